@@ -1,0 +1,244 @@
+"""Kernel matrices behind one small interface, whatever way they are stored.
+
+A Gram knows how to sum its rows over clusters (``sums``), to read the sums off for some
+samples (``scores``), and to carry a sample from one cluster to another (``move``). All
+algorithms are written against these three, so none asks whether K is dense, sparse or
+given by a low-rank factor. ``shape``, ``dtype`` and ``matvec`` let
+`scipy.sparse.linalg.eigsh` work on any of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+
+def centre(K, weights=None):
+    """``H K H`` with ``H = I - 11'/m``: every row and column then sums to zero.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m), symmetric
+    weights : array of shape (m,), optional
+        The mean taken away is then the weighted one, ``H = I - 1 w'/sum(w)``.
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+    """
+    p = proportions(weights, len(K))
+    r = p @ K
+    Kc = K - r
+    Kc -= r[:, None]
+    Kc += p @ r
+    return Kc
+
+
+def proportions(weights, n_samples):
+    """Weights that sum to one; equal ones when there are none.
+
+    Parameters
+    ----------
+    weights : array of shape (n_samples,) or None
+    n_samples : int
+
+    Returns
+    -------
+    ndarray of shape (n_samples,)
+    """
+    w = np.ones(n_samples) if weights is None else weights
+    return w / w.sum()
+
+
+class _Gram:
+    dtype = np.dtype(float)
+
+    def __array__(self, dtype=None, copy=None):
+        raise TypeError(f"{type(self).__name__} is not an array; use its matvec or rows.")
+
+
+class Dense(_Gram):
+    """A kernel matrix held in full.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m), symmetric
+    centred : bool, default=True
+        Whether to centre it first.
+    weights : array of shape (m,), optional
+        Weights of the samples in the mean that centring takes away.
+    """
+
+    def __init__(self, K, centred=True, weights=None):
+        K = np.asarray(K, dtype=float)
+        self.K = centre(K, weights) if centred else K
+        self.shape = self.K.shape
+        self.diagonal = self.K.diagonal().copy()
+
+    def sums(self, P):
+        """``K P`` for P of shape (m, c)."""
+        return np.asfortranarray(self.K @ P)
+
+    def scores(self, s, idx):
+        """Rows idx of ``G = K Pi``, read off the sums s."""
+        return s[idx]
+
+    def move(self, s, i, a, b, weight=1.0):
+        """Update the sums s in place: sample i goes from cluster a to b."""
+        row = self.K[i] if weight == 1 else weight * self.K[i]
+        s[:, a] -= row
+        s[:, b] += row
+
+    def rows(self, idx):
+        """Rows idx of K."""
+        return self.K[idx]
+
+    def matvec(self, v):
+        """``K v``."""
+        return self.K @ v
+
+
+class Factor(_Gram):
+    """A kernel matrix given as ``K = B B'``; memory O(m d), a move costs O(d).
+
+    Parameters
+    ----------
+    B : ndarray of shape (m, d)
+    centred : bool, default=True
+        Whether to subtract the column means of B, which centres K.
+    weights : array of shape (m,), optional
+    """
+
+    def __init__(self, B, centred=True, weights=None):
+        B = np.asarray(B, dtype=float)
+        self.B = B - proportions(weights, len(B)) @ B if centred else B
+        self.shape = (len(B), len(B))
+        self.diagonal = np.einsum("ij,ij->i", self.B, self.B)
+
+    def sums(self, P):
+        """``B' P``, shape (d, c)."""
+        return self.B.T @ P
+
+    def scores(self, s, idx):
+        """Rows idx of ``G = K Pi``, read off the sums s."""
+        return self.B[idx] @ s
+
+    def move(self, s, i, a, b, weight=1.0):
+        """Update the sums s in place: sample i goes from cluster a to b."""
+        s[:, a] -= weight * self.B[i]
+        s[:, b] += weight * self.B[i]
+
+    def rows(self, idx):
+        """Rows idx of K."""
+        return self.B[idx] @ self.B.T
+
+    def matvec(self, v):
+        """``K v``."""
+        return self.B @ (self.B.T @ v)
+
+
+class Sparse(_Gram):
+    """A sparse kernel matrix; centring is applied to the sums, so K stays sparse.
+
+    With ``r = K 1 / m`` and k its mean, ``HKH = K - r 1' - 1 r' + k 11'``: the sums carry
+    two extra rows, the sizes n and ``r' Pi``.
+
+    Parameters
+    ----------
+    K : sparse matrix or array of shape (m, m), symmetric
+    centred : bool, default=True
+    weights : array of shape (m,), optional
+    """
+
+    def __init__(self, K, centred=True, weights=None):
+        self.K = sparse.csr_array(K).astype(float)
+        self.shape = self.K.shape
+        p = proportions(weights, self.shape[0]) * centred
+        self._r = self.K @ p
+        self._k = self._r @ p
+        self.diagonal = self.K.diagonal() - 2 * self._r + self._k
+
+    def sums(self, P):
+        """``K P`` over the rows 1'P and r'P, shape (m + 2, c)."""
+        return np.asfortranarray(np.vstack([self.K @ P, P.sum(axis=0), self._r @ P]))
+
+    def scores(self, s, idx):
+        """Rows idx of ``G = HKH Pi``, read off the sums s."""
+        m = self.shape[0]
+        return s[:m][idx] - np.outer(self._r[idx] - self._k, s[m]) - s[m + 1]
+
+    def move(self, s, i, a, b, weight=1.0):
+        """Update the sums s in place: sample i goes from cluster a to b."""
+        span = slice(self.K.indptr[i], self.K.indptr[i + 1])
+        rows = np.append(self.K.indices[span], [self.shape[0], self.shape[0] + 1])
+        step = weight * np.append(self.K.data[span], [1.0, self._r[i]])
+        s[rows, a] -= step
+        s[rows, b] += step
+
+    def rows(self, idx):
+        """Rows idx of HKH."""
+        idx = np.atleast_1d(idx)
+        return self.K[idx].toarray() - self._r[idx][:, None] - self._r + self._k
+
+    def matvec(self, v):
+        """``HKH v``."""
+        v = np.ravel(v)
+        return self.K @ v - self._r * v.sum() - self._r @ v + self._k * v.sum()
+
+
+def as_gram(K, centred=True, weights=None):
+    """K as a Gram; one that already is a Gram is returned as it is.
+
+    Parameters
+    ----------
+    K : ndarray or sparse array of shape (m, m), or a Gram
+    centred : bool, default=True
+    weights : array of shape (m,), optional
+
+    Returns
+    -------
+    Dense, Sparse or Factor
+
+    Raises
+    ------
+    ValueError
+        If K is not square, not finite or not symmetric.
+    """
+    if isinstance(K, _Gram):
+        return K
+    if sparse.issparse(K):
+        check_symmetric(K)
+        return Sparse(K, centred, weights)
+    return Dense(check_symmetric(np.asarray(K, dtype=float)), centred, weights)
+
+
+def check_symmetric(K, name="K"):
+    """Validate a kernel matrix: square, finite, symmetric up to a relative 1e-8.
+
+    Parameters
+    ----------
+    K : ndarray or sparse array
+    name : str, default="K"
+        What the error calls it.
+
+    Returns
+    -------
+    ndarray or sparse array
+        K itself.
+
+    Raises
+    ------
+    ValueError
+    """
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or not K.shape[0]:
+        raise ValueError(f"{name} must be a square matrix of kernel values; got shape {K.shape}.")
+    entries = K.data if sparse.issparse(K) else K
+    if not np.isfinite(entries).all():
+        raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
+    gap = abs(K - K.T).max()
+    if gap > 1e-8 * max(abs(K).max(), np.finfo(float).tiny):
+        raise ValueError(
+            f"{name} must be symmetric; entries differ from their mirror by up to {gap:.3g}. "
+            "Try (K + K.T) / 2, or pass the samples and a kernel name instead."
+        )
+    return K

@@ -1,0 +1,136 @@
+"""Where a search starts: random, k-means++ and spectral partitions, and the order of labels."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+from scipy.linalg import qr, solve_triangular
+from scipy.optimize import quadratic_assignment
+
+_EXACT = 7
+_TWO_OPT_STARTS = 30
+
+
+def random_labels(n_samples, n_clusters, rng):
+    """A random partition into clusters of equal size, give or take one.
+
+    Parameters
+    ----------
+    n_samples, n_clusters : int
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    ndarray of int of shape (n_samples,)
+    """
+    return rng.permutation(np.arange(n_samples) % n_clusters)
+
+
+def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
+    """Greedy k-means++ in feature space, every sample with its nearest centre.
+
+    Distances are ``K_ii + K_jj - 2 K_ij``. scikit-learn's version needs the vectors, which a
+    kernel matrix does not give.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    n_clusters : int
+    rng : numpy.random.RandomState
+    weights : array of shape (m,), optional
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+    """
+    m = gram.shape[0]
+    w = np.ones(m) if weights is None else weights
+    trials = 2 + int(np.log(n_clusters))
+
+    def distances(idx):
+        d = gram.diagonal + gram.diagonal[idx][:, None] - 2 * gram.rows(idx)
+        return np.maximum(d, 0)  # (len(idx), m)
+
+    centres = [rng.choice(m, p=w / w.sum())]
+    nearest = distances(centres)[0]
+    labels = np.zeros(m, dtype=np.intp)
+    for j in range(1, n_clusters):
+        nearest[centres] = 0
+        p = w * nearest
+        if not p.sum():
+            p = np.ones(m)
+            p[centres] = 0
+        tried = rng.choice(m, size=trials, p=p / p.sum())
+        shrunk = np.minimum(nearest, distances(tried))
+        best = (shrunk @ w).argmin()
+        labels[shrunk[best] < nearest] = j
+        centres.append(tried[best])
+        nearest = shrunk[best]
+    labels[centres] = np.arange(n_clusters)
+    return labels
+
+
+def spectral_labels(vectors):
+    """Round eigenvectors to a partition by pivoted QR (Zha et al. 2001; Song 2007, section 5).
+
+    Parameters
+    ----------
+    vectors : ndarray of shape (m, c - 1)
+        The leading eigenvectors of the centred kernel matrix. The constant vector, which
+        centring removed, is put back.
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+        Labels 0..c-1, all used.
+    """
+    m, r = vectors.shape
+    V = np.column_stack([np.full(m, m**-0.5), vectors])
+    R, pivots = qr(V.T, mode="r", pivoting=True)
+    c = r + 1
+    diagonal = np.abs(R.diagonal())
+    if diagonal[-1] > 1e-12 * diagonal[0]:
+        R = solve_triangular(R[:, :c], R)
+    labels = np.empty(m, dtype=np.intp)
+    labels[pivots] = np.abs(R).argmax(axis=0)
+    labels[pivots[:c]] = np.arange(c)
+    return labels
+
+
+def match_order(A, T, rng):
+    """Rename clusters so that their order suits the label kernel.
+
+    Finds the permutation p that maximises ``sum_jl A_jl T[p_j, p_l]``, by trying all of them
+    for up to seven clusters, beyond that by the better of the given order and 30 random
+    starts of pairwise exchange (`scipy.optimize.quadratic_assignment`).
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c)
+        The label kernel.
+    T : ndarray of shape (c, c)
+        The (normalised) block sums.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    ndarray of int of shape (c,)
+        Position j goes to the cluster now called p[j]; the identity when nothing is better.
+    """
+    c = len(A)
+    if c <= _EXACT:
+        p = np.array(list(permutations(range(c))))
+        found = p[(A * T[p[:, :, None], p[:, None, :]]).sum(axis=(1, 2)).argmax()]
+    else:
+        found = _two_opt(A, T, rng)
+    gain = (A * T[np.ix_(found, found)]).sum() - (A * T).sum()
+    return found if gain > 1e-10 * np.abs(A * T).sum() else np.arange(c)
+
+
+def _two_opt(A, T, rng):
+    options = {"maximize": True, "rng": np.random.default_rng(rng.randint(2**31))}
+    tries = (
+        quadratic_assignment(A, T, method="2opt", options=options) for _ in range(_TWO_OPT_STARTS)
+    )
+    return max(tries, key=lambda found: found.fun).col_ind

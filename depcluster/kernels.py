@@ -1,0 +1,261 @@
+"""Kernels on the data: what scikit-learn lacks, and the resolver of ``kernel="..."``.
+
+Everything in `sklearn.metrics.pairwise.pairwise_kernels` is available by name. Here are the
+graph kernels, the width rules, and one place where names become matrices.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse.csgraph import laplacian
+from scipy.spatial.distance import pdist
+from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
+from sklearn.neighbors import kneighbors_graph
+
+GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
+_DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
+_BY_FEATURES = ("polynomial", "poly", "sigmoid")
+_MEDIAN_OF = 4000
+
+
+def kernel_names():
+    """All names that ``kernel=`` accepts, besides "precomputed".
+
+    Returns
+    -------
+    list of str
+    """
+    return sorted({*PAIRWISE_KERNEL_FUNCTIONS, "graph"})
+
+
+def kernel_matrix(
+    X,
+    Y=None,
+    *,
+    kernel="rbf",
+    gamma="median",
+    degree=2,
+    coef0=1,
+    n_neighbors=10,
+    kernel_params=None,
+):
+    """The kernel matrix of samples, from a kernel's name.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    Y : array-like of shape (m2, d), optional
+        The second set of samples; X itself when left out. A graph kernel has none.
+    kernel : str or callable, default="rbf"
+        A pairwise kernel of scikit-learn, "graph" (see `graph_kernel`), "precomputed" (X is
+        then the matrix) or a function of two samples.
+    gamma : float, "median" or "scale", default="median"
+        Width of "rbf", "laplacian", "chi2", "poly" and "sigmoid"; see `resolve_gamma`.
+    degree, coef0 : float
+        Of "poly"; coef0 of "sigmoid" too.
+    n_neighbors : int, default=10
+        Of "graph".
+    kernel_params : dict, optional
+        More parameters of a callable kernel or of `graph_kernel`.
+
+    Returns
+    -------
+    ndarray of shape (m, m) or (m, m2)
+
+    Raises
+    ------
+    ValueError
+        For an unknown kernel or a width that cannot be had from the data.
+    """
+    params = dict(kernel_params or {})
+    if callable(kernel):
+        return pairwise_kernels(X, Y, metric=kernel, **params)
+    check_kernel_name(kernel)
+    if kernel == "precomputed":
+        return np.asarray(X)
+    if kernel == "graph":
+        return graph_kernel(X, n_neighbors=n_neighbors, **params)
+    if has_width(kernel):
+        params["gamma"] = resolve_gamma(gamma, X, kernel)
+    return pairwise_kernels(
+        X, Y, metric=kernel, filter_params=True, degree=degree, coef0=coef0, **params
+    )
+
+
+def check_kernel_name(kernel):
+    """Raise a ValueError for a kernel name that nobody knows.
+
+    Parameters
+    ----------
+    kernel : str
+    """
+    if kernel not in (*kernel_names(), "precomputed"):
+        raise ValueError(
+            f"kernel must be a callable, 'precomputed' or one of {', '.join(kernel_names())}; "
+            f"got {kernel!r}."
+        )
+
+
+def has_width(kernel):
+    """Whether a kernel has a ``gamma``.
+
+    Parameters
+    ----------
+    kernel : str or callable
+
+    Returns
+    -------
+    bool
+    """
+    return kernel in _DISTANCE or kernel in _BY_FEATURES
+
+
+def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
+    """The number behind a ``gamma`` parameter.
+
+    Parameters
+    ----------
+    gamma : float, "median" or "scale"
+        "median" is 1 / median squared distance of all pairs ("rbf"), 1 / median L1 distance
+        ("laplacian"), 1 / median chi-squared distance ("chi2") and 1 / n_features (the
+        others); "scale" is 1 / (n_features * X.var()), as in scikit-learn.
+    X : array-like of shape (m, d)
+    kernel : str, default="rbf"
+    sample_weight : array of shape (m,), optional
+        A sample of weight w counts as w copies in the median.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If gamma is neither, or the data are constant so that no width exists.
+    """
+    if gamma == "median" and isinstance(gamma, str):
+        return median_rule(X, kernel, sample_weight)
+    if gamma == "scale" and isinstance(gamma, str):
+        X = np.asarray(X, dtype=float)
+        return 1 / (X.shape[1] * _positive(np.var(X), "variance of the data"))
+    if isinstance(gamma, (int, float, np.number)) and np.isfinite(gamma) and gamma > 0:
+        return float(gamma)
+    raise ValueError(
+        f'gamma must be a positive number, "median" or "scale"; got {gamma!r}.'
+    )
+
+
+def median_rule(X, kernel="rbf", sample_weight=None):
+    """The width that the median rule gives.
+
+    Above 4000 samples the median is taken over a fixed random 4000 of them.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    kernel : str, default="rbf"
+    sample_weight : array of shape (m,), optional
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If the median distance is zero.
+    """
+    X = np.asarray(X, dtype=float)
+    if kernel not in _DISTANCE:
+        return 1 / X.shape[1]
+    if len(X) > _MEDIAN_OF:
+        keep = np.random.default_rng(0).choice(len(X), _MEDIAN_OF, replace=False)
+        X = X[keep]
+        sample_weight = None if sample_weight is None else sample_weight[keep]
+    if kernel == "chi2":
+        d = -pairwise_kernels(X, metric="additive_chi2")[np.triu_indices(len(X), 1)]
+    else:
+        d = pdist(X, _DISTANCE[kernel])
+    if sample_weight is None:
+        median = np.median(d) if d.size else 0.0
+    else:
+        median = _weighted_median(d, np.asarray(sample_weight, dtype=float))
+    return 1 / _positive(median, "median distance between samples")
+
+
+def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
+    """A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
+
+    With G the Laplacian of the graph that joins two samples when either is among the
+    n_neighbors nearest of the other:
+
+    - "diffusion": ``exp(-s G)``;
+    - "regularized_inverse": ``(G + eps I)^-1``;
+    - "pseudo_inverse": ``G^+``, the paper's other choice. It sets the constant vectors of the
+      connected components to zero, so when the graph falls apart into the clusters it
+      forgets just those; the other two keep them.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    n_neighbors : int, default=10
+    method : {"diffusion", "regularized_inverse", "pseudo_inverse"}, default="diffusion"
+    s : float, default=5.0
+        Diffusion time.
+    eps : float, default=1e-3
+        What the regularised inverse adds to G.
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+
+    Raises
+    ------
+    ValueError
+        For an unknown method, n_neighbors not between 1 and m - 1, or s, eps not positive.
+    """
+    if method not in GRAPH:
+        raise ValueError(f"method must be one of {', '.join(GRAPH)}; got {method!r}.")
+    m = len(X)
+    if not isinstance(n_neighbors, (int, np.integer)) or not 1 <= n_neighbors < m:
+        raise ValueError(
+            f"n_neighbors must be an integer from 1 to n_samples - 1 = {m - 1}; got "
+            f"{n_neighbors!r}."
+        )
+    for name, number in (("s", s), ("eps", eps)):
+        if not number > 0:
+            raise ValueError(f"{name} must be a positive number; got {number!r}.")
+    W = kneighbors_graph(X, n_neighbors)
+    G = laplacian(W.maximum(W.T).toarray())
+    values, vectors = np.linalg.eigh(G)
+    if method == "diffusion":
+        spectrum = np.exp(-s * values)
+    elif method == "regularized_inverse":
+        spectrum = 1 / (np.maximum(values, 0) + eps)
+    else:
+        null = values <= 1e-10 * values[-1]
+        spectrum = np.where(null, 0, 1 / np.where(null, 1, values))
+    return (vectors * spectrum) @ vectors.T
+
+
+def _positive(number, what):
+    if number > 0:
+        return number
+    raise ValueError(
+        f"gamma cannot be chosen from the data: the {what} is 0. Pass a number, or check for "
+        "constant or repeated samples."
+    )
+
+
+def _weighted_median(d, w):
+    """Median of the distances d (as pdist orders them) when sample i is there w_i times."""
+    i, j = np.triu_indices(len(w), 1)
+    same = np.maximum(w * (w - 1), 0).sum() / 2
+    d, p = np.append(d, 0.0), np.append(w[i] * w[j], same)
+    order = np.argsort(d, kind="stable")
+    d, reached = d[order], np.cumsum(p[order])
+    half = reached[-1] / 2
+    slack = 1e-12 * reached[-1]
+    low = d[np.searchsorted(reached, half - slack)]
+    high = d[min(np.searchsorted(reached, half + slack), len(d) - 1)]
+    return (low + high) / 2

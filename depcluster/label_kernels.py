@@ -1,0 +1,324 @@
+"""Kernels on the labels: the matrix A that says which clusters are relatives.
+
+A label kernel is a symmetric positive semi-definite (c, c) matrix. The table of
+similarities between the labels of all samples is then ``L = Pi A Pi'`` (Song 2007,
+eq. 4). Blaschko 2008 writes Y for the same matrix.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+PRESETS = ("plain", "chain", "ring", "grid", "tree")
+NAMED = ("plain", "chain", "ring")
+
+
+def plain(n_clusters):
+    """Unrelated labels, ``A = I``: (kernel) k-means (Song 2007, eq. 7).
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+    """
+    return np.eye(_size(n_clusters))
+
+
+def chain(n_clusters):
+    """Labels in a row, each the relative of the next (Song 2007, eq. 10).
+
+    2 on the diagonal, 1 between neighbours; eigenvalues ``2 + 2 cos(k pi / (c + 1))``.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> chain(3)
+    array([[2., 1., 0.],
+           [1., 2., 1.],
+           [0., 1., 2.]])
+    """
+    c = _size(n_clusters)
+    return 2 * np.eye(c) + np.eye(c, k=1) + np.eye(c, k=-1)
+
+
+def ring(n_clusters):
+    """A chain whose ends are neighbours too (Song 2007, eq. 11).
+
+    Eigenvalues ``2 + 2 cos(2 pi k / c)``: the smallest is 0 when c is even. One and two
+    labels cannot close a circle; there it is ``[[2]]`` and ``chain(2)``.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> ring(4)
+    array([[2., 1., 0., 1.],
+           [1., 2., 1., 0.],
+           [0., 1., 2., 1.],
+           [1., 0., 1., 2.]])
+    """
+    A = chain(n_clusters)
+    if len(A) > 2:
+        A[0, -1] = A[-1, 0] = 1
+    return A
+
+
+def grid(rows, cols):
+    """Labels on a rectangular grid, row after row: ``kron(chain(rows), chain(cols))``.
+
+    The product of two kernels is a kernel; 2 I plus the adjacency of the grid is not one
+    from 2 x 3 on.
+
+    Parameters
+    ----------
+    rows, cols : int
+
+    Returns
+    -------
+    ndarray of shape (rows * cols, rows * cols)
+    """
+    return np.kron(chain(rows), chain(cols))
+
+
+def tree(spec):
+    """Labels at the leaves of a rooted tree (Song 2007, eq. 9).
+
+    Entry (j, l) counts the nodes that the paths from the root to the two leaves share,
+    the root left out.
+
+    Parameters
+    ----------
+    spec : tuple of int, or nested lists
+        A branching tuple, ``(3, 3)`` being three families of three, or nested lists of
+        leaf names of any depth and shape, ``[["a", "b"], ["c"]]``. Leaves are numbered
+        from left to right.
+
+    Returns
+    -------
+    ndarray of shape (n_leaves, n_leaves)
+
+    Raises
+    ------
+    ValueError
+        If a branching number is below 1 or a list is empty.
+
+    Examples
+    --------
+    >>> tree((2, 2))
+    array([[2., 1., 0., 0.],
+           [1., 2., 0., 0.],
+           [0., 0., 2., 1.],
+           [0., 0., 1., 2.]])
+    """
+    paths = list(_paths(_as_nested(spec), ()))
+    A = np.zeros((len(paths), len(paths)))
+    for j, p in enumerate(paths):
+        for l, q in enumerate(paths):
+            A[j, l] = _shared(p, q)
+    return A
+
+
+def preset(name, n_clusters):
+    """One of the five ready-made label kernels at a given number of clusters.
+
+    Parameters
+    ----------
+    name : {"plain", "chain", "ring", "grid", "tree"}
+        "grid" is the most square grid, "tree" has two levels, as even as possible.
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+    """
+    c = _size(n_clusters)
+    if name == "grid":
+        return grid(*_squarest(c))
+    if name == "tree":
+        return tree(_balanced(c))
+    if name in NAMED:
+        return {"plain": plain, "chain": chain, "ring": ring}[name](c)
+    raise ValueError(f"preset must be one of {', '.join(PRESETS)}; got {name!r}.")
+
+
+def as_label_kernel(label_kernel, n_clusters):
+    """The matrix behind an estimator's ``label_kernel`` parameter.
+
+    Parameters
+    ----------
+    label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        For an unknown name, or an array that is not a label kernel of that size.
+    """
+    if isinstance(label_kernel, str):
+        if label_kernel not in NAMED:
+            raise ValueError(
+                f"label_kernel must be one of {', '.join(NAMED)} or a symmetric array; got "
+                f"{label_kernel!r}. For a grid or a tree pass label_kernels.grid(rows, cols) "
+                "or label_kernels.tree(spec)."
+            )
+        return preset(label_kernel, n_clusters)
+    return check_label_kernel(label_kernel, n_clusters)
+
+
+def check_label_kernel(A, n_clusters=None, *, psd=True):
+    """Validate a label kernel and return it as a symmetric float array.
+
+    Parameters
+    ----------
+    A : array-like of shape (c, c)
+    n_clusters : int, optional
+        The size it must have.
+    psd : bool, default=True
+        Whether to insist on positive semi-definiteness, up to a relative 1e-8: the ring
+        of an even number of labels has a zero eigenvalue.
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+
+    Raises
+    ------
+    ValueError
+        If A is not square, not of the size asked for, not finite, asymmetric or indefinite.
+    """
+    try:
+        A = np.array(A, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"label_kernel must be a square array of numbers; got {type(A).__name__}: {error}."
+        ) from None
+    if A.ndim != 2 or A.shape[0] != A.shape[1] or not A.size:
+        raise ValueError(f"label_kernel must be a square (c, c) array; got shape {A.shape}.")
+    if n_clusters is not None and len(A) != n_clusters:
+        raise ValueError(
+            f"label_kernel must have one row and column a cluster, ({n_clusters}, {n_clusters}); "
+            f"got {A.shape}. Change n_clusters to {len(A)} or pass a matrix of the right size."
+        )
+    if not np.isfinite(A).all():
+        raise ValueError("label_kernel must be finite; got NaN or infinity in it.")
+    scale = np.abs(A).max()
+    if np.abs(A - A.T).max() > 1e-8 * scale:
+        j, l = np.unravel_index(np.abs(A - A.T).argmax(), A.shape)
+        raise ValueError(
+            f"label_kernel must be symmetric; got {A[j, l]:g} at ({j}, {l}) and {A[l, j]:g} at "
+            f"({l}, {j}). Try (A + A.T) / 2."
+        )
+    A = (A + A.T) / 2
+    if psd and (low := np.linalg.eigvalsh(A)[0]) < -1e-8 * scale:
+        raise ValueError(
+            f"label_kernel must be positive semi-definite; its smallest eigenvalue is {low:.3g}. "
+            "Try label_kernels.nearest_psd(A), or a larger diagonal."
+        )
+    return A
+
+
+def nearest_psd(A):
+    """The positive semi-definite matrix nearest to A in Frobenius norm.
+
+    Negative eigenvalues are set to zero.
+
+    Parameters
+    ----------
+    A : array-like of shape (c, c), symmetric
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+    """
+    A = check_label_kernel(A, psd=False)
+    values, vectors = np.linalg.eigh(A)
+    return (vectors * np.maximum(values, 0)) @ vectors.T
+
+
+def is_exchangeable(A):
+    """Whether all relabellings leave A alone, so that label order carries no meaning.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c)
+
+    Returns
+    -------
+    bool
+    """
+    off = A[~np.eye(len(A), dtype=bool)]
+    return bool(np.ptp(A.diagonal()) == 0 and (not off.size or np.ptp(off) == 0))
+
+
+def _size(n_clusters):
+    if not isinstance(n_clusters, (int, np.integer)) or n_clusters < 1:
+        raise ValueError(f"n_clusters must be an integer of at least 1; got {n_clusters!r}.")
+    return int(n_clusters)
+
+
+def _as_nested(spec):
+    if isinstance(spec, tuple) and spec and all(isinstance(b, (int, np.integer)) for b in spec):
+        if min(spec) < 1:
+            raise ValueError(f"spec must hold branching numbers of at least 1; got {spec}.")
+        node = None
+        for width in reversed(spec):
+            node = [node] * width
+        return node
+    if isinstance(spec, list) and spec:
+        return spec
+    raise ValueError(
+        "spec must be a branching tuple such as (3, 3) or non-empty nested lists of leaf names; "
+        f"got {spec!r}."
+    )
+
+
+def _paths(node, path):
+    if not isinstance(node, list):
+        yield path
+        return
+    if not node:
+        raise ValueError("spec must not hold an empty list: every branch ends in a leaf.")
+    for k, child in enumerate(node):
+        yield from _paths(child, (*path, k))
+
+
+def _shared(p, q):
+    for depth, (a, b) in enumerate(zip(p, q, strict=False)):
+        if a != b:
+            return depth
+    return min(len(p), len(q))
+
+
+def _squarest(c):
+    rows = max(r for r in range(1, math.isqrt(c) + 1) if c % r == 0)
+    return rows, c // rows
+
+
+def _balanced(c):
+    rows, cols = _squarest(c)
+    if rows > 1:
+        return rows, cols
+    families = max(2, round(math.sqrt(c)))
+    return [leaves.tolist() for leaves in np.array_split(np.arange(c), min(families, c))]

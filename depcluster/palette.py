@@ -1,0 +1,64 @@
+"""Colours and marks of the clusters and of matrices, the same in figures and widgets.
+
+Okabe and Ito's colours, which most colour-blind readers can tell apart, in an order that keeps
+look-alikes from being neighbours; each with a mark of its own, so that colour never stands
+alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.path import Path
+
+COLOURS = (
+    "#0072B2",
+    "#E69F00",
+    "#009E73",
+    "#56B4E9",
+    "#D55E00",
+    "#CC79A7",
+    "#F0E442",
+    "#26292c",
+    "#0072B2",
+    "#E69F00",
+)
+INK = "#1b1d1f"
+INK_2 = "#696a6b"
+RULE = "#dfdfe0"
+RULE_2 = "#8d8e8f"
+ACCENT = "#1976d2"
+
+_BOW_TIE = Path([(-1.3, -1), (0, -0.25), (1.3, -1), (1.3, 1), (0, 0.25), (-1.3, 1), (-1.3, -1)])
+_HOURGLASS = Path(_BOW_TIE.vertices[:, ::-1])
+MARKS = ("o", "s", "^", "D", "P", "v", "X", "*", _BOW_TIE, _HOURGLASS)
+MARK_AREA = (1.0, 0.85, 1.15, 0.8, 1.25, 1.15, 1.2, 1.9, 1.2, 1.2)
+
+_POSITIVE = ("#ffffff", "#d3e4f3", "#86b6dc", "#2f7fbf", "#0a4a8a", "#062f5e")
+_NEGATIVE = ("#ffffff", "#fbdcc4", "#f0a877", "#d2691e", "#8f3d05", "#5a2400")
+MATRIX = LinearSegmentedColormap.from_list("depcluster", (*_NEGATIVE[:0:-1], *_POSITIVE))
+MATRIX_POSITIVE = LinearSegmentedColormap.from_list("depcluster_positive", _POSITIVE)
+
+
+def colour(cluster):
+    """Colour of a cluster; from the eleventh on they repeat."""
+    return COLOURS[cluster % len(COLOURS)]
+
+
+def mark(cluster):
+    """Marker of a cluster, for matplotlib, and the factor that evens out its area."""
+    return MARKS[cluster % len(MARKS)], MARK_AREA[cluster % len(MARKS)]
+
+
+def edge_colour(cluster):
+    """The cluster's hue darkened, which gives pale fills their contrast on white."""
+    hue = np.array([int(colour(cluster)[k : k + 2], 16) for k in (1, 3, 5)]) / 255
+    return tuple(hue * 0.62 + np.array([20, 22, 24]) / 255 * 0.38)
+
+
+def ink_on(rgb):
+    """Black or white, whichever contrasts more with a fill."""
+    channel = np.asarray(rgb[:3], dtype=float)
+    linear = np.where(channel <= 0.03928, channel / 12.92, ((channel + 0.055) / 1.055) ** 2.4)
+    luminance = linear @ [0.2126, 0.7152, 0.0722]
+    return "#000000" if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) else "#ffffff"

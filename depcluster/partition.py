@@ -1,0 +1,130 @@
+"""Partitions: one-hot matrices, cluster sizes and block sums."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def one_hot(labels, n_clusters, weights=None):
+    """The partition matrix Pi (Song 2007, eq. 4).
+
+    Parameters
+    ----------
+    labels : array of int of shape (m,)
+    n_clusters : int
+    weights : array of shape (m,), optional
+        Entry (i, labels[i]) is then the weight of sample i instead of 1.
+
+    Returns
+    -------
+    ndarray of shape (m, n_clusters)
+    """
+    Pi = np.zeros((len(labels), n_clusters))
+    Pi[np.arange(len(labels)), labels] = 1 if weights is None else weights
+    return Pi
+
+
+def cluster_sizes(labels, n_clusters, weights=None):
+    """Number of samples, or sum of weights, in each cluster.
+
+    Parameters
+    ----------
+    labels : array of int of shape (m,)
+    n_clusters : int
+    weights : array of shape (m,), optional
+
+    Returns
+    -------
+    ndarray of float of shape (n_clusters,)
+    """
+    return np.bincount(labels, weights, minlength=n_clusters).astype(float)
+
+
+def block_sums(K, labels, n_clusters):
+    """``S = Pi' K Pi``: the sum of every block of K, rows and columns by cluster.
+
+    With it ``tr(K Pi A Pi') = sum_jl A_jl S_jl`` (Song 2007, eq. 6).
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+    labels : array of int of shape (m,)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> K = np.array([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]])
+    >>> block_sums(K, np.array([0, 0, 1, 1]), 2)
+    array([[ 6., -2.],
+           [-2.,  6.]])
+    """
+    Pi = one_hot(labels, n_clusters)
+    return Pi.T @ (K @ Pi)
+
+
+def block_sums_of(gram, labels, n_clusters, weights=None):
+    """Block sums of a Gram, whatever its storage.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    labels : array of int of shape (m,)
+    n_clusters : int
+    weights : array of shape (m,), optional
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+    """
+    Pi = one_hot(labels, n_clusters, weights)
+    return Pi.T @ gram.scores(gram.sums(Pi), slice(None))
+
+
+def sort_by_cluster(labels):
+    """Order of the samples that brings each cluster together, stable within clusters.
+
+    Parameters
+    ----------
+    labels : array of int of shape (m,)
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+    """
+    return np.argsort(labels, kind="stable")
+
+
+def check_labels(labels, n_samples, n_clusters, name="labels"):
+    """Validate labels: integers 0..n_clusters-1, one a sample, every cluster used.
+
+    Parameters
+    ----------
+    labels : array-like of shape (n_samples,)
+    n_samples, n_clusters : int
+    name : str, default="labels"
+        What the error calls the parameter.
+
+    Returns
+    -------
+    ndarray of int of shape (n_samples,)
+
+    Raises
+    ------
+    ValueError
+    """
+    given = np.asarray(labels)
+    if given.shape != (n_samples,):
+        raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
+    if not np.issubdtype(given.dtype, np.integer):
+        raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try astype(int).")
+    used = np.unique(given)
+    if used[0] < 0 or used[-1] >= n_clusters or len(used) < n_clusters:
+        raise ValueError(
+            f"{name} must use each of 0..{n_clusters - 1}; got {len(used)} different labels from "
+            f"{used[0]} to {used[-1]}. Try np.unique(labels, return_inverse=True)[1]."
+        )
+    return given.astype(np.intp)

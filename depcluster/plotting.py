@@ -1,0 +1,265 @@
+"""Figures: one function a picture. Each takes arrays and an Axes and returns the Axes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .gram import centre
+from .palette import (
+    ACCENT,
+    INK,
+    INK_2,
+    MATRIX,
+    MATRIX_POSITIVE,
+    RULE,
+    RULE_2,
+    colour,
+    edge_colour,
+    ink_on,
+    mark,
+)
+from .partition import sort_by_cluster
+
+
+def as_plane(X):
+    """Samples as points in the plane.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    points : ndarray of shape (m, 2)
+        X itself for d = 2, with a second coordinate 0 for d = 1, else the first two
+        principal components.
+    caption : str
+        Which of them.
+    """
+    X = np.asarray(X, dtype=float)
+    if X.shape[1] == 2:
+        return X, ""
+    if X.shape[1] == 1:
+        return np.column_stack([X[:, 0], np.zeros(len(X))]), "one feature"
+    centred = X - X.mean(axis=0)
+    U, s, _ = np.linalg.svd(centred, full_matrices=False)
+    flip = np.sign(U[np.abs(U[:, :2]).argmax(axis=0), [0, 1]])
+    share = 100 * (s[:2] ** 2).sum() / max((s**2).sum(), np.finfo(float).tiny)
+    return U[:, :2] * s[:2] * flip, f"first two principal components, {share:.0f} % of variance"
+
+
+def plot_partition(points, labels, ax, moved=None):
+    """Points in the plane, colour and mark by cluster.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 2)
+    labels : ndarray of int of shape (m,)
+    ax : Axes
+    moved : array of int, optional
+        Samples to draw a ring around.
+
+    Returns
+    -------
+    Axes
+    """
+    size = float(np.clip(72 / np.sqrt(len(points)), 2.2, 5)) * 2
+    for k in np.unique(labels):
+        of_cluster = labels == k
+        marker, area = mark(k)
+        ax.scatter(
+            *points[of_cluster].T,
+            s=size**2 * area,
+            color=colour(k),
+            marker=marker,
+            edgecolor=edge_colour(k),
+            linewidth=0.7,
+            label=str(k),
+        )
+        if k >= 10:
+            ax.annotate(str(k), points[of_cluster].mean(axis=0), ha="center", va="center", weight="bold")
+    if moved is not None and len(moved):
+        ring = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.5}
+        ax.scatter(*points[moved].T, s=(size + 7) ** 2, **ring)
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_xticks([])
+    ax.set_yticks([])
+    _frame(ax)
+    return ax
+
+
+def plot_gram(K, labels, ax, centred=False):
+    """A kernel matrix as a picture, rows and columns by cluster, block borders drawn.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+    labels : ndarray of int of shape (m,) or None
+        None leaves the rows in their order.
+    ax : Axes
+    centred : bool, default=False
+        Whether to centre K first; negative entries are then orange.
+
+    Returns
+    -------
+    Axes
+    """
+    K = centre(np.asarray(K, dtype=float)) if centred else np.asarray(K, dtype=float)
+    sizes = []
+    if labels is not None:
+        order = sort_by_cluster(labels)
+        K = K[np.ix_(order, order)]
+        sizes = np.bincount(labels)
+    top = np.abs(K).max() or 1.0
+    signed = K.min() < -1e-12 * top
+    ax.imshow(
+        K,
+        cmap=MATRIX if signed else MATRIX_POSITIVE,
+        vmin=-top if signed else 0,
+        vmax=top,
+        interpolation="nearest" if len(K) < 400 else "antialiased",
+    )
+    for edge in np.cumsum(sizes)[:-1]:
+        ax.axhline(edge - 0.5, color=INK, linewidth=0.8, alpha=0.5)
+        ax.axvline(edge - 0.5, color=INK, linewidth=0.8, alpha=0.5)
+    ax.set_xticks([])
+    ax.set_yticks([])
+    _frame(ax)
+    return ax
+
+
+def plot_label_kernel(A, ax):
+    """A small matrix with its numbers, rows and columns headed by the clusters' marks.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c)
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+    """
+    A = np.asarray(A, dtype=float)
+    c = len(A)
+    shade = 0.86 * A / (np.abs(A).max() or 1.0)
+    ax.imshow(shade, cmap=MATRIX, vmin=-1, vmax=1)
+    for j in range(c):
+        for l in range(c):
+            text = f"{A[j, l]:.3g}".replace("-", "\u2212")
+            fill = MATRIX((shade[j, l] + 1) / 2)
+            ax.text(l, j, text, ha="center", va="center", color=ink_on(fill), fontsize=8)
+        marker, area = mark(j)
+        style = {"color": colour(j), "edgecolor": edge_colour(j), "linewidth": 0.7, "clip_on": False}
+        ax.scatter([j, -0.85], [-0.85, j], marker=marker, s=34 * area, **style)
+    ax.set_xlim(-0.5, c - 0.5)
+    ax.set_ylim(c - 0.5, -0.5)
+    ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(c + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color="white", linewidth=1.5)
+    ax.tick_params(which="both", length=0, labelbottom=False, labelleft=False)
+    for side in ax.spines.values():
+        side.set_visible(False)
+    return ax
+
+
+def plot_eigenvectors(vectors, values, labels, ax):
+    """Leading eigenvectors, one bar a sample, by cluster and then by value.
+
+    Parameters
+    ----------
+    vectors : ndarray of shape (m, k)
+    values : ndarray of shape (k,)
+    labels : ndarray of int of shape (m,)
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+    """
+    m, k = vectors.shape
+    colours = np.array([colour(j) for j in range(labels.max() + 1)])
+    for r in range(k):
+        order = np.lexsort([vectors[:, r], labels])
+        v = vectors[order, r]
+        base = k - 1 - r
+        ax.bar(np.arange(m), 0.42 * v / np.abs(v).max(), 1.0, bottom=base, color=colours[labels[order]])
+        ax.axhline(base, color=RULE_2, linewidth=0.5)
+        ax.text(-0.02 * m, base, f"v$_{r + 1}$", ha="right", va="center", color=INK_2, fontsize=8)
+        ax.text(1.02 * m, base, f"{values[r]:.1f}", ha="left", va="center", color=INK_2, fontsize=8)
+    ax.set_xlim(0, m)
+    ax.set_ylim(-0.5, k - 0.5)
+    ax.axis("off")
+    return ax
+
+
+def plot_trace(objective, ax, at=None):
+    """The objective step by step, as a staircase.
+
+    Parameters
+    ----------
+    objective : array of shape (n_steps + 1,)
+    ax : Axes
+    at : int, optional
+        Step to mark.
+
+    Returns
+    -------
+    Axes
+    """
+    J = np.asarray(objective, dtype=float)
+    ax.step(np.arange(len(J)), J, where="post", color=RULE_2, linewidth=1.2)
+    ax.plot(np.arange(len(J)), J, "o", color=INK, markersize=3)
+    if at is not None:
+        ax.plot([at], [J[at]], "o", color=ACCENT, markersize=7)
+    ax.set_xlabel("step")
+    ax.set_ylabel("objective J")
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def gram_pixels(K, labels, max_size=1000):
+    """A kernel matrix as bytes, sorted by cluster and averaged down to a size to send.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+    labels : ndarray of int of shape (m,)
+    max_size : int, default=1000
+
+    Returns
+    -------
+    dict
+        "pixels" (int8 array (p, p), 127 standing for the scale), "size" p, "scale" the
+        largest absolute value, "borders" (c + 1 offsets in pixels), "means" (c x c block
+        means) and "sizes".
+    """
+    m = len(K)
+    sizes = np.bincount(labels)
+    order = sort_by_cluster(labels)
+    edges = np.concatenate([[0], np.cumsum(sizes)])
+    sorted_K = K[np.ix_(order, order)]
+    starts = np.minimum(edges[:-1], m - 1)
+    sums = np.add.reduceat(np.add.reduceat(sorted_K, starts, axis=0), starts, axis=1)
+    counts = np.outer(sizes, sizes)
+    means = np.divide(sums, counts, out=np.zeros_like(sums), where=counts > 0)
+    p = min(m, max_size)
+    if p < m:
+        cuts = np.arange(p) * m // p
+        width = np.diff(np.append(cuts, m))
+        sorted_K = np.add.reduceat(np.add.reduceat(sorted_K, cuts, axis=0), cuts, axis=1)
+        sorted_K /= np.outer(width, width)
+    scale = float(np.abs(sorted_K).max()) or 1.0
+    return {
+        "pixels": np.rint(sorted_K * (127 / scale)).astype(np.int8),
+        "size": p,
+        "scale": scale,
+        "borders": (edges * p / m).tolist(),
+        "means": means.tolist(),
+        "sizes": sizes.tolist(),
+    }
+
+
+def _frame(ax):
+    for side in ax.spines.values():
+        side.set_color(RULE)
