@@ -1,7 +1,7 @@
 """Dependence-maximization clustering: labels that depend on the data as strongly as they can.
 
-    X --kernels--> K --gram--> Gram --initialize--> labels --local_search(W)--> labels --> metrics
-                                                    A --objectives--> W          \\--> plotting --> widgets
+    X --kernels--> K --gram--> Gram --initialize--> labels --local_search--> labels --> metrics
+                                 A --label_kernels, objectives--> W --^         \\--> widgets
 
 K is a table of similarities of the samples, A one of the labels. Each method maximises
 ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through one local

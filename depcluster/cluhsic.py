@@ -108,7 +108,10 @@ def cluhsic(
     rng = check_random_state(random_state)
     for k, (run, best) in enumerate(best_runs(problem, vectors, init, n_init, rng)):
         if verbose:
-            print(f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} steps, best {best.objective:.6g}")
+            print(
+                f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} steps, "
+                f"best {best.objective:.6g}"
+            )
     bound = objective_bound(values, A) if normalization == "l2" else np.inf
     return CluhsicResult(best.labels, best.objective, bound, best.n_iter, best.history)
 

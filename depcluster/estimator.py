@@ -140,6 +140,10 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def predict(self, X):
         """Label new samples: each joins the cluster where adding it raises J most.
 
+        On the samples of fit this gives ``labels_`` back for the plain label kernel, and nearly
+        always for others; the last member of a cluster, which the search may not take away,
+        can differ.
+
         Parameters
         ----------
         X : array-like of shape (k, d)

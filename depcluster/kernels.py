@@ -140,9 +140,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
         return 1 / (X.shape[1] * _positive(np.var(X), "variance of the data"))
     if isinstance(gamma, (int, float, np.number)) and np.isfinite(gamma) and gamma > 0:
         return float(gamma)
-    raise ValueError(
-        f'gamma must be a positive number, "median" or "scale"; got {gamma!r}.'
-    )
+    raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {gamma!r}.')
 
 
 def median_rule(X, kernel="rbf", sample_weight=None):

@@ -70,10 +70,15 @@ class _State:
         b = np.arange(c)
         D = W[:, b, b] - W[:, b, a]  # (u, c, c)
         q = W[:, b, a, a] + W[:, b, b, b] - 2 * W[:, b, a, b]  # (u, c)
+        own = w**2 * self.gram.diagonal[idx]
         G = self.gram.scores(self.sums, idx)  # (k, c)
-        linear = G @ D[0].T if len(u) == 1 else np.einsum("kc,kbc->kb", G, D[which])
-        own = (w**2 * self.gram.diagonal[idx])[:, None]
-        return base[which] + 2 * w[:, None] * linear + own * q[which]
+        if len(u) == 1:
+            gain = (2 * u[0] * D[0]) @ G.T  # (c, k)
+            gain += q[0][:, None] * own
+            gain += base[0][:, None]
+            return gain.T
+        linear = np.einsum("kc,kbc->kb", G, D[which])
+        return base[which] + 2 * w[:, None] * linear + own[:, None] * q[which]
 
     def _weights_of(self, idx):
         if self.weights is None:
@@ -81,19 +86,16 @@ class _State:
         w = self.weights[idx]
         return w, *np.unique(w, return_inverse=True)
 
-    def best_moves(self):
-        """Best target of every sample and what the move would add to J, each of shape (m,)."""
-        target = self.labels.copy()
-        gain = np.zeros(len(target))
+    def best_gains(self):
+        """The most that moving each sample alone would add to J, shape (m,)."""
+        gain = np.zeros(len(self.labels))
         for a in np.flatnonzero(self.counts > 1):
             members = np.flatnonzero(self.labels == a)
             size = len(members) if self.weights is None else _BATCH
             for start in range(0, len(members), size):
                 idx = members[start : start + size]
-                after = self.objective_after(a, idx)
-                target[idx] = after.argmax(axis=1)
-                gain[idx] = after.max(axis=1) - self.J
-        return target, gain
+                gain[idx] = self.objective_after(a, idx).max(axis=1) - self.J
+        return gain
 
     def move(self, i, b, J):
         a = self.labels[i]
@@ -167,7 +169,7 @@ def _sweeps(state, max_iter, tol):
         if not len(moved):
             return
         state.set_labels(after)
-        if state.J <= J + tol * abs(J):
+        if J + tol * abs(J) >= state.J:
             state.set_labels(before)
             return
         yield moved
@@ -189,7 +191,7 @@ def _revive(labels, before, score):
 
 
 def _pass(state, tol):
-    target, gain = state.best_moves()
+    gain = state.best_gains()
     least = tol * max(abs(state.J), np.finfo(float).tiny)
     order = np.argsort(-gain, kind="stable")
     moved = []

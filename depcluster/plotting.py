@@ -77,7 +77,9 @@ def plot_partition(points, labels, ax, moved=None):
             label=str(k),
         )
         if k >= 10:
-            ax.annotate(str(k), points[of_cluster].mean(axis=0), ha="center", va="center", weight="bold")
+            ax.annotate(
+                str(k), points[of_cluster].mean(axis=0), ha="center", va="center", weight="bold"
+            )
     if moved is not None and len(moved):
         ring = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.5}
         ax.scatter(*points[moved].T, s=(size + 7) ** 2, **ring)
@@ -150,7 +152,12 @@ def plot_label_kernel(A, ax):
             fill = MATRIX((shade[j, l] + 1) / 2)
             ax.text(l, j, text, ha="center", va="center", color=ink_on(fill), fontsize=8)
         marker, area = mark(j)
-        style = {"color": colour(j), "edgecolor": edge_colour(j), "linewidth": 0.7, "clip_on": False}
+        style = {
+            "color": colour(j),
+            "edgecolor": edge_colour(j),
+            "linewidth": 0.7,
+            "clip_on": False,
+        }
         ax.scatter([j, -0.85], [-0.85, j], marker=marker, s=34 * area, **style)
     ax.set_xlim(-0.5, c - 0.5)
     ax.set_ylim(c - 0.5, -0.5)
@@ -183,7 +190,9 @@ def plot_eigenvectors(vectors, values, labels, ax):
         order = np.lexsort([vectors[:, r], labels])
         v = vectors[order, r]
         base = k - 1 - r
-        ax.bar(np.arange(m), 0.42 * v / np.abs(v).max(), 1.0, bottom=base, color=colours[labels[order]])
+        ax.bar(
+            np.arange(m), 0.42 * v / np.abs(v).max(), 1.0, bottom=base, color=colours[labels[order]]
+        )
         ax.axhline(base, color=RULE_2, linewidth=0.5)
         ax.text(-0.02 * m, base, f"v$_{r + 1}$", ha="right", va="center", color=INK_2, fontsize=8)
         ax.text(1.02 * m, base, f"{values[r]:.1f}", ha="left", va="center", color=INK_2, fontsize=8)

@@ -128,9 +128,7 @@ def make_xor(random_state=0):
     X : ndarray of shape (240, 2)
     y : ndarray of int of shape (240,)
     """
-    X, corner = _blobs(
-        [(1.5, 1.5), (-1.5, -1.5), (-1.5, 1.5), (1.5, -1.5)], 60, 0.45, random_state
-    )
+    X, corner = _blobs([(1.5, 1.5), (-1.5, -1.5), (-1.5, 1.5), (1.5, -1.5)], 60, 0.45, random_state)
     return X, corner // 2
 
 

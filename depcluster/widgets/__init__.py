@@ -1,0 +1,15 @@
+"""Interactive views for notebooks, each with a picture that stays when no kernel runs."""
+
+from .gram_view import GramView
+from .kernel_explorer import KernelExplorer
+from .label_kernel_editor import LabelKernelEditor
+from .partition_stepper import PartitionStepper
+from .partition_view import PartitionView
+
+__all__ = [
+    "GramView",
+    "KernelExplorer",
+    "LabelKernelEditor",
+    "PartitionStepper",
+    "PartitionView",
+]

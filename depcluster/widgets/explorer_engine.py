@@ -1,0 +1,180 @@
+"""What the kernel explorer computes: one question (controls), one answer (arrays)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.metrics import pairwise_distances
+
+from ..gram import Dense
+from ..initialize import kmeans_plus_plus
+from ..kernels import has_width, kernel_matrix, median_rule
+from ..label_kernels import check_label_kernel
+from ..objectives import Normalized
+from ..relabelling import align_labels
+from ..restarts import Problem, best_runs, climb
+from ..spectral import leading_eigenvectors
+
+KERNELS = (
+    ("rbf", "RBF"),
+    ("laplacian", "Laplacian"),
+    ("poly", "polynomial, degree 2"),
+    ("cosine", "cosine"),
+    ("linear", "linear"),
+    ("graph", "graph, diffusion"),
+)
+N_INIT = 10
+N_VECTORS = 4
+_METRIC = {"rbf": "sqeuclidean", "laplacian": "manhattan"}
+
+
+@dataclass(frozen=True)
+class Controls:
+    """What is asked.
+
+    Attributes
+    ----------
+    kernel : str
+    width : float
+        log2 of gamma over the median rule.
+    label_kernel : ndarray of shape (c, c)
+    """
+
+    kernel: str
+    width: float
+    label_kernel: np.ndarray
+
+    @property
+    def n_clusters(self):
+        """Number of clusters."""
+        return len(self.label_kernel)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A kernel matrix and its spectrum, for one set of controls.
+
+    Attributes
+    ----------
+    controls : Controls
+    problem : Problem
+    gamma, rule : float or None
+        Width in use and that of the median rule; None where the kernel has none.
+    values, vectors : ndarray of shape (k,), (m, k)
+        Leading eigenpairs of the centred kernel matrix, k >= max(c, 4) where m allows.
+    """
+
+    controls: Controls
+    problem: Problem
+    gamma: float | None
+    rule: float | None
+    values: np.ndarray
+    vectors: np.ndarray
+
+    @property
+    def eigengap(self):
+        """``lambda_(c-1) - lambda_c`` of the centred kernel matrix."""
+        c = self.controls.n_clusters
+        return float(self.values[c - 2] - self.values[c - 1]) if c > 1 else 0.0
+
+
+class Engine:
+    """Holds the samples and what does not change with a slider: distances and median rules.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    """
+
+    def __init__(self, X):
+        self.X = X
+        self._distances = {}
+        self._rules = {}
+        self._fixed = {}
+
+    def scene(self, controls):
+        """Kernel matrix and spectrum for the controls.
+
+        Parameters
+        ----------
+        controls : Controls
+
+        Returns
+        -------
+        Scene
+
+        Raises
+        ------
+        ValueError
+            If the label kernel is indefinite or the data have no width.
+        """
+        A = check_label_kernel(controls.label_kernel)
+        gram, gamma, rule = self._gram(controls)
+        problem = Problem(gram, Normalized(A), len(A))
+        k = min(max(len(A), N_VECTORS), len(self.X))
+        values, vectors = leading_eigenvectors(gram, k)
+        return Scene(controls, problem, gamma, rule, values, vectors)
+
+    def follow(self, scene, labels, rng):
+        """The answer while a control moves: one climb from the labels on screen.
+
+        Parameters
+        ----------
+        scene : Scene
+        labels : ndarray of int of shape (m,) or None
+            None, or labels of another number of clusters, give a k-means++ start.
+        rng : numpy.random.RandomState
+
+        Returns
+        -------
+        labels : ndarray of int of shape (m,)
+        objective : float
+        """
+        c = scene.controls.n_clusters
+        if labels is None or len(np.unique(labels)) != c or labels.max() >= c:
+            start = kmeans_plus_plus(scene.problem.gram, c, rng)
+        else:
+            start = labels
+        *_, last = climb(scene.problem, start)
+        return last.labels, last.objective
+
+    def settle(self, scene, labels, objective, rng):
+        """The full mix of starts, one at a time, against an answer at hand.
+
+        Parameters
+        ----------
+        scene : Scene
+        labels, objective : ndarray of int of shape (m,), float
+            The answer on screen.
+        rng : numpy.random.RandomState
+
+        Yields
+        ------
+        labels, objective
+            The better of the two so far, names kept as close to the screen as A allows.
+        """
+        A = scene.problem.objective.A
+        vectors = scene.vectors[:, : scene.controls.n_clusters - 1]
+        for _, best in best_runs(scene.problem, vectors, "auto", N_INIT, rng):
+            if best.objective > objective + 1e-9 * abs(objective):
+                yield align_labels(best.labels, labels, A), best.objective
+            else:
+                yield labels, objective
+
+    def _gram(self, controls):
+        name = controls.kernel
+        if not has_width(name):
+            if name not in self._fixed:
+                K = kernel_matrix(self.X, kernel=name, n_neighbors=min(10, len(self.X) - 1))
+                self._fixed[name] = Dense(K)
+            return self._fixed[name], None, None
+        if name not in self._rules:
+            self._rules[name] = median_rule(self.X, name)
+        rule = self._rules[name]
+        gamma = rule * 2.0**controls.width
+        if name not in _METRIC:
+            return Dense(kernel_matrix(self.X, kernel=name, gamma=gamma)), gamma, rule
+        if name not in self._distances:
+            self._distances[name] = pairwise_distances(self.X, metric=_METRIC[name])
+        return Dense(np.exp(-gamma * self._distances[name])), gamma, rule

@@ -1,0 +1,33 @@
+function render({ model, el: host }) {
+  const root = widgetRoot(host), note = el("div", { class: "note" });
+  const gram = createGram({ caption: "Gram matrix" });
+  const sort = el("button", { class: "line", type: "button", onclick: flip }, "Sort by cluster");
+  const controls = el("div", { class: "bar controls" }, sort);
+  root.append(el("div", { class: "gv" }, controls, gram.root, note));
+
+  function flip() {
+    model.set("sort", !model.get("sort"));
+    model.save_changes();
+  }
+
+  function draw() {
+    const sorted = model.get("sort"), picture = model.get(sorted ? "_sorted" : "_given");
+    sort.setAttribute("aria-pressed", String(sorted));
+    controls.hidden = !model.get("_has_labels");
+    note.textContent = model.get("_note");
+    gram.setTitle(model.get("centred") ? "Gram matrix, centred" : "Gram matrix");
+    gram.draw({
+      ...picture, p: picture.size, pixels: new Int8Array(bytesOf(picture.pixels).buffer),
+    });
+  }
+
+  const watched = "change:_sorted change:_given change:sort";
+  model.on(watched, draw);
+  draw();
+  return () => {
+    model.off(watched, draw);
+    gram.destroy();
+  };
+}
+
+export default { render };

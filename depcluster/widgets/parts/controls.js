@@ -1,0 +1,177 @@
+// Controls shared by every widget: one look, one keyboard map each.
+
+// ---- icons: 16 px, 1.5 px strokes ---------------------------------------------------------------------
+const ICONS = {
+  undo: "M6 3L3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
+  redo: "M10 3l3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10",
+  minus: "M4 8h8",
+  plus: "M4 8h8M8 4v8",
+  check: "M3.5 8.5l3 3 6-7",
+  warn: "M8 2.5L14 13H2zM8 6.5v3M8 11v.4",
+  info: "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 7.5v3.3M8 5.2v.4",
+  prev: "M10.5 3.5L6 8l4.5 4.5",
+  next: "M5.5 3.5L10 8l-4.5 4.5",
+  first: "M11.5 3.5L7 8l4.5 4.5M4.5 3.5v9",
+  last: "M4.5 3.5L9 8l-4.5 4.5M11.5 3.5v9",
+  play: "M5 3.5v9l7.5-4.5z",
+  pause: "M5.5 3.5v9M10.5 3.5v9",
+  copy: "M5.5 5.5V3h7.5v7.5h-2.5M3 5.5h7.5V13H3z",
+};
+
+const icon = (name) => svg("svg", {
+  width: 16, height: 16, viewBox: "0 0 16 16", "aria-hidden": "true",
+  fill: name === "play" ? "currentColor" : "none", stroke: "currentColor",
+  "stroke-width": 1.5, "stroke-linecap": "round", "stroke-linejoin": "round",
+}, svg("path", { d: ICONS[name] }));
+
+const iconButton = (name, label, onclick) => el("button", {
+  class: "icon", type: "button", "aria-label": label, title: label, onclick,
+}, icon(name));
+
+const labelled = (label, control) => el("div", {}, el("span", { class: "lab" }, label), control);
+
+// ---- one of a few words --------------------------------------------------------------------------------
+function segmented(label, options, current, onpick) {
+  const root = el("div", { class: "seg", role: "radiogroup", "aria-label": label });
+  const pick = (i) => { put(options[i]); onpick(options[i]); };
+  const turn = (event, i) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const to = (i + step + options.length) % options.length;
+    pick(to);
+    root.children[to].focus();
+  };
+  root.append(...options.map((text, i) => el("button", {
+    type: "button", role: "radio", "data-text": text,
+    onclick: () => pick(i), onkeydown: (event) => turn(event, i),
+  }, text)));
+  function put(value) {
+    const chosen = options.indexOf(value);
+    [...root.children].forEach((button, i) => {
+      button.setAttribute("aria-checked", String(i === chosen));
+      button.tabIndex = i === Math.max(chosen, 0) ? 0 : -1;
+    });
+  }
+  put(current);
+  return { root, put };
+}
+
+function select(label, options, current, onpick) {
+  const list = el("select", { "aria-label": label, onchange: () => onpick(list.value) },
+    options.map(({ value, label: text }) => el("option", { value }, text)));
+  const put = (value) => { list.value = value; };
+  put(current);
+  return { root: labelled(label, list), put };
+}
+
+// ---- numbers --------------------------------------------------------------------------------------------
+function stepper(label, value, lo, hi, onchange) {
+  const shown = el("output", {});
+  const step = (by) => { put(value + by, lo, hi); onchange(value); };
+  const less = iconButton("minus", `${label}: one fewer`, () => step(-1));
+  const more = iconButton("plus", `${label}: one more`, () => step(1));
+  function put(next, low = lo, high = hi) {
+    [lo, hi] = [low, high];
+    value = Math.max(lo, Math.min(hi, next));
+    shown.textContent = value;
+    less.disabled = value <= lo;
+    more.disabled = value >= hi;
+  }
+  put(value);
+  const group = el("div", { class: "step", role: "group", "aria-label": label }, less, shown, more);
+  return { root: labelled(label, group), put };
+}
+
+// `ticks` are positions, `rule` the marked one, `ends` are [position, text] under the track.
+function slider({ label, count, at, format, ticks = [], rule = null, ends = [], onmove }) {
+  const shown = el("b", {});
+  const input = el("input", {
+    type: "range", min: 0, max: count - 1, step: 1, value: at, "aria-label": label,
+  });
+  const say = () => {
+    shown.textContent = format(Number(input.value));
+    input.setAttribute("aria-valuetext", shown.textContent);
+  };
+  const put = (i) => { input.value = i; say(); };
+  input.addEventListener("input", () => { say(); onmove(Number(input.value)); });
+  input.addEventListener("keydown", (event) => {
+    const step = { PageUp: 4, PageDown: -4 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    put(Number(input.value) + step);
+    onmove(Number(input.value));
+  });
+  const share = (i) => i / (count - 1);
+  const side = (i) => (i === 0 ? "start" : i === count - 1 ? "end" : i === rule ? "rule" : null);
+  const root = el("div", { class: "slider" },
+    el("div", { class: "top" }, el("span", { class: "lab" }, label), shown),
+    el("div", { class: "ticks" },
+      ticks.map((i) => el("i", { style: `left:${100 * share(i)}%` })),
+      rule === null ? null : el("i", { class: "rule", style: `left:${100 * share(rule)}%` })),
+    input,
+    ends.length ? el("div", { class: "ends" }, ends.map(([i, text]) => el("span", {
+      class: side(i), style: `left:calc(7px + (100% - 14px) * ${share(i)})`,
+    }, text))) : null);
+  say();
+  return { root, input, put };
+}
+
+function readout(label, width) {
+  const value = el("span", { class: "v" }), delta = el("span", { class: "d" });
+  const root = el("div", { style: `--w:${width}px` },
+    el("span", { class: "lab" }, label), value, delta);
+  return {
+    root,
+    put(text, change = "") { value.textContent = text; delta.textContent = change; },
+  };
+}
+
+// ---- legend: counts the clusters and highlights them ----------------------------------------------------
+function legend(onToggle) {
+  const highlighted = new Set();
+  const root = el("div", {
+    class: "legend", role: "group", "aria-label": "clusters, press to highlight",
+  });
+  function toggle(k) {
+    if (!root.children[k]) return;
+    if (!highlighted.delete(k)) highlighted.add(k);
+    root.children[k].setAttribute("aria-pressed", String(highlighted.has(k)));
+    onToggle(highlighted);
+  }
+  const button = (k) => el("button", {
+    type: "button", "aria-pressed": false, onclick: () => toggle(k),
+  }, mark(k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
+  function put(sizes) {
+    if (root.children.length !== sizes.length) {
+      highlighted.clear();
+      root.replaceChildren(...sizes.map((_, k) => button(k)));
+    }
+    sizes.forEach((size, k) => {
+      root.children[k].setAttribute("aria-label", `cluster ${k}, ${size} points`);
+      root.children[k].lastChild.textContent = size;
+    });
+  }
+  return { root, put, toggle, highlighted };
+}
+
+// ---- messages --------------------------------------------------------------------------------------------
+function alertBox() {
+  const what = el("b", {}), rest = el("span", {});
+  const root = el("div", { class: "msg", role: "alert", hidden: true },
+    icon("warn"), el("div", {}, what, rest));
+  return {
+    root,
+    put(text) {
+      const end = text.indexOf(". ") + 1 || text.length;
+      what.textContent = text.slice(0, end);
+      rest.textContent = text.slice(end);
+      root.hidden = !text;
+    },
+  };
+}
+
+function liveRegion() {
+  const root = el("div", { class: "unseen", "aria-live": "polite" });
+  return { root, say(text) { root.textContent = text; } };
+}

@@ -1,0 +1,107 @@
+// The two ways to change a cell of the label-kernel editor with the hands: typing and dragging.
+
+// An input over the cell. Enter and leaving it commit, Escape cancels.
+function typeInCell({ where, now, edit, onError }) {
+  let input = null;
+  let at = null;
+
+  function close() {
+    if (!input) return;
+    const gone = input;
+    input = null;
+    gone.remove();
+  }
+
+  function commit() {
+    const entry = parseEntry(input.value);
+    const text = input.value;
+    close();
+    if (Number.isFinite(entry)) {
+      if (entry !== now()) edit(entry);
+      return;
+    }
+    onError(
+      `entry (${at.join(", ")}) must be a number; got "${text}". ` +
+      "Type a number such as 0.5. The matrix stays as it was.",
+    );
+  }
+
+  function key(event, cell) {
+    event.stopPropagation();
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    if (event.key === "Enter") commit();
+    else close();
+    cell.focus({ preventScroll: true });
+  }
+
+  function open(first) {
+    close();
+    const { cell, position } = where();
+    at = position;
+    const field = el("input", {
+      class: "type", inputmode: "decimal", autocomplete: "off",
+      "aria-label": `row ${at[0]}, column ${at[1]}, new value`,
+      onkeydown: (event) => key(event, cell),
+      onblur: () => { if (input === field) commit(); },
+      onpointerdown: (event) => event.stopPropagation(),
+    });
+    input = field;
+    field.value = first ?? formatEntry(now());
+    cell.append(field);
+    field.focus({ preventScroll: true });
+    if (first === null) field.select();
+  }
+
+  return { open, close, leave() { if (input) commit(); }, isOpen: () => input !== null };
+}
+
+// Up is more. Changes are told at most once per animation frame, the last one always.
+function dragCells({ root, take, move, drop, cancel }) {
+  let drag = null;
+
+  function tell() {
+    drag.frame = 0;
+    if (drag.entry === drag.told) return;
+    drag.told = drag.entry;
+    move(drag.entry);
+  }
+
+  function stop() {
+    if (!drag) return;
+    cancelAnimationFrame(drag.frame);
+    drag = null;
+  }
+
+  root.addEventListener("pointerdown", (event) => {
+    const cell = event.target.closest(".cell");
+    if (!cell || drag || event.button !== 0) return;
+    event.preventDefault();
+    root.setPointerCapture(event.pointerId);
+    const start = take(...cell.dataset.cell.split(",").map(Number));
+    drag = { id: event.pointerId, y: event.clientY, start, entry: start, told: start, frame: 0 };
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (drag?.id !== event.pointerId) return;
+    const steps = Math.round((drag.y - event.clientY) / DRAG_PIXELS);
+    drag.entry = steps ? roundEntry(drag.start + steps * 0.1) : drag.start;
+    drag.frame ||= requestAnimationFrame(tell);
+  });
+  const finish = (event) => {
+    if (drag?.id !== event.pointerId) return;
+    tell();
+    stop();
+    drop();
+  };
+  root.addEventListener("pointerup", finish);
+  root.addEventListener("pointercancel", finish);
+
+  return {
+    stop,
+    cancel() {
+      if (!drag) return;
+      stop();
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// The matrix of the label-kernel editor as an ARIA grid: drag, type, step, walk.
+//
+// Every edit is onStart(), then onChange(i, j, value) once or more, then onEnd() or onCancel().
+
+const DRAG_PIXELS = 6;
+
+const roundEntry = (x) => Math.round(x * 100) / 100 + 0;
+
+function formatEntry(x) {
+  const tenths = Math.abs(x * 10 - Math.round(x * 10)) < 1e-9;
+  return num(x, Number.isInteger(x) ? 0 : tenths ? 1 : 2);
+}
+
+const parseEntry = (text) => {
+  const plain = text.trim().replace(MINUS, "-").replace(",", ".");
+  return plain === "" ? NaN : Number(plain);
+};
+
+function createMatrixGrid({ small, onStart, onChange, onEnd, onCancel, onUndo, onError }) {
+  const root = el("div", {
+    class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": "label kernel, symmetric",
+  });
+  let cells = [];
+  let value = [];
+  let current = [0, 0];
+
+  const cellAt = (i, j) => cells[i][j];
+  const focus = () => cellAt(...current).root.focus({ preventScroll: true });
+  const edit = (entry) => {
+    onStart();
+    onChange(...current, entry);
+    onEnd();
+  };
+
+  function walk(i, j) {
+    const last = value.length - 1;
+    current = [i, j].map((k) => Math.max(0, Math.min(last, k)));
+    markCurrent();
+    focus();
+  }
+
+  function markCurrent() {
+    const [a, b] = current;
+    cells.forEach((row, i) => row.forEach((cell, j) => {
+      const here = i === a && j === b;
+      cell.root.tabIndex = here ? 0 : -1;
+      cell.root.classList.toggle("cur", here);
+      cell.root.classList.toggle("mir", !here && i === b && j === a);
+    }));
+  }
+
+  const typing = typeInCell({
+    where: () => ({ cell: cellAt(...current).root, position: current }),
+    now: () => value[current[0]][current[1]],
+    edit, onError,
+  });
+  const dragging = dragCells({
+    root,
+    take(i, j) { typing.leave(); walk(i, j); onStart(); return value[i][j]; },
+    move: (entry) => onChange(...current, entry),
+    drop: onEnd,
+    cancel: onCancel,
+  });
+  const actions = { walk, edit, typing, dragging, onUndo };
+  root.addEventListener("keydown", (event) => {
+    const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };
+    if (!typing.isOpen()) gridKey(event, here, actions);
+  });
+  root.addEventListener("dblclick", (event) => {
+    if (!event.target.closest(".hd")) typing.open(null);
+  });
+
+  function build(size) {
+    typing.close();
+    dragging.stop();
+    current = current.map((k) => Math.min(k, size - 1));
+    const built = buildGrid(size);
+    cells = built.cells;
+    root.replaceChildren(...built.rows);
+    root.style.setProperty("--n", size);
+    setAttributes(root, { "aria-rowcount": size + 1, "aria-colcount": size + 1 });
+  }
+
+  function draw(next, base, dark) {
+    value = next;
+    if (cells.length !== next.length) build(next.length);
+    const scale = 0.86 / largestEntry(next);
+    next.forEach((row, i) => row.forEach((entry, j) => {
+      paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], scale, dark });
+    }));
+    markCurrent();
+  }
+
+  return {
+    root, draw,
+    stop() { typing.close(); dragging.stop(); },
+    focus,
+  };
+}
+
+function buildGrid(size) {
+  const header = (k, kind, role) =>
+    el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}` }, mark(k, 4), String(k));
+  const row = (...kids) => el("div", { class: "tr", role: "row" }, kids);
+  const numbers = Array.from({ length: size }, (_, k) => k);
+  const cells = numbers.map((i) => numbers.map((j) => {
+    const text = el("span");
+    const dot = el("i", { class: "dirty", hidden: true });
+    const attrs = { class: "cell", role: "gridcell", "data-cell": `${i},${j}`, tabindex: -1 };
+    return { text, dot, root: el("div", attrs, text, dot) };
+  }));
+  const corner = el("div", { class: "hd ch rh", role: "columnheader", "aria-label": "cluster" });
+  const rows = [
+    row(corner, numbers.map((j) => header(j, "ch", "columnheader"))),
+    ...numbers.map((i) => row(header(i, "rh", "rowheader"), cells[i].map((cell) => cell.root))),
+  ];
+  return { rows, cells };
+}
+
+function paintCell(cell, { i, j, entry, edited, scale, dark }) {
+  const fill = matrixColour(entry * scale, dark);
+  const zero = Math.abs(entry) < 1e-9;
+  cell.text.textContent = formatEntry(entry);
+  cell.root.style.background = zero ? "none" : `rgb(${fill})`;
+  cell.root.style.color = zero ? "var(--dc-ink-2)" : inkOn(fill);
+  cell.root.style.setProperty("--chars", cell.text.textContent.length);
+  const said = `row ${i}, column ${j}, ${formatEntry(entry)}${edited ? ", edited" : ""}`;
+  cell.root.setAttribute("aria-label", said);
+  cell.dot.hidden = !edited;
+}
+
+// ---- keyboard ---------------------------------------------------------------------------------------
+function gridKey(event, { at: [i, j], size, entry }, { walk, edit, typing, dragging, onUndo }) {
+  const { key, shiftKey } = event;
+  const command = event.ctrlKey || event.metaKey;
+  const step = (sign) => () => edit(roundEntry(entry + sign * (shiftKey ? 0.01 : 0.1)));
+  const type = () => typing.open(null);
+  const plain = {
+    ArrowUp: () => walk(i - 1, j), ArrowDown: () => walk(i + 1, j),
+    ArrowLeft: () => walk(i, j - 1), ArrowRight: () => walk(i, j + 1),
+    Home: () => walk(i, 0), End: () => walk(i, size - 1),
+    Enter: type, F2: type, Escape: dragging.cancel,
+    "+": step(1), "=": step(1), "-": step(-1), _: step(-1), [MINUS]: step(-1),
+  };
+  const withCommand = {
+    Home: () => walk(0, 0), End: () => walk(size - 1, size - 1),
+    z: () => onUndo(shiftKey), y: () => onUndo(true),
+  };
+  const digit = /^[0-9.,]$/.test(key) ? () => typing.open(key) : undefined;
+  const name = key.length > 1 ? key : key.toLowerCase();
+  const act = command ? withCommand[name] : (digit ?? plain[key]);
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}

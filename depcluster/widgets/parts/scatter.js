@@ -1,0 +1,204 @@
+// Points of the plane, coloured and shaped by cluster, with their legend.
+const PATHS = SHAPES.map((shape) => new Path2D(shape));
+
+function markRadius(m) {
+  return Math.max(2.2, Math.min(5, 72 / Math.sqrt(m)));
+}
+
+// One scale for both axes, the data centred.
+function fitPoints(xy, w, h, pad) {
+  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < xy.length; i += 2) {
+    x0 = Math.min(x0, xy[i]); x1 = Math.max(x1, xy[i]);
+    y0 = Math.min(y0, xy[i + 1]); y1 = Math.max(y1, xy[i + 1]);
+  }
+  const scale = Math.min((w - 2 * pad) / (x1 - x0 || 1), (h - 2 * pad) / (y1 - y0 || 1));
+  const at = new Float32Array(xy.length);
+  for (let i = 0; i < xy.length; i += 2) {
+    at[i] = w / 2 + (xy[i] - (x0 + x1) / 2) * scale;
+    at[i + 1] = h / 2 - (xy[i + 1] - (y0 + y1) / 2) * scale;
+  }
+  return at;
+}
+
+// Highlighted clusters come last, moved points after them, so neither is ever covered.
+function drawingOrder({ labels, moved, highlight }) {
+  const rank = (i) => (highlight.size && highlight.has(labels[i]) ? 1 : 0) + (moved?.[i] ? 2 : 0);
+  const order = Uint32Array.from(labels, (_, i) => i);
+  return highlight.size || moved ? order.sort((a, b) => rank(a) - rank(b) || a - b) : order;
+}
+
+function drawMarks(context, at, state, colours, r) {
+  const { labels, moved, highlight } = state, dense = labels.length > 2000;
+  const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false;
+  for (const i of drawingOrder(state)) {
+    const k = labels[i] % 10, x = at[2 * i], y = at[2 * i + 1];
+    const seen = highlight.size && !highlight.has(labels[i]) ? 0.16 : 1;
+    if (moved?.[i]) {
+      context.globalAlpha = seen * (state.ringAlpha ?? 1);
+      drawRing(context, x, y, many ? r + 2.5 : r + 4, colours, !many);
+    }
+    context.globalAlpha = seen;
+    context.fillStyle = colours.fills[k];
+    if (dense) {
+      context.fillRect(x - 1, y - 1, 2, 2);
+      continue;
+    }
+    context.save();
+    context.translate(x, y);
+    context.scale(r, r);
+    context.lineWidth = colours.edgeWidth / r;
+    context.strokeStyle = colours.edges[k];
+    context.fill(PATHS[k]);
+    context.stroke(PATHS[k]);
+    context.restore();
+  }
+  context.globalAlpha = 1;
+}
+
+function drawRing(context, x, y, r, colours, filled) {
+  context.lineWidth = 1.5;
+  context.strokeStyle = colours.ink;
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+  if (filled) { context.fillStyle = colours.paper; context.fill(); }
+  context.stroke();
+}
+
+// Above ten clusters colours repeat, so each number stands at its cluster's mean.
+function drawNumbers(context, at, { labels, n_clusters }, colours) {
+  const sums = Array.from({ length: n_clusters }, () => [0, 0, 0]);
+  labels.forEach((k, i) => {
+    sums[k][0] += at[2 * i]; sums[k][1] += at[2 * i + 1]; sums[k][2] += 1;
+  });
+  Object.assign(context, { textAlign: "center", textBaseline: "middle", lineJoin: "round" });
+  context.font = `600 13px ${colours.font}`;
+  context.lineWidth = 4;
+  context.strokeStyle = colours.paper;
+  context.fillStyle = colours.ink;
+  sums.forEach(([x, y, n], k) => {
+    if (!n) return;
+    context.strokeText(k, x / n, y / n);
+    context.fillText(k, x / n, y / n);
+  });
+}
+
+function scatterColours(host) {
+  const dark = isDark(host), fills = SHAPES.map((_, k) => seriesColour(host, k));
+  return {
+    fills, edges: fills.map((fill) => edgeColour(fill, dark)), edgeWidth: dark ? 0.6 : 0.9,
+    ink: colour(host, "--dc-ink"), paper: colour(host, "--dc-bg"),
+    font: getComputedStyle(host).fontFamily,
+  };
+}
+
+function nearestPoint(at, x, y, within) {
+  let best = null, least = within * within;
+  for (let i = 0; i < at.length; i += 2) {
+    const d = (at[i] - x) ** 2 + (at[i + 1] - y) ** 2;
+    if (d < least) [best, least] = [i / 2, d];
+  }
+  return best;
+}
+
+// The point that lies nearest in a direction; going sideways costs double.
+function nextPoint(at, from, [dx, dy]) {
+  let best = from, least = Infinity;
+  for (let i = 0; i < at.length / 2; i++) {
+    const x = at[2 * i] - at[2 * from], y = at[2 * i + 1] - at[2 * from + 1];
+    const ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
+    if (i === from || ahead <= 0 || aside > 2 * ahead) continue;
+    if (ahead + 2 * aside < least) [best, least] = [i, ahead + 2 * aside];
+  }
+  return best;
+}
+
+// -> { root, setPoints(xy), draw({ labels, n_clusters, moved, ringAlpha, highlight }),
+//      setHeight(px), height(), highlighted, destroy() }
+// `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many;
+// `highlight` replaces the legend's own set; `label` names the picture; without setHeight it is
+// 0.8 times as high as wide, at most 396 px.
+function createScatter({ label, onHighlight = () => {} }) {
+  const canvas = el("canvas", { role: "img" }), tip = el("div", { class: "tip", hidden: true });
+  const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },
+    canvas, tip);
+  const key = legend((chosen) => { paint(); onHighlight(chosen); }), live = liveRegion();
+  const root = el("div", { class: "scatter" }, frame, key.root, live.root);
+  let xy = new Float32Array(0), at = xy, state = null, colours = null, hot = null, height = null;
+
+  function paint() {
+    const w = frame.clientWidth;
+    if (!w || !state || state.labels.length * 2 !== xy.length) return;
+    const h = height ?? Math.min(396, Math.round(w * 0.8)), r = markRadius(state.labels.length);
+    colours ??= scatterColours(root);
+    at = fitPoints(xy, w, h, 14);
+    const context = fitCanvas(canvas, w, h);
+    drawMarks(context, at, { ...state, highlight: state.highlight ?? key.highlighted }, colours, r);
+    if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
+    if (hot !== null) drawRing(context, at[2 * hot], at[2 * hot + 1], r + 3.5, colours, false);
+    stamp(canvas);
+    showTip(w, h);
+  }
+
+  function showTip(w, h) {
+    tip.hidden = hot === null;
+    if (hot === null) return;
+    const [x, y] = [at[2 * hot], at[2 * hot + 1]];
+    tip.replaceChildren(el("b", {}, `point ${hot}`), `, cluster ${state.labels[hot]}`,
+      el("span", {}, `(${num(xy[2 * hot])}, ${num(xy[2 * hot + 1])})`));
+    const left = x + 12 + tip.offsetWidth > w ? x - 12 - tip.offsetWidth : x + 12;
+    tip.style.left = `${Math.max(2, left)}px`;
+    tip.style.top = `${Math.max(4, Math.min(h - tip.offsetHeight - 4, y - 18))}px`;
+  }
+
+  function point(i, spoken) {
+    if (i === hot) return;
+    hot = i;
+    paint();
+    if (spoken && hot !== null) live.say(tip.textContent.replace("(", ", at ("));
+  }
+
+  function onKey(event) {
+    if (event.target !== frame || !state) return;
+    const direction = ARROWS[event.key];
+    if (direction) {
+      const middle = () => nearestPoint(at, canvas.clientWidth / 2, canvas.clientHeight / 2, 1e4);
+      point(hot === null ? middle() : nextPoint(at, hot, direction), true);
+    } else if (event.key === "Escape") point(null);
+    else if (/^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey) {
+      key.toggle(Number(event.key));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  frame.addEventListener("keydown", onKey);
+  frame.addEventListener("blur", () => point(null));
+  canvas.addEventListener("pointermove", (event) => {
+    const box = canvas.getBoundingClientRect();
+    point(nearestPoint(at, event.clientX - box.left, event.clientY - box.top, 12));
+  });
+  canvas.addEventListener("pointerleave", () => point(null));
+  const stops = [
+    onResize(frame, paint),
+    onThemeChange(root, () => { colours = null; paint(); }),
+  ];
+
+  return {
+    root,
+    highlighted: key.highlighted,
+    height: () => frame.offsetHeight,
+    setPoints(points) { xy = points; hot = null; paint(); },
+    setHeight(px) { if (px !== height) { height = px; paint(); } },
+    draw(next) {
+      state = next;
+      const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
+      key.put(sizes);
+      canvas.setAttribute("aria-label",
+        `${label}: ${m} points in ${sizes.length} clusters: ${sizes.join(", ")}`);
+      if (hot !== null && hot >= m) hot = null;
+      paint();
+    },
+    destroy() { stops.forEach((stop) => stop()); },
+  };
+}

@@ -1,0 +1,253 @@
+"""The pictures of widgets for pages that run none: light tokens, 900 px wide, no controls.
+
+Everything is placed in CSS pixels from the top left corner of a sheet, as in the front end,
+inside a margin:
+
+>>> sheet = Sheet(120)
+>>> ax = sheet.panel(0, 0, 300, 80, "Partition", "300 points")
+>>> sheet.foot(104, "Settled")
+>>> sheet.size.tolist()
+[900, 136]
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
+from matplotlib.figure import Figure
+
+from ..palette import INK, INK_2, MATRIX, MATRIX_POSITIVE, RULE_2, colour, edge_colour, mark
+from ..plotting import plot_eigenvectors, plot_gram, plot_label_kernel, plot_partition
+
+WIDTH = 884
+MARGIN = 8
+CAPTION = 20
+POINTS = 0.72  # points in a CSS pixel at 100 dots per inch
+
+
+class Sheet:
+    """A white figure, WIDTH pixels and its margins wide, with the pieces widgets are made of.
+
+    Parameters
+    ----------
+    height : float
+        Pixels.
+
+    Attributes
+    ----------
+    figure : matplotlib.figure.Figure
+    size : ndarray of shape (2,)
+        Width and height in pixels, margins included.
+    """
+
+    def __init__(self, height):
+        self.size = np.array([WIDTH, height]) + 2 * MARGIN
+        self.figure = Figure(figsize=self.size / 100, dpi=100, facecolor="white")
+        self._marks = self.axes(0, 0, WIDTH, height)
+        self._marks.set(xlim=(0, WIDTH), ylim=(height, 0), zorder=1)
+        self._marks.axis("off")
+
+    def _at(self, left, top):
+        x, y = (np.array([left, top]) + MARGIN) / self.size
+        return x, 1 - y
+
+    def text(self, left, top, words, size=11, colour=INK_2, **style):
+        """Write one line, ``top`` being its middle; returns its width in pixels."""
+        line = self.figure.text(
+            *self._at(left, top),
+            words,
+            fontsize=size * POINTS,
+            color=colour,
+            **{"va": "center", **style},
+        )
+        return line.get_window_extent().width
+
+    def axes(self, left, top, width, height):
+        """An empty Axes at a place."""
+        return self.figure.add_axes(
+            (*self._at(left, top + height), *(np.array([width, height]) / self.size))
+        )
+
+    def caption(self, left, top, width, title, note=""):
+        """The line above a picture: what it is, and at the right what to know."""
+        self.text(left, top + 8, title, colour=INK, weight="bold")
+        self.text(left + width, top + 8, note, ha="right")
+
+    def panel(self, left, top, width, height, title, note=""):
+        """A caption with an Axes of the given size under it."""
+        self.caption(left, top, width, title, note)
+        return self.axes(left, top + CAPTION, width, height)
+
+    def readouts(self, left, top, items):
+        """Values under their labels; ``items`` are (label, value, addition, width)."""
+        for label, value, addition, width in items:
+            self.text(left, top + 8, label)
+            used = self.text(left, top + 29, value, size=16, colour=INK)
+            self.text(left + used + 5, top + 30, addition)
+            left += width
+
+    def legend(self, left, top, sizes):
+        """Every cluster's mark, number and size, in a row that breaks at the sheet's end."""
+        start = left
+        for k, size in enumerate(sizes):
+            if left > WIDTH - 60:
+                left, top = start, top + 24
+            self.cluster_mark(left + 8, top + 14, k, 9)
+            used = self.text(left + 19, top + 14, str(k), size=13, colour=INK)
+            used += self.text(left + 23 + used, top + 14, str(size))
+            left += used + 42
+
+    def cluster_mark(self, x, y, k, size):
+        """A cluster's mark with its middle at (x, y)."""
+        marker, area = mark(k)
+        self._marks.scatter(
+            [x],
+            [y],
+            s=(size * POINTS) ** 2 * area,
+            marker=marker,
+            color=colour(k),
+            edgecolor=edge_colour(k),
+            linewidth=0.6,
+        )
+
+    def gram(self, left, top, side, K, labels, title, heads=True):
+        """A Gram picture with its key, and a mark at each block where rows are sorted.
+
+        K is drawn as given. ``side`` is the picture's; the whole is 34 px wider, 40 px higher.
+        """
+        self.caption(left, top, side + 34, title)
+        axes = self.axes(left + 34, top + 2 * CAPTION, side, side)
+        plot_gram(K, labels, axes)
+        self._key(left + 34 + side, top, K)
+        if not heads:
+            return
+        sizes = np.bincount(labels)
+        middles = (np.cumsum(sizes) - sizes / 2) * side / len(labels)
+        for k, middle in enumerate(middles):
+            if sizes[k] * side / len(labels) < 16:
+                continue
+            x, y = left + 34 + middle, top + 2 * CAPTION + middle
+            self.cluster_mark(x - 5, top + 30, k, 7)
+            self.text(x + 2, top + 30, str(k))
+            self.cluster_mark(left + 14, y, k, 7)
+            self.text(left + 21, y, str(k))
+
+    def _key(self, right, top, K):
+        largest, signed = np.abs(K).max() or 1.0, K.min() < -1e-12 * np.abs(K).max()
+        high = f"{largest:.2g}"
+        used = self.text(right, top + 8, high, ha="right")
+        axes = self.axes(right - used - 5 - 72, top + 4, 72, 8)
+        colours = MATRIX if signed else MATRIX_POSITIVE
+        bar = self.figure.colorbar(
+            ScalarMappable(Normalize(-1 if signed else 0, 1), colours),
+            cax=axes,
+            orientation="horizontal",
+            ticks=[],
+        )
+        bar.outline.set(edgecolor=RULE_2, linewidth=0.7)
+        low = f"\u2212{high}" if signed else "0"
+        self.text(right - used - 10 - 72, top + 8, low, ha="right")
+
+    def foot(self, top, words):
+        """The status line."""
+        self.text(0, top + 8, words)
+
+
+def partition_still(points, labels, n_clusters, note):
+    """PartitionView as a figure.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 2)
+    labels : ndarray of int of shape (m,)
+    n_clusters : int
+    note : str
+        The right half of the caption.
+
+    Returns
+    -------
+    Figure
+    """
+    rows = -(-n_clusters // 14)
+    sheet = Sheet(CAPTION + 396 + 4 + 26 * rows)
+    plot_partition(points, labels, sheet.panel(1, 0, WIDTH - 2, 396, "Partition", note))
+    sheet.legend(0, CAPTION + 398, np.bincount(labels, minlength=n_clusters))
+    return sheet.figure
+
+
+def gram_still(K, labels, centred, note):
+    """GramView as a figure; K as shown, labels None where the rows keep their order."""
+    side = 372
+    sheet = Sheet(2 * CAPTION + side + 28)
+    title = "Gram matrix, centred" if centred else "Gram matrix"
+    sheet.gram(0, 0, side, K, labels, title, heads=labels is not None)
+    sheet.text(34, 2 * CAPTION + side + 16, note)
+    return sheet.figure
+
+
+def explorer_still(
+    *, points, labels, gram, label_kernel, preset, vectors, values, kernel, answer, plane=""
+):
+    """KernelExplorer as a figure: its pictures, read-outs and controls' values.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 2)
+    labels : ndarray of int of shape (m,)
+    gram : ndarray of shape (m, m)
+        Drawn as given, so pass the centred matrix.
+    label_kernel : ndarray of shape (c, c)
+    preset : str
+    vectors : ndarray of shape (m, k)
+    values : ndarray of shape (k,)
+    kernel : str
+        The kernel's label.
+    answer : dict
+        "width_text", "objective", "change", "eigengap" and "foot" of the answer on screen.
+    plane : str, optional
+        Caption of the plane.
+
+    Returns
+    -------
+    Figure
+    """
+    top, scatter, side, middle = 60, 400, 224, 392
+    right = middle + 34 + side + 24
+    sizes = np.bincount(labels, minlength=len(label_kernel))
+    breaks = 26 * (-(-len(sizes) // 14) - 1)
+    sheet = Sheet(top + CAPTION + scatter + 52 + breaks)
+    sheet.readouts(0, 0, _explorer_readouts(kernel, len(sizes), answer))
+    note = ", ".join(filter(None, [f"{len(points)} points", plane]))
+    plot_partition(points, labels, sheet.panel(1, top, 368, scatter, "Partition", note))
+    sheet.legend(0, top + CAPTION + scatter + 2, sizes)
+    sheet.gram(middle, top, side, gram, labels, "Gram, centred")
+    sheet.caption(right, top, WIDTH - right, "Label kernel", preset)
+    cells = WIDTH - right - 34
+    plot_label_kernel(label_kernel, sheet.axes(right + 34, top + 2 * CAPTION, cells, cells))
+    low = top + 2 * CAPTION + side + 16
+    about = "points by cluster; eigenvalue at right"
+    sheet.caption(middle, low, WIDTH - middle, "Leading eigenvectors", about)
+    spectrum = sheet.axes(middle + 20, low + CAPTION, WIDTH - middle - 70, 118)
+    plot_eigenvectors(vectors, values, labels, spectrum)
+    sheet.foot(top + CAPTION + scatter + 34 + breaks, answer["foot"])
+    return sheet.figure
+
+
+def _explorer_readouts(kernel, n_clusters, answer):
+    return [
+        ("kernel", kernel, "", 150),
+        ("clusters", str(n_clusters), "", 90),
+        ("width", answer["width_text"], "", 350),
+        ("objective J", f"{answer['objective']:.1f}", _change(answer), 190),
+        ("eigengap", f"{answer['eigengap']:.1f}", "", 100),
+    ]
+
+
+def signed(x, digits):
+    """A change as text, with a true minus sign."""
+    return f"{x:+.{digits}f}".replace("-", "\u2212")
+
+
+def _change(answer):
+    return "" if answer["change"] is None else signed(answer["change"], 1)

@@ -1,0 +1,118 @@
+"""The papers' formulas written out with loops: slow, literal, independent of the package."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+
+
+def centred(K, w=None):
+    m = len(K)
+    w = [1.0] * m if w is None else list(w)
+    total = sum(w)
+    H = [[(1.0 if i == j else 0.0) - w[j] / total for j in range(m)] for i in range(m)]
+    H = np.array(H)
+    return H @ K @ H.T
+
+
+def partition_matrix(labels, c):
+    """Pi of Song 2007, eq. (4)."""
+    Pi = np.zeros((len(labels), c))
+    for i, j in enumerate(labels):
+        Pi[i, j] = 1
+    return Pi
+
+
+def cluhsic_objective(K, labels, A, normalization, w=None):
+    """tr(K Pi A Pi') or tr(K P A P'), entry by entry; K as it is to be used."""
+    m, c = len(K), len(A)
+    w = [1.0] * m if w is None else w
+    n = [sum(w[i] for i in range(m) if labels[i] == j) for j in range(c)]
+    J = 0.0
+    for i in range(m):
+        for k in range(m):
+            j, l = labels[i], labels[k]
+            entry = w[i] * w[k] * K[i, k] * A[j, l]
+            J += entry / math.sqrt(n[j] * n[l]) if normalization == "l2" else entry
+    return J
+
+
+def hsic(K, L):
+    """tr(HKHL) / (m - 1)^2, Song 2007, eq. (2)."""
+    m = len(K)
+    H = np.eye(m) - np.ones((m, m)) / m
+    return np.trace(H @ K @ H @ L) / (m - 1) ** 2
+
+
+def block_sums(K, labels, c):
+    S = np.zeros((c, c))
+    for i in range(len(K)):
+        for k in range(len(K)):
+            S[labels[i], labels[k]] += K[i, k]
+    return S
+
+
+def algorithm_1(K, A, labels, normalization):
+    """Algorithm 1 of Song 2007: visit the points in turn, keep the best reassignment."""
+    labels = list(labels)
+    c = len(A)
+    while True:
+        before = list(labels)
+        for i in range(len(labels)):
+            if labels.count(labels[i]) == 1:
+                continue
+            best_J, best_j = -math.inf, labels[i]
+            for j in [labels[i], *range(c)]:
+                tried = [*labels[:i], j, *labels[i + 1 :]]
+                J = cluhsic_objective(K, tried, A, normalization)
+                if best_J + 1e-12 * abs(J) < J:
+                    best_J, best_j = J, j
+            labels[i] = best_j
+        if labels == before:
+            return np.array(labels)
+
+
+def all_partitions(m, c):
+    """Every labelling of m points that uses all of c labels."""
+    for labels in itertools.product(range(c), repeat=m):
+        if len(set(labels)) == c:
+            yield np.array(labels)
+
+
+def within_scatter(X, labels):
+    """Inertia of k-means."""
+    total = 0.0
+    for j in set(labels):
+        members = [X[i] for i in range(len(X)) if labels[i] == j]
+        mean = sum(members) / len(members)
+        total += sum(float((x - mean) @ (x - mean)) for x in members)
+    return total
+
+
+def shared_nodes(path, other):
+    """Nodes that two root-to-leaf paths share, the root left out."""
+    shared = 0
+    while shared < min(len(path), len(other)) and path[shared] == other[shared]:
+        shared += 1
+    return shared
+
+
+def gaussian(X, gamma):
+    m = len(X)
+    K = np.zeros((m, m))
+    for i in range(m):
+        for k in range(m):
+            K[i, k] = math.exp(-gamma * sum((a - b) ** 2 for a, b in zip(X[i], X[k], strict=True)))
+    return K
+
+
+def neighbour_graph_laplacian(X, k):
+    m = len(X)
+    W = np.zeros((m, m))
+    for i in range(m):
+        d = [(float(np.sum((X[i] - X[j]) ** 2)), j) for j in range(m) if j != i]
+        for _, j in sorted(d)[:k]:
+            W[i, j] = W[j, i] = 1
+    return np.diag(W.sum(axis=1)) - W

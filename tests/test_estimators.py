@@ -1,0 +1,281 @@
+"""CLUHSIC and KernelKMeans against brute force, scikit-learn's contract and bad input."""
+
+import sys
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris, make_moons
+from sklearn.metrics import adjusted_rand_score
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import naive
+from depcluster import CLUHSIC, KernelKMeans, cluhsic, kernel_matrix, median_rule
+from depcluster.datasets import make_circle, make_row, make_three
+from depcluster.gram import Factor
+from depcluster.label_kernels import chain, plain, ring, tree
+
+IRIS = StandardScaler().fit_transform(load_iris().data)
+
+
+@parametrize_with_checks(
+    [CLUHSIC(), CLUHSIC(label_kernel="chain"), CLUHSIC(label_kernel="ring"), KernelKMeans()]
+)
+def test_scikit_learn_contract(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("A", [plain(2), chain(2), plain(3), chain(3), tree([[0, 1], [2]])])
+@pytest.mark.parametrize("normalization", ["l2", None])
+def test_finds_the_best_of_all_partitions(A, normalization):
+    c = len(A)
+    for seed in range(6):
+        X = np.random.default_rng(seed).normal(size=(8, 2))
+        K = naive.gaussian(X, 0.5)
+        Kc = naive.centred(K)
+        best = max(
+            naive.cluhsic_objective(Kc, labels, A, normalization)
+            for labels in naive.all_partitions(8, c)
+        )
+        found = cluhsic(K, A, normalization=normalization, n_init=20, random_state=0)
+        assert found.objective == pytest.approx(best, rel=1e-9)
+        assert best <= found.objective_bound * (1 + 1e-9)
+
+
+def test_the_plain_label_kernel_is_kmeans():
+    fitted = KernelKMeans(3, kernel="linear", n_init=20, random_state=0).fit(IRIS)
+    scatter = naive.within_scatter(IRIS, fitted.labels_)
+    assert (IRIS**2).sum() - fitted.objective_ == pytest.approx(scatter)
+    inertia = KMeans(3, n_init=20, random_state=0).fit(IRIS).inertia_
+    assert scatter <= inertia * (1 + 1e-9)
+    plain_cluhsic = CLUHSIC(3, kernel="linear", n_init=20, random_state=0).fit(IRIS)
+    assert plain_cluhsic.objective_ == pytest.approx(fitted.objective_)
+
+
+@pytest.mark.parametrize("normalization", ["l2", None])
+def test_relabelling_the_label_kernel_relabels_the_answer(normalization):
+    X, _ = make_row()
+    A = tree([[0, 1], [2, 3, 4]])
+    p = np.array([3, 0, 4, 1, 2])
+    one = CLUHSIC(5, label_kernel=A, normalization=normalization, random_state=0).fit(X)
+    two = CLUHSIC(5, label_kernel=A[np.ix_(p, p)], normalization=normalization, random_state=0).fit(
+        X
+    )
+    assert one.objective_ == pytest.approx(two.objective_)
+    assert adjusted_rand_score(one.labels_, two.labels_) == 1
+
+
+def test_the_order_of_samples_does_not_matter_to_the_optimum():
+    X, _ = make_three()
+    p = np.random.default_rng(0).permutation(len(X))
+    one, two = (CLUHSIC(3, label_kernel="chain", random_state=0).fit(Z) for Z in (X, X[p]))
+    assert one.objective_ == pytest.approx(two.objective_)
+    assert adjusted_rand_score(one.labels_[p], two.labels_) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_ring_comes_out_in_order(seed):
+    X, _ = make_circle()
+    gamma = 4 * median_rule(X)
+    found = CLUHSIC(8, label_kernel="ring", gamma=gamma, random_state=seed).fit(X)
+    means = np.array([X[found.labels_ == j].mean(axis=0) for j in range(8)])
+    around = np.argsort(np.arctan2(means[:, 1], means[:, 0]))
+    assert set(np.diff(around, append=around[0]) % 8) in ({1}, {7})
+    assert found.objective_ <= found.objective_bound_
+    assert (np.diff(found.history_) >= -1e-9).all()
+    assert found.n_iter_ >= 1
+
+
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        CLUHSIC(5, random_state=0),
+        KernelKMeans(5, kernel="laplacian", random_state=0),
+        KernelKMeans(5, kernel="linear", random_state=0),
+        KernelKMeans(5, kernel="poly", random_state=0),
+    ],
+)
+def test_predict_agrees_with_labels_on_training_points(estimator):
+    for X in (make_row()[0], IRIS):
+        fitted = estimator.fit(X)
+        assert np.array_equal(fitted.predict(X), fitted.labels_)
+
+
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        CLUHSIC(5, label_kernel="chain", random_state=0),
+        CLUHSIC(5, label_kernel=tree([[0, 1], [2, 3, 4]]), normalization=None, random_state=0),
+        CLUHSIC(5, label_kernel="ring", kernel="poly", random_state=0),
+    ],
+)
+def test_predict_differs_on_few_training_points_at_worst(estimator):
+    """A last member that may not leave, or a point that shifts a structured balance."""
+    for X in (make_row()[0], IRIS):
+        fitted = estimator.fit(X)
+        assert (fitted.predict(X) == fitted.labels_).mean() > 0.95
+
+
+def test_predict_is_the_exact_gain_of_adding_a_point():
+    X, _ = make_row()
+    A = chain(5)
+    fitted = CLUHSIC(5, label_kernel=A, gamma=0.2, random_state=0).fit(X)
+    x = np.array([[3.1, 0.4]])
+    both = np.vstack([X, x])
+    K = naive.gaussian(both, 0.2)
+    m = len(X)
+    r = K[:, :m].mean(axis=1)  # centred about the training mean, as KernelCenterer does
+    Kc = K - r[:, None] - r[None] + r[:m].mean()
+    J = [naive.cluhsic_objective(Kc, [*fitted.labels_, j], A, "l2") for j in range(5)]
+    assert fitted.predict(x)[0] == int(np.argmax(J))
+
+
+def test_precomputed_is_the_same_problem():
+    X, _ = make_row()
+    K = kernel_matrix(X, gamma=0.3)
+    one = CLUHSIC(5, label_kernel="ring", gamma=0.3, random_state=0).fit(X)
+    two = CLUHSIC(5, label_kernel="ring", kernel="precomputed", random_state=0).fit(K)
+    assert np.array_equal(one.labels_, two.labels_)
+    assert np.array_equal(two.predict(K[:7]), two.labels_[:7])
+    assert two.__sklearn_tags__().input_tags.pairwise
+    with pytest.raises(ValueError, match="square"):
+        CLUHSIC(kernel="precomputed").fit(X)
+    K[0, 1] = 9
+    with pytest.raises(ValueError, match="symmetric"):
+        CLUHSIC(kernel="precomputed").fit(K)
+
+
+def test_a_callable_kernel():
+    X, y = make_three()
+    labels = KernelKMeans(3, kernel=lambda a, b: float(a @ b), random_state=0).fit_predict(X)
+    assert adjusted_rand_score(y, labels) == 1
+
+
+def test_a_weight_of_three_is_three_copies():
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(30, 2))
+    w = rng.integers(0, 4, size=30)
+    weighted = KernelKMeans(3, random_state=0).fit(X, sample_weight=w)
+    repeated = KernelKMeans(3, random_state=0).fit(np.repeat(X, w, axis=0))
+    assert weighted.objective_ == pytest.approx(repeated.objective_)
+    assert np.array_equal(np.repeat(weighted.labels_, w), repeated.labels_)
+    assert np.array_equal(weighted.predict(X), repeated.predict(X))
+    literal = naive.cluhsic_objective(
+        naive.centred(naive.gaussian(np.repeat(X, w, axis=0), weighted._gamma)),
+        repeated.labels_,
+        np.eye(3),
+        "l2",
+    )
+    assert weighted.objective_ == pytest.approx(literal)
+
+
+def test_a_factor_at_full_rank_is_the_kernel_matrix():
+    X, _ = make_three()
+    one = cluhsic(X @ X.T, ring(3), random_state=0)
+    two = cluhsic(Factor(X), ring(3), random_state=0)
+    assert one.objective == pytest.approx(two.objective, rel=1e-8)
+    assert one.objective_bound == pytest.approx(two.objective_bound, rel=1e-8)
+
+
+def test_a_graph_kernel_separates_moons_and_predicts_nothing():
+    X, y = make_moons(200, noise=0.06, random_state=0)
+    fitted = CLUHSIC(2, kernel="graph", random_state=0).fit(X)
+    assert adjusted_rand_score(y, fitted.labels_) == 1
+    assert not hasattr(fitted, "predict")
+
+
+def test_one_cluster_is_the_trivial_answer():
+    X, _ = make_three()
+    fitted = CLUHSIC(1, label_kernel="ring").fit(X)
+    assert fitted.labels_.tolist() == [0] * 60
+    assert fitted.objective_ == pytest.approx(0, abs=1e-9)
+
+
+def test_init_takes_labels_and_names():
+    X, y = make_three()
+    for init in ("auto", "random", "k-means++", "spectral", y):
+        fitted = CLUHSIC(3, init=init, random_state=0).fit(X)
+        assert adjusted_rand_score(y, fitted.labels_) == 1
+
+
+def test_verbose_prints_a_line_a_start(capsys):
+    X, _ = make_three()
+    CLUHSIC(3, n_init=4, verbose=1, random_state=0).fit(X)
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 4
+    assert all(line.startswith("start ") and "J = " in line for line in out)
+
+
+X3 = make_three()[0]
+
+
+@pytest.mark.parametrize(
+    ("params", "X", "words"),
+    [
+        ({}, np.full((5, 2), np.nan), "NaN"),
+        ({}, np.array([[np.inf, 1], [1, 1.0]]), "infinity"),
+        ({}, np.zeros((0, 2)), "0 sample"),
+        ({}, np.ones((1, 2)), "1 sample"),
+        ({"n_clusters": 3}, X3[:2], "n_clusters must be at most"),
+        ({"n_clusters": 0}, X3, "n_clusters must be an integer of at least 1"),
+        ({"n_clusters": 2.5}, X3, "n_clusters must be an integer"),
+        ({"n_clusters": "3"}, X3, "n_clusters must be an integer"),
+        ({"n_init": 0}, X3, "n_init must be an integer"),
+        ({"max_iter": -1}, X3, "max_iter must be an integer"),
+        ({"label_kernel": np.eye(4)}, X3, r"label_kernel must have.*\(3, 3\)"),
+        ({"label_kernel": -np.eye(3)}, X3, "label_kernel must be positive semi-definite"),
+        ({"label_kernel": "wheel"}, X3, "label_kernel must be one of"),
+        ({}, np.ones((6, 2)), "gamma cannot be chosen.*constant"),
+        ({"gamma": "scale"}, np.ones((6, 2)), "gamma cannot be chosen.*constant"),
+        ({"gamma": 0}, X3, "gamma must be a positive number"),
+        ({"gamma": "wide"}, X3, "gamma must be a positive number"),
+        ({"kernel": "rfb"}, X3, "kernel must be.*rbf"),
+        ({"normalization": "l1"}, X3, "normalization must be"),
+        ({"init": "best"}, X3, "init must be one of"),
+        ({"init": np.zeros(60, dtype=int)}, X3, r"init must use each of 0\.\.2"),
+        ({"init": [0, 1]}, X3, "init must hold one label a sample"),
+        ({"init": np.zeros(60)}, X3, "init must be integers"),
+        ({"kernel": "graph", "n_neighbors": 60}, X3, "n_neighbors must be an integer from 1 to"),
+        ({"kernel": "graph", "kernel_params": {"s": -1}}, X3, "s must be a positive number"),
+        ({"kernel": "graph", "kernel_params": {"method": "x"}}, X3, "method must be one of"),
+    ],
+)
+def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(params, X, words):
+    estimator = CLUHSIC(random_state=0).fit(X3)
+    estimator.set_params(**params)
+    with pytest.raises(ValueError, match=words):
+        estimator.fit(X)
+    assert not [name for name in vars(estimator) if name.endswith("_")]
+
+
+@pytest.mark.parametrize(
+    ("w", "words"), [(-np.ones(60), "sample_weight"), (np.eye(60)[0], "at least 2 samples")]
+)
+def test_bad_weights(w, words):
+    with pytest.raises(ValueError, match=words):
+        KernelKMeans(3).fit(X3, sample_weight=w)
+
+
+def test_too_few_different_samples():
+    with pytest.raises(ValueError, match="different samples, 2; got 3"):
+        KernelKMeans(3, gamma=1.0).fit(np.repeat([[0.0], [1.0]], 5, axis=0))
+
+
+def test_an_interrupt_leaves_nothing_fitted(monkeypatch):
+    estimator = CLUHSIC(3, random_state=0).fit(X3)
+
+    def interrupted(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["depcluster.cluhsic"], "cluhsic", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        estimator.fit(X3)
+    assert not hasattr(estimator, "labels_")
+
+
+def test_a_clone_fits_the_same():
+    X, _ = make_circle()
+    one = CLUHSIC(8, label_kernel=ring(8), random_state=3)
+    assert np.array_equal(one.fit_predict(X), clone(one).fit_predict(X))

@@ -1,0 +1,179 @@
+"""The explorer's Python side: what it answers, keeps, refuses."""
+
+import asyncio
+import threading
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris
+
+import naive
+from depcluster import CLUHSIC, label_kernels, median_rule
+from depcluster.datasets import make_circle, make_row
+from depcluster.widgets import KernelExplorer
+from depcluster.widgets.explorer_engine import KERNELS
+
+X, _ = make_row()
+
+
+@pytest.fixture
+def explorer():
+    widget = KernelExplorer(X, 5, label_kernel="chain")
+    yield widget
+    widget.close()
+
+
+def answered_labels(explorer):
+    return np.frombuffer(explorer.answer["labels"], dtype=np.uint8)
+
+
+def test_what_is_on_screen_is_the_objective_of_the_labels(explorer):
+    for width in (0.0, 1.5, 3.0):
+        explorer.width = width
+        K = naive.centred(naive.gaussian(X, 2**width * median_rule(X)))
+        J = naive.cluhsic_objective(K, answered_labels(explorer), label_kernels.chain(5), "l2")
+        assert explorer.answer["objective"] == pytest.approx(J)
+        assert explorer.answer["objective"] <= explorer.answer["bound"] * (1 + 1e-9)
+        assert explorer.gamma_ == pytest.approx(2**width * median_rule(X))
+        values = np.linalg.eigvalsh(K)[::-1]
+        np.testing.assert_allclose(explorer.answer["eigenvalues"], values[:4], rtol=1e-6)
+        assert explorer.answer["eigengap"] == pytest.approx(values[3] - values[4], rel=1e-6)
+
+
+def test_settled_is_at_least_as_good_as_fit():
+    circle, _ = make_circle()
+    explorer = KernelExplorer(circle, 8, label_kernel="ring", width=2.0)
+    fitted = CLUHSIC(8, label_kernel="ring", gamma=explorer.gamma_, random_state=0).fit(circle)
+    assert explorer.objective_ >= fitted.objective_ - 1e-9
+    assert explorer.answer["stage"] == "settled"
+
+
+def test_the_copied_line_reproduces_the_screen(explorer):
+    scope = {"CLUHSIC": CLUHSIC, "X": X, "label_kernels": label_kernels}
+    for preset in label_kernels.PRESETS:
+        explorer.preset = preset
+        explorer.settle()
+        labels = eval(explorer.answer["python"], scope)
+        K = naive.centred(naive.gaussian(X, explorer.gamma_))
+        A = label_kernels.preset(preset, 5)
+        J = naive.cluhsic_objective(K, labels, A, "l2")
+        assert pytest.approx(explorer.objective_, rel=1e-4) == J
+
+
+def test_clusters_matrix_and_preset_agree(explorer):
+    explorer.n_clusters = 7
+    assert explorer.label_kernel.tolist() == label_kernels.chain(7).tolist()
+    explorer.preset = "ring"
+    assert explorer.label_kernel.tolist() == label_kernels.ring(7).tolist()
+    A = label_kernels.ring(7)
+    A[0, 3] = A[3, 0] = 0.1
+    explorer.label_kernel = A
+    assert explorer.preset == "custom"
+    explorer.n_clusters = 8
+    assert explorer.label_kernel.shape == (8, 8)
+    assert explorer.label_kernel[0, 3] == 0.1
+    explorer.label_kernel = label_kernels.plain(3)
+    assert explorer.n_clusters == 3
+    assert len(explorer.answer["sizes"]) == 3
+    assert explorer.answer["error"] == ""
+
+
+def test_an_indefinite_matrix_is_said_and_the_last_result_stays(explorer):
+    before = answered_labels(explorer).copy()
+    A = 2 * np.eye(5)
+    A[0, 4] = A[4, 0] = 3
+    explorer.label_kernel = A
+    assert "positive semi-definite" in explorer.answer["error"]
+    assert "last result stays" in explorer.answer["error"]
+    assert np.array_equal(answered_labels(explorer), before)
+    assert "KernelExplorer" in repr(explorer)
+    explorer.label_kernel = 2 * np.eye(5)
+    assert explorer.answer["error"] == ""
+
+
+def test_plain_colours_stay_with_their_points():
+    explorer = KernelExplorer(load_iris().data, 3)
+    before = explorer.labels_
+    for width in (0.5, 1.0, 1.5):
+        explorer.width = width
+        explorer.settle()
+    assert (explorer.labels_ == before).mean() > 0.8
+
+
+def test_every_kernel_answers(explorer):
+    for kernel, _ in KERNELS:
+        explorer.kernel = kernel
+        assert explorer.answer["error"] == ""
+        assert answered_labels(explorer).shape == (120,)
+
+
+def test_a_request_is_answered_even_when_nothing_changed(explorer):
+    explorer.set_state({"_request": 4, "width": explorer.width})
+    assert explorer.answer["request"] == 4
+    explorer.set_state({"_request": 5, "width": 1.0, "kernel": "laplacian"})
+    assert explorer.answer["request"] == 5
+    assert explorer.kernel == "laplacian"
+
+
+def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
+    monkeypatch.setattr("depcluster.widgets.kernel_explorer.REST", 0.0)
+    explorer = KernelExplorer(X, 5, label_kernel="chain")
+
+    async def drag():
+        explorer.width = 1.0
+        first = explorer.answer["stage"]
+        explorer.width = 2.0
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if explorer.answer["stage"] == "settled":
+                break
+        return first
+
+    stages = []
+    thread = threading.Thread(target=lambda: stages.append(asyncio.run(drag())))
+    thread.start()
+    thread.join(20)
+    assert stages == ["moving"]
+    assert explorer.answer["stage"] == "settled"
+    assert explorer.gamma_ == pytest.approx(4 * median_rule(X))
+    explorer.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"width": 9.0}, "width must be"),
+        ({"kernel": "rfb"}, "kernel must be one of"),
+        ({"preset": "wheel"}, "preset must be one of"),
+        ({"n_clusters": 40}, "n_clusters must be from 2 to 10"),
+    ],
+)
+def test_python_may_not_set_nonsense(explorer, change, words):
+    ((name, value),) = change.items()
+    before = explorer.answer
+    with pytest.raises(ValueError, match=words):
+        setattr(explorer, name, value)
+    assert explorer.answer is before
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ((np.full((5, 2), np.nan), 2), "NaN"),
+        ((np.ones((9, 2)), 2), "gamma cannot be chosen"),
+        ((X, 1), "n_clusters must be from 2"),
+        ((X, 2.5), "n_clusters must be an integer"),
+        ((X[:2], 2), "minimum of 3"),
+    ],
+)
+def test_bad_input(args, words):
+    with pytest.raises(ValueError, match=words):
+        KernelExplorer(*args)
+
+
+def test_the_picture_and_the_line_of_text(explorer):
+    data, metadata = explorer._repr_mimebundle_()
+    assert "image/png" in data
+    assert metadata["image/png"]["alt"] == data["text/plain"] == repr(explorer)
+    assert len(data["image/png"]) * 3 / 4 < 300_000
+    assert "0x" not in repr(explorer)

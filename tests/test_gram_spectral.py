@@ -1,0 +1,92 @@
+import numpy as np
+import pytest
+from scipy import sparse
+
+import naive
+from depcluster.gram import Dense, Factor, Sparse, as_gram, centre
+from depcluster.spectral import leading_eigenvectors
+
+rng = np.random.default_rng(0)
+B = rng.normal(size=(30, 4)) * (rng.random((30, 4)) < 0.5)
+K = B @ B.T
+W = rng.random(30) + 0.1
+
+
+def test_centring_is_HKH():
+    np.testing.assert_allclose(centre(K), naive.centred(K), atol=1e-12)
+    np.testing.assert_allclose(centre(K, W), naive.centred(K, W), atol=1e-12)
+    np.testing.assert_allclose(centre(K).sum(axis=0), 0, atol=1e-10)
+
+
+@pytest.mark.parametrize("weights", [None, W])
+@pytest.mark.parametrize("centred", [True, False])
+@pytest.mark.parametrize("kind", ["dense", "factor", "sparse"])
+def test_every_storage_is_the_same_matrix(kind, centred, weights):
+    made = {"dense": (Dense, K), "factor": (Factor, B), "sparse": (Sparse, sparse.csr_array(K))}
+    cls, data = made[kind]
+    gram = cls(data, centred=centred, weights=weights)
+    true = naive.centred(K, weights) if centred else K
+    P = rng.random((30, 3))
+    v = rng.normal(size=30)
+    s = gram.sums(P)
+    np.testing.assert_allclose(gram.scores(s, slice(None)), true @ P, atol=1e-10)
+    np.testing.assert_allclose(gram.scores(s, np.array([4, 2])), (true @ P)[[4, 2]], atol=1e-10)
+    np.testing.assert_allclose(gram.matvec(v), true @ v, atol=1e-10)
+    np.testing.assert_allclose(gram.matvec(v[:, None]).ravel(), true @ v, atol=1e-10)
+    np.testing.assert_allclose(gram.diagonal, true.diagonal(), atol=1e-10)
+    np.testing.assert_allclose(gram.rows(np.array([1, 7])), true[[1, 7]], atol=1e-10)
+    with pytest.raises(TypeError, match="not an array"):
+        np.asarray(gram)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        np.ones((2, 3)),
+        np.ones(3),
+        np.array([[1.0, 2], [0, 1]]),
+        np.array([[np.nan, 1], [1, 1]]),
+        np.zeros((0, 0)),
+    ],
+)
+def test_as_gram_refuses_what_is_no_kernel_matrix(bad):
+    with pytest.raises(ValueError, match="K must be"):
+        as_gram(bad)
+
+
+def test_as_gram_refuses_an_asymmetric_sparse_matrix():
+    with pytest.raises(ValueError, match="symmetric"):
+        as_gram(sparse.csr_array(np.triu(np.ones((3, 3)))))
+
+
+@pytest.mark.parametrize("m", [40, 400])
+def test_leading_eigenvectors_are_those_of_lapack(m):
+    r = np.random.default_rng(m)
+    F = r.normal(size=(m, 12)) * np.arange(12, 0, -1)
+    values, vectors = leading_eigenvectors(Factor(F), 5)
+    literal = np.linalg.eigvalsh(naive.centred(F @ F.T) if m < 50 else centre(F @ F.T))[::-1]
+    np.testing.assert_allclose(values, literal[:5], rtol=1e-8)
+    np.testing.assert_allclose(vectors.T @ vectors, np.eye(5), atol=1e-8)
+    largest = np.abs(vectors).argmax(axis=0)
+    assert (vectors[largest, np.arange(5)] > 0).all()
+
+
+def test_a_repeated_eigenspace_has_one_basis_whatever_the_solver_returns():
+    r = np.random.default_rng(2)
+    m = 24
+    Q = np.linalg.qr(r.normal(size=(m, m)))[0]
+    spectrum = np.array([5.0, 3, 3, 3, 1, *np.zeros(m - 5)])
+    bases = []
+    for _ in range(4):
+        turned = Q.copy()
+        turned[:, 1:4] = Q[:, 1:4] @ np.linalg.qr(r.normal(size=(3, 3)))[0]
+        M = (turned * spectrum) @ turned.T
+        bases.append(leading_eigenvectors(Dense((M + M.T) / 2, centred=False), 3)[1])
+    for basis in bases[1:]:
+        np.testing.assert_allclose(basis, bases[0], atol=1e-6)
+
+
+def test_the_same_vectors_on_every_call():
+    F = np.random.default_rng(1).normal(size=(500, 6))
+    first, second = (leading_eigenvectors(Factor(F), 4)[1] for _ in range(2))
+    assert np.array_equal(first, second)

@@ -1,0 +1,112 @@
+import numpy as np
+import pytest
+from scipy.linalg import expm
+from sklearn.datasets import make_circles
+
+import naive
+from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
+from depcluster.datasets import make_rings, make_three
+from depcluster.kernels import _weighted_median, kernel_names, resolve_gamma
+from depcluster.partition import block_sums
+
+rng = np.random.default_rng(0)
+X = rng.normal(size=(25, 3))
+
+
+def test_rbf_and_its_median_rule():
+    d = [float(((a - b) ** 2).sum()) for i, a in enumerate(X) for b in X[i + 1 :]]
+    assert median_rule(X) == pytest.approx(1 / np.median(d))
+    np.testing.assert_allclose(kernel_matrix(X, gamma=0.7), naive.gaussian(X, 0.7), atol=1e-12)
+    np.testing.assert_allclose(kernel_matrix(X), naive.gaussian(X, 1 / np.median(d)), atol=1e-12)
+    d1 = [float(np.abs(a - b).sum()) for i, a in enumerate(X) for b in X[i + 1 :]]
+    assert median_rule(X, "laplacian") == pytest.approx(1 / np.median(d1))
+    assert median_rule(X, "poly") == pytest.approx(1 / 3)
+    assert resolve_gamma("scale", X) == pytest.approx(1 / (3 * X.var()))
+    assert median_rule(2 * X) == pytest.approx(median_rule(X) / 4)
+
+
+@pytest.mark.parametrize("name", [n for n in kernel_names() if n not in ("chi2", "additive_chi2")])
+def test_every_kernel_name_gives_a_symmetric_matrix(name):
+    K = kernel_matrix(X, kernel=name)
+    np.testing.assert_allclose(K, K.T, atol=1e-10)
+
+
+def test_chi2_takes_non_negative_data():
+    K = kernel_matrix(np.abs(X), kernel="chi2")
+    assert K.shape == (25, 25)
+
+
+@pytest.mark.parametrize("weights", [[1, 1, 1, 1], [2, 1, 3, 1], [4, 1, 1, 0], [2, 2, 2, 2]])
+def test_the_weighted_median_is_the_median_of_copies(weights):
+    from scipy.spatial.distance import pdist
+
+    P = rng.normal(size=(4, 2))
+    d = pdist(np.repeat(P, weights, axis=0))
+    kept = np.array(weights) > 0
+    found = _weighted_median(pdist(P[kept]), np.array(weights, dtype=float)[kept])
+    assert found == pytest.approx(np.median(d))
+
+
+def test_graph_kernels_are_functions_of_the_laplacian():
+    G = naive.neighbour_graph_laplacian(X, 4)
+    np.testing.assert_allclose(graph_kernel(X, n_neighbors=4, s=0.7), expm(-0.7 * G), atol=1e-9)
+    np.testing.assert_allclose(
+        graph_kernel(X, n_neighbors=4, method="regularized_inverse", eps=0.1),
+        np.linalg.inv(G + 0.1 * np.eye(25)),
+        atol=1e-8,
+    )
+    np.testing.assert_allclose(
+        graph_kernel(X, n_neighbors=4, method="pseudo_inverse"), np.linalg.pinv(G), atol=1e-8
+    )
+
+
+def test_the_pseudo_inverse_forgets_components_and_diffusion_keeps_them():
+    P, y = make_rings()
+    inside = (y == 0).astype(float)
+    assert np.abs(graph_kernel(P, n_neighbors=8, method="pseudo_inverse") @ inside).max() < 1e-6
+    np.testing.assert_allclose(graph_kernel(P, n_neighbors=8) @ inside, inside, atol=1e-9)
+
+
+def test_hsic_is_the_trace():
+    K, L = X @ X.T, np.outer(X[:, 0], X[:, 0])
+    assert hsic(K, L) == pytest.approx(naive.hsic(K, L))
+    assert hsic(K, np.ones((25, 25))) == pytest.approx(0, abs=1e-12)
+    p = rng.permutation(25)
+    assert hsic(K[np.ix_(p, p)], L[np.ix_(p, p)]) == pytest.approx(hsic(K, L))
+    assert hsic(K, L) == pytest.approx(hsic(L, K))
+
+
+@pytest.mark.parametrize("bad", [np.ones((2, 3)), np.ones((4, 4)), np.ones((1, 1))])
+def test_hsic_refuses_other_shapes(bad):
+    with pytest.raises(ValueError, match="same size"):
+        hsic(bad, np.ones((3, 3)))
+
+
+def test_block_sums():
+    K = np.array([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]], dtype=float)
+    for labels, S in (
+        ([0, 0, 1, 1], [[6, -2], [-2, 6]]),
+        ([0, 1, 0, 1], [[4, 0], [0, 4]]),
+        ([0, 1, 1, 0], [[2, 2], [2, 2]]),
+    ):
+        assert block_sums(K, np.array(labels), 2).tolist() == S
+    labels = rng.integers(3, size=25)
+    np.testing.assert_allclose(block_sums(X @ X.T, labels, 3), naive.block_sums(X @ X.T, labels, 3))
+
+
+def test_three_depends_on_its_labels():
+    P, y = make_three()
+    L = (y[:, None] == y).astype(float)
+    assert 0.13 < hsic(kernel_matrix(P), L) < 0.15
+
+
+def test_a_large_sample_takes_its_median_from_a_part():
+    P = np.random.default_rng(1).normal(size=(4500, 2))
+    assert median_rule(P) == pytest.approx(median_rule(P[:4000]), rel=0.05)
+
+
+def test_the_graph_kernel_needs_no_width_on_two_circles():
+    P, y = make_circles(200, noise=0.05, factor=0.4, random_state=0)
+    K = graph_kernel(P)
+    between = K[np.ix_(y == 0, y == 1)]
+    assert np.abs(between).max() < 1e-3 * K.max()

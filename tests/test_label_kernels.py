@@ -1,0 +1,114 @@
+import numpy as np
+import pytest
+
+import naive
+from depcluster import label_kernels as lk
+from depcluster.relabelling import align_labels
+
+
+def test_the_matrices_of_the_paper():
+    assert lk.tree((2, 2)).tolist() == [[2, 1, 0, 0], [1, 2, 0, 0], [0, 0, 2, 1], [0, 0, 1, 2]]
+    assert lk.ring(4).tolist() == [[2, 1, 0, 1], [1, 2, 1, 0], [0, 1, 2, 1], [1, 0, 1, 2]]
+    assert lk.chain(3).tolist() == [[2, 1, 0], [1, 2, 1], [0, 1, 2]]
+    assert lk.ring(1).tolist() == [[2]]
+    assert lk.ring(2).tolist() == lk.chain(2).tolist()
+    assert lk.plain(3).tolist() == np.eye(3).tolist()
+
+
+@pytest.mark.parametrize("c", range(3, 11))
+def test_eigenvalues_of_chain_and_ring(c):
+    k = np.arange(c)
+    np.testing.assert_allclose(
+        np.linalg.eigvalsh(lk.chain(c)), np.sort(2 + 2 * np.cos((k + 1) * np.pi / (c + 1)))
+    )
+    np.testing.assert_allclose(
+        np.linalg.eigvalsh(lk.ring(c)), np.sort(2 + 2 * np.cos(2 * np.pi * k / c)), atol=1e-12
+    )
+
+
+@pytest.mark.parametrize("name", lk.PRESETS)
+@pytest.mark.parametrize("c", range(1, 12))
+def test_every_preset_is_a_label_kernel_of_its_size(name, c):
+    A = lk.preset(name, c)
+    assert np.array_equal(lk.check_label_kernel(A, c), A)
+
+
+def test_a_grid_is_a_product_and_the_plain_sum_is_indefinite():
+    A = lk.grid(2, 3)
+    assert A[0, 0] == 4
+    assert A[0, 1] == 2
+    assert A[0, 4] == 1
+    adjacency = (A == 2).astype(float)
+    assert np.linalg.eigvalsh(2 * np.eye(6) + adjacency)[0] < -0.1
+
+
+def test_a_ragged_tree_counts_shared_nodes():
+    spec = [["a", ["b", "c"]], "d"]
+    paths = ["0a", "01b", "01c", "d"]
+    literal = [[naive.shared_nodes(p, q) for q in paths] for p in paths]
+    assert lk.tree(spec).tolist() == literal
+    assert lk.tree(spec).tolist() == [[2, 1, 1, 0], [1, 3, 2, 0], [1, 2, 3, 0], [0, 0, 0, 1]]
+
+
+@pytest.mark.parametrize("spec", [(), [], [[], "a"], (2, 0), "ring", 3])
+def test_bad_trees(spec):
+    with pytest.raises(ValueError, match="spec must"):
+        lk.tree(spec)
+
+
+@pytest.mark.parametrize(
+    ("A", "words"),
+    [
+        (np.ones((2, 3)), "square"),
+        (np.array([[1, 2], [0, 1]]), "symmetric"),
+        (np.array([[1, 2], [2, 1]]), "positive semi-definite.*nearest_psd"),
+        (np.array([[np.nan, 0], [0, 1]]), "finite"),
+        (np.eye(3), r"\(2, 2\)"),
+        ("wheel", "label_kernel must be one of"),
+        ([["a", "b"], ["c", "d"]], "square array of numbers"),
+    ],
+)
+def test_bad_label_kernels(A, words):
+    with pytest.raises(ValueError, match=words):
+        lk.as_label_kernel(A, 2)
+
+
+def test_nearest_psd_is_psd_and_nearer_than_others():
+    rng = np.random.default_rng(0)
+    M = rng.normal(size=(5, 5))
+    M = M + M.T
+    P = lk.nearest_psd(M)
+    assert np.linalg.eigvalsh(P)[0] > -1e-10
+    for _ in range(300):
+        B = rng.normal(size=(5, 5))
+        other = P + 0.3 * rng.random() * B @ B.T
+        assert np.linalg.norm(M - P) <= np.linalg.norm(M - other) + 1e-12
+    np.testing.assert_allclose(lk.nearest_psd(P), P, atol=1e-12)
+
+
+@pytest.mark.parametrize("c", [0, -1, 2.0, "3", None])
+def test_bad_sizes(c):
+    with pytest.raises(ValueError, match="n_clusters must be an integer"):
+        lk.ring(c)
+
+
+@pytest.mark.parametrize(
+    ("A", "p"),
+    [
+        (lk.ring(8), np.roll(np.arange(8), 3)),
+        (lk.ring(7), np.roll(np.arange(7)[::-1], 2)),
+        (lk.chain(6), np.arange(6)[::-1]),
+        (lk.tree((3, 3)), np.array([6, 8, 7, 0, 1, 2, 5, 4, 3])),
+        (lk.plain(9), np.array([4, 2, 0, 8, 6, 1, 3, 5, 7])),
+    ],
+)
+def test_allowed_renamings_are_undone(A, p):
+    reference = np.random.default_rng(0).integers(len(A), size=200)
+    assert np.array_equal(align_labels(p[reference], reference, A), reference)
+
+
+def test_a_renaming_that_A_forbids_is_left_alone():
+    reference = np.arange(60) % 6
+    swapped = np.array([1, 0, 2, 3, 4, 5])[reference]
+    renamed = align_labels(swapped, reference, lk.chain(6))
+    assert np.array_equal(renamed, swapped)

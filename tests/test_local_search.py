@@ -1,0 +1,144 @@
+"""The one optimizer against literal formulas, on every storage."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse
+
+import naive
+from depcluster.gram import Dense, Factor, Sparse
+from depcluster.label_kernels import chain, plain, ring, tree
+from depcluster.local_search import _State, search
+from depcluster.objectives import cluhsic_objective
+
+STORAGES = ("dense", "factor", "sparse")
+
+
+def some_psd(rng, c):
+    B = rng.normal(size=(c, c))
+    return B @ B.T
+
+
+def problem(seed, storage, c, weighted=False, m=18):
+    rng = np.random.default_rng(seed)
+    B = rng.normal(size=(m, 3)) * (rng.random((m, 3)) < 0.6)
+    w = rng.choice([0.5, 1.0, 2.5], size=m) if weighted else None
+    K = B @ B.T
+    gram = {
+        "dense": lambda: Dense(K, weights=w),
+        "factor": lambda: Factor(B, weights=w),
+        "sparse": lambda: Sparse(sparse.csr_array(K), weights=w),
+    }[storage]()
+    labels = rng.permutation(np.arange(m) % c)
+    return gram, naive.centred(K, w), labels, w
+
+
+@pytest.mark.parametrize("storage", STORAGES)
+@pytest.mark.parametrize("normalization", ["l2", None])
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_gain_equals_the_literal_objective(storage, normalization, weighted, seed):
+    c = 2 + seed
+    A = some_psd(np.random.default_rng(seed), c)
+    gram, K, labels, w = problem(seed, storage, c, weighted)
+    state = _State(gram, cluhsic_objective(A, normalization), labels, c, w)
+    scale = abs(state.J) + 1
+    for a in range(c):
+        idx = np.flatnonzero(labels == a)
+        after = state.objective_after(a, idx)
+        for row, i in enumerate(idx):
+            for b in range(c):
+                moved = labels.copy()
+                moved[i] = b
+                literal = naive.cluhsic_objective(K, moved, A, normalization, w)
+                assert abs(after[row, b] - literal) < 1e-10 * scale
+
+
+@pytest.mark.parametrize("storage", STORAGES)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_moves_keep_the_state_true(storage, weighted):
+    rng = np.random.default_rng(5)
+    A = ring(4)
+    gram, _, labels, w = problem(5, storage, 4, weighted)
+    objective = cluhsic_objective(A, "l2")
+    state = _State(gram, objective, labels, 4, w)
+    for _ in range(60):
+        i, b = int(rng.integers(18)), int(rng.integers(4))
+        if b == state.labels[i] or state.counts[state.labels[i]] == 1:
+            continue
+        state.move(i, b, float(state.objective_after(state.labels[i], np.array([i]))[0, b]))
+        fresh = _State(gram, objective, state.labels, 4, w)
+        assert abs(state.J - fresh.J) < 1e-9
+        np.testing.assert_allclose(state.S, fresh.S, atol=1e-9)
+        np.testing.assert_allclose(state.sums, fresh.sums, atol=1e-9)
+        np.testing.assert_allclose(state.n, fresh.n)
+
+
+@given(
+    seed=st.integers(0, 2**31),
+    storage=st.sampled_from(STORAGES),
+    normalization=st.sampled_from(["l2", None]),
+    weighted=st.booleans(),
+    kernel=st.sampled_from([plain, chain, ring]),
+)
+@settings(deadline=None, derandomize=True, max_examples=150)
+def test_the_objective_never_falls_and_no_move_is_left(
+    seed, storage, normalization, weighted, kernel
+):
+    c = 2 + seed % 3
+    A = kernel(c)
+    gram, K, labels, w = problem(seed, storage, c, weighted, m=12)
+    steps = list(search(gram, cluhsic_objective(A, normalization), labels, c, weights=w))
+    J = np.array([step.objective for step in steps])
+    slack = 1e-9 * (1 + np.abs(J).max())
+    assert (np.diff(J) >= -slack).all()
+    found = steps[-1].labels
+    assert len(steps[-1].moved) == 0
+    assert len(np.unique(found)) == c
+    best = naive.cluhsic_objective(K, found, A, normalization, w)
+    assert abs(best - J[-1]) < slack
+    for i in range(len(found)):
+        if (found == found[i]).sum() == 1:
+            continue
+        for b in range(c):
+            other = found.copy()
+            other[i] = b
+            assert naive.cluhsic_objective(K, other, A, normalization, w) <= best + 1e-8 * (
+                1 + abs(best)
+            )
+
+
+@pytest.mark.parametrize("normalization", ["l2", None])
+def test_ends_where_algorithm_1_has_nothing_to_do(normalization):
+    for seed in range(5):
+        gram, K, labels, _ = problem(seed, "dense", 3, m=10)
+        A = tree([[0, 1], [2]])
+        *_, last = search(gram, cluhsic_objective(A, normalization), labels, 3)
+        again = naive.algorithm_1(K, A, last.labels, normalization)
+        assert np.array_equal(again, last.labels)
+
+
+def test_a_step_tells_who_moved():
+    gram, _, labels, _ = problem(3, "dense", 3)
+    before = labels
+    for step in search(gram, cluhsic_objective(plain(3), "l2"), labels, 3):
+        assert set(step.moved) >= set(np.flatnonzero(step.labels != before))
+        before = step.labels
+
+
+def test_storages_walk_the_same_way():
+    ends = []
+    for storage in STORAGES:
+        gram, _, labels, _ = problem(11, storage, 4)
+        *_, last = search(gram, cluhsic_objective(ring(4), "l2"), labels, 4)
+        ends.append(last)
+    for other in ends[1:]:
+        assert np.array_equal(other.labels, ends[0].labels)
+        assert abs(other.objective - ends[0].objective) < 1e-9
+
+
+def test_max_iter_cuts_the_search_short():
+    gram, _, labels, _ = problem(7, "dense", 4)
+    steps = list(search(gram, cluhsic_objective(ring(4), "l2"), labels, 4, max_iter=1))
+    assert len(steps) == 2

@@ -1,0 +1,111 @@
+"""What holds for the project as a whole: who imports whom, sizes, and what the README tells."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "depcluster"
+
+# A module imports only from floors below its own; a new module belongs into this list.
+FLOORS = [
+    {"datasets", "gram", "kernels", "label_kernels", "objectives", "palette", "partition"},
+    {"spectral"},
+    {"initialize", "local_search", "metrics", "plotting", "relabelling"},
+    {"restarts"},
+    {"estimator"},
+    {"cluhsic"},
+    {"kernel_kmeans"},
+    {"__init__"},
+    {"widgets"},
+]
+FLOOR_OF = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+FRONT_ENDS = sorted(p for p in PACKAGE.rglob("*") if p.suffix in {".js", ".css", ".html"})
+MODULES = sorted(
+    {path.stem if path.parent == PACKAGE else path.relative_to(PACKAGE).parts[0] for path in SOURCES}
+    - {"__init__"}
+)
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def relative(path):
+    return str(path.relative_to(ROOT))
+
+
+def imported_modules(path):
+    """Names right below depcluster that a source file imports, wherever in it."""
+    package = ["depcluster", *path.relative_to(PACKAGE).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) + 1 - node.level] if node.level else []
+            stem = base + (node.module.split(".") if node.module else [])
+            names = [[*stem, alias.name] for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name.split(".") for alias in node.names]
+        else:
+            continue
+        yield from (name[1] for name in names if name[0] == "depcluster" and len(name) > 1)
+
+
+def test_every_module_has_a_floor():
+    assert set(FLOOR_OF) == {*MODULES, "__init__"}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_imports_run_downwards(path):
+    here = path.relative_to(PACKAGE).with_suffix("").parts[0]
+    above = {
+        name
+        for name in imported_modules(path)
+        if name in MODULES and name != here and FLOOR_OF[name] >= FLOOR_OF[here]
+    }
+    assert not above
+
+
+def test_importing_the_package_imports_no_widget():
+    script = "import sys, depcluster; print([m for m in sys.modules if 'widget' in m])"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    assert run.stdout.strip() == "[]", run.stderr
+
+
+@pytest.mark.parametrize("path", SOURCES + FRONT_ENDS, ids=relative)
+def test_files_stay_readable(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 330
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_functions_stay_readable(path):
+    long = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            if body and body[-1].end_lineno - body[0].lineno >= 40:
+                long.append(node.name)
+    assert not long
+
+
+@pytest.mark.parametrize("path", FRONT_ENDS, ids=relative)
+def test_front_ends_load_nothing_from_a_network(path):
+    text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+    assert not re.findall(r"https?://|@import|//[a-z]+\.[a-z]", text)
+
+
+def test_readme_names_every_module_and_notebook():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert MODULES
+    missing = [name for name in MODULES if f"`{name}`" not in readme]
+    missing += [path.name for path in NOTEBOOKS if path.name not in readme]
+    assert not missing
+
+
+def test_binder_opens_a_notebook_that_exists():
+    config = json.loads((ROOT / "binder/jupyter_server_config.json").read_text(encoding="utf-8"))
+    for settings in config.values():
+        assert (ROOT / settings["default_url"].removeprefix("/lab/tree/")).is_file()

@@ -1,0 +1,123 @@
+import itertools
+
+import numpy as np
+import pytest
+
+from depcluster import kernel_matrix
+from depcluster.datasets import make_circle, make_nine, make_three
+from depcluster.gram import Dense
+from depcluster.initialize import kmeans_plus_plus, match_order, random_labels, spectral_labels
+from depcluster.label_kernels import chain, plain, ring, tree
+from depcluster.objectives import Normalized, Unnormalized, value
+from depcluster.restarts import Problem, polish, reorder, starts
+from depcluster.spectral import leading_eigenvectors
+
+
+def rs(seed=0):
+    return np.random.RandomState(seed)
+
+
+@pytest.mark.parametrize("c", [2, 3, 7])
+def test_every_start_uses_every_label(c):
+    X, _ = make_three()
+    gram = Dense(kernel_matrix(X))
+    vectors = leading_eigenvectors(gram, c - 1)[1]
+    for labels in (
+        random_labels(60, c, rs()),
+        kmeans_plus_plus(gram, c, rs()),
+        spectral_labels(vectors),
+    ):
+        assert set(labels) == set(range(c))
+
+
+def test_kmeans_plus_plus_survives_equal_points():
+    gram = Dense(np.ones((6, 6)))
+    assert set(kmeans_plus_plus(gram, 3, rs())) == {0, 1, 2}
+
+
+def test_spectral_rounding_finds_clear_groups():
+    X, y = make_three()
+    vectors = leading_eigenvectors(Dense(kernel_matrix(X)), 2)[1]
+    labels = spectral_labels(vectors)
+    assert len({(a, b) for a, b in zip(labels, y, strict=True)}) == 3
+
+
+def test_spectral_rounding_of_fewer_directions_than_clusters():
+    vectors = np.zeros((10, 2))
+    vectors[:5, 0], vectors[5:, 0] = 1, -1
+    vectors[:, 1] = vectors[:, 0]
+    assert set(spectral_labels(vectors / np.sqrt(10))) == {0, 1, 2}
+
+
+@pytest.mark.parametrize("c", [3, 5])
+def test_match_order_is_the_best_permutation(c):
+    rng = np.random.default_rng(c)
+    for _ in range(20):
+        T = rng.normal(size=(c, c))
+        T = T + T.T
+        p = match_order(chain(c), T, rs())
+        values = [(chain(c) * T[np.ix_(q, q)]).sum() for q in itertools.permutations(range(c))]
+        assert (chain(c) * T[np.ix_(p, p)]).sum() == pytest.approx(max(values))
+
+
+@pytest.mark.parametrize("A", [ring(10), chain(8), tree((2, 2, 2)), tree((3, 3))])
+def test_match_order_undoes_a_shuffle(A):
+    for seed in range(5):
+        p = np.random.default_rng(seed).permutation(len(A))
+        found = match_order(A, A[np.ix_(p, p)], rs(seed))
+        assert (A * A[np.ix_(p, p)][np.ix_(found, found)]).sum() == pytest.approx((A * A).sum())
+
+
+def test_match_order_never_lowers_and_keeps_what_is_best():
+    assert match_order(ring(9), ring(9), rs()).tolist() == list(range(9))
+
+
+def test_reordered_labels_have_the_larger_objective():
+    X, y = make_nine()
+    A = tree((3, 3))
+    problem = Problem(Dense(kernel_matrix(X)), Normalized(A), 9)
+    shuffled = np.random.default_rng(0).permutation(9)[y]
+    run = polish(problem, shuffled, rs())
+    renamed = reorder(problem, shuffled, rs())
+    for family in range(3):
+        assert len(set(renamed[y // 3 == family] // 3)) == 1
+    assert run.objective >= value(problem.objective, *sums_of(problem, renamed)) - 1e-9
+
+
+def sums_of(problem, labels):
+    from depcluster.partition import block_sums_of, cluster_sizes
+
+    return block_sums_of(problem.gram, labels, problem.n_clusters), cluster_sizes(
+        labels, problem.n_clusters
+    )
+
+
+def test_the_alignment_of_an_objective_is_the_objective():
+    X, _ = make_circle()
+    gram = Dense(kernel_matrix(X))
+    labels = random_labels(200, 5, rs())
+    for objective in (Normalized(ring(5)), Unnormalized(ring(5))):
+        S, n = sums_of(Problem(gram, objective, 5), labels)
+        A, T = objective.alignment(S, n)
+        assert (A * T).sum() == pytest.approx(value(objective, S, n))
+
+
+def test_the_gradient_in_the_sizes_is_the_derivative():
+    rng = np.random.default_rng(0)
+    S = rng.normal(size=(4, 4))
+    S = S + S.T
+    n = rng.random(4) * 10 + 1
+    for objective in (Normalized(chain(4)), Unnormalized(chain(4))):
+        for j in range(4):
+            h = 1e-6 * np.eye(4)[j]
+            slope = (value(objective, S, n + h) - value(objective, S, n - h)) / 2e-6
+            assert objective.gradient(S, n)[j] == pytest.approx(slope, abs=1e-6)
+
+
+def test_the_plain_kernel_mixes_spectral_and_kmeans_starts():
+    X, _ = make_three()
+    gram = Dense(kernel_matrix(X))
+    problem = Problem(gram, Normalized(plain(3)), 3)
+    vectors = problem.spectrum(2)[1]
+    assert len(list(starts(problem, vectors, "auto", 4, rs()))) == 4
+    assert len(list(starts(problem, vectors, "spectral", 4, rs()))) == 1
