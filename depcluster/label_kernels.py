@@ -11,6 +11,8 @@ import math
 
 import numpy as np
 
+from .label_trees import tree
+
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
 NAMED = ("plain", "chain", "ring")
 
@@ -96,44 +98,6 @@ def grid(rows, cols):
     ndarray of shape (rows * cols, rows * cols)
     """
     return np.kron(chain(rows), chain(cols))
-
-
-def tree(spec):
-    """Labels at the leaves of a rooted tree (Song 2007, eq. 9).
-
-    Entry (j, l) counts the nodes that the paths from the root to the two leaves share,
-    the root left out.
-
-    Parameters
-    ----------
-    spec : tuple of int, or nested lists
-        A branching tuple, ``(3, 3)`` being three families of three, or nested lists of
-        leaf names of any depth and shape, ``[["a", "b"], ["c"]]``. Leaves are numbered
-        from left to right.
-
-    Returns
-    -------
-    ndarray of shape (n_leaves, n_leaves)
-
-    Raises
-    ------
-    ValueError
-        If a branching number is below 1 or a list is empty.
-
-    Examples
-    --------
-    >>> tree((2, 2))
-    array([[2., 1., 0., 0.],
-           [1., 2., 0., 0.],
-           [0., 0., 2., 1.],
-           [0., 0., 1., 2.]])
-    """
-    paths = list(_paths(_as_nested(spec), ()))
-    A = np.zeros((len(paths), len(paths)))
-    for j, p in enumerate(paths):
-        for l, q in enumerate(paths):
-            A[j, l] = _shared(p, q)
-    return A
 
 
 def preset(name, n_clusters):
@@ -276,39 +240,6 @@ def _size(n_clusters):
     if not isinstance(n_clusters, (int, np.integer)) or n_clusters < 1:
         raise ValueError(f"n_clusters must be an integer of at least 1; got {n_clusters!r}.")
     return int(n_clusters)
-
-
-def _as_nested(spec):
-    if isinstance(spec, tuple) and spec and all(isinstance(b, (int, np.integer)) for b in spec):
-        if min(spec) < 1:
-            raise ValueError(f"spec must hold branching numbers of at least 1; got {spec}.")
-        node = None
-        for width in reversed(spec):
-            node = [node] * width
-        return node
-    if isinstance(spec, list) and spec:
-        return spec
-    raise ValueError(
-        "spec must be a branching tuple such as (3, 3) or non-empty nested lists of leaf names; "
-        f"got {spec!r}."
-    )
-
-
-def _paths(node, path):
-    if not isinstance(node, list):
-        yield path
-        return
-    if not node:
-        raise ValueError("spec must not hold an empty list: every branch ends in a leaf.")
-    for k, child in enumerate(node):
-        yield from _paths(child, (*path, k))
-
-
-def _shared(p, q):
-    for depth, (a, b) in enumerate(zip(p, q, strict=False)):
-        if a != b:
-            return depth
-    return min(len(p), len(q))
 
 
 def _squarest(c):

@@ -185,14 +185,16 @@ def plot_eigenvectors(vectors, values, labels, ax):
     Axes
     """
     m, k = vectors.shape
-    colours = np.array([colour(j) for j in range(labels.max() + 1)])
     for r in range(k):
         order = np.lexsort([vectors[:, r], labels])
         v = vectors[order, r]
         base = k - 1 - r
-        ax.bar(
-            np.arange(m), 0.42 * v / np.abs(v).max(), 1.0, bottom=base, color=colours[labels[order]]
-        )
+        height = 0.42 * v / np.abs(v).max()
+        for j in np.unique(labels):
+            at = np.flatnonzero(labels[order] == j)
+            steps = {"step": "post", "color": colour(j), "linewidth": 0}
+            ends = np.append(at, at[-1] + 1)
+            ax.fill_between(ends, base, base + height[np.append(at, at[-1])], **steps)
         ax.axhline(base, color=RULE_2, linewidth=0.5)
         ax.text(-0.02 * m, base, f"v$_{r + 1}$", ha="right", va="center", color=INK_2, fontsize=8)
         ax.text(1.02 * m, base, f"{values[r]:.1f}", ha="left", va="center", color=INK_2, fontsize=8)

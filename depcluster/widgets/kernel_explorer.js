@@ -24,7 +24,8 @@ function copyText(text) {
 
 function createCopyButton(text) {
   const words = el("span", { "data-text": "Copy Python" }, "Copy Python");
-  const button = el("button", { type: "button", class: "copy", onclick: copy }, icon("copy"), words);
+  const button = el("button", { type: "button", class: "copy", onclick: copy },
+    icon("copy"), words);
   let timer = 0;
   const show = (name, label) => {
     button.firstChild.replaceWith(icon(name));
@@ -138,7 +139,8 @@ function createPictures(model, editor) {
   }
 
   function draw(answer) {
-    const labels = bytesOf(answer.labels), pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
+    const labels = bytesOf(answer.labels);
+    const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
     state = {
       labels, n_clusters: answer.sizes.length,
       vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,

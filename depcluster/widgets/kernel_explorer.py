@@ -9,13 +9,14 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_array, check_random_state
 
-from ..cluhsic import objective_bound
 from ..kernels import has_width
-from ..label_kernels import NAMED, PRESETS, check_label_kernel, preset
-from ..plotting import as_plane, gram_pixels
+from ..label_kernels import PRESETS, check_label_kernel, preset
+from ..plotting import as_plane
 from . import stills
 from .base import Matrix, Widget, front_end
+from .explorer_answer import arrays, foot, python_line
 from .explorer_engine import KERNELS, N_VECTORS, Controls, Engine
+from .label_kernel_editor import EDITOR_PARTS, preset_name, resized
 
 REST = 0.25
 WIDTH_REACH = 4.0
@@ -63,11 +64,7 @@ class KernelExplorer(Widget):
         "parts/scatter.js",
         "parts/gram.js",
         "parts/eigen.js",
-        "parts/label_algebra.js",
-        "parts/editor_grid.js",
-        "parts/editor_pictures.js",
-        "parts/editor_gestures.js",
-        "parts/editor.js",
+        *EDITOR_PARTS,
         "parts/requests.js",
         "kernel_explorer.js",
     )
@@ -171,6 +168,7 @@ class KernelExplorer(Widget):
             values=self._scene.values[:N_VECTORS],
             kernel=dict(KERNELS)[self.kernel],
             answer=self.answer,
+            plane=self._plane,
         )
 
     def close(self):
@@ -219,15 +217,11 @@ class KernelExplorer(Widget):
         A = self.label_kernel
         if changed == "label_kernel":
             self.n_clusters = len(A)
-            if self.preset != "custom" and not _equal(A, preset(self.preset, len(A))):
-                self.preset = "custom"
+            self.preset = preset_name(A, self.preset)
         elif self.preset != "custom":
             self.label_kernel = preset(self.preset, self.n_clusters)
         elif len(A) != self.n_clusters:
-            grown = 2 * np.eye(self.n_clusters)
-            k = min(len(A), self.n_clusters)
-            grown[:k, :k] = A[:k, :k]
-            self.label_kernel = grown
+            self.label_kernel = resized(A, self.n_clusters)
 
     def _answer_controls(self):
         asked = (self.kernel, self.width, self.preset, self.label_kernel.tobytes())
@@ -288,57 +282,12 @@ class KernelExplorer(Widget):
     def _take(self, scene, labels, objective, stage):
         self._scene, self._labels, self._objective = scene, labels, objective
         before, J = self._before or (labels, None)
-        c, values = scene.controls.n_clusters, scene.values
-        gram = gram_pixels(scene.problem.gram.K, labels)
         self.answer = {
             "request": self._request,
             "stage": stage,
-            "labels": labels.astype(np.uint8).tobytes(),
-            "sizes": gram["sizes"],
-            "objective": objective,
-            "change": None if J is None else objective - J,
-            "bound": objective_bound(values[: c - 1], scene.problem.objective.A),
-            "eigengap": scene.eigengap,
-            "eigenvalues": values[:N_VECTORS].tolist(),
-            "eigenvectors": scene.vectors[:, :N_VECTORS].T.astype(np.float32).tobytes(),
-            "gram": {**gram, "pixels": gram["pixels"].tobytes(), "signed": True},
-            "gamma": scene.gamma,
-            "rule": scene.rule,
-            "width_text": _width_text(scene),
-            "foot": self._foot(stage, np.count_nonzero(labels != before)),
             "error": "",
-            "python": self._python_line(scene),
+            "change": None if J is None else objective - J,
+            "foot": foot(stage, self.preset, labels, before),
+            "python": python_line(scene, self.preset, self._random_state),
+            **arrays(scene, labels, objective),
         }
-
-    def _foot(self, stage, changed):
-        lead = {"moving": "Following", "settled": "Settled"}[stage]
-        return (
-            f"{lead}: {self.preset} label kernel, {changed} of {len(self._labels)} points "
-            "changed cluster"
-        )
-
-    def _python_line(self, scene):
-        c = self.n_clusters
-        calls = {"grid": f"preset('grid', {c})", "tree": f"preset('tree', {c})"}
-        if self.preset in NAMED:
-            A = f'"{self.preset}"'
-        else:
-            A = calls.get(self.preset) or f"{np.round(self.label_kernel, 6).tolist()}"
-            A = f"label_kernels.{A}" if self.preset in calls else A
-        width = f", gamma={scene.gamma:.6g}" if scene.gamma else ""
-        return (
-            f'CLUHSIC({c}, label_kernel={A}, kernel="{self.kernel}"{width}, '
-            f"random_state={self._random_state}).fit_predict(X)"
-        )
-
-
-def _equal(A, B):
-    return A.shape == B.shape and np.allclose(A, B)
-
-
-def _width_text(scene):
-    if scene.gamma is None:
-        return "this kernel has no width"
-    g = scene.gamma
-    text = f"{g:.2g}" if g < 0.01 or g >= 1000 else f"{g:.{3 if g < 0.1 else 2 if g < 10 else 1}f}"
-    return f"\u03b3 {text} = {g / scene.rule:.2f} \u00d7 median rule"

@@ -73,7 +73,8 @@ class LabelKernelEditor(Widget):
     def __init__(self, n_clusters=5, *, preset="ring", value=None):
         if value is None:
             value = label_kernels.preset(preset, n_clusters)
-        super().__init__(value=value, preset=preset)
+        value = np.asarray(value)
+        super().__init__(value=value, preset=preset, n_clusters=len(value))
 
     @property
     def smallest_eigenvalue(self):

@@ -129,9 +129,8 @@ class PartitionView(Widget):
 
     def summary(self):
         sizes = cluster_sizes(self.labels, self.n_clusters).astype(int)
-        return (
-            f"PartitionView: {len(self._xy)} points in {self.n_clusters} clusters: "
-            + ", ".join(map(str, sizes))
+        return f"PartitionView: {len(self._xy)} points in {self.n_clusters} clusters: " + ", ".join(
+            map(str, sizes)
         )
 
     def still(self):

@@ -1,7 +1,7 @@
 // Shared by every widget: elements, theme, colours, marks. The files of parts/ are joined into one
 // script before a browser sees them, so a name here is a name everywhere.
 
-// ---- elements -------------------------------------------------------------------------------------
+// ---- elements -----------------------------------------------------------------------------------
 function setAttributes(node, attrs) {
   for (const [name, value] of Object.entries(attrs)) {
     if (value === null || value === undefined) continue;
@@ -39,7 +39,7 @@ const ARROWS = {
 
 const caption = (title, right) => el("div", { class: "cap" }, el("b", {}, title), right);
 
-// ---- numbers as text ------------------------------------------------------------------------------
+// ---- numbers as text ----------------------------------------------------------------------------
 const MINUS = "\u2212";
 
 function num(x, digits = 2) {
@@ -54,7 +54,7 @@ function signed(x, digits = 2) {
   return x > 0 ? "+" + text : text;
 }
 
-// ---- theme ----------------------------------------------------------------------------------------
+// ---- theme --------------------------------------------------------------------------------------
 function rgbOf(text) {
   const values = text.match(/-?[\d.]+(e-?\d+)?/g).map(Number);
   return text.startsWith("color(")
@@ -130,7 +130,7 @@ function colour(host, name) {
 
 const seriesColour = (host, k) => colour(host, `--dc-s${k % 10}`);
 
-// ---- matrix colours: zero is paper, size is ink, sign is hue -----------------------------------------
+// ---- matrix colours: zero is paper, size is ink, sign is hue ------------------------------------
 const hexRgb = (text) => [1, 3, 5].map((i) => parseInt(text.slice(i, i + 2), 16));
 const STOPS = {
   light: {
@@ -153,7 +153,7 @@ function matrixColour(t, dark) {
 const inkOn = (rgb) =>
   (luminance(rgb) + 0.05) / 0.05 > 1.05 / (luminance(rgb) + 0.05) ? "#000000" : "#ffffff";
 
-// ---- ten clusters: a colour and a shape each, of about equal area ------------------------------------
+// ---- ten clusters: a colour and a shape each, of about equal area -------------------------------
 const SHAPES = [
   "M-1,0A1,1,0,1,1,1,0A1,1,0,1,1,-1,0Z",
   "M-.88,-.88H.88V.88H-.88Z",
@@ -191,7 +191,7 @@ function countLabels(labels, n) {
   return sizes;
 }
 
-// ---- canvas, bytes, size ------------------------------------------------------------------------------
+// ---- canvas, bytes, size ------------------------------------------------------------------------
 function fitCanvas(canvas, w, h) {
   const ratio = Math.max(1, window.devicePixelRatio || 1);
   const width = Math.round(w * ratio), height = Math.round(h * ratio);

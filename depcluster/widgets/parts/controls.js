@@ -1,6 +1,6 @@
 // Controls shared by every widget: one look, one keyboard map each.
 
-// ---- icons: 16 px, 1.5 px strokes ---------------------------------------------------------------------
+// ---- icons: 16 px, 1.5 px strokes ---------------------------------------------------------------
 const ICONS = {
   undo: "M6 3L3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
   redo: "M10 3l3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10",
@@ -8,7 +8,6 @@ const ICONS = {
   plus: "M4 8h8M8 4v8",
   check: "M3.5 8.5l3 3 6-7",
   warn: "M8 2.5L14 13H2zM8 6.5v3M8 11v.4",
-  info: "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 7.5v3.3M8 5.2v.4",
   prev: "M10.5 3.5L6 8l4.5 4.5",
   next: "M5.5 3.5L10 8l-4.5 4.5",
   first: "M11.5 3.5L7 8l4.5 4.5M4.5 3.5v9",
@@ -30,7 +29,7 @@ const iconButton = (name, label, onclick) => el("button", {
 
 const labelled = (label, control) => el("div", {}, el("span", { class: "lab" }, label), control);
 
-// ---- one of a few words --------------------------------------------------------------------------------
+// ---- one of a few words -------------------------------------------------------------------------
 function segmented(label, options, current, onpick) {
   const root = el("div", { class: "seg", role: "radiogroup", "aria-label": label });
   const pick = (i) => { put(options[i]); onpick(options[i]); };
@@ -65,7 +64,7 @@ function select(label, options, current, onpick) {
   return { root: labelled(label, list), put };
 }
 
-// ---- numbers --------------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 function stepper(label, value, lo, hi, onchange) {
   const shown = el("output", {});
   const step = (by) => { put(value + by, lo, hi); onchange(value); };
@@ -127,7 +126,7 @@ function readout(label, width) {
   };
 }
 
-// ---- legend: counts the clusters and highlights them ----------------------------------------------------
+// ---- legend: counts the clusters and highlights them --------------------------------------------
 function legend(onToggle) {
   const highlighted = new Set();
   const root = el("div", {
@@ -155,7 +154,7 @@ function legend(onToggle) {
   return { root, put, toggle, highlighted };
 }
 
-// ---- messages --------------------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 function alertBox() {
   const what = el("b", {}), rest = el("span", {});
   const root = el("div", { class: "msg", role: "alert", hidden: true },

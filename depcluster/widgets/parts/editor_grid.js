@@ -109,7 +109,8 @@ function buildGrid(size) {
     const attrs = { class: "cell", role: "gridcell", "data-cell": `${i},${j}`, tabindex: -1 };
     return { text, dot, root: el("div", attrs, text, dot) };
   }));
-  const corner = el("div", { class: "hd ch rh", role: "columnheader", "aria-label": "cluster" });
+  const corner = el("div", { class: "hd ch rh", role: "columnheader" },
+    el("span", { class: "unseen" }, "cluster"));
   const rows = [
     row(corner, numbers.map((j) => header(j, "ch", "columnheader"))),
     ...numbers.map((i) => row(header(i, "rh", "rowheader"), cells[i].map((cell) => cell.root))),

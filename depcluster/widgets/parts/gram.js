@@ -30,23 +30,90 @@ function createColourKey() {
   return { root, draw };
 }
 
+const blockCount = (picture) => Math.max(0, picture.borders.length - 1);
+const borderAt = (picture, k, px) => (picture.borders[k] / picture.p) * px;
+
+// Blocks of no highlighted cluster step back to 16 %.
+function fadeBlocks(context, picture, px, chosen, paper) {
+  context.fillStyle = paper;
+  context.globalAlpha = 0.84;
+  for (let i = 0; i < blockCount(picture); i++) {
+    for (let j = 0; j < blockCount(picture); j++) {
+      if (chosen.has(i) || chosen.has(j)) continue;
+      const [x, y] = [borderAt(picture, j, px), borderAt(picture, i, px)];
+      context.fillRect(x, y, borderAt(picture, j + 1, px) - x, borderAt(picture, i + 1, px) - y);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function drawBorders(context, picture, px, ink) {
+  context.fillStyle = ink;
+  context.globalAlpha = 0.5;
+  for (let k = 1; k < blockCount(picture); k++) {
+    const line = Math.round(borderAt(picture, k, px));
+    context.fillRect(line, 0, 1, px);
+    context.fillRect(0, line, px, 1);
+  }
+  context.globalAlpha = 1;
+}
+
+// Marks at the blocks' middles; a number goes where it fits. `side` is the CSS side they run from.
+function blockHeads(picture, px, side) {
+  return Array.from({ length: blockCount(picture) }, (_, k) => {
+    const [a, b] = [borderAt(picture, k, px), borderAt(picture, k + 1, px)];
+    if (b - a < 9) return [];
+    const name = side === "top" || b - a >= 26 ? String(k) : null;
+    return el("span", { style: `${side}:${(a + b) / 2}px` }, mark(k, 3.6), name);
+  }).flat();
+}
+
+function blockUnder(picture, canvas, event) {
+  const box = canvas.getBoundingClientRect(), last = blockCount(picture) - 1;
+  const find = (v) => {
+    const next = picture.borders.findIndex((_, k) => v < borderAt(picture, k, box.width));
+    return next < 0 ? last : Math.max(0, next - 1);
+  };
+  return last < 0 ? null : [find(event.clientY - box.top), find(event.clientX - box.left)];
+}
+
+const pairName = (i, j) => (i === j ? `within cluster ${i}` : `clusters ${i} and ${j}`);
+
+// The outline of one block with a tip beside it.
+function createBlockTip() {
+  const outline = el("div", { class: "block", hidden: true });
+  const tip = el("div", { class: "tip", hidden: true });
+  function put(picture, at, px) {
+    outline.hidden = tip.hidden = at === null;
+    if (at === null) return;
+    const [i, j] = at, x = borderAt(picture, j, px), y = borderAt(picture, i, px);
+    const w = borderAt(picture, j + 1, px) - x, h = borderAt(picture, i + 1, px) - y;
+    const place = { left: x, top: y, width: w, height: h };
+    for (const [name, value] of Object.entries(place)) outline.style[name] = `${value}px`;
+    tip.replaceChildren(el("b", {}, `mean ${num(picture.means[i][j])}`),
+      el("span", {}, pairName(i, j)),
+      el("span", {}, `${picture.sizes[i]} × ${picture.sizes[j]} points`));
+    const beside = x + w + 8 + tip.offsetWidth > px ? x - 8 - tip.offsetWidth : x + w + 8;
+    tip.style.left = `${Math.max(2, Math.min(px - tip.offsetWidth - 2, beside))}px`;
+    tip.style.top = `${Math.max(2, Math.min(px - tip.offsetHeight - 2, y + h / 2 - 24))}px`;
+  }
+  return { nodes: [outline, tip], put };
+}
+
 // -> { root, draw(picture), setTitle(text), setMaximum(px), highlight(set), destroy() }
 // picture: pixels Int8Array (p * p, 127 = the largest absolute value), p, borders [c + 1 offsets in
 // 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value).
 function createGram({ caption: title }) {
-  const key = createColourKey(), canvas = el("canvas", { role: "img" });
-  const block = el("div", { class: "block", hidden: true });
-  const tip = el("div", { class: "tip", hidden: true });
+  const key = createColourKey(), canvas = el("canvas", { role: "img" }), tip = createBlockTip();
   const head = caption(title, key.root);
   const frame = el("div", { class: "frame square", tabindex: 0, role: "group",
-    "aria-label": title }, canvas, block, tip);
+    "aria-label": title }, canvas, tip.nodes);
   const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
   const live = liveRegion(), body = el("div", { class: "gram" }, top, left, frame);
   const root = el("div", { class: "panel" }, head, body, live.root);
   let picture = null, image = null, maximum = 372, at = null, chosen = new Set();
 
   const side = () => Math.max(96, Math.min(maximum, root.clientWidth - 36));
-  const blocks = () => Math.max(0, picture.borders.length - 1);
 
   function paint() {
     if (!picture || !root.clientWidth) return;
@@ -54,96 +121,43 @@ function createGram({ caption: title }) {
     image ??= gramImage(picture.pixels, picture.p, isDark(root));
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, px, px);
-    fadeOthers(context, px);
-    context.fillStyle = colour(root, "--dc-ink");
-    context.globalAlpha = 0.5;
-    for (const border of picture.borders.slice(1, -1)) {
-      const line = Math.round((border / picture.p) * px);
-      context.fillRect(line, 0, 1, px);
-      context.fillRect(0, line, px, 1);
-    }
-    context.globalAlpha = 1;
+    if (chosen.size) fadeBlocks(context, picture, px, chosen, colour(root, "--dc-bg"));
+    drawBorders(context, picture, px, colour(root, "--dc-ink"));
     key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 180 ? 64 : 28);
     head.style.maxWidth = `${px + 36}px`;
-    drawHeads(px);
+    top.replaceChildren(...blockHeads(picture, px, "left"));
+    left.replaceChildren(...blockHeads(picture, px, "top"));
+    tip.put(picture, at, px);
     stamp(canvas);
-    showBlock();
   }
 
-  function fadeOthers(context, px) {
-    if (!chosen.size) return;
-    const edge = (k) => (picture.borders[k] / picture.p) * px;
-    context.fillStyle = colour(root, "--dc-bg");
-    context.globalAlpha = 0.84;
-    for (let i = 0; i < blocks(); i++) {
-      for (let j = 0; j < blocks(); j++) {
-        if (chosen.has(i) || chosen.has(j)) continue;
-        context.fillRect(edge(j), edge(i), edge(j + 1) - edge(j), edge(i + 1) - edge(i));
-      }
-    }
-    context.globalAlpha = 1;
-  }
-
-  function drawHeads(px) {
-    const head = (k, place) => {
-      const [a, b] = picture.borders.slice(k, k + 2).map((border) => (border / picture.p) * px);
-      if (b - a < 9) return null;
-      const name = place === "top" || b - a >= 26 ? String(k) : null;
-      return el("span", { style: `${place}:${(a + b) / 2}px` }, mark(k, 3.6), name);
-    };
-    const all = [...Array(blocks()).keys()];
-    top.replaceChildren(...all.map((k) => head(k, "left")).filter(Boolean));
-    left.replaceChildren(...all.map((k) => head(k, "top")).filter(Boolean));
-  }
-
-  function showBlock() {
-    block.hidden = tip.hidden = at === null;
-    if (at === null) return;
-    const [i, j] = at, px = side(), edge = (k) => (picture.borders[k] / picture.p) * px;
-    const [x, y] = [edge(j), edge(i)], [w, h] = [edge(j + 1) - x, edge(i + 1) - y];
-    Object.assign(block.style,
-      { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
-    tip.replaceChildren(el("b", {}, `mean ${num(picture.means[i][j])}`),
-      el("span", {}, i === j ? `within cluster ${i}` : `clusters ${i} and ${j}`),
-      el("span", {}, `${picture.sizes[i]} × ${picture.sizes[j]} points`));
-    const beside = x + w + 8 + tip.offsetWidth > px ? x - 8 - tip.offsetWidth : x + w + 8;
-    tip.style.left = `${Math.max(2, Math.min(px - tip.offsetWidth - 2, beside))}px`;
-    tip.style.top = `${Math.max(2, Math.min(px - tip.offsetHeight - 2, y + h / 2 - 24))}px`;
-  }
-
-  function choose(next, spoken) {
+  function choose(next) {
     at = next;
-    showBlock();
-    if (!spoken || !at) return;
-    const [i, j] = at, { means, sizes } = picture;
-    const pair = i === j ? `within cluster ${i}` : `clusters ${i} and ${j}`;
-    live.say(`${pair}: mean ${num(means[i][j])}, ${sizes[i]} by ${sizes[j]} points`);
+    tip.put(picture, at, side());
   }
 
   function onKey(event) {
-    const step = ARROWS[event.key], last = blocks() - 1;
+    const step = ARROWS[event.key], last = picture ? blockCount(picture) - 1 : -1;
     if (step && last >= 0) {
       const keep = (v) => Math.max(0, Math.min(last, v));
-      choose(at ? [keep(at[0] + step[1]), keep(at[1] + step[0])] : [0, 0], true);
+      const [i, j] = at ? [keep(at[0] + step[1]), keep(at[1] + step[0])] : [0, 0];
+      choose([i, j]);
+      const { means, sizes } = picture;
+      live.say(`${pairName(i, j)}: mean ${num(means[i][j])}, ${sizes[i]} by ${sizes[j]} points`);
     } else if (event.key === "Escape") choose(null);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  function under(event) {
-    const box = canvas.getBoundingClientRect();
-    const find = (v) => {
-      const k = picture.borders.findIndex((b) => v * picture.p < b * box.width) - 1;
-      return k < 0 ? blocks() - 1 : k;
-    };
-    return blocks() ? [find(event.clientY - box.top), find(event.clientX - box.left)] : null;
-  }
-
   frame.addEventListener("keydown", onKey);
   frame.addEventListener("blur", () => choose(null));
-  canvas.addEventListener("pointermove", (event) => choose(picture && under(event)));
-  canvas.addEventListener("pointerleave", () => choose(null));
+  const follow = (event) => { if (picture) choose(blockUnder(picture, canvas, event)); };
+  canvas.addEventListener("pointermove", follow);
+  canvas.addEventListener("pointerdown", follow);
+  canvas.addEventListener("pointerleave", (event) => {
+    if (event.pointerType === "mouse") choose(null);
+  });
   const stops = [
     onResize(root, paint),
     onThemeChange(root, () => { image = null; paint(); }),
@@ -155,14 +169,14 @@ function createGram({ caption: title }) {
       head.firstChild.textContent = text;
       frame.setAttribute("aria-label", text);
     },
-    highlight(set) { chosen = set; paint(); },
     setMaximum(px) { if (px !== maximum) { maximum = px; paint(); } },
+    highlight(set) { chosen = set; paint(); },
     draw(next) {
-      picture = next;
-      image = null;
-      if (at && Math.max(...at) >= blocks()) at = null;
-      canvas.setAttribute("aria-label", blocks()
-        ? `Gram matrix sorted by cluster, ${blocks()} blocks of ${picture.sizes.join(", ")} points`
+      [picture, image] = [next, null];
+      const blocks = blockCount(picture);
+      if (at && Math.max(...at) >= blocks) at = null;
+      canvas.setAttribute("aria-label", blocks
+        ? `Gram matrix sorted by cluster, ${blocks} blocks of ${picture.sizes.join(", ")} points`
         : `Gram matrix of ${picture.p} rows in their given order`);
       paint();
     },

@@ -174,11 +174,15 @@ function createScatter({ label, onHighlight = () => {} }) {
 
   frame.addEventListener("keydown", onKey);
   frame.addEventListener("blur", () => point(null));
-  canvas.addEventListener("pointermove", (event) => {
+  const follow = (event) => {
     const box = canvas.getBoundingClientRect();
     point(nearestPoint(at, event.clientX - box.left, event.clientY - box.top, 12));
+  };
+  canvas.addEventListener("pointermove", follow);
+  canvas.addEventListener("pointerdown", follow);
+  canvas.addEventListener("pointerleave", (event) => {
+    if (event.pointerType === "mouse") point(null);
   });
-  canvas.addEventListener("pointerleave", () => point(null));
   const stops = [
     onResize(frame, paint),
     onThemeChange(root, () => { colours = null; paint(); }),

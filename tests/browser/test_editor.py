@@ -1,0 +1,110 @@
+"""The label-kernel editor under the hand: mouse, keyboard alone, touch, and Python."""
+
+import pytest
+
+CELLS = [
+    "from depcluster.widgets import LabelKernelEditor\n"
+    "editor = LabelKernelEditor(4, preset='chain')\n"
+    "editor",
+]
+CHAIN = [[2, 1, 0, 0], [1, 2, 1, 0], [0, 1, 2, 1], [0, 0, 1, 2]]
+
+
+def cell(notebook, i, j):
+    return notebook.page.locator(f'[data-cell="{i},{j}"]')
+
+
+def shows(notebook, i, j, text):
+    notebook.page.wait_for_function(
+        "([where, text]) => document.querySelector(`[data-cell='${where}']`).textContent === text",
+        arg=[f"{i},{j}", text],
+    )
+
+
+@pytest.fixture
+def editor(open_notebook):
+    notebook = open_notebook(CELLS)
+    cell(notebook, 0, 0).wait_for()
+    return notebook
+
+
+def test_drag_with_the_mouse_and_undo(editor):
+    editor.drag(cell(editor, 0, 2), up=48)
+    editor.wait_python("editor.value[0, 2] == editor.value[2, 0] == 0.8")
+    assert editor.python("", "editor.preset") == "custom"
+    shows(editor, 2, 0, "0.8")
+
+    editor.page.get_by_role("button", name="Undo").click()
+    editor.wait_python("editor.preset == 'chain'")
+    assert editor.python("", "editor.value.tolist()") == CHAIN
+    editor.page.get_by_role("button", name="Redo").click()
+    editor.wait_python("editor.value[0, 2] == 0.8")
+
+
+def test_keyboard_alone(editor):
+    keyboard = editor.page.keyboard
+    editor.page.get_by_role("radio", name="chain").focus()
+    keyboard.press("ArrowRight")
+    editor.wait_python("editor.preset == 'ring'")
+    keyboard.press("Shift+Tab")
+    for _ in range(6):
+        keyboard.press("Tab")
+        role = "document.activeElement.getAttribute('role')"
+        if editor.page.evaluate(role) == "gridcell":
+            break
+    assert editor.page.evaluate("document.activeElement.dataset.cell") == "0,0"
+
+    for key in ("ArrowRight", "ArrowRight", "3", ".", "5", "Enter"):
+        keyboard.press(key)
+    editor.wait_python("editor.value[0, 2] == editor.value[2, 0] == 3.5")
+    live = editor.page.locator('[aria-live="polite"]:has-text("indefinite")')
+    assert "row 0, column 2: 3.5" in live.first.text_content()
+    editor.page.get_by_role("button", name="Use nearest PSD").press("Enter")
+    editor.wait_python("editor.is_psd")
+
+    keyboard.press("Control+z")
+    editor.wait_python("editor.value[0, 2] == 3.5")
+    keyboard.press("-")
+    editor.wait_python("editor.value[0, 2] == 3.4")
+    for key in ("F2", "9", "Escape"):
+        keyboard.press(key)
+    assert editor.python("", "float(editor.value[0, 2])") == 3.4
+    assert editor.page.evaluate("document.activeElement.dataset.cell") == "0,2"
+
+
+def test_drag_by_touch(open_notebook):
+    notebook = open_notebook(CELLS, touch=True, width=420, height=800)
+    cell(notebook, 0, 0).wait_for()
+    cell(notebook, 1, 3).scroll_into_view_if_needed()
+    box = cell(notebook, 1, 3).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = notebook.context.new_cdp_session(notebook.page)
+
+    def touch(kind, points):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", [{"x": x, "y": y}])
+    for step in range(1, 6):
+        touch("touchMove", [{"x": x, "y": y - 6 * step}])
+    touch("touchEnd", [])
+    notebook.wait_python("editor.value[1, 3] == editor.value[3, 1] == 0.5")
+    shows(notebook, 3, 1, "0.5")
+
+
+def test_python_redraws_the_page(editor):
+    editor.python("editor.preset = 'ring'")
+    shows(editor, 0, 3, "1")
+    editor.python("import numpy as np; editor.value = np.diag([1.0, 2.0, 3.0])")
+    shows(editor, 2, 2, "3")
+    assert editor.page.locator("[data-cell]").count() == 9
+    assert editor.python("", "editor.n_clusters") == 3
+    with pytest.raises(RuntimeError, match="symmetric"):
+        editor.python("editor.value = [[1, 2], [3, 4]]")
+    shows(editor, 2, 2, "3")
+
+
+def test_accessibility(editor):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    options = {"resultTypes": ["violations"]}
+    found = axe.Axe().run(editor.page, context=".dc", options=options)
+    assert found.violations_count == 0, found.generate_report()
