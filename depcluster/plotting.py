@@ -45,7 +45,7 @@ def as_plane(X):
     U, s, _ = np.linalg.svd(centred, full_matrices=False)
     flip = np.sign(U[np.abs(U[:, :2]).argmax(axis=0), [0, 1]])
     share = 100 * (s[:2] ** 2).sum() / max((s**2).sum(), np.finfo(float).tiny)
-    return U[:, :2] * s[:2] * flip, f"first two principal components, {share:.0f} % of variance"
+    return U[:, :2] * s[:2] * flip, f"PCA, {share:.0f} % of variance"
 
 
 def plot_partition(points, labels, ax, moved=None):
@@ -63,7 +63,7 @@ def plot_partition(points, labels, ax, moved=None):
     -------
     Axes
     """
-    size = float(np.clip(72 / np.sqrt(len(points)), 2.2, 5)) * 2
+    size = 1.5 * float(np.clip(72 / np.sqrt(len(points)), 2.2, 5))
     for k in np.unique(labels):
         of_cluster = labels == k
         marker, area = mark(k)
@@ -76,7 +76,7 @@ def plot_partition(points, labels, ax, moved=None):
             linewidth=0.7,
             label=str(k),
         )
-        if k >= 10:
+        if labels.max() >= 10:
             ax.annotate(
                 str(k), points[of_cluster].mean(axis=0), ha="center", va="center", weight="bold"
             )

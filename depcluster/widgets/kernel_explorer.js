@@ -146,6 +146,7 @@ function createPictures(model, editor) {
       vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
     };
     scatter.draw(state);
+    root.classList.toggle("many", answer.sizes.length > 7);
     gram.draw({ ...answer.gram, p: answer.gram.size, pixels });
     drawOthers(scatter.highlighted);
   }

@@ -25,7 +25,8 @@ function drawEigenvector(canvas, values, { labels, n_clusters, highlight }, colo
 function createEigenvectors() {
   const rows = el("div", { role: "img" });
   const root = el("div", { class: "panel sparks" },
-    caption("Leading eigenvectors", el("span", {}, "points by cluster; eigenvalue at right")), rows);
+    caption("Leading eigenvectors", el("span", {}, "points by cluster; eigenvalue at right")),
+    rows);
   let state = null, colours = null;
 
   function paint() {
@@ -53,7 +54,9 @@ function createEigenvectors() {
       if (rows.children.length !== values.length) {
         rows.replaceChildren(...values.map((_, q) => row(q)));
       }
-      values.forEach((v, q) => { rows.children[q].lastChild.textContent = num(v, v < 10 ? 2 : 1); });
+      values.forEach((v, q) => {
+        rows.children[q].lastChild.textContent = num(v, v < 10 ? 2 : 1);
+      });
       rows.setAttribute("aria-label", `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}`);
       paint();
     },

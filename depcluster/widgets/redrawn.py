@@ -1,0 +1,96 @@
+"""A picture that is drawn again when a control moves, for the small steps of a notebook."""
+
+from __future__ import annotations
+
+import base64
+import html
+
+import ipywidgets
+
+from .base import png
+
+CARD = "display:block;width:{width}px;max-width:100%;background:#fff;border-radius:4px"
+
+
+class Redrawn(ipywidgets.VBox):
+    """What `redrawn` returns: controls above a picture.
+
+    Like the other widgets it carries a PNG with alt text and one line of text, for pages that
+    run no widgets.
+
+    Attributes
+    ----------
+    controls : dict of str to Widget
+    alt : str
+        What the picture on screen shows.
+    """
+
+    def __init__(self, draw, controls):
+        self._draw = draw
+        self.controls = controls
+        self._at_first = {name: control.value for name, control in controls.items()}
+        self._picture = ipywidgets.HTML()
+        again = ipywidgets.Button(description="Set up this move", tooltip="Back to the start")
+        again.on_click(self._set_up)
+        row = ipywidgets.HBox([*controls.values(), again], layout={"flex_flow": "row wrap"})
+        super().__init__([row, self._picture])
+        for control in controls.values():
+            control.observe(self._redraw, "value")
+        self._redraw()
+
+    def _redraw(self, change=None):
+        values = {name: control.value for name, control in self.controls.items()}
+        figure, self.alt = self._draw(**values)
+        self._width = round(100 * figure.get_figwidth())
+        self._png = base64.b64encode(png(figure)).decode("ascii")
+        self._picture.value = (
+            f'<img alt="{html.escape(self.alt)}" style="{CARD.format(width=self._width)}" '
+            f'src="data:image/png;base64,{self._png}">'
+        )
+
+    def _set_up(self, button):
+        for name, value in self._at_first.items():
+            self.controls[name].value = value
+
+    def __repr__(self):
+        return f"Redrawn: {self.alt}"
+
+    def _repr_mimebundle_(self, **kwargs):
+        data = super()._repr_mimebundle_(**kwargs)
+        data |= {"text/plain": repr(self), "image/png": self._png}
+        return data, {"image/png": {"alt": self.alt, "width": self._width}}
+
+
+def redrawn(draw, **controls):
+    """Show a figure under controls, and draw it again whenever one of them changes.
+
+    A button leads back to the values of the start. A redraw takes a sixth of a second or so:
+    good for a switch or a slider with a few stops. What must follow a hand at once is a widget
+    of its own.
+
+    Parameters
+    ----------
+    draw : callable
+        ``draw(**values) -> (Figure, alt)``: a matplotlib figure, not one of pyplot's, and a
+        sentence that says what it shows. It is called with the controls' values.
+    **controls : ipywidgets with a ``value``
+        Named like the parameters of ``draw``.
+
+    Returns
+    -------
+    Redrawn
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from ipywidgets import IntSlider
+    >>> def draw(n):
+    ...     figure = Figure(figsize=(4, 2))
+    ...     figure.add_subplot().bar(range(n), 1)
+    ...     return figure, f"{n} bars."
+    >>> bars = redrawn(draw, n=IntSlider(value=3))
+    >>> bars.controls["n"].value = 5
+    >>> bars
+    Redrawn: 5 bars.
+    """
+    return Redrawn(draw, controls)
