@@ -1,0 +1,57 @@
+"""The other widgets on one page: they draw, follow Python, and can be used by everyone."""
+
+import pytest
+
+CELLS = [
+    "from depcluster.datasets import make_three\n"
+    "from depcluster.kernels import kernel_matrix\n"
+    "from depcluster.widgets import GramView, KernelExplorer, PartitionStepper, PartitionView\n"
+    "X, y = make_three()\n"
+    "view = PartitionView(X, y)\n"
+    "view",
+    "gram = GramView(kernel_matrix(X), y)\ngram",
+    "stepper = PartitionStepper(X, n_clusters=3)\nstepper",
+    "KernelExplorer(X, n_clusters=3)",
+]
+
+
+@pytest.fixture
+def views(open_notebook):
+    notebook = open_notebook(CELLS)
+    drawn = "document.querySelectorAll('.dc canvas[data-draws]').length >= 5"
+    notebook.page.wait_for_function(drawn)
+    return notebook
+
+
+def cell(notebook, number):
+    return notebook.page.locator(".jp-CodeCell").nth(number)
+
+
+def test_views_follow_python_and_the_keyboard(views):
+    counts = cell(views, 0).locator(".legend")
+    assert counts.text_content().replace("\n", "") == "020120220"
+    views.python("view.labels = [0] * 30 + [1] * 30")
+    views.page.wait_for_function(
+        "document.querySelector('.dc .legend').textContent.replaceAll('\\n', '') === '030130'"
+    )
+    counts.locator("button").first.press("Enter")
+    assert counts.locator("button").first.get_attribute("aria-pressed") == "true"
+
+    slider = cell(views, 2).locator("[role=slider]")
+    slider.focus()
+    views.page.keyboard.press("Home")
+    views.wait_python("stepper.step == 0")
+    views.page.keyboard.press("ArrowRight")
+    views.wait_python("stepper.step == 1")
+    views.page.keyboard.press("End")
+    views.wait_python("stepper.step == stepper.n_steps")
+    assert views.errors == []
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_accessibility(views, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    views.use_theme(theme)
+    views.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
+    found = axe.Axe().run(views.page, context=".dc", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
