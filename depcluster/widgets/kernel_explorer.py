@@ -246,9 +246,11 @@ class KernelExplorer(Widget):
         self._rest()
 
     def _follow(self):
-        scene = self._engine.scene(Controls(self.kernel, self.width, self.label_kernel))
         rng = check_random_state(self._random_state)
-        self._take(scene, *self._engine.follow(scene, self._labels, rng), stage="moving")
+        with self._engine.single_threaded():
+            scene = self._engine.scene(Controls(self.kernel, self.width, self.label_kernel))
+            found = self._engine.follow(scene, self._labels, rng)
+        self._take(scene, *found, stage="moving")
 
     def _rest(self):
         """Start the full mix of starts once no control has moved for a while."""
