@@ -5,6 +5,7 @@ from .kernel_explorer import KernelExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .partition_stepper import PartitionStepper
 from .partition_view import PartitionView
+from .redrawn import redrawn
 
 __all__ = [
     "GramView",
@@ -12,4 +13,5 @@ __all__ = [
     "LabelKernelEditor",
     "PartitionStepper",
     "PartitionView",
+    "redrawn",
 ]

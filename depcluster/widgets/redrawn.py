@@ -32,7 +32,8 @@ class Redrawn(ipywidgets.VBox):
         self._picture = ipywidgets.HTML()
         again = ipywidgets.Button(description="Set up this move", tooltip="Back to the start")
         again.on_click(self._set_up)
-        row = ipywidgets.HBox([*controls.values(), again], layout={"flex_flow": "row wrap"})
+        layout = {"flex_flow": "row wrap", "grid_gap": "4px 16px"}
+        row = ipywidgets.HBox([*controls.values(), again], layout=layout)
         super().__init__([row, self._picture])
         for control in controls.values():
             control.observe(self._redraw, "value")
