@@ -195,12 +195,27 @@ def check_label_kernel(A, n_clusters=None, *, psd=True):
             f"({l}, {j}). Try (A + A.T) / 2."
         )
     A = (A + A.T) / 2
-    if psd and (low := np.linalg.eigvalsh(A)[0]) < -1e-8 * scale:
+    if psd and not is_psd(A):
         raise ValueError(
-            f"label_kernel must be positive semi-definite; its smallest eigenvalue is {low:.3g}. "
-            "Try label_kernels.nearest_psd(A), or a larger diagonal."
+            "label_kernel must be positive semi-definite; its smallest eigenvalue is "
+            f"{np.linalg.eigvalsh(A)[0]:.3g}. Try label_kernels.nearest_psd(A), or a larger "
+            "diagonal."
         )
     return A
+
+
+def is_psd(A):
+    """Whether a symmetric matrix is positive semi-definite, up to a relative 1e-8.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c), symmetric
+
+    Returns
+    -------
+    bool
+    """
+    return bool(np.linalg.eigvalsh(A)[0] >= -1e-8 * np.abs(A).max())
 
 
 def nearest_psd(A):

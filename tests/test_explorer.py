@@ -91,6 +91,17 @@ def test_an_indefinite_matrix_is_said_and_the_last_result_stays(explorer):
     assert explorer.answer["error"] == ""
 
 
+def test_the_change_counts_from_the_last_rest(explorer):
+    J = explorer.objective_
+    for width in (0.25, 0.5, 0.75):
+        explorer.width = width
+        assert explorer.answer["change"] == pytest.approx(explorer.objective_ - J)
+    explorer.settle()
+    J = explorer.objective_
+    explorer.width = 0.5
+    assert explorer.answer["change"] == pytest.approx(explorer.objective_ - J)
+
+
 def test_plain_colours_stay_with_their_points():
     explorer = KernelExplorer(load_iris().data, 3)
     before = explorer.labels_
@@ -177,3 +188,4 @@ def test_the_picture_and_the_line_of_text(explorer):
     assert metadata["image/png"]["alt"] == data["text/plain"] == repr(explorer)
     assert len(data["image/png"]) * 3 / 4 < 300_000
     assert "0x" not in repr(explorer)
+    assert "-0.00" not in repr(explorer)

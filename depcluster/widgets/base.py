@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import base64
-import io
 from pathlib import Path
 
 import anywidget
 import numpy as np
 import traitlets
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from PIL import Image
+
+from ..alt_text import png
 
 HERE = Path(__file__).parent
 STYLE = "\n".join(
@@ -99,18 +98,6 @@ class Widget(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         data["text/plain"] = self.summary()
-        data["image/png"] = base64.b64encode(png(self.still())).decode("ascii")
+        data["image/png"] = base64.b64encode(png(self.still(), STILL_WIDTH)).decode("ascii")
         metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH}
         return data, metadata
-
-
-def png(figure):
-    """A figure as PNG, twice as many pixels as its nominal width, in 256 colours to stay small."""
-    canvas = FigureCanvasAgg(figure)
-    figure.set_dpi(2 * STILL_WIDTH / figure.get_figwidth())
-    canvas.draw()
-    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
-    few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    out = io.BytesIO()
-    few.save(out, format="PNG", optimize=True)
-    return out.getvalue()

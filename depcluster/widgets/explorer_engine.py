@@ -11,7 +11,7 @@ from threadpoolctl import ThreadpoolController
 from ..gram import Dense
 from ..initialize import kmeans_plus_plus
 from ..kernels import has_width, kernel_matrix, median_rule
-from ..label_kernels import check_label_kernel
+from ..label_kernels import is_psd
 from ..objectives import Normalized
 from ..relabelling import align_labels
 from ..restarts import Problem, best_runs, climb
@@ -115,7 +115,13 @@ class Engine:
         ValueError
             If the label kernel is indefinite or the data have no width.
         """
-        A = check_label_kernel(controls.label_kernel)
+        A = controls.label_kernel
+        if not is_psd(A):
+            low = f"{np.linalg.eigvalsh(A)[0]:.2f}".replace("-", "\u2212")
+            raise ValueError(
+                "The label kernel must be positive semi-definite; its smallest eigenvalue is "
+                f"{low}. Press Use nearest PSD, or undo."
+            )
         gram, gamma, rule = self._gram(controls)
         problem = Problem(gram, Normalized(A), len(A))
         k = min(max(len(A), N_VECTORS), len(self.X))

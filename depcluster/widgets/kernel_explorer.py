@@ -231,7 +231,8 @@ class KernelExplorer(Widget):
             return
         self._asked = asked
         self._generation += 1
-        self._before = (self._labels, self._objective)
+        if self.answer["stage"] == "settled":
+            self._before = (self._labels, self._objective)
         try:
             self._follow()
         except ValueError as error:

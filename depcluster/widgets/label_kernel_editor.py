@@ -83,14 +83,14 @@ class LabelKernelEditor(Widget):
 
     @property
     def is_psd(self):
-        """Whether ``value`` is a kernel, up to rounding (see ``check_label_kernel``)."""
-        return bool(self.smallest_eigenvalue >= -1e-8 * np.abs(self.value).max())
+        """Whether ``value`` is a kernel, up to rounding."""
+        return label_kernels.is_psd(self.value)
 
     def summary(self):
         verdict = "positive semi-definite" if self.is_psd else "indefinite"
         return (
             f"LabelKernelEditor: {self.n_clusters} clusters, {self.preset}, {verdict}, "
-            f"smallest eigenvalue {self.smallest_eigenvalue:.2f}"
+            f"smallest eigenvalue {round(self.smallest_eigenvalue, 2) + 0.0:.2f}"
         )
 
     def still(self):

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import html
-
 import ipywidgets
 
-from .base import png
-
-CARD = "display:block;width:{width}px;max-width:100%;background:#fff;border-radius:4px"
+from ..alt_text import as_card
 
 
 class Redrawn(ipywidgets.VBox):
@@ -42,12 +37,7 @@ class Redrawn(ipywidgets.VBox):
     def _redraw(self, change=None):
         values = {name: control.value for name, control in self.controls.items()}
         figure, self.alt = self._draw(**values)
-        self._width = round(100 * figure.get_figwidth())
-        self._png = base64.b64encode(png(figure)).decode("ascii")
-        self._picture.value = (
-            f'<img alt="{html.escape(self.alt)}" style="{CARD.format(width=self._width)}" '
-            f'src="data:image/png;base64,{self._png}">'
-        )
+        self._png, self._picture.value, self._width = as_card(figure, self.alt)
 
     def _set_up(self, button):
         for name, value in self._at_first.items():

@@ -119,11 +119,12 @@ function createGram({ caption: title }) {
     if (!picture || !root.clientWidth) return;
     const px = side(), context = fitCanvas(canvas, px, px);
     image ??= gramImage(picture.pixels, picture.p, isDark(root));
+    context.imageSmoothingEnabled = picture.p > px;
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, px, px);
     if (chosen.size) fadeBlocks(context, picture, px, chosen, colour(root, "--dc-bg"));
     drawBorders(context, picture, px, colour(root, "--dc-ink"));
-    key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 180 ? 64 : 28);
+    key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24);
     head.style.maxWidth = `${px + 36}px`;
     top.replaceChildren(...blockHeads(picture, px, "left"));
     left.replaceChildren(...blockHeads(picture, px, "top"));
