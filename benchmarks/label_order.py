@@ -15,6 +15,7 @@ import time
 
 import numpy as np
 from sklearn.utils import check_random_state
+from versions import header
 
 from depcluster import kernel_matrix
 from depcluster.gram import Dense
@@ -84,6 +85,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seeds", type=int, default=20)
     n_seeds = parser.parse_args().seeds
+    print(header())
     for name, make in (("ring", ring_of_ten), ("chain", chain_of_eight), ("tree", tree_of_eight)):
         compare(name, make, n_seeds)
 

@@ -10,16 +10,13 @@ one screening pass over m = 10,000 against the matrix products that it cannot do
 from __future__ import annotations
 
 import argparse
-import platform
 import statistics
 import time
 
 import numpy as np
-import scipy
-import sklearn
 from sklearn.datasets import make_blobs
+from versions import header
 
-import depcluster
 from depcluster import kernel_matrix
 from depcluster.gram import Dense, centre
 from depcluster.label_kernels import plain, ring
@@ -134,10 +131,7 @@ def main():
     parser.add_argument("--clusters", type=int, default=10)
     parser.add_argument("--repeats", type=int, default=7)
     args = parser.parse_args()
-    print(
-        f"depcluster {depcluster.__version__}, numpy {np.__version__}, scipy {scipy.__version__}, "
-        f"scikit-learn {sklearn.__version__}, Python {platform.python_version()}"
-    )
+    print(header())
     compare_searches(args.samples, args.clusters, args.repeats)
     screening_pass(10_000, args.clusters, 5 * args.repeats)
 

@@ -10,13 +10,13 @@ until the background search for the one before it has settled.
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
 import tempfile
 from pathlib import Path
 
 import numpy as np
 from playwright.sync_api import sync_playwright
+from versions import header
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -77,7 +77,8 @@ def main():
             browser.close()
         finally:
             server.stop()
-    print(f"digits, n = {options.points}, {options.presses} presses, {platform.platform()}")
+    print(header())
+    print(f"digits, n = {options.points}, {options.presses} presses")
     print(f"median {np.median(times):.0f} ms, p95 {np.percentile(times, 95):.0f} ms")
     print(f"fastest {times.min():.0f} ms, slowest {times.max():.0f} ms")
 
