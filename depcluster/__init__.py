@@ -14,6 +14,7 @@ from .cluhsic import CLUHSIC, CluhsicResult, cluhsic
 from .kernel_kmeans import KernelKMeans
 from .kernels import graph_kernel, kernel_matrix, median_rule
 from .metrics import hsic
+from .perturbation import PerturbationBound, partition_distance, perturbation_bound
 
 __version__ = "0.1.0"
 
@@ -22,6 +23,7 @@ __all__ = [
     "CluhsicResult",
     "FigureWithAlt",
     "KernelKMeans",
+    "PerturbationBound",
     "cluhsic",
     "datasets",
     "gram",
@@ -34,5 +36,7 @@ __all__ = [
     "metrics",
     "objectives",
     "partition",
+    "partition_distance",
+    "perturbation_bound",
     "plotting",
 ]

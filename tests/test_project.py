@@ -16,7 +16,7 @@ PACKAGE = ROOT / "depcluster"
 FLOORS = [
     {"alt_text", "datasets", "gram", "kernels", "label_trees", "objectives", "palette"},
     {"label_kernels", "partition", "spectral"},
-    {"initialize", "local_search", "metrics", "plotting", "relabelling"},
+    {"initialize", "local_search", "metrics", "perturbation", "plotting", "relabelling"},
     {"restarts"},
     {"estimator"},
     {"cluhsic"},

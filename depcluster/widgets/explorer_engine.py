@@ -119,7 +119,7 @@ class Engine:
         if not is_psd(A):
             low = f"{np.linalg.eigvalsh(A)[0]:.2f}".replace("-", "\u2212")
             raise ValueError(
-                "The label kernel must be positive semi-definite; its smallest eigenvalue is "
+                "label_kernel must be positive semi-definite; its smallest eigenvalue is "
                 f"{low}. Press Use nearest PSD, or undo."
             )
         gram, gamma, rule = self._gram(controls)

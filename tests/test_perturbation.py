@@ -1,0 +1,180 @@
+"""Theorem 1 of Song 2007 over thousands of random cases, and its parts by the letter."""
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+import naive
+from depcluster import kernel_matrix
+from depcluster.datasets import make_collinear
+from depcluster.perturbation import _Leg, partition_distance, perturbation_bound
+
+
+def random_case(seed):
+    """Kernel matrix, perturbation from tiny to huge, two partitions; some degenerate spectra."""
+    rng = np.random.default_rng(seed)
+    m, c = int(rng.integers(6, 25)), int(rng.integers(2, 5))
+    kind = seed % 4
+    if kind == 0:
+        y = rng.permutation(np.arange(m) % c)
+        X = 3 * np.eye(c)[y] + rng.normal(size=(m, c)) * rng.choice([0.05, 0.5, 2])
+        K = X @ X.T
+    elif kind == 1:
+        X = rng.normal(size=(m, 2))
+        K = naive.gaussian(X, float(rng.choice([0.1, 1, 10])))
+        y = rng.permutation(np.arange(m) % c)
+    elif kind == 2:
+        y = np.sort(np.arange(m) % c)
+        K = (y[:, None] == y).astype(float)
+    else:
+        B = rng.normal(size=(m, 3))
+        K = B @ B.T
+        y = rng.permutation(np.arange(m) % c)
+    E = rng.normal(size=(m, m))
+    E = (E + E.T) * float(10 ** rng.uniform(-4, 1))
+    y_new = y.copy()
+    swapped = rng.choice(m, size=int(rng.integers(0, m // 2)), replace=False)
+    y_new[swapped] = rng.permutation(y_new[swapped])
+    return K, K + E, y, y_new
+
+
+def test_the_bound_holds_in_thousands_of_cases_and_whole_is_never_looser():
+    tightness = {"gap": [], "whole": []}
+    for seed in range(3000):
+        K, K_new, y, y_new = random_case(seed)
+        gap = perturbation_bound(K, K_new, y, y_new)
+        whole = perturbation_bound(K, K_new, y, y_new, spectrum="whole")
+        for result in (gap, whole):
+            assert not np.isnan(result.bound)
+            assert result.epsilon <= result.bound * (1 + 1e-7) + 1e-7
+            assert result.epsilon <= result.trivial + 1e-9
+            assert (result.reason == "") == np.isfinite(result.bound)
+        assert whole.bound <= gap.bound * (1 + 1e-6) + 1e-4
+        assert np.isfinite(whole.bound)
+        if gap.epsilon > 1e-6:
+            tightness["gap"].append(gap.bound / gap.epsilon)
+            tightness["whole"].append(whole.bound / whole.epsilon)
+    assert np.median(tightness["whole"]) < np.median(tightness["gap"])
+
+
+def test_the_other_sign_of_eta_is_wrong():
+    """Two clean partitions of the same points: read with "- eta", the bound on them is 0."""
+    y, y_new = np.arange(36) % 3, np.arange(36) // 12
+    K, K_new = ((z[:, None] == z).astype(float) for z in (y, y_new))
+    right = perturbation_bound(K, K_new, y, y_new)
+    assert right.epsilon == pytest.approx(4)
+    assert right.bound >= 4
+    lost_as_read = right.term_gamma * right.eigengap - 2 * right.eta
+    roots = np.sqrt([right.term_delta, right.term_delta_perturbed])
+    as_read = 2 * (roots.sum() + np.sqrt(max(lost_as_read, 0) / right.eigengap)) ** 2
+    assert as_read < 1e-6
+
+
+def test_every_term_is_the_printed_formula():
+    X, y = make_collinear()
+    K = kernel_matrix(X, gamma=0.5)
+    shaken = X + 0.2 * np.random.default_rng(0).normal(size=X.shape)
+    K_new = kernel_matrix(shaken, gamma=0.5)
+    y_new = y.copy()
+    y_new[:3] = 1
+    Kc, Kc_new = naive.centred(K), naive.centred(K_new)
+    (values, U), (values_new, U_new) = (np.linalg.eigh(M) for M in (Kc, Kc_new))
+    U, U_new = U[:, -2:], U_new[:, -2:]
+    gap, gap_new = values[-2] - values[-3], values_new[-2] - values_new[-3]
+    D = naive.cluhsic_objective(Kc, y, np.eye(3), "l2")
+    D_new = naive.cluhsic_objective(Kc_new, y_new, np.eye(3), "l2")
+    eta = np.trace((Kc_new - Kc) @ U_new @ U_new.T)
+    D0, D0_new = values[-2:].sum(), values_new[-2:].sum()
+    found = perturbation_bound(K, K_new, y, y_new)
+    assert found.eta == pytest.approx(eta)
+    assert found.eigengap == pytest.approx(gap)
+    assert found.eigengap_perturbed == pytest.approx(gap_new)
+    assert found.term_delta == pytest.approx((D0 - D) / gap)
+    assert found.term_delta_perturbed == pytest.approx((D0_new - D_new) / gap_new)
+    assert found.term_gamma == pytest.approx((D0 - D0_new + eta) / gap)
+    assert found.trivial == 4
+
+
+def literal_distance(labels, other):
+    m = len(labels)
+    L = []
+    for z in (labels, other):
+        Pi = naive.partition_matrix(z, max(z) + 1)
+        P = Pi / np.sqrt(Pi.sum(axis=0))
+        L.append(naive.centred(P @ P.T))
+    return sum((L[0][i, k] - L[1][i, k]) ** 2 for i in range(m) for k in range(m))
+
+
+def test_partition_distance_is_the_norm_of_the_difference():
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        a, b = rng.permutation(np.arange(15) % 4), rng.permutation(np.arange(15) % 3)
+        assert partition_distance(a, b) == pytest.approx(literal_distance(a, b))
+        names = rng.permutation(4)
+        assert partition_distance(names[a], b) == pytest.approx(partition_distance(a, b))
+        assert partition_distance(a, names[a]) == pytest.approx(0, abs=1e-12)
+        assert partition_distance(a, b) == pytest.approx(partition_distance(b, a))
+
+
+def test_the_whole_spectrum_form_is_a_linear_program():
+    """phi(s) is the least dependence that a rank-r projection loses with share s outside."""
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        m, c = 12, int(rng.integers(2, 6))
+        B = rng.normal(size=(m, 8))
+        leg = _Leg(naive.centred(B @ B.T), rng.permutation(np.arange(m) % c), c)
+        r, values = c - 1, leg.values
+        s = float(rng.uniform(0.05, 0.95)) * min(r, m - 1 - r)
+        inside = np.r_[np.ones(r), np.zeros(m - 1 - r)]
+        least = linprog(
+            -values, A_eq=[np.ones(m - 1), inside], b_eq=[r, r - s], bounds=(0, 1), method="highs"
+        )
+        phi = leg.top + least.fun
+        assert leg.share(phi) == pytest.approx(s, rel=1e-6, abs=1e-6)
+
+
+def test_nothing_moved_nothing_bounded():
+    y = np.repeat([0, 1, 2], 5)
+    K = (y[:, None] == y).astype(float)
+    result = perturbation_bound(K, K, y, y)
+    assert result.epsilon == pytest.approx(0, abs=1e-12)
+    assert result.bound == pytest.approx(0, abs=1e-6)
+    assert not result.vacuous
+
+
+def test_a_closed_eigengap_is_said_and_never_nan():
+    K = np.eye(9)
+    y = np.arange(9) % 3
+    result = perturbation_bound(K, K, y, np.roll(y, 1))
+    assert result.bound == np.inf
+    assert "eigenvalues 2 and 3 of K are equal" in result.reason
+    assert result.vacuous
+    assert np.isfinite(perturbation_bound(K, K, y, y, spectrum="whole").bound)
+
+
+Y = np.arange(6) % 2
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ((np.eye(6), np.eye(5), Y, Y), "K_perturbed must have the shape"),
+        ((np.eye(6), np.full((6, 6), np.nan), Y, Y), "K_perturbed must be finite"),
+        ((np.triu(np.ones((6, 6))), np.eye(6), Y, Y), "K must be symmetric"),
+        ((np.eye(6), np.eye(6), Y, np.zeros(6, dtype=int)), "labels_perturbed must use each"),
+        ((np.eye(6), np.eye(6), 2 * Y, Y), r"labels must use each of 0\.\.2"),
+        ((np.eye(6), np.eye(6), Y[:5], Y), "labels must hold one label a sample"),
+        ((np.eye(6), np.eye(6), 0 * Y, 0 * Y), "labels must form from 2"),
+        ((np.eye(6), np.eye(6), Y + 0.5, Y), "labels must be integers"),
+    ],
+)
+def test_bad_input(args, words):
+    with pytest.raises(ValueError, match=words):
+        perturbation_bound(*args)
+
+
+def test_bad_spectrum_and_lengths():
+    with pytest.raises(ValueError, match="spectrum must be"):
+        perturbation_bound(np.eye(6), np.eye(6), Y, Y, spectrum="all")
+    with pytest.raises(ValueError, match="other must hold one label a sample"):
+        partition_distance(Y, Y[:4])
