@@ -11,6 +11,7 @@ search; what differs is the weight function W. `depcluster.widgets` is imported 
 from . import datasets, gram, kernels, label_kernels, metrics, objectives, partition, plotting
 from .alt_text import FigureWithAlt
 from .cluhsic import CLUHSIC, CluhsicResult, cluhsic
+from .incomplete_cholesky import LowRank, incomplete_cholesky
 from .kernel_kmeans import KernelKMeans
 from .kernels import graph_kernel, kernel_matrix, median_rule
 from .metrics import hsic
@@ -23,12 +24,14 @@ __all__ = [
     "CluhsicResult",
     "FigureWithAlt",
     "KernelKMeans",
+    "LowRank",
     "PerturbationBound",
     "cluhsic",
     "datasets",
     "gram",
     "graph_kernel",
     "hsic",
+    "incomplete_cholesky",
     "kernel_matrix",
     "kernels",
     "label_kernels",

@@ -172,6 +172,9 @@ class CLUHSIC(KernelClusterer):
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int, default=10
     max_iter : int, default=100
+    rank : int, optional
+        Work on an incomplete Cholesky factor of at most this many columns instead of the
+        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank).
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -219,6 +222,7 @@ class CLUHSIC(KernelClusterer):
         init="auto",
         n_init=10,
         max_iter=100,
+        rank=None,
         random_state=None,
         verbose=0,
     ):
@@ -234,6 +238,7 @@ class CLUHSIC(KernelClusterer):
         self.init = init
         self.n_init = n_init
         self.max_iter = max_iter
+        self.rank = rank
         self.random_state = random_state
         self.verbose = verbose
 
@@ -257,10 +262,10 @@ class CLUHSIC(KernelClusterer):
         """
         return self._fit(X)
 
-    def _cluster(self, X, K, weights):
+    def _cluster(self, gram, weights):
         A = as_label_kernel(self.label_kernel, self.n_clusters)
         result = cluhsic(
-            K,
+            gram,
             A,
             normalization=self.normalization,
             init=self.init,

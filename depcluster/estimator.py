@@ -5,66 +5,84 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.linalg import solve_triangular
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from .gram import Dense, check_symmetric, proportions
-from .kernels import check_kernel_name, has_width, kernel_matrix, resolve_gamma
+from .gram import Dense, Factor, check_symmetric, proportions
+from .incomplete_cholesky import incomplete_cholesky
+from .kernels import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 from .objectives import value
 from .partition import block_sums_of, one_hot
 from .restarts import check_counts
 
-_CHUNK = 64
-
 
 @dataclass(frozen=True)
-class Assigner:
-    """Exact gains of adding new samples to a finished partition.
+class FullKernel:
+    """Where new samples stand to a partition, by all kernel values between new and old.
 
     Attributes
     ----------
-    objective : an objective of `depcluster.objectives`
+    X : ndarray of shape (m, d)
+        The samples of fit.
     Pi : ndarray of shape (m, c)
         Partition matrix, of weights if there were any.
-    S : ndarray of shape (c, c)
-        Block sums of the centred kernel matrix.
     share : ndarray of shape (m,)
         Weights of the samples that sum to one.
     means : ndarray of shape (m,)
         Weighted row means of the uncentred kernel matrix.
     """
 
-    objective: object
+    X: np.ndarray
     Pi: np.ndarray
-    S: np.ndarray
     share: np.ndarray
     means: np.ndarray
 
-    def assign(self, K_new, diagonal):
-        """Cluster where adding each new sample raises J most.
+    def stand(self, K_new, diagonal):
+        """Sums of centred kernel values over the clusters, and the centred ``k(x, x)``.
 
         Parameters
         ----------
         K_new : ndarray of shape (k, m)
-            Kernel values between new and old samples, centred here as scikit-learn's
-            KernelCenterer does.
+            Centred here as scikit-learn's KernelCenterer does.
         diagonal : ndarray of shape (k,)
-            ``k(x, x)`` of the new samples.
 
         Returns
         -------
-        ndarray of int of shape (k,)
+        G : ndarray of shape (k, c)
+        own : ndarray of shape (k,)
         """
         mean, all_mean = K_new @ self.share, self.means @ self.share
         Kc = K_new - mean[:, None] - self.means + all_mean
-        own = diagonal - 2 * mean + all_mean
-        b = np.arange(self.Pi.shape[1])
-        n = self.Pi.sum(axis=0) + np.eye(len(b))  # (c, c): row b is n after joining b
-        W = self.objective.weights(n)  # (c, c, c)
-        G = Kc @ self.Pi  # (k, c)
-        J = value(self.objective, self.S, n) + 2 * G @ W[b, b].T + own[:, None] * W[b, b, b]
-        return J.argmax(axis=1)
+        return Kc @ self.Pi, diagonal - 2 * mean + all_mean
+
+
+@dataclass(frozen=True)
+class PivotKernel:
+    """The same from a low-rank factor: only kernel values with the pivots are needed.
+
+    Attributes
+    ----------
+    X : ndarray of shape (d, n_features)
+        The pivots.
+    triangle : ndarray of shape (d, d)
+        Rows of the factor at the pivots, lower triangular.
+    mean : ndarray of shape (d,)
+        Weighted mean of the rows of the factor.
+    sums : ndarray of shape (d, c)
+        ``B' Pi`` of the centred factor.
+    """
+
+    X: np.ndarray
+    triangle: np.ndarray
+    mean: np.ndarray
+    sums: np.ndarray
+
+    def stand(self, K_new, diagonal):
+        """As `FullKernel.stand`, with K_new of shape (k, d) and k(x, x) of the factor."""
+        features = solve_triangular(self.triangle, K_new.T, lower=True).T - self.mean
+        return features @ self.sums, (features**2).sum(axis=1)
 
 
 def _knows_new_samples(estimator):
@@ -88,22 +106,18 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         try:
             X, weights, restore = self._prepare(X, weights)
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
-            gamma = None
-            if isinstance(self.kernel, str) and has_width(self.kernel):
-                gamma = resolve_gamma(self.gamma, X, self.kernel, weights)
-            K = check_symmetric(self._kernel(gamma, X), name="the kernel matrix")
-            result, objective, extra = self._cluster(X, K, weights)
+            gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
+            build = self._full if self.rank is None else self._factor
+            gram, place = build(X, gamma, weights)
+            result, objective, extra = self._cluster(gram, weights)
         except BaseException:
             for name in [name for name in vars(self) if name.endswith("_")]:
                 delattr(self, name)
             raise
         Pi = one_hot(result.labels, self.n_clusters, weights)
-        S = block_sums_of(Dense(K, weights=weights), result.labels, self.n_clusters, weights)
-        share = proportions(weights, len(K))
-        self._assigner = Assigner(objective, Pi, S, share, K @ share)
-        self._typical = float(K.diagonal().mean())
-        self._gamma = gamma
-        self._X = X
+        self._place, self._gamma = place(Pi), gamma
+        self._objective, self._n = objective, Pi.sum(axis=0)
+        self._S = block_sums_of(gram, result.labels, self.n_clusters, weights)
         self.objective_ = result.objective
         self.objective_bound_ = result.objective_bound
         self.n_iter_ = result.n_iter
@@ -111,6 +125,30 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         vars(self).update(extra)
         self.labels_ = restore(result.labels)
         return self
+
+    def _full(self, X, gamma, weights):
+        K = kernel_matrix(X, **self._kernel_params(gamma))
+        check_symmetric(K, name="the kernel matrix")
+        self._typical = float(K.diagonal().mean())
+        share = proportions(weights, len(K))
+        means = K @ share
+        return Dense(K, weights=weights), lambda Pi: FullKernel(X, Pi, share, means)
+
+    def _factor(self, X, gamma, weights):
+        params = self._kernel_params(gamma)
+        del params["n_neighbors"]
+        low = incomplete_cholesky(
+            X,
+            max_rank=self.rank,
+            n_clusters=max(self.n_clusters, 2),
+            verbose=self.verbose,
+            **params,
+        )
+        B, pivots, triangle = low.factor, X[low.pivots], low.factor[low.pivots]
+        mean = proportions(weights, len(X)) @ B
+        B -= mean  # in place: a second B would double the memory
+        gram = Factor(B, centred=False)
+        return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi))
 
     def _prepare(self, X, weights):
         """Samples to cluster, their weights, and how to give every row of X its label."""
@@ -124,17 +162,9 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             check_symmetric(X, name="X, the precomputed kernel matrix,")
         return X
 
-    def _kernel(self, gamma, X, Y=None):
-        return kernel_matrix(
-            X,
-            Y,
-            kernel=self.kernel,
-            gamma=gamma,
-            degree=self.degree,
-            coef0=self.coef0,
-            n_neighbors=self.n_neighbors,
-            kernel_params=self.kernel_params,
-        )
+    def _kernel_params(self, gamma):
+        names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")
+        return {name: getattr(self, name) for name in names} | {"gamma": gamma}
 
     @available_if(_knows_new_samples)
     def predict(self, X):
@@ -158,7 +188,14 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, dtype=float)
         if self.kernel == "precomputed":
-            return self._assigner.assign(X, np.full(len(X), self._typical))
-        chunks = [X[i : i + _CHUNK] for i in range(0, len(X), _CHUNK)]
-        diagonal = np.concatenate([self._kernel(self._gamma, x).diagonal() for x in chunks])
-        return self._assigner.assign(self._kernel(self._gamma, X, self._X), diagonal)
+            K_new, diagonal = X, np.full(len(X), self._typical)
+        else:
+            params = self._kernel_params(self._gamma)
+            K_new = kernel_matrix(X, self._place.X, **params)
+            diagonal = kernel_diagonal(X, **params)
+        G, own = self._place.stand(K_new, diagonal)
+        b = np.arange(self.n_clusters)
+        n = self._n + np.eye(len(b))  # (c, c): row b is n after joining b
+        W = self._objective.weights(n)  # (c, c, c)
+        J = value(self._objective, self._S, n) + 2 * G @ W[b, b].T + own[:, None] * W[b, b, b]
+        return J.argmax(axis=1)

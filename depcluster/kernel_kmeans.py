@@ -35,6 +35,9 @@ class KernelKMeans(KernelClusterer):
         of ``np.unique(X, axis=0)``, or for each row of a precomputed matrix.
     n_init : int, default=10
     max_iter : int, default=100
+    rank : int, optional
+        Work on an incomplete Cholesky factor of at most this many columns instead of the
+        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank).
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -83,6 +86,7 @@ class KernelKMeans(KernelClusterer):
         init="auto",
         n_init=10,
         max_iter=100,
+        rank=None,
         random_state=None,
         verbose=0,
     ):
@@ -96,6 +100,7 @@ class KernelKMeans(KernelClusterer):
         self.init = init
         self.n_init = n_init
         self.max_iter = max_iter
+        self.rank = rank
         self.random_state = random_state
         self.verbose = verbose
 
@@ -152,10 +157,10 @@ class KernelKMeans(KernelClusterer):
             )
         return X, None if np.ptp(w) == 0 else w, lambda labels: labels
 
-    def _cluster(self, X, K, weights):
+    def _cluster(self, gram, weights):
         A = np.eye(self.n_clusters)
         result = cluhsic(
-            K,
+            gram,
             A,
             init=self.init,
             n_init=self.n_init,

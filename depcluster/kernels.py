@@ -16,6 +16,7 @@ GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
 _BY_FEATURES = ("polynomial", "poly", "sigmoid")
 _MEDIAN_OF = 4000
+_CHUNK = 64
 
 
 def kernel_names():
@@ -141,6 +142,44 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
     if isinstance(gamma, (int, float, np.number)) and np.isfinite(gamma) and gamma > 0:
         return float(gamma)
     raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {gamma!r}.')
+
+
+def resolve_gamma_of(kernel, gamma, X, sample_weight=None):
+    """`resolve_gamma` for kernels that have a width, None for the others.
+
+    Parameters
+    ----------
+    kernel : str or callable
+    gamma : float, "median" or "scale"
+    X : array-like of shape (m, d)
+    sample_weight : array of shape (m,), optional
+
+    Returns
+    -------
+    float or None
+    """
+    if isinstance(kernel, str) and has_width(kernel):
+        return resolve_gamma(gamma, X, kernel, sample_weight)
+    return None
+
+
+def kernel_diagonal(X, **params):
+    """``k(x, x)`` of every sample, a few rows at a time.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    **params
+        Of `kernel_matrix`, with gamma a number or None.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+    """
+    if params["kernel"] in ("rbf", "laplacian", "chi2"):
+        return np.ones(len(X))
+    chunks = [X[i : i + _CHUNK] for i in range(0, len(X), _CHUNK)]
+    return np.concatenate([kernel_matrix(x, **params).diagonal() for x in chunks])
 
 
 def median_rule(X, kernel="rbf", sample_weight=None):

@@ -61,6 +61,8 @@ class Problem:
 
     def spectrum(self, k):
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
+        if self.weights is None:
+            return leading_eigenvectors(self.gram, k)
         return leading_eigenvectors(_Weighted(self.gram, self.weights), k)
 
 
@@ -69,7 +71,7 @@ class _Weighted:
 
     def __init__(self, gram, weights):
         self.gram, self.shape, self.dtype = gram, gram.shape, gram.dtype
-        self.root = np.ones(gram.shape[0]) if weights is None else np.sqrt(weights)
+        self.root = np.sqrt(weights)
 
     def matvec(self, v):
         return self.root * self.gram.matvec(self.root * np.ravel(v))

@@ -6,6 +6,8 @@ import numpy as np
 from scipy.linalg import eigh, qr
 from scipy.sparse.linalg import ArpackError, eigsh
 
+from .gram import Factor
+
 _TIE = 1e-9
 
 
@@ -51,6 +53,11 @@ def leading_eigenvectors(gram, k):
 
 def _solve(gram, k):
     m = gram.shape[0]
+    if isinstance(gram, Factor) and k <= gram.B.shape[1] < m:
+        values, V = np.linalg.eigh(gram.B.T @ gram.B)
+        values, V = values[: -k - 1 : -1], V[:, : -k - 1 : -1]
+        if values[-1] > _TIE * values[0]:
+            return values, gram.B @ V / np.sqrt(values)
     if m > 200 and k < m // 10:
         v0 = np.random.default_rng(0).standard_normal(m)
         try:

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "depcluster"
 # A module imports only from floors below its own; a new module belongs into this list.
 FLOORS = [
     {"alt_text", "datasets", "gram", "kernels", "label_trees", "objectives", "palette"},
-    {"label_kernels", "partition", "spectral"},
+    {"incomplete_cholesky", "label_kernels", "partition", "spectral"},
     {"initialize", "local_search", "metrics", "perturbation", "plotting", "relabelling"},
     {"restarts"},
     {"estimator"},

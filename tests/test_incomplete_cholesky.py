@@ -1,0 +1,124 @@
+"""Low rank against the whole matrix."""
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris, load_wine
+from sklearn.metrics import adjusted_rand_score
+from sklearn.preprocessing import StandardScaler
+
+import naive
+from depcluster import CLUHSIC, KernelKMeans, incomplete_cholesky, kernel_matrix, median_rule
+from depcluster.datasets import make_circle, make_row
+
+X = np.random.default_rng(0).normal(size=(60, 3))
+
+
+def literal_cholesky(K, n_columns):
+    """Pivoted incomplete Cholesky on the whole residual, column by column."""
+    residual, columns, pivots = K.copy(), [], []
+    for _ in range(n_columns):
+        i = int(residual.diagonal().argmax())
+        column = residual[:, i] / np.sqrt(residual[i, i])
+        residual = residual - np.outer(column, column)
+        columns.append(column)
+        pivots.append(i)
+    return np.array(columns).T, pivots, np.trace(residual)
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly", "cosine"])
+def test_is_the_literal_factorisation(kernel):
+    K = kernel_matrix(X, kernel=kernel)
+    n = 3 if kernel == "cosine" else 8
+    B, pivots, left = literal_cholesky(K, n)
+    found = incomplete_cholesky(X, kernel=kernel, max_rank=n, tol=1e-12)
+    assert found.pivots.tolist() == pivots
+    np.testing.assert_allclose(found.factor, B, atol=1e-8)
+    assert found.residual_trace == pytest.approx(left, abs=1e-8)
+
+
+def test_full_rank_is_the_whole_matrix():
+    found = incomplete_cholesky(X, gamma=2.0, max_rank=60, tol=1e-14)
+    np.testing.assert_allclose(found.factor @ found.factor.T, naive.gaussian(X, 2.0), atol=1e-8)
+
+
+def test_every_stop_is_reported():
+    assert incomplete_cholesky(X, kernel="linear").stopped_by == "tolerance"
+    assert incomplete_cholesky(X, gamma=5.0, max_rank=5, n_clusters=3).stopped_by == "rank"
+    Z = StandardScaler().fit_transform(load_iris().data)
+    found = incomplete_cholesky(Z, n_clusters=3)
+    assert found.stopped_by == "eigengap"
+    assert found.residual_trace <= found.eigengap
+    Bc = found.factor - found.factor.mean(axis=0)
+    values = np.linalg.eigvalsh(Bc @ Bc.T)[::-1]
+    assert found.eigengap == pytest.approx(values[1] - values[2])
+
+
+@pytest.mark.parametrize(("load", "columns"), [(load_iris, (8, 20)), (load_wine, (45, 80))])
+def test_the_eigengap_rule_keeps_nearly_all_labels(load, columns):
+    """Song's Table 1 has 12 and 61 columns and hardly a label changed."""
+    Z = StandardScaler().fit_transform(load().data)
+    found = incomplete_cholesky(Z, n_clusters=3)
+    assert columns[0] <= found.factor.shape[1] <= columns[1]
+    full = KernelKMeans(3, random_state=0).fit(Z).labels_
+    low = KernelKMeans(3, rank=found.factor.shape[1], random_state=0).fit(Z).labels_
+    assert adjusted_rand_score(full, low) > 0.9
+
+
+@pytest.mark.parametrize("label_kernel", ["plain", "chain", "ring"])
+def test_an_estimator_of_full_rank_is_the_estimator(label_kernel):
+    Z, _ = make_row()
+    params = {"label_kernel": label_kernel, "kernel": "poly", "random_state": 0}
+    full = CLUHSIC(5, **params).fit(Z)
+    low = CLUHSIC(5, rank=120, **params).fit(Z)
+    assert low.objective_ == pytest.approx(full.objective_, rel=1e-5)
+    assert low.objective_bound_ == pytest.approx(full.objective_bound_, rel=1e-4)
+    assert adjusted_rand_score(full.labels_, low.labels_) > 0.99
+    new = Z + 0.1
+    assert (low.predict(new) == low.labels_).mean() > 0.9
+
+
+def test_predict_from_the_pivots_is_predict_from_all():
+    Z, _ = make_circle()
+    gamma = median_rule(Z)
+    low = CLUHSIC(6, label_kernel="ring", gamma=gamma, rank=80, random_state=0).fit(Z)
+    same = CLUHSIC(6, label_kernel="ring", gamma=gamma, init=low.labels_, random_state=0).fit(Z)
+    grid = np.random.default_rng(0).normal(size=(50, 2))
+    assert adjusted_rand_score(low.labels_, same.labels_) > 0.97
+    assert adjusted_rand_score(low.predict(grid), same.predict(grid)) > 0.9
+
+
+def test_weights_work_on_the_factor():
+    rng = np.random.default_rng(3)
+    Z, w = rng.normal(size=(30, 2)), rng.integers(1, 4, size=30)
+    weighted = KernelKMeans(3, rank=30, gamma=0.5, random_state=0).fit(Z, sample_weight=w)
+    full = KernelKMeans(3, gamma=0.5, random_state=0).fit(Z, sample_weight=w)
+    assert weighted.objective_ == pytest.approx(full.objective_, rel=0.02)
+
+
+def test_verbose_tells_how_far_it_is(capsys):
+    incomplete_cholesky(X, gamma=3.0, max_rank=30, verbose=1)
+    assert "20 columns, residual trace" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [
+        ({"tol": 0}, "tol must be between 0 and 1"),
+        ({"tol": 2}, "tol must be between 0 and 1"),
+        ({"max_rank": 0}, "max_rank must be an integer"),
+        ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
+        ({"n_clusters": 9, "max_rank": 4}, "n_clusters must be at most max_rank"),
+        ({"kernel": "graph"}, "column by column"),
+        ({"kernel": "rfb"}, "kernel must be"),
+        ({"kernel": "sigmoid", "gamma": 3.0, "coef0": -5}, "positive semi-definite"),
+        ({"kernel": lambda a, b: np.nan}, "finite values"),
+    ],
+)
+def test_bad_input(params, words):
+    with pytest.raises(ValueError, match=words):
+        incomplete_cholesky(X, **params)
+
+
+def test_a_rank_below_the_clusters_is_refused():
+    with pytest.raises(ValueError, match="n_clusters must be at most max_rank"):
+        CLUHSIC(5, rank=4).fit(X)
