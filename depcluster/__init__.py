@@ -16,6 +16,7 @@ from .kernel_kmeans import KernelKMeans
 from .kernels import graph_kernel, kernel_matrix, median_rule
 from .metrics import hsic
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
+from .stability import StabilityCurve, stability_curve
 
 __version__ = "0.1.0"
 
@@ -26,6 +27,7 @@ __all__ = [
     "KernelKMeans",
     "LowRank",
     "PerturbationBound",
+    "StabilityCurve",
     "cluhsic",
     "datasets",
     "gram",
@@ -42,4 +44,5 @@ __all__ = [
     "partition_distance",
     "perturbation_bound",
     "plotting",
+    "stability_curve",
 ]

@@ -18,7 +18,7 @@ FLOORS = [
     {"incomplete_cholesky", "label_kernels", "partition", "spectral"},
     {"initialize", "local_search", "metrics", "perturbation", "plotting", "relabelling"},
     {"restarts"},
-    {"estimator"},
+    {"estimator", "stability"},
     {"cluhsic"},
     {"kernel_kmeans"},
     {"__init__"},

@@ -1,0 +1,67 @@
+import numpy as np
+import pytest
+
+from depcluster import CLUHSIC, graph_kernel, kernel_matrix, perturbation_bound
+from depcluster.datasets import make_collinear, make_rings
+from depcluster.stability import stability_curve
+
+X, _ = make_collinear()
+
+
+def rbf(Z):
+    return kernel_matrix(Z, gamma=0.5)
+
+
+def test_gamma_is_the_term_of_the_theorem():
+    found = stability_curve(X, {"rbf": rbf}, [0.1, 0.4], n_clusters=3, n_seeds=3, random_state=7)
+    labels = CLUHSIC(3, gamma=0.5, random_state=0).fit(X).labels_
+    for k, size in enumerate(found.noise):
+        for seed in range(3):
+            shaken = X + size * np.random.default_rng(7 + seed).standard_normal(X.shape)
+            bound = perturbation_bound(rbf(X), rbf(shaken), labels, labels)
+            assert found.gamma[0, k, seed] == pytest.approx(bound.term_gamma, rel=1e-6, abs=1e-9)
+
+
+def test_no_noise_no_loss_and_more_noise_more():
+    found = stability_curve(X, {"rbf": rbf}, [0.0, 0.05, 0.2, 0.8], n_clusters=3, n_seeds=8)
+    median = found.quantiles(0.5)[0]
+    assert median[0] == pytest.approx(0, abs=1e-9)
+    assert (np.diff(median) > 0).all()
+    assert found.quantiles([0.1, 0.9]).shape == (2, 1, 4)
+
+
+def test_the_graph_kernel_is_the_most_stable_on_rings():
+    Z, _ = make_rings()
+    kernels = {
+        "rbf": lambda P: kernel_matrix(P, gamma=0.3),
+        "graph": lambda P: graph_kernel(P, n_neighbors=8),
+    }
+    found = stability_curve(Z, kernels, [0.1], n_clusters=2, n_seeds=5)
+    assert found.ranking(0.1) == ["graph", "rbf"]
+
+
+def test_a_closed_eigengap_is_infinite():
+    found = stability_curve(X[:9], {"flat": lambda Z: np.eye(9)}, [0.1], n_clusters=3, n_seeds=2)
+    assert np.isinf(found.gamma).all()
+    assert np.isinf(found.quantiles(0.5)).all()
+
+
+def test_verbose_prints_a_line_a_kernel(capsys):
+    stability_curve(X, {"rbf": rbf}, [0.1], n_clusters=3, n_seeds=2, verbose=1)
+    assert capsys.readouterr().out.startswith("rbf: gamma ")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"noise": []}, "noise must be"),
+        ({"noise": [-1.0]}, "noise must be"),
+        ({"kernels": {}}, "kernels must hold"),
+        ({"n_clusters": 1}, "n_clusters must be at least 2"),
+        ({"n_seeds": 0}, "must be an integer of at least 1"),
+    ],
+)
+def test_bad_input(change, words):
+    good = {"kernels": {"rbf": rbf}, "noise": [0.1], "n_clusters": 3}
+    with pytest.raises(ValueError, match=words):
+        stability_curve(X, **{**good, **change})
