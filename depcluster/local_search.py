@@ -183,11 +183,15 @@ def _argmax_keeping(score, labels):
 
 
 def _revive(labels, before, score):
-    """Give each cluster that a sweep emptied its best-scoring old member back, in place."""
-    for j in np.flatnonzero(np.bincount(labels, minlength=score.shape[1]) == 0):
-        old = np.flatnonzero(before == j)
-        if len(old):
-            labels[old[score[old, j].argmax()]] = j
+    """Give each cluster that a sweep emptied its best-scoring old member back, in place.
+
+    Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
+    each turn undoes a move.
+    """
+    filled = np.unique(before)
+    while len(empty := np.setdiff1d(filled, labels)):
+        old = np.flatnonzero(before == empty[0])
+        labels[old[score[old, empty[0]].argmax()]] = empty[0]
 
 
 def _pass(state, tol):

@@ -19,6 +19,7 @@ def align_labels(labels, reference, A):
     Parameters
     ----------
     labels, reference : ndarray of int of shape (m,)
+        The reference may have more or fewer clusters.
     A : ndarray of shape (c, c)
 
     Returns
@@ -27,7 +28,8 @@ def align_labels(labels, reference, A):
     """
     c = len(A)
     overlap = np.zeros((c, c))
-    np.add.at(overlap, (labels, reference), 1)
+    shared = reference < c
+    np.add.at(overlap, (labels[shared], reference[shared]), 1)
     if is_exchangeable(A):
         return linear_sum_assignment(overlap, maximize=True)[1][labels]
     names = np.arange(c)

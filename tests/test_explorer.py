@@ -1,6 +1,7 @@
 """The explorer's Python side: what it answers, keeps, refuses."""
 
 import asyncio
+import itertools
 import threading
 
 import numpy as np
@@ -96,6 +97,10 @@ def test_the_change_counts_from_the_last_rest(explorer):
     for width in (0.25, 0.5, 0.75):
         explorer.width = width
         assert explorer.answer["change"] == pytest.approx(explorer.objective_ - J)
+    explorer.kernel = "laplacian"
+    explorer.settle()
+    explorer.kernel = "rbf"
+    assert explorer.answer["change"] is None
     explorer.settle()
     J = explorer.objective_
     explorer.width = 0.5
@@ -109,6 +114,43 @@ def test_plain_colours_stay_with_their_points():
         explorer.width = width
         explorer.settle()
     assert (explorer.labels_ == before).mean() > 0.8
+
+
+def test_colours_stay_when_a_cluster_is_added():
+    explorer = KernelExplorer(X, 4)
+    before = explorer.labels_
+    explorer.n_clusters = 5
+    after = explorer.labels_
+    pairs = np.zeros((5, 5))
+    np.add.at(pairs, (after, before), 1)
+    best = max(pairs[list(p), range(5)].sum() for p in itertools.permutations(range(5)))
+    assert (after == before).sum() == best
+
+
+def test_a_matrix_of_unusable_size_changes_nothing(explorer):
+    for size in (1, 12):
+        with pytest.raises(ValueError, match="rows of label_kernel must be from 2 to 10"):
+            explorer.label_kernel = np.eye(size)
+    assert explorer.label_kernel.shape == (5, 5)
+
+
+def test_the_text_speaks_of_what_is_on_screen(explorer):
+    explorer.label_kernel = -np.eye(4)
+    explorer.kernel = "linear"
+    assert "in 5 clusters" in repr(explorer)
+    assert "chain label kernel, rbf kernel, \u03b3" in repr(explorer)
+
+
+def test_data_without_a_median_distance_point_to_another_kernel():
+    Z = np.r_[np.zeros((30, 2)), np.random.default_rng(0).normal(size=(5, 2))]
+    explorer = KernelExplorer(Z, 3, kernel="linear")
+    explorer.kernel = "rbf"
+    assert "Choose linear, cosine or graph" in explorer.answer["error"]
+
+
+def test_custom_is_only_what_is_no_preset(explorer):
+    explorer.preset = "custom"
+    assert explorer.preset == "chain"
 
 
 def test_every_kernel_answers(explorer):
@@ -157,6 +199,9 @@ def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
         ({"kernel": "rfb"}, "kernel must be one of"),
         ({"preset": "wheel"}, "preset must be one of"),
         ({"n_clusters": 40}, "n_clusters must be from 2 to 10"),
+        ({"n_clusters": "4"}, "n_clusters must be an integer"),
+        ({"width": "wide"}, "width must be"),
+        ({"kernel": 3}, "kernel must be one of"),
     ],
 )
 def test_python_may_not_set_nonsense(explorer, change, words):
@@ -171,7 +216,7 @@ def test_python_may_not_set_nonsense(explorer, change, words):
     ("args", "words"),
     [
         ((np.full((5, 2), np.nan), 2), "NaN"),
-        ((np.ones((9, 2)), 2), "gamma cannot be chosen"),
+        ((np.ones((9, 2)), 2), "kernel must be one without a width"),
         ((X, 1), "n_clusters must be from 2"),
         ((X, 2.5), "n_clusters must be an integer"),
         ((X[:2], 2), "minimum of 3"),

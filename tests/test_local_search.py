@@ -142,3 +142,15 @@ def test_max_iter_cuts_the_search_short():
     gram, _, labels, _ = problem(7, "dense", 4)
     steps = list(search(gram, cluhsic_objective(ring(4), "l2"), labels, 4, max_iter=1))
     assert len(steps) == 2
+
+
+def test_no_step_leaves_a_cluster_empty():
+    """Few different points and nearly as many clusters: sweeps empty clusters in chains."""
+    rng = np.random.default_rng(0)
+    for seed in range(200):
+        X = rng.normal(size=(5, 2))[rng.integers(5, size=14)]
+        c = int(rng.integers(3, 9))
+        K = (X @ X.T + 1) ** 2 if seed % 2 else X @ X.T
+        start = rng.permutation(np.arange(14) % c)
+        for step in search(Dense(K), cluhsic_objective(some_psd(rng, c), "l2"), start, c):
+            assert len(np.unique(step.labels)) == c

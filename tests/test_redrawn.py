@@ -26,7 +26,7 @@ def bars(calls):
 
 
 def picture(shown):
-    return shown.children[1].value
+    return shown.children[-1].value
 
 
 def test_draws_at_once_and_after_each_change(bars, calls):
@@ -61,3 +61,18 @@ def test_carries_a_picture_for_pages_without_widgets(bars):
     assert data["text/plain"] == repr(bars)
     assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
     assert metadata["image/png"] == {"alt": '5 "bars"', "width": 400}
+
+
+def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays():
+    def draw(n):
+        if n == 7:
+            raise ValueError("seven is too much")
+        return Figure(figsize=(1, 1)), f"{n}"
+
+    shown = redrawn(draw, n=IntSlider(value=3))
+    shown.controls["n"].value = 7
+    assert "seven is too much" in shown._message.value
+    assert shown.alt == "3"
+    shown.controls["n"].value = 4
+    assert shown._message.value == ""
+    assert shown.alt == "4"

@@ -40,11 +40,14 @@ class Controls:
     width : float
         log2 of gamma over the median rule.
     label_kernel : ndarray of shape (c, c)
+    preset : str
+        The matrix's name.
     """
 
     kernel: str
     width: float
     label_kernel: np.ndarray
+    preset: str
 
     @property
     def n_clusters(self):
@@ -144,12 +147,13 @@ class Engine:
         objective : float
         """
         c = scene.controls.n_clusters
-        if labels is None or len(np.unique(labels)) != c or labels.max() >= c:
-            start = kmeans_plus_plus(scene.problem.gram, c, rng)
-        else:
-            start = labels
-        *_, last = climb(scene.problem, start)
-        return last.labels, last.objective
+        if labels is not None and labels.max() == c - 1:
+            *_, last = climb(scene.problem, labels)
+            return last.labels, last.objective
+        *_, last = climb(scene.problem, kmeans_plus_plus(scene.problem.gram, c, rng))
+        if labels is None:
+            return last.labels, last.objective
+        return align_labels(last.labels, labels, scene.problem.objective.A), last.objective
 
     def settle(self, scene, labels, objective, rng):
         """The full mix of starts, one at a time, against an answer at hand.
@@ -174,6 +178,15 @@ class Engine:
             else:
                 yield labels, objective
 
+    def _rule(self, name):
+        try:
+            return median_rule(self.X, name)
+        except ValueError:
+            raise ValueError(
+                f"kernel must be one without a width for these data; got {name!r}, and the median "
+                "distance between samples is 0. Choose linear, cosine or graph."
+            ) from None
+
     def _gram(self, controls):
         name = controls.kernel
         if not has_width(name):
@@ -182,7 +195,7 @@ class Engine:
                 self._fixed[name] = Dense(K)
             return self._fixed[name], None, None
         if name not in self._rules:
-            self._rules[name] = median_rule(self.X, name)
+            self._rules[name] = self._rule(name)
         rule = self._rules[name]
         gamma = rule * 2.0**controls.width
         if name not in _METRIC:

@@ -10,13 +10,15 @@ import traitlets
 from sklearn.utils import check_array, check_random_state
 
 from ..kernels import has_width
-from ..label_kernels import PRESETS, check_label_kernel, preset
+from ..label_kernels import PRESETS, preset
 from ..plotting import as_plane
+from ..restarts import check_counts
 from . import stills
 from .base import Matrix, Widget, front_end
 from .explorer_answer import arrays, foot, python_line
 from .explorer_engine import KERNELS, N_VECTORS, Controls, Engine
-from .label_kernel_editor import EDITOR_PARTS, preset_name, resized
+from .label_kernel_editor import EDITOR_PARTS, preset_name, resized, starting_matrix
+from .traits import WholeNumber
 
 REST = 0.25
 WIDTH_REACH = 4.0
@@ -77,25 +79,23 @@ class KernelExplorer(Widget):
     _kernels = traitlets.List().tag(sync=True)
     _limits = traitlets.Dict().tag(sync=True)
     _request = traitlets.Int(0).tag(sync=True)
-    kernel = traitlets.Unicode("rbf").tag(sync=True)
-    width = traitlets.Float(0.0).tag(sync=True)
-    n_clusters = traitlets.Int(3).tag(sync=True)
+    kernel = traitlets.Any("rbf").tag(sync=True)  # Any: the checks below say what is wrong
+    width = traitlets.Any(0.0).tag(sync=True)
+    n_clusters = WholeNumber(3, low=1).tag(sync=True)
     label_kernel = Matrix().tag(sync=True)
-    preset = traitlets.Unicode("plain").tag(sync=True)
+    preset = traitlets.Any("plain").tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self, X, n_clusters=3, *, label_kernel="plain", kernel="rbf", width=0.0, random_state=0
     ):
-        X = check_array(X, dtype=float, ensure_min_samples=3)
+        X = check_array(X, dtype=float, ensure_min_samples=3, input_name="X")
         self._limits_of = (2, min(MAX_CLUSTERS, len(X) - 1))
         self._answering = False
         named = isinstance(label_kernel, str)
-        A = (
-            preset(label_kernel, n_clusters)
-            if named
-            else check_label_kernel(label_kernel, n_clusters)
-        )
+        check_counts(n_clusters, len(X))
+        self._check_range("n_clusters", n_clusters)
+        A = starting_matrix(label_kernel, n_clusters)
         self._engine = Engine(X)
         self._random_state = random_state
         self._plane_points, plane = as_plane(X)
@@ -150,23 +150,25 @@ class KernelExplorer(Widget):
         """One line that says what is shown."""
         sizes = ", ".join(map(str, self.answer["sizes"]))
         width = f", {self.answer['width_text']}" if self.gamma_ else ""
+        shown = self._scene.controls
         return (
-            f"KernelExplorer: {len(self._labels)} points in {self.n_clusters} clusters ({sizes}), "
-            f"{self.preset} label kernel, {self.kernel} kernel{width}, "
-            f"objective J = {self._objective:.2f}"
+            f"KernelExplorer: {len(self._labels)} points in {shown.n_clusters} clusters ({sizes}), "
+            f"{shown.preset} label kernel, {shown.kernel} kernel{width}, "
+            f"objective J = {self._objective:.5g}"
         )
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
+        shown = self._scene.controls
         return stills.explorer_still(
             points=self._plane_points,
             labels=self._labels,
             gram=self._scene.problem.gram.K,
-            label_kernel=self.label_kernel,
-            preset=self.preset,
+            label_kernel=shown.label_kernel,
+            preset=shown.preset,
             vectors=self._scene.vectors[:, :N_VECTORS],
             values=self._scene.values[:N_VECTORS],
-            kernel=dict(KERNELS)[self.kernel],
+            kernel=dict(KERNELS)[shown.kernel],
             answer=self.answer,
             plane=self._plane,
         )
@@ -186,21 +188,28 @@ class KernelExplorer(Widget):
 
     @traitlets.validate("width")
     def _check_width(self, proposal):
-        if not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
+        number = isinstance(proposal.value, (int, float, np.number))
+        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
             raise ValueError(
                 f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
                 f"{WIDTH_REACH:g}; got {proposal.value!r}."
             )
+        return float(proposal.value)
+
+    @traitlets.validate("label_kernel")
+    def _check_size(self, proposal):
+        self._check_range("rows of label_kernel", len(proposal.value))
         return proposal.value
 
     @traitlets.validate("n_clusters")
     def _check_n_clusters(self, proposal):
-        low, high = self._limits_of
-        if not low <= proposal.value <= high:
-            raise ValueError(
-                f"n_clusters must be from {low} to {high} for these data; got {proposal.value!r}."
-            )
+        self._check_range("n_clusters", proposal.value)
         return proposal.value
+
+    def _check_range(self, name, number):
+        low, high = self._limits_of
+        if not low <= number <= high:
+            raise ValueError(f"{name} must be from {low} to {high} for these data; got {number!r}.")
 
     def _on_controls(self, change):
         if self._answering:
@@ -220,6 +229,8 @@ class KernelExplorer(Widget):
             self.preset = preset_name(A, self.preset)
         elif self.preset != "custom":
             self.label_kernel = preset(self.preset, self.n_clusters)
+        elif changed == "preset":
+            self.preset = preset_name(A)
         elif len(A) != self.n_clusters:
             self.label_kernel = resized(A, self.n_clusters)
 
@@ -231,8 +242,14 @@ class KernelExplorer(Widget):
             return
         self._asked = asked
         self._generation += 1
+        if self._timer:
+            self._timer.cancel()
         if self.answer["stage"] == "settled":
-            self._before = (self._labels, self._objective)
+            comparable = self._scene.controls.label_kernel
+            same = self.kernel == self._scene.controls.kernel and np.array_equal(
+                comparable, self.label_kernel
+            )
+            self._before = (self._labels, self._objective if same else None)
         try:
             self._follow()
         except ValueError as error:
@@ -246,17 +263,18 @@ class KernelExplorer(Widget):
             return
         self._rest()
 
+    def _controls(self):
+        return Controls(self.kernel, self.width, self.label_kernel, self.preset)
+
     def _follow(self):
         rng = check_random_state(self._random_state)
         with self._engine.single_threaded():
-            scene = self._engine.scene(Controls(self.kernel, self.width, self.label_kernel))
+            scene = self._engine.scene(self._controls())
             found = self._engine.follow(scene, self._labels, rng)
         self._take(scene, *found, stage="moving")
 
     def _rest(self):
         """Start the full mix of starts once no control has moved for a while."""
-        if self._timer:
-            self._timer.cancel()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

@@ -73,7 +73,7 @@ class LabelKernelEditor(Widget):
     def __init__(self, n_clusters=5, *, preset="ring", value=None):
         if value is None:
             value = label_kernels.preset(preset, n_clusters)
-        value = np.asarray(value)
+        value = label_kernels.check_label_kernel(value, psd=False)
         super().__init__(value=value, preset=preset, n_clusters=len(value))
 
     @property
@@ -118,7 +118,9 @@ class LabelKernelEditor(Widget):
 
     @traitlets.observe("preset")
     def _follow_preset(self, change):
-        if self.preset != "custom":
+        if self.preset == "custom":
+            self.preset = preset_name(self.value)
+        else:
             self.value = label_kernels.preset(self.preset, self.n_clusters)
 
     @traitlets.observe("n_clusters")
@@ -129,6 +131,32 @@ class LabelKernelEditor(Widget):
             self.value = resized(self.value, self.n_clusters)
         else:
             self.value = label_kernels.preset(self.preset, self.n_clusters)
+
+
+def starting_matrix(label_kernel, n_clusters):
+    """The matrix behind a widget's ``label_kernel``: a preset's name, or a label kernel.
+
+    Parameters
+    ----------
+    label_kernel : str or array of shape (n_clusters, n_clusters)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+    """
+    if not isinstance(label_kernel, str):
+        return label_kernels.check_label_kernel(label_kernel, n_clusters)
+    if label_kernel not in label_kernels.PRESETS:
+        raise ValueError(
+            f"label_kernel must be one of {', '.join(label_kernels.PRESETS)} or a symmetric array; "
+            f"got {label_kernel!r}."
+        )
+    return label_kernels.preset(label_kernel, n_clusters)
 
 
 def preset_name(A, present="custom"):

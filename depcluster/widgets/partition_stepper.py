@@ -8,13 +8,13 @@ from sklearn.utils import check_array, check_random_state
 
 from ..gram import as_gram
 from ..kernels import kernel_matrix
-from ..label_kernels import as_label_kernel
 from ..objectives import cluhsic_objective
 from ..palette import INK_2
 from ..partition import cluster_sizes
 from ..plotting import as_plane, plot_partition, plot_trace
 from ..restarts import Problem, check_counts, climb, starts
 from .base import Widget, front_end
+from .label_kernel_editor import starting_matrix
 from .partition_view import MAX_CLUSTERS
 from .stills import CAPTION, WIDTH, Sheet
 from .traits import WholeNumber
@@ -105,7 +105,7 @@ class PartitionStepper(Widget):
                 f"n_clusters must be at most {MAX_CLUSTERS} in this widget; got {n_clusters}. "
                 "Try depcluster.CLUHSIC, which knows no limit."
             )
-        A = as_label_kernel(label_kernel, n_clusters)
+        A = starting_matrix(label_kernel, n_clusters)
         gram = as_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
         problem = Problem(gram, cluhsic_objective(A, "l2"), n_clusters)
         self._steps = list(climb(problem, first_labels(problem, init, random_state)))

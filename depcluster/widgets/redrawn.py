@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import ipywidgets
 
 from ..alt_text import as_card
@@ -24,17 +26,25 @@ class Redrawn(ipywidgets.VBox):
         self._draw = draw
         self.controls = controls
         self._at_first = {name: control.value for name, control in controls.items()}
-        self._picture = ipywidgets.HTML()
+        self._picture, self._message = ipywidgets.HTML(), ipywidgets.HTML()
         again = ipywidgets.Button(description="Set up this move", tooltip="Back to the start")
         again.on_click(self._set_up)
         layout = {"flex_flow": "row wrap", "grid_gap": "4px 16px"}
         row = ipywidgets.HBox([*controls.values(), again], layout=layout)
-        super().__init__([row, self._picture])
+        super().__init__([row, self._message, self._picture])
         for control in controls.values():
-            control.observe(self._redraw, "value")
+            control.observe(self._on_control, "value")
         self._redraw()
 
-    def _redraw(self, change=None):
+    def _on_control(self, change):
+        try:
+            self._redraw()
+            self._message.value = ""
+        except Exception as error:
+            text = html.escape(f"{type(error).__name__}: {error}")
+            self._message.value = f'<div role="alert">{text} The last picture stays.</div>'
+
+    def _redraw(self):
         values = {name: control.value for name, control in self.controls.items()}
         figure, self.alt = self._draw(**values)
         self._png, self._picture.value, self._width = as_card(figure, self.alt)
