@@ -14,10 +14,10 @@ PACKAGE = ROOT / "depcluster"
 
 # A module imports only from floors below its own; a new module belongs into this list.
 FLOORS = [
-    {"alt_text", "datasets", "gram", "kernels", "label_trees", "objectives", "palette"},
+    {"alt_text", "datasets", "gram", "kernels", "label_trees", "ledger", "objectives", "palette"},
     {"incomplete_cholesky", "label_kernels", "partition", "spectral"},
     {"initialize", "local_search", "metrics", "perturbation", "plotting", "relabelling"},
-    {"restarts"},
+    {"plotting_images", "restarts"},
     {"estimator", "stability"},
     {"cluhsic"},
     {"kernel_kmeans"},

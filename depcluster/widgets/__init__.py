@@ -5,6 +5,7 @@ from .kernel_explorer import KernelExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .partition_stepper import PartitionStepper
 from .partition_view import PartitionView
+from .perturbation_explorer import PerturbationExplorer
 from .redrawn import redrawn
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "LabelKernelEditor",
     "PartitionStepper",
     "PartitionView",
+    "PerturbationExplorer",
     "redrawn",
 ]

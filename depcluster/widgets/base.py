@@ -14,7 +14,12 @@ from ..alt_text import png
 HERE = Path(__file__).parent
 STYLE = "\n".join(
     (HERE / name).read_text(encoding="utf-8")
-    for name in ("look.css", "parts/editor.css", "partition_stepper.css")
+    for name in (
+        "look.css",
+        "parts/editor.css",
+        "partition_stepper.css",
+        "perturbation_explorer.css",
+    )
 )
 STILL_WIDTH = 900
 

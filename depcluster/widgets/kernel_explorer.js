@@ -41,7 +41,7 @@ function createCopyButton(text) {
 }
 
 // The row of controls; each change goes to ask(), values come from now().
-function createControls(model, { ask, now }) {
+function createControls(model, { ask, now }, onResized) {
   const kernels = model.get("_kernels"), limits = model.get("_limits");
   const hasWidth = () => kernels.find(({ value }) => value === now("kernel"))?.width ?? true;
   let shownKernel = now("kernel");
@@ -56,7 +56,7 @@ function createControls(model, { ask, now }) {
   function widthText(i) {
     const answer = model.get("answer");
     if (!hasWidth()) return "this kernel has no width";
-    const settled = answer.request >= model.get("_request");
+    const settled = answer.request >= model.get("_request") && !answer.error;
     if (settled && indexOfWidth(model.get("width")) === i) return answer.width_text;
     const rule = `${num(2 ** widthAt(i), 2)} × median rule`;
     return gamma() ? `${gamma()} = ${rule}` : rule;
@@ -66,8 +66,14 @@ function createControls(model, { ask, now }) {
     ask({ kernel: value });
     put();
   });
+  // The matrix is resized here and now: an edit must not meet one of the old size.
   const clusters = stepper("clusters", now("n_clusters"), limits.min_clusters,
-    limits.max_clusters, (value) => ask({ n_clusters: value }));
+    limits.max_clusters, (size) => {
+      const A = { value: now("label_kernel"), preset: now("preset"), base: now("label_kernel") };
+      const { value, preset } = resizedState(A, size);
+      ask({ n_clusters: size, label_kernel: value, preset });
+      onResized();
+    });
   const last = 2 * WIDTH_REACH * WIDTH_STEPS, middle = last / 2;
   const width = slider({
     label: "width", count: last + 1, at: indexOfWidth(now("width")), format: widthText,
@@ -93,7 +99,7 @@ function createControls(model, { ask, now }) {
   }
 
   function tell(answer) {
-    shownKernel = model.get("kernel");
+    if (!answer.error) shownKernel = model.get("kernel");
     const digits = decimals(answer.objective);
     const change = Number.isFinite(answer.change) ? signed(answer.change, digits) : "";
     objective.put(num(answer.objective, digits), change);
@@ -104,10 +110,10 @@ function createControls(model, { ask, now }) {
 }
 
 // The editor follows the traits, but never its own echo: that would undo a drag under way.
-function createFollowingEditor({ ask, now }) {
+function createFollowingEditor({ ask, now }, onRelease) {
   let shown = "";
   const editor = createEditor({
-    small: true, presetsAs: "select", compact: true,
+    small: true, presetsAs: "select", compact: true, onRelease,
     onChange(value, preset) {
       shown = JSON.stringify([value, preset]);
       const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
@@ -120,7 +126,7 @@ function createFollowingEditor({ ask, now }) {
     shown = JSON.stringify(state);
     editor.put(...state);
   }
-  return { root: editor.root, put, destroy: editor.destroy };
+  return { root: editor.root, put, isDragged: editor.isDragged, destroy: editor.destroy };
 }
 
 function createPictures(model, editor) {
@@ -153,7 +159,7 @@ function createPictures(model, editor) {
 
   function setPoints() {
     const xy = floatsOf(model.get("_points")), plane = model.get("_plane");
-    points.textContent = [`${xy.length / 2} points`, plane].filter(Boolean).join(", ");
+    points.textContent = [counted(xy.length / 2, "point"), plane].filter(Boolean).join(", ");
     scatter.setPoints(xy);
   }
 
@@ -177,7 +183,8 @@ function createPictures(model, editor) {
 function render({ model, el: host }) {
   const root = widgetRoot(host), alert = alertBox(), live = liveRegion(), status = el("span", {});
   const requests = createRequests(model, onState);
-  const controls = createControls(model, requests), editor = createFollowingEditor(requests);
+  const editor = createFollowingEditor(requests, showError);
+  const controls = createControls(model, requests, editor.put);
   const pictures = createPictures(model, editor);
   root.append(controls.root, el("div", { class: "busyline" }, el("i")), alert.root, pictures.root,
     el("div", { class: "foot" }, status, createCopyButton(() => model.get("answer").python)),
@@ -194,10 +201,15 @@ function render({ model, el: host }) {
     status.textContent = `${busy ? asked : "No answer from Python yet"}; ${shown}`;
   }
 
+  // A message that opens or closes moves the pictures, and must not while one is dragged.
+  function showError() {
+    if (!editor.isDragged()) alert.put(model.get("answer").error);
+  }
+
   function onAnswer() {
     const answer = model.get("answer");
     if (!requests.take(answer)) return;
-    alert.put(answer.error);
+    showError();
     status.textContent = answer.foot;
     controls.tell(answer);
     pictures.draw(answer);

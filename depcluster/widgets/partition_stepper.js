@@ -53,7 +53,7 @@ function createMoves() {
     const shown = flows.slice(0, MOVES_SHOWN);
     root.replaceChildren(...shown.map((flow) => row(flow, flows[0].count)));
     const left = flows.slice(MOVES_SHOWN).reduce((sum, flow) => sum + flow.count, 0);
-    rest.textContent = left ? `and ${left} more points between other clusters` : "";
+    rest.textContent = left ? `and ${counted(left, "more point")} between other clusters` : "";
   }
   return { root, rest, put };
 }
@@ -90,8 +90,8 @@ function createTransport({ onGo, onBy, onPlay, onSpeed }) {
   bar.addEventListener("keydown", onKey);
 
   function put(step, end, playing) {
-    first.disabled = prev.disabled = step === 0;
-    next.disabled = last.disabled = step === end;
+    [first, prev].forEach((button) => setUsable(button, step > 0));
+    [next, last].forEach((button) => setUsable(button, step < end));
     const label = playing ? "Pause" : "Play";
     if (play.title === label && play.firstChild) return;
     play.replaceChildren(icon(playing ? "pause" : "play"));
@@ -180,7 +180,7 @@ function createStepperView({ run, points, plane, start, transport, onGo }) {
   function say(step) {
     const J = num(run.objective[step], run.digits);
     const { count } = movesOf(run, step);
-    live.say(`step ${step} of ${run.last}, objective ${J}, ${count} points moved`);
+    live.say(`step ${step} of ${run.last}, objective ${J}, ${counted(count, "point")} moved`);
   }
   const destroy = () => { stopSizing(); trace.destroy(); scatter.destroy(); };
   return { root, draw, say, destroy };
@@ -202,8 +202,9 @@ function render({ model, el: host }) {
   function onPlay() {
     if (player.isPlaying()) player.stop();
     else {
-      if (step === run.last) show(0);
-      player.start();
+      // A step at once also tells a view that plays this run to stop.
+      show(step === run.last ? 0 : step + 1);
+      if (step < run.last) player.start();
     }
     draw();
   }

@@ -87,11 +87,11 @@ class Sheet:
             self.text(left + used + 5, top + 30, addition)
             left += width
 
-    def legend(self, left, top, sizes):
-        """Every cluster's mark, number and size, in a row that breaks at the sheet's end."""
+    def legend(self, left, top, sizes, right=WIDTH):
+        """Every cluster's mark, number and size, in a row that breaks at ``right``."""
         start = left
         for k, size in enumerate(sizes):
-            if left > WIDTH - 60:
+            if left > right - 60:
                 left, top = start, top + 24
             self.cluster_mark(left + 8, top + 14, k, 9)
             used = self.text(left + 19, top + 14, str(k), size=13, colour=INK)

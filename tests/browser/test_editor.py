@@ -91,6 +91,89 @@ def test_drag_by_touch(open_notebook):
     shows(notebook, 3, 1, "0.5")
 
 
+def focused(notebook):
+    """Address of the cell, or title of the button, with the focus."""
+    return notebook.page.evaluate(
+        "(({ dataset, title }) => dataset.cell ?? title)(document.activeElement)"
+    )
+
+
+def test_the_focused_cell_is_the_one_edited(editor):
+    cell(editor, 0, 0).click()
+    cell(editor, 1, 3).focus()
+    editor.page.keyboard.press("+")
+    editor.wait_python("editor.value[1, 3] == 0.1 and editor.value[0, 0] == 2")
+
+
+def test_undo_keeps_the_keyboard_in_the_grid(editor):
+    keyboard = editor.page.keyboard
+    cell(editor, 0, 3).click()
+    keyboard.press("+")
+    editor.page.get_by_role("button", name="clusters: one more").click()
+    editor.wait_python("editor.n_clusters == 5")
+    cell(editor, 3, 1).click()
+    keyboard.press("Control+z")
+    editor.wait_python("editor.n_clusters == 4")
+    assert focused(editor) == "3,1"
+    keyboard.press("Control+z")
+    editor.wait_python("editor.preset == 'chain'")
+
+    undo = editor.page.get_by_role("button", name="Undo")
+    assert undo.get_attribute("aria-disabled") == "true"
+    editor.page.get_by_role("button", name="Redo").press("Enter")
+    undo.press("Enter")
+    editor.wait_python("editor.preset == 'chain'")
+    assert focused(editor) == "Undo"
+
+
+def test_a_message_goes_with_the_next_entry(editor):
+    keyboard, alert = editor.page.keyboard, editor.page.locator('.dc [role="alert"]')
+    cell(editor, 0, 2).click()
+    for key in ("7", "a", "Enter"):
+        keyboard.press(key)
+    assert 'got "7a"' in alert.text_content()
+    for key in ("F2", "Enter"):
+        keyboard.press(key)
+    alert.wait_for(state="hidden")
+    assert editor.python("", "editor.preset") == "chain"
+
+
+def test_python_ends_a_drag_as_a_step(editor):
+    box = cell(editor, 0, 2).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    editor.page.mouse.move(x, y)
+    editor.page.mouse.down()
+    editor.page.mouse.move(x, y - 30)
+    editor.wait_python("editor.value[0, 2] == 0.5")
+    editor.python("editor.preset = 'ring'")
+    shows(editor, 0, 3, "1")
+    editor.page.mouse.move(x, y - 60)
+    editor.page.mouse.up()
+    assert editor.python("", "editor.preset") == "ring"
+    for entry in (0.5, 0):
+        editor.page.keyboard.press("Control+z")
+        editor.wait_python(f"editor.value[0, 2] == {entry}")
+
+
+def test_a_drag_is_one_step_in_another_view(open_notebook):
+    notebook = open_notebook([*CELLS, "editor"])
+    other = notebook.page.locator(".jp-CodeCell").nth(1)
+    other.locator('[data-cell="0,2"]').wait_for()
+    notebook.drag(cell(notebook, 0, 2).first, up=48)
+    notebook.wait_python("editor.value[0, 2] == 0.8")
+    assert other.locator(".dirty:not([hidden])").count() == 2
+    other.get_by_role("button", name="Undo").click()
+    notebook.wait_python("editor.preset == 'chain'")
+
+
+def test_large_entries_fit(editor):
+    editor.python("A = editor.value.copy(); A[0, 0] = 123456789; A[1, 1] = -1e50; editor.value = A")
+    shows(editor, 0, 0, "1.2e8")
+    shows(editor, 1, 1, "−1e50")
+    wide = "[...document.querySelectorAll('.cell > span')].some((e) => e.offsetWidth > 44)"
+    assert not editor.page.evaluate(wide)
+
+
 def test_python_redraws_the_page(editor):
     editor.python("editor.preset = 'ring'")
     shows(editor, 0, 3, "1")

@@ -89,3 +89,38 @@ def test_bad_input_is_shown_and_the_last_result_stays(explorer):
     alert.first.wait_for()
     assert "label_kernel" in alert.first.text_content()
     assert explorer.python("", "explorer.labels_.tolist()") == labels
+
+
+def test_a_preset_picked_while_python_is_busy_keeps_the_clusters(explorer):
+    explorer.page.evaluate(
+        """() => {
+          const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+          kernel.requestExecute({ code: "import time; time.sleep(1.5)", store_history: false });
+          document.querySelector(".dc [aria-label='clusters: one more']").click();
+        }"""
+    )
+    assert explorer.page.locator("[data-cell]").count() == 25
+    explorer.page.get_by_role("combobox", name="preset").select_option("chain")
+    explorer.wait_python("explorer.preset == 'chain'")
+    assert explorer.python("", "explorer.label_kernel.shape") == (5, 5)
+    assert explorer.python("", "explorer.n_clusters") == 5
+
+
+def test_a_message_waits_for_the_end_of_a_drag(explorer):
+    cell = explorer.page.locator('[data-cell="0,2"]')
+    alert = explorer.page.locator('.dc > [role="alert"]')
+    cell.scroll_into_view_if_needed()
+    box = cell.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    explorer.page.mouse.move(x, y)
+    explorer.page.mouse.down()
+    explorer.page.mouse.move(x, y - 300)
+    explorer.wait_python("explorer.answer['error'] and explorer.label_kernel[0, 2] == 5")
+    explorer.page.wait_for_timeout(200)
+    assert not alert.is_visible()
+    assert cell.bounding_box() == box
+    explorer.page.mouse.up()
+    alert.wait_for()
+    slider = explorer.page.get_by_role("slider", name="width")
+    slider.press("PageUp")
+    assert "1.41 × median rule" in slider.get_attribute("aria-valuetext")

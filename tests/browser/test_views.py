@@ -45,6 +45,10 @@ def test_views_follow_python_and_the_keyboard(views):
     views.wait_python("stepper.step == 1")
     views.page.keyboard.press("End")
     views.wait_python("stepper.step == stepper.n_steps")
+    cell(views, 2).get_by_role("button", name="Back to the start").click()
+    views.wait_python("stepper.step == 0")
+    views.page.keyboard.press("ArrowRight")
+    views.wait_python("stepper.step == 1")
     assert views.errors == []
 
 

@@ -54,6 +54,18 @@ function signed(x, digits = 2) {
   return x > 0 ? "+" + text : text;
 }
 
+// At most four significant digits, so that any size fits where a number of usual size does.
+function shortNum(x, digits = 2) {
+  const size = Math.abs(x);
+  if (size < 9999.5 || !Number.isFinite(x)) {
+    return num(x, Math.min(digits, size < 1 ? 3 : 3 - Math.floor(Math.log10(size))));
+  }
+  const [front, power] = size.toExponential(1).split("e+");
+  return `${x < 0 ? MINUS : ""}${Number(front)}e${power}`;
+}
+
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
 // ---- theme --------------------------------------------------------------------------------------
 function rgbOf(text) {
   const values = text.match(/-?[\d.]+(e-?\d+)?/g).map(Number);

@@ -7,6 +7,7 @@ const ICONS = {
   minus: "M4 8h8",
   plus: "M4 8h8M8 4v8",
   check: "M3.5 8.5l3 3 6-7",
+  info: "M2 8a6 6 0 1 1 12 0a6 6 0 1 1-12 0M8 7.5v3.5M8 5v.4",
   warn: "M8 2.5L14 13H2zM8 6.5v3M8 11v.4",
   prev: "M10.5 3.5L6 8l4.5 4.5",
   next: "M5.5 3.5L10 8l-4.5 4.5",
@@ -23,9 +24,16 @@ const icon = (name) => svg("svg", {
   "stroke-width": 1.5, "stroke-linecap": "round", "stroke-linejoin": "round",
 }, svg("path", { d: ICONS[name] }));
 
-const iconButton = (name, label, onclick) => el("button", {
-  class: "icon", type: "button", "aria-label": label, title: label, onclick,
-}, icon(name));
+function iconButton(name, label, act) {
+  const onclick = () => { if (button.getAttribute("aria-disabled") !== "true") act(); };
+  const button = el("button", {
+    class: "icon", type: "button", "aria-label": label, title: label, onclick,
+  }, icon(name));
+  return button;
+}
+
+// A button with the attribute disabled would lose the focus, and the keyboard its place.
+const setUsable = (button, usable) => button.setAttribute("aria-disabled", String(!usable));
 
 const labelled = (label, control) => el("div", {}, el("span", { class: "lab" }, label), control);
 
@@ -74,8 +82,8 @@ function stepper(label, value, lo, hi, onchange) {
     [lo, hi] = [low, high];
     value = Math.max(lo, Math.min(hi, next));
     shown.textContent = value;
-    less.disabled = value <= lo;
-    more.disabled = value >= hi;
+    setUsable(less, value > lo);
+    setUsable(more, value < hi);
   }
   put(value);
   const group = el("div", { class: "step", role: "group", "aria-label": label }, less, shown, more);
@@ -147,7 +155,7 @@ function legend(onToggle) {
       root.replaceChildren(...sizes.map((_, k) => button(k)));
     }
     sizes.forEach((size, k) => {
-      root.children[k].setAttribute("aria-label", `cluster ${k}, ${size} points`);
+      root.children[k].setAttribute("aria-label", `cluster ${k}, ${counted(size, "point")}`);
       root.children[k].lastChild.textContent = size;
     });
   }

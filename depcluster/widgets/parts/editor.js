@@ -3,10 +3,14 @@
 // State is {value, preset, base}; base is what the edited dots compare with.
 
 const EDITOR_CLUSTERS = [2, 10];
+const ONE_STEP = 500;
 
-// -> { root, put(value, preset), destroy() }
-// small: 32 px cells; compact: no eigenvalues, graph or number of clusters.
-function createEditor({ small = false, presetsAs = "segmented", compact = false, onChange }) {
+// -> { root, put(value, preset), isDragged(), destroy() }
+// small: 32 px cells; compact: no eigenvalues, graph or number of clusters. onRelease tells that a
+// drag has ended.
+function createEditor({
+  small = false, presetsAs = "segmented", compact = false, onChange, onRelease = () => {},
+}) {
   const live = liveRegion();
   const alert = alertBox();
   const store = createEditorStore({
@@ -27,6 +31,7 @@ function createEditor({ small = false, presetsAs = "segmented", compact = false,
     onChange: store.change,
     onEnd: store.end,
     onCancel: store.cancel,
+    onRelease,
     onUndo(forward) { grid.stop(); store.travel(forward); },
     onError: alert.put,
   });
@@ -55,7 +60,10 @@ function createEditor({ small = false, presetsAs = "segmented", compact = false,
   }
 
   const stopWatching = onThemeChange(root, () => { if (store.state()) draw(); });
-  return { root, put, destroy() { grid.stop(); stopWatching(); } };
+  return {
+    root, put, isDragged: grid.isDragged,
+    destroy() { grid.stop(); stopWatching(); },
+  };
 }
 
 // ---- state ---------------------------------------------------------------------------------------
@@ -78,23 +86,30 @@ function verdictOn(A) {
 // What is on screen and how it came there. An edit is begin, change once or more, end or cancel.
 function createEditorStore({ draw, tell, say }) {
   const history = createHistory();
-  let state = null;
+  let state = null, lastPut = -Infinity;
 
   const named = (value) => ({ ...state, value, preset: presetNameOf(value, state.preset) });
-  const apply = (next, what) => { state = next; draw(); tell(state); announce(what); };
+  const apply = (next, what) => {
+    state = next;
+    lastPut = -Infinity;
+    draw();
+    tell(state);
+    announce(what);
+  };
+  const begin = () => { history.end(state); history.begin(state); };
   const end = () => { history.end(state); draw(); };
-  const step = (next, what) => { history.begin(state); apply(next, what); end(); };
+  const step = (next, what) => { begin(); apply(next, what); end(); };
   function announce(what) {
     const { psd, ascending } = verdictOn(state.value);
     const verdict = psd ? "positive semi-definite" : "indefinite";
-    say(`${what}; ${verdict}, smallest eigenvalue ${num(ascending[0], 2)}`);
+    say(`${what}; ${verdict}, smallest eigenvalue ${shortNum(ascending[0])}`);
   }
 
   return {
     state: () => state,
     holds: (value) => state !== null && sameMatrix(state.value, value),
     canTravel: history.has,
-    begin: () => history.begin(state),
+    begin,
     change(i, j, entry) {
       const value = state.value.map((row) => [...row]);
       value[i][j] = value[j][i] = entry;
@@ -106,18 +121,25 @@ function createEditorStore({ draw, tell, say }) {
     resize: (size) => step(resizedState(state, size), `${size} clusters`),
     toNearestPsd: () => step(named(nearestPsd(state.value)), "nearest PSD"),
     travel(forward) {
+      history.end(state);
       const next = history.travel(state, forward);
       if (next) apply(next, forward ? "redone" : "undone");
     },
     // From outside. The name is told by the matrix: value and preset may come in two messages.
+    // A drag in another view comes as many values and is one step here too.
     put(value, preset, { keepHistory }) {
       const same = state !== null && sameMatrix(state.value, value);
       const name = presetNameOf(value, preset);
       if (same && state.preset === name) return;
       const resized = state !== null && state.value.length !== value.length;
-      if (resized && !keepHistory) history.clear();
-      else if (state && !same) history.push(state);
-      const base = name === "custom" ? value : presetMatrix(name, value.length);
+      if (state && !same) {
+        history.end(state);
+        if (resized && !keepHistory) history.clear();
+        else if (performance.now() - lastPut > ONE_STEP) history.push(state);
+        lastPut = performance.now();
+      }
+      const kept = state && !resized ? state.base : value;
+      const base = name === "custom" ? kept : presetMatrix(name, value.length);
       state = { value: value.map((row) => [...row]), preset: name, base };
       draw();
     },
@@ -156,8 +178,8 @@ function createEditorTop(presetsAs, store) {
   const undo = iconButton("undo", "Undo", () => store.travel(false));
   const redo = iconButton("redo", "Redo", () => store.travel(true));
   function draw() {
-    undo.disabled = !store.canTravel(false);
-    redo.disabled = !store.canTravel(true);
+    setUsable(undo, store.canTravel(false));
+    setUsable(redo, store.canTravel(true));
   }
   return { presets, travel: { root: el("span", { class: "travel" }, undo, redo), draw } };
 }
@@ -184,7 +206,7 @@ function createVerdict(compact) {
     badge.classList.toggle("bad", !psd);
     const words = [
       el("b", {}, psd ? "PSD" : "indefinite"),
-      el("span", {}, `smallest λ ${num(ascending[0], 2)}`),
+      el("span", {}, `smallest λ ${shortNum(ascending[0])}`),
     ];
     badge.replaceChildren(icon(psd ? "check" : "warn"), el("div", {}, words));
     if (compact) return;

@@ -4,12 +4,14 @@
 function typeInCell({ where, now, edit, onError }) {
   let input = null;
   let at = null;
+  let opened = null;
 
   function close() {
     if (!input) return;
-    const gone = input;
+    const gone = input, cell = gone.parentNode, focused = gone.matches(":focus");
     input = null;
     gone.remove();
+    if (focused) cell.focus({ preventScroll: true });
   }
 
   function commit() {
@@ -17,7 +19,8 @@ function typeInCell({ where, now, edit, onError }) {
     const text = input.value;
     close();
     if (Number.isFinite(entry)) {
-      if (entry !== now()) edit(entry);
+      onError("");
+      if (text !== opened && entry !== now()) edit(entry);
       return;
     }
     onError(
@@ -26,13 +29,12 @@ function typeInCell({ where, now, edit, onError }) {
     );
   }
 
-  function key(event, cell) {
+  function key(event) {
     event.stopPropagation();
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     if (event.key === "Enter") commit();
     else close();
-    cell.focus({ preventScroll: true });
   }
 
   function open(first) {
@@ -42,12 +44,13 @@ function typeInCell({ where, now, edit, onError }) {
     const field = el("input", {
       class: "type", inputmode: "decimal", autocomplete: "off",
       "aria-label": `row ${at[0]}, column ${at[1]}, new value`,
-      onkeydown: (event) => key(event, cell),
+      onkeydown: key,
       onblur: () => { if (input === field) commit(); },
       onpointerdown: (event) => event.stopPropagation(),
     });
     input = field;
     field.value = first ?? formatEntry(now());
+    opened = first === null ? field.value : null;
     cell.append(field);
     field.focus({ preventScroll: true });
     if (first === null) field.select();
@@ -57,20 +60,23 @@ function typeInCell({ where, now, edit, onError }) {
 }
 
 // Up is more. Changes are told at most once per animation frame, the last one always.
-function dragCells({ root, take, move, drop, cancel }) {
+function dragCells({ root, take, move, drop, cancel, release }) {
   let drag = null;
 
   function tell() {
     drag.frame = 0;
     if (drag.entry === drag.told) return;
     drag.told = drag.entry;
-    move(drag.entry);
+    move(...drag.at, drag.entry);
   }
 
   function stop() {
     if (!drag) return;
-    cancelAnimationFrame(drag.frame);
+    const { id, frame } = drag;
+    cancelAnimationFrame(frame);
     drag = null;
+    if (root.hasPointerCapture(id)) root.releasePointerCapture(id);
+    release();
   }
 
   root.addEventListener("pointerdown", (event) => {
@@ -78,8 +84,10 @@ function dragCells({ root, take, move, drop, cancel }) {
     if (!cell || drag || event.button !== 0) return;
     event.preventDefault();
     root.setPointerCapture(event.pointerId);
-    const start = take(...cell.dataset.cell.split(",").map(Number));
-    drag = { id: event.pointerId, y: event.clientY, start, entry: start, told: start, frame: 0 };
+    const at = positionOf(cell), start = take(...at);
+    drag = {
+      id: event.pointerId, y: event.clientY, at, start, entry: start, told: start, frame: 0,
+    };
   });
   root.addEventListener("pointermove", (event) => {
     if (drag?.id !== event.pointerId) return;
@@ -98,6 +106,7 @@ function dragCells({ root, take, move, drop, cancel }) {
 
   return {
     stop,
+    isUnderWay: () => drag !== null,
     cancel() {
       if (!drag) return;
       stop();

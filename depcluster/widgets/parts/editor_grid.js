@@ -4,11 +4,12 @@
 
 const DRAG_PIXELS = 6;
 
+const positionOf = (cell) => cell.dataset.cell.split(",").map(Number);
 const roundEntry = (x) => Math.round(x * 100) / 100 + 0;
 
 function formatEntry(x) {
   const tenths = Math.abs(x * 10 - Math.round(x * 10)) < 1e-9;
-  return num(x, Number.isInteger(x) ? 0 : tenths ? 1 : 2);
+  return shortNum(x, Number.isInteger(x) ? 0 : tenths ? 1 : 2);
 }
 
 const parseEntry = (text) => {
@@ -16,7 +17,9 @@ const parseEntry = (text) => {
   return plain === "" ? NaN : Number(plain);
 };
 
-function createMatrixGrid({ small, onStart, onChange, onEnd, onCancel, onUndo, onError }) {
+function createMatrixGrid({
+  small, onStart, onChange, onEnd, onCancel, onRelease, onUndo, onError,
+}) {
   const root = el("div", {
     class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": "label kernel, symmetric",
   });
@@ -57,14 +60,21 @@ function createMatrixGrid({ small, onStart, onChange, onEnd, onCancel, onUndo, o
   const dragging = dragCells({
     root,
     take(i, j) { typing.leave(); walk(i, j); onStart(); return value[i][j]; },
-    move: (entry) => onChange(...current, entry),
+    move: onChange,
     drop: onEnd,
     cancel: onCancel,
+    release: onRelease,
   });
   const actions = { walk, edit, typing, dragging, onUndo };
   root.addEventListener("keydown", (event) => {
     const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };
     if (!typing.isOpen()) gridKey(event, here, actions);
+  });
+  root.addEventListener("focusin", (event) => {
+    const cell = event.target.closest(".cell");
+    if (!cell) return;
+    current = positionOf(cell);
+    markCurrent();
   });
   root.addEventListener("dblclick", (event) => {
     if (!event.target.closest(".hd")) typing.open(null);
@@ -82,19 +92,20 @@ function createMatrixGrid({ small, onStart, onChange, onEnd, onCancel, onUndo, o
   }
 
   function draw(next, base, dark) {
+    const rebuilt = cells.length !== next.length, focused = root.matches(":focus-within");
     value = next;
-    if (cells.length !== next.length) build(next.length);
+    if (rebuilt) build(next.length);
     const scale = 0.86 / largestEntry(next);
     next.forEach((row, i) => row.forEach((entry, j) => {
       paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], scale, dark });
     }));
     markCurrent();
+    if (rebuilt && focused) focus();
   }
 
   return {
-    root, draw,
+    root, draw, focus, isDragged: dragging.isUnderWay,
     stop() { typing.close(); dragging.stop(); },
-    focus,
   };
 }
 
@@ -124,7 +135,8 @@ function paintCell(cell, { i, j, entry, edited, scale, dark }) {
   cell.text.textContent = formatEntry(entry);
   cell.root.style.background = zero ? "none" : `rgb(${fill})`;
   cell.root.style.color = zero ? "var(--dc-ink-2)" : inkOn(fill);
-  cell.root.style.setProperty("--chars", cell.text.textContent.length);
+  const shown = cell.text.textContent;
+  cell.root.style.setProperty("--chars", shown.length - (shown.includes(".") ? 0.5 : 0));
   const said = `row ${i}, column ${j}, ${formatEntry(entry)}${edited ? ", edited" : ""}`;
   cell.root.setAttribute("aria-label", said);
   cell.dot.hidden = !edited;

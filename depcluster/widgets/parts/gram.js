@@ -47,9 +47,9 @@ function fadeBlocks(context, picture, px, chosen, paper) {
   context.globalAlpha = 1;
 }
 
-function drawBorders(context, picture, px, ink) {
+function drawBorders(context, picture, px, ink, alpha) {
   context.fillStyle = ink;
-  context.globalAlpha = 0.5;
+  context.globalAlpha = alpha;
   for (let k = 1; k < blockCount(picture); k++) {
     const line = Math.round(borderAt(picture, k, px));
     context.fillRect(line, 0, 1, px);
@@ -58,14 +58,16 @@ function drawBorders(context, picture, px, ink) {
   context.globalAlpha = 1;
 }
 
-// Marks at the blocks' middles; a number goes where it fits. `side` is the CSS side they run from.
+// Marks at the blocks' middles, with numbers if all of them fit. `side` is the CSS side they run
+// from.
 function blockHeads(picture, px, side) {
-  return Array.from({ length: blockCount(picture) }, (_, k) => {
+  const blocks = Array.from({ length: blockCount(picture) }, (_, k) => {
     const [a, b] = [borderAt(picture, k, px), borderAt(picture, k + 1, px)];
-    if (b - a < 9) return [];
-    const name = side === "top" || b - a >= 26 ? String(k) : null;
-    return el("span", { style: `${side}:${(a + b) / 2}px` }, mark(k, 3.6), name);
-  }).flat();
+    return { k, size: b - a, middle: (a + b) / 2 };
+  }).filter(({ size }) => size >= 9);
+  const named = side === "top" || blocks.every(({ size }) => size >= 26);
+  return blocks.map(({ k, middle }) => el("span", { style: `${side}:${middle}px` },
+    mark(k, 3.6), named ? String(k) : null));
 }
 
 function blockUnder(picture, canvas, event) {
@@ -92,7 +94,7 @@ function createBlockTip() {
     for (const [name, value] of Object.entries(place)) outline.style[name] = `${value}px`;
     tip.replaceChildren(el("b", {}, `mean ${num(picture.means[i][j])}`),
       el("span", {}, pairName(i, j)),
-      el("span", {}, `${picture.sizes[i]} × ${picture.sizes[j]} points`));
+      el("span", {}, `${picture.sizes[i]} × ${counted(picture.sizes[j], "point")}`));
     const beside = x + w + 8 + tip.offsetWidth > px ? x - 8 - tip.offsetWidth : x + w + 8;
     tip.style.left = `${Math.max(2, Math.min(px - tip.offsetWidth - 2, beside))}px`;
     tip.style.top = `${Math.max(2, Math.min(px - tip.offsetHeight - 2, y + h / 2 - 24))}px`;
@@ -117,13 +119,14 @@ function createGram({ caption: title }) {
 
   function paint() {
     if (!picture || !root.clientWidth) return;
-    const px = side(), context = fitCanvas(canvas, px, px);
-    image ??= gramImage(picture.pixels, picture.p, isDark(root));
+    const px = side(), context = fitCanvas(canvas, px, px), dark = isDark(root);
+    image ??= gramImage(picture.pixels, picture.p, dark);
     context.imageSmoothingEnabled = picture.p > px;
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, px, px);
     if (chosen.size) fadeBlocks(context, picture, px, chosen, colour(root, "--dc-bg"));
-    drawBorders(context, picture, px, colour(root, "--dc-ink"));
+    const alpha = dark && blockCount(picture) > 6 ? 0.3 : 0.5;
+    drawBorders(context, picture, px, colour(root, "--dc-ink"), alpha);
     key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24);
     head.style.maxWidth = `${px + 36}px`;
     top.replaceChildren(...blockHeads(picture, px, "left"));
@@ -144,7 +147,8 @@ function createGram({ caption: title }) {
       const [i, j] = at ? [keep(at[0] + step[1]), keep(at[1] + step[0])] : [0, 0];
       choose([i, j]);
       const { means, sizes } = picture;
-      live.say(`${pairName(i, j)}: mean ${num(means[i][j])}, ${sizes[i]} by ${sizes[j]} points`);
+      const size = `${sizes[i]} by ${counted(sizes[j], "point")}`;
+      live.say(`${pairName(i, j)}: mean ${num(means[i][j])}, ${size}`);
     } else if (event.key === "Escape") choose(null);
     else return;
     event.preventDefault();

@@ -7,13 +7,12 @@ function createRequests(model, onState) {
   let waiting = null, newest = 0, pending = {}, timers = [];
 
   function send() {
-    const changes = pending;
-    pending = {};
     newest = waiting = model.get("_request") + 1;
     timers.forEach(clearTimeout);
     timers = [setTimeout(() => onState("busy"), BUSY_AFTER), setTimeout(giveUp, GIVE_UP_AFTER)];
-    for (const [name, value] of Object.entries(changes)) model.set(name, value);
+    for (const [name, value] of Object.entries(pending)) model.set(name, value);
     model.set("_request", newest);
+    pending = {};
     model.save_changes();
   }
 

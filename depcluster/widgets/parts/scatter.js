@@ -5,12 +5,12 @@ function markRadius(m) {
   return Math.max(2.2, Math.min(5, 72 / Math.sqrt(m)));
 }
 
-// One scale for both axes, the data centred.
-function fitPoints(xy, w, h, pad) {
+// One scale for both axes, the points of `around` centred.
+function fitPoints(xy, w, h, pad, around) {
   let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < xy.length; i += 2) {
-    x0 = Math.min(x0, xy[i]); x1 = Math.max(x1, xy[i]);
-    y0 = Math.min(y0, xy[i + 1]); y1 = Math.max(y1, xy[i + 1]);
+  for (let i = 0; i < around.length; i += 2) {
+    x0 = Math.min(x0, around[i]); x1 = Math.max(x1, around[i]);
+    y0 = Math.min(y0, around[i + 1]); y1 = Math.max(y1, around[i + 1]);
   }
   const scale = Math.min((w - 2 * pad) / (x1 - x0 || 1), (h - 2 * pad) / (y1 - y0 || 1));
   const at = new Float32Array(xy.length);
@@ -113,8 +113,9 @@ function nextPoint(at, from, [dx, dy]) {
   return best;
 }
 
-// -> { root, setPoints(xy), draw({ labels, n_clusters, moved, ringAlpha, highlight }),
-//      setHeight(px), height(), highlighted, destroy() }
+// -> { root, setPoints(xy, around), draw({ labels, n_clusters, moved, ringAlpha, highlight }),
+//      setHeight(px), height(), highlighted, toggle(k), destroy() }
+// The picture is as large as the points, or as those of `around`, which two pictures can share;
 // `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many;
 // `highlight` replaces the legend's own set; `label` names the picture; without setHeight it is
 // 0.8 times as high as wide, at most 396 px.
@@ -124,14 +125,15 @@ function createScatter({ label, onHighlight = () => {} }) {
     canvas, tip);
   const key = legend((chosen) => { paint(); onHighlight(chosen); }), live = liveRegion();
   const root = el("div", { class: "scatter" }, frame, key.root, live.root);
-  let xy = new Float32Array(0), at = xy, state = null, colours = null, hot = null, height = null;
+  let xy = new Float32Array(0), extent = xy, at = xy;
+  let state = null, colours = null, hot = null, height = null;
 
   function paint() {
     const w = frame.clientWidth;
     if (!w || !state || state.labels.length * 2 !== xy.length) return;
     const h = height ?? Math.min(396, Math.round(w * 0.8)), r = markRadius(state.labels.length);
     colours ??= scatterColours(root);
-    at = fitPoints(xy, w, h, 14);
+    at = fitPoints(xy, w, h, 14, extent);
     const context = fitCanvas(canvas, w, h);
     drawMarks(context, at, { ...state, highlight: state.highlight ?? key.highlighted }, colours, r);
     if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
@@ -192,14 +194,18 @@ function createScatter({ label, onHighlight = () => {} }) {
     root,
     highlighted: key.highlighted,
     height: () => frame.offsetHeight,
-    setPoints(points) { xy = points; hot = null; paint(); },
+    setPoints(points, around = points) {
+      [xy, extent, hot] = [points, around, null];
+      paint();
+    },
+    toggle: key.toggle,
     setHeight(px) { if (px !== height) { height = px; paint(); } },
     draw(next) {
       state = next;
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
       key.put(sizes);
-      canvas.setAttribute("aria-label",
-        `${label}: ${m} points in ${sizes.length} clusters: ${sizes.join(", ")}`);
+      const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
+      canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);
       if (hot !== null && hot >= m) hot = null;
       paint();
     },

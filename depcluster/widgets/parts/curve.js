@@ -1,0 +1,105 @@
+// Observed distance and bound over the slider's range, as far as they are computed.
+const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 190, reach: 2.25, every: 4 };
+
+function curveScales(width, height, trivial, stops) {
+  const most = CURVE.reach * trivial, floor = height - CURVE.bottom;
+  return {
+    most, right: width - CURVE.right,
+    x: (at) => CURVE.left + (at * (width - CURVE.left - CURVE.right)) / Math.max(1, stops - 1),
+    y: (v) => floor - (v / most) * (floor - CURVE.top),
+  };
+}
+
+function curveGround({ x, y, most, right }, trivial, ends) {
+  const last = ends.length - 1, steps = Math.max(1, Math.round(last / CURVE.every));
+  const named = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * last) / steps));
+  const line = (v, attrs) =>
+    svg("line", { x1: CURVE.left, x2: right, y1: y(v), y2: y(v), ...attrs });
+  return [
+    svg("rect", {
+      x: CURVE.left, y: y(most), width: right - CURVE.left, height: y(trivial) - y(most),
+      style: "fill:color-mix(in srgb, var(--dc-ink) 5%, var(--dc-bg))",
+    }),
+    svg("text", { x: CURVE.left + 4, y: y(most) + 14 }, "vacuous"),
+    svg("text", { x: CURVE.left + 4, y: y(trivial) + 14 }, `trivial cap ${trivial}`),
+    [0, 1, 2].map((share) => svg("text", {
+      x: CURVE.left - 8, y: y(share * trivial) + 4, "text-anchor": "end",
+    }, String(share * trivial))),
+    line(trivial, { stroke: "var(--dc-ink-2)", "stroke-dasharray": "4 3" }),
+    line(0, { stroke: "var(--dc-rule-2)" }),
+    named.map((k) => svg("text", {
+      x: x(k), y: y(0) + 16, "text-anchor": k === 0 ? "start" : k === last ? "end" : "middle",
+    }, ends[k])),
+  ];
+}
+
+// The line stops at the top of the picture, where it crosses it, and at an infinite value.
+function curvePath({ x, y, most }, values) {
+  let d = "", before = null;
+  values.forEach((value, k) => {
+    const v = value ?? Infinity;
+    if (v <= most) {
+      const from = before !== null && before > most && before < Infinity
+        ? `M${x(k - (most - v) / (before - v))} ${y(most)}` : "";
+      d += `${from}${d && (from || before <= most) ? "L" : from ? "L" : "M"}${x(k)} ${y(v)}`;
+    } else if (before !== null && before <= most && v < Infinity) {
+      d += `L${x(k - 1 + (most - before) / (v - before))} ${y(most)}`;
+    }
+    before = v;
+  });
+  return d;
+}
+
+function curveMark({ x, y, most }, { at, epsilon, bound }, blue) {
+  const dot = (v, fill) => (v ?? Infinity) > most
+    ? svg("path", { d: `M${x(at) - 5} ${y(most) + 8}h10l-5 -8z`, fill })
+    : svg("circle", { cx: x(at), cy: y(v), r: 4, fill });
+  return [
+    svg("line", { x1: x(at), x2: x(at), y1: y(most), y2: y(0), stroke: "var(--dc-accent)" }),
+    dot(bound, blue), dot(epsilon, "var(--dc-ink)"),
+  ];
+}
+
+// -> { root, draw({ title, ends, curve, at, epsilon, bound, trivial }), setHeight(px), destroy() }
+// `at` is the place of the state on screen, counted in stops; `ends` name the stops.
+function createCurve() {
+  const title = el("b", {}), count = el("span", {}), chart = el("div", { role: "img" });
+  const swatch = el("i", {}), key = el("div", { class: "terms" },
+    el("span", {}, swatch, "bound"),
+    el("span", {}, el("i", { style: "background:var(--dc-ink)" }), "observed ε"));
+  const root = el("div", { class: "panel curve" },
+    el("div", { class: "cap" }, title, count), chart, key);
+  let state = null, height = CURVE.low;
+
+  function paint() {
+    const width = chart.clientWidth;
+    if (!width || !state) return;
+    const { curve, ends, trivial } = state, blue = `rgb(${matrixColour(0.66, isDark(root))})`;
+    swatch.style.background = blue;
+    const scales = curveScales(width, height, trivial, ends.length);
+    const line = (values, stroke) => svg("path", {
+      d: curvePath(scales, values), fill: "none", stroke, "stroke-width": 2,
+    });
+    chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
+      curveGround(scales, trivial, ends),
+      line(curve.bound, blue), line(curve.epsilon, "var(--dc-ink)"),
+      curveMark(scales, state, blue)));
+  }
+
+  const stops = [onResize(chart, paint), onThemeChange(root, paint)];
+  return {
+    root,
+    draw(next) {
+      state = next;
+      const done = state.curve.bound.length, within = state.curve.bound.filter(
+        (v) => v !== null && v < state.trivial).length;
+      title.textContent = state.title;
+      count.textContent = `${done} of ${state.ends.length} computed`;
+      chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the bound " +
+        `is below the trivial cap at ${within} of ${done} computed stops`);
+      paint();
+    },
+    setHeight(px) { if (px !== height) { height = px; paint(); } },
+    destroy() { stops.forEach((stop) => stop()); },
+  };
+}

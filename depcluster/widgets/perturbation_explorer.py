@@ -1,0 +1,296 @@
+"""PerturbationExplorer: how far a perturbation can move a partition, and how far it does."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import numpy as np
+import traitlets
+from sklearn.utils import check_array
+
+from .base import Widget, front_end
+from .perturbation_answer import arrays, curve
+from .perturbation_engine import KERNELS, Engine
+from .perturbation_still import perturbation_still
+
+REST = 0.25
+PATIENCE = 4.0
+MAX_CLUSTERS = 10
+MODES = ("input", "rank", "entries")
+_CONTROLS = ("kernel", "perturb", "amount", "_request")
+
+
+class PerturbationExplorer(Widget):
+    """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
+
+    The noise is drawn once and scaled by the slider, so the perturbed problem moves
+    continuously. The perturbed partition starts from the given labels and from the spectral
+    ones; the better of the two is kept. The curve over the slider's whole range is computed
+    in the background. All controls can be set from Python too.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+        Samples; beyond two features the scatters show the first two principal components.
+    n_clusters : int, default=3
+        From 2 to 10.
+    kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
+    gamma : float or "median", default="median"
+        Width of the RBF kernel, kept when the samples are perturbed.
+    perturb : {"input", "rank", "entries"}, default="input"
+        Noise on the samples; truncation of K to its leading eigenvectors; symmetric noise on
+        the entries of K.
+    random_state : int, default=0
+        Of the noise, ``default_rng(random_state).standard_normal(X.shape)`` for "input", and
+        of the starts.
+
+    Attributes
+    ----------
+    amount : float
+        How much: standard deviation of the input noise; number of eigenvectors kept; standard
+        deviation of the noise on K, in root mean squares of the centred K.
+    labels_, perturbed_labels_ : ndarray of int of shape (m,)
+        The two partitions on screen; the second is named as the first.
+    bound_ : PerturbationBound
+        Of the state on screen.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. Once the widget is on screen the message stands in it and
+        the last result stays.
+    """
+
+    _esm = front_end(
+        "parts/common.js",
+        "parts/controls.js",
+        "parts/scatter.js",
+        "parts/spectrum.js",
+        "parts/bound.js",
+        "parts/curve.js",
+        "parts/requests.js",
+        "perturbation_explorer.js",
+    )
+
+    _generation = 0
+    _timer = None
+
+    _points = traitlets.Bytes().tag(sync=True)
+    _plane = traitlets.Unicode().tag(sync=True)
+    _extent = traitlets.List().tag(sync=True)
+    _kernels = traitlets.List().tag(sync=True)
+    _modes = traitlets.Dict().tag(sync=True)
+    _request = traitlets.Int(0).tag(sync=True)
+    kernel = traitlets.Unicode("rbf").tag(sync=True)
+    perturb = traitlets.Unicode("input").tag(sync=True)
+    amount = traitlets.Float(0.0).tag(sync=True)
+    answer = traitlets.Dict().tag(sync=True)
+    curve = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
+    ):
+        X = check_array(X, dtype=float, ensure_min_samples=3)
+        _check_n_clusters(n_clusters, min(MAX_CLUSTERS, len(X) - 1))
+        self._check_name("perturb", perturb)
+        self._answering = False
+        self._asked, self._placed = None, perturb
+        self._engine = engine = Engine(X, n_clusters, gamma, random_state)
+        super().__init__(
+            _points=engine.points.astype(np.float32).tobytes(),
+            _plane=engine.plane,
+            _extent=engine.extent(),
+            _kernels=[{"value": k, "label": text} for k, text in KERNELS],
+            _modes={name: _for_the_page(mode) for name, mode in engine.modes.items()},
+            kernel=kernel,
+            perturb=perturb,
+            amount=engine.modes[perturb].start,
+        )
+        self._answer()
+        self._rest()
+        self.observe(self._on_controls, _CONTROLS)
+
+    @property
+    def labels_(self):
+        """Labels of the data as given, shape (m,)."""
+        return self._given.labels.copy()
+
+    @property
+    def perturbed_labels_(self):
+        """Labels of the perturbed data, shape (m,)."""
+        return self._shaken.labels.copy()
+
+    @property
+    def bound_(self):
+        """Theorem 1 for the state on screen."""
+        return self._shaken.theorem
+
+    def finish(self):
+        """Compute the rest of the curve now and wait for it.
+
+        Returns
+        -------
+        PerturbationExplorer
+            Itself.
+        """
+        self._compute_curve(np.inf)
+        return self
+
+    def summary(self):
+        """One line that says what is shown."""
+        answer = self.answer
+        verdict = answer["verdict"]["title"].lower()
+        bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
+        return (
+            f"PerturbationExplorer: {len(self._given.labels)} points in "
+            f"{self._engine.n_clusters} clusters, {answer['kernel']}, "
+            f"{answer['label']} {answer['amount_text']}: observed ε {answer['epsilon']:.2f}, "
+            f"bound {bound} ({verdict}), {answer['moved']} points moved"
+        )
+
+    def still(self):
+        """Draw the current state as a matplotlib Figure, with what of the curve takes 4 s."""
+        self._compute_curve(PATIENCE)
+        return perturbation_still(
+            points=self._engine.points,
+            plane=self._engine.plane,
+            extent=self._extent,
+            given=self._given,
+            shaken=self._shaken,
+            mode=self._engine.modes[self.answer["perturb"]],
+            answer=self.answer,
+            curve=self.curve,
+        )
+
+    def close(self):
+        """Stop computing in the background and close the widget."""
+        self._generation += 1
+        if self._timer:
+            self._timer.cancel()
+        super().close()
+
+    @staticmethod
+    def _check_name(name, value):
+        known = [k for k, _ in KERNELS] if name == "kernel" else MODES
+        if value not in known:
+            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
+
+    @traitlets.validate("kernel", "perturb")
+    def _check_choice(self, proposal):
+        self._check_name(proposal.trait.name, proposal.value)
+        return proposal.value
+
+    @traitlets.validate("amount")
+    def _check_amount(self, proposal):
+        self._engine.modes[self.perturb].check(proposal.value)
+        return proposal.value
+
+    def _on_controls(self, change):
+        if self._answering:
+            return
+        self._answering = True
+        try:
+            if self.perturb != self._placed:
+                self._place_amount()
+            self._answer_controls()
+        finally:
+            self._answering = False
+
+    def _place_amount(self):
+        """Another perturbation begins where the slider stood; the page sends its own amount."""
+        before, now = self._engine.modes[self._placed], self._engine.modes[self.perturb]
+        self._placed = self.perturb
+        if self._request == self.answer["request"]:
+            self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
+
+    def _answer_controls(self):
+        if (self.kernel, self.perturb, self.amount) == self._asked:
+            if self.answer["request"] != self._request or self.answer["error"]:
+                self.answer = {**self.answer, "request": self._request, "error": ""}
+            return
+        self._generation += 1
+        try:
+            self._answer()
+        except ValueError as error:
+            message = f"{error} The last result stays on screen."
+            self.answer = {**self.answer, "request": self._request, "error": message}
+            return
+        self._rest()
+
+    def _answer(self):
+        asked = (self.kernel, self.perturb, self.amount)
+        with self._engine.alone():
+            given, shaken = self._engine.given(self.kernel), self._engine.shaken(*asked)
+        self._asked, self._given, self._shaken = asked, given, shaken
+        mode = self._engine.modes[self.perturb]
+        self.answer = {
+            "request": self._request,
+            "error": "",
+            "kernel": dict(KERNELS)[self.kernel],
+            **arrays(given, shaken, mode, self.amount),
+        }
+        self._put_curve()
+
+    def _compute_curve(self, seconds):
+        kernel, mode = self._asked[:2]
+        end = time.monotonic() + seconds
+        with self._engine.alone():
+            for amount in self._engine.modes[mode].stops:
+                if time.monotonic() > end:
+                    break
+                self._engine.shaken(kernel, mode, amount)
+        self._put_curve()
+
+    def _put_curve(self):
+        kernel, mode = self._asked[:2]
+        known = self._engine.known(kernel, mode)
+        self.curve = {"kernel": kernel, "perturb": mode, **curve(known)}
+
+    def _rest(self):
+        """Fill in the curve once no control has moved for a while."""
+        if self._timer:
+            self._timer.cancel()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._timer = loop.call_later(REST, self._fill_in_background, loop)
+
+    def _fill_in_background(self, loop):
+        generation, engine = self._generation, self._engine
+        kernel, mode = self._asked[:2]
+
+        def show():
+            if generation == self._generation:
+                self._put_curve()
+
+        def work():
+            for amount in engine.modes[mode].stops:
+                if generation != self._generation:
+                    return
+                with engine.alone():
+                    engine.shaken(kernel, mode, amount)
+                loop.call_soon_threadsafe(show)
+
+        threading.Thread(target=work, daemon=True).start()
+
+
+def _check_n_clusters(n_clusters, most):
+    whole = isinstance(n_clusters, (int, np.integer)) and not isinstance(n_clusters, bool)
+    if not whole or not 2 <= n_clusters <= most:
+        raise ValueError(
+            f"n_clusters must be an integer from 2 to {most} for these data; got {n_clusters!r}."
+        )
+
+
+def _for_the_page(mode):
+    return {
+        "label": mode.label,
+        "curve": mode.curve,
+        "amounts": list(mode.amounts),
+        "fine": mode.fine,
+        "texts": list(mode.texts),
+        "ends": list(mode.ends),
+    }

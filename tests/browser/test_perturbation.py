@@ -1,0 +1,98 @@
+"""The perturbation explorer: the page follows a hand, Python and the theme."""
+
+import numpy as np
+import pytest
+
+from browser.test_explorer import picture
+
+CELLS = [
+    "from depcluster.datasets import make_collinear\n"
+    "from depcluster.widgets.perturbation_explorer import PerturbationExplorer\n"
+    "X, _ = make_collinear()\n"
+    "explorer = PerturbationExplorer(X, 3, gamma=0.5)\n"
+    "explorer",
+]
+VERDICT = ".dc .verdict"
+
+
+@pytest.fixture
+def explorer(open_notebook):
+    notebook = open_notebook(CELLS)
+    notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
+    notebook.page.locator(".dc").first.scroll_into_view_if_needed()
+    return notebook
+
+
+def slider(notebook):
+    return notebook.page.get_by_role("slider")
+
+
+def test_the_slider_leads_to_the_vacuous_and_back(explorer):
+    assert "Informative" in explorer.page.locator(VERDICT).text_content()
+    slider(explorer).focus()
+    for _ in range(5):
+        explorer.page.keyboard.press("PageUp")
+    explorer.wait_python("explorer.amount == 0.4")
+    explorer.page.wait_for_selector(f"{VERDICT}.vacuous")
+    assert "above 2(c − 1) = 4" in explorer.page.locator(VERDICT).text_content()
+    assert slider(explorer).get_attribute("aria-valuetext") == "0.40"
+    assert "bound 5.22" in explorer.page.locator(".dc .bound [role=img]").get_attribute(
+        "aria-label"
+    )
+    explorer.page.keyboard.press("Home")
+    explorer.wait_python("explorer.amount == 0")
+    explorer.page.wait_for_selector(f"{VERDICT}:not(.vacuous)")
+    assert explorer.errors == []
+
+
+def test_another_perturbation_fills_in_its_own_curve(explorer):
+    explorer.page.get_by_role("radio", name="rank").click()
+    explorer.wait_python("explorer.perturb == 'rank' and explorer.amount == 51")
+    explorer.page.get_by_text("16 of 16 computed").wait_for()
+    assert slider(explorer).get_attribute("aria-label") == "eigenvectors of K kept"
+    assert slider(explorer).get_attribute("aria-valuetext") == "51 of 150"
+    explorer.page.get_by_role("combobox", name="kernel").select_option("graph")
+    explorer.wait_python("explorer.kernel == 'graph'")
+    explorer.page.get_by_text("16 of 16 computed").wait_for()
+    assert explorer.errors == []
+
+
+def test_python_moves_the_page_and_a_bad_value_leaves_it(explorer):
+    explorer.python("explorer.perturb = 'entries'; explorer.amount = 2.02")
+    explorer.page.wait_for_function(
+        "document.querySelector('.dc input[type=range]')?.getAttribute('aria-valuetext') === '2.02'"
+    )
+    assert explorer.page.get_by_role("radio", name="entries").get_attribute("aria-checked")
+    with pytest.raises(RuntimeError, match="amount must be a number from 0 to 4"):
+        explorer.python("explorer.amount = 9.0")
+    assert slider(explorer).get_attribute("aria-valuetext") == "2.02"
+
+
+def test_a_cluster_is_highlighted_in_both_pictures(explorer):
+    first = explorer.page.get_by_role("button", name="cluster 1")
+    first.nth(0).click()
+    assert first.nth(1).get_attribute("aria-pressed") == "true"
+    first.nth(1).click()
+    assert first.nth(0).get_attribute("aria-pressed") == "false"
+
+
+def test_dark_theme(explorer):
+    explorer.use_theme("JupyterLab Dark")
+    explorer.page.wait_for_selector('.dc[data-theme="dark"]')
+    explorer.page.wait_for_timeout(300)
+    for panel in (".dc .pe canvas >> nth=0", ".dc .curve svg"):
+        pixels = picture(explorer.page.locator(panel))
+        assert np.median(pixels) < 0.2
+        assert np.mean(pixels.max(axis=-1) > 0.4) > 0.005
+
+
+def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
+    notebook = open_notebook(CELLS, width=560, touch=True)
+    notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
+    slider(notebook).scroll_into_view_if_needed()
+    box = slider(notebook).bounding_box()
+    notebook.page.touchscreen.tap(box["x"] + 0.75 * box["width"], box["y"] + box["height"] / 2)
+    notebook.wait_python("0.55 < explorer.amount < 0.65")
+    notebook.page.wait_for_selector(f"{VERDICT}.vacuous")
+    fits = "document.querySelector('.dc').scrollWidth <= document.querySelector('.dc').clientWidth"
+    assert notebook.page.evaluate(fits)

@@ -1,0 +1,227 @@
+"""The perturbation explorer's Python side: what it answers, keeps, refuses."""
+
+import asyncio
+import io
+import threading
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import naive
+from depcluster import median_rule
+from depcluster.alt_text import png
+from depcluster.datasets import make_collinear
+from depcluster.perturbation import partition_distance, perturbation_bound
+from depcluster.widgets.perturbation_engine import KERNELS
+from depcluster.widgets.perturbation_explorer import PerturbationExplorer
+
+X, y = make_collinear()
+
+
+@pytest.fixture
+def explorer():
+    widget = PerturbationExplorer(X, 3, gamma=0.5)
+    yield widget
+    widget.close()
+
+
+def perturbed_labels(explorer):
+    return np.frombuffer(explorer.answer["perturbed_labels"], dtype=np.uint8)
+
+
+def test_the_screen_shows_theorem_1_of_its_two_partitions(explorer):
+    noise = np.random.default_rng(0).standard_normal(X.shape)
+    for amount in (0.0, 0.2, 0.33, 0.8):
+        explorer.amount = amount
+        shaken = X + amount * noise
+        expected = perturbation_bound(
+            naive.gaussian(X, 0.5),
+            naive.gaussian(shaken, 0.5),
+            explorer.labels_,
+            explorer.perturbed_labels_,
+        )
+        answer = explorer.answer
+        assert answer["bound"] == pytest.approx(expected.bound)
+        assert answer["epsilon"] == pytest.approx(expected.epsilon)
+        assert answer["bound"] == pytest.approx(2 * np.sqrt(answer["terms"]).sum() ** 2)
+        assert answer["verdict"]["vacuous"] == (expected.bound >= 4)
+        assert answer["moved"] == np.count_nonzero(explorer.labels_ != explorer.perturbed_labels_)
+        assert np.array_equal(perturbed_labels(explorer), explorer.perturbed_labels_)
+        points = np.frombuffer(answer["perturbed_points"], dtype=np.float32).reshape(-1, 2)
+        np.testing.assert_allclose(points, shaken, rtol=1e-5, atol=1e-5)
+
+
+def test_the_given_partition_is_right_and_stays_when_nothing_is_perturbed(explorer):
+    assert partition_distance(explorer.labels_, y) == 0
+    explorer.amount = 0.0
+    assert explorer.answer["moved"] == 0
+    explorer.perturb = "rank"
+    explorer.amount = len(X)
+    assert explorer.answer["epsilon"] == 0
+    assert "K changed by 0 %" in explorer.answer["foot"]
+
+
+def test_every_kernel_and_perturbation_answers(explorer):
+    for kernel, _ in KERNELS:
+        explorer.kernel = kernel
+        for perturb in ("rank", "entries", "input"):
+            explorer.perturb = perturb
+            explorer.finish()
+            assert explorer.answer["error"] == ""
+            stops = explorer._engine.modes[perturb].stops
+            assert len(explorer.curve["bound"]) == len(explorer.curve["epsilon"]) == len(stops)
+            bounds = [np.inf if b is None else b for b in explorer.curve["bound"]]
+            assert (np.array(explorer.curve["epsilon"]) <= np.array(bounds) + 1e-9).all()
+
+
+def test_rank_and_entries_perturb_k_as_said(explorer):
+    K = naive.gaussian(X, 0.5)
+    explorer.perturb = "rank"
+    explorer.amount = 4
+    values, vectors = np.linalg.eigh(K)
+    low = (vectors[:, -4:] * values[-4:]) @ vectors[:, -4:].T
+    expected = perturbation_bound(K, low, explorer.labels_, explorer.perturbed_labels_)
+    assert explorer.answer["bound"] == pytest.approx(expected.bound, rel=1e-6)
+    explorer.perturb = "entries"
+    explorer.amount = 1.0
+    E = np.random.default_rng(0).standard_normal(K.shape)
+    size = np.sqrt((naive.centred(K) ** 2).mean())
+    noisy = K + size * (E + E.T) / np.sqrt(2)
+    expected = perturbation_bound(K, noisy, explorer.labels_, explorer.perturbed_labels_)
+    assert explorer.answer["bound"] == pytest.approx(expected.bound, rel=1e-6)
+
+
+def test_another_perturbation_begins_where_the_slider_stood(explorer):
+    explorer.amount = 0.8
+    explorer.perturb = "rank"
+    assert explorer.amount == 2
+    explorer.perturb = "entries"
+    assert explorer.amount == 4.0
+    explorer.set_state({"_request": 7, "perturb": "rank", "amount": 150.0})
+    assert (explorer.amount, explorer.answer["request"]) == (150, 7)
+    assert explorer.answer["perturb"] == explorer.curve["perturb"] == "rank"
+
+
+def test_the_slider_of_the_lecture_reaches_the_vacuous(explorer):
+    assert explorer.amount == 0.2
+    assert explorer.answer["verdict"]["title"] == "Informative"
+    explorer.amount = 0.4
+    reason = explorer.answer["verdict"]["reason"]
+    assert reason == "The bound 5.22 is above 2(c − 1) = 4, which holds for any two partitions."
+    assert "vacuous" in repr(explorer)
+
+
+def test_a_closed_eigengap_is_an_infinite_bound_with_its_reason():
+    explorer = PerturbationExplorer(X, 4, kernel="linear", gamma=0.5)
+    assert explorer.answer["bound"] is None
+    assert "eigengap is closed" in explorer.answer["verdict"]["reason"]
+    assert "bound infinite (vacuous)" in explorer.summary()
+    explorer.still()
+
+
+def test_a_request_is_answered_even_when_nothing_changed(explorer):
+    explorer.set_state({"_request": 4, "amount": explorer.amount})
+    assert explorer.answer["request"] == 4
+    explorer.set_state({"_request": 5, "kernel": "graph", "amount": 0.3})
+    assert (explorer.answer["request"], explorer.kernel) == (5, "graph")
+
+
+def test_the_width_stays_when_the_samples_move():
+    explorer = PerturbationExplorer(X, 3)
+    assert f"γ {median_rule(X):.3g}" in explorer.answer["foot"]
+    explorer.amount = 0.8
+    assert f"γ {median_rule(X):.3g}" in explorer.answer["foot"]
+
+
+def test_more_features_share_a_plane():
+    wide = np.column_stack([X, X[:, 0] + X[:, 1], np.ones(len(X))])
+    explorer = PerturbationExplorer(wide, 3)
+    explorer.amount = 0.0
+    points = np.frombuffer(explorer.answer["perturbed_points"], dtype=np.float32)
+    np.testing.assert_allclose(points, np.frombuffer(explorer._points, np.float32), atol=1e-4)
+    PerturbationExplorer(X[:, :1], 2).still()
+
+
+def test_the_curve_fills_in_behind_and_a_newer_move_drops_it(monkeypatch):
+    monkeypatch.setattr("depcluster.widgets.perturbation_explorer.REST", 0.0)
+    lengths = []
+
+    async def drag():
+        explorer = PerturbationExplorer(X, 3, gamma=0.5)
+        explorer.observe(lambda change: lengths.append(len(change.new["bound"])), "curve")
+        explorer.perturb = "entries"
+        for _ in range(300):
+            await asyncio.sleep(0.02)
+            if lengths and lengths[-1] == 17:
+                break
+        assert explorer.curve["perturb"] == "entries"
+        explorer.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(drag()))
+    thread.start()
+    thread.join(20)
+    assert lengths[-1] == 17
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) > 3
+
+
+def test_an_error_is_said_and_the_last_result_stays(explorer, monkeypatch):
+    before = explorer.answer
+
+    def fail(*args):
+        raise ValueError("K must be finite.")
+
+    monkeypatch.setattr(explorer._engine, "shaken", fail)
+    explorer.amount = 0.3
+    assert explorer.answer["error"] == "K must be finite. The last result stays on screen."
+    assert explorer.answer["epsilon"] == before["epsilon"]
+    monkeypatch.undo()
+    explorer.amount = 0.4
+    assert explorer.answer["error"] == ""
+
+
+def test_the_picture_carries_the_whole_curve(explorer):
+    data, metadata = explorer._repr_mimebundle_()
+    assert len(explorer.curve["bound"]) == 17
+    assert data["text/plain"] == metadata["image/png"]["alt"] == repr(explorer)
+    picture = png(explorer.still(), 900)
+    assert len(picture) < 300_000
+    assert Image.open(io.BytesIO(picture)).width == 1800
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("kernel", "rfb", "kernel must be one of rbf, graph"),
+        ("perturb", "labels", "perturb must be one of input, rank, entries"),
+        ("amount", -0.1, "amount must be a number from 0 to 0.8"),
+        ("amount", np.nan, "amount must be a number"),
+    ],
+)
+def test_python_may_not_set_nonsense(explorer, name, value, words):
+    before = explorer.answer
+    with pytest.raises(ValueError, match=words):
+        setattr(explorer, name, value)
+    assert explorer.answer is before
+    explorer.perturb = "rank"
+    with pytest.raises(ValueError, match="whole number from 2 to 150"):
+        explorer.amount = 3.5
+
+
+@pytest.mark.parametrize(
+    ("args", "options", "words"),
+    [
+        ((np.full((5, 2), np.nan), 2), {}, "NaN"),
+        ((np.ones((9, 2)), 2), {}, "gamma cannot be chosen"),
+        ((X, 1), {}, "n_clusters must be an integer from 2 to 10"),
+        ((X, 2.5), {}, "n_clusters must be an integer"),
+        ((X[:2], 2), {}, "minimum of 3"),
+        ((X, 3), {"perturb": "noise"}, "perturb must be one of"),
+        ((X, 3), {"kernel": "cosine"}, "kernel must be one of"),
+        ((X, 3), {"gamma": -1}, "gamma must be a positive number"),
+    ],
+)
+def test_bad_input(args, options, words):
+    with pytest.raises(ValueError, match=words):
+        PerturbationExplorer(*args, **options)

@@ -1,0 +1,174 @@
+"""Real data from each of its three places; nothing here reaches a network."""
+
+import os
+from http.client import IncompleteRead
+from urllib.error import URLError
+
+import numpy as np
+import pytest
+from sklearn.utils import Bunch
+
+from depcluster.datasets import load_real, real
+
+# Song 2007, Table 1: samples, dimensions, clusters.
+SONG = {
+    "iris": (150, 4, 3),
+    "wine": (178, 13, 3),
+    "soybean": (47, 21, 4),
+    "vehicle": (846, 18, 4),
+    "glass": (214, 9, 6),
+    "segment": (2310, 18, 7),
+    "usps": (2007, 256, 10),
+    "vowel": (990, 10, 11),
+}
+
+
+@pytest.fixture
+def no_folder(monkeypatch):
+    monkeypatch.delenv("DEPCLUSTER_DATA", raising=False)
+
+
+@pytest.fixture
+def no_download(monkeypatch):
+    def refuse(*args, **kwargs):
+        raise AssertionError("reached for the network")
+
+    monkeypatch.setattr(real, "fetch_openml", refuse)
+    monkeypatch.setattr(real, "fetch_file", refuse)
+
+
+def check(name, X, y):
+    m, d, c = SONG[name]
+    assert X.shape == (m, d)
+    assert X.dtype == float
+    assert np.isfinite(X).all()
+    assert y.shape == (m,)
+    assert y.dtype.kind == "i"
+    assert set(y) == set(range(c))
+
+
+@pytest.mark.parametrize("name", ["iris", "wine"])
+@pytest.mark.usefixtures("no_folder", "no_download")
+def test_bundled(name):
+    check(name, *load_real(name))
+
+
+@pytest.mark.skipif("DEPCLUSTER_DATA" not in os.environ, reason="no DEPCLUSTER_DATA")
+@pytest.mark.usefixtures("no_download")
+@pytest.mark.parametrize("name", SONG)
+def test_the_sizes_of_the_paper(name):
+    check(name, *load_real(name))
+
+
+def glass_like(random_state=0):
+    rng = np.random.default_rng(random_state)
+    return rng.normal(size=(214, 9)), rng.permutation(np.arange(214) % 6)
+
+
+@pytest.mark.usefixtures("no_download")
+def test_folder(tmp_path, monkeypatch):
+    X, y = glass_like()
+    np.savez(tmp_path / "glass.npz", X=X.astype(np.float32), y=y)
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    got, labels = load_real("glass")
+    check("glass", got, labels)
+    np.testing.assert_allclose(got, X, rtol=1e-6)
+    np.testing.assert_array_equal(labels, y)
+
+
+@pytest.mark.usefixtures("no_download")
+def test_test_split_is_the_end(tmp_path, monkeypatch):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(2107, 256)).astype(np.float32), np.arange(2107) % 10
+    np.savez(tmp_path / "usps_9298.npz", X=X, y=y)
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    got, labels = load_real("usps")
+    np.testing.assert_array_equal(got, X[100:])
+    np.testing.assert_array_equal(labels, y[100:])
+
+
+@pytest.mark.usefixtures("no_download")
+def test_another_set_under_the_name(tmp_path, monkeypatch):
+    np.savez(tmp_path / "glass.npz", X=np.eye(5), y=np.arange(5))
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    with pytest.raises(ValueError, match=r"'glass' must have shape \(214, 9\).*got \(5, 5\)"):
+        load_real("glass")
+
+
+def test_folder_that_is_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path / "nowhere"))
+    with pytest.raises(ValueError, match=r"DEPCLUSTER_DATA must name a folder; got .*nowhere"):
+        load_real("vowel")
+
+
+def test_unknown_name():
+    with pytest.raises(ValueError, match=r"name must be one of iris, wine, breast.*got 'mnist'"):
+        load_real("mnist")
+
+
+def test_openml(tmp_path, monkeypatch):
+    """Nominal and constant columns and rows with gaps go; names of classes become numbers."""
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    X, y = glass_like()
+    columns = [np.arange(214.0) % 3, *X.T, np.ones(214)]
+    with_gap = np.vstack([np.column_stack(columns), np.full(11, np.nan)])
+    asked = []
+
+    def fetch(**query):
+        asked.append(query)
+        return Bunch(
+            data=with_gap,
+            target=np.array([f"class {k}" for k in [*y, 0]], dtype=object),
+            feature_names=["site", *"abcdefghi", "constant"],
+            categories={"site": ["north", "south", "west"]},
+        )
+
+    monkeypatch.setattr(real, "fetch_openml", fetch)
+    got, labels = load_real("glass")
+    check("glass", got, labels)
+    np.testing.assert_array_equal(got, X)
+    np.testing.assert_array_equal(labels, y)
+    assert [query["data_id"] for query in asked] == [41]
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_classes_that_are_numbers_keep_their_order(monkeypatch):
+    X = np.random.default_rng(0).normal(size=(9298, 256))
+    y = np.arange(9298) % 10
+    found = Bunch(
+        data=X,
+        target=np.array([str(k + 1) for k in y], dtype=object),
+        feature_names=[str(k) for k in range(256)],
+        categories={},
+    )
+    monkeypatch.setattr(real, "fetch_openml", lambda **query: found)
+    np.testing.assert_array_equal(load_real("usps")[1], y[-2007:])
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_uci(tmp_path, monkeypatch):
+    rng = np.random.default_rng(0)
+    rows = [[*rng.integers(0, 5, 21), *[0] * 14, f"D{k % 4 + 1}"] for k in range(47)]
+    file = tmp_path / "soybean-small.data"
+    file.write_text("\n".join(",".join(map(str, row)) for row in rows))
+    monkeypatch.setattr(real, "fetch_file", lambda url: file)
+    X, y = load_real("soybean")
+    check("soybean", X, y)
+    np.testing.assert_array_equal(y, np.arange(47) % 4)
+
+
+@pytest.mark.usefixtures("no_folder")
+@pytest.mark.parametrize(
+    "error", [URLError("no route"), TimeoutError("slow"), IncompleteRead(b"half")]
+)
+@pytest.mark.parametrize(("name", "file"), [("glass", "glass.npz"), ("soybean", "soybean_small")])
+def test_offline_names_the_other_ways(monkeypatch, error, name, file):
+    def fail(*args, **kwargs):
+        raise error
+
+    monkeypatch.setattr(real, "fetch_openml", fail)
+    monkeypatch.setattr(real, "fetch_file", fail)
+    with pytest.raises(OSError, match=f"{name!r} could not be downloaded") as caught:
+        load_real(name)
+    for word in ("DEPCLUSTER_DATA", file, "call this once with a network"):
+        assert word in str(caught.value)
