@@ -4,9 +4,19 @@ import pytest
 from depcluster import datasets
 
 
-@pytest.mark.parametrize("name", datasets.__all__)
-def test_toys_are_seeded_and_labelled_from_zero(name):
-    make = getattr(datasets, name)
+TOYS = [
+    datasets.make_three,
+    datasets.make_row,
+    datasets.make_circle,
+    datasets.make_nine,
+    datasets.make_collinear,
+    datasets.make_rings,
+    datasets.make_xor,
+]
+
+
+@pytest.mark.parametrize("make", TOYS)
+def test_toys_are_seeded_and_labelled_from_zero(make):
     X, y = make()
     again, _ = make()
     assert np.array_equal(X, again)

@@ -1,0 +1,160 @@
+"""Figures with pictures in them: an embedding with thumbnails around it, and a film strip."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .palette import INK_2, RULE_2, colour, mark
+from .plotting import plot_partition
+
+_CARD = 0.17  # side of a thumbnail as a share of the figure's
+_GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
+
+
+def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
+    """Points coloured by cluster, and around them one picture for each cluster.
+
+    The picture is the cluster's most typical one, whose point lies nearest to the cluster's
+    mean; a line leads to that point.
+
+    Parameters
+    ----------
+    points : array-like of shape (m, 2) or (m, 3)
+        For example the leading eigenvectors of the centred kernel matrix, as in Song et al.
+        (2007, Figs. 3 and 4).
+    labels : array-like of int of shape (m,)
+    images : array-like of shape (m, h, w)
+        Grey levels between 0 and 1.
+    ax : Axes
+    view : pair of float, default=(60, 60)
+        For points in space, azimuth and elevation of the eye in degrees.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If points, labels and images do not fit together.
+    """
+    points, labels = np.asarray(points, dtype=float), np.asarray(labels)
+    images = _as_images(images)
+    m = len(images)
+    if points.shape not in ((m, 2), (m, 3)) or labels.shape != (m,):
+        raise ValueError(
+            f"points and labels must have the shapes (m, 2) or (m, 3) and (m,) for m = {m} "
+            f"images; got {points.shape} and {labels.shape}. Give one point and one label for "
+            "each image."
+        )
+    typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
+    if points.shape[1] == 3:
+        points = _seen_from(points, *view)
+    ax.set_axis_off()
+    plot_partition(points, labels, ax)
+    ax.set_aspect("auto")
+    _leave_room(points, ax)
+    for i, place in zip(typical, _places_around(points, typical), strict=True):
+        _add_card(images[i], points[i], place, labels[i], ax)
+    return ax
+
+
+def plot_strip(images, ax, captions=()):
+    """Pictures side by side, as on a film.
+
+    Parameters
+    ----------
+    images : array-like of shape (k, h, w)
+        Grey levels between 0 and 1.
+    ax : Axes
+    captions : sequence of k str, optional
+        What to write below each picture.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If images is not a stack of pictures, or there is not one caption for each.
+    """
+    images = _as_images(images)
+    k, h, w = images.shape
+    if len(captions) not in (0, k):
+        raise ValueError(
+            f"captions must be {k} texts, one for each image; got {len(captions)}. Leave them "
+            "out for none."
+        )
+    gap = max(1, round(0.06 * w))
+    for i, image in enumerate(images):
+        left = i * (w + gap)
+        ax.imshow(image, extent=(left, left + w, h, 0), **_GREY)
+    for i, text in enumerate(captions):
+        ax.text(i * (w + gap) + w / 2, 1.08 * h, text, ha="center", va="top", fontsize=8)
+    ax.set_xlim(0, k * (w + gap) - gap)
+    ax.set_ylim(h, 0)
+    ax.set_axis_off()
+    return ax
+
+
+def _as_images(images):
+    images = np.asarray(images, dtype=float)
+    if images.ndim != 3 or not len(images):
+        raise ValueError(
+            f"images must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
+            "Reshape rows of pixels with X.reshape(m, h, w)."
+        )
+    return images
+
+
+def _most_typical(points, members):
+    at = np.flatnonzero(members)
+    return at[((points[at] - points[at].mean(axis=0)) ** 2).sum(axis=1).argmin()]
+
+
+def _seen_from(points, azimuth, elevation):
+    a, e = np.deg2rad([azimuth, elevation])
+    right = [-np.sin(a), np.cos(a), 0]
+    up = [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]
+    return points @ np.column_stack([right, up])
+
+
+def _leave_room(points, ax):
+    low, high = points.min(axis=0), points.max(axis=0)
+    margin = 0.65 * np.where(high > low, high - low, 1)
+    ax.set_xlim(low[0] - margin[0], high[0] + margin[0])
+    ax.set_ylim(low[1] - margin[1], high[1] + margin[1])
+
+
+def _places_around(points, typical):
+    """Evenly spaced places on an oval around the points, in their order by angle."""
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    spread = np.ptp(points, axis=0)
+    towards = (points[typical] - middle) / np.where(spread > 0, spread, 1)
+    angle = np.arctan2(towards[:, 1], towards[:, 0])
+    rank = angle.argsort().argsort()
+    step = 2 * np.pi / len(typical)
+    turn = np.angle(np.exp(1j * (angle - step * rank)).sum())
+    oval = step * rank + turn
+    return 0.5 + (0.5 - _CARD / 2) * np.column_stack([np.cos(oval), np.sin(oval)])
+
+
+def _add_card(image, point, place, label, ax):
+    ax.plot(
+        *zip(point, ax.transLimits.inverted().transform(place), strict=True),
+        color=RULE_2,
+        linewidth=0.8,
+        zorder=0.5,
+        scalex=False,
+        scaley=False,
+    )
+    card = ax.inset_axes([*(place - _CARD / 2), _CARD, _CARD])
+    card.imshow(image, **_GREY)
+    card.set_xticks([])
+    card.set_yticks([])
+    for side in card.spines.values():
+        side.set(color=colour(label), linewidth=2)
+    marker, area = mark(label)
+    style = {"color": colour(label), "edgecolor": INK_2, "linewidth": 0.7, "clip_on": False}
+    card.scatter([image.shape[1] - 0.5], [-0.5], marker=marker, s=40 * area, zorder=5, **style)

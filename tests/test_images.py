@@ -1,0 +1,156 @@
+"""Faces and teapot: seeded pictures that show what they should, and the figures of them."""
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from sklearn.metrics import adjusted_rand_score
+from sklearn.metrics.pairwise import rbf_kernel
+
+from depcluster import CLUHSIC, KernelKMeans, label_kernels
+from depcluster.datasets import image_features, make_faces, make_teapot
+from depcluster.plotting_images import plot_embedding, plot_strip
+
+MOUTH = (slice(27, 40), slice(10, 26))
+
+
+def image_kernel(images):
+    X = image_features(images)
+    return rbf_kernel(X, gamma=1 / X.shape[1])
+
+
+def far(images, i, j):
+    return np.sqrt(((images[i] - images[j]) ** 2).mean())
+
+
+@pytest.mark.parametrize("make", [make_faces, make_teapot])
+def test_pictures_are_seeded_grey_levels(make):
+    images = make(20)[0]
+    assert images.min() >= 0
+    assert images.max() <= 1
+    assert np.array_equal(images, make(20)[0])
+    assert not np.array_equal(images, make(20, random_state=1)[0])
+
+
+def test_faces_alternate_people_and_expressions():
+    images, person, expression = make_faces()
+    assert images.shape == (185, 48, 36)
+    assert person[:10].tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 0]
+    assert expression[:4].tolist() == [0, 1, 2, 0]
+    assert np.bincount(3 * person + expression).tolist() == [21] * 5 + [20] * 4
+    assert np.ptp(images.mean(axis=(1, 2))) < 0.005
+    assert set(make_faces(7, people=2)[1]) == {0, 1}
+
+
+def test_an_expression_changes_the_mouth():
+    images, person, _ = make_faces(9, difficulty=0)
+    for k in range(3):
+        neutral, happy, shocked = images[person == k]
+        for changed in (happy - neutral, shocked - neutral, shocked - happy):
+            assert np.abs(changed[MOUTH]).mean() > 1.5 * np.abs(changed).mean()
+            assert np.abs(changed[MOUTH]).max() > 0.25
+
+
+def test_difficulty_is_the_change_between_images_of_a_kind():
+    alike = [make_faces(45, difficulty=d)[0][::9] for d in (0, 1, 2)]
+    spread = [np.abs(np.diff(images, axis=0)).mean() for images in alike]
+    assert spread[0] == 0
+    assert spread[0] < spread[1] < spread[2]
+
+
+def test_a_tree_finds_the_families_of_faces_and_k_means_only_the_faces():
+    images, person, expression = make_faces()
+    K = image_kernel(images)
+    tree = label_kernels.tree((3, 3))
+    by_tree = CLUHSIC(9, label_kernel=tree, kernel="precomputed", n_init=3, random_state=0)
+    family = by_tree.fit_predict(K) // 3
+    assert adjusted_rand_score(by_tree.labels_, 3 * person + expression) == 1
+    assert adjusted_rand_score(family, person) == 1
+    plain = KernelKMeans(9, kernel="precomputed", n_init=10, random_state=0).fit_predict(K)
+    assert adjusted_rand_score(plain, 3 * person + expression) == 1
+    assert adjusted_rand_score(plain // 3, person) < 0.6
+
+
+def test_a_whole_turn_comes_back():
+    images, angle = make_teapot(blend=0)
+    assert images.shape == (400, 38, 50)
+    assert angle[[0, 1, -1]].tolist() == [0, 0.9, pytest.approx(359.1)]
+    last_step, first_step, half_turn = far(images, -1, 0), far(images, 0, 1), far(images, 0, 200)
+    assert last_step == pytest.approx(first_step, rel=0.2)
+    assert half_turn > 5 * first_step
+
+
+def test_the_number_of_views_does_not_change_a_view():
+    few, many = make_teapot(8, blend=0)[0], make_teapot(16, blend=0)[0][::2]
+    assert np.abs(few - many).mean() < 0.02
+
+
+def test_mixed_views_move_towards_their_opposites():
+    plain, mixed = make_teapot(blend=0)[0], make_teapot(blend=0.3)[0]
+    changed = np.flatnonzero(np.abs(plain - mixed).max(axis=(1, 2)))
+    assert changed.tolist() == [*range(90, 106), *range(290, 306)]
+    i = 98
+    assert far(mixed, i, i + 200) < 0.7 * far(plain, i, i + 200)
+    half = make_teapot(40, blend=0.5)[0]
+    assert far(half, 10, 30) < 0.02
+
+
+def test_pattern_makes_opposite_views_differ():
+    plain, painted = (make_teapot(40, blend=0, pattern=p)[0] for p in (0, 0.8))
+    assert far(painted, 9, 29) > 2 * far(plain, 9, 29)
+
+
+def test_features_are_standardized_and_constant_pixels_left_out():
+    images = np.random.default_rng(0).random((6, 4, 5))
+    images[:, 0, 0] = 0.5
+    X = image_features(images)
+    assert X.shape == (6, 19)
+    np.testing.assert_allclose(X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(X.std(axis=0), 1)
+
+
+def test_embedding_shows_a_card_for_each_cluster():
+    images, person, _ = make_faces(27)
+    rng = np.random.default_rng(0)
+    for d in (2, 3):
+        ax = Figure().subplots()
+        points = np.eye(3)[person][:, :d] + 0.01 * rng.standard_normal((27, d))
+        assert plot_embedding(points, person, images, ax) is ax
+        cards = ax.child_axes
+        assert len(cards) == 3
+        for k, card in enumerate(cards):
+            shown = np.asarray(card.images[0].get_array())
+            assert any(np.array_equal(shown, image) for image in images[person == k])
+
+
+def test_strip_shows_the_pictures_in_order():
+    images, angle = make_teapot(5)
+    ax = plot_strip(images, Figure().subplots(), [f"{a:.0f}" for a in angle])
+    for image, shown in zip(images, ax.images, strict=True):
+        assert np.array_equal(shown.get_array(), image)
+    lefts = [shown.get_extent()[0] for shown in ax.images]
+    assert lefts == sorted(lefts)
+    assert [t.get_text() for t in ax.texts] == ["0", "72", "144", "216", "288"]
+
+
+@pytest.mark.parametrize(
+    ("call", "named"),
+    [
+        (lambda: make_faces(8), "n must be"),
+        (lambda: make_faces(9.5), "n must be"),
+        (lambda: make_faces(people=4), "people must be"),
+        (lambda: make_faces(difficulty=-1), "difficulty must lie"),
+        (lambda: make_teapot(3), "n_views must be"),
+        (lambda: make_teapot(blend=0.6), "blend must lie"),
+        (lambda: make_teapot(pattern=-0.1), "pattern must lie"),
+        (lambda: image_features(np.ones((3, 4))), "images must have the shape"),
+        (lambda: image_features(np.ones((3, 4, 4))), "images must differ"),
+        (lambda: image_features(np.full((3, 4, 4), np.nan)), "images must be finite"),
+        (lambda: plot_embedding(np.ones((2, 4)), [0, 1], np.ones((2, 3, 3)), None), "points and"),
+        (lambda: plot_strip(np.ones((3, 4)), None), "images must have the shape"),
+        (lambda: plot_strip(np.ones((3, 4, 4)), None, ["a"]), "captions must be 3"),
+    ],
+)
+def test_errors_name_the_parameter_and_what_to_do(call, named):
+    with pytest.raises(ValueError, match=named) as error:
+        call()
+    assert "got" in str(error.value)
