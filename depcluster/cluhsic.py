@@ -8,10 +8,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from .estimator import KernelClusterer
-from .gram import as_gram
+from .gram import as_gram, check_centred
 from .label_kernels import as_label_kernel, check_label_kernel
 from .objectives import cluhsic_objective
-from .partition import block_sums_of, cluster_sizes
+from .partition import block_sums_of, check_weights, cluster_sizes
 from .restarts import Problem, best_runs, check_counts
 
 
@@ -59,7 +59,8 @@ def cluhsic(
     Parameters
     ----------
     K : array or sparse array of shape (m, m), or a Gram
-        Kernel matrix of the data.
+        Kernel matrix of the data. A Gram is taken as it is and must be centred, about the
+        weighted mean if there are weights.
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.
     normalization : {"l2", None}, default="l2"
@@ -98,7 +99,9 @@ def cluhsic(
     True
     """
     A = check_label_kernel(label_kernel)
+    sample_weight = check_weights(sample_weight, K.shape[0])
     gram = as_gram(K, weights=sample_weight)
+    check_centred(gram, sample_weight)
     c = len(A)
     check_counts(c, gram.shape[0], n_init, max_iter)
     problem = Problem(gram, cluhsic_objective(A, normalization), c, sample_weight, max_iter)
@@ -262,13 +265,13 @@ class CLUHSIC(KernelClusterer):
         """
         return self._fit(X)
 
-    def _cluster(self, gram, weights):
+    def _cluster(self, gram, weights, init):
         A = as_label_kernel(self.label_kernel, self.n_clusters)
         result = cluhsic(
             gram,
             A,
             normalization=self.normalization,
-            init=self.init,
+            init=init,
             n_init=self.n_init,
             max_iter=self.max_iter,
             random_state=self.random_state,

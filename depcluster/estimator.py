@@ -104,26 +104,27 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _fit(self, X, weights=None):
         """Fit to samples; an error leaves nothing fitted behind."""
         try:
-            X, weights, restore = self._prepare(X, weights)
+            X, weights, restore, init = self._prepare(X, weights)
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
             gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
             build = self._full if self.rank is None else self._factor
             gram, place = build(X, gamma, weights)
-            result, objective, extra = self._cluster(gram, weights)
+            result, objective, extra = self._cluster(gram, weights, init)
+            Pi = one_hot(result.labels, self.n_clusters, weights)
+            self._place, self._gamma = place(Pi), gamma
+            self._objective, self._n = objective, Pi.sum(axis=0)
+            self._S = block_sums_of(gram, result.labels, self.n_clusters, weights)
+            self._unit = 1.0 if weights is None else min(1.0, float(weights.min()))
+            self.labels_ = restore(result.labels)
         except BaseException:
-            for name in [name for name in vars(self) if name.endswith("_")]:
+            for name in set(vars(self)) - set(self.get_params(deep=False)):
                 delattr(self, name)
             raise
-        Pi = one_hot(result.labels, self.n_clusters, weights)
-        self._place, self._gamma = place(Pi), gamma
-        self._objective, self._n = objective, Pi.sum(axis=0)
-        self._S = block_sums_of(gram, result.labels, self.n_clusters, weights)
         self.objective_ = result.objective
         self.objective_bound_ = result.objective_bound
         self.n_iter_ = result.n_iter
         self.history_ = result.history
         vars(self).update(extra)
-        self.labels_ = restore(result.labels)
         return self
 
     def _full(self, X, gamma, weights):
@@ -151,8 +152,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi))
 
     def _prepare(self, X, weights):
-        """Samples to cluster, their weights, and how to give every row of X its label."""
-        return self._validate(X), weights, lambda labels: labels
+        """Samples to cluster, weights, how to give every row of X its label, and init."""
+        return self._validate(X), weights, lambda labels: labels, self.init
 
     def _validate(self, X):
         if isinstance(self.kernel, str):
@@ -170,9 +171,10 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def predict(self, X):
         """Label new samples: each joins the cluster where adding it raises J most.
 
-        On the samples of fit this gives ``labels_`` back for the plain label kernel, and nearly
-        always for others; the last member of a cluster, which the search may not take away,
-        can differ.
+        A new sample weighs 1, or the least weight of fit if that is smaller. On the samples of
+        fit this gives ``labels_`` back for the plain label kernel with normalization, and nearly
+        always otherwise; the last member of a cluster, which the search may not take away, can
+        differ.
 
         Parameters
         ----------
@@ -186,7 +188,9 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         ndarray of int of shape (k,)
         """
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=float)
+        return self._assign(validate_data(self, X, reset=False, dtype=float))
+
+    def _assign(self, X):
         if self.kernel == "precomputed":
             K_new, diagonal = X, np.full(len(X), self._typical)
         else:
@@ -195,7 +199,9 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             diagonal = kernel_diagonal(X, **params)
         G, own = self._place.stand(K_new, diagonal)
         b = np.arange(self.n_clusters)
-        n = self._n + np.eye(len(b))  # (c, c): row b is n after joining b
+        u = self._unit
+        n = self._n + u * np.eye(len(b))  # (c, c): row b is n after joining b
         W = self._objective.weights(n)  # (c, c, c)
-        J = value(self._objective, self._S, n) + 2 * G @ W[b, b].T + own[:, None] * W[b, b, b]
+        J = value(self._objective, self._S, n) + 2 * u * G @ W[b, b].T
+        J += u**2 * own[:, None] * W[b, b, b]
         return J.argmax(axis=1)

@@ -212,6 +212,22 @@ def as_gram(K, centred=True, weights=None):
     return Dense(check_symmetric(np.asarray(K, dtype=float)), centred, weights)
 
 
+def check_centred(gram, weights=None):
+    """Raise a ValueError unless a Gram is centred about the (weighted) mean.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    weights : array of shape (m,), optional
+    """
+    off = np.abs(gram.matvec(proportions(weights, gram.shape[0]))).max()
+    if off > 1e-6 * max(np.abs(gram.diagonal).max(), np.finfo(float).tiny):
+        raise ValueError(
+            f"K must be centred when it is given as a {type(gram).__name__}; its (weighted) row "
+            f"means reach {off:.3g}. Build it with centred=True and the same weights."
+        )
+
+
 def check_symmetric(K, name="K"):
     """Validate a kernel matrix: square, finite, symmetric up to a relative 1e-8.
 

@@ -8,6 +8,7 @@ from sklearn.utils.validation import _check_sample_weight
 from .cluhsic import cluhsic
 from .estimator import KernelClusterer
 from .objectives import Normalized
+from .partition import check_labels
 
 
 class KernelKMeans(KernelClusterer):
@@ -30,9 +31,8 @@ class KernelKMeans(KernelClusterer):
         Of the graph kernel.
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
-    init : {"auto", "random", "k-means++", "spectral"} or array of int
-        An array needs one label for each different sample of positive weight, in the order
-        of ``np.unique(X, axis=0)``, or for each row of a precomputed matrix.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        Of identical rows, which are merged, the label of the first counts.
     n_init : int, default=10
     max_iter : int, default=100
     rank : int, optional
@@ -136,18 +136,21 @@ class KernelKMeans(KernelClusterer):
             )
         if self.kernel in ("precomputed", "graph"):
             return self._prepare_rows(X, w, kept)
-        rows, which = np.unique(X[kept], axis=0, return_inverse=True)
+        rows, first, which = np.unique(X[kept], axis=0, return_index=True, return_inverse=True)
         merged = np.bincount(which.ravel(), w[kept])
+        init = self.init
+        if not isinstance(init, str):
+            init = check_labels(init, len(X), self.n_clusters, name="init")[kept[first]]
 
         def restore(labels):
             out = np.empty(len(X), dtype=labels.dtype)
             out[kept] = labels[which.ravel()]
             aside = np.setdiff1d(np.arange(len(X)), kept)
             if len(aside):
-                out[aside] = self.predict(X[aside])
+                out[aside] = self._assign(X[aside])
             return out
 
-        return rows, merged, restore
+        return rows, None if (merged == 1).all() else merged, restore, init
 
     def _prepare_rows(self, X, w, kept):
         if len(kept) < len(X):
@@ -155,14 +158,14 @@ class KernelKMeans(KernelClusterer):
                 f"sample_weight must be positive for kernel={self.kernel!r}; got "
                 f"{len(X) - len(kept)} zeros. Leave those samples out."
             )
-        return X, None if np.ptp(w) == 0 else w, lambda labels: labels
+        return X, None if (w == 1).all() else w, lambda labels: labels, self.init
 
-    def _cluster(self, gram, weights):
+    def _cluster(self, gram, weights, init):
         A = np.eye(self.n_clusters)
         result = cluhsic(
             gram,
             A,
-            init=self.init,
+            init=init,
             n_init=self.n_init,
             max_iter=self.max_iter,
             sample_weight=weights,

@@ -18,7 +18,7 @@ import numpy as np
 from .objectives import value
 from .partition import cluster_sizes, one_hot
 
-_BATCH = 4096
+_BATCH = 2**22
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class _State:
         gain = np.zeros(len(self.labels))
         for a in np.flatnonzero(self.counts > 1):
             members = np.flatnonzero(self.labels == a)
-            size = len(members) if self.weights is None else _BATCH
+            size = len(members) if self.weights is None else max(1, _BATCH // self.n_clusters**3)
             for start in range(0, len(members), size):
                 idx = members[start : start + size]
                 gain[idx] = self.objective_after(a, idx).max(axis=1) - self.J

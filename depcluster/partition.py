@@ -98,6 +98,33 @@ def sort_by_cluster(labels):
     return np.argsort(labels, kind="stable")
 
 
+def check_weights(weights, n_samples):
+    """Validate weights of samples: positive and finite, one a sample.
+
+    Parameters
+    ----------
+    weights : array-like of shape (n_samples,) or None
+    n_samples : int
+
+    Returns
+    -------
+    ndarray of float of shape (n_samples,) or None
+
+    Raises
+    ------
+    ValueError
+    """
+    if weights is None:
+        return None
+    w = np.asarray(weights, dtype=float)
+    if w.shape != (n_samples,) or not np.isfinite(w).all() or not (w > 0).all():
+        raise ValueError(
+            f"sample_weight must hold one positive number a sample, ({n_samples},); got shape "
+            f"{w.shape}, least {np.min(w, initial=np.inf):.3g}. Leave out samples of weight 0."
+        )
+    return w
+
+
 def check_labels(labels, n_samples, n_clusters, name="labels"):
     """Validate labels: integers 0..n_clusters-1, one a sample, every cluster used.
 

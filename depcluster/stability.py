@@ -76,7 +76,8 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
         c, at least 2.
     n_seeds : int, default=20
     random_state : int, default=0
-        Seed of the first draw; the others count up.
+        Seed of the first draw; the others count up. A toy made with the same seed has the same
+        random numbers in it, and the noise then only inflates it: choose another.
     verbose : int, default=0
         Above 0, a line a kernel.
 

@@ -14,7 +14,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import naive
 from depcluster import CLUHSIC, KernelKMeans, cluhsic, kernel_matrix, median_rule
 from depcluster.datasets import make_circle, make_row, make_three
-from depcluster.gram import Factor
+from depcluster.gram import Dense, Factor
 from depcluster.label_kernels import chain, plain, ring, tree
 
 IRIS = StandardScaler().fit_transform(load_iris().data)
@@ -247,7 +247,7 @@ def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(params, X, word
     estimator.set_params(**params)
     with pytest.raises(ValueError, match=words):
         estimator.fit(X)
-    assert not [name for name in vars(estimator) if name.endswith("_")]
+    assert set(vars(estimator)) == set(estimator.get_params())
 
 
 @pytest.mark.parametrize(
@@ -279,3 +279,40 @@ def test_a_clone_fits_the_same():
     X, _ = make_circle()
     one = CLUHSIC(8, label_kernel=ring(8), random_state=3)
     assert np.array_equal(one.fit_predict(X), clone(one).fit_predict(X))
+
+
+@pytest.mark.parametrize("estimator", [KernelKMeans(5, gamma=0.3), CLUHSIC(5, gamma=0.3)])
+def test_init_labels_belong_to_the_rows_as_given(estimator):
+    X, y = make_row()
+    p = np.random.default_rng(0).permutation(len(X))
+    literal = naive.cluhsic_objective(naive.centred(naive.gaussian(X, 0.3)), y, np.eye(5), "l2")
+    fitted = estimator.set_params(init=y[p]).fit(X[p])
+    assert fitted.history_[0] == pytest.approx(literal)
+
+
+def test_predict_agrees_with_labels_whatever_the_weights():
+    for seed in range(6):
+        rng = np.random.default_rng(seed)
+        X, w = rng.normal(size=(60, 2)), rng.random(60) * 10.0 ** rng.integers(-3, 2)
+        fitted = KernelKMeans(4, random_state=0).fit(X, sample_weight=w)
+        assert np.array_equal(fitted.predict(X), fitted.labels_)
+
+
+def test_a_tight_bound_is_reached():
+    y = np.arange(12) % 3
+    found = cluhsic((y[:, None] == y).astype(float), plain(3), random_state=0)
+    assert found.objective == pytest.approx(found.objective_bound)
+
+
+@pytest.mark.parametrize("w", [[1.0] * 5, np.zeros(6), -np.ones(6), np.full(6, np.nan)])
+def test_cluhsic_checks_weights(w):
+    with pytest.raises(ValueError, match="sample_weight must hold one positive number a sample"):
+        cluhsic(np.eye(6), plain(2), sample_weight=w)
+
+
+def test_a_gram_must_be_centred():
+    K = kernel_matrix(X3)
+    with pytest.raises(ValueError, match="K must be centred when it is given as a Dense"):
+        cluhsic(Dense(K, centred=False), plain(3))
+    with pytest.raises(ValueError, match="same weights"):
+        cluhsic(Dense(K), plain(3), sample_weight=np.arange(1, 61))

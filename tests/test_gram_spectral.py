@@ -90,3 +90,32 @@ def test_the_same_vectors_on_every_call():
     F = np.random.default_rng(1).normal(size=(500, 6))
     first, second = (leading_eigenvectors(Factor(F), 4)[1] for _ in range(2))
     assert np.array_equal(first, second)
+
+
+def test_no_copy_of_a_repeated_eigenvalue_is_missed():
+    for seed in (22, 39, 53):
+        r = np.random.default_rng(seed)
+        blocks, m = int(r.integers(3, 9)), int(r.integers(40, 80))
+        X = r.normal(size=(m, 2))
+        small = np.exp(-0.1 * ((X[:, None] - X[None]) ** 2).sum(axis=2))
+        big = np.kron(np.eye(blocks), small)
+        values, vectors = leading_eigenvectors(Dense(big, centred=False), blocks)
+        np.testing.assert_allclose(values, np.linalg.eigvalsh(big)[: -blocks - 1 : -1], rtol=1e-8)
+        np.testing.assert_allclose(vectors.T @ vectors, np.eye(blocks), atol=1e-8)
+
+
+@pytest.mark.parametrize("m", [12, 24, 40])
+def test_the_basis_is_unique_where_symmetry_repeats_eigenvalues(m):
+    gap = np.minimum(np.arange(m), m - np.arange(m))
+    K = np.array([np.roll(np.exp(-0.1 * gap**2), i) for i in range(m)])
+    r = np.random.default_rng(0)
+    noise = 1e-15 * r.normal(size=(m, m))
+    one = leading_eigenvectors(Dense(K), 4)[1]
+    two = leading_eigenvectors(Dense(K + noise + noise.T), 4)[1]
+    np.testing.assert_allclose(one, two, atol=1e-6)
+
+
+def test_a_narrow_kernel_comes_back_soon():
+    values, vectors = leading_eigenvectors(Dense(np.eye(400)), 5)
+    np.testing.assert_allclose(values, 1)
+    np.testing.assert_allclose(vectors.sum(axis=0), 0, atol=1e-8)

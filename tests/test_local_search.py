@@ -123,7 +123,7 @@ def test_a_step_tells_who_moved():
     gram, _, labels, _ = problem(3, "dense", 3)
     before = labels
     for step in search(gram, cluhsic_objective(plain(3), "l2"), labels, 3):
-        assert set(step.moved) >= set(np.flatnonzero(step.labels != before))
+        assert set(step.moved) == set(np.flatnonzero(step.labels != before))
         before = step.labels
 
 
@@ -154,3 +154,13 @@ def test_no_step_leaves_a_cluster_empty():
         start = rng.permutation(np.arange(14) % c)
         for step in search(Dense(K), cluhsic_objective(some_psd(rng, c), "l2"), start, c):
             assert len(np.unique(step.labels)) == c
+
+
+def test_a_sweep_is_a_step_of_lloyd():
+    rng = np.random.default_rng(4)
+    X = rng.normal(size=(40, 2))
+    start = rng.permutation(np.arange(40) % 3)
+    means = np.array([X[start == j].mean(axis=0) for j in range(3)])
+    lloyd = ((X[:, None] - means) ** 2).sum(axis=2).argmin(axis=1)
+    _, first, *_ = search(Dense(X @ X.T), cluhsic_objective(plain(3), "l2"), start, 3)
+    assert np.array_equal(first.labels, lloyd)

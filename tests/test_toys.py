@@ -3,7 +3,6 @@ import pytest
 
 from depcluster import datasets
 
-
 TOYS = [
     datasets.make_three,
     datasets.make_row,
