@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from sklearn.metrics import pairwise_distances
-from threadpoolctl import ThreadpoolController
 
 from ..gram import Dense
 from ..initialize import kmeans_plus_plus
@@ -96,11 +95,6 @@ class Engine:
         self._distances = {}
         self._rules = {}
         self._fixed = {}
-        self._threads = ThreadpoolController()
-
-    def single_threaded(self):
-        """A context of one BLAS thread: at this size more of them cost time and a steady hand."""
-        return self._threads.limit(limits=1, user_api="blas")
 
     def scene(self, controls):
         """Kernel matrix and spectrum for the controls.

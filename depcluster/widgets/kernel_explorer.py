@@ -18,6 +18,7 @@ from .base import Matrix, Widget, front_end
 from .explorer_answer import arrays, foot, python_line
 from .explorer_engine import KERNELS, N_VECTORS, Controls, Engine
 from .label_kernel_editor import EDITOR_PARTS, preset_name, resized, starting_matrix
+from .threads import one_blas_thread
 from .traits import WholeNumber
 
 REST = 0.25
@@ -268,7 +269,7 @@ class KernelExplorer(Widget):
 
     def _follow(self):
         rng = check_random_state(self._random_state)
-        with self._engine.single_threaded():
+        with one_blas_thread():
             scene = self._engine.scene(self._controls())
             found = self._engine.follow(scene, self._labels, rng)
         self._take(scene, *found, stage="moving")

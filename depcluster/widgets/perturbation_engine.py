@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 from sklearn.utils import check_random_state
-from threadpoolctl import ThreadpoolController
 
 from ..gram import Dense
 from ..initialize import spectral_labels
@@ -95,16 +92,6 @@ class Engine:
         self._noise = np.random.default_rng(random_state).standard_normal(X.shape)
         self._given, self._shaken, self._entries = {}, {}, None
         self._spectra = {}
-        self._threads, self._turn = ThreadpoolController(), threading.Lock()
-
-    @contextmanager
-    def alone(self):
-        """A context of one BLAS thread, which at this size saves time.
-
-        The limit holds for the whole process, so the page's thread and the curve's take turns.
-        """
-        with self._turn, self._threads.limit(limits=1, user_api="blas"):
-            yield
 
     def extent(self):
         """Corners (x0, y0, x1, y1) of a window that holds all points, however perturbed."""

@@ -14,6 +14,7 @@ from .base import Widget, front_end
 from .perturbation_answer import arrays, curve
 from .perturbation_engine import KERNELS, Engine
 from .perturbation_still import perturbation_still
+from .threads import one_blas_thread
 
 REST = 0.25
 PATIENCE = 4.0
@@ -221,7 +222,7 @@ class PerturbationExplorer(Widget):
 
     def _answer(self):
         asked = (self.kernel, self.perturb, self.amount)
-        with self._engine.alone():
+        with one_blas_thread():
             given, shaken = self._engine.given(self.kernel), self._engine.shaken(*asked)
         self._asked, self._given, self._shaken = asked, given, shaken
         mode = self._engine.modes[self.perturb]
@@ -236,7 +237,7 @@ class PerturbationExplorer(Widget):
     def _compute_curve(self, seconds):
         kernel, mode = self._asked[:2]
         end = time.monotonic() + seconds
-        with self._engine.alone():
+        with one_blas_thread():
             for amount in self._engine.modes[mode].stops:
                 if time.monotonic() > end:
                     break
@@ -270,7 +271,7 @@ class PerturbationExplorer(Widget):
             for amount in engine.modes[mode].stops:
                 if generation != self._generation:
                     return
-                with engine.alone():
+                with one_blas_thread():
                     engine.shaken(kernel, mode, amount)
                 loop.call_soon_threadsafe(show)
 
