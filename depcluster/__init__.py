@@ -8,27 +8,75 @@ K is a table of similarities of the samples, A one of the labels. Each method ma
 search; what differs is the weight function W. `depcluster.widgets` is imported only on demand.
 """
 
-from . import datasets, gram, kernels, label_kernels, metrics, objectives, partition, plotting
+from . import (
+    datasets,
+    gram,
+    kernels,
+    label_kernels,
+    label_losses,
+    metrics,
+    objectives,
+    partition,
+    plotting,
+    trees,
+)
 from .alt_text import FigureWithAlt
+from .angle import AngleResult, angle_clustering
+from .angle_estimator import AngleSpectralClustering
+from .bandwidth import amise, lscv
 from .cluhsic import CLUHSIC, CluhsicResult, cluhsic
+from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical
 from .incomplete_cholesky import LowRank, incomplete_cholesky
 from .kernel_kmeans import KernelKMeans
 from .kernels import graph_kernel, kernel_matrix, median_rule
-from .metrics import hsic
+from .lsmi import LsmiPlan, LsmiResult, lsmi
+from .metrics import (
+    conditional_entropy,
+    hsic,
+    structured_accuracy,
+    structured_loss,
+    tree_accuracies,
+)
+from .mlmi import MlmiPlan, MlmiResult, mlmi
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
+from .ridge import RegressionObjective, regression_objective
+from .smic import SmicResult, smic
+from .smic_estimator import SMIC
 from .stability import StabilityCurve, stability_curve
+from .taxonomy import TaxonomyResult, numerical_taxonomy
+from .taxonomy_estimator import NumericalTaxonomy
+from .taxonomy_objective import optimal_structure, taxonomy_cosine, taxonomy_value
+from .taxonomy_path import TaxonomyPath, taxonomy_path
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CLUHSIC",
+    "CLUHSICAL",
+    "SMIC",
+    "AngleResult",
+    "AngleSpectralClustering",
     "CluhsicResult",
+    "CluhsicalResult",
     "FigureWithAlt",
     "KernelKMeans",
     "LowRank",
+    "LsmiPlan",
+    "LsmiResult",
+    "MlmiPlan",
+    "MlmiResult",
+    "NumericalTaxonomy",
     "PerturbationBound",
+    "RegressionObjective",
+    "SmicResult",
     "StabilityCurve",
+    "TaxonomyPath",
+    "TaxonomyResult",
+    "amise",
+    "angle_clustering",
     "cluhsic",
+    "cluhsical",
+    "conditional_entropy",
     "datasets",
     "gram",
     "graph_kernel",
@@ -37,12 +85,27 @@ __all__ = [
     "kernel_matrix",
     "kernels",
     "label_kernels",
+    "label_losses",
+    "lscv",
+    "lsmi",
     "median_rule",
     "metrics",
+    "mlmi",
+    "numerical_taxonomy",
     "objectives",
+    "optimal_structure",
     "partition",
     "partition_distance",
     "perturbation_bound",
     "plotting",
+    "regression_objective",
+    "smic",
     "stability_curve",
+    "structured_accuracy",
+    "structured_loss",
+    "taxonomy_cosine",
+    "taxonomy_path",
+    "taxonomy_value",
+    "tree_accuracies",
+    "trees",
 ]

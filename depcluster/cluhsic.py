@@ -8,11 +8,11 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from .estimator import KernelClusterer
-from .gram import as_gram, check_centred
+from .gram import as_centred_gram
 from .label_kernels import as_label_kernel, check_label_kernel
 from .objectives import cluhsic_objective
-from .partition import block_sums_of, check_weights, cluster_sizes
-from .restarts import Problem, best_runs, check_counts
+from .partition import check_weights
+from .restarts import Problem, check_counts, solve
 
 
 @dataclass(frozen=True)
@@ -100,21 +100,13 @@ def cluhsic(
     """
     A = check_label_kernel(label_kernel)
     sample_weight = check_weights(sample_weight, K.shape[0])
-    gram = as_gram(K, weights=sample_weight)
-    check_centred(gram, sample_weight)
+    gram = as_centred_gram(K, sample_weight)
     c = len(A)
     check_counts(c, gram.shape[0], n_init, max_iter)
     problem = Problem(gram, cluhsic_objective(A, normalization), c, sample_weight, max_iter)
+    best, values = solve(problem, init, n_init, check_random_state(random_state), verbose)
     if c == 1:
-        return _one_cluster(problem)
-    values, vectors = problem.spectrum(c - 1)
-    rng = check_random_state(random_state)
-    for k, (run, best) in enumerate(best_runs(problem, vectors, init, n_init, rng)):
-        if verbose:
-            print(
-                f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} steps, "
-                f"best {best.objective:.6g}"
-            )
+        return CluhsicResult(best.labels, best.objective, best.objective, best.n_iter, best.history)
     bound = objective_bound(values, A) if normalization == "l2" else np.inf
     return CluhsicResult(best.labels, best.objective, bound, best.n_iter, best.history)
 
@@ -138,14 +130,6 @@ def objective_bound(values, label_kernel):
     """
     of_labels = np.linalg.eigvalsh(label_kernel)[::-1]
     return float(np.maximum(values, 0) @ np.maximum(of_labels[: len(values)], 0))
-
-
-def _one_cluster(problem):
-    labels = np.zeros(problem.gram.shape[0], dtype=np.intp)
-    n = cluster_sizes(labels, 1, problem.weights)
-    S = block_sums_of(problem.gram, labels, 1, problem.weights)
-    J = float((problem.objective.weights(n) * S).sum())
-    return CluhsicResult(labels, J, J, 1, np.array([J]))
 
 
 class CLUHSIC(KernelClusterer):
@@ -277,4 +261,5 @@ class CLUHSIC(KernelClusterer):
             random_state=self.random_state,
             verbose=self.verbose,
         )
-        return result, cluhsic_objective(A, self.normalization), {"label_kernel_": A}
+        extra = {"label_kernel_": A, "objective_bound_": result.objective_bound}
+        return result, cluhsic_objective(A, self.normalization), extra

@@ -10,6 +10,7 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from .fitting import all_or_nothing
 from .gram import Dense, Factor, check_symmetric, proportions
 from .incomplete_cholesky import incomplete_cholesky
 from .kernels import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
@@ -103,7 +104,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def _fit(self, X, weights=None):
         """Fit to samples; an error leaves nothing fitted behind."""
-        try:
+        with all_or_nothing(self):
             X, weights, restore, init = self._prepare(X, weights)
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
             gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
@@ -116,12 +117,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             self._S = block_sums_of(gram, result.labels, self.n_clusters, weights)
             self._unit = 1.0 if weights is None else min(1.0, float(weights.min()))
             self.labels_ = restore(result.labels)
-        except BaseException:
-            for name in set(vars(self)) - set(self.get_params(deep=False)):
-                delattr(self, name)
-            raise
         self.objective_ = result.objective
-        self.objective_bound_ = result.objective_bound
         self.n_iter_ = result.n_iter
         self.history_ = result.history
         vars(self).update(extra)
@@ -172,9 +168,9 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         """Label new samples: each joins the cluster where adding it raises J most.
 
         A new sample weighs 1, or the least weight of fit if that is smaller. On the samples of
-        fit this gives ``labels_`` back for the plain label kernel with normalization, and nearly
-        always otherwise; the last member of a cluster, which the search may not take away, can
-        differ.
+        fit this gives ``labels_`` back for the plain label kernel of CLUHSIC with normalization,
+        and mostly otherwise: samples between relatives that lie close together, and the last
+        member of a cluster, which the search may not take away, can differ.
 
         Parameters
         ----------

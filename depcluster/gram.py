@@ -31,6 +31,8 @@ def centre(K, weights=None):
     Kc = K - r
     Kc -= r[:, None]
     Kc += p @ r
+    if max(Kc.max(), -Kc.min()) <= 1e-14 * max(K.max(), -K.min()):
+        Kc[:] = 0  # K was constant, and what is left of it is rounding
     return Kc
 
 
@@ -212,20 +214,34 @@ def as_gram(K, centred=True, weights=None):
     return Dense(check_symmetric(np.asarray(K, dtype=float)), centred, weights)
 
 
-def check_centred(gram, weights=None):
-    """Raise a ValueError unless a Gram is centred about the (weighted) mean.
+def as_centred_gram(K, weights=None):
+    """K as a Gram, centred; one that already is a Gram is checked to be centred.
 
     Parameters
     ----------
-    gram : Dense, Sparse or Factor
+    K : array-like or sparse array of shape (m, m), or a Gram
     weights : array of shape (m,), optional
+        Centring is about the weighted mean.
+
+    Returns
+    -------
+    Dense, Sparse or Factor
+
+    Raises
+    ------
+    ValueError
+        If K is not square, not finite, not symmetric, or a Gram that is not centred.
     """
+    gram = as_gram(K, weights=weights)
+    if not isinstance(K, _Gram):
+        return gram
     off = np.abs(gram.matvec(proportions(weights, gram.shape[0]))).max()
     if off > 1e-6 * max(np.abs(gram.diagonal).max(), np.finfo(float).tiny):
         raise ValueError(
             f"K must be centred when it is given as a {type(gram).__name__}; its (weighted) row "
             f"means reach {off:.3g}. Build it with centred=True and the same weights."
         )
+    return gram
 
 
 def check_symmetric(K, name="K"):

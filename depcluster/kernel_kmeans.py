@@ -172,4 +172,4 @@ class KernelKMeans(KernelClusterer):
             random_state=self.random_state,
             verbose=self.verbose,
         )
-        return result, Normalized(A), {}
+        return result, Normalized(A), {"objective_bound_": result.objective_bound}

@@ -35,12 +35,32 @@ def tree(spec):
            [0., 0., 2., 1.],
            [0., 0., 1., 2.]])
     """
-    paths = list(_paths(_as_nested(spec), ()))
+    paths = tree_paths(spec)
     A = np.zeros((len(paths), len(paths)))
     for j, p in enumerate(paths):
         for l, q in enumerate(paths):
             A[j, l] = _shared(p, q)
     return A
+
+
+def tree_paths(spec):
+    """The way from the root to each leaf, as the numbers of the branches taken.
+
+    Parameters
+    ----------
+    spec : tuple of int, or nested lists
+        As in `tree`.
+
+    Returns
+    -------
+    list of tuple of int
+
+    Examples
+    --------
+    >>> tree_paths([["a", "b"], ["c"]])
+    [(0, 0), (0, 1), (1, 0)]
+    """
+    return list(_paths(_as_nested(spec), ()))
 
 
 def _as_nested(spec):

@@ -1,10 +1,17 @@
-"""Measures of dependence between two tables of similarities."""
+"""Scores: dependence of two tables of similarities, entropy, structured losses and accuracies."""
 
 from __future__ import annotations
 
 import numpy as np
+from scipy.stats import entropy
+from sklearn.metrics.cluster import contingency_matrix
 
+from .automorphisms import best_automorphism
 from .gram import centre
+from .label_kernels import as_label_kernel
+from .label_losses import check_loss
+from .label_trees import tree, tree_paths
+from .relabelling import overlaps
 
 
 def hsic(K, L):
@@ -39,3 +46,208 @@ def hsic(K, L):
             f"{K.shape} and {L.shape}."
         )
     return float((centre(K) * L).sum() / (len(K) - 1) ** 2)
+
+
+def conditional_entropy(y_true, labels):
+    """Entropy of the true labels given the clusters, H(y|l), in nats.
+
+    ``- sum_jl (n_jl / m) log(n_jl / n_l)`` with n_jl the samples of class j in cluster l. It is 0
+    where every cluster holds one class only, and never more than the log of the number of
+    classes (Blaschko 2008, section 5.1). More clusters never raise it: compare at equal numbers.
+
+    Parameters
+    ----------
+    y_true, labels : array-like of shape (m,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If the two are not lists of the same length, of at least one sample.
+
+    Examples
+    --------
+    >>> conditional_entropy([0, 0, 1, 1], [1, 1, 0, 0])
+    0.0
+    >>> round(conditional_entropy([0, 1, 2, 3, 4, 5, 6, 7, 8], [0] * 9), 3)
+    2.197
+    """
+    y_true, labels = np.asarray(y_true), np.asarray(labels)
+    if y_true.ndim != 1 or y_true.shape != labels.shape or not y_true.size:
+        raise ValueError(
+            "y_true and labels must hold one label a sample each; got shapes "
+            f"{y_true.shape} and {labels.shape}."
+        )
+    table = contingency_matrix(y_true, labels)
+    return float(entropy(table) @ table.sum(axis=0) / table.sum())
+
+
+def structured_loss(y_true, y_pred, loss):
+    """Mean loss of the answers, ``sum_i Delta[y_true_i, y_pred_i] / m`` (Zhong 2010, IV-A).
+
+    Clusters keep their names: bring them in line first, with `relabelled`.
+
+    Parameters
+    ----------
+    y_true, y_pred : array-like of int of shape (m,)
+    loss : array-like of shape (c, c)
+        See `depcluster.label_losses`.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If the labels do not fit each other or the loss, or the loss is none.
+
+    Examples
+    --------
+    >>> from depcluster.label_losses import tree_loss
+    >>> structured_loss([0, 0, 3], [0, 1, 0], tree_loss((2, 2)))
+    1.0
+    """
+    loss = check_loss(loss, _size(loss, "loss"))
+    y_true, y_pred, _ = _check_labels(y_true, y_pred, len(loss))
+    return float(loss[y_true, y_pred].mean())
+
+
+def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
+    """Share of right labels under the best renaming that the structure allows.
+
+    2c renamings of a ring, 2 of a chain, 4 or 8 of a grid, the automorphisms of a tree, all
+    of them for "plain": those that leave the label kernel as it is. The best is found exactly.
+
+    Parameters
+    ----------
+    y_true, y_pred : array-like of int of shape (m,)
+        Labels 0..c-1, the true ones in the order of the structure.
+    structure : {"plain", "chain", "ring"} or array of shape (c, c)
+        A name, or a label kernel: `label_kernels.tree(spec)`, `label_kernels.grid(...)`.
+    n_clusters : int, optional
+        Needed for a name when the last label occurs in neither; the default is the largest
+        label plus one.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If the labels do not fit each other or the structure.
+
+    Examples
+    --------
+    >>> structured_accuracy([0, 1, 2, 3], [1, 2, 3, 0], "ring")
+    1.0
+    >>> structured_accuracy([0, 1, 2, 3], [1, 2, 3, 0], "chain")
+    0.5
+    """
+    renamed = relabelled(y_true, y_pred, structure, n_clusters)
+    return float((renamed == np.asarray(y_true)).mean())
+
+
+def relabelled(y_true, y_pred, structure, n_clusters=None):
+    """The answers under the best renaming that the structure allows.
+
+    Parameters
+    ----------
+    y_true, y_pred, structure, n_clusters
+        As in `structured_accuracy`.
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+    """
+    if n_clusters is None and isinstance(structure, str):
+        n_clusters = 1 + max(
+            int(_whole(y_true, "y_true").max()), int(_whole(y_pred, "y_pred").max())
+        )
+    if n_clusters is None:
+        n_clusters = _size(structure, "structure")
+    A = as_label_kernel(structure, n_clusters)
+    y_true, y_pred, c = _check_labels(y_true, y_pred, len(A))
+    return best_automorphism(A, overlaps(y_pred, y_true, c))[y_pred]
+
+
+def tree_accuracies(y_true, y_pred, spec):
+    """Share of samples in the right node of each level of a tree (Zhong 2010, Tables I-III).
+
+    The renaming is one that the tree allows, the one with the most right leaves; where
+    several have as many, the one with the most right nodes above them.
+
+    Parameters
+    ----------
+    y_true, y_pred : array-like of int of shape (m,)
+        Leaves, numbered from left to right.
+    spec : tuple of int, or nested lists
+        The tree, as `label_kernels.tree` takes it. A leaf that ends early stands for itself
+        on the levels below it.
+
+    Returns
+    -------
+    ndarray of shape (n_levels,)
+        From the level below the root to the leaves.
+
+    Notes
+    -----
+    Where all leaves are equally deep, the mean tree loss is the sum over levels of one minus
+    the accuracy.
+
+    Examples
+    --------
+    >>> tree_accuracies([0, 1, 2, 3], [1, 0, 3, 0], (2, 2))
+    array([0.75, 0.75])
+    """
+    A, paths = tree(spec), tree_paths(spec)
+    y_true, y_pred, c = _check_labels(y_true, y_pred, len(A))
+    overlap = overlaps(y_pred, y_true, c)
+    nodes = _nodes(paths)  # (levels, c)
+    alike = nodes[:, :, None] == nodes[:, None, :]  # (levels, c, c)
+    right = overlap @ alike  # (levels, c, c): of cluster j, if it is called l
+    p = best_automorphism(A, right[-1] * (len(y_true) * len(nodes) + 1) + right.sum(axis=0))
+    return right[:, np.arange(c), p].sum(axis=1) / len(y_true)
+
+
+def _nodes(paths):
+    depth = max(map(len, paths))
+    levels = [[path[: k + 1] for path in paths] for k in range(depth)]
+    return np.array([[level.index(node) for node in level] for level in levels])
+
+
+def _check_labels(y_true, y_pred, c):
+    checked = []
+    for name, given in (("y_true", y_true), ("y_pred", y_pred)):
+        y = _whole(given, name)
+        if y.min() < 0 or y.max() >= c:
+            raise ValueError(
+                f"{name} must hold labels 0..{c - 1}, the size of the structure or the loss; got "
+                f"{y.min()} to {y.max()}. Try np.unique(labels, return_inverse=True)[1]."
+            )
+        checked.append(y)
+    if len(checked[0]) != len(checked[1]):
+        raise ValueError(
+            "y_true and y_pred must have the same length; got "
+            f"{len(checked[0])} and {len(checked[1])}."
+        )
+    return *checked, c
+
+
+def _whole(given, name):
+    y = np.asarray(given)
+    if y.ndim != 1 or not y.size or not np.issubdtype(y.dtype, np.integer):
+        raise ValueError(
+            f"{name} must hold one whole number a sample; got shape {y.shape} of {y.dtype}."
+        )
+    return y
+
+
+def _size(matrix, name):
+    if isinstance(matrix, str) or np.ndim(matrix) != 2:
+        raise ValueError(f"{name} must be a (c, c) array; got {matrix!r}.")
+    return len(matrix)

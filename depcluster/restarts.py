@@ -14,6 +14,7 @@ import numpy as np
 from .initialize import kmeans_plus_plus, match_order, random_labels, spectral_labels
 from .label_kernels import is_exchangeable
 from .local_search import search
+from .objectives import value
 from .partition import block_sums_of, check_labels, cluster_sizes
 from .spectral import leading_eigenvectors
 
@@ -130,7 +131,7 @@ def starts(problem, vectors, init, n_init, rng):
         return
     if init not in INITS:
         raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
-    structured = not is_exchangeable(problem.objective.A)
+    structured = order_matters(problem.objective)
     for k in range(n_init):
         if init == "spectral" or (init == "auto" and k == 0):
             yield spectral_labels(vectors)
@@ -155,7 +156,7 @@ def polish(problem, labels, rng):
     -------
     Run
     """
-    structured = not is_exchangeable(problem.objective.A)
+    structured = order_matters(problem.objective)
     history, n_iter = [], 0
     for again in (False, True):
         if structured:
@@ -185,12 +186,57 @@ def climb(problem, labels):
     )
 
 
+def order_matters(objective):
+    """Whether renaming clusters can change the objective."""
+    return not all(is_exchangeable(matrix) for matrix in objective.structure)
+
+
 def reorder(problem, labels, rng):
-    """Labels renamed so that their order suits the label kernel best."""
+    """Labels renamed so that their order suits the label kernel; as given if J would not rise."""
+    objective = problem.objective
     n = cluster_sizes(labels, problem.n_clusters, problem.weights)
     S = block_sums_of(problem.gram, labels, problem.n_clusters, problem.weights)
-    p = match_order(*problem.objective.alignment(S, n), rng)
-    return np.argsort(p)[labels]
+    p = match_order(*objective.alignment(S, n), rng)
+    before, after = value(objective, S, n), value(objective, S[np.ix_(p, p)], n[p])
+    return np.argsort(p)[labels] if after > before else labels
+
+
+def solve(problem, init, n_init, rng, verbose=0):
+    """The best of several starts.
+
+    Parameters
+    ----------
+    problem : Problem
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+    n_init : int
+    rng : numpy.random.RandomState
+    verbose : int, default=0
+        Above 0, one line a start.
+
+    Returns
+    -------
+    best : Run
+    values : ndarray of shape (c - 1,)
+        The leading eigenvalues of K, which the spectral start needed.
+    """
+    if problem.n_clusters == 1:
+        return _one_cluster(problem), np.empty(0)
+    values, vectors = problem.spectrum(problem.n_clusters - 1)
+    for k, (run, best) in enumerate(best_runs(problem, vectors, init, n_init, rng)):
+        if verbose:
+            print(
+                f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} steps, "
+                f"best {best.objective:.6g}"
+            )
+    return best, values
+
+
+def _one_cluster(problem):
+    labels = np.zeros(problem.gram.shape[0], dtype=np.intp)
+    n = cluster_sizes(labels, 1, problem.weights)
+    S = block_sums_of(problem.gram, labels, 1, problem.weights)
+    J = float(value(problem.objective, S, n))
+    return Run(labels, J, 1, np.array([J]))
 
 
 def best_runs(problem, vectors, init, n_init, rng):

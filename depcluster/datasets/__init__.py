@@ -1,9 +1,14 @@
-"""Small data sets to teach with, and the real ones of the papers."""
+"""Small data sets to teach with, the real ones of the papers, and stand-ins for the others."""
 
+from .crescents import add_outliers, make_crescents, make_three_rings
+from .draws import draw_real
 from .faces import make_faces
 from .images import image_features
+from .newsgroups import NEWSGROUP_TREE, load_newsgroup_tree
+from .proteins import SUPERFAMILY_TREE, make_superfamilies
 from .real import load_real
-from .teapot import make_teapot
+from .smi_toys import make_blobs4, make_circle_gauss, make_high_low, make_spirals
+from .teapot import make_teapot, teapot_subset
 from .toys import (
     make_circle,
     make_collinear,
@@ -15,15 +20,28 @@ from .toys import (
 )
 
 __all__ = [
+    "NEWSGROUP_TREE",
+    "SUPERFAMILY_TREE",
+    "add_outliers",
+    "draw_real",
     "image_features",
+    "load_newsgroup_tree",
     "load_real",
+    "make_blobs4",
     "make_circle",
+    "make_circle_gauss",
     "make_collinear",
+    "make_crescents",
     "make_faces",
+    "make_high_low",
     "make_nine",
     "make_rings",
     "make_row",
+    "make_spirals",
+    "make_superfamilies",
     "make_teapot",
     "make_three",
+    "make_three_rings",
     "make_xor",
+    "teapot_subset",
 ]

@@ -83,6 +83,58 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     return np.clip(images + 0.01 * noise, 0, 1), angle
 
 
+def teapot_subset(n_views=400, n_clusters=10, gap=5):
+    """Which views make ten clusters that stand apart on the ring (Zhong 2010, section IV-B).
+
+    The ring is cut into arcs of equal length, 40 views each of 400, and the last views of
+    every arc are left out: 35 stay. Which five of forty the paper leaves out it does not say;
+    consecutive ones at the end of an arc part it from the next.
+
+    Parameters
+    ----------
+    n_views : int, default=400
+        As of `make_teapot`; a multiple of n_clusters.
+    n_clusters : int, default=10
+    gap : int, default=5
+        Views left out of each arc, at least 0 and fewer than it has.
+
+    Returns
+    -------
+    indices : ndarray of int of shape (n_views - gap n_clusters,)
+        Of the views that stay, in ring order.
+    y : ndarray of int of the same shape
+        Their clusters, 0..n_clusters-1 in ring order.
+
+    Raises
+    ------
+    ValueError
+        If the views cannot be cut like this.
+
+    Examples
+    --------
+    >>> indices, y = teapot_subset()
+    >>> len(indices), indices[34:37].tolist(), y[34:37].tolist()
+    (350, [34, 40, 41], [0, 1, 1])
+    """
+    if n_clusters != int(n_clusters) or n_clusters < 1:
+        raise ValueError(
+            f"n_clusters must be a whole number of at least 1; got {n_clusters!r}. Try 10."
+        )
+    if n_views != int(n_views) or n_views < 1 or n_views % n_clusters:
+        raise ValueError(
+            f"n_views must be a multiple of n_clusters = {n_clusters}; got {n_views!r}. Try "
+            f"{40 * n_clusters}."
+        )
+    arc = int(n_views // n_clusters)
+    if gap != int(gap) or not 0 <= gap < arc:
+        raise ValueError(
+            f"gap must be a whole number from 0 to {arc - 1}, an arc having {arc} views; got "
+            f"{gap!r}. Try {arc // 8}."
+        )
+    indices = np.flatnonzero(np.arange(int(n_views)) % arc < arc - gap)
+    return indices, indices // arc
+
+
 def _render(angles, pattern, at_once=50):
     pot = _pot()
     views = [

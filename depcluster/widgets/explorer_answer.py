@@ -56,17 +56,21 @@ def foot(stage, preset, labels, before):
     return f"{lead}: {preset} label kernel, {changed} of {len(labels)} points changed cluster"
 
 
-def python_line(scene, preset, random_state):
-    """The line of Python that fits what is on screen."""
+def python_line(scene, samples, random_state):
+    """The line of Python that fits what is on screen; ``samples`` is the text that makes them."""
     A = scene.problem.objective.A
-    if preset in NAMED:
-        kernel = f'"{preset}"'
-    elif preset == "custom":
-        kernel = str(np.round(A, 6).tolist())
-    else:
-        kernel = f'label_kernels.preset("{preset}", {len(A)})'
+    kernel = label_kernel_text(A, scene.controls.preset)
     width = f", gamma={scene.gamma:.6g}" if scene.gamma else ""
     return (
         f'CLUHSIC({len(A)}, label_kernel={kernel}, kernel="{scene.controls.kernel}"{width}, '
-        f"random_state={random_state}).fit_predict(X)"
+        f"random_state={random_state}).fit_predict({samples})"
     )
+
+
+def label_kernel_text(A, preset):
+    """A label kernel as Python."""
+    if preset in NAMED:
+        return f'"{preset}"'
+    if preset == "custom":
+        return str(np.round(A, 6).tolist())
+    return f'label_kernels.preset("{preset}", {len(A)})'

@@ -113,64 +113,12 @@ class Engine:
             If the label kernel is indefinite or the data have no width.
         """
         A = controls.label_kernel
-        if not is_psd(A):
-            low = f"{np.linalg.eigvalsh(A)[0]:.2f}".replace("-", "\u2212")
-            raise ValueError(
-                "label_kernel must be positive semi-definite; its smallest eigenvalue is "
-                f"{low}. Press Use nearest PSD, or undo."
-            )
+        refuse_indefinite(A)
         gram, gamma, rule = self._gram(controls)
         problem = Problem(gram, Normalized(A), len(A))
         k = min(max(len(A), N_VECTORS), len(self.X))
         values, vectors = leading_eigenvectors(gram, k)
         return Scene(controls, problem, gamma, rule, values, vectors)
-
-    def follow(self, scene, labels, rng):
-        """The answer while a control moves: one climb from the labels on screen.
-
-        Parameters
-        ----------
-        scene : Scene
-        labels : ndarray of int of shape (m,) or None
-            None, or labels of another number of clusters, give a k-means++ start.
-        rng : numpy.random.RandomState
-
-        Returns
-        -------
-        labels : ndarray of int of shape (m,)
-        objective : float
-        """
-        c = scene.controls.n_clusters
-        if labels is not None and labels.max() == c - 1:
-            *_, last = climb(scene.problem, labels)
-            return last.labels, last.objective
-        *_, last = climb(scene.problem, kmeans_plus_plus(scene.problem.gram, c, rng))
-        if labels is None:
-            return last.labels, last.objective
-        return align_labels(last.labels, labels, scene.problem.objective.A), last.objective
-
-    def settle(self, scene, labels, objective, rng):
-        """The full mix of starts, one at a time, against an answer at hand.
-
-        Parameters
-        ----------
-        scene : Scene
-        labels, objective : ndarray of int of shape (m,), float
-            The answer on screen.
-        rng : numpy.random.RandomState
-
-        Yields
-        ------
-        labels, objective
-            The better of the two so far, names kept as close to the screen as A allows.
-        """
-        A = scene.problem.objective.A
-        vectors = scene.vectors[:, : scene.controls.n_clusters - 1]
-        for _, best in best_runs(scene.problem, vectors, "auto", N_INIT, rng):
-            if best.objective > objective + 1e-9 * abs(objective):
-                yield align_labels(best.labels, labels, A), best.objective
-            else:
-                yield labels, objective
 
     def _rule(self, name):
         try:
@@ -197,3 +145,75 @@ class Engine:
         if name not in self._distances:
             self._distances[name] = pairwise_distances(self.X, metric=_METRIC[name])
         return Dense(np.exp(-gamma * self._distances[name])), gamma, rule
+
+
+def refuse_indefinite(A):
+    """Raise a ValueError that says what to press if a label kernel is indefinite."""
+    if not is_psd(A):
+        low = f"{np.linalg.eigvalsh(A)[0]:.2f}".replace("-", "\u2212")
+        raise ValueError(
+            "label_kernel must be positive semi-definite; its smallest eigenvalue is "
+            f"{low}. Press Use nearest PSD, or undo."
+        )
+
+
+def follow(problem, labels, rng):
+    """The answer while a control moves: one climb from the labels on screen.
+
+    Parameters
+    ----------
+    problem : Problem
+    labels : ndarray of int of shape (m,) or None
+        None, or labels of another number of clusters, give a k-means++ start.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    labels : ndarray of int of shape (m,)
+    objective : float
+    """
+    c = problem.n_clusters
+    if labels is not None and labels.max() == c - 1:
+        *_, last = climb(problem, labels)
+        return last.labels, last.objective
+    *_, last = climb(problem, kmeans_plus_plus(problem.gram, c, rng))
+    if labels is None:
+        return last.labels, last.objective
+    return align_labels(last.labels, labels, _names(problem)), last.objective
+
+
+def settle(problem, vectors, labels, objective, rng):
+    """The full mix of starts, one at a time, against an answer at hand.
+
+    Parameters
+    ----------
+    problem : Problem
+    vectors : ndarray of shape (m, k)
+        Leading eigenvectors of the centred kernel matrix, k >= c - 1.
+    labels, objective : ndarray of int of shape (m,), float
+        The answer on screen.
+    rng : numpy.random.RandomState
+
+    Yields
+    ------
+    labels, objective
+        The better of the two so far, names kept as close to the screen as the objective
+        allows.
+    """
+    vectors = vectors[:, : problem.n_clusters - 1]
+    for _, best in best_runs(problem, vectors, "auto", N_INIT, rng):
+        if best.objective > objective + 1e-9 * abs(objective):
+            yield align_labels(best.labels, labels, _names(problem)), best.objective
+        else:
+            yield labels, objective
+
+
+def _names(problem):
+    """A matrix that a renaming leaves alone if it leaves alone all the objective rests on."""
+    matrices = problem.objective.structure
+    if len(matrices) == 1:
+        return matrices[0]
+    scaled = [M / (np.abs(M).max() or 1.0) for M in matrices]
+    entries = np.round(np.stack(scaled, axis=-1), 9).reshape(-1, len(matrices))
+    codes = np.unique(entries, axis=0, return_inverse=True)[1]
+    return codes.reshape(matrices[0].shape).astype(float)

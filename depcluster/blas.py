@@ -1,4 +1,4 @@
-"""One BLAS thread at a time for what follows a hand."""
+"""One BLAS thread for many small products."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from functools import cache
 
 from threadpoolctl import ThreadpoolController
 
-_TURN = threading.Lock()
+_TURN = threading.RLock()
 _controller = cache(ThreadpoolController)
 
 
 @contextmanager
 def one_blas_thread():
-    """A context of one BLAS thread: at the size of a widget's data more of them cost time.
+    """A context of one BLAS thread: on small matrices more of them cost time.
 
-    The limit holds for the whole process and is taken back at the end, so all widgets, and
-    the threads behind them, take turns.
+    The limit holds for the whole process and is taken back at the end, so threads that ask for
+    it take turns; one thread may nest it.
     """
     with _TURN, _controller().limit(limits=1, user_api="blas"):
         yield

@@ -1,0 +1,118 @@
+"""Renamings of the labels that leave a label kernel as it is, the best of them found exactly.
+
+A renaming p is allowed when ``A[p][:, p] = A``: 2c turns and mirrorings of a ring, 2 of a
+chain, 4 or 8 of a grid, the automorphisms of a tree, all c! for unrelated labels. They are not
+listed: where all entries between parts of the matrix are the same, any part may stand for any
+other of the same make, which is an assignment problem over the parts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+from scipy.sparse.csgraph import breadth_first_order, connected_components
+
+
+def best_automorphism(A, gain):
+    """The allowed renaming that gains most.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c), symmetric
+        Entries that differ by less than a relative 1e-9 count as equal.
+    gain : ndarray of shape (c, c)
+        What naming cluster j "l" is worth, at (j, l).
+
+    Returns
+    -------
+    ndarray of int of shape (c,)
+        Cluster j is to be called p[j]; ``A[p][:, p] = A`` and ``sum_j gain[j, p[j]]`` is the
+        largest of all such p.
+
+    Raises
+    ------
+    ValueError
+        If the two are not of one size.
+
+    Examples
+    --------
+    >>> from depcluster.label_kernels import tree
+    >>> gain = np.eye(4)[[2, 3, 1, 0]]
+    >>> best_automorphism(tree((2, 2)), gain)
+    array([2, 3, 1, 0])
+    """
+    gain = np.asarray(gain, dtype=float)
+    if gain.shape != np.shape(A):
+        raise ValueError(f"gain must have the shape of A, {np.shape(A)}; got {gain.shape}.")
+    everything = tuple(range(len(A)))
+    _, pairs = _best(_rounded(A), gain, everything, everything)
+    return np.array([l for _, l in sorted(pairs)], dtype=np.intp)
+
+
+def _rounded(A):
+    """Whole numbers in place of the entries, the same for entries that are equal."""
+    A = np.asarray(A, dtype=float)
+    values, which = np.unique(A, return_inverse=True)
+    new = np.diff(values, prepend=values[:1]) > 1e-9 * max(np.abs(A).max(), 1e-300)
+    return np.cumsum(new)[which.reshape(A.shape)]
+
+
+def _best(A, gain, here, there):
+    """Gain and pairs of the best isomorphism between two sets of labels; (-inf, ()) if none."""
+    if len(here) != len(there):
+        return -np.inf, ()
+    if len(here) == 1:
+        (j,), (l,) = here, there
+        return (gain[j, l], ((j, l),)) if A[j, j] == A[l, l] else (-np.inf, ())
+    split = _parts(A, here)
+    if split is None:
+        return _search(A, gain, here, there)
+    value, parts = split
+    others = _parts(A, there)
+    if others is None or others[0] != value or len(others[1]) != len(parts):
+        return -np.inf, ()
+    found = [[_best(A, gain, p, q) for q in others[1]] for p in parts]
+    worth = np.array([[g for g, _ in row] for row in found])
+    try:
+        rows, cols = linear_sum_assignment(worth, maximize=True)
+    except ValueError:  # some part has no counterpart
+        return -np.inf, ()
+    pairs = (pair for r, c in zip(rows, cols, strict=True) for pair in found[r][c][1])
+    return worth[rows, cols].sum(), tuple(pairs)
+
+
+def _parts(A, labels):
+    """(value, parts) so that all entries between different parts are that value, or None."""
+    block = A[np.ix_(labels, labels)]
+    off = block[~np.eye(len(labels), dtype=bool)]
+    for value in np.unique(off):
+        count, part = connected_components(block != value, directed=False)
+        if count > 1:
+            names = np.array(labels)
+            return value, [tuple(names[part == k].tolist()) for k in range(count)]
+    return None
+
+
+def _search(A, gain, here, there):
+    """As `_best`, one label after the other, where no value parts the labels."""
+    block = A[np.ix_(here, here)]
+    values, counts = np.unique(block[~np.eye(len(here), dtype=bool)], return_counts=True)
+    graph = block != values[counts.argmax()]
+    order = [here[k] for k in breadth_first_order(graph, 0, directed=False)[0]]
+    best, found = -np.inf, ()
+
+    def extend(images):
+        nonlocal best, found
+        k = len(images)
+        if k == len(order):
+            total = gain[order, images].sum()
+            if total > best:
+                best, found = total, tuple(zip(order, images, strict=True))
+            return
+        placed = order[: k + 1]
+        for l in set(there).difference(images):
+            if np.array_equal(A[order[k], placed], A[l, [*images, l]]):
+                extend([*images, l])
+
+    extend([])
+    return best, found

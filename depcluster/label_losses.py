@@ -1,0 +1,219 @@
+"""Losses on the labels: the matrix Delta of what it costs to answer l where j is right.
+
+CLUHSICAL (Zhong 2010) puts a loss into its partition matrix, and scores are read with one.
+A loss is a (c, c) array, non-negative and with a zero diagonal; it need not be symmetric.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .label_kernels import plain, ring
+from .label_trees import tree_paths
+
+NAMED_LOSSES = ("label-kernel", "zero-one")
+LEAST, MOST = 1e-100, 1e100  # of the largest entry: its square times K must be a number
+
+
+def zero_one_loss(n_clusters):
+    """1 for every wrong label.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+    """
+    return 1 - plain(n_clusters)
+
+
+def label_kernel_loss(A):
+    """Half the squared distance of the labels, ``Delta_jl = (A_jj + A_ll) / 2 - A_jl``.
+
+    It is the tree loss for a tree whose leaves all have the same depth, 0, 1, 2 on a ring or
+    a chain, and the zero-one loss for A = I. On a ragged tree it differs from `tree_loss`:
+    there it is half the number of edges between the two leaves.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c)
+        A label kernel; positive semi-definite, so that the loss is not negative.
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+
+    Examples
+    --------
+    >>> from depcluster.label_kernels import ring
+    >>> label_kernel_loss(ring(4))
+    array([[0., 1., 2., 1.],
+           [1., 0., 1., 2.],
+           [2., 1., 0., 1.],
+           [1., 2., 1., 0.]])
+    """
+    A = _square(A, "A")
+    d = A.diagonal()
+    loss = (d[:, None] + d) / 2 - A
+    np.fill_diagonal(loss, 0)
+    return np.maximum(loss, 0)
+
+
+def ring_loss(n_clusters):
+    """0 for the right label, 1 for its neighbours on a ring, 2 otherwise (Zhong 2010, IV-B).
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+    """
+    return label_kernel_loss(ring(n_clusters))
+
+
+def tree_loss(spec):
+    """Height of the first common ancestor of two leaves (Zhong 2010, section IV-A).
+
+    The height of a node is the number of edges down to its deepest leaf. Where leaves differ
+    in depth this is not `label_kernel_loss` of the tree's kernel.
+
+    Parameters
+    ----------
+    spec : tuple of int, or nested lists
+        A tree as `depcluster.label_kernels.tree` takes it.
+
+    Returns
+    -------
+    ndarray of shape (n_leaves, n_leaves)
+
+    Examples
+    --------
+    >>> tree_loss((2, 2))
+    array([[0., 1., 2., 2.],
+           [1., 0., 2., 2.],
+           [2., 2., 0., 1.],
+           [2., 2., 1., 0.]])
+    """
+    paths = tree_paths(spec)
+    height = {}
+    for path in paths:
+        for depth in range(len(path) + 1):
+            node = path[:depth]
+            height[node] = max(height.get(node, 0), len(path) - depth)
+    loss = np.zeros((len(paths), len(paths)))
+    for j, p in enumerate(paths):
+        for l, q in enumerate(paths):
+            if j != l:
+                shared = next(k for k, (a, b) in enumerate(zip(p, q, strict=False)) if a != b)
+                loss[j, l] = height[p[:shared]]
+    return loss
+
+
+def loss_rows(loss):
+    """``R = diag(Delta 1) - Delta``: row j is the partition row of label j (Zhong 2010, eq. 12).
+
+    What label j earns, minus what every other label costs. ``Pi~ = Pi R``, and the rows sum
+    to 0.
+
+    Parameters
+    ----------
+    loss : ndarray of shape (c, c)
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+    """
+    loss = _square(loss, "loss")
+    return np.diag(loss.sum(axis=1)) - loss
+
+
+def as_loss(loss, A):
+    """The matrix behind an estimator's ``loss`` parameter.
+
+    Parameters
+    ----------
+    loss : {"label-kernel", "zero-one"} or array of shape (c, c)
+    A : ndarray of shape (c, c)
+        The label kernel.
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+
+    Raises
+    ------
+    ValueError
+        For an unknown name or an array that is no loss.
+    """
+    if isinstance(loss, str):
+        if loss not in NAMED_LOSSES:
+            raise ValueError(
+                f"loss must be one of {', '.join(NAMED_LOSSES)} or a (c, c) array; got {loss!r}."
+            )
+        loss = label_kernel_loss(A) if loss == "label-kernel" else zero_one_loss(len(A))
+    return check_loss(loss, len(A))
+
+
+def check_loss(loss, n_clusters):
+    """Validate a loss and return it as a float array.
+
+    Parameters
+    ----------
+    loss : array-like of shape (n_clusters, n_clusters)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        If the shape is wrong, an entry is negative or not finite, the diagonal is not zero,
+        no error costs anything, or the largest entry is not within 1e-100 and 1e100.
+    """
+    try:
+        Delta = np.array(loss).astype(float, casting="safe", copy=True)
+    except (TypeError, ValueError):
+        raise ValueError(f"loss must be a (c, c) array of numbers; got {loss!r}.") from None
+    if Delta.shape != (n_clusters, n_clusters):
+        raise ValueError(
+            f"loss must have one row and column a cluster, ({n_clusters}, {n_clusters}); got "
+            f"shape {Delta.shape}."
+        )
+    if not np.isfinite(Delta).all() or Delta.min() < 0:
+        raise ValueError(
+            f"loss must hold finite numbers of at least 0; got {_worst(Delta):g}. "
+            "What is right costs 0, what is wrong costs more."
+        )
+    if Delta.diagonal().any():
+        j = int(np.flatnonzero(Delta.diagonal())[0])
+        raise ValueError(
+            f"loss must be 0 on the diagonal; got {Delta[j, j]:g} at ({j}, {j}). The right label "
+            "costs nothing."
+        )
+    if n_clusters > 1 and not Delta.any():
+        raise ValueError("loss must have a positive entry; got 0 everywhere. Try zero_one_loss(c).")
+    if Delta.any() and not LEAST <= Delta.max() <= MOST:
+        raise ValueError(
+            f"loss must have its largest entry from {LEAST:g} to {MOST:g}; got {Delta.max():g}. "
+            "Only the ratios of its entries matter: try loss / loss.max()."
+        )
+    return Delta
+
+
+def _worst(Delta):
+    """An entry that is not finite, or the least."""
+    odd = Delta[~np.isfinite(Delta)]
+    return odd[0] if odd.size else Delta.min()
+
+
+def _square(matrix, name):
+    matrix = np.asarray(matrix, dtype=float)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise ValueError(f"{name} must be a square (c, c) array; got shape {matrix.shape}.")
+    return matrix

@@ -1,0 +1,279 @@
+"""Figures of clusters that are leaves of a tree: dendrogram, assignments, confusion."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.patches import Rectangle
+from scipy.cluster.hierarchy import to_tree
+from sklearn.metrics import confusion_matrix
+
+from .label_trees import tree_paths
+from .palette import (
+    ACCENT,
+    COLOURS,
+    INK,
+    INK_2,
+    MATRIX_POSITIVE,
+    RULE_2,
+    colour,
+    edge_colour,
+    ink_on,
+    mark,
+)
+
+RIGHT, WRONG = COLOURS[0], COLOURS[4]
+
+
+def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
+    """The top of a dendrogram and where a tree cuts it (Zhong 2010, Fig. 4).
+
+    Colours and marks are the level-1 clusters, rectangles the level-2 clusters, numbers the
+    samples below each foot. What lies below the top n_shown clusters is not drawn, except
+    where it is needed to keep two level-2 clusters apart.
+
+    Parameters
+    ----------
+    Z : array of shape (m - 1, 4)
+        Linkage, as of `depcluster.baselines.tree_cut.linkage_along_tree`.
+    labels : array of int of shape (m,)
+        Leaves of the tree.
+    spec : tuple of int, or nested lists
+        A tree as `depcluster.label_kernels.tree` takes it.
+    ax : Axes
+    n_shown : int, default=30
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If Z and the labels do not fit together, or the labels are no leaves of the tree.
+    """
+    paths = tree_paths(spec)
+    labels = _check_leaves(labels, len(paths), "labels")
+    if len(Z) != len(labels) - 1:
+        raise ValueError(f"Z must have {len(labels) - 1} merges, m - 1; got {len(Z)}.")
+    groups = [tuple(path[:2]) for path in paths]
+    inner, feet = _top(to_tree(np.asarray(Z, dtype=float)), labels, groups, n_shown)
+    x = {node.id: float(at) for at, (node, _) in enumerate(feet)}
+    top, lowest = Z[-1][2], min((node.dist for node, _ in inner), default=0.0)
+    step = max(top - lowest, 0.1 * top, 1e-9)
+    base = max(lowest - 0.15 * step, 0.0)
+    low = {node.id: base for node, _ in feet}
+    for node, held in sorted(inner, key=lambda pair: pair[0].id):
+        left, right = x[node.left.id], x[node.right.id]
+        x[node.id], low[node.id] = (left + right) / 2, node.dist
+        first = {group[0] for group in held}
+        ax.plot(
+            [left, left, right, right],
+            [low[node.left.id], node.dist, node.dist, low[node.right.id]],
+            color=edge_colour(min(first)) if len(first) == 1 else RULE_2,
+            linewidth=1.3,
+        )
+    _draw_feet(feet, base, step, ax)
+    _frame_groups(feet, inner, base, step, ax)
+    ax.set_xlim(-1, len(feet))
+    ax.set_ylim(base - 0.18 * step, top + 0.06 * step)
+    ax.set_xticks([])
+    ax.set_ylabel("distance of the merged clusters")
+    ax.spines[["top", "right", "bottom"]].set_visible(False)
+    return ax
+
+
+def plot_tree_assignments(y_true, labels, spec, leaf, ax):
+    """Where in the tree the samples of one true leaf went (Zhong 2010, Figs. 1 and 6).
+
+    Dots are samples at their own leaf, crosses samples elsewhere; the path to the true leaf
+    is drawn bold.
+
+    Parameters
+    ----------
+    y_true : array of int of shape (m,)
+        True leaves.
+    labels : array of int of shape (m,)
+        Leaves found, already renamed to match the true ones.
+    spec : tuple of int, or nested lists
+        A tree as `depcluster.label_kernels.tree` takes it.
+    leaf : int
+        The true leaf whose samples are shown.
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If labels are no leaves of the tree, or leaf is none.
+    """
+    paths = tree_paths(spec)
+    c = len(paths)
+    y_true, labels = _check_pair(y_true, labels, c, "labels")
+    if leaf not in range(c):
+        raise ValueError(f"leaf must lie in 0..{c - 1}, the leaves of the tree; got {leaf}.")
+    _draw_tree(paths, paths[leaf], ax)
+    counts = np.bincount(labels[y_true == leaf], minlength=c)
+    rows = 0
+    for j in np.flatnonzero(counts):
+        k = np.arange(counts[j])
+        across = np.minimum(counts[j] - k // 4 * 4, 4)  # samples in this row of up to four
+        ax.scatter(
+            j + 0.2 * (k % 4 - (across - 1) / 2),
+            -0.62 - 0.16 * (k // 4),
+            marker="o" if j == leaf else "x",
+            color=RIGHT if j == leaf else WRONG,
+            s=16,
+            linewidth=0 if j == leaf else 1.3,
+        )
+        rows = max(rows, 1 + (counts[j] - 1) // 4)
+    for j in range(c):
+        weight = "bold" if j == leaf else "normal"
+        ax.text(j, -0.1, str(j), ha="center", va="top", color=INK, weight=weight, fontsize=8)
+        shade = INK if counts[j] else RULE_2
+        ax.text(j, -0.32, f"{counts[j]}", ha="center", va="top", color=shade, fontsize=8)
+    for y, text in ((-0.1, "leaf"), (-0.32, "samples")):
+        ax.text(-0.6, y, text, ha="right", va="top", color=INK_2, fontsize=8)
+    ax.set_xlim(-1.6, c - 0.4)
+    ax.set_ylim(-0.7 - 0.16 * max(rows, 3), max(len(path) for path in paths) + 0.1)
+    ax.set_axis_off()
+    return ax
+
+
+def plot_tree_confusion(y_true, y_pred, spec, ax):
+    """How many samples of each true leaf went where, the tree's blocks outlined (Fig. 5).
+
+    Zhong 2010. A square on the diagonal is an inner node: what lies within stays in its
+    subtree. The higher the node, the thicker its outline.
+
+    Parameters
+    ----------
+    y_true, y_pred : array of int of shape (m,)
+        Leaves of the tree, the found ones already renamed to match.
+    spec : tuple of int, or nested lists
+        A tree as `depcluster.label_kernels.tree` takes it.
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the labels are no leaves of the tree.
+    """
+    paths = tree_paths(spec)
+    c = len(paths)
+    y_true, y_pred = _check_pair(y_true, y_pred, c, "y_pred")
+    table = confusion_matrix(y_true, y_pred, labels=np.arange(c))
+    top = table.max()
+    ax.imshow(table, cmap=MATRIX_POSITIVE, vmin=0, vmax=top / 0.8)
+    for j, l in np.argwhere(table):
+        ink = ink_on(MATRIX_POSITIVE(0.8 * table[j, l] / top))
+        ax.text(l, j, str(table[j, l]), ha="center", va="center", color=ink, fontsize=7)
+    depths = max(len(path) for path in paths)
+    for node in {path[:d] for path in paths for d in range(1, len(path))}:
+        below = [j for j, path in enumerate(paths) if path[: len(node)] == node]
+        ax.add_patch(
+            Rectangle(
+                (below[0] - 0.5, below[0] - 0.5),
+                len(below),
+                len(below),
+                facecolor="none",
+                edgecolor=ACCENT if len(node) > 1 else INK,
+                linewidth=0.8 + 0.7 * (depths - len(node)),
+                clip_on=False,
+                zorder=3 + 1 / len(node),
+            )
+        )
+    ax.set_xticks(range(c), range(c), fontsize=7)
+    ax.set_yticks(range(c), range(c), fontsize=7)
+    ax.tick_params(length=0)
+    ax.set_xlabel("leaf found")
+    ax.set_ylabel("true leaf")
+    ax.spines[:].set_color(RULE_2)
+    return ax
+
+
+def _check_leaves(labels, n_leaves, name):
+    given = np.asarray(labels)
+    if given.ndim != 1 or not len(given) or not np.issubdtype(given.dtype, np.integer):
+        raise ValueError(
+            f"{name} must be integers, one a sample; got {given.dtype} of shape {given.shape}."
+        )
+    if given.min() < 0 or given.max() >= n_leaves:
+        raise ValueError(
+            f"{name} must lie in 0..{n_leaves - 1}, the leaves of the tree; got {given.min()} to "
+            f"{given.max()}."
+        )
+    return given.astype(np.intp)
+
+
+def _check_pair(y_true, labels, n_leaves, name):
+    y_true = _check_leaves(y_true, n_leaves, "y_true")
+    labels = _check_leaves(labels, n_leaves, name)
+    if len(y_true) != len(labels):
+        raise ValueError(f"{name} must match y_true, {len(y_true)} samples; got {len(labels)}.")
+    return y_true, labels
+
+
+def _top(root, labels, groups, n_shown):
+    """Merges to draw and, from left to right, the feet below them, each with its groups.
+
+    The top n_shown - 1 merges, and below them those that join different groups.
+    """
+    m = root.count
+    inner, feet, waiting = [], [], [root]
+    while waiting:
+        node = waiting.pop()
+        held = {groups[j] for j in np.unique(labels[node.pre_order()])}
+        if not node.is_leaf() and (node.id > 2 * m - 1 - n_shown or len(held) > 1):
+            inner.append((node, held))
+            waiting += [node.right, node.left]
+        else:
+            feet.append((node, held))
+    return inner, feet
+
+
+def _draw_feet(feet, base, step, ax):
+    for at, (node, held) in enumerate(feet):
+        first = min(held)[0]
+        marker, area = mark(first)
+        style = {"color": colour(first), "edgecolor": edge_colour(first), "linewidth": 0.7}
+        ax.scatter([at], [base - 0.04 * step], marker=marker, s=22 * area, zorder=3, **style)
+        text = {"ha": "center", "va": "top", "color": INK_2, "fontsize": 7}
+        ax.text(at, base - 0.08 * step, str(node.count), **text)
+
+
+def _frame_groups(feet, inner, base, step, ax):
+    """One rectangle for each run of feet that belong to one level-2 cluster."""
+    height = {}
+    for node, held in (*inner, *feet):
+        if len(held) == 1:
+            height[min(held)] = max(height.get(min(held), base), node.dist)
+    of_foot = [min(held) for _, held in feet]
+    cuts = [k for k in range(1, len(feet)) if of_foot[k] != of_foot[k - 1]]
+    for start, stop in zip([0, *cuts], [*cuts, len(feet)], strict=True):
+        lower = base - 0.16 * step
+        upper = height[of_foot[start]] + 0.03 * step
+        style = {"facecolor": "none", "edgecolor": INK_2, "linewidth": 0.9}
+        ax.add_patch(Rectangle((start - 0.42, lower), stop - start - 0.16, upper - lower, **style))
+
+
+def _draw_tree(paths, bold, ax):
+    """Branches from the root down; each node above the middle of its leaves."""
+    depth = max(len(path) for path in paths)
+    nodes = {path[:d] for path in paths for d in range(len(path) + 1)}
+    below = {n: [j for j, path in enumerate(paths) if path[: len(n)] == n] for n in nodes}
+    place = {
+        n: (np.mean([below[n][0], below[n][-1]]), 0 if n in paths else depth - len(n))
+        for n in nodes
+    }
+    for n in sorted(nodes - {()}):
+        (x, y), (up_x, up_y) = place[n], place[n[:-1]]
+        on_path = bold[: len(n)] == n
+        style = {"color": INK, "linewidth": 2.4} if on_path else {"color": RULE_2, "linewidth": 1}
+        ax.plot([up_x, x], [up_y, y], zorder=2 if on_path else 1, **style)

@@ -1,0 +1,76 @@
+"""The kernel explorer's controls of the label-kernel method, and how they agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ..label_kernels import PRESETS, preset
+from .base import Matrix
+from .explorer_base import Explorer
+from .explorer_engine import KERNELS
+from .label_kernel_editor import preset_name, resized
+from .traits import WholeNumber
+
+WIDTH_REACH = 4.0
+
+
+class LabelKernelControls(Explorer):
+    """Kernel, width, number of clusters, label kernel and its name.
+
+    A subclass holds ``_limits_of``, the least and the largest number of clusters.
+    """
+
+    _kernels = traitlets.List().tag(sync=True)
+    _limits = traitlets.Dict().tag(sync=True)
+    kernel = traitlets.Any("rbf").tag(sync=True)  # Any: the checks below say what is wrong
+    width = traitlets.Any(0.0).tag(sync=True)
+    n_clusters = WholeNumber(3, low=1).tag(sync=True)
+    label_kernel = Matrix().tag(sync=True)
+    preset = traitlets.Any("plain").tag(sync=True)
+
+    @traitlets.validate("kernel", "preset")
+    def _check_name(self, proposal):
+        name, value = proposal.trait.name, proposal.value
+        known = [k for k, _ in KERNELS] if name == "kernel" else [*PRESETS, "custom"]
+        if value not in known:
+            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
+        return value
+
+    @traitlets.validate("width")
+    def _check_width(self, proposal):
+        number = isinstance(proposal.value, (int, float, np.number))
+        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
+            raise ValueError(
+                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
+                f"{WIDTH_REACH:g}; got {proposal.value!r}."
+            )
+        return float(proposal.value)
+
+    @traitlets.validate("label_kernel")
+    def _check_size(self, proposal):
+        self._check_range("rows of label_kernel", len(proposal.value))
+        return proposal.value
+
+    @traitlets.validate("n_clusters")
+    def _check_n_clusters(self, proposal):
+        self._check_range("n_clusters", proposal.value)
+        return proposal.value
+
+    def _check_range(self, name, number):
+        low, high = self._limits_of
+        if not low <= number <= high:
+            raise ValueError(f"{name} must be from {low} to {high} for these data; got {number!r}.")
+
+    def _reconcile(self, changed):
+        """Let the number of clusters, the matrix and the preset agree; the changed one leads."""
+        A = self.label_kernel
+        if changed == "label_kernel":
+            self.n_clusters = len(A)
+            self.preset = preset_name(A, self.preset)
+        elif self.preset != "custom":
+            self.label_kernel = preset(self.preset, self.n_clusters)
+        elif changed == "preset":
+            self.preset = preset_name(A)
+        elif len(A) != self.n_clusters:
+            self.label_kernel = resized(A, self.n_clusters)

@@ -1,0 +1,90 @@
+// Eigenvalues of A above, of R A R' below, each on a line that ends at its largest. Lines join the
+// levels in their order: where they stand upright, the loss changes nothing.
+const LEVELS = { left: 46, right: 22, above: 30, below: 78, height: 104, radius: 4 };
+
+// Equal values become one level: [{ value, count }], falling.
+function groupedLevels(values) {
+  const groups = [], close = 2e-3 * Math.max(...values.map(Math.abs), 1e-12);
+  for (const value of values) {
+    const last = groups.at(-1);
+    if (last && Math.abs(last.value - value) < close) last.count++;
+    else groups.push({ value, count: 1 });
+  }
+  return groups;
+}
+
+// Names of levels from the right, each only where it does not run into the one before.
+function levelNames(values, x, y, width) {
+  let free = width;
+  return groupedLevels(values).map(({ value, count }) => {
+    const size = formatHeat(value), times = count > 1 ? ` ×${count}` : "";
+    const half = 3.4 * (size.length + times.length);
+    const at = Math.min(x(value), width - half);
+    if (at + half > free || at - half < LEVELS.left - 8) return null;
+    free = at - half - 6;
+    return svg("text", { x: at, y, "text-anchor": "middle", class: "ink" }, size,
+      svg("tspan", { fill: "var(--dc-ink-2)" }, times));
+  });
+}
+
+function levelLine(values, y, name, width) {
+  const most = Math.max(values[0], 1e-12), end = width - LEVELS.right;
+  const x = (v) => LEVELS.left + Math.max(0, v / most) * (end - LEVELS.left);
+  const line = [
+    svg("text", { x: 0, y: y + 4, class: "strong" }, name),
+    svg("line", { x1: LEVELS.left, x2: end, y1: y, y2: y, stroke: "var(--dc-rule-2)" }),
+    svg("line", { x1: LEVELS.left, x2: LEVELS.left, y1: y - 4, y2: y + 4,
+      stroke: "var(--dc-ink-2)" }),
+  ];
+  return { x, line };
+}
+
+function drawLevels(width, { before, after }) {
+  const [top, low] = [LEVELS.above, LEVELS.below];
+  const a = levelLine(before, top, "A", width), b = levelLine(after, low, "R A Rᵀ", width);
+  const dots = (values, x, y, fill) => values.map((v) => svg("circle", {
+    cx: x(v), cy: y, r: LEVELS.radius, style: `fill:var(${fill});stroke:var(--dc-bg)`,
+  }));
+  return svg("svg", { width, height: LEVELS.height, "aria-hidden": "true" },
+    a.line, b.line,
+    before.map((v, k) => svg("line", {
+      x1: a.x(v), y1: top, x2: b.x(after[k]), y2: low,
+      stroke: "var(--dc-accent)", "stroke-width": 1.5,
+    })),
+    dots(before, a.x, top, "--dc-ink"), dots(after, b.x, low, "--dc-ink"),
+    levelNames(before, a.x, top - 12, width), levelNames(after, b.x, low + 21, width));
+}
+
+// Largest over smallest of the levels that are not zero, before and after, as words.
+function spreadText({ before, after }) {
+  const spread = (values) => {
+    const seen = values.filter((v) => v > 1e-9 * values[0]);
+    return seen.length ? shortNum(seen[0] / seen.at(-1), 2) : "\u2013";
+  };
+  return `${spread(before)} → ${spread(after)}`;
+}
+
+// -> { root, draw({ before, after }), destroy() }, both falling and of the same length
+function createLevels() {
+  const chart = el("div", { role: "img" });
+  const root = el("div", { class: "panel levels" },
+    caption("Levels (eigenvalues)", el("span", {}, "upright: no tilt")), chart);
+  let state = null;
+
+  function paint() {
+    const width = chart.clientWidth;
+    if (width && state) chart.replaceChildren(drawLevels(width, state));
+  }
+
+  return {
+    root,
+    draw(next) {
+      state = next;
+      const words = (values) => values.map(formatHeat).join(", ");
+      chart.setAttribute("aria-label",
+        `levels of A ${words(state.before)}; of R A R' ${words(state.after)}`);
+      paint();
+    },
+    destroy: onResize(chart, paint),
+  };
+}

@@ -1,0 +1,355 @@
+"""What Zhong 2010 compares with, against literal versions and special cases."""
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import pdist
+from sklearn.metrics import adjusted_rand_score
+
+import naive
+import naive_baselines
+from depcluster.baselines.hierarchical_kernel_kmeans import hierarchical_kernel_kmeans
+from depcluster.baselines.tree_cut import METHODS, kernel_distances, linkage_along_tree, variance
+from depcluster.baselines.xwss import ridge_discriminant, xwss
+from depcluster.cluhsic import cluhsic
+from depcluster.gram import centre
+from depcluster.label_kernels import plain, ring, tree
+from depcluster.label_losses import ring_loss, tree_loss, zero_one_loss
+from depcluster.label_trees import tree_paths
+from depcluster.plotting_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
+
+RAGGED = [["a"], [["b", "c"], ["d"]], ["e", "f"]]
+TREES = {(4,): ["a", "b", "c", "d"], (2, 2): [["a", "b"], ["c", "d"]], "ragged": RAGGED}
+
+
+def sample(seed, m=16, d=3):
+    return np.random.default_rng(seed).normal(size=(m, d))
+
+
+def gaussian(seed, m=16):
+    return naive.gaussian(sample(seed, m), 0.3)
+
+
+def same_partition(labels, other):
+    return adjusted_rand_score(labels, other) == 1
+
+
+def scatter(K, members, labels):
+    parts = [members[labels == j] for j in np.unique(labels)]
+    return sum(len(part) * naive_baselines.variance(K, part) for part in parts)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("shape", TREES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tree_cut_is_the_literal_one(method, shape, seed):
+    K = gaussian(seed, m=13)
+    spec = RAGGED if shape == "ragged" else shape
+    result = linkage_along_tree(K, spec, method)
+    literal = naive_baselines.cut_along_tree(K, TREES[shape], method)
+    found = [set(np.flatnonzero(result.labels == j)) for j in range(len(literal))]
+    assert found == literal
+    assert [j for j, part in enumerate(literal) if not part] == result.empty_leaves.tolist()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_heights_are_the_papers_dissimilarities(method):
+    K = gaussian(5, m=12)
+    heights = linkage_along_tree(K, (2,), method).linkage[:, 2]
+    factor = np.sqrt(2) if method == "ward" else 1  # scipy's Ward is root 2 times the printed one
+    literal = [h for h, _, _ in naive_baselines.merges(K, method)]
+    np.testing.assert_allclose(heights, factor * np.array(literal))
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("c", [2, 3, 5])
+def test_one_node_is_scipys_flat_cut(method, c):
+    X = sample(c, m=40)
+    Z = linkage(pdist(X), method)
+    result = linkage_along_tree(X @ X.T, (c,), method)
+    np.testing.assert_allclose(result.linkage[:, 2], Z[:, 2])
+    assert same_partition(result.labels, fcluster(Z, c, "maxclust"))
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        lambda K, spec: linkage_along_tree(K, spec).labels,
+        lambda K, spec: hierarchical_kernel_kmeans(K, spec, random_state=0),
+    ],
+)
+def test_the_widest_cluster_goes_to_the_largest_subtree(cut):
+    """Three groups on a line, the widest in the middle; its place in the tree moves."""
+    x = np.concatenate([0.1 * np.arange(4), 100 + 5.0 * np.arange(4), 200 + np.arange(4)])
+    K = np.outer(x, x)
+    group = np.repeat([0, 1, 2], 4)
+    of_leaf = {"small": 0, "large": 1, "middle": 2}
+    for order in (["small", "middle", "large"], ["large", "small", "middle"]):
+        names = {"small": ["s"], "middle": ["m", "m"], "large": ["l", "l", "l"]}
+        leaves = [of_leaf[name] for name in order for _ in names[name]]
+        labels = cut(K, [names[name] for name in order])
+        assert np.array_equal(np.array(leaves)[labels], group)
+
+
+@pytest.mark.parametrize("shift", [0, 7])
+def test_variance_is_the_literal_one(shift):
+    X = sample(1) + shift
+    members = np.array([0, 3, 4, 9])
+    K = X @ X.T
+    assert variance(K, members) == pytest.approx(naive_baselines.variance(K, members))
+    assert variance(K, members) == pytest.approx(X[members].var(axis=0).sum())
+
+
+def test_kernel_distances_are_euclidean_for_a_linear_kernel():
+    X = sample(2)
+    D = kernel_distances(X @ X.T)
+    np.testing.assert_allclose(D[np.triu_indices(16, 1)], pdist(X))
+    assert (D.diagonal() == 0).all()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_centring_and_the_order_of_the_samples_change_nothing(method):
+    K = gaussian(3, m=25)
+    labels = linkage_along_tree(K, RAGGED, method).labels
+    assert np.array_equal(linkage_along_tree(centre(K), RAGGED, method).labels, labels)
+    order = np.random.default_rng(0).permutation(25)
+    turned = linkage_along_tree(K[np.ix_(order, order)], RAGGED, method).labels
+    assert same_partition(turned, labels[order])  # single samples tie, all of variance 0
+    level_1 = np.array([path[0] for path in tree_paths(RAGGED)])
+    assert np.array_equal(level_1[turned], level_1[labels][order])
+
+
+def test_a_branch_too_small_for_its_leaves_leaves_some_empty():
+    x = np.array([0.0, 0.1, 0.3, 1.0, 1.2, 50.0])
+    result = linkage_along_tree(np.outer(x, x), (2, 2))
+    assert result.labels[5] == 2
+    assert result.empty_leaves.tolist() == [3]
+    assert set(result.labels[:5]) == {0, 1}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_node_is_plain_kernel_k_means(seed):
+    K = gaussian(seed, m=30)
+    labels = hierarchical_kernel_kmeans(K, (3,), random_state=seed)
+    assert same_partition(labels, cluhsic(K, plain(3), random_state=seed).labels)
+    spread = [variance(K, np.flatnonzero(labels == j)) for j in range(3)]
+    assert spread == sorted(spread, reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_each_division_of_few_samples_is_the_best_there_is(seed):
+    X = sample(seed, m=8)
+    X[:4] += 2  # so that the best halves have two samples for their leaves
+    K = X @ X.T
+    labels = hierarchical_kernel_kmeans(K, (2, 2), random_state=seed)
+    everyone = np.arange(8)
+    best = min(naive.all_partitions(8, 2), key=lambda p: scatter(K, everyone, p))
+    assert min(np.bincount(best)) >= 2
+    assert same_partition(labels // 2, best)
+    for half in (0, 1):
+        members = np.flatnonzero(labels // 2 == half)
+        tried = naive.all_partitions(len(members), 2)
+        assert scatter(K, members, labels[members]) == pytest.approx(
+            min(scatter(K, members, p) for p in tried)
+        )
+
+
+def test_no_leaf_stays_empty_even_where_outliers_stand_alone():
+    x = np.array([0.0, 0.1, 0.3, 1.0, 1.2, 1.3, 1.5, 50.0, 100.0])
+    for spec in ((3, 3), [["a"], ["b", "c", "d"], ["e", "f", "g", "h", "i"]], RAGGED):
+        c = len(tree(spec))
+        labels = hierarchical_kernel_kmeans(np.outer(x, x), spec, random_state=0)
+        assert set(labels) == set(range(c))
+
+
+def test_a_lone_outlier_is_joined_by_its_nearest_neighbours():
+    x = np.array([0.0, 0.1, 0.3, 1.0, 1.2, 50.0])
+    labels = hierarchical_kernel_kmeans(np.outer(x, x), (2, 2), random_state=0)
+    assert (labels // 2).tolist().count(labels[5] // 2) == 2
+    assert labels[4] // 2 == labels[5] // 2
+
+
+def test_equal_samples_are_dealt_out():
+    labels = hierarchical_kernel_kmeans(np.ones((8, 8)), (2, 2), random_state=0)
+    assert np.bincount(labels).tolist() == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("cut", "K", "spec", "more", "message"),
+    [
+        (linkage_along_tree, np.eye(3), (2, 2), {}, "spec must have at most"),
+        (linkage_along_tree, np.eye(4), (2, 2), {"method": "single"}, "method must be one of"),
+        (linkage_along_tree, np.ones((1, 1)), (1,), {}, "at least 2 samples"),
+        (linkage_along_tree, -np.eye(4), (2, 2), {}, "positive semi-definite"),
+        (linkage_along_tree, np.triu(np.ones((4, 4))), (2, 2), {}, "K must be symmetric"),
+        (hierarchical_kernel_kmeans, np.eye(3), (2, 2), {}, "spec must have at most"),
+        (hierarchical_kernel_kmeans, np.eye(4), (2, 2), {"n_init": 0}, "n_init must be"),
+    ],
+)
+def test_what_cannot_be_cut_is_refused(cut, K, spec, more, message):
+    with pytest.raises(ValueError, match=message):
+        cut(K, spec, **more)
+
+
+STRUCTURES = [
+    (plain(3), zero_one_loss(3)),
+    (ring(4), ring_loss(4)),
+    (tree(RAGGED), tree_loss(RAGGED)),
+]
+
+
+@pytest.mark.parametrize(("A", "Delta"), STRUCTURES)
+@pytest.mark.parametrize("C", [0.1, 3.0, 100.0])
+def test_the_discriminant_is_the_literal_dense_solve(A, Delta, C):
+    rng = np.random.default_rng(0)
+    K = centre(gaussian(1, m=12))
+    labels = rng.integers(len(A), size=12)
+    f = ridge_discriminant(K, labels, A, Delta, C)
+    literal = naive_baselines.ridge_discriminant(K, labels, A, Delta, C)
+    np.testing.assert_allclose(f, literal, atol=1e-8 * np.abs(literal).max())
+
+
+def test_a_loss_of_zero_is_the_limit_of_small_losses():
+    K, labels, A = centre(gaussian(2, m=10)), np.arange(10) % 3, plain(3)
+    Delta = zero_one_loss(3)
+    Delta[0, 1] = 0
+    nearly = Delta.copy()
+    nearly[0, 1] = 1e-9
+    f = ridge_discriminant(K, labels, A, Delta, 5.0)
+    literal = naive_baselines.ridge_discriminant(K, labels, A, nearly, 5.0)
+    np.testing.assert_allclose(f, literal, atol=1e-6)
+
+
+@pytest.mark.parametrize(("A", "Delta"), STRUCTURES)
+@pytest.mark.parametrize("seed", range(2))
+def test_xwss_walks_the_literal_way(A, Delta, seed):
+    K = gaussian(seed, m=14)
+    start = np.random.default_rng(seed).integers(len(A), size=14)
+    result = xwss(K, start, A, Delta, C=1.4, max_iter=12)
+    literal = naive_baselines.xwss(naive.centred(K), start, A, Delta, 1.4, 12)
+    assert np.array_equal(result.labels, literal)
+    assert len(result.n_changed) == result.n_iter
+    assert result.converged == (result.n_changed[-1] == 0)
+    if result.converged:
+        again = xwss(K, result.labels, A, Delta, C=1.4)
+        assert again.n_iter == 1
+        assert np.array_equal(again.labels, result.labels)
+
+
+def test_xwss_repairs_a_few_wrong_labels_and_leaves_its_start_alone():
+    x = np.concatenate([np.linspace(0, 1, 10), np.linspace(5, 6, 10)])
+    truth = np.repeat([0, 1], 10)
+    start = truth.copy()
+    start[[3, 15]] = 1 - start[[3, 15]]
+    before = start.copy()
+    result = xwss(np.outer(x, x), start, plain(2), "zero-one", C=2.0)
+    assert np.array_equal(result.labels, truth)
+    assert np.array_equal(start, before)
+    assert result.n_changed.tolist() == [2, 0]
+
+
+def test_xwss_may_use_fewer_clusters_and_keeps_to_allowed_names():
+    K = gaussian(4, m=20)
+    start = np.arange(20) % 2  # of four
+    for A, Delta in ((plain(4), zero_one_loss(4)), (ring(4), ring_loss(4))):
+        p = np.roll(np.arange(4), 1)
+        labels = xwss(K, start, A, Delta, C=2.0).labels
+        assert labels.max() < 4
+        assert np.array_equal(xwss(K, p[start], A, Delta, C=2.0).labels, p[labels])
+    assert xwss(K, np.zeros(20, dtype=int), plain(1), [[0.0]], C=1.0).labels.tolist() == [0] * 20
+
+
+def test_xwss_stops_after_max_iter():
+    result = xwss(gaussian(0), np.arange(16) % 3, plain(3), C=0.1, max_iter=1)
+    assert result.n_iter == 1
+    assert result.n_changed[0] > 0
+    assert not result.converged
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"labels": [0, 1]}, "labels must hold one integer a sample"),
+        ({"labels": np.full(6, 3)}, r"labels must lie in 0\.\.2"),
+        ({"labels": np.zeros(6)}, "labels must hold one integer"),
+        ({"C": 0}, "C must be"),
+        ({"C": "1"}, "C must be"),
+        ({"max_iter": 0}, "max_iter must be"),
+        ({"loss": -np.ones((3, 3))}, "loss must"),
+        ({"label_kernel": -np.eye(3)}, "label_kernel must"),
+    ],
+)
+def test_xwss_refuses_what_it_cannot_use(more, message):
+    given = {"labels": np.arange(6) % 3, "label_kernel": plain(3), "loss": "zero-one", "C": 1.0}
+    with pytest.raises(ValueError, match=message):
+        xwss(np.eye(6), **{**given, **more})
+
+
+def axes():
+    return Figure().subplots()
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("spec", "level_2"), [((3, 3), 9), (RAGGED, 5), ((4,), 4)])
+def test_a_dendrogram_frames_each_level_2_cluster(method, spec, level_2):
+    result = linkage_along_tree(gaussian(7, m=80), spec, method)
+    ax = axes()
+    assert plot_dendrogram(result.linkage, result.labels, spec, ax) is ax
+    paths = {0: 0, 1: 1, 2: 1, 3: 2, 4: 3, 5: 4} if spec is RAGGED else None
+    used = {paths[j] if paths else j for j in set(result.labels.tolist())}
+    frames = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
+    assert len(frames) == len(used) <= level_2
+    assert sum(int(text.get_text()) for text in ax.texts) == 80
+    assert len(ax.texts) >= 30
+    assert len(ax.lines) == len(ax.texts) - 1
+
+
+def test_a_whole_dendrogram_has_a_foot_a_sample():
+    result = linkage_along_tree(gaussian(7, m=12), (2, 2))
+    ax = plot_dendrogram(result.linkage, result.labels, (2, 2), axes())
+    assert [text.get_text() for text in ax.texts] == ["1"] * 12
+
+
+def test_assignments_are_dots_at_home_and_crosses_elsewhere():
+    y_true = np.repeat([0, 1, 2, 3], 7)
+    labels = y_true.copy()
+    labels[7:10] = [0, 3, 3]
+    labels[0] = 1  # not of leaf 1: not shown
+    ax = plot_tree_assignments(y_true, labels, (2, 2), 1, axes())
+    shown = [(tuple(p.get_facecolor()[0]), p.get_offsets()) for p in ax.collections]
+    where = {round(float(np.mean(o[:, 0]))): len(o) for _, o in shown}
+    assert where == {0: 1, 1: 4, 3: 2}
+    at_home = [c for c, o in shown if round(float(np.mean(o[:, 0]))) == 1]
+    elsewhere = {c for c, o in shown if round(float(np.mean(o[:, 0]))) != 1}
+    assert len(elsewhere) == 1
+    assert at_home[0] not in elsewhere
+    assert sum(line.get_linewidth() > 2 for line in ax.lines) == 2  # the path to leaf 1
+
+
+def test_a_confusion_matrix_is_outlined_at_every_inner_node():
+    rng = np.random.default_rng(0)
+    y_true, y_pred = rng.integers(6, size=(2, 50))
+    ax = plot_tree_confusion(y_true, y_pred, RAGGED, axes())
+    shown = np.asarray(ax.images[0].get_array())
+    literal = [[((y_true == j) & (y_pred == l)).sum() for l in range(6)] for j in range(6)]
+    assert np.array_equal(shown, literal)
+    blocks = {(p.get_x() + 0.5, p.get_width()) for p in ax.patches}
+    assert blocks == {(0, 1), (1, 3), (1, 2), (3, 1), (4, 2)}
+    assert all(p.get_x() == p.get_y() and p.get_width() == p.get_height() for p in ax.patches)
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda ax: plot_tree_confusion([0, 1], [0, 4], (2, 2), ax), "y_pred must lie in"),
+        (lambda ax: plot_tree_confusion([0, 1], [0], (2, 2), ax), "y_pred must match"),
+        (lambda ax: plot_tree_assignments([0.5], [0], (2,), 0, ax), "y_true must be integers"),
+        (lambda ax: plot_tree_assignments([0], [0], (2,), 2, ax), "leaf must lie in"),
+        (lambda ax: plot_dendrogram(np.zeros((3, 4)), [0, 1], (2,), ax), "Z must have 1 merges"),
+    ],
+)
+def test_pictures_refuse_labels_that_are_no_leaves(draw, message):
+    with pytest.raises(ValueError, match=message):
+        draw(axes())

@@ -1,0 +1,362 @@
+"""CLUHSICAL against the literal formulas, brute force, the lemmas of its paper and bad input."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import adjusted_rand_score
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import naive
+import naive_zhong
+from depcluster import CLUHSIC, CLUHSICAL, cluhsical, regression_objective, structured_accuracy
+from depcluster.datasets import make_nine, make_row
+from depcluster.gram import Dense
+from depcluster.label_kernels import chain, plain, ring, tree
+from depcluster.label_losses import (
+    as_loss,
+    label_kernel_loss,
+    loss_rows,
+    ring_loss,
+    tree_loss,
+    zero_one_loss,
+)
+from depcluster.local_search import search
+from depcluster.objectives import Unnormalized, cluhsical_objective, value
+from depcluster.partition import block_sums, cluster_sizes
+
+NORMS = ["l1", "l2", None]
+
+
+def a_problem(seed, m=9, c=3):
+    """A centred K, labels that use every cluster, a label kernel and an asymmetric loss."""
+    rng = np.random.default_rng(seed)
+    K = naive.centred(naive.gaussian(rng.normal(size=(m, 2)), 0.5))
+    labels = rng.permutation(np.r_[np.arange(c), rng.integers(0, c, m - c)])
+    B = rng.normal(size=(c, c))
+    Delta = rng.random((c, c)) * (1 - np.eye(c))
+    return K, labels, B @ B.T, Delta
+
+
+def J_of(K, labels, A, Delta, normalization, penalty):
+    objective = cluhsical_objective(A, loss_rows(Delta), normalization, penalty)
+    c = len(A)
+    return value(objective, block_sums(K, labels, c), cluster_sizes(labels, c))
+
+
+@parametrize_with_checks(
+    [
+        CLUHSICAL(),
+        CLUHSICAL(label_kernel="ring"),
+        CLUHSICAL(label_kernel="chain", normalization="l2"),
+    ]
+)
+def test_scikit_learn_contract(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("normalization", NORMS)
+@pytest.mark.parametrize("penalty", [0, 0.3, 2.5])
+def test_the_objective_is_the_formula(normalization, penalty):
+    for seed in range(20):
+        K, labels, A, Delta = a_problem(seed, m=11, c=2 + seed % 4)
+        J = J_of(K, labels, A, Delta, normalization, penalty)
+        literal = naive_zhong.cluhsical(K, labels, A, Delta, normalization, penalty)
+        assert J == pytest.approx(literal, rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("normalization", NORMS)
+def test_the_gradient_is_the_slope_in_the_sizes(normalization):
+    for seed in range(5):
+        K, labels, A, Delta = a_problem(seed, c=4)
+        objective = cluhsical_objective(A, loss_rows(Delta), normalization, 0.7)
+        S, n = block_sums(K, labels, 4), cluster_sizes(labels, 4)
+        step = 1e-6 * np.eye(4)
+        slope = (value(objective, S, n + step) - value(objective, S, n - step)) / 2e-6
+        assert objective.gradient(S, n) == pytest.approx(slope, rel=1e-6, abs=1e-8)
+
+
+@pytest.mark.parametrize("normalization", NORMS)
+@pytest.mark.parametrize("loss", ["label-kernel", "zero-one", "asymmetric"])
+def test_finds_the_best_of_all_partitions(normalization, loss):
+    for seed in range(4):
+        K, _, _, Delta = a_problem(seed, m=8)
+        A = [plain(3), chain(3), tree([[0, 1], [2]]), ring(3)][seed]
+        Delta = Delta if loss == "asymmetric" else as_loss(loss, A)
+        best = max(
+            naive_zhong.cluhsical(K, labels, A, Delta, normalization, 0.4)
+            for labels in naive.all_partitions(8, 3)
+        )
+        found = cluhsical(
+            K,
+            A,
+            Delta,
+            normalization=normalization,
+            penalty=0.4,
+            init="random",
+            n_init=40,
+            random_state=0,
+        )
+        assert found.objective == pytest.approx(best, rel=1e-9)
+
+
+@pytest.mark.parametrize("normalization", NORMS)
+def test_ends_where_no_single_reassignment_helps_and_never_falls(normalization):
+    for seed in range(4):
+        K, labels, A, Delta = a_problem(seed, m=40, c=4)
+        objective = cluhsical_objective(A, loss_rows(Delta), normalization, 0.2)
+        steps = list(search(Dense(K), objective, labels, 4))
+        J = [step.objective for step in steps]
+        assert (np.diff(J) >= -1e-12 * np.abs(J[1:])).all()
+        end = steps[-1].labels
+        for i in range(40):
+            for j in range(4):
+                tried = np.where(np.arange(40) == i, j, end)
+                if len(set(tried)) == 4:
+                    assert J_of(K, tried, A, Delta, normalization, 0.2) <= J[-1] + 1e-9 * abs(J[-1])
+
+
+def test_corollary_1_the_zero_one_loss_is_cluhsic_when_k_is_centred():
+    ratios = []
+    for seed in range(10):
+        K, labels, A, _ = a_problem(seed, m=20, c=4)
+        ours = naive.cluhsic_objective(K, labels, A, None)
+        J = J_of(K, labels, A, zero_one_loss(4), None, 0)
+        assert J == pytest.approx(16 * ours, rel=1e-10)
+        uncentred = K + 0.5
+        ratios.append(
+            J_of(uncentred, labels, A, zero_one_loss(4), None, 0)
+            / naive.cluhsic_objective(uncentred, labels, A, None)
+        )
+    assert np.std(ratios) > 0.1
+
+
+def test_without_normalization_the_loss_folds_into_the_label_kernel():
+    for seed in range(5):
+        K, labels, A, Delta = a_problem(seed, c=4)
+        R = loss_rows(Delta)
+        folded = value(
+            Unnormalized(R @ A @ R.T), block_sums(K, labels, 4), cluster_sizes(labels, 4)
+        )
+        assert J_of(K, labels, A, Delta, None, 0) == pytest.approx(folded)
+        assert R.sum(axis=1) == pytest.approx(np.zeros(4), abs=1e-12)
+
+
+def test_lemma_1_cluhsic_with_l1_norm_is_the_scatter_of_equal_clusters():
+    K = naive.centred(naive.gaussian(np.random.default_rng(0).normal(size=(12, 2)), 0.5))
+    sums = set()
+    for seed in range(5):
+        labels = np.random.default_rng(seed).permutation(np.arange(12) % 3)
+        Pi = naive.partition_matrix(labels, 3)
+        P = naive_zhong.normalized(Pi, 1)
+        J = np.trace(K @ P @ (12 / 3 * np.eye(3)) @ P.T)
+        sums.add(round(naive_zhong.scatter_14(K, Pi) + J, 9))
+    assert len(sums) == 1
+
+
+@pytest.mark.parametrize("c", [2, 3, 4])
+def test_lemma_2_with_the_constant_that_makes_it_true(c):
+    m = 12
+    K = naive.centred(naive.gaussian(np.random.default_rng(1).normal(size=(m, 2)), 0.5))
+    scatter, dependence = [], []
+    for seed in range(6):
+        labels = np.random.default_rng(seed).permutation(np.arange(m) % c)
+        scatter.append(naive_zhong.scatter_14(K, naive_zhong.loss_matrix(labels, zero_one_loss(c))))
+        dependence.append(J_of(K, labels, plain(c), zero_one_loss(c), "l1", 0))
+    slope, printed = 2 * (c - 1) * m / c, (2 * c - 1) * m / c
+    total = np.array(scatter) + slope * np.array(dependence)
+    assert total == pytest.approx(np.full(6, total[0]))
+    off = np.array(scatter) + printed * np.array(dependence)
+    assert np.ptp(off) > 1e-3 * np.ptp(scatter)
+
+
+def test_lemmas_3_4_and_5_from_regression_to_the_objective():
+    for seed in range(4):
+        K, labels, A, Delta = a_problem(seed, m=7)
+        m, C, gamma = 7, 0.3, 0.2
+        pairs = naive_zhong.ridge_pairs(labels, Delta)
+        J, D = naive_zhong.ridge_J(K, labels, A, pairs), naive_zhong.ridge_D(labels, Delta, pairs)
+        one, rows = np.ones(len(pairs)), naive_zhong.loss_matrix(labels, Delta)
+        trace, size = np.trace(K @ rows @ A @ rows.T), np.abs(rows).sum()
+        assert one @ D @ J @ D @ one == pytest.approx(trace)  # lemma 4
+        assert one @ D @ one == pytest.approx(size / 2)  # lemma 5
+        scale = 4 * C**2 * gamma / m**2
+        first = regression_objective(K, labels, A, Delta).first_order(C, gamma)
+        ours = J_of(K, labels, A, Delta, None, m / (4 * C * gamma))
+        assert first == pytest.approx(-scale * ours)  # lemma 3 and proposition 2
+
+
+def test_the_regression_is_the_formula():
+    for seed in range(4):
+        K, labels, A, Delta = a_problem(seed, m=7)
+        pairs = naive_zhong.ridge_pairs(labels, Delta)
+        J, D = naive_zhong.ridge_J(K, labels, A, pairs), naive_zhong.ridge_D(labels, Delta, pairs)
+        one, found = np.ones(len(pairs)), regression_objective(K, labels, A, Delta)
+        for C in (0.01, 0.7, 5):
+            for gamma in (0.1, 1):
+                S = 7 / (2 * C) * np.linalg.inv(D)
+                inverse = np.linalg.inv(S)
+                exact = one @ np.linalg.solve(gamma * J + S, one)
+                first = one @ inverse @ one - gamma * one @ inverse @ J @ inverse @ one
+                assert found.exact(C, gamma) == pytest.approx(exact)
+                assert found.first_order(C, gamma) == pytest.approx(first)
+                error = found.relative_error(C, gamma)
+                assert error == pytest.approx(abs(exact - first) / exact, abs=1e-10)
+                ratio = gamma * np.abs(np.linalg.eigvals(inverse @ J)).max()
+                assert found.ratio(C, gamma) == pytest.approx(ratio)
+                norms = np.linalg.norm(inverse, 2) * np.linalg.norm(J, 2) * gamma
+                assert ratio <= norms * (1 + 1e-9)
+
+
+def test_the_error_of_the_first_order_is_quadratic_in_c_gamma():
+    K, labels, A, Delta = a_problem(0, m=9)
+    found = regression_objective(K, labels, A, Delta)
+    small, smaller = found.relative_error(np.array([1e-4, 1e-5]), 1.0)
+    assert small / smaller == pytest.approx(100, rel=1e-2)
+    assert found.relative_error(1e-5, 10.0) == pytest.approx(small, rel=1e-2)
+    C, gamma = np.array([1.0, 0.1])[:, None], np.array([1.0, 0.1, 0.01])
+    for method in (found.exact, found.first_order, found.relative_error, found.ratio):
+        grid = method(C, gamma)
+        assert grid.shape == (2, 3)
+        assert np.shape(method(1.0, 1.0)) == ()
+        assert grid[1, 2] == pytest.approx(method(0.1, 0.01))
+
+
+def test_two_clusters_and_the_zero_one_loss_leave_normalization_nothing_to_do():
+    K, labels, _, _ = a_problem(3, m=30, c=2)
+    A, m = chain(2), 30
+    plain_J = J_of(K, labels, A, zero_one_loss(2), None, 0)
+    assert m**2 * J_of(K, labels, A, zero_one_loss(2), "l1", 0) == pytest.approx(plain_J)
+    assert m * J_of(K, labels, A, zero_one_loss(2), "l2", 0) == pytest.approx(plain_J)
+
+
+def test_the_penalty_is_a_constant_under_l1_and_only_there():
+    X, _ = make_nine()
+    A = tree((3, 3))
+    one, two = (CLUHSICAL(9, label_kernel=A, penalty=p, random_state=0).fit(X) for p in (0, 5))
+    assert np.array_equal(one.labels_, two.labels_)
+    assert one.objective_ - two.objective_ == pytest.approx(9 * 5)
+    K, labels, A, Delta = a_problem(0, c=4)
+    other = np.r_[np.arange(4), np.zeros(5, dtype=int)]
+    for normalization in ("l2", None):
+        cost = [
+            J_of(K, y, A, Delta, normalization, 0) - J_of(K, y, A, Delta, normalization, 1)
+            for y in (labels, other)
+        ]
+        assert cost[0] != pytest.approx(cost[1])
+
+
+def test_renaming_the_structure_renames_the_answer():
+    X, _ = make_row()
+    p = np.array([3, 0, 4, 1, 2])
+    A = tree([[0, 1], [2, 3, 4]])
+    for normalization in NORMS:
+        one, two = (
+            CLUHSICAL(5, label_kernel=B, normalization=normalization, random_state=0).fit(X)
+            for B in (A, A[np.ix_(p, p)])
+        )
+        assert one.objective_ == pytest.approx(two.objective_)
+        assert adjusted_rand_score(one.labels_, two.labels_) == 1
+
+
+def test_structure_in_the_loss_alone_orders_the_labels():
+    """With A = I only the loss knows the families of the tree."""
+    X, y = make_nine()
+    found = CLUHSICAL(9, loss=tree_loss((3, 3)), normalization="l2", penalty=0, random_state=0).fit(
+        X
+    )
+    assert adjusted_rand_score(y, found.labels_) > 0.9
+    families = [set(y[found.labels_ // 3 == k] // 3) for k in range(3)]
+    assert all(len(family) == 1 for family in families)
+
+
+def test_the_losses_agree_where_the_depth_is_uniform_and_not_on_a_ragged_tree():
+    for spec in ((2, 2), (3, 3), (2, 3, 2), (4,)):
+        assert np.array_equal(label_kernel_loss(tree(spec)), tree_loss(spec))
+    assert np.array_equal(label_kernel_loss(plain(4)), zero_one_loss(4))
+    for c in (3, 4, 7):
+        steps = np.abs(np.subtract.outer(np.arange(c), np.arange(c)))
+        steps = np.minimum(steps, c - steps)
+        assert np.array_equal(ring_loss(c), np.minimum(steps, 2))
+    ragged = [["a", ["b", "c"]], "d"]
+    names = list("abcd")
+    loss = tree_loss(ragged)
+    for j in range(4):
+        for l in range(4):
+            literal = naive_zhong.common_ancestor_height(ragged, names[j], names[l])
+            assert loss[j, l] == literal
+    assert not np.array_equal(loss, label_kernel_loss(tree(ragged)))
+
+
+def test_the_loss_of_any_label_kernel_is_not_negative():
+    for seed in range(50):
+        B = np.random.default_rng(seed).normal(size=(5, 3))
+        assert label_kernel_loss(B @ B.T).min() == 0
+
+
+def test_a_low_rank_factor_gives_the_same_answer():
+    X, _ = make_nine()
+    full, low = (
+        CLUHSICAL(9, label_kernel=tree((3, 3)), rank=r, random_state=0).fit(X) for r in (None, 120)
+    )
+    assert full.objective_ == pytest.approx(low.objective_, rel=1e-3)
+    assert adjusted_rand_score(full.labels_, low.labels_) == 1
+    assert structured_accuracy(full.predict(X), low.predict(X), tree((3, 3))) > 0.95
+
+
+@pytest.mark.parametrize("normalization", NORMS)
+def test_predict_agrees_with_labels_where_clusters_stand_apart(normalization):
+    X, _ = make_row()
+    fitted = CLUHSICAL(5, label_kernel="chain", normalization=normalization, random_state=0).fit(X)
+    assert (fitted.predict(X) == fitted.labels_).mean() > 0.95
+
+
+def test_labels_can_be_the_start_and_two_runs_are_the_same():
+    X, y = make_nine()
+    estimator = CLUHSICAL(9, label_kernel=tree((3, 3)), init=y, random_state=0)
+    assert np.array_equal(estimator.fit(X).labels_, estimator.fit(X).labels_)
+    assert CLUHSIC(9, label_kernel=tree((3, 3)), init=y).fit(X).labels_.max() == 8
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"loss": "hinge"}, "label-kernel, zero-one"),
+        ({"loss": np.ones((3, 3))}, "0 on the diagonal"),
+        ({"loss": np.zeros((3, 3))}, "positive entry"),
+        ({"loss": -zero_one_loss(3)}, "at least 0"),
+        ({"loss": np.full((3, 3), np.nan)}, "finite"),
+        ({"loss": zero_one_loss(4)}, r"\(3, 3\)"),
+        ({"loss": [[0, 1], [1]]}, "array of numbers"),
+        ({"loss": [["a"]]}, "array of numbers"),
+        ({"loss": 1j * zero_one_loss(3)}, "array of numbers"),
+        ({"loss": np.where(np.eye(3), 0, np.inf)}, "finite.*got inf"),
+        ({"loss": 1e200 * zero_one_loss(3)}, "loss / loss.max"),
+        ({"loss": 1e-200 * zero_one_loss(3)}, "loss / loss.max"),
+        ({"normalization": "l3"}, "l1"),
+        ({"penalty": -1}, "penalty"),
+        ({"penalty": np.nan}, "penalty"),
+        ({"penalty": "much"}, "penalty"),
+    ],
+)
+def test_bad_input_is_named_and_leaves_nothing_fitted(change, words):
+    estimator = CLUHSICAL(3, **change)
+    with pytest.raises(ValueError, match=words):
+        estimator.fit(make_row()[0])
+    assert not [name for name in vars(estimator) if name.endswith("_") and name[0] != "_"]
+
+
+def test_bad_input_to_the_regression_is_named():
+    K, labels, A, Delta = a_problem(0)
+    found = regression_objective(K, labels, A, Delta)
+    with pytest.raises(ValueError, match="C must be positive"):
+        found.exact(0.0)
+    with pytest.raises(ValueError, match="gamma must be positive"):
+        found.ratio(1.0, -1.0)
+    for C in ("much", None):
+        with pytest.raises(ValueError, match="C must be positive"):
+            found.exact(C)
+    with pytest.raises(ValueError, match="K must be positive semi-definite"):
+        regression_objective(-K, labels, A, Delta)
+    with pytest.raises(ValueError, match="K must be a square"):
+        regression_objective(K[:3], labels, A, Delta)
+    with pytest.raises(ValueError, match="labels"):
+        regression_objective(K, labels[:3], A, Delta)

@@ -1,0 +1,187 @@
+"""The tree of newsgroups from each of its two places; nothing here reaches a network."""
+
+import os
+from http.client import IncompleteRead
+from urllib.error import URLError
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.utils import Bunch
+
+from depcluster.datasets import NEWSGROUP_TREE, load_newsgroup_tree, newsgroups
+from depcluster.label_kernels import tree
+
+NAMES = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
+WORDS = np.array(["apple", "ball", "car", "disk", "never"])
+with_data = pytest.mark.skipif("DEPCLUSTER_DATA" not in os.environ, reason="no DEPCLUSTER_DATA")
+
+
+@pytest.fixture
+def no_folder(monkeypatch):
+    monkeypatch.delenv("DEPCLUSTER_DATA", raising=False)
+
+
+@pytest.fixture
+def no_download(monkeypatch):
+    def refuse(*args, **kwargs):
+        raise AssertionError("reached for the network")
+
+    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", refuse)
+
+
+def write_folder(folder, monkeypatch, names, groups):
+    """Counts in which each group has words of its own, and the last word never occurs."""
+    rng = np.random.default_rng(0)
+    counts = rng.integers(1, 9, (len(groups), len(WORDS)))
+    counts[:, -1] = 0
+    rows = sparse.csr_array(counts)
+    np.savez(
+        folder / "newsgroups_mini.npz",
+        data=rows.data,
+        indices=rows.indices,
+        indptr=rows.indptr,
+        shape=np.array(rows.shape),
+        y20=groups,
+        target_names20=np.array(names),
+        vocab=WORDS,
+    )
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(folder))
+    return counts[:, :-1]
+
+
+def tf_idf(counts):
+    """scikit-learn's smoothed one, written out."""
+    m = len(counts)
+    idf = np.log((1 + m) / (1 + (counts > 0).sum(axis=0))) + 1
+    weighted = counts * idf
+    return weighted / np.sqrt((weighted**2).sum(axis=1))[:, None]
+
+
+def test_the_tree_follows_the_names():
+    A = tree(NEWSGROUP_TREE)
+    assert np.diag(A).tolist() == [3] * 6
+    for j, name in enumerate(NAMES):
+        for l, other in enumerate(NAMES):
+            assert (A[j, l] > 0) == (name.split(".")[0] == other.split(".")[0])
+            if j != l:
+                assert (A[j, l] == 2) == (name.split(".")[:2] == other.split(".")[:2])
+
+
+@with_data
+@pytest.mark.usefixtures("no_download")
+def test_the_size_of_the_paper():
+    found = load_newsgroup_tree()
+    assert found.X.shape == (354, len(found.words))
+    assert np.bincount(found.y).tolist() == [59] * 6
+    assert found.tree == NEWSGROUP_TREE
+    np.testing.assert_allclose(found.X.multiply(found.X).sum(axis=1), 1)
+    assert found.X.sum(axis=0).min() > 0
+    again = load_newsgroup_tree()
+    assert (found.X != again.X).nnz == 0
+
+
+@with_data
+@pytest.mark.usefixtures("no_download")
+def test_a_topic_has_its_words():
+    found = load_newsgroup_tree()
+    mass = np.array([np.asarray(found.X[found.y == j].sum(axis=0)).ravel() for j in range(6)])
+    for word, group in (("mac", 1), ("graphics", 2), ("pitcher", 3), ("nhl", 4), ("car", 5)):
+        assert mass[:, list(found.words).index(word)].argmax() == group
+
+
+@with_data
+@pytest.mark.usefixtures("no_download")
+def test_nearer_in_the_tree_is_more_similar():
+    found = load_newsgroup_tree()
+    K = (found.X @ found.X.T).toarray()
+    shared = tree(NEWSGROUP_TREE)[np.ix_(found.y, found.y)]
+    others = ~np.eye(len(K), dtype=bool)
+    assert (np.diff([K[others & (shared == level)].mean() for level in range(4)]) > 0).all()
+
+
+@with_data
+@pytest.mark.usefixtures("no_download")
+def test_more_than_a_group_has():
+    with pytest.raises(ValueError, match=r"n_per_group must be at most.*got 101.*has 100"):
+        load_newsgroup_tree(101)
+
+
+@pytest.mark.usefixtures("no_download")
+def test_the_first_of_each_group(tmp_path, monkeypatch):
+    names = ["alt.atheism", *reversed(NAMES)]
+    groups = np.random.default_rng(1).permutation(np.repeat(np.arange(7), 3))
+    counts = write_folder(tmp_path, monkeypatch, names, groups)
+    rows = [i for name in NAMES for i in np.flatnonzero(groups == names.index(name))[:2]]
+    found = load_newsgroup_tree(2)
+    np.testing.assert_array_equal(found.y, np.repeat(np.arange(6), 2))
+    np.testing.assert_array_equal(found.words, WORDS[:-1])
+    np.testing.assert_allclose(found.X.toarray(), tf_idf(counts[rows]))
+
+
+@pytest.mark.usefixtures("no_download")
+def test_a_folder_without_a_group(tmp_path, monkeypatch):
+    write_folder(tmp_path, monkeypatch, NAMES[:5], np.repeat(np.arange(5), 4))
+    with pytest.raises(ValueError, match=r"n_per_group must be at most.*'rec\.autos' has 0"):
+        load_newsgroup_tree(3)
+
+
+@pytest.mark.usefixtures("no_download")
+@pytest.mark.parametrize("n", [0, -1, 2.5])
+def test_counts_must_be_counts(n):
+    with pytest.raises(ValueError, match=r"n_per_group must be a whole number.*got"):
+        load_newsgroup_tree(n)
+
+
+def test_folder_that_is_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path / "nowhere"))
+    with pytest.raises(ValueError, match=r"DEPCLUSTER_DATA must name a folder; got .*nowhere"):
+        load_newsgroup_tree()
+
+
+def test_download(tmp_path, monkeypatch):
+    """A folder without the file is passed over; texts come by file name, headers go."""
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    asked = []
+
+    def fetch(**query):
+        asked.append(query)
+        target = np.tile(np.arange(6), 3)
+        number = np.repeat(["9", "10", "11"], 6)  # as text, 10 comes first
+        texts = [
+            f"From: sender\nSubject: topic {chr(97 + k) * 3}\n\nBody\n\nnumber{chr(97 + int(n))} 42"
+            for k, n in zip(target, number, strict=True)
+        ]
+        return Bunch(
+            data=texts,
+            target=target,
+            target_names=sorted(NAMES),
+            filenames=np.array(
+                [f"train/{sorted(NAMES)[k]}/{n}" for k, n in zip(target, number, strict=True)]
+            ),
+        )
+
+    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", fetch)
+    found = load_newsgroup_tree(2)
+    assert [query["subset"] for query in asked] == ["train"]
+    assert sorted(asked[0]["categories"]) == sorted(NAMES)
+    own = [chr(97 + sorted(NAMES).index(name)) * 3 for name in NAMES]
+    assert set(found.words) == {"topic", "body", "numberk", "numberl", *own}
+    for i, row in enumerate(found.X.toarray()):
+        number = "numberk" if i % 2 == 0 else "numberl"
+        assert set(found.words[row > 0]) == {"topic", "body", number, own[i // 2]}
+
+
+@pytest.mark.usefixtures("no_folder")
+@pytest.mark.parametrize(
+    "error", [URLError("no route"), TimeoutError("slow"), IncompleteRead(b"half")]
+)
+def test_offline_names_the_other_ways(monkeypatch, error):
+    def fail(*args, **kwargs):
+        raise error
+
+    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", fail)
+    with pytest.raises(OSError, match="newsgroups could not be downloaded") as caught:
+        load_newsgroup_tree()
+    for word in ("DEPCLUSTER_DATA", "newsgroups_mini.npz", "call this once with a network"):
+        assert word in str(caught.value)

@@ -1,0 +1,185 @@
+"""Structured losses and accuracies against enumeration of every renaming."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import naive_zhong
+from depcluster import structured_accuracy, structured_loss, tree_accuracies
+from depcluster.automorphisms import best_automorphism
+from depcluster.label_kernels import chain, grid, plain, ring, tree
+from depcluster.label_losses import (
+    label_kernel_loss,
+    loss_rows,
+    ring_loss,
+    tree_loss,
+    zero_one_loss,
+)
+from depcluster.metrics import relabelled
+
+RAGGED = [["a", ["b", "c"]], ["d", "e"], "f"]
+STRUCTURES = {
+    "plain": (plain(5), 120),
+    "chain": (chain(6), 2),
+    "ring": (ring(7), 14),
+    "ring of four": (ring(4), 8),
+    "grid": (grid(2, 3), 4),
+    "square grid": (grid(2, 2), 8),
+    "tree": (tree((2, 3)), 72),
+    "deep tree": (tree((2, 2, 2))[:6, :6], 16),
+    "ragged tree": (tree(RAGGED), 4),
+    "no symmetry": (np.diag(np.arange(1.0, 6)), 1),
+}
+
+
+def allowed(A):
+    for p in itertools.permutations(range(len(A))):
+        if np.allclose(A[np.ix_(p, p)], A):
+            yield np.array(p)
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+def test_the_best_renaming_is_the_best_of_all_that_are_allowed(name):
+    A, count = STRUCTURES[name]
+    rng = np.random.default_rng(0)
+    q = rng.permutation(len(A))
+    A = A[np.ix_(q, q)]
+    every = list(allowed(A))
+    assert len(every) == count
+    for _ in range(5):
+        gain = rng.random(A.shape)
+        p = best_automorphism(A, gain)
+        assert np.allclose(A[np.ix_(p, p)], A)
+        best = max(gain[np.arange(len(A)), each].sum() for each in every)
+        assert gain[np.arange(len(A)), p].sum() == pytest.approx(best)
+
+
+def test_equal_up_to_rounding_counts_as_equal():
+    A = ring(5) * (1 + 1e-13 * np.random.default_rng(0).normal(size=(5, 5)))
+    turn = np.roll(np.arange(5), 2)
+    assert np.array_equal(best_automorphism((A + A.T) / 2, np.eye(5)[turn]), turn)
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+def test_accuracy_is_the_best_over_the_allowed_renamings(name):
+    A, _ = STRUCTURES[name]
+    rng = np.random.default_rng(1)
+    y_true, y_pred = rng.integers(0, len(A), (2, 60))
+    best = max((p[y_pred] == y_true).mean() for p in allowed(A))
+    assert structured_accuracy(y_true, y_pred, A) == pytest.approx(best)
+    assert structured_accuracy(y_true, relabelled(y_true, y_pred, A), A) == pytest.approx(best)
+
+
+def test_named_structures_are_their_label_kernels():
+    y_true, y_pred = np.random.default_rng(2).integers(0, 6, (2, 40))
+    for name, A in (("plain", plain(6)), ("chain", chain(6)), ("ring", ring(6))):
+        assert structured_accuracy(y_true, y_pred, name) == structured_accuracy(y_true, y_pred, A)
+    assert structured_accuracy([0, 0], [1, 1], "chain") == 1
+    assert structured_accuracy([0, 0], [1, 1], "chain", n_clusters=3) == 0
+
+
+def test_accuracies_of_the_levels_belong_to_the_best_renaming():
+    spec = (2, 2, 2)
+    A = tree(spec)
+    rng = np.random.default_rng(3)
+    every = list(allowed(A))
+    for _ in range(10):
+        y_true, y_pred = rng.integers(0, 8, (2, 30))
+        levels = [[float((p[y_pred] // w == y_true // w).mean()) for w in (4, 2, 1)] for p in every]
+        best = max(levels, key=lambda each: (round(each[2], 9), sum(each)))
+        found = tree_accuracies(y_true, y_pred, spec)
+        assert found[2] == pytest.approx(best[2])
+        assert found.sum() == pytest.approx(sum(best))
+        assert (np.diff(found) <= 0).all()
+
+
+def test_tree_loss_is_the_sum_of_the_errors_of_the_levels():
+    y_true = np.random.default_rng(4).integers(0, 12, 80)
+    y_pred = np.where(np.arange(80) % 3, y_true, np.roll(y_true, 1))
+    spec = (2, 3, 2)
+    renamed = relabelled(y_true, y_pred, tree(spec))
+    loss = structured_loss(y_true, renamed, tree_loss(spec))
+    right = [(renamed // w == y_true // w).mean() for w in (6, 2, 1)]
+    assert loss == pytest.approx(sum(1 - r for r in right))
+
+
+def test_the_loss_is_the_mean_over_samples():
+    rng = np.random.default_rng(5)
+    y_true, y_pred = rng.integers(0, 5, (2, 30))
+    Delta = rng.random((5, 5)) * (1 - np.eye(5))
+    literal = sum(Delta[a, b] for a, b in zip(y_true, y_pred, strict=True)) / 30
+    assert structured_loss(y_true, y_pred, Delta) == pytest.approx(literal)
+    assert structured_loss(y_true, y_pred, zero_one_loss(5)) == (y_true != y_pred).mean()
+    assert structured_loss([0, 0, 0, 0, 0], [0, 1, 2, 3, 4], ring_loss(5)) == 6 / 5
+
+
+def test_a_ragged_tree_is_scored_level_by_level():
+    names = list("abcdef")
+    loss = tree_loss(RAGGED)
+    for j, l in itertools.product(range(6), repeat=2):
+        assert loss[j, l] == naive_zhong.common_ancestor_height(RAGGED, names[j], names[l])
+    y = np.arange(6)
+    assert tree_accuracies(y, y, RAGGED) == pytest.approx([1, 1, 1])
+    assert tree_accuracies(y, np.array([0, 2, 1, 4, 3, 5]), RAGGED) == pytest.approx([1, 1, 1])
+    assert tree_accuracies(y, np.array([1, 0, 2, 3, 4, 5]), RAGGED) == pytest.approx(
+        [1, 4 / 6, 4 / 6]
+    )
+
+
+def test_fifteen_leaves_on_three_levels_need_no_enumeration():
+    spec = [[["a", "b"], ["c"]], [list("def"), list("gh")], [list("ijk")], [list("lm"), list("no")]]
+    A = tree(spec)
+    rng = np.random.default_rng(6)
+    y = np.arange(15).repeat(4)
+    p = best_automorphism(A, rng.random((15, 15)))
+    assert structured_accuracy(y, p[y], A) == 1
+    assert tree_accuracies(y, p[y], spec) == pytest.approx([1, 1, 1])
+    big = tree((4, 5, 5))
+    q = best_automorphism(big, rng.random((100, 100)))
+    assert np.array_equal(big[np.ix_(q, q)], big)
+
+
+@pytest.mark.parametrize(
+    ("y_true", "y_pred", "structure", "words"),
+    [
+        ([0, 1], [0, 1, 2], "ring", "same length"),
+        ([0.5, 1], [0, 1], "ring", "y_true must hold one whole number"),
+        ([0, 1], [[0], [1]], plain(2), "y_pred must hold one whole number"),
+        ([0, 5], [0, 1], ring(4), "labels 0..3"),
+        ([0, -1], [0, 1], ring(4), "labels 0..3"),
+        ([0, 1], [0, 1], "tree", "plain, chain, ring"),
+        ([0, 1], [0, 1], None, "structure must be"),
+        ([], [], "plain", "y_true must hold one whole number"),
+        (["a"], ["b"], "plain", "y_true must hold one whole number"),
+    ],
+)
+def test_bad_labels_are_named(y_true, y_pred, structure, words):
+    with pytest.raises(ValueError, match=words):
+        structured_accuracy(y_true, y_pred, structure)
+
+
+def test_bad_losses_are_named():
+    with pytest.raises(ValueError, match="0 on the diagonal"):
+        structured_loss([0, 1], [0, 1], np.ones((2, 2)))
+    with pytest.raises(ValueError, match="one row and column"):
+        structured_loss([0, 1], [0, 1], np.ones((2, 3)))
+    for loss in (None, 3, "zero-one"):
+        with pytest.raises(ValueError, match="loss must be a"):
+            structured_loss([0, 1], [0, 1], loss)
+
+
+@pytest.mark.parametrize("size", [0, -1, 2.5, "two"])
+def test_a_loss_needs_a_number_of_clusters(size):
+    for make in (zero_one_loss, ring_loss):
+        with pytest.raises(ValueError, match="n_clusters must be an integer of at least 1"):
+            make(size)
+
+
+def test_matrices_of_the_wrong_shape_are_named():
+    for make in (label_kernel_loss, loss_rows):
+        for matrix in (np.ones((2, 3)), np.ones(2)):
+            with pytest.raises(ValueError, match="must be a square"):
+                make(matrix)
+    with pytest.raises(ValueError, match="gain must have the shape of A"):
+        best_automorphism(np.eye(3), np.eye(2))
