@@ -57,9 +57,11 @@ def _solve(gram, k):
             return values, gram.B @ V / np.sqrt(values)
     if m > 200 and k < m // 10:
         try:
-            return _solve_with_arpack(gram, k)
+            values, vectors = _solve_with_arpack(gram, k)
         except ArpackError:
-            pass
+            return _solve_whole(gram)
+        if np.abs(vectors.T @ vectors - np.eye(k)[: len(values)]).max() < 1e-8:
+            return values, vectors
     return _solve_whole(gram)
 
 
@@ -69,13 +71,18 @@ def _solve_whole(gram):
 
 
 def _solve_with_arpack(gram, k):
-    """ARPACK, asked again with what it found taken out: one start can miss a repeated value."""
+    """ARPACK, asked again with what it found taken out: one start can miss a repeated value.
+
+    Where eigenvalues crowd together it converges slowly, and m decides how long to wait before
+    the dense solver is the better choice.
+    """
     rng = np.random.default_rng(0)
     m = gram.shape[0]
-    values, vectors = eigsh(gram, k=k, which="LA", v0=rng.standard_normal(m))
+    options = {"which": "LA", "maxiter": 50 + m // 20}
+    values, vectors = eigsh(gram, k=k, v0=rng.standard_normal(m), **options)
     while len(values) < m // 4:
         rest = _Deflated(gram, values, vectors)
-        more, vector = eigsh(rest, k=1, which="LA", v0=rng.standard_normal(m), tol=1e-10)
+        more, vector = eigsh(rest, k=1, v0=rng.standard_normal(m), tol=1e-10, **options)
         if more[0] <= np.sort(values)[-k] * (1 + _TIE):
             break
         values, vectors = np.append(values, more), np.column_stack([vectors, vector])

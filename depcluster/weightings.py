@@ -1,0 +1,266 @@
+"""What a sample counts for: the weighting functions u of Jenssen 2006 and the kernel they make.
+
+The weighted inner product of two densities, ``<p, q>_u = integral p q u``, estimated with
+Gaussian windows of width sigma, is a mean over a block of the matrix
+
+    K_u[i, j] = sqrt(u_i u_j) W(x_i, x_j),    W of width sqrt(2) sigma.           (6) to (9)
+
+Here the window is divided by its peak, ``W(0) = (4 pi sigma^2)^(-d/2)``, so K has ones on its
+diagonal and densities are in units of the peak. No angle notices, and nothing overflows in many
+dimensions. A weighting is any function ``u(X, K)`` that returns a positive number a sample.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.spatial.distance import cdist
+
+OUTLIER_SHARE = 0.01
+_LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
+
+
+def window_kernel(X, Y=None, *, sigma):
+    """``K_ij = exp(-||x_i - y_j||^2 / (4 sigma^2))``, the window of width sqrt(2) sigma.
+
+    Two windows of width sigma overlap like one of width sqrt(2) sigma (Jenssen 2006, eq. 6).
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    Y : array-like of shape (k, d), optional
+        X itself when left out.
+    sigma : float
+
+    Returns
+    -------
+    ndarray of shape (m, m) or (m, k)
+
+    Raises
+    ------
+    ValueError
+        If sigma is not a positive number.
+
+    Examples
+    --------
+    >>> bool(window_kernel([[0.0], [2.0]], sigma=1.0)[0, 1] == np.exp(-1))
+    True
+    """
+    sigma = check_sigma(sigma)
+    K = cdist(X, X if Y is None else Y, "sqeuclidean")
+    K /= -4 * sigma**2
+    return np.exp(K, out=K)
+
+
+def check_sigma(sigma):
+    """Validate the width of a window: a positive number.
+
+    Parameters
+    ----------
+    sigma : float
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+    """
+    number = isinstance(sigma, (int, float, np.number)) and not isinstance(sigma, bool)
+    if not number or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
+        raise ValueError(
+            "sigma must be a positive number (whose square is one too) or the name of a rule; "
+            f"got {sigma!r}."
+        )
+    return float(sigma)
+
+
+def affinity_weights(X, K):
+    """``u = 1``: every region counts alike, and K_u is the affinity matrix.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
+    """
+    return np.ones(len(K))
+
+
+def laplacian_weights(X, K):
+    """``u_i = 1 / f(x_i)`` with ``f(x_i) = (1/m) sum_t K_it``: lonely samples count most.
+
+    K_u is then ``m D^-1/2 K D^-1/2``, m times the normalized Laplacian matrix.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        If the density at a sample is zero.
+
+    Examples
+    --------
+    >>> laplacian_weights(None, np.eye(3))
+    array([3., 3., 3.])
+    """
+    f = K.mean(axis=1)
+    if not (f > 0).all():
+        raise ValueError(
+            f"K must give every sample a positive density; sample {int(np.argmin(f))} has "
+            f"{f.min():.3g}, and 1 / f has no value there. Use a wider window."
+        )
+    return 1 / f
+
+
+def is_outlier(K):
+    """Samples with no other within 3 sigma (Jenssen 2006, section V).
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+        The window kernel, with its peak on the diagonal.
+
+    Returns
+    -------
+    ndarray of bool of shape (m,)
+    """
+    near = K >= _LONELY * K.diagonal()[:, None]
+    return near.sum(axis=1) - near.diagonal() == 0
+
+
+def outlier_weights(X, K, *, sigma):
+    """``1 / f`` as printed in section V, but ``0.01 W(0)`` for a sample alone within 3 sigma.
+
+    A density stands beside inverse densities here, so their ratio depends on the unit of length:
+    with X and sigma s times as large, the weight of an outlier relative to that of another
+    sample is ``s^(2d)`` times as small; with a large unit it is the heaviest of all.
+    `scale_free_outlier_weights` is the rule with an inverse density in both places.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    K : ndarray of shape (m, m)
+    sigma : float
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        In the unit of 1 / W(0), like those of `laplacian_weights`.
+
+    Raises
+    ------
+    ValueError
+        If a sample is an outlier and ``W(0)^2`` is no positive number of floating point.
+    """
+    d = np.shape(X)[1]
+    u, lonely = laplacian_weights(X, K), is_outlier(K)
+    with np.errstate(over="ignore", under="ignore"):
+        little = OUTLIER_SHARE * np.exp(-d * np.log(4 * np.pi * float(sigma) ** 2))
+    if lonely.any() and not np.finfo(float).tiny < little < np.inf:
+        raise ValueError(
+            f'sigma = {sigma:.3g} in {d} dimensions gives the weighting "outlier" a weight that '
+            f"floating point cannot hold, 0.01 W(0)^2 = {little:.3g}. Change the unit of X and "
+            "sigma, or pass scale_free_outlier_weights."
+        )
+    return np.where(lonely, little, u)
+
+
+def scale_free_outlier_weights(X, K):
+    """``1 / f``, but ``0.01 / W(0)`` for a sample with no other within 3 sigma.
+
+    A sample alone has density ``W(0) / m`` and would weigh ``m / W(0)``; its weight shrinks by
+    100 m, whatever the unit of length.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
+
+    Examples
+    --------
+    >>> K = window_kernel([[0.0], [0.0], [9.0]], sigma=1.0)
+    >>> scale_free_outlier_weights(None, K).round(3)
+    array([1.5 , 1.5 , 0.01])
+    """
+    return np.where(is_outlier(K), OUTLIER_SHARE / K.diagonal(), laplacian_weights(X, K))
+
+
+_NAMED = {"affinity": affinity_weights, "laplacian": laplacian_weights}
+
+
+def resolve_weights(weighting, X, K, sigma):
+    """The numbers behind a ``weighting`` parameter.
+
+    Parameters
+    ----------
+    weighting : {"affinity", "laplacian", "outlier"} or callable
+        A callable is given X and K and returns a positive number a sample.
+    X : ndarray of shape (m, d)
+    K : ndarray of shape (m, m)
+        The window kernel of X.
+    sigma : float
+
+    Returns
+    -------
+    ndarray of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        For an unknown name, or weights that are not positive and finite.
+    """
+    if isinstance(weighting, str) and weighting == "outlier":
+        return outlier_weights(X, K, sigma=sigma)
+    if isinstance(weighting, str) and weighting in _NAMED:
+        return _NAMED[weighting](X, K)
+    if not callable(weighting):
+        raise ValueError(
+            'weighting must be "affinity", "laplacian", "outlier" or a function u(X, K); got '
+            f"{weighting!r}."
+        )
+    u = np.asarray(weighting(X, K), dtype=float)
+    if u.shape != (len(K),):
+        raise ValueError(
+            f"weighting must return one number a sample, shape ({len(K)},); got shape {u.shape}."
+        )
+    if not (np.isfinite(u) & (u > 0)).all():
+        worst = int(np.argmin(np.isfinite(u) & (u > 0)))
+        raise ValueError(
+            f"weighting must return positive, finite numbers; sample {worst} got {u[worst]:.3g}. "
+            "A density of zero makes 1 / f infinite: use a wider window."
+        )
+    return u
+
+
+def weighted_kernel(K, u):
+    """``K_u[i, j] = sqrt(u_i u_j) K_ij`` (Jenssen 2006, below eq. 8).
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+    u : ndarray of shape (m,)
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+    """
+    root = np.sqrt(u)
+    return root[:, None] * K * root

@@ -1,0 +1,98 @@
+"""The samples a kernel explorer shows: those given, and points added by hand."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import traitlets
+from scipy.spatial.distance import cdist
+
+from ..plotting import as_plane
+from .angle_engine import AngleEngine
+from .explorer_engine import Engine
+
+ROOM = 1.35
+
+
+class Points(traitlets.TraitType):
+    """Points of the plane, shape (k, 2), held as a read-only array and sent as lists."""
+
+    info_text = "finite points of the plane, shape (k, 2)"
+
+    def __init__(self, default_value=(), **kwargs):
+        super().__init__(default_value, **kwargs)
+        self.metadata.setdefault("to_json", lambda value, widget: np.asarray(value).tolist())
+
+    def validate(self, obj, value):
+        try:
+            points = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            points = np.array([np.nan])
+        points = points.reshape(0, 2) if points.size == 0 else points
+        if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
+            raise ValueError(f"{self.name} must be {self.info_text}; got {value!r}.")
+        points.setflags(write=False)
+        return points
+
+    def set(self, obj, value):
+        new = self._validate(obj, value)
+        old = obj._trait_values.get(self.name)
+        if old is None or not np.array_equal(old, new):
+            obj._trait_values[self.name] = new
+            obj._notify_trait(self.name, old, new)
+
+
+class Samples:
+    """Samples given and added, and the engines that answer for them.
+
+    Parameters
+    ----------
+    given : ndarray of shape (m, d)
+    y : ndarray of int of shape (m,) or None
+        True labels of those given; added points count as -1.
+    added : ndarray of shape (k, 2)
+
+    Attributes
+    ----------
+    X : ndarray of shape (m + k, d)
+    points : ndarray of shape (m + k, 2)
+        Their places in the picture.
+    plane : str
+        What that picture is.
+    alone : ndarray of bool of shape (m + k,)
+        Which were added or have true label -1.
+    """
+
+    def __init__(self, given, y, added):
+        k = len(added)
+        self.added = added
+        self.X = np.vstack([given, added]) if k else given
+        self.y = None if y is None else np.append(y, np.full(k, -1))
+        self.points, self.plane = as_plane(self.X)
+        self.alone = np.append(np.zeros(len(given), bool) if y is None else y < 0, np.ones(k, bool))
+
+    @cached_property
+    def engine(self):
+        """The label-kernel method's."""
+        return Engine(self.X)
+
+    @cached_property
+    def angle(self):
+        """The angle method's."""
+        return AngleEngine(self.X, self.y)
+
+    def extent(self):
+        """Corners x0, y0, x1, y1: a square around the points given, with room for more."""
+        added = self.points[len(self.X) - len(self.added) :]
+        given = self.points[: len(self.X) - len(self.added)]
+        low, high = given.min(axis=0), given.max(axis=0)
+        middle, half = (low + high) / 2, ROOM * np.ptp(given, axis=0).max() / 2
+        low = np.min([middle - half, *added], axis=0)
+        return [*low.tolist(), *np.max([middle + half, *added], axis=0).tolist()]
+
+    def carried(self, labels):
+        """Labels of an earlier set of samples taken over; a new one gets its nearest one's."""
+        labels = labels[: len(self.X)]
+        new = self.X[len(labels) :]
+        return np.append(labels, labels[cdist(new, self.X[: len(labels)]).argmin(axis=1)])

@@ -1,0 +1,82 @@
+// The angle method's controls: weighting, the width of the window, and what is read off.
+const WEIGHTINGS = [
+  { value: "affinity", label: "affinity, u = 1" },
+  { value: "laplacian", label: "Laplacian, 1/f" },
+  { value: "outlier", label: "outlier" },
+];
+
+const threeDigits = (x) => String(Number(x.toPrecision(3)));
+
+// Marks of the rules on a slider's track, moved when the rules are known or the data change.
+function createRuleMarks(slider, count) {
+  const ticks = slider.root.querySelector(".ticks"), ends = slider.root.querySelector(".ends");
+  const marks = [];
+  return (rules, sigmas) => {
+    const width = slider.input.clientWidth - 14;
+    if (width < 0) return;  // not laid out, as while a theme changes
+    marks.splice(0).forEach((node) => node.remove());
+    const share = (s) => placeOfWidth(sigmas, s) / (count - 1);
+    for (const { name, width: s, anchor, shown } of ruleNames(rules, (v) => share(v) * width)) {
+      marks.push(el("i", { class: "rule", style: `left:${100 * share(s)}%` }));
+      ticks.append(marks.at(-1));
+      const x = share(s) * width, [low, high] = anchor === "end" ? [76, 30] : [44, 76];
+      if (!shown || x < low || x > width - high) continue;
+      marks.push(el("span", {
+        class: `rule ${anchor === "end" ? "before" : "after"}`, style: `left:calc(7px + (100% - 14px) * ${share(s)})`,
+      }, name));
+      ends.append(marks.at(-1));
+    }
+  };
+}
+
+// -> { nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
+function createAngleControls(model, { ask, now }) {
+  const sigmas = model.get("_sigmas"), last = Math.max(1, sigmas.length - 1);
+  const isRule = () => typeof now("sigma") === "string";
+  const stop = () => (isRule() ? last / 2 : placeOfWidth(sigmas, now("sigma")));
+
+  function widthText(i) {
+    const sigma = Math.round(stop()) === i ? now("sigma") : sigmas[i];
+    if (typeof sigma === "string") return `σ by rule: ${sigma}`;
+    if (!sigma) return "";
+    return `σ ${threeDigits(sigma)} (γ ${gammaText(1 / (4 * sigma ** 2))})`;
+  }
+
+  const weighting = select("weighting", WEIGHTINGS, now("weighting"),
+    (value) => ask({ weighting: value }));
+  const go = (i) => {
+    if (!sigmas.length) return;
+    ask({ sigma: sigmas[i] });
+    put();
+  };
+  const width = slider({
+    label: "window width", count: last + 1, at: Math.round(stop()), format: widthText, onmove: go,
+    ends: sigmas.length ? [[0, String(sigmas[0])], [last, String(sigmas[last])]] : [],
+  });
+  const marks = sigmas.length ? createRuleMarks(width, last + 1) : () => {};
+  const cost = readout("cost (11)", 58), divergence = readout("CS divergence", 72);
+  const outliers = readout("outliers", 46), error = readout("error", 48);
+  weighting.root.classList.add("half");
+  width.root.classList.add("grow");
+  width.input.disabled = !sigmas.length;
+  const read = el("div", { class: "read" },
+    cost.root, divergence.root, outliers.root, error.root);
+
+  function put() {
+    weighting.put(now("weighting"));
+    width.put(Math.round(stop()));
+  }
+  const putRules = () => marks(model.get("_curve").rules ?? {}, sigmas);
+  const stopWatching = onResize(width.root, putRules);
+  return {
+    nodes: [weighting.root, width.root, read], put, putRules, go,
+    tell(answer) {
+      cost.put(num(answer.cost, 4));
+      divergence.put(answer.divergence === null ? "∞" : num(answer.divergence, 2));
+      outliers.put(String(answer.outliers));
+      error.root.hidden = answer.error_rate === null;
+      if (answer.error_rate !== null) error.put(num(answer.error_rate, 3));
+    },
+    destroy: stopWatching,
+  };
+}

@@ -1,0 +1,164 @@
+// Beside the embedding: the error over the window's width, and the eigenvectors of the kernel.
+const ERRORS = { left: 34, right: 8, top: 26, bottom: 20, height: 148 };
+
+// Place of a width among the stops, between two of them where it is none of them.
+function placeOfWidth(sigmas, sigma) {
+  const last = sigmas.length - 1, above = sigmas.findIndex((s) => s >= sigma);
+  if (above === 0 || last < 1) return 0;
+  if (above < 0) return last;
+  const [a, b] = [sigmas[above - 1], sigmas[above]];
+  return above - 1 + Math.log(sigma / a) / Math.log(b / a);
+}
+
+// The rules by width: the first's name ends at its mark, the last's begins there, and the middle
+// one's ends at its mark too, or is left out where there is no room.
+function ruleNames(rules, place, room = 40) {
+  const names = { lscv: "LSCV", mean: "mean", amise: "AMISE" };
+  const known = Object.entries(rules).filter(([, width]) => width)
+    .map(([name, width]) => ({ name: names[name], width, x: place(width) }))
+    .sort((a, b) => a.x - b.x);
+  return known.map((rule, i) => ({
+    ...rule,
+    anchor: i > 0 && i === known.length - 1 ? "start" : "end",
+    shown: i !== 1 || known.length < 3 || rule.x - known[0].x > room,
+  }));
+}
+
+function errorGround(scales, { sigmas, rules, at }) {
+  const { x, y, left, right, most } = scales;
+  const ticks = sigmas.map((s, i) => [s, i]).filter(([s]) => /^[0.]*[125]0*$/.test(String(s)));
+  return [
+    [0, 0.5, 1].map((share) => [
+      svg("line", {
+        x1: left, x2: right, y1: y(share * most), y2: y(share * most),
+        stroke: share ? "var(--dc-rule)" : "var(--dc-rule-2)",
+      }),
+      svg("text", { x: left - 6, y: y(share * most) + 4, "text-anchor": "end" },
+        num(share * most, 2)),
+    ]),
+    ticks.map(([s, i]) => svg("text", { x: x(i), y: y(0) + 16, "text-anchor": "middle" },
+      String(s))),
+    ruleNames(rules, (s) => x(placeOfWidth(sigmas, s))).map(({ name, x: px, anchor, shown }) => [
+      svg("line", {
+        x1: px, x2: px, y1: ERRORS.top - 12, y2: y(0), stroke: "var(--dc-ink-2)",
+        "stroke-dasharray": "3 3",
+      }),
+      shown ? svg("text", {
+        x: px + (anchor === "end" ? -3 : 3), y: ERRORS.top - 8, "text-anchor": anchor,
+      }, name) : null,
+    ]),
+    svg("line", { x1: x(at), x2: x(at), y1: y(most), y2: y(0), stroke: "var(--dc-accent)" }),
+  ];
+}
+
+function errorLine({ x, y }, errors) {
+  const known = (i) => errors[i] !== null && errors[i] !== undefined;
+  const d = errors.map((v, i) => known(i) ? `${known(i - 1) ? "L" : "M"}${x(i)} ${y(v)}` : "");
+  return [
+    svg("path", { d: d.join(""), fill: "none", stroke: "var(--dc-ink)", "stroke-width": 1.5 }),
+    errors.map((v, i) => known(i) ? svg("circle", {
+      cx: x(i), cy: y(v), r: 1.8, fill: "var(--dc-ink)",
+    }) : null),
+  ];
+}
+
+// -> { root, draw({ sigmas, sigma, rate, rules, error, done }), destroy() }; a press asks for the
+// stop under it. What it does, the slider does for the keyboard.
+function createErrorCurve(onGo) {
+  const note = el("span", {}), chart = el("div", { role: "img" });
+  const root = el("div", { class: "panel errors" }, caption("Error over σ", note), chart);
+  let state = null, scales = null;
+
+  function paint() {
+    const width = chart.clientWidth;
+    if (!width || !state) return;
+    const { sigmas, sigma, rate, error } = state, last = Math.max(1, sigmas.length - 1);
+    const most = Math.max(0.5, rate, ...error.filter((v) => v !== null));
+    const left = ERRORS.left, right = width - ERRORS.right, floor = ERRORS.height - ERRORS.bottom;
+    const across = (right - left - 12) / last, at = placeOfWidth(sigmas, sigma);
+    scales = {
+      left, right, most, x: (i) => left + 6 + i * across,
+      y: (v) => floor - (v / most) * (floor - ERRORS.top),
+      nearest: (px) => Math.max(0, Math.min(last, Math.round((px - left - 6) / across))),
+    };
+    chart.replaceChildren(svg("svg", { width, height: ERRORS.height, "aria-hidden": "true" },
+      errorGround(scales, { ...state, at }), errorLine(scales, error),
+      svg("circle", {
+        class: "now", cx: scales.x(at), cy: scales.y(rate), r: 6,
+        style: "fill:var(--dc-accent);stroke:var(--dc-bg);stroke-width:2",
+      })));
+  }
+
+  const go = (event) => {
+    if (scales) onGo(scales.nearest(event.clientX - chart.getBoundingClientRect().left));
+  };
+  chart.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    chart.setPointerCapture(event.pointerId);
+    go(event);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (chart.hasPointerCapture(event.pointerId)) go(event);
+  });
+  const stop = onResize(chart, paint);
+  return {
+    root,
+    draw(next) {
+      state = next;
+      const { rate, sigma, done, sigmas } = state, now = `${num(rate, 3)} at σ ${threeDigits(sigma)}`;
+      note.textContent = done < sigmas.length ? `${done} of ${sigmas.length} computed` : now;
+      chart.setAttribute("aria-label", `Error against sigma: ${now}`);
+      paint();
+    },
+    destroy: stop,
+  };
+}
+
+// -> { root, draw({ vectors, values, spare, spareVectors, labels, n_clusters, highlight }), destroy() }
+// The first rows are those of the embedding; the spare ones follow at rest and fade until then.
+function createAngleVectors() {
+  const rows = el("div", { role: "img" }), note = el("span", {});
+  const root = el("div", { class: "panel sparks" }, caption("Eigenvectors", note), rows);
+  let state = null, colours = null;
+
+  function paint() {
+    if (!state || !rows.clientWidth) return;
+    colours ??= {
+      axis: colour(root, "--dc-rule-2"), fills: SHAPES.map((_, k) => seriesColour(root, k)),
+    };
+    const m = state.labels.length, used = state.values.length;
+    [...rows.children].forEach((row, q) => {
+      const [all, k] = q < used ? [state.vectors, q] : [state.spareVectors, q - used];
+      const values = all.subarray(k * m, (k + 1) * m);
+      if (values.length === m) drawEigenvector(row.querySelector("canvas"), values, state, colours);
+    });
+  }
+
+  const row = (q) => el("div", { class: "spark" },
+    el("span", {}, "v" + (SUBSCRIPTS[q] ?? q + 1)), el("div", {}, el("canvas")), el("span", {}));
+  const stops = [
+    onResize(rows, paint),
+    onThemeChange(root, () => { colours = null; paint(); }),
+  ];
+  return {
+    root,
+    draw(next) {
+      const spare = next.spare ?? (state?.values.length === next.values.length ? state.spare : []);
+      const spareVectors = next.spare ? next.spareVectors : state?.spareVectors;
+      state = { ...next, spare, spareVectors };
+      const values = [...next.values, ...spare], used = next.values.length;
+      if (rows.children.length !== values.length) {
+        rows.replaceChildren(...values.map((_, q) => row(q)));
+      }
+      values.forEach((v, q) => {
+        rows.children[q].lastChild.textContent = num(v, 5);
+        rows.children[q].classList.toggle("spare", q >= used);
+        rows.children[q].classList.toggle("stale", q >= used && !next.spare);
+      });
+      note.textContent = `first ${used} used; right: λ/m`;
+      rows.setAttribute("aria-label", `eigenvalues over m: ${values.map((v) => num(v, 5)).join(", ")}`);
+      paint();
+    },
+    destroy() { stops.forEach((stop) => stop()); },
+  };
+}

@@ -1,0 +1,48 @@
+// What the angle method adds to the scatter: weights as sizes, circles of 3 sigma, points by hand.
+const LEAST_SIZE = 0.45, MOST_SIZE = 2.6;
+
+// Area is weight, the median's a little below the usual, within limits.
+const sizesOf = (weights) =>
+  weights.map((u) => Math.max(LEAST_SIZE, Math.min(MOST_SIZE, 0.88 * Math.sqrt(u))));
+
+// A circle is full and coloured while no other point is within 3 sigma, dashed else.
+function circlesOf({ alone, empty, sigma }) {
+  return (context, at, scale, colours) => {
+    alone.forEach((i, k) => {
+      context.strokeStyle = empty[k] ? colours.error : colours.faint;
+      context.lineWidth = empty[k] ? 1.5 : 1;
+      context.setLineDash(empty[k] ? [] : [4, 3]);
+      context.beginPath();
+      context.arc(at[2 * i], at[2 * i + 1], 3 * sigma * scale, 0, 2 * Math.PI);
+      context.stroke();
+    });
+    context.setLineDash([]);
+  };
+}
+
+// -> { root, put(added, usable) }: two numbers, a button that adds them, one that takes all back.
+function createPointTools(onAdd, onRemove) {
+  const field = (label) => el("input", {
+    type: "number", step: "any", "aria-label": `${label} of the point to add`, placeholder: label,
+  });
+  const x = field("x"), y = field("y");
+  const add = () => {
+    const [bad] = [x, y].filter((input) => !input.value.trim() || !Number.isFinite(+input.value));
+    if (bad) bad.focus();
+    else onAdd(Number(x.value), Number(y.value));
+  };
+  for (const input of [x, y]) {
+    input.addEventListener("keydown", (event) => { if (event.key === "Enter") add(); });
+  }
+  const remove = el("button", {
+    type: "button", class: "line",
+    onclick: () => { if (remove.getAttribute("aria-disabled") !== "true") onRemove(); },
+  }, "Remove added");
+  const root = el("div", { class: "bar adding", role: "group", "aria-label": "points by hand" },
+    x, y, el("button", { type: "button", class: "line", onclick: add }, icon("plus"), "Add point"),
+    remove);
+  return {
+    root,
+    put(added) { setUsable(remove, added.length > 0); },
+  };
+}

@@ -1,0 +1,151 @@
+"""Jenssen 2006 written out with loops: slow, literal, independent of the package."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+
+def window(x, y, sigma):
+    """W_sigma(x, y), below eq. (2), its peak included."""
+    d2 = sum((a - b) ** 2 for a, b in zip(x, y, strict=True))
+    return math.exp(-d2 / (2 * sigma**2)) / (2 * math.pi * sigma**2) ** (len(x) / 2)
+
+
+def density(x, X, sigma):
+    """f(x), eq. (2)."""
+    return sum(window(x, t, sigma) for t in X) / len(X)
+
+
+def kernel_u(X, u, sigma):
+    """k_ij_u = sqrt(u_i) sqrt(u_j) W_(sqrt2 sigma)(x_i, x_j), below eq. (8)."""
+    return [
+        [
+            math.sqrt(a) * math.sqrt(b) * window(x, z, math.sqrt(2) * sigma)
+            for z, b in zip(X, u, strict=True)
+        ]
+        for x, a in zip(X, u, strict=True)
+    ]
+
+
+def inverse_density(X, sigma):
+    """u(x_i) = 1 / f(x_i), f with the window of width sqrt(2) sigma."""
+    return [1 / density(x, X, math.sqrt(2) * sigma) for x in X]
+
+
+def outlier_weighted(X, sigma):
+    """Section V as printed: 0.01 W_(sqrt2 sigma)(0) for a sample alone within 3 sigma."""
+    u = inverse_density(X, sigma)
+    for i, x in enumerate(X):
+        if all(math.dist(x, z) > 3 * sigma for j, z in enumerate(X) if j != i):
+            u[i] = 0.01 * window(x, x, math.sqrt(2) * sigma)
+    return u
+
+
+def pair_cosine(K, labels, a, b):
+    """S(p_a, p_b), eq. (9)."""
+
+    def block(p, q):
+        rows = [i for i, k in enumerate(labels) if k == p]
+        columns = [j for j, k in enumerate(labels) if k == q]
+        return sum(K[i][j] for i in rows for j in columns) / (len(rows) * len(columns))
+
+    return block(a, b) / math.sqrt(block(a, a) * block(b, b))
+
+
+def divergence(K, labels, c):
+    """D, eq. (1), kappa the number of pairs."""
+    total = sum(pair_cosine(K, labels, i, j) for i in range(c - 1) for j in range(i + 1, c))
+    return -math.log(total / (c * (c - 1) / 2))
+
+
+def integrated_divergence(f, g, u, low, high, n=20000):
+    """D(p1, p2) of two densities on a line, eq. (3), by the midpoint rule."""
+    step = (high - low) / n
+    fg = ff = gg = 0.0
+    for k in range(n):
+        x = low + (k + 0.5) * step
+        fg += f(x) * g(x) * u(x)
+        ff += f(x) ** 2 * u(x)
+        gg += g(x) ** 2 * u(x)
+    return -math.log(fg / math.sqrt(ff * gg))
+
+
+def mean_vectors(Phi, labels, c):
+    """m_i of eq. (10)."""
+    means = []
+    for k in range(c):
+        members = [row for row, label in zip(Phi, labels, strict=True) if label == k]
+        means.append([sum(row[l] for row in members) / len(members) for l in range(len(Phi[0]))])
+    return means
+
+
+def cosine(v, w):
+    """cos angle(v, w)."""
+    dot = sum(a * b for a, b in zip(v, w, strict=True))
+    return dot / math.sqrt(sum(a * a for a in v) * sum(b * b for b in w))
+
+
+def cost(Phi, labels, c):
+    """S, eq. (11)."""
+    m = mean_vectors(Phi, labels, c)
+    total = sum(cosine(m[i], m[j]) for i in range(c - 1) for j in range(i + 1, c))
+    return total / (c * (c - 1) / 2)
+
+
+def embedding(K, c):
+    """Phi(x_i), eq. (12)."""
+    values, E = np.linalg.eigh(np.array(K))
+    order = sorted(range(len(K)), key=lambda j: -values[j])[:c]
+    return [[math.sqrt(values[j]) * E[i, j] for j in order] for i in range(len(K))]
+
+
+def nearest(Phi, means):
+    """Step 6; a mean that no sample prefers gets the one closest to it out of a larger cluster."""
+    c = len(means)
+    labels = []
+    for row in Phi:
+        cosines = [cosine(row, mean) for mean in means]
+        labels.append(cosines.index(max(cosines)))
+    for k in range(c):
+        if k not in labels:
+            spare = [i for i, label in enumerate(labels) if labels.count(label) > 1]
+            labels[max(spare, key=lambda i: cosine(Phi[i], means[k]))] = k
+    return labels
+
+
+def cluster(Phi, c, max_iter=100):
+    """Section III, steps 5 to 8, from the axes."""
+    means = []
+    for l in range(c):
+        positive = sum(row[l] for row in Phi) > 0
+        means.append([(1.0 if positive else -1.0) if k == l else 0.0 for k in range(c)])
+    labels = None
+    for _ in range(max_iter):
+        new = nearest(Phi, means)
+        if new == labels:
+            break
+        labels = new
+        means = mean_vectors(Phi, labels, c)
+    return labels
+
+
+def amise(X):
+    """Section III-B with Silverman's constant 4 / ((d + 2) N)."""
+    n, d = len(X), len(X[0])
+    variance = 0.0
+    for l in range(d):
+        mean = sum(x[l] for x in X) / n
+        variance += sum((x[l] - mean) ** 2 for x in X) / (n - 1)
+    return math.sqrt(variance / d) * (4 / ((d + 2) * n)) ** (1 / (d + 4))
+
+
+def lscv(X, sigma):
+    """Integral of f^2 less twice the mean leave-one-out density."""
+    n = len(X)
+    squared = sum(window(x, z, math.sqrt(2) * sigma) for x in X for z in X) / n**2
+    left_out = 0.0
+    for i, x in enumerate(X):
+        left_out += sum(window(x, z, sigma) for j, z in enumerate(X) if j != i) / (n - 1)
+    return squared - 2 * left_out / n
