@@ -1,0 +1,165 @@
+"""Figures of clustering by squared-loss mutual information: graphs, scores, posteriors, curves."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.colors import LinearSegmentedColormap
+
+from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, edge_colour, mark
+from .plotting import plot_partition
+
+LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
+
+
+def plot_with_hollow(points, labels, hollow, ax):
+    """Points by cluster, some of them hollow: undecided ones, or errors.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 2)
+    labels : ndarray of int of shape (m,)
+    hollow : ndarray of bool of shape (m,)
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+    """
+    plot_partition(points, labels, ax)
+    size = 1.5 * float(np.clip(72 / np.sqrt(len(points)), 2.2, 5))
+    for k in np.unique(labels[hollow]):
+        marker, area = mark(k)
+        at = points[hollow & (labels == k)].T
+        ax.scatter(
+            *at, s=size**2 * area, marker=marker, facecolor="white", edgecolor=edge_colour(k)
+        )
+    return ax
+
+
+def plot_small_graph(K, places, labels, ax):
+    """A few points as nodes, one line an edge, as thick as its weight, the weight beside it.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+        Symmetric; its diagonal is not drawn.
+    places : ndarray of shape (m, 2)
+    labels : ndarray of int of shape (m,)
+        -1 draws a hollow node.
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+    """
+    for i, j in zip(*np.nonzero(np.triu(K, 1)), strict=True):
+        ax.plot(*places[[i, j]].T, color=RULE_2, linewidth=7 * K[i, j], zorder=1)
+        ax.annotate(
+            f"{K[i, j]:.2g}",
+            places[[i, j]].mean(axis=0),
+            ha="center",
+            va="center",
+            fontsize=9,
+            color=INK,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
+        )
+    for i, k in enumerate(labels):
+        marker, area = mark(k) if k >= 0 else ("o", 1)
+        style = {"facecolor": colour(k), "edgecolor": edge_colour(k)}
+        if k < 0:
+            style = {"facecolor": "white", "edgecolor": RULE_2}
+        ax.scatter(*places[i], s=280 * area, marker=marker, linewidth=1.5, zorder=2, **style)
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.margins(0.2)
+    ax.axis("off")
+    return ax
+
+
+def plot_painted(points, values, ax):
+    """Points painted with one number each: blue above 0, orange below, pale near 0.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 2)
+    values : ndarray of shape (m,)
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+    """
+    top = np.abs(values).max() or 1.0
+    order = np.argsort(np.abs(values), kind="stable")
+    size = 6 + 34 * np.abs(values[order]) / top
+    style = {"c": values[order], "cmap": MATRIX, "vmin": -top, "vmax": top}
+    ax.scatter(*points[order].T, s=size, edgecolor=RULE_2, linewidth=0.4, **style)
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_xticks([])
+    ax.set_yticks([])
+    for side in ax.spines.values():
+        side.set_color(RULE)
+    return ax
+
+
+def plot_posterior(P, across, up, ax, reached=None):
+    """Class posteriors on a grid as filled contours, one hue a class, deeper where it is surer.
+
+    Parameters
+    ----------
+    P : ndarray of shape (len(up) * len(across), c)
+        Rows sum to one; the grid's rows one after the other, from below.
+    across, up : ndarray
+        Coordinates of the grid.
+    ax : Axes
+    reached : ndarray of bool, one a grid point, optional
+        False stays white.
+
+    Returns
+    -------
+    Axes
+    """
+    shape = len(up), len(across)
+    winner = P.argmax(axis=1)
+    for k in range(P.shape[1]):
+        mine = winner == k if reached is None else (winner == k) & reached
+        field = np.ma.masked_array(P[:, k], ~mine).reshape(shape)
+        if not mine.any():
+            continue
+        hues = LinearSegmentedColormap.from_list("posterior", ["#ffffff", colour(k)])
+        shades = hues(np.linspace(0.12, 0.62, len(LEVELS) + 1))
+        edges = (0.0, *LEVELS, 1 + 1e-9)
+        ax.contourf(across, up, field, levels=edges, colors=shades, zorder=0)
+    return ax
+
+
+def plot_selection(tried, values, ax, *, chosen, bound=None, undecided=None):
+    """What a judge says of each candidate; hollow where points are undecided.
+
+    Parameters
+    ----------
+    tried : sequence of int
+    values : ndarray, one a candidate
+    ax : Axes
+    chosen : int
+        The candidate to mark.
+    bound : float, optional
+        Drawn as a dashed line.
+    undecided : array of int, one a candidate, optional
+
+    Returns
+    -------
+    Axes
+    """
+    tried, values = np.asarray(tried), np.asarray(values, dtype=float)
+    ax.plot(tried, values, color=INK, linewidth=1.1)
+    hollow = np.zeros(len(tried), bool) if undecided is None else np.asarray(undecided) > 0
+    for of, fill in ((~hollow, INK), (hollow, "white")):
+        ax.plot(tried[of], values[of], "o", mfc=fill, mec=INK, markersize=4.5)
+    at = values[tried == chosen]
+    ax.plot([chosen], at, "o", mfc="none", mec=ACCENT, mew=2, markersize=10)
+    if bound is not None:
+        ax.axhline(bound, color=INK_2, linestyle="--", linewidth=0.8)
+    ax.set_xticks(tried)
+    ax.tick_params(labelsize=8)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax

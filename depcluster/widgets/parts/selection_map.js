@@ -1,0 +1,120 @@
+// The map of the model-selection explorer: posterior and graph under the points, undecided points
+// hollow. It lays two canvases of its own below and above that of a scatter.
+const MAP = { pad: 14, levels: 24, shades: 6 };
+
+// The posterior as a small picture: hue the class, opacity how sure, nothing where it says nothing.
+function posteriorPicture(codes, side, fills, strength) {
+  const canvas = el("canvas", { width: side, height: side });
+  const context = canvas.getContext("2d"), picture = context.createImageData(side, side);
+  const hues = fills.map(rgbOf);
+  codes.forEach((code, i) => {
+    if (!code) return;
+    const k = Math.floor((code - 1) / (MAP.levels + 1)), level = (code - 1) % (MAP.levels + 1);
+    const sure = strength * (0.3 + (0.7 * level) / MAP.levels);
+    picture.data.set([...hues[k % 10], Math.round(255 * sure)], 4 * i);
+  });
+  context.putImageData(picture, 0, 0);
+  return canvas;
+}
+
+// Edges by weight, a few shades for all of them: a stroke each would be slow.
+function drawEdges(context, at, { edges, weights }, ink) {
+  const paths = Array.from({ length: MAP.shades }, () => new Path2D());
+  for (let e = 0; e < weights.length; e++) {
+    const path = paths[Math.min(MAP.shades - 1, Math.floor((weights[e] * MAP.shades) / 256))];
+    const i = edges[2 * e], j = edges[2 * e + 1];
+    path.moveTo(at[2 * i], at[2 * i + 1]);
+    path.lineTo(at[2 * j], at[2 * j + 1]);
+  }
+  context.strokeStyle = ink;
+  context.lineWidth = weights.length > 8000 ? 0.5 : 1;
+  paths.forEach((path, shade) => {
+    context.globalAlpha = 0.2 + (0.7 * shade) / (MAP.shades - 1);
+    context.stroke(path);
+  });
+  context.globalAlpha = 1;
+}
+
+function drawHollow(context, at, { labels, hollow }, highlight, colours) {
+  const m = labels.length, r = markRadius(m), dense = m > 2000;
+  for (let i = 0; i < m; i++) {
+    if (!hollow[i]) continue;
+    const k = labels[i] % 10, x = at[2 * i], y = at[2 * i + 1];
+    context.fillStyle = colours.paper;
+    context.strokeStyle = colours.fills[k];
+    context.globalAlpha = 1;
+    if (dense) {
+      context.globalAlpha = 0.7;
+      context.fillRect(x - 1, y - 1, 2, 2);
+      continue;
+    }
+    context.save();
+    context.translate(x, y);
+    context.scale(r, r);
+    context.fill(PATHS[k]);
+    context.lineWidth = 1.4 / r;
+    context.globalAlpha = highlight.size && !highlight.has(labels[i]) ? 0.16 : 1;
+    context.stroke(PATHS[k]);
+    context.restore();
+  }
+  context.globalAlpha = 1;
+}
+
+// -> { root, setPoints(xy), draw(state), showPosterior(shown), destroy() }
+// `extent` and `grid` ([cells a side, corners]) come from Python; state holds labels, n_clusters,
+// hollow, edges, weights and the posterior's codes.
+function createMap({ extent, grid }) {
+  const under = el("canvas", { class: "under", "aria-hidden": "true" });
+  const over = el("canvas", { class: "over", "aria-hidden": "true" });
+  const scatter = createScatter({ label: "Map", onHighlight: paint });
+  const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
+  const corners = new Float32Array(extent);
+  let xy = new Float32Array(0), state = null, shown = false, colours = null;
+  frame.prepend(under);
+  canvas.after(over);
+
+  const place = (points, w) => fitPoints(points, w, w, MAP.pad, corners);
+
+  function paint() {
+    const w = frame.clientWidth;
+    if (!w || !state || state.labels.length * 2 !== xy.length) return;
+    colours ??= scatterColours(scatter.root);
+    const at = place(xy, w), low = fitCanvas(under, w, w), high = fitCanvas(over, w, w);
+    if (shown && state.posterior.length) {
+      const [x0, y1, x1, y0] = place(new Float32Array(grid.slice(1)), w);
+      const codes = posteriorPicture(state.posterior, grid[0], colours.fills,
+        isDark(scatter.root) ? 0.34 : 0.4);
+      low.imageSmoothingQuality = "high";
+      low.filter = `blur(${(0.5 * (x1 - x0)) / grid[0]}px)`;
+      low.drawImage(codes, x0, y0, x1 - x0, y1 - y0);
+      low.filter = "none";
+    }
+    drawEdges(low, at, state, colours.ink);
+    drawHollow(high, at, state, scatter.highlighted, colours);
+    stamp(over);
+  }
+
+  function resize() {
+    scatter.setHeight(frame.clientWidth);
+    paint();
+  }
+  const stops = [
+    onResize(frame, resize),
+    onThemeChange(scatter.root, () => { colours = null; paint(); }),
+  ];
+  return {
+    root: scatter.root,
+    setPoints(points) { xy = points; scatter.setPoints(points, corners); },
+    showPosterior(on) { shown = on; paint(); },
+    draw(next) {
+      state = next;
+      if (frame.clientWidth) scatter.setHeight(frame.clientWidth);
+      scatter.draw(next);
+      const undecided = countLabels(state.hollow, 2)[1];
+      canvas.setAttribute("aria-label", `${canvas.getAttribute("aria-label")}; ` +
+        `${undecided} undecided, hollow; ${counted(state.weights.length, "edge")}`);
+      paint();
+    },
+    destroy() { [...stops, scatter.destroy].forEach((stop) => stop()); },
+  };
+}

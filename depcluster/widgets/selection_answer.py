@@ -1,0 +1,95 @@
+"""What the model-selection explorer sends to its front end: arrays as bytes, numbers, words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+KERNEL_NAMES = {None: "as printed", "sym": "sym"}
+JUDGE_NAMES = {"lsmi": "LSMI", "smi": "the estimate (8)"}
+
+
+def arrays(tried, normalization, n_clusters, posterior):
+    """Everything on screen that belongs to one candidate.
+
+    Parameters
+    ----------
+    tried : Tried
+    normalization : {None, "sym"}
+    n_clusters : int
+    posterior : ndarray of uint8 of shape (g, g) or None
+
+    Returns
+    -------
+    dict
+    """
+    result = tried.result
+    largest = tried.weights.max(initial=0) or 1.0
+    return {
+        "n_neighbors": tried.kernel.n_neighbors,
+        "kernel_normalization": normalization,
+        "labels": result.labels.astype(np.uint8).tobytes(),
+        "sizes": np.bincount(result.labels, minlength=n_clusters).tolist(),
+        "hollow": result.undecided.astype(np.uint8).tobytes(),
+        "undecided": tried.undecided,
+        "pieces": tried.pieces,
+        "edges": tried.edges.astype(np.uint32).tobytes(),
+        "weights": np.rint(255 * tried.weights / largest).astype(np.uint8).tobytes(),
+        "vectors": tried.vectors.T.astype(np.float32).tobytes(),
+        "values": tried.values.tolist(),
+        "posterior": b"" if posterior is None else posterior.tobytes(),
+        "foot": foot(tried, normalization),
+    }
+
+
+def curve(engine, normalization):
+    """Both judges' values of every candidate as far as they are known, and what they chose.
+
+    Parameters
+    ----------
+    engine : Engine
+    normalization : {None, "sym"}
+
+    Returns
+    -------
+    dict
+        Lists with None for candidates to come; a choice is None until all are judged.
+    """
+    lsmi = engine.known(normalization)
+    judged = [t for t, value in zip(engine.candidates, lsmi, strict=True) if value is not None]
+    tried = {t: engine.tried(normalization, t) for t in judged}
+    return {
+        "kernel_normalization": normalization,
+        "lsmi": lsmi,
+        "smi": [tried[t].result.smi if t in tried else None for t in engine.candidates],
+        "undecided": [tried[t].undecided if t in tried else None for t in engine.candidates],
+        "choice": {judge: engine.choice(normalization, judge) for judge in JUDGE_NAMES},
+        "verdict": {judge: verdict(engine, normalization, judge) for judge in JUDGE_NAMES},
+    }
+
+
+def foot(tried, normalization):
+    """The status line of one candidate."""
+    return (
+        f"Kernel {KERNEL_NAMES[normalization]}, t = {tried.kernel.n_neighbors}: "
+        f"{len(tried.edges)} edges, {_counted(tried.pieces, 'piece')}, "
+        f"{tried.undecided} of {len(tried.result.labels)} points undecided"
+    )
+
+
+def verdict(engine, normalization, judge):
+    """Whom the judge chose, or how far it has come."""
+    choice, n = engine.choice(normalization, judge), len(engine.candidates)
+    if choice is None:
+        judged = n - engine.known(normalization).count(None)
+        return f"{judged} of {n} candidates judged"
+    return f"{JUDGE_NAMES[judge]} chooses t = {choice} of {n} candidates"
+
+
+def python_line(tried, normalization, n_clusters):
+    """The line of Python that fits what is on screen."""
+    norm = f', kernel_normalization="{normalization}"' if normalization else ""
+    return f"SMIC({n_clusters}, n_neighbors={tried.kernel.n_neighbors}{norm}).fit_predict(X)"
+
+
+def _counted(count, word):
+    return f"{count} {word}{'' if count == 1 else 's'}"

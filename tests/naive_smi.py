@@ -1,0 +1,92 @@
+"""SMIC and MeanNN written out with loops: slow, literal, independent of the package."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+
+def distance(x, y):
+    return math.sqrt(sum((float(a) - float(b)) ** 2 for a, b in zip(x, y, strict=True)))
+
+
+def neighbours(X, t):
+    """The t nearest other samples of each, and the distance of the t-th."""
+    near, sigma = [], []
+    for i in range(len(X)):
+        d = sorted((distance(X[i], X[k]), k) for k in range(len(X)) if k != i)
+        near.append({k for _, k in d[:t]})
+        sigma.append(d[t - 1][0])
+    return near, sigma
+
+
+def local_scaling(X, t):
+    """Sugiyama 2011, eq. (7); a sample counts as its own neighbour."""
+    near, sigma = neighbours(X, t)
+    K = np.eye(len(X))
+    for i in range(len(X)):
+        for k in range(len(X)):
+            if k in near[i] or i in near[k]:
+                K[i, k] = math.exp(-(distance(X[i], X[k]) ** 2) / (2 * sigma[i] * sigma[k]))
+    return K
+
+
+def local_scaling_row(x, X, t):
+    """Kernel values of a new sample with those of X."""
+    _, sigma = neighbours(X, t)
+    d = [distance(x, X[i]) for i in range(len(X))]
+    own = sorted(d)[t - 1]
+    row = np.zeros(len(X))
+    for i in range(len(X)):
+        if d[i] <= own or d[i] <= sigma[i]:
+            row[i] = math.exp(-(d[i] ** 2) / (2 * own * sigma[i]))
+    return row
+
+
+def sym(K):
+    """D^-1/2 K D^-1/2."""
+    degree = [sum(row) for row in K]
+    out = np.zeros(K.shape)
+    for i in range(len(K)):
+        for k in range(len(K)):
+            out[i, k] = K[i, k] / math.sqrt(degree[i] * degree[k])
+    return out
+
+
+def smic_posterior(K, c, prior=None):
+    """n pi_y max(0, phi_y) / sum max(0, phi_y), from a dense eigensolver; phi and lambda too."""
+    m = len(K)
+    prior = [1 / c] * c if prior is None else sorted(prior)
+    values, vectors = np.linalg.eigh(K)
+    p, phis = np.zeros((m, c)), np.zeros((m, c))
+    for y in range(c):
+        phi = vectors[:, m - 1 - y]
+        if sum(phi) < 0:
+            phi = -phi
+        phis[:, y] = phi
+        total = sum(max(0.0, v) for v in phi)
+        for i in range(m):
+            p[i, y] = m * prior[y] * max(0.0, phi[i]) / total
+    return p, phis, values[::-1][:c]
+
+
+def smi_hat(p, prior):
+    """Sugiyama 2011, eq. (8), with the posterior for K alpha."""
+    m, c = p.shape
+    total = 0.0
+    for y in range(c):
+        total += sum(p[i, y] ** 2 for i in range(m)) / prior[y]
+    return total / (2 * m) - 0.5
+
+
+def mean_nn_objective(X, labels, eps):
+    """Sugiyama 2011, eq. (17); a cluster of one sample has no pairs."""
+    total = 0.0
+    for y in set(labels):
+        members = [i for i in range(len(X)) if labels[i] == y]
+        for i in members:
+            for k in members:
+                if i != k:
+                    total += math.log(distance(X[i], X[k]) ** 2 + eps) / (len(members) - 1)
+    return total

@@ -1,0 +1,131 @@
+"""MIC: gradients by finite differences, eq. (20) by the letter, scikit-learn's contract."""
+
+import numpy as np
+import pytest
+from scipy.optimize import approx_fprime
+from scipy.special import softmax
+from sklearn.base import clone
+from sklearn.datasets import make_blobs
+from sklearn.metrics import adjusted_rand_score
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import naive_lsmi as naive
+from depcluster.baselines.kernel_logistic import log_likelihood, mic, mutual_information
+from depcluster.baselines.mic import MIC
+from depcluster.local_scaling import local_scaling
+
+X4, Y4 = make_blobs(80, centers=[[0, 0], [9, 0], [0, 9], [9, 9]], random_state=0)
+
+
+# The default tries ten candidates where this tries one, and takes ten times as long.
+@parametrize_with_checks([MIC(candidates=(5,)), MIC(n_neighbors=7)])
+def test_scikit_learn_contract(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_scores_and_their_gradients(seed):
+    rng = np.random.default_rng(seed)
+    F = 3 * rng.normal(size=(7, 3))
+    labels = rng.integers(0, 3, 7)
+    value, slope = mutual_information(F)
+    assert value == pytest.approx(naive.information(softmax(F, axis=1)), abs=1e-12)
+    likelihood, slope_2 = log_likelihood(F, labels)
+    literal = np.mean([np.log(softmax(F[i])[labels[i]]) for i in range(7)])
+    assert likelihood == pytest.approx(literal, abs=1e-12)
+    for score, gradient in (
+        (lambda f: mutual_information(f.reshape(7, 3))[0], slope),
+        (lambda f: log_likelihood(f.reshape(7, 3), labels)[0], slope_2),
+    ):
+        assert gradient.ravel() == pytest.approx(approx_fprime(F.ravel(), score), abs=1e-6)
+
+
+def test_information_lies_between_its_bounds():
+    assert mutual_information(np.ones((5, 3)))[0] == pytest.approx(0, abs=1e-15)
+    F = 1e4 * np.eye(3)[[0, 1, 2, 0, 1, 2]]
+    value, slope = mutual_information(F)
+    assert value == pytest.approx(np.log(3))
+    assert np.isfinite(slope).all()
+
+
+@pytest.mark.parametrize("regularization", [1e-3, 1e-1])
+def test_the_answer_is_a_local_maximum(regularization):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(30, 2))
+    K = local_scaling(X, 5).K
+    found = mic(K, rng.integers(0, 3, 30), 3, regularization=regularization, tol=1e-8)
+
+    def objective(alpha):
+        P = softmax(K @ alpha, axis=1)
+        return naive.information(P) - regularization / 30 * (alpha**2).sum()
+
+    assert found.converged
+    assert found.objective == pytest.approx(objective(found.coefficients), abs=1e-10)
+    for _ in range(30):
+        step = rng.normal(size=(30, 3))
+        step *= 0.03 / np.linalg.norm(step)
+        assert objective(found.coefficients + step) < found.objective + 1e-6
+
+
+def test_renaming_the_start_renames_the_answer():
+    rng = np.random.default_rng(1)
+    K = local_scaling(rng.normal(size=(40, 2)), 6).K
+    labels, names = rng.integers(0, 3, 40), np.array([2, 0, 1])
+    one, two = (mic(K, z, 3, tol=1e-9) for z in (labels, names[labels]))
+    assert one.objective == pytest.approx(two.objective, abs=1e-6)
+    assert np.array_equal(names[one.labels], two.labels)
+
+
+def test_finds_far_blobs_and_picks_by_mlmi():
+    fitted = MIC(4, random_state=0).fit(X4)
+    assert adjusted_rand_score(Y4, fitted.labels_) == 1
+    assert fitted.candidates_.tolist() == list(range(1, 11))
+    assert fitted.n_neighbors_ == fitted.candidates_[fitted.mlmi_path_.argmax()]
+    assert fitted.mutual_information_ <= np.log(4)
+    assert MIC(4, n_neighbors=5, random_state=0).fit(X4).mlmi_path_.size == 0
+
+
+def test_predict_agrees_with_labels_and_reaches_far():
+    X = np.random.default_rng(0).normal(size=(60, 2))
+    fitted = MIC(3, n_neighbors=7, random_state=0).fit(X)
+    assert np.array_equal(fitted.predict(X), fitted.labels_)
+    far = 1e9 * np.array([[1.0, 0], [0, -1.0]])
+    nearest = [np.argmin(((X - x) ** 2).sum(axis=1)) for x in far]
+    assert np.array_equal(fitted.predict(far), fitted.labels_[nearest])
+
+
+def test_one_cluster_duplicates_and_clones():
+    assert MIC(1).fit(X4).labels_.tolist() == [0] * 80
+    twice = np.repeat([[0.0], [1.0], [7.0]], 6, axis=0)
+    fitted = MIC(3, random_state=0).fit(twice)
+    assert np.isfinite(fitted.mlmi_path_).all()
+    assert np.array_equal(fitted.labels_[::6].repeat(6), fitted.labels_)
+    one = MIC(4, n_neighbors=3, random_state=5)
+    assert np.array_equal(one.fit_predict(X4), clone(one).fit_predict(X4))
+
+
+@pytest.mark.parametrize(
+    ("params", "X", "words"),
+    [
+        ({}, np.full((5, 2), np.nan), "NaN"),
+        ({"n_clusters": 0}, X4, "n_clusters must be an integer"),
+        ({}, np.ones((9, 2)), "different samples, 1; got 3"),
+        ({"n_neighbors": 80}, X4, "n_neighbors must be an integer from 1 to"),
+        ({"n_neighbors": "lsmi"}, X4, 'n_neighbors must be "mlmi" or an integer'),
+        ({"n_neighbors": "mlmi", "candidates": []}, X4, "candidates must hold"),
+        ({"regularization": -1.0}, X4, "regularization must be"),
+        ({"max_iter": 0}, X4, "max_iter must be an integer"),
+    ],
+)
+def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(params, X, words):
+    estimator = MIC(n_neighbors=5, random_state=0).fit(X4)
+    estimator.set_params(**params)
+    with pytest.raises(ValueError, match=words):
+        estimator.fit(X)
+    assert set(vars(estimator)) == set(estimator.get_params())
+
+
+@pytest.mark.parametrize("labels", [[0, 1], [0, 1, 2], [0.0, 1.0, 0.0], [-1, 0, 1]])
+def test_a_start_must_fit(labels):
+    with pytest.raises(ValueError, match="labels must"):
+        mic(np.eye(3), labels, 2)

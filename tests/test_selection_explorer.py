@@ -1,0 +1,260 @@
+"""The model-selection explorer's Python side: what it answers, judges, refuses."""
+
+import asyncio
+import io
+import threading
+
+import numpy as np
+import pytest
+from PIL import Image
+from scipy.sparse.csgraph import connected_components
+
+from depcluster.alt_text import png
+from depcluster.datasets.smi_toys import make_blobs4, make_circle_gauss
+from depcluster.local_scaling import local_scaling
+from depcluster.smic import smic
+from depcluster.smic_estimator import SMIC
+from depcluster.widgets.model_selection_explorer import ModelSelectionExplorer
+
+X, y = make_blobs4(80)
+CANDIDATES = (1, 2, 3, 6)
+RNG = np.random.default_rng(0)
+WIDE = np.repeat([[4.0], [0.0], [-4.0]], 15, axis=0) + RNG.standard_normal((45, 10))
+
+
+@pytest.fixture
+def explorer():
+    widget = ModelSelectionExplorer(X, 4, candidates=CANDIDATES)
+    yield widget
+    widget.close()
+
+
+def array(explorer, name, kind):
+    return np.frombuffer(explorer.answer[name], dtype=kind)
+
+
+@pytest.mark.parametrize("normalization", [None, "sym"])
+def test_the_screen_shows_what_smic_finds(explorer, normalization):
+    explorer.kernel_normalization = normalization
+    for t in CANDIDATES:
+        explorer.n_neighbors = t
+        fitted = SMIC(4, n_neighbors=t, kernel_normalization=normalization).fit(X)
+        assert np.array_equal(explorer.labels_, fitted.labels_)
+        assert np.array_equal(array(explorer, "labels", np.uint8), fitted.labels_)
+        assert explorer.answer["undecided"] == explorer.undecided_.sum() == fitted.n_undecided_
+        assert explorer.answer["sizes"] == np.bincount(fitted.labels_, minlength=4).tolist()
+        labels = eval(explorer.answer["python"], {"SMIC": SMIC, "X": X})
+        assert np.array_equal(labels, fitted.labels_)
+
+
+@pytest.mark.parametrize("normalization", [None, "sym"])
+def test_the_graph_and_its_eigenvectors_belong_to_the_kernel(explorer, normalization):
+    explorer.kernel_normalization = normalization
+    for t in CANDIDATES:
+        explorer.n_neighbors = t
+        K = local_scaling(X, t, kernel_normalization=normalization).K.toarray()
+        pairs = [(i, j) for i in range(80) for j in range(i + 1, 80) if K[i, j] > 0]
+        edges = array(explorer, "edges", np.uint32).reshape(-1, 2)
+        assert sorted(map(tuple, edges.tolist())) == pairs
+        share = array(explorer, "weights", np.uint8) / 255
+        weights = np.array([K[i, j] for i, j in edges])
+        np.testing.assert_allclose(share, weights / weights.max(), atol=0.5 / 255 + 1e-12)
+        assert explorer.answer["pieces"] == connected_components(K)[0]
+        V = array(explorer, "vectors", np.float32).reshape(-1, 80).T.astype(float)
+        values = np.array(explorer.answer["values"])
+        np.testing.assert_allclose(values, np.linalg.eigvalsh(K)[:-6:-1], atol=1e-8)
+        np.testing.assert_allclose(K @ V, V * values, atol=1e-5)
+        np.testing.assert_allclose(V.T @ V, np.eye(5), atol=1e-5)
+
+
+@pytest.mark.parametrize("normalization", [None, "sym"])
+def test_the_curve_is_the_path_of_smic(normalization):
+    options = {"candidates": CANDIDATES, "kernel_normalization": normalization}
+    explorer = ModelSelectionExplorer(X, 4, random_state=3, **options).finish()
+    fitted = SMIC(4, random_state=3, **options).fit(X)
+    np.testing.assert_allclose(explorer.lsmi_path_, fitted.lsmi_path_, rtol=1e-12)
+    assert explorer.choice_ == explorer.n_neighbors == fitted.n_neighbors_
+    assert np.array_equal(explorer.labels_, fitted.labels_)
+    kernels = [local_scaling(X, t, kernel_normalization=normalization) for t in CANDIDATES]
+    estimates = [smic(kernel.K, 4, X=X).smi for kernel in kernels]
+    np.testing.assert_allclose(explorer.curve["smi"], estimates, rtol=1e-9)
+    assert explorer.curve["choice"]["smi"] == CANDIDATES[int(np.argmax(estimates))]
+
+
+def test_the_posterior_is_that_of_smic():
+    points, _ = make_circle_gauss(60)
+    explorer = ModelSelectionExplorer(points, 2)
+    g, x0, y0, x1, y1 = explorer._frame["grid"]
+    across = x0 + (np.arange(g) + 0.5) * (x1 - x0) / g
+    down = y1 - (np.arange(g) + 0.5) * (y1 - y0) / g
+    cells = np.array([(x, y) for y in down[::7] for x in across[::7]])
+    seen = set()
+    for t in (2, 5, 9):
+        explorer.n_neighbors = t
+        codes = array(explorer, "posterior", np.uint8).reshape(g, g)[::7, ::7].ravel().astype(int)
+        fitted = SMIC(2, n_neighbors=t).fit(points)
+        silent, proba = ~fitted.transform(cells).any(axis=1), fitted.predict_proba(cells)
+        assert np.array_equal(codes == 0, silent)
+        k, level = np.divmod(codes[~silent] - 1, 25)
+        sure = proba[~silent].max(axis=1)
+        clear = sure > 0.5 + 1e-9
+        assert np.array_equal(k[clear], proba[~silent].argmax(axis=1)[clear])
+        np.testing.assert_allclose(0.5 + level / 48, sure, atol=1 / 96 + 1e-9)
+        seen |= set(silent.tolist())
+    assert seen == {True, False}
+    low, high = np.array([x0, y0]), np.array([x1, y1])
+    assert (points.min(axis=0) > low).all()
+    assert (points.max(axis=0) < high).all()
+
+
+def test_a_picture_at_the_choice_stays_with_the_judge(explorer):
+    assert explorer.n_neighbors == 1
+    assert explorer.choice_ is None
+    explorer.finish()
+    first = explorer.n_neighbors
+    assert first == explorer.curve["choice"]["lsmi"] != explorer.curve["choice"]["smi"] == 1
+    explorer.judge = "smi"
+    assert explorer.n_neighbors == explorer.answer["n_neighbors"] == 1
+    explorer.judge = "lsmi"
+    assert explorer.n_neighbors == first
+    explorer.n_neighbors = 6
+    explorer.judge = "smi"
+    explorer.kernel_normalization = "sym"
+    explorer.finish()
+    assert explorer.n_neighbors == 6
+    explorer.n_neighbors = explorer.choice_
+    explorer.kernel_normalization = None
+    assert explorer.n_neighbors == explorer.choice_ == 1
+
+
+def test_a_t_set_by_hand_is_not_taken_away():
+    explorer = ModelSelectionExplorer(X, 4, candidates=CANDIDATES)
+    explorer.n_neighbors = 2
+    explorer.finish()
+    assert explorer.n_neighbors == 2 != explorer.choice_
+
+
+def test_the_estimate_breaks_a_bound_that_lsmi_keeps(explorer):
+    explorer.finish()
+    assert max(explorer.curve["smi"]) > 2 * 1.5
+    assert explorer.lsmi_path_.max() < 1.1 * 1.5
+
+
+def test_a_request_is_answered_even_when_nothing_changed(explorer):
+    explorer.set_state({"_request": 4, "n_neighbors": 1})
+    assert explorer.answer["request"] == 4
+    explorer.set_state({"_request": 5, "n_neighbors": 3, "kernel_normalization": "sym"})
+    assert (explorer.answer["request"], explorer.answer["n_neighbors"]) == (5, 3)
+    assert explorer.curve["kernel_normalization"] == "sym"
+
+
+def test_candidates_come_in_one_by_one_and_the_one_on_screen_first(monkeypatch):
+    monkeypatch.setattr("depcluster.widgets.model_selection_explorer.REST", 0.0)
+    seen = []
+
+    async def slide():
+        explorer = ModelSelectionExplorer(X, 4, candidates=CANDIDATES)
+        explorer.n_neighbors = 3
+        explorer.observe(lambda change: seen.append(change.new["lsmi"]), "curve")
+        for _ in range(300):
+            await asyncio.sleep(0.02)
+            if explorer.choice_ is not None and explorer.curve["lsmi"].count(None) == 0:
+                break
+        assert explorer.n_neighbors == 3
+        explorer.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(slide()))
+    thread.start()
+    thread.join(20)
+    left = [values.count(None) for values in seen]
+    assert left == sorted(left, reverse=True)
+    assert left[-1] == 0
+    assert seen[0][2] is not None
+
+
+def test_an_error_is_said_and_the_last_result_stays(explorer, monkeypatch):
+    labels = explorer.labels_
+
+    def fail(*args):
+        raise ValueError("K must be finite.")
+
+    monkeypatch.setattr(explorer._engine, "tried", fail)
+    explorer.n_neighbors = 6
+    assert explorer.answer["error"] == "K must be finite. The last result stays on screen."
+    assert explorer.answer["n_neighbors"] == 1
+    assert np.array_equal(explorer.labels_, labels)
+    monkeypatch.undo()
+    explorer.n_neighbors = 2
+    assert explorer.answer["error"] == ""
+
+
+def test_the_picture_carries_the_whole_curve(explorer):
+    data, metadata = explorer._repr_mimebundle_()
+    assert None not in explorer.curve["lsmi"]
+    assert data["text/plain"] == metadata["image/png"]["alt"] == repr(explorer)
+    assert f"LSMI chooses t = {explorer.choice_} of 4 candidates" in repr(explorer)
+    explorer.judge = "smi"
+    explorer.posterior = False
+    picture = png(explorer.still(), 900)
+    assert len(picture) < 300_000
+    assert Image.open(io.BytesIO(picture)).width == 1800
+
+
+@pytest.mark.parametrize(
+    ("samples", "n_clusters"),
+    [(WIDE, 3), (WIDE, 10), (X[:, :1], 2), (X[:4], 2), (np.repeat(X[:3], 4, axis=0), 3)],
+)
+def test_other_data_are_answered_too(samples, n_clusters):
+    explorer = ModelSelectionExplorer(samples, n_clusters).finish()
+    explorer.n_neighbors = 1
+    explorer.kernel_normalization = "sym"
+    explorer.finish()
+    explorer.still()
+    assert explorer.answer["error"] == ""
+    assert np.isfinite(explorer.lsmi_path_).all()
+    assert sum(explorer.answer["sizes"]) == len(samples)
+    assert bool(explorer.answer["posterior"]) == (samples.shape[1] == 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("n_neighbors", 4, "n_neighbors must be one of the candidates, 1, 2, 3, 6; got 4"),
+        ("n_neighbors", 2.5, "n_neighbors must be an integer"),
+        ("kernel_normalization", "rw", 'kernel_normalization must be None or "sym"; got'),
+        ("judge", "ari", 'judge must be "lsmi" or "smi"; got'),
+        ("posterior", "yes", "posterior must be True or False; got 'yes'"),
+    ],
+)
+def test_python_may_not_set_nonsense(explorer, name, value, words):
+    before = explorer.answer
+    with pytest.raises(ValueError, match=words):
+        setattr(explorer, name, value)
+    assert explorer.answer is before
+
+
+def test_a_posterior_needs_a_plane():
+    explorer = ModelSelectionExplorer(WIDE, 3)
+    assert explorer.posterior is False
+    with pytest.raises(ValueError, match="posterior needs samples with two features; these have"):
+        explorer.posterior = True
+
+
+@pytest.mark.parametrize(
+    ("args", "options", "words"),
+    [
+        ((np.full((5, 2), np.nan), 2), {}, "NaN"),
+        ((X[:2], 2), {}, "minimum of 3"),
+        ((np.ones((9, 2)), 2), {}, "n_clusters must be at most the number of different samples"),
+        ((X, 1), {}, "n_clusters must be from 2 to 10"),
+        ((X, 11), {}, "n_clusters must be from 2 to 10"),
+        ((X, 2.5), {}, "n_clusters must be an integer"),
+        ((X, 4), {"candidates": []}, "candidates must hold at least one"),
+        ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
+        ((X, 4), {"candidates": [0, 1]}, "candidates must be integers of at least 1"),
+        ((X, 4), {"kernel_normalization": "rw"}, "kernel_normalization must be None"),
+    ],
+)
+def test_bad_input(args, options, words):
+    with pytest.raises(ValueError, match=words):
+        ModelSelectionExplorer(*args, **options)

@@ -1,0 +1,337 @@
+"""SMIC against its formulas written out, its eigensolvers against each other, bad input."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+from scipy.sparse.linalg import ArpackNoConvergence
+from sklearn.base import clone
+from sklearn.metrics import adjusted_rand_score
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import naive_smi
+from depcluster import spectral
+from depcluster.components import component_eigenvectors
+from depcluster.datasets.smi_toys import (
+    make_blobs4,
+    make_circle_gauss,
+    make_high_low,
+    make_spirals,
+)
+from depcluster.gram import Dense
+from depcluster.local_scaling import local_scaling, nearest_neighbours
+from depcluster.lsmi import LsmiPlan
+from depcluster.smic import check_candidates, smic, smic_path
+from depcluster.smic_estimator import SMIC
+from depcluster.spectral import leading_eigenvectors
+
+TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
+BLOBS = make_blobs4()[0]
+NORMALIZATIONS = pytest.mark.parametrize("kernel_normalization", [None, "sym"])
+
+
+@parametrize_with_checks(
+    [
+        SMIC(),
+        SMIC(n_neighbors=4),
+        SMIC(n_neighbors=4, kernel_normalization="sym"),
+    ]
+)
+def test_scikit_learn_contract(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("t", [1, 3, 7])
+def test_the_kernel_is_equation_7(t):
+    X = np.random.default_rng(t).normal(size=(30, 3))
+    K = naive_smi.local_scaling(X, t)
+    plain, normalized = (local_scaling(X, t, kernel_normalization=n) for n in (None, "sym"))
+    np.testing.assert_allclose(plain.K.toarray(), K, atol=1e-12)
+    np.testing.assert_allclose(normalized.K.toarray(), naive_smi.sym(K), atol=1e-12)
+    x = np.random.default_rng(9).normal(size=(4, 3))
+    rows = np.array([naive_smi.local_scaling_row(one, X, t) for one in x])
+    np.testing.assert_allclose(plain.rows(x).toarray(), rows, atol=1e-12)
+    own, degree = rows.sum(axis=1), K.sum(axis=1)
+    np.testing.assert_allclose(
+        normalized.rows(x).toarray(), rows / np.sqrt(np.outer(own, degree)), atol=1e-12
+    )
+    for kernel in (plain, normalized):
+        np.testing.assert_array_equal(kernel.rows(X).toarray(), kernel.K.toarray())
+
+
+def test_the_kernel_is_sparse_and_symmetric_to_the_last_bit():
+    X = np.random.default_rng(0).normal(size=(300, 40))
+    known = nearest_neighbours(X, 8)
+    for t in (1, 5, 8):
+        K = local_scaling(X, t, neighbours=known).K
+        assert sparse.issparse(K)
+        assert K.nnz <= 300 * (2 * t + 1)
+        assert (K != K.T).nnz == 0
+        assert (K != local_scaling(X, t).K).nnz == 0
+
+
+@pytest.mark.parametrize("prior", [None, [0.5, 0.2, 0.3]])
+def test_smic_is_the_formula_on_a_connected_graph(prior):
+    for seed in range(5):
+        X = np.random.default_rng(seed).normal(size=(40, 2))
+        K = naive_smi.local_scaling(X, 12)
+        p, phi, values = naive_smi.smic_posterior(K, 3, prior)
+        for given in (K, sparse.csr_array(K)):
+            found = smic(given, 3, X=X, class_prior=prior)
+            np.testing.assert_allclose(found.scores, p, atol=1e-8)
+            np.testing.assert_allclose(found.vectors, phi, atol=1e-8)
+            np.testing.assert_allclose(found.eigenvalues, values)
+            np.testing.assert_allclose(found.scores.mean(axis=0), found.class_prior)
+            assert np.array_equal(found.labels, p.argmax(axis=1))
+            assert found.smi == pytest.approx(naive_smi.smi_hat(p, found.class_prior))
+
+
+def test_the_eigenvectors_are_the_best_directions():
+    K = local_scaling(np.random.default_rng(0).normal(size=(20, 2)), 6).K
+    rng = np.random.default_rng(1)
+    first = smic(K, 2).vectors[:, 0]
+    for _ in range(200):
+        a = rng.normal(size=20)
+        a /= np.linalg.norm(a)
+        assert np.linalg.norm(K @ a) <= np.linalg.norm(K @ first) + 1e-12
+
+
+def _path_and_pair(weight):
+    path = np.eye(4) + 0.9 * (np.eye(4, k=1) + np.eye(4, k=-1))
+    return sparse.block_diag([path, [[1, weight], [weight, 1]]], format="csr")
+
+
+def test_two_eigenvectors_of_one_component_leave_the_other_undecided():
+    second = 1 + 0.9 * 2 * np.cos(2 * np.pi / 5)  # of the path: 1 + .556
+    for weight, lost in ((0.5, True), (second - 1 - 1e-6, True), (second - 1 + 1e-6, False)):
+        found = smic(_path_and_pair(weight), 2)
+        assert found.undecided.tolist() == [False] * 4 + [lost] * 2
+        assert (found.labels == -1).tolist() == found.undecided.tolist()
+    assert set(found.labels[:4]) != set(found.labels[4:])
+    K = _path_and_pair(0.5).toarray()
+    assert not smic(naive_smi.sym(K), 2).undecided.any()
+    near_the_first = np.array([[0.0], [1], [2], [3], [-1], [-2]])
+    found = smic(K, 2, X=near_the_first)
+    assert found.labels[4] == found.labels[5] == found.labels[0]
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize(("make", "c"), TOYS)
+def test_all_solvers_give_the_same_vectors(make, c, kernel_normalization, monkeypatch):
+    X, _ = make(240, random_state=3)
+    for t in (1, 2, 3, 5, 9):
+        K = local_scaling(X, t, kernel_normalization=kernel_normalization).K
+        values, V, component = component_eigenvectors(K, c)
+        np.testing.assert_allclose(V.T @ V, np.eye(c), atol=1e-9)
+        np.testing.assert_allclose(K @ V, V * values, atol=1e-8)
+        assert all(len(np.unique(component[v != 0])) == 1 for v in V.T)
+        dense = Dense(K.toarray(), centred=False)
+        np.testing.assert_allclose(np.linalg.eigvalsh(dense.K)[: -c - 1 : -1], values, atol=1e-9)
+        for arpack in (True, False):
+            if not arpack:
+                monkeypatch.setattr(spectral, "_solve", lambda gram, k: spectral._solve_whole(gram))
+            w, U = leading_eigenvectors(dense, c)
+            np.testing.assert_allclose(w, values, atol=1e-9)
+            np.testing.assert_allclose(np.abs(U), np.abs(V), atol=1e-5)
+        monkeypatch.undo()
+
+
+@pytest.mark.parametrize("trouble", ["no convergence", "not orthonormal"])
+def test_without_arpack_the_answer_is_the_same(trouble, monkeypatch):
+    X = np.random.default_rng(0).normal(size=(260, 2))
+    K = local_scaling(X, 10).K
+    before = smic(K, 3)
+
+    def failing(gram, k, **params):
+        if trouble == "no convergence":
+            raise ArpackNoConvergence("no", np.empty(0), np.empty((0, 0)))
+        return np.full(k, 99.0), np.ones((gram.shape[0], k))
+
+    monkeypatch.setattr(spectral, "eigsh", failing)
+    after = smic(K, 3)
+    np.testing.assert_allclose(after.scores, before.scores, atol=1e-8)
+    assert np.array_equal(after.labels, before.labels)
+
+
+def test_the_algebraically_largest_eigenvalues_are_taken():
+    Q = np.linalg.qr(np.random.default_rng(0).normal(size=(9, 9)))[0]
+    K = (Q * [-9.0, 3, 2, 1, 0.5, 0, 0, -1, -8]) @ Q.T
+    found = smic((K + K.T) / 2, 2)
+    np.testing.assert_allclose(found.eigenvalues, [3, 2])
+
+
+def test_a_sign_when_the_sum_is_zero():
+    for v, towards in (([3, -2, -1, 0], 0), ([1, -3, 2, 0], 1), ([2, 1, -1, -2], 0)):
+        a = np.array(v) / np.linalg.norm(v)
+        for K in (np.outer(a, a) + 2 * np.ones((4, 4)), np.outer(a, a)):
+            vectors = smic(K, 2).vectors
+            column = np.abs(vectors.T @ a).argmax()
+            cubes = (vectors[:, column] ** 3).sum()
+            assert cubes > 0 or abs(cubes) < 1e-12
+            if abs(cubes) < 1e-12:
+                assert vectors[towards, column] > 0
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize(("make", "c"), TOYS)
+def test_new_samples_that_are_old_get_what_they_had(make, c, kernel_normalization):
+    X, _ = make(120, random_state=1)
+    for t in (1, 3, 8):
+        fitted = SMIC(c, n_neighbors=t, kernel_normalization=kernel_normalization).fit(X)
+        assert np.array_equal(fitted.predict(X), fitted.labels_)
+        scores, p = fitted.transform(X), fitted.predict_proba(X)
+        assert fitted.n_undecided_ == (~scores.any(axis=1)).sum()
+        np.testing.assert_allclose(scores.mean(axis=0), fitted.class_prior_)
+        np.testing.assert_allclose(p.sum(axis=1), 1)
+        decided = scores.any(axis=1)
+        assert np.array_equal(p.argmax(axis=1)[decided], fitted.labels_[decided])
+        np.testing.assert_allclose(p[~decided], 1 / c)
+
+
+def test_a_new_sample_joins_its_cluster_and_a_lost_one_the_nearest():
+    X, _ = make_blobs4()
+    fitted = SMIC(4, n_neighbors=7, kernel_normalization="sym").fit(X)
+    shaken = X + 0.01 * np.random.default_rng(0).standard_normal(X.shape)
+    assert adjusted_rand_score(fitted.labels_, fitted.predict(shaken)) > 0.98
+    far = np.array([[1e8, 1e8]])
+    nearest = ((X - far) ** 2).sum(axis=1).argmin()
+    assert not fitted.transform(far).any()
+    assert fitted.predict(far)[0] == fitted.labels_[nearest]
+    np.testing.assert_allclose(fitted.predict_proba(far), 0.25)
+
+
+def test_the_order_of_samples_does_not_matter():
+    p = np.random.default_rng(0).permutation(len(BLOBS))
+    for t in (1, 2, 4, 7):
+        one, two = (SMIC(4, n_neighbors=t).fit(Z) for Z in (BLOBS, BLOBS[p]))
+        assert np.array_equal(one.labels_[p], two.labels_)
+
+
+def test_moving_turning_and_stretching_the_data_changes_nothing():
+    turn = np.array([[0.6, -0.8], [0.8, 0.6]])
+    for t in (2, 6):
+        one, two = (SMIC(4, n_neighbors=t).fit(Z) for Z in (BLOBS, 3 * BLOBS @ turn + 7))
+        assert np.array_equal(one.labels_, two.labels_)
+        np.testing.assert_allclose(one.eigenvalues_, two.eigenvalues_)
+
+
+def test_lsmi_chooses_among_the_fits_with_each_number_of_neighbours():
+    X, _ = make_blobs4(100)
+    fitted = SMIC(4, candidates=[6, 2, 4, 4], random_state=3).fit(X)
+    assert fitted.candidates_.tolist() == [2, 4, 6]
+    plan = LsmiPlan(X, random_state=3)
+    fits = [SMIC(4, n_neighbors=t).fit(X) for t in fitted.candidates_]
+    values = [plan.value(fit.labels_, 4).value for fit in fits]
+    np.testing.assert_allclose(fitted.lsmi_path_, values, rtol=1e-9)
+    best = int(np.argmax(values))
+    assert fitted.n_neighbors_ == fitted.candidates_[best]
+    assert np.array_equal(fitted.labels_, fits[best].labels_)
+    assert np.array_equal(clone(fitted).fit_predict(X), fitted.labels_)
+
+
+def test_the_path_comes_one_candidate_at_a_time():
+    path = smic_path(BLOBS, 4, candidates=(1, 7), random_state=0)
+    first = next(path)
+    assert first.n_neighbors == first.kernel.n_neighbors == 1
+    assert next(path).lsmi.value > first.lsmi.value
+
+
+def test_candidates_are_cut_at_the_number_of_other_samples():
+    assert check_candidates(range(1, 11), 4) == [1, 2, 3]
+    fitted = SMIC(2, random_state=0).fit(np.array([[0.0], [0.1], [3.0], [3.1]]))
+    assert fitted.candidates_.tolist() == [1, 2, 3]
+
+
+def test_the_prior_has_no_order_and_moves_the_border():
+    X, _ = make_high_low()
+    one, two = (SMIC(2, n_neighbors=7, class_prior=p).fit(X) for p in ([0.2, 0.8], [0.8, 0.2]))
+    assert np.array_equal(one.labels_, two.labels_)
+    even = SMIC(2, n_neighbors=7).fit(X)
+    assert (one.labels_ == 1).sum() > (even.labels_ == 1).sum()
+
+
+def test_a_constant_column_is_no_matter():
+    wide = np.column_stack([BLOBS, np.full(len(BLOBS), 5.0)])
+    one, two = (SMIC(4, n_neighbors=5).fit(Z) for Z in (BLOBS, wide))
+    assert np.array_equal(one.labels_, two.labels_)
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize("t", [1, 3, "lsmi"])
+def test_copies_bring_no_nan(t, kernel_normalization):
+    rng = np.random.default_rng(0)
+    X = np.vstack([np.repeat(rng.normal(size=(3, 2)), 12, axis=0), rng.normal(size=(20, 2))])
+    fitted = SMIC(3, n_neighbors=t, kernel_normalization=kernel_normalization, random_state=0)
+    fitted.fit(X)
+    new = np.vstack([X, rng.normal(size=(10, 2)), [[1e200, 0]]])
+    for array in (fitted.transform(new), fitted.predict_proba(new), fitted.eigenvalues_):
+        assert np.isfinite(array).all()
+    assert set(fitted.predict(new)) <= {0, 1, 2}
+    assert len({*fitted.labels_[:12]}) == 1
+    assert fitted._kernel.K.toarray()[0, :12].max() == fitted._kernel.K.toarray()[0].max()
+
+
+def test_one_cluster_is_the_trivial_answer():
+    assert set(SMIC(1, random_state=0).fit(BLOBS[:30]).labels_) == {0}
+
+
+def test_as_many_clusters_as_samples():
+    X = np.random.default_rng(0).normal(size=(5, 2))
+    for t in (1, 4):
+        fitted = SMIC(5, n_neighbors=t).fit(X)
+        assert np.isfinite(fitted.transform(X)).all()
+        assert np.array_equal(fitted.predict(X), fitted.labels_)
+
+
+@pytest.mark.parametrize(
+    ("params", "X", "words"),
+    [
+        ({}, np.full((5, 2), np.nan), "NaN"),
+        ({}, np.ones((1, 2)), "1 sample"),
+        (
+            {},
+            BLOBS * 1e200,
+            "X must lie close enough",
+        ),
+        ({}, BLOBS[:2], "n_clusters must be at most the number of different samples, 2; got 3"),
+        ({}, np.ones((6, 2)), "n_clusters must be at most the number of different samples, 1"),
+        ({"n_clusters": 0}, BLOBS, "n_clusters must be an integer of at least 1"),
+        ({"n_neighbors": 0}, BLOBS, "n_neighbors must be an integer from 1 to .* = 199; got 0"),
+        ({"n_neighbors": 200}, BLOBS, "n_neighbors must be an integer from 1 to .* got 200"),
+        ({"n_neighbors": True}, BLOBS, "n_neighbors must be an integer"),
+        ({"n_neighbors": 2.5}, BLOBS, "n_neighbors must be an integer"),
+        ({"n_neighbors": "best"}, BLOBS, 'n_neighbors must be "lsmi" or an integer'),
+        ({"n_neighbors": "lsmi", "candidates": ()}, BLOBS, "candidates must hold"),
+        ({"n_neighbors": "lsmi", "candidates": (0, 1)}, BLOBS, "candidates must be integers"),
+        ({"n_neighbors": "lsmi", "candidates": (1.5,)}, BLOBS, "candidates must be integers"),
+        ({"n_neighbors": "lsmi", "candidates": 5}, BLOBS, "candidates must be"),
+        ({"kernel_normalization": "rw"}, BLOBS, "kernel_normalization must be None or"),
+        ({"class_prior": [0.5, 0.5]}, BLOBS, r"class_prior must hold one share a cluster, \(3,\)"),
+        ({"class_prior": [0.5, 0.5, 0.5]}, BLOBS, "class_prior must be positive and sum to 1"),
+        ({"class_prior": [1.0, 0.0, 0.0]}, BLOBS, "class_prior must be positive"),
+        ({"class_prior": [np.nan, 0.5, 0.5]}, BLOBS, "class_prior must be positive"),
+    ],
+)
+def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(params, X, words):
+    estimator = SMIC(3, n_neighbors=5).fit(BLOBS).set_params(**params)
+    with pytest.raises(ValueError, match=words):
+        estimator.fit(X)
+    assert set(vars(estimator)) == set(estimator.get_params())
+
+
+@pytest.mark.parametrize("K", [np.ones((2, 3)), np.triu(np.ones((4, 4))), np.full((3, 3), np.nan)])
+def test_smic_checks_the_kernel_matrix(K):
+    with pytest.raises(ValueError, match="K must be"):
+        smic(K, 2)
+
+
+@pytest.mark.parametrize(("make", "c"), TOYS)
+def test_toys_are_standardized_and_sized_by_the_prior(make, c):
+    X, y = make()
+    np.testing.assert_allclose(X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(X.std(axis=0), 1)
+    assert np.bincount(y).tolist() == [200 // c] * c
+    prior = np.arange(1, c + 1) / (c * (c + 1) / 2)
+    assert np.abs(np.bincount(make(100, class_prior=prior)[1]) / 100 - prior).max() < 0.011
+    assert np.array_equal(make(random_state=4)[0], make(random_state=4)[0])
+    with pytest.raises(ValueError, match="class_prior must hold"):
+        make(class_prior=[0.3] * c)
