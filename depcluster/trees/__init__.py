@@ -1,0 +1,23 @@
+"""Unrooted trees with edge lengths: fitted to distances, drawn, written and read.
+
+D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
+"""
+
+from .fit import fit_tree_metric, interchanged, least_squares
+from .four_point import four_point_violation
+from .layout import Layout, equal_angle
+from .neighbour_joining import neighbour_joining
+from .tree import Tree
+from .walk import splits
+
+__all__ = [
+    "Layout",
+    "Tree",
+    "equal_angle",
+    "fit_tree_metric",
+    "four_point_violation",
+    "interchanged",
+    "least_squares",
+    "neighbour_joining",
+    "splits",
+]
