@@ -316,3 +316,11 @@ def test_a_gram_must_be_centred():
         cluhsic(Dense(K, centred=False), plain(3))
     with pytest.raises(ValueError, match="same weights"):
         cluhsic(Dense(K), plain(3), sample_weight=np.arange(1, 61))
+
+
+def test_samples_that_are_all_the_same_are_no_error():
+    found = cluhsic(np.ones((6, 6)), np.eye(2), random_state=0)
+    assert set(found.labels) == {0, 1}
+    assert found.objective == 0
+    X = np.ones((20, 20))
+    assert set(CLUHSIC(3, kernel="precomputed", random_state=0).fit(X).labels_) == {0, 1, 2}

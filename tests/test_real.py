@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from sklearn.utils import Bunch
 
-from depcluster.datasets import load_real, real
+from depcluster.datasets import documents, load_real, real
+from depcluster.datasets.documents import document_counts
 
 # Song 2007, Table 1: samples, dimensions, clusters.
 SONG = {
@@ -22,6 +23,17 @@ SONG = {
     "vowel": (990, 10, 11),
 }
 
+# Sugiyama 2011, section 4.3.2, and Jenssen 2006.
+LATER = {
+    "digit": (9298, 256, 10),
+    "face": (400, 4096, 40),
+    "document": (700, 50, 7),
+    "word": (1930, 50, 3),
+    "accelerometry": (304, 5, 3),
+    "speech": (1000, 50, 2),
+    "pendigits": (1091, 16, 3),
+}
+
 
 @pytest.fixture
 def no_folder(monkeypatch):
@@ -33,12 +45,13 @@ def no_download(monkeypatch):
     def refuse(*args, **kwargs):
         raise AssertionError("reached for the network")
 
-    monkeypatch.setattr(real, "fetch_openml", refuse)
-    monkeypatch.setattr(real, "fetch_file", refuse)
+    for name in ("fetch_openml", "fetch_file", "fetch_olivetti_faces"):
+        monkeypatch.setattr(real, name, refuse)
+    monkeypatch.setattr(documents, "fetch_20newsgroups", refuse)
 
 
 def check(name, X, y):
-    m, d, c = SONG[name]
+    m, d, c = (SONG | LATER)[name]
     assert X.shape == (m, d)
     assert X.dtype == float
     assert np.isfinite(X).all()
@@ -55,7 +68,7 @@ def test_bundled(name):
 
 @pytest.mark.skipif("DEPCLUSTER_DATA" not in os.environ, reason="no DEPCLUSTER_DATA")
 @pytest.mark.usefixtures("no_download")
-@pytest.mark.parametrize("name", SONG)
+@pytest.mark.parametrize("name", SONG | LATER)
 def test_the_sizes_of_the_paper(name):
     check(name, *load_real(name))
 
@@ -172,3 +185,71 @@ def test_offline_names_the_other_ways(monkeypatch, error, name, file):
         load_real(name)
     for word in ("DEPCLUSTER_DATA", file, "call this once with a network"):
         assert word in str(caught.value)
+
+
+def openml(X, y):
+    return Bunch(
+        data=X,
+        target=np.array([str(k) for k in y], dtype=object),
+        feature_names=[str(k) for k in range(X.shape[1])],
+        categories={},
+    )
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_pendigits_are_three_digits_of_the_test_split(monkeypatch):
+    rng = np.random.default_rng(0)
+    digits = np.repeat([0, 1, 2, 3], [363, 364, 364, 2407])
+    y = np.concatenate([np.arange(7494) % 10, rng.permutation(digits)])
+    X = rng.normal(size=(len(y), 16))
+    asked = []
+    monkeypatch.setattr(real, "fetch_openml", lambda **query: asked.append(query) or openml(X, y))
+    got, labels = load_real("pendigits")
+    rows = 7494 + np.flatnonzero(y[7494:] < 3)
+    check("pendigits", got, labels)
+    np.testing.assert_array_equal(got, X[rows])
+    np.testing.assert_array_equal(labels, y[rows])
+    assert [query["data_id"] for query in asked] == [32]
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_faces_have_grey_levels(monkeypatch):
+    levels = np.random.default_rng(0).integers(0, 256, (400, 4096))
+    found = Bunch(data=np.float32(levels / 255), target=np.repeat(np.arange(40), 10))
+    monkeypatch.setattr(real, "fetch_olivetti_faces", lambda: found)
+    X, y = load_real("face")
+    check("face", X, y)
+    np.testing.assert_array_equal(X, levels)
+
+
+@pytest.mark.parametrize("name", ["word", "accelerometry", "speech"])
+@pytest.mark.usefixtures("no_folder", "no_download")
+def test_what_takes_preparing_comes_from_the_folder_alone(name):
+    with pytest.raises(OSError, match=f"{name!r} cannot be downloaded.*DEPCLUSTER_DATA.*npz"):
+        load_real(name)
+
+
+@pytest.mark.usefixtures("no_folder")
+@pytest.mark.parametrize(("module", "fetch"), [(real, "face"), (documents, "document")])
+def test_offline_faces_and_documents(monkeypatch, module, fetch):
+    def fail(*args, **kwargs):
+        raise URLError("no route")
+
+    attribute = {"face": "fetch_olivetti_faces", "document": "fetch_20newsgroups"}[fetch]
+    monkeypatch.setattr(module, attribute, fail)
+    with pytest.raises(OSError, match=f"{fetch!r} could not be downloaded.*DEPCLUSTER_DATA"):
+        load_real(fetch)
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_documents_from_their_source(monkeypatch):
+    found = Bunch(
+        data=["Tide tide moon", "the moon", "A tide of x"],
+        target=np.array([1, 0, 1]),
+        target_names=["alt.atheism", "sci.space"],
+    )
+    monkeypatch.setattr(documents, "fetch_20newsgroups", lambda **query: found)
+    counts, y = document_counts()
+    # Words in alphabetical order: moon, of, the, tide.
+    np.testing.assert_array_equal(counts.toarray(), [[1, 0, 0, 2], [1, 0, 1, 0], [0, 1, 0, 1]])
+    np.testing.assert_array_equal(y, [2, 4, 2])

@@ -3,6 +3,8 @@
 from .gram_view import GramView
 from .kernel_explorer import KernelExplorer
 from .label_kernel_editor import LabelKernelEditor
+from .loss_explorer import LossExplorer
+from .model_selection_explorer import ModelSelectionExplorer
 from .partition_stepper import PartitionStepper
 from .partition_view import PartitionView
 from .perturbation_explorer import PerturbationExplorer
@@ -12,6 +14,8 @@ __all__ = [
     "GramView",
     "KernelExplorer",
     "LabelKernelEditor",
+    "LossExplorer",
+    "ModelSelectionExplorer",
     "PartitionStepper",
     "PartitionView",
     "PerturbationExplorer",

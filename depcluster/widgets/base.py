@@ -19,6 +19,8 @@ STYLE = "\n".join(
         "parts/editor.css",
         "partition_stepper.css",
         "perturbation_explorer.css",
+        "loss_explorer.css",
+        "model_selection_explorer.css",
     )
 )
 STILL_WIDTH = 900

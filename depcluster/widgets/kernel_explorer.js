@@ -1,4 +1,4 @@
-// KernelExplorer: one kernel, one width, one label kernel; everything else answers.
+// KernelExplorer: one kernel, one width, one method; everything else answers.
 const WIDTH_STEPS = 8, WIDTH_REACH = 4;
 
 const indexOfWidth = (width) => Math.round((width + WIDTH_REACH) * WIDTH_STEPS);
@@ -10,39 +10,48 @@ function gammaText(gamma) {
   return num(gamma, gamma < 0.1 ? 3 : gamma < 10 ? 2 : 1);
 }
 
-function copyText(text) {
-  const byHand = () => {
-    const area = el("textarea", { class: "unseen" }, text);
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
+// The row of controls: the method, the number of clusters, and what the method has of its own.
+function createControls(model, requests, onResized) {
+  const { ask, now } = requests, limits = model.get("_limits");
+  const own = {
+    cluhsic: createKernelControls(model, requests), angle: createAngleControls(model, requests),
   };
-  if (!navigator.clipboard) return byHand();
-  navigator.clipboard.writeText(text).catch(byHand);
-}
+  const method = select("method", model.get("_methods"), now("method"), (value) => {
+    ask({ method: value });
+    put();
+  });
+  // The matrix is resized here and now: an edit must not meet one of the old size.
+  const clusters = stepper("clusters", now("n_clusters"), limits.min_clusters,
+    limits.max_clusters, (size) => {
+      const A = { value: now("label_kernel"), preset: now("preset"), base: now("label_kernel") };
+      const { value, preset } = resizedState(A, size);
+      ask({ n_clusters: size, label_kernel: value, preset });
+      onResized();
+    });
+  method.root.classList.add("half");
+  clusters.root.classList.add("half");
+  const root = el("div", { class: "row controls" }, method.root,
+    own.cluhsic.nodes[0], own.angle.nodes[0], clusters.root,
+    own.cluhsic.nodes.slice(1), own.angle.nodes.slice(1));
 
-function createCopyButton(text) {
-  const words = el("span", { "data-text": "Copy Python" }, "Copy Python");
-  const button = el("button", { type: "button", class: "copy", onclick: copy },
-    icon("copy"), words);
-  let timer = 0;
-  const show = (name, label) => {
-    button.firstChild.replaceWith(icon(name));
-    words.textContent = label;
-  };
-  function copy() {
-    copyText(text());
-    show("check", "Copied");
-    clearTimeout(timer);
-    timer = setTimeout(() => show("copy", "Copy Python"), 1600);
+  function put() {
+    method.put(now("method"));
+    clusters.put(now("n_clusters"), limits.min_clusters, limits.max_clusters);
+    for (const [name, { nodes, put: putOwn }] of Object.entries(own)) {
+      nodes.forEach((node) => { node.hidden = name !== now("method"); });
+      putOwn();
+    }
   }
-  return button;
+  return {
+    root, put, width: () => (now("method") === "angle" ? "" : own.cluhsic.gamma()),
+    tell(answer) { own[answer.method].tell(answer); put(); },
+    putRules: own.angle.putRules, go: own.angle.go, destroy: own.angle.destroy,
+  };
 }
 
-// The row of controls; each change goes to ask(), values come from now().
-function createControls(model, { ask, now }, onResized) {
-  const kernels = model.get("_kernels"), limits = model.get("_limits");
+// The label-kernel method's own; each change goes to ask(), values come from now().
+function createKernelControls(model, { ask, now }) {
+  const kernels = model.get("_kernels");
   const hasWidth = () => kernels.find(({ value }) => value === now("kernel"))?.width ?? true;
   let shownKernel = now("kernel");
 
@@ -66,14 +75,6 @@ function createControls(model, { ask, now }, onResized) {
     ask({ kernel: value });
     put();
   });
-  // The matrix is resized here and now: an edit must not meet one of the old size.
-  const clusters = stepper("clusters", now("n_clusters"), limits.min_clusters,
-    limits.max_clusters, (size) => {
-      const A = { value: now("label_kernel"), preset: now("preset"), base: now("label_kernel") };
-      const { value, preset } = resizedState(A, size);
-      ask({ n_clusters: size, label_kernel: value, preset });
-      onResized();
-    });
   const last = 2 * WIDTH_REACH * WIDTH_STEPS, middle = last / 2;
   const width = slider({
     label: "width", count: last + 1, at: indexOfWidth(now("width")), format: widthText,
@@ -86,14 +87,11 @@ function createControls(model, { ask, now }, onResized) {
   });
   const objective = readout("objective J", 118), gap = readout("eigengap", 60);
   kernel.root.classList.add("half");
-  clusters.root.classList.add("half");
   width.root.classList.add("grow");
-  const root = el("div", { class: "row controls" }, kernel.root, clusters.root, width.root,
-    el("div", { class: "read" }, objective.root, gap.root));
+  const read = el("div", { class: "read" }, objective.root, gap.root);
 
   function put() {
     kernel.put(now("kernel"));
-    clusters.put(now("n_clusters"), limits.min_clusters, limits.max_clusters);
     width.input.disabled = !hasWidth();
     width.put(indexOfWidth(now("width")));
   }
@@ -104,78 +102,91 @@ function createControls(model, { ask, now }, onResized) {
     const change = Number.isFinite(answer.change) ? signed(answer.change, digits) : "";
     objective.put(num(answer.objective, digits), change);
     gap.put(num(answer.eigengap, decimals(answer.eigengap)));
-    put();
   }
-  return { root, put, tell, gamma };
+  return { nodes: [kernel.root, width.root, read], put, tell, gamma };
 }
 
-// The editor follows the traits, but never its own echo: that would undo a drag under way.
-function createFollowingEditor({ ask, now }, onRelease) {
-  let shown = "";
-  const editor = createEditor({
-    small: true, presetsAs: "select", compact: true, onRelease,
-    onChange(value, preset) {
-      shown = JSON.stringify([value, preset]);
-      const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
-      ask({ label_kernel: value, preset, ...resized });
-    },
-  });
-  function put() {
-    const state = [now("label_kernel"), now("preset")];
-    if (JSON.stringify(state) === shown) return;
-    shown = JSON.stringify(state);
-    editor.put(...state);
-  }
-  return { root: editor.root, put, isDragged: editor.isDragged, destroy: editor.destroy };
+// The panels that belong to one method, and how they show its answer.
+function createKernelPanels(editor) {
+  const eigen = createEigenvectors();
+  const labelKernel = el("div", { class: "panel" }, caption("Label kernel"), editor.root);
+  return {
+    first: [], nodes: [labelKernel, eigen.root], title: "Gram, centred", parts: [eigen],
+    highlight: (state) => eigen.draw(state),
+    draw: (answer) => ({
+      vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
+    }),
+  };
 }
 
-function createPictures(model, editor) {
-  const points = el("span", {});
-  const scatter = createScatter({ label: "Partition", onHighlight: drawOthers });
-  const gram = createGram({ caption: "Gram, centred" }), eigen = createEigenvectors();
-  const left = el("div", { class: "panel" }, caption("Partition", points), scatter.root);
-  const right = el("div", { class: "right" }, gram.root,
-    el("div", { class: "panel" }, caption("Label kernel"), editor.root), eigen.root);
+function createPictures(model, editor, { onGo, onAdd, onRemove }) {
+  const points = el("span", {}), gram = createGram({ caption: "Gram, centred" });
+  const scatter = createScatter({ label: "Partition", onHighlight: drawOthers, onPlace: onAdd });
+  const tools = createPointTools(onAdd, onRemove);
+  const own = { cluhsic: createKernelPanels(editor), angle: createAnglePanels(model, onGo) };
+  const left = el("div", { class: "panel" }, caption("Partition", points), scatter.root,
+    tools.root);
+  const right = el("div", { class: "right" }, own.angle.first, gram.root, own.cluhsic.nodes,
+    own.angle.nodes);
   const root = el("div", { class: "ke" }, left, right);
-  let state = null;
+  let state = null, method = "";
 
   function drawOthers(highlight) {
-    eigen.draw({ ...state, highlight });
+    own[method].highlight({ ...state, highlight });
     gram.highlight(highlight);
   }
 
+  // The panels of the other method give way.
+  function show(answer) {
+    method = answer.method;
+    for (const [name, { first, nodes }] of Object.entries(own)) {
+      [...first, ...nodes].forEach((node) => { node.hidden = name !== method; });
+    }
+    gram.setTitle(own[method].title);
+    root.classList.toggle("angle", method === "angle");
+    root.classList.toggle("blind", method === "angle" && answer.error_rate === null);
+    const byHand = method === "angle" && model.get("_room").length > 0;
+    tools.root.hidden = !byHand;
+    scatter.setPlacing(byHand);
+    setPoints();
+  }
+
   function draw(answer) {
+    if (answer.method !== method) show(answer);
     const labels = bytesOf(answer.labels);
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
-    state = {
-      labels, n_clusters: answer.sizes.length,
-      vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
-    };
-    scatter.draw(state);
-    root.classList.toggle("many", answer.sizes.length > 7);
+    state = { labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) };
+    scatter.draw({ labels, n_clusters: state.n_clusters, ...state.scatter });
+    root.classList.toggle("many", method !== "angle" && answer.sizes.length > 7);
     gram.draw({ ...answer.gram, p: answer.gram.size, pixels });
     drawOthers(scatter.highlighted);
   }
 
   function setPoints() {
     const xy = floatsOf(model.get("_points")), plane = model.get("_plane");
-    points.textContent = [counted(xy.length / 2, "point"), plane].filter(Boolean).join(", ");
-    scatter.setPoints(xy);
+    const added = model.get("added").length, size = method === "angle" ? "area: weight" : "";
+    const words = [counted(xy.length / 2, "point"), added ? `${added} added` : "", size, plane];
+    points.textContent = words.filter(Boolean).join(", ");
+    const room = method === "angle" ? model.get("_room") : [];
+    scatter.setPoints(xy, room.length ? Float32Array.from(room) : xy);
+    tools.put(model.get("added"));
   }
 
   // Beside the others the scatter ends where they end.
   function fit() {
     const width = root.clientWidth, legendHeight = scatter.root.offsetHeight - scatter.height();
+    const below = legendHeight + (tools.root.hidden ? 0 : tools.root.offsetHeight + 8);
     gram.setMaximum(width > 760 ? 280 : width > 560 ? 252 : width - 36);
-    scatter.setHeight(width > 760 ? Math.max(240, right.offsetHeight - 20 - legendHeight) : null);
+    scatter.setHeight(width > 760 ? Math.max(240, right.offsetHeight - 20 - below) : null);
+    own.angle.setHeight(Math.max(200, gram.root.offsetHeight - 22));
   }
   const observer = new ResizeObserver(fit);
   observer.observe(right);
   return {
-    root, draw, setPoints,
+    root, draw, setPoints, drawCurve: () => own.angle.drawCurve(),
     destroy() {
       observer.disconnect();
-      [scatter, gram, eigen].forEach((part) => part.destroy());
+      [scatter, gram, ...own.cluhsic.parts, ...own.angle.parts].forEach((part) => part.destroy());
     },
   };
 }
@@ -183,21 +194,28 @@ function createPictures(model, editor) {
 function render({ model, el: host }) {
   const root = widgetRoot(host), alert = alertBox(), live = liveRegion(), status = el("span", {});
   const requests = createRequests(model, onState);
-  const editor = createFollowingEditor(requests, showError);
+  const { now, ask } = requests;
+  const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
+    const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
+    ask({ label_kernel: value, preset, ...resized });
+  }, { onRelease: showError });
   const controls = createControls(model, requests, editor.put);
-  const pictures = createPictures(model, editor);
+  const pictures = createPictures(model, editor, {
+    onGo: controls.go, onRemove: () => ask({ added: [] }),
+    onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
+  });
   root.append(controls.root, el("div", { class: "busyline" }, el("i")), alert.root, pictures.root,
     el("div", { class: "foot" }, status, createCopyButton(() => model.get("answer").python)),
     live.root);
 
   function onState(state) {
     const busy = state === "busy", answer = model.get("answer");
-    root.classList.toggle("busy", busy);
-    root.setAttribute("aria-busy", String(busy));
+    showBusy(root, busy);
     if (state === "idle") return;
-    const shown = answer.gamma ? `the pictures still show γ ${gammaText(answer.gamma)}`
+    const still = answer.gamma ? `γ ${gammaText(answer.gamma)}` : answer.width_text;
+    const shown = answer.gamma || answer.sigma ? `the pictures still show ${still}`
       : "the pictures show the last answer";
-    const asked = `Computing ${controls.gamma()}`.trim();
+    const asked = `Computing ${controls.width()}`.trim();
     status.textContent = `${busy ? asked : "No answer from Python yet"}; ${shown}`;
   }
 
@@ -221,18 +239,27 @@ function render({ model, el: host }) {
     editor.put();
   }
 
-  const watched = "change:kernel change:width change:n_clusters change:label_kernel change:preset";
-  model.on(watched, onControl);
-  model.on("change:answer", onAnswer);
-  model.on("change:_points", pictures.setPoints);
+  function onCurve() {
+    controls.putRules();
+    pictures.drawCurve();
+  }
+
+  const traits = ["kernel", "width", "n_clusters", "label_kernel", "preset", "method", "weighting",
+    "sigma"];
+  const watching = [
+    [traits.map((name) => `change:${name}`).join(" "), onControl],
+    ["change:answer", onAnswer],
+    ["change:_points change:_room change:added", pictures.setPoints],
+    ["change:_curve", onCurve],
+  ];
+  watching.forEach(([events, fn]) => model.on(events, fn));
   pictures.setPoints();
   editor.put();
   onAnswer();
+  onCurve();
   return () => {
-    model.off(watched, onControl);
-    model.off("change:answer", onAnswer);
-    model.off("change:_points", pictures.setPoints);
-    [requests, pictures, editor].forEach((part) => part.destroy());
+    watching.forEach(([events, fn]) => model.off(events, fn));
+    [requests, controls, pictures, editor].forEach((part) => part.destroy());
   };
 }
 

@@ -1,38 +1,37 @@
-"""KernelExplorer: one kernel, one width, one label kernel; everything else answers."""
+"""KernelExplorer: one kernel, one width, one method; everything else answers."""
 
 from __future__ import annotations
 
-import asyncio
-import threading
-
 import numpy as np
-import traitlets
 from sklearn.utils import check_array, check_random_state
 
+from ..blas import one_blas_thread
 from ..kernels import has_width
-from ..label_kernels import PRESETS, preset
-from ..plotting import as_plane
 from ..restarts import check_counts
 from . import stills
-from .base import Matrix, Widget, front_end
+from .angle_answer import METHODS, samples_text
+from .angle_mode import AngleMode
+from .base import HERE, STYLE, front_end
 from .explorer_answer import arrays, foot, python_line
-from .explorer_engine import KERNELS, N_VECTORS, Controls, Engine
-from .label_kernel_editor import EDITOR_PARTS, preset_name, resized, starting_matrix
-from .threads import one_blas_thread
-from .traits import WholeNumber
+from .explorer_controls import LabelKernelControls
+from .explorer_engine import KERNELS, Controls, follow, settle
+from .label_kernel_editor import EDITOR_PARTS, starting_matrix
 
 REST = 0.25
-WIDTH_REACH = 4.0
 MAX_CLUSTERS = 10
 _CONTROLS = ("kernel", "width", "n_clusters", "label_kernel", "preset", "_request")
+_CONTROLS += ("method", "weighting", "sigma", "added")
 
 
-class KernelExplorer(Widget):
-    """Cluster data while a kernel, its width, and the label kernel change under the hand.
+class KernelExplorer(AngleMode, LabelKernelControls):
+    """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
-    While a control moves, each answer is one climb from the labels on screen; when it rests,
-    the full mix of starts runs in the background and replaces the answer only if its
-    objective is larger. All controls can be set from Python too.
+    The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
+    climb from the labels on screen; when it rests, the full mix of starts runs in the background
+    and replaces the answer only if its objective is larger. The method "angle" answers to a
+    weighting, and shows the angles between mean vectors; when a control rests, the next
+    eigenvectors and, where y is given, the error at other widths are filled in. All controls can
+    be set from Python too.
 
     Parameters
     ----------
@@ -45,14 +44,31 @@ class KernelExplorer(Widget):
     width : float, default=0.0
         log2 of gamma over the median rule, from -4 to 4.
     random_state : int, default=0
+    method : {"cluhsic", "angle"}, default="cluhsic"
+        `depcluster.CLUHSIC` or `depcluster.AngleSpectralClustering`.
+    weighting : {"laplacian", "affinity", "outlier"}, default="laplacian"
+        Of the angle method, as is sigma.
+    sigma : float, "mean", "amise" or "lscv", default="mean"
+        A rule is replaced by its number as soon as the angle method runs.
+    y : array-like of int of shape (m,), optional
+        True labels, for the angle method's error; -1 marks outliers, which count in none.
 
     Attributes
     ----------
-    labels_ : ndarray of int of shape (m,)
+    added : ndarray of shape (k, 2)
+        Points added by hand to samples with two features. Can be set.
+    X : ndarray of shape (m + k, d)
+        Samples on screen, added ones last.
+    labels_ : ndarray of int of shape (m + k,)
         Labels on screen.
-    objective_ : float
+    objective_ : float or None
+        J; None under the angle method.
     gamma_ : float or None
-        Width in use; None where the kernel has none.
+        Width in use, 1 / (4 sigma^2) under the angle method; None where the kernel has none.
+    angle_ : AngleResult or None
+        What the angle method shows.
+    error_ : float or None
+        Share of samples in another cluster than their true one.
 
     Raises
     ------
@@ -69,86 +85,105 @@ class KernelExplorer(Widget):
         "parts/eigen.js",
         *EDITOR_PARTS,
         "parts/requests.js",
+        "parts/explorer.js",
+        "parts/angle_geometry.js",
+        "parts/angle_picture.js",
+        "parts/angle_panels.js",
+        "parts/angle_controls.js",
+        "parts/angle_points.js",
+        "parts/angle_method.js",
         "kernel_explorer.js",
     )
-
-    _generation = 0
-    _timer = None
-
-    _points = traitlets.Bytes().tag(sync=True)
-    _plane = traitlets.Unicode().tag(sync=True)
-    _kernels = traitlets.List().tag(sync=True)
-    _limits = traitlets.Dict().tag(sync=True)
-    _request = traitlets.Int(0).tag(sync=True)
-    kernel = traitlets.Any("rbf").tag(sync=True)  # Any: the checks below say what is wrong
-    width = traitlets.Any(0.0).tag(sync=True)
-    n_clusters = WholeNumber(3, low=1).tag(sync=True)
-    label_kernel = Matrix().tag(sync=True)
-    preset = traitlets.Any("plain").tag(sync=True)
-    answer = traitlets.Dict().tag(sync=True)
+    _css = STYLE + (HERE / "parts/angle.css").read_text(encoding="utf-8")
 
     def __init__(
-        self, X, n_clusters=3, *, label_kernel="plain", kernel="rbf", width=0.0, random_state=0
+        self,
+        X,
+        n_clusters=3,
+        *,
+        label_kernel="plain",
+        kernel="rbf",
+        width=0.0,
+        random_state=0,
+        method="cluhsic",
+        weighting="laplacian",
+        sigma="mean",
+        y=None,
     ):
         X = check_array(X, dtype=float, ensure_min_samples=3, input_name="X")
         self._limits_of = (2, min(MAX_CLUSTERS, len(X) - 1))
-        self._answering = False
         named = isinstance(label_kernel, str)
         check_counts(n_clusters, len(X))
         self._check_range("n_clusters", n_clusters)
         A = starting_matrix(label_kernel, n_clusters)
-        self._engine = Engine(X)
+        self._hold(X, y)
         self._random_state = random_state
-        self._plane_points, plane = as_plane(X)
-        self._labels = self._objective = self._before = self._asked = None
-        low, high = self._limits_of
+        self._labels = self._objective = self._before = self._scene = None
         super().__init__(
-            _points=self._plane_points.astype(np.float32).tobytes(),
-            _plane=plane,
-            _kernels=[{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
-            _limits={"min_clusters": low, "max_clusters": high},
+            **self._picture(),
+            **self._menus(),
             kernel=kernel,
             width=width,
             n_clusters=n_clusters,
             label_kernel=A,
             preset=label_kernel if named else "custom",
+            method=method,
+            weighting=weighting,
+            sigma=sigma,
         )
         self._follow()
-        self.settle()
+        if method == "angle":
+            self._rest()
+        else:
+            self.settle()
         self.observe(self._on_controls, _CONTROLS)
+
+    def _menus(self):
+        """Traits of what the controls offer."""
+        low, high = self._limits_of
+        return {
+            "_methods": [{"value": value, "label": label} for value, label in METHODS],
+            "_sigmas": self._stops(),
+            "_kernels": [{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
+            "_limits": {"min_clusters": low, "max_clusters": high},
+        }
 
     @property
     def labels_(self):
-        """Labels on screen, shape (m,)."""
+        """Labels on screen, shape (m + k,)."""
         return self._labels.copy()
 
     @property
     def objective_(self):
-        """J of the labels on screen."""
+        """J of the labels on screen, or None."""
         return self._objective
 
     @property
     def gamma_(self):
         """Width in use, or None."""
-        return self._scene.gamma
+        return 1 / (4 * self.angle_.sigma**2) if self._is_angle else self._scene.gamma
 
     def settle(self):
-        """Run the full mix of starts now and wait for it.
+        """Do what otherwise runs in the background now, and wait for it.
 
         Returns
         -------
         KernelExplorer
             Itself.
         """
-        self._generation += 1
-        scene = self._scene
+        self._interrupt()
+        if self._is_angle:
+            self._settle_angle()
+            return self
         rng = check_random_state(self._random_state)
-        *_, best = self._engine.settle(scene, self._labels, self._objective, rng)
-        self._take(scene, *best, stage="settled")
+        *_, best = self._starts(rng)
+        self._take(self._scene, *best, stage="settled")
         return self
 
     def summary(self):
         """One line that says what is shown."""
+        if self._is_angle:
+            return self._angle_summary()
         sizes = ", ".join(map(str, self.answer["sizes"]))
         width = f", {self.answer['width_text']}" if self.gamma_ else ""
         shown = self._scene.controls
@@ -160,156 +195,77 @@ class KernelExplorer(Widget):
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
-        shown = self._scene.controls
+        if self._is_angle:
+            return self._angle_still()
         return stills.explorer_still(
-            points=self._plane_points,
+            points=self._samples.points,
             labels=self._labels,
-            gram=self._scene.problem.gram.K,
-            label_kernel=shown.label_kernel,
-            preset=shown.preset,
-            vectors=self._scene.vectors[:, :N_VECTORS],
-            values=self._scene.values[:N_VECTORS],
-            kernel=dict(KERNELS)[shown.kernel],
+            scene=self._scene,
+            kernel=dict(KERNELS)[self._scene.controls.kernel],
             answer=self.answer,
-            plane=self._plane,
+            plane=self._samples.plane,
         )
 
-    def close(self):
-        """Stop the search in the background and close the widget."""
-        self._generation += 1
-        super().close()
-
-    @traitlets.validate("kernel", "preset")
-    def _check_name(self, proposal):
-        name, value = proposal.trait.name, proposal.value
-        known = [k for k, _ in KERNELS] if name == "kernel" else [*PRESETS, "custom"]
-        if value not in known:
-            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
-        return value
-
-    @traitlets.validate("width")
-    def _check_width(self, proposal):
-        number = isinstance(proposal.value, (int, float, np.number))
-        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
-            raise ValueError(
-                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {proposal.value!r}."
-            )
-        return float(proposal.value)
-
-    @traitlets.validate("label_kernel")
-    def _check_size(self, proposal):
-        self._check_range("rows of label_kernel", len(proposal.value))
-        return proposal.value
-
-    @traitlets.validate("n_clusters")
-    def _check_n_clusters(self, proposal):
-        self._check_range("n_clusters", proposal.value)
-        return proposal.value
-
-    def _check_range(self, name, number):
-        low, high = self._limits_of
-        if not low <= number <= high:
-            raise ValueError(f"{name} must be from {low} to {high} for these data; got {number!r}.")
-
-    def _on_controls(self, change):
-        if self._answering:
-            return
-        self._answering = True
-        try:
-            self._reconcile(change.name)
-            self._answer_controls()
-        finally:
-            self._answering = False
-
-    def _reconcile(self, changed):
-        """Let the number of clusters, the matrix and the preset agree; the changed one leads."""
+    def _question(self):
+        if self.method == "angle":
+            return self._angle_question()
         A = self.label_kernel
-        if changed == "label_kernel":
-            self.n_clusters = len(A)
-            self.preset = preset_name(A, self.preset)
-        elif self.preset != "custom":
-            self.label_kernel = preset(self.preset, self.n_clusters)
-        elif changed == "preset":
-            self.preset = preset_name(A)
-        elif len(A) != self.n_clusters:
-            self.label_kernel = resized(A, self.n_clusters)
-
-    def _answer_controls(self):
-        asked = (self.kernel, self.width, self.preset, self.label_kernel.tobytes())
-        if asked == self._asked:
-            if self.answer["request"] != self._request:
-                self.answer = {**self.answer, "request": self._request}
-            return
-        self._asked = asked
-        self._generation += 1
-        if self._timer:
-            self._timer.cancel()
-        if self.answer["stage"] == "settled":
-            comparable = self._scene.controls.label_kernel
-            same = self.kernel == self._scene.controls.kernel and np.array_equal(
-                comparable, self.label_kernel
-            )
-            self._before = (self._labels, self._objective if same else None)
-        try:
-            self._follow()
-        except ValueError as error:
-            message = f"{error} The last result stays on screen."
-            self.answer = {
-                **self.answer,
-                "request": self._request,
-                "stage": "settled",
-                "error": message,
-            }
-            return
-        self._rest()
-
-    def _controls(self):
-        return Controls(self.kernel, self.width, self.label_kernel, self.preset)
+        return self.kernel, self.width, self.preset, A.tobytes(), self.added.tobytes()
 
     def _follow(self):
-        rng = check_random_state(self._random_state)
+        if self.method == "angle":
+            return self._follow_angle()
+        samples = self._asked_samples()
+        labels = None if self._labels is None else samples.carried(self._labels)
+        before = self._rested(samples, labels)
+        controls = Controls(self.kernel, self.width, self.label_kernel, self.preset)
         with one_blas_thread():
-            scene = self._engine.scene(self._controls())
-            found = self._engine.follow(scene, self._labels, rng)
+            scene = samples.engine.scene(controls)
+            found = follow(scene.problem, labels, check_random_state(self._random_state))
+        self._before = before
+        self._show_samples(samples)
         self._take(scene, *found, stage="moving")
 
+    def _rested(self, samples, labels):
+        """Labels and J that changes are counted from: those of the last rest."""
+        new = samples is not self._samples
+        if labels is None or not (new or self.answer["stage"] == "settled"):
+            return self._before
+        shown = None if new or self._is_angle else self._scene.controls
+        same = shown and self.kernel == shown.kernel
+        same = same and np.array_equal(shown.label_kernel, self.label_kernel)
+        return labels, self._objective if same else None
+
+    def _starts(self, rng):
+        """The full mix of starts on what is on screen."""
+        scene = self._scene
+        return settle(scene.problem, scene.vectors, self._labels, self._objective, rng)
+
     def _rest(self):
-        """Start the full mix of starts once no control has moved for a while."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._timer = loop.call_later(REST, self._settle_in_background, loop)
-
-    def _settle_in_background(self, loop):
-        generation, scene = self._generation, self._scene
-        at_hand = (self._labels, self._objective)
-
-        def finish(best):
-            if generation == self._generation:
-                self._take(scene, *best, stage="settled")
+        if self._is_angle:
+            return self._rest_angle(REST)
+        scene, at_hand = self._scene, (self._labels, self._objective)
+        starts = self._starts(check_random_state(self._random_state))
 
         def work():
-            rng = check_random_state(self._random_state)
             best = at_hand
-            for better in self._engine.settle(scene, *at_hand, rng):
-                if generation != self._generation:
-                    return
+            for better in starts:
                 best = better
-            loop.call_soon_threadsafe(finish, best)
+                yield None
+            yield best
 
-        threading.Thread(target=work, daemon=True).start()
+        self._behind(REST, work, lambda best: self._take(scene, *best, stage="settled"))
 
     def _take(self, scene, labels, objective, stage):
         self._scene, self._labels, self._objective = scene, labels, objective
         before, J = self._before or (labels, None)
         self.answer = {
+            "method": "cluhsic",
             "request": self._request,
             "stage": stage,
             "error": "",
             "change": None if J is None else objective - J,
             "foot": foot(stage, self.preset, labels, before),
-            "python": python_line(scene, self.preset, self._random_state),
+            "python": python_line(scene, samples_text(self._samples), self._random_state),
             **arrays(scene, labels, objective),
         }

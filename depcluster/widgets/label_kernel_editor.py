@@ -12,6 +12,7 @@ from .traits import WholeNumber
 
 EDITOR_PARTS = (
     "parts/label_algebra.js",
+    "parts/editor_kinds.js",
     "parts/editor_pictures.js",
     "parts/editor_gestures.js",
     "parts/editor_grid.js",

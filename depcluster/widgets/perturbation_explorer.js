@@ -162,8 +162,7 @@ function render({ model, el: host }) {
 
   function onState(state) {
     const busy = state === "busy";
-    root.classList.toggle("busy", busy);
-    root.setAttribute("aria-busy", String(busy));
+    showBusy(root, busy);
     if (state === "idle") return;
     const { label, amount_short: text } = model.get("answer");
     status.textContent = `${busy ? "Computing" : "No answer from Python yet"}; ` +

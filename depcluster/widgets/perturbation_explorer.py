@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 import time
 
 import numpy as np
 import traitlets
 from sklearn.utils import check_array
 
-from .base import Widget, front_end
+from ..blas import one_blas_thread
+from .base import front_end
+from .explorer_base import Explorer
 from .perturbation_answer import arrays, curve
 from .perturbation_engine import KERNELS, Engine
 from .perturbation_still import perturbation_still
-from .threads import one_blas_thread
 
 REST = 0.25
 PATIENCE = 4.0
@@ -23,7 +22,7 @@ MODES = ("input", "rank", "entries")
 _CONTROLS = ("kernel", "perturb", "amount", "_request")
 
 
-class PerturbationExplorer(Widget):
+class PerturbationExplorer(Explorer):
     """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
 
     The noise is drawn once and scaled by the slider, so the perturbed problem moves
@@ -72,22 +71,18 @@ class PerturbationExplorer(Widget):
         "parts/bound.js",
         "parts/curve.js",
         "parts/requests.js",
+        "parts/explorer.js",
         "perturbation_explorer.js",
     )
-
-    _generation = 0
-    _timer = None
 
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
     _extent = traitlets.List().tag(sync=True)
     _kernels = traitlets.List().tag(sync=True)
     _modes = traitlets.Dict().tag(sync=True)
-    _request = traitlets.Int(0).tag(sync=True)
     kernel = traitlets.Unicode("rbf").tag(sync=True)
     perturb = traitlets.Unicode("input").tag(sync=True)
     amount = traitlets.Float(0.0).tag(sync=True)
-    answer = traitlets.Dict().tag(sync=True)
     curve = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -96,8 +91,7 @@ class PerturbationExplorer(Widget):
         X = check_array(X, dtype=float, ensure_min_samples=3)
         _check_n_clusters(n_clusters, min(MAX_CLUSTERS, len(X) - 1))
         self._check_name("perturb", perturb)
-        self._answering = False
-        self._asked, self._placed = None, perturb
+        self._placed = perturb
         self._engine = engine = Engine(X, n_clusters, gamma, random_state)
         super().__init__(
             _points=engine.points.astype(np.float32).tobytes(),
@@ -109,7 +103,7 @@ class PerturbationExplorer(Widget):
             perturb=perturb,
             amount=engine.modes[perturb].start,
         )
-        self._answer()
+        self._follow()
         self._rest()
         self.observe(self._on_controls, _CONTROLS)
 
@@ -165,13 +159,6 @@ class PerturbationExplorer(Widget):
             curve=self.curve,
         )
 
-    def close(self):
-        """Stop computing in the background and close the widget."""
-        self._generation += 1
-        if self._timer:
-            self._timer.cancel()
-        super().close()
-
     @staticmethod
     def _check_name(name, value):
         known = [k for k, _ in KERNELS] if name == "kernel" else MODES
@@ -188,16 +175,9 @@ class PerturbationExplorer(Widget):
         self._engine.modes[self.perturb].check(proposal.value)
         return proposal.value
 
-    def _on_controls(self, change):
-        if self._answering:
-            return
-        self._answering = True
-        try:
-            if self.perturb != self._placed:
-                self._place_amount()
-            self._answer_controls()
-        finally:
-            self._answering = False
+    def _reconcile(self, changed):
+        if self.perturb != self._placed:
+            self._place_amount()
 
     def _place_amount(self):
         """Another perturbation begins where the slider stood; the page sends its own amount."""
@@ -206,25 +186,14 @@ class PerturbationExplorer(Widget):
         if self._request == self.answer["request"]:
             self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
 
-    def _answer_controls(self):
-        if (self.kernel, self.perturb, self.amount) == self._asked:
-            if self.answer["request"] != self._request or self.answer["error"]:
-                self.answer = {**self.answer, "request": self._request, "error": ""}
-            return
-        self._generation += 1
-        try:
-            self._answer()
-        except ValueError as error:
-            message = f"{error} The last result stays on screen."
-            self.answer = {**self.answer, "request": self._request, "error": message}
-            return
-        self._rest()
+    def _question(self):
+        return self.kernel, self.perturb, self.amount
 
-    def _answer(self):
-        asked = (self.kernel, self.perturb, self.amount)
+    def _follow(self):
+        shown = self._question()
         with one_blas_thread():
-            given, shaken = self._engine.given(self.kernel), self._engine.shaken(*asked)
-        self._asked, self._given, self._shaken = asked, given, shaken
+            given, shaken = self._engine.given(self.kernel), self._engine.shaken(*shown)
+        self._shown, self._given, self._shaken = shown, given, shaken
         mode = self._engine.modes[self.perturb]
         self.answer = {
             "request": self._request,
@@ -235,7 +204,7 @@ class PerturbationExplorer(Widget):
         self._put_curve()
 
     def _compute_curve(self, seconds):
-        kernel, mode = self._asked[:2]
+        kernel, mode = self._shown[:2]
         end = time.monotonic() + seconds
         with one_blas_thread():
             for amount in self._engine.modes[mode].stops:
@@ -245,37 +214,22 @@ class PerturbationExplorer(Widget):
         self._put_curve()
 
     def _put_curve(self):
-        kernel, mode = self._asked[:2]
+        kernel, mode = self._shown[:2]
         known = self._engine.known(kernel, mode)
         self.curve = {"kernel": kernel, "perturb": mode, **curve(known)}
 
     def _rest(self):
         """Fill in the curve once no control has moved for a while."""
-        if self._timer:
-            self._timer.cancel()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._timer = loop.call_later(REST, self._fill_in_background, loop)
-
-    def _fill_in_background(self, loop):
-        generation, engine = self._generation, self._engine
-        kernel, mode = self._asked[:2]
-
-        def show():
-            if generation == self._generation:
-                self._put_curve()
+        engine = self._engine
+        kernel, mode = self._shown[:2]
 
         def work():
             for amount in engine.modes[mode].stops:
-                if generation != self._generation:
-                    return
                 with one_blas_thread():
                     engine.shaken(kernel, mode, amount)
-                loop.call_soon_threadsafe(show)
+                yield amount
 
-        threading.Thread(target=work, daemon=True).start()
+        self._behind(REST, work, lambda amount: self._put_curve())
 
 
 def _check_n_clusters(n_clusters, most):

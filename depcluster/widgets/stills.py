@@ -19,6 +19,7 @@ from matplotlib.figure import Figure
 
 from ..palette import INK, INK_2, MATRIX, MATRIX_POSITIVE, RULE_2, colour, edge_colour, mark
 from ..plotting import plot_eigenvectors, plot_gram, plot_label_kernel, plot_partition
+from .explorer_engine import N_VECTORS
 
 WIDTH = 884
 MARGIN = 8
@@ -186,21 +187,15 @@ def gram_still(K, labels, centred, note):
     return sheet.figure
 
 
-def explorer_still(
-    *, points, labels, gram, label_kernel, preset, vectors, values, kernel, answer, plane=""
-):
+def explorer_still(*, points, labels, scene, kernel, answer, plane=""):
     """KernelExplorer as a figure: its pictures, read-outs and controls' values.
 
     Parameters
     ----------
     points : ndarray of shape (m, 2)
     labels : ndarray of int of shape (m,)
-    gram : ndarray of shape (m, m)
-        Drawn as given, so pass the centred matrix.
-    label_kernel : ndarray of shape (c, c)
-    preset : str
-    vectors : ndarray of shape (m, k)
-    values : ndarray of shape (k,)
+    scene : Scene
+        Kernel matrix, eigenpairs and controls.
     kernel : str
         The kernel's label.
     answer : dict
@@ -214,22 +209,24 @@ def explorer_still(
     """
     top, scatter, side, middle = 60, 400, 224, 392
     right = middle + 34 + side + 24
-    sizes = np.bincount(labels, minlength=len(label_kernel))
+    A = scene.controls.label_kernel
+    sizes = np.bincount(labels, minlength=len(A))
     breaks = 26 * (-(-len(sizes) // 14) - 1)
     sheet = Sheet(top + CAPTION + scatter + 52 + breaks)
     sheet.readouts(0, 0, _explorer_readouts(kernel, len(sizes), answer))
     note = ", ".join(filter(None, [f"{len(points)} points", plane]))
     plot_partition(points, labels, sheet.panel(1, top, 368, scatter, "Partition", note))
     sheet.legend(0, top + CAPTION + scatter + 2, sizes)
-    sheet.gram(middle, top, side, gram, labels, "Gram, centred")
-    sheet.caption(right, top, WIDTH - right, "Label kernel", preset)
+    sheet.gram(middle, top, side, scene.problem.gram.K, labels, "Gram, centred")
+    sheet.caption(right, top, WIDTH - right, "Label kernel", scene.controls.preset)
     cells = WIDTH - right - 34
-    plot_label_kernel(label_kernel, sheet.axes(right + 34, top + 2 * CAPTION, cells, cells))
+    plot_label_kernel(A, sheet.axes(right + 34, top + 2 * CAPTION, cells, cells))
     low = top + 2 * CAPTION + side + 16
     about = "points by cluster; eigenvalue at right"
     sheet.caption(middle, low, WIDTH - middle, "Leading eigenvectors", about)
+    n = min(N_VECTORS, len(scene.values))
     spectrum = sheet.axes(middle + 20, low + CAPTION, WIDTH - middle - 70, 118)
-    plot_eigenvectors(vectors, values, labels, spectrum)
+    plot_eigenvectors(scene.vectors[:, :n], scene.values[:n], labels, spectrum)
     sheet.foot(top + CAPTION + scatter + 34 + breaks, answer["foot"])
     return sheet.figure
 

@@ -124,3 +124,109 @@ def test_a_message_waits_for_the_end_of_a_drag(explorer):
     slider = explorer.page.get_by_role("slider", name="width")
     slider.press("PageUp")
     assert "1.41 × median rule" in slider.get_attribute("aria-valuetext")
+
+
+ANGLE = [
+    "from depcluster.datasets import make_crescents\n"
+    "from depcluster.widgets import KernelExplorer\n"
+    "X, y = make_crescents(random_state=4)\n"
+    "explorer = KernelExplorer(X, 2, method='angle', sigma=0.3, y=y)\n"
+    "explorer",
+]
+
+
+@pytest.fixture(params=[False, True], ids=["mouse", "touch"])
+def angle(open_notebook, request):
+    notebook = open_notebook(ANGLE, width=1280, touch=request.param)
+    notebook.page.wait_for_selector(".dc .embedding canvas[data-draws]")
+    notebook.touch = request.param
+    return notebook
+
+
+@pytest.fixture
+def explorer_of_angle(open_notebook):
+    notebook = open_notebook(ANGLE, width=1280)
+    notebook.page.wait_for_selector(".dc .embedding canvas[data-draws]")
+    return notebook
+
+
+def press_place(notebook, x, y):
+    """Press the scatter where the plane's (x, y) is drawn."""
+    canvas = notebook.page.locator(SCATTER).first
+    canvas.scroll_into_view_if_needed()
+    box, (x0, y0, x1, y1) = canvas.bounding_box(), notebook.python("", "explorer._room")
+    scale = min((box["width"] - 28) / (x1 - x0), (box["height"] - 28) / (y1 - y0))
+    across = box["x"] + box["width"] / 2 + (x - (x0 + x1) / 2) * scale
+    down = box["y"] + box["height"] / 2 - (y - (y0 + y1) / 2) * scale
+    if notebook.touch:
+        notebook.page.touchscreen.tap(across, down)
+    else:
+        notebook.page.mouse.click(across, down)
+
+
+def read(notebook, label):
+    return notebook.page.locator(f".dc .read > div:has-text('{label}'):visible .v").text_content()
+
+
+def test_one_press_adds_an_outlier_and_the_slider_heals_it(angle):
+    assert read(angle, "error") == "0.000"
+    press_place(angle, 1.4, 6)
+    angle.wait_python("explorer.added.tolist() == [[1.4, 6.0]]")
+    angle.wait_python("sorted(explorer.answer['sizes']) == [1, 419]")
+    angle.page.wait_for_function(
+        "document.querySelector('.dc .legend').textContent.includes('419')"
+    )
+    assert read(angle, "error") == "0.499"
+    slider = angle.page.get_by_role("slider", name="window width")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+    assert slider.get_attribute("aria-valuetext").startswith("\u03c3 0.5 ")
+    angle.wait_python("explorer.angle_.sigma == 0.5")
+    angle.wait_python("explorer.error_ == 0")
+    said = "[...document.querySelectorAll('.dc .embedding canvas')].at(-1).ariaLabel"
+    angle.page.wait_for_function(f"{said}.includes('89.9\u00b0 between mean vectors 0 and 1')")
+    angle.page.get_by_role("button", name="Remove added").click()
+    angle.wait_python("explorer.X.shape == (419, 2)")
+    assert angle.errors == []
+
+
+def test_points_by_keyboard_and_weighting(explorer_of_angle):
+    page = explorer_of_angle.page
+    page.get_by_label("x of the point to add").fill("-3")
+    page.get_by_label("y of the point to add").fill("5.5")
+    page.keyboard.press("Enter")
+    explorer_of_angle.wait_python("explorer.added.tolist() == [[-3.0, 5.5]]")
+    page.get_by_role("combobox", name="weighting").select_option("outlier")
+    explorer_of_angle.wait_python("explorer.answer['weighting'] == 'outlier'")
+    explorer_of_angle.wait_python("explorer.error_ == 0")
+    page.get_by_role("combobox", name="method").select_option("cluhsic")
+    page.wait_for_selector("[data-cell]:visible")
+    explorer_of_angle.wait_python("explorer.answer['method'] == 'cluhsic'")
+    assert not page.locator(".dc .embedding").is_visible()
+    explorer_of_angle.python("explorer.method = 'angle'")
+    page.wait_for_selector(".dc .embedding:visible")
+    assert explorer_of_angle.errors == []
+
+
+def test_the_dot_follows_python_and_the_curve_fills(explorer_of_angle):
+    page = explorer_of_angle.page
+    dot = page.locator(".dc .errors circle.now")
+    before = float(dot.get_attribute("cx"))
+    explorer_of_angle.python("explorer.sigma = 0.7")
+    page.wait_for_function(
+        f"Number(document.querySelector('.dc .errors circle.now').getAttribute('cx')) > {before}"
+    )
+    explorer_of_angle.wait_python("explorer._curve['done'] == len(explorer._sigmas)", seconds=60)
+    n = explorer_of_angle.python("", "len(explorer._sigmas)")
+    page.wait_for_function(f"document.querySelectorAll('.dc .errors circle').length === {n} + 1")
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_the_angle_method_is_accessible(explorer_of_angle, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    explorer_of_angle.use_theme(theme)
+    page = explorer_of_angle.page
+    page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
+    found = axe.Axe().run(page, context=".dc", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()

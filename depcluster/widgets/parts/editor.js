@@ -1,32 +1,34 @@
-// The label-kernel editor: presets, undo, the matrix, what its eigenvalues say.
+// The editor of a small symmetric matrix: presets, undo, the matrix, what its eigenvalues say.
 //
-// State is {value, preset, base}; base is what the edited dots compare with.
+// What it edits is a kind (editor_kinds.js). State is {value, preset, base}; base is what the edited dots compare with.
 
 const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;
 
 // -> { root, put(value, preset), isDragged(), destroy() }
-// small: 32 px cells; compact: no eigenvalues, graph or number of clusters. onRelease tells that a
-// drag has ended.
+// small: 32 px cells; compact: no eigenvalues, graph or number of clusters; foot stands below the
+// matrix of a kind without a verdict. onRelease tells that a drag has ended.
 function createEditor({
-  small = false, presetsAs = "segmented", compact = false, onChange, onRelease = () => {},
+  kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, foot = null,
+  onChange, onRelease = () => {},
 }) {
   const live = liveRegion();
   const alert = alertBox();
   const store = createEditorStore({
+    kind,
     draw: () => draw(),
     tell(state) { alert.put(""); onChange(state.value, state.preset); },
     say: (text) => live.say(text),
   });
-  const { presets, travel } = createEditorTop(presetsAs, store);
-  const side = createVerdict(compact);
-  const low = createFoot({
+  const { presets, travel } = createEditorTop(kind, presetsAs, store);
+  const side = kind.verdict ? createVerdict(compact) : null;
+  const low = !kind.verdict ? null : createFoot({
     compact,
     onSize(size) { grid.stop(); store.resize(size); },
     onNearest() { grid.stop(); store.toNearestPsd(); grid.focus(); },
   });
   const grid = createMatrixGrid({
-    small,
+    kind, small,
     onStart: store.begin,
     onChange: store.change,
     onEnd: store.end,
@@ -38,20 +40,21 @@ function createEditor({
   const root = el(
     "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
     el("div", { class: "top" }, presets.root, travel.root), alert.root,
-    el("div", { class: "body" }, grid.root, side.root), low.root, live.root,
+    el("div", { class: "body" }, grid.root, side?.root), low?.root ?? foot, live.root,
   );
 
   function draw() {
     const { value, preset, base } = store.state();
-    const verdict = verdictOn(value);
+    const verdict = kind.verdict?.(value);
     const dark = isDark(root);
     presets.put(preset);
     travel.draw();
     grid.draw(value, base, dark);
-    side.draw(value, verdict, dark);
-    low.draw(value, verdict);
+    side?.draw(value, verdict, dark);
+    low?.draw(value, verdict);
     root.style.setProperty("--n", value.length);
-    Object.assign(root.dataset, { psd: verdict.psd, preset });
+    root.dataset.preset = preset;
+    if (verdict) root.dataset.psd = verdict.psd;
   }
 
   function put(value, preset) {
@@ -67,28 +70,13 @@ function createEditor({
 }
 
 // ---- state ---------------------------------------------------------------------------------------
-function wholePreset(name, size) {
-  const value = presetMatrix(name, size);
-  return { value, preset: name, base: value };
-}
-
-function resizedState({ value, preset, base }, size) {
-  if (preset !== "custom") return wholePreset(preset, size);
-  const next = resizedMatrix(value, size);
-  return { value: next, preset: presetNameOf(next, preset), base: resizedMatrix(base, size) };
-}
-
-function verdictOn(A) {
-  const ascending = eigenvaluesOf(A);
-  return { ascending, psd: !isNegative(ascending[0], A) };
-}
-
 // What is on screen and how it came there. An edit is begin, change once or more, end or cancel.
-function createEditorStore({ draw, tell, say }) {
+function createEditorStore({ kind, draw, tell, say }) {
   const history = createHistory();
   let state = null, lastPut = -Infinity;
 
-  const named = (value) => ({ ...state, value, preset: presetNameOf(value, state.preset) });
+  const nameOf = (value, present) => nameOfMatrix(kind, value, present);
+  const named = (value) => ({ ...state, value, preset: nameOf(value, state.preset) });
   const apply = (next, what) => {
     state = next;
     lastPut = -Infinity;
@@ -99,11 +87,7 @@ function createEditorStore({ draw, tell, say }) {
   const begin = () => { history.end(state); history.begin(state); };
   const end = () => { history.end(state); draw(); };
   const step = (next, what) => { begin(); apply(next, what); end(); };
-  function announce(what) {
-    const { psd, ascending } = verdictOn(state.value);
-    const verdict = psd ? "positive semi-definite" : "indefinite";
-    say(`${what}; ${verdict}, smallest eigenvalue ${shortNum(ascending[0])}`);
-  }
+  const announce = (what) => say(what + kind.spoken(state.value));
 
   return {
     state: () => state,
@@ -111,35 +95,37 @@ function createEditorStore({ draw, tell, say }) {
     canTravel: history.has,
     begin,
     change(i, j, entry) {
-      const value = state.value.map((row) => [...row]);
-      value[i][j] = value[j][i] = entry;
-      apply(named(value), `row ${i}, column ${j}: ${formatEntry(entry)}`);
+      apply(named(kind.edited(state.value, i, j, entry)), `row ${i}, column ${j}: ${formatEntry(entry)}`);
     },
     end,
     cancel: () => apply(history.giveUp(), "cancelled"),
-    pick: (name) => step(wholePreset(name, state.value.length), `${name} preset`),
-    resize: (size) => step(resizedState(state, size), `${size} clusters`),
+    pick: (name) => step(wholePreset(name, state.value.length, kind), `${name} preset`),
+    resize: (size) => step(resizedState(state, size, kind), `${size} clusters`),
     toNearestPsd: () => step(named(nearestPsd(state.value)), "nearest PSD"),
     travel(forward) {
       history.end(state);
       const next = history.travel(state, forward);
-      if (next) apply(next, forward ? "redone" : "undone");
+      if (!next) return;
+      const { preset, value } = next, isNamed = preset !== "custom";
+      apply(isNamed ? wholePreset(preset, value.length, kind) : next, forward ? "redone" : "undone");
     },
     // From outside. The name is told by the matrix: value and preset may come in two messages.
-    // A drag in another view comes as many values and is one step here too.
+    // A drag in another view comes as many values and is one step here too; a preset that follows
+    // another matrix is none.
     put(value, preset, { keepHistory }) {
       const same = state !== null && sameMatrix(state.value, value);
-      const name = presetNameOf(value, preset);
+      const name = nameOf(value, preset);
       if (same && state.preset === name) return;
       const resized = state !== null && state.value.length !== value.length;
+      const follows = !resized && name !== "custom" && name === state?.preset;
       if (state && !same) {
         history.end(state);
         if (resized && !keepHistory) history.clear();
-        else if (performance.now() - lastPut > ONE_STEP) history.push(state);
+        else if (performance.now() - lastPut > ONE_STEP && !follows) history.push(state);
         lastPut = performance.now();
       }
       const kept = state && !resized ? state.base : value;
-      const base = name === "custom" ? kept : presetMatrix(name, value.length);
+      const base = name === "custom" ? kept : kind.preset(name, value.length);
       state = { value: value.map((row) => [...row]), preset: name, base };
       draw();
     },
@@ -171,9 +157,9 @@ function createHistory() {
 }
 
 // ---- the parts around the matrix --------------------------------------------------------------------
-function createEditorTop(presetsAs, store) {
-  const presets = createPresets(presetsAs, (name) => {
-    if (PRESETS.includes(name)) store.pick(name);
+function createEditorTop(kind, presetsAs, store) {
+  const presets = createPresets(kind, presetsAs, (name) => {
+    if (kind.presets.includes(name)) store.pick(name);
   });
   const undo = iconButton("undo", "Undo", () => store.travel(false));
   const redo = iconButton("redo", "Redo", () => store.travel(true));
@@ -184,10 +170,10 @@ function createEditorTop(presetsAs, store) {
   return { presets, travel: { root: el("span", { class: "travel" }, undo, redo), draw } };
 }
 
-function createPresets(as, onPick) {
-  if (as === "segmented") return segmented("preset", PRESETS, "custom", onPick);
-  const options = [...PRESETS, "custom"].map((value) => ({ value, label: value }));
-  const menu = select("preset", options, "custom", onPick);
+function createPresets({ menu: label, presets }, as, onPick) {
+  if (as === "segmented") return segmented(label, presets, "custom", onPick);
+  const options = [...presets, "custom"].map((value) => ({ value, label: value }));
+  const menu = select(label, options, "custom", onPick);
   const custom = menu.root.querySelector("[value=custom]");
   return {
     root: menu.root.querySelector("select"),

@@ -1,7 +1,7 @@
-// The two ways to change a cell of the label-kernel editor with the hands: typing and dragging.
+// The two ways to change a cell of the editor with the hands: typing and dragging.
 
 // An input over the cell. Enter and leaving it commit, Escape cancels.
-function typeInCell({ where, now, edit, onError }) {
+function typeInCell({ where, now, edit, refusal, onError }) {
   let input = null;
   let at = null;
   let opened = null;
@@ -18,6 +18,11 @@ function typeInCell({ where, now, edit, onError }) {
     const entry = parseEntry(input.value);
     const text = input.value;
     close();
+    const refused = Number.isFinite(entry) ? refusal(entry, at) : "";
+    if (refused) {
+      onError(`${refused} The matrix stays as it was.`);
+      return;
+    }
     if (Number.isFinite(entry)) {
       onError("");
       if (text !== opened && entry !== now()) edit(entry);
@@ -83,8 +88,9 @@ function dragCells({ root, take, move, drop, cancel, release }) {
     const cell = event.target.closest(".cell");
     if (!cell || drag || event.button !== 0) return;
     event.preventDefault();
-    root.setPointerCapture(event.pointerId);
     const at = positionOf(cell), start = take(...at);
+    if (start === null) return;
+    root.setPointerCapture(event.pointerId);
     drag = {
       id: event.pointerId, y: event.clientY, at, start, entry: start, told: start, frame: 0,
     };

@@ -1,4 +1,4 @@
-// The matrix of the label-kernel editor as an ARIA grid: drag, type, step, walk.
+// The matrix of the editor as an ARIA grid: drag, type, step, walk.
 //
 // Every edit is onStart(), then onChange(i, j, value) once or more, then onEnd() or onCancel().
 
@@ -18,10 +18,10 @@ const parseEntry = (text) => {
 };
 
 function createMatrixGrid({
-  small, onStart, onChange, onEnd, onCancel, onRelease, onUndo, onError,
+  kind, small, onStart, onChange, onEnd, onCancel, onRelease, onUndo, onError,
 }) {
   const root = el("div", {
-    class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": "label kernel, symmetric",
+    class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": kind.grid,
   });
   let cells = [];
   let value = [];
@@ -29,9 +29,11 @@ function createMatrixGrid({
 
   const cellAt = (i, j) => cells[i][j];
   const focus = () => cellAt(...current).root.focus({ preventScroll: true });
+  const fit = (entry) => Math.max(kind.least, entry);
   const edit = (entry) => {
+    if (kind.locked(...current)) return;
     onStart();
-    onChange(...current, entry);
+    onChange(...current, fit(entry));
     onEnd();
   };
 
@@ -55,17 +57,25 @@ function createMatrixGrid({
   const typing = typeInCell({
     where: () => ({ cell: cellAt(...current).root, position: current }),
     now: () => value[current[0]][current[1]],
+    refusal: kind.refusal,
     edit, onError,
   });
   const dragging = dragCells({
     root,
-    take(i, j) { typing.leave(); walk(i, j); onStart(); return value[i][j]; },
-    move: onChange,
+    take(i, j) {
+      typing.leave();
+      walk(i, j);
+      if (kind.locked(i, j)) return null;
+      onStart();
+      return value[i][j];
+    },
+    move: (i, j, entry) => onChange(i, j, fit(entry)),
     drop: onEnd,
     cancel: onCancel,
     release: onRelease,
   });
-  const actions = { walk, edit, typing, dragging, onUndo };
+  const open = (first) => { if (!kind.locked(...current)) typing.open(first); };
+  const actions = { walk, edit, open, dragging, onUndo };
   root.addEventListener("keydown", (event) => {
     const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };
     if (!typing.isOpen()) gridKey(event, here, actions);
@@ -77,7 +87,7 @@ function createMatrixGrid({
     markCurrent();
   });
   root.addEventListener("dblclick", (event) => {
-    if (!event.target.closest(".hd")) typing.open(null);
+    if (!event.target.closest(".hd")) open(null);
   });
 
   function build(size) {
@@ -86,6 +96,9 @@ function createMatrixGrid({
     current = current.map((k) => Math.min(k, size - 1));
     const built = buildGrid(size);
     cells = built.cells;
+    cells.forEach((row, i) => row.forEach((cell, j) => {
+      if (kind.locked(i, j)) cell.root.setAttribute("aria-readonly", "true");
+    }));
     root.replaceChildren(...built.rows);
     root.style.setProperty("--n", size);
     setAttributes(root, { "aria-rowcount": size + 1, "aria-colcount": size + 1 });
@@ -109,7 +122,8 @@ function createMatrixGrid({
   };
 }
 
-function buildGrid(size) {
+// Rows of cells under a row of headers; the cells' role is that of a grid or of a table.
+function buildGrid(size, role = "gridcell") {
   const header = (k, kind, role) =>
     el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}` }, mark(k, 4), String(k));
   const row = (...kids) => el("div", { class: "tr", role: "row" }, kids);
@@ -117,7 +131,7 @@ function buildGrid(size) {
   const cells = numbers.map((i) => numbers.map((j) => {
     const text = el("span");
     const dot = el("i", { class: "dirty", hidden: true });
-    const attrs = { class: "cell", role: "gridcell", "data-cell": `${i},${j}`, tabindex: -1 };
+    const attrs = { class: "cell", role, "data-cell": `${i},${j}` };
     return { text, dot, root: el("div", attrs, text, dot) };
   }));
   const corner = el("div", { class: "hd ch rh", role: "columnheader" },
@@ -129,25 +143,25 @@ function buildGrid(size) {
   return { rows, cells };
 }
 
-function paintCell(cell, { i, j, entry, edited, scale, dark }) {
+function paintCell(cell, { i, j, entry, edited, scale, dark, format = formatEntry }) {
   const fill = matrixColour(entry * scale, dark);
   const zero = Math.abs(entry) < 1e-9;
-  cell.text.textContent = formatEntry(entry);
+  cell.text.textContent = format(entry);
   cell.root.style.background = zero ? "none" : `rgb(${fill})`;
   cell.root.style.color = zero ? "var(--dc-ink-2)" : inkOn(fill);
   const shown = cell.text.textContent;
   cell.root.style.setProperty("--chars", shown.length - (shown.includes(".") ? 0.5 : 0));
-  const said = `row ${i}, column ${j}, ${formatEntry(entry)}${edited ? ", edited" : ""}`;
+  const said = `row ${i}, column ${j}, ${format(entry)}${edited ? ", edited" : ""}`;
   cell.root.setAttribute("aria-label", said);
   cell.dot.hidden = !edited;
 }
 
 // ---- keyboard ---------------------------------------------------------------------------------------
-function gridKey(event, { at: [i, j], size, entry }, { walk, edit, typing, dragging, onUndo }) {
+function gridKey(event, { at: [i, j], size, entry }, { walk, edit, open, dragging, onUndo }) {
   const { key, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   const step = (sign) => () => edit(roundEntry(entry + sign * (shiftKey ? 0.01 : 0.1)));
-  const type = () => typing.open(null);
+  const type = () => open(null);
   const plain = {
     ArrowUp: () => walk(i - 1, j), ArrowDown: () => walk(i + 1, j),
     ArrowLeft: () => walk(i, j - 1), ArrowRight: () => walk(i, j + 1),
@@ -159,7 +173,7 @@ function gridKey(event, { at: [i, j], size, entry }, { walk, edit, typing, dragg
     Home: () => walk(0, 0), End: () => walk(size - 1, size - 1),
     z: () => onUndo(shiftKey), y: () => onUndo(true),
   };
-  const digit = /^[0-9.,]$/.test(key) ? () => typing.open(key) : undefined;
+  const digit = /^[0-9.,]$/.test(key) ? () => open(key) : undefined;
   const name = key.length > 1 ? key : key.toLowerCase();
   const act = command ? withCommand[name] : (digit ?? plain[key]);
   if (!act) return;

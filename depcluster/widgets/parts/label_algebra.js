@@ -103,12 +103,6 @@ function presetMatrix(name, size) {
   return squareMatrix(size, entries[name]());
 }
 
-// The preset that a matrix equals, trying the present one first, or "custom".
-function presetNameOf(A, present) {
-  const names = PRESETS.includes(present) ? [present, ...PRESETS] : PRESETS;
-  return names.find((name) => sameMatrix(A, presetMatrix(name, A.length))) ?? "custom";
-}
-
 // A new cluster is its own only relative.
 function resizedMatrix(A, size) {
   return squareMatrix(size, (i, j) => A[i]?.[j] ?? (i === j ? 2 : 0));

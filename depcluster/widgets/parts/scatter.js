@@ -5,21 +5,31 @@ function markRadius(m) {
   return Math.max(2.2, Math.min(5, 72 / Math.sqrt(m)));
 }
 
-// One scale for both axes, the points of `around` centred.
-function fitPoints(xy, w, h, pad, around) {
+// One scale for both axes, the points of `around` centred; `back` leads from a pixel to the plane.
+function fitPlane(w, h, pad, around) {
   let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < around.length; i += 2) {
     x0 = Math.min(x0, around[i]); x1 = Math.max(x1, around[i]);
     y0 = Math.min(y0, around[i + 1]); y1 = Math.max(y1, around[i + 1]);
   }
   const scale = Math.min((w - 2 * pad) / (x1 - x0 || 1), (h - 2 * pad) / (y1 - y0 || 1));
+  const [left, top] = [w / 2 - ((x0 + x1) / 2) * scale, h / 2 + ((y0 + y1) / 2) * scale];
+  return {
+    scale, left, top,
+    back: (px, py) => [(px - left) / scale, (top - py) / scale],
+  };
+}
+
+function placePoints(xy, { scale, left, top }) {
   const at = new Float32Array(xy.length);
   for (let i = 0; i < xy.length; i += 2) {
-    at[i] = w / 2 + (xy[i] - (x0 + x1) / 2) * scale;
-    at[i + 1] = h / 2 - (xy[i + 1] - (y0 + y1) / 2) * scale;
+    at[i] = left + xy[i] * scale;
+    at[i + 1] = top - xy[i + 1] * scale;
   }
   return at;
 }
+
+const fitPoints = (xy, w, h, pad, around) => placePoints(xy, fitPlane(w, h, pad, around));
 
 // Highlighted clusters come last, moved points after them, so neither is ever covered.
 function drawingOrder({ labels, moved, highlight }) {
@@ -28,11 +38,11 @@ function drawingOrder({ labels, moved, highlight }) {
   return highlight.size || moved ? order.sort((a, b) => rank(a) - rank(b) || a - b) : order;
 }
 
-function drawMarks(context, at, state, colours, r) {
-  const { labels, moved, highlight } = state, dense = labels.length > 2000;
+function drawMarks(context, at, state, colours, radius) {
+  const { labels, moved, highlight, sizes } = state, dense = labels.length > 2000;
   const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false;
   for (const i of drawingOrder(state)) {
-    const k = labels[i] % 10, x = at[2 * i], y = at[2 * i + 1];
+    const k = labels[i] % 10, x = at[2 * i], y = at[2 * i + 1], r = radius * (sizes?.[i] ?? 1);
     const seen = highlight.size && !highlight.has(labels[i]) ? 0.16 : 1;
     if (moved?.[i]) {
       context.globalAlpha = seen * (state.ringAlpha ?? 1);
@@ -41,7 +51,8 @@ function drawMarks(context, at, state, colours, r) {
     context.globalAlpha = seen;
     context.fillStyle = colours.fills[k];
     if (dense) {
-      context.fillRect(x - 1, y - 1, 2, 2);
+      const side = 2 * (sizes?.[i] ?? 1);
+      context.fillRect(x - side / 2, y - side / 2, side, side);
       continue;
     }
     context.save();
@@ -88,6 +99,7 @@ function scatterColours(host) {
   return {
     fills, edges: fills.map((fill) => edgeColour(fill, dark)), edgeWidth: dark ? 0.6 : 0.9,
     ink: colour(host, "--dc-ink"), paper: colour(host, "--dc-bg"),
+    error: colour(host, "--dc-error"), faint: colour(host, "--dc-rule-2"),
     font: getComputedStyle(host).fontFamily,
   };
 }
@@ -99,6 +111,15 @@ function nearestPoint(at, x, y, within) {
     if (d < least) [best, least] = [i / 2, d];
   }
   return best;
+}
+
+// The place under a pixel, rounded to a step of 1, 2 or 5 that a hand can hit.
+function roundedPlace({ scale, back }, px, py) {
+  const power = 10 ** Math.floor(Math.log10(2 / scale));
+  const step = power * [1, 2, 5, 10].find((s) => s * power * scale >= 2);
+  const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  const at = back(px, py).map((v) => Number((Math.round(v / step) * step).toFixed(digits)));
+  return { at, text: at.map((v) => num(v, digits)).join(", ") };
 }
 
 // The point that lies nearest in a direction; going sideways costs double.
@@ -113,18 +134,23 @@ function nextPoint(at, from, [dx, dy]) {
   return best;
 }
 
-// -> { root, setPoints(xy, around), draw({ labels, n_clusters, moved, ringAlpha, highlight }),
-//      setHeight(px), height(), highlighted, toggle(k), destroy() }
+// -> { root, setPoints(xy, around), draw({ labels, n_clusters, moved, ringAlpha, highlight, sizes,
+//      under, about }), setHeight(px), height(), setPlacing(on), highlighted, toggle(k), destroy() }
 // The picture is as large as the points, or as those of `around`, which two pictures can share;
 // `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many;
 // `highlight` replaces the legend's own set; `label` names the picture; without setHeight it is
-// 0.8 times as high as wide, at most 396 px.
-function createScatter({ label, onHighlight = () => {} }) {
+// 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under` draws
+// on the canvas before them, `about` adds to what the tip says of a point. While placing, a press on
+// an empty place calls onPlace(x, y), rounded.
+function createScatter({ label, onHighlight = () => {}, onPlace = null }) {
   const canvas = el("canvas", { role: "img" }), tip = el("div", { class: "tip", hidden: true });
   const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },
     canvas, tip);
   const key = legend((chosen) => { paint(); onHighlight(chosen); }), live = liveRegion();
   const root = el("div", { class: "scatter" }, frame, key.root, live.root);
+  const where = onPlace ? el("div", { class: "where" }) : null;
+  if (where) frame.append(where);
+  let plane = null, placing = false;
   let xy = new Float32Array(0), extent = xy, at = xy;
   let state = null, colours = null, hot = null, height = null;
 
@@ -133,8 +159,10 @@ function createScatter({ label, onHighlight = () => {} }) {
     if (!w || !state || state.labels.length * 2 !== xy.length) return;
     const h = height ?? Math.min(396, Math.round(w * 0.8)), r = markRadius(state.labels.length);
     colours ??= scatterColours(root);
-    at = fitPoints(xy, w, h, 14, extent);
+    plane = fitPlane(w, h, 14, extent);
+    at = placePoints(xy, plane);
     const context = fitCanvas(canvas, w, h);
+    state.under?.(context, at, plane.scale, colours);
     drawMarks(context, at, { ...state, highlight: state.highlight ?? key.highlighted }, colours, r);
     if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
     if (hot !== null) drawRing(context, at[2 * hot], at[2 * hot + 1], r + 3.5, colours, false);
@@ -147,7 +175,8 @@ function createScatter({ label, onHighlight = () => {} }) {
     if (hot === null) return;
     const [x, y] = [at[2 * hot], at[2 * hot + 1]];
     tip.replaceChildren(el("b", {}, `point ${hot}`), `, cluster ${state.labels[hot]}`,
-      el("span", {}, `(${num(xy[2 * hot])}, ${num(xy[2 * hot + 1])})`));
+      el("span", {}, `(${num(xy[2 * hot])}, ${num(xy[2 * hot + 1])})`),
+      state.about ? el("span", {}, state.about(hot)) : "");
     const left = x + 12 + tip.offsetWidth > w ? x - 12 - tip.offsetWidth : x + 12;
     tip.style.left = `${Math.max(2, left)}px`;
     tip.style.top = `${Math.max(4, Math.min(h - tip.offsetHeight - 4, y - 18))}px`;
@@ -176,10 +205,24 @@ function createScatter({ label, onHighlight = () => {} }) {
 
   frame.addEventListener("keydown", onKey);
   frame.addEventListener("blur", () => point(null));
-  const follow = (event) => {
+  const placeOf = (event) => {
     const box = canvas.getBoundingClientRect();
-    point(nearestPoint(at, event.clientX - box.left, event.clientY - box.top, 12));
+    return [event.clientX - box.left, event.clientY - box.top];
   };
+  // A click's own place is cut to whole pixels, so it is that of the pointer before it.
+  let spot = [0, 0];
+  const follow = (event) => {
+    const [x, y] = spot = placeOf(event);
+    point(nearestPoint(at, x, y, 12));
+    if (placing) where.textContent = hot === null ? `(${roundedPlace(plane, x, y).text})` : "";
+  };
+  const leave = () => { if (where) where.textContent = ""; };
+  canvas.addEventListener("pointerleave", leave);
+  canvas.addEventListener("click", () => {
+    const [x, y] = spot;
+    if (!placing || !plane || nearestPoint(at, x, y, 12) !== null) return;
+    onPlace(...roundedPlace(plane, x, y).at);
+  });
   canvas.addEventListener("pointermove", follow);
   canvas.addEventListener("pointerdown", follow);
   canvas.addEventListener("pointerleave", (event) => {
@@ -199,6 +242,11 @@ function createScatter({ label, onHighlight = () => {} }) {
       paint();
     },
     toggle: key.toggle,
+    setPlacing(on) {
+      placing = on && Boolean(onPlace);
+      canvas.classList.toggle("placing", placing);
+      if (!placing) leave();
+    },
     setHeight(px) { if (px !== height) { height = px; paint(); } },
     draw(next) {
       state = next;
