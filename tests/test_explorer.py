@@ -202,6 +202,11 @@ def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
         ({"n_clusters": "4"}, "n_clusters must be an integer"),
         ({"width": "wide"}, "width must be"),
         ({"kernel": 3}, "kernel must be one of"),
+        ({"kernel": None}, "kernel must be one of"),
+        ({"width": None}, "width must be"),
+        ({"method": None}, "method must be"),
+        ({"weighting": None}, "weighting must be"),
+        ({"sigma": None}, "sigma must be"),
     ],
 )
 def test_python_may_not_set_nonsense(explorer, change, words):

@@ -40,9 +40,9 @@ class AngleMode(Explorer):
     _methods = traitlets.List().tag(sync=True)
     _sigmas = traitlets.List().tag(sync=True)
     _curve = traitlets.Dict().tag(sync=True)
-    method = traitlets.Any("cluhsic").tag(sync=True)  # Any: the checks below say what is wrong
-    weighting = traitlets.Any("laplacian").tag(sync=True)
-    sigma = traitlets.Any("mean").tag(sync=True)
+    method = traitlets.TraitType("cluhsic").tag(sync=True)  # the checks below say what is wrong
+    weighting = traitlets.TraitType("laplacian").tag(sync=True)
+    sigma = traitlets.TraitType("mean").tag(sync=True)
     added = Points().tag(sync=True)
 
     @property

@@ -5,24 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-import traitlets
 from scipy.spatial.distance import cdist
 
 from ..plotting import as_plane
 from .angle_engine import AngleEngine
 from .explorer_engine import Engine
+from .traits import ArrayTrait
 
 ROOM = 1.35
 
 
-class Points(traitlets.TraitType):
+class Points(ArrayTrait):
     """Points of the plane, shape (k, 2), held as a read-only array and sent as lists."""
 
     info_text = "finite points of the plane, shape (k, 2)"
-
-    def __init__(self, default_value=(), **kwargs):
-        super().__init__(default_value, **kwargs)
-        self.metadata.setdefault("to_json", lambda value, widget: np.asarray(value).tolist())
 
     def validate(self, obj, value):
         try:
@@ -34,13 +30,6 @@ class Points(traitlets.TraitType):
             raise ValueError(f"{self.name} must be {self.info_text}; got {value!r}.")
         points.setflags(write=False)
         return points
-
-    def set(self, obj, value):
-        new = self._validate(obj, value)
-        old = obj._trait_values.get(self.name)
-        if old is None or not np.array_equal(old, new):
-            obj._trait_values[self.name] = new
-            obj._notify_trait(self.name, old, new)
 
 
 class Samples:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import anywidget
 import numpy as np
-import traitlets
 
 from ..alt_text import png
+from .traits import ArrayTrait
 
 HERE = Path(__file__).parent
 STYLE = "\n".join(
@@ -43,7 +43,7 @@ def front_end(*names):
     return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
-class Matrix(traitlets.TraitType):
+class Matrix(ArrayTrait):
     """A symmetric float matrix, held as a NumPy array and sent as nested lists.
 
     Values are copied and made read-only, so that a change always goes through the trait.
@@ -53,7 +53,6 @@ class Matrix(traitlets.TraitType):
 
     def __init__(self, default_value=((0.0,),), **kwargs):
         super().__init__(default_value, **kwargs)
-        self.metadata.setdefault("to_json", lambda value, widget: value.tolist())
 
     def validate(self, obj, value):
         name = self.name or "value"
@@ -71,13 +70,6 @@ class Matrix(traitlets.TraitType):
             raise ValueError(f"{name} must be symmetric; pass (A + A.T) / 2.")
         matrix.setflags(write=False)
         return matrix
-
-    def set(self, obj, value):
-        new = self._validate(obj, value)
-        old = obj._trait_values.get(self.name)
-        if old is None or not np.array_equal(old, new):
-            obj._trait_values[self.name] = new
-            obj._notify_trait(self.name, old, new)
 
 
 class Widget(anywidget.AnyWidget):

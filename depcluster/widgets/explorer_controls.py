@@ -1,4 +1,4 @@
-"""The kernel explorer's controls of the label-kernel method, and how they agree."""
+"""Controls that several explorers share, and how they agree."""
 
 from __future__ import annotations
 
@@ -15,37 +15,16 @@ from .traits import WholeNumber
 WIDTH_REACH = 4.0
 
 
-class LabelKernelControls(Explorer):
-    """Kernel, width, number of clusters, label kernel and its name.
+class ClusterControls(Explorer):
+    """Number of clusters, label kernel and its name.
 
     A subclass holds ``_limits_of``, the least and the largest number of clusters.
     """
 
-    _kernels = traitlets.List().tag(sync=True)
     _limits = traitlets.Dict().tag(sync=True)
-    kernel = traitlets.Any("rbf").tag(sync=True)  # Any: the checks below say what is wrong
-    width = traitlets.Any(0.0).tag(sync=True)
     n_clusters = WholeNumber(3, low=1).tag(sync=True)
     label_kernel = Matrix().tag(sync=True)
-    preset = traitlets.Any("plain").tag(sync=True)
-
-    @traitlets.validate("kernel", "preset")
-    def _check_name(self, proposal):
-        name, value = proposal.trait.name, proposal.value
-        known = [k for k, _ in KERNELS] if name == "kernel" else [*PRESETS, "custom"]
-        if value not in known:
-            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
-        return value
-
-    @traitlets.validate("width")
-    def _check_width(self, proposal):
-        number = isinstance(proposal.value, (int, float, np.number))
-        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
-            raise ValueError(
-                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {proposal.value!r}."
-            )
-        return float(proposal.value)
+    preset = traitlets.TraitType("plain").tag(sync=True)  # the checks below say what is wrong
 
     @traitlets.validate("label_kernel")
     def _check_size(self, proposal):
@@ -56,6 +35,10 @@ class LabelKernelControls(Explorer):
     def _check_n_clusters(self, proposal):
         self._check_range("n_clusters", proposal.value)
         return proposal.value
+
+    @traitlets.validate("preset")
+    def _check_preset(self, proposal):
+        return known_name("preset", proposal.value, (*PRESETS, "custom"))
 
     def _check_range(self, name, number):
         low, high = self._limits_of
@@ -74,3 +57,32 @@ class LabelKernelControls(Explorer):
             self.preset = preset_name(A)
         elif len(A) != self.n_clusters:
             self.label_kernel = resized(A, self.n_clusters)
+
+
+class LabelKernelControls(ClusterControls):
+    """Kernel and width beside the label kernel."""
+
+    _kernels = traitlets.List().tag(sync=True)
+    kernel = traitlets.TraitType("rbf").tag(sync=True)
+    width = traitlets.TraitType(0.0).tag(sync=True)
+
+    @traitlets.validate("kernel")
+    def _check_kernel(self, proposal):
+        return known_name("kernel", proposal.value, [name for name, _ in KERNELS])
+
+    @traitlets.validate("width")
+    def _check_width(self, proposal):
+        number = isinstance(proposal.value, (int, float, np.number))
+        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
+            raise ValueError(
+                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
+                f"{WIDTH_REACH:g}; got {proposal.value!r}."
+            )
+        return float(proposal.value)
+
+
+def known_name(name, value, known):
+    """The value, or an error that lists the known ones."""
+    if not isinstance(value, str | None) or value not in known:
+        raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
+    return value

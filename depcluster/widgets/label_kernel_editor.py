@@ -68,7 +68,7 @@ class LabelKernelEditor(Widget):
         "parts/common.js", "parts/controls.js", *EDITOR_PARTS, "label_kernel_editor.js"
     )
     value = Matrix().tag(sync=True)
-    preset = traitlets.Any("ring").tag(sync=True)  # checked below, so that errors name the presets
+    preset = traitlets.TraitType("ring").tag(sync=True)  # the check below names the presets
     n_clusters = WholeNumber(5, low=1).tag(sync=True)
 
     def __init__(self, n_clusters=5, *, preset="ring", value=None):

@@ -7,17 +7,15 @@ import traitlets
 from sklearn.utils import check_array
 
 from ..blas import one_blas_thread
-from ..label_kernels import PRESETS, preset
 from ..label_losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ..plotting import as_plane
 from ..restarts import check_counts
 from .base import Matrix, front_end
-from .explorer_base import Explorer
-from .label_kernel_editor import EDITOR_PARTS, preset_name, resized, starting_matrix
+from .explorer_controls import ClusterControls, known_name
+from .label_kernel_editor import EDITOR_PARTS, preset_name, starting_matrix
 from .loss_answer import arrays, foot, python_line
 from .loss_engine import LOSS, Engine, Question, loss_name, named_loss, resized_loss
 from .loss_still import loss_still
-from .traits import WholeNumber
 
 REST = 0.25
 MAX_CLUSTERS = 10
@@ -34,7 +32,7 @@ _CONTROLS = (
 )
 
 
-class LossExplorer(Explorer):
+class LossExplorer(ClusterControls):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
     Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
@@ -96,10 +94,6 @@ class LossExplorer(Explorer):
     )
 
     _points = traitlets.Bytes().tag(sync=True)
-    _limits = traitlets.Dict().tag(sync=True)
-    n_clusters = WholeNumber(4, low=1).tag(sync=True)
-    label_kernel = Matrix().tag(sync=True)
-    preset = traitlets.TraitType("tree").tag(sync=True)  # the checks below say what is wrong
     loss = Matrix().tag(sync=True)
     loss_preset = traitlets.TraitType("label-kernel").tag(sync=True)
     normalization = traitlets.Any("l1").tag(sync=True)
@@ -181,17 +175,13 @@ class LossExplorer(Explorer):
         """Draw the current state as a matplotlib Figure."""
         return loss_still(self._plane_points, self._fits, self.answer)
 
-    @traitlets.validate("preset", "loss_preset", "normalization")
-    def _check_name(self, proposal):
-        name, value = proposal.trait.name, proposal.value
-        known = {
-            "preset": (*PRESETS, "custom"),
-            "loss_preset": (*NAMED_LOSSES, "custom"),
-            "normalization": NORMALIZATIONS,
-        }[name]
-        if not isinstance(value, str | None) or value not in known:
-            raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
-        return value
+    @traitlets.validate("loss_preset")
+    def _check_loss_preset(self, proposal):
+        return known_name("loss_preset", proposal.value, (*NAMED_LOSSES, "custom"))
+
+    @traitlets.validate("normalization")
+    def _check_normalization(self, proposal):
+        return known_name("normalization", proposal.value, NORMALIZATIONS)
 
     @traitlets.validate("penalty")
     def _check_penalty(self, proposal):
@@ -201,11 +191,6 @@ class LossExplorer(Explorer):
             raise ValueError(f"penalty must be a finite number of at least 0; got {value!r}.")
         return float(value)
 
-    @traitlets.validate("label_kernel")
-    def _check_label_kernel(self, proposal):
-        self._check_range("rows of label_kernel", len(proposal.value))
-        return proposal.value
-
     @traitlets.validate("loss")
     def _check_loss(self, proposal):
         """A loss of nearly 0 everywhere passes: a hand may come by there, and Python answers."""
@@ -213,31 +198,10 @@ class LossExplorer(Explorer):
             check_loss(proposal.value, len(self.label_kernel))
         return proposal.value
 
-    @traitlets.validate("n_clusters")
-    def _check_n_clusters(self, proposal):
-        self._check_range("n_clusters", proposal.value)
-        return proposal.value
-
-    def _check_range(self, name, number):
-        low, high = self._limits_of
-        if not low <= number <= high:
-            raise ValueError(f"{name} must be from {low} to {high} for these data; got {number!r}.")
-
     def _reconcile(self, changed):
-        if changed == "label_kernel":
-            self.preset = preset_name(self.label_kernel, self.preset)
-        elif changed in ("preset", "n_clusters"):
-            self._reconcile_label_kernel(changed)
-        self.n_clusters = len(self.label_kernel)
+        if changed in ("label_kernel", "preset", "n_clusters"):
+            super()._reconcile(changed)
         self._reconcile_loss(changed)
-
-    def _reconcile_label_kernel(self, changed):
-        if self.preset != "custom":
-            self.label_kernel = preset(self.preset, self.n_clusters)
-        elif changed == "preset":
-            self.preset = preset_name(self.label_kernel)
-        elif len(self.label_kernel) != self.n_clusters:
-            self.label_kernel = resized(self.label_kernel, self.n_clusters)
 
     def _reconcile_loss(self, changed):
         A = self.label_kernel

@@ -92,8 +92,8 @@ class ModelSelectionExplorer(Explorer):
     _frame = traitlets.Dict().tag(sync=True)
     n_neighbors = WholeNumber(1, low=1).tag(sync=True)
     kernel_normalization = traitlets.Any(None).tag(sync=True)  # Any: the checks say what is wrong
-    judge = traitlets.Any("lsmi").tag(sync=True)
-    posterior = traitlets.Any(False).tag(sync=True)
+    judge = traitlets.TraitType("lsmi").tag(sync=True)
+    posterior = traitlets.TraitType(False).tag(sync=True)
     curve = traitlets.Dict().tag(sync=True)
 
     def __init__(
