@@ -1,10 +1,13 @@
 """Small data sets to teach with, the real ones of the papers, and stand-ins for the others."""
 
+from .brownian import make_brownian
+from .corpus import Corpus
 from .crescents import add_outliers, make_crescents, make_three_rings
+from .docstrings import load_docstrings
 from .draws import draw_real
 from .faces import make_faces
 from .images import image_features
-from .newsgroups import NEWSGROUP_TREE, load_newsgroup_tree
+from .newsgroups import NEWSGROUP_TREE, load_newsgroup_tree, load_newsgroups
 from .proteins import SUPERFAMILY_TREE, make_superfamilies
 from .real import load_real
 from .smi_toys import make_blobs4, make_circle_gauss, make_high_low, make_spirals
@@ -22,12 +25,16 @@ from .toys import (
 __all__ = [
     "NEWSGROUP_TREE",
     "SUPERFAMILY_TREE",
+    "Corpus",
     "add_outliers",
     "draw_real",
     "image_features",
+    "load_docstrings",
     "load_newsgroup_tree",
+    "load_newsgroups",
     "load_real",
     "make_blobs4",
+    "make_brownian",
     "make_circle",
     "make_circle_gauss",
     "make_collinear",

@@ -9,12 +9,16 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 from sklearn.datasets import fetch_20newsgroups
-from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
+from sklearn.feature_extraction.text import (
+    ENGLISH_STOP_WORDS,
+    CountVectorizer,
+    TfidfTransformer,
+)
 
-from .real import FOLDER, local_file
+from .corpus import WORD, as_corpus
+from .folder import FOLDER, local_file
 
 _FILE = "newsgroups_mini"
-_WORD = "[a-z]{2,}"
 
 #: The groups of `load_newsgroup_tree`, as `label_kernels.tree` takes them.
 NEWSGROUP_TREE = [
@@ -78,19 +82,56 @@ def load_newsgroup_tree(n_per_group=59):
     scikit-learn downloads the training texts once; of these, subject and body count. The two
     are different documents of the same groups, and so are results on them.
     """
-    if n_per_group != int(n_per_group) or n_per_group < 1:
-        raise ValueError(
-            f"n_per_group must be a whole number of at least 1; got {n_per_group!r}. Try 59."
-        )
+    _check_count(n_per_group)
     path = local_file(_FILE)
-    counts, groups, words = _from_folder(path) if path else _download()
     names = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
+    counts, groups, words = _from_folder(path) if path else _download(names)
     rows = [_first(groups, name, int(n_per_group)) for name in names]
     counts = sparse.csr_array(counts)[np.concatenate(rows)]
     occurring = counts.sum(axis=0) > 0
     X = TfidfTransformer().fit_transform(counts[:, np.flatnonzero(occurring)])
     y = np.repeat(np.arange(len(names)), int(n_per_group))
     return NewsgroupTree(sparse.csr_array(X), y, NEWSGROUP_TREE, np.asarray(words)[occurring])
+
+
+def load_newsgroups(n_per_group=100):
+    """All twenty newsgroups, the same number of texts of each.
+
+    Common English words and those in fewer than three texts are left out.
+
+    Parameters
+    ----------
+    n_per_group : int, default=100
+        The first so many of each group, ordered by file name.
+
+    Returns
+    -------
+    Corpus
+        Texts by group and number; y is the group.
+
+    Raises
+    ------
+    ValueError, OSError
+        As `load_newsgroup_tree`, whose two sources these texts come from.
+    """
+    _check_count(n_per_group)
+    n_per_group, path = int(n_per_group), local_file(_FILE)
+    counts, groups, words = _from_folder(path) if path else _download(None)
+    names = sorted(set(groups.tolist()))
+    rows = np.concatenate([_first(groups, name, n_per_group) for name in names])
+    counts = sparse.csr_array(counts)[rows]
+    common = np.isin(words, list(ENGLISH_STOP_WORDS))
+    kept = np.flatnonzero(((counts > 0).sum(axis=0) >= 3) & ~common)
+    y = np.repeat(np.arange(len(names)), n_per_group)
+    titles = [f"{names[group]} {k % n_per_group + 1}" for k, group in enumerate(y)]
+    return as_corpus(counts[:, kept], np.asarray(words)[kept], y, names, titles)
+
+
+def _check_count(n_per_group):
+    if n_per_group != int(n_per_group) or n_per_group < 1:
+        raise ValueError(
+            f"n_per_group must be a whole number of at least 1; got {n_per_group!r}. Try 59."
+        )
 
 
 def _first(groups, name, n):
@@ -110,9 +151,8 @@ def _from_folder(path):
         return counts, file["target_names20"][file["y20"]], file["vocab"]
 
 
-def _download():
+def _download(names):
     """Word counts of the training texts, the group of each and the words, by file name."""
-    names = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
     try:
         found = fetch_20newsgroups(subset="train", categories=names, shuffle=False)
     except (OSError, HTTPException) as error:
@@ -121,7 +161,7 @@ def _download():
             f"with {_FILE}.npz, or call this once with a network: the download is kept."
         ) from error
     order = np.argsort([Path(name).name for name in found.filenames], kind="stable")
-    count = CountVectorizer(token_pattern=_WORD)
+    count = CountVectorizer(token_pattern=WORD)
     counts = count.fit_transform([_subject_and_body(found.data[i]) for i in order])
     groups = np.asarray(found.target_names)[found.target[order]]
     return counts, groups, count.get_feature_names_out()

@@ -1,0 +1,222 @@
+"""Figures of taxonomies show what they were given, and nothing over anything else."""
+
+import numpy as np
+import pytest
+from matplotlib.collections import PathCollection
+from matplotlib.figure import Figure
+
+from depcluster.datasets import make_brownian, make_three
+from depcluster.plotting_taxonomy import plot_structure, plot_taxonomy_path, plot_unrooted_tree
+from depcluster.taxonomy_path import taxonomy_path
+from depcluster.trees import Tree
+from depcluster.trees.cards import corners, fitting_scale, meet, places_around
+
+
+def axes():
+    return Figure(figsize=(5, 4)).subplots()
+
+
+def some_tree(n, seed):
+    *_, edges, lengths = make_brownian(n_leaves=n, dimensions=1, random_state=seed)
+    return Tree(edges, lengths, range(n))
+
+
+def straight(ax, style="-"):
+    """Ends of the straight lines of a style, (k, 2, 2)."""
+    lines = [line for line in ax.lines if line.get_linestyle() == style]
+    return np.array([line.get_xydata() for line in lines])
+
+
+def pictures(n, seed=0):
+    return np.random.default_rng(seed).random((n, 6, 4))
+
+
+def boxes(ax):
+    """Left, right, lower and upper end of every picture."""
+    found = []
+    for image in ax.images:
+        left, right, one, two = image.get_extent()
+        found.append([left, right, min(one, two), max(one, two)])
+    return np.array(found)
+
+
+def test_every_edge_is_drawn_as_long_as_it_is():
+    for seed, n in enumerate((3, 6, 9)):
+        tree = some_tree(n, seed)
+        ax = axes()
+        assert plot_unrooted_tree(tree, ax, scale_bar=False) is ax
+        ends = straight(ax)
+        np.testing.assert_allclose(np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1), tree.lengths)
+        assert ax.get_aspect() == 1
+        assert sorted(t.get_text() for t in ax.texts) == sorted(tree.names)
+
+
+def test_the_bar_is_as_long_as_it_says():
+    tree = some_tree(7, 1)
+    ax = plot_unrooted_tree(tree, axes())
+    bar = straight(ax)[-1]
+    assert np.linalg.norm(bar[0] - bar[1]) == pytest.approx(float(ax.texts[-1].get_text()))
+    assert len(straight(plot_unrooted_tree(tree, axes(), scale_bar=False))) == len(tree.edges)
+
+
+def test_a_name_runs_along_its_edge_and_is_never_upside_down():
+    tree = some_tree(8, 2)
+    ax = plot_unrooted_tree(tree, axes(), names=[f"name {j}" for j in range(8)], scale_bar=False)
+    positions = tree.layout().positions
+    for text in ax.texts:
+        leaf = int(text.get_text().split()[1])
+        (inner,) = (set(e) - {leaf} for e in tree.edges.tolist() if leaf in e)
+        x, y = positions[leaf] - positions[inner.pop()]
+        turn = np.radians(text.get_rotation())
+        assert abs(x * np.sin(turn) - y * np.cos(turn)) < 1e-9
+        assert np.cos(turn) > -1e-9
+
+
+@pytest.mark.parametrize("n", [3, 9, 14])
+def test_pictures_cover_neither_each_other_nor_the_tree(n):
+    for seed in range(4):
+        tree = some_tree(n, seed)
+        ax = plot_unrooted_tree(tree, axes(), thumbnails=pictures(n), scale_bar=False)
+        found = boxes(ax)
+        assert len(found) == n
+        for i in range(n):
+            a = found[i]
+            for b in found[:i]:
+                assert a[1] < b[0] or b[1] < a[0] or a[3] < b[2] or b[3] < a[2]
+            for start, end in straight(ax):
+                way = start + np.linspace(0, 1, 400)[:, None] * (end - start)
+                inside = (a[0] < way[:, 0]) & (way[:, 0] < a[1])
+                assert not (inside & (a[2] < way[:, 1]) & (way[:, 1] < a[3])).any()
+        (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
+        assert found[:, 0].min() > x0
+        assert found[:, 1].max() < x1
+        assert found[:, 2].min() > y0
+        assert found[:, 3].max() < y1
+
+
+def test_each_picture_is_tied_to_its_own_leaf():
+    tree = some_tree(9, 3)
+    given = pictures(9)
+    ax = plot_unrooted_tree(tree, axes(), thumbnails=given)
+    ties = straight(ax, ":")
+    np.testing.assert_allclose(ties[:, 0], tree.layout().positions[:9])
+    middles = np.array([[(a + b) / 2, (c + d) / 2] for a, b, c, d in boxes(ax)])
+    np.testing.assert_allclose(ties[:, 1], middles, atol=1e-12)
+    for image, shown in zip(given, ax.images, strict=True):
+        np.testing.assert_array_equal(shown.get_array(), image)
+
+
+def test_words_of_several_lines_stand_apart():
+    tree = some_tree(8, 4)
+    words = [f"{j} matrix\nsparse\ndiagonal" for j in range(8)]
+    figure = Figure(figsize=(5, 4))
+    ax = plot_unrooted_tree(tree, figure.subplots(), names=words, scale_bar=False)
+    figure.canvas.draw()
+    drawn = [text.get_window_extent() for text in ax.texts]
+    assert [text.get_text() for text in ax.texts] == words
+    assert not any(a.overlaps(b) for i, a in enumerate(drawn) for b in drawn[:i])
+
+
+def test_sizes_groups_wrong_splits_and_residuals():
+    tree = some_tree(5, 0)
+    wrong = np.arange(len(tree.edges)) == 3
+    residuals = np.zeros((5, 5))
+    residuals[0, 1] = residuals[1, 0] = -1
+    residuals[2, 4] = residuals[4, 2] = 0.5
+    sizes, groups = np.array([1, 2, 3, 4, 10]), [0, 0, 1, 1, 1]
+    options = {"wrong_splits": wrong, "residuals": residuals, "scale_bar": False}
+    ax = plot_unrooted_tree(tree, axes(), sizes=sizes, groups=groups, **options)
+    marks = [m for m in ax.collections if isinstance(m, PathCollection)]
+    area = np.array([m.get_sizes()[0] for m in marks])
+    assert area[1] == pytest.approx(2 * area[0])
+    assert area[4] == pytest.approx(2.5 * area[3])
+    assert len({tuple(m.get_facecolor()[0]) for m in marks}) == 2
+    places = tree.layout().positions
+    dashed, full = straight(ax, "--"), straight(ax)
+    assert any(np.array_equal(line, places[tree.edges[3]]) for line in dashed)
+    assert any(np.array_equal(line, places[[0, 1]]) for line in dashed)
+    assert any(np.array_equal(line, places[[2, 4]]) for line in full)
+    assert len(dashed) == 2
+    assert len(full) == len(tree.edges)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"names": ["a"]}, r"names must have the shape \(4,\).*got \(1,\)"),
+        ({"groups": [0, 1]}, "groups must have the shape"),
+        ({"sizes": np.ones(5)}, "sizes must have the shape"),
+        ({"wrong_splits": [True]}, r"wrong_splits must have the shape \(5,\)"),
+        ({"residuals": np.zeros((3, 3))}, r"residuals must have the shape \(4, 4\)"),
+        ({"thumbnails": np.zeros((3, 2, 2))}, r"thumbnails must have the shape.*n = 4 pictures"),
+    ],
+)
+def test_what_does_not_fit_the_tree(options, words):
+    with pytest.raises(ValueError, match=words):
+        plot_unrooted_tree(some_tree(4, 0), axes(), **options)
+
+
+def test_trees_of_no_length_and_of_two_leaves():
+    star = Tree([[0, 3], [1, 3], [2, 3]], np.zeros(3), "abc")
+    ax = plot_unrooted_tree(star, axes(), thumbnails=pictures(3))
+    assert np.isfinite(ax.get_xlim()).all()
+    pair = Tree([[0, 1]], [2.0], "ab")
+    assert len(boxes(plot_unrooted_tree(pair, axes(), thumbnails=pictures(2)))) == 2
+
+
+def test_cards_lie_in_the_direction_of_their_leaves():
+    layout, half = some_tree(9, 5).layout(), np.array([0.3, 0.5])
+    centres = places_around(layout, some_tree(9, 5).edges, half)
+    away = centres - layout.positions[:9]
+    along = np.column_stack([np.cos(layout.angles), np.sin(layout.angles)])
+    np.testing.assert_allclose(away, np.linalg.norm(away, axis=1)[:, None] * along, atol=1e-12)
+
+
+def test_a_segment_meets_a_rectangle_where_points_of_it_lie_inside():
+    rng = np.random.default_rng(0)
+    centres, half = rng.normal(size=(30, 2)), rng.uniform(0.1, 1, (30, 2))
+    segments = rng.normal(size=(40, 2, 2))
+    segments[::4, 1, 0] = segments[::4, 0, 0]  # upright ones
+    way = np.linspace(0, 1, 4001)[:, None, None]
+    points = segments[:, 0] + way * (segments[:, 1] - segments[:, 0])
+    inside = (np.abs(points[:, None] - centres[:, None]) < half[:, None]).all(axis=-1).any(axis=0)
+    assert 0 < inside.mean() < 1
+    np.testing.assert_array_equal(meet(centres, half, segments), inside)
+
+
+def test_the_scale_is_the_largest_that_fits():
+    rng = np.random.default_rng(1)
+    shown = np.hstack([rng.normal(size=(6, 2)), -rng.random((6, 2)), rng.random((6, 2))])
+    size = np.array([20.0, 9.0])
+    scale = fitting_scale(shown, size)
+    for factor, fits in ((1 - 1e-6, True), (1 + 1e-6, False)):
+        first, last = corners(shown, factor * scale)
+        assert (last - first <= size).all() == fits
+
+
+def test_a_structure_has_a_picture_for_every_row_and_column():
+    Y, given = np.array([[2.0, -1, 0], [-1, 1, 0.5], [0, 0.5, 1]]), pictures(3)
+    ax = plot_structure(Y, axes(), thumbnails=given)
+    heat, *heads = ax.images
+    np.testing.assert_array_equal(heat.get_array(), Y)
+    assert heat.get_clim() == (-2, 2)
+    beside, above = heads[::2], heads[1::2]
+    for j, (left, top) in enumerate(zip(beside, above, strict=True)):
+        np.testing.assert_array_equal(left.get_array(), given[j])
+        np.testing.assert_array_equal(top.get_array(), given[j])
+        assert np.mean(left.get_extent()[2:]) == pytest.approx(j)
+        assert np.mean(top.get_extent()[:2]) == pytest.approx(j)
+        assert left.get_extent()[2] > left.get_extent()[3]  # rows run downwards: upright
+    with pytest.raises(ValueError, match="Y must be a square matrix"):
+        plot_structure(Y[:2], axes(), thumbnails=given)
+    with pytest.raises(ValueError, match="thumbnails must have the shape"):
+        plot_structure(Y, axes(), thumbnails=given[:2])
+
+
+def test_a_path_fills_the_largest_gap():
+    path = taxonomy_path(make_three()[0], range(2, 6), n_init=1, random_state=0)
+    upper, lower = plot_taxonomy_path(path, *Figure().subplots(2, 1), at=3)
+    np.testing.assert_array_equal(upper.lines[0].get_ydata(), path.objective)
+    np.testing.assert_allclose([bar.get_height() for bar in lower.patches], path.log_eigengap)
+    filled = [bar.get_facecolor() != (1, 1, 1, 1) for bar in lower.patches]
+    assert np.array(path.n_clusters)[filled].tolist() == [path.largest_gap]
