@@ -1,0 +1,149 @@
+// What stands for a cluster: its mean image, its words, or its mark and size.
+
+// Images of samples, and their means, from bytes of shape (m, h, w, 1 or 3).
+function createImages([m, height, width, channels], pixels) {
+  const size = height * width * channels;
+
+  function fill(data, value) {
+    for (let p = 0; p < height * width; p++) {
+      for (let q = 0; q < 3; q++) data[4 * p + q] = value(p * channels + (channels === 3 ? q : 0));
+      data[4 * p + 3] = 255;
+    }
+  }
+
+  function drawn(value) {
+    const canvas = el("canvas", { width, height }), context = canvas.getContext("2d");
+    const picture = context.createImageData(width, height);
+    fill(picture.data, value);
+    context.putImageData(picture, 0, 0);
+    return canvas;
+  }
+
+  return {
+    height, width,
+    one: (i) => drawn((p) => pixels[i * size + p]),
+    mean(members) {
+      const sums = new Float64Array(size);
+      for (const i of members) {
+        for (let p = 0; p < size; p++) sums[p] += pixels[i * size + p];
+      }
+      return drawn((p) => sums[p] / members.length).toDataURL();
+    },
+  };
+}
+
+const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word);
+
+// -> what the pictures need of the clusters. A glyph is SVG around (0, 0), and `reach` the radius of
+// the disc it needs; `small` is one for a head of the matrix.
+function createLeaves(model) {
+  const { kind, shape, texts, classes, names } = model.get("_samples");
+  const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
+  let members = [], means = [], words = [], shown = "";
+
+  function put(answer) {
+    const labels = bytesOf(answer.labels), told = `${answer.sizes.length} ${labels.join()}`;
+    words = answer.words;
+    if (told === shown) return;
+    shown = told;
+    members = answer.sizes.map(() => []);
+    labels.forEach((k, i) => members[k].push(i));
+    means = images ? members.map(images.mean) : [];
+  }
+
+  const pill = (x, y, text) => svg("g", { transform: `translate(${x} ${y})` },
+    svg("rect", {
+      class: "line", x: -4 - 3.5 * text.length, y: -8, width: 8 + 7 * text.length, height: 16, rx: 8,
+    }),
+    svg("text", { class: "ink", y: 4, "text-anchor": "middle" }, text));
+
+  function pictured(k, r) {
+    const { width, height } = images, scale = (2 * r) / Math.min(width, height);
+    const [w, h] = [width * scale, height * scale];
+    return [
+      svg("circle", { class: "paper", r }),
+      svg("image", {
+        href: means[k], x: -w / 2, y: -h / 2, width: w, height: h, preserveAspectRatio: "none",
+        style: `clip-path:circle(${r}px at ${w / 2}px ${h / 2}px)`,
+      }),
+      svg("circle", { class: "line", r, fill: "none" }),
+    ];
+  }
+
+  function written(k, r) {
+    const lines = words[k].map(shortWord), high = 15 * lines.length + 6;
+    return [
+      svg("rect", { class: "line paper", x: -r, y: -high / 2, width: 2 * r, height: high, rx: 4 }),
+      lines.map((word, i) => svg("text", {
+        class: "ink", y: 15 * (i - (lines.length - 1) / 2) + 4, "text-anchor": "middle",
+      }, word)),
+    ];
+  }
+
+  // Colours repeat after ten, so the number stands under the mark.
+  function marked(k, r, numbered = members.length > 10) {
+    const size = Math.min(8, 0.42 * r), shape = mark(k, size);
+    setAttributes(shape, { x: -size - 3, y: -size - 3 - (numbered ? 6 : 0) });
+    return [
+      svg("circle", { class: "line paper", r }), shape,
+      numbered ? svg("text", { class: "strong", y: 13, "text-anchor": "middle" }, String(k)) : null,
+    ];
+  }
+
+  // Where the size stands: at the lower right, over nothing that is to be read.
+  function sizePill(k, r) {
+    const [x, y] = { images: [0.72, 0.72], texts: [0.78, 0.62], numbers: [1, 0.8] }[kind];
+    return pill(x * r + (kind === "numbers" ? 4 : 0), y * r + 2, String(members[k].length));
+  }
+
+  const draw = { images: pictured, texts: written, numbers: marked }[kind];
+  return {
+    kind, images, texts, classes, names, put,
+    members: (k) => members[k],
+    word: (k) => shortWord(words[k]?.[0] ?? ""),
+    reach(narrow) {
+      const small = members.length > 10 ? 20 : 15;
+      return { images: narrow ? 23 : 28, texts: 42, numbers: narrow ? small : small + 2 }[kind];
+    },
+    named: (k) => [`cluster ${k}`, ...(words[k] ?? []), counted(members[k].length, "sample")].join(", "),
+    glyph: (k, r) => [
+      svg("circle", { class: "ring", r: (kind === "texts" ? 1.08 : 1) * r + 4 }),
+      draw(k, r), sizePill(k, r),
+    ],
+    // A glyph for the head of a row or column: where there are no images, mark and number.
+    small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
+  };
+}
+
+// One leaf as a button. Arrows go to the next around the tree, Enter and Space choose.
+function leafButton(k, { leaves, selected, at, kids, onSelect }) {
+  return svg("g", {
+    class: "leaf", role: "button", tabindex: k === selected ? 0 : -1, "data-leaf": k,
+    transform: `translate(${at[0]} ${at[1]})`, "aria-pressed": k === selected,
+    "aria-label": leaves.named(k),
+    onkeydown(event) {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      onSelect(k);
+    },
+  }, kids);
+}
+
+// Puts a new picture in place of the old one; the leaf with the focus keeps it.
+function redrawLeaves(host, picture) {
+  const held = host.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
+  host.replaceChildren(picture);
+  if (held === null || held === undefined) return;
+  const same = host.querySelector(`[data-leaf="${held}"]`) ?? host.querySelector("[data-leaf]");
+  same.focus({ preventScroll: true });
+}
+
+function walkLeaves(host, event) {
+  const at = event.target.closest?.("[data-leaf]");
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!at || !step) return;
+  event.preventDefault();
+  const all = [...host.querySelectorAll("[data-leaf]")];
+  all.sort((a, b) => Number(a.dataset.leaf) - Number(b.dataset.leaf));
+  all[(all.indexOf(at) + step + all.length) % all.length].focus({ preventScroll: true });
+}

@@ -1,0 +1,119 @@
+// The unrooted tree: edges of exact length, discs tied to their leaves, a scale bar, the misfit.
+const TREE = { bar: 30, most: 440, drag: 4, step: 15 };
+
+const RADIANS = Math.PI / 180;
+
+const misfitWords = (misfit) => `misfit ${num(100 * misfit, 1)} %`;
+
+function treeLines({ edges }, { nodes, discs }) {
+  const line = ([x1, y1], [x2, y2], attrs) => svg("line", { x1, y1, x2, y2, ...attrs });
+  return [
+    edges.map(([u, v]) => line(nodes[u], nodes[v], { class: "edge" })),
+    discs.map((disc, k) => line(nodes[k], disc, { class: "tie" })),
+    nodes.map(([cx, cy], u) => svg("circle", {
+      cx, cy, r: u < discs.length ? 2.5 : 1.5,
+      fill: u < discs.length ? "var(--dc-ink)" : "var(--dc-ink-2)",
+    })),
+  ];
+}
+
+function scaleBar({ scale: length, unit }, pixels, top) {
+  if (!length) return svg("text", { x: 4, y: top + 12 }, "all edges have length 0");
+  return [
+    svg("path", {
+      d: `M4.5 ${top + 4}v6h${length * pixels}v-6`, fill: "none", stroke: "var(--dc-ink-2)",
+    }),
+    svg("text", { x: 12 + length * pixels, y: top + 13 }, `${length} in ${unit}`),
+  ];
+}
+
+// -> { root, draw(answer, selected), setRotation(degrees or null), destroy() }
+// onSelect is told a cluster, onRotate the degrees at the end of a turn.
+function createTree(leaves, { onSelect, onRotate }) {
+  const picture = el("div", { class: "picture" }), note = el("div", { class: "note" });
+  const turn = iconButton("turn", "Rotate by 15 degrees", () => rotateBy(TREE.step));
+  const hint = el("span", {}, "drag to rotate, press a leaf");
+  const root = el("div", { class: "panel tree" },
+    el("div", { class: "cap" }, el("b", {}, "Taxonomy"), el("span", {}, hint, turn)),
+    picture, note);
+  let state = null, rotation = null, best = null, placed = null, grip = null;
+
+  function frame() {
+    const width = picture.clientWidth, narrow = root.closest(".dc").clientWidth < 560;
+    const height = Math.min(TREE.most, Math.round(width * (narrow ? 1 : 0.76)));
+    return { width, height: height - TREE.bar, r: leaves.reach(narrow) };
+  }
+
+  function paint() {
+    if (!state || !picture.clientWidth) return;
+    const { tree } = state.answer, room = frame(), { width, height } = room;
+    best ??= largestPlaced(tree, room, BEST_TURNS).turn;
+    placed = placeTree(tree, room, degreesNow() * RADIANS);
+    const c = placed.discs.length;
+    redrawLeaves(picture, svg("svg", {
+      width, height: height + TREE.bar, role: "group",
+      "aria-label": `unrooted tree of ${c} clusters, ${misfitWords(state.answer.misfit)}`,
+    }, treeLines(tree, placed), placed.discs.map((at, k) => leafButton(k, {
+      leaves, selected: state.selected, at, onSelect, kids: leaves.glyph(k, room.r),
+    })), scaleBar(tree, placed.scale, height + 6)));
+    picture.dataset.rotation = Math.round(degreesNow());
+    stamp(picture);
+  }
+
+  function rotateBy(degrees) {
+    rotation = (((degreesNow() + degrees + 180) % 360) + 360) % 360 - 180;
+    paint();
+    onRotate(rotation);
+  }
+
+  // Without a rotation of its own the tree lies as it is largest.
+  const degreesNow = () => rotation ?? best / RADIANS;
+
+  const angleAt = (event) => {
+    const box = picture.getBoundingClientRect(), [x, y] = placed.centre;
+    return -Math.atan2(event.clientY - box.top - y, event.clientX - box.left - x) / RADIANS;
+  };
+  picture.addEventListener("pointerdown", (event) => {
+    if (!placed || event.button !== 0) return;
+    grip = {
+      at: [event.clientX, event.clientY], angle: angleAt(event), from: degreesNow(), moved: false,
+      leaf: event.target.closest("[data-leaf]")?.dataset.leaf,
+    };
+    picture.setPointerCapture(event.pointerId);
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (!grip) return;
+    const [x, y] = grip.at;
+    grip.moved ||= Math.hypot(event.clientX - x, event.clientY - y) > TREE.drag;
+    if (!grip.moved) return;
+    rotation = grip.from + angleAt(event) - grip.angle;
+    paint();
+  });
+  picture.addEventListener("pointerup", () => {
+    const held = grip;
+    grip = null;
+    if (held?.moved) rotateBy(0);
+    else if (held?.leaf !== undefined) onSelect(Number(held.leaf));
+  });
+  picture.addEventListener("pointercancel", () => { if (grip?.moved) rotateBy(0); grip = null; });
+  root.addEventListener("keydown", (event) => {
+    walkLeaves(picture, event);
+    const way = { "[": 1, "]": -1 }[event.key];
+    if (way) rotateBy(way * TREE.step);
+  });
+  const stops = [onResize(picture, () => { best = null; paint(); })];
+  return {
+    root,
+    draw(answer, selected) {
+      const same = JSON.stringify(state?.answer.tree) === JSON.stringify(answer.tree);
+      if (!same) best = null;
+      state = { answer, selected };
+      const few = answer.sizes.length < 4 ? " Up to three clusters always fit one." : "";
+      note.replaceChildren(el("b", {}, misfitWords(answer.misfit)), " between distances of " +
+        `clusters and paths in the tree. A tree comes out whatever the data.${few}`);
+      paint();
+    },
+    setRotation(degrees) { if (!grip && degrees !== rotation) { rotation = degrees; paint(); } },
+    destroy() { stops.forEach((stop) => stop()); },
+  };
+}

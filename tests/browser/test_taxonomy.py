@@ -1,0 +1,227 @@
+"""The taxonomy explorer under the hand: a tree that turns, leaves to press, three structures."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from browser.test_explorer import picture
+
+CELLS = [
+    "import numpy as np\n"
+    "from depcluster.datasets import make_faces\n"
+    "from depcluster.widgets import TaxonomyExplorer\n"
+    "faces, person, expression = make_faces(45)\n"
+    "looks = np.array(['neutral', 'happy', 'shocked'])[expression]\n"
+    "y = np.array([f'person {p}, {look}' for p, look in zip(person, looks)])\n"
+    "explorer = TaxonomyExplorer(faces.reshape(45, -1), faces, 9, y=y)\n"
+    "explorer",
+]
+TREE, MEMBERS = ".dc .tree .picture", ".dc .members"
+TOO_WIDE = (
+    "[...document.querySelectorAll('.dc .tx, .dc .row, .dc .picture')]"
+    ".some((part) => part.scrollWidth > part.clientWidth)"
+)
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll('.dc .tree image')]
+    .map((image) => image.nextElementSibling.getBoundingClientRect());
+  return boxes.some((a, i) => boxes.some((b, j) => j < i && Math.hypot(
+    a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2
+  ) < (a.width + b.width) / 2));
+}"""
+
+
+@pytest.fixture
+def explorer(open_notebook):
+    notebook = open_notebook(CELLS)
+    notebook.page.wait_for_selector(f"{TREE}[data-draws]")
+    notebook.page.locator(".dc").first.scroll_into_view_if_needed()
+    return notebook
+
+
+def leaf(notebook, k, where=".tree"):
+    return notebook.page.locator(f'.dc {where} [data-leaf="{k}"]')
+
+
+def rotation(notebook):
+    return float(notebook.page.locator(TREE).get_attribute("data-rotation"))
+
+
+def ends(notebook):
+    """Both ends of every edge on screen, (e, 2, 2)."""
+    lines = notebook.page.locator(f"{TREE} line.edge").evaluate_all(
+        "(lines) => lines.map((l) => ['x1', 'y1', 'x2', 'y2'].map((n) => +l.getAttribute(n)))"
+    )
+    return np.array(lines).reshape(-1, 2, 2)
+
+
+def test_edges_are_as_long_as_the_bar_says(explorer):
+    lengths = np.linalg.norm(np.subtract(*np.moveaxis(ends(explorer), 1, 0)), axis=1)
+    tree = explorer.python("", "explorer.answer['tree']")
+    positions, edges = np.array(tree["positions"]), np.array(tree["edges"])
+    true = np.linalg.norm(np.subtract(*positions[edges.T]), axis=1)
+    pixels = lengths.sum() / true.sum()
+    np.testing.assert_allclose(lengths, pixels * true, atol=0.02)
+    bar = explorer.page.locator(f"{TREE} svg > path").get_attribute("d")
+    assert float(re.search(r"h([\d.]+)", bar)[1]) == pytest.approx(pixels * tree["scale"])
+    assert f"{tree['scale']:g} in feature distance" in explorer.page.locator(TREE).text_content()
+    misfit = 100 * explorer.python("", "explorer.result_.misfit")
+    note = explorer.page.locator(".dc .tree .note").text_content()
+    assert f"misfit {misfit:.1f} %" in note
+    assert "A tree comes out whatever the data" in note
+    assert not explorer.page.evaluate(COVERED)
+
+
+def test_a_drag_turns_the_tree_and_selects_nothing(explorer):
+    before, angle = explorer.python("", "explorer.selected"), rotation(explorer)
+    box = explorer.page.locator(TREE).bounding_box()
+    start = leaf(explorer, (before + 4) % 9).bounding_box()
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    explorer.page.mouse.move(x, y)
+    explorer.page.mouse.down()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    way = math.atan2(y - middle[1], x - middle[0])
+    for step in range(1, 7):
+        along = way + step * math.pi / 24
+        explorer.page.mouse.move(
+            middle[0] + 120 * math.cos(along), middle[1] + 120 * math.sin(along)
+        )
+    explorer.page.mouse.up()
+    explorer.wait_python("explorer.rotation is not None")
+    turned = explorer.python("", "explorer.rotation")
+    assert abs((turned - rotation(explorer) + 180) % 360 - 180) <= 0.5
+    assert 20 < abs((turned - angle + 180) % 360 - 180) < 80
+    assert explorer.python("", "explorer.selected") == before
+    explorer.python("explorer.rotation = 10.0")
+    explorer.page.wait_for_selector(f'{TREE}[data-rotation="10"]')
+    explorer.page.get_by_role("button", name="Rotate by 15 degrees").click()
+    explorer.wait_python("explorer.rotation == 25")
+    assert explorer.errors == []
+
+
+def test_a_press_shows_the_members(explorer):
+    for k in (4, 7):
+        leaf(explorer, k).click()
+        explorer.wait_python(f"explorer.selected == {k}")
+        size = explorer.python("", f"explorer.answer['sizes'][{k}]")
+        name = explorer.python("", f"str(y[explorer.labels_ == {k}][0])")
+        told = explorer.page.locator(MEMBERS).text_content()
+        assert f"Cluster {k}{size} samples" in told
+        assert name in told
+        assert leaf(explorer, k).get_attribute("aria-pressed") == "true"
+        assert explorer.page.locator(f"{MEMBERS} canvas").count() == 1
+    explorer.python("explorer.selected = 2")
+    explorer.page.wait_for_selector('.dc .tree [data-leaf="2"][aria-pressed=true]')
+
+
+def test_the_keyboard_goes_around_the_tree(explorer):
+    leaf(explorer, 0).click()
+    leaf(explorer, 0).focus()
+    at = "document.activeElement.dataset.leaf"
+    for key, expected in (("ArrowRight", "1"), ("ArrowDown", "2"), ("ArrowLeft", "1")):
+        explorer.page.keyboard.press(key)
+        assert explorer.page.evaluate(at) == expected
+    assert explorer.python("", "explorer.selected") == 0
+    explorer.page.keyboard.press("Enter")
+    explorer.wait_python("explorer.selected == 1")
+    assert explorer.page.evaluate(at) == "1"
+    before = rotation(explorer)
+    for key, step in (("[", 15), ("[", 30), ("]", 15)):
+        explorer.page.keyboard.press(key)
+        assert abs((rotation(explorer) - before - step + 180) % 360 - 180) <= 1
+    assert explorer.page.evaluate(at) == "1"
+    for key in ("ArrowLeft", "ArrowLeft", " "):
+        explorer.page.keyboard.press(key)
+    explorer.wait_python("explorer.selected == 8")
+
+
+def test_the_slider_and_the_structures(explorer):
+    slider = explorer.page.get_by_role("slider", name="clusters c")
+    slider.press("ArrowLeft")
+    explorer.wait_python("explorer.n_clusters == 8")
+    explorer.page.wait_for_function("document.querySelectorAll('.dc .tree .leaf').length === 8")
+    done = "all(found['done'] for found in explorer.compared_.values())"
+    explorer.wait_python(f"len(explorer.compared_) == 3 and {done}", seconds=20)
+    explorer.page.wait_for_function("document.querySelectorAll('.dc .compare .early').length === 0")
+    told = explorer.page.locator(".dc .compare").text_content()
+    for found in explorer.python("", "list(explorer.compared_.values())"):
+        assert f"{found['objective']:.4g}" in told
+        assert f"{found['entropy']:.3f}" in told
+    free = explorer.page.get_by_role("radio", name="free", exact=True)
+    free.click()
+    explorer.wait_python("explorer.answer['structure'] == 'free'")
+    explorer.page.wait_for_selector(".dc .structure .picture[data-draws]")
+    assert not explorer.page.locator(TREE).is_visible()
+    assert explorer.page.locator(".dc .structure .picture rect").count() == 64
+    leaf(explorer, 5, ".structure").click()
+    explorer.wait_python("explorer.selected == 5")
+    assert "Cluster 5" in explorer.page.locator(MEMBERS).text_content()
+    free.press("ArrowRight")
+    explorer.wait_python("explorer.answer['structure'] == 'fixed'")
+    cell = explorer.page.locator('.dc .ed [data-cell="0,1"]')
+    cell.click()
+    for key in (".", "5", "Enter"):
+        explorer.page.keyboard.press(key)
+    explorer.wait_python("explorer.label_kernel[1, 0] == 0.5 and explorer.preset == 'custom'")
+    explorer.wait_python("'custom' in explorer.answer['foot']")
+    slider.press("Home")
+    explorer.wait_python("explorer.label_kernel.shape == (2, 2) and len(explorer.labels_) == 45")
+    explorer.python("explorer.structure = 'tree'")
+    explorer.page.wait_for_function("document.querySelectorAll('.dc .tree .leaf').length === 2")
+    assert explorer.errors == []
+
+
+def test_a_refused_structure_leaves_the_picture(explorer):
+    explorer.python("explorer.structure = 'fixed'; explorer.label_kernel = -np.eye(9)")
+    alert = explorer.page.locator('.dc > [role="alert"]:not([hidden])')
+    alert.wait_for()
+    assert "label_kernel must be positive semi-definite" in alert.text_content()
+    assert "last result stays" in alert.text_content()
+    explorer.python("explorer.preset = 'ring'")
+    alert.wait_for(state="hidden")
+
+
+def test_a_finger_selects_and_turns_on_a_narrow_page(open_notebook):
+    notebook = open_notebook(CELLS, touch=True, width=480, height=900)
+    notebook.page.wait_for_selector(f"{TREE}[data-draws]")
+    assert notebook.page.locator(f"{TREE} circle.line").first.get_attribute("r") == "23"
+    leaf(notebook, 3).tap()
+    notebook.wait_python("explorer.selected == 3")
+    notebook.page.locator(TREE).scroll_into_view_if_needed()
+    box = notebook.page.locator(TREE).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 40
+    finger = notebook.context.new_cdp_session(notebook.page)
+
+    def touch(kind, points):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", [{"x": x, "y": y}])
+    for step in range(1, 6):
+        touch("touchMove", [{"x": x + 16 * step, "y": y}])
+    touch("touchEnd", [])
+    notebook.wait_python("explorer.rotation is not None")
+    assert not notebook.page.evaluate(COVERED)
+    for structure in ("free", "fixed"):
+        notebook.page.get_by_role("radio", name=structure, exact=True).click()
+        notebook.wait_python(f"explorer.answer['structure'] == '{structure}'")
+        notebook.page.wait_for_timeout(200)
+        assert not notebook.page.evaluate(TOO_WIDE)
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_both_themes_and_accessibility(explorer, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    explorer.use_theme(theme)
+    dark = theme.endswith("Dark")
+    explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
+    for structure in ("tree", "free", "fixed"):
+        explorer.python(f"explorer.structure = '{structure}'")
+        shown = ".tree" if structure == "tree" else ".structure"
+        panel = explorer.page.locator(f".dc {shown} .picture")
+        panel.wait_for()
+        explorer.page.wait_for_timeout(300)
+        if structure == "tree":
+            assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
+        found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, found.generate_report()
