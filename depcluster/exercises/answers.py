@@ -1,0 +1,165 @@
+"""Reading a student's answers: numbers, choices, matrices, functions, widgets."""
+
+from __future__ import annotations
+
+import traceback
+from numbers import Real
+
+import numpy as np
+
+from .core import Unanswered, Wrong
+
+
+def number(answer, name):
+    """A finite number, as a float.
+
+    Parameters
+    ----------
+    answer : object
+    name : str
+        What the messages call it.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    Wrong
+    """
+    if isinstance(answer, np.ndarray) and answer.size == 1:
+        answer = answer.item()
+    if isinstance(answer, bool) or not isinstance(answer, Real):
+        raise Wrong(f"`{name}` must be one number; got {_shown(answer)}.")
+    if not np.isfinite(answer):
+        raise Wrong(f"`{name}` must be a finite number; got {answer}.")
+    return float(answer)
+
+
+def one_of(answer, options, name):
+    """One of a few words, whatever its case.
+
+    Parameters
+    ----------
+    answer : object
+    options : sequence of str
+        In lower case; a string stands for its letters.
+    name : str
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    Wrong
+    """
+    word = answer.strip().lower() if isinstance(answer, str) else None
+    if word not in tuple(options):
+        listed = ", ".join(f'"{option}"' for option in options)
+        raise Wrong(f"`{name}` must be one of {listed}; got {_shown(answer)}.")
+    return word
+
+
+def array(answer, shape, name):
+    """An array of finite numbers.
+
+    Parameters
+    ----------
+    answer : object
+    shape : tuple of int
+    name : str
+
+    Returns
+    -------
+    ndarray of float of that shape
+
+    Raises
+    ------
+    Wrong
+    """
+    try:
+        given = np.asarray(answer, dtype=float)
+    except (TypeError, ValueError):
+        raise Wrong(f"`{name}` must be an array of shape {shape}; got {_shown(answer)}.") from None
+    if given.shape != shape:
+        raise Wrong(f"`{name}` must have shape {shape}; got shape {given.shape}.")
+    if not np.isfinite(given).all():
+        where = tuple(int(k) for k in np.argwhere(~np.isfinite(given))[0])
+        raise Wrong(f"`{name}` must hold finite numbers; got {given[where]} at {where}.")
+    return given
+
+
+def label_kernel(answer, n_clusters, name):
+    """A symmetric matrix, from an editor or as it is.
+
+    Parameters
+    ----------
+    answer : object
+        Something with a ``value``, or the matrix.
+    n_clusters : int
+    name : str
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    Wrong
+    """
+    A = array(getattr(answer, "value", answer), (n_clusters, n_clusters), name)
+    if not np.allclose(A, A.T):
+        j, l = (int(k) for k in np.unravel_index(np.abs(A - A.T).argmax(), A.shape))
+        raise Wrong(
+            f"`{name}` must be symmetric; it has {A[j, l]:g} at ({j}, {l}) and {A[l, j]:g} at "
+            f"({l}, {j})."
+        )
+    return A
+
+
+def call(function, name, *given):
+    """What a student's function returns, on copies of what it is given.
+
+    Parameters
+    ----------
+    function : object
+    name : str
+    *given : object
+
+    Returns
+    -------
+    object
+
+    Raises
+    ------
+    Wrong
+        If it is no function or raises.
+    Unanswered
+        If it returns None or ``...``.
+    """
+    if not callable(function):
+        raise Wrong(f"`{name}` must be a function; got {_shown(function)}. Pass it without ().")
+    copies = [g.copy() if isinstance(g, np.ndarray) else g for g in given]
+    try:
+        with np.errstate(all="ignore"):
+            returned = function(*copies)
+    except Exception as error:  # whatever a student's code raises
+        told = f"`{name}` raised {type(error).__name__}{_place(error, function)}: {error}."
+        raise Wrong(told) from None
+    if returned is None or returned is ...:
+        raise Unanswered(f"`{name}` returns nothing. Write its body, and end with `return`.")
+    return returned
+
+
+def _place(error, function):
+    """Where in the student's cell an error came up, if it was there."""
+    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == file]
+    return f" in line {lines[-1]} of its cell" if lines else ""
+
+
+def _shown(answer):
+    text = repr(answer)
+    return f"`{text if len(text) <= 40 else type(answer).__name__}`"

@@ -1,0 +1,197 @@
+"""Judges of S1 to S4: squared-loss mutual information, Sugiyama 2011."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from sklearn.metrics import adjusted_rand_score
+
+from ...datasets import make_blobs4, make_spirals
+from ...local_scaling import local_scaling
+from ...lsmi import lsmi
+from ...smic import smic
+from ..answers import array, call, number, one_of
+from ..core import Slip, Wrong
+
+LOGS = Slip("coin = 0.131\nperfect = 1.386", "Which function of the ratio stands in (1)?")
+NO_HALF = Slip("coin = 0.25\nperfect = 3", "What stands before the integral in (1)?")
+
+
+def judge_s1(coin, perfect):
+    """SMI of a coin and of perfect labels."""
+    said = number(coin, "coin"), number(perfect, "perfect")
+    ratio = np.array([1.5, 0.5])  # where they agree, where they don't
+    share = ratio / 2  # of each case
+    smi = np.array([share @ ratio - 1, 3.0]) / 2
+    mutual = np.array([share @ np.log(ratio), np.log(4)])
+    if np.allclose(said, smi, rtol=0.01):
+        return (
+            "The coin's ratio is 1.5 where x and y agree and 0.5 where they don't: half the mean "
+            "of (r - 1)² is 0.125. With four perfect labels r is 4 or 0: (c - 1)/2 = 1.5, and no "
+            "SMI is larger."
+        )
+    told = f"{said[0]:g} for the coin, {said[1]:g} for perfect labels:"
+    if np.isclose(said, mutual, rtol=0.01).any():
+        raise LOGS.found(f"{told} this is mutual information with the logarithm.")
+    if np.isclose(said, 2 * smi, rtol=0.01).any():
+        raise NO_HALF.found(f"{told} twice what it should be.")
+    name = "coin" if not np.isclose(said[0], smi[0], rtol=0.01) else "perfect"
+    raise Wrong(
+        f"{told} `{name}` is off. Write down r = p(x, y)/(p(x) p(y)) for each case, then average "
+        "(r - 1)² with the weights p(x) p(y)."
+    )
+
+
+ENDS = Slip(
+    'undecided = "ends"\nweight = 0.556',
+    "Print the two leading eigenvectors: who has an entry other than 0?",
+)
+NOBODY = Slip(
+    'undecided = "nobody"\nweight = 0.556',
+    "Whose are the two leading eigenvectors? A component may have both.",
+)
+FIRST_ONE = Slip(
+    'undecided = "pair"\nweight = 1.456', "Whose place among the top two must the pair take?"
+)
+
+
+def path_and_pair(weight):
+    """Six points: a path of four with weights 0.9, and a pair."""
+    K = np.eye(6)
+    for i, w in enumerate((0.9, 0.9, 0.9, 0, weight)):
+        K[i, i + 1] = K[i + 1, i] = w
+    return K
+
+
+def judge_s2(undecided, weight):
+    """Who has no score, and from which weight on all have one."""
+    undecided = one_of(undecided, ("pair", "ends", "nobody"), "undecided")
+    found = smic(path_and_pair(0.5), 2)
+    values = np.linalg.eigvalsh(path_and_pair(0.5)[:4, :4])[::-1]
+    if undecided == "ends":
+        scores = ", ".join(f"{score:.2f}" for score in found.scores.max(axis=1)[:4])
+        raise ENDS.found(f"Every point of the path has a score: {scores}.")
+    if undecided == "nobody":
+        raise NOBODY.found(f"{found.undecided.sum()} points have the score 0 in both columns.")
+    weight = number(weight, "weight")
+    if np.isclose(weight, values[0] - 1, atol=0.004):
+        raise FIRST_ONE.found(f"From {weight:g} on the pair's vector would be the first of all.")
+    if not np.isclose(weight, values[1] - 1, atol=0.004):
+        raise Wrong(
+            f"The pair it is, but not from {weight:g} on. The pair's eigenvalue is 1 + its weight; "
+            "what are those of the path?"
+        )
+    return (
+        f"The path alone has eigenvalues {values[0]:.3f} and {values[1]:.3f}, the pair 1.5: the "
+        f"path takes both places. Above {values[1] - 1:.3f} the pair's vector comes second, and "
+        "everyone has a score."
+    )
+
+
+CLOSED_FORM = """
+    def closed_form(K, c):
+        V = np.linalg.eigh(K)[1][:, ::-1][:, :c]
+        V = V * np.sign(V.sum(axis=0))
+        scores = np.maximum(V, 0)
+        return np.argmax(scores / scores.sum(axis=0), axis=1)
+    """
+NO_SIGN = Slip(
+    CLOSED_FORM.replace("    V = V * np.sign(V.sum(axis=0))\n    ", ""),
+    "What does max(0, .) make of an eigenvector that comes with its sign turned?",
+)
+SMALLEST = Slip(
+    CLOSED_FORM.replace("[1][:, ::-1][:, :c]", "[1][:, :c]"),
+    "At which end of the spectrum of a similarity are the groups?",
+)
+
+
+@cache
+def blob_kernels():
+    """Kernel matrices of BLOBS4 at t = 7, rows in a random order, and the labels of SMIC."""
+    made = []
+    for seed in range(6):
+        X, _ = make_blobs4(random_state=seed)
+        X = np.random.default_rng(seed).permutation(X)
+        K = local_scaling(X, 7).K
+        made.append((K.toarray() if hasattr(K, "toarray") else K, smic(K, 4).labels))
+    return made
+
+
+def _variant(K, signed, top):
+    V = np.linalg.eigh(K)[1]
+    V = V[:, ::-1][:, :4] if top else V[:, :4]
+    scores = np.maximum(V * np.sign(V.sum(axis=0)) if signed else V, 0)
+    with np.errstate(all="ignore"):
+        return (scores / scores.sum(axis=0)).argmax(axis=1)
+
+
+def judge_s3(closed_form):
+    """SMIC in closed form, on six kernel matrices."""
+    said = []
+    for K, labels in blob_kernels():
+        found = array(call(closed_form, "closed_form", K, 4), (len(K),), "closed_form(K, 4)")
+        said.append((K, found, adjusted_rand_score(labels, found.round().astype(int))))
+    worst = min(score for *_, score in said)
+    if worst == 1:
+        return (
+            "The same labels as SMIC's on six draws of the four blobs. No start, no iteration: the "
+            "eigenproblem is the clustering."
+        )
+    told = f"On six draws of the four blobs your ARI to SMIC's labels is {abs(worst):.2f} at worst."
+    for slip, signed, top in ((NO_SIGN, False, True), (SMALLEST, True, False)):
+        if all(np.array_equal(found, _variant(K, signed, top)) for K, found, _ in said):
+            raise slip.found(told)
+    raise Wrong(
+        f"{told} The steps: top c eigenvectors, each with the sign that makes its sum positive, "
+        "negative entries to 0, each column divided by its sum, argmax of each row."
+    )
+
+
+OVERFITS = Slip('because = "a"\nmost = 1.5', "How much dependence can any labels have at most?")
+MINIMUM = Slip(
+    'because = "b"\nmost = 1.5',
+    "It is out of range at every t on the blobs: what would its minimum tell?",
+)
+LOG_C = Slip('because = "c"\nmost = 1.386', "Is that the bound of SMI, or of MI?")
+
+
+@cache
+def paths():
+    """SMI^ and ARI at t = 1..10 on the blobs and the spirals; LSMI's largest value on the blobs."""
+    made = []
+    for make, c in ((make_blobs4, 4), (make_spirals, 2)):
+        X, y = make()
+        found = [smic(local_scaling(X, t).K, c, X=X) for t in range(1, 11)]
+        scores = [adjusted_rand_score(y, result.labels) for result in found]
+        made.append((np.array([result.smi for result in found]), np.array(scores)))
+        if c == 4:
+            best = max(lsmi(X, result.labels, random_state=0).value for result in found[2:5])
+    return made, best
+
+
+def judge_s4(because, most):
+    """Why SMI^ cannot choose t."""
+    because = one_of(because, "abc", "because")
+    ((smi, ari), (smi_spirals, ari_spirals)), best = paths()
+    if because == "a":
+        raise OVERFITS.found(f"At t = 1 SMI^ is {smi[0]:.1f}.")
+    if because == "b":
+        t = smi_spirals.argmin()
+        raise MINIMUM.found(
+            f"On the spirals the minimum is at t = {t + 1}, with ARI {ari_spirals[t]:.2f}; the "
+            f"best is {ari_spirals.max():.2f}."
+        )
+    most = number(most, "most")
+    if np.isclose(most, np.log(4), atol=0.01):
+        raise LOG_C.found(f"{most:g} is the logarithm of c.")
+    if not np.isclose(most, 1.5, atol=0.01):
+        raise Wrong(
+            f"c is right, but SMI can't be {most:g} at most. With perfect, equal classes the ratio "
+            "is c for the own class and 0 for the others."
+        )
+    return (
+        f"SMI^ falls from {smi[0]:.1f} at t = 1 to {smi[-1]:.1f} at t = 10, all above the largest "
+        f"SMI, 1.5. So it takes t = 1, with ARI {ari[0]:.2f}, where {ari.max():.2f} could be had. "
+        f"Scores cut at 0 and squared are no posterior. LSMI stays below: {best:.2f} at its best."
+    )

@@ -1,0 +1,202 @@
+"""Judges of Z1 to Z4: the loss of Zhong 2010."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...datasets import make_row, make_three
+from ...gram import centre
+from ...kernels import kernel_matrix
+from ...label_kernels import plain, tree
+from ...label_losses import loss_rows, tree_loss, zero_one_loss
+from ...objectives import Unnormalized, WithLoss, cluhsical_objective, value
+from ...partition import block_sums, cluster_sizes
+from ..answers import array, call, number, one_of
+from ..core import Slip, Unanswered, Wrong
+
+NO_DIAGONAL = Slip(
+    "R = -np.array([[0, 1, 2, 2], [1, 0, 2, 2], [2, 2, 0, 1], [2, 2, 1, 0]])",
+    "What does the right label save? All that the wrong ones would have cost.",
+)
+FLIPPED = Slip(
+    "R = np.array([[-5, 1, 2, 2], [1, -5, 2, 2], [2, 2, -5, 1], [2, 2, 1, -5]])",
+    "Does (12) reward the right label or charge for it?",
+)
+
+
+def judge_z1(R):
+    """R of the tree loss of a 2 x 2 tree."""
+    R, truth = array(R, (4, 4), "R"), loss_rows(tree_loss((2, 2)))
+    if np.allclose(R, truth):
+        return (
+            "5 on the diagonal is 1 + 2 + 2, what the three wrong labels cost; off it stands what "
+            "each costs, as a loss. So every row sums to 0, and R A R' is centred by itself."
+        )
+    if np.allclose(R, -truth):
+        raise FLIPPED.found(f"Your R pays {R[0, 0]:g} for the right label.")
+    if not R.diagonal().any():
+        raise NO_DIAGONAL.found("Your rows have 0 on the diagonal, and no row sums to 0.")
+    j, l = (int(k) for k in np.argwhere(~np.isclose(R, truth))[0])
+    cost = tree_loss((2, 2))[j, l]
+    where = "the row's sum of costs" if j == l else f"minus the cost of {l} for {j}, {cost:g}"
+    raise Wrong(f"`R[{j}, {l}]` is {R[j, l]:g}; it should be {where}.")
+
+
+OBJECTIVE = """
+    def objective(K, labels, A, Delta):
+        H = np.eye(len(K)) - 1 / len(K)
+        R = np.diag(Delta.sum(axis=1)) - Delta
+        rows = R[labels]
+        return np.trace(H @ K @ H @ rows @ A @ rows.T)
+    """
+UNCENTRED = Slip(OBJECTIVE.replace("H @ K @ H", "K"), "Corollary 1 needs K1 = 0: is that so here?")
+ONE_SIDE = Slip(
+    OBJECTIVE.replace("rows @ A @ rows.T", "rows @ A @ np.eye(len(A))[labels].T"),
+    "On how many sides of A does R stand?",
+)
+
+
+def trials():
+    """Kernel matrix of THREE, not centred, and three uneven labellings with four labels."""
+    rng = np.random.default_rng(0)
+    shares = [0.55, 0.25, 0.15, 0.05]
+    return kernel_matrix(make_three()[0]), [
+        np.append(rng.choice(4, 56, p=shares), range(4)) for _ in range(3)
+    ]
+
+
+def judge_z2(objective):
+    """CLUHSICAL's objective, against CLUHSIC with R A R' and Corollary 1."""
+    K, labellings = trials()
+    ratios = _ratios(objective, K, labellings)
+    told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    R = loss_rows(zero_one_loss(4))
+    loose = [np.trace(K @ R[y] @ R[y].T) / _plain(K, y) for y in labellings]
+    if np.allclose(ratios, loose):
+        raise UNCENTRED.found(
+            f"With the zero-one loss your ratio to CLUHSIC wanders over three labellings: {told}."
+        )
+    if np.allclose(ratios, 4):
+        raise ONE_SIDE.found("With the zero-one loss your ratio to CLUHSIC is c, 4.")
+    if not np.allclose(ratios, 16):
+        raise Wrong(f"With the zero-one loss the ratio to CLUHSIC should be 16; you get {told}.")
+    A, Delta = tree((2, 2)), tree_loss((2, 2))
+    for y in labellings:
+        S, n = block_sums(centre(K), y, 4), cluster_sizes(y, 4)
+        J = value(WithLoss(A, loss_rows(Delta), 0.0), S, n)
+        got = number(call(objective, "objective", K, y, A, Delta), "objective(...)")
+        if not np.isclose(got, J):
+            raise Wrong(
+                f"The zero-one loss comes out right. But with the tree's A and loss you get "
+                f"{got:.4f}, and CLUHSIC with R A R' in place of A has {J:.4f}."
+            )
+    return (
+        "The ratio is c² = 16.000 for every labelling: without normalisation the zero-one loss "
+        "changes nothing (Corollary 1). And with the tree's loss your objective is CLUHSIC's with "
+        "R A R' in place of A: no new algorithm is needed."
+    )
+
+
+def _plain(K, y):
+    return value(Unnormalized(plain(4)), block_sums(centre(K), y, 4), cluster_sizes(y, 4))
+
+
+def _ratios(objective, K, labellings):
+    said = [
+        number(call(objective, "objective", K, y, plain(4), zero_one_loss(4)), "objective(...)")
+        for y in labellings
+    ]
+    return [J / _plain(K, y) for J, y in zip(said, labellings, strict=True)]
+
+
+ALIKE = Slip('because = "a"\nnorm = 30', "Which pair of sizes would break it, then?")
+BY_CENTRING = Slip('because = "c"\nnorm = 30', "In which of the norms does K occur?")
+ONLY_MEMBERS = Slip(
+    'because = "b"\nnorm = 5', "What stands in the column in the rows of the other cluster?"
+)
+
+
+def judge_z3(because, norm):
+    """Why two clusters make both normalisations of CLUHSICAL constant."""
+    because = one_of(because, "abc", "because")
+    X, y = make_row()[0][:30], np.repeat([0, 1], [5, 25])
+    R, S, n = loss_rows(zero_one_loss(2)), block_sums(centre(kernel_matrix(X)), y, 2), _sizes(y)
+    J = {p: value(cluhsical_objective(np.eye(2), R, p, 0.0), S, n) for p in (None, "l1", "l2")}
+    if because == "a":
+        raise ALIKE.found(
+            f"With sizes 5 and 25, J is {J[None]:.4f}, and l1-normalised it is {J['l1']:.6f}: "
+            f"still {J[None] / J['l1']:.0f} times less, which is m²."
+        )
+    if because == "c":
+        raise BY_CENTRING.found("Without centring the ratio of the two objectives is the same.")
+    norm, truth = number(norm, "norm"), np.abs(R[y]).sum(axis=0)[0]
+    if norm in (5, 25):
+        raise ONLY_MEMBERS.found(f"{norm:g} counts the members of one cluster only.")
+    if not np.isclose(norm, truth):
+        raise Wrong(
+            f"b is right, but the norm is not {norm:g}. R is [[1, -1], [-1, 1]]: write down the "
+            "column of 30 entries."
+        )
+    return (
+        f"Every entry is 1 or -1, so the l1 norm is m = {truth:g}, and the square of the l2 norm "
+        f"too, whatever the sizes. J, m² J(l1) and m J(l2) are {J[None]:.6f}, "
+        f"{900 * J['l1']:.6f} and {30 * J['l2']:.6f}."
+    )
+
+
+def _sizes(y):
+    return cluster_sizes(y, 2)
+
+
+RATIO_AS_S = Slip("s = 5.76", "Which two levels, written with s, must stand in that ratio?")
+WITHOUT_A = Slip("s = 1.44", "Which ratio does A bring along itself?")
+
+
+def sibling_kernel(s):
+    """Three families of three, 2 on the diagonal, s between siblings."""
+    return np.kron(np.eye(3), (2 - s) * np.eye(3) + s)
+
+
+def judge_z4(s):
+    """The sibling similarity with which CLUHSIC ranks as CLUHSICAL does with the tree's loss."""
+    given = getattr(s, "value", s)
+    if given is not s and np.ndim(given) == 0 and given == 1:
+        raise Unanswered("`s` is still 1, where it started. Move the slider.")
+    A = sibling_kernel(number(given, "s")) if np.ndim(given) == 0 else array(given, (9, 9), "s")
+    least = np.linalg.eigvalsh(A)[0]
+    if np.ndim(given) == 0 and np.isclose(given, 5.76, atol=0.1):
+        raise RATIO_AS_S.found(
+            f"With s = {given:g} the smallest eigenvalue of A is {least:.2f}; 5.76 is the ratio of "
+            "the two levels of R A R'."
+        )
+    if least < -1e-8:
+        raise Wrong(f"The smallest eigenvalue of this A is {least:.3g}: it is no kernel.")
+    if np.ndim(given) == 0 and np.isclose(given, 1.44, atol=0.005):
+        raise WITHOUT_A.found("1.44 = (18/15)² is what R does, twice.")
+    return _judge_levels(A)
+
+
+def _judge_levels(A):
+    rows = loss_rows(tree_loss((3, 3)))
+    target, felt = rows @ tree((3, 3)) @ rows.T, centre(A)
+    factor = (felt * target).sum() / max((felt**2).sum(), 1e-300)
+    off = np.linalg.norm(factor * felt - target) / np.linalg.norm(target)
+    if off > 0.01 or factor <= 0:
+        within, top = _levels(A)
+        raise Wrong(
+            f"The levels of this A are {within:.3f} within families and {top:.3f} between them, "
+            f"ratio {top / within if within else np.inf:.2f}; those of R A R' are 225 and 1296. "
+            "On a centred K only their ratio counts."
+        )
+    return (
+        "With 2 on the diagonal, A has the levels 2 - s = 0.773 and 2 + 2s = 4.454: the ratio "
+        f"1296/225 = 5.76 of R A R'. The objectives differ by the factor {factor:.1f} only. To use "
+        "the tree's loss is to raise the similarity of siblings from 1 to 1.227."
+    )
+
+
+def _levels(A):
+    """Mean Rayleigh quotients of A on differences within families and between them."""
+    between = np.kron(centre(np.eye(3)), np.full((3, 3), 1 / 3))
+    within = np.kron(np.eye(3), centre(np.eye(3)))
+    return np.trace(A @ within) / 6, np.trace(A @ between) / 2
