@@ -1,0 +1,102 @@
+"""What the index tells of a notebook, read from the notebook itself."""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+IN_HTML = re.compile(r'<img alt="([^"]*)"[^>]*?base64,([^"]+)"')
+COVER_WIDTH = 720
+
+
+@dataclass
+class Entry:
+    """A notebook on the index.
+
+    Attributes
+    ----------
+    stem, title, sentence : str
+    minutes : int
+        To work through.
+    png : bytes
+    alt : str
+        What the picture shows.
+    """
+
+    stem: str
+    title: str
+    sentence: str
+    minutes: int
+    png: bytes
+    alt: str
+
+
+def entry(stem, notebook):
+    """Title, sentence, minutes and picture of a notebook.
+
+    The first cell begins with ``# title``, lists what a reader can do afterwards and says
+    ``**N minutes``. The picture is that of the cell tagged "cover", else of the first explorer,
+    else the first one.
+
+    Parameters
+    ----------
+    stem : str
+        Name of the file without its ending.
+    notebook : nbformat.NotebookNode
+
+    Returns
+    -------
+    Entry
+
+    Raises
+    ------
+    ValueError
+        If one of these is missing.
+    """
+    text = notebook.cells[0].source if notebook.cells else ""
+    found = {
+        "title": re.search(r"^# (.+)", text),
+        "list of what one can do afterwards": re.search(r"^- (.+)", text, re.M),
+        "'**N minutes' of work": re.search(r"\*\*(\d+) minutes", text),
+    }
+    for what, match in found.items():
+        if not match:
+            raise ValueError(f"{stem}: the first cell has no {what}; the index needs it.")
+    title, able, minutes = (match[1] for match in found.values())
+    sentence = f"Afterwards you can {able.strip().rstrip(';.')}."
+    png, alt = _cover(stem, notebook)
+    return Entry(stem, title.strip(), sentence, int(minutes), _small(png), alt)
+
+
+def _cover(stem, notebook):
+    pictures = [found for cell in notebook.cells for found in _pictures(cell)]
+    if not pictures:
+        raise ValueError(f"{stem} holds no picture; run it and save its outputs.")
+    *_, png, alt = max(pictures, key=lambda each: each[:2])
+    return png, alt
+
+
+def _pictures(cell):
+    """(is the cover, is an explorer, png, alt) of each picture of a cell."""
+    tagged = "cover" in cell.metadata.get("tags", ())
+    for output in cell.get("outputs", ()):
+        data = output.get("data", {})
+        if "image/png" in data:
+            alt = output.metadata.get("image/png", {}).get("alt", data.get("text/plain", ""))
+            explorer = VIEW in data and "Explorer:" in data.get("text/plain", "")
+            yield tagged, explorer, base64.b64decode(data["image/png"]), alt
+        elif found := IN_HTML.search(data.get("text/html", "")):
+            yield tagged, False, base64.b64decode(found[2]), found[1]
+
+
+def _small(png):
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    picture.thumbnail((COVER_WIDTH, COVER_WIDTH))
+    out = BytesIO()
+    picture.quantize(128, dither=Image.Dither.NONE).save(out, format="PNG", optimize=True)
+    return out.getvalue()

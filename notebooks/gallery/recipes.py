@@ -1,0 +1,139 @@
+"""The explorers of the notebooks whose main slider works in the gallery, made as they are there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.datasets import load_digits, make_moons
+
+from depcluster.datasets import (
+    make_blobs4,
+    make_collinear,
+    make_crescents,
+    make_faces,
+    make_nine,
+    make_row,
+)
+from depcluster.widgets import (
+    DataPad,
+    KernelExplorer,
+    LossExplorer,
+    ModelSelectionExplorer,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+
+
+@dataclass
+class Slider:
+    """What an explorer's main slider moves, and what of the explorer lives without Python.
+
+    Attributes
+    ----------
+    trait : str
+    stops : callable
+        ``stops(explorer)`` gives the values to record.
+    alive : tuple of str
+        Traits the front end answers for alone.
+    rests : str
+        CSS selector of the controls that need Python.
+    """
+
+    trait: str
+    stops: callable
+    alive: tuple = ()
+    rests: str = ".controls :is(select, .seg, .step), .ed, .adding, .criteria button"
+
+
+def _amounts(explorer):
+    mode = explorer._modes[explorer.perturb]
+    return mode["amounts"][:: mode["fine"]]
+
+
+def _widths(explorer):
+    return np.arange(-4, 4.1, 0.5 if len(explorer.X) <= 200 else 1).tolist()
+
+
+SLIDERS = {
+    "KernelExplorer": Slider("width", _widths),
+    "PerturbationExplorer": Slider("amount", _amounts),
+    "ModelSelectionExplorer": Slider(
+        "n_neighbors",
+        lambda explorer: explorer._frame["candidates"],
+        alive=("judge", "posterior"),
+        rests=".controls .seg[aria-label=kernel]",
+    ),
+    "LossExplorer": Slider(
+        "penalty",
+        lambda explorer: [] if explorer.normalization == "l1" else [0, 1, 5, 25, 100, 250],
+        alive=("label_kernel", "preset", "loss", "loss_preset"),
+        rests=".controls :is(.step, .seg)",
+    ),
+    "TaxonomyExplorer": Slider(
+        "n_clusters",
+        lambda explorer: list(range(explorer._limits_of[0], explorer._limits_of[1] + 1)),
+        alive=("selected", "rotation"),
+        rests=".controls .seg, .ed",
+    ),
+}
+ANGLE_SLIDER = Slider("sigma", lambda explorer: explorer._sigmas[::3])
+
+
+def slider_of(name, method=None):
+    """The slider of a class; the angle method of `KernelExplorer` has its own."""
+    return ANGLE_SLIDER if method == "angle" else SLIDERS.get(name)
+
+
+def _digits():
+    X = load_digits().data
+    return X[np.random.default_rng(0).permutation(len(X))[:500]]
+
+
+def _row():
+    return KernelExplorer(make_row()[0], 5, label_kernel=2 * np.eye(5))
+
+
+def _sparse():
+    X, y = make_crescents((209, 21))
+    return KernelExplorer(X, 2, method="angle", weighting="affinity", sigma=0.4, y=y)
+
+
+def _dense():
+    X, y = make_crescents()
+    return KernelExplorer(X, 2, method="angle", sigma="mean", y=y)
+
+
+def _clear():
+    X, y = make_crescents(random_state=4)
+    return KernelExplorer(X, 2, method="angle", sigma=0.4, y=y)
+
+
+def _levels():
+    X, _ = make_nine()
+    return LossExplorer(X, 9, label_kernel="tree", loss="zero-one", normalization=None, penalty=0)
+
+
+def _faces():
+    images, person, expression = make_faces(difficulty=2.0, random_state=0)
+    X, y = images.reshape(len(images), -1), 3 * person + expression
+    return TaxonomyExplorer(X, thumbnails=images, n_clusters=9, y=y, n_init=4)
+
+
+def _pad():
+    X, y = make_moons(160, noise=0.07, random_state=0)
+    return KernelExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4)
+
+
+RECIPES = {
+    "00_start_here": [_row, lambda: KernelExplorer(_digits(), 10)],
+    "song2007_labels": [_row],
+    "song2007_kernels": [
+        lambda: PerturbationExplorer(make_collinear()[0], 3, gamma=0.5, random_state=6)
+    ],
+    "zhong2010": [_levels],
+    "blaschko2008": [_faces],
+    "jenssen2006": [_sparse, _dense, _clear],
+    "sugiyama2011": [lambda: ModelSelectionExplorer(make_blobs4(random_state=0)[0], 4)],
+    "choosing_a_kernel": [_pad],
+}
