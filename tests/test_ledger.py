@@ -24,6 +24,10 @@ PAPERS = {
         "zhong2010*.ipynb",
         [*(f"Fig. {k}" for k in range(1, 8)), *(f"Table {k}" for k in ROMAN)],
     ),
+    "Blaschko 2008": (
+        "blaschko2008*.ipynb",
+        ["Fig. 1", "Fig. 2", "Fig. 3", "Table 1", "Table 2"],
+    ),
     "Sugiyama 2011": (
         "sugiyama2011*.ipynb",
         [*(f"Fig. {k}" for k in range(4, 9)), "Table 1", "Table 2"],
