@@ -40,6 +40,15 @@ from .metrics import (
 from .mlmi import MlmiPlan, MlmiResult, mlmi
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
 from .ridge import RegressionObjective, regression_objective
+from .selection import (
+    KernelComparison,
+    KernelRow,
+    compare_kernels,
+    default_kernels,
+    diffusion_kernels,
+    kernel_rows,
+    rbf_kernels,
+)
 from .smic import SmicResult, smic
 from .smic_estimator import SMIC
 from .stability import StabilityCurve, stability_curve
@@ -59,7 +68,9 @@ __all__ = [
     "CluhsicResult",
     "CluhsicalResult",
     "FigureWithAlt",
+    "KernelComparison",
     "KernelKMeans",
+    "KernelRow",
     "LowRank",
     "LsmiPlan",
     "LsmiResult",
@@ -76,13 +87,17 @@ __all__ = [
     "angle_clustering",
     "cluhsic",
     "cluhsical",
+    "compare_kernels",
     "conditional_entropy",
     "datasets",
+    "default_kernels",
+    "diffusion_kernels",
     "gram",
     "graph_kernel",
     "hsic",
     "incomplete_cholesky",
     "kernel_matrix",
+    "kernel_rows",
     "kernels",
     "label_kernels",
     "label_losses",
@@ -98,6 +113,7 @@ __all__ = [
     "partition_distance",
     "perturbation_bound",
     "plotting",
+    "rbf_kernels",
     "regression_objective",
     "smic",
     "stability_curve",

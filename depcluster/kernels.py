@@ -251,20 +251,36 @@ def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
     ValueError
         For an unknown method, n_neighbors not between 1 and m - 1, or s, eps not positive.
     """
-    if method not in GRAPH:
-        raise ValueError(f"method must be one of {', '.join(GRAPH)}; got {method!r}.")
+    _check_function(method, s, eps)
+    return graph_function(*graph_spectrum(X, n_neighbors), method=method, s=s, eps=eps)
+
+
+def graph_spectrum(X, n_neighbors=10):
+    """Eigenvalues, ascending, and eigenvectors of the Laplacian G of `graph_kernel`.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    n_neighbors : int, default=10
+
+    Returns
+    -------
+    values : ndarray of shape (m,)
+    vectors : ndarray of shape (m, m)
+    """
     m = len(X)
     if not isinstance(n_neighbors, (int, np.integer)) or not 1 <= n_neighbors < m:
         raise ValueError(
             f"n_neighbors must be an integer from 1 to n_samples - 1 = {m - 1}; got "
             f"{n_neighbors!r}."
         )
-    for name, number in (("s", s), ("eps", eps)):
-        if not number > 0:
-            raise ValueError(f"{name} must be a positive number; got {number!r}.")
     W = kneighbors_graph(X, n_neighbors)
-    G = laplacian(W.maximum(W.T).toarray())
-    values, vectors = np.linalg.eigh(G)
+    return np.linalg.eigh(laplacian(W.maximum(W.T).toarray()))
+
+
+def graph_function(values, vectors, *, method="diffusion", s=5.0, eps=1e-3):
+    """`graph_kernel` from what `graph_spectrum` returned, for many s of one graph."""
+    _check_function(method, s, eps)
     if method == "diffusion":
         spectrum = np.exp(-s * values)
     elif method == "regularized_inverse":
@@ -273,6 +289,14 @@ def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
         null = values <= 1e-10 * values[-1]
         spectrum = np.where(null, 0, 1 / np.where(null, 1, values))
     return (vectors * spectrum) @ vectors.T
+
+
+def _check_function(method, s, eps):
+    if method not in GRAPH:
+        raise ValueError(f"method must be one of {', '.join(GRAPH)}; got {method!r}.")
+    for name, number in (("s", s), ("eps", eps)):
+        if not number > 0:
+            raise ValueError(f"{name} must be a positive number; got {number!r}.")
 
 
 def _positive(number, what):

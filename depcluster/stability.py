@@ -104,7 +104,8 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     ]
     gamma = np.empty((len(kernels), len(noise), n_seeds))
     for j, (name, kernel) in enumerate(kernels.items()):
-        lost = _dependence_lost(kernel(X), n_clusters)
+        gram = Dense(kernel(X))
+        lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
         for k, size in enumerate(noise):
             gamma[j, k] = [lost(kernel(X + size * draw)) for draw in draws]
         if verbose:
@@ -112,14 +113,25 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     return StabilityCurve(tuple(kernels), noise, gamma)
 
 
-def _dependence_lost(K, c):
-    """The function K~ -> gamma, for a fixed K."""
-    gram = Dense(K)
-    values, _ = leading_eigenvectors(gram, c)
-    top, gap = values[: c - 1].sum(), values[c - 2] - values[c - 1]
+def dependence_lost(gram, values):
+    """The function K~ -> gamma for a fixed K.
+
+    Parameters
+    ----------
+    gram : Dense
+        K, centred.
+    values : ndarray of shape (c,)
+        Its leading eigenvalues, in descending order.
+
+    Returns
+    -------
+    callable
+        Takes an ndarray of shape (m, m), not centred; infinite where the eigengap is closed.
+    """
+    top, gap = values[:-1].sum(), values[-2] - values[-1]
 
     def lost(K_new):
-        _, U = leading_eigenvectors(Dense(K_new), c - 1)
+        _, U = leading_eigenvectors(Dense(K_new), len(values) - 1)
         missing = max(top - float((U * (gram.K @ U)).sum()), 0.0)
         return missing / gap if gap > 1e-12 * abs(top) else np.inf
 

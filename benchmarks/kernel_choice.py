@@ -1,0 +1,189 @@
+"""Who should choose the kernel? Every criterion on every data set, ten kernels, twenty seeds.
+
+    DEPCLUSTER_DATA=folder python benchmarks/kernel_choice.py [--seeds N] [--sets NAME ...]
+        [--output FILE] [--show]
+
+Toys are drawn anew for each seed; of a real set each seed draws 80 % of the samples, at most
+300, without replacement, and standardises the columns of the draw. Circle is left out: where
+its arcs begin is a matter of naming, so no clustering can find it. Sets that are not at hand are
+named and skipped. Seed after seed goes into results/kernel_choice.json, and a second run goes on
+where the first one stopped. --show only prints the tables of what is recorded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+from sklearn.datasets import load_breast_cancer, load_digits, make_circles, make_moons
+from sklearn.preprocessing import StandardScaler
+from versions import header
+
+from depcluster import compare_kernels, datasets, default_kernels
+from depcluster.datasets.draws import draw_real
+from depcluster.selection import read_kernel_study
+
+SETTINGS = {"noise": 0.1, "n_shakes": 10, "n_init": 10}
+SHARE, MOST = 0.8, 300
+
+TOYS = {
+    "three": lambda k: datasets.make_three(random_state=k),
+    "row": lambda k: datasets.make_row(random_state=k),
+    "nine": lambda k: datasets.make_nine(random_state=k),
+    "collinear": lambda k: datasets.make_collinear(random_state=k),
+    "rings": lambda k: datasets.make_rings(random_state=k),
+    "xor": lambda k: datasets.make_xor(random_state=k),
+    "moons": lambda k: make_moons(200, noise=0.06, random_state=k),
+    "two circles": lambda k: make_circles(200, noise=0.05, factor=0.4, random_state=k),
+    "crescents": lambda k: datasets.make_crescents(random_state=k),
+    "sparse crescent": lambda k: datasets.make_crescents((209, 21), random_state=k),
+    "three rings": lambda k: datasets.make_three_rings(random_state=k),
+    "blobs": lambda k: datasets.make_blobs4(random_state=k),
+    "circle & Gaussian": lambda k: datasets.make_circle_gauss(random_state=k),
+    "spirals": lambda k: datasets.make_spirals(random_state=k),
+    "high & low": lambda k: datasets.make_high_low(random_state=k),
+}
+REAL = {
+    "iris": lambda: datasets.load_real("iris"),
+    "wine": lambda: datasets.load_real("wine"),
+    "WDBC": lambda: load_breast_cancer(return_X_y=True),
+    "digits": lambda: load_digits(return_X_y=True),
+}
+FOLDER = ("breast", "glass", "vehicle", "vowel", "segment", "soybean", "usps", "pendigits")
+FOLDER += ("word", "accelerometry", "speech", "document")
+REAL |= {name: lambda name=name: datasets.load_real(name) for name in FOLDER}
+NOTES = {
+    "accelerometry": "an analogue of the set in Sugiyama 2011",
+    "speech": "an analogue of the set in Sugiyama 2011",
+    "face": "ten persons a seed, all their images",
+}
+
+
+def faces(seed):
+    return draw_real("face", random_state=seed)
+
+
+def drawn(X, y, seed):
+    """Some of the samples, their columns standardised, classes that are left numbered anew."""
+    m = min(MOST, round(SHARE * len(X)))
+    rows = np.random.default_rng(seed).choice(len(X), m, replace=False)
+    return StandardScaler().fit_transform(X[rows]), np.unique(y[rows], return_inverse=True)[1]
+
+
+def at_hand(names):
+    """By name, the kind of a set and a function from seed to samples and classes."""
+    found = {}
+    for name in names:
+        if name in TOYS:
+            found[name] = ("toy", TOYS[name])
+            continue
+        try:
+            if name == "face":
+                faces(0)
+                found[name] = ("real", faces)
+            else:
+                X, y = REAL[name]()
+                found[name] = ("real", lambda seed, X=X, y=y: drawn(X, y, seed))
+        except OSError as reason:
+            print(f"{name} is left out: {str(reason).splitlines()[0]}", flush=True)
+    return found
+
+
+def rounded(value, digits=6):
+    """For JSON: six digits, None as it is, infinity as a word that numpy reads."""
+    if value is None or np.isinf(value):
+        return value and str(value)
+    return float(f"{value:.{digits}g}")
+
+
+def measure(held, draw, seed):
+    """Add one seed to the record of a set."""
+    start = time.process_time()
+    X, y = draw(seed)
+    c = int(y.max()) + 1
+    found = compare_kernels(X, default_kernels(X), c, y=y, random_state=seed, **SETTINGS)
+    held["shape"], held["n_clusters"] = list(X.shape), c
+    held["seeds"].append(seed)
+    held["seconds"].append(round(time.process_time() - start, 2))
+    for made in found.criteria:
+        row = [rounded(of_kernel.values[made.name]) for of_kernel in found.rows]
+        held["values"].setdefault(made.name, []).append(row)
+    return [row.name for row in found.rows]
+
+
+def record_all(names, n_seeds, path):
+    """Seed by seed over all sets, so that a run that is stopped has treated all alike."""
+    record = {"settings": SETTINGS | {"share": SHARE, "most": MOST}, "kernels": [], "sets": {}}
+    if path.exists():
+        record = json.loads(path.read_text(encoding="utf-8"))
+    found = at_hand(names)
+    for seed in range(n_seeds):
+        for name, (kind, draw) in found.items():
+            fresh = {"kind": kind, "note": NOTES.get(name, ""), "recorded": header()}
+            fresh |= {"seeds": [], "seconds": [], "values": {}}
+            held = record["sets"].setdefault(name, fresh)
+            if seed not in held["seeds"]:
+                record["kernels"] = measure(held, draw, seed)
+        keep(record, path)
+        spent = sum(sum(held["seconds"]) for held in record["sets"].values())
+        print(f"seed {seed} of {n_seeds} done, {spent:.0f} s in all", flush=True)
+
+
+def keep(record, path):
+    """Write beside, then replace: a run that is stopped never leaves half a file."""
+    order = [name for name in (*TOYS, *REAL, "face") if name in record["sets"]]
+    record["sets"] = {name: record["sets"][name] for name in order}
+    beside = path.with_suffix(".part")
+    beside.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    beside.replace(path)
+
+
+def over_sets(by_set):
+    """Mean over the sets of the means over the seeds, and its standard error."""
+    means = np.array([values.mean() for values in by_set.values()])
+    return means.mean(), means.std(ddof=1) / np.sqrt(len(means))
+
+
+def show(path):
+    """Mean ARI lost by each judge, how often it is within 0.02 of the best, and set by set."""
+    study = read_kernel_study(path)
+    for title, part in (
+        ("all sets", study),
+        ("toys", study.only(lambda _, held: held["kind"] == "toy")),
+        ("real sets", study.only(lambda _, held: held["kind"] == "real")),
+    ):
+        if len(part.sets) > 1:
+            print(f"\n{title}: {len(part.sets)}, mean ARI lost, share within .02 of the best")
+            within = part.within()
+            for judge, lost in part.lost().items():
+                (mean, error), (near, _) = over_sets(lost), over_sets(within[judge])
+                print(f"  {judge:22s} {mean:6.3f} +- {error:.3f} {near:6.2f}")
+    lost = {judge: by_set for judge, by_set in study.lost().items() if "always" not in judge}
+    print(f"\n{'':18s}{'m':>4s}{'d':>5s}{'c':>3s}{'best':>6s} ", *(f"{j[:9]:>9s}" for j in lost))
+    for name, held in study.sets.items():
+        best = held["values"]["ari"].max(axis=1).mean()
+        m, d = held["shape"]
+        row = (f"{by_set[name].mean():9.3f}" for by_set in lost.values())
+        print(f"{name:18s}{m:4d}{d:5d}{held['n_clusters']:3d}{best:6.2f} ", *row)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--sets", nargs="+", choices=[*TOYS, *REAL, "face"])
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument(
+        "--output", type=Path, default=Path(__file__).parent / "results" / "kernel_choice.json"
+    )
+    options = parser.parse_args()
+    print(header())
+    if not options.show:
+        record_all(options.sets or [*TOYS, *REAL, "face"], options.seeds, options.output)
+    show(options.output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""How each of the five papers would choose a kernel, and how often that choice is right."""
+
+from .candidates import default_kernels, diffusion_kernels, rbf_kernels
+from .comparison import KernelComparison, KernelRow
+from .rows import compare_kernels, kernel_rows
+from .study import KernelStudy, read_kernel_study
+
+__all__ = [
+    "KernelComparison",
+    "KernelRow",
+    "KernelStudy",
+    "compare_kernels",
+    "default_kernels",
+    "diffusion_kernels",
+    "kernel_rows",
+    "rbf_kernels",
+    "read_kernel_study",
+]

@@ -1,0 +1,247 @@
+"""Kernels to choose between: what may stand for one, ten to begin with, and their matrices.
+
+Distances and graphs of one set of samples serve all kernels on it: see `KernelMaker`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from sklearn.metrics.pairwise import euclidean_distances
+
+from ..gram import check_symmetric
+from ..kernels import (
+    check_kernel_name,
+    graph_function,
+    graph_spectrum,
+    kernel_matrix,
+    median_rule,
+    resolve_gamma_of,
+)
+
+MULTIPLES = (0.3, 1, 3, 10, 30)
+TIMES = (1, 5, 20)
+NEIGHBOURS = 8
+_PARAMS = ("kernel", "gamma", "degree", "coef0", "n_neighbors", "kernel_params")
+# Kernels that are the overlap of two windows, and so estimate a product of densities.
+_WINDOWS = ("rbf", "laplacian")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One kernel, ready to be applied.
+
+    Attributes
+    ----------
+    name : str
+    params : dict
+        Of `kernel_matrix` and of the estimators, the width as a number.
+    matrix : ndarray of shape (m, m) or None
+        The kernel values themselves, for "precomputed".
+    """
+
+    name: str
+    params: dict
+    matrix: np.ndarray | None = None
+
+    @property
+    def is_window(self):
+        """bool: whether sums of kernel values estimate densities (Jenssen 2006, eq. 6)."""
+        return isinstance(self.params["kernel"], str) and self.params["kernel"] in _WINDOWS
+
+
+def rbf_kernels(X, multiples=MULTIPLES):
+    """Gaussian kernels at multiples of the median rule.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    multiples : sequence of float
+        Of ``1 / median squared distance``; larger is narrower.
+
+    Returns
+    -------
+    dict
+        By name, "rbf x3" for three times the median rule, the parameters of an estimator.
+
+    Examples
+    --------
+    >>> rbf_kernels([[0.0], [1.0], [2.0]], [1, 3])
+    {'rbf x1': {'kernel': 'rbf', 'gamma': 1.0}, 'rbf x3': {'kernel': 'rbf', 'gamma': 3.0}}
+    """
+    rule = float(median_rule(X))
+    return {f"rbf x{k:.3g}": {"kernel": "rbf", "gamma": rule * float(k)} for k in multiples}
+
+
+def diffusion_kernels(X, times=TIMES, n_neighbors=NEIGHBOURS):
+    """Diffusion kernels ``exp(-s G)`` on the graph of nearest neighbours, at several times s.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+    times : sequence of float
+        s; larger is smoother.
+    n_neighbors : int, default=8
+        At most m - 1 are used.
+
+    Returns
+    -------
+    dict
+        By name, "diffusion s=5", the parameters of an estimator.
+
+    Examples
+    --------
+    >>> list(diffusion_kernels([[0.0], [1.0], [2.0]]))
+    ['diffusion s=1', 'diffusion s=5', 'diffusion s=20']
+    """
+    graph = {"kernel": "graph", "n_neighbors": int(min(n_neighbors, len(X) - 1))}
+    return {f"diffusion s={s:.3g}": graph | {"kernel_params": {"s": float(s)}} for s in times}
+
+
+def default_kernels(X):
+    """Ten kernels to begin with.
+
+    Gaussian kernels at 0.3, 1, 3, 10 and 30 times the median rule, diffusion on the graph of
+    8 neighbours for times 1, 5 and 20, the polynomial ``(x'x' + 1)^2`` and the linear kernel.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    dict
+        By name, the parameters of an estimator, as in ``KernelKMeans(c, **kernels["rbf x3"])``.
+
+    Examples
+    --------
+    >>> len(default_kernels([[0.0], [1.0], [2.0]]))
+    10
+    """
+    poly = {"kernel": "poly", "gamma": 1.0, "degree": 2, "coef0": 1}
+    return rbf_kernels(X) | diffusion_kernels(X) | {"poly 2": poly, "linear": {"kernel": "linear"}}
+
+
+def as_candidates(kernels, X):
+    """Validate kernels and fix their widths on the samples.
+
+    Parameters
+    ----------
+    kernels : dict, or sequence of (name, kernel)
+        As in `compare_kernels`.
+    X : ndarray of shape (m, d)
+
+    Returns
+    -------
+    list of Candidate
+
+    Raises
+    ------
+    ValueError
+        If there are none, a name comes twice, or something is no kernel.
+    """
+    pairs = list(kernels.items()) if isinstance(kernels, Mapping) else _as_pairs(kernels)
+    if not pairs:
+        raise ValueError("kernels must hold at least one kernel; got none. Try default_kernels(X).")
+    names = [name for name, _ in pairs]
+    for name in names:
+        if not isinstance(name, str) or not name.strip():
+            raise ValueError(f"kernels must have names that are texts; got {name!r}.")
+        if names.count(name) > 1:
+            raise ValueError(
+                f"kernels must have different names; got {name!r} {names.count(name)} times."
+            )
+    return [_as_candidate(name, kernel, X) for name, kernel in pairs]
+
+
+def _as_pairs(kernels):
+    wrong = (
+        "kernels must be a dict of name to kernel, or (name, kernel) pairs; got "
+        f"{type(kernels).__name__}. Try default_kernels(X)."
+    )
+    if isinstance(kernels, (str, np.ndarray)) or callable(kernels):
+        raise ValueError(wrong)
+    try:
+        return [(name, kernel) for name, kernel in kernels]
+    except (TypeError, ValueError):
+        raise ValueError(wrong) from None
+
+
+def _as_candidate(name, kernel, X):
+    matrix = None
+    if isinstance(kernel, str) or callable(kernel):
+        params = {"kernel": kernel}
+    elif isinstance(kernel, Mapping):
+        params = dict(kernel)
+    else:
+        matrix, params = _as_matrix(name, kernel, len(X)), {"kernel": "precomputed"}
+    unknown = sorted(set(params) - set(_PARAMS))
+    if unknown:
+        raise ValueError(
+            f"kernels[{name!r}] must hold parameters of an estimator, {', '.join(_PARAMS)}; got "
+            f"{', '.join(unknown)}. What a graph takes goes into kernel_params."
+        )
+    params = {"kernel": "rbf", "gamma": "median"} | params
+    if params["kernel"] == "precomputed" and matrix is None:
+        raise ValueError(f'kernels[{name!r}] is "precomputed"; give the matrix itself instead.')
+    if not callable(params["kernel"]):
+        check_kernel_name(params["kernel"])
+    width = resolve_gamma_of(params["kernel"], params.pop("gamma"), X)
+    return Candidate(name, params if width is None else params | {"gamma": width}, matrix)
+
+
+def _as_matrix(name, kernel, m):
+    try:
+        K = np.asarray(kernel, dtype=float)
+    except (TypeError, ValueError):
+        K = np.empty(0)
+    if K.shape != (m, m):
+        raise ValueError(
+            f"kernels[{name!r}] must be a kernel's name, a dict of parameters, a function of two "
+            f"samples or a matrix of shape ({m}, {m}); got {type(kernel).__name__}"
+            + (f" of shape {K.shape}." if K.ndim == 2 else ".")
+        )
+    return check_symmetric(K, name=f"kernels[{name!r}]")
+
+
+class KernelMaker:
+    """Kernel matrices of one set of samples; distances and graphs are computed once.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    """
+
+    def __init__(self, X):
+        self.X = X
+        self._graphs = {}
+
+    @cached_property
+    def _squared_distances(self):
+        return euclidean_distances(self.X, squared=True)
+
+    def matrix(self, candidate):
+        """`kernel_matrix` of the samples.
+
+        Parameters
+        ----------
+        candidate : Candidate
+
+        Returns
+        -------
+        ndarray of shape (m, m)
+        """
+        params = candidate.params
+        if candidate.matrix is not None:
+            return candidate.matrix
+        if params["kernel"] == "rbf":
+            return np.exp(-params["gamma"] * self._squared_distances)
+        if params["kernel"] == "graph":
+            k = params.get("n_neighbors", 10)
+            if k not in self._graphs:
+                self._graphs[k] = graph_spectrum(self.X, k)
+            return graph_function(*self._graphs[k], **(params.get("kernel_params") or {}))
+        return check_symmetric(kernel_matrix(self.X, **params), name=f"kernel {candidate.name!r}")

@@ -1,0 +1,262 @@
+"""What judges a kernel when no labels are at hand: one criterion of each paper, side by side.
+
+For K centred, with eigenvalues lambda, and the partition that kernel k-means finds with it:
+
+    gamma           (D0 - D0~ + eta) / (lambda_(c-1) - lambda_c)    Song 2007, eq. (15)
+    eigengap        (lambda_(c-1) - lambda_c) / lambda_1            the denominator of that
+    lsmi            LSMI of the samples and the labels              Sugiyama 2011, eq. (14)
+    cauchy_schwarz  -log of the mean cosine between clusters        Jenssen 2006, eq. (1)
+    cosine          (1) at the best structure, over |HKH|           Blaschko 2008, eqs. (1), (10)
+    ari             adjusted Rand index against known labels
+
+All but the last do without known labels, and none changes when K is multiplied by a number,
+when the clusters are renamed or, shakes and folds aside, when the samples are reordered. Noise
+and the widths of LSMI are in units of the samples' spread, so their units do not matter either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from sklearn.metrics import adjusted_rand_score
+
+from ..angle import cauchy_schwarz_divergence
+from ..density_ratio import GAMMAS
+from ..gram import Dense
+from ..lsmi import LsmiPlan
+from ..partition import block_sums_of, cluster_sizes
+from ..spectral import leading_eigenvectors
+from ..stability import dependence_lost
+from ..taxonomy_objective import best_value
+from .candidates import Candidate, KernelMaker
+
+_FOLDS = 5
+_CLOSED = "the eigengap is closed: too few edges of a graph, or too many clusters"
+
+
+class Undefined(Exception):
+    """A criterion means nothing for a kernel; the message says why."""
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One way to judge a kernel.
+
+    Attributes
+    ----------
+    name : str
+        As in ``criteria=``.
+    title : str
+        As in tables.
+    higher : bool
+        Whether more is better.
+    source : str
+    judge : callable
+        From `Shared` and `Found` to a number, or one number a shake; raises `Undefined`.
+    infinite : str
+        What an infinite value means.
+    """
+
+    name: str
+    title: str
+    higher: bool
+    source: str
+    judge: Callable
+    infinite: str = ""
+
+    @property
+    def arrow(self):
+        """str: up where more is better."""
+        return "↑" if self.higher else "↓"
+
+
+class Shared:
+    """What the criteria need of the samples alone; each part is computed at its first use.
+
+    Takes memory O(n_shakes m^2) once gamma is asked for.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    seed : int
+        Of the shakes and of LSMI's centres and folds.
+    noise : float
+        Standard deviation of a shake in units of the spread of X.
+    n_shakes : int
+    y : ndarray of shape (m,), optional
+    """
+
+    def __init__(self, X, *, seed, noise, n_shakes, y=None):
+        self.X, self.y = X, y
+        self.seed, self.noise, self.n_shakes = seed, noise, n_shakes
+        self.maker = KernelMaker(X)
+        self._lsmi = {}
+
+    @cached_property
+    def spread(self):
+        """float: root of the mean variance of the columns."""
+        return float(np.sqrt(self.X.var(axis=0).mean()))
+
+    @cached_property
+    def shaken(self):
+        """list of KernelMaker: of the samples with noise, the same for all kernels."""
+        draws = np.random.default_rng(self.seed).standard_normal((self.n_shakes, *self.X.shape))
+        return [KernelMaker(self.X + self.noise * self.spread * draw) for draw in draws]
+
+    @cached_property
+    def _plan(self):
+        return LsmiPlan(
+            self.X,
+            gammas=self.spread * np.array(GAMMAS),
+            n_folds=min(_FOLDS, len(self.X)),
+            random_state=self.seed,
+        )
+
+    def lsmi(self, labels):
+        """LSMI of a partition; each is computed once."""
+        key = labels.tobytes()
+        if key not in self._lsmi:
+            self._lsmi[key] = self._plan.value(labels).value
+        return self._lsmi[key]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A kernel on the samples, and the partition found with it.
+
+    Attributes
+    ----------
+    candidate : Candidate
+    K : ndarray of shape (m, m)
+        Not centred.
+    gram : Dense
+        K, centred.
+    values : ndarray of shape (c,)
+        Its leading eigenvalues, in descending order.
+    labels : ndarray of int of shape (m,)
+        0..c-1, each used, numbered in the order in which they first appear.
+    """
+
+    candidate: Candidate
+    K: np.ndarray
+    gram: Dense
+    values: np.ndarray
+    labels: np.ndarray
+
+
+def spectrum(K, n_clusters):
+    """K centred, its leading eigenvalues and their eigenvectors.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+    n_clusters : int
+
+    Returns
+    -------
+    gram : Dense
+    values : ndarray of shape (n_clusters,)
+    vectors : ndarray of shape (m, n_clusters)
+    """
+    gram = Dense(K)
+    return gram, *leading_eigenvectors(gram, n_clusters)
+
+
+def gamma(shared, found):
+    """What the top c - 1 eigenvectors of shaken data lose of the dependence, over the eigengap."""
+    _demand_variation(found)
+    if found.candidate.matrix is not None:
+        raise Undefined("the kernel came as a matrix, so its samples cannot be shaken")
+    lost = dependence_lost(found.gram, found.values)
+    return np.array([lost(maker.matrix(found.candidate)) for maker in shared.shaken])
+
+
+def eigengap(shared, found):
+    """The gap after c - 1 eigenvalues, in units of the largest."""
+    _demand_variation(found)
+    return (found.values[-2] - found.values[-1]) / found.values[0]
+
+
+def lsmi(shared, found):
+    """How well the labels can be told from the samples."""
+    return shared.lsmi(found.labels)
+
+
+def cauchy_schwarz(shared, found):
+    """How far apart the clusters' densities are, estimated with the kernel itself as window."""
+    if not found.candidate.is_window:
+        raise Undefined("the kernel is no density window, so its sums estimate no density")
+    return cauchy_schwarz_divergence(found.K, found.labels, len(found.values))
+
+
+def cosine(shared, found):
+    """Cosine between the centred tables of similarities of samples and of labels, A being free."""
+    _demand_variation(found)
+    c = len(found.values)
+    S = block_sums_of(found.gram, found.labels, c)
+    return best_value(S, cluster_sizes(found.labels, c)) / np.linalg.norm(found.gram.K)
+
+
+def ari(shared, found):
+    """Agreement with known labels."""
+    return adjusted_rand_score(shared.y, found.labels)
+
+
+def _demand_variation(found):
+    if not found.values[0] > 0:
+        raise Undefined("the kernel is constant here, or has no positive eigenvalue once centred")
+
+
+CRITERIA = {
+    made.name: made
+    for made in (
+        Criterion("gamma", "gamma", False, "Song 2007, eq. (15)", gamma, _CLOSED),
+        Criterion("eigengap", "eigengap", True, "Song 2007, section 6", eigengap),
+        Criterion("lsmi", "LSMI", True, "Sugiyama 2011, eq. (14)", lsmi),
+        Criterion(
+            "cauchy_schwarz",
+            "CS divergence",
+            True,
+            "Jenssen 2006, eq. (1)",
+            cauchy_schwarz,
+            "no sample is similar to one of another cluster, to the last digit",
+        ),
+        Criterion("cosine", "cosine", True, "Blaschko 2008, eqs. (1), (10)", cosine),
+        Criterion("ari", "ARI", True, "known labels", ari),
+    )
+}
+BLIND = tuple(name for name in CRITERIA if name != "ari")
+
+
+def check_criteria(criteria, y):
+    """Validate ``criteria=``; "ari" joins them when y is given.
+
+    Parameters
+    ----------
+    criteria : str or sequence of str
+    y : array-like or None
+
+    Returns
+    -------
+    tuple of Criterion
+
+    Raises
+    ------
+    ValueError
+        For an unknown or repeated name, none at all, or "ari" without y.
+    """
+    names = [criteria] if isinstance(criteria, str) else list(criteria)
+    known = ", ".join(CRITERIA)
+    for name in names:
+        if name not in CRITERIA:
+            raise ValueError(f"criteria must be among {known}; got {name!r}.")
+    if not names or len(set(names)) < len(names):
+        raise ValueError(f"criteria must name at least one of {known}, each once; got {names}.")
+    if "ari" in names and y is None:
+        raise ValueError('criteria hold "ari", which needs known labels. Pass y.')
+    if y is not None and "ari" not in names:
+        names.append("ari")
+    return tuple(CRITERIA[name] for name in names)

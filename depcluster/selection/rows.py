@@ -1,0 +1,202 @@
+"""Choosing a kernel: how the papers would, on the same samples.
+
+`compare_kernels` finds a partition with each kernel and lets every criterion judge it;
+`kernel_rows` does the same one kernel at a time, for those who want to watch.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from sklearn.utils import check_random_state, column_or_1d
+
+from ..blas import one_blas_thread
+from ..objectives import cluhsic_objective
+from ..restarts import Problem, best_runs, check_counts
+from ..samples import check_samples
+from .candidates import as_candidates
+from .comparison import KernelComparison, KernelRow
+from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum
+
+_BAND = (0.1, 0.5, 0.9)
+
+
+def compare_kernels(
+    X,
+    kernels,
+    n_clusters,
+    *,
+    criteria=BLIND,
+    y=None,
+    noise=0.1,
+    n_shakes=10,
+    n_init=10,
+    random_state=0,
+    verbose=0,
+):
+    """Cluster with each kernel and say what each paper's criterion thinks of it.
+
+    The partition is that of `KernelKMeans`, which is CLUHSIC with the plain label kernel, so no
+    criterion is favoured by a method of its own. The formulas: `depcluster.selection.criteria`.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+        Samples, as they are: columns in different units should be standardised first.
+    kernels : dict of str to kernel, or sequence of (str, kernel) pairs
+        By the name to show. A kernel is a dict of an estimator's parameters, such as
+        ``{"kernel": "rbf", "gamma": 0.3}`` or ``{"kernel": "graph", "n_neighbors": 8,
+        "kernel_params": {"s": 5}}``, the name of one, a function of two samples, or a kernel
+        matrix of shape (m, m). `default_kernels` has ten.
+    n_clusters : int
+        c, at least 2.
+    criteria : str or sequence of str
+        Among "gamma", "eigengap", "lsmi", "cauchy_schwarz", "cosine" and "ari".
+    y : array-like of shape (m,), optional
+        Known labels, of any type; adds "ari", which only judges the judges.
+    noise : float, default=0.1
+        Standard deviation of the shakes behind gamma, in units of the spread of X, the root of
+        the mean variance of its columns. Too small a shake calls any kernel stable.
+    n_shakes : int, default=10
+        Gamma is their median, and its band runs from the tenth to the ninetieth percentile. All
+        kernels meet the same shakes.
+    n_init : int, default=10
+        Starts of each clustering.
+    random_state : int, RandomState or None, default=0
+        Of the shakes, the starts, and LSMI's centres and folds.
+    verbose : int, default=0
+        Above 0, one line a kernel.
+
+    Returns
+    -------
+    KernelComparison
+
+    Raises
+    ------
+    ValueError
+        If X holds text or missing values, there are fewer different samples than clusters, a
+        kernel cannot be used or two share a name, a criterion is unknown, or y has another
+        length.
+
+    Notes
+    -----
+    A criterion may mean nothing for a kernel: the Cauchy-Schwarz divergence where the kernel is
+    no density window (all but "rbf" and "laplacian"), gamma for a matrix, whose samples cannot
+    be shaken. Its value is then None and the table says why.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import make_moons
+    >>> from depcluster.selection.candidates import default_kernels
+    >>> X, y = make_moons(200, noise=0.06, random_state=0)
+    >>> found = compare_kernels(X, default_kernels(X), 2, criteria=["lsmi"], y=y)
+    >>> bool(found[found.best("lsmi")].values["ari"] > 0.95)
+    True
+    """
+    rows = kernel_rows(
+        X,
+        kernels,
+        n_clusters,
+        criteria=criteria,
+        y=y,
+        noise=noise,
+        n_shakes=n_shakes,
+        n_init=n_init,
+        random_state=random_state,
+        verbose=verbose,
+    )
+    return KernelComparison(tuple(rows), check_criteria(criteria, y), int(n_clusters), float(noise))
+
+
+def kernel_rows(
+    X,
+    kernels,
+    n_clusters,
+    *,
+    criteria=BLIND,
+    y=None,
+    noise=0.1,
+    n_shakes=10,
+    n_init=10,
+    random_state=0,
+    verbose=0,
+):
+    """`compare_kernels` one kernel at a time; input is checked at the call, before the first.
+
+    Parameters
+    ----------
+    X, kernels, n_clusters, criteria, y, noise, n_shakes, n_init, random_state, verbose
+        As in `compare_kernels`.
+
+    Returns
+    -------
+    iterator of KernelRow
+
+    Raises
+    ------
+    ValueError
+        As `compare_kernels`.
+    """
+    X = check_samples(X)
+    check_counts(n_clusters, len(np.unique(X, axis=0)), n_init)
+    _check_numbers(n_clusters, noise, n_shakes)
+    criteria, y = check_criteria(criteria, y), _check_labels(y, len(X))
+    candidates = as_candidates(kernels, X)
+    seed = int(check_random_state(random_state).randint(2**31 - 1))
+    shared = Shared(X, seed=seed, noise=noise, n_shakes=n_shakes, y=y)
+    return _rows(shared, candidates, n_clusters, criteria, n_init, verbose)
+
+
+def _rows(shared, candidates, c, criteria, n_init, verbose):
+    for k, candidate in enumerate(candidates):
+        with one_blas_thread():
+            row = _judged(shared, _clustered(shared, candidate, c, n_init), criteria)
+        if verbose:
+            print(f"{k + 1} of {len(candidates)}, {row}", flush=True)
+        yield row
+
+
+def _clustered(shared, candidate, c, n_init):
+    K = shared.maker.matrix(candidate)
+    gram, values, vectors = spectrum(K, c)
+    problem = Problem(gram, cluhsic_objective(np.eye(c), "l2"), c)
+    rng = np.random.RandomState(shared.seed)
+    for _, best in best_runs(problem, vectors[:, : c - 1], "auto", n_init, rng):
+        labels = best.labels
+    _, first = np.unique(labels, return_index=True)
+    return Found(candidate, K, gram, values, first.argsort().argsort()[labels])
+
+
+def _judged(shared, found, criteria):
+    values, bands, notes = {}, {}, {}
+    for criterion in criteria:
+        try:
+            value = criterion.judge(shared, found)
+        except Undefined as reason:
+            values[criterion.name], notes[criterion.name] = None, str(reason)
+            continue
+        if np.ndim(value):
+            low, value, high = np.quantile(value, _BAND, method="nearest")
+            bands[criterion.name] = (float(low), float(high))
+        values[criterion.name] = float(value)
+        if np.isinf(value):
+            notes[criterion.name] = criterion.infinite
+    candidate = found.candidate
+    return KernelRow(candidate.name, candidate.params, found.labels, values, bands, notes)
+
+
+def _check_numbers(n_clusters, noise, n_shakes):
+    if n_clusters < 2:
+        raise ValueError(f"n_clusters must be at least 2; got {n_clusters}.")
+    if not isinstance(noise, (int, float, np.number)) or not 0 < noise < np.inf:
+        raise ValueError(f"noise must be a positive number, such as 0.1; got {noise!r}.")
+    if not isinstance(n_shakes, (int, np.integer)) or n_shakes < 1:
+        raise ValueError(f"n_shakes must be an integer of at least 1; got {n_shakes!r}.")
+
+
+def _check_labels(y, m):
+    if y is None:
+        return None
+    y = column_or_1d(y)
+    if len(y) != m:
+        raise ValueError(f"y must hold one label a sample, {m}; got {len(y)}.")
+    return y

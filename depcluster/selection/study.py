@@ -1,0 +1,144 @@
+"""The recorded study of the criteria: how often each one's choice is right, and what it loses.
+
+``benchmarks/kernel_choice.py`` writes ``benchmarks/results/kernel_choice.json``; here it is read.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .comparison import winners
+from .criteria import BLIND, CRITERIA
+
+MEDIAN_RULE = "rbf x1"
+
+
+@dataclass(frozen=True)
+class KernelStudy:
+    """Every criterion's value and the ARI, by data set, seed and kernel.
+
+    Attributes
+    ----------
+    kernels : tuple of str
+    sets : dict of str to dict
+        By name: "kind" ("toy" or "real"), "note", "recorded" (date and versions), "seeds",
+        "shape" (m, d), "n_clusters", and "values", a dict from criterion to an array of shape
+        (n_seeds, n_kernels), NaN where the criterion means nothing for the kernel.
+    settings : dict
+        Of `compare_kernels`.
+    """
+
+    kernels: tuple
+    sets: dict
+    settings: dict
+
+    def only(self, keep):
+        """The study on some of its sets.
+
+        Parameters
+        ----------
+        keep : callable
+            From the name of a set and its record to a bool.
+
+        Returns
+        -------
+        KernelStudy
+        """
+        kept = {name: held for name, held in self.sets.items() if keep(name, held)}
+        return KernelStudy(self.kernels, kept, self.settings)
+
+    def choices(self):
+        """What each judge would take, as weights over the kernels.
+
+        Where a judge cannot tell some kernels apart, they share the weight. Besides the criteria
+        there are "median rule", "random kernel", which takes all alike, and "always ..." for
+        each kernel but that of the median rule; which of these does well is known only in
+        hindsight.
+
+        Returns
+        -------
+        dict of str to dict of str to ndarray of shape (n_seeds, n_kernels)
+            By judge and data set; rows sum to 1.
+        """
+        fixed = {"median rule": [self.kernels.index(MEDIAN_RULE)]}
+        fixed["random kernel"] = range(len(self.kernels))
+        others = [name for name in self.kernels if name != MEDIAN_RULE]
+        fixed |= {f"always {name}": [self.kernels.index(name)] for name in others}
+        judges = {}
+        for criterion in BLIND:
+            judges[criterion] = {
+                name: _shares(held["values"][criterion], CRITERIA[criterion].higher)
+                for name, held in self.sets.items()
+            }
+        for judge, ks in fixed.items():
+            row = np.zeros(len(self.kernels))
+            row[list(ks)] = 1 / len(ks)
+            judges[judge] = {
+                name: np.tile(row, (len(held["seeds"]), 1)) for name, held in self.sets.items()
+            }
+        return judges
+
+    def lost(self):
+        """ARI that each judge's choice loses against the best of the kernels.
+
+        Returns
+        -------
+        dict of str to dict of str to ndarray of shape (n_seeds,)
+            By judge and data set.
+        """
+        return self._mean_over_choices(lambda short: short)
+
+    def within(self, tolerance=0.02):
+        """Whether each judge's choice comes that near to the best ARI.
+
+        Parameters
+        ----------
+        tolerance : float, default=0.02
+
+        Returns
+        -------
+        dict of str to dict of str to ndarray of shape (n_seeds,)
+            By judge and data set; between 0 and 1 where the choice is among several.
+        """
+        return self._mean_over_choices(lambda short: short <= tolerance + 1e-9)
+
+    def _mean_over_choices(self, measure):
+        short = {name: _short(held["values"]["ari"]) for name, held in self.sets.items()}
+        return {
+            judge: {name: (w * measure(short[name])).sum(axis=1) for name, w in taken.items()}
+            for judge, taken in self.choices().items()
+        }
+
+
+def _shares(values, higher):
+    """Equal weights on the best of each row."""
+    best = np.array([winners(row, higher) for row in np.ma.masked_where(np.isnan(values), values)])
+    return best / best.sum(axis=1, keepdims=True)
+
+
+def _short(ari):
+    """How far each kernel is below the best one of its seed."""
+    return ari.max(axis=1, keepdims=True) - ari
+
+
+def read_kernel_study(path):
+    """Read what ``benchmarks/kernel_choice.py`` recorded.
+
+    Parameters
+    ----------
+    path : path
+
+    Returns
+    -------
+    KernelStudy
+    """
+    record = json.loads(Path(path).read_text(encoding="utf-8"))
+    sets = {}
+    for name, held in record["sets"].items():
+        values = {key: np.array(rows, dtype=float) for key, rows in held["values"].items()}
+        sets[name] = held | {"values": values}
+    return KernelStudy(tuple(record["kernels"]), sets, record["settings"])

@@ -1,0 +1,90 @@
+"""The criteria for kernels, written out with loops: slow, literal, independent of the package."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy.linalg import expm
+
+
+def rbf(X, gamma):
+    return np.array([[math.exp(-gamma * sum((a - b) ** 2)) for b in X] for a in X])
+
+
+def polynomial(X, gamma, degree, coef0):
+    return np.array([[(gamma * sum(a * b) + coef0) ** degree for b in X] for a in X])
+
+
+def diffusion(X, n_neighbors, s):
+    """exp(-s G) of the graph that joins two samples when one is a near neighbour of the other."""
+    m = len(X)
+    W = np.zeros((m, m))
+    for i in range(m):
+        others = sorted((j for j in range(m) if j != i), key=lambda j: sum((X[i] - X[j]) ** 2))
+        for j in others[:n_neighbors]:
+            W[i, j] = W[j, i] = 1
+    return expm(-s * (np.diag(W.sum(axis=1)) - W))
+
+
+def centred(K):
+    H = np.eye(len(K)) - np.ones_like(K) / len(K)
+    return H @ K @ H
+
+
+def gamma(K, K_shaken, c):
+    """(D0 - D0~ + tr(E U~U~')) / (lambda_(c-1) - lambda_c), Song 2007 eq. (15)."""
+    K, K_shaken = centred(K), centred(K_shaken)
+    values = np.linalg.eigvalsh(K)[::-1]
+    values_shaken, vectors = np.linalg.eigh(K_shaken)
+    top, U = values_shaken[::-1][: c - 1].sum(), vectors[:, ::-1][:, : c - 1]
+    eta = np.trace((K_shaken - K) @ U @ U.T)
+    return (values[: c - 1].sum() - top + eta) / (values[c - 2] - values[c - 1])
+
+
+def eigengap(K, c):
+    values = sorted(np.linalg.eigvalsh(centred(K)), reverse=True)
+    return (values[c - 2] - values[c - 1]) / values[0]
+
+
+def block_mean(K, labels, a, b):
+    pairs = [
+        K[i, j] for i in range(len(K)) for j in range(len(K)) if labels[i] == a and labels[j] == b
+    ]
+    return sum(pairs) / len(pairs)
+
+
+def cauchy_schwarz(K, labels, c):
+    """-log of the mean cosine of two clusters' densities, Jenssen 2006 eqs. (1), (9)."""
+    cosines = []
+    for a in range(c):
+        for b in range(a + 1, c):
+            lengths = block_mean(K, labels, a, a) * block_mean(K, labels, b, b)
+            cosines.append(block_mean(K, labels, a, b) / math.sqrt(lengths))
+    return -math.log(sum(cosines) / len(cosines))
+
+
+def cosine_with(K, labels, Y):
+    """Cosine of the centred tables of samples and of labels, Blaschko 2008 eq. (1) over |HKH|."""
+    L = np.array([[Y[a, b] for b in labels] for a in labels])
+    K, L = centred(K), centred(L)
+    return (K * L).sum() / math.sqrt((K * K).sum() * (L * L).sum())
+
+
+def cosine(K, labels, c):
+    """The same at the set kernel, Blaschko 2008 eq. (9)."""
+    Y = np.array([[block_mean(K, labels, a, b) for b in range(c)] for a in range(c)])
+    return cosine_with(K, labels, Y)
+
+
+def adjusted_rand_index(y, labels):
+    """By counting pairs."""
+    m = len(y)
+    both = one = other = 0
+    for i in range(m):
+        for j in range(i):
+            a, b = y[i] == y[j], labels[i] == labels[j]
+            both, one, other = both + (a and b), one + a, other + b
+    pairs = m * (m - 1) / 2
+    expected = one * other / pairs
+    return (both - expected) / ((one + other) / 2 - expected)

@@ -1,0 +1,283 @@
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+from sklearn.metrics import adjusted_rand_score
+
+import naive_selection as naive
+from depcluster import (
+    KernelKMeans,
+    compare_kernels,
+    default_kernels,
+    diffusion_kernels,
+    kernel_matrix,
+    kernel_rows,
+    lsmi,
+    rbf_kernels,
+)
+from depcluster.datasets import make_collinear, make_three
+from depcluster.samples import check_samples
+from depcluster.selection.candidates import KernelMaker, as_candidates
+from depcluster.selection.comparison import ranks, winners
+from depcluster.selection.criteria import CRITERIA, Found, Shared, Undefined, spectrum
+
+X, y = make_three()
+BLIND = [name for name in CRITERIA if name != "ari"]
+SQUARE = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
+
+
+def shared_and_found(kernel, X=X, c=3, labels=y, scale=1.0):
+    """What the criteria see of one kernel, with labels that are given instead of searched."""
+    shared = Shared(X, seed=4, noise=0.1, n_shakes=3, y=y)
+    (candidate,) = as_candidates({"one": kernel}, X)
+    K = scale * shared.maker.matrix(candidate)
+    gram, values, _ = spectrum(K, c)
+    return shared, Found(candidate, K, gram, values, np.asarray(labels))
+
+
+def judge(name, *seen):
+    return CRITERIA[name].judge(*seen)
+
+
+class TestAgainstTheLiteralFormulas:
+    def test_kernels_from_shared_pieces(self):
+        maker = KernelMaker(X)
+        kernels = as_candidates(default_kernels(X), X)
+        literal = {
+            "rbf x3": naive.rbf(X, kernels[2].params["gamma"]),
+            "diffusion s=5": naive.diffusion(X, 8, 5.0),
+            "poly 2": naive.polynomial(X, 1, 2, 1),
+            "linear": X @ X.T,
+        }
+        for candidate in kernels:
+            K = maker.matrix(candidate)
+            np.testing.assert_allclose(K, kernel_matrix(X, **candidate.params), atol=1e-9)
+            if candidate.name in literal:
+                np.testing.assert_allclose(K, literal[candidate.name], atol=1e-8)
+
+    @pytest.mark.parametrize("kernel", ["rbf x1", "rbf x10", "diffusion s=5", "poly 2"])
+    def test_criteria(self, kernel):
+        shared, found = shared_and_found(default_kernels(X)[kernel])
+        shaken = [maker.matrix(found.candidate) for maker in shared.shaken]
+        expected = [naive.gamma(found.K, K, 3) for K in shaken]
+        np.testing.assert_allclose(judge("gamma", shared, found), expected, rtol=1e-6, atol=1e-9)
+        assert judge("eigengap", shared, found) == pytest.approx(naive.eigengap(found.K, 3))
+        assert judge("cosine", shared, found) == pytest.approx(naive.cosine(found.K, y, 3))
+        if kernel.startswith("rbf"):
+            expected = naive.cauchy_schwarz(found.K, y, 3)
+            assert judge("cauchy_schwarz", shared, found) == pytest.approx(expected)
+
+    def test_ari_counts_pairs(self):
+        mixed = np.roll(y, 7)
+        seen = shared_and_found("linear", labels=mixed)
+        assert judge("ari", *seen) == pytest.approx(naive.adjusted_rand_index(y, mixed))
+
+    def test_lsmi_is_that_of_samples_in_units_of_their_spread(self):
+        shared, found = shared_and_found("linear")
+        spread = np.sqrt(X.var(axis=0).mean())
+        assert judge("lsmi", shared, found) == pytest.approx(
+            lsmi(X / spread, y, random_state=4).value, abs=1e-9
+        )
+
+    def test_no_structure_has_a_larger_cosine(self):
+        shared, found = shared_and_found("linear", labels=np.roll(y, 7))
+        best = judge("cosine", shared, found)
+        rng = np.random.default_rng(0)
+        for _ in range(50):
+            B = rng.standard_normal((3, 3))
+            assert naive.cosine_with(found.K, found.labels, B @ B.T) <= best + 1e-12
+
+    def test_shakes_have_the_size_they_should(self):
+        shared = Shared(X, seed=0, noise=0.2, n_shakes=40)
+        sizes = np.std([maker.X - X for maker in shared.shaken])
+        assert sizes == pytest.approx(0.2 * np.sqrt(X.var(axis=0).mean()), rel=0.05)
+
+
+class TestInvariances:
+    @pytest.mark.parametrize("name", ["eigengap", "cosine", "cauchy_schwarz"])
+    def test_scale_of_the_kernel(self, name):
+        one, seven = (shared_and_found({"gamma": 0.2}, scale=s) for s in (1.0, 7.0))
+        assert judge(name, *one) == pytest.approx(judge(name, *seven), rel=1e-9)
+
+    def test_scale_of_a_kernel_that_is_a_function(self):
+        few = X[::4]
+        kernels = {"one": lambda a, b: (1 + a @ b) ** 2, "seven": lambda a, b: 7 * (1 + a @ b) ** 2}
+        one, seven = compare_kernels(few, kernels, 3, n_shakes=2).rows
+        assert np.array_equal(one.labels, seven.labels)
+        for name in ("gamma", "eigengap", "lsmi", "cosine"):
+            assert one.values[name] == pytest.approx(seven.values[name], rel=1e-6, abs=1e-9)
+
+    @pytest.mark.parametrize("name", ["eigengap", "cosine", "cauchy_schwarz", "ari"])
+    def test_order_of_the_samples(self, name):
+        turn = np.random.default_rng(0).permutation(len(X))
+        kernel = {"kernel": "rbf", "gamma": 0.2}
+        shared, found = shared_and_found(kernel, labels=np.roll(y, 7))
+        _, turned = shared_and_found(kernel, X=X[turn], labels=np.roll(y, 7)[turn])
+        again = Shared(X[turn], seed=4, noise=0.1, n_shakes=3, y=y[turn])
+        assert judge(name, shared, found) == pytest.approx(judge(name, again, turned), rel=1e-9)
+
+    @pytest.mark.parametrize("name", [*CRITERIA])
+    def test_names_of_the_clusters(self, name):
+        values = [
+            judge(name, *shared_and_found({"gamma": 0.2}, labels=(y + step) % 3)) for step in (0, 1)
+        ]
+        np.testing.assert_allclose(*values, rtol=1e-9)
+
+    def test_units_of_the_samples(self):
+        kernels = [rbf_kernels(Z, [1, 3]) | diffusion_kernels(Z, [5]) for Z in (X, 1000 * X + 5)]
+        here = compare_kernels(X, kernels[0], 3, n_shakes=3)
+        there = compare_kernels(1000 * X + 5, kernels[1], 3, n_shakes=3)
+        for one, other in zip(here.rows, there.rows, strict=True):
+            assert adjusted_rand_score(one.labels, other.labels) == 1
+            assert one.notes == other.notes
+            for name in one.values.keys() - one.notes.keys():
+                assert one.values[name] == pytest.approx(other.values[name], rel=1e-5, abs=1e-8)
+
+    def test_all_kernels_meet_the_same_shakes(self):
+        one, other = compare_kernels(X, {"a": {"gamma": 0.3}, "b": {"gamma": 0.3}}, 3).rows
+        assert one.values == other.values
+        assert one.bands == other.bands
+
+
+class TestComparison:
+    def test_labels_are_those_of_kernel_k_means(self):
+        Z, _ = make_collinear()
+        for row in kernel_rows(Z, rbf_kernels(Z, [1, 3]), 3, criteria="eigengap"):
+            fitted = KernelKMeans(3, random_state=0, **row.params).fit(Z)
+            assert adjusted_rand_score(fitted.labels_, row.labels) == 1
+            assert list(np.unique(row.labels, return_index=True)[1]) == sorted(
+                np.unique(row.labels, return_index=True)[1]
+            )
+
+    def test_rows_come_one_by_one_and_are_the_same(self, capsys):
+        kernels = rbf_kernels(X, [1, 3, 10])
+        rows = kernel_rows(X, kernels, 3, n_shakes=2, y=y, verbose=1)
+        assert capsys.readouterr().out == ""
+        first = next(rows)
+        assert capsys.readouterr().out.startswith("1 of 3, rbf x1: gamma ")
+        whole = compare_kernels(X, kernels, 3, n_shakes=2, y=y)
+        assert first.values == whole["rbf x1"].values
+        assert [row.name for row in rows] == ["rbf x3", "rbf x10"]
+        assert capsys.readouterr().out.count("\n") == 2
+
+    def test_what_means_nothing_is_said_in_words(self):
+        found = compare_kernels(X, {"mine": X @ X.T, "rbf": "rbf"}, 3, n_shakes=2, y=y)
+        assert found["mine"].values["gamma"] is None
+        assert found["mine"].values["cauchy_schwarz"] is None
+        assert found.column("gamma").mask.tolist() == [True, False]
+        assert found.best("gamma") == "rbf"
+        for shown in (repr(found), found._repr_html_()):
+            assert "nan" not in shown.lower().replace("mine", "")
+            assert "samples cannot be shaken" in shown
+            assert "no density window" in shown
+        assert "–" in found["mine"].text("gamma")
+        alone = compare_kernels(X, {"linear": "linear"}, 3, criteria="cauchy_schwarz")
+        with pytest.raises(ValueError, match="cauchy_schwarz is not defined for any"):
+            alone.best("cauchy_schwarz")
+        assert "undefined for all" in alone.plot().alt
+
+    def test_a_closed_eigengap_is_infinite_and_says_why(self):
+        found = compare_kernels(SQUARE, {"linear": "linear", "rbf": "rbf"}, 2, criteria="gamma")
+        assert found["linear"].values["gamma"] == np.inf
+        assert "∞" in repr(found)
+        assert "too few edges" in repr(found)
+
+    def test_a_constant_kernel_has_no_gap(self):
+        shared, found = shared_and_found(np.ones((60, 60)))
+        for name in ("gamma", "eigengap", "cosine"):
+            with pytest.raises(Undefined, match="constant"):
+                judge(name, shared, found)
+
+    def test_known_labels_may_be_words_and_best_finds_them(self):
+        words = np.array(["left", "right", "top"])[y]
+        found = compare_kernels(X, default_kernels(X), 3, criteria=["eigengap"], y=words)
+        assert [made.name for made in found.criteria] == ["eigengap", "ari"]
+        assert found[found.best("ari")].values["ari"] == found.column("ari").max()
+        with pytest.raises(ValueError, match="criterion must be one of eigengap, ari"):
+            found.best("lsmi")
+
+    def test_pairs_are_as_good_as_a_dict(self):
+        kernels = rbf_kernels(X, [1, 3])
+        one, other = (
+            compare_kernels(X, given, 3, criteria="lsmi") for given in (kernels, [*kernels.items()])
+        )
+        assert [row.values for row in one.rows] == [row.values for row in other.rows]
+
+    @pytest.mark.parametrize(
+        ("values", "undefined", "higher", "won", "rank"),
+        [
+            ([1.0, 2.0, 2.0 + 1e-12], [0, 0, 0], True, [0, 1, 1], [0, 0.75, 0.75]),
+            ([1.0, 2.0, 0.0], [0, 0, 1], False, [1, 0, 0], [1, 0, np.nan]),
+            ([np.inf, 1.0, np.inf], [0, 0, 0], True, [1, 0, 1], [0.75, 0, 0.75]),
+            ([0.0, 0.0, 5.0], [1, 1, 0], True, [0, 0, 1], [np.nan, np.nan, 1]),
+            ([0.0, 0.0, 0.0], [1, 1, 1], True, [0, 0, 0], [np.nan] * 3),
+        ],
+    )
+    def test_winners_and_ranks(self, values, undefined, higher, won, rank):
+        column = np.ma.masked_array(values, undefined)
+        assert winners(column, higher).tolist() == [bool(k) for k in won]
+        np.testing.assert_allclose(np.ma.filled(ranks(column, higher), np.nan), rank)
+
+
+class Frame:
+    """As much of a DataFrame as scikit-learn looks at."""
+
+    def __init__(self, **columns):
+        self.columns = list(columns)
+        self._table = np.array(list(columns.values()), dtype=object).T
+        self.shape = self._table.shape
+
+    def __len__(self):
+        return len(self._table)
+
+    def __array__(self, dtype=None, copy=None):
+        return self._table.astype(dtype) if dtype else self._table
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("change", "words"),
+        [
+            ({"kernels": {}}, "kernels must hold at least one"),
+            ({"kernels": [("a", "rbf"), ("a", "linear")]}, "different names; got 'a' 2 times"),
+            ({"kernels": {3: "rbf"}}, "names that are texts; got 3"),
+            ({"kernels": "rbf"}, "kernels must be a dict of name to kernel"),
+            ({"kernels": ["rbf", "linear"]}, "kernels must be a dict of name to kernel"),
+            ({"kernels": {"a": {"s": 5}}}, "got s. What a graph takes"),
+            ({"kernels": {"a": "gauss"}}, "kernel must be a callable"),
+            ({"kernels": {"a": {"kernel": "precomputed"}}}, "give the matrix itself"),
+            ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got ndarray of shape"),
+            ({"kernels": {"a": 7.5}}, r"kernels\['a'\] must be .* got float"),
+            ({"kernels": {"a": np.triu(np.ones((60, 60)))}}, r"kernels\['a'\] must be symmetric"),
+            ({"n_clusters": 61}, "n_clusters must be at most the number of different samples"),
+            ({"n_clusters": 1}, "n_clusters must be at least 2"),
+            ({"n_clusters": 2.5}, "n_clusters must be an integer"),
+            ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
+            ({"criteria": []}, "criteria must name at least one"),
+            ({"criteria": ["lsmi", "lsmi"]}, "each once"),
+            ({"criteria": "ari"}, "needs known labels"),
+            ({"y": [0, 1]}, "y must hold one label a sample, 60; got 2"),
+            ({"noise": 0}, "noise must be a positive number"),
+            ({"n_shakes": 0}, "n_shakes must be an integer of at least 1"),
+            ({"X": [[1.0, 2.0]]}, "minimum of 2"),
+        ],
+    )
+    def test_errors_name_the_parameter(self, change, words):
+        good = {"X": X, "kernels": {"a": "rbf"}, "n_clusters": 3}
+        with pytest.raises(ValueError, match=words):
+            kernel_rows(**(good | change))
+
+    def test_columns_are_named(self):
+        with pytest.raises(ValueError, match=r"column 'city' holds .* such as 'Bern' in .*'city'"):
+            check_samples(Frame(height=[1.0, 2.0, 3.0], city=["Bern", "Basel", "Bern"]))
+        with pytest.raises(ValueError, match="among 3 rows 1 in column 'height' are missing"):
+            check_samples(Frame(height=[1.0, None, 3.0], weight=[1, 2, 3]))
+        with pytest.raises(ValueError, match="2 in column 1 are missing"):
+            check_samples([[1.0, np.nan], [2.0, np.nan], [3.0, 4.0]])
+        with pytest.raises(ValueError, match="column 0 holds what is no number, such as 'a'"):
+            check_samples([["a", "1"], ["b", "2"]])
+        with pytest.raises(ValueError, match="X must be a dense table; got a sparse matrix"):
+            check_samples(csr_array(np.eye(3)))
+
+    def test_tables_of_numbers_pass(self):
+        frame = Frame(height=[1.0, 2.0, 3.0], weight=[True, False, True])
+        assert np.array_equal(check_samples(frame), [[1, 1], [2, 0], [3, 1]])
