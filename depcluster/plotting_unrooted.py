@@ -37,8 +37,9 @@ def plot_unrooted_tree(
     ax : Axes
         With the size it will have: room for the names is measured in its points.
     names : sequence of str, one a leaf, optional
-        Written along the leaves' edges; upright and tied to the leaf where one of them has more
-        than one line; below the pictures if there are some. The tree's own when left out.
+        Written along the leaves' edges; upright where none is longer than three characters,
+        since a turned d can be read as a p; upright and tied to the leaf where one of them has
+        more than one line; below the pictures if there are some. The tree's own when left out.
     thumbnails : array-like of shape (n_leaves, h, w), optional
         A picture a leaf, such as the cluster's mean image, grey levels between 0 and 1. Each
         lies in the direction of its leaf's edge, as far out as it takes to cover nothing, and a
@@ -49,7 +50,7 @@ def plot_unrooted_tree(
         Whose colours and marks the leaves have, such as the class most common in each cluster.
         Their own numbers when left out.
     wrong_splits : array-like of bool of shape (n_edges,), optional
-        Edges to draw red and dashed.
+        Edges to draw orange and dashed.
     residuals : array-like of shape (n_leaves, n_leaves), optional
         Distances less those along the tree: a straight line joins every two leaves, the wider
         the larger the difference is. It is full where the way along the tree is too short and
@@ -91,6 +92,8 @@ def plot_unrooted_tree(
         boxes = _draw_cards(layout, tree.edges, images, names, groups, ax)
     elif any("\n" in name for name in names):
         boxes = _write_blocks(layout, tree.edges, names, ax)
+    elif all(len(name) <= 3 for name in names):
+        boxes = _write_short_names(layout, names, ax)
     else:
         boxes = _write_names(layout, n, names, ax)
     _set_view(np.vstack([boxes, _around(layout.positions)]), layout.scale * scale_bar, ax)
@@ -142,6 +145,21 @@ def _write_names(layout, n, names, ax):
         ends = np.outer([gap, gap + _width(name)], along)
         across = 0.7 * _FONT * np.abs(along[::-1])
         boxes.append([*at, *(ends.min(axis=0) - across), *(ends.max(axis=0) + across)])
+    return np.array(boxes)
+
+
+def _write_short_names(layout, names, ax):
+    """Names upright beyond the leaves; the boxes they fill, as of `_around`."""
+    boxes = []
+    for at, angle, name in zip(layout.positions, layout.angles, names, strict=False):
+        along = np.array([np.cos(angle), np.sin(angle)])
+        half = np.array([_width(name), 1.1 * _FONT]) / 2
+        middle = (_FONT + np.abs(along) @ half) * along
+        style = {"ha": "center", "va": "center", "color": INK, "fontsize": _FONT}
+        ax.annotate(
+            name, at, xytext=middle, textcoords="offset points", annotation_clip=False, **style
+        )
+        boxes.append([*at, *(middle - half), *(middle + half)])
     return np.array(boxes)
 
 

@@ -61,6 +61,14 @@ def test_the_copied_line_reproduces_the_screen(explorer):
         assert pytest.approx(explorer.objective_, rel=1e-4) == J
 
 
+def test_the_copied_line_fits_few_points_too():
+    few = X[:8]
+    explorer = KernelExplorer(few, 2, kernel="graph")
+    line = explorer.answer["python"].replace("fit_predict", "fit")
+    fitted = eval(line, {"CLUHSIC": CLUHSIC, "X": few})
+    assert fitted.objective_ == pytest.approx(explorer.objective_)
+
+
 def test_clusters_matrix_and_preset_agree(explorer):
     explorer.n_clusters = 7
     assert explorer.label_kernel.tolist() == label_kernels.chain(7).tolist()
@@ -220,7 +228,7 @@ def test_python_may_not_set_nonsense(explorer, change, words):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((np.full((5, 2), np.nan), 2), "NaN"),
+        ((np.full((5, 2), np.nan), 2), "no missing values"),
         ((np.ones((9, 2)), 2), "kernel must be one without a width"),
         ((X, 1), "n_clusters must be from 2"),
         ((X, 2.5), "n_clusters must be an integer"),

@@ -72,6 +72,24 @@ def test_a_name_runs_along_its_edge_and_is_never_upside_down():
         assert np.cos(turn) > -1e-9
 
 
+def test_short_names_stand_upright_beyond_their_leaves():
+    tree = some_tree(8, 2)
+    figure = Figure(figsize=(5, 4))
+    ax = plot_unrooted_tree(tree, figure.subplots(), names=list("abcdpq69"), scale_bar=False)
+    figure.canvas.draw()
+    leaves = ax.transData.transform(tree.layout().positions[:8])
+    edges = [ax.transData.transform(ends) for ends in straight(ax)]
+    for text, (x, y) in zip(ax.texts, leaves, strict=True):
+        box = text.get_window_extent()
+        assert text.get_rotation() == 0
+        assert not box.contains(x, y)
+        assert np.hypot(*(np.mean([box.p0, box.p1], axis=0) - (x, y))) < 30
+        for start, end in edges:
+            way = start + np.linspace(0, 1, 99)[:, None] * (end - start)
+            assert not any(box.contains(*place) for place in way)
+    assert [text.get_text() for text in ax.texts] == list("abcdpq69")
+
+
 @pytest.mark.parametrize("n", [3, 9, 14])
 def test_pictures_cover_neither_each_other_nor_the_tree(n):
     for seed in range(4):

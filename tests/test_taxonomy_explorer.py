@@ -18,7 +18,7 @@ from depcluster import (
 from depcluster.datasets import make_faces, make_nine
 from depcluster.gram import centre
 from depcluster.kernels import kernel_matrix, median_rule
-from depcluster.widgets import TaxonomyExplorer
+from depcluster.widgets import DataPad, TaxonomyExplorer
 from depcluster.widgets.taxonomy_engine import QUICK, Engine, Question
 
 faces, person, expression = make_faces(45)
@@ -172,6 +172,18 @@ def test_the_selection_stays_with_its_members(explorer):
         overlap = np.bincount(explorer.labels_[held], minlength=c)
         assert overlap[explorer.selected] == overlap.max()
         held = np.flatnonzero(explorer.labels_ == explorer.selected)
+
+
+def test_after_an_empty_pad_a_cluster_on_screen_is_selected():
+    points = np.random.default_rng(0).standard_normal((30, 2))
+    pad = DataPad(points)
+    explorer = TaxonomyExplorer(pad, n_clusters=4, n_init=2)
+    explorer.selected = 3
+    pad.put(points[:0])
+    explorer.n_clusters = 2
+    pad.put(points)
+    assert explorer.selected == 1
+    explorer.close()
 
 
 def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):

@@ -1,5 +1,6 @@
 """Interactive views for notebooks, each with a picture that stays when no kernel runs."""
 
+from .data_pad import DataPad
 from .gram_view import GramView
 from .kernel_explorer import KernelExplorer
 from .label_kernel_editor import LabelKernelEditor
@@ -9,8 +10,10 @@ from .partition_stepper import PartitionStepper
 from .partition_view import PartitionView
 from .perturbation_explorer import PerturbationExplorer
 from .redrawn import redrawn
+from .taxonomy_explorer import TaxonomyExplorer
 
 __all__ = [
+    "DataPad",
     "GramView",
     "KernelExplorer",
     "LabelKernelEditor",
@@ -19,5 +22,6 @@ __all__ = [
     "PartitionStepper",
     "PartitionView",
     "PerturbationExplorer",
+    "TaxonomyExplorer",
     "redrawn",
 ]

@@ -97,10 +97,10 @@ def angle_line(seen, samples):
 
 
 def samples_text(samples):
-    """The samples as Python; X are those given."""
+    """The samples as Python."""
     if not len(samples.added):
-        return "X"
-    return f"np.vstack([X, {samples.added.tolist()}])"
+        return samples.name
+    return f"np.vstack([{samples.name}, {samples.added.tolist()}])"
 
 
 def numbers(answer):

@@ -172,6 +172,11 @@ def width_stops(X):
         low, high = np.multiply(_REACH, amise(X))
     except ValueError:
         return []
+    return stops_between(low, high)
+
+
+def stops_between(low, high):
+    """The same for a range of widths."""
     powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
     stops = [float(f"{r}e{p}") for p in powers for r in _ROUND]
     return [s for s in stops if low <= s <= high]

@@ -17,12 +17,22 @@ from .angle_answer import (
     spectrum_arrays,
     width_words,
 )
-from .angle_engine import RULES, WEIGHTINGS, width_stops
+from .angle_engine import RULES, WEIGHTINGS, stops_between, width_stops
 from .angle_samples import Points, Samples
 from .angle_still import angle_still
 from .explorer_base import Explorer
+from .following import on_screen
 
 PATIENCE = 1.5
+ANGLE_PARTS = (
+    "parts/angle_geometry.js",
+    "parts/angle_picture.js",
+    "parts/angle_panels.js",
+    "parts/angle_controls.js",
+    "parts/angle_points.js",
+    "parts/angle_method.js",
+)
+_PAD_WIDTHS = (0.02, 2.0)
 
 
 class AngleMode(Explorer):
@@ -32,7 +42,7 @@ class AngleMode(Explorer):
     and those of the last rest.
     """
 
-    _seen = None
+    _seen = _samples = _given = _y = None
 
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
@@ -45,17 +55,17 @@ class AngleMode(Explorer):
     sigma = traitlets.TraitType("mean").tag(sync=True)
     added = Points().tag(sync=True)
 
-    @property
+    @on_screen
     def X(self):
         """The samples on screen, added points last, shape (m, d)."""
         return self._samples.X.copy()
 
-    @property
+    @on_screen
     def angle_(self):
         """The `AngleResult` on screen, clusters named as there; None under another method."""
         return self._seen.result if self._is_angle else None
 
-    @property
+    @on_screen
     def error_(self):
         """Share of samples not in their true cluster; None without y."""
         return None if self._samples.y is None else self._samples.angle.error(self._labels)
@@ -80,7 +90,7 @@ class AngleMode(Explorer):
 
     @traitlets.validate("added")
     def _check_added(self, proposal):
-        d = self._given.shape[1]
+        d = 2 if self._given is None else self._given.shape[1]
         if len(proposal.value) and d != 2:
             raise ValueError(
                 f"added needs samples with two features; these have {d}. Put further samples into "
@@ -89,9 +99,10 @@ class AngleMode(Explorer):
         return proposal.value
 
     def _hold(self, X, y):
-        """Keep the samples given, before any trait is set."""
+        """Keep the samples given; those on screen make way only for an answer."""
         self._given, self._y = X, _as_truth(y, len(X))
-        self._samples = Samples(X, self._y, np.empty((0, 2)))
+        if self._samples is None:
+            self._samples = Samples(X, self._y, self.added, self._name_of_X)
 
     def _picture(self):
         """Traits of the samples on screen."""
@@ -104,9 +115,15 @@ class AngleMode(Explorer):
 
     def _asked_samples(self):
         """The samples that the controls ask for."""
-        shown = self._samples
-        same = np.array_equal(shown.added, self.added)
-        return shown if same else Samples(self._given, self._y, self.added)
+        now = self._samples
+        same = now.given is self._given and np.array_equal(now.added, self.added)
+        if same:
+            return now
+        return Samples(self._given, self._y, self.added, self._name_of_X)
+
+    def _carried(self, samples):
+        """The labels on screen taken over to the samples asked for, or None."""
+        return None if self._labels is None else samples.carried(self._labels, self._samples)
 
     def _show_samples(self, samples):
         if samples is self._samples:
@@ -123,7 +140,7 @@ class AngleMode(Explorer):
         engine, sigma = samples.angle, self.sigma
         if isinstance(sigma, str):
             sigma = engine.rule(sigma)
-        labels = None if self._labels is None else samples.carried(self._labels)
+        labels = self._carried(samples)
         seen = engine.see(self.weighting, sigma, self.n_clusters, labels)
         settled = self._before is None or self.answer["stage"] == "settled"
         if settled or samples is not self._samples:
@@ -208,7 +225,8 @@ class AngleMode(Explorer):
         )
 
     def _stops(self):
-        return width_stops(self._given)
+        """Widths on the slider; those of a pad stay while one draws, as its plane does."""
+        return width_stops(self._given) if self._pad is None else stops_between(*_PAD_WIDTHS)
 
 
 def _as_truth(y, m):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 from ..plotting import as_plane
 from .angle_engine import AngleEngine
+from .criteria_curves import CriteriaEngine
 from .explorer_engine import Engine
+from .following import nearest
 from .traits import ArrayTrait
 
 ROOM = 1.35
@@ -41,6 +42,8 @@ class Samples:
     y : ndarray of int of shape (m,) or None
         True labels of those given; added points count as -1.
     added : ndarray of shape (k, 2)
+    name : str, default="X"
+        What Python calls those given.
 
     Attributes
     ----------
@@ -53,9 +56,9 @@ class Samples:
         Which were added or have true label -1.
     """
 
-    def __init__(self, given, y, added):
+    def __init__(self, given, y, added, name="X"):
         k = len(added)
-        self.added = added
+        self.given, self.added, self.name = given, added, name
         self.X = np.vstack([given, added]) if k else given
         self.y = None if y is None else np.append(y, np.full(k, -1))
         self.points, self.plane = as_plane(self.X)
@@ -71,6 +74,11 @@ class Samples:
         """The angle method's."""
         return AngleEngine(self.X, self.y)
 
+    @cached_property
+    def criteria(self):
+        """What judges kernels."""
+        return CriteriaEngine(self.X, self.y)
+
     def extent(self):
         """Corners x0, y0, x1, y1: a square around the points given, with room for more."""
         added = self.points[len(self.X) - len(self.added) :]
@@ -80,8 +88,10 @@ class Samples:
         low = np.min([middle - half, *added], axis=0)
         return [*low.tolist(), *np.max([middle + half, *added], axis=0).tolist()]
 
-    def carried(self, labels):
-        """Labels of an earlier set of samples taken over; a new one gets its nearest one's."""
+    def carried(self, labels, before):
+        """Labels of earlier Samples taken over; a new one gets its nearest one's."""
+        if before.given is not self.given:
+            return labels[nearest(self.X, before.X)]
         labels = labels[: len(self.X)]
         new = self.X[len(labels) :]
-        return np.append(labels, labels[cdist(new, self.X[: len(labels)]).argmin(axis=1)])
+        return np.append(labels, labels[nearest(new, self.X[: len(labels)])])

@@ -21,6 +21,8 @@ STYLE = "\n".join(
         "perturbation_explorer.css",
         "loss_explorer.css",
         "model_selection_explorer.css",
+        "taxonomy_explorer.css",
+        "data_pad.css",
     )
 )
 STILL_WIDTH = 900

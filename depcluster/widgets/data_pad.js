@@ -16,15 +16,18 @@ function render({ model, el: host }) {
     caption("Your data", about), board.root, el("div", { class: "foot" }, status))), live.root);
 
   const sizesNow = () => countLabels(columnsOf(rows).classes, 10);
+  const classesNow = () => {
+    const used = sizesNow().filter(Boolean).length;
+    return `${used} ${used === 1 ? "class" : "classes"}`;
+  };
   const words = () => {
-    const sizes = sizesNow(), used = sizes.filter(Boolean).length;
-    const classes = `${used} ${used === 1 ? "class" : "classes"}`;
-    return used ? `${counted(countOf(rows), "point")} in ${classes}` : "no points";
+    const m = countOf(rows);
+    return m ? `${counted(m, "point")} in ${classesNow()}` : "no points";
   };
 
   function put() {
     const m = countOf(rows);
-    about.textContent = m ? `X (${m}, 2), y in ${sizesNow().filter(Boolean).length} classes` : "";
+    about.textContent = m ? `X (${m}, 2), y in ${classesNow()}` : "";
     status.textContent = m >= limit
       ? `${limit} points, the most a pad holds; erase some to draw on`
       : `${m} of ${limit} points; the plane is [${MINUS}3, 3] × [${MINUS}2, 2]`;

@@ -7,7 +7,7 @@ import numpy as np
 from ..cluhsic import objective_bound
 from ..label_kernels import NAMED
 from ..plotting import gram_pixels
-from .explorer_engine import N_VECTORS
+from .explorer_engine import N_NEIGHBOURS, N_VECTORS, neighbours_of
 
 
 def arrays(scene, labels, objective):
@@ -61,6 +61,9 @@ def python_line(scene, samples, random_state):
     A = scene.problem.objective.A
     kernel = label_kernel_text(A, scene.controls.preset)
     width = f", gamma={scene.gamma:.6g}" if scene.gamma else ""
+    neighbours = neighbours_of(len(scene.problem.gram.K))
+    if scene.controls.kernel == "graph" and neighbours < N_NEIGHBOURS:
+        width = f", n_neighbors={neighbours}"
     return (
         f'CLUHSIC({len(A)}, label_kernel={kernel}, kernel="{scene.controls.kernel}"{width}, '
         f"random_state={random_state}).fit_predict({samples})"

@@ -74,14 +74,17 @@ class Explorer(Widget):
         try:
             self._follow()
         except ValueError as error:
-            self.answer = {
-                **self.answer,
-                "request": self._request,
-                "stage": "settled",
-                "error": f"{error} The last result stays on screen.",
-            }
+            self._refuse(error)
             return
         self._rest()
+
+    def _refuse(self, error):
+        self.answer = {
+            **self.answer,
+            "request": self._request,
+            "stage": "settled",
+            "error": f"{error} The last result stays on screen.",
+        }
 
     def _behind(self, delay, work, show):
         """Work in the background once no control has moved for a while.

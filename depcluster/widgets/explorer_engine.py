@@ -25,6 +25,7 @@ KERNELS = (
     ("graph", "graph, diffusion"),
 )
 N_INIT = 10
+N_NEIGHBOURS = 10
 N_VECTORS = 4
 _METRIC = {"rbf": "sqeuclidean", "laplacian": "manhattan"}
 
@@ -133,7 +134,7 @@ class Engine:
         name = controls.kernel
         if not has_width(name):
             if name not in self._fixed:
-                K = kernel_matrix(self.X, kernel=name, n_neighbors=min(10, len(self.X) - 1))
+                K = kernel_matrix(self.X, kernel=name, n_neighbors=neighbours_of(len(self.X)))
                 self._fixed[name] = Dense(K)
             return self._fixed[name], None, None
         if name not in self._rules:
@@ -145,6 +146,11 @@ class Engine:
         if name not in self._distances:
             self._distances[name] = pairwise_distances(self.X, metric=_METRIC[name])
         return Dense(np.exp(-gamma * self._distances[name])), gamma, rule
+
+
+def neighbours_of(m):
+    """Neighbours of a sample in the graph of m samples."""
+    return min(N_NEIGHBOURS, m - 1)
 
 
 def refuse_indefinite(A):
@@ -164,7 +170,7 @@ def follow(problem, labels, rng):
     ----------
     problem : Problem
     labels : ndarray of int of shape (m,) or None
-        None, or labels of another number of clusters, give a k-means++ start.
+        None, or labels that are not those of all c clusters, give a k-means++ start.
     rng : numpy.random.RandomState
 
     Returns
@@ -173,7 +179,7 @@ def follow(problem, labels, rng):
     objective : float
     """
     c = problem.n_clusters
-    if labels is not None and labels.max() == c - 1:
+    if labels is not None and np.array_equal(np.unique(labels), np.arange(c)):
         *_, last = climb(problem, labels)
         return last.labels, last.objective
     *_, last = climb(problem, kmeans_plus_plus(problem.gram, c, rng))

@@ -12,7 +12,7 @@ function gammaText(gamma) {
 
 // The row of controls: the method, the number of clusters, and what the method has of its own.
 function createControls(model, requests, onResized) {
-  const { ask, now } = requests, limits = model.get("_limits");
+  const { ask, now } = requests, limits = () => model.get("_limits");
   const own = {
     cluhsic: createKernelControls(model, requests), angle: createAngleControls(model, requests),
   };
@@ -21,8 +21,8 @@ function createControls(model, requests, onResized) {
     put();
   });
   // The matrix is resized here and now: an edit must not meet one of the old size.
-  const clusters = stepper("clusters", now("n_clusters"), limits.min_clusters,
-    limits.max_clusters, (size) => {
+  const clusters = stepper("clusters", now("n_clusters"), limits().min_clusters,
+    limits().max_clusters, (size) => {
       const A = { value: now("label_kernel"), preset: now("preset"), base: now("label_kernel") };
       const { value, preset } = resizedState(A, size);
       ask({ n_clusters: size, label_kernel: value, preset });
@@ -36,7 +36,7 @@ function createControls(model, requests, onResized) {
 
   function put() {
     method.put(now("method"));
-    clusters.put(now("n_clusters"), limits.min_clusters, limits.max_clusters);
+    clusters.put(now("n_clusters"), limits().min_clusters, limits().max_clusters);
     for (const [name, { nodes, put: putOwn }] of Object.entries(own)) {
       nodes.forEach((node) => { node.hidden = name !== now("method"); });
       putOwn();
@@ -192,51 +192,52 @@ function createPictures(model, editor, { onGo, onAdd, onRemove }) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), alert = alertBox(), live = liveRegion(), status = el("span", {});
+  const root = widgetRoot(host), voice = createVoice(root, model, () => editor.isDragged());
   const requests = createRequests(model, onState);
-  const { now, ask } = requests;
+  const { now } = requests;
+  const criteria = createCriteria(model, now, (width) => {
+    ask({ width });
+    controls.put();
+  });
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
     ask({ label_kernel: value, preset, ...resized });
-  }, { onRelease: showError });
-  const controls = createControls(model, requests, editor.put);
+  }, { onRelease: voice.showError });
+  const controls = createControls(model, { ask, now }, editor.put);
   const pictures = createPictures(model, editor, {
     onGo: controls.go, onRemove: () => ask({ added: [] }),
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
   });
-  root.append(controls.root, el("div", { class: "busyline" }, el("i")), alert.root, pictures.root,
-    el("div", { class: "foot" }, status, createCopyButton(() => model.get("answer").python)),
-    live.root);
+  voice.mount(controls, pictures);
+  controls.root.after(criteria.root);
+
+  // The mark on the curves moves with the hand.
+  function ask(changes) {
+    requests.ask(changes);
+    criteria.place();
+  }
 
   function onState(state) {
-    const busy = state === "busy", answer = model.get("answer");
-    showBusy(root, busy);
-    if (state === "idle") return;
+    const answer = model.get("answer");
     const still = answer.gamma ? `γ ${gammaText(answer.gamma)}` : answer.width_text;
     const shown = answer.gamma || answer.sigma ? `the pictures still show ${still}`
       : "the pictures show the last answer";
-    const asked = `Computing ${controls.width()}`.trim();
-    status.textContent = `${busy ? asked : "No answer from Python yet"}; ${shown}`;
-  }
-
-  // A message that opens or closes moves the pictures, and must not while one is dragged.
-  function showError() {
-    if (!editor.isDragged()) alert.put(model.get("answer").error);
+    voice.wait(state, shown, `Computing ${controls.width()}`.trim());
   }
 
   function onAnswer() {
     const answer = model.get("answer");
     if (!requests.take(answer)) return;
-    showError();
-    status.textContent = answer.foot;
     controls.tell(answer);
     pictures.draw(answer);
-    if (answer.stage === "settled") live.say(answer.error || answer.foot);
+    criteria.fold();
+    voice.tell(answer);
   }
 
   function onControl() {
     controls.put();
     editor.put();
+    criteria.place();
   }
 
   function onCurve() {
@@ -251,16 +252,19 @@ function render({ model, el: host }) {
     ["change:answer", onAnswer],
     ["change:_points change:_room change:added", pictures.setPoints],
     ["change:_curve", onCurve],
+    ["change:_criteria", criteria.draw],
+    ["change:criteria", criteria.fold],
   ];
   watching.forEach(([events, fn]) => model.on(events, fn));
   pictures.setPoints();
   editor.put();
   onAnswer();
   onCurve();
+  criteria.draw();
   return () => {
     watching.forEach(([events, fn]) => model.off(events, fn));
-    [requests, controls, pictures, editor].forEach((part) => part.destroy());
+    [requests, controls, pictures, editor, criteria].forEach((part) => part.destroy());
   };
 }
 
-export default { render };
+export default { render: following(render) };

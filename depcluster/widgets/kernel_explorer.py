@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import numpy as np
-from sklearn.utils import check_array, check_random_state
+from sklearn.utils import check_random_state
 
 from ..blas import one_blas_thread
 from ..kernels import has_width
 from ..restarts import check_counts
 from . import stills
 from .angle_answer import METHODS, samples_text
-from .angle_mode import AngleMode
+from .angle_mode import ANGLE_PARTS, AngleMode
 from .base import HERE, STYLE, front_end
+from .criteria_mode import CRITERIA_PARTS, PATIENCE, CriteriaMode
 from .explorer_answer import arrays, foot, python_line
 from .explorer_controls import LabelKernelControls
 from .explorer_engine import KERNELS, Controls, follow, settle
+from .following import Following, cluster_limits, on_screen
 from .label_kernel_editor import EDITOR_PARTS, starting_matrix
 
 REST = 0.25
-MAX_CLUSTERS = 10
 _CONTROLS = ("kernel", "width", "n_clusters", "label_kernel", "preset", "_request")
+_STYLES = ("angle", "criteria")
 _CONTROLS += ("method", "weighting", "sigma", "added")
 
 
-class KernelExplorer(AngleMode, LabelKernelControls):
+class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
     The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
@@ -35,8 +37,9 @@ class KernelExplorer(AngleMode, LabelKernelControls):
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
-        Samples; beyond two features the scatter shows their first two principal components.
+    X : array-like or DataFrame of shape (m, d), or DataPad
+        Samples, or a pad that is followed while one draws and whose classes are y; beyond two
+        features the scatter shows their first two principal components.
     n_clusters : int, default=3
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
@@ -51,7 +54,9 @@ class KernelExplorer(AngleMode, LabelKernelControls):
     sigma : float, "mean", "amise" or "lscv", default="mean"
         A rule is replaced by its number as soon as the angle method runs.
     y : array-like of int of shape (m,), optional
-        True labels, for the angle method's error; -1 marks outliers, which count in none.
+        True labels, for error and ARI; -1 marks outliers, which count in neither.
+    criteria : bool, default=False
+        Whether to draw what `compare_kernels` says over the width; computed once that is open.
 
     Attributes
     ----------
@@ -69,6 +74,8 @@ class KernelExplorer(AngleMode, LabelKernelControls):
         What the angle method shows.
     error_ : float or None
         Share of samples in another cluster than their true one.
+    criteria_ : tuple of KernelRow
+        What the criteria say, from the widest kernel on, as far as computed.
 
     Raises
     ------
@@ -86,15 +93,13 @@ class KernelExplorer(AngleMode, LabelKernelControls):
         *EDITOR_PARTS,
         "parts/requests.js",
         "parts/explorer.js",
-        "parts/angle_geometry.js",
-        "parts/angle_picture.js",
-        "parts/angle_panels.js",
-        "parts/angle_controls.js",
-        "parts/angle_points.js",
-        "parts/angle_method.js",
+        "parts/following.js",
+        *ANGLE_PARTS,
+        *CRITERIA_PARTS,
         "kernel_explorer.js",
     )
-    _css = STYLE + (HERE / "parts/angle.css").read_text(encoding="utf-8")
+    _css = STYLE + "".join((HERE / f"parts/{name}.css").read_text("utf-8") for name in _STYLES)
+    _held = ("_given", "_y", "_samples", "_limits_of")
 
     def __init__(
         self,
@@ -109,18 +114,18 @@ class KernelExplorer(AngleMode, LabelKernelControls):
         weighting="laplacian",
         sigma="mean",
         y=None,
+        criteria=False,
     ):
-        X = check_array(X, dtype=float, ensure_min_samples=3, input_name="X")
-        self._limits_of = (2, min(MAX_CLUSTERS, len(X) - 1))
+        X, y = self._source(X, y)
+        self._limits_of = self._limits_at_first(X)
         named = isinstance(label_kernel, str)
-        check_counts(n_clusters, len(X))
+        check_counts(n_clusters, max(len(X), self._limits_of[1]))
         self._check_range("n_clusters", n_clusters)
         A = starting_matrix(label_kernel, n_clusters)
-        self._hold(X, y)
         self._random_state = random_state
         self._labels = self._objective = self._before = self._scene = None
         super().__init__(
-            **self._picture(),
+            **self._open(X, y, n_clusters),
             **self._menus(),
             kernel=kernel,
             width=width,
@@ -130,35 +135,44 @@ class KernelExplorer(AngleMode, LabelKernelControls):
             method=method,
             weighting=weighting,
             sigma=sigma,
+            criteria=criteria,
         )
-        self._follow()
-        if method == "angle":
+        self._begin(_CONTROLS)
+
+    def _first_rest(self):
+        if self.method == "angle":
             self._rest()
         else:
-            self.settle()
-        self.observe(self._on_controls, _CONTROLS)
+            self._settle_labels()
+            self._rest_criteria(REST)
+
+    def _hold(self, X, y):
+        super()._hold(X, y)
+        self._limits_of = cluster_limits(X)
+
+    def _data(self):
+        low, high = self._limits_of
+        return {**self._picture(), "_limits": {"min_clusters": low, "max_clusters": high}}
 
     def _menus(self):
         """Traits of what the controls offer."""
-        low, high = self._limits_of
         return {
             "_methods": [{"value": value, "label": label} for value, label in METHODS],
             "_sigmas": self._stops(),
             "_kernels": [{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
-            "_limits": {"min_clusters": low, "max_clusters": high},
         }
 
-    @property
+    @on_screen
     def labels_(self):
         """Labels on screen, shape (m + k,)."""
         return self._labels.copy()
 
-    @property
+    @on_screen
     def objective_(self):
         """J of the labels on screen, or None."""
         return self._objective
 
-    @property
+    @on_screen
     def gamma_(self):
         """Width in use, or None."""
         return 1 / (4 * self.angle_.sigma**2) if self._is_angle else self._scene.gamma
@@ -174,14 +188,19 @@ class KernelExplorer(AngleMode, LabelKernelControls):
         self._interrupt()
         if self._is_angle:
             self._settle_angle()
-            return self
-        rng = check_random_state(self._random_state)
-        *_, best = self._starts(rng)
-        self._take(self._scene, *best, stage="settled")
+        else:
+            self._settle_labels()
+            self._fill_criteria()
         return self
+
+    def _settle_labels(self):
+        *_, best = self._starts(check_random_state(self._random_state))
+        self._take(self._scene, *best, stage="settled")
 
     def summary(self):
         """One line that says what is shown."""
+        if self._waiting:
+            return f"KernelExplorer: {self._waiting}"
         if self._is_angle:
             return self._angle_summary()
         sizes = ", ".join(map(str, self.answer["sizes"]))
@@ -190,13 +209,16 @@ class KernelExplorer(AngleMode, LabelKernelControls):
         return (
             f"KernelExplorer: {len(self._labels)} points in {shown.n_clusters} clusters ({sizes}), "
             f"{shown.preset} label kernel, {shown.kernel} kernel{width}, "
-            f"objective J = {self._objective:.5g}"
+            f"objective J = {self._objective:.5g}{self._criteria_summary()}"
         )
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
+        if self._waiting:
+            return stills.empty_still(self._waiting)
         if self._is_angle:
             return self._angle_still()
+        self._fill_criteria(PATIENCE)
         return stills.explorer_still(
             points=self._samples.points,
             labels=self._labels,
@@ -204,6 +226,7 @@ class KernelExplorer(AngleMode, LabelKernelControls):
             kernel=dict(KERNELS)[self._scene.controls.kernel],
             answer=self.answer,
             plane=self._samples.plane,
+            below=self._criteria_picture(),
         )
 
     def _question(self):
@@ -216,7 +239,7 @@ class KernelExplorer(AngleMode, LabelKernelControls):
         if self.method == "angle":
             return self._follow_angle()
         samples = self._asked_samples()
-        labels = None if self._labels is None else samples.carried(self._labels)
+        labels = self._carried(samples)
         before = self._rested(samples, labels)
         controls = Controls(self.kernel, self.width, self.label_kernel, self.preset)
         with one_blas_thread():
@@ -254,7 +277,10 @@ class KernelExplorer(AngleMode, LabelKernelControls):
                 yield None
             yield best
 
-        self._behind(REST, work, lambda best: self._take(scene, *best, stage="settled"))
+        def show(best):
+            self._take(scene, *best, stage="settled")
+
+        self._behind(REST, *self._then_criteria(work, show))
 
     def _take(self, scene, labels, objective, stage):
         self._scene, self._labels, self._objective = scene, labels, objective
@@ -269,3 +295,4 @@ class KernelExplorer(AngleMode, LabelKernelControls):
             "python": python_line(scene, samples_text(self._samples), self._random_state),
             **arrays(scene, labels, objective),
         }
+        self._put_criteria()

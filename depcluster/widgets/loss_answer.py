@@ -46,8 +46,8 @@ def foot(stage, question, labels, before):
     )
 
 
-def python_line(engine, question):
-    """The line of Python that fits what is on screen."""
+def python_line(engine, question, samples):
+    """The line of Python that fits what is on screen; ``samples`` is the text for the samples."""
     A, loss = question.label_kernel, f'"{question.loss_preset}"'
     if question.loss_preset == "custom":
         loss = str(np.round(question.loss, 6).tolist())
@@ -56,5 +56,6 @@ def python_line(engine, question):
     return (
         f"CLUHSICAL({len(A)}, label_kernel={label_kernel_text(A, question.preset)}, "
         f"loss={loss}, normalization={norm}, penalty={question.penalty:g}, "
-        f'kernel="{engine.kernel}"{width}, random_state={engine.random_state}).fit_predict(X)'
+        f'kernel="{engine.kernel}"{width}, random_state={engine.random_state})'
+        f".fit_predict({samples})"
     )

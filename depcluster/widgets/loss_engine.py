@@ -57,7 +57,8 @@ class Fits:
 
     Attributes
     ----------
-    question : Question
+    question : Question or None
+        None while the labels come from other samples.
     found : dict
         (labels, objective) for LOSS, ZERO_ONE and CLUHSIC, the names of the last two as close
         to those of the first as the label kernel allows.
@@ -65,13 +66,18 @@ class Fits:
         Whether ZERO_ONE and CLUHSIC come from the full mix of starts.
     """
 
-    question: Question
+    question: Question | None
     found: dict
     settled: bool
 
     def unlike(self, name):
         """Which points another objective labels otherwise, shape (m,)."""
         return self.found[LOSS][0] != self.found[name][0]
+
+    def carried(self, which):
+        """Starting points for other samples, each labelled as the ``which``-th of these is."""
+        found = {name: (labels[which], None) for name, (labels, _) in self.found.items()}
+        return Fits(None, found, False)
 
 
 class Engine:
@@ -88,7 +94,7 @@ class Engine:
     """
 
     def __init__(self, X, kernel, gamma, most, random_state):
-        self.kernel, self.random_state = kernel, random_state
+        self.X, self.kernel, self.random_state = X, kernel, random_state
         self.gamma = resolve_gamma(gamma, X, kernel) if has_width(kernel) else None
         width = {} if self.gamma is None else {"gamma": self.gamma}
         K = kernel_matrix(X, kernel=kernel, n_neighbors=min(10, len(X) - 1), **width)
@@ -114,7 +120,8 @@ class Engine:
         """
         problems = self._problems(question)
         found = before.found if before else dict.fromkeys(problems, (None, None))
-        kept = before is not None and question.of_the_others == before.question.of_the_others
+        kept = before is not None and before.question is not None
+        kept = kept and question.of_the_others == before.question.of_the_others
         asked = [LOSS] if kept else problems
         moved = {name: follow(problems[name], found[name][0], self._rng()) for name in asked}
         return self._fits(question, {**found, **moved}, kept and before.settled)

@@ -10,8 +10,8 @@ const nearestPenalty = (penalty) => PENALTIES.reduce((best, p, k) =>
     < Math.abs(Math.log1p(PENALTIES[best]) - Math.log1p(penalty)) ? k : best), 0);
 
 function createLossControls(model, { ask, now }, onResize) {
-  const { min_clusters: fewest, max_clusters: most } = model.get("_limits");
-  const clusters = stepper("clusters", now("n_clusters"), fewest, most, onResize);
+  const limits = () => ["min_clusters", "max_clusters"].map((name) => model.get("_limits")[name]);
+  const clusters = stepper("clusters", now("n_clusters"), ...limits(), onResize);
   const normalization = segmented("normalization", NORMALIZATIONS, "l1", (name) => {
     ask({ normalization: name === "none" ? null : name });
     put();
@@ -38,7 +38,7 @@ function createLossControls(model, { ask, now }, onResize) {
     el("div", { class: "read" }, objective.root, unlikeZero.root, unlikeCluhsic.root, spread.root));
 
   function put() {
-    clusters.put(now("n_clusters"), fewest, most);
+    clusters.put(now("n_clusters"), ...limits());
     normalization.put(now("normalization") ?? "none");
     penalty.input.disabled = isConstant();
     penalty.put(nearestPenalty(now("penalty")));
@@ -151,38 +151,22 @@ function createLossPictures(model, { now }, editors, onLevels) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), alert = alertBox(), live = liveRegion(), status = el("span", {});
-  const requests = createRequests(model, onState);
+  const root = widgetRoot(host), voice = createVoice(root, model, () => editors.isDragged());
+  const requests = createRequests(model, (state) =>
+    voice.wait(state, "the points still show the last answer"));
   const editors = createLossEditors(requests, {
-    onMatrices: () => pictures.drawMatrices(), onRelease: showError,
+    onMatrices: () => pictures.drawMatrices(), onRelease: voice.showError,
   });
   const controls = createLossControls(model, requests, editors.resize);
   const pictures = createLossPictures(model, requests, editors, controls.tellLevels);
-  root.append(controls.root, el("div", { class: "busyline" }, el("i")), alert.root, pictures.root,
-    el("div", { class: "foot" }, status, createCopyButton(() => model.get("answer").python)),
-    live.root);
-
-  function onState(state) {
-    const busy = state === "busy";
-    showBusy(root, busy);
-    if (state === "idle") return;
-    status.textContent = `${busy ? "Computing" : "No answer from Python yet"}; ` +
-      "the points still show the last answer";
-  }
-
-  // A message that opens or closes moves the pictures, and must not while one is dragged.
-  function showError() {
-    if (!editors.isDragged()) alert.put(model.get("answer").error);
-  }
+  voice.mount(controls, pictures);
 
   function onAnswer() {
     const answer = model.get("answer");
     if (!requests.take(answer)) return;
-    showError();
-    status.textContent = answer.foot;
     controls.tell(answer);
     pictures.drawPoints(answer);
-    if (answer.stage === "settled") live.say(answer.error || answer.foot);
+    voice.tell(answer);
   }
 
   // Of two matrices that Python resizes the first comes alone.
@@ -197,14 +181,16 @@ function render({ model, el: host }) {
     "penalty"].map((name) => `change:${name}`).join(" ");
   model.on(watched, onControl);
   model.on("change:answer", onAnswer);
+  model.on("change:_points", pictures.setPoints);
   pictures.setPoints();
   onControl();
   onAnswer();
   return () => {
     model.off(watched, onControl);
     model.off("change:answer", onAnswer);
+    model.off("change:_points", pictures.setPoints);
     [requests, pictures, editors].forEach((part) => part.destroy());
   };
 }
 
-export default { render };
+export default { render: following(render) };

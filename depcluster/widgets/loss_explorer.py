@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
-from sklearn.utils import check_array
 
 from ..blas import one_blas_thread
 from ..label_losses import LEAST, NAMED_LOSSES, as_loss, check_loss
@@ -12,13 +11,14 @@ from ..plotting import as_plane
 from ..restarts import check_counts
 from .base import Matrix, front_end
 from .explorer_controls import ClusterControls, known_name
+from .following import Following, cluster_limits, nearest, on_screen
 from .label_kernel_editor import EDITOR_PARTS, preset_name, starting_matrix
 from .loss_answer import arrays, foot, python_line
 from .loss_engine import LOSS, Engine, Question, loss_name, named_loss, resized_loss
 from .loss_still import loss_still
+from .stills import empty_still
 
 REST = 0.25
-MAX_CLUSTERS = 10
 NORMALIZATIONS = ("l1", "l2", None)
 _CONTROLS = (
     "n_clusters",
@@ -32,7 +32,7 @@ _CONTROLS = (
 )
 
 
-class LossExplorer(ClusterControls):
+class LossExplorer(ClusterControls, Following):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
     Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
@@ -43,8 +43,9 @@ class LossExplorer(ClusterControls):
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
-        Samples; beyond two features the scatter shows their first two principal components.
+    X : array-like or DataFrame of shape (m, d), or DataPad
+        Samples, or a pad that is followed while one draws; beyond two features the scatter shows
+        their first two principal components.
     n_clusters : int, default=4
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
@@ -87,11 +88,15 @@ class LossExplorer(ClusterControls):
         *EDITOR_PARTS,
         "parts/requests.js",
         "parts/explorer.js",
+        "parts/following.js",
         "parts/loss_algebra.js",
         "parts/loss_heat.js",
         "parts/loss_levels.js",
         "loss_explorer.js",
     )
+
+    _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")
+    _engine = _plane_points = _plane = _fits = _before = None
 
     _points = traitlets.Bytes().tag(sync=True)
     loss = Matrix().tag(sync=True)
@@ -112,18 +117,15 @@ class LossExplorer(ClusterControls):
         gamma="median",
         random_state=0,
     ):
-        X = check_array(X, dtype=float, ensure_min_samples=3, input_name="X")
-        self._limits_of = low, high = 2, min(MAX_CLUSTERS, len(X) - 1)
-        check_counts(n_clusters, len(X))
+        X, _ = self._source(X)
+        self._limits_of = self._limits_at_first(X)
+        check_counts(n_clusters, max(len(X), self._limits_of[1]))
         self._check_range("n_clusters", n_clusters)
         A = starting_matrix(label_kernel, n_clusters)
         Delta = as_loss(loss, A)
-        self._engine = Engine(X, kernel, gamma, high, random_state)
-        self._plane_points, self._plane = as_plane(X)
-        self._fits = self._before = None
+        self._of_engine = {"kernel": kernel, "gamma": gamma, "random_state": random_state}
         super().__init__(
-            _points=self._plane_points.astype(np.float32).tobytes(),
-            _limits={"min_clusters": low, "max_clusters": high},
+            **self._open(X, None, n_clusters),
             n_clusters=n_clusters,
             label_kernel=A,
             preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
@@ -132,16 +134,33 @@ class LossExplorer(ClusterControls):
             normalization=normalization,
             penalty=penalty,
         )
-        self._follow()
-        self.settle()
-        self.observe(self._on_controls, _CONTROLS)
+        self._begin(_CONTROLS)
 
-    @property
+    def _first_rest(self):
+        self.settle()
+
+    def _hold(self, X, y):
+        self._limits_of = _, high = cluster_limits(X)
+        engine = Engine(X, most=high, **self._of_engine)
+        if self._fits:
+            self._fits = self._fits.carried(nearest(X, self._engine.X))
+            self._before = self._fits.found[LOSS][0]
+        self._engine = engine
+        self._plane_points, self._plane = as_plane(X)
+
+    def _data(self):
+        low, high = self._limits_of
+        return {
+            "_points": self._plane_points.astype(np.float32).tobytes(),
+            "_limits": {"min_clusters": low, "max_clusters": high},
+        }
+
+    @on_screen
     def labels_(self):
         """Labels on screen, shape (m,)."""
         return self._fits.found[LOSS][0].copy()
 
-    @property
+    @on_screen
     def objective_(self):
         """J of the labels on screen."""
         return self._fits.found[LOSS][1]
@@ -161,6 +180,8 @@ class LossExplorer(ClusterControls):
 
     def summary(self):
         """One line that says what is shown."""
+        if self._waiting:
+            return f"LossExplorer: {self._waiting}"
         answer, shown = self.answer, self._fits.question
         sizes, m = ", ".join(map(str, answer["sizes"])), len(self._plane_points)
         return (
@@ -173,6 +194,8 @@ class LossExplorer(ClusterControls):
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
+        if self._waiting:
+            return empty_still(self._waiting)
         return loss_still(self._plane_points, self._fits, self.answer)
 
     @traitlets.validate("loss_preset")
@@ -242,6 +265,6 @@ class LossExplorer(ClusterControls):
             "stage": stage,
             "error": "",
             "foot": foot(stage, fits.question, labels, before),
-            "python": python_line(self._engine, fits.question),
+            "python": python_line(self._engine, fits.question, self._name_of_X),
             **arrays(fits, self._plane),
         }

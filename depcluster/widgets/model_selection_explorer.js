@@ -14,15 +14,23 @@ function createChoiceMark(track, candidates) {
   };
 }
 
-function createSelectionControls(model, { ask, now }, onJudge) {
-  const { candidates, grid } = model.get("_frame"), last = candidates.length - 1;
-  const t = slider({
-    label: "neighbours t", count: candidates.length, at: candidates.indexOf(now("n_neighbors")),
+// -> { root, put(t), markChoice(choice) }, a slider over candidates.
+function createNeighbours(candidates, at, onmove) {
+  const last = candidates.length - 1;
+  const { root, put } = slider({
+    label: "neighbours t", count: candidates.length, at: candidates.indexOf(at),
     format: (i) => `t = ${candidates[i]}`, ticks: candidates.map((_, i) => i),
     ends: [[0, candidates[0]], [last, candidates[last]]],
-    onmove: (i) => { ask({ n_neighbors: candidates[i] }); onJudge(); },
+    onmove: (i) => onmove(candidates[i]),
   });
-  const markChoice = createChoiceMark(t.root, candidates);
+  return {
+    root, put: (t) => put(candidates.indexOf(t)), markChoice: createChoiceMark(root, candidates),
+  };
+}
+
+function createSelectionControls(model, { ask, now }, onJudge) {
+  const { grid } = model.get("_frame"), holder = el("div", { class: "grow" });
+  let t = null, offered = "";
   const kernel = segmented("kernel", KERNELS, KERNELS[0], (name) =>
     ask({ kernel_normalization: name === "sym" ? "sym" : null }));
   const judge = segmented("who judges", Object.keys(JUDGES), "LSMI", (name) => {
@@ -36,23 +44,35 @@ function createSelectionControls(model, { ask, now }, onJudge) {
       model.save_changes();
     },
   }, "Posterior");
-  t.root.classList.add("grow");
   const half = (label, control) => {
     const group = labelled(label, control);
     group.classList.add("half");
     return group;
   };
-  const root = el("div", { class: "row controls selecting" }, t.root,
+  const root = el("div", { class: "row controls selecting" }, holder,
     half("kernel", kernel.root), half("who judges", judge.root),
     grid.length ? half("map", posterior) : null);
+
+  // A pad of a few points offers fewer candidates.
+  function putCandidates() {
+    const { candidates } = model.get("_frame");
+    if (offered === String(candidates)) return;
+    offered = String(candidates);
+    t = createNeighbours(candidates, now("n_neighbors"), (n_neighbors) => {
+      ask({ n_neighbors });
+      onJudge();
+    });
+    holder.replaceChildren(t.root);
+  }
   return {
     root,
     put(choice) {
-      t.put(candidates.indexOf(now("n_neighbors")));
+      putCandidates();
+      t.put(now("n_neighbors"));
       kernel.put(now("kernel_normalization") ?? "as printed");
       judge.put(now("judge") === "smi" ? "SMI (8)" : "LSMI");
       posterior.setAttribute("aria-pressed", String(model.get("posterior")));
-      markChoice(choice);
+      t.markChoice(choice);
     },
   };
 }
@@ -75,11 +95,12 @@ function createSelectionReadouts(bound) {
 }
 
 function createSelectionPictures(model, { ask, now }, onGo) {
-  const frame = model.get("_frame"), { candidates, bound } = frame, note = el("span", {});
-  const map = createMap(frame), vectors = createVectors(frame.extent);
+  const frame = () => model.get("_frame"), { bound } = frame(), note = el("span", {});
+  const map = createMap(), vectors = createVectors();
   const judged = createJudged((i) => {
-    if (candidates[i] === now("n_neighbors")) return;
-    ask({ n_neighbors: candidates[i] });
+    const t = frame().candidates[i];
+    if (t === now("n_neighbors")) return;
+    ask({ n_neighbors: t });
     onGo();
   });
   const read = createSelectionReadouts(bound);
@@ -90,13 +111,14 @@ function createSelectionPictures(model, { ask, now }, onGo) {
   function drawCurve() {
     const answer = model.get("answer"), curve = model.get("curve");
     if (curve.kernel_normalization !== answer.kernel_normalization) return;
-    const judge = now("judge"), shown = candidates.indexOf(answer.n_neighbors);
+    const { candidates } = frame(), judge = now("judge");
+    const shown = candidates.indexOf(answer.n_neighbors);
     read.put(answer, judge, curve[judge][shown]);
     judged.draw({ ...curve, candidates, bound, judge, at: candidates.indexOf(now("n_neighbors")) });
   }
 
   function draw(answer) {
-    const { n_clusters, plane } = frame, weights = bytesOf(answer.weights);
+    const { n_clusters, plane } = frame(), weights = bytesOf(answer.weights);
     const labels = bytesOf(answer.labels);
     note.textContent = [counted(weights.length, "edge"), plane].filter(Boolean).join(", ");
     map.draw({
@@ -116,10 +138,13 @@ function createSelectionPictures(model, { ask, now }, onGo) {
   }
   const observer = new ResizeObserver(fit);
   [left, right].forEach((side) => observer.observe(side));
-  const points = floatsOf(model.get("_points"));
-  [map, vectors].forEach((part) => part.setPoints(points));
+  function setPoints() {
+    const points = floatsOf(model.get("_points"));
+    [map, vectors].forEach((part) => part.setPoints(points, frame()));
+  }
+  setPoints();
   return {
-    root, draw, drawCurve,
+    root, draw, drawCurve, setPoints,
     showPosterior: () => map.showPosterior(model.get("posterior")),
     destroy() {
       observer.disconnect();
@@ -185,6 +210,7 @@ function render({ model, el: host }) {
   const watched = "change:n_neighbors change:kernel_normalization change:judge";
   model.on(watched, onControl);
   model.on("change:posterior", onPosterior);
+  model.on("change:_points change:_frame", pictures.setPoints);
   model.on("change:answer", onAnswer);
   model.on("change:curve", tell);
   onPosterior();
@@ -193,10 +219,11 @@ function render({ model, el: host }) {
     clearTimeout(speech);
     model.off(watched, onControl);
     model.off("change:posterior", onPosterior);
+    model.off("change:_points change:_frame", pictures.setPoints);
     model.off("change:answer", onAnswer);
     model.off("change:curve", tell);
     [requests, pictures].forEach((part) => part.destroy());
   };
 }
 
-export default { render };
+export default { render: following(render) };

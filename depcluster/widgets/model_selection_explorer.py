@@ -6,24 +6,23 @@ import time
 
 import numpy as np
 import traitlets
-from sklearn.utils import check_array
 
 from ..local_scaling import check_kernel_normalization
 from ..restarts import check_counts
 from .base import front_end
-from .explorer_base import Explorer
-from .selection_answer import KERNEL_NAMES, arrays, curve, python_line, verdict
+from .following import MAX_CLUSTERS, Following, on_screen
+from .selection_answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
 from .selection_engine import JUDGES, Engine
 from .selection_still import selection_still
+from .stills import empty_still
 from .traits import WholeNumber
 
 REST = 0.25
 PATIENCE = 4.0
-MAX_CLUSTERS = 10
 _CONTROLS = ("n_neighbors", "kernel_normalization", "judge", "_request")
 
 
-class ModelSelectionExplorer(Explorer):
+class ModelSelectionExplorer(Following):
     """Slide over the t of SMIC's kernel, and watch LSMI judge the clusterings.
 
     Every candidate t gives a sparse graph on the samples, its leading eigenvectors a clustering
@@ -35,9 +34,9 @@ class ModelSelectionExplorer(Explorer):
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
-        Samples; beyond two features the map shows their first two principal components, and
-        no posterior.
+    X : array-like or DataFrame of shape (m, d), or DataPad
+        Samples, or a pad that is followed while one draws; beyond two features the map shows
+        their first two principal components, and no posterior.
     n_clusters : int
         From 2 to 10.
     candidates : iterable of int, default=range(1, 11)
@@ -82,11 +81,16 @@ class ModelSelectionExplorer(Explorer):
         "parts/scatter.js",
         "parts/requests.js",
         "parts/explorer.js",
+        "parts/following.js",
         "parts/selection_map.js",
+        "parts/charts.js",
         "parts/selection_curve.js",
         "parts/selection_vectors.js",
         "model_selection_explorer.js",
     )
+
+    _held = ("_engine", "n_neighbors")
+    _engine = None
 
     _points = traitlets.Bytes().tag(sync=True)
     _frame = traitlets.Dict().tag(sync=True)
@@ -105,41 +109,53 @@ class ModelSelectionExplorer(Explorer):
         kernel_normalization=None,
         random_state=0,
     ):
-        X = check_array(X, dtype=float, ensure_min_samples=3, input_name="X")
-        check_counts(n_clusters, len(np.unique(X, axis=0)))
+        X, _ = self._source(X)
+        check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
         if not 2 <= n_clusters <= MAX_CLUSTERS:
             raise ValueError(f"n_clusters must be from 2 to {MAX_CLUSTERS}; got {n_clusters!r}.")
         check_kernel_normalization(kernel_normalization)
-        self._engine = engine = Engine(X, n_clusters, candidates, random_state)
-        self._at_choice = True
+        self.n_clusters, self._at_choice = n_clusters, True
+        self._of_engine = {"candidates": candidates, "random_state": random_state}
         super().__init__(
-            _points=engine.points.astype(np.float32).tobytes(),
-            _frame=_frame(engine),
-            n_neighbors=engine.candidates[0],
+            **self._open(X, None, n_clusters),
+            n_neighbors=self._engine.candidates[0] if self._engine else 1,
             kernel_normalization=kernel_normalization,
-            posterior=engine.has_map,
+            posterior=X.shape[1] == 2,
         )
-        self._follow()
-        self._rest()
-        self.observe(self._on_controls, _CONTROLS)
+        self._begin(_CONTROLS)
 
-    @property
+    def _hold(self, X, y):
+        self._engine = Engine(X, self.n_clusters, **self._of_engine)
+
+    def _adapt(self, held):
+        """t stays where it was as far as the candidates allow."""
+        candidates = self._engine.candidates
+        if held["_engine"] is None:
+            self.n_neighbors = candidates[0]
+        elif self.n_neighbors not in candidates:
+            self.n_neighbors = candidates[-1]
+
+    def _data(self):
+        points = self._engine.points.astype(np.float32)
+        return {"_points": points.tobytes(), "_frame": frame(self._engine)}
+
+    @on_screen
     def labels_(self):
         """Labels on screen, shape (m,)."""
         return self._tried.result.labels.copy()
 
-    @property
+    @on_screen
     def undecided_(self):
         """Which points on screen are undecided, shape (m,)."""
         return self._tried.result.undecided.copy()
 
-    @property
+    @on_screen
     def lsmi_path_(self):
         """LSMI of every candidate under the kernel on screen."""
         known = self._engine.known(self._shown[1])
         return np.array([np.nan if value is None else value for value in known])
 
-    @property
+    @on_screen
     def choice_(self):
         """The judge's choice, or None."""
         return self._engine.choice(self._shown[1], self._shown[2])
@@ -157,6 +173,8 @@ class ModelSelectionExplorer(Explorer):
 
     def summary(self):
         """One line that says what is shown."""
+        if self._waiting:
+            return f"ModelSelectionExplorer: {self._waiting}"
         t, normalization, judge = self._shown
         engine, tried, sizes = self._engine, self._tried, self.answer["sizes"]
         value = engine.known(normalization)[engine.candidates.index(t)]
@@ -170,6 +188,8 @@ class ModelSelectionExplorer(Explorer):
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
+        if self._waiting:
+            return empty_still(self._waiting)
         return selection_still(
             engine=self._engine,
             tried=self._tried,
@@ -181,11 +201,16 @@ class ModelSelectionExplorer(Explorer):
 
     def _repr_mimebundle_(self, **kwargs):
         """What a page without widgets shows is judged first, as far as 4 s allow."""
-        self._judge_all(PATIENCE)
+        if not self._waiting:
+            self._judge_all(PATIENCE)
         return super()._repr_mimebundle_(**kwargs)
 
     @traitlets.validate("n_neighbors")
     def _check_n_neighbors(self, proposal):
+        if self._engine is None:
+            if proposal.value == self.n_neighbors:
+                return proposal.value
+            raise ValueError(f"n_neighbors can be set once there are points. {self._waiting}")
         candidates = self._engine.candidates
         if proposal.value not in candidates:
             raise ValueError(
@@ -209,13 +234,15 @@ class ModelSelectionExplorer(Explorer):
     def _check_posterior(self, proposal):
         if proposal.value not in (True, False):
             raise ValueError(f"posterior must be True or False; got {proposal.value!r}.")
-        if proposal.value and not self._engine.has_map:
+        if proposal.value and self._engine and not self._engine.has_map:
             raise ValueError(
                 f"posterior needs samples with two features; these have {self._engine.X.shape[1]}."
             )
         return bool(proposal.value)
 
     def _reconcile(self, changed):
+        if self._engine is None:
+            return
         choice = self._engine.choice(self.kernel_normalization, self.judge)
         if changed == "n_neighbors":
             self._at_choice = self.n_neighbors == choice
@@ -234,7 +261,7 @@ class ModelSelectionExplorer(Explorer):
             "request": self._request,
             "error": "",
             **arrays(tried, normalization, engine.n_clusters, posterior),
-            "python": python_line(tried, normalization, engine.n_clusters),
+            "python": python_line(tried, normalization, engine.n_clusters, self._name_of_X),
         }
         self._put_curve()
 
@@ -275,15 +302,3 @@ class ModelSelectionExplorer(Explorer):
 
     def _foot(self):
         return f"{self.answer['foot']}; {verdict(self._engine, *self._shown[1:])}"
-
-
-def _frame(engine):
-    """What the page knows from the start."""
-    return {
-        "n_clusters": engine.n_clusters,
-        "candidates": engine.candidates,
-        "bound": engine.bound,
-        "extent": engine.extent,
-        "plane": engine.plane,
-        "grid": [engine.grid_size, *engine.grid_extent] if engine.has_map else [],
-    }

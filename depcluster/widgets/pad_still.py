@@ -27,7 +27,8 @@ def pad_still(X, y):
     sheet = Sheet(CAPTION + _HEIGHT + 30)
     width = _HEIGHT * HALF[0] / HALF[1]
     sizes = np.bincount(y)
-    note = f"X {X.shape}, y in {np.count_nonzero(sizes)} classes"
+    used = np.count_nonzero(sizes)
+    note = f"X {X.shape}, y in {used} {'class' if used == 1 else 'classes'}"
     axes = sheet.panel(1, 0, width, _HEIGHT, "Your data", note)
     if len(X):
         plot_partition(X, y, axes)

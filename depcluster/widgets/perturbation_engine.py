@@ -82,10 +82,15 @@ class Engine:
     gamma : float or "median"
         Of the RBF kernel.
     random_state : int
+    names : ndarray of int of shape (m,), optional
+        Labels whose names the given ones take as far as they fit.
+    hurried : bool, default=False
+        Search from the names and the spectral start alone, not from the full mix of starts.
     """
 
-    def __init__(self, X, n_clusters, gamma, random_state):
+    def __init__(self, X, n_clusters, gamma, random_state, names=None, hurried=False):
         self.X, self.n_clusters, self.random_state = X, n_clusters, random_state
+        self.names, self.hurried = names, hurried
         self.modes = modes(X, n_clusters)
         self.points, self.plane = as_plane(X)
         self._gamma = resolve_gamma(gamma, X)
@@ -100,7 +105,7 @@ class Engine:
         return [*both.min(axis=0).tolist(), *both.max(axis=0).tolist()]
 
     def given(self, kernel):
-        """The unperturbed clustering under a kernel, the best of a mix of starts.
+        """The unperturbed clustering under a kernel, the best of some starts.
 
         Parameters
         ----------
@@ -114,11 +119,26 @@ class Engine:
             gamma = self._width(kernel)
             K = self._kernel_matrix(self.X, kernel)
             problem, values, vectors = self._problem(K)
-            rng = check_random_state(self.random_state)
-            start = vectors[:, : self.n_clusters - 1]
-            *_, (_, best) = best_runs(problem, start, "auto", N_INIT, rng)
-            self._given[kernel] = Given(K, best.labels, values, gamma)
+            labels = self._search(problem, vectors[:, : self.n_clusters - 1])
+            if self.names is not None:
+                labels = align_labels(labels, self.names, np.eye(self.n_clusters))
+            self._given[kernel] = Given(K, labels, values, gamma)
         return self._given[kernel]
+
+    def _search(self, problem, vectors):
+        if not self.hurried:
+            rng = check_random_state(self.random_state)
+            *_, (_, best) = best_runs(problem, vectors, "auto", N_INIT, rng)
+            return best.labels
+        starts = [spectral_labels(vectors)]
+        if len(np.unique(self.names)) == self.n_clusters:
+            starts.append(self.names)
+        ends = [list(climb(problem, start))[-1] for start in starts]
+        return max(ends, key=lambda end: end.objective).labels
+
+    def unhurried(self, names):
+        """The same, searching from the full mix of starts and keeping the given names."""
+        return Engine(self.X, self.n_clusters, self._gamma, self.random_state, names)
 
     def shaken(self, kernel, mode, amount):
         """The perturbed clustering and the bound; each is computed once.

@@ -30,11 +30,11 @@ function createAmount(model, name, { ask, now }) {
 
 // The row of controls; each change goes to ask(), values come from now().
 function createPerturbControls(model, { ask, now }) {
-  const modes = model.get("_modes"), names = Object.keys(modes);
+  const modes = () => model.get("_modes"), names = Object.keys(modes());
   const kernel = select("kernel", model.get("_kernels"), now("kernel"),
     (value) => ask({ kernel: value }));
   const perturb = segmented("perturb", names, now("perturb"), (name) => {
-    const { amounts } = modes[name], at = Math.round(amount.share() * (amounts.length - 1));
+    const { amounts } = modes()[name], at = Math.round(amount.share() * (amounts.length - 1));
     ask({ perturb: name, amount: amounts[at] });
     put();
   });
@@ -50,9 +50,10 @@ function createPerturbControls(model, { ask, now }) {
   function put() {
     kernel.put(now("kernel"));
     perturb.put(now("perturb"));
-    if (shown !== now("perturb")) {
-      shown = now("perturb");
-      amount = createAmount(model, shown, { ask, now });
+    const range = modes()[now("perturb")];
+    if (shown !== range) {
+      shown = range;
+      amount = createAmount(model, now("perturb"), { ask, now });
       holder.replaceChildren(amount.root);
     }
     amount.put();
@@ -78,7 +79,7 @@ function createPartitions(model) {
   });
   const roots = [["As given", points, given], ["Perturbed", ringed, perturbed]].map(
     ([title, note, scatter]) => el("div", { class: "panel" }, caption(title, note), scatter.root));
-  const window = new Float32Array(model.get("_extent"));
+  const window = () => new Float32Array(model.get("_extent"));
 
   // A cluster highlighted in one picture is highlighted in the other.
   function follow(from, to) {
@@ -100,8 +101,8 @@ function createPartitions(model) {
       points.textContent = [`${before.length} points`, model.get("_plane")].filter(Boolean)
         .join(", ");
       ringed.textContent = answer.moved ? `${answer.moved} moved, ringed` : "none moved";
-      given.setPoints(floatsOf(model.get("_points")), window);
-      perturbed.setPoints(floatsOf(answer.perturbed_points), window);
+      given.setPoints(floatsOf(model.get("_points")), window());
+      perturbed.setPoints(floatsOf(answer.perturbed_points), window());
       given.draw({ labels: before, n_clusters, moved });
       perturbed.draw({ labels: after, n_clusters, moved });
       level();
@@ -201,4 +202,4 @@ function render({ model, el: host }) {
   };
 }
 
-export default { render };
+export default { render: following(render) };

@@ -6,23 +6,22 @@ import time
 
 import numpy as np
 import traitlets
-from sklearn.utils import check_array
 
 from ..blas import one_blas_thread
 from .base import front_end
-from .explorer_base import Explorer
+from .following import Following, nearest, on_screen
 from .perturbation_answer import arrays, curve
 from .perturbation_engine import KERNELS, Engine
 from .perturbation_still import perturbation_still
+from .stills import empty_still
 
 REST = 0.25
 PATIENCE = 4.0
-MAX_CLUSTERS = 10
 MODES = ("input", "rank", "entries")
 _CONTROLS = ("kernel", "perturb", "amount", "_request")
 
 
-class PerturbationExplorer(Explorer):
+class PerturbationExplorer(Following):
     """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
 
     The noise is drawn once and scaled by the slider, so the perturbed problem moves
@@ -32,8 +31,9 @@ class PerturbationExplorer(Explorer):
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
-        Samples; beyond two features the scatters show the first two principal components.
+    X : array-like or DataFrame of shape (m, d), or DataPad
+        Samples, or a pad that is followed while one draws; beyond two features the scatters show
+        the first two principal components.
     n_clusters : int, default=3
         From 2 to 10.
     kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
@@ -72,8 +72,12 @@ class PerturbationExplorer(Explorer):
         "parts/curve.js",
         "parts/requests.js",
         "parts/explorer.js",
+        "parts/following.js",
         "perturbation_explorer.js",
     )
+
+    _held = ("_engine", "_given", "amount")
+    _engine = _given = None
 
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
@@ -88,36 +92,57 @@ class PerturbationExplorer(Explorer):
     def __init__(
         self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
     ):
-        X = check_array(X, dtype=float, ensure_min_samples=3)
-        _check_n_clusters(n_clusters, min(MAX_CLUSTERS, len(X) - 1))
+        X, _ = self._source(X)
+        _check_n_clusters(n_clusters, self._limits_at_first(X)[1])
         self._check_name("perturb", perturb)
-        self._placed = perturb
-        self._engine = engine = Engine(X, n_clusters, gamma, random_state)
+        self._placed, self.n_clusters = perturb, n_clusters
+        self._of_engine = {"gamma": gamma, "random_state": random_state}
+        data = self._open(X, None, n_clusters)
         super().__init__(
-            _points=engine.points.astype(np.float32).tobytes(),
-            _plane=engine.plane,
-            _extent=engine.extent(),
+            **data,
             _kernels=[{"value": k, "label": text} for k, text in KERNELS],
-            _modes={name: _for_the_page(mode) for name, mode in engine.modes.items()},
             kernel=kernel,
             perturb=perturb,
-            amount=engine.modes[perturb].start,
+            amount=self._engine.modes[perturb].start if self._engine else 0.0,
         )
-        self._follow()
-        self._rest()
-        self.observe(self._on_controls, _CONTROLS)
+        self._begin(_CONTROLS)
 
-    @property
+    def _hold(self, X, y):
+        before, given = self._engine, self._given
+        names = None if given is None else given.labels[nearest(X, before.X)]
+        hurried = names is not None
+        self._engine = Engine(X, self.n_clusters, **self._of_engine, names=names, hurried=hurried)
+
+    def _adapt(self, held):
+        """The amount keeps its place on a slider whose range follows the data."""
+        now = self._engine.modes[self.perturb]
+        if held["_engine"] is None:
+            self.amount = now.start
+            return
+        before = held["_engine"].modes[self.perturb]
+        if before.amounts != now.amounts:
+            self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
+
+    def _data(self):
+        engine = self._engine
+        return {
+            "_points": engine.points.astype(np.float32).tobytes(),
+            "_plane": engine.plane,
+            "_extent": engine.extent(),
+            "_modes": {name: _for_the_page(mode) for name, mode in engine.modes.items()},
+        }
+
+    @on_screen
     def labels_(self):
         """Labels of the data as given, shape (m,)."""
         return self._given.labels.copy()
 
-    @property
+    @on_screen
     def perturbed_labels_(self):
         """Labels of the perturbed data, shape (m,)."""
         return self._shaken.labels.copy()
 
-    @property
+    @on_screen
     def bound_(self):
         """Theorem 1 for the state on screen."""
         return self._shaken.theorem
@@ -135,6 +160,8 @@ class PerturbationExplorer(Explorer):
 
     def summary(self):
         """One line that says what is shown."""
+        if self._waiting:
+            return f"PerturbationExplorer: {self._waiting}"
         answer = self.answer
         verdict = answer["verdict"]["title"].lower()
         bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
@@ -147,6 +174,8 @@ class PerturbationExplorer(Explorer):
 
     def still(self):
         """Draw the current state as a matplotlib Figure, with what of the curve takes 4 s."""
+        if self._waiting:
+            return empty_still(self._waiting)
         self._compute_curve(PATIENCE)
         return perturbation_still(
             points=self._engine.points,
@@ -172,11 +201,16 @@ class PerturbationExplorer(Explorer):
 
     @traitlets.validate("amount")
     def _check_amount(self, proposal):
-        self._engine.modes[self.perturb].check(proposal.value)
+        if self._engine is not None:
+            self._engine.modes[self.perturb].check(proposal.value)
+        elif proposal.value != self.amount:
+            raise ValueError(f"amount can be set once there are points. {self._waiting}")
         return proposal.value
 
     def _reconcile(self, changed):
-        if self.perturb != self._placed:
+        if self._engine is None:
+            self._placed = self.perturb
+        elif self.perturb != self._placed:
             self._place_amount()
 
     def _place_amount(self):
@@ -204,6 +238,9 @@ class PerturbationExplorer(Explorer):
         self._put_curve()
 
     def _compute_curve(self, seconds):
+        if self._engine.hurried:
+            self._engine = self._engine.unhurried(self._given.labels)
+            self._follow()
         kernel, mode = self._shown[:2]
         end = time.monotonic() + seconds
         with one_blas_thread():
@@ -219,17 +256,26 @@ class PerturbationExplorer(Explorer):
         self.curve = {"kernel": kernel, "perturb": mode, **curve(known)}
 
     def _rest(self):
-        """Fill in the curve once no control has moved for a while."""
+        """Fill in the curve once nothing has moved for a while; take one's time, if hurried."""
         engine = self._engine
-        kernel, mode = self._shown[:2]
+        if engine.hurried:
+            engine = engine.unhurried(self._given.labels)
+        kernel, mode, now = self._shown
 
         def work():
-            for amount in engine.modes[mode].stops:
+            for amount in (now, *engine.modes[mode].stops):
                 with one_blas_thread():
                     engine.shaken(kernel, mode, amount)
                 yield amount
 
-        self._behind(REST, work, lambda amount: self._put_curve())
+        def show(amount):
+            if self._engine is engine:
+                self._put_curve()
+            else:
+                self._engine = engine
+                self._follow()
+
+        self._behind(REST, work, show)
 
 
 def _check_n_clusters(n_clusters, most):

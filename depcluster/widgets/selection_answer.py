@@ -85,11 +85,24 @@ def verdict(engine, normalization, judge):
     return f"{JUDGE_NAMES[judge]} chooses t = {choice} of {n} candidates"
 
 
-def python_line(tried, normalization, n_clusters):
-    """The line of Python that fits what is on screen."""
+def python_line(tried, normalization, n_clusters, samples):
+    """The line of Python that fits what is on screen; ``samples`` is the text for the samples."""
     norm = f', kernel_normalization="{normalization}"' if normalization else ""
-    return f"SMIC({n_clusters}, n_neighbors={tried.kernel.n_neighbors}{norm}).fit_predict(X)"
+    t = tried.kernel.n_neighbors
+    return f"SMIC({n_clusters}, n_neighbors={t}{norm}).fit_predict({samples})"
 
 
 def _counted(count, word):
     return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def frame(engine):
+    """What the page knows of the samples: candidates, corners, cells of the map."""
+    return {
+        "n_clusters": engine.n_clusters,
+        "candidates": engine.candidates,
+        "bound": engine.bound,
+        "extent": engine.extent,
+        "plane": engine.plane,
+        "grid": [engine.grid_size, *engine.grid_extent] if engine.has_map else [],
+    }

@@ -155,6 +155,16 @@ class Sheet:
         self.text(0, top + 8, words)
 
 
+def empty_still(words):
+    """A frame with one sentence, where a widget has nothing to show yet."""
+    sheet = Sheet(220)
+    axes = sheet.axes(1, 1, WIDTH - 2, 218)
+    axes.set(xticks=[], yticks=[])
+    axes.spines[:].set(edgecolor=RULE_2, linewidth=0.7)
+    axes.text(0.5, 0.5, words, ha="center", va="center", color=INK_2, fontsize=13 * POINTS)
+    return sheet.figure
+
+
 def partition_still(points, labels, n_clusters, note):
     """PartitionView as a figure.
 
@@ -187,7 +197,7 @@ def gram_still(K, labels, centred, note):
     return sheet.figure
 
 
-def explorer_still(*, points, labels, scene, kernel, answer, plane=""):
+def explorer_still(*, points, labels, scene, kernel, answer, plane="", below=None):
     """KernelExplorer as a figure: its pictures, read-outs and controls' values.
 
     Parameters
@@ -202,6 +212,8 @@ def explorer_still(*, points, labels, scene, kernel, answer, plane=""):
         "width_text", "objective", "change", "eigengap" and "foot" of the answer on screen.
     plane : str, optional
         Caption of the plane.
+    below : object, optional
+        A picture for the foot, with a ``height`` and ``draw(sheet, top)``.
 
     Returns
     -------
@@ -212,7 +224,9 @@ def explorer_still(*, points, labels, scene, kernel, answer, plane=""):
     A = scene.controls.label_kernel
     sizes = np.bincount(labels, minlength=len(A))
     breaks = 26 * (-(-len(sizes) // 14) - 1)
-    sheet = Sheet(top + CAPTION + scatter + 52 + breaks)
+    end = top + CAPTION + scatter + 34 + breaks
+    foot = end + (below.height if below else 0)
+    sheet = Sheet(foot + 18)
     sheet.readouts(0, 0, _explorer_readouts(kernel, len(sizes), answer))
     note = ", ".join(filter(None, [f"{len(points)} points", plane]))
     plot_partition(points, labels, sheet.panel(1, top, 368, scatter, "Partition", note))
@@ -227,15 +241,17 @@ def explorer_still(*, points, labels, scene, kernel, answer, plane=""):
     n = min(N_VECTORS, len(scene.values))
     spectrum = sheet.axes(middle + 20, low + CAPTION, WIDTH - middle - 70, 118)
     plot_eigenvectors(scene.vectors[:, :n], scene.values[:n], labels, spectrum)
-    sheet.foot(top + CAPTION + scatter + 34 + breaks, answer["foot"])
+    if below:
+        below.draw(sheet, end + 4)
+    sheet.foot(foot, answer["foot"])
     return sheet.figure
 
 
 def _explorer_readouts(kernel, n_clusters, answer):
     return [
-        ("kernel", kernel, "", 150),
+        ("kernel", kernel, "", 190),
         ("clusters", str(n_clusters), "", 90),
-        ("width", answer["width_text"], "", 350),
+        ("width", answer["width_text"], "", 310),
         ("objective J", f"{answer['objective']:.1f}", _change(answer), 190),
         ("eigengap", f"{answer['eigengap']:.1f}", "", 100),
     ]

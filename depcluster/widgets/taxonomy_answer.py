@@ -111,3 +111,29 @@ def python_line(engine, question, X):
         f'NumericalTaxonomy({c}, structure={structure}{options}, kernel="{engine.kernel}"{width}, '
         f"n_init={engine.n_init}, random_state={engine.random_state}).fit_predict({X})"
     )
+
+
+def summary_line(answer, question):
+    """One line that says what an answer shows.
+
+    Parameters
+    ----------
+    answer : dict
+    question : Question
+
+    Returns
+    -------
+    str
+    """
+    sizes, misfit = answer["sizes"], answer["misfit"]
+    ordered = sorted(answer["compared"].items(), key=lambda pair: STRUCTURES.index(pair[0]))
+    others = ", ".join(
+        f"{name} {found['objective']:.5g}"
+        + ("" if found["entropy"] is None else f" (H(y|l) {found['entropy']:.3f})")
+        for name, found in ordered
+    )
+    beside = "" if misfit is None else f", misfit of the tree {100 * misfit:.1f} %"
+    return (
+        f"{sum(sizes)} samples in {len(sizes)} clusters ({', '.join(map(str, sizes))}), "
+        f"{structure_text(question)}{beside}; objective (1): {others}"
+    )

@@ -14,7 +14,7 @@ from .explorer_controls import ClusterControls, known_name
 from .following import Following, on_screen
 from .label_kernel_editor import EDITOR_PARTS, preset_name, starting_matrix
 from .stills import empty_still
-from .taxonomy_answer import arrays, compared, foot, python_line, structure_text
+from .taxonomy_answer import arrays, compared, foot, python_line, summary_line
 from .taxonomy_engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, Question
 from .taxonomy_samples import LIMITS, as_shown, check_classes, limits
 from .taxonomy_still import taxonomy_still
@@ -203,20 +203,7 @@ class TaxonomyExplorer(ClusterControls, Following):
         """One line that says what is shown."""
         if self._waiting:
             return f"TaxonomyExplorer: {self._waiting}"
-        answer, question, c = self.answer, self._question_shown, len(self.answer["sizes"])
-        sizes, misfit = ", ".join(map(str, answer["sizes"])), answer["misfit"]
-        others = ", ".join(
-            f"{name} {found['objective']:.5g}"
-            + ("" if found["entropy"] is None else f" (H(y|l) {found['entropy']:.3f})")
-            for name, found in sorted(
-                answer["compared"].items(), key=lambda p: STRUCTURES.index(p[0])
-            )
-        )
-        beside = "" if misfit is None else f", misfit of the tree {100 * misfit:.1f} %"
-        return (
-            f"TaxonomyExplorer: {len(self._picture.labels)} samples in {c} clusters ({sizes}), "
-            f"{structure_text(question)}{beside}; objective (1): {others}"
-        )
+        return f"TaxonomyExplorer: {summary_line(self.answer, self._question_shown)}"
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
@@ -304,7 +291,8 @@ class TaxonomyExplorer(ClusterControls, Following):
     def _take(self, picture, new_question):
         """Keep the selection with its members, and turn a new tree to where it is largest."""
         before, self._picture = self._picture, picture
-        if before is None:
+        if before is None:  # the first, or of other points on the pad
+            self.selected = min(self.selected, len(picture.structure) - 1)
             return
         held = picture.labels[before.labels == self.selected]
         self.selected = int(np.bincount(held, minlength=1).argmax())

@@ -89,17 +89,7 @@ function createErrorCurve(onGo) {
       })));
   }
 
-  const go = (event) => {
-    if (scales) onGo(scales.nearest(event.clientX - chart.getBoundingClientRect().left));
-  };
-  chart.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    chart.setPointerCapture(event.pointerId);
-    go(event);
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (chart.hasPointerCapture(event.pointerId)) go(event);
-  });
+  onDrag(chart, (x) => { if (scales) onGo(scales.nearest(x)); });
   const stop = onResize(chart, paint);
   return {
     root,

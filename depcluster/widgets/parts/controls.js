@@ -15,6 +15,7 @@ const ICONS = {
   last: "M4.5 3.5L9 8l-4.5 4.5M11.5 3.5v9",
   play: "M5 3.5v9l7.5-4.5z",
   pause: "M5.5 3.5v9M10.5 3.5v9",
+  turn: "M12.6 9.5A5 5 0 1 1 11.5 4.4L13 6M13 2.5V6H9.5",
   copy: "M5.5 5.5V3h7.5v7.5h-2.5M3 5.5h7.5V13H3z",
 };
 
@@ -122,6 +123,19 @@ function slider({ label, count, at, format, ticks = [], rule = null, ends = [], 
     }, text))) : null);
   say();
   return { root, input, put };
+}
+
+// A press on a chart and the drag that follows tell where the pointer is, in pixels from the left.
+function onDrag(chart, go) {
+  const tell = (event) => go(event.clientX - chart.getBoundingClientRect().left);
+  chart.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    chart.setPointerCapture(event.pointerId);
+    tell(event);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (chart.hasPointerCapture(event.pointerId)) tell(event);
+  });
 }
 
 function readout(label, width) {

@@ -12,8 +12,8 @@ function copyText(text) {
   navigator.clipboard.writeText(text).catch(byHand);
 }
 
-function createCopyButton(text) {
-  const words = el("span", { "data-text": "Copy Python" }, "Copy Python");
+function createCopyButton(text, name = "Copy Python") {
+  const words = el("span", { "data-text": name }, name);
   const button = el("button", { type: "button", class: "copy", onclick: copy },
     icon("copy"), words);
   let timer = 0;
@@ -25,7 +25,7 @@ function createCopyButton(text) {
     copyText(text());
     show("check", "Copied");
     clearTimeout(timer);
-    timer = setTimeout(() => show("copy", "Copy Python"), 1600);
+    timer = setTimeout(() => show("copy", name), 1600);
   }
   return button;
 }
@@ -33,6 +33,39 @@ function createCopyButton(text) {
 function showBusy(root, busy) {
   root.classList.toggle("busy", busy);
   root.setAttribute("aria-busy", String(busy));
+}
+
+// What an explorer says: an error above its pictures, below them a status line and a button to
+// copy, and the same aloud once an answer has settled.
+// -> { mount(controls, pictures), wait(state, shown, asked), showError(), tell(answer) }
+function createVoice(root, model, isDragged) {
+  const alert = alertBox(), live = liveRegion(), status = el("span", {});
+  const foot = el("div", { class: "foot" }, status,
+    createCopyButton(() => model.get("answer").python));
+
+  // A message that opens or closes moves the pictures, and must not while one is dragged.
+  function showError() {
+    if (!isDragged()) alert.put(model.get("answer").error);
+  }
+
+  return {
+    showError,
+    mount(controls, pictures) {
+      root.append(controls.root, el("div", { class: "busyline" }, el("i")), alert.root,
+        pictures.root, foot, live.root);
+    },
+    wait(state, shown, asked = "Computing") {
+      const busy = state === "busy";
+      showBusy(root, busy);
+      if (state === "idle") return;
+      status.textContent = `${busy ? asked : "No answer from Python yet"}; ${shown}`;
+    },
+    tell(answer) {
+      showError();
+      status.textContent = answer.foot;
+      if (answer.stage === "settled") live.say(answer.error || answer.foot);
+    },
+  };
 }
 
 // An editor that follows two traits, the matrix and its name, but never its own echo: that would

@@ -1,15 +1,6 @@
 // What a judge says of every candidate, as far as the candidates are in.
 const JUDGED = { left: 34, right: 14, top: 24, bottom: 22, low: 168 };
 
-// Round numbers within a range, about `count` of them.
-function roundTicks(low, high, count) {
-  const rough = (high - low) / count, power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((s) => s * power >= rough);
-  const first = Math.ceil(low / step), n = Math.floor(high / step) - first + 1;
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return Array.from({ length: n }, (_, i) => [(first + i) * step, digits]);
-}
-
 // Under LSMI the axis shows differences; under (8) it reaches from 0 to where (8) goes.
 function judgedRange({ lsmi, smi, judge, bound }) {
   const seen = [...lsmi, ...(judge === "smi" ? smi : [])].filter((v) => v !== null);
@@ -58,13 +49,6 @@ function judgedGround({ x, y, low, high, floor, right }, { bound, candidates, ju
   ];
 }
 
-// A line through what is known; over a candidate to come it breaks off.
-function judgedLine({ x, y }, values, attrs) {
-  const d = values.map((v, i) => v === null ? ""
-    : `${i && values[i - 1] !== null ? "L" : "M"}${x(i)} ${y(v)}`).join("");
-  return svg("path", { d, fill: "none", "stroke-width": 1.5, ...attrs });
-}
-
 function judgedDots({ x, y }, values, { undecided, candidates, at }) {
   const dot = (v, i) => {
     if (v === null) return null;
@@ -110,11 +94,11 @@ function createJudged(onGo) {
     if (!width || !state) return;
     scales = judgedScales(width, height, state);
     const { judge } = state, values = state[judge];
-    const other = judge === "smi" ? judgedLine(scales, state.lsmi, {
+    const other = judge === "smi" ? brokenLine(scales, state.lsmi, {
       stroke: "var(--dc-ink-2)", "stroke-dasharray": "2 3",
     }) : null;
     chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
-      judgedGround(scales, state), other, judgedLine(scales, values, { stroke: "var(--dc-ink)" }),
+      judgedGround(scales, state), other, brokenLine(scales, values, { stroke: "var(--dc-ink)" }),
       judgedDots(scales, values, state), judgedChoice(scales, values, state)));
   }
 
@@ -128,17 +112,7 @@ function createJudged(onGo) {
     chart.setAttribute("aria-label", `${NAMES[judge]} against t: ${best}`);
   }
 
-  const go = (event) => {
-    if (scales) onGo(scales.nearest(event.clientX - chart.getBoundingClientRect().left));
-  };
-  chart.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    chart.setPointerCapture(event.pointerId);
-    go(event);
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (chart.hasPointerCapture(event.pointerId)) go(event);
-  });
+  onDrag(chart, (x) => { if (scales) onGo(scales.nearest(x)); });
   const stop = onResize(chart, paint);
   return {
     root,

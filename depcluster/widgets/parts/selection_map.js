@@ -60,15 +60,15 @@ function drawHollow(context, at, { labels, hollow }, highlight, colours) {
   context.globalAlpha = 1;
 }
 
-// -> { root, setPoints(xy), draw(state), showPosterior(shown), destroy() }
-// `extent` and `grid` ([cells a side, corners]) come from Python; state holds labels, n_clusters,
-// hollow, edges, weights and the posterior's codes.
-function createMap({ extent, grid }) {
+// -> { root, setPoints(xy, frame), draw(state), showPosterior(shown), destroy() }
+// A frame's `extent` and `grid` ([cells a side, corners]) come from Python; state holds labels,
+// n_clusters, hollow, edges, weights and the posterior's codes.
+function createMap() {
   const under = el("canvas", { class: "under", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", "aria-hidden": "true" });
   const scatter = createScatter({ label: "Map", onHighlight: paint });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
-  const corners = new Float32Array(extent);
+  let corners = new Float32Array(0), grid = [];
   let xy = new Float32Array(0), state = null, shown = false, colours = null;
   frame.prepend(under);
   canvas.after(over);
@@ -104,7 +104,11 @@ function createMap({ extent, grid }) {
   ];
   return {
     root: scatter.root,
-    setPoints(points) { xy = points; scatter.setPoints(points, corners); },
+    setPoints(points, frame) {
+      [xy, corners, grid] = [points, new Float32Array(frame.extent), frame.grid];
+      scatter.setPoints(points, corners);
+      paint();
+    },
     showPosterior(on) { shown = on; paint(); },
     draw(next) {
       state = next;

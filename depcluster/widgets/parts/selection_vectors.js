@@ -20,18 +20,17 @@ function paintVector(canvas, at, values, fill, { ink, faint }) {
   context.globalAlpha = 1;
 }
 
-// -> { root, setPoints(xy), draw({ vectors (k * m), values, n_clusters }), destroy() }
-function createVectors(extent) {
+// -> { root, setPoints(xy, frame), draw({ vectors (k * m), values, n_clusters }), destroy() }
+function createVectors() {
   const cells = el("div", { class: "cells", role: "img" });
   const root = el("div", { class: "panel vectors" },
     caption("Leading eigenvectors", el("span", {}, "coloured: positive; grey: negative, cut off")),
     cells);
-  const corners = new Float32Array(extent);
-  let xy = new Float32Array(0), state = null, colours = null;
+  let corners = new Float32Array(0), xy = new Float32Array(0), state = null, colours = null;
 
   function paint() {
     const w = cells.firstChild?.lastChild.clientWidth;
-    if (!w || !state) return;
+    if (!w || !state || !state.vectors.length || state.vectors.length % (xy.length / 2)) return;
     colours ??= {
       ink: colour(root, "--dc-ink"), faint: colour(root, "--dc-rule-2"),
       fills: SHAPES.map((_, k) => seriesColour(root, k)),
@@ -52,7 +51,10 @@ function createVectors(extent) {
   ];
   return {
     root,
-    setPoints(points) { xy = points; paint(); },
+    setPoints(points, frame) {
+      [xy, corners] = [points, new Float32Array(frame.extent)];
+      paint();
+    },
     draw(next) {
       state = next;
       const { values, n_clusters } = state;

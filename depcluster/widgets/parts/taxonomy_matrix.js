@@ -1,5 +1,5 @@
 // Y* as a heat map, its rows and columns headed by the clusters; rows can be pressed as leaves are.
-const CELL_MOST = 46, BESIDE = { images: 30, texts: 84, numbers: 2 };
+const CELL_MOST = 46, BESIDE = { images: 36, texts: 84, numbers: 2 };
 
 const markAndNumber = (x, y, k) => [
   svg("g", { transform: `translate(${x - 14} ${y - 7})` }, mark(k, 4)),

@@ -85,15 +85,7 @@ function createTrace({ onGo, onKey }) {
     paint();
   }
 
-  const go = (event) => onGo(scales.stepAt(event.clientX - root.getBoundingClientRect().left));
-  root.addEventListener("pointerdown", (event) => {
-    if (!scales || event.button !== 0) return;
-    root.setPointerCapture(event.pointerId);
-    go(event);
-  });
-  root.addEventListener("pointermove", (event) => {
-    if (root.hasPointerCapture(event.pointerId)) go(event);
-  });
+  onDrag(root, (x) => { if (scales) onGo(scales.stepAt(x)); });
   root.addEventListener("keydown", onKey);
   const stop = onResize(root, paint);
   return { root, draw, destroy: stop };

@@ -1,0 +1,93 @@
+"""The explorer's criteria over the width: they open, grow, set the width and follow it."""
+
+import pytest
+
+CELLS = [
+    "from depcluster.datasets import make_crescents\n"
+    "from depcluster.widgets import KernelExplorer\n"
+    "X, y = make_crescents((25, 25))\n"
+    "explorer = KernelExplorer(X, 2, y=y)\n"
+    "explorer",
+]
+CHART = ".dc .criterion [role=slider]"
+
+
+@pytest.fixture
+def explorer(open_notebook):
+    notebook = open_notebook(CELLS)
+    notebook.page.wait_for_selector(".dc canvas[data-draws]")
+    return notebook
+
+
+def opened(notebook):
+    notebook.page.get_by_role("button", name="Criteria over the width").click()
+    words = "document.querySelector('.dc .criteria .bar').textContent.includes('17 of 17 widths')"
+    notebook.page.wait_for_function(words, timeout=90_000)
+
+
+def mark(notebook):
+    """Where the line at the width stands in the first chart, in pixels."""
+    return float(notebook.page.locator(f"{CHART} svg g:last-child line").first.get_attribute("x1"))
+
+
+def test_they_open_grow_and_set_the_width(explorer):
+    page = explorer.page
+    assert page.locator(CHART).count() == 0
+    assert explorer.python("", "explorer.criteria_") == ()
+    opened(explorer)
+    explorer.wait_python("explorer.criteria and len(explorer.criteria_) == 17")
+    assert page.locator(CHART).count() == 6
+    said = page.locator(CHART).first.get_attribute("aria-valuetext")
+    assert said.startswith(explorer.python("", "explorer.criteria_[8].text('gamma')"))
+    assert page.locator(f"{CHART} .best").count() == 6
+
+    ring = page.locator(f"{CHART} .best").nth(1).bounding_box()
+    page.mouse.click(ring["x"] + ring["width"] / 2, ring["y"] + 30)
+    best = explorer.python("", "explorer._criteria['curves'][1]['best']")
+    explorer.wait_python(f"explorer.width == {best / 2 - 4}")
+    rows = explorer.python("", "[id(row) for row in explorer.criteria_]")
+
+    slider = page.get_by_role("slider", name="width")
+    slider.focus()
+    page.keyboard.press("Home")
+    explorer.wait_python("explorer.width == -4")
+    left = mark(explorer)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    explorer.wait_python("explorer.width == -3.625")
+    assert mark(explorer) > left + 2
+    assert explorer.python("", "[id(row) for row in explorer.criteria_]") == rows
+    assert explorer.errors == []
+
+
+def test_one_stop_of_the_keyboard_and_no_curve_where_there_is_none(explorer):
+    page = explorer.page
+    opened(explorer)
+    charts = page.locator(CHART)
+    assert [charts.nth(i).get_attribute("tabindex") for i in range(6)] == ["0"] + 5 * ["-1"]
+    charts.first.focus()
+    page.keyboard.press("ArrowRight")
+    explorer.wait_python("explorer.width == 0.5")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    explorer.wait_python("explorer.width == 4")
+    focus = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(focus) == "eigengap, more is better"
+    page.get_by_role("combobox", name="kernel", exact=True).select_option("poly")
+    page.wait_for_function(
+        "document.querySelector('.dc .criteria').textContent.includes('no density window')",
+        timeout=60_000,
+    )
+    page.get_by_role("combobox", name="method").select_option("angle")
+    page.wait_for_selector(".dc .criteria", state="hidden")
+    assert explorer.errors == []
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_accessibility(explorer, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    opened(explorer)
+    explorer.use_theme(theme)
+    explorer.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
+    found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
+    assert [violation["id"] for violation in found.response["violations"]] == []
