@@ -233,7 +233,7 @@ def explorer_still(*, points, labels, scene, kernel, answer, plane="", below=Non
     sheet.legend(0, top + CAPTION + scatter + 2, sizes)
     sheet.gram(middle, top, side, scene.problem.gram.K, labels, "Gram, centred")
     sheet.caption(right, top, WIDTH - right, "Label kernel", scene.controls.preset)
-    cells = WIDTH - right - 34
+    cells = min(WIDTH - right - 34, 48 * len(A))
     plot_label_kernel(A, sheet.axes(right + 34, top + 2 * CAPTION, cells, cells))
     low = top + 2 * CAPTION + side + 16
     about = "points by cluster; eigenvalue at right"

@@ -122,7 +122,7 @@ def _faces():
 
 def _pad():
     X, y = make_moons(160, noise=0.07, random_state=0)
-    return KernelExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4)
+    return KernelExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4, criteria=True)
 
 
 RECIPES = {
