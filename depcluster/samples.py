@@ -36,7 +36,10 @@ def check_samples(X, least=2):
     if issparse(X):
         raise ValueError("X must be a dense table; got a sparse matrix. Pass X.toarray().")
     table = np.asarray(X)
-    if table.ndim == 2 and table.dtype.kind in "OUSTf" and len(table):
+    if table.ndim != 2:
+        got = f"shape {table.shape}" if table.ndim else repr(X)
+        raise ValueError(f"X must be a table, a row for each sample; got {got}.")
+    if table.dtype.kind in "OUSTf" and len(table):
         names = [_name(X, j) for j in range(table.shape[1])]
         text = {n: _first_text(table[:, j]) for j, n in enumerate(names) if table.dtype.kind != "f"}
         text = {name: found for name, found in text.items() if found is not None}

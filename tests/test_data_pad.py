@@ -117,6 +117,12 @@ def test_one_line_of_text():
     assert repr(DataPad(X[:29], np.arange(29) % 3)) == words
 
 
+def test_the_picture_counts_classes_in_words():
+    for pad, words in ((DataPad([[0, 0]], [9]), "y in 1 class"), (DataPad(X, Y), "y in 4 classes")):
+        said = [text.get_text() for text in pad.still().texts]
+        assert [text for text in said if text.endswith(words)]
+
+
 @pytest.mark.parametrize("pad", [DataPad(), DataPad(X, Y), DataPad([[0, 0]], [9])], ids=repr)
 def test_the_picture_has_the_sheets_width_and_says_what_it_shows(pad):
     data, metadata = pad._repr_mimebundle_()

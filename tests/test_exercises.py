@@ -8,12 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from depcluster import optimal_structure, smic
 from depcluster.exercises import EXERCISES, SHEETS, check
 from depcluster.exercises.__main__ import main
 from depcluster.exercises.core import KINDS
 from depcluster.exercises.notebooks import FOLDER, build
-from depcluster.label_kernels import ring, tree
 
 ROOT = Path(__file__).parents[1]
 SHEET_OF = {exercise.name: sheet for sheet in SHEETS for exercise in sheet.exercises}
@@ -134,34 +132,6 @@ def test_garbage_gets_a_message(exercise):
     assert "got" in check(exercise.name, *right, 1).text
 
 
-# Widgets may be answered by what they show, and there is more than one right answer.
-RIGHT = {
-    "L1": ("below", -12.3),
-    "L3": (3 * tree((2, 2)) - 1,),
-    "K3": (0.54, 0.047),
-    "J2": (0.4, 0.5),
-    "Z1": (np.array([[5, -1, -2, -2], [-1, 5, -2, -2], [-2, -2, 5, -1], [-2, -2, -1, 5.0]]),),
-    "Z4": (1.227,),
-    "B1": (" ab|cd ", 2, 1),
-    "B2": (lambda K, y: -5 + 2 * optimal_structure(K, y),),
-    "S3": (lambda K, c: 3 - smic(K, c).labels,),
-    "J4": ("C", 17.0),
-}
-
-
-@pytest.mark.parametrize("name", RIGHT)
-def test_there_is_more_than_one_way_to_be_right(name):
-    verdict = check(name, *RIGHT[name])
-    assert verdict.passed, verdict
-
-
-def test_a_loss_is_felt_through_differences_only():
-    A = 2.5 * np.kron(np.eye(3), np.full((3, 3), 1.2268) + 0.7732 * np.eye(3))
-    v = 0.1 * np.arange(9)
-    assert check("Z4", A).passed
-    assert check("Z4", A + v + v[:, None]).passed
-
-
 @pytest.mark.parametrize("name", ["L3", "K3", "J2", "Z4"])
 def test_a_widget_that_nobody_touched_is_no_answer(name):
     exercise = EXERCISES[name]
@@ -171,46 +141,6 @@ def test_a_widget_that_nobody_touched_is_no_answer(name):
     verdict = check(name, *answers(exercise, "\n".join([stub, *given])))
     assert verdict.status == "open"
     assert "started" in verdict.text
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "told"),
-    [
-        ("L1", ("below", 20), "not by 20"),
-        ("L2", (lambda c: -np.eye(c) - np.roll(np.eye(c), 1, 0),), "is not symmetric"),
-        ("L2", (lambda c: np.zeros((c, c + 1)),), "must have shape (4, 4); got shape (4, 5)"),
-        ("L3", (np.diag([1.0, 1, 1, -1]),), "smallest eigenvalue is -1"),
-        ("L3", (np.kron(np.eye(2), [[2, 1.99], [1.99, 2]]),), "no halves"),
-        ("L3", (ring(4)[[0, 2, 1, 3]][:, [0, 2, 1, 3]] + 1,), "Who should be whose relative"),
-        ("L4", (lambda S, g, n, k, a, b, A: 0,), "Off by"),
-        ("K1", ("diffusion", "diffusion", "poly2"), "At noise 0.1 diffusion has gamma"),
-        ("K2", (lambda K, y: 1 / 0,), "raised ZeroDivisionError"),
-        ("K3", (0.9, 0.05), "above the cap 4 already"),
-        ("K3", (0.54, 5), "5 % of the points have another label there, not 500 %"),
-        ("K3", (7, 0.05), "from 0 to 2; got 7"),
-        ("Z1", (np.diag([5, 5, 5, 5]),), "`R[0, 1]` is 0; it should be minus the cost"),
-        ("Z2", (lambda K, y, A, Delta: 0,), "you get 0.00"),
-        ("Z3", ("b", 10), "not 10"),
-        ("Z4", (1.0,), "ratio 4.00"),
-        ("B1", ("ab|cd", 2, 2), "a's edge is not 2"),
-        ("B2", (lambda K, y: np.eye(3),), "your structure has"),
-        ("B3", (0.207, 0.146), "The misfit is not 0.146"),
-        ("B4", ("c", 5), "the norms are 5.025 and 4.243"),
-        ("J1", (68.4, 2.5), "`distance` = 2.5 is off"),
-        ("J2", (0.3, 1.9), "At `works` = 1.9"),
-        ("J3", (lambda X, K: -np.ones(420),), "must be positive"),
-        ("J3", (lambda X, K: np.where(np.arange(420) < 419, 2, 0.01),), "should weigh 1/f"),
-        ("J4", ("c", 3), "not number 3"),
-        ("S1", (0.125, 2), "`perfect` is off"),
-        ("S2", ("pair", 0.9), "not from 0.9 on"),
-        ("S3", (lambda K, c: np.arange(200) % 4,), "The steps"),
-        ("S4", ("c", 2), "can't be 2 at most"),
-    ],
-)
-def test_a_check_tells_what_is_wrong_with_this_answer(name, given, told):
-    verdict = check(name, *given)
-    assert verdict.status == "wrong"
-    assert told in verdict.text, verdict
 
 
 def test_an_unknown_exercise():

@@ -104,6 +104,19 @@ def test_a_page_loads_what_stands_beside_it_and_nothing_else(path):
         assert not re.search(r"url\(\s*['\"]?(https?:)?//", styles)
 
 
+def test_links_lead_to_pages_of_the_gallery_or_are_no_links():
+    first = FIRST + " [b](b.ipynb), [more](exercises/b.ipynb), [all](../REPRODUCTION.md), [c](#c)."
+    text = pages.page(notebook_of(first), "x")
+    assert '<a href="b.html">b</a>, more, all, <a href="#c">c</a>' in text
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_links_of_a_notebook_lead_to_pages_that_are_built(path):
+    text = pages.page(nbformat.read(path, as_version=4), "x")
+    links = [link for link in re.findall(r'<a href="([^"]*)"', text) if not link.startswith("#")]
+    assert set(links) <= {"index.html", *(f"{other.stem}.html" for other in PATHS)}
+
+
 def test_our_own_files_name_no_address(tmp_path):
     pages.put_styles(tmp_path)
     names = {path.name for path in tmp_path.iterdir()}

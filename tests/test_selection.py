@@ -277,6 +277,9 @@ class TestBadInput:
             check_samples([["a", "1"], ["b", "2"]])
         with pytest.raises(ValueError, match="X must be a dense table; got a sparse matrix"):
             check_samples(csr_array(np.eye(3)))
+        for wrong, got in (("abc", "'abc'"), ([1, 2, 3], r"shape \(3,\)")):
+            with pytest.raises(ValueError, match=f"X must be a table, .* got {got}"):
+                check_samples(wrong)
 
     def test_tables_of_numbers_pass(self):
         frame = Frame(height=[1.0, 2.0, 3.0], weight=[True, False, True])

@@ -175,7 +175,7 @@ def test_the_selection_stays_with_its_members(explorer):
 
 
 def test_after_an_empty_pad_a_cluster_on_screen_is_selected():
-    points = np.random.default_rng(0).standard_normal((30, 2))
+    points = np.random.default_rng(0).uniform(-1.5, 1.5, (30, 2))
     pad = DataPad(points)
     explorer = TaxonomyExplorer(pad, n_clusters=4, n_init=2)
     explorer.selected = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from decimal import Decimal
 from numbers import Real
 
 import numpy as np
@@ -11,7 +12,7 @@ from .core import Unanswered, Wrong
 
 
 def number(answer, name):
-    """A finite number, as a float.
+    """A finite number, as a float; one alone in a list or array will do.
 
     Parameters
     ----------
@@ -27,17 +28,20 @@ def number(answer, name):
     ------
     Wrong
     """
-    if isinstance(answer, np.ndarray) and answer.size == 1:
-        answer = answer.item()
-    if isinstance(answer, bool) or not isinstance(answer, Real):
+    alone = answer
+    while isinstance(alone, list | tuple) and len(alone) == 1:
+        alone = alone[0]
+    if isinstance(alone, np.ndarray) and alone.size == 1:
+        alone = alone.item()
+    if isinstance(alone, bool) or not isinstance(alone, Real | Decimal):
         raise Wrong(f"`{name}` must be one number; got {_shown(answer)}.")
-    if not np.isfinite(answer):
-        raise Wrong(f"`{name}` must be a finite number; got {answer}.")
-    return float(answer)
+    if not np.isfinite(float(alone)):
+        raise Wrong(f"`{name}` must be a finite number; got {alone}.")
+    return float(alone)
 
 
 def one_of(answer, options, name):
-    """One of a few words, whatever its case.
+    """One of a few words, whatever its case and the punctuation around it.
 
     Parameters
     ----------
@@ -54,7 +58,7 @@ def one_of(answer, options, name):
     ------
     Wrong
     """
-    word = answer.strip().lower() if isinstance(answer, str) else None
+    word = answer.strip(" \n().:").lower() if isinstance(answer, str) else None
     if word not in tuple(options):
         listed = ", ".join(f'"{option}"' for option in options)
         raise Wrong(f"`{name}` must be one of {listed}; got {_shown(answer)}.")

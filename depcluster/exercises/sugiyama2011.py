@@ -15,6 +15,7 @@ from .judges.sugiyama2011 import (
     NOBODY,
     OVERFITS,
     SMALLEST,
+    UNDIVIDED,
     judge_s1,
     judge_s2,
     judge_s3,
@@ -28,8 +29,8 @@ SHEET = Sheet(
     import numpy as np
     from sklearn.metrics import adjusted_rand_score
 
-    from depcluster import smic
-    from depcluster.datasets import make_blobs4
+    from depcluster import kernel_matrix, smic
+    from depcluster.datasets import make_blobs4, make_three
     from depcluster.exercises import check
     from depcluster.local_scaling import local_scaling
     """,
@@ -101,12 +102,15 @@ SHEET = Sheet(
             task="""
             Write `closed_form(K, c)` in fewer than eight lines of NumPy, without the library: the
             labels that SMIC gives for a symmetric kernel matrix and equal class shares. The check
-            runs it on six draws of the four blobs, local scaling with t = 7.
+            runs it on six draws of the four blobs, local scaling with t = 7, and on three
+            groups under an RBF kernel, `K_groups`.
             """,
             setup="""
             blobs, y = make_blobs4()
             K_blobs = local_scaling(blobs, 7).K
             K_blobs = K_blobs.toarray() if hasattr(K_blobs, "toarray") else K_blobs
+            groups, group = make_three()
+            K_groups = kernel_matrix(groups, gamma=0.3)
             # To try it: adjusted_rand_score(y, closed_form(K_blobs, 4))
             """,
             answers=("closed_form",),
@@ -116,7 +120,7 @@ SHEET = Sheet(
                 "`np.linalg.eigh` gives eigenvalues in ascending order.",
                 "Times −1 an eigenvector is still one. Which of the two is meant?",
             ),
-            slips=(NO_SIGN, SMALLEST),
+            slips=(NO_SIGN, SMALLEST, UNDIVIDED),
             judge=judge_s3,
             expects="`closed_form`, a function of (K, c) that returns one label a point",
         ),

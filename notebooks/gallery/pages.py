@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import jinja2
@@ -10,6 +11,7 @@ from nbconvert import HTMLExporter
 HERE = Path(__file__).parent
 STATE = "application/vnd.jupyter.widget-state+json"
 LAB = ("index.css", "theme-light.css", "theme-dark.css")
+LINK = re.compile(r"\[([^\]]*)\]\(([\w./-]+)\)")
 
 
 def put_styles(folder):
@@ -36,7 +38,7 @@ def page(notebook, title):
     ----------
     notebook : nbformat.NotebookNode
         With its outputs; nothing is run. Controls that only Python could answer are switched
-        off in it.
+        off in it, links to other notebooks lead to their pages, and those to other files go.
     title : str
 
     Returns
@@ -45,6 +47,9 @@ def page(notebook, title):
         HTML that loads what `put_styles` and `third_party.put_scripts` leave in ``assets/``.
     """
     _rest(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = LINK.sub(_link, cell.source)
     exporter = HTMLExporter(
         template_name="lab",
         template_file=str(HERE / "page.html.j2"),
@@ -54,6 +59,12 @@ def page(notebook, title):
     )
     text, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": title}})
     return text
+
+
+def _link(found):
+    """A link to another notebook leads to its page; other files are not in the gallery."""
+    stem, _, ending = found[2].rpartition(".")
+    return f"[{found[1]}]({stem}.html)" if ending == "ipynb" and "/" not in stem else found[1]
 
 
 def _rest(notebook):

@@ -123,6 +123,7 @@ def test_keys_alone_draw_erase_and_undo(pad):
     centre = pad.python("", "pad.X.mean(axis=0).tolist()")
     assert math.dist(centre, (1, 0)) <= 0.2
     page.get_by_text("3 points in 1 class", exact=True).wait_for(state="attached")
+    page.get_by_text("X (3, 2), y in 1 class", exact=True).wait_for()
     page.keyboard.down("Space")
     for _ in range(10):
         page.keyboard.press("ArrowUp")
@@ -231,6 +232,18 @@ def test_a_cleared_pad_leaves_a_sentence_and_the_controls(followed):
     followed.wait_python("len(explorer.labels_) == 3 and explorer.n_clusters == 2")
     page.locator(".dc .ke canvas").first.wait_for()
     assert followed.errors == []
+
+
+def test_on_a_narrow_page_the_sentence_stands_near_the_controls(open_notebook):
+    notebook = opened(open_notebook, FOLLOWED, width=420)
+    page = notebook.page
+    page.get_by_role("combobox", name="start from").select_option("two moons")
+    page.wait_for_selector(".dc .ke canvas[data-draws]")
+    page.get_by_role("button", name="Clear").click()
+    said = page.get_by_text("Draw at least 4 points on the pad, for 3 clusters.")
+    said.wait_for()
+    controls = page.locator(".follower .controls").first.bounding_box()
+    assert 0 < said.bounding_box()["y"] - controls["y"] - controls["height"] < 200
 
 
 def test_dark_theme(pad):

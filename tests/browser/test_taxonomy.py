@@ -225,3 +225,60 @@ def test_both_themes_and_accessibility(explorer, theme):
             assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
         found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
         assert found.violations_count == 0, found.generate_report()
+
+
+FOLLOWING = [
+    "import numpy as np\n"
+    "from depcluster.widgets import DataPad, TaxonomyExplorer\n"
+    "points = np.random.default_rng(0).uniform(-1.5, 1.5, (40, 2))\n"
+    "pad = DataPad()\n"
+    "explorer = TaxonomyExplorer(pad, n_clusters=5, n_init=2)\n"
+    "explorer"
+]
+
+
+def test_an_explorer_follows_a_pad_that_empties_and_fills(open_notebook):
+    notebook = open_notebook(FOLLOWING)
+    page, compare = notebook.page, notebook.page.locator(".dc .compare")
+    page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
+    notebook.python("pad.put(points)")
+    page.wait_for_selector(f"{TREE}[data-draws]")
+    sizes = page.locator(".dc .tree .leaf").evaluate_all("(all) => all.map((l) => l.ariaLabel)")
+    assert sum(int(re.search(r"(\d+) sample", size)[1]) for size in sizes) == 40
+    assert "H(y" not in compare.text_content()
+    notebook.python("pad.put(points, np.arange(40) % 2)")  # classes: another row of numbers
+    page.wait_for_function("document.querySelector('.dc .compare').textContent.includes('H(y')")
+    assert page.locator(".dc .compare").count() == 1
+    leaf(notebook, 4).click()
+    notebook.wait_python("explorer.selected == 4")
+    notebook.python("pad.put(points[:0])")
+    page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
+    assert not page.locator(TREE).is_visible()
+    page.get_by_role("slider", name="clusters c").press("Home")
+    page.get_by_text("Draw at least 3 points on the pad, for 2 clusters.").wait_for()
+    notebook.python("pad.put(points[:9])")
+    page.locator(TREE).wait_for()
+    page.wait_for_function("document.querySelectorAll('.dc .tree .leaf').length === 2")
+    assert notebook.python("", "explorer.selected") == 1
+    assert leaf(notebook, 1).get_attribute("aria-pressed") == "true"
+    assert notebook.errors == []
+
+
+def test_the_pointer_on_words_marks_their_card(open_notebook):
+    notebook = open_notebook(
+        [
+            "import numpy as np\n"
+            "from depcluster.widgets import TaxonomyExplorer\n"
+            "texts = [word for word in ('cat dog', 'sun moon', 'tin gold') for _ in range(4)]\n"
+            "X = np.repeat(np.eye(3), 4, axis=0)\n"
+            "explorer = TaxonomyExplorer(X, texts, 3, n_init=1)\n"
+            "explorer"
+        ]
+    )
+    notebook.page.wait_for_selector(f"{TREE}[data-draws]")
+    for k in range(3):
+        ring = leaf(notebook, k).locator(".ring").bounding_box()
+        card = leaf(notebook, k).locator("rect.paper").bounding_box()
+        for side, start in (("width", "x"), ("height", "y")):
+            assert ring[start] < card[start]
+            assert card[side] < ring[side] < card[side] + 10

@@ -43,7 +43,7 @@ def judge_j1(angle, distance):
         for slip, cosine in rules.items()
     }
     truth = values.pop(None)
-    close = [abs(a - b) <= tol for a, b, tol in zip(said, truth, (0.15, 0.006), strict=True)]
+    close = [abs(a - b) <= tol for a, b, tol in zip(said, truth, (0.5, 0.04), strict=True)]
     if all(close):
         return (
             f"The cosine is exp(-d²/4): {np.exp(-1):.3f} at d = 2, so {truth[0]:.1f} degrees, and "
@@ -52,10 +52,12 @@ def judge_j1(angle, distance):
     for slip, (a, d) in values.items():
         if abs(said[0] - a) <= 0.15 or abs(said[1] - d) <= 0.006:
             raise slip.found(f"You have {said[0]:g} degrees at d = 2, and 60 at d = {said[1]:g}.")
+    if abs(np.degrees(said[0]) - truth[0]) <= 0.5:
+        raise Wrong(f"`angle` = {said[0]:g} is right in radians. How many degrees is that?")
     name, given = ("distance", said[1]) if close[0] else ("angle", said[0])
     raise Wrong(
         f"`{name}` = {given:g} is off. The cosine is the integral of the product over the two "
-        "lengths; the length of a bell is the root of the integral of its square. In degrees."
+        "lengths; the length of a bell is the root of the integral of its square."
     )
 
 
@@ -179,6 +181,12 @@ def judge_j3(quiet):
         )
     if not np.allclose(share[kept], share[kept[0]]):
         raise Wrong("Point 419 is silenced. The others should weigh 1/f, f the row means of K.")
+    turned = array(call(quiet, "quiet", X[::-1], K[::-1, ::-1]), (len(X),), "quiet(X, K)")
+    if not np.allclose(turned[::-1], u):
+        raise Wrong(
+            "Point 419 is silenced, but with the same points in reverse order your weights are "
+            "others. Let K say who is lonely, not the place in the list."
+        )
     return (
         f"Exactly point 419 is silenced, and the error at sigma 0.3 falls from "
         f"{at_width(0.3)[0]['laplacian']:.3f} to {error:.3f}. K ≥ exp(-9/4) says within 3 sigma, "

@@ -36,7 +36,9 @@ def judge_z1(R):
         raise FLIPPED.found(f"Your R pays {R[0, 0]:g} for the right label.")
     if not R.diagonal().any():
         raise NO_DIAGONAL.found("Your rows have 0 on the diagonal, and no row sums to 0.")
-    j, l = (int(k) for k in np.argwhere(~np.isclose(R, truth))[0])
+    off = ~np.isclose(R, truth)
+    costs = off & ~np.eye(4, dtype=bool)  # a wrong diagonal may be the sum of wrong costs
+    j, l = (int(k) for k in np.argwhere(costs if costs.any() else off)[0])
     cost = tree_loss((2, 2))[j, l]
     where = "the row's sum of costs" if j == l else f"minus the cost of {l} for {j}, {cost:g}"
     raise Wrong(f"`R[{j}, {l}]` is {R[j, l]:g}; it should be {where}.")
@@ -69,7 +71,7 @@ def judge_z2(objective):
     """CLUHSICAL's objective, against CLUHSIC with R A R' and Corollary 1."""
     K, labellings = trials()
     ratios = _ratios(objective, K, labellings)
-    told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    told = ", ".join(f"{ratio:.3g}" for ratio in ratios)
     R = loss_rows(zero_one_loss(4))
     loose = [np.trace(K @ R[y] @ R[y].T) / _plain(K, y) for y in labellings]
     if np.allclose(ratios, loose):
@@ -78,6 +80,12 @@ def judge_z2(objective):
         )
     if np.allclose(ratios, 4):
         raise ONE_SIDE.found("With the zero-one loss your ratio to CLUHSIC is c, 4.")
+    if np.allclose(ratios, ratios[0]) and not np.isclose(ratios[0], 16):
+        raise Wrong(
+            f"With the zero-one loss your ratio to CLUHSIC is {ratios[0]:.3g} for each of three "
+            "labellings. That it is always the same is right, but it should be c², 16: a factor "
+            "is missing or too many."
+        )
     if not np.allclose(ratios, 16):
         raise Wrong(f"With the zero-one loss the ratio to CLUHSIC should be 16; you get {told}.")
     A, Delta = tree((2, 2)), tree_loss((2, 2))
@@ -183,10 +191,11 @@ def _judge_levels(A):
     off = np.linalg.norm(factor * felt - target) / np.linalg.norm(target)
     if off > 0.01 or factor <= 0:
         within, top = _levels(A)
+        ratio = f", ratio {top / within:.2f}" if abs(within) > 1e-9 else ""
         raise Wrong(
-            f"The levels of this A are {within:.3f} within families and {top:.3f} between them, "
-            f"ratio {top / within if within else np.inf:.2f}; those of R A R' are 225 and 1296. "
-            "On a centred K only their ratio counts."
+            f"The levels of this A are {abs(within):.3f} within families and {top:.3f} between "
+            f"them{ratio}; those of R A R' are 225 and 1296. On a centred K only their ratio "
+            "counts."
         )
     return (
         "With 2 on the diagonal, A has the levels 2 - s = 0.773 and 2 + 2s = 4.454: the ratio "

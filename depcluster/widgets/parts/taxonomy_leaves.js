@@ -70,8 +70,10 @@ function createLeaves(model) {
     ];
   }
 
+  const heightOf = (lines) => 15 * lines.length + 6;
+
   function written(k, r) {
-    const lines = words[k].map(shortWord), high = 15 * lines.length + 6;
+    const lines = words[k].map(shortWord), high = heightOf(lines);
     return [
       svg("rect", { class: "line paper", x: -r, y: -high / 2, width: 2 * r, height: high, rx: 4 }),
       lines.map((word, i) => svg("text", {
@@ -96,6 +98,15 @@ function createLeaves(model) {
     return pill(x * r + (kind === "numbers" ? 4 : 0), y * r + 2, String(members[k].length));
   }
 
+  // What shows the pointer or the focus, a little larger than the glyph.
+  function ring(k, r) {
+    if (kind !== "texts") return svg("circle", { class: "ring", r: r + 4 });
+    const high = heightOf(words[k]) + 8;
+    return svg("rect", {
+      class: "ring", x: -r - 4, y: -high / 2, width: 2 * r + 8, height: high, rx: 7,
+    });
+  }
+
   const draw = { images: pictured, texts: written, numbers: marked }[kind];
   return {
     kind, images, texts, classes, names, put,
@@ -106,10 +117,7 @@ function createLeaves(model) {
       return { images: narrow ? 23 : 28, texts: 42, numbers: narrow ? small : small + 2 }[kind];
     },
     named: (k) => [`cluster ${k}`, ...(words[k] ?? []), counted(members[k].length, "sample")].join(", "),
-    glyph: (k, r) => [
-      svg("circle", { class: "ring", r: (kind === "texts" ? 1.08 : 1) * r + 4 }),
-      draw(k, r), sizePill(k, r),
-    ],
+    glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r)],
     // A glyph for the head of a row or column: where there are no images, mark and number.
     small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
   };
