@@ -18,8 +18,7 @@ class DataPad(Widget):
     """A plane to draw points on, with a brush, in ten classes.
 
     The plane is [-3, 3] x [-2, 2], one unit as long across as up. A pad can stand in place of X
-    in `KernelExplorer`, `LossExplorer`, `ModelSelectionExplorer` and `PerturbationExplorer`,
-    which then follow it while one draws. It holds at most 1000 points.
+    in any explorer, which then follows it while one draws. It holds at most 1000 points.
 
     Parameters
     ----------
