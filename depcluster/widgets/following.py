@@ -10,6 +10,7 @@ from sklearn.exceptions import NotFittedError
 from ..samples import check_samples
 from .data_pad import DataPad
 from .explorer_base import Explorer
+from .stills import empty_still
 
 LEAST = 3
 MAX_CLUSTERS = 10
@@ -28,9 +29,9 @@ class Following(Explorer):
     """An explorer of samples that stand fast, or of a pad that it follows.
 
     A subclass names in ``_held`` what :meth:`_hold` and :meth:`_adapt` set, and gives both, with
-    :meth:`_data`, ``n_clusters``, and what `Explorer` asks for. Its constructor calls
-    :meth:`_open`, the constructor of its base with the traits that gives, and :meth:`_begin`.
-    What shows an answer is a :class:`on_screen` property.
+    :meth:`_data`, :meth:`_told`, :meth:`_pictured`, ``n_clusters``, and what `Explorer` asks for.
+    Its constructor calls :meth:`_open`, the constructor of its base with the traits that gives,
+    and :meth:`_begin`. What shows an answer is a :class:`on_screen` property.
 
     While the pad holds too few points the page shows one sentence in place of the explorer, and
     so do summary and still. A change of the pad is answered at once, within the message that
@@ -51,6 +52,22 @@ class Following(Explorer):
             self._pad.unobserve(self._on_pad, "_rows")
             self._observes_pad = False
         super().close()
+
+    def summary(self):
+        """One line that says what is shown, or what is waited for."""
+        return f"{type(self).__name__}: {self._waiting}" if self._waiting else self._told()
+
+    def still(self):
+        """Draw the current state as a matplotlib Figure."""
+        return empty_still(self._waiting) if self._waiting else self._pictured()
+
+    def _told(self):
+        """The summary of what is on screen."""
+        raise NotImplementedError
+
+    def _pictured(self):
+        """The still of what is on screen."""
+        raise NotImplementedError
 
     def _hold(self, X, y):
         """Keep samples of shape (m, d), and their classes or None, for `_follow` to answer."""

@@ -197,10 +197,7 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         *_, best = self._starts(check_random_state(self._random_state))
         self._take(self._scene, *best, stage="settled")
 
-    def summary(self):
-        """One line that says what is shown."""
-        if self._waiting:
-            return f"KernelExplorer: {self._waiting}"
+    def _told(self):
         if self._is_angle:
             return self._angle_summary()
         sizes = ", ".join(map(str, self.answer["sizes"]))
@@ -212,10 +209,7 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
             f"objective J = {self._objective:.5g}{self._criteria_summary()}"
         )
 
-    def still(self):
-        """Draw the current state as a matplotlib Figure."""
-        if self._waiting:
-            return stills.empty_still(self._waiting)
+    def _pictured(self):
         if self._is_angle:
             return self._angle_still()
         self._fill_criteria(PATIENCE)

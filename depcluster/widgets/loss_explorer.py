@@ -16,7 +16,6 @@ from .label_kernel_editor import EDITOR_PARTS, preset_name, starting_matrix
 from .loss_answer import arrays, foot, python_line
 from .loss_engine import LOSS, Engine, Question, loss_name, named_loss, resized_loss
 from .loss_still import loss_still
-from .stills import empty_still
 
 REST = 0.25
 NORMALIZATIONS = ("l1", "l2", None)
@@ -178,10 +177,7 @@ class LossExplorer(ClusterControls, Following):
         self._take(fits, "settled")
         return self
 
-    def summary(self):
-        """One line that says what is shown."""
-        if self._waiting:
-            return f"LossExplorer: {self._waiting}"
+    def _told(self):
         answer, shown = self.answer, self._fits.question
         sizes, m = ", ".join(map(str, answer["sizes"])), len(self._plane_points)
         return (
@@ -192,10 +188,7 @@ class LossExplorer(ClusterControls, Following):
             f"{answer['unlike_zero_one']}, unlike CLUHSIC {answer['unlike_cluhsic']} of {m}"
         )
 
-    def still(self):
-        """Draw the current state as a matplotlib Figure."""
-        if self._waiting:
-            return empty_still(self._waiting)
+    def _pictured(self):
         return loss_still(self._plane_points, self._fits, self.answer)
 
     @traitlets.validate("loss_preset")

@@ -14,7 +14,6 @@ from .following import MAX_CLUSTERS, Following, on_screen
 from .selection_answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
 from .selection_engine import JUDGES, Engine
 from .selection_still import selection_still
-from .stills import empty_still
 from .traits import WholeNumber
 
 REST = 0.25
@@ -171,10 +170,7 @@ class ModelSelectionExplorer(Following):
         self._judge_all(np.inf)
         return self
 
-    def summary(self):
-        """One line that says what is shown."""
-        if self._waiting:
-            return f"ModelSelectionExplorer: {self._waiting}"
+    def _told(self):
         t, normalization, judge = self._shown
         engine, tried, sizes = self._engine, self._tried, self.answer["sizes"]
         value = engine.known(normalization)[engine.candidates.index(t)]
@@ -186,10 +182,7 @@ class ModelSelectionExplorer(Following):
             f"undecided {tried.undecided}; {verdict(engine, normalization, judge)}"
         )
 
-    def still(self):
-        """Draw the current state as a matplotlib Figure."""
-        if self._waiting:
-            return empty_still(self._waiting)
+    def _pictured(self):
         return selection_still(
             engine=self._engine,
             tried=self._tried,

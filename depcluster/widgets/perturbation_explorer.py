@@ -13,7 +13,6 @@ from .following import Following, nearest, on_screen
 from .perturbation_answer import arrays, curve
 from .perturbation_engine import KERNELS, Engine
 from .perturbation_still import perturbation_still
-from .stills import empty_still
 
 REST = 0.25
 PATIENCE = 4.0
@@ -158,10 +157,7 @@ class PerturbationExplorer(Following):
         self._compute_curve(np.inf)
         return self
 
-    def summary(self):
-        """One line that says what is shown."""
-        if self._waiting:
-            return f"PerturbationExplorer: {self._waiting}"
+    def _told(self):
         answer = self.answer
         verdict = answer["verdict"]["title"].lower()
         bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
@@ -172,10 +168,7 @@ class PerturbationExplorer(Following):
             f"bound {bound} ({verdict}), {answer['moved']} points moved"
         )
 
-    def still(self):
-        """Draw the current state as a matplotlib Figure, with what of the curve takes 4 s."""
-        if self._waiting:
-            return empty_still(self._waiting)
+    def _pictured(self):
         self._compute_curve(PATIENCE)
         return perturbation_still(
             points=self._engine.points,

@@ -13,7 +13,6 @@ from .base import front_end
 from .explorer_controls import ClusterControls, known_name
 from .following import Following, on_screen
 from .label_kernel_editor import EDITOR_PARTS, preset_name, starting_matrix
-from .stills import empty_still
 from .taxonomy_answer import arrays, compared, foot, python_line, summary_line
 from .taxonomy_engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, Question
 from .taxonomy_samples import LIMITS, as_shown, check_classes, limits
@@ -199,16 +198,10 @@ class TaxonomyExplorer(ClusterControls, Following):
         self._search_for(np.inf)
         return self
 
-    def summary(self):
-        """One line that says what is shown."""
-        if self._waiting:
-            return f"TaxonomyExplorer: {self._waiting}"
+    def _told(self):
         return f"TaxonomyExplorer: {summary_line(self.answer, self._question_shown)}"
 
-    def still(self):
-        """Draw the current state as a matplotlib Figure."""
-        if self._waiting:
-            return empty_still(self._waiting)
+    def _pictured(self):
         return taxonomy_still(
             question=self._question_shown,
             picture=self._picture,
