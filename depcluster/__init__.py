@@ -26,9 +26,10 @@ from .angle_estimator import AngleSpectralClustering
 from .bandwidth import amise, lscv
 from .cluhsic import CLUHSIC, CluhsicResult, cluhsic
 from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical
+from .graph_kernels import graph_kernel
 from .incomplete_cholesky import LowRank, incomplete_cholesky
 from .kernel_kmeans import KernelKMeans
-from .kernels import graph_kernel, kernel_matrix, median_rule
+from .kernels import kernel_matrix, median_rule
 from .lsmi import LsmiPlan, LsmiResult, lsmi
 from .metrics import (
     conditional_entropy,

@@ -13,10 +13,9 @@ import numpy as np
 from sklearn.metrics.pairwise import euclidean_distances
 
 from ..gram import check_symmetric
+from ..graph_kernels import graph_function, graph_spectrum
 from ..kernels import (
     check_kernel_name,
-    graph_function,
-    graph_spectrum,
     kernel_matrix,
     median_rule,
     resolve_gamma_of,

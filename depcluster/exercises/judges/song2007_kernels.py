@@ -9,9 +9,10 @@ from sklearn.metrics import adjusted_rand_score
 
 from ...datasets import make_collinear, make_xor
 from ...gram import Dense, centre
+from ...graph_kernels import graph_kernel
 from ...initialize import spectral_labels
 from ...kernel_kmeans import KernelKMeans
-from ...kernels import graph_kernel, kernel_matrix
+from ...kernels import kernel_matrix
 from ...partition import cluster_sizes, one_hot
 from ...perturbation import perturbation_bound
 from ...relabelling import align_labels
