@@ -33,10 +33,10 @@ from threadpoolctl import threadpool_limits
 from versions import header
 
 from depcluster import cluhsic, conditional_entropy, kernel_matrix, median_rule, numerical_taxonomy
-from depcluster.baselines.njw import njw
+from depcluster.baselines import njw
 from depcluster.datasets import make_faces
-from depcluster.gram import as_centred_gram, centre
-from depcluster.label_kernels import plain, tree
+from depcluster.kernels import as_centred_gram, centre
+from depcluster.labels import plain, tree
 from depcluster.taxonomy_starts import scaled_eigenvectors
 
 SEEDS = range(10)

@@ -24,8 +24,8 @@ from versions import header
 
 from depcluster.angle import angle_clustering
 from depcluster.bandwidth import amise, lscv
-from depcluster.baselines.njw import njw
-from depcluster.datasets.crescents import add_outliers, make_crescents, make_three_rings
+from depcluster.baselines import njw
+from depcluster.datasets import add_outliers, make_crescents, make_three_rings
 from depcluster.weightings import laplacian_weights, scale_free_outlier_weights, window_kernel
 
 TOY_WIDTHS = (0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.24, 0.28, 0.34, 0.38, 0.42, 0.46, 0.5)

@@ -23,7 +23,7 @@ from sklearn.preprocessing import StandardScaler
 from versions import header
 
 from depcluster import compare_kernels, datasets, default_kernels
-from depcluster.datasets.draws import draw_real
+from depcluster.datasets import draw_real
 from depcluster.selection import read_kernel_study
 
 SETTINGS = {"noise": 0.1, "n_shakes": 10, "n_init": 10}

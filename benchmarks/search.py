@@ -18,8 +18,8 @@ from sklearn.datasets import make_blobs
 from versions import header
 
 from depcluster import kernel_matrix
-from depcluster.gram import Dense, centre
-from depcluster.label_kernels import plain, ring
+from depcluster.kernels import Dense, centre
+from depcluster.labels import plain, ring
 from depcluster.local_search import _State, search
 from depcluster.objectives import Normalized
 

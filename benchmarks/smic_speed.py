@@ -18,7 +18,7 @@ from threadpoolctl import threadpool_limits
 from versions import header
 
 from depcluster import SMIC
-from depcluster.datasets.draws import draw_real
+from depcluster.datasets import draw_real
 
 N_CLUSTERS = 10
 N_NEIGHBORS = 7

@@ -25,7 +25,7 @@ from versions import header
 
 from depcluster import cluhsic, incomplete_cholesky, kernel_matrix, median_rule
 from depcluster.datasets import load_real
-from depcluster.gram import Dense, Factor
+from depcluster.kernels import Dense, Factor
 
 SEEDS = range(20)
 MAX_RANK = 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
-from depcluster.local_scaling import local_scaling
+from depcluster.kernels import local_scaling
 from depcluster.lsmi import LsmiPlan
 from depcluster.smic import smic
 

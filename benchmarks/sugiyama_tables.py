@@ -31,10 +31,15 @@ from versions import header
 
 from depcluster import SMIC
 from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
-from depcluster.datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
+from depcluster.datasets import (
+    draw_real,
+    make_blobs4,
+    make_circle_gauss,
+    make_high_low,
+    make_spirals,
+)
 from depcluster.datasets.documents import document_counts, principal_components, tf_idf
-from depcluster.datasets.draws import draw_real
-from depcluster.local_scaling import nearest_neighbours
+from depcluster.kernels import nearest_neighbours
 from depcluster.lsmi import LsmiPlan
 
 TOYS = {

@@ -32,9 +32,7 @@ from depcluster import (
     structured_accuracy,
     tree_accuracies,
 )
-from depcluster.baselines.hierarchical_kernel_kmeans import hierarchical_kernel_kmeans
-from depcluster.baselines.tree_cut import linkage_along_tree
-from depcluster.baselines.xwss import xwss
+from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.datasets import (
     SUPERFAMILY_TREE,
     image_features,
@@ -44,11 +42,9 @@ from depcluster.datasets import (
     make_teapot,
     teapot_subset,
 )
-from depcluster.gram import centre
-from depcluster.label_kernels import plain, ring, tree
-from depcluster.label_losses import ring_loss
+from depcluster.kernels import centre, mismatch_kernel, spectrum_kernel
+from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
-from depcluster.string_kernels import mismatch_kernel, spectrum_kernel
 
 SEEDS = range(10)
 N_INIT = 10

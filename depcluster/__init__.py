@@ -1,35 +1,22 @@
 """Dependence-maximization clustering: labels that depend on the data as strongly as they can.
 
     X --kernels--> K --gram--> Gram --initialize--> labels --local_search--> labels --> metrics
-                                 A --label_kernels, objectives--> W --^         \\--> widgets
+                                 A --labels, objectives--> W        --^         \\--> widgets
 
 K is a table of similarities of the samples, A one of the labels. Each method maximises
 ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through one local
 search; what differs is the weight function W. `depcluster.widgets` is imported only on demand.
 """
 
-from . import (
-    datasets,
-    gram,
-    kernels,
-    label_kernels,
-    label_losses,
-    metrics,
-    objectives,
-    partition,
-    plotting,
-    trees,
-)
+from . import datasets, kernels, labels, metrics, objectives, plotting, trees
 from .alt_text import FigureWithAlt
 from .angle import AngleResult, angle_clustering
 from .angle_estimator import AngleSpectralClustering
 from .bandwidth import amise, lscv
 from .cluhsic import CLUHSIC, CluhsicResult, cluhsic
 from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical
-from .graph_kernels import graph_kernel
-from .incomplete_cholesky import LowRank, incomplete_cholesky
 from .kernel_kmeans import KernelKMeans
-from .kernels import kernel_matrix, median_rule
+from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
 from .lsmi import LsmiPlan, LsmiResult, lsmi
 from .metrics import (
     conditional_entropy,
@@ -93,15 +80,13 @@ __all__ = [
     "datasets",
     "default_kernels",
     "diffusion_kernels",
-    "gram",
     "graph_kernel",
     "hsic",
     "incomplete_cholesky",
     "kernel_matrix",
     "kernel_rows",
     "kernels",
-    "label_kernels",
-    "label_losses",
+    "labels",
     "lscv",
     "lsmi",
     "median_rule",
@@ -110,7 +95,6 @@ __all__ = [
     "numerical_taxonomy",
     "objectives",
     "optimal_structure",
-    "partition",
     "partition_distance",
     "perturbation_bound",
     "plotting",

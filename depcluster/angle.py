@@ -14,7 +14,7 @@ from sklearn.utils import check_random_state
 
 from .bandwidth import resolve_sigma
 from .feature_map import axis_means, label_by_nearest, leading_pairs
-from .partition import block_sums
+from .labels.partition import block_sums
 from .restarts import check_counts
 from .weightings import check_sigma, resolve_weights, weighted_kernel, window_kernel
 

@@ -68,7 +68,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
 
     Examples
     --------
-    >>> from depcluster.datasets.crescents import make_crescents
+    >>> from depcluster.datasets import make_crescents
     >>> X, y = make_crescents()
     >>> fitted = AngleSpectralClustering(2).fit(X)
     >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))

@@ -8,10 +8,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from .estimator import KernelClusterer
-from .gram import as_centred_gram
-from .label_kernels import as_label_kernel, check_label_kernel
+from .kernels.gram import as_centred_gram
+from .labels.kernels import as_label_kernel, check_label_kernel
+from .labels.partition import check_weights
 from .objectives import cluhsic_objective
-from .partition import check_weights
 from .restarts import Problem, check_counts, solve
 
 
@@ -93,7 +93,7 @@ def cluhsic(
     Examples
     --------
     >>> X = np.array([[0.0], [0.1], [1.0], [1.1], [2.0], [2.1]])
-    >>> from depcluster.label_kernels import chain
+    >>> from depcluster.labels import chain
     >>> labels = cluhsic(X @ X.T, chain(3), random_state=0).labels
     >>> bool(labels[2] == labels[3] == 1)
     True
@@ -143,7 +143,7 @@ class CLUHSIC(KernelClusterer):
     ----------
     n_clusters : int, default=3
     label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
-        See `depcluster.label_kernels`; `label_kernels.grid` and `label_kernels.tree` make
+        See `depcluster.labels`; `labels.grid` and `labels.tree` make
         more.
     kernel : str or callable, default="rbf"
         A pairwise kernel of scikit-learn, "graph", "precomputed" or a function.

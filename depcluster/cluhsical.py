@@ -8,9 +8,9 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from .estimator import KernelClusterer
-from .gram import as_centred_gram
-from .label_kernels import as_label_kernel, check_label_kernel
-from .label_losses import as_loss, loss_rows
+from .kernels.gram import as_centred_gram
+from .labels.kernels import as_label_kernel, check_label_kernel
+from .labels.losses import as_loss, loss_rows
 from .objectives import cluhsical_objective
 from .restarts import Problem, check_counts, solve
 
@@ -62,7 +62,7 @@ def cluhsical(
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.
     loss : {"label-kernel", "zero-one"} or array of shape (c, c)
-        The loss Delta: what A says of the labels (`label_losses.label_kernel_loss`), 1 for
+        The loss Delta: what A says of the labels (`labels.label_kernel_loss`), 1 for
         every wrong label, or a non-negative matrix with a zero diagonal.
     normalization : {"l1", "l2", None}, default="l1"
     penalty : float, default=2.5
@@ -96,7 +96,7 @@ def cluhsical(
     Examples
     --------
     >>> X = np.array([[0.0], [0.1], [1.0], [1.1], [2.0], [2.1]])
-    >>> from depcluster.label_kernels import chain
+    >>> from depcluster.labels import chain
     >>> labels = cluhsical(X @ X.T, chain(3), random_state=0).labels
     >>> bool(labels[2] == labels[3] == 1)
     True
@@ -122,9 +122,9 @@ class CLUHSICAL(KernelClusterer):
     ----------
     n_clusters : int, default=3
     label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
-        See `depcluster.label_kernels`.
+        See `depcluster.labels`.
     loss : {"label-kernel", "zero-one"} or array of shape (n_clusters, n_clusters)
-        What it costs to answer column where row is right; see `depcluster.label_losses`.
+        What it costs to answer column where row is right; see `depcluster.labels`.
         "label-kernel" is half the squared distance of the labels in the label kernel.
     normalization : {"l1", "l2", None}, default="l1"
         Norm of the columns of the partition matrix.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from .partition import check_labels, cluster_sizes, one_hot
+from .labels.partition import check_labels, cluster_sizes, one_hot
 
 
 def word_scores(counts, labels):

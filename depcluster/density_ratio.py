@@ -19,7 +19,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_array, check_random_state
 
-from .partition import one_hot
+from .labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.
 GAMMAS = tuple(10.0 ** (np.arange(-4, 5) / 2))

@@ -11,11 +11,11 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .fitting import all_or_nothing
-from .gram import Dense, Factor, check_symmetric, proportions
-from .incomplete_cholesky import incomplete_cholesky
-from .kernels import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from .kernels.gram import Dense, Factor, check_symmetric, proportions
+from .kernels.low_rank import incomplete_cholesky
+from .kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from .labels.partition import block_sums_of, one_hot
 from .objectives import value
-from .partition import block_sums_of, one_hot
 from .restarts import check_counts
 
 

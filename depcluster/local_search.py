@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .labels.partition import cluster_sizes, one_hot
 from .objectives import value
-from .partition import cluster_sizes, one_hot
 
 _BATCH = 2**22
 

@@ -23,7 +23,6 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from .blas import one_blas_thread
 from .density_ratio import (
     GAMMAS,
     N_CENTRES,
@@ -32,6 +31,7 @@ from .density_ratio import (
     check_grid,
     make_bases,
 )
+from .kernels.blas import one_blas_thread
 
 # Sugiyama 2011, section 4.3.1.
 DELTAS = tuple(10.0 ** (np.arange(-6, 3) / 2))

@@ -6,12 +6,12 @@ import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
-from .automorphisms import best_automorphism
-from .gram import centre
-from .label_kernels import as_label_kernel
-from .label_losses import check_loss
-from .label_trees import tree, tree_paths
-from .relabelling import overlaps
+from .kernels.gram import centre
+from .labels.kernels import as_label_kernel
+from .labels.losses import check_loss
+from .labels.relabelling import overlaps
+from .labels.renaming import best_automorphism
+from .labels.trees import tree, tree_paths
 
 
 def hsic(K, L):
@@ -94,7 +94,7 @@ def structured_loss(y_true, y_pred, loss):
     ----------
     y_true, y_pred : array-like of int of shape (m,)
     loss : array-like of shape (c, c)
-        See `depcluster.label_losses`.
+        See `depcluster.labels`.
 
     Returns
     -------
@@ -107,7 +107,7 @@ def structured_loss(y_true, y_pred, loss):
 
     Examples
     --------
-    >>> from depcluster.label_losses import tree_loss
+    >>> from depcluster.labels import tree_loss
     >>> structured_loss([0, 0, 3], [0, 1, 0], tree_loss((2, 2)))
     1.0
     """
@@ -127,7 +127,7 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     y_true, y_pred : array-like of int of shape (m,)
         Labels 0..c-1, the true ones in the order of the structure.
     structure : {"plain", "chain", "ring"} or array of shape (c, c)
-        A name, or a label kernel: `label_kernels.tree(spec)`, `label_kernels.grid(...)`.
+        A name, or a label kernel: `labels.tree(spec)`, `labels.grid(...)`.
     n_clusters : int, optional
         Needed for a name when the last label occurs in neither; the default is the largest
         label plus one.
@@ -186,7 +186,7 @@ def tree_accuracies(y_true, y_pred, spec):
     y_true, y_pred : array-like of int of shape (m,)
         Leaves, numbered from left to right.
     spec : tuple of int, or nested lists
-        The tree, as `label_kernels.tree` takes it. A leaf that ends early stands for itself
+        The tree, as `labels.tree` takes it. A leaf that ends early stands for itself
         on the levels below it.
 
     Returns

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
-from .blas import one_blas_thread
 from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
+from .kernels.blas import one_blas_thread
 
 _FLOOR = np.finfo(float).eps
 _HALVINGS = 30

@@ -102,7 +102,7 @@ class WithLoss:
     ----------
     A : ndarray of shape (c, c)
     R : ndarray of shape (c, c)
-        See `depcluster.label_losses.loss_rows`.
+        See `depcluster.labels.loss_rows`.
     penalty : float
     """
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .gram import centre, check_symmetric
-from .partition import check_labels, cluster_sizes, one_hot
+from .kernels.gram import centre, check_symmetric
+from .labels.partition import check_labels, cluster_sizes, one_hot
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .gram import centre
+from .kernels.gram import centre
+from .labels.partition import sort_by_cluster
 from .palette import (
     ACCENT,
     INK,
@@ -18,7 +19,6 @@ from .palette import (
     ink_on,
     mark,
 )
-from .partition import sort_by_cluster
 
 
 def as_plane(X):

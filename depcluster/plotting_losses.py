@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Wedge
 
-from .label_trees import tree_paths
+from .labels.trees import tree_paths
 from .palette import INK, INK_2, RULE_2, colour, edge_colour, ink_on, mark
 
 LAYOUTS = ("chain", "ring")
@@ -56,7 +56,7 @@ def plot_tree(spec, ax, *, names=()):
     Parameters
     ----------
     spec : tuple of int, or nested lists
-        A tree as `depcluster.label_kernels.tree` takes it.
+        A tree as `depcluster.labels.tree` takes it.
     ax : Axes
     names : sequence of str, optional
         One for each leaf, written below its number.

@@ -7,7 +7,7 @@ from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import to_tree
 from sklearn.metrics import confusion_matrix
 
-from .label_trees import tree_paths
+from .labels.trees import tree_paths
 from .palette import (
     ACCENT,
     COLOURS,
@@ -38,7 +38,7 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     labels : array of int of shape (m,)
         Leaves of the tree.
     spec : tuple of int, or nested lists
-        A tree as `depcluster.label_kernels.tree` takes it.
+        A tree as `depcluster.labels.tree` takes it.
     ax : Axes
     n_shown : int, default=30
 
@@ -95,7 +95,7 @@ def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     labels : array of int of shape (m,)
         Leaves found, already renamed to match the true ones.
     spec : tuple of int, or nested lists
-        A tree as `depcluster.label_kernels.tree` takes it.
+        A tree as `depcluster.labels.tree` takes it.
     leaf : int
         The true leaf whose samples are shown.
     ax : Axes
@@ -153,7 +153,7 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     y_true, y_pred : array of int of shape (m,)
         Leaves of the tree, the found ones already renamed to match.
     spec : tuple of int, or nested lists
-        A tree as `depcluster.label_kernels.tree` takes it.
+        A tree as `depcluster.labels.tree` takes it.
     ax : Axes
 
     Returns

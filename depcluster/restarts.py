@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from .initialize import kmeans_plus_plus, match_order, random_labels, spectral_labels
-from .label_kernels import is_exchangeable
+from .kernels.linalg import leading_eigenvectors
+from .labels.kernels import is_exchangeable
+from .labels.partition import block_sums_of, check_labels, cluster_sizes
 from .local_search import search
 from .objectives import value
-from .partition import block_sums_of, check_labels, cluster_sizes
-from .spectral import leading_eigenvectors
 
 INITS = ("auto", "random", "k-means++", "spectral")
 

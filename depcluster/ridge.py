@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
-from .gram import centre, check_symmetric
-from .label_kernels import check_label_kernel
-from .label_losses import as_loss
-from .partition import check_labels
+from .kernels.gram import centre, check_symmetric
+from .labels.kernels import check_label_kernel
+from .labels.losses import as_loss
+from .labels.partition import check_labels
 
 
 @dataclass(frozen=True)

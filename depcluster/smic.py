@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from .components import component_eigenvectors
-from .gram import check_symmetric
-from .local_scaling import local_scaling, nearest_neighbours
+from .kernels.components import component_eigenvectors
+from .kernels.gram import check_symmetric
+from .kernels.local_scaling import local_scaling, nearest_neighbours
 from .lsmi import LsmiPlan
 from .restarts import check_counts
 

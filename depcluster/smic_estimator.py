@@ -12,7 +12,7 @@ from sklearn.base import (
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .fitting import all_or_nothing
-from .local_scaling import check_kernel_normalization, check_n_neighbors, local_scaling
+from .kernels.local_scaling import check_kernel_normalization, check_n_neighbors, local_scaling
 from .restarts import check_counts
 from .smic import check_class_prior, settled_labels, smic, smic_path
 
@@ -65,7 +65,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
 
     Examples
     --------
-    >>> from depcluster.datasets.smi_toys import make_blobs4
+    >>> from depcluster.datasets import make_blobs4
     >>> X, y = make_blobs4()
     >>> fitted = SMIC(4, random_state=0).fit(X)
     >>> bool(fitted.lsmi_path_.max() < 1.6)

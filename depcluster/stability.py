@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .gram import Dense
+from .kernels.gram import Dense
+from .kernels.linalg import leading_eigenvectors
 from .restarts import check_counts
-from .spectral import leading_eigenvectors
 
 
 @dataclass(frozen=True)

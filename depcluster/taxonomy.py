@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from .gram import as_centred_gram
-from .label_kernels import check_label_kernel
+from .kernels.gram import as_centred_gram
+from .labels.kernels import check_label_kernel
+from .labels.partition import block_sums_of, cluster_sizes
 from .objectives import value
-from .partition import block_sums_of, cluster_sizes
 from .restarts import Problem, check_counts, climb, polish
 from .taxonomy_objective import Taxonomic, set_kernel
 from .taxonomy_starts import first_labels

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sklearn.utils.metaestimators import available_if
 
 from .estimator import KernelClusterer
-from .gram import Dense, check_symmetric
-from .kernels import kernel_matrix
+from .kernels.gram import Dense, check_symmetric
+from .kernels.matrix import kernel_matrix
 from .taxonomy import numerical_taxonomy
 from .taxonomy_objective import Taxonomic, as_similarity
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .gram import as_centred_gram
-from .label_kernels import check_label_kernel
-from .partition import block_sums_of, check_labels, cluster_sizes
+from .kernels.gram import as_centred_gram
+from .labels.kernels import check_label_kernel
+from .labels.partition import block_sums_of, check_labels, cluster_sizes
 
 _FLAT = 1e-10
 

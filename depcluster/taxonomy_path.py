@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from .gram import as_centred_gram
-from .kernels import kernel_matrix
-from .spectral import leading_eigenvectors
+from .kernels.gram import as_centred_gram
+from .kernels.linalg import leading_eigenvectors
+from .kernels.matrix import kernel_matrix
 from .taxonomy import numerical_taxonomy
 from .taxonomy_objective import as_similarity
 from .taxonomy_starts import split

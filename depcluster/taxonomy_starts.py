@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
 
-from .partition import check_labels, cluster_sizes, one_hot
-from .spectral import leading_eigenvectors
+from .kernels.linalg import leading_eigenvectors
+from .labels.partition import check_labels, cluster_sizes, one_hot
 from .taxonomy_objective import best_value
 
 

@@ -15,8 +15,8 @@ from depcluster.angle import (
     mean_cosine,
 )
 from depcluster.angle_estimator import AngleSpectralClustering
-from depcluster.baselines.njw import njw
-from depcluster.datasets.crescents import add_outliers, make_crescents, make_three_rings
+from depcluster.baselines import njw
+from depcluster.datasets import add_outliers, make_crescents, make_three_rings
 from depcluster.feature_map import axis_means, leading_pairs
 from depcluster.weightings import (
     is_outlier,

@@ -11,7 +11,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import naive_angle as naive
 from depcluster.angle import angle_clustering
 from depcluster.angle_estimator import AngleSpectralClustering
-from depcluster.datasets.crescents import make_crescents
+from depcluster.datasets import make_crescents
 from depcluster.weightings import affinity_weights, scale_free_outlier_weights, window_kernel
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")

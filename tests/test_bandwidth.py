@@ -6,7 +6,7 @@ from scipy.spatial.distance import pdist
 
 import naive_angle as naive
 from depcluster.bandwidth import amise, lscv, lscv_score, resolve_sigma
-from depcluster.datasets.crescents import make_crescents
+from depcluster.datasets import make_crescents
 
 
 def sample(seed, m=30, d=2):

@@ -10,14 +10,12 @@ from sklearn.metrics import adjusted_rand_score
 
 import naive
 import naive_baselines
-from depcluster.baselines.hierarchical_kernel_kmeans import hierarchical_kernel_kmeans
-from depcluster.baselines.tree_cut import METHODS, kernel_distances, linkage_along_tree, variance
-from depcluster.baselines.xwss import ridge_discriminant, xwss
+from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
+from depcluster.baselines.tree_cut import METHODS, kernel_distances, variance
+from depcluster.baselines.xwss import ridge_discriminant
 from depcluster.cluhsic import cluhsic
-from depcluster.gram import centre
-from depcluster.label_kernels import plain, ring, tree
-from depcluster.label_losses import ring_loss, tree_loss, zero_one_loss
-from depcluster.label_trees import tree_paths
+from depcluster.kernels import centre
+from depcluster.labels import plain, ring, ring_loss, tree, tree_loss, tree_paths, zero_one_loss
 from depcluster.plotting_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 
 RAGGED = [["a"], [["b", "c"], ["d"]], ["e", "f"]]

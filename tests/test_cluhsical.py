@@ -9,19 +9,23 @@ import naive
 import naive_zhong
 from depcluster import CLUHSIC, CLUHSICAL, cluhsical, regression_objective, structured_accuracy
 from depcluster.datasets import make_nine, make_row
-from depcluster.gram import Dense
-from depcluster.label_kernels import chain, plain, ring, tree
-from depcluster.label_losses import (
+from depcluster.kernels import Dense
+from depcluster.labels import (
     as_loss,
+    block_sums,
+    chain,
+    cluster_sizes,
     label_kernel_loss,
     loss_rows,
+    plain,
+    ring,
     ring_loss,
+    tree,
     tree_loss,
     zero_one_loss,
 )
 from depcluster.local_search import search
 from depcluster.objectives import Unnormalized, cluhsical_objective, value
-from depcluster.partition import block_sums, cluster_sizes
 
 NORMS = ["l1", "l2", None]
 

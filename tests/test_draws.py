@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from depcluster.datasets import draw_real
 from depcluster.datasets.documents import CLASSES, principal_components, tf_idf
-from depcluster.datasets.draws import draw_real
 
 
 def test_tf_idf_by_hand():

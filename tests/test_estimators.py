@@ -14,8 +14,8 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import naive
 from depcluster import CLUHSIC, KernelKMeans, cluhsic, kernel_matrix, median_rule
 from depcluster.datasets import make_circle, make_row, make_three
-from depcluster.gram import Dense, Factor
-from depcluster.label_kernels import chain, plain, ring, tree
+from depcluster.kernels import Dense, Factor
+from depcluster.labels import chain, plain, ring, tree
 
 IRIS = StandardScaler().fit_transform(load_iris().data)
 

@@ -8,9 +8,8 @@ import pytest
 
 from depcluster import optimal_structure, smic
 from depcluster.exercises import check
-from depcluster.gram import centre
-from depcluster.label_kernels import ring, tree
-from depcluster.label_losses import tree_loss
+from depcluster.kernels import centre
+from depcluster.labels import ring, tree, tree_loss
 
 
 def angles_by_hand(X, K):

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_iris
 
+import depcluster
 import naive
-from depcluster import CLUHSIC, label_kernels, median_rule
+from depcluster import CLUHSIC, median_rule
 from depcluster.datasets import make_circle, make_row
+from depcluster.labels import chain, plain, preset, ring
+from depcluster.labels.kernels import PRESETS
 from depcluster.widgets import KernelExplorer
 from depcluster.widgets.explorer_engine import KERNELS
 
@@ -32,7 +35,7 @@ def test_what_is_on_screen_is_the_objective_of_the_labels(explorer):
     for width in (0.0, 1.5, 3.0):
         explorer.width = width
         K = naive.centred(naive.gaussian(X, 2**width * median_rule(X)))
-        J = naive.cluhsic_objective(K, answered_labels(explorer), label_kernels.chain(5), "l2")
+        J = naive.cluhsic_objective(K, answered_labels(explorer), chain(5), "l2")
         assert explorer.answer["objective"] == pytest.approx(J)
         assert explorer.answer["objective"] <= explorer.answer["bound"] * (1 + 1e-9)
         assert explorer.gamma_ == pytest.approx(2**width * median_rule(X))
@@ -50,13 +53,13 @@ def test_settled_is_at_least_as_good_as_fit():
 
 
 def test_the_copied_line_reproduces_the_screen(explorer):
-    scope = {"CLUHSIC": CLUHSIC, "X": X, "label_kernels": label_kernels}
-    for preset in label_kernels.PRESETS:
-        explorer.preset = preset
+    scope = {"CLUHSIC": CLUHSIC, "X": X, "labels": depcluster.labels}
+    for name in PRESETS:
+        explorer.preset = name
         explorer.settle()
         labels = eval(explorer.answer["python"], scope)
         K = naive.centred(naive.gaussian(X, explorer.gamma_))
-        A = label_kernels.preset(preset, 5)
+        A = preset(name, 5)
         J = naive.cluhsic_objective(K, labels, A, "l2")
         assert pytest.approx(explorer.objective_, rel=1e-4) == J
 
@@ -71,17 +74,17 @@ def test_the_copied_line_fits_few_points_too():
 
 def test_clusters_matrix_and_preset_agree(explorer):
     explorer.n_clusters = 7
-    assert explorer.label_kernel.tolist() == label_kernels.chain(7).tolist()
+    assert explorer.label_kernel.tolist() == chain(7).tolist()
     explorer.preset = "ring"
-    assert explorer.label_kernel.tolist() == label_kernels.ring(7).tolist()
-    A = label_kernels.ring(7)
+    assert explorer.label_kernel.tolist() == ring(7).tolist()
+    A = ring(7)
     A[0, 3] = A[3, 0] = 0.1
     explorer.label_kernel = A
     assert explorer.preset == "custom"
     explorer.n_clusters = 8
     assert explorer.label_kernel.shape == (8, 8)
     assert explorer.label_kernel[0, 3] == 0.1
-    explorer.label_kernel = label_kernels.plain(3)
+    explorer.label_kernel = plain(3)
     assert explorer.n_clusters == 3
     assert len(explorer.answer["sizes"]) == 3
     assert explorer.answer["error"] == ""

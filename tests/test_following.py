@@ -7,7 +7,8 @@ import pytest
 from sklearn.exceptions import NotFittedError
 
 import naive
-from depcluster import label_kernels, median_rule
+from depcluster import median_rule
+from depcluster.labels import plain
 from depcluster.widgets import (
     DataPad,
     KernelExplorer,
@@ -76,7 +77,7 @@ def test_an_explorer_sees_what_one_of_the_same_array_sees(explorer_of):
     K = naive.centred(naive.gaussian(X[:70], median_rule(X[:70])))
     if explorer_of is KernelExplorer:
         for each in (explorer, still):
-            J = naive.cluhsic_objective(K, each.labels_, label_kernels.plain(2), "l2")
+            J = naive.cluhsic_objective(K, each.labels_, plain(2), "l2")
             assert each.objective_ == pytest.approx(J)
     if hasattr(still, "objective_"):
         assert explorer.objective_ >= still.objective_ - 1e-9

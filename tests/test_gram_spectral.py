@@ -3,8 +3,7 @@ import pytest
 from scipy import sparse
 
 import naive
-from depcluster.gram import Dense, Factor, Sparse, as_gram, centre
-from depcluster.spectral import leading_eigenvectors
+from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors
 
 rng = np.random.default_rng(0)
 B = rng.normal(size=(30, 4)) * (rng.random((30, 4)) < 0.5)

@@ -6,8 +6,9 @@ from matplotlib.figure import Figure
 from sklearn.metrics import adjusted_rand_score
 from sklearn.metrics.pairwise import rbf_kernel
 
-from depcluster import CLUHSIC, KernelKMeans, label_kernels
+from depcluster import CLUHSIC, KernelKMeans
 from depcluster.datasets import image_features, make_faces, make_teapot
+from depcluster.labels import tree
 from depcluster.plotting_images import plot_embedding, plot_strip
 
 MOUTH = (slice(27, 40), slice(10, 26))
@@ -60,8 +61,8 @@ def test_difficulty_is_the_change_between_images_of_a_kind():
 def test_a_tree_finds_the_families_of_faces_and_k_means_only_the_faces():
     images, person, expression = make_faces()
     K = image_kernel(images)
-    tree = label_kernels.tree((3, 3))
-    by_tree = CLUHSIC(9, label_kernel=tree, kernel="precomputed", n_init=3, random_state=0)
+    families = tree((3, 3))
+    by_tree = CLUHSIC(9, label_kernel=families, kernel="precomputed", n_init=3, random_state=0)
     family = by_tree.fit_predict(K) // 3
     assert adjusted_rand_score(by_tree.labels_, 3 * person + expression) == 1
     assert adjusted_rand_score(family, person) == 1

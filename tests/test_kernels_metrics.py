@@ -6,8 +6,9 @@ from sklearn.datasets import make_circles
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
-from depcluster.kernels import _weighted_median, kernel_names, resolve_gamma
-from depcluster.partition import block_sums
+from depcluster.kernels import kernel_names, resolve_gamma
+from depcluster.kernels.matrix import _weighted_median
+from depcluster.labels import block_sums
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(25, 3))

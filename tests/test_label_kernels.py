@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 import naive
-from depcluster import label_kernels as lk
-from depcluster.relabelling import align_labels
+from depcluster.labels import align_labels
+from depcluster.labels import kernels as lk
 
 
 def test_the_matrices_of_the_paper():

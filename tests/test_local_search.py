@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 import naive
-from depcluster.gram import Dense, Factor, Sparse
-from depcluster.label_kernels import chain, plain, ring, tree
+from depcluster.kernels import Dense, Factor, Sparse
+from depcluster.labels import chain, plain, ring, tree
 from depcluster.local_search import _State, search
 from depcluster.objectives import cluhsic_objective
 

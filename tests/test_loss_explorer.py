@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import depcluster
 import naive
-from depcluster import CLUHSICAL, label_kernels, median_rule
+from depcluster import CLUHSICAL, median_rule
 from depcluster.alt_text import png
 from depcluster.datasets import make_circle
-from depcluster.label_kernels import tree
-from depcluster.label_losses import label_kernel_loss, zero_one_loss
+from depcluster.labels import label_kernel_loss, ring, tree, zero_one_loss
+from depcluster.widgets import LossExplorer
 from depcluster.widgets.loss_engine import CLUHSIC, LOSS, ZERO_ONE
-from depcluster.widgets.loss_explorer import LossExplorer
 from depcluster.widgets.loss_still import levels_of, short
 
 _corners = np.repeat([(-2, 1), (-2, -1), (2, 1), (2, -1)], 25, axis=0)
@@ -72,7 +72,7 @@ def test_settled_is_at_least_as_good_as_fit():
 
 
 def test_the_copied_line_reproduces_the_screen(explorer):
-    scope = {"CLUHSICAL": CLUHSICAL, "X": X, "label_kernels": label_kernels}
+    scope = {"CLUHSICAL": CLUHSICAL, "X": X, "labels": depcluster.labels}
     K = naive.centred(naive.gaussian(X, median_rule(X)))
     for change in (
         {"preset": "ring"},
@@ -97,8 +97,8 @@ def test_the_copied_line_reproduces_the_screen(explorer):
 def test_the_named_loss_follows_the_label_kernel(explorer):
     assert np.array_equal(explorer.loss, label_kernel_loss(tree((2, 2))))
     explorer.preset = "ring"
-    assert np.array_equal(explorer.loss, label_kernel_loss(label_kernels.ring(4)))
-    A = label_kernels.ring(4)
+    assert np.array_equal(explorer.loss, label_kernel_loss(ring(4)))
+    A = ring(4)
     A[0, 0] = 4.0
     explorer.label_kernel = A
     assert (explorer.preset, explorer.loss_preset) == ("custom", "label-kernel")
@@ -122,7 +122,7 @@ def test_all_sizes_follow_the_one_that_is_set(explorer):
         assert explorer.label_kernel.shape == explorer.loss.shape == (size, size)
         assert len(explorer.answer["sizes"]) == size
         assert explorer.loss[0, 1] == 7.0
-    explorer.label_kernel = label_kernels.ring(5)
+    explorer.label_kernel = ring(5)
     assert explorer.n_clusters == len(explorer.loss) == 5
     assert not explorer.loss.diagonal().any()
     assert (explorer.loss[~np.eye(5, dtype=bool)] > 0).all()
@@ -186,7 +186,7 @@ def test_an_unusable_matrix_is_said_and_the_last_result_stays(explorer):
 def test_a_request_is_answered_even_when_nothing_changed(explorer):
     explorer.set_state({"_request": 4, "penalty": explorer.penalty})
     assert explorer.answer["request"] == 4
-    A, loss = label_kernels.ring(5).tolist(), label_kernel_loss(label_kernels.ring(5)).tolist()
+    A, loss = ring(5).tolist(), label_kernel_loss(ring(5)).tolist()
     state = {"n_clusters": 5, "label_kernel": A, "preset": "ring", "loss": loss}
     explorer.set_state({"_request": 5, **state, "normalization": None})
     assert explorer.answer["request"] == 5

@@ -9,7 +9,7 @@ from scipy.stats import norm, special_ortho_group
 from threadpoolctl import threadpool_info
 
 import naive_lsmi as naive
-from depcluster.blas import one_blas_thread
+from depcluster.kernels import one_blas_thread
 from depcluster.lsmi import LsmiPlan, lsmi
 from depcluster.mlmi import MlmiPlan, mixture_proportions, mlmi
 

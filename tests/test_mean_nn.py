@@ -7,18 +7,14 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive
 import naive_smi
-from depcluster.baselines.mean_nn import MeanNN, MeanPairs, log_distance_kernel, mean_nn
-from depcluster.baselines.self_tuning import (
-    SelfTuningSpectral,
-    local_scaling_affinity,
-    self_tuning_spectral,
-)
-from depcluster.datasets import make_three
-from depcluster.datasets.smi_toys import make_blobs4, make_circle_gauss
-from depcluster.gram import Dense
+from depcluster.baselines import MeanNN, SelfTuningSpectral
+from depcluster.baselines.mean_nn import MeanPairs, log_distance_kernel, mean_nn
+from depcluster.baselines.self_tuning import local_scaling_affinity, self_tuning_spectral
+from depcluster.datasets import make_blobs4, make_circle_gauss, make_three
+from depcluster.kernels import Dense
+from depcluster.labels import block_sums
 from depcluster.local_search import search
 from depcluster.objectives import value
-from depcluster.partition import block_sums
 
 X3 = make_three()[0]
 

@@ -10,7 +10,7 @@ from scipy import sparse
 from sklearn.utils import Bunch
 
 from depcluster.datasets import NEWSGROUP_TREE, load_newsgroup_tree, newsgroups
-from depcluster.label_kernels import tree
+from depcluster.labels import tree
 
 NAMES = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
 WORDS = np.array(["apple", "ball", "car", "disk", "never"])

@@ -13,8 +13,8 @@ from depcluster import median_rule
 from depcluster.alt_text import png
 from depcluster.datasets import make_collinear
 from depcluster.perturbation import partition_distance, perturbation_bound
+from depcluster.widgets import PerturbationExplorer
 from depcluster.widgets.perturbation_engine import KERNELS
-from depcluster.widgets.perturbation_explorer import PerturbationExplorer
 
 X, y = make_collinear()
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from depcluster import FigureWithAlt, datasets, kernel_matrix, label_kernels, plotting
-from depcluster.gram import centre
+from depcluster import FigureWithAlt, datasets, kernel_matrix, plotting
+from depcluster.kernels import centre, leading_eigenvectors
+from depcluster.labels import ring
 from depcluster.palette import COLOURS, MATRIX, ink_on
-from depcluster.spectral import leading_eigenvectors
 
 X, y = datasets.make_three()
 K = kernel_matrix(X)
@@ -18,14 +18,14 @@ def axes():
 
 
 def test_every_picture_returns_its_axes():
-    from depcluster.gram import Dense
+    from depcluster.kernels import Dense
 
     values, vectors = leading_eigenvectors(Dense(K), 3)
     for draw in (
         lambda ax: plotting.plot_partition(X, y, ax, moved=np.array([1, 2])),
         lambda ax: plotting.plot_gram(K, y, ax),
         lambda ax: plotting.plot_gram(K, None, ax, centred=True),
-        lambda ax: plotting.plot_label_kernel(label_kernels.ring(5), ax),
+        lambda ax: plotting.plot_label_kernel(ring(5), ax),
         lambda ax: plotting.plot_eigenvectors(vectors, values, y, ax),
         lambda ax: plotting.plot_trace([1.0, 2.0, 2.5], ax, at=1),
     ):

@@ -5,8 +5,8 @@ import pytest
 
 import naive_strings as naive
 from depcluster.datasets import SUPERFAMILY_TREE, make_superfamilies, teapot_subset
-from depcluster.label_kernels import tree
-from depcluster.string_kernels import mismatch_kernel, spectrum_kernel
+from depcluster.kernels import mismatch_kernel, spectrum_kernel
+from depcluster.labels import tree
 
 RATES = ("class_rate", "fold_rate", "superfamily_rate", "sequence_rate")
 ALIKE = tree(SUPERFAMILY_TREE)

@@ -14,8 +14,8 @@ from depcluster import (
     lsmi,
     rbf_kernels,
 )
+from depcluster.checks import check_samples
 from depcluster.datasets import make_collinear, make_three
-from depcluster.samples import check_samples
 from depcluster.selection.candidates import KernelMaker, as_candidates
 from depcluster.selection.comparison import ranks, winners
 from depcluster.selection.criteria import CRITERIA, Found, Shared, Undefined, spectrum

@@ -10,11 +10,11 @@ from PIL import Image
 from scipy.sparse.csgraph import connected_components
 
 from depcluster.alt_text import png
-from depcluster.datasets.smi_toys import make_blobs4, make_circle_gauss
-from depcluster.local_scaling import local_scaling
+from depcluster.datasets import make_blobs4, make_circle_gauss
+from depcluster.kernels import local_scaling
 from depcluster.smic import smic
 from depcluster.smic_estimator import SMIC
-from depcluster.widgets.model_selection_explorer import ModelSelectionExplorer
+from depcluster.widgets import ModelSelectionExplorer
 
 X, y = make_blobs4(80)
 CANDIDATES = (1, 2, 3, 6)

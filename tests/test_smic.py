@@ -9,20 +9,18 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive_smi
-from depcluster import spectral
-from depcluster.components import component_eigenvectors
-from depcluster.datasets.smi_toys import (
-    make_blobs4,
-    make_circle_gauss,
-    make_high_low,
-    make_spirals,
+from depcluster.datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
+from depcluster.kernels import (
+    Dense,
+    component_eigenvectors,
+    leading_eigenvectors,
+    local_scaling,
+    nearest_neighbours,
 )
-from depcluster.gram import Dense
-from depcluster.local_scaling import local_scaling, nearest_neighbours
+from depcluster.kernels import linalg as spectral
 from depcluster.lsmi import LsmiPlan
 from depcluster.smic import check_candidates, smic, smic_path
 from depcluster.smic_estimator import SMIC
-from depcluster.spectral import leading_eigenvectors
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
 BLOBS = make_blobs4()[0]

@@ -5,12 +5,11 @@ import pytest
 
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle, make_nine, make_three
-from depcluster.gram import Dense
 from depcluster.initialize import kmeans_plus_plus, match_order, random_labels, spectral_labels
-from depcluster.label_kernels import chain, plain, ring, tree
+from depcluster.kernels import Dense, leading_eigenvectors
+from depcluster.labels import chain, plain, ring, tree
 from depcluster.objectives import Normalized, Unnormalized, value
 from depcluster.restarts import Problem, polish, reorder, starts
-from depcluster.spectral import leading_eigenvectors
 
 
 def rs(seed=0):
@@ -85,7 +84,7 @@ def test_reordered_labels_have_the_larger_objective():
 
 
 def sums_of(problem, labels):
-    from depcluster.partition import block_sums_of, cluster_sizes
+    from depcluster.labels import block_sums_of, cluster_sizes
 
     return block_sums_of(problem.gram, labels, problem.n_clusters), cluster_sizes(
         labels, problem.n_clusters

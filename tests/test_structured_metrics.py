@@ -7,12 +7,16 @@ import pytest
 
 import naive_zhong
 from depcluster import structured_accuracy, structured_loss, tree_accuracies
-from depcluster.automorphisms import best_automorphism
-from depcluster.label_kernels import chain, grid, plain, ring, tree
-from depcluster.label_losses import (
+from depcluster.labels import (
+    best_automorphism,
+    chain,
+    grid,
     label_kernel_loss,
     loss_rows,
+    plain,
+    ring,
     ring_loss,
+    tree,
     tree_loss,
     zero_one_loss,
 )

@@ -10,10 +10,9 @@ import naive
 import naive_taxonomy
 from depcluster import kernel_matrix
 from depcluster.datasets import make_three
-from depcluster.gram import Dense, centre
-from depcluster.label_kernels import chain, plain, tree
+from depcluster.kernels import Dense, centre
+from depcluster.labels import block_sums, chain, cluster_sizes, plain, tree
 from depcluster.objectives import value
-from depcluster.partition import block_sums, cluster_sizes
 from depcluster.restarts import Problem, climb
 from depcluster.taxonomy import numerical_taxonomy
 from depcluster.taxonomy_objective import (

@@ -10,7 +10,7 @@ import naive
 import naive_taxonomy
 from depcluster import kernel_matrix
 from depcluster.datasets import make_nine, make_three
-from depcluster.gram import centre
+from depcluster.kernels import centre
 from depcluster.metrics import conditional_entropy
 from depcluster.taxonomy import numerical_taxonomy
 from depcluster.taxonomy_estimator import NumericalTaxonomy

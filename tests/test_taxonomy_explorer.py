@@ -8,16 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from depcluster import (
-    NumericalTaxonomy,
-    conditional_entropy,
-    label_kernels,
-    optimal_structure,
-    taxonomy_value,
-)
+import depcluster
+from depcluster import NumericalTaxonomy, conditional_entropy, optimal_structure, taxonomy_value
 from depcluster.datasets import make_faces, make_nine
-from depcluster.gram import centre
-from depcluster.kernels import kernel_matrix, median_rule
+from depcluster.kernels import centre, kernel_matrix, median_rule
+from depcluster.labels import chain, plain
 from depcluster.widgets import DataPad, TaxonomyExplorer
 from depcluster.widgets.taxonomy_engine import QUICK, Engine, Question
 
@@ -40,7 +35,7 @@ def test_what_is_on_screen_is_the_objective_of_the_labels(explorer):
         explorer.settle()
         labels = np.frombuffer(explorer.answer["labels"], dtype=np.uint8)
         assert np.array_equal(labels, explorer.labels_)
-        Y = label_kernels.plain(6) if structure == "fixed" else explorer.answer["Y"]
+        Y = plain(6) if structure == "fixed" else explorer.answer["Y"]
         assert taxonomy_value(K, labels, Y) == pytest.approx(explorer.objective_)
         found = explorer.compared_[structure]
         assert found["objective"] == explorer.objective_
@@ -74,7 +69,7 @@ def test_the_tree_on_screen_is_the_one_of_the_labels(explorer):
 
 
 def test_the_copied_line_reproduces_the_screen(explorer):
-    scope = {"NumericalTaxonomy": NumericalTaxonomy, "X": X, "label_kernels": label_kernels}
+    scope = {"NumericalTaxonomy": NumericalTaxonomy, "X": X, "labels": depcluster.labels}
     for change in (
         {"n_clusters": 5},
         {"structure": "free"},
@@ -91,12 +86,12 @@ def test_the_copied_line_reproduces_the_screen(explorer):
 def test_starts_made_one_by_one_are_those_of_the_estimator():
     engine = Engine(X, "rbf", "median", "nni", 5, 0)
     for structure in ("tree", "free", "fixed"):
-        question = Question(7, structure, label_kernels.plain(7), "plain")
+        question = Question(7, structure, plain(7), "plain")
         search = engine.search(question, structure)
         search.run(4, seconds=0)
         assert len(search.reached) == 1
         search.run(5)
-        given = label_kernels.plain(7) if structure == "fixed" else structure
+        given = plain(7) if structure == "fixed" else structure
         fitted = NumericalTaxonomy(7, structure=given, n_init=5, random_state=0).fit(X)
         assert np.array_equal(search.result.labels, fitted.labels_)
         assert search.result.objective == pytest.approx(fitted.objective_, rel=1e-12)
@@ -147,10 +142,10 @@ def test_both_directions(explorer):
     assert explorer.answer["request"] == 7
     assert explorer.label_kernel.shape == (4, 4)
     assert len(explorer.answer["sizes"]) == 4
-    explorer.label_kernel = label_kernels.chain(8)
+    explorer.label_kernel = chain(8)
     assert (explorer.n_clusters, explorer.preset) == (8, "chain")
     assert explorer.answer["tree"] is None
-    A = label_kernels.chain(8)
+    A = chain(8)
     A[0, 0] = 3.0
     explorer.set_state({"label_kernel": A.tolist(), "preset": "custom", "_request": 8})
     assert explorer.answer["request"] == 8

@@ -25,8 +25,8 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import log_softmax, xlogy
 
-from ..blas import one_blas_thread
 from ..density_ratio import check_classes
+from ..kernels.blas import one_blas_thread
 
 
 @dataclass(frozen=True)

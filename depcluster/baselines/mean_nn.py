@@ -11,10 +11,10 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
 from ..fitting import all_or_nothing
-from ..gram import Dense
-from ..local_scaling import check_spread
+from ..kernels.gram import Dense
+from ..kernels.linalg import leading_eigenvectors
+from ..kernels.local_scaling import check_spread
 from ..restarts import Problem, best_runs, check_counts
-from ..spectral import leading_eigenvectors
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ..fitting import all_or_nothing
-from ..local_scaling import check_n_neighbors, local_scaling, nearest_neighbours
+from ..kernels.local_scaling import check_n_neighbors, local_scaling, nearest_neighbours
 from ..mlmi import MlmiPlan
 from ..restarts import check_counts
 from ..smic import check_candidates

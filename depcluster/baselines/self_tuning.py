@@ -12,10 +12,10 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
 from ..fitting import all_or_nothing
-from ..gram import Dense
-from ..local_scaling import check_n_neighbors, check_spread, local_scaling_values
+from ..kernels.gram import Dense
+from ..kernels.linalg import leading_eigenvectors
+from ..kernels.local_scaling import check_n_neighbors, check_spread, local_scaling_values
 from ..restarts import check_counts
-from ..spectral import leading_eigenvectors
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_stat
 
     Examples
     --------
-    >>> from depcluster.datasets.smi_toys import make_circle_gauss
+    >>> from depcluster.datasets import make_circle_gauss
     >>> X, y = make_circle_gauss()
     >>> labels = self_tuning_spectral(X, 2, random_state=0).labels
     >>> len(set(zip(y.tolist(), labels.tolist())))
@@ -143,7 +143,7 @@ class SelfTuningSpectral(ClusterMixin, BaseEstimator):
 
     Examples
     --------
-    >>> from depcluster.datasets.smi_toys import make_spirals
+    >>> from depcluster.datasets import make_spirals
     >>> X, y = make_spirals()
     >>> labels = SelfTuningSpectral(2, random_state=0).fit_predict(X)
     >>> bool(set(labels.tolist()) == {0, 1})

@@ -9,8 +9,8 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from ..gram import check_symmetric
-from ..label_trees import tree_paths
+from ..kernels.gram import check_symmetric
+from ..labels.trees import tree_paths
 
 METHODS = ("average", "complete", "ward")
 
@@ -50,7 +50,7 @@ def linkage_along_tree(K, spec, method="average"):
     K : array of shape (m, m)
         Kernel matrix, positive semi-definite; centring it changes nothing.
     spec : tuple of int, or nested lists
-        A tree as `depcluster.label_kernels.tree` takes it.
+        A tree as `depcluster.labels.tree` takes it.
     method : {"average", "complete", "ward"}, default="average"
         Linkage on the distances `kernel_distances`.
 
@@ -171,7 +171,7 @@ def walk_down(paths, top, divide):
     Parameters
     ----------
     paths : list of tuple of int
-        Of `depcluster.label_trees.tree_paths`.
+        Of `depcluster.labels.tree_paths`.
     top : object
         All the samples, in whatever form `divide` takes and gives parts.
     divide : callable

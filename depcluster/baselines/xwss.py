@@ -8,11 +8,11 @@ from numbers import Real
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
-from ..blas import one_blas_thread
-from ..gram import centre, check_symmetric
-from ..label_kernels import check_label_kernel
-from ..label_losses import as_loss
-from ..partition import one_hot
+from ..kernels.blas import one_blas_thread
+from ..kernels.gram import centre, check_symmetric
+from ..labels.kernels import check_label_kernel
+from ..labels.losses import as_loss
+from ..labels.partition import one_hot
 from ..restarts import check_counts
 
 

@@ -20,7 +20,7 @@ from .folder import FOLDER, local_file
 
 _FILE = "newsgroups_mini"
 
-#: The groups of `load_newsgroup_tree`, as `label_kernels.tree` takes them.
+#: The groups of `load_newsgroup_tree`, as `labels.tree` takes them.
 NEWSGROUP_TREE = [
     [["comp.sys.ibm.pc.hardware", "comp.sys.mac.hardware"], ["comp.graphics"]],
     [["rec.sport.baseball", "rec.sport.hockey"], ["rec.autos"]],
@@ -38,7 +38,7 @@ class NewsgroupTree:
     y : ndarray of int of shape (m,)
         Groups 0..5, in the order of the tree's leaves.
     tree : nested lists of str
-        `NEWSGROUP_TREE`, as `label_kernels.tree` takes it.
+        `NEWSGROUP_TREE`, as `labels.tree` takes it.
     words : ndarray of str of shape (d,)
         The words of X's columns.
     """

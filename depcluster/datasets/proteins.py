@@ -6,7 +6,7 @@ import numpy as np
 
 AMINO_ACIDS = "ACDEFGHIKLMNPQRSTVWY"
 
-#: Classes, folds and superfamilies of `make_superfamilies`, as `label_kernels.tree` takes them.
+#: Classes, folds and superfamilies of `make_superfamilies`, as `labels.tree` takes them.
 SUPERFAMILY_TREE = [
     [["a.1.1"], ["a.2.1"], ["a.3.1"]],
     [["b.1.1"], ["b.2.1"], ["b.3.1"], ["b.4.1"]],

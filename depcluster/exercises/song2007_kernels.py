@@ -31,8 +31,7 @@ SHEET = Sheet(
     from depcluster import KernelKMeans, graph_kernel, kernel_matrix, stability_curve
     from depcluster.datasets import make_collinear, make_xor
     from depcluster.exercises import check
-    from depcluster.gram import Dense
-    from depcluster.spectral import leading_eigenvectors
+    from depcluster.kernels import Dense, leading_eigenvectors
     from depcluster.widgets import PerturbationExplorer
     """,
     exercises=(

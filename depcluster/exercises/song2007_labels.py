@@ -31,8 +31,8 @@ SHEET = Sheet(
     from depcluster import CLUHSIC, kernel_matrix
     from depcluster.datasets import make_row
     from depcluster.exercises import check
-    from depcluster.gram import centre
-    from depcluster.label_kernels import chain, ring, tree
+    from depcluster.kernels import centre
+    from depcluster.labels import chain, ring, tree
     from depcluster.widgets import LabelKernelEditor
     """,
     exercises=(

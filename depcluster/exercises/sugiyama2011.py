@@ -32,7 +32,7 @@ SHEET = Sheet(
     from depcluster import kernel_matrix, smic
     from depcluster.datasets import make_blobs4, make_three
     from depcluster.exercises import check
-    from depcluster.local_scaling import local_scaling
+    from depcluster.kernels import local_scaling
     """,
     exercises=(
         Exercise(

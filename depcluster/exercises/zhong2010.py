@@ -31,9 +31,8 @@ SHEET = Sheet(
     from depcluster import kernel_matrix
     from depcluster.datasets import make_nine
     from depcluster.exercises import check
-    from depcluster.gram import centre
-    from depcluster.label_kernels import tree
-    from depcluster.label_losses import loss_rows, tree_loss
+    from depcluster.kernels import centre
+    from depcluster.labels import loss_rows, tree, tree_loss
     from depcluster.palette import COLOURS, INK
     from depcluster.widgets import redrawn
     """,

@@ -12,14 +12,9 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics.pairwise import euclidean_distances
 
-from ..gram import check_symmetric
-from ..graph_kernels import graph_function, graph_spectrum
-from ..kernels import (
-    check_kernel_name,
-    kernel_matrix,
-    median_rule,
-    resolve_gamma_of,
-)
+from ..kernels.gram import check_symmetric
+from ..kernels.graph import graph_function, graph_spectrum
+from ..kernels.matrix import check_kernel_name, kernel_matrix, median_rule, resolve_gamma_of
 
 MULTIPLES = (0.3, 1, 3, 10, 30)
 TIMES = (1, 5, 20)

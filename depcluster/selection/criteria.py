@@ -25,10 +25,10 @@ from sklearn.metrics import adjusted_rand_score
 
 from ..angle import cauchy_schwarz_divergence
 from ..density_ratio import GAMMAS
-from ..gram import Dense
+from ..kernels.gram import Dense
+from ..kernels.linalg import leading_eigenvectors
+from ..labels.partition import block_sums_of, cluster_sizes
 from ..lsmi import LsmiPlan
-from ..partition import block_sums_of, cluster_sizes
-from ..spectral import leading_eigenvectors
 from ..stability import dependence_lost
 from ..taxonomy_objective import best_value
 from .candidates import Candidate, KernelMaker

@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
-from ..blas import one_blas_thread
+from ..checks import check_samples
+from ..kernels.blas import one_blas_thread
 from ..objectives import cluhsic_objective
 from ..restarts import Problem, best_runs, check_counts
-from ..samples import check_samples
 from .candidates import as_candidates
 from .comparison import KernelComparison, KernelRow
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum
@@ -86,7 +86,7 @@ def compare_kernels(
     Examples
     --------
     >>> from sklearn.datasets import make_moons
-    >>> from depcluster.selection.candidates import default_kernels
+    >>> from depcluster.selection import default_kernels
     >>> X, y = make_moons(200, noise=0.06, random_state=0)
     >>> found = compare_kernels(X, default_kernels(X), 2, criteria=["lsmi"], y=y)
     >>> bool(found[found.best("lsmi")].values["ari"] > 0.95)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..partition import block_sums
+from ..labels.partition import block_sums
 from ..plotting import gram_pixels
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))

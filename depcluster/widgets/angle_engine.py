@@ -11,10 +11,10 @@ from sklearn.metrics.cluster import contingency_matrix
 
 from ..angle import AngleResult, angle_clustering
 from ..bandwidth import amise, lscv
-from ..blas import one_blas_thread
-from ..gram import Dense
-from ..relabelling import overlaps
-from ..spectral import leading_eigenvectors
+from ..kernels.blas import one_blas_thread
+from ..kernels.gram import Dense
+from ..kernels.linalg import leading_eigenvectors
+from ..labels.relabelling import overlaps
 from ..weightings import is_outlier, weighted_kernel, window_kernel
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..samples import check_samples
+from ..checks import check_samples
 from .base import Widget, front_end
 from .pad_still import pad_still
 from .pad_toys import HALF, fitted, toys

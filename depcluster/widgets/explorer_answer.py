@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..cluhsic import objective_bound
-from ..label_kernels import NAMED
+from ..labels.kernels import NAMED
 from ..plotting import gram_pixels
 from .explorer_engine import N_NEIGHBOURS, N_VECTORS, neighbours_of
 
@@ -76,4 +76,4 @@ def label_kernel_text(A, preset):
         return f'"{preset}"'
     if preset == "custom":
         return str(np.round(A, 6).tolist())
-    return f'label_kernels.preset("{preset}", {len(A)})'
+    return f'labels.preset("{preset}", {len(A)})'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..label_kernels import PRESETS, preset
+from ..labels.kernels import PRESETS, preset
 from .base import Matrix
 from .explorer_base import Explorer
 from .explorer_engine import KERNELS

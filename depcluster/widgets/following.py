@@ -7,7 +7,7 @@ import traitlets
 from scipy.spatial.distance import cdist
 from sklearn.exceptions import NotFittedError
 
-from ..samples import check_samples
+from ..checks import check_samples
 from .data_pad import DataPad
 from .explorer_base import Explorer
 from .stills import empty_still

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..gram import centre
-from ..partition import block_sums, cluster_sizes
+from ..kernels.gram import centre
+from ..labels.partition import block_sums, cluster_sizes
 from ..plotting import gram_pixels
 from . import stills
 from .base import Widget, front_end

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ..blas import one_blas_thread
-from ..kernels import has_width
+from ..kernels.blas import one_blas_thread
+from ..kernels.matrix import has_width
 from ..restarts import check_counts
 from . import stills
 from .angle_answer import METHODS, samples_text

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from .. import label_kernels
+from ..labels.kernels import PRESETS, check_label_kernel, is_psd, ring
+from ..labels.kernels import preset as preset_matrix
 from .base import Matrix, Widget, front_end
 from .editor_still import editor_still
 from .traits import WholeNumber
@@ -73,8 +74,8 @@ class LabelKernelEditor(Widget):
 
     def __init__(self, n_clusters=5, *, preset="ring", value=None):
         if value is None:
-            value = label_kernels.preset(preset, n_clusters)
-        value = label_kernels.check_label_kernel(value, psd=False)
+            value = preset_matrix(preset, n_clusters)
+        value = check_label_kernel(value, psd=False)
         super().__init__(value=value, preset=preset, n_clusters=len(value))
 
     @property
@@ -85,7 +86,7 @@ class LabelKernelEditor(Widget):
     @property
     def is_psd(self):
         """Whether ``value`` is a kernel, up to rounding."""
-        return label_kernels.is_psd(self.value)
+        return is_psd(self.value)
 
     def summary(self):
         verdict = "positive semi-definite" if self.is_psd else "indefinite"
@@ -100,11 +101,11 @@ class LabelKernelEditor(Widget):
 
     @traitlets.default("value")
     def _ring_of_five(self):
-        return label_kernels.ring(5)
+        return ring(5)
 
     @traitlets.validate("preset")
     def _known_preset(self, proposal):
-        known = (*label_kernels.PRESETS, "custom")
+        known = (*PRESETS, "custom")
         if proposal.value not in known:
             raise ValueError(
                 f"preset must be one of {', '.join(known)}; got {proposal.value!r}. "
@@ -122,7 +123,7 @@ class LabelKernelEditor(Widget):
         if self.preset == "custom":
             self.preset = preset_name(self.value)
         else:
-            self.value = label_kernels.preset(self.preset, self.n_clusters)
+            self.value = preset_matrix(self.preset, self.n_clusters)
 
     @traitlets.observe("n_clusters")
     def _follow_n_clusters(self, change):
@@ -131,7 +132,7 @@ class LabelKernelEditor(Widget):
         if self.preset == "custom":
             self.value = resized(self.value, self.n_clusters)
         else:
-            self.value = label_kernels.preset(self.preset, self.n_clusters)
+            self.value = preset_matrix(self.preset, self.n_clusters)
 
 
 def starting_matrix(label_kernel, n_clusters):
@@ -151,19 +152,19 @@ def starting_matrix(label_kernel, n_clusters):
     ValueError
     """
     if not isinstance(label_kernel, str):
-        return label_kernels.check_label_kernel(label_kernel, n_clusters)
-    if label_kernel not in label_kernels.PRESETS:
+        return check_label_kernel(label_kernel, n_clusters)
+    if label_kernel not in PRESETS:
         raise ValueError(
-            f"label_kernel must be one of {', '.join(label_kernels.PRESETS)} or a symmetric array; "
+            f"label_kernel must be one of {', '.join(PRESETS)} or a symmetric array; "
             f"got {label_kernel!r}."
         )
-    return label_kernels.preset(label_kernel, n_clusters)
+    return preset_matrix(label_kernel, n_clusters)
 
 
 def preset_name(A, present="custom"):
     """The preset that a matrix equals, the present one tried first, or "custom"."""
-    names = [present] * (present in label_kernels.PRESETS) + list(label_kernels.PRESETS)
-    equal = (n for n in names if np.array_equal(A, label_kernels.preset(n, len(A))))
+    names = [present] * (present in PRESETS) + list(PRESETS)
+    equal = (n for n in names if np.array_equal(A, preset_matrix(n, len(A))))
     return next(equal, "custom")
 
 

@@ -7,19 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ..gram import Dense
-from ..kernels import has_width, kernel_matrix, resolve_gamma
-from ..label_losses import (
-    NAMED_LOSSES,
-    check_loss,
-    label_kernel_loss,
-    loss_rows,
-    zero_one_loss,
-)
+from ..kernels.gram import Dense
+from ..kernels.linalg import leading_eigenvectors
+from ..kernels.matrix import has_width, kernel_matrix, resolve_gamma
+from ..labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_rows, zero_one_loss
+from ..labels.relabelling import align_labels
 from ..objectives import cluhsic_objective, cluhsical_objective
-from ..relabelling import align_labels
 from ..restarts import Problem
-from ..spectral import leading_eigenvectors
 from .explorer_engine import follow, refuse_indefinite, settle
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"

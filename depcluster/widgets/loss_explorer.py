@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..blas import one_blas_thread
-from ..label_losses import LEAST, NAMED_LOSSES, as_loss, check_loss
+from ..kernels.blas import one_blas_thread
+from ..labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ..plotting import as_plane
 from ..restarts import check_counts
 from .base import Matrix, front_end
@@ -49,7 +49,7 @@ class LossExplorer(ClusterControls, Following):
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
     loss : {"label-kernel", "zero-one"} or array of shape (c, c), default="label-kernel"
-        Symmetric here; see `depcluster.label_losses`. "label-kernel" follows the label kernel.
+        Symmetric here; see `depcluster.labels`. "label-kernel" follows the label kernel.
     normalization : {"l1", "l2", None}, default="l1"
     penalty : float, default=2.5
         Of the l1 norm of the partition matrix; it plays no part under "l1".

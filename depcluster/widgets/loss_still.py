@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..gram import centre
-from ..label_losses import loss_rows
+from ..kernels.gram import centre
+from ..labels.losses import loss_rows
 from ..palette import ACCENT, INK, INK_2, RULE_2
 from ..plotting import plot_label_kernel, plot_partition
 from .loss_engine import LOSS, ZERO_ONE

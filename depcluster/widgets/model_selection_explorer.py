@@ -7,7 +7,7 @@ import time
 import numpy as np
 import traitlets
 
-from ..local_scaling import check_kernel_normalization
+from ..kernels.local_scaling import check_kernel_normalization
 from ..restarts import check_counts
 from .base import front_end
 from .following import MAX_CLUSTERS, Following, on_screen

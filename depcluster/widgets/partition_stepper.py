@@ -6,11 +6,11 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_array, check_random_state
 
-from ..gram import as_gram
-from ..kernels import kernel_matrix
+from ..kernels.gram import as_gram
+from ..kernels.matrix import kernel_matrix
+from ..labels.partition import cluster_sizes
 from ..objectives import cluhsic_objective
 from ..palette import INK_2
-from ..partition import cluster_sizes
 from ..plotting import as_plane, plot_partition, plot_trace
 from ..restarts import Problem, check_counts, climb, starts
 from .base import Widget, front_end

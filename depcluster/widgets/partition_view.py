@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..partition import cluster_sizes
+from ..labels.partition import cluster_sizes
 from ..plotting import as_plane
 from . import stills
 from .base import Widget, front_end

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import traitlets
 
-from ..blas import one_blas_thread
+from ..kernels.blas import one_blas_thread
 from .base import front_end
 from .following import Following, nearest, on_screen
 from .perturbation_answer import arrays, curve

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..blas import one_blas_thread
-from ..local_scaling import LocalScaling, local_scaling, nearest_neighbours
+from ..kernels.blas import one_blas_thread
+from ..kernels.local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from ..lsmi import LsmiPlan
 from ..plotting import as_plane
 from ..smic import SmicResult, check_candidates, smic

@@ -103,7 +103,7 @@ def python_line(engine, question, X):
     c, structure, options = question.n_clusters, f'"{question.structure}"', ""
     if question.structure == "fixed":
         text = label_kernel_text(question.label_kernel, question.preset)
-        structure = f"label_kernels.preset({text}, {c})" if text.startswith('"') else text
+        structure = f"labels.preset({text}, {c})" if text.startswith('"') else text
     if engine.tree_fit != "nni" and question.structure == "tree":
         options = f', tree_fit="{engine.tree_fit}"'
     width = f", gamma={engine.gamma:.6g}" if engine.gamma else ""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ..blas import one_blas_thread
-from ..gram import as_centred_gram
-from ..kernels import has_width, kernel_matrix, resolve_gamma
-from ..partition import block_sums_of, cluster_sizes
+from ..kernels.blas import one_blas_thread
+from ..kernels.gram import as_centred_gram
+from ..kernels.matrix import has_width, kernel_matrix, resolve_gamma
+from ..labels.partition import block_sums_of, cluster_sizes
 from ..taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
 from ..taxonomy_objective import scaled_set_kernel, taxonomy_value
 from ..taxonomy_starts import first_labels

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import traitlets
 
-from ..blas import one_blas_thread
+from ..kernels.blas import one_blas_thread
 from ..restarts import check_counts
 from .base import front_end
 from .explorer_controls import ClusterControls, known_name

@@ -7,7 +7,7 @@ from browser.test_explorer import picture
 
 CELLS = [
     "from depcluster.datasets import make_collinear\n"
-    "from depcluster.widgets.perturbation_explorer import PerturbationExplorer\n"
+    "from depcluster.widgets import PerturbationExplorer\n"
     "X, _ = make_collinear()\n"
     "explorer = PerturbationExplorer(X, 3, gamma=0.5)\n"
     "explorer",

@@ -6,7 +6,7 @@ import pytest
 from browser.test_explorer import picture
 
 CELLS = [
-    "from depcluster.datasets.smi_toys import make_blobs4\n"
+    "from depcluster.datasets import make_blobs4\n"
     "from depcluster.widgets import ModelSelectionExplorer\n"
     "X, _ = make_blobs4()\n"
     "explorer = ModelSelectionExplorer(X, 4)\n"

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 
 from ...datasets import make_three
-from ...gram import centre
-from ...kernels import kernel_matrix
-from ...partition import block_sums, cluster_sizes, one_hot
+from ...kernels.gram import centre
+from ...kernels.matrix import kernel_matrix
+from ...labels.partition import block_sums, cluster_sizes, one_hot
 from ...taxonomy_objective import best_value, taxonomy_value
 from ...trees import fit_tree_metric
 from ..answers import array, call, number, one_of

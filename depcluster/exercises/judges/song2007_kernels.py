@@ -8,15 +8,15 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from ...datasets import make_collinear, make_xor
-from ...gram import Dense, centre
-from ...graph_kernels import graph_kernel
 from ...initialize import spectral_labels
 from ...kernel_kmeans import KernelKMeans
-from ...kernels import kernel_matrix
-from ...partition import cluster_sizes, one_hot
+from ...kernels.gram import Dense, centre
+from ...kernels.graph import graph_kernel
+from ...kernels.linalg import leading_eigenvectors
+from ...kernels.matrix import kernel_matrix
+from ...labels.partition import cluster_sizes, one_hot
+from ...labels.relabelling import align_labels
 from ...perturbation import perturbation_bound
-from ...relabelling import align_labels
-from ...spectral import leading_eigenvectors
 from ...stability import stability_curve
 from ..answers import call, number, one_of
 from ..core import Slip, Unanswered, Wrong

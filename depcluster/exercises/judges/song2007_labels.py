@@ -10,12 +10,12 @@ from sklearn.datasets import make_moons
 
 from ...cluhsic import CLUHSIC
 from ...datasets import make_row, make_three
-from ...gram import centre
 from ...initialize import random_labels
-from ...kernels import kernel_matrix
-from ...label_kernels import chain, is_psd, ring
+from ...kernels.gram import centre
+from ...kernels.matrix import kernel_matrix
+from ...labels.kernels import chain, is_psd, ring
+from ...labels.partition import block_sums, cluster_sizes, one_hot
 from ...objectives import Normalized, value
-from ...partition import block_sums, cluster_sizes, one_hot
 from ..answers import array, call, label_kernel, number, one_of
 from ..core import Slip, Unanswered, Wrong
 

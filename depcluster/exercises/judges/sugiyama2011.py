@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from ...datasets import make_blobs4, make_spirals, make_three
-from ...kernels import kernel_matrix
-from ...local_scaling import local_scaling
+from ...kernels.local_scaling import local_scaling
+from ...kernels.matrix import kernel_matrix
 from ...lsmi import lsmi
 from ...smic import smic
 from ..answers import array, call, number, one_of

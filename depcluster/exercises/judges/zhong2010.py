@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...datasets import make_row, make_three
-from ...gram import centre
-from ...kernels import kernel_matrix
-from ...label_kernels import plain, tree
-from ...label_losses import loss_rows, tree_loss, zero_one_loss
+from ...kernels.gram import centre
+from ...kernels.matrix import kernel_matrix
+from ...labels.kernels import plain, tree
+from ...labels.losses import loss_rows, tree_loss, zero_one_loss
+from ...labels.partition import block_sums, cluster_sizes
 from ...objectives import Unnormalized, WithLoss, cluhsical_objective, value
-from ...partition import block_sums, cluster_sizes
 from ..answers import array, call, number, one_of
 from ..core import Slip, Unanswered, Wrong
 

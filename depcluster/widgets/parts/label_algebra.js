@@ -1,5 +1,5 @@
 // Small symmetric matrices as arrays of rows: eigenvalues, the nearest positive
-// semi-definite matrix, and the preset label kernels (as depcluster.label_kernels has them).
+// semi-definite matrix, and the preset label kernels (as depcluster.labels has them).
 
 const PRESETS = ["plain", "chain", "ring", "grid", "tree"];
 
@@ -48,7 +48,7 @@ function eigenSymmetric(A) {
 
 const eigenvaluesOf = (A) => eigenSymmetric(A).values.sort((a, b) => a - b);
 
-// The same tolerance as label_kernels.check_label_kernel: an even ring has a zero eigenvalue.
+// The same tolerance as labels.check_label_kernel: an even ring has a zero eigenvalue.
 const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A);
 
 // The nearest in the Frobenius norm: negative eigenvalues become zero.

@@ -1,4 +1,4 @@
-// Losses on the labels and what they do to a label kernel, as depcluster.label_losses has them.
+// Losses on the labels and what they do to a label kernel, as depcluster.labels has them.
 
 const LOSSES = ["label-kernel", "zero-one"];
 const MOST = 1e100;

@@ -11,7 +11,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
-from .spectral import leading_eigenvectors
+from .linalg import leading_eigenvectors
 
 _TIE = 1e-9
 

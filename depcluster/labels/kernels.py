@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from .label_trees import tree
+from .trees import tree
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
 NAMED = ("plain", "chain", "ring")
@@ -144,8 +144,8 @@ def as_label_kernel(label_kernel, n_clusters):
         if label_kernel not in NAMED:
             raise ValueError(
                 f"label_kernel must be one of {', '.join(NAMED)} or a symmetric array; got "
-                f"{label_kernel!r}. For a grid or a tree pass label_kernels.grid(rows, cols) "
-                "or label_kernels.tree(spec)."
+                f"{label_kernel!r}. For a grid or a tree pass labels.grid(rows, cols) "
+                "or labels.tree(spec)."
             )
         return preset(label_kernel, n_clusters)
     return check_label_kernel(label_kernel, n_clusters)
@@ -198,7 +198,7 @@ def check_label_kernel(A, n_clusters=None, *, psd=True):
     if psd and not is_psd(A):
         raise ValueError(
             "label_kernel must be positive semi-definite; its smallest eigenvalue is "
-            f"{np.linalg.eigvalsh(A)[0]:.3g}. Try label_kernels.nearest_psd(A), or a larger "
+            f"{np.linalg.eigvalsh(A)[0]:.3g}. Try labels.nearest_psd(A), or a larger "
             "diagonal."
         )
     return A

@@ -36,7 +36,7 @@ def best_automorphism(A, gain):
 
     Examples
     --------
-    >>> from depcluster.label_kernels import tree
+    >>> from depcluster.labels import tree
     >>> gain = np.eye(4)[[2, 3, 1, 0]]
     >>> best_automorphism(tree((2, 2)), gain)
     array([2, 3, 1, 0])

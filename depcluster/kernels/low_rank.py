@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_array
 
-from .kernels import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 
 _CHECK_EVERY = 4
 

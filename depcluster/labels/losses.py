@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .label_kernels import plain, ring
-from .label_trees import tree_paths
+from .kernels import plain, ring
+from .trees import tree_paths
 
 NAMED_LOSSES = ("label-kernel", "zero-one")
 LEAST, MOST = 1e-100, 1e100  # of the largest entry: its square times K must be a number
@@ -47,7 +47,7 @@ def label_kernel_loss(A):
 
     Examples
     --------
-    >>> from depcluster.label_kernels import ring
+    >>> from depcluster.labels import ring
     >>> label_kernel_loss(ring(4))
     array([[0., 1., 2., 1.],
            [1., 0., 1., 2.],
@@ -84,7 +84,7 @@ def tree_loss(spec):
     Parameters
     ----------
     spec : tuple of int, or nested lists
-        A tree as `depcluster.label_kernels.tree` takes it.
+        A tree as `depcluster.labels.tree` takes it.
 
     Returns
     -------

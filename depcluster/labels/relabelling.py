@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .automorphisms import best_automorphism
+from .renaming import best_automorphism
 
 
 def overlaps(labels, reference, n_clusters):

@@ -1,0 +1,53 @@
+"""From samples to K: kernels by name, on graphs, on strings, with local widths.
+
+    X --matrix, graph, strings, local_scaling--> K --gram--> Dense, Sparse, Factor
+
+`gram` puts K behind one small interface, `low_rank` has it without ever forming it, `linalg`
+finds its leading eigenvectors. Imports nothing of the package but `checks`.
+"""
+
+from .blas import one_blas_thread
+from .components import component_eigenvectors
+from .gram import Dense, Factor, Sparse, as_centred_gram, as_gram, centre
+from .graph import graph_function, graph_kernel, graph_spectrum
+from .linalg import leading_eigenvectors
+from .local_scaling import LocalScaling, Neighbours, local_scaling, nearest_neighbours
+from .low_rank import LowRank, incomplete_cholesky
+from .matrix import (
+    has_width,
+    kernel_diagonal,
+    kernel_matrix,
+    kernel_names,
+    median_rule,
+    resolve_gamma,
+)
+from .strings import mismatch_kernel, spectrum_kernel
+
+__all__ = [
+    "Dense",
+    "Factor",
+    "LocalScaling",
+    "LowRank",
+    "Neighbours",
+    "Sparse",
+    "as_centred_gram",
+    "as_gram",
+    "centre",
+    "component_eigenvectors",
+    "graph_function",
+    "graph_kernel",
+    "graph_spectrum",
+    "has_width",
+    "incomplete_cholesky",
+    "kernel_diagonal",
+    "kernel_matrix",
+    "kernel_names",
+    "leading_eigenvectors",
+    "local_scaling",
+    "median_rule",
+    "mismatch_kernel",
+    "nearest_neighbours",
+    "one_blas_thread",
+    "resolve_gamma",
+    "spectrum_kernel",
+]

@@ -1,0 +1,63 @@
+"""Everything about labels: how they are related, what a wrong one costs, how they count.
+
+A, the label kernel (`kernels`, `trees`); Delta, the loss (`losses`); Pi, n and S, the partition
+and its block sums (`partition`); renamings that leave A alone (`renaming`). Imports nothing of
+the package but `checks`.
+"""
+
+from .kernels import (
+    as_label_kernel,
+    chain,
+    check_label_kernel,
+    grid,
+    is_exchangeable,
+    is_psd,
+    nearest_psd,
+    plain,
+    preset,
+    ring,
+)
+from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss, zero_one_loss
+from .partition import (
+    block_sums,
+    block_sums_of,
+    check_labels,
+    check_weights,
+    cluster_sizes,
+    one_hot,
+    sort_by_cluster,
+)
+from .relabelling import align_labels, overlaps
+from .renaming import best_automorphism
+from .trees import tree, tree_paths
+
+__all__ = [
+    "align_labels",
+    "as_label_kernel",
+    "as_loss",
+    "best_automorphism",
+    "block_sums",
+    "block_sums_of",
+    "chain",
+    "check_label_kernel",
+    "check_labels",
+    "check_weights",
+    "cluster_sizes",
+    "grid",
+    "is_exchangeable",
+    "is_psd",
+    "label_kernel_loss",
+    "loss_rows",
+    "nearest_psd",
+    "one_hot",
+    "overlaps",
+    "plain",
+    "preset",
+    "ring",
+    "ring_loss",
+    "sort_by_cluster",
+    "tree",
+    "tree_loss",
+    "tree_paths",
+    "zero_one_loss",
+]
