@@ -18,11 +18,9 @@ from sklearn.utils import check_random_state
 from versions import header
 
 from depcluster import kernel_matrix
-from depcluster.initialize import random_labels
 from depcluster.kernels import Dense
 from depcluster.labels import chain, ring, tree
-from depcluster.objectives import Normalized
-from depcluster.restarts import Problem, best_runs, climb, polish
+from depcluster.search import Normalized, Problem, best_runs, climb, polish, random_labels
 
 
 def ring_of_ten(rng):

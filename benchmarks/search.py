@@ -20,8 +20,8 @@ from versions import header
 from depcluster import kernel_matrix
 from depcluster.kernels import Dense, centre
 from depcluster.labels import plain, ring
-from depcluster.local_search import _State, search
-from depcluster.objectives import Normalized
+from depcluster.search import Normalized, search
+from depcluster.search.local_search import _State
 
 
 def algorithm_1(K, A, labels, tol=1e-10):

@@ -8,7 +8,7 @@ K is a table of similarities of the samples, A one of the labels. Each method ma
 search; what differs is the weight function W. `depcluster.widgets` is imported only on demand.
 """
 
-from . import datasets, kernels, labels, metrics, objectives, plotting, trees
+from . import datasets, kernels, labels, metrics, plotting, trees
 from .alt_text import FigureWithAlt
 from .angle import AngleResult, angle_clustering
 from .angle_estimator import AngleSpectralClustering
@@ -28,6 +28,7 @@ from .metrics import (
 from .mlmi import MlmiPlan, MlmiResult, mlmi
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
 from .ridge import RegressionObjective, regression_objective
+from .search import objectives
 from .selection import (
     KernelComparison,
     KernelRow,

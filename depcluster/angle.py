@@ -15,7 +15,7 @@ from sklearn.utils import check_random_state
 from .bandwidth import resolve_sigma
 from .feature_map import axis_means, label_by_nearest, leading_pairs
 from .labels.partition import block_sums
-from .restarts import check_counts
+from .search.restarts import check_counts
 from .weightings import check_sigma, resolve_weights, weighted_kernel, window_kernel
 
 

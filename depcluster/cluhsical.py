@@ -11,8 +11,8 @@ from .estimator import KernelClusterer
 from .kernels.gram import as_centred_gram
 from .labels.kernels import as_label_kernel, check_label_kernel
 from .labels.losses import as_loss, loss_rows
-from .objectives import cluhsical_objective
-from .restarts import Problem, check_counts, solve
+from .search.objectives import cluhsical_objective
+from .search.restarts import Problem, check_counts, solve
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from .kernels.gram import Dense, Factor, check_symmetric, proportions
 from .kernels.low_rank import incomplete_cholesky
 from .kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 from .labels.partition import block_sums_of, one_hot
-from .objectives import value
-from .restarts import check_counts
+from .search.objectives import value
+from .search.restarts import check_counts
 
 
 @dataclass(frozen=True)

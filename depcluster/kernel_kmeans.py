@@ -8,7 +8,7 @@ from sklearn.utils.validation import _check_sample_weight
 from .cluhsic import cluhsic
 from .estimator import KernelClusterer
 from .labels.partition import check_labels
-from .objectives import Normalized
+from .search.objectives import Normalized
 
 
 class KernelKMeans(KernelClusterer):

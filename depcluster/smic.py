@@ -11,7 +11,7 @@ from .kernels.components import component_eigenvectors
 from .kernels.gram import check_symmetric
 from .kernels.local_scaling import local_scaling, nearest_neighbours
 from .lsmi import LsmiPlan
-from .restarts import check_counts
+from .search.restarts import check_counts
 
 _ZERO = 1e-10
 

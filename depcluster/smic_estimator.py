@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .fitting import all_or_nothing
 from .kernels.local_scaling import check_kernel_normalization, check_n_neighbors, local_scaling
-from .restarts import check_counts
+from .search.restarts import check_counts
 from .smic import check_class_prior, settled_labels, smic, smic_path
 
 _TIE = 1e-9

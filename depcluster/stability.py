@@ -8,7 +8,7 @@ import numpy as np
 
 from .kernels.gram import Dense
 from .kernels.linalg import leading_eigenvectors
-from .restarts import check_counts
+from .search.restarts import check_counts
 
 
 @dataclass(frozen=True)

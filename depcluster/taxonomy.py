@@ -10,8 +10,8 @@ from sklearn.utils import check_random_state
 from .kernels.gram import as_centred_gram
 from .labels.kernels import check_label_kernel
 from .labels.partition import block_sums_of, cluster_sizes
-from .objectives import value
-from .restarts import Problem, check_counts, climb, polish
+from .search.objectives import value
+from .search.restarts import Problem, check_counts, climb, polish
 from .taxonomy_objective import Taxonomic, set_kernel
 from .taxonomy_starts import first_labels
 from .taxonomy_structure import TREE_FITS, best_structure, cluster_distances, eigenvalue_ratio

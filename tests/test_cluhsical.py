@@ -24,8 +24,7 @@ from depcluster.labels import (
     tree_loss,
     zero_one_loss,
 )
-from depcluster.local_search import search
-from depcluster.objectives import Unnormalized, cluhsical_objective, value
+from depcluster.search import Unnormalized, cluhsical_objective, search, value
 
 NORMS = ["l1", "l2", None]
 

@@ -9,8 +9,8 @@ from scipy import sparse
 import naive
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain, plain, ring, tree
-from depcluster.local_search import _State, search
-from depcluster.objectives import cluhsic_objective
+from depcluster.search import cluhsic_objective, search
+from depcluster.search.local_search import _State
 
 STORAGES = ("dense", "factor", "sparse")
 

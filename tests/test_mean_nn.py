@@ -13,8 +13,7 @@ from depcluster.baselines.self_tuning import local_scaling_affinity, self_tuning
 from depcluster.datasets import make_blobs4, make_circle_gauss, make_three
 from depcluster.kernels import Dense
 from depcluster.labels import block_sums
-from depcluster.local_search import search
-from depcluster.objectives import value
+from depcluster.search import search, value
 
 X3 = make_three()[0]
 

@@ -15,12 +15,12 @@ PACKAGE = ROOT / "depcluster"
 # A module imports only from floors below its own; a new module belongs into this list.
 FLOORS = [
     {"alt_text", "bandwidth", "checks", "datasets", "fitting", "kernels", "labels", "ledger"},
-    {"objectives", "palette", "trees", "weightings"},
+    {"palette", "trees", "weightings"},
     {"cluster_words", "density_ratio", "feature_map", "taxonomy_objective"},
-    {"initialize", "local_search", "lsmi", "metrics", "mlmi", "perturbation", "plotting"},
+    {"lsmi", "metrics", "mlmi", "perturbation", "plotting", "search"},
     {"plotting_losses", "plotting_selection", "plotting_smi", "plotting_trees"},
     {"plotting_unrooted", "ridge", "taxonomy_structure"},
-    {"plotting_images", "plotting_taxonomy", "restarts", "taxonomy_starts"},
+    {"plotting_images", "plotting_taxonomy", "taxonomy_starts"},
     {"angle", "estimator", "smic", "stability", "taxonomy"},
     {"angle_estimator", "cluhsic", "cluhsical", "selection", "smic_estimator"},
     {"taxonomy_estimator", "taxonomy_path"},

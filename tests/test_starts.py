@@ -5,11 +5,21 @@ import pytest
 
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle, make_nine, make_three
-from depcluster.initialize import kmeans_plus_plus, match_order, random_labels, spectral_labels
 from depcluster.kernels import Dense, leading_eigenvectors
 from depcluster.labels import chain, plain, ring, tree
-from depcluster.objectives import Normalized, Unnormalized, value
-from depcluster.restarts import Problem, polish, reorder, starts
+from depcluster.search import (
+    Normalized,
+    Problem,
+    Unnormalized,
+    kmeans_plus_plus,
+    match_order,
+    polish,
+    random_labels,
+    reorder,
+    spectral_labels,
+    starts,
+    value,
+)
 
 
 def rs(seed=0):

@@ -12,8 +12,7 @@ from depcluster import kernel_matrix
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, centre
 from depcluster.labels import block_sums, chain, cluster_sizes, plain, tree
-from depcluster.objectives import value
-from depcluster.restarts import Problem, climb
+from depcluster.search import Problem, climb, value
 from depcluster.taxonomy import numerical_taxonomy
 from depcluster.taxonomy_objective import (
     Taxonomic,

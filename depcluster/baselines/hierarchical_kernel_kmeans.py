@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from ..cluhsic import cluhsic
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 from .tree_cut import align_by_variance, check_along_tree, variance, walk_down
 
 

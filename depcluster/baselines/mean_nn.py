@@ -14,7 +14,7 @@ from ..fitting import all_or_nothing
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.local_scaling import check_spread
-from ..restarts import Problem, best_runs, check_counts
+from ..search.restarts import Problem, best_runs, check_counts
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from ..fitting import all_or_nothing
 from ..kernels.local_scaling import check_n_neighbors, local_scaling, nearest_neighbours
 from ..mlmi import MlmiPlan
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 from ..smic import check_candidates
 from .kernel_logistic import mic
 from .self_tuning import self_tuning_spectral

@@ -14,7 +14,7 @@ from sklearn.cluster import KMeans
 
 from ..bandwidth import resolve_sigma
 from ..feature_map import axis_means, label_by_nearest, leading_pairs
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 from ..weightings import check_sigma, laplacian_weights, weighted_kernel, window_kernel
 
 

@@ -15,7 +15,7 @@ from ..fitting import all_or_nothing
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.local_scaling import check_n_neighbors, check_spread, local_scaling_values
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 
 
 @dataclass(frozen=True)

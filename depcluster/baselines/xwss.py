@@ -13,7 +13,7 @@ from ..kernels.gram import centre, check_symmetric
 from ..labels.kernels import check_label_kernel
 from ..labels.losses import as_loss
 from ..labels.partition import one_hot
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 
 
 @dataclass(frozen=True)

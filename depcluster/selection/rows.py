@@ -11,8 +11,8 @@ from sklearn.utils import check_random_state, column_or_1d
 
 from ..checks import check_samples
 from ..kernels.blas import one_blas_thread
-from ..objectives import cluhsic_objective
-from ..restarts import Problem, best_runs, check_counts
+from ..search.objectives import cluhsic_objective
+from ..search.restarts import Problem, best_runs, check_counts
 from .candidates import as_candidates
 from .comparison import KernelComparison, KernelRow
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum

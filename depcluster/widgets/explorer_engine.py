@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.metrics import pairwise_distances
 
-from ..initialize import kmeans_plus_plus
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.matrix import has_width, kernel_matrix, median_rule
 from ..labels.kernels import is_psd
 from ..labels.relabelling import align_labels
-from ..objectives import Normalized
-from ..restarts import Problem, best_runs, climb
+from ..search.objectives import Normalized
+from ..search.restarts import Problem, best_runs, climb
+from ..search.starts import kmeans_plus_plus
 
 KERNELS = (
     ("rbf", "RBF"),

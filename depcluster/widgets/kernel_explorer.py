@@ -7,7 +7,7 @@ from sklearn.utils import check_random_state
 
 from ..kernels.blas import one_blas_thread
 from ..kernels.matrix import has_width
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 from . import stills
 from .angle_answer import METHODS, samples_text
 from .angle_mode import ANGLE_PARTS, AngleMode

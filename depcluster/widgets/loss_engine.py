@@ -12,8 +12,8 @@ from ..kernels.linalg import leading_eigenvectors
 from ..kernels.matrix import has_width, kernel_matrix, resolve_gamma
 from ..labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_rows, zero_one_loss
 from ..labels.relabelling import align_labels
-from ..objectives import cluhsic_objective, cluhsical_objective
-from ..restarts import Problem
+from ..search.objectives import cluhsic_objective, cluhsical_objective
+from ..search.restarts import Problem
 from .explorer_engine import follow, refuse_indefinite, settle
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"

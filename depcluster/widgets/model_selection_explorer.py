@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from ..kernels.local_scaling import check_kernel_normalization
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 from .base import front_end
 from .following import MAX_CLUSTERS, Following, on_screen
 from .selection_answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict

@@ -9,10 +9,10 @@ from sklearn.utils import check_array, check_random_state
 from ..kernels.gram import as_gram
 from ..kernels.matrix import kernel_matrix
 from ..labels.partition import cluster_sizes
-from ..objectives import cluhsic_objective
 from ..palette import INK_2
 from ..plotting import as_plane, plot_partition, plot_trace
-from ..restarts import Problem, check_counts, climb, starts
+from ..search.objectives import cluhsic_objective
+from ..search.restarts import Problem, check_counts, climb, starts
 from .base import Widget, front_end
 from .label_kernel_editor import starting_matrix
 from .partition_view import MAX_CLUSTERS
@@ -32,7 +32,7 @@ class PartitionStepper(Widget):
 
     The search runs once, when the widget is made, from one start; the page plays it and
     needs no running kernel for that. A step is a batch sweep or a screening pass (see
-    `depcluster.local_search`); the last one finds nothing left to move.
+    `depcluster.search`); the last one finds nothing left to move.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ class PartitionStepper(Widget):
 
 
 def first_labels(problem, init, random_state):
-    """The partition that a search starts from (see `depcluster.restarts.starts`)."""
+    """The partition that a search starts from (see `depcluster.search.starts`)."""
     m, c = problem.gram.shape[0], problem.n_clusters
     if c == 1:
         return np.zeros(m, dtype=int)

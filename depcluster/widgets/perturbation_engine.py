@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ..initialize import spectral_labels
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.matrix import has_width, kernel_matrix, median_rule, resolve_gamma
 from ..labels.relabelling import align_labels
-from ..objectives import Normalized
 from ..perturbation import PerturbationBound, perturbation_bound
 from ..plotting import as_plane
-from ..restarts import Problem, best_runs, climb
+from ..search.objectives import Normalized
+from ..search.restarts import Problem, best_runs, climb
+from ..search.starts import spectral_labels
 from .perturbation_modes import modes
 
 KERNELS = (

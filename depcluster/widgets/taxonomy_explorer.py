@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from ..kernels.blas import one_blas_thread
-from ..restarts import check_counts
+from ..search.restarts import check_counts
 from .base import front_end
 from .explorer_controls import ClusterControls, known_name
 from .following import Following, on_screen

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .labels.partition import cluster_sizes, one_hot
+from ..labels.partition import cluster_sizes, one_hot
 from .objectives import value
 
 _BATCH = 2**22
@@ -123,7 +123,7 @@ def search(gram, objective, labels, n_clusters, *, weights=None, max_iter=100, t
     ----------
     gram : Dense, Sparse or Factor
         The kernel matrix, (m, m).
-    objective : an objective of `depcluster.objectives`
+    objective : an objective of `depcluster.search`
     labels : array of int of shape (m,)
         Where to start.
     n_clusters : int

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .initialize import kmeans_plus_plus, match_order, random_labels, spectral_labels
-from .kernels.linalg import leading_eigenvectors
-from .labels.kernels import is_exchangeable
-from .labels.partition import block_sums_of, check_labels, cluster_sizes
+from ..kernels.linalg import leading_eigenvectors
+from ..labels.kernels import is_exchangeable
+from ..labels.partition import block_sums_of, check_labels, cluster_sizes
 from .local_search import search
 from .objectives import value
+from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels
 
 INITS = ("auto", "random", "k-means++", "spectral")
 
@@ -48,7 +48,7 @@ class Problem:
     Attributes
     ----------
     gram : Dense, Sparse or Factor
-    objective : an objective of `depcluster.objectives`
+    objective : an objective of `depcluster.search`
     n_clusters : int
     weights : ndarray of shape (m,) or None
     max_iter : int
