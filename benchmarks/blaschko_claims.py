@@ -7,8 +7,7 @@ import numpy as np
 from depcluster import conditional_entropy, kernel_matrix, numerical_taxonomy, taxonomy_path
 from depcluster.datasets import make_brownian, make_faces
 from depcluster.kernels import as_centred_gram, centre, leading_eigenvectors
-from depcluster.taxonomy import distances_between
-from depcluster.taxonomy_path import log_eigengap
+from depcluster.papers.blaschko2008 import distances_between, log_eigengap
 from depcluster.trees import Tree, fit_tree_metric
 
 COUNTS = np.arange(2, 16)

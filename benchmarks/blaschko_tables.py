@@ -33,11 +33,11 @@ from threadpoolctl import threadpool_limits
 from versions import header
 
 from depcluster import cluhsic, conditional_entropy, kernel_matrix, median_rule, numerical_taxonomy
-from depcluster.baselines import njw
 from depcluster.datasets import make_faces
 from depcluster.kernels import as_centred_gram, centre
 from depcluster.labels import plain, tree
-from depcluster.taxonomy_starts import scaled_eigenvectors
+from depcluster.papers.baselines import njw
+from depcluster.papers.blaschko2008 import scaled_eigenvectors
 
 SEEDS = range(10)
 DIFFICULTIES = (1.0, 1.5, 2.0, 2.5)

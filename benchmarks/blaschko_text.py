@@ -8,9 +8,9 @@ import time
 import numpy as np
 
 from depcluster import conditional_entropy, numerical_taxonomy
-from depcluster.cluster_words import cluster_words
 from depcluster.datasets import load_docstrings, load_newsgroups
 from depcluster.datasets.folder import FOLDER
+from depcluster.papers.blaschko2008 import cluster_words
 
 
 def text():

@@ -22,11 +22,16 @@ from sklearn.metrics.cluster import contingency_matrix
 from threadpoolctl import threadpool_limits
 from versions import header
 
-from depcluster.angle import angle_clustering
-from depcluster.bandwidth import amise, lscv
-from depcluster.baselines import njw
 from depcluster.datasets import add_outliers, make_crescents, make_three_rings
-from depcluster.weightings import laplacian_weights, scale_free_outlier_weights, window_kernel
+from depcluster.papers.baselines import njw
+from depcluster.papers.jenssen2006 import (
+    amise,
+    angle_clustering,
+    laplacian_weights,
+    lscv,
+    scale_free_outlier_weights,
+    window_kernel,
+)
 
 TOY_WIDTHS = (0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.24, 0.28, 0.34, 0.38, 0.42, 0.46, 0.5)
 TOY_WIDTHS += (0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.4)

@@ -18,8 +18,7 @@ from sklearn.datasets import make_blobs
 from threadpoolctl import threadpool_limits
 from versions import header
 
-from depcluster.density_ratio import gaussian
-from depcluster.lsmi import LsmiPlan
+from depcluster.papers.sugiyama2011 import LsmiPlan, gaussian
 
 
 def fit(D, y, z, gamma, delta, c):

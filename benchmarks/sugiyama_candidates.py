@@ -6,8 +6,7 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster.kernels import local_scaling
-from depcluster.lsmi import LsmiPlan
-from depcluster.smic import smic
+from depcluster.papers.sugiyama2011 import LsmiPlan, smic
 
 CANDIDATES = range(1, 11)
 KERNELS = {"printed": None, "sym": "sym"}

@@ -30,7 +30,6 @@ from threadpoolctl import threadpool_limits
 from versions import header
 
 from depcluster import SMIC
-from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.datasets import (
     draw_real,
     make_blobs4,
@@ -40,7 +39,8 @@ from depcluster.datasets import (
 )
 from depcluster.datasets.documents import document_counts, principal_components, tf_idf
 from depcluster.kernels import nearest_neighbours
-from depcluster.lsmi import LsmiPlan
+from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
+from depcluster.papers.sugiyama2011 import LsmiPlan
 
 TOYS = {
     "blobs": (make_blobs4, 4),

@@ -18,7 +18,7 @@ from versions import header
 
 from depcluster.datasets import make_faces
 from depcluster.kernels import kernel_matrix
-from depcluster.taxonomy import numerical_taxonomy
+from depcluster.papers.blaschko2008 import numerical_taxonomy
 from depcluster.trees import fit_tree_metric
 
 LOOPS = [("tree", "nni"), ("tree", "nj"), ("tree", "objective"), ("free", "nni")]

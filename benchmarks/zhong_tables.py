@@ -32,7 +32,6 @@ from depcluster import (
     structured_accuracy,
     tree_accuracies,
 )
-from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.datasets import (
     SUPERFAMILY_TREE,
     image_features,
@@ -45,6 +44,7 @@ from depcluster.datasets import (
 from depcluster.kernels import centre, mismatch_kernel, spectrum_kernel
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
+from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 
 SEEDS = range(10)
 N_INIT = 10

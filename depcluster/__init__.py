@@ -1,23 +1,18 @@
 """Dependence-maximization clustering: labels that depend on the data as strongly as they can.
 
-    X --kernels--> K --gram--> Gram --initialize--> labels --local_search--> labels --> metrics
-                                 A --labels, objectives--> W        --^         \\--> widgets
+    X --kernels--> K --+
+                       +--search--> labels --> metrics, plotting, widgets
+    labels --> A ------+
 
-K is a table of similarities of the samples, A one of the labels. Each method maximises
-``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through one local
-search; what differs is the weight function W. `depcluster.widgets` is imported only on demand.
+K is a table of similarities of the samples, A one of the labels. Each method of `papers`
+maximises ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through one
+local search; what differs is the weight function W. `selection` is about which K to take.
+`depcluster.widgets` is imported only on demand.
 """
 
-from . import datasets, kernels, labels, metrics, plotting, trees
+from . import datasets, kernels, labels, metrics, papers, plotting, search, selection, trees
 from .alt_text import FigureWithAlt
-from .angle import AngleResult, angle_clustering
-from .angle_estimator import AngleSpectralClustering
-from .bandwidth import amise, lscv
-from .cluhsic import CLUHSIC, CluhsicResult, cluhsic
-from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical
-from .kernel_kmeans import KernelKMeans
 from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
-from .lsmi import LsmiPlan, LsmiResult, lsmi
 from .metrics import (
     conditional_entropy,
     hsic,
@@ -25,10 +20,43 @@ from .metrics import (
     structured_loss,
     tree_accuracies,
 )
-from .mlmi import MlmiPlan, MlmiResult, mlmi
-from .perturbation import PerturbationBound, partition_distance, perturbation_bound
-from .ridge import RegressionObjective, regression_objective
-from .search import objectives
+from .papers.baselines import MlmiPlan, MlmiResult, mlmi
+from .papers.blaschko2008 import (
+    NumericalTaxonomy,
+    TaxonomyPath,
+    TaxonomyResult,
+    numerical_taxonomy,
+    optimal_structure,
+    taxonomy_cosine,
+    taxonomy_path,
+    taxonomy_value,
+)
+from .papers.jenssen2006 import (
+    AngleResult,
+    AngleSpectralClustering,
+    amise,
+    angle_clustering,
+    lscv,
+)
+from .papers.song2007 import (
+    CLUHSIC,
+    CluhsicResult,
+    KernelKMeans,
+    PerturbationBound,
+    StabilityCurve,
+    cluhsic,
+    partition_distance,
+    perturbation_bound,
+    stability_curve,
+)
+from .papers.sugiyama2011 import SMIC, LsmiPlan, LsmiResult, SmicResult, lsmi, smic
+from .papers.zhong2010 import (
+    CLUHSICAL,
+    CluhsicalResult,
+    RegressionObjective,
+    cluhsical,
+    regression_objective,
+)
 from .selection import (
     KernelComparison,
     KernelRow,
@@ -38,13 +66,6 @@ from .selection import (
     kernel_rows,
     rbf_kernels,
 )
-from .smic import SmicResult, smic
-from .smic_estimator import SMIC
-from .stability import StabilityCurve, stability_curve
-from .taxonomy import TaxonomyResult, numerical_taxonomy
-from .taxonomy_estimator import NumericalTaxonomy
-from .taxonomy_objective import optimal_structure, taxonomy_cosine, taxonomy_value
-from .taxonomy_path import TaxonomyPath, taxonomy_path
 
 __version__ = "0.1.0"
 
@@ -94,13 +115,15 @@ __all__ = [
     "metrics",
     "mlmi",
     "numerical_taxonomy",
-    "objectives",
     "optimal_structure",
+    "papers",
     "partition_distance",
     "perturbation_bound",
     "plotting",
     "rbf_kernels",
     "regression_objective",
+    "search",
+    "selection",
     "smic",
     "stability_curve",
     "structured_accuracy",

@@ -34,7 +34,7 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     Parameters
     ----------
     Z : array of shape (m - 1, 4)
-        Linkage, as of `depcluster.baselines.tree_cut.linkage_along_tree`.
+        Linkage, as of `depcluster.papers.baselines.linkage_along_tree`.
     labels : array of int of shape (m,)
         Leaves of the tree.
     spec : tuple of int, or nested lists

@@ -8,19 +8,18 @@ from scipy.spatial.distance import pdist
 from sklearn.metrics import adjusted_rand_score
 
 import naive_angle as naive
-from depcluster.angle import (
+from depcluster.datasets import add_outliers, make_crescents, make_three_rings
+from depcluster.papers.baselines import njw
+from depcluster.papers.jenssen2006 import (
+    AngleSpectralClustering,
     angle_clustering,
     angle_steps,
+    axis_means,
     cauchy_schwarz_divergence,
-    mean_cosine,
-)
-from depcluster.angle_estimator import AngleSpectralClustering
-from depcluster.baselines import njw
-from depcluster.datasets import add_outliers, make_crescents, make_three_rings
-from depcluster.feature_map import axis_means, leading_pairs
-from depcluster.weightings import (
     is_outlier,
     laplacian_weights,
+    leading_pairs,
+    mean_cosine,
     outlier_weights,
     scale_free_outlier_weights,
     weighted_kernel,

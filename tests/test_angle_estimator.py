@@ -9,10 +9,14 @@ from sklearn.datasets import load_iris
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive_angle as naive
-from depcluster.angle import angle_clustering
-from depcluster.angle_estimator import AngleSpectralClustering
 from depcluster.datasets import make_crescents
-from depcluster.weightings import affinity_weights, scale_free_outlier_weights, window_kernel
+from depcluster.papers.jenssen2006 import (
+    AngleSpectralClustering,
+    affinity_weights,
+    angle_clustering,
+    scale_free_outlier_weights,
+    window_kernel,
+)
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
 CRESCENTS = make_crescents((60, 60), random_state=1)[0]
@@ -122,7 +126,7 @@ def test_an_interrupt_leaves_nothing_fitted(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    module = sys.modules["depcluster.angle_estimator"]
+    module = sys.modules["depcluster.papers.jenssen2006.estimator"]
     monkeypatch.setattr(module, "angle_clustering", interrupted)
     with pytest.raises(KeyboardInterrupt):
         estimator.fit(CRESCENTS)

@@ -5,8 +5,8 @@ import pytest
 from scipy.spatial.distance import pdist
 
 import naive_angle as naive
-from depcluster.bandwidth import amise, lscv, lscv_score, resolve_sigma
 from depcluster.datasets import make_crescents
+from depcluster.papers.jenssen2006 import amise, lscv, lscv_score, resolve_sigma
 
 
 def sample(seed, m=30, d=2):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from depcluster.cluster_words import cluster_words, word_scores
+from depcluster.papers.blaschko2008 import cluster_words, word_scores
 
 
 def literal(counts, labels, cluster, word):

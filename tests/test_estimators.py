@@ -269,7 +269,7 @@ def test_an_interrupt_leaves_nothing_fitted(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys.modules["depcluster.cluhsic"], "cluhsic", interrupted)
+    monkeypatch.setattr(sys.modules["depcluster.papers.song2007.cluhsic"], "cluhsic", interrupted)
     with pytest.raises(KeyboardInterrupt):
         estimator.fit(X3)
     assert not hasattr(estimator, "labels_")

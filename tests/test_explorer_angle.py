@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from depcluster import AngleSpectralClustering
-from depcluster.bandwidth import amise, lscv
 from depcluster.datasets import add_outliers, make_crescents, make_three_rings
+from depcluster.papers.jenssen2006 import amise, lscv
 from depcluster.widgets import KernelExplorer
 from depcluster.widgets.angle_engine import differing, width_stops
 

@@ -10,8 +10,9 @@ from threadpoolctl import threadpool_info
 
 import naive_lsmi as naive
 from depcluster.kernels import one_blas_thread
-from depcluster.lsmi import LsmiPlan, lsmi
-from depcluster.mlmi import MlmiPlan, mixture_proportions, mlmi
+from depcluster.papers.baselines import MlmiPlan, mlmi
+from depcluster.papers.baselines.mlmi import mixture_proportions
+from depcluster.papers.sugiyama2011 import LsmiPlan, lsmi
 
 GAMMAS, DELTAS = (0.1, 1.0, 10.0), (1e-3, 0.1, 10.0)
 ESTIMATORS = pytest.mark.parametrize("estimate", [lsmi, mlmi])

@@ -7,7 +7,8 @@ from scipy.optimize import linprog
 import naive
 from depcluster import kernel_matrix
 from depcluster.datasets import make_collinear
-from depcluster.perturbation import _Leg, partition_distance, perturbation_bound
+from depcluster.papers.song2007 import partition_distance, perturbation_bound
+from depcluster.papers.song2007.perturbation import _Leg
 
 
 def random_case(seed):

@@ -12,8 +12,7 @@ from scipy.sparse.csgraph import connected_components
 from depcluster.alt_text import png
 from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.kernels import local_scaling
-from depcluster.smic import smic
-from depcluster.smic_estimator import SMIC
+from depcluster.papers.sugiyama2011 import SMIC, smic
 from depcluster.widgets import ModelSelectionExplorer
 
 X, y = make_blobs4(80)

@@ -18,9 +18,8 @@ from depcluster.kernels import (
     nearest_neighbours,
 )
 from depcluster.kernels import linalg as spectral
-from depcluster.lsmi import LsmiPlan
-from depcluster.smic import check_candidates, smic, smic_path
-from depcluster.smic_estimator import SMIC
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, smic, smic_path
+from depcluster.papers.sugiyama2011.smic import check_candidates
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
 BLOBS = make_blobs4()[0]

@@ -3,7 +3,7 @@ import pytest
 
 from depcluster import CLUHSIC, graph_kernel, kernel_matrix, perturbation_bound
 from depcluster.datasets import make_collinear, make_rings
-from depcluster.stability import stability_curve
+from depcluster.papers.song2007 import stability_curve
 
 X, _ = make_collinear()
 

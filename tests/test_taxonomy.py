@@ -12,23 +12,21 @@ from depcluster import kernel_matrix
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, centre
 from depcluster.labels import block_sums, chain, cluster_sizes, plain, tree
-from depcluster.search import Problem, climb, value
-from depcluster.taxonomy import numerical_taxonomy
-from depcluster.taxonomy_objective import (
+from depcluster.papers.blaschko2008 import (
     Taxonomic,
+    best_structure,
     best_value,
+    cluster_distances,
+    eigenvalue_ratio,
+    first_labels,
+    numerical_taxonomy,
     optimal_structure,
     set_kernel,
+    structure_of_distances,
     taxonomy_cosine,
     taxonomy_value,
 )
-from depcluster.taxonomy_starts import first_labels
-from depcluster.taxonomy_structure import (
-    best_structure,
-    cluster_distances,
-    eigenvalue_ratio,
-    structure_of_distances,
-)
+from depcluster.search import Problem, climb, value
 from depcluster.trees import four_point_violation
 
 LOOPS = [("tree", "nni"), ("tree", "nj"), ("tree", "objective"), ("free", "nni")]
@@ -247,7 +245,7 @@ def test_labels_met_twice_end_the_loop(monkeypatch):
     """Two structures in turn, each leading away from where the other leads."""
     K, labels = problem(0)
     turns = iter([chain(4), plain(4)] * 50)
-    module = sys.modules["depcluster.taxonomy"]
+    module = sys.modules["depcluster.papers.blaschko2008.taxonomy"]
     monkeypatch.setattr(module, "best_structure", lambda *args: (next(turns), None))
     found = numerical_taxonomy(K, 4, structure="free", init=labels)
     assert found.stopped == "cycle"

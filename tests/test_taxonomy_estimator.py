@@ -12,11 +12,15 @@ from depcluster import kernel_matrix
 from depcluster.datasets import make_nine, make_three
 from depcluster.kernels import centre
 from depcluster.metrics import conditional_entropy
-from depcluster.taxonomy import numerical_taxonomy
-from depcluster.taxonomy_estimator import NumericalTaxonomy
-from depcluster.taxonomy_objective import as_similarity, taxonomy_cosine
-from depcluster.taxonomy_path import log_eigengap, taxonomy_path
-from depcluster.taxonomy_starts import split
+from depcluster.papers.blaschko2008 import (
+    NumericalTaxonomy,
+    as_similarity,
+    log_eigengap,
+    numerical_taxonomy,
+    split,
+    taxonomy_cosine,
+    taxonomy_path,
+)
 from depcluster.trees import four_point_violation
 
 

@@ -30,7 +30,7 @@ SHEET = Sheet(
     from depcluster import AngleSpectralClustering
     from depcluster.datasets import make_crescents
     from depcluster.exercises import check
-    from depcluster.weightings import window_kernel
+    from depcluster.papers.jenssen2006 import window_kernel
     from depcluster.widgets import KernelExplorer
     """,
     exercises=(

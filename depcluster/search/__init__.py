@@ -18,13 +18,10 @@ from .restarts import (
     Problem,
     Run,
     best_runs,
-    check_counts,
     climb,
     order_matters,
     polish,
-    reorder,
     solve,
-    starts,
 )
 from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels
 
@@ -37,7 +34,6 @@ __all__ = [
     "Unnormalized",
     "WithLoss",
     "best_runs",
-    "check_counts",
     "climb",
     "cluhsic_objective",
     "cluhsical_objective",
@@ -46,10 +42,8 @@ __all__ = [
     "order_matters",
     "polish",
     "random_labels",
-    "reorder",
     "search",
     "solve",
     "spectral_labels",
-    "starts",
     "value",
 ]

@@ -23,14 +23,14 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
-from ..angle import cauchy_schwarz_divergence
-from ..density_ratio import GAMMAS
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..labels.partition import block_sums_of, cluster_sizes
-from ..lsmi import LsmiPlan
-from ..stability import dependence_lost
-from ..taxonomy_objective import best_value
+from ..papers.blaschko2008.objective import best_value
+from ..papers.jenssen2006.angle import cauchy_schwarz_divergence
+from ..papers.song2007.stability import dependence_lost
+from ..papers.sugiyama2011.density_ratio import GAMMAS
+from ..papers.sugiyama2011.lsmi import LsmiPlan
 from .candidates import Candidate, KernelMaker
 
 _FOLDS = 5

@@ -9,13 +9,13 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
-from ..angle import AngleResult, angle_clustering
-from ..bandwidth import amise, lscv
 from ..kernels.blas import one_blas_thread
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..labels.relabelling import overlaps
-from ..weightings import is_outlier, weighted_kernel, window_kernel
+from ..papers.jenssen2006.angle import AngleResult, angle_clustering
+from ..papers.jenssen2006.bandwidth import amise, lscv
+from ..papers.jenssen2006.weightings import is_outlier, weighted_kernel, window_kernel
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
 RULES = ("lscv", "mean", "amise")
@@ -83,7 +83,7 @@ class AngleEngine:
         self._errors = {}
 
     def rule(self, name):
-        """The width a rule chooses; raises the ValueError of `depcluster.bandwidth`."""
+        """The width a rule chooses; raises the ValueError of `depcluster.papers.jenssen2006.bandwidth`."""
         if name == "mean":
             return (self.rule("amise") + self.rule("lscv")) / 2
         if name not in self._rules:

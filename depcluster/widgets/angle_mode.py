@@ -7,7 +7,7 @@ import time
 import numpy as np
 import traitlets
 
-from ..weightings import check_sigma
+from ..papers.jenssen2006.weightings import check_sigma
 from .angle_answer import (
     METHODS,
     angle_arrays,

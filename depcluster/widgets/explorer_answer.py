@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..cluhsic import objective_bound
 from ..labels.kernels import NAMED
+from ..papers.song2007.cluhsic import objective_bound
 from ..plotting import gram_pixels
 from .explorer_engine import N_NEIGHBOURS, N_VECTORS, neighbours_of
 

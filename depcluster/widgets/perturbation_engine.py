@@ -11,7 +11,7 @@ from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.matrix import has_width, kernel_matrix, median_rule, resolve_gamma
 from ..labels.relabelling import align_labels
-from ..perturbation import PerturbationBound, perturbation_bound
+from ..papers.song2007.perturbation import PerturbationBound, perturbation_bound
 from ..plotting import as_plane
 from ..search.objectives import Normalized
 from ..search.restarts import Problem, best_runs, climb

@@ -8,9 +8,9 @@ import numpy as np
 
 from ..kernels.blas import one_blas_thread
 from ..kernels.local_scaling import LocalScaling, local_scaling, nearest_neighbours
-from ..lsmi import LsmiPlan
+from ..papers.sugiyama2011.lsmi import LsmiPlan
+from ..papers.sugiyama2011.smic import SmicResult, check_candidates, smic
 from ..plotting import as_plane
-from ..smic import SmicResult, check_candidates, smic
 
 N_VECTORS = 5
 JUDGES = ("lsmi", "smi")

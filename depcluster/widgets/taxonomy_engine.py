@@ -13,9 +13,9 @@ from ..kernels.blas import one_blas_thread
 from ..kernels.gram import as_centred_gram
 from ..kernels.matrix import has_width, kernel_matrix, resolve_gamma
 from ..labels.partition import block_sums_of, cluster_sizes
-from ..taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
-from ..taxonomy_objective import scaled_set_kernel, taxonomy_value
-from ..taxonomy_starts import first_labels
+from ..papers.blaschko2008.objective import scaled_set_kernel, taxonomy_value
+from ..papers.blaschko2008.starts import first_labels
+from ..papers.blaschko2008.taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
 from ..trees import Layout, fit_tree_metric
 
 STRUCTURES = ("tree", "free", "fixed")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.feature_extraction.text import CountVectorizer
 
-from ..cluster_words import cluster_words
 from ..metrics import conditional_entropy
+from ..papers.blaschko2008.words import cluster_words
 
 LIMITS = 2, 12
 SIDE = 64

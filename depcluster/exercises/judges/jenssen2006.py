@@ -8,9 +8,9 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from ...angle import angle_clustering
 from ...datasets import make_crescents
-from ...weightings import (
+from ...papers.jenssen2006.angle import angle_clustering
+from ...papers.jenssen2006.weightings import (
     affinity_weights,
     laplacian_weights,
     scale_free_outlier_weights,

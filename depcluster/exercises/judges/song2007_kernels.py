@@ -8,16 +8,16 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from ...datasets import make_collinear, make_xor
-from ...kernel_kmeans import KernelKMeans
 from ...kernels.gram import Dense, centre
 from ...kernels.graph import graph_kernel
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes, one_hot
 from ...labels.relabelling import align_labels
-from ...perturbation import perturbation_bound
+from ...papers.song2007.kernel_kmeans import KernelKMeans
+from ...papers.song2007.perturbation import perturbation_bound
+from ...papers.song2007.stability import stability_curve
 from ...search.starts import spectral_labels
-from ...stability import stability_curve
 from ..answers import call, number, one_of
 from ..core import Slip, Unanswered, Wrong
 

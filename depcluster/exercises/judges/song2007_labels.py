@@ -8,12 +8,12 @@ from itertools import permutations
 import numpy as np
 from sklearn.datasets import make_moons
 
-from ...cluhsic import CLUHSIC
 from ...datasets import make_row, make_three
 from ...kernels.gram import centre
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import chain, is_psd, ring
 from ...labels.partition import block_sums, cluster_sizes, one_hot
+from ...papers.song2007.cluhsic import CLUHSIC
 from ...search.objectives import Normalized, value
 from ...search.starts import random_labels
 from ..answers import array, call, label_kernel, number, one_of

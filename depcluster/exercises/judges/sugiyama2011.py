@@ -10,8 +10,8 @@ from sklearn.metrics import adjusted_rand_score
 from ...datasets import make_blobs4, make_spirals, make_three
 from ...kernels.local_scaling import local_scaling
 from ...kernels.matrix import kernel_matrix
-from ...lsmi import lsmi
-from ...smic import smic
+from ...papers.sugiyama2011.lsmi import lsmi
+from ...papers.sugiyama2011.smic import smic
 from ..answers import array, call, number, one_of
 from ..core import Slip, Wrong
 

@@ -1,0 +1,5 @@
+"""The methods, a folder a paper; no paper imports another.
+
+What they share lies below them (`kernels`, `labels`, `search`) and in `kernel_clusterer`; what
+they are compared with is in `baselines`.
+"""

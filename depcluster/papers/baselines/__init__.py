@@ -1,0 +1,33 @@
+"""What the papers compare with and scikit-learn lacks, one file each.
+
+Imports what the papers import, and no paper but for what it competes with there.
+"""
+
+from .hierarchical_kernel_kmeans import hierarchical_kernel_kmeans
+from .kernel_logistic import mic
+from .mean_nn import MeanNN, mean_nn
+from .mic import MIC
+from .mlmi import MlmiPlan, MlmiResult, mlmi
+from .njw import NjwResult, njw
+from .self_tuning import SelfTuningSpectral, self_tuning_spectral
+from .tree_cut import TreeCut, linkage_along_tree
+from .xwss import XwssResult, xwss
+
+__all__ = [
+    "MIC",
+    "MeanNN",
+    "MlmiPlan",
+    "MlmiResult",
+    "NjwResult",
+    "SelfTuningSpectral",
+    "TreeCut",
+    "XwssResult",
+    "hierarchical_kernel_kmeans",
+    "linkage_along_tree",
+    "mean_nn",
+    "mic",
+    "mlmi",
+    "njw",
+    "self_tuning_spectral",
+    "xwss",
+]

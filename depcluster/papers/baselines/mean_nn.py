@@ -1,0 +1,223 @@
+"""MeanNN: mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial.distance import pdist, squareform
+from sklearn.base import BaseEstimator, ClusterMixin
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import validate_data
+
+from ...kernels.gram import Dense
+from ...kernels.linalg import leading_eigenvectors
+from ...kernels.local_scaling import check_spread
+from ...search.restarts import Problem, best_runs, check_counts
+from ..fitting import all_or_nothing
+
+
+@dataclass(frozen=True)
+class MeanPairs:
+    """``J = sum_j S_jj / (n_j - 1)``, so ``W(n) = diag(1 / (n_j - 1))``, 0 where n_j = 1.
+
+    Parameters
+    ----------
+    n_clusters : int
+    """
+
+    n_clusters: int
+
+    def weights(self, n):
+        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
+        return _per_pair(n)[..., None] * np.eye(self.n_clusters)
+
+    def offset(self, n):
+        """b(n) = 0, shape (...)."""
+        return np.zeros(n.shape[:-1])
+
+    def gradient(self, S, n):
+        """``dJ/dn_j = -S_jj / (n_j - 1)^2``, shape (c,)."""
+        return -(_per_pair(n) ** 2) * S.diagonal()
+
+    def alignment(self, S, n):
+        """(I, S_jl / (n_j - 1))."""
+        return np.eye(self.n_clusters), _per_pair(n)[:, None] * S
+
+    @property
+    def structure(self):
+        """(I,): labels have no order."""
+        return (np.eye(self.n_clusters),)
+
+
+def _per_pair(n):
+    return np.divide(1.0, n - 1, out=np.zeros_like(n), where=n > 1)
+
+
+@dataclass(frozen=True)
+class MeanNNResult:
+    """What `mean_nn` found.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+    objective : float
+        (17) of them; smaller is better.
+    n_iter : int
+        Sweeps and passes of the best run.
+    history : ndarray
+        (17) along the best run.
+    """
+
+    labels: np.ndarray
+    objective: float
+    n_iter: int
+    history: np.ndarray
+
+
+def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=10, max_iter=100, random_state=None):
+    """Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
+
+        sum_y 1/(n_y - 1) sum_{i != j in y} log(||x_i - x_j||^2 + eps)
+
+    It is ``-<W(n), S>`` with ``K_ij = -log(||x_i - x_j||^2 + eps)``, zero diagonal, not centred,
+    and ``W = diag(1 / (n_y - 1))``: one more objective for the package's local search.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    n_clusters : int
+    eps : float, optional
+        Smoothing, positive; 1/m when left out.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        The spectral start uses the centred K, k-means++ the distances that go with K.
+    n_init : int, default=10
+    max_iter : int, default=100
+    random_state : int, RandomState or None
+
+    Returns
+    -------
+    MeanNNResult
+
+    Raises
+    ------
+    ValueError
+        If a parameter cannot be used.
+
+    Notes
+    -----
+    A cluster of one sample has no pairs and adds nothing to (17), so an outlier may well be
+    left alone. A cluster is never emptied.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2]])
+    >>> labels = mean_nn(X, 2, random_state=0).labels
+    >>> bool((labels[:3] == labels[0]).all() and (labels[3:] == 1 - labels[0]).all())
+    True
+    """
+    check_counts(n_clusters, len(X), n_init, max_iter)
+    K = log_distance_kernel(X, eps)
+    problem = Problem(Dense(K, centred=False), MeanPairs(n_clusters), n_clusters, None, max_iter)
+    if n_clusters == 1:
+        J = -K.sum() / (len(K) - 1)
+        return MeanNNResult(np.zeros(len(K), dtype=np.intp), float(J), 1, np.array([J]))
+    _, vectors = leading_eigenvectors(Dense(K), n_clusters - 1)
+    for _, found in best_runs(problem, vectors, init, n_init, check_random_state(random_state)):
+        best = found
+    return MeanNNResult(best.labels, -best.objective, best.n_iter, -best.history)
+
+
+def log_distance_kernel(X, eps=None):
+    """``K_ij = -log(||x_i - x_j||^2 + eps)`` with zero diagonal.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    eps : float, optional
+        Positive; 1/m when left out.
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+
+    Raises
+    ------
+    ValueError
+        If eps is not a positive number or a squared distance is too large for a float.
+    """
+    check_spread(X)
+    if eps is None:
+        eps = 1 / len(X)
+    elif not isinstance(eps, (int, float, np.number)) or not 0 < eps < np.inf:
+        raise ValueError(f"eps must be a positive number or None for 1/n_samples; got {eps!r}.")
+    return squareform(-np.log(pdist(X, "sqeuclidean") + eps))
+
+
+class MeanNN(ClusterMixin, BaseEstimator):
+    """Mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010).
+
+    Parameters
+    ----------
+    n_clusters : int, default=3
+    eps : float, optional
+        Smoothing of the log distances; 1/n_samples when left out.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+    n_init : int, default=10
+    max_iter : int, default=100
+    random_state : int, RandomState or None, default=None
+
+    Attributes
+    ----------
+    labels_ : ndarray of int of shape (m,)
+    objective_ : float
+        (17) of the labels; smaller is better.
+    n_iter_ : int
+    history_ : ndarray
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> from depcluster.datasets import make_three
+    >>> X, y = make_three()
+    >>> labels = MeanNN(3, random_state=0).fit_predict(X)
+    >>> len(set(zip(y.tolist(), labels.tolist())))
+    3
+    """
+
+    def __init__(
+        self, n_clusters=3, *, eps=None, init="auto", n_init=10, max_iter=100, random_state=None
+    ):
+        self.n_clusters = n_clusters
+        self.eps = eps
+        self.init = init
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.random_state = random_state
+
+    def fit(self, X, y=None):
+        """Cluster the samples.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+        y : ignored
+
+        Returns
+        -------
+        MeanNN
+            Itself.
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
+        """
+        with all_or_nothing(self):
+            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+            check_counts(self.n_clusters, len(np.unique(X, axis=0)))
+            params = self.get_params(deep=False)
+            found = mean_nn(X, **params)
+        self.labels_, self.objective_ = found.labels, found.objective
+        self.n_iter_, self.history_ = found.n_iter, found.history
+        return self

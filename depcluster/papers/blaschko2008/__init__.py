@@ -1,0 +1,50 @@
+"""Blaschko, Gretton: learning taxonomies by dependence maximization. NIPS 2008.
+
+Clusters and the tree that relates them, in turns: `taxonomy` has the loop, `objective` its two
+values, `structure` the best label kernel for a partition, `path` the number of clusters.
+Imports `search`, `trees` and below, and what the papers share.
+"""
+
+from .estimator import NumericalTaxonomy
+from .objective import (
+    Taxonomic,
+    as_similarity,
+    best_value,
+    optimal_structure,
+    scaled_set_kernel,
+    set_kernel,
+    taxonomy_cosine,
+    taxonomy_value,
+)
+from .path import TaxonomyPath, log_eigengap, taxonomy_path
+from .starts import first_labels, scaled_eigenvectors, split
+from .structure import best_structure, cluster_distances, eigenvalue_ratio, structure_of_distances
+from .taxonomy import TaxonomyResult, distances_between, numerical_taxonomy
+from .words import cluster_words, word_scores
+
+__all__ = [
+    "NumericalTaxonomy",
+    "Taxonomic",
+    "TaxonomyPath",
+    "TaxonomyResult",
+    "as_similarity",
+    "best_structure",
+    "best_value",
+    "cluster_distances",
+    "cluster_words",
+    "distances_between",
+    "eigenvalue_ratio",
+    "first_labels",
+    "log_eigengap",
+    "numerical_taxonomy",
+    "optimal_structure",
+    "scaled_eigenvectors",
+    "scaled_set_kernel",
+    "set_kernel",
+    "split",
+    "structure_of_distances",
+    "taxonomy_cosine",
+    "taxonomy_path",
+    "taxonomy_value",
+    "word_scores",
+]

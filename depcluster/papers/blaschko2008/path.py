@@ -1,0 +1,159 @@
+"""Numerical taxonomies with more and more clusters, and what might tell how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from ...kernels.gram import as_centred_gram
+from ...kernels.linalg import leading_eigenvectors
+from ...kernels.matrix import kernel_matrix
+from .objective import as_similarity
+from .starts import split
+from .taxonomy import numerical_taxonomy
+
+
+@dataclass(frozen=True)
+class TaxonomyPath:
+    """What `taxonomy_path` found.
+
+    Attributes
+    ----------
+    n_clusters : ndarray of int of shape (k,)
+        The numbers tried, in ascending order.
+    objective : ndarray of shape (k,)
+        (1) of each.
+    log_eigengap : ndarray of shape (k,)
+        ``log lambda_{c-1} - log lambda_c`` of the centred kernel matrix: c clusters span c - 1
+        directions. Eigenvalues that are but rounding count as just that.
+    eigenvalues : ndarray of shape (c_max,)
+        In descending order.
+    results : tuple of TaxonomyResult
+    """
+
+    n_clusters: np.ndarray
+    objective: np.ndarray
+    log_eigengap: np.ndarray
+    eigenvalues: np.ndarray
+    results: tuple
+
+    @property
+    def largest_gap(self):
+        """The number of clusters with the largest log eigengap, of equal ones the smallest."""
+        return int(self.n_clusters[self.log_eigengap.argmax()])
+
+
+def taxonomy_path(
+    X,
+    n_clusters=range(2, 11),
+    *,
+    structure="tree",
+    tree_fit="nni",
+    similarity="hsic",
+    kernel="rbf",
+    gamma="median",
+    n_init=10,
+    max_iter=50,
+    random_state=None,
+):
+    """Cluster into ever more clusters, the best so far split as one more start.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+    n_clusters : iterable of int, default=range(2, 11)
+        Numbers to try, each from 2 to m.
+    structure : {"tree", "free"}, default="tree"
+    tree_fit, similarity, kernel, gamma
+        As in `NumericalTaxonomy`.
+    n_init : int, default=10
+        Fresh starts of each number, besides the split one.
+    max_iter : int, default=50
+    random_state : int, RandomState or None
+
+    Returns
+    -------
+    TaxonomyPath
+
+    Raises
+    ------
+    ValueError
+        If X or a parameter cannot be used.
+
+    Notes
+    -----
+    (1) cannot choose the number of clusters: with a free structure more clusters never make its
+    best value smaller. The paper suggests to look for an elbow; rules for elbows are unreliable.
+    The largest log eigengap is right on data made from a tree of well separated clusters. On
+    other data it may name a coarser level of the tree, or nothing of interest.
+
+    Examples
+    --------
+    >>> from depcluster.datasets import make_three
+    >>> path = taxonomy_path(make_three()[0], range(2, 6), n_init=2, random_state=0)
+    >>> path.largest_gap
+    3
+    """
+    if not isinstance(structure, str):
+        raise ValueError(
+            'structure must be "tree" or "free" along a path; an array fixes the number of '
+            f"clusters. Got {type(structure).__name__}."
+        )
+    K = kernel_matrix(np.asarray(X, dtype=float), kernel=kernel, gamma=gamma)
+    gram = as_centred_gram(as_similarity(K, similarity))
+    numbers = _check_numbers(n_clusters, gram.shape[0])
+    rng = check_random_state(random_state)
+    values, vectors = leading_eigenvectors(gram, numbers[-1])
+    E = vectors * np.sqrt(np.maximum(values, 0))
+    options = {"structure": structure, "tree_fit": tree_fit, "max_iter": max_iter}
+    results = []
+    for c in numbers:
+        found = numerical_taxonomy(gram, c, n_init=n_init, random_state=rng, **options)
+        if results:
+            init = split(E, results[-1].labels, c, rng)
+            warm = numerical_taxonomy(gram, c, init=init, random_state=rng, **options)
+            found = max(found, warm, key=lambda result: result.objective)
+        results.append(found)
+    c = np.array(numbers)
+    objective = np.array([result.objective for result in results])
+    return TaxonomyPath(c, objective, log_eigengap(values, c, len(K)), values, tuple(results))
+
+
+def log_eigengap(values, n_clusters, n_samples):
+    """``log lambda_{c-1} - log lambda_c`` for each c.
+
+    Parameters
+    ----------
+    values : ndarray of shape (r,)
+        Eigenvalues in descending order.
+    n_clusters : ndarray of int of shape (k,)
+        From 2 to r.
+    n_samples : int
+        Eigenvalues below m times the rounding unit of the largest are taken to be that.
+
+    Returns
+    -------
+    ndarray of shape (k,)
+        0 throughout for eigenvalues that are all 0.
+
+    Examples
+    --------
+    >>> log_eigengap(np.array([8.0, 4.0, 1.0]), np.array([2, 3]), 10) / np.log(2)
+    array([1., 2.])
+    """
+    floor = max(values[0] * n_samples * np.finfo(float).eps, np.finfo(float).tiny)
+    logs = np.log(np.maximum(values, floor))
+    return logs[n_clusters - 2] - logs[n_clusters - 1]
+
+
+def _check_numbers(n_clusters, n_samples):
+    given = list(n_clusters) if np.ndim(n_clusters) == 1 else []
+    whole = all(isinstance(c, (int, np.integer)) and not isinstance(c, bool) for c in given)
+    if not given or not whole or min(given) < 2 or max(given) > n_samples:
+        raise ValueError(
+            f"n_clusters must hold integers from 2 to the number of samples, {n_samples}; got "
+            f"{n_clusters!r}."
+        )
+    return sorted({int(c) for c in given})

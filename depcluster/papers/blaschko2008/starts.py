@@ -1,0 +1,110 @@
+"""Where a taxonomy starts: k-means on scaled eigenvectors, or fewer clusters split."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+from sklearn.cluster import KMeans
+from sklearn.exceptions import ConvergenceWarning
+
+from ...kernels.linalg import leading_eigenvectors
+from ...labels.partition import check_labels, cluster_sizes, one_hot
+from .objective import best_value
+
+
+def first_labels(gram, n_clusters, init, n_init, rng):
+    """Partitions to start from.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+        Centred, (m, m).
+    n_clusters : int
+    init : "auto" or array of int of shape (m,)
+        "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
+        eigenvalue; an array is one start.
+    n_init : int
+    rng : numpy.random.RandomState
+
+    Yields
+    ------
+    ndarray of int of shape (m,)
+        0..c-1, each used.
+
+    Raises
+    ------
+    ValueError
+        For another name or unusable labels.
+    """
+    m = gram.shape[0]
+    if not isinstance(init, str):
+        yield check_labels(init, m, n_clusters, name="init")
+    elif init != "auto":
+        raise ValueError(f'init must be "auto" or labels; got {init!r}.')
+    elif n_clusters == 1:
+        yield np.zeros(m, dtype=np.intp)
+    else:
+        E = scaled_eigenvectors(gram, n_clusters - 1)
+        for _ in range(n_init):
+            yield _filled(_kmeans(E, n_clusters, rng), n_clusters)
+
+
+def scaled_eigenvectors(gram, k):
+    """The k leading eigenvectors of K, each times the root of its eigenvalue.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    k : int
+
+    Returns
+    -------
+    ndarray of shape (m, k)
+        Inner products of rows are, nearly, the kernel values.
+    """
+    values, vectors = leading_eigenvectors(gram, k)
+    return vectors * np.sqrt(np.maximum(values, 0))
+
+
+def split(E, labels, n_clusters, rng):
+    """Divide clusters in two, each time the one where it raises (10) most.
+
+    Parameters
+    ----------
+    E : ndarray of shape (m, r)
+        Rows whose inner products are, nearly, the centred kernel values.
+    labels : ndarray of int of shape (m,)
+    n_clusters : int
+        At least as many as there are, at most m.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+        Labels 0..n_clusters-1; the new ones are the larger.
+    """
+    labels = labels.copy()
+    for new in range(labels.max() + 1, n_clusters):
+        tries = []
+        for j in np.flatnonzero(np.bincount(labels) > 1):
+            members, tried = np.flatnonzero(labels == j), labels.copy()
+            half = _filled(_kmeans(E[members], 2, rng), 2)
+            tried[members[half == 1]] = new
+            sums = one_hot(tried, new + 1).T @ E
+            tries.append((best_value(sums @ sums.T, cluster_sizes(tried, new + 1)), tried))
+        labels = max(tries, key=lambda pair: pair[0])[1]
+    return labels
+
+
+def _kmeans(E, c, rng):
+    with warnings.catch_warnings():  # fewer different samples than clusters are filled up
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return KMeans(c, n_init=1, random_state=rng).fit(E).labels_.astype(np.intp)
+
+
+def _filled(labels, c):
+    """Labels with the last sample of the largest cluster in each that is empty, in place."""
+    for j in np.setdiff1d(np.arange(c), labels):
+        labels[np.flatnonzero(labels == np.bincount(labels).argmax())[-1]] = j
+    return labels

@@ -1,0 +1,284 @@
+"""Numerical taxonomy clustering, of Blaschko and Gretton (NIPS 2008)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from ...kernels.gram import as_centred_gram
+from ...labels.kernels import check_label_kernel
+from ...labels.partition import block_sums_of, cluster_sizes
+from ...search.objectives import value
+from ...search.restarts import Problem, check_counts, climb, polish
+from ...trees import Tree
+from .objective import Taxonomic, set_kernel
+from .starts import first_labels
+from .structure import TREE_FITS, best_structure, cluster_distances, eigenvalue_ratio
+
+_TIE = 1e-12
+
+
+@dataclass(frozen=True)
+class TaxonomyResult:
+    """What `numerical_taxonomy` found.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+    structure : ndarray of shape (c, c)
+        Y. It need not be the one that belongs to these labels: where the loop falls, the best
+        pair of labels and structure it met is kept.
+    tree : Tree or None
+        The tree Y comes from.
+    distances : ndarray of shape (c, c)
+        Between the means of the clusters in feature space.
+    objective : float
+        (1) of labels and structure.
+    n_iter : int
+        Turns of the loop in the best start; for a fixed structure, steps of its search.
+    stopped : {"no move", "cycle", "max_iter"}
+        Why the best start ended.
+    history : ndarray
+        (1) of the best start, after each structure step and each partition step in turn.
+    starts : ndarray of shape (n_init,)
+        The best (1) of every start.
+    """
+
+    labels: np.ndarray
+    structure: np.ndarray
+    tree: Tree | None
+    distances: np.ndarray
+    objective: float
+    n_iter: int
+    stopped: str
+    history: np.ndarray
+    starts: np.ndarray
+
+    @property
+    def converged(self):
+        """Whether the best start ended at a partition that its own structure leaves alone."""
+        return self.stopped == "no move"
+
+    @property
+    def eigenvalue_ratio(self):
+        """Smallest over largest eigenvalue of Y: below 0 where the tree is no kernel."""
+        return eigenvalue_ratio(self.structure)
+
+    @property
+    def misfit(self):
+        """How far the clusters' distances are from those of the tree, ``|D - D_T| / |D|``.
+
+        NaN without a tree. With tree_fit="objective" D_T are the roots of path lengths.
+        """
+        size = np.linalg.norm(self.distances)
+        if self.tree is None or not size:
+            return np.nan
+        return float(np.linalg.norm(self.distances - cluster_distances(self.structure)) / size)
+
+
+def numerical_taxonomy(
+    K,
+    n_clusters,
+    *,
+    structure="tree",
+    tree_fit="nni",
+    init="auto",
+    n_init=10,
+    max_iter=50,
+    random_state=None,
+    verbose=0,
+):
+    """Cluster, and learn how the clusters are related, in turns (Blaschko 2008, section 4).
+
+        max over Pi, Y of  tr(K H Pi Y Pi' H) / sqrt(tr(Pi Y Pi' H Pi Y Pi' H))        (1)
+
+    Given the partition, Y is the best there is (8), or that of the tree nearest to it; given Y,
+    the partition climbs to a local optimum. The loop ends when no sample moves.
+
+    Parameters
+    ----------
+    K : array or sparse array of shape (m, m), or a Gram
+        Kernel matrix of the data, centred here; a Gram must be.
+    n_clusters : int
+    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
+        What Y may be: that of a tree metric, anything, or this label kernel and no other.
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
+        How the tree is found: nearest to the distances between cluster means, on the topology
+        of neighbour joining or better; or the one that makes (1) largest, whose SQUARED
+        distances are path lengths.
+    init : "auto" or array of int of shape (m,), default="auto"
+        "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
+        eigenvalue. Labels are one start.
+    n_init : int, default=10
+        Number of starts; the one with the largest (1) is kept.
+    max_iter : int, default=50
+        The most turns of a loop; a fixed structure needs none.
+    random_state : int, RandomState or None
+    verbose : int, default=0
+        Above 0, one line a start.
+
+    Returns
+    -------
+    TaxonomyResult
+
+    Raises
+    ------
+    ValueError
+        If K or a parameter cannot be used, or there are fewer samples than clusters.
+
+    Notes
+    -----
+    For structure="free" and tree_fit="objective" no step lowers (1). Trees fitted to distances
+    can: the loop then keeps the best pair of labels and structure it met, and ends where it
+    meets labels a second time. A cluster is never emptied.
+
+    For a fixed structure (1) pays for large clusters, much as the unnormalized objective of Song
+    2007 does: starts that are far from the groups in the data, random ones above all, can lead
+    to larger values of (1) and nearly empty clusters.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [0.1], [1.0], [1.1], [5.0], [5.1], [6.0], [6.1]])
+    >>> found = numerical_taxonomy(X @ X.T, 4, random_state=0)
+    >>> [int(found.labels[i] == found.labels[i + 1]) for i in (0, 2, 4, 6)]
+    [1, 1, 1, 1]
+    >>> found.tree.n_leaves
+    4
+    """
+    fixed = check_structure(structure, n_clusters, tree_fit)
+    gram = as_centred_gram(K)
+    check_counts(n_clusters, gram.shape[0], n_init, max_iter)
+    rng = check_random_state(random_state)
+    best, reached = None, []
+    for k, labels in enumerate(first_labels(gram, n_clusters, init, n_init, rng)):
+        if n_clusters == 1:
+            run = _one_cluster(labels, structure, fixed)
+        elif fixed is not None:
+            run = _search(gram, fixed, labels, rng)
+        else:
+            fit = None if structure == "free" else tree_fit
+            run = _alternate(gram, labels, n_clusters, fit, max_iter)
+        reached.append(run["objective"])
+        if best is None or run["objective"] > best["objective"] * (1 + _TIE):
+            best = run
+        if verbose:
+            print(
+                f"start {k + 1}: J = {run['objective']:.6g} in {run['n_iter']} turns "
+                f"({run['stopped']}), best {best['objective']:.6g}"
+            )
+    return TaxonomyResult(
+        **best,
+        distances=distances_between(gram, best["labels"], n_clusters),
+        starts=np.array(reached),
+    )
+
+
+def distances_between(gram, labels, n_clusters):
+    """Distances between the means of clusters in feature space.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    labels : ndarray of int of shape (m,)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+    """
+    S, n = block_sums_of(gram, labels, n_clusters), cluster_sizes(labels, n_clusters)
+    return cluster_distances(set_kernel(S, n))
+
+
+def check_structure(structure, n_clusters, tree_fit="nni"):
+    """Validate a structure and a way to fit trees.
+
+    Parameters
+    ----------
+    structure : {"tree", "free"} or array-like of shape (n_clusters, n_clusters)
+    n_clusters : int
+    tree_fit : {"nni", "nj", "objective"}
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters) or None
+        The fixed structure, if it is one.
+
+    Raises
+    ------
+    ValueError
+    """
+    if tree_fit not in TREE_FITS:
+        raise ValueError(f"tree_fit must be one of {', '.join(TREE_FITS)}; got {tree_fit!r}.")
+    if isinstance(structure, str):
+        if structure not in ("tree", "free"):
+            raise ValueError(
+                f'structure must be "tree", "free" or a symmetric array; got {structure!r}.'
+            )
+        return None
+    Y = check_label_kernel(structure, n_clusters)
+    if len(Y) > 1 and Taxonomic(Y).offset(np.ones(len(Y))) < 0:
+        raise ValueError(
+            "structure must tell clusters apart; centred, the array given is 0. Try np.eye(c)."
+        )
+    return Y
+
+
+def _alternate(gram, labels, c, tree_fit, max_iter):
+    """Structure step and partition step in turn; the best pair of the two."""
+    seen, history, best, tree = set(), [], None, None
+    for _ in range(max_iter):
+        seen.add(labels.tobytes())
+        S, n = block_sums_of(gram, labels, c), cluster_sizes(labels, c)
+        Y, tree = best_structure(S, n, tree_fit, tree)
+        if Taxonomic(Y).offset(n) < 0:  # all clusters alike
+            Y = np.eye(c)
+        problem = Problem(gram, Taxonomic(Y), c)
+        J = float(value(problem.objective, S, n))
+        *_, last = climb(problem, labels)
+        for found, reached in ((labels, J), (last.labels, last.objective)):
+            history.append(reached)
+            if best is None or reached >= best["objective"] * (1 - _TIE):  # of equals the later
+                best = {"labels": found, "structure": Y, "tree": tree, "objective": reached}
+        if np.array_equal(last.labels, labels):
+            stopped = "no move"
+            break
+        labels = last.labels
+        if labels.tobytes() in seen:
+            stopped = "cycle"
+            break
+    else:
+        stopped = "max_iter"
+    n_iter = len(history) // 2
+    return best | {"n_iter": n_iter, "stopped": stopped, "history": np.array(history)}
+
+
+def _search(gram, Y, labels, rng):
+    """The partition step alone, the order of the labels matched to Y."""
+    problem = Problem(gram, Taxonomic(Y), len(Y))
+    run = polish(problem, labels, rng)
+    return {
+        "labels": run.labels,
+        "structure": Y,
+        "tree": None,
+        "objective": run.objective,
+        "n_iter": run.n_iter,
+        "stopped": "no move" if run.history[-1] == run.history[-2] else "max_iter",
+        "history": run.history,
+    }
+
+
+def _one_cluster(labels, structure, fixed):
+    """Nothing to relate: (1) is 0/0, called 0."""
+    is_tree = isinstance(structure, str) and structure == "tree"
+    return {
+        "labels": labels,
+        "structure": np.zeros((1, 1)) if fixed is None else fixed,
+        "tree": Tree(np.empty((0, 2)), np.empty(0), ["0"]) if is_tree else None,
+        "objective": 0.0,
+        "n_iter": 1,
+        "stopped": "no move",
+        "history": np.zeros(1),
+    }

@@ -1,0 +1,53 @@
+"""Jenssen, Erdogmus, Principe, Eltoft: information theoretic angle-based spectral clustering.
+IJCNN 2006.
+
+`angle` has the algorithm, `weightings` and `bandwidth` the kernel it works on, `embedding` the
+points whose angles count. Imports `kernels`, `labels`, and what the papers share.
+"""
+
+from .angle import (
+    AngleResult,
+    AngleStep,
+    angle_clustering,
+    angle_steps,
+    cauchy_schwarz_divergence,
+    mean_cosine,
+)
+from .bandwidth import amise, lscv, lscv_score, resolve_sigma
+from .embedding import axis_means, label_by_nearest, leading_pairs
+from .estimator import AngleSpectralClustering
+from .weightings import (
+    affinity_weights,
+    is_outlier,
+    laplacian_weights,
+    outlier_weights,
+    resolve_weights,
+    scale_free_outlier_weights,
+    weighted_kernel,
+    window_kernel,
+)
+
+__all__ = [
+    "AngleResult",
+    "AngleSpectralClustering",
+    "AngleStep",
+    "affinity_weights",
+    "amise",
+    "angle_clustering",
+    "angle_steps",
+    "axis_means",
+    "cauchy_schwarz_divergence",
+    "is_outlier",
+    "label_by_nearest",
+    "laplacian_weights",
+    "leading_pairs",
+    "lscv",
+    "lscv_score",
+    "mean_cosine",
+    "outlier_weights",
+    "resolve_sigma",
+    "resolve_weights",
+    "scale_free_outlier_weights",
+    "weighted_kernel",
+    "window_kernel",
+]

@@ -1,0 +1,203 @@
+"""What the kernel clusterers share: from samples to a kernel matrix, and predict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import solve_triangular
+from sklearn.base import BaseEstimator, ClusterMixin
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from ..kernels.gram import Dense, Factor, check_symmetric, proportions
+from ..kernels.low_rank import incomplete_cholesky
+from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from ..labels.partition import block_sums_of, one_hot
+from ..search.objectives import value
+from ..search.restarts import check_counts
+from .fitting import all_or_nothing
+
+
+@dataclass(frozen=True)
+class FullKernel:
+    """Where new samples stand to a partition, by all kernel values between new and old.
+
+    Attributes
+    ----------
+    X : ndarray of shape (m, d)
+        The samples of fit.
+    Pi : ndarray of shape (m, c)
+        Partition matrix, of weights if there were any.
+    share : ndarray of shape (m,)
+        Weights of the samples that sum to one.
+    means : ndarray of shape (m,)
+        Weighted row means of the uncentred kernel matrix.
+    """
+
+    X: np.ndarray
+    Pi: np.ndarray
+    share: np.ndarray
+    means: np.ndarray
+
+    def stand(self, K_new, diagonal):
+        """Sums of centred kernel values over the clusters, and the centred ``k(x, x)``.
+
+        Parameters
+        ----------
+        K_new : ndarray of shape (k, m)
+            Centred here as scikit-learn's KernelCenterer does.
+        diagonal : ndarray of shape (k,)
+
+        Returns
+        -------
+        G : ndarray of shape (k, c)
+        own : ndarray of shape (k,)
+        """
+        mean, all_mean = K_new @ self.share, self.means @ self.share
+        Kc = K_new - mean[:, None] - self.means + all_mean
+        return Kc @ self.Pi, diagonal - 2 * mean + all_mean
+
+
+@dataclass(frozen=True)
+class PivotKernel:
+    """The same from a low-rank factor: only kernel values with the pivots are needed.
+
+    Attributes
+    ----------
+    X : ndarray of shape (d, n_features)
+        The pivots.
+    triangle : ndarray of shape (d, d)
+        Rows of the factor at the pivots, lower triangular.
+    mean : ndarray of shape (d,)
+        Weighted mean of the rows of the factor.
+    sums : ndarray of shape (d, c)
+        ``B' Pi`` of the centred factor.
+    """
+
+    X: np.ndarray
+    triangle: np.ndarray
+    mean: np.ndarray
+    sums: np.ndarray
+
+    def stand(self, K_new, diagonal):
+        """As `FullKernel.stand`, with K_new of shape (k, d) and k(x, x) of the factor."""
+        features = solve_triangular(self.triangle, K_new.T, lower=True).T - self.mean
+        return features @ self.sums, (features**2).sum(axis=1)
+
+
+def _knows_new_samples(estimator):
+    if estimator.kernel == "graph":
+        raise AttributeError(
+            "predict is not available for a graph kernel: the graph has no place for new samples."
+        )
+    return True
+
+
+class KernelClusterer(ClusterMixin, BaseEstimator):
+    """Base of the estimators with a kernel; a subclass says how to cluster in `_cluster`."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self.kernel == "precomputed"
+        return tags
+
+    def _fit(self, X, weights=None):
+        """Fit to samples; an error leaves nothing fitted behind."""
+        with all_or_nothing(self):
+            X, weights, restore, init = self._prepare(X, weights)
+            check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
+            gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
+            build = self._full if self.rank is None else self._factor
+            gram, place = build(X, gamma, weights)
+            result, objective, extra = self._cluster(gram, weights, init)
+            Pi = one_hot(result.labels, self.n_clusters, weights)
+            self._place, self._gamma = place(Pi), gamma
+            self._objective, self._n = objective, Pi.sum(axis=0)
+            self._S = block_sums_of(gram, result.labels, self.n_clusters, weights)
+            self._unit = 1.0 if weights is None else min(1.0, float(weights.min()))
+            self.labels_ = restore(result.labels)
+        self.objective_ = result.objective
+        self.n_iter_ = result.n_iter
+        self.history_ = result.history
+        vars(self).update(extra)
+        return self
+
+    def _full(self, X, gamma, weights):
+        K = kernel_matrix(X, **self._kernel_params(gamma))
+        check_symmetric(K, name="the kernel matrix")
+        self._typical = float(K.diagonal().mean())
+        share = proportions(weights, len(K))
+        means = K @ share
+        return Dense(K, weights=weights), lambda Pi: FullKernel(X, Pi, share, means)
+
+    def _factor(self, X, gamma, weights):
+        params = self._kernel_params(gamma)
+        del params["n_neighbors"]
+        low = incomplete_cholesky(
+            X,
+            max_rank=self.rank,
+            n_clusters=max(self.n_clusters, 2),
+            verbose=self.verbose,
+            **params,
+        )
+        B, pivots, triangle = low.factor, X[low.pivots], low.factor[low.pivots]
+        mean = proportions(weights, len(X)) @ B
+        B -= mean  # in place: a second B would double the memory
+        gram = Factor(B, centred=False)
+        return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi))
+
+    def _prepare(self, X, weights):
+        """Samples to cluster, weights, how to give every row of X its label, and init."""
+        return self._validate(X), weights, lambda labels: labels, self.init
+
+    def _validate(self, X):
+        if isinstance(self.kernel, str):
+            check_kernel_name(self.kernel)
+        X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+        if self.kernel == "precomputed":
+            check_symmetric(X, name="X, the precomputed kernel matrix,")
+        return X
+
+    def _kernel_params(self, gamma):
+        names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")
+        return {name: getattr(self, name) for name in names} | {"gamma": gamma}
+
+    @available_if(_knows_new_samples)
+    def predict(self, X):
+        """Label new samples: each joins the cluster where adding it raises J most.
+
+        A new sample weighs 1, or the least weight of fit if that is smaller. On the samples of
+        fit this gives ``labels_`` back for the plain label kernel of CLUHSIC with normalization,
+        and mostly otherwise: samples between relatives that lie close together, and the last
+        member of a cluster, which the search may not take away, can differ.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
+            New samples; for kernel="precomputed" the kernel values between them and the
+            samples of fit, (k, m). Their own k(x, x) is then taken to be the mean diagonal
+            of the matrix given to fit.
+
+        Returns
+        -------
+        ndarray of int of shape (k,)
+        """
+        check_is_fitted(self)
+        return self._assign(validate_data(self, X, reset=False, dtype=float))
+
+    def _assign(self, X):
+        if self.kernel == "precomputed":
+            K_new, diagonal = X, np.full(len(X), self._typical)
+        else:
+            params = self._kernel_params(self._gamma)
+            K_new = kernel_matrix(X, self._place.X, **params)
+            diagonal = kernel_diagonal(X, **params)
+        G, own = self._place.stand(K_new, diagonal)
+        b = np.arange(self.n_clusters)
+        u = self._unit
+        n = self._n + u * np.eye(len(b))  # (c, c): row b is n after joining b
+        W = self._objective.weights(n)  # (c, c, c)
+        J = value(self._objective, self._S, n) + 2 * u * G @ W[b, b].T
+        J += u**2 * own[:, None] * W[b, b, b]
+        return J.argmax(axis=1)

@@ -1,0 +1,24 @@
+"""Song, Smola, Gretton, Borgwardt: a dependence maximization view of clustering. ICML 2007.
+
+CLUHSIC, its special case kernel k-means, and Theorem 1: how far a perturbation of K can move
+the partition. Imports `search` and below, and what the papers share.
+"""
+
+from .cluhsic import CLUHSIC, CluhsicResult, cluhsic, objective_bound
+from .kernel_kmeans import KernelKMeans
+from .perturbation import PerturbationBound, partition_distance, perturbation_bound
+from .stability import StabilityCurve, dependence_lost, stability_curve
+
+__all__ = [
+    "CLUHSIC",
+    "CluhsicResult",
+    "KernelKMeans",
+    "PerturbationBound",
+    "StabilityCurve",
+    "cluhsic",
+    "dependence_lost",
+    "objective_bound",
+    "partition_distance",
+    "perturbation_bound",
+    "stability_curve",
+]

@@ -1,0 +1,234 @@
+"""How far a perturbation of the data can move a partition: Theorem 1 of Song 2007.
+
+A partition is compared through its projection ``L = H P P' H``, of rank c - 1; U holds the top
+c - 1 eigenvectors of the centred K, and a tilde marks the perturbed counterpart. Three legs
+lead from L to L~: rounding (L to UU'), shaking (UU' to U~U~'), rounding (U~U~' to L~). By Ky
+Fan's argument the squared length of each is at most twice "dependence lost / eigengap", and
+the triangle inequality adds the legs:
+
+    eps = ||L - L~||_F^2 <= 2 (sqrt(delta) + sqrt(delta~) + sqrt(gamma))^2        (14)
+    delta = (D0 - D) / gap,  delta~ = (D0~ - D~) / gap~,  gamma = (D0 - D0~ + eta) / gap   (15)
+
+with ``gap = lambda_(c-1) - lambda_c`` and ``eta = tr(E U~U~')``, E = K~ - K (Delta in the
+paper). The scanned paper reads "- eta"; with that sign the bound fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...kernels.gram import centre, check_symmetric
+from ...labels.partition import check_labels, cluster_sizes, one_hot
+
+
+@dataclass(frozen=True)
+class PerturbationBound:
+    """Observed distance of two partitions and the bound on it.
+
+    Attributes
+    ----------
+    epsilon : float
+        ``||L - L~||_F^2`` (Song 2007, eq. 13).
+    bound : float
+        What epsilon cannot exceed; infinite when an eigengap is closed.
+    trivial : float
+        ``2 (c - 1)``: what it cannot exceed for any two partitions.
+    term_delta, term_delta_perturbed, term_gamma : float
+        The three terms; the bound is ``2 (sum of their roots)^2``.
+    eta : float
+        ``tr(E U~U~')``.
+    eigengap, eigengap_perturbed : float
+        ``lambda_(c-1) - lambda_c`` of the two centred matrices, on the complement of 1.
+    reason : str
+        Why the bound says nothing; empty when it does.
+    """
+
+    epsilon: float
+    bound: float
+    trivial: float
+    term_delta: float
+    term_delta_perturbed: float
+    term_gamma: float
+    eta: float
+    eigengap: float
+    eigengap_perturbed: float
+    reason: str
+
+    @property
+    def vacuous(self):
+        """Whether any two partitions satisfy the bound."""
+        return self.bound >= self.trivial
+
+
+def partition_distance(labels, other):
+    """``eps = ||H P P' H - H P~ P~' H||_F^2`` (Song 2007, eq. 13).
+
+    Parameters
+    ----------
+    labels, other : array-like of int of shape (m,)
+        Labels 0..c-1; the two may have different numbers of clusters.
+
+    Returns
+    -------
+    float
+        Between 0 and c + c~ - 2; unchanged by renaming clusters.
+
+    Raises
+    ------
+    ValueError
+        If the two differ in length or skip a label.
+
+    Examples
+    --------
+    >>> round(partition_distance([0, 0, 1, 1], [1, 1, 0, 0]), 9)
+    0.0
+    >>> round(partition_distance([0, 0, 1, 1], [0, 1, 0, 1]), 9)
+    2.0
+    """
+    labels, other = np.asarray(labels), np.asarray(other)
+    P, Q = (
+        _normalized(_check(z, len(labels), name))
+        for z, name in ((labels, "labels"), (other, "other"))
+    )
+    overlap = ((P.T @ Q) ** 2).sum() - 1  # the constant direction is centred away
+    return float(max(P.shape[1] + Q.shape[1] - 2 - 2 * overlap, 0.0))
+
+
+def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="gap"):
+    """Theorem 1 of Song 2007: a bound on the distance of two partitions, and what it is made of.
+
+    Parameters
+    ----------
+    K, K_perturbed : array-like of shape (m, m)
+        Kernel matrices before and after; centred here.
+    labels, labels_perturbed : array-like of int of shape (m,)
+        Partitions into the same number c >= 2 of clusters, each of 0..c-1 used.
+    spectrum : {"gap", "whole"}, default="gap"
+        "gap" divides dependence lost by the eigengap, as the paper does; "whole" uses all
+        eigenvalues, is never looser, and stays finite when the gap is closed.
+
+    Returns
+    -------
+    PerturbationBound
+
+    Raises
+    ------
+    ValueError
+        If sizes differ, labels skip a cluster, or a matrix is not finite and symmetric.
+
+    Notes
+    -----
+    For "whole", with r = c - 1 and ``phi(s)`` the integral from 0 to s of
+    ``lambda_(r - floor(t)) - lambda_(r + 1 + floor(t))``: the share s of a rank-r projection
+    that lies outside the top r eigenvectors costs at least phi(s) of dependence, since the
+    cheapest way is to take mass from lambda_r, lambda_(r-1), ... to lambda_(r+1), ..., at most
+    1 from and to each. So each leg is at most ``2 phi^-1(dependence lost)``. Spectra are taken on
+    the complement of 1, because an indefinite K~ may otherwise have 1 among its top vectors.
+    """
+    if spectrum not in ("gap", "whole"):
+        raise ValueError(f'spectrum must be "gap" or "whole"; got {spectrum!r}.')
+    K, K_new = _check_pair(K, K_perturbed)
+    m, c = len(K), int(np.max(labels)) + 1
+    z = check_labels(labels, m, c)
+    z_new = check_labels(labels_perturbed, m, c, name="labels_perturbed")
+    if not 2 <= c < m:
+        raise ValueError(f"labels must form from 2 to {m - 1} clusters; got {c}.")
+    before, after = _Leg(K, z, c), _Leg(K_new, z_new, c)
+    E = K_new - K
+    eta = float((E * (after.U @ after.U.T)).sum())
+    lost = before.top - after.top + eta  # D0 - tr(K U~U~')
+    if spectrum == "gap":
+        terms = [
+            _ratio(before.lost, before.gap, before.slack),
+            _ratio(after.lost, after.gap, after.slack),
+            _ratio(lost, before.gap, before.slack),
+        ]
+    else:
+        lost_back = after.top - before.top - float((E * (before.U @ before.U.T)).sum())
+        terms = [
+            before.share(before.lost),
+            after.share(after.lost),
+            min(before.share(lost), after.share(lost_back)),
+        ]
+    bound = 2 * float(np.sqrt(terms).sum()) ** 2
+    return PerturbationBound(
+        epsilon=partition_distance(z, z_new),
+        bound=bound,
+        trivial=2.0 * (c - 1),
+        term_delta=terms[0],
+        term_delta_perturbed=terms[1],
+        term_gamma=terms[2],
+        eta=eta,
+        eigengap=before.gap,
+        eigengap_perturbed=after.gap,
+        reason="" if np.isfinite(bound) else _closed(before, after, c),
+    )
+
+
+class _Leg:
+    """A centred kernel matrix with a partition: spectrum, top vectors, dependence lost."""
+
+    def __init__(self, K, labels, c):
+        self.values, vectors = _spectrum_off_the_constant(K)
+        self.r = c - 1
+        self.U = vectors[:, : self.r]
+        self.top = float(self.values[: self.r].sum())
+        self.gap = float(self.values[self.r - 1] - self.values[self.r])
+        self.slack = 1e-12 * max(np.abs(self.values).sum(), np.finfo(float).tiny)
+        P = _normalized(labels)
+        self.lost = max(self.top - float((P * (K @ P)).sum()), 0.0)
+
+    def share(self, lost):
+        """``phi^-1(lost)``: the largest share outside the top r that this loss allows."""
+        r, values = self.r, self.values
+        n = min(r, len(values) - r)
+        slopes = values[r - 1 :: -1][:n] - values[r : r + n]
+        cost = np.concatenate([[0.0], np.cumsum(slopes)])
+        lost = max(lost, 0.0) + self.slack
+        if lost >= cost[-1]:
+            return float(n)
+        k = int(np.searchsorted(cost, lost, side="right")) - 1
+        return float(k + (lost - cost[k]) / slopes[k])
+
+
+def _spectrum_off_the_constant(K):
+    """Eigenvalues in descending order and eigenvectors of K on the complement of 1."""
+    m = len(K)
+    v = np.full(m, m**-0.5)
+    v[0] += 1  # Householder vector that takes the constant direction to the first axis
+    reflect = np.eye(m) - np.outer(v, v) * (2 / (v @ v))
+    values, vectors = np.linalg.eigh((reflect @ K @ reflect)[1:, 1:])
+    return values[::-1], (reflect[:, 1:] @ vectors)[:, ::-1]
+
+
+def _normalized(labels):
+    c = int(labels.max()) + 1
+    return one_hot(labels, c) / np.sqrt(cluster_sizes(labels, c))
+
+
+def _check(labels, m, name):
+    c = int(labels.max()) + 1 if np.issubdtype(labels.dtype, np.integer) and labels.size else 1
+    return check_labels(labels, m, c, name=name)
+
+
+def _check_pair(K, K_new):
+    K, K_new = np.asarray(K, dtype=float), np.asarray(K_new, dtype=float)
+    check_symmetric(K)
+    check_symmetric(K_new, name="K_perturbed")
+    if K.shape != K_new.shape:
+        raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
+    return centre(K), centre(K_new)
+
+
+def _ratio(lost, gap, slack):
+    lost = max(lost, 0.0)
+    if gap > slack:
+        return lost / gap
+    return np.inf
+
+
+def _closed(before, after, c):
+    which = "K" if before.gap <= before.slack else "K_perturbed"
+    return f"eigenvalues {c - 1} and {c} of {which} are equal: its eigengap is closed"

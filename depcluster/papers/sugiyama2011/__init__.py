@@ -1,0 +1,24 @@
+"""Sugiyama, Yamada, Kimura, Hachiya: information-maximization clustering based on squared-loss
+mutual information. ICML 2011; arXiv:1112.0611.
+
+`smic` has the labels in closed form, `lsmi` the judge that chooses the kernel, `density_ratio`
+its models. Imports `kernels`, `labels`, and what the papers share.
+"""
+
+from .density_ratio import gaussian
+from .estimator import SMIC
+from .lsmi import LsmiPlan, LsmiResult, lsmi
+from .smic import Candidate, SmicResult, settled_labels, smic, smic_path
+
+__all__ = [
+    "SMIC",
+    "Candidate",
+    "LsmiPlan",
+    "LsmiResult",
+    "SmicResult",
+    "gaussian",
+    "lsmi",
+    "settled_labels",
+    "smic",
+    "smic_path",
+]

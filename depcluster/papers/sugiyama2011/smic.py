@@ -1,0 +1,301 @@
+"""SMIC: clustering in closed form by squared-loss mutual information (Sugiyama et al. 2011)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.neighbors import NearestNeighbors
+
+from ...kernels.components import component_eigenvectors
+from ...kernels.gram import check_symmetric
+from ...kernels.local_scaling import local_scaling, nearest_neighbours
+from ...search.restarts import check_counts
+from .lsmi import LsmiPlan
+
+_ZERO = 1e-10
+
+
+@dataclass(frozen=True)
+class SmicResult:
+    """What `smic` found.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+        0..c-1, numbered as the eigenvectors; a class may win no sample. -1 for an undecided
+        sample if no samples were given to look for the nearest decided one.
+    scores : ndarray of shape (m, c)
+        ``m pi_y max(0, phi_y) / sum max(0, phi_y)``, the estimate of p(y|x); its columns have
+        mean pi_y, its rows need not sum to one. A row of zeros is an undecided sample.
+    eigenvalues : ndarray of shape (c,)
+        In descending order.
+    vectors : ndarray of shape (m, c)
+        The eigenvectors phi_y with their signs, exactly 0 where they are below 1e-10 of their
+        largest entry.
+    class_prior : ndarray of shape (c,)
+        pi in ascending order.
+    undecided : ndarray of bool of shape (m,)
+        Samples that no eigenvector gives a positive score.
+    component : ndarray of int of shape (m,)
+        Connected component of the kernel graph.
+    """
+
+    labels: np.ndarray
+    scores: np.ndarray
+    eigenvalues: np.ndarray
+    vectors: np.ndarray
+    class_prior: np.ndarray
+    undecided: np.ndarray
+    component: np.ndarray
+
+    @property
+    def smi(self):
+        """The unsupervised estimate (8), ``(1/2m) sum_y |K alpha_y|^2 / pi_y - 1/2``.
+
+        ``K alpha_y`` are the scores. They are no posterior, and the value can lie far above
+        (c - 1)/2, the largest that SMI can be.
+        """
+        return float((self.scores**2 / self.class_prior).sum() / (2 * len(self.scores)) - 0.5)
+
+    def score_rows(self, rows):
+        """Scores of new samples from their kernel values with the old, ``rows @ phi / lambda``.
+
+        Parameters
+        ----------
+        rows : ndarray or sparse array of shape (k, m)
+
+        Returns
+        -------
+        ndarray of shape (k, c)
+        """
+        top = np.abs(self.eigenvalues).max()
+        live = np.abs(self.eigenvalues) > _ZERO * top
+        phi = rows @ self.vectors / np.where(live, self.eigenvalues, np.inf)
+        phi[np.abs(phi) <= _ZERO * np.abs(self.vectors).max(axis=0)] = 0
+        return _scores(phi, self.vectors, self.class_prior)
+
+
+def smic(K, n_clusters, *, X=None, class_prior=None):
+    """Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
+
+    The posterior of class y is modelled as ``K alpha_y``. Squared-loss mutual information (8)
+    is then a sum of ``alpha_y' K^2 alpha_y``, largest at eigenvectors phi_y of K, and
+
+        labels_i = argmax_y pi_y max(0, phi_yi) / sum_i max(0, phi_yi).
+
+    Parameters
+    ----------
+    K : array or sparse array of shape (m, m)
+        Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
+        largest eigenvalues are taken.
+    n_clusters : int
+    X : ndarray of shape (m, d), optional
+        The samples. A sample outside the support of all eigenvectors gets the label of the
+        nearest one that is inside; without X it gets -1.
+    class_prior : array-like of shape (n_clusters,), optional
+        Shares of the classes, equal when left out. The order does not matter: clusters have
+        no names, and the smallest share goes to the leading eigenvector, as in the paper.
+
+    Returns
+    -------
+    SmicResult
+
+    Raises
+    ------
+    ValueError
+        If K, n_clusters or class_prior cannot be used.
+
+    Notes
+    -----
+    The sign of phi_y makes its sum positive; where that is zero up to rounding, its sum of
+    cubes, and where that is too, its largest entry. With p(y) = (1/m) alpha_y' K 1 (the paper
+    drops the 1/m), alpha_y is scaled so that the scores have mean pi_y.
+
+    Examples
+    --------
+    >>> K = np.eye(5)
+    >>> K[:3, :3] += 0.5 * (1 - np.eye(3))
+    >>> K[3:, 3:] += 0.8 * (1 - np.eye(2))
+    >>> found = smic(K, 2)
+    >>> found.eigenvalues
+    array([2. , 1.8])
+    >>> found.labels
+    array([0, 0, 0, 1, 1])
+    """
+    check_counts(n_clusters, check_symmetric(K).shape[0])
+    prior = check_class_prior(class_prior, n_clusters)
+    values, V, component = component_eigenvectors(K, n_clusters)
+    V = _oriented(V)
+    V[np.abs(V) <= _ZERO * np.abs(V).max(axis=0)] = 0
+    scores = _scores(V, V, prior)
+    undecided, labels = ~scores.any(axis=1), scores.argmax(axis=1)
+    if X is None:
+        labels[undecided] = -1
+    else:
+        labels = settled_labels(scores, X, X[~undecided], labels[~undecided])
+    return SmicResult(labels, scores, values, V, prior, undecided, component)
+
+
+def settled_labels(scores, X, X_decided, labels_decided):
+    """The class of largest score, or the nearest decided sample's where there is no score.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (k, c)
+    X : ndarray of shape (k, d)
+        The samples scored.
+    X_decided : ndarray of shape (q, d)
+    labels_decided : ndarray of int of shape (q,)
+
+    Returns
+    -------
+    ndarray of int of shape (k,)
+    """
+    labels, lost = scores.argmax(axis=1), ~scores.any(axis=1)
+    if lost.any():
+        nearest = NearestNeighbors(n_neighbors=1).fit(X_decided)
+        labels[lost] = labels_decided[nearest.kneighbors(X[lost], return_distance=False)[:, 0]]
+    return labels
+
+
+def check_class_prior(class_prior, n_clusters):
+    """Validate shares of classes: positive, one a class, summing to 1.
+
+    Parameters
+    ----------
+    class_prior : array-like of shape (n_clusters,) or None
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters,)
+        In ascending order; equal shares for None.
+
+    Raises
+    ------
+    ValueError
+    """
+    if class_prior is None:
+        return np.full(n_clusters, 1 / n_clusters)
+    prior = np.asarray(class_prior, dtype=float)
+    if prior.shape != (n_clusters,):
+        raise ValueError(
+            f"class_prior must hold one share a cluster, ({n_clusters},); got {prior.shape}."
+        )
+    if not (prior > 0).all() or not abs(prior.sum() - 1) <= 1e-8:
+        raise ValueError(
+            f"class_prior must be positive and sum to 1; got {class_prior!r}, with sum "
+            f"{prior.sum():.6g}. Divide it by its sum."
+        )
+    return np.sort(prior)
+
+
+def _oriented(V):
+    """Signs: positive sum, else positive sum of cubes, else positive largest entry."""
+    size = np.abs(V)
+    first_of_the_largest = (size >= size.max(axis=0) * (1 - 1e-6)).argmax(axis=0)
+    sign = np.sign(V[first_of_the_largest, np.arange(V.shape[1])])
+    for power in (3, 1):
+        total = (V**power).sum(axis=0)
+        sign = np.where(np.abs(total) > 1e-8 * (size**power).sum(axis=0), np.sign(total), sign)
+    return V * sign
+
+
+def _scores(phi, V, prior):
+    """``m pi_y max(0, phi_y) / sum_i max(0, phi_yi)``, the sum over the samples of fit."""
+    return len(V) * prior * np.maximum(phi, 0) / np.maximum(V, 0).sum(axis=0)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One value of the kernel parameter, tried.
+
+    Attributes
+    ----------
+    n_neighbors : int
+        The t of the kernel.
+    kernel : LocalScaling
+    result : SmicResult
+    lsmi : LsmiResult
+        Of these labels.
+    """
+
+    n_neighbors: int
+    kernel: object
+    result: SmicResult
+    lsmi: object
+
+
+def smic_path(
+    X,
+    n_clusters,
+    *,
+    candidates=range(1, 11),
+    kernel_normalization=None,
+    class_prior=None,
+    random_state=None,
+):
+    """Try one kernel parameter after the other (Sugiyama 2011, Figure 1).
+
+    All candidates share their neighbours, and the centres and the folds (five, or the samples
+    themselves where there are fewer) of LSMI.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    n_clusters : int
+    candidates : iterable of int, default=range(1, 11)
+        Numbers of neighbours t; those above m - 1 count as m - 1.
+    kernel_normalization : {None, "sym"}, default=None
+    class_prior : array-like of shape (n_clusters,), optional
+    random_state : int, RandomState or None
+        Of LSMI.
+
+    Yields
+    ------
+    Candidate
+        In ascending order of t. The paper takes the one with the largest ``lsmi.value``.
+
+    Raises
+    ------
+    ValueError
+        If there are no candidates, or one is not a positive integer.
+    """
+    tried = check_candidates(candidates, len(X))
+    neighbours = nearest_neighbours(X, tried[-1])
+    plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
+    for t in tried:
+        kernel = local_scaling(
+            X, t, kernel_normalization=kernel_normalization, neighbours=neighbours
+        )
+        result = smic(kernel.K, n_clusters, X=X, class_prior=class_prior)
+        yield Candidate(t, kernel, result, plan.value(result.labels, n_clusters))
+
+
+def check_candidates(candidates, n_samples):
+    """Validate numbers of neighbours to try: positive integers, cut at n_samples - 1.
+
+    Parameters
+    ----------
+    candidates : iterable of int
+    n_samples : int
+
+    Returns
+    -------
+    list of int
+        In ascending order, each once.
+
+    Raises
+    ------
+    ValueError
+    """
+    if np.ndim(candidates) != 1:
+        raise ValueError(f"candidates must be a list of integers; got {candidates!r}.")
+    given = list(candidates)
+    if not given:
+        raise ValueError("candidates must hold at least one number of neighbours; got none.")
+    whole = (isinstance(t, (int, np.integer)) and not isinstance(t, bool) for t in given)
+    if not all(whole) or min(given) < 1:
+        raise ValueError(f"candidates must be integers of at least 1; got {given!r}.")
+    return sorted({min(int(t), n_samples - 1) for t in given})
