@@ -11,7 +11,6 @@ local search; what differs is the weight function W. `selection` is about which 
 """
 
 from . import datasets, kernels, labels, metrics, papers, plotting, search, selection, trees
-from .alt_text import FigureWithAlt
 from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
 from .metrics import (
     conditional_entropy,
@@ -57,6 +56,7 @@ from .papers.zhong2010 import (
     cluhsical,
     regression_objective,
 )
+from .plotting import FigureWithAlt
 from .selection import (
     KernelComparison,
     KernelRow,

@@ -16,7 +16,7 @@ from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_alon
 from depcluster.papers.baselines.tree_cut import METHODS, kernel_distances, variance
 from depcluster.papers.baselines.xwss import ridge_discriminant
 from depcluster.papers.song2007 import cluhsic
-from depcluster.plotting_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
+from depcluster.plotting import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 
 RAGGED = [["a"], [["b", "c"], ["d"]], ["e", "f"]]
 TREES = {(4,): ["a", "b", "c", "d"], (2, 2): [["a", "b"], ["c", "d"]], "ragged": RAGGED}

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from depcluster.alt_text import png
+from depcluster.plotting import png
 from depcluster.widgets import DataPad
 from depcluster.widgets.data_pad import MAX_POINTS
 from depcluster.widgets.pad_toys import HALF, fitted, toys

@@ -46,7 +46,7 @@ def notebook_of(first, cells=()):
 def picture(width, alt, tags=()):
     from matplotlib.figure import Figure
 
-    from depcluster.alt_text import png
+    from depcluster.plotting import png
 
     data = base64.b64encode(png(Figure(figsize=(1, 1)), width)).decode("ascii")
     output = nbformat.v4.new_output(

@@ -9,7 +9,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from depcluster import CLUHSIC, KernelKMeans
 from depcluster.datasets import image_features, make_faces, make_teapot
 from depcluster.labels import tree
-from depcluster.plotting_images import plot_embedding, plot_strip
+from depcluster.plotting import plot_embedding, plot_strip
 
 MOUTH = (slice(27, 40), slice(10, 26))
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from depcluster import ledger as module
-from depcluster.ledger import MIMETYPE, REPORT, Claim, Ledger, main, read_ledgers, report
+from depcluster.reproduction import Claim, Ledger, read_ledgers, report
+from depcluster.reproduction import ledger as module
+from depcluster.reproduction.ledger import MIMETYPE, REPORT, main
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
@@ -179,5 +180,5 @@ def test_the_report_is_what_the_notebooks_say():
     if not any(list(NOTEBOOKS.glob(pattern)) for pattern, _ in PAPERS.values()):
         pytest.skip("no notebook of a paper yet")
     assert (ROOT / REPORT).read_text(encoding="utf-8") == report(NOTEBOOKS), (
-        "run python -m depcluster.ledger"
+        "run python -m depcluster.reproduction"
     )

@@ -11,9 +11,9 @@ from PIL import Image
 import depcluster
 import naive
 from depcluster import CLUHSICAL, median_rule
-from depcluster.alt_text import png
 from depcluster.datasets import make_circle
 from depcluster.labels import label_kernel_loss, ring, tree, zero_one_loss
+from depcluster.plotting import png
 from depcluster.widgets import LossExplorer
 from depcluster.widgets.loss_engine import CLUHSIC, LOSS, ZERO_ONE
 from depcluster.widgets.loss_still import levels_of, short

@@ -10,9 +10,9 @@ from PIL import Image
 
 import naive
 from depcluster import median_rule
-from depcluster.alt_text import png
 from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import partition_distance, perturbation_bound
+from depcluster.plotting import png
 from depcluster.widgets import PerturbationExplorer
 from depcluster.widgets.perturbation_engine import KERNELS
 

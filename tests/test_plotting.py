@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from depcluster import FigureWithAlt, datasets, kernel_matrix, plotting
 from depcluster.kernels import centre, leading_eigenvectors
 from depcluster.labels import ring
-from depcluster.palette import COLOURS, MATRIX, ink_on
+from depcluster.plotting import COLOURS, MATRIX, ink_on
 
 X, y = datasets.make_three()
 K = kernel_matrix(X)
@@ -107,6 +107,6 @@ def test_numbers_on_cells_can_be_read():
 
 
 def test_ten_clusters_never_share_colour_and_mark():
-    from depcluster.palette import MARKS
+    from depcluster.plotting import MARKS
 
     assert len({(c, str(m)) for c, m in zip(COLOURS, MARKS, strict=True)}) == 10

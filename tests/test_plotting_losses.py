@@ -5,7 +5,7 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.patches import Wedge
 
-from depcluster.plotting_losses import plot_labels, plot_tree, plot_turn
+from depcluster.plotting import plot_labels, plot_tree, plot_turn
 
 
 def axes():

@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 
 from depcluster import compare_kernels, rbf_kernels
 from depcluster.datasets import make_three
-from depcluster.plotting_selection import plot_comparison, plot_lost, plot_width_curve
+from depcluster.plotting import plot_comparison, plot_lost, plot_width_curve
 
 X, y = make_three()
 

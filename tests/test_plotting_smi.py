@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 
 from depcluster import SMIC
 from depcluster.datasets import make_blobs4
-from depcluster.plotting_smi import plot_painted, plot_posterior, plot_selection, plot_with_hollow
+from depcluster.plotting import plot_painted, plot_posterior, plot_selection, plot_with_hollow
 
 X, y = make_blobs4()
 

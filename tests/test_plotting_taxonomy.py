@@ -7,9 +7,9 @@ from matplotlib.figure import Figure
 
 from depcluster.datasets import make_brownian, make_three
 from depcluster.papers.blaschko2008 import taxonomy_path
-from depcluster.plotting_taxonomy import plot_structure, plot_taxonomy_path, plot_unrooted_tree
+from depcluster.plotting import plot_structure, plot_taxonomy_path, plot_unrooted_tree
+from depcluster.plotting.cards import corners, fitting_scale, meet, places_around
 from depcluster.trees import Tree
-from depcluster.trees.cards import corners, fitting_scale, meet, places_around
 
 
 def axes():

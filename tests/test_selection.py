@@ -17,8 +17,8 @@ from depcluster import (
 from depcluster.checks import check_samples
 from depcluster.datasets import make_collinear, make_three
 from depcluster.selection.candidates import KernelMaker, as_candidates
-from depcluster.selection.comparison import ranks, winners
 from depcluster.selection.criteria import CRITERIA, Found, Shared, Undefined, spectrum
+from depcluster.selection.table import ranks, winners
 
 X, y = make_three()
 BLIND = [name for name in CRITERIA if name != "ari"]

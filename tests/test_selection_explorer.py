@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 from scipy.sparse.csgraph import connected_components
 
-from depcluster.alt_text import png
 from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.kernels import local_scaling
 from depcluster.papers.sugiyama2011 import SMIC, smic
+from depcluster.plotting import png
 from depcluster.widgets import ModelSelectionExplorer
 
 X, y = make_blobs4(80)

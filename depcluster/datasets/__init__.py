@@ -8,9 +8,9 @@ from .draws import draw_real
 from .faces import make_faces
 from .images import image_features
 from .newsgroups import NEWSGROUP_TREE, load_newsgroup_tree, load_newsgroups
+from .paper_toys import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from .proteins import SUPERFAMILY_TREE, make_superfamilies
 from .real import load_real
-from .smi_toys import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from .teapot import make_teapot, teapot_subset
 from .toys import (
     make_circle,

@@ -33,7 +33,7 @@ SHEET = Sheet(
     from depcluster.exercises import check
     from depcluster.kernels import centre
     from depcluster.labels import loss_rows, tree, tree_loss
-    from depcluster.palette import COLOURS, INK
+    from depcluster.plotting import COLOURS, INK
     from depcluster.widgets import redrawn
     """,
     exercises=(

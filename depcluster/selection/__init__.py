@@ -1,9 +1,9 @@
 """How each of the five papers would choose a kernel, and how often that choice is right."""
 
 from .candidates import default_kernels, diffusion_kernels, rbf_kernels
-from .comparison import KernelComparison, KernelRow
-from .rows import compare_kernels, kernel_rows
+from .compare import compare_kernels, kernel_rows
 from .study import KernelStudy, read_kernel_study
+from .table import KernelComparison, KernelRow
 
 __all__ = [
     "KernelComparison",

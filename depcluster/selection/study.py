@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .comparison import winners
 from .criteria import BLIND, CRITERIA
+from .table import winners
 
 MEDIAN_RULE = "rbf x1"
 

@@ -3,8 +3,8 @@
 D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
 """
 
+from .distances import four_point_violation
 from .fit import fit_tree_metric, interchanged, least_squares
-from .four_point import four_point_violation
 from .layout import Layout, equal_angle
 from .neighbour_joining import neighbour_joining
 from .tree import Tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .four_point import check_distances
+from .distances import check_distances
 
 
 def neighbour_joining(D):

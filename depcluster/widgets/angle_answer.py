@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..labels.partition import block_sums
-from ..plotting import gram_pixels
+from ..plotting.basics import gram_pixels
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 N_COORDINATES = 3

@@ -83,7 +83,7 @@ class AngleEngine:
         self._errors = {}
 
     def rule(self, name):
-        """The width a rule chooses; raises the ValueError of `depcluster.papers.jenssen2006.bandwidth`."""
+        """The width a rule chooses; raises the ValueError of `jenssen2006.bandwidth`."""
         if name == "mean":
             return (self.rule("amise") + self.rule("lscv")) / 2
         if name not in self._rules:

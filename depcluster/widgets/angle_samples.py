@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..plotting import as_plane
+from ..plotting.basics import as_plane
 from .angle_engine import AngleEngine
 from .criteria_curves import CriteriaEngine
 from .explorer_engine import Engine

@@ -6,8 +6,8 @@ import numpy as np
 from matplotlib.patches import Arc, Circle
 from matplotlib.patheffects import withStroke
 
-from ..palette import ACCENT, INK, INK_2, RULE, RULE_2, colour, edge_colour, mark
-from ..plotting import plot_eigenvectors
+from ..plotting.basics import plot_eigenvectors
+from ..plotting.palette import ACCENT, INK, INK_2, RULE, RULE_2, colour, edge_colour, mark
 from .angle_answer import cut, numbers
 from .stills import CAPTION, POINTS, WIDTH, Sheet
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import anywidget
 import numpy as np
 
-from ..alt_text import png
+from ..plotting.alt_text import png
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parent

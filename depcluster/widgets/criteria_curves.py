@@ -9,8 +9,8 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from ..selection import kernel_rows
-from ..selection.comparison import winners
 from ..selection.criteria import BLIND, CRITERIA
+from ..selection.table import winners
 from .explorer_controls import WIDTH_REACH
 
 N_WIDTHS = 17

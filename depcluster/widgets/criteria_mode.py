@@ -7,8 +7,8 @@ import time
 import numpy as np
 import traitlets
 
-from ..selection.comparison import KernelRow
 from ..selection.criteria import CRITERIA
+from ..selection.table import KernelRow
 from .angle_answer import samples_text
 from .criteria_curves import WIDTHS, criteria_line, curve_arrays
 from .criteria_still import CriteriaPicture

@@ -8,8 +8,8 @@ from textwrap import fill
 import numpy as np
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
-from ..palette import ACCENT, INK_2, RULE_2
-from ..plotting_selection import plot_width_curve
+from ..plotting.palette import ACCENT, INK_2, RULE_2
+from ..plotting.selection import plot_width_curve
 from ..selection.criteria import CRITERIA
 from .criteria_curves import LEAST, LOGARITHMIC, N_WIDTHS, WIDTHS, Curves
 from .stills import CAPTION, POINTS, WIDTH

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..palette import INK, INK_2, MATRIX, RULE_2
-from ..plotting import plot_label_kernel
+from ..plotting.basics import plot_label_kernel
+from ..plotting.palette import INK, INK_2, MATRIX, RULE_2
 from .stills import CAPTION, WIDTH, Sheet
 
 HEADS = 40

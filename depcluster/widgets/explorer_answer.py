@@ -6,7 +6,7 @@ import numpy as np
 
 from ..labels.kernels import NAMED
 from ..papers.song2007.cluhsic import objective_bound
-from ..plotting import gram_pixels
+from ..plotting.basics import gram_pixels
 from .explorer_engine import N_NEIGHBOURS, N_VECTORS, neighbours_of
 
 

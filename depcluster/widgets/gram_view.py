@@ -7,7 +7,7 @@ import traitlets
 
 from ..kernels.gram import centre
 from ..labels.partition import block_sums, cluster_sizes
-from ..plotting import gram_pixels
+from ..plotting.basics import gram_pixels
 from . import stills
 from .base import Widget, front_end
 from .partition_view import check_labels

@@ -7,7 +7,7 @@ import traitlets
 
 from ..kernels.blas import one_blas_thread
 from ..labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
-from ..plotting import as_plane
+from ..plotting.basics import as_plane
 from ..search.restarts import check_counts
 from .base import Matrix, front_end
 from .explorer_controls import ClusterControls, known_name

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..kernels.gram import centre
 from ..labels.losses import loss_rows
-from ..palette import ACCENT, INK, INK_2, RULE_2
-from ..plotting import plot_label_kernel, plot_partition
+from ..plotting.basics import plot_label_kernel, plot_partition
+from ..plotting.palette import ACCENT, INK, INK_2, RULE_2
 from .loss_engine import LOSS, ZERO_ONE
 from .stills import CAPTION, POINTS, WIDTH, Sheet
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..palette import INK_2, RULE
-from ..plotting import plot_partition
+from ..plotting.basics import plot_partition
+from ..plotting.palette import INK_2, RULE
 from .pad_toys import HALF
 from .stills import CAPTION, Sheet
 

@@ -9,8 +9,8 @@ from sklearn.utils import check_array, check_random_state
 from ..kernels.gram import as_gram
 from ..kernels.matrix import kernel_matrix
 from ..labels.partition import cluster_sizes
-from ..palette import INK_2
-from ..plotting import as_plane, plot_partition, plot_trace
+from ..plotting.basics import as_plane, plot_partition, plot_trace
+from ..plotting.palette import INK_2
 from ..search.objectives import cluhsic_objective
 from ..search.restarts import Problem, check_counts, climb, starts
 from .base import Widget, front_end

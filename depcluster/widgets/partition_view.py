@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ..labels.partition import cluster_sizes
-from ..plotting import as_plane
+from ..plotting.basics import as_plane
 from . import stills
 from .base import Widget, front_end
 

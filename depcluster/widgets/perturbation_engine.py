@@ -12,7 +12,7 @@ from ..kernels.linalg import leading_eigenvectors
 from ..kernels.matrix import has_width, kernel_matrix, median_rule, resolve_gamma
 from ..labels.relabelling import align_labels
 from ..papers.song2007.perturbation import PerturbationBound, perturbation_bound
-from ..plotting import as_plane
+from ..plotting.basics import as_plane
 from ..search.objectives import Normalized
 from ..search.restarts import Problem, best_runs, climb
 from ..search.starts import spectral_labels

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
-from ..plotting import plot_partition
+from ..plotting.basics import plot_partition
+from ..plotting.palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
 from .stills import CAPTION, POINTS, WIDTH, Sheet
 
 _GAP = 24

@@ -6,7 +6,7 @@ import html
 
 import ipywidgets
 
-from ..alt_text import as_card
+from ..plotting.alt_text import as_card
 
 
 class Redrawn(ipywidgets.VBox):

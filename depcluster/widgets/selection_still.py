@@ -7,8 +7,8 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
 from matplotlib.patheffects import withStroke
 
-from ..palette import ACCENT, INK, INK_2, RULE, RULE_2, colour, mark
-from ..plotting import plot_partition
+from ..plotting.basics import plot_partition
+from ..plotting.palette import ACCENT, INK, INK_2, RULE, RULE_2, colour, mark
 from .selection_answer import KERNEL_NAMES
 from .selection_engine import LEVELS, N_VECTORS
 from .stills import CAPTION, POINTS, WIDTH, Sheet

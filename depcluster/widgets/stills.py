@@ -17,8 +17,17 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
-from ..palette import INK, INK_2, MATRIX, MATRIX_POSITIVE, RULE_2, colour, edge_colour, mark
-from ..plotting import plot_eigenvectors, plot_gram, plot_label_kernel, plot_partition
+from ..plotting.basics import plot_eigenvectors, plot_gram, plot_label_kernel, plot_partition
+from ..plotting.palette import (
+    INK,
+    INK_2,
+    MATRIX,
+    MATRIX_POSITIVE,
+    RULE_2,
+    colour,
+    edge_colour,
+    mark,
+)
 from .explorer_engine import N_VECTORS
 
 WIDTH = 884

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..palette import INK, INK_2
-from ..plotting import plot_label_kernel
-from ..plotting_taxonomy import plot_structure
-from ..plotting_unrooted import plot_unrooted_tree
+from ..plotting.basics import plot_label_kernel
+from ..plotting.palette import INK, INK_2
+from ..plotting.taxonomy import plot_structure
+from ..plotting.unrooted_trees import plot_unrooted_tree
 from .stills import CAPTION, WIDTH, Sheet
 from .taxonomy_engine import STRUCTURES
 

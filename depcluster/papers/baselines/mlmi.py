@@ -1,6 +1,6 @@
 """Maximum-likelihood mutual information: the rival of LSMI (Sugiyama 2011, section 3.8).
 
-The ratio has the same form as in `depcluster.papers.sugiyama2011.lsmi`, but is fitted by likelihood:
+The ratio has the same form as in `sugiyama2011.lsmi`, but is fitted by likelihood:
 
     maximise    1/n sum_i log r(x_i, y_i; theta)
     subject to  1/n^2 sum_ij r(x_i, y_j; theta) = 1,  theta >= 0

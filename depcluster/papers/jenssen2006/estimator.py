@@ -28,7 +28,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
     sigma : float, "mean", "amise" or "lscv", default="mean"
         Width of the window that estimates the densities; the kernel is
-        ``exp(-||x - y||^2 / (4 sigma^2))``. The rules are those of `depcluster.papers.jenssen2006.bandwidth`.
+        ``exp(-||x - y||^2 / (4 sigma^2))``. The rules are those of `bandwidth`.
     init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
     max_iter : int, default=100

@@ -5,8 +5,8 @@ Both model ``r(x, y) = p(x, y) / (p(x) p(y))`` by Gaussian bumps on samples of c
     r(x, y) = sum_(l: y_l = y) theta_l L(x, x_l)             (Sugiyama 2011, eq. 10)
     L(x, x') = exp(-||x - x'||^2 / (2 gamma^2))              (eq. 11)
 
-and differ in how theta is learned: least squares in `depcluster.papers.sugiyama2011.lsmi`, maximum likelihood in
-`depcluster.papers.baselines.mlmi`. Which samples carry a bump, and which share a fold, never depends on labels,
+and differ in how theta is learned: least squares in `lsmi`, maximum likelihood in
+`baselines.mlmi`. Which samples carry a bump, and which share a fold, never depends on labels,
 so one `Bases` serves every labelling of the same samples.
 """
 

@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from ..plotting_selection import comparison_figure
+from ..plotting.selection import comparison_figure
 from .criteria import CRITERIA
 
 _TIE = 1e-9

@@ -14,8 +14,8 @@ from ..kernels.blas import one_blas_thread
 from ..search.objectives import cluhsic_objective
 from ..search.restarts import Problem, best_runs, check_counts
 from .candidates import as_candidates
-from .comparison import KernelComparison, KernelRow
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum
+from .table import KernelComparison, KernelRow
 
 _BAND = (0.1, 0.5, 0.9)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernels.gram import centre
-from .labels.partition import sort_by_cluster
+from ..kernels.gram import centre
+from ..labels.partition import sort_by_cluster
 from .palette import (
     ACCENT,
     INK,

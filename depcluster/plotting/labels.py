@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Wedge
 
-from .labels.trees import tree_paths
+from ..labels.trees import tree_paths
 from .palette import INK, INK_2, RULE_2, colour, edge_colour, ink_on, mark
 
 LAYOUTS = ("chain", "ring")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
+from .basics import plot_partition
 from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, edge_colour, mark
-from .plotting import plot_partition
 
 LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 

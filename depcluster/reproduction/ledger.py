@@ -1,7 +1,7 @@
 """The ledger of claims: what a paper says, what was measured here, and a verdict.
 
 A notebook keeps a `Ledger` and shows it last; its output carries the claims as JSON.
-``python -m depcluster.ledger``, run at the root of the repository, gathers the outputs of all
+``python -m depcluster.reproduction``, run at the root of the repository, gathers the outputs of all
 notebooks into REPRODUCTION.md. With ``--check`` it compares instead of writing.
 """
 
@@ -238,7 +238,7 @@ def report(folder):
     lines = [
         "# What was reproduced",
         "",
-        "Gathered from the stored outputs of the notebooks by `python -m depcluster.ledger`; "
+        "Gathered from the stored outputs of the notebooks by `python -m depcluster.reproduction`; "
         "change a notebook, not this file. A claim counts as reproduced if it held in at least "
         "90 % of the runs, as not reproduced if it held in fewer than half, else as partly.",
     ]
@@ -268,7 +268,7 @@ def _markdown_row(texts):
 def main(arguments=None):
     """The command; returns its exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m depcluster.ledger", description=f"Gather the claims into {REPORT}."
+        prog="python -m depcluster.reproduction", description=f"Gather the claims into {REPORT}."
     )
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     check = parser.parse_args(arguments).check
@@ -278,10 +278,6 @@ def main(arguments=None):
     if not check:
         file.write_text(text, encoding="utf-8")
     elif not file.exists() or file.read_text(encoding="utf-8") != text:
-        print(f"{REPORT} is not what the notebooks say; run python -m depcluster.ledger")
+        print(f"{REPORT} is not what the notebooks say; run python -m depcluster.reproduction")
         return 1
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

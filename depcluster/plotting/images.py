@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .basics import plot_partition
 from .palette import INK_2, RULE_2, colour, mark
-from .plotting import plot_partition
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}

@@ -1,0 +1,87 @@
+"""Figures: a function each, which takes arrays and an Axes and returns the Axes.
+
+`palette` has the colours and marks of clusters and matrices, for widgets too; `alt_text` gives
+a figure its description. Imports `kernels`, `labels` and `trees`, never an estimator.
+"""
+
+from .alt_text import FigureWithAlt, as_card, image_tag, png
+from .basics import (
+    as_plane,
+    gram_pixels,
+    plot_eigenvectors,
+    plot_gram,
+    plot_label_kernel,
+    plot_partition,
+    plot_trace,
+)
+from .images import plot_embedding, plot_strip
+from .labels import plot_labels, plot_tree, plot_turn
+from .palette import (
+    ACCENT,
+    COLOURS,
+    INK,
+    INK_2,
+    MARK_AREA,
+    MARKS,
+    MATRIX,
+    MATRIX_POSITIVE,
+    RULE,
+    RULE_2,
+    colour,
+    edge_colour,
+    ink_on,
+    mark,
+)
+from .rooted_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
+from .selection import comparison_figure, plot_comparison, plot_lost, plot_width_curve
+from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow
+from .taxonomy import plot_structure, plot_taxonomy_path
+from .unrooted_trees import plot_unrooted_tree
+
+__all__ = [
+    "ACCENT",
+    "COLOURS",
+    "INK",
+    "INK_2",
+    "MARKS",
+    "MARK_AREA",
+    "MATRIX",
+    "MATRIX_POSITIVE",
+    "RULE",
+    "RULE_2",
+    "FigureWithAlt",
+    "as_card",
+    "as_plane",
+    "colour",
+    "comparison_figure",
+    "edge_colour",
+    "gram_pixels",
+    "image_tag",
+    "ink_on",
+    "mark",
+    "plot_comparison",
+    "plot_dendrogram",
+    "plot_eigenvectors",
+    "plot_embedding",
+    "plot_gram",
+    "plot_label_kernel",
+    "plot_labels",
+    "plot_lost",
+    "plot_painted",
+    "plot_partition",
+    "plot_posterior",
+    "plot_selection",
+    "plot_small_graph",
+    "plot_strip",
+    "plot_structure",
+    "plot_taxonomy_path",
+    "plot_trace",
+    "plot_tree",
+    "plot_tree_assignments",
+    "plot_tree_confusion",
+    "plot_turn",
+    "plot_unrooted_tree",
+    "plot_width_curve",
+    "plot_with_hollow",
+    "png",
+]
