@@ -5,8 +5,8 @@ import pytest
 
 from depcluster.plotting import png
 from depcluster.widgets import DataPad
-from depcluster.widgets.data_pad import MAX_POINTS
-from depcluster.widgets.pad_toys import HALF, fitted, toys
+from depcluster.widgets.data_pad.toys import HALF, fitted, toys
+from depcluster.widgets.data_pad.widget import MAX_POINTS
 
 X = np.random.default_rng(0).uniform(-2, 2, (30, 2))
 Y = np.arange(30) % 4

@@ -15,7 +15,7 @@ from depcluster.datasets import make_circle, make_row
 from depcluster.labels import chain, plain, preset, ring
 from depcluster.labels.kernels import PRESETS
 from depcluster.widgets import KernelExplorer
-from depcluster.widgets.explorer_engine import KERNELS
+from depcluster.widgets.kernel_explorer.engine import KERNELS
 
 X, _ = make_row()
 
@@ -180,7 +180,7 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
 
 
 def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
     explorer = KernelExplorer(X, 5, label_kernel="chain")
 
     async def drag():

@@ -11,7 +11,7 @@ from depcluster import AngleSpectralClustering
 from depcluster.datasets import add_outliers, make_crescents, make_three_rings
 from depcluster.papers.jenssen2006 import amise, lscv
 from depcluster.widgets import KernelExplorer
-from depcluster.widgets.angle_engine import differing, width_stops
+from depcluster.widgets.kernel_explorer.angle.engine import differing, width_stops
 
 X, y = make_crescents((60, 60))
 
@@ -191,7 +191,7 @@ def test_more_clusters_show_three_coordinates():
 
 
 def test_the_next_eigenvalues_come_at_rest_and_a_newer_move_drops_them(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
     explorer = KernelExplorer(X, 2, method="angle", sigma=0.8, y=y)
 
     async def move():

@@ -13,7 +13,7 @@ from depcluster import compare_kernels, kernel_rows, median_rule, rbf_kernels
 from depcluster.datasets import make_crescents
 from depcluster.selection.criteria import BLIND
 from depcluster.widgets import DataPad, KernelExplorer
-from depcluster.widgets.criteria_curves import WIDTHS, Curves, curve_arrays
+from depcluster.widgets.kernel_explorer.criteria.curves import WIDTHS, Curves, curve_arrays
 
 X, Y = make_crescents((20, 20))
 SMALL = (X - X.mean(axis=0)) / 4
@@ -184,7 +184,7 @@ async def until(condition):
 
 
 def test_a_move_of_the_width_interrupts_and_the_rest_goes_on(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
     explorer = KernelExplorer(X, 2)
 
     async def drag():
@@ -204,7 +204,7 @@ def test_a_move_of_the_width_interrupts_and_the_rest_goes_on(monkeypatch):
 
 
 def test_another_kernel_or_closing_ends_the_work(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
     explorer = KernelExplorer(X, 2)
 
     async def change():

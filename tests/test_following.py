@@ -17,8 +17,8 @@ from depcluster.widgets import (
     PerturbationExplorer,
     TaxonomyExplorer,
 )
-from depcluster.widgets.following import nearest, too_few
-from depcluster.widgets.pad_toys import toys
+from depcluster.widgets.data_pad.toys import toys
+from depcluster.widgets.explorer.following import nearest, too_few
 
 X, Y = toys()["two moons"]
 X, Y = X[::2], Y[::2]

@@ -15,8 +15,8 @@ from depcluster.datasets import make_circle
 from depcluster.labels import label_kernel_loss, ring, tree, zero_one_loss
 from depcluster.plotting import png
 from depcluster.widgets import LossExplorer
-from depcluster.widgets.loss_engine import CLUHSIC, LOSS, ZERO_ONE
-from depcluster.widgets.loss_still import levels_of, short
+from depcluster.widgets.loss_explorer.engine import CLUHSIC, LOSS, ZERO_ONE
+from depcluster.widgets.loss_explorer.still import levels_of, short
 
 _corners = np.repeat([(-2, 1), (-2, -1), (2, 1), (2, -1)], 25, axis=0)
 X = _corners + 0.7 * np.random.default_rng(0).standard_normal((100, 2))
@@ -195,7 +195,7 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
 
 
 def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.loss_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.loss_explorer.widget.REST", 0.0)
     explorer = LossExplorer(X, 4)
 
     async def drag():

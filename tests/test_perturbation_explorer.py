@@ -14,7 +14,7 @@ from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import partition_distance, perturbation_bound
 from depcluster.plotting import png
 from depcluster.widgets import PerturbationExplorer
-from depcluster.widgets.perturbation_engine import KERNELS
+from depcluster.widgets.perturbation_explorer.engine import KERNELS
 
 X, y = make_collinear()
 
@@ -144,7 +144,7 @@ def test_more_features_share_a_plane():
 
 
 def test_the_curve_fills_in_behind_and_a_newer_move_drops_it(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.perturbation_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.perturbation_explorer.widget.REST", 0.0)
     lengths = []
 
     async def drag():

@@ -148,7 +148,7 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
 
 
 def test_candidates_come_in_one_by_one_and_the_one_on_screen_first(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.model_selection_explorer.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.model_selection_explorer.widget.REST", 0.0)
     seen = []
 
     async def slide():

@@ -1,0 +1,178 @@
+"""The pictures of widgets for pages that run none: light tokens, 900 px wide, no controls.
+
+Everything is placed in CSS pixels from the top left corner of a sheet, as in the front end,
+inside a margin:
+
+>>> sheet = Sheet(120)
+>>> ax = sheet.panel(0, 0, 300, 80, "Partition", "300 points")
+>>> sheet.foot(104, "Settled")
+>>> sheet.size.tolist()
+[900, 136]
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
+from matplotlib.figure import Figure
+
+from ...plotting.basics import plot_gram
+from ...plotting.palette import (
+    INK,
+    INK_2,
+    MATRIX,
+    MATRIX_POSITIVE,
+    RULE_2,
+    colour,
+    edge_colour,
+    mark,
+)
+
+WIDTH = 884
+MARGIN = 8
+CAPTION = 20
+POINTS = 0.72  # points in a CSS pixel at 100 dots per inch
+
+
+class Sheet:
+    """A white figure, WIDTH pixels and its margins wide, with the pieces widgets are made of.
+
+    Parameters
+    ----------
+    height : float
+        Pixels.
+
+    Attributes
+    ----------
+    figure : matplotlib.figure.Figure
+    size : ndarray of shape (2,)
+        Width and height in pixels, margins included.
+    """
+
+    def __init__(self, height):
+        self.size = np.array([WIDTH, height]) + 2 * MARGIN
+        self.figure = Figure(figsize=self.size / 100, dpi=100, facecolor="white")
+        self._marks = self.axes(0, 0, WIDTH, height)
+        self._marks.set(xlim=(0, WIDTH), ylim=(height, 0), zorder=1)
+        self._marks.axis("off")
+
+    def _at(self, left, top):
+        x, y = (np.array([left, top]) + MARGIN) / self.size
+        return x, 1 - y
+
+    def text(self, left, top, words, size=11, colour=INK_2, **style):
+        """Write one line, ``top`` being its middle; returns its width in pixels."""
+        line = self.figure.text(
+            *self._at(left, top),
+            words,
+            fontsize=size * POINTS,
+            color=colour,
+            **{"va": "center", **style},
+        )
+        return line.get_window_extent().width
+
+    def axes(self, left, top, width, height):
+        """An empty Axes at a place."""
+        return self.figure.add_axes(
+            (*self._at(left, top + height), *(np.array([width, height]) / self.size))
+        )
+
+    def caption(self, left, top, width, title, note=""):
+        """The line above a picture: what it is, and at the right what to know."""
+        self.text(left, top + 8, title, colour=INK, weight="bold")
+        self.text(left + width, top + 8, note, ha="right")
+
+    def panel(self, left, top, width, height, title, note=""):
+        """A caption with an Axes of the given size under it."""
+        self.caption(left, top, width, title, note)
+        return self.axes(left, top + CAPTION, width, height)
+
+    def readouts(self, left, top, items):
+        """Values under their labels; ``items`` are (label, value, addition, width)."""
+        for label, value, addition, width in items:
+            self.text(left, top + 8, label)
+            used = self.text(left, top + 29, value, size=16, colour=INK)
+            self.text(left + used + 5, top + 30, addition)
+            left += width
+
+    def legend(self, left, top, sizes, right=WIDTH):
+        """Every cluster's mark, number and size, in a row that breaks at ``right``."""
+        start = left
+        for k, size in enumerate(sizes):
+            if left > right - 60:
+                left, top = start, top + 24
+            self.cluster_mark(left + 8, top + 14, k, 9)
+            used = self.text(left + 19, top + 14, str(k), size=13, colour=INK)
+            used += self.text(left + 23 + used, top + 14, str(size))
+            left += used + 42
+
+    def cluster_mark(self, x, y, k, size):
+        """A cluster's mark with its middle at (x, y)."""
+        marker, area = mark(k)
+        self._marks.scatter(
+            [x],
+            [y],
+            s=(size * POINTS) ** 2 * area,
+            marker=marker,
+            color=colour(k),
+            edgecolor=edge_colour(k),
+            linewidth=0.6,
+        )
+
+    def gram(self, left, top, side, K, labels, title, heads=True):
+        """A Gram picture with its key, and a mark at each block where rows are sorted.
+
+        K is drawn as given. ``side`` is the picture's; the whole is 34 px wider, 40 px higher.
+        """
+        self.caption(left, top, side + 34, title)
+        axes = self.axes(left + 34, top + 2 * CAPTION, side, side)
+        plot_gram(K, labels, axes)
+        self._key(left + 34 + side, top, K)
+        if not heads:
+            return
+        sizes = np.bincount(labels)
+        middles = (np.cumsum(sizes) - sizes / 2) * side / len(labels)
+        for k, middle in enumerate(middles):
+            if sizes[k] * side / len(labels) < 16:
+                continue
+            x, y = left + 34 + middle, top + 2 * CAPTION + middle
+            self.cluster_mark(x - 5, top + 30, k, 7)
+            self.text(x + 2, top + 30, str(k))
+            self.cluster_mark(left + 14, y, k, 7)
+            self.text(left + 21, y, str(k))
+
+    def _key(self, right, top, K):
+        largest, signed = np.abs(K).max() or 1.0, K.min() < -1e-12 * np.abs(K).max()
+        high = f"{largest:.2g}"
+        used = self.text(right, top + 8, high, ha="right")
+        axes = self.axes(right - used - 5 - 72, top + 4, 72, 8)
+        colours = MATRIX if signed else MATRIX_POSITIVE
+        bar = self.figure.colorbar(
+            ScalarMappable(Normalize(-1 if signed else 0, 1), colours),
+            cax=axes,
+            orientation="horizontal",
+            ticks=[],
+        )
+        bar.outline.set(edgecolor=RULE_2, linewidth=0.7)
+        low = f"\u2212{high}" if signed else "0"
+        self.text(right - used - 10 - 72, top + 8, low, ha="right")
+
+    def foot(self, top, words):
+        """The status line."""
+        self.text(0, top + 8, words)
+
+
+def empty_still(words):
+    """A frame with one sentence, where a widget has nothing to show yet."""
+    sheet = Sheet(220)
+    axes = sheet.axes(1, 1, WIDTH - 2, 218)
+    axes.set(xticks=[], yticks=[])
+    axes.spines[:].set(edgecolor=RULE_2, linewidth=0.7)
+    axes.text(0.5, 0.5, words, ha="center", va="center", color=INK_2, fontsize=13 * POINTS)
+    return sheet.figure
+
+
+def signed(x, digits):
+    """A change as text, with a true minus sign."""
+    return f"{x:+.{digits}f}".replace("-", "\u2212")

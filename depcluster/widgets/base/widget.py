@@ -1,0 +1,108 @@
+"""What every widget shares: its front end, its look, its picture and its one line of text."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import anywidget
+import numpy as np
+
+from ...plotting.alt_text import png
+from .traits import ArrayTrait
+
+HERE = Path(__file__).parents[1]
+STILL_WIDTH = 900
+
+
+def front_end(*names):
+    """Join front-end files into one script.
+
+    Parameters
+    ----------
+    *names : str
+        Paths below `depcluster/widgets`, in the order they build on each other. The last one
+        holds ``export default { render }``.
+
+    Returns
+    -------
+    str
+        The text of ``_esm``.
+    """
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+def style(*names):
+    """Join the look that all widgets share and style sheets of one widget's own.
+
+    Parameters
+    ----------
+    *names : str
+        Paths below `depcluster/widgets`.
+
+    Returns
+    -------
+    str
+        The text of ``_css``.
+    """
+    return front_end("base/look.css", *names)
+
+
+class Matrix(ArrayTrait):
+    """A symmetric float matrix, held as a NumPy array and sent as nested lists.
+
+    Values are copied and made read-only, so that a change always goes through the trait.
+    """
+
+    info_text = "a symmetric matrix of finite numbers"
+
+    def __init__(self, default_value=((0.0,),), **kwargs):
+        super().__init__(default_value, **kwargs)
+
+    def validate(self, obj, value):
+        name = self.name or "value"
+        try:
+            matrix = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            raise ValueError(f"{name} must be {self.info_text}; got {value!r}.") from None
+        if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+            raise ValueError(
+                f"{name} must be square; got shape {matrix.shape}. Pass one row for each cluster."
+            )
+        if not np.isfinite(matrix).all():
+            raise ValueError(f"{name} must hold finite numbers; got NaN or infinity.")
+        if not np.allclose(matrix, matrix.T):
+            raise ValueError(f"{name} must be symmetric; pass (A + A.T) / 2.")
+        matrix.setflags(write=False)
+        return matrix
+
+
+class Widget(anywidget.AnyWidget):
+    """Base of depcluster's widgets.
+
+    A subclass gives ``_esm`` (from :func:`front_end`), ``_css`` (from :func:`style`) if it has a
+    look of its own, :meth:`summary` and :meth:`still`. Beside
+    the live view, its mimebundle then carries a PNG with alt text and one line of text, drawn
+    from the same state, for pages that run no widgets.
+    """
+
+    _css = style()
+
+    def summary(self):
+        """One line that says what is shown: widget, sizes, objective."""
+        raise NotImplementedError
+
+    def still(self):
+        """Draw the current state as a matplotlib Figure (see :mod:`.stills`)."""
+        raise NotImplementedError
+
+    def __repr__(self):
+        return self.summary()
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        data["text/plain"] = self.summary()
+        data["image/png"] = base64.b64encode(png(self.still(), STILL_WIDTH)).decode("ascii")
+        metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH}
+        return data, metadata

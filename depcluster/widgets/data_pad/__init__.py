@@ -1,0 +1,5 @@
+"""A board to draw points on, which explorers follow."""
+
+from .widget import DataPad
+
+__all__ = ["DataPad"]

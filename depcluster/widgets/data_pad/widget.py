@@ -1,0 +1,174 @@
+"""DataPad: draw the points that an explorer clusters."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...checks import check_samples
+from ..base.widget import Widget, front_end, style
+from .still import pad_still
+from .toys import HALF, fitted, toys
+
+MAX_POINTS = 1000
+N_CLASSES = 10
+
+
+class DataPad(Widget):
+    """A plane to draw points on, with a brush, in ten classes.
+
+    The plane is [-3, 3] x [-2, 2], one unit as long across as up. A pad can stand in place of X
+    in any explorer, which then follows it while one draws. It holds at most 1000 points.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, 2), optional
+        Points to begin with, inside the plane; see `DataPad.fitted` for others.
+    y : array-like of int of shape (m,), optional
+        Their classes, 0 to 9; default all 0.
+
+    Attributes
+    ----------
+    X : ndarray of shape (m, 2)
+        Points on the pad. Assigning others keeps the classes if there are as many, and makes
+        all of class 0 otherwise; see `put`.
+    y : ndarray of int of shape (m,)
+        Classes they were drawn in. Can be assigned.
+
+    Raises
+    ------
+    ValueError
+        If points or classes are unusable; those on the pad then stay.
+
+    Examples
+    --------
+    >>> pad = DataPad([[0, 0], [1, 1], [1, 0.5]], [0, 1, 1])
+    >>> pad
+    DataPad: 3 points in 2 classes: 1 of class 0, 2 of class 1
+    >>> pad.y.tolist()
+    [0, 1, 1]
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        "base/parts/scatter.js",
+        "data_pad/points.js",
+        "data_pad/board.js",
+        "data_pad/tools.js",
+        "data_pad/widget.js",
+    )
+    _css = style(
+        "data_pad/widget.css",
+    )
+
+    # Rows of x, y, class as float64, in one trait, so that points and classes change together;
+    # the page is not told what it has just said.
+    _rows = traitlets.Bytes().tag(
+        sync=True, echo_update=False, from_json=lambda rows, pad: bytes(rows)
+    )
+    _toys = traitlets.List().tag(sync=True)
+    _limit = traitlets.Int(MAX_POINTS).tag(sync=True)
+    _half = traitlets.List(HALF.tolist()).tag(sync=True)
+
+    def __init__(self, X=None, y=None):
+        rows = _packed(*_checked([] if X is None else X, y))
+        starts = [{"name": name, "rows": _packed(*points)} for name, points in toys().items()]
+        super().__init__(_rows=rows, _toys=starts)
+
+    fitted = staticmethod(fitted)
+
+    @property
+    def X(self):
+        """Points on the pad, shape (m, 2)."""
+        return _unpacked(self._rows)[:, :2].copy()
+
+    @X.setter
+    def X(self, X):
+        points, _ = _checked(X, None)
+        self.put(points, self.y if len(points) == len(self.y) else None)
+
+    @property
+    def y(self):
+        """Classes of the points, shape (m,)."""
+        return _unpacked(self._rows)[:, 2].astype(int)
+
+    @y.setter
+    def y(self, y):
+        self.put(self.X, y)
+
+    def put(self, X, y=None):
+        """Replace points and classes in one step.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, 2)
+        y : array-like of int of shape (m,), optional
+            Default all 0.
+
+        Returns
+        -------
+        DataPad
+            Itself.
+        """
+        self._rows = _packed(*_checked(X, y))
+        return self
+
+    def summary(self):
+        """One line that says what is shown."""
+        y = self.y
+        if not len(y):
+            return "DataPad: no points yet"
+        classes, sizes = np.unique(y, return_counts=True)
+        each = ", ".join(f"{n} of class {k}" for k, n in zip(classes, sizes, strict=True))
+        points = "1 point" if len(y) == 1 else f"{len(y)} points"
+        groups = "1 class" if len(classes) == 1 else f"{len(classes)} classes"
+        return f"DataPad: {points} in {groups}: {each}"
+
+    def still(self):
+        """Draw the pad as a matplotlib Figure."""
+        return pad_still(self.X, self.y)
+
+
+def _checked(X, y):
+    """Points and classes as arrays that fit on the pad."""
+    X = check_samples(X, least=1) if np.size(X) else np.empty((0, 2))
+    if X.shape[1] != 2:
+        raise ValueError(
+            f"X must hold points of the plane, shape (m, 2); got shape {X.shape}. Choose two "
+            "features."
+        )
+    if len(X) > MAX_POINTS:
+        raise ValueError(
+            f"X must hold at most {MAX_POINTS} points; got {len(X)}. Take a sample of them."
+        )
+    if (np.abs(X) > HALF).any():
+        far = X[(np.abs(X) > HALF).any(axis=1)][0]
+        raise ValueError(
+            f"X must lie in [-3, 3] x [-2, 2]; got ({far[0]:g}, {far[1]:g}). Scale the points "
+            "into it with DataPad.fitted(X)."
+        )
+    return X, _checked_classes(y, len(X))
+
+
+def _checked_classes(y, m):
+    if y is None:
+        return np.zeros(m, int)
+    y = np.asarray(y)
+    y = y.astype(int) if not y.size else y
+    if y.shape != (m,) or y.dtype.kind not in "iu":
+        raise ValueError(
+            f"y must hold one whole number a point, shape ({m},); got shape {y.shape} of "
+            f"{y.dtype}. Assign X and y together with put(X, y)."
+        )
+    if m and not 0 <= y.min() <= y.max() < N_CLASSES:
+        raise ValueError(f"y must lie in 0..{N_CLASSES - 1}; got {y.min()}..{y.max()}.")
+    return y
+
+
+def _packed(X, y):
+    return np.column_stack([X, y]).astype("<f8").tobytes()
+
+
+def _unpacked(rows):
+    return np.frombuffer(rows, dtype="<f8").reshape(-1, 3)

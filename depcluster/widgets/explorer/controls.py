@@ -1,0 +1,72 @@
+"""Controls that several explorers share, and how they agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...labels.kernels import NAMED, PRESETS, preset
+from ..base.traits import WholeNumber
+from ..base.widget import Matrix
+from ..label_kernel_editor.widget import preset_name, resized
+from .explorer import Explorer
+
+
+class ClusterControls(Explorer):
+    """Number of clusters, label kernel and its name.
+
+    A subclass holds ``_limits_of``, the least and the largest number of clusters.
+    """
+
+    _limits = traitlets.Dict().tag(sync=True)
+    n_clusters = WholeNumber(3, low=1).tag(sync=True)
+    label_kernel = Matrix().tag(sync=True)
+    preset = traitlets.TraitType("plain").tag(sync=True)  # the checks below say what is wrong
+
+    @traitlets.validate("label_kernel")
+    def _check_size(self, proposal):
+        self._check_range("rows of label_kernel", len(proposal.value))
+        return proposal.value
+
+    @traitlets.validate("n_clusters")
+    def _check_n_clusters(self, proposal):
+        self._check_range("n_clusters", proposal.value)
+        return proposal.value
+
+    @traitlets.validate("preset")
+    def _check_preset(self, proposal):
+        return known_name("preset", proposal.value, (*PRESETS, "custom"))
+
+    def _check_range(self, name, number):
+        low, high = self._limits_of
+        if not low <= number <= high:
+            raise ValueError(f"{name} must be from {low} to {high} for these data; got {number!r}.")
+
+    def _reconcile(self, changed):
+        """Let the number of clusters, the matrix and the preset agree; the changed one leads."""
+        A = self.label_kernel
+        if changed == "label_kernel":
+            self.n_clusters = len(A)
+            self.preset = preset_name(A, self.preset)
+        elif self.preset != "custom":
+            self.label_kernel = preset(self.preset, self.n_clusters)
+        elif changed == "preset":
+            self.preset = preset_name(A)
+        elif len(A) != self.n_clusters:
+            self.label_kernel = resized(A, self.n_clusters)
+
+
+def known_name(name, value, known):
+    """The value, or an error that lists the known ones."""
+    if not isinstance(value, str | None) or value not in known:
+        raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
+    return value
+
+
+def label_kernel_text(A, preset):
+    """A label kernel as Python."""
+    if preset in NAMED:
+        return f'"{preset}"'
+    if preset == "custom":
+        return str(np.round(A, 6).tolist())
+    return f'labels.preset("{preset}", {len(A)})'

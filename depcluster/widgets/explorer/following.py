@@ -1,0 +1,218 @@
+"""Explorers that follow a pad: their samples change while one draws."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+from scipy.spatial.distance import cdist
+from sklearn.exceptions import NotFittedError
+
+from ...checks import check_samples
+from ..base.sheet import empty_still
+from ..data_pad.widget import DataPad
+from .explorer import Explorer
+
+LEAST = 3
+MAX_CLUSTERS = 10
+
+
+class on_screen(property):
+    """A property of what is on screen; where a pad holds too little for that, it says so."""
+
+    def __get__(self, explorer, owner=None):
+        if explorer is not None and explorer._waiting:
+            raise NotFittedError(f"{type(explorer).__name__} shows nothing: {explorer._waiting}")
+        return super().__get__(explorer, owner)
+
+
+class Following(Explorer):
+    """An explorer of samples that stand fast, or of a pad that it follows.
+
+    A subclass names in ``_held`` what :meth:`_hold` and :meth:`_adapt` set, and gives both, with
+    :meth:`_data`, :meth:`_told`, :meth:`_pictured`, ``n_clusters``, and what `Explorer` asks for.
+    Its constructor calls :meth:`_open`, the constructor of its base with the traits that gives,
+    and :meth:`_begin`. What shows an answer is a :class:`on_screen` property.
+
+    While the pad holds too few points the page shows one sentence in place of the explorer, and
+    so do summary and still. A change of the pad is answered at once, within the message that
+    brought it; the page sends the next one when that is done, so nothing piles up.
+    """
+
+    _held = ()
+    _pad = None
+    _observes_pad = False
+    _answered_rows = None
+
+    _follows = traitlets.Bool(False).tag(sync=True)
+    _waiting = traitlets.Unicode("").tag(sync=True)
+
+    def close(self):
+        """Stop following and what runs in the background, and close the widget."""
+        if self._observes_pad:
+            self._pad.unobserve(self._on_pad, "_rows")
+            self._observes_pad = False
+        super().close()
+
+    def summary(self):
+        """One line that says what is shown, or what is waited for."""
+        return f"{type(self).__name__}: {self._waiting}" if self._waiting else self._told()
+
+    def still(self):
+        """Draw the current state as a matplotlib Figure."""
+        return empty_still(self._waiting) if self._waiting else self._pictured()
+
+    def _told(self):
+        """The summary of what is on screen."""
+        raise NotImplementedError
+
+    def _pictured(self):
+        """The still of what is on screen."""
+        raise NotImplementedError
+
+    def _hold(self, X, y):
+        """Keep samples of shape (m, d), and their classes or None, for `_follow` to answer."""
+        raise NotImplementedError
+
+    def _adapt(self, held):
+        """Let controls fit other samples than those of `held`, the attributes before."""
+
+    def _data(self):
+        """Traits of the samples held."""
+        raise NotImplementedError
+
+    def _source(self, X, y=None):
+        """Samples and classes of an array, a data frame or a pad, which is remembered."""
+        if not isinstance(X, DataPad):
+            return check_samples(X, LEAST), y
+        if y is not None:
+            raise ValueError("y must be left out with a pad, which has classes of its own.")
+        self._pad = X
+        return self._drawn()
+
+    @property
+    def _name_of_X(self):
+        """What a line of Python calls the samples."""
+        return "X" if self._pad is None else "pad.X"
+
+    def _drawn(self):
+        """Points of the pad and their classes, None where they are all of one."""
+        y = self._pad.y
+        return self._pad.X, y if len(np.unique(y)) > 1 else None
+
+    def _open(self, X, y, n_clusters):
+        """Traits to begin with: those of the samples, or of the wait for some."""
+        if self._pad is None:
+            self._hold(X, y)
+            return self._data()
+        waiting = too_few(X, n_clusters)
+        if waiting:
+            return {"_follows": True, "_waiting": waiting}
+        self._hold(X, y)
+        self._answered_rows = self._pad._rows
+        return {"_follows": True, **self._data()}
+
+    def _limits_at_first(self, X):
+        """The least and the largest number of clusters; a pad may yet get its points."""
+        return cluster_limits(X) if self._pad is None else (2, MAX_CLUSTERS)
+
+    def _begin(self, controls):
+        """Give the first answer, if there are samples, and observe controls and pad."""
+        if not self._waiting:
+            self._follow()
+            self._first_rest()
+        self.observe(self._on_controls, controls)
+        if self._pad is not None:
+            self._pad.observe(self._on_pad, "_rows")
+            self._observes_pad = True
+
+    def _first_rest(self):
+        """What follows the first answer to samples that are there from the start."""
+        self._rest()
+
+    def _on_pad(self, change=None):
+        X, y = self._drawn()
+        self._interrupt()
+        waiting = too_few(X, self.n_clusters)
+        if waiting:
+            self._answered_rows, self._waiting = None, waiting
+            if self.answer:
+                self.answer = {**self.answer, "request": self._request}
+            return
+        held, self._answering = {name: getattr(self, name) for name in self._held}, True
+        try:
+            with self.hold_sync():
+                self._answer_pad(X, y, held)
+        finally:
+            self._answering = False
+
+    def _answer_pad(self, X, y, held):
+        """Answer for other samples, or put back what was held and say what is wrong with them."""
+        try:
+            self._hold(X, y)
+            self._adapt(held)
+            self._follow()
+        except ValueError as error:
+            for name, value in held.items():
+                setattr(self, name, value)
+            self._answered_rows = None
+            self._waiting = "" if self.answer else str(error)
+            if self.answer:
+                self._refuse(error)
+            return
+        for name, value in self._data().items():
+            setattr(self, name, value)
+        self._asked, self._answered_rows, self._waiting = self._question(), self._pad._rows, ""
+        self._rest()
+
+    def _answer_controls(self):
+        """A control may make a pad's points suffice that did not before."""
+        if self._pad is None or self._answered_rows == self._pad._rows:
+            super()._answer_controls()
+        else:
+            self._on_pad()
+
+
+def too_few(X, n_clusters):
+    """What to draw before there can be so many clusters; nothing if the points suffice.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, 2)
+    n_clusters : int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> too_few(np.zeros((5, 2)), 3)
+    'Draw at least 4 different points on the pad, for 3 clusters. It has 1 so far.'
+    >>> too_few(np.eye(2), 2)
+    'Draw at least 3 points on the pad, for 2 clusters. It has 2 so far.'
+    """
+    m, least = len(np.unique(X, axis=0)), max(LEAST, n_clusters + 1)
+    if m >= least:
+        return ""
+    different = "different " if m < len(X) else ""
+    so_far = f" It has {m} so far." if m else ""
+    return f"Draw at least {least} {different}points on the pad, for {n_clusters} clusters.{so_far}"
+
+
+def cluster_limits(X):
+    """The least and the largest number of clusters an explorer offers for some samples."""
+    return 2, min(MAX_CLUSTERS, len(X) - 1)
+
+
+def nearest(X, before):
+    """For each sample, which of the earlier ones lies nearest.
+
+    Parameters
+    ----------
+    X, before : ndarray of shape (m, d), (n, d)
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+    """
+    return cdist(X, before).argmin(axis=1)

@@ -1,0 +1,90 @@
+"""How an explorer searches: from the labels on screen at once, from fresh starts behind."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...labels.kernels import is_psd
+from ...labels.relabelling import align_labels
+from ...search.restarts import best_runs, climb
+from ...search.starts import kmeans_plus_plus
+
+N_INIT = 10
+N_NEIGHBOURS = 10
+
+
+def neighbours_of(m):
+    """Neighbours of a sample in the graph of m samples."""
+    return min(N_NEIGHBOURS, m - 1)
+
+
+def refuse_indefinite(A):
+    """Raise a ValueError that says what to press if a label kernel is indefinite."""
+    if not is_psd(A):
+        low = f"{np.linalg.eigvalsh(A)[0]:.2f}".replace("-", "\u2212")
+        raise ValueError(
+            "label_kernel must be positive semi-definite; its smallest eigenvalue is "
+            f"{low}. Press Use nearest PSD, or undo."
+        )
+
+
+def follow(problem, labels, rng):
+    """The answer while a control moves: one climb from the labels on screen.
+
+    Parameters
+    ----------
+    problem : Problem
+    labels : ndarray of int of shape (m,) or None
+        None, or labels that are not those of all c clusters, give a k-means++ start.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    labels : ndarray of int of shape (m,)
+    objective : float
+    """
+    c = problem.n_clusters
+    if labels is not None and np.array_equal(np.unique(labels), np.arange(c)):
+        *_, last = climb(problem, labels)
+        return last.labels, last.objective
+    *_, last = climb(problem, kmeans_plus_plus(problem.gram, c, rng))
+    if labels is None:
+        return last.labels, last.objective
+    return align_labels(last.labels, labels, _names(problem)), last.objective
+
+
+def settle(problem, vectors, labels, objective, rng):
+    """The full mix of starts, one at a time, against an answer at hand.
+
+    Parameters
+    ----------
+    problem : Problem
+    vectors : ndarray of shape (m, k)
+        Leading eigenvectors of the centred kernel matrix, k >= c - 1.
+    labels, objective : ndarray of int of shape (m,), float
+        The answer on screen.
+    rng : numpy.random.RandomState
+
+    Yields
+    ------
+    labels, objective
+        The better of the two so far, names kept as close to the screen as the objective
+        allows.
+    """
+    vectors = vectors[:, : problem.n_clusters - 1]
+    for _, best in best_runs(problem, vectors, "auto", N_INIT, rng):
+        if best.objective > objective + 1e-9 * abs(objective):
+            yield align_labels(best.labels, labels, _names(problem)), best.objective
+        else:
+            yield labels, objective
+
+
+def _names(problem):
+    """A matrix that a renaming leaves alone if it leaves alone all the objective rests on."""
+    matrices = problem.objective.structure
+    if len(matrices) == 1:
+        return matrices[0]
+    scaled = [M / (np.abs(M).max() or 1.0) for M in matrices]
+    entries = np.round(np.stack(scaled, axis=-1), 9).reshape(-1, len(matrices))
+    codes = np.unique(entries, axis=0, return_inverse=True)[1]
+    return codes.reshape(matrices[0].shape).astype(float)

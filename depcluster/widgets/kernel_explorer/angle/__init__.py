@@ -1,0 +1,1 @@
+"""The explorer's second method: Jenssen 2006, clustering by angles."""

@@ -1,0 +1,1 @@
+"""The explorer's panel of criteria: how each paper would choose the width."""

@@ -1,0 +1,146 @@
+"""What the kernel explorer computes: one question (controls), one answer (arrays)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.metrics import pairwise_distances
+
+from ...kernels.gram import Dense
+from ...kernels.linalg import leading_eigenvectors
+from ...kernels.matrix import has_width, kernel_matrix, median_rule
+from ...search.objectives import Normalized
+from ...search.restarts import Problem
+from ..explorer.search import neighbours_of, refuse_indefinite
+
+WIDTH_REACH = 4.0
+
+KERNELS = (
+    ("rbf", "RBF"),
+    ("laplacian", "Laplacian"),
+    ("poly", "polynomial, degree 2"),
+    ("cosine", "cosine"),
+    ("linear", "linear"),
+    ("graph", "graph, diffusion"),
+)
+N_VECTORS = 4
+_METRIC = {"rbf": "sqeuclidean", "laplacian": "manhattan"}
+
+
+@dataclass(frozen=True)
+class Controls:
+    """What is asked.
+
+    Attributes
+    ----------
+    kernel : str
+    width : float
+        log2 of gamma over the median rule.
+    label_kernel : ndarray of shape (c, c)
+    preset : str
+        The matrix's name.
+    """
+
+    kernel: str
+    width: float
+    label_kernel: np.ndarray
+    preset: str
+
+    @property
+    def n_clusters(self):
+        """Number of clusters."""
+        return len(self.label_kernel)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A kernel matrix and its spectrum, for one set of controls.
+
+    Attributes
+    ----------
+    controls : Controls
+    problem : Problem
+    gamma, rule : float or None
+        Width in use and that of the median rule; None where the kernel has none.
+    values, vectors : ndarray of shape (k,), (m, k)
+        Leading eigenpairs of the centred kernel matrix, k >= max(c, 4) where m allows.
+    """
+
+    controls: Controls
+    problem: Problem
+    gamma: float | None
+    rule: float | None
+    values: np.ndarray
+    vectors: np.ndarray
+
+    @property
+    def eigengap(self):
+        """``lambda_(c-1) - lambda_c`` of the centred kernel matrix."""
+        c = self.controls.n_clusters
+        return float(self.values[c - 2] - self.values[c - 1]) if c > 1 else 0.0
+
+
+class Engine:
+    """Holds the samples and what does not change with a slider: distances and median rules.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    """
+
+    def __init__(self, X):
+        self.X = X
+        self._distances = {}
+        self._rules = {}
+        self._fixed = {}
+
+    def scene(self, controls):
+        """Kernel matrix and spectrum for the controls.
+
+        Parameters
+        ----------
+        controls : Controls
+
+        Returns
+        -------
+        Scene
+
+        Raises
+        ------
+        ValueError
+            If the label kernel is indefinite or the data have no width.
+        """
+        A = controls.label_kernel
+        refuse_indefinite(A)
+        gram, gamma, rule = self._gram(controls)
+        problem = Problem(gram, Normalized(A), len(A))
+        k = min(max(len(A), N_VECTORS), len(self.X))
+        values, vectors = leading_eigenvectors(gram, k)
+        return Scene(controls, problem, gamma, rule, values, vectors)
+
+    def _rule(self, name):
+        try:
+            return median_rule(self.X, name)
+        except ValueError:
+            raise ValueError(
+                f"kernel must be one without a width for these data; got {name!r}, and the median "
+                "distance between samples is 0. Choose linear, cosine or graph."
+            ) from None
+
+    def _gram(self, controls):
+        name = controls.kernel
+        if not has_width(name):
+            if name not in self._fixed:
+                K = kernel_matrix(self.X, kernel=name, n_neighbors=neighbours_of(len(self.X)))
+                self._fixed[name] = Dense(K)
+            return self._fixed[name], None, None
+        if name not in self._rules:
+            self._rules[name] = self._rule(name)
+        rule = self._rules[name]
+        gamma = rule * 2.0**controls.width
+        if name not in _METRIC:
+            return Dense(kernel_matrix(self.X, kernel=name, gamma=gamma)), gamma, rule
+        if name not in self._distances:
+            self._distances[name] = pairwise_distances(self.X, metric=_METRIC[name])
+        return Dense(np.exp(-gamma * self._distances[name])), gamma, rule

@@ -1,0 +1,97 @@
+"""The samples a kernel explorer shows: those given, and points added by hand."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from ...plotting.basics import as_plane
+from ..base.traits import ArrayTrait
+from ..explorer.following import nearest
+from .angle.engine import AngleEngine
+from .criteria.curves import CriteriaEngine
+from .engine import Engine
+
+ROOM = 1.35
+
+
+class Points(ArrayTrait):
+    """Points of the plane, shape (k, 2), held as a read-only array and sent as lists."""
+
+    info_text = "finite points of the plane, shape (k, 2)"
+
+    def validate(self, obj, value):
+        try:
+            points = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            points = np.array([np.nan])
+        points = points.reshape(0, 2) if points.size == 0 else points
+        if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
+            raise ValueError(f"{self.name} must be {self.info_text}; got {value!r}.")
+        points.setflags(write=False)
+        return points
+
+
+class Samples:
+    """Samples given and added, and the engines that answer for them.
+
+    Parameters
+    ----------
+    given : ndarray of shape (m, d)
+    y : ndarray of int of shape (m,) or None
+        True labels of those given; added points count as -1.
+    added : ndarray of shape (k, 2)
+    name : str, default="X"
+        What Python calls those given.
+
+    Attributes
+    ----------
+    X : ndarray of shape (m + k, d)
+    points : ndarray of shape (m + k, 2)
+        Their places in the picture.
+    plane : str
+        What that picture is.
+    alone : ndarray of bool of shape (m + k,)
+        Which were added or have true label -1.
+    """
+
+    def __init__(self, given, y, added, name="X"):
+        k = len(added)
+        self.given, self.added, self.name = given, added, name
+        self.X = np.vstack([given, added]) if k else given
+        self.y = None if y is None else np.append(y, np.full(k, -1))
+        self.points, self.plane = as_plane(self.X)
+        self.alone = np.append(np.zeros(len(given), bool) if y is None else y < 0, np.ones(k, bool))
+
+    @cached_property
+    def engine(self):
+        """The label-kernel method's."""
+        return Engine(self.X)
+
+    @cached_property
+    def angle(self):
+        """The angle method's."""
+        return AngleEngine(self.X, self.y)
+
+    @cached_property
+    def criteria(self):
+        """What judges kernels."""
+        return CriteriaEngine(self.X, self.y)
+
+    def extent(self):
+        """Corners x0, y0, x1, y1: a square around the points given, with room for more."""
+        added = self.points[len(self.X) - len(self.added) :]
+        given = self.points[: len(self.X) - len(self.added)]
+        low, high = given.min(axis=0), given.max(axis=0)
+        middle, half = (low + high) / 2, ROOM * np.ptp(given, axis=0).max() / 2
+        low = np.min([middle - half, *added], axis=0)
+        return [*low.tolist(), *np.max([middle + half, *added], axis=0).tolist()]
+
+    def carried(self, labels, before):
+        """Labels of earlier Samples taken over; a new one gets its nearest one's."""
+        if before.given is not self.given:
+            return labels[nearest(self.X, before.X)]
+        labels = labels[: len(self.X)]
+        new = self.X[len(labels) :]
+        return np.append(labels, labels[nearest(new, self.X[: len(labels)])])

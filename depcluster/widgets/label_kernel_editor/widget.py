@@ -1,0 +1,182 @@
+"""LabelKernelEditor: a label kernel to drag, type and step in."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
+from ...labels.kernels import preset as preset_matrix
+from ..base.traits import WholeNumber
+from ..base.widget import Matrix, Widget, front_end, style
+from .still import editor_still
+
+EDITOR_PARTS = (
+    "label_kernel_editor/algebra.js",
+    "label_kernel_editor/kinds.js",
+    "label_kernel_editor/pictures.js",
+    "label_kernel_editor/gestures.js",
+    "label_kernel_editor/grid.js",
+    "label_kernel_editor/editor.js",
+)
+
+
+class LabelKernelEditor(Widget):
+    """Edit a label kernel A as a matrix.
+
+    Drag a cell up or down, type a number, or press plus and minus; the mirror cell follows.
+    The page says whether the matrix is positive semi-definite and offers the nearest one that
+    is. It needs no running kernel for that.
+
+    Parameters
+    ----------
+    n_clusters : int, default=5
+        Ignored when ``value`` is given.
+    preset : {"plain", "chain", "ring", "grid", "tree"}, default="ring"
+        Ignored when ``value`` is given.
+    value : array-like of shape (c, c), optional
+        A symmetric matrix to start from. It may be indefinite.
+
+    Attributes
+    ----------
+    value : ndarray of shape (c, c)
+        The matrix on screen, read-only; assign a new one to change it.
+    preset : str
+        The preset that ``value`` equals, or "custom". Assign a preset's name to go there.
+    n_clusters : int
+        Assign to rebuild the preset, or, for a custom matrix, to add clusters that are
+        only their own relatives or to drop the last ones.
+
+    Raises
+    ------
+    ValueError
+        For a value that is not square, finite and symmetric, an unknown preset or a bad
+        number of clusters; what is on screen stays.
+
+    Examples
+    --------
+    >>> editor = LabelKernelEditor(4, preset="chain")
+    >>> editor
+    LabelKernelEditor: 4 clusters, chain, positive semi-definite, smallest eigenvalue 0.38
+    >>> editor.n_clusters = 3
+    >>> editor.value
+    array([[2., 1., 0.],
+           [1., 2., 1.],
+           [0., 1., 2.]])
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        *EDITOR_PARTS,
+        "label_kernel_editor/widget.js",
+    )
+    _css = style(
+        "label_kernel_editor/editor.css",
+    )
+    value = Matrix().tag(sync=True)
+    preset = traitlets.TraitType("ring").tag(sync=True)  # the check below names the presets
+    n_clusters = WholeNumber(5, low=1).tag(sync=True)
+
+    def __init__(self, n_clusters=5, *, preset="ring", value=None):
+        if value is None:
+            value = preset_matrix(preset, n_clusters)
+        value = check_label_kernel(value, psd=False)
+        super().__init__(value=value, preset=preset, n_clusters=len(value))
+
+    @property
+    def smallest_eigenvalue(self):
+        """The smallest eigenvalue of ``value``."""
+        return float(np.linalg.eigvalsh(self.value)[0])
+
+    @property
+    def is_psd(self):
+        """Whether ``value`` is a kernel, up to rounding."""
+        return is_psd(self.value)
+
+    def summary(self):
+        verdict = "positive semi-definite" if self.is_psd else "indefinite"
+        return (
+            f"LabelKernelEditor: {self.n_clusters} clusters, {self.preset}, {verdict}, "
+            f"smallest eigenvalue {round(self.smallest_eigenvalue, 2) + 0.0:.2f}"
+        )
+
+    def still(self):
+        eigenvalues = np.linalg.eigvalsh(self.value)
+        return editor_still(self.value, self.preset, eigenvalues, self.is_psd)
+
+    @traitlets.default("value")
+    def _ring_of_five(self):
+        return ring(5)
+
+    @traitlets.validate("preset")
+    def _known_preset(self, proposal):
+        known = (*PRESETS, "custom")
+        if proposal.value not in known:
+            raise ValueError(
+                f"preset must be one of {', '.join(known)}; got {proposal.value!r}. "
+                "For another matrix assign value."
+            )
+        return proposal.value
+
+    @traitlets.observe("value")
+    def _follow_value(self, change):
+        self.n_clusters = len(self.value)
+        self.preset = preset_name(self.value, self.preset)
+
+    @traitlets.observe("preset")
+    def _follow_preset(self, change):
+        if self.preset == "custom":
+            self.preset = preset_name(self.value)
+        else:
+            self.value = preset_matrix(self.preset, self.n_clusters)
+
+    @traitlets.observe("n_clusters")
+    def _follow_n_clusters(self, change):
+        if self.n_clusters == len(self.value):
+            return
+        if self.preset == "custom":
+            self.value = resized(self.value, self.n_clusters)
+        else:
+            self.value = preset_matrix(self.preset, self.n_clusters)
+
+
+def starting_matrix(label_kernel, n_clusters):
+    """The matrix behind a widget's ``label_kernel``: a preset's name, or a label kernel.
+
+    Parameters
+    ----------
+    label_kernel : str or array of shape (n_clusters, n_clusters)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+    """
+    if not isinstance(label_kernel, str):
+        return check_label_kernel(label_kernel, n_clusters)
+    if label_kernel not in PRESETS:
+        raise ValueError(
+            f"label_kernel must be one of {', '.join(PRESETS)} or a symmetric array; "
+            f"got {label_kernel!r}."
+        )
+    return preset_matrix(label_kernel, n_clusters)
+
+
+def preset_name(A, present="custom"):
+    """The preset that a matrix equals, the present one tried first, or "custom"."""
+    names = [present] * (present in PRESETS) + list(PRESETS)
+    equal = (n for n in names if np.array_equal(A, preset_matrix(n, len(A))))
+    return next(equal, "custom")
+
+
+def resized(A, n_clusters):
+    """A with clusters added that are only their own relatives, or the last ones dropped."""
+    kept = min(len(A), n_clusters)
+    grown = 2 * np.eye(n_clusters)
+    grown[:kept, :kept] = A[:kept, :kept]
+    return grown

@@ -1,0 +1,268 @@
+"""LossExplorer: a loss beside a label kernel, and what the two make of the points."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...kernels.blas import one_blas_thread
+from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
+from ...plotting.basics import as_plane
+from ...search.restarts import check_counts
+from ..base.widget import Matrix, front_end, style
+from ..explorer.controls import ClusterControls, known_name
+from ..explorer.following import Following, cluster_limits, nearest, on_screen
+from ..label_kernel_editor.widget import EDITOR_PARTS, preset_name, starting_matrix
+from .answer import arrays, foot, python_line
+from .engine import LOSS, Engine, Question, loss_name, named_loss, resized_loss
+from .still import loss_still
+
+REST = 0.25
+NORMALIZATIONS = ("l1", "l2", None)
+_CONTROLS = (
+    "n_clusters",
+    "label_kernel",
+    "preset",
+    "loss",
+    "loss_preset",
+    "normalization",
+    "penalty",
+    "_request",
+)
+
+
+class LossExplorer(ClusterControls, Following):
+    """Edit a loss on the labels beside the label kernel, and watch what it changes.
+
+    Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
+    the points feel ``R A R'`` in place of A. The page computes both, and their eigenvalues,
+    without Python; the points follow with CLUHSICAL. While an entry moves, each answer is one
+    climb from the labels on screen; when it rests, the full mix of starts runs in the
+    background. All controls can be set from Python too.
+
+    Parameters
+    ----------
+    X : array-like or DataFrame of shape (m, d), or DataPad
+        Samples, or a pad that is followed while one draws; beyond two features the scatter shows
+        their first two principal components.
+    n_clusters : int, default=4
+        From 2 to 10.
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    loss : {"label-kernel", "zero-one"} or array of shape (c, c), default="label-kernel"
+        Symmetric here; see `depcluster.labels`. "label-kernel" follows the label kernel.
+    normalization : {"l1", "l2", None}, default="l1"
+    penalty : float, default=2.5
+        Of the l1 norm of the partition matrix; it plays no part under "l1".
+    kernel : str, default="rbf"
+        Of the data, as `CLUHSICAL` takes it.
+    gamma : float, "median" or "scale", default="median"
+    random_state : int, default=0
+
+    Attributes
+    ----------
+    preset, loss_preset : str
+        Names of ``label_kernel`` and ``loss``, or "custom". Assign a name to go there.
+    labels_ : ndarray of int of shape (m,)
+        Labels on screen.
+    objective_ : float
+        J of them.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. Once the widget is on screen the message stands in it and
+        the last result stays.
+
+    References
+    ----------
+    W. Zhong, W. Pan, J. T. Kwok, I. W. Tsang. Incorporating the loss function into
+    discriminative clustering of structured outputs. IEEE Transactions on Neural Networks,
+    2010, eqs. (12) and (13).
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        "base/parts/scatter.js",
+        *EDITOR_PARTS,
+        "explorer/parts/requests.js",
+        "explorer/parts/explorer.js",
+        "explorer/parts/following.js",
+        "loss_explorer/algebra.js",
+        "loss_explorer/heat.js",
+        "loss_explorer/levels.js",
+        "loss_explorer/widget.js",
+    )
+    _css = style(
+        "explorer/parts/following.css",
+        "label_kernel_editor/editor.css",
+        "loss_explorer/widget.css",
+    )
+
+    _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")
+    _engine = _plane_points = _plane = _fits = _before = None
+
+    _points = traitlets.Bytes().tag(sync=True)
+    loss = Matrix().tag(sync=True)
+    loss_preset = traitlets.TraitType("label-kernel").tag(sync=True)
+    normalization = traitlets.Any("l1").tag(sync=True)
+    penalty = traitlets.TraitType(2.5).tag(sync=True)
+
+    def __init__(
+        self,
+        X,
+        n_clusters=4,
+        *,
+        label_kernel="tree",
+        loss="label-kernel",
+        normalization="l1",
+        penalty=2.5,
+        kernel="rbf",
+        gamma="median",
+        random_state=0,
+    ):
+        X, _ = self._source(X)
+        self._limits_of = self._limits_at_first(X)
+        check_counts(n_clusters, max(len(X), self._limits_of[1]))
+        self._check_range("n_clusters", n_clusters)
+        A = starting_matrix(label_kernel, n_clusters)
+        Delta = as_loss(loss, A)
+        self._of_engine = {"kernel": kernel, "gamma": gamma, "random_state": random_state}
+        super().__init__(
+            **self._open(X, None, n_clusters),
+            n_clusters=n_clusters,
+            label_kernel=A,
+            preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
+            loss=Delta,
+            loss_preset=loss if isinstance(loss, str) else loss_name(Delta, A),
+            normalization=normalization,
+            penalty=penalty,
+        )
+        self._begin(_CONTROLS)
+
+    def _first_rest(self):
+        self.settle()
+
+    def _hold(self, X, y):
+        self._limits_of = _, high = cluster_limits(X)
+        engine = Engine(X, most=high, **self._of_engine)
+        if self._fits:
+            self._fits = self._fits.carried(nearest(X, self._engine.X))
+            self._before = self._fits.found[LOSS][0]
+        self._engine = engine
+        self._plane_points, self._plane = as_plane(X)
+
+    def _data(self):
+        low, high = self._limits_of
+        return {
+            "_points": self._plane_points.astype(np.float32).tobytes(),
+            "_limits": {"min_clusters": low, "max_clusters": high},
+        }
+
+    @on_screen
+    def labels_(self):
+        """Labels on screen, shape (m,)."""
+        return self._fits.found[LOSS][0].copy()
+
+    @on_screen
+    def objective_(self):
+        """J of the labels on screen."""
+        return self._fits.found[LOSS][1]
+
+    def settle(self):
+        """Run the full mix of starts now and wait for it.
+
+        Returns
+        -------
+        LossExplorer
+            Itself.
+        """
+        self._interrupt()
+        *_, fits = self._engine.settle(self._fits)
+        self._take(fits, "settled")
+        return self
+
+    def _told(self):
+        answer, shown = self.answer, self._fits.question
+        sizes, m = ", ".join(map(str, answer["sizes"])), len(self._plane_points)
+        return (
+            f"LossExplorer: {m} points in {len(shown.loss)} clusters ({sizes}), "
+            f"{shown.preset} label kernel, {shown.loss_preset} loss, "
+            f"normalization {shown.normalization or 'none'}, "
+            f"objective J = {answer['objective']:.5g}; labels unlike the zero-one loss "
+            f"{answer['unlike_zero_one']}, unlike CLUHSIC {answer['unlike_cluhsic']} of {m}"
+        )
+
+    def _pictured(self):
+        return loss_still(self._plane_points, self._fits, self.answer)
+
+    @traitlets.validate("loss_preset")
+    def _check_loss_preset(self, proposal):
+        return known_name("loss_preset", proposal.value, (*NAMED_LOSSES, "custom"))
+
+    @traitlets.validate("normalization")
+    def _check_normalization(self, proposal):
+        return known_name("normalization", proposal.value, NORMALIZATIONS)
+
+    @traitlets.validate("penalty")
+    def _check_penalty(self, proposal):
+        value = proposal.value
+        number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+        if not number or not 0 <= value < np.inf:
+            raise ValueError(f"penalty must be a finite number of at least 0; got {value!r}.")
+        return float(value)
+
+    @traitlets.validate("loss")
+    def _check_loss(self, proposal):
+        """A loss of nearly 0 everywhere passes: a hand may come by there, and Python answers."""
+        if np.abs(proposal.value).max() >= LEAST or len(proposal.value) != len(self.label_kernel):
+            check_loss(proposal.value, len(self.label_kernel))
+        return proposal.value
+
+    def _reconcile(self, changed):
+        if changed in ("label_kernel", "preset", "n_clusters"):
+            super()._reconcile(changed)
+        self._reconcile_loss(changed)
+
+    def _reconcile_loss(self, changed):
+        A = self.label_kernel
+        if changed == "loss":
+            self.loss_preset = loss_name(self.loss, A, self.loss_preset)
+        elif self.loss_preset != "custom":
+            self.loss = named_loss(self.loss_preset, A)
+        elif changed == "loss_preset":
+            self.loss_preset = loss_name(self.loss, A)
+        elif len(self.loss) != len(A):
+            self.loss = resized_loss(self.loss, len(A))
+
+    def _question(self):
+        matrices = self.label_kernel.tobytes(), self.loss.tobytes()
+        return *matrices, self.preset, self.loss_preset, self.normalization, self.penalty
+
+    def _follow(self):
+        if self._fits and self.answer["stage"] == "settled":
+            self._before = self._fits.found[LOSS][0]
+        names = "label_kernel", "loss", "normalization", "penalty", "preset", "loss_preset"
+        question = Question(**{name: getattr(self, name) for name in names})
+        with one_blas_thread():
+            fits = self._engine.follow(question, self._fits)
+        self._take(fits, "moving")
+
+    def _rest(self):
+        fits = self._fits
+        self._behind(
+            REST, lambda: self._engine.settle(fits), lambda best: self._take(best, "settled")
+        )
+
+    def _take(self, fits, stage):
+        self._fits = fits
+        labels = fits.found[LOSS][0]
+        before = labels if self._before is None else self._before
+        self.answer = {
+            "request": self._request,
+            "stage": stage,
+            "error": "",
+            "foot": foot(stage, fits.question, labels, before),
+            "python": python_line(self._engine, fits.question, self._name_of_X),
+            **arrays(fits, self._plane),
+        }

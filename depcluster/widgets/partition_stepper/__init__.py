@@ -1,0 +1,5 @@
+"""A search, one step after the other."""
+
+from .widget import PartitionStepper
+
+__all__ = ["PartitionStepper"]

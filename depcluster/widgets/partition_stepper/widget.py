@@ -1,0 +1,187 @@
+"""PartitionStepper: a local search, played step by step."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+from sklearn.utils import check_array, check_random_state
+
+from ...kernels.gram import as_gram
+from ...kernels.matrix import kernel_matrix
+from ...labels.partition import cluster_sizes
+from ...plotting.basics import as_plane, plot_partition, plot_trace
+from ...plotting.palette import INK_2
+from ...search.objectives import cluhsic_objective
+from ...search.restarts import Problem, check_counts, climb, starts
+from ..base.sheet import CAPTION, WIDTH, Sheet
+from ..base.traits import WholeNumber
+from ..base.widget import Widget, front_end, style
+from ..label_kernel_editor.widget import starting_matrix
+from ..views.partition_view import MAX_CLUSTERS
+
+START = {
+    "random": "random labels",
+    "k-means++": "k-means++ seeds in feature space",
+    "spectral": "rounded eigenvectors",
+    "auto": "rounded eigenvectors",
+}
+
+
+class PartitionStepper(Widget):
+    """Play the local search of CLUHSIC: which points move at each step, and what J gains.
+
+    The search runs once, when the widget is made, from one start; the page plays it and
+    needs no running kernel for that. A step is a batch sweep or a screening pass (see
+    `depcluster.search`); the last one finds nothing left to move.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+        Beyond two dimensions the first two principal components are shown.
+    n_clusters : int, default=3
+    label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
+    kernel : str or callable, default="rbf"
+    gamma : float, "median" or "scale", default="median"
+    init : {"random", "k-means++", "spectral"} or array of int of shape (m,)
+    random_state : int, RandomState or None, default=0
+
+    Attributes
+    ----------
+    step : int
+        The step on screen, 0 being the start. Assign to go there.
+    n_steps : int
+        The number of the last step.
+    labels : ndarray of int of shape (m,)
+        The partition at ``step``.
+    objective : ndarray of shape (n_steps + 1,)
+        J of the start and after each step.
+
+    Raises
+    ------
+    ValueError
+        For data or parameters that `depcluster.CLUHSIC` would refuse, or a step that is not
+        there.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> X = np.repeat([[0.0, 0.0], [3.0, 0.0]], 4, axis=0) + np.eye(8, 2)
+    >>> stepper = PartitionStepper(X, n_clusters=2)
+    >>> stepper.step = stepper.n_steps
+    >>> stepper.labels.tolist() in ([0] * 4 + [1] * 4, [1] * 4 + [0] * 4)
+    True
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        "base/parts/scatter.js",
+        "partition_stepper/trace.js",
+        "partition_stepper/widget.js",
+    )
+    _css = style(
+        "partition_stepper/widget.css",
+    )
+    _points = traitlets.Bytes().tag(sync=True)
+    _labels = traitlets.Bytes().tag(sync=True)
+    _objective = traitlets.List(traitlets.Float()).tag(sync=True)
+    _plane = traitlets.Unicode().tag(sync=True)
+    _start = traitlets.Unicode().tag(sync=True)
+    _n_clusters = traitlets.Int().tag(sync=True)
+    step = WholeNumber(0).tag(sync=True)
+
+    def __init__(
+        self,
+        X,
+        n_clusters=3,
+        *,
+        label_kernel="plain",
+        kernel="rbf",
+        gamma="median",
+        init="random",
+        random_state=0,
+    ):
+        X = check_array(X, dtype=float, ensure_min_samples=2, input_name="X")
+        check_counts(n_clusters, len(X))
+        if n_clusters > MAX_CLUSTERS:
+            raise ValueError(
+                f"n_clusters must be at most {MAX_CLUSTERS} in this widget; got {n_clusters}. "
+                "Try depcluster.CLUHSIC, which knows no limit."
+            )
+        A = starting_matrix(label_kernel, n_clusters)
+        gram = as_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
+        problem = Problem(gram, cluhsic_objective(A, "l2"), n_clusters)
+        self._steps = list(climb(problem, first_labels(problem, init, random_state)))
+        self._xy, plane = as_plane(X)
+        super().__init__(
+            _points=np.asarray(self._xy, dtype="<f4").tobytes(),
+            _labels=np.stack([step.labels for step in self._steps]).astype(np.uint8).tobytes(),
+            _objective=[float(step.objective) for step in self._steps],
+            _plane=plane,
+            _start=START[init] if isinstance(init, str) else "the given labels",
+            _n_clusters=int(n_clusters),
+        )
+
+    @property
+    def n_steps(self):
+        """The number of the last step."""
+        return len(self._steps) - 1
+
+    @property
+    def labels(self):
+        """The partition at ``step``."""
+        return self._steps[self.step].labels.copy()
+
+    @property
+    def objective(self):
+        """J of the start and after each step."""
+        return np.array(self._objective)
+
+    def summary(self):
+        first, last = self._objective[0], self._objective[-1]
+        return (
+            f"PartitionStepper: {len(self._xy)} points in {self._n_clusters} clusters, "
+            f"{self.n_steps} steps, objective {first:.2f} to {last:.2f}"
+        )
+
+    def still(self):
+        """The last step with the whole trace."""
+        J, labels = self._objective, self._steps[-1].labels
+        sheet = Sheet(CAPTION + 346 + 34)
+        title = f"After step {self.n_steps}"
+        moved = sum(len(step.moved) for step in self._steps)
+        plot_partition(self._xy, labels, sheet.panel(1, 0, 394, 346, title, self._plane))
+        sheet.legend(0, CAPTION + 348, cluster_sizes(labels, self._n_clusters).astype(int))
+        left = 396 + 24
+        reads = [
+            ("step", f"{self.n_steps}", f"of {self.n_steps}", 84),
+            ("objective J", f"{J[-1]:.2f}", f"{J[-1] - J[0]:+.2f} since the start", 200),
+            ("points moved", f"{moved}", "in all steps", 150),
+        ]
+        sheet.readouts(left, 0, reads)
+        sheet.caption(left, 64, WIDTH - left, "Objective by step")
+        trace = sheet.axes(left + 36, 64 + CAPTION + 8, WIDTH - left - 44, 230)
+        plot_trace(J, trace, at=self.n_steps)
+        trace.set_ylabel("")
+        trace.tick_params(labelsize=8, colors=INK_2)
+        trace.xaxis.label.set(size=8, color=INK_2)
+        return sheet.figure
+
+    @traitlets.validate("step")
+    def _step_of_the_run(self, proposal):
+        if proposal.value > self.n_steps:
+            raise ValueError(
+                f"step must be at most the last step, {self.n_steps}; got {proposal.value}. "
+                f"Try step={self.n_steps}."
+            )
+        return proposal.value
+
+
+def first_labels(problem, init, random_state):
+    """The partition that a search starts from (see `depcluster.search.starts`)."""
+    m, c = problem.gram.shape[0], problem.n_clusters
+    if c == 1:
+        return np.zeros(m, dtype=int)
+    spectral = isinstance(init, str) and init in ("spectral", "auto")
+    vectors = problem.spectrum(c)[1][:, : c - 1] if spectral else None
+    return next(starts(problem, vectors, init, 1, check_random_state(random_state)))

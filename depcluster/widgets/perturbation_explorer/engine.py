@@ -1,0 +1,236 @@
+"""What the perturbation explorer computes: a clustering, a perturbed one, and Theorem 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from ...kernels.gram import Dense
+from ...kernels.linalg import leading_eigenvectors
+from ...kernels.matrix import has_width, kernel_matrix, median_rule, resolve_gamma
+from ...labels.relabelling import align_labels
+from ...papers.song2007.perturbation import PerturbationBound, perturbation_bound
+from ...plotting.basics import as_plane
+from ...search.objectives import Normalized
+from ...search.restarts import Problem, best_runs, climb
+from ...search.starts import spectral_labels
+from .modes import modes
+
+KERNELS = (
+    ("rbf", "RBF"),
+    ("graph", "graph diffusion"),
+    ("poly", "polynomial 2"),
+    ("linear", "linear"),
+)
+N_INIT = 10
+N_VALUES = 8
+
+
+@dataclass(frozen=True)
+class Given:
+    """The data as they are, under one kernel.
+
+    Attributes
+    ----------
+    K : ndarray of shape (m, m)
+    labels : ndarray of int of shape (m,)
+    values : ndarray of shape (k,)
+        Leading eigenvalues of the centred K.
+    gamma : float or None
+    """
+
+    K: np.ndarray
+    labels: np.ndarray
+    values: np.ndarray
+    gamma: float | None
+
+
+@dataclass(frozen=True)
+class Shaken:
+    """The same after a perturbation, its labels named as the given ones.
+
+    Attributes
+    ----------
+    points : ndarray of shape (m, 2)
+        In the plane of the given ones.
+    labels : ndarray of int of shape (m,)
+    start : str
+        Which start the labels came from.
+    values : ndarray of shape (k,)
+    change : float
+        Size of the change of the centred K, as a share of K.
+    theorem : PerturbationBound
+    """
+
+    points: np.ndarray
+    labels: np.ndarray
+    start: str
+    values: np.ndarray
+    change: float
+    theorem: PerturbationBound
+
+
+class Engine:
+    """Holds the samples, one draw of the noise, and every answer so far.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    n_clusters : int
+    gamma : float or "median"
+        Of the RBF kernel.
+    random_state : int
+    names : ndarray of int of shape (m,), optional
+        Labels whose names the given ones take as far as they fit.
+    hurried : bool, default=False
+        Search from the names and the spectral start alone, not from the full mix of starts.
+    """
+
+    def __init__(self, X, n_clusters, gamma, random_state, names=None, hurried=False):
+        self.X, self.n_clusters, self.random_state = X, n_clusters, random_state
+        self.names, self.hurried = names, hurried
+        self.modes = modes(X, n_clusters)
+        self.points, self.plane = as_plane(X)
+        self._gamma = resolve_gamma(gamma, X)
+        self._noise = np.random.default_rng(random_state).standard_normal(X.shape)
+        self._given, self._shaken, self._entries = {}, {}, None
+        self._spectra = {}
+
+    def extent(self):
+        """Corners (x0, y0, x1, y1) of a window that holds all points, however perturbed."""
+        far = self._in_plane(self.X + self.modes["input"].amounts[-1] * self._noise)
+        both = np.vstack([self.points, far])
+        return [*both.min(axis=0).tolist(), *both.max(axis=0).tolist()]
+
+    def given(self, kernel):
+        """The unperturbed clustering under a kernel, the best of some starts.
+
+        Parameters
+        ----------
+        kernel : str
+
+        Returns
+        -------
+        Given
+        """
+        if kernel not in self._given:
+            gamma = self._width(kernel)
+            K = self._kernel_matrix(self.X, kernel)
+            problem, values, vectors = self._problem(K)
+            labels = self._search(problem, vectors[:, : self.n_clusters - 1])
+            if self.names is not None:
+                labels = align_labels(labels, self.names, np.eye(self.n_clusters))
+            self._given[kernel] = Given(K, labels, values, gamma)
+        return self._given[kernel]
+
+    def _search(self, problem, vectors):
+        if not self.hurried:
+            rng = check_random_state(self.random_state)
+            *_, (_, best) = best_runs(problem, vectors, "auto", N_INIT, rng)
+            return best.labels
+        starts = [spectral_labels(vectors)]
+        if len(np.unique(self.names)) == self.n_clusters:
+            starts.append(self.names)
+        ends = [list(climb(problem, start))[-1] for start in starts]
+        return max(ends, key=lambda end: end.objective).labels
+
+    def unhurried(self, names):
+        """The same, searching from the full mix of starts and keeping the given names."""
+        return Engine(self.X, self.n_clusters, self._gamma, self.random_state, names)
+
+    def shaken(self, kernel, mode, amount):
+        """The perturbed clustering and the bound; each is computed once.
+
+        It starts from the given labels and from the spectral ones; the better one is kept.
+
+        Parameters
+        ----------
+        kernel : str
+        mode : {"input", "rank", "entries"}
+        amount : float
+
+        Returns
+        -------
+        Shaken
+        """
+        key = (kernel, mode, amount)
+        if key not in self._shaken:
+            self._shaken[key] = self._shake(self.given(kernel), *key)
+        return self._shaken[key]
+
+    def known(self, kernel, mode):
+        """What is computed of a curve, from its first stop to the first missing one.
+
+        Returns
+        -------
+        list of Shaken
+        """
+        found = []
+        for amount in self.modes[mode].stops:
+            if (kernel, mode, amount) not in self._shaken:
+                break
+            found.append(self._shaken[kernel, mode, amount])
+        return found
+
+    def _shake(self, given, kernel, mode, amount):
+        X = self.X + amount * self._noise if mode == "input" else self.X
+        K = self._perturbed(given.K, kernel, X, mode, amount)
+        problem, values, vectors = self._problem(K)
+        starts = {
+            "given labels": given.labels,
+            "spectral start": spectral_labels(vectors[:, : self.n_clusters - 1]),
+        }
+        ends = {name: list(climb(problem, start))[-1] for name, start in starts.items()}
+        best = max(ends, key=lambda name: ends[name].objective)
+        labels = align_labels(ends[best].labels, given.labels, np.eye(self.n_clusters))
+        before = Dense(given.K).K
+        size = np.linalg.norm(before)
+        return Shaken(
+            points=self._in_plane(X),
+            labels=labels,
+            start=best,
+            values=values,
+            change=float(np.linalg.norm(problem.gram.K - before) / size) if size else 0.0,
+            theorem=perturbation_bound(given.K, K, given.labels, labels),
+        )
+
+    def _perturbed(self, K, kernel, X, mode, amount):
+        if mode == "input":
+            return self._kernel_matrix(X, kernel)
+        if mode == "rank":
+            if amount == len(K):
+                return K
+            if kernel not in self._spectra:
+                self._spectra[kernel] = np.linalg.eigh(K)
+            values, vectors = self._spectra[kernel]
+            keep = slice(len(K) - int(amount), None)
+            low = (vectors[:, keep] * values[keep]) @ vectors[:, keep].T
+            return (low + low.T) / 2
+        if self._entries is None:
+            E = np.random.default_rng(self.random_state).standard_normal(K.shape)
+            self._entries = (E + E.T) / np.sqrt(2)
+        size = np.sqrt((Dense(K).K ** 2).mean())
+        return K + amount * size * self._entries
+
+    def _problem(self, K):
+        c = self.n_clusters
+        problem = Problem(Dense(K), Normalized(np.eye(c)), c)
+        return problem, *leading_eigenvectors(problem.gram, min(max(c + 1, N_VALUES), len(K)))
+
+    def _width(self, kernel):
+        if not has_width(kernel):
+            return None
+        return self._gamma if kernel == "rbf" else median_rule(self.X, kernel)
+
+    def _kernel_matrix(self, X, kernel):
+        width = {} if self._width(kernel) is None else {"gamma": self._width(kernel)}
+        K = kernel_matrix(X, kernel=kernel, n_neighbors=min(10, len(X) - 1), **width)
+        return (K + K.T) / 2
+
+    def _in_plane(self, X):
+        if X.shape[1] <= 2:
+            return as_plane(X)[0]
+        mean = self.X.mean(axis=0)
+        return (X - mean) @ np.linalg.lstsq(self.X - mean, self.points, rcond=None)[0]

@@ -1,0 +1,294 @@
+"""PerturbationExplorer: how far a perturbation can move a partition, and how far it does."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import traitlets
+
+from ...kernels.blas import one_blas_thread
+from ..base.widget import front_end, style
+from ..explorer.following import Following, nearest, on_screen
+from .answer import arrays, curve
+from .engine import KERNELS, Engine
+from .still import perturbation_still
+
+REST = 0.25
+PATIENCE = 4.0
+MODES = ("input", "rank", "entries")
+_CONTROLS = ("kernel", "perturb", "amount", "_request")
+
+
+class PerturbationExplorer(Following):
+    """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
+
+    The noise is drawn once and scaled by the slider, so the perturbed problem moves
+    continuously. The perturbed partition starts from the given labels and from the spectral
+    ones; the better of the two is kept. The curve over the slider's whole range is computed
+    in the background. All controls can be set from Python too.
+
+    Parameters
+    ----------
+    X : array-like or DataFrame of shape (m, d), or DataPad
+        Samples, or a pad that is followed while one draws; beyond two features the scatters show
+        the first two principal components.
+    n_clusters : int, default=3
+        From 2 to 10.
+    kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
+    gamma : float or "median", default="median"
+        Width of the RBF kernel, kept when the samples are perturbed.
+    perturb : {"input", "rank", "entries"}, default="input"
+        Noise on the samples; truncation of K to its leading eigenvectors; symmetric noise on
+        the entries of K.
+    random_state : int, default=0
+        Of the noise, ``default_rng(random_state).standard_normal(X.shape)`` for "input", and
+        of the starts.
+
+    Attributes
+    ----------
+    amount : float
+        How much: standard deviation of the input noise; number of eigenvectors kept; standard
+        deviation of the noise on K, in root mean squares of the centred K.
+    labels_, perturbed_labels_ : ndarray of int of shape (m,)
+        The two partitions on screen; the second is named as the first.
+    bound_ : PerturbationBound
+        Of the state on screen.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. Once the widget is on screen the message stands in it and
+        the last result stays.
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        "base/parts/scatter.js",
+        "perturbation_explorer/spectrum.js",
+        "perturbation_explorer/bound.js",
+        "perturbation_explorer/curve.js",
+        "explorer/parts/requests.js",
+        "explorer/parts/explorer.js",
+        "explorer/parts/following.js",
+        "perturbation_explorer/widget.js",
+    )
+    _css = style(
+        "explorer/parts/following.css",
+        "perturbation_explorer/widget.css",
+    )
+
+    _held = ("_engine", "_given", "amount")
+    _engine = _given = None
+
+    _points = traitlets.Bytes().tag(sync=True)
+    _plane = traitlets.Unicode().tag(sync=True)
+    _extent = traitlets.List().tag(sync=True)
+    _kernels = traitlets.List().tag(sync=True)
+    _modes = traitlets.Dict().tag(sync=True)
+    kernel = traitlets.Unicode("rbf").tag(sync=True)
+    perturb = traitlets.Unicode("input").tag(sync=True)
+    amount = traitlets.Float(0.0).tag(sync=True)
+    curve = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
+    ):
+        X, _ = self._source(X)
+        _check_n_clusters(n_clusters, self._limits_at_first(X)[1])
+        self._check_name("perturb", perturb)
+        self._placed, self.n_clusters = perturb, n_clusters
+        self._of_engine = {"gamma": gamma, "random_state": random_state}
+        data = self._open(X, None, n_clusters)
+        super().__init__(
+            **data,
+            _kernels=[{"value": k, "label": text} for k, text in KERNELS],
+            kernel=kernel,
+            perturb=perturb,
+            amount=self._engine.modes[perturb].start if self._engine else 0.0,
+        )
+        self._begin(_CONTROLS)
+
+    def _hold(self, X, y):
+        before, given = self._engine, self._given
+        names = None if given is None else given.labels[nearest(X, before.X)]
+        hurried = names is not None
+        self._engine = Engine(X, self.n_clusters, **self._of_engine, names=names, hurried=hurried)
+
+    def _adapt(self, held):
+        """The amount keeps its place on a slider whose range follows the data."""
+        now = self._engine.modes[self.perturb]
+        if held["_engine"] is None:
+            self.amount = now.start
+            return
+        before = held["_engine"].modes[self.perturb]
+        if before.amounts != now.amounts:
+            self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
+
+    def _data(self):
+        engine = self._engine
+        return {
+            "_points": engine.points.astype(np.float32).tobytes(),
+            "_plane": engine.plane,
+            "_extent": engine.extent(),
+            "_modes": {name: _for_the_page(mode) for name, mode in engine.modes.items()},
+        }
+
+    @on_screen
+    def labels_(self):
+        """Labels of the data as given, shape (m,)."""
+        return self._given.labels.copy()
+
+    @on_screen
+    def perturbed_labels_(self):
+        """Labels of the perturbed data, shape (m,)."""
+        return self._shaken.labels.copy()
+
+    @on_screen
+    def bound_(self):
+        """Theorem 1 for the state on screen."""
+        return self._shaken.theorem
+
+    def finish(self):
+        """Compute the rest of the curve now and wait for it.
+
+        Returns
+        -------
+        PerturbationExplorer
+            Itself.
+        """
+        self._compute_curve(np.inf)
+        return self
+
+    def _told(self):
+        answer = self.answer
+        verdict = answer["verdict"]["title"].lower()
+        bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
+        return (
+            f"PerturbationExplorer: {len(self._given.labels)} points in "
+            f"{self._engine.n_clusters} clusters, {answer['kernel']}, "
+            f"{answer['label']} {answer['amount_text']}: observed ε {answer['epsilon']:.2f}, "
+            f"bound {bound} ({verdict}), {answer['moved']} points moved"
+        )
+
+    def _pictured(self):
+        self._compute_curve(PATIENCE)
+        return perturbation_still(
+            points=self._engine.points,
+            plane=self._engine.plane,
+            extent=self._extent,
+            given=self._given,
+            shaken=self._shaken,
+            mode=self._engine.modes[self.answer["perturb"]],
+            answer=self.answer,
+            curve=self.curve,
+        )
+
+    @staticmethod
+    def _check_name(name, value):
+        known = [k for k, _ in KERNELS] if name == "kernel" else MODES
+        if value not in known:
+            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
+
+    @traitlets.validate("kernel", "perturb")
+    def _check_choice(self, proposal):
+        self._check_name(proposal.trait.name, proposal.value)
+        return proposal.value
+
+    @traitlets.validate("amount")
+    def _check_amount(self, proposal):
+        if self._engine is not None:
+            self._engine.modes[self.perturb].check(proposal.value)
+        elif proposal.value != self.amount:
+            raise ValueError(f"amount can be set once there are points. {self._waiting}")
+        return proposal.value
+
+    def _reconcile(self, changed):
+        if self._engine is None:
+            self._placed = self.perturb
+        elif self.perturb != self._placed:
+            self._place_amount()
+
+    def _place_amount(self):
+        """Another perturbation begins where the slider stood; the page sends its own amount."""
+        before, now = self._engine.modes[self._placed], self._engine.modes[self.perturb]
+        self._placed = self.perturb
+        if self._request == self.answer["request"]:
+            self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
+
+    def _question(self):
+        return self.kernel, self.perturb, self.amount
+
+    def _follow(self):
+        shown = self._question()
+        with one_blas_thread():
+            given, shaken = self._engine.given(self.kernel), self._engine.shaken(*shown)
+        self._shown, self._given, self._shaken = shown, given, shaken
+        mode = self._engine.modes[self.perturb]
+        self.answer = {
+            "request": self._request,
+            "error": "",
+            "kernel": dict(KERNELS)[self.kernel],
+            **arrays(given, shaken, mode, self.amount),
+        }
+        self._put_curve()
+
+    def _compute_curve(self, seconds):
+        if self._engine.hurried:
+            self._engine = self._engine.unhurried(self._given.labels)
+            self._follow()
+        kernel, mode = self._shown[:2]
+        end = time.monotonic() + seconds
+        with one_blas_thread():
+            for amount in self._engine.modes[mode].stops:
+                if time.monotonic() > end:
+                    break
+                self._engine.shaken(kernel, mode, amount)
+        self._put_curve()
+
+    def _put_curve(self):
+        kernel, mode = self._shown[:2]
+        known = self._engine.known(kernel, mode)
+        self.curve = {"kernel": kernel, "perturb": mode, **curve(known)}
+
+    def _rest(self):
+        """Fill in the curve once nothing has moved for a while; take one's time, if hurried."""
+        engine = self._engine
+        if engine.hurried:
+            engine = engine.unhurried(self._given.labels)
+        kernel, mode, now = self._shown
+
+        def work():
+            for amount in (now, *engine.modes[mode].stops):
+                with one_blas_thread():
+                    engine.shaken(kernel, mode, amount)
+                yield amount
+
+        def show(amount):
+            if self._engine is engine:
+                self._put_curve()
+            else:
+                self._engine = engine
+                self._follow()
+
+        self._behind(REST, work, show)
+
+
+def _check_n_clusters(n_clusters, most):
+    whole = isinstance(n_clusters, (int, np.integer)) and not isinstance(n_clusters, bool)
+    if not whole or not 2 <= n_clusters <= most:
+        raise ValueError(
+            f"n_clusters must be an integer from 2 to {most} for these data; got {n_clusters!r}."
+        )
+
+
+def _for_the_page(mode):
+    return {
+        "label": mode.label,
+        "curve": mode.curve,
+        "amounts": list(mode.amounts),
+        "fine": mode.fine,
+        "texts": list(mode.texts),
+        "ends": list(mode.ends),
+    }

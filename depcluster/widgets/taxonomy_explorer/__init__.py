@@ -1,0 +1,5 @@
+"""Blaschko 2008: clusters and the tree that relates them."""
+
+from .widget import TaxonomyExplorer
+
+__all__ = ["TaxonomyExplorer"]

@@ -1,0 +1,281 @@
+"""What the taxonomy explorer computes: searches that go on start by start, each kept."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from ...kernels.blas import one_blas_thread
+from ...kernels.gram import as_centred_gram
+from ...kernels.matrix import has_width, kernel_matrix, resolve_gamma
+from ...labels.partition import block_sums_of, cluster_sizes
+from ...papers.blaschko2008.objective import scaled_set_kernel, taxonomy_value
+from ...papers.blaschko2008.starts import first_labels
+from ...papers.blaschko2008.taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
+from ...trees import Layout, fit_tree_metric
+
+STRUCTURES = ("tree", "free", "fixed")
+QUICK = 2
+QUICK_SECONDS = 0.2
+_TIE = 1e-12
+_KEPT = 256
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked.
+
+    Attributes
+    ----------
+    n_clusters : int
+    structure : {"tree", "free", "fixed"}
+    label_kernel : ndarray of shape (n_clusters, n_clusters)
+        The fixed structure.
+    preset : str
+        Its name.
+    """
+
+    n_clusters: int
+    structure: str
+    label_kernel: np.ndarray
+    preset: str
+
+
+class Search:
+    """The starts of one question, made a few at a time, and the best result so far.
+
+    All of them together are what `numerical_taxonomy` does at once.
+
+    Parameters
+    ----------
+    gram : Dense
+        Centred.
+    n_clusters : int
+    structure : {"tree", "free"} or ndarray of shape (n_clusters, n_clusters)
+    tree_fit : str
+    n_init : int
+        The most starts there can be.
+    random_state : int
+
+    Attributes
+    ----------
+    result : TaxonomyResult or None
+    reached : list of float
+        (1) of every start made.
+    """
+
+    def __init__(self, gram, n_clusters, structure, tree_fit, n_init, random_state):
+        check_structure(structure, n_clusters, tree_fit)
+        self._gram, self._n_clusters = gram, n_clusters
+        rng = check_random_state(random_state)
+        self._options = {"structure": structure, "tree_fit": tree_fit, "random_state": rng}
+        self._starts = first_labels(gram, n_clusters, "auto", n_init, rng)
+        self._lock = threading.Lock()
+        self.result, self.reached = None, []
+
+    def run(self, n_starts, seconds=np.inf):
+        """Make starts until there are so many; safe to call from two threads.
+
+        Parameters
+        ----------
+        n_starts : int
+        seconds : float
+            After so long no further start is made.
+        """
+        if len(self.reached) >= n_starts:
+            return
+        end = time.monotonic() + seconds
+        with self._lock, one_blas_thread():
+            while len(self.reached) < n_starts and not (self.reached and time.monotonic() > end):
+                init = next(self._starts)
+                found = numerical_taxonomy(self._gram, self._n_clusters, init=init, **self._options)
+                if self.result is None or found.objective > self.result.objective * (1 + _TIE):
+                    self.result = found
+                self.reached.append(found.objective)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A result, its clusters numbered around a tree.
+
+    Attributes
+    ----------
+    result : TaxonomyResult
+    labels : ndarray of int of shape (m,)
+    structure : ndarray of shape (c, c)
+        The tree's Y; Y* of (8) for these labels without one.
+    tree : RingTree or None
+    most : float
+        The largest (1) that any structure reaches on these labels, (10).
+    """
+
+    result: TaxonomyResult
+    labels: np.ndarray
+    structure: np.ndarray
+    tree: RingTree | None
+    most: float
+
+
+@dataclass(frozen=True)
+class RingTree:
+    """A tree to draw, its leaves numbered as they come around; see `depcluster.trees.Tree`.
+
+    Attributes
+    ----------
+    edges : ndarray of int of shape (e, 2)
+    lengths : ndarray of shape (e,)
+    drawn : Layout
+    """
+
+    edges: np.ndarray
+    lengths: np.ndarray
+    drawn: Layout
+
+    @property
+    def n_leaves(self):
+        """Number of leaves."""
+        return len(self.drawn.angles)
+
+    @property
+    def names(self):
+        """Numbers of the leaves as text."""
+        return tuple(map(str, range(self.n_leaves)))
+
+    def layout(self):
+        """Where to draw the nodes."""
+        return self.drawn
+
+    def rotated(self, degrees):
+        """The same tree, turned anticlockwise."""
+        a = np.deg2rad(degrees)
+        turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+        layout = Layout(self.drawn.positions @ turn, self.drawn.angles + a, self.drawn.scale)
+        return RingTree(self.edges, self.lengths, layout)
+
+
+class Engine:
+    """Holds the samples' kernel matrix and every search begun.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    kernel : str
+    gamma : float, "median" or "scale"
+    tree_fit : {"nni", "nj", "objective"}
+    n_init : int
+    random_state : int
+    """
+
+    def __init__(self, X, kernel, gamma, tree_fit, n_init, random_state):
+        self.kernel, self.tree_fit = kernel, tree_fit
+        self.n_init, self.random_state = n_init, random_state
+        self.gamma = resolve_gamma(gamma, X, kernel) if has_width(kernel) else None
+        width = {} if self.gamma is None else {"gamma": self.gamma}
+        self.gram = as_centred_gram(kernel_matrix(X, kernel=kernel, **width))
+        self._searches = {}
+
+    def search(self, question, structure):
+        """The search for one of the three structures at the question's number of clusters.
+
+        Parameters
+        ----------
+        question : Question
+        structure : {"tree", "free", "fixed"}
+
+        Returns
+        -------
+        Search
+
+        Raises
+        ------
+        ValueError
+            If the fixed structure is no label kernel, or tells no clusters apart.
+        """
+        A, c = question.label_kernel, question.n_clusters
+        key = structure, c, A.tobytes() if structure == "fixed" else b""
+        if key not in self._searches:
+            given = A if structure == "fixed" else structure
+            made = Search(self.gram, c, given, self.tree_fit, self.n_init, self.random_state)
+            if len(self._searches) == _KEPT:
+                del self._searches[next(iter(self._searches))]
+            self._searches[key] = made
+        return self._searches[key]
+
+    def searches(self, question):
+        """The searches for all three structures, the one on screen first, by name.
+
+        A fixed structure that cannot be used is left out.
+        """
+        first = question.structure
+        found = {first: self.search(question, first)}
+        for name in STRUCTURES:
+            try:
+                found.setdefault(name, self.search(question, name))
+            except ValueError:
+                continue
+        return found
+
+    def steps(self, question):
+        """Bring all three searches to their end, one start at a time.
+
+        Yields
+        ------
+        str
+            The structure that has made a start. A few starts of each come first, then the rest
+            of the one on screen, then the rest of the others.
+        """
+        searches = self.searches(question)
+        for most in (QUICK, self.n_init):
+            for name, search in searches.items():
+                while len(search.reached) < min(most, self.n_init):
+                    search.run(len(search.reached) + 1)
+                    yield name
+
+    def picture(self, question, result):
+        """A result as it is drawn.
+
+        The clusters of a learned structure are numbered as they come around its tree, or around
+        the tree of neighbour joining, from where neighbours are farthest apart; those of a
+        fixed one keep the numbers of its rows.
+
+        Parameters
+        ----------
+        question : Question
+        result : TaxonomyResult
+
+        Returns
+        -------
+        Picture
+        """
+        c, labels, ring = question.n_clusters, result.labels, np.arange(question.n_clusters)
+        if question.structure != "fixed":
+            tree = result.tree or fit_tree_metric(result.distances, method="nj")
+            layout = tree.layout()
+            ring = _around(layout.angles, labels, result.distances)
+            labels = ring.argsort()[labels]
+        best = scaled_set_kernel(block_sums_of(self.gram, labels, c), cluster_sizes(labels, c))
+        drawn, structure = None, best
+        if question.structure == "tree":
+            drawn = _numbered(tree, layout, ring)
+            structure = result.structure[np.ix_(ring, ring)]
+        most = taxonomy_value(self.gram, labels, best) if best.any() else 0.0
+        return Picture(result, labels, structure, drawn, most)
+
+
+def _around(angles, labels, distances):
+    """The leaves as they come around, cut at the widest gap, the end of sample 0 first."""
+    ring = np.argsort(angles, kind="stable")
+    ring = np.roll(ring, -1 - int(distances[ring, np.roll(ring, -1)].argmax()))
+    zero = int(np.flatnonzero(ring == labels[0])[0])
+    return ring[::-1] if 2 * zero >= len(ring) else ring
+
+
+def _numbered(tree, layout, ring):
+    """A tree and its layout with leaf ring[k] called k."""
+    order = np.r_[ring, np.arange(len(ring), tree.n_nodes)]
+    drawn = Layout(layout.positions[order], layout.angles[ring], layout.scale)
+    return RingTree(order.argsort()[tree.edges], tree.lengths, drawn)

@@ -1,0 +1,213 @@
+"""What the taxonomy explorer shows of samples: pictures, texts, or their numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.feature_extraction.text import CountVectorizer
+
+from ...metrics import conditional_entropy
+from ...papers.blaschko2008.words import cluster_words
+
+LIMITS = 2, 12
+SIDE = 64
+BYTES = 8_000_000
+N_WORDS = 3
+_LONGEST = 160
+_NUMBERS = 4
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Samples as they are shown, by kind.
+
+    Attributes
+    ----------
+    kind : {"images", "texts", "numbers"}
+    images : ndarray of uint8 of shape (m, h, w, 1 or 3) or None
+        Small enough to send.
+    texts : tuple of str
+        Beginnings of the texts, their titles, or the first numbers of each row.
+    counts : sparse array of shape (m, d) or None
+        How often each text holds each word of ``vocabulary``.
+    vocabulary : ndarray of str of shape (d,) or None
+    """
+
+    kind: str
+    images: np.ndarray | None = None
+    texts: tuple = ()
+    counts: object = None
+    vocabulary: object = None
+
+    def about(self, y):
+        """What the page knows from the start.
+
+        Parameters
+        ----------
+        y : ndarray of shape (m,) or None
+            True classes.
+
+        Returns
+        -------
+        dict
+            "entropy" is that of the classes alone, the most that is left in any clusters.
+        """
+        names, classes = ([], []) if y is None else np.unique(y, return_inverse=True)
+        return {
+            "kind": self.kind,
+            "shape": [] if self.images is None else list(self.images.shape),
+            "texts": list(self.texts),
+            "classes": np.ravel(classes).tolist(),
+            "names": [str(name) for name in names],
+            "entropy": None if y is None else conditional_entropy(y, np.zeros(len(y))),
+        }
+
+    def words(self, labels):
+        """The words that tell the clusters apart, three a cluster; none without texts.
+
+        Parameters
+        ----------
+        labels : ndarray of int of shape (m,)
+
+        Returns
+        -------
+        list of list of str
+        """
+        if self.counts is None:
+            return []
+        return cluster_words(self.counts, labels, self.vocabulary, N_WORDS)
+
+    def means(self, labels, n_clusters):
+        """The clusters' mean images, (c, h, w) or (c, h, w, 3), between 0 and 1."""
+        means = np.stack([self.images[labels == k].mean(axis=0) for k in range(n_clusters)]) / 255
+        return means[..., 0] if means.shape[-1] == 1 else means
+
+
+def as_shown(thumbnails, X):
+    """Samples from what a user gives as ``thumbnails``.
+
+    Parameters
+    ----------
+    thumbnails : None, array of shape (m, h, w) or (m, h, w, 3), list of m str, or a corpus
+        A corpus has ``counts``, ``words`` and ``titles``, as those of `depcluster.datasets`.
+    X : ndarray of shape (m, d)
+
+    Returns
+    -------
+    Samples
+
+    Raises
+    ------
+    ValueError
+        If there is not one thumbnail a sample, or they are neither pictures nor texts.
+    """
+    m = len(X)
+    if thumbnails is None:
+        return Samples("numbers", texts=tuple(_row(x) for x in X))
+    if hasattr(thumbnails, "counts"):
+        titles = tuple(map(str, thumbnails.titles))
+        _check_length(titles, m)
+        return Samples("texts", None, titles, thumbnails.counts, thumbnails.words)
+    try:
+        if all(isinstance(text, str) for text in thumbnails):
+            _check_length(thumbnails, m)
+            return _texts(list(thumbnails))
+        given = np.asarray(thumbnails)
+    except TypeError:
+        given = np.array(None)
+    if given.dtype.kind not in "buif" or given.ndim < 3 or given.shape[3:] not in ((), (3,)):
+        raise ValueError(
+            "thumbnails must be images of shape (m, h, w) or (m, h, w, 3), a list of m texts, or a "
+            f"corpus; got {given.dtype} of shape {given.shape}. For rows of pixels give "
+            "X.reshape(m, h, w)."
+        )
+    _check_length(given, m)
+    return Samples("images", _small(_bytes(given)))
+
+
+def limits(X):
+    """The least and the largest number of clusters for samples (m, d).
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than three.
+    """
+    n = len({row.tobytes() for row in X + 0.0})
+    if n < 3:
+        raise ValueError(
+            f"X must hold at least three different samples; got {len(X)} samples, {n} different. "
+            "A taxonomy relates clusters, and nothing tells equal samples apart."
+        )
+    return LIMITS[0], min(LIMITS[1], n)
+
+
+def check_classes(y, m):
+    """True classes as an array of shape (m,), or None.
+
+    Raises
+    ------
+    ValueError
+        If there is not one class a sample.
+    """
+    if y is None:
+        return None
+    y = np.asarray(y)
+    if y.shape != (m,):
+        raise ValueError(f"y must hold one class a sample, ({m},); got shape {y.shape}.")
+    return y
+
+
+def _check_length(given, m):
+    if len(given) != m:
+        raise ValueError(
+            f"thumbnails must be one a sample, {m}; got {len(given)}. Select the same rows as in X."
+        )
+
+
+def _texts(texts):
+    counter = CountVectorizer(stop_words="english", token_pattern=r"(?u)\b[^\W\d_]{2,}\b")
+    try:
+        counts = counter.fit_transform(texts)
+    except ValueError:
+        raise ValueError(
+            "thumbnails must hold words to show at the leaves; these texts have none but common "
+            "ones. Give other texts, or leave thumbnails out."
+        ) from None
+    shown = tuple(_shortened(" ".join(text.split()), _LONGEST) for text in texts)
+    return Samples("texts", None, shown, counts, counter.get_feature_names_out())
+
+
+def _shortened(text, most):
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _row(x):
+    text = ", ".join(f"{v:.3g}" for v in x[:_NUMBERS]).replace("-", "\u2212")
+    return f"({text}, …)" if len(x) > _NUMBERS else f"({text})"
+
+
+def _bytes(images):
+    """Grey levels 0..255: bytes as they are, 0..1 scaled, others from smallest to largest."""
+    if not np.isfinite(images).all():
+        raise ValueError("thumbnails must hold finite grey levels; got NaN or infinity.")
+    if images.dtype != np.uint8:
+        low, high = float(images.min()), float(images.max())
+        if low < 0 or high > 1:
+            images = (images - low) / ((high - low) or 1.0)
+        images = np.round(255 * images).astype(np.uint8)
+    return images.reshape(*images.shape[:3], -1)
+
+
+def _small(images):
+    """Averaged over blocks until the larger side is at most SIDE and all fit in BYTES."""
+    m, h, w, channels = images.shape
+    room = np.sqrt(BYTES / (m * channels))
+    block = max(1, int(np.ceil(max(h, w) / min(SIDE, max(room, 1)))))
+    if block == 1:
+        return images
+    rows, columns = -(-h // block), -(-w // block)
+    pad = ((0, 0), (0, rows * block - h), (0, columns * block - w), (0, 0))
+    blocks = np.pad(images, pad, mode="edge").reshape(m, rows, block, columns, block, channels)
+    return np.round(blocks.mean(axis=(2, 4))).astype(np.uint8)

@@ -1,0 +1,298 @@
+"""TaxonomyExplorer: clusters as leaves of a tree, beside other structures."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import traitlets
+
+from ...kernels.blas import one_blas_thread
+from ...search.restarts import check_counts
+from ..base.traits import WholeNumber
+from ..base.widget import front_end, style
+from ..explorer.controls import ClusterControls, known_name
+from ..explorer.following import Following, on_screen
+from ..label_kernel_editor.widget import EDITOR_PARTS, preset_name, starting_matrix
+from .answer import arrays, compared, foot, python_line, summary_line
+from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, Question
+from .samples import LIMITS, as_shown, check_classes, limits
+from .still import taxonomy_still
+
+REST = 0.25
+PATIENCE = 2.0
+_CONTROLS = ("n_clusters", "structure", "label_kernel", "preset", "_request")
+
+
+class TaxonomyExplorer(ClusterControls, Following):
+    """Slide over the number of clusters of a numerical taxonomy, and see who is related to whom.
+
+    The clusters are the leaves of an unrooted tree with exact edge lengths. A tree comes out
+    whatever the data are, so its misfit stands beside it, and objective (1) and conditional
+    entropy of a free and of a fixed structure beside its own. While a control moves an answer
+    is the best of one or two starts; when it rests the others follow in the background. All
+    controls can be set from Python too.
+
+    Parameters
+    ----------
+    X : array-like, DataFrame or sparse array of shape (m, d), or DataPad
+        At least three different samples, or a pad that is followed while one draws and whose
+        classes are y.
+    thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
+        Pictures or texts of the samples: a cluster's mean picture, or the three words that tell
+        it from the others, stand at its leaf. A corpus is one of `depcluster.datasets`, with
+        ``counts``, ``words`` and ``titles``. Grey levels are bytes or between 0 and 1; other
+        ranges are stretched. Without thumbnails a leaf shows its mark and the cluster's size.
+    n_clusters : int, default=9
+        From 2 to 12, and at most the number of different samples.
+    y : array-like of shape (m,), optional
+        True classes, for the conditional entropy.
+    structure : {"tree", "free", "fixed"}, default="tree"
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+        The fixed structure.
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
+        As in `NumericalTaxonomy`; with "objective" lengths are squared distances.
+    kernel : str, default="rbf"
+        Of the data, as `NumericalTaxonomy` takes it.
+    gamma : float, "median" or "scale", default="median"
+    n_init : int, default=10
+    random_state : int, default=0
+
+    Attributes
+    ----------
+    preset : str
+        Name of ``label_kernel``, or "custom". Assign a name to go there.
+    selected : int
+        The cluster whose members are listed. Can be set.
+    rotation : float or None
+        Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
+        every new question, is what makes it largest. Can be set.
+    labels_ : ndarray of int of shape (m,)
+        Labels on screen, numbered around the tree; those of a fixed structure by its rows.
+    objective_ : float
+        (1) of them.
+    result_ : TaxonomyResult
+        What the search found, under the numbers it gave the clusters.
+    compared_ : dict of str to dict
+        "objective", "entropy" and "starts" for each structure that has been tried at this number
+        of clusters.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. Once the widget is on screen the message stands in it and
+        the last result stays.
+
+    References
+    ----------
+    M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        *EDITOR_PARTS,
+        "explorer/parts/requests.js",
+        "explorer/parts/explorer.js",
+        "explorer/parts/following.js",
+        "taxonomy_explorer/leaves.js",
+        "taxonomy_explorer/place.js",
+        "taxonomy_explorer/tree.js",
+        "taxonomy_explorer/matrix.js",
+        "taxonomy_explorer/members.js",
+        "taxonomy_explorer/controls.js",
+        "taxonomy_explorer/widget.js",
+    )
+    _css = style(
+        "explorer/parts/following.css",
+        "label_kernel_editor/editor.css",
+        "taxonomy_explorer/widget.css",
+    )
+
+    _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_question_shown", "_picture")
+    _engine = _shown_samples = _y = _question_shown = _picture = None
+
+    _samples = traitlets.Dict().tag(sync=True)
+    _pixels = traitlets.Bytes().tag(sync=True)
+    structure = traitlets.TraitType("tree").tag(sync=True)  # the checks below say what is wrong
+    selected = WholeNumber(0).tag(sync=True)
+    rotation = traitlets.Any(None).tag(sync=True)
+
+    def __init__(
+        self,
+        X,
+        thumbnails=None,
+        n_clusters=9,
+        *,
+        y=None,
+        structure="tree",
+        label_kernel="plain",
+        tree_fit="nni",
+        kernel="rbf",
+        gamma="median",
+        n_init=10,
+        random_state=0,
+    ):
+        X, y = self._source(X.toarray() if hasattr(X, "toarray") else X, y)
+        if self._pad is not None and thumbnails is not None:
+            raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
+        self._limits_of = limits(X) if self._pad is None else LIMITS
+        check_counts(n_clusters, max(len(X), self._limits_of[1]), n_init)
+        self._check_range("n_clusters", n_clusters)
+        A = starting_matrix(label_kernel, n_clusters)
+        self._thumbnails = thumbnails
+        self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
+        super().__init__(
+            **self._open(X, y, n_clusters),
+            n_clusters=n_clusters,
+            structure=structure,
+            label_kernel=A,
+            preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
+        )
+        self._begin(_CONTROLS)
+
+    def _first_rest(self):
+        self._search_for(PATIENCE)
+        self._rest()
+        self._asked = self._question()
+
+    def _hold(self, X, y):
+        self._limits_of = limits(X)
+        self._shown_samples, self._y = as_shown(self._thumbnails, X), check_classes(y, len(X))
+        self._engine = Engine(X, *self._of_engine)
+        self._question_shown = self._picture = None
+
+    def _data(self):
+        low, high = self._limits_of
+        images = self._shown_samples.images
+        return {
+            "_limits": {"min_clusters": low, "max_clusters": high},
+            "_samples": self._shown_samples.about(self._y),
+            "_pixels": b"" if images is None else images.tobytes(),
+        }
+
+    @on_screen
+    def labels_(self):
+        """Labels on screen, shape (m,)."""
+        return self._picture.labels.copy()
+
+    @on_screen
+    def objective_(self):
+        """(1) of the labels on screen."""
+        return self._picture.result.objective
+
+    @on_screen
+    def result_(self):
+        """What the search found."""
+        return self._picture.result
+
+    @on_screen
+    def compared_(self):
+        """Objective and entropy of the structures at the number of clusters on screen."""
+        return self.answer["compared"]
+
+    def settle(self):
+        """Make all starts of all three structures now and wait for it.
+
+        Returns
+        -------
+        TaxonomyExplorer
+            Itself.
+        """
+        self._interrupt()
+        self._search_for(np.inf)
+        return self
+
+    def _told(self):
+        return f"TaxonomyExplorer: {summary_line(self.answer, self._question_shown)}"
+
+    def _pictured(self):
+        return taxonomy_still(
+            question=self._question_shown,
+            picture=self._picture,
+            samples=self._shown_samples,
+            answer=self.answer,
+            y=self._y,
+            selected=self.selected,
+            rotation=self.rotation,
+        )
+
+    @traitlets.validate("structure")
+    def _check_structure(self, proposal):
+        return known_name("structure", proposal.value, STRUCTURES)
+
+    @traitlets.validate("selected")
+    def _check_selected(self, proposal):
+        last = len(self._picture.structure) - 1 if self._picture else 0
+        if proposal.value > last:
+            raise ValueError(
+                f"selected must be a cluster on screen, from 0 to {last}; got {proposal.value!r}."
+            )
+        return proposal.value
+
+    @traitlets.validate("rotation")
+    def _check_rotation(self, proposal):
+        value = proposal.value
+        if value is None:
+            return None
+        number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+        if not number or not np.isfinite(value):
+            raise ValueError(
+                f"rotation must be a finite number of degrees, or None; got {value!r}."
+            )
+        return float(value)
+
+    def _question(self):
+        return self.n_clusters, self.structure, self.preset, self.label_kernel.tobytes()
+
+    def _asked_question(self):
+        return Question(self.n_clusters, self.structure, self.label_kernel, self.preset)
+
+    def _follow(self):
+        question = self._asked_question()
+        search = self._engine.search(question, question.structure)
+        search.run(min(QUICK, self._engine.n_init), QUICK_SECONDS)
+        new = self._picture is not None
+        self._question_shown = question
+        self._show(new_question=new)
+
+    def _rest(self):
+        question = self._question_shown
+        self._behind(REST, lambda: self._engine.steps(question), lambda name: self._show())
+
+    def _search_for(self, seconds):
+        end = time.monotonic() + seconds
+        for _ in self._engine.steps(self._question_shown):
+            if time.monotonic() > end:
+                break
+        self._show()
+
+    def _show(self, new_question=False):
+        """Put what the searches have found on screen."""
+        question, engine = self._question_shown, self._engine
+        searches = engine.searches(question)
+        search = searches[question.structure]
+        if new_question or self._picture is None or self._picture.result is not search.result:
+            with one_blas_thread():
+                self._take(engine.picture(question, search.result), new_question)
+        settled = len(search.reached) >= engine.n_init
+        self.answer = {
+            "request": self._request,
+            "stage": "settled" if settled else "moving",
+            "error": "",
+            "compared": compared(searches, self._y, engine.n_init),
+            "foot": foot(question, search, engine.n_init),
+            "python": python_line(engine, question, self._name_of_X),
+            **arrays(question, self._picture, self._shown_samples, engine),
+        }
+
+    def _take(self, picture, new_question):
+        """Keep the selection with its members, and turn a new tree to where it is largest."""
+        before, self._picture = self._picture, picture
+        if before is None:  # the first, or of other points on the pad
+            self.selected = min(self.selected, len(picture.structure) - 1)
+            return
+        held = picture.labels[before.labels == self.selected]
+        self.selected = int(np.bincount(held, minlength=1).argmax())
+        if new_question:
+            self.rotation = None

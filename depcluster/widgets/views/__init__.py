@@ -1,0 +1,6 @@
+"""Views of what is given: a partition of points, a kernel matrix."""
+
+from .gram_view import GramView
+from .partition_view import PartitionView
+
+__all__ = ["GramView", "PartitionView"]

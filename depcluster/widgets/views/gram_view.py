@@ -1,0 +1,152 @@
+"""GramView: a kernel matrix as a picture, its rows sorted by cluster."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...kernels.gram import centre
+from ...labels.partition import block_sums, cluster_sizes
+from ...plotting.basics import gram_pixels
+from ..base.sheet import CAPTION, Sheet
+from ..base.widget import Widget, front_end
+from .partition_view import check_labels
+
+
+def check_gram(K):
+    """A symmetric, finite matrix as floats, or a ValueError."""
+    K = np.asarray(K, dtype=float)
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or not K.size:
+        raise ValueError(
+            f"K must be a square matrix; got shape {K.shape}. "
+            "For data pass kernel_matrix(X) instead of X."
+        )
+    if not np.isfinite(K).all():
+        raise ValueError("K must hold finite numbers; got NaN or infinity.")
+    if not np.allclose(K, K.T, atol=1e-8 * np.abs(K).max()):
+        raise ValueError("K must be symmetric; got K unlike K.T. Pass (K + K.T) / 2.")
+    return K
+
+
+def similarity_note(K, labels, n_clusters):
+    """Mean similarity of two different points, within clusters and between them."""
+    sizes = cluster_sizes(labels, n_clusters)
+    within = np.trace(block_sums(K, labels, n_clusters))
+    pairs = (sizes**2).sum() - len(labels), len(labels) ** 2 - (sizes**2).sum()
+    sums = within - np.trace(K), K.sum() - within
+    if not all(pairs):
+        return ""
+    inside, outside = (
+        f"{total / count:.2f}".replace("-", "\u2212")
+        for total, count in zip(sums, pairs, strict=True)
+    )
+    return f"mean similarity within clusters {inside}, between {outside}"
+
+
+class GramView(Widget):
+    """A kernel matrix as a picture: zero is paper, size is ink, sign is hue.
+
+    Parameters
+    ----------
+    K : array of shape (m, m)
+        Symmetric kernel matrix. Above 1000 rows the picture shows block averages.
+    labels : array of int of shape (m,), optional
+        Cluster of each row. Setting the attribute redraws.
+    sort : bool, default=True
+        Whether rows are sorted by cluster; the widget has a button for it.
+    centred : bool, default=False
+        Whether H K H is shown in place of K, H = I - 11'/m.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,), or None
+    sort, centred : bool
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> GramView(np.eye(4), [0, 0, 1, 1])
+    GramView: 4 x 4 kernel matrix, sorted by 2 clusters: 2, 2
+    """
+
+    _esm = front_end(
+        "base/parts/common.js",
+        "base/parts/controls.js",
+        "base/parts/gram.js",
+        "views/gram_view.js",
+    )
+    _sorted = traitlets.Dict().tag(sync=True)
+    _given = traitlets.Dict().tag(sync=True)
+    _note = traitlets.Unicode().tag(sync=True)
+    _has_labels = traitlets.Bool(False).tag(sync=True)
+    sort = traitlets.Bool(True).tag(sync=True)
+    centred = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, K, labels=None, *, sort=True, centred=False):
+        self._kernel = check_gram(K)
+        self._partition = None
+        super().__init__(sort=sort, centred=centred)
+        self.labels = labels
+
+    @property
+    def labels(self):
+        """Cluster of each row, or None."""
+        return self._partition
+
+    @labels.setter
+    def labels(self, labels):
+        if labels is not None:
+            labels = check_labels(labels, len(self._kernel))[0].astype(int)
+        self._partition = labels
+        self._send_pictures()
+
+    @traitlets.observe("centred")
+    def _on_centred(self, change):
+        self._send_pictures()
+
+    def _shown(self):
+        return centre(self._kernel) if self.centred else self._kernel
+
+    def _rows_given(self):
+        return np.zeros(len(self._kernel), int)
+
+    def _send_pictures(self):
+        K = self._shown()
+        labels = self._rows_given() if self.labels is None else self.labels
+        signed = bool(K.min() < -1e-12 * np.abs(K).max())
+        given = {**gram_pixels(K, self._rows_given()), "signed": signed, "borders": []}
+        with self.hold_sync():
+            self._has_labels = self.labels is not None
+            self._given = _sendable(given)
+            self._sorted = self._given
+            self._note = ""
+            if self._has_labels:
+                self._sorted = _sendable({**gram_pixels(K, labels), "signed": signed})
+                self._note = similarity_note(K, labels, labels.max() + 1)
+
+    def summary(self):
+        m = len(self._kernel)
+        text = f"GramView: {m} x {m} {'centred ' * self.centred}kernel matrix"
+        if self.labels is None:
+            return text
+        sizes = np.bincount(self.labels)
+        how = "sorted by" if self.sort else "in the given order,"
+        return f"{text}, {how} {len(sizes)} clusters: {', '.join(map(str, sizes))}"
+
+    def still(self):
+        labels = self.labels if self.sort else None
+        return gram_still(self._shown(), labels, self.centred, self._note)
+
+
+def _sendable(picture):
+    return {**picture, "pixels": np.ascontiguousarray(picture["pixels"], np.int8).tobytes()}
+
+
+def gram_still(K, labels, centred, note):
+    """GramView as a figure; K as shown, labels None where the rows keep their order."""
+    side = 372
+    sheet = Sheet(2 * CAPTION + side + 28)
+    title = "Gram matrix, centred" if centred else "Gram matrix"
+    sheet.gram(0, 0, side, K, labels, title, heads=labels is not None)
+    sheet.text(34, 2 * CAPTION + side + 16, note)
+    return sheet.figure
