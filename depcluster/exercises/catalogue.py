@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from . import blaschko2008, jenssen2006, song2007_kernels, song2007_labels, sugiyama2011, zhong2010
+from .sheets import (
+    blaschko2008,
+    jenssen2006,
+    song2007_kernels,
+    song2007_labels,
+    sugiyama2011,
+    zhong2010,
+)
 
 SHEETS = tuple(
     paper.SHEET

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .core import Exercise, Sheet
-from .judges.jenssen2006 import (
+from ..core import Exercise, Sheet
+from ..judges.jenssen2006 import (
     ALL_RIGHT,
     INVERTED,
     NARROW,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .core import Exercise, Sheet
-from .judges.blaschko2008 import (
+from ..core import Exercise, Sheet
+from ..judges.blaschko2008 import (
     ALWAYS_FITS,
     LARGEST_SUM,
     LOCAL,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .core import Exercise, Sheet
-from .judges.song2007_labels import (
+from ..core import Exercise, Sheet
+from ..judges.song2007_labels import (
     BY_LUCK,
     CHAINED,
     LIGHT_DIAGONAL,

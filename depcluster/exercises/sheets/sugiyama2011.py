@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .core import Exercise, Sheet
-from .judges.sugiyama2011 import (
+from ..core import Exercise, Sheet
+from ..judges.sugiyama2011 import (
     CLOSED_FORM,
     ENDS,
     FIRST_ONE,

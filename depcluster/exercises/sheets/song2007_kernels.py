@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .core import Exercise, Sheet
-from .judges.song2007_kernels import (
+from ..core import Exercise, Sheet
+from ..judges.song2007_kernels import (
     C_VALUES,
     CAP_ONE,
     CROOKED,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .core import Exercise, Sheet
-from .judges.zhong2010 import (
+from ..core import Exercise, Sheet
+from ..judges.zhong2010 import (
     ALIKE,
     BY_CENTRING,
     FLIPPED,
