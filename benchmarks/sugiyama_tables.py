@@ -37,7 +37,7 @@ from depcluster.datasets import (
     make_high_low,
     make_spirals,
 )
-from depcluster.datasets.documents import document_counts, principal_components, tf_idf
+from depcluster.datasets.newsgroups import document_counts, principal_components, tf_idf
 from depcluster.kernels import nearest_neighbours
 from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.sugiyama2011 import LsmiPlan

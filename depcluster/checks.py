@@ -1,4 +1,4 @@
-"""Samples as a table of numbers, and errors that name the column at fault."""
+"""What users give: samples and counts, with errors that say what came and what to try."""
 
 from __future__ import annotations
 
@@ -85,3 +85,24 @@ def _lacking(column):
     if column.dtype.kind == "f":
         return int(np.isnan(column).sum())
     return sum(str(entry) in _MISSING for entry in column.tolist())
+
+
+def check_counts(n_clusters, n_samples, n_init=1, max_iter=1):
+    """Validate the whole-number parameters.
+
+    Parameters
+    ----------
+    n_clusters, n_samples, n_init, max_iter : int
+
+    Raises
+    ------
+    ValueError
+    """
+    for name, number in (("n_clusters", n_clusters), ("n_init", n_init), ("max_iter", max_iter)):
+        if not isinstance(number, (int, np.integer)) or isinstance(number, bool) or number < 1:
+            raise ValueError(f"{name} must be an integer of at least 1; got {number!r}.")
+    if n_clusters > n_samples:
+        raise ValueError(
+            f"n_clusters must be at most the number of different samples, {n_samples}; got "
+            f"{n_clusters}. Choose fewer clusters or add samples."
+        )

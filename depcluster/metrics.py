@@ -9,8 +9,7 @@ from sklearn.metrics.cluster import contingency_matrix
 from .kernels.gram import centre
 from .labels.kernels import as_label_kernel
 from .labels.losses import check_loss
-from .labels.relabelling import overlaps
-from .labels.renaming import best_automorphism
+from .labels.renaming import best_automorphism, overlaps
 from .labels.trees import tree, tree_paths
 
 

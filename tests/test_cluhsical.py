@@ -24,7 +24,8 @@ from depcluster.labels import (
     tree_loss,
     zero_one_loss,
 )
-from depcluster.search import Unnormalized, cluhsical_objective, search, value
+from depcluster.papers.zhong2010 import cluhsical_objective
+from depcluster.search import Unnormalized, search, value
 
 NORMS = ["l1", "l2", None]
 

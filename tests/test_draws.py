@@ -5,7 +5,7 @@ import pytest
 from scipy import sparse
 
 from depcluster.datasets import draw_real
-from depcluster.datasets.documents import CLASSES, principal_components, tf_idf
+from depcluster.datasets.newsgroups import CLASSES, principal_components, tf_idf
 
 
 def test_tf_idf_by_hand():

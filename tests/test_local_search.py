@@ -9,7 +9,8 @@ from scipy import sparse
 import naive
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain, plain, ring, tree
-from depcluster.search import cluhsic_objective, search
+from depcluster.papers.song2007 import cluhsic_objective
+from depcluster.search import search
 from depcluster.search.local_search import _State
 
 STORAGES = ("dense", "factor", "sparse")

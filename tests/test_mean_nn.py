@@ -11,9 +11,10 @@ from depcluster.datasets import make_blobs4, make_circle_gauss, make_three
 from depcluster.kernels import Dense
 from depcluster.labels import block_sums
 from depcluster.papers.baselines import MeanNN, SelfTuningSpectral, mean_nn, self_tuning_spectral
-from depcluster.papers.baselines.mean_nn import MeanPairs, log_distance_kernel
+from depcluster.papers.baselines.mean_nn import log_distance_kernel
 from depcluster.papers.baselines.self_tuning import local_scaling_affinity
 from depcluster.search import search, value
+from depcluster.search.objectives import MeanPairs
 
 X3 = make_three()[0]
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from sklearn.utils import Bunch
 
-from depcluster.datasets import documents, load_real, real
-from depcluster.datasets.documents import document_counts
+from depcluster.datasets import load_real, newsgroups, real
+from depcluster.datasets.newsgroups import document_counts
 
 # Song 2007, Table 1: samples, dimensions, clusters.
 SONG = {
@@ -47,7 +47,7 @@ def no_download(monkeypatch):
 
     for name in ("fetch_openml", "fetch_file", "fetch_olivetti_faces"):
         monkeypatch.setattr(real, name, refuse)
-    monkeypatch.setattr(documents, "fetch_20newsgroups", refuse)
+    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", refuse)
 
 
 def check(name, X, y):
@@ -230,7 +230,7 @@ def test_what_takes_preparing_comes_from_the_folder_alone(name):
 
 
 @pytest.mark.usefixtures("no_folder")
-@pytest.mark.parametrize(("module", "fetch"), [(real, "face"), (documents, "document")])
+@pytest.mark.parametrize(("module", "fetch"), [(real, "face"), (newsgroups, "document")])
 def test_offline_faces_and_documents(monkeypatch, module, fetch):
     def fail(*args, **kwargs):
         raise URLError("no route")
@@ -248,7 +248,7 @@ def test_documents_from_their_source(monkeypatch):
         target=np.array([1, 0, 1]),
         target_names=["alt.atheism", "sci.space"],
     )
-    monkeypatch.setattr(documents, "fetch_20newsgroups", lambda **query: found)
+    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", lambda **query: found)
     counts, y = document_counts()
     # Words in alphabetical order: moon, of, the, tide.
     np.testing.assert_array_equal(counts.toarray(), [[1, 0, 0, 2], [1, 0, 1, 0], [0, 1, 0, 1]])

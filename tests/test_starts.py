@@ -15,11 +15,11 @@ from depcluster.search import (
     match_order,
     polish,
     random_labels,
-    reorder,
     spectral_labels,
     starts,
     value,
 )
+from depcluster.search.restarts import reorder
 
 
 def rs(seed=0):

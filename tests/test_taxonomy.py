@@ -13,7 +13,6 @@ from depcluster.datasets import make_three
 from depcluster.kernels import Dense, centre
 from depcluster.labels import block_sums, chain, cluster_sizes, plain, tree
 from depcluster.papers.blaschko2008 import (
-    Taxonomic,
     best_structure,
     best_value,
     cluster_distances,
@@ -26,7 +25,7 @@ from depcluster.papers.blaschko2008 import (
     taxonomy_cosine,
     taxonomy_value,
 )
-from depcluster.search import Problem, climb, value
+from depcluster.search import Problem, Taxonomic, climb, value
 from depcluster.trees import four_point_violation
 
 LOOPS = [("tree", "nni"), ("tree", "nj"), ("tree", "objective"), ("free", "nni")]

@@ -1,16 +1,22 @@
 """Small data sets to teach with, the real ones of the papers, and stand-ins for the others."""
 
-from .brownian import make_brownian
 from .corpus import Corpus
-from .crescents import add_outliers, make_crescents, make_three_rings
 from .docstrings import load_docstrings
-from .draws import draw_real
 from .faces import make_faces
 from .images import image_features
 from .newsgroups import NEWSGROUP_TREE, load_newsgroup_tree, load_newsgroups
-from .paper_toys import make_blobs4, make_circle_gauss, make_high_low, make_spirals
+from .paper_toys import (
+    add_outliers,
+    make_blobs4,
+    make_brownian,
+    make_circle_gauss,
+    make_crescents,
+    make_high_low,
+    make_spirals,
+    make_three_rings,
+)
 from .proteins import SUPERFAMILY_TREE, make_superfamilies
-from .real import load_real
+from .real import draw_real, load_real
 from .teapot import make_teapot, teapot_subset
 from .toys import (
     make_circle,

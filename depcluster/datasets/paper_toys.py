@@ -1,7 +1,9 @@
-"""The four toys of Sugiyama 2011, section 4.1, centred and with variance 1 in each coordinate.
+"""The toy data of Sugiyama 2011 (blobs, circle, spirals, high and low) and Jenssen 2006 (crescents,
+rings, outliers to add), and points that have a tree for a history.
 
-Each function returns ``(X, y)``: samples of shape (n_samples, 2) and labels 0..c-1. The sizes
-of the classes are the shares of ``class_prior`` (equal when left out) rounded to whole samples.
+Each function returns ``(X, y)``: samples of shape (m, d) and labels 0..c-1 of shape (m,). The toys
+of Sugiyama 2011, section 4.1, are centred with variance 1 in each coordinate, and the sizes of
+their classes are the shares of ``class_prior`` (equal when left out) rounded to whole samples.
 """
 
 from __future__ import annotations
@@ -111,3 +113,162 @@ def _labels(n_samples, class_prior, c):
 
 def _standardized(X):
     return (X - X.mean(axis=0)) / X.std(axis=0)
+
+
+def make_crescents(sizes=(209, 210), random_state=0):
+    """Two interlocking crescents, half circles of radius 2.8, the second 2.8 to the right.
+
+    The first opens downwards around (0, 0), the second upwards around (2.8, 0); uniform angles,
+    sd 0.28 in the radius. ``sizes=(209, 21)`` makes the second one sparse.
+
+    Parameters
+    ----------
+    sizes : pair of int, default=(209, 210)
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (m, 2)
+    y : ndarray of int of shape (m,)
+
+    Examples
+    --------
+    >>> X, y = make_crescents((209, 21))
+    >>> X.shape, np.bincount(y)
+    ((230, 2), array([209,  21]))
+    """
+    rng = np.random.default_rng(random_state)
+    y = np.repeat([0, 1], sizes)
+    angle = np.pi * (rng.random(len(y)) + y)
+    radius = 2.8 + 0.28 * rng.standard_normal(len(y))
+    X = radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
+    X[:, 0] += 2.8 * y
+    return X, y
+
+
+def make_three_rings(random_state=0):
+    """A tight ring of 63 points inside two of 126: radii 0.3, 10 and 20, sd 0.3 in the radius.
+
+    The points of a ring stand at equal angles. The innermost ring is close to a dot, and the
+    outermost half as dense as the middle one.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (315, 2)
+    y : ndarray of int of shape (315,)
+    """
+    rng = np.random.default_rng(random_state)
+    sizes = np.array([63, 126, 126])
+    y = np.repeat([0, 1, 2], sizes)
+    angle = 2 * np.pi * np.concatenate([np.arange(n) / n for n in sizes])
+    radius = np.array([0.3, 10, 20])[y] + 0.3 * rng.standard_normal(len(y))
+    return radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), y
+
+
+def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, random_state=0):
+    """Put lonely points around a data set, labelled -1.
+
+    Drawn uniformly from the bounding box of X, ``margin`` wider on each side; a draw too close
+    to the samples or to an earlier outlier is taken back.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    y : ndarray of int of shape (m,)
+    n_outliers : int, default=6
+    distance : float, default=2.2
+        Least distance from the samples.
+    apart : float, default=3.0
+        Least distance between outliers.
+    margin : float, default=4.0
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (m + n_outliers, d)
+    y : ndarray of int of shape (m + n_outliers,)
+
+    Raises
+    ------
+    ValueError
+        If 1000 draws an outlier find no place for all.
+    """
+    rng = np.random.default_rng(random_state)
+    low, high = X.min(axis=0) - margin, X.max(axis=0) + margin
+    placed = np.empty((0, X.shape[1]))
+    for point in rng.uniform(low, high, size=(1000 * n_outliers, X.shape[1])):
+        if len(placed) == n_outliers:
+            break
+        free = np.linalg.norm(X - point, axis=1).min() > distance
+        if free and (np.linalg.norm(placed - point, axis=1) > apart).all():
+            placed = np.vstack([placed, point])
+    if len(placed) < n_outliers:
+        raise ValueError(
+            f"n_outliers must fit into the box: only {len(placed)} of {n_outliers} found a place "
+            f"{distance} from the samples and {apart} apart. Widen margin or lower the distances."
+        )
+    return np.vstack([X, placed]), np.append(y, np.full(n_outliers, -1))
+
+
+def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
+    """Clusters at the leaves of a random tree, each edge a random step of its length.
+
+    From node to node every coordinate changes by a normal step with the edge's length as its
+    variance: the expected SQUARED distance of two leaves is the length of the path between
+    them times the number of dimensions. The fewer dimensions, the further the distances are
+    from that.
+
+    Parameters
+    ----------
+    n : int, default=200
+    n_leaves : int, default=6
+        At least 3. Each new leaf is hung into a random edge of the smaller tree.
+    dimensions : int, default=200
+    noise : float, default=0.5
+        Standard deviation of the samples around their leaf, in each coordinate; edges have
+        lengths between 0.5 and 1.5.
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (n, dimensions)
+    y : ndarray of int of shape (n,)
+        Leaves 0..n_leaves-1 in turn.
+    edges : ndarray of int of shape (2 n_leaves - 3, 2)
+    lengths : ndarray of shape (2 n_leaves - 3,)
+        Of the tree, as `depcluster.trees.Tree` takes them.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range.
+    """
+    for name, given, least in (("n_leaves", n_leaves, 3), ("dimensions", dimensions, 1)):
+        if given != int(given) or given < least:
+            raise ValueError(f"{name} must be a whole number of at least {least}; got {given!r}.")
+    if n != int(n) or n < n_leaves:
+        raise ValueError(f"n must be a whole number of at least n_leaves, {n_leaves}; got {n!r}.")
+    if not noise >= 0:
+        raise ValueError(f"noise must be at least 0; got {noise!r}.")
+    rng = np.random.default_rng(random_state)
+    edges = [(0, n_leaves), (1, n_leaves), (2, n_leaves)]
+    for leaf in range(3, n_leaves):
+        new = n_leaves + leaf - 2
+        u, v = edges.pop(rng.integers(len(edges)))
+        edges += [(u, new), (new, v), (leaf, new)]
+    edges, lengths = np.array(edges), rng.uniform(0.5, 1.5, len(edges))
+    steps = np.sqrt(lengths)[:, None] * rng.standard_normal((len(edges), dimensions))
+    places = {n_leaves: np.zeros(dimensions)}
+    while len(places) <= len(edges):
+        for (u, v), step in zip(edges.tolist(), steps, strict=True):
+            if u in places and v not in places:
+                places[v] = places[u] + step
+            elif v in places and u not in places:
+                places[u] = places[v] + step
+    y = np.arange(n) % n_leaves
+    leaves = np.array([places[leaf] for leaf in range(n_leaves)])
+    return leaves[y] + noise * rng.standard_normal((n, dimensions)), y, edges, lengths

@@ -6,11 +6,9 @@
 finds its leading eigenvectors. Imports nothing of the package but `checks`.
 """
 
-from .blas import one_blas_thread
-from .components import component_eigenvectors
 from .gram import Dense, Factor, Sparse, as_centred_gram, as_gram, centre
 from .graph import graph_function, graph_kernel, graph_spectrum
-from .linalg import leading_eigenvectors
+from .linalg import component_eigenvectors, leading_eigenvectors, one_blas_thread
 from .local_scaling import LocalScaling, Neighbours, local_scaling, nearest_neighbours
 from .low_rank import LowRank, incomplete_cholesky
 from .matrix import (

@@ -27,8 +27,7 @@ from .partition import (
     one_hot,
     sort_by_cluster,
 )
-from .relabelling import align_labels, overlaps
-from .renaming import best_automorphism
+from .renaming import align_labels, best_automorphism, overlaps
 from .trees import tree, tree_paths
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,13 +11,28 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ..checks import check_counts
 from ..kernels.gram import Dense, Factor, check_symmetric, proportions
 from ..kernels.low_rank import incomplete_cholesky
 from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 from ..labels.partition import block_sums_of, one_hot
 from ..search.objectives import value
-from ..search.restarts import check_counts
-from .fitting import all_or_nothing
+
+
+@contextmanager
+def all_or_nothing(estimator):
+    """A context in which an error takes everything but the parameters off an estimator.
+
+    Parameters
+    ----------
+    estimator : BaseEstimator
+    """
+    try:
+        yield
+    except BaseException:
+        for name in set(vars(estimator)) - set(estimator.get_params(deep=False)):
+            delattr(estimator, name)
+        raise
 
 
 @dataclass(frozen=True)

@@ -4,39 +4,32 @@
 climbs, `restarts` keeps the best of several. Imports `kernels` and `labels`.
 """
 
-from .local_search import Step, search
+from .local_search import Problem, Step, climb, search
 from .objectives import (
+    MeanPairs,
     Normalized,
     NormalizedWithLoss,
+    Taxonomic,
     Unnormalized,
     WithLoss,
-    cluhsic_objective,
-    cluhsical_objective,
+    order_matters,
     value,
 )
-from .restarts import (
-    Problem,
-    Run,
-    best_runs,
-    climb,
-    order_matters,
-    polish,
-    solve,
-)
+from .restarts import Run, best_runs, polish, solve
 from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels
 
 __all__ = [
+    "MeanPairs",
     "Normalized",
     "NormalizedWithLoss",
     "Problem",
     "Run",
     "Step",
+    "Taxonomic",
     "Unnormalized",
     "WithLoss",
     "best_runs",
     "climb",
-    "cluhsic_objective",
-    "cluhsical_objective",
     "kmeans_plus_plus",
     "match_order",
     "order_matters",

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..kernels.linalg import leading_eigenvectors
 from ..labels.partition import cluster_sizes, one_hot
 from .objectives import value
 
@@ -38,6 +39,46 @@ class Step:
     labels: np.ndarray
     objective: float
     moved: np.ndarray
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What a search needs to know.
+
+    Attributes
+    ----------
+    gram : Dense, Sparse or Factor
+    objective : an objective of `depcluster.search`
+    n_clusters : int
+    weights : ndarray of shape (m,) or None
+    max_iter : int
+    """
+
+    gram: object
+    objective: object
+    n_clusters: int
+    weights: np.ndarray | None = None
+    max_iter: int = 100
+
+    def spectrum(self, k):
+        """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
+        if self.weights is None:
+            return leading_eigenvectors(self.gram, k)
+        return leading_eigenvectors(_Weighted(self.gram, self.weights), k)
+
+
+class _Weighted:
+    """``W^1/2 K W^1/2`` for the eigensolver."""
+
+    def __init__(self, gram, weights):
+        self.gram, self.shape, self.dtype = gram, gram.shape, gram.dtype
+        self.root = np.sqrt(weights)
+
+    def matvec(self, v):
+        return self.root * self.gram.matvec(self.root * np.ravel(v))
+
+    def rows(self, idx):
+        return self.root[idx][:, None] * self.gram.rows(idx) * self.root
 
 
 class _State:
@@ -155,6 +196,18 @@ def search(gram, objective, labels, n_clusters, *, weights=None, max_iter=100, t
         yield Step(state.labels.copy(), state.J, moved)
         if not len(moved):
             return
+
+
+def climb(problem, labels):
+    """`local_search.search` on a problem: a generator of steps."""
+    return search(
+        problem.gram,
+        problem.objective,
+        labels,
+        problem.n_clusters,
+        weights=problem.weights,
+        max_iter=problem.max_iter,
+    )
 
 
 def _sweeps(state, max_iter, tol):

@@ -18,6 +18,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..labels.kernels import is_exchangeable
+
+_FLAT = 1e-10
+
 
 @dataclass(frozen=True)
 class Unnormalized:
@@ -183,57 +187,106 @@ class NormalizedWithLoss:
         return self.A, self.R
 
 
-def cluhsic_objective(A, normalization):
-    """The objective of CLUHSIC for a label kernel.
+@dataclass(frozen=True)
+class Taxonomic:
+    """``W(n) = Y / sqrt(tr(Y C Y C))``, ``C = diag(n) - n n'/m``: (1) for a fixed Y.
+
+    For block sums S of a centred K. With p = n/m and ``Y~ = Y - Y p 1' - 1 p'Y + p'Y p 1 1'``
+    the root is that of ``sum_jl n_j n_l Y~_jl^2``. Where Y is constant but for what centring
+    removes, (1) is 0/0 and counts as minus infinity.
 
     Parameters
     ----------
-    A : ndarray of shape (c, c)
-    normalization : {"l2", None}
-
-    Returns
-    -------
-    Normalized or Unnormalized
-
-    Raises
-    ------
-    ValueError
-        For any other normalization.
+    Y : ndarray of shape (c, c), symmetric
     """
-    if normalization not in ("l2", None):
-        raise ValueError(f'normalization must be "l2" or None; got {normalization!r}.')
-    return Normalized(A) if normalization == "l2" else Unnormalized(A)
+
+    Y: np.ndarray
+
+    def _centred(self, n):
+        """Y~, of shape (..., c, c)."""
+        p = n / n.sum(axis=-1, keepdims=True)
+        r = p @ self.Y
+        return self.Y - r[..., None, :] - r[..., :, None] + (r * p).sum(axis=-1)[..., None, None]
+
+    def _norm(self, n):
+        """``sqrt(tr(Y C Y C))``, 0 where it is nothing but rounding, of shape (...)."""
+        squares = _pair_sum(n, self._centred(n) ** 2)
+        return np.sqrt(np.where(squares > _FLAT**2 * _pair_sum(n, self.Y**2), squares, 0))
+
+    def weights(self, n):
+        """W(n), shape (..., c, c), for sizes n of shape (..., c); 0 for a Y that is flat."""
+        norm = self._norm(n)
+        scale = np.divide(1, norm, out=np.zeros_like(norm), where=norm > 0)
+        return self.Y * scale[..., None, None]
+
+    def offset(self, n):
+        """b(n), shape (...): 0, minus infinity for a Y that is flat."""
+        return np.where(self._norm(n) > 0, 0.0, -np.inf)
+
+    def gradient(self, S, n):
+        """dJ/dn_j = -<W, S> sum_l n_l Y~_jl^2 / tr(YCYC), shape (c,); m is the sum of n."""
+        norm = self._norm(n)
+        if not norm:
+            return np.zeros(len(n))
+        return -(self.weights(n) * S).sum() * (self._centred(n) ** 2 @ n) / norm**2
+
+    def alignment(self, S, n):
+        """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
+        return self.weights(np.full_like(n, n.mean())), S
+
+    @property
+    def structure(self):
+        """(Y,)."""
+        return (self.Y,)
 
 
-def cluhsical_objective(A, R, normalization, penalty):
-    """The objective of CLUHSICAL for a label kernel and the partition rows of a loss.
+def _pair_sum(n, M):
+    """``sum_jl n_j n_l M_jl``."""
+    return (n * (M @ n[..., None])[..., 0]).sum(axis=-1)
+
+
+@dataclass(frozen=True)
+class MeanPairs:
+    """``J = sum_j S_jj / (n_j - 1)``, so ``W(n) = diag(1 / (n_j - 1))``, 0 where n_j = 1.
 
     Parameters
     ----------
-    A, R : ndarray of shape (c, c)
-    normalization : {"l1", "l2", None}
-    penalty : float
-        At least 0.
-
-    Returns
-    -------
-    NormalizedWithLoss or WithLoss
-
-    Raises
-    ------
-    ValueError
-        For any other normalization or penalty.
+    n_clusters : int
     """
-    if normalization not in ("l1", "l2", None):
-        raise ValueError(f'normalization must be "l1", "l2" or None; got {normalization!r}.')
-    number = isinstance(penalty, (int, float, np.number)) and not isinstance(penalty, bool)
-    if not number or not 0 <= penalty < np.inf:
-        raise ValueError(f"penalty must be a finite number of at least 0; got {penalty!r}.")
-    if normalization is None:
-        return WithLoss(A, R, penalty)
-    return NormalizedWithLoss(A, R, {"l1": 1, "l2": 2}[normalization], penalty)
+
+    n_clusters: int
+
+    def weights(self, n):
+        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
+        return _per_pair(n)[..., None] * np.eye(self.n_clusters)
+
+    def offset(self, n):
+        """b(n) = 0, shape (...)."""
+        return np.zeros(n.shape[:-1])
+
+    def gradient(self, S, n):
+        """``dJ/dn_j = -S_jj / (n_j - 1)^2``, shape (c,)."""
+        return -(_per_pair(n) ** 2) * S.diagonal()
+
+    def alignment(self, S, n):
+        """(I, S_jl / (n_j - 1))."""
+        return np.eye(self.n_clusters), _per_pair(n)[:, None] * S
+
+    @property
+    def structure(self):
+        """(I,): labels have no order."""
+        return (np.eye(self.n_clusters),)
+
+
+def _per_pair(n):
+    return np.divide(1.0, n - 1, out=np.zeros_like(n), where=n > 1)
 
 
 def value(objective, S, n):
     """``J = <W(n), S> + b(n)`` for block sums S (..., c, c) and sizes n (..., c)."""
     return (objective.weights(n) * S).sum(axis=(-2, -1)) + objective.offset(n)
+
+
+def order_matters(objective):
+    """Whether renaming clusters can change the objective."""
+    return not all(is_exchangeable(matrix) for matrix in objective.structure)

@@ -11,14 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..kernels.linalg import leading_eigenvectors
-from ..labels.kernels import is_exchangeable
-from ..labels.partition import block_sums_of, check_labels, cluster_sizes
-from .local_search import search
-from .objectives import value
-from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels
-
-INITS = ("auto", "random", "k-means++", "spectral")
+from ..labels.partition import block_sums_of, cluster_sizes
+from .local_search import climb
+from .objectives import order_matters, value
+from .starts import match_order, starts
 
 
 @dataclass(frozen=True)
@@ -39,108 +35,6 @@ class Run:
     objective: float
     n_iter: int
     history: np.ndarray
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What a search needs to know.
-
-    Attributes
-    ----------
-    gram : Dense, Sparse or Factor
-    objective : an objective of `depcluster.search`
-    n_clusters : int
-    weights : ndarray of shape (m,) or None
-    max_iter : int
-    """
-
-    gram: object
-    objective: object
-    n_clusters: int
-    weights: np.ndarray | None = None
-    max_iter: int = 100
-
-    def spectrum(self, k):
-        """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
-        if self.weights is None:
-            return leading_eigenvectors(self.gram, k)
-        return leading_eigenvectors(_Weighted(self.gram, self.weights), k)
-
-
-class _Weighted:
-    """``W^1/2 K W^1/2`` for the eigensolver."""
-
-    def __init__(self, gram, weights):
-        self.gram, self.shape, self.dtype = gram, gram.shape, gram.dtype
-        self.root = np.sqrt(weights)
-
-    def matvec(self, v):
-        return self.root * self.gram.matvec(self.root * np.ravel(v))
-
-    def rows(self, idx):
-        return self.root[idx][:, None] * self.gram.rows(idx) * self.root
-
-
-def check_counts(n_clusters, n_samples, n_init=1, max_iter=1):
-    """Validate the whole-number parameters.
-
-    Parameters
-    ----------
-    n_clusters, n_samples, n_init, max_iter : int
-
-    Raises
-    ------
-    ValueError
-    """
-    for name, number in (("n_clusters", n_clusters), ("n_init", n_init), ("max_iter", max_iter)):
-        if not isinstance(number, (int, np.integer)) or isinstance(number, bool) or number < 1:
-            raise ValueError(f"{name} must be an integer of at least 1; got {number!r}.")
-    if n_clusters > n_samples:
-        raise ValueError(
-            f"n_clusters must be at most the number of different samples, {n_samples}; got "
-            f"{n_clusters}. Choose fewer clusters or add samples."
-        )
-
-
-def starts(problem, vectors, init, n_init, rng):
-    """Partitions to search from.
-
-    Parameters
-    ----------
-    problem : Problem
-    vectors : ndarray of shape (m, c - 1)
-        Leading eigenvectors, for the spectral start.
-    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-        "auto" is the spectral start and then k-means++; for a structured label kernel every
-        fourth of those is random instead. "spectral" and an array are one start.
-    n_init : int
-    rng : numpy.random.RandomState
-
-    Yields
-    ------
-    ndarray of int of shape (m,)
-
-    Raises
-    ------
-    ValueError
-        For an unknown name or unusable labels.
-    """
-    m, c = problem.gram.shape[0], problem.n_clusters
-    if not isinstance(init, str):
-        yield check_labels(init, m, c, name="init")
-        return
-    if init not in INITS:
-        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
-    structured = order_matters(problem.objective)
-    for k in range(n_init):
-        if init == "spectral" or (init == "auto" and k == 0):
-            yield spectral_labels(vectors)
-        elif init == "random" or (init == "auto" and structured and k % 4 == 0):
-            yield random_labels(m, c, rng)
-        else:
-            yield kmeans_plus_plus(problem.gram, c, rng, problem.weights)
-        if init == "spectral":
-            return
 
 
 def polish(problem, labels, rng):
@@ -172,23 +66,6 @@ def polish(problem, labels, rng):
         n_iter -= 1
         labels = step.labels
     return Run(labels, history[-1], n_iter, np.array(history))
-
-
-def climb(problem, labels):
-    """`local_search.search` on a problem: a generator of steps."""
-    return search(
-        problem.gram,
-        problem.objective,
-        labels,
-        problem.n_clusters,
-        weights=problem.weights,
-        max_iter=problem.max_iter,
-    )
-
-
-def order_matters(objective):
-    """Whether renaming clusters can change the objective."""
-    return not all(is_exchangeable(matrix) for matrix in objective.structure)
 
 
 def reorder(problem, labels, rng):

@@ -7,6 +7,11 @@ from itertools import permutations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
+from ..labels.partition import check_labels
+from .objectives import order_matters
+
+INITS = ("auto", "random", "k-means++", "spectral")
+
 _EXACT = 7
 _TWO_OPT_STARTS = 100
 
@@ -157,3 +162,44 @@ def _exchange_gains(A, B):
     gain = M + M.swapaxes(1, 2) - m[:, :, None] - m[:, None, :]
     gain -= (a[:, None] - A) * (B - b[:, :, None]) + (A - a) * (b[:, None, :] - B)  # l = r, s
     return 2 * gain + (a[:, None] - a) * (b[:, None, :] - b[:, :, None])
+
+
+def starts(problem, vectors, init, n_init, rng):
+    """Partitions to search from.
+
+    Parameters
+    ----------
+    problem : Problem
+    vectors : ndarray of shape (m, c - 1)
+        Leading eigenvectors, for the spectral start.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        "auto" is the spectral start and then k-means++; for a structured label kernel every
+        fourth of those is random instead. "spectral" and an array are one start.
+    n_init : int
+    rng : numpy.random.RandomState
+
+    Yields
+    ------
+    ndarray of int of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        For an unknown name or unusable labels.
+    """
+    m, c = problem.gram.shape[0], problem.n_clusters
+    if not isinstance(init, str):
+        yield check_labels(init, m, c, name="init")
+        return
+    if init not in INITS:
+        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
+    structured = order_matters(problem.objective)
+    for k in range(n_init):
+        if init == "spectral" or (init == "auto" and k == 0):
+            yield spectral_labels(vectors)
+        elif init == "random" or (init == "auto" and structured and k % 4 == 0):
+            yield random_labels(m, c, rng)
+        else:
+            yield kmeans_plus_plus(problem.gram, c, rng, problem.weights)
+        if init == "spectral":
+            return

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
-from ..checks import check_samples
-from ..kernels.blas import one_blas_thread
-from ..search.objectives import cluhsic_objective
-from ..search.restarts import Problem, best_runs, check_counts
+from ..checks import check_counts, check_samples
+from ..kernels.linalg import one_blas_thread
+from ..papers.song2007.cluhsic import cluhsic_objective
+from ..search.local_search import Problem
+from ..search.restarts import best_runs
 from .candidates import as_candidates
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum
 from .table import KernelComparison, KernelRow

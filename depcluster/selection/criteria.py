@@ -26,7 +26,7 @@ from sklearn.metrics import adjusted_rand_score
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
 from ..labels.partition import block_sums_of, cluster_sizes
-from ..papers.blaschko2008.objective import best_value
+from ..papers.blaschko2008.structure import best_value
 from ..papers.jenssen2006.angle import cauchy_schwarz_divergence
 from ..papers.song2007.stability import dependence_lost
 from ..papers.sugiyama2011.density_ratio import GAMMAS

@@ -3,10 +3,9 @@
 D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
 """
 
-from .distances import four_point_violation
+from .distances import four_point_violation, neighbour_joining
 from .fit import fit_tree_metric, interchanged, least_squares
 from .layout import Layout, equal_angle
-from .neighbour_joining import neighbour_joining
 from .tree import Tree
 from .walk import splits
 

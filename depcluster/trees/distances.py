@@ -1,4 +1,4 @@
-"""The four-point condition: whether distances are path lengths along a tree."""
+"""Distances and trees: the four-point condition, and neighbour joining (Saitou and Nei 1987)."""
 
 from __future__ import annotations
 
@@ -73,3 +73,54 @@ def four_point_violation(D):
         excess = sums - np.maximum(across, across.swapaxes(1, 2))
         worst = max(worst, float(excess.max()))
     return worst
+
+
+def neighbour_joining(D):
+    """Join the two neighbours that shorten the tree most, until three nodes are left.
+
+    Of r nodes, those with the least ``(r - 2) D_ij - sum_k D_ik - sum_k D_jk`` are joined; the
+    new node is ``(D_ik + D_jk - D_ij) / 2`` from k. Distances along a tree give that tree back.
+
+    Parameters
+    ----------
+    D : array-like of shape (n, n)
+
+    Returns
+    -------
+    ndarray of int of shape (e, 2)
+        Edges of a tree whose leaves are 0..n-1; every inner node has three neighbours. Equal
+        pairs are joined in the order of their numbers.
+
+    Raises
+    ------
+    ValueError
+        If D is no matrix of distances.
+
+    Examples
+    --------
+    >>> D = [[0, 3, 4, 6], [3, 0, 5, 7], [4, 5, 0, 4], [6, 7, 4, 0]]
+    >>> neighbour_joining(D).tolist()
+    [[0, 4], [1, 4], [2, 5], [3, 5], [4, 5]]
+    """
+    D = check_distances(D)
+    n = len(D)
+    nodes, edges = list(range(n)), []
+    while len(nodes) > 3:
+        total = D.sum(axis=1)
+        Q = (len(nodes) - 2) * D - total[:, None] - total
+        Q[np.tril_indices(len(nodes))] = np.inf
+        least = Q.min() + 1e-12 * np.abs(Q[np.isfinite(Q)]).max()
+        i, j = np.argwhere(least >= Q)[0]
+        new = n + len(edges) // 2
+        edges += [(nodes[i], new), (nodes[j], new)]
+        row = (D[i] + D[j] - D[i, j]) / 2
+        keep = np.delete(np.arange(len(nodes)), [i, j])
+        D = np.pad(D[np.ix_(keep, keep)], (0, 1))
+        D[-1, :-1] = D[:-1, -1] = row[keep]
+        nodes = [nodes[k] for k in keep] + [new]
+    if len(nodes) == 3:
+        new = n + len(edges) // 2
+        edges += [(node, new) for node in nodes]
+    elif n == 2:
+        edges = [(0, 1)]
+    return np.array(edges, dtype=np.intp).reshape(-1, 2)

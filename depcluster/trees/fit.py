@@ -8,8 +8,7 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
-from .distances import check_distances
-from .neighbour_joining import neighbour_joining
+from .distances import check_distances, neighbour_joining
 from .tree import Tree
 from .walk import splits
 

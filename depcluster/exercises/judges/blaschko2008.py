@@ -11,7 +11,8 @@ from ...datasets import make_three
 from ...kernels.gram import centre
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import block_sums, cluster_sizes, one_hot
-from ...papers.blaschko2008.objective import best_value, taxonomy_value
+from ...papers.blaschko2008.objective import taxonomy_value
+from ...papers.blaschko2008.structure import best_value
 from ...trees import fit_tree_metric
 from ..answers import array, call, number, one_of
 from ..core import Slip, Wrong

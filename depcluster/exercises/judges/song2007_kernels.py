@@ -13,7 +13,7 @@ from ...kernels.graph import graph_kernel
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes, one_hot
-from ...labels.relabelling import align_labels
+from ...labels.renaming import align_labels
 from ...papers.song2007.kernel_kmeans import KernelKMeans
 from ...papers.song2007.perturbation import perturbation_bound
 from ...papers.song2007.stability import stability_curve

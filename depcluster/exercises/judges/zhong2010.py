@@ -10,7 +10,8 @@ from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import plain, tree
 from ...labels.losses import loss_rows, tree_loss, zero_one_loss
 from ...labels.partition import block_sums, cluster_sizes
-from ...search.objectives import Unnormalized, WithLoss, cluhsical_objective, value
+from ...papers.zhong2010.cluhsical import cluhsical_objective
+from ...search.objectives import Unnormalized, WithLoss, value
 from ..answers import array, call, number, one_of
 from ..core import Slip, Unanswered, Wrong
 

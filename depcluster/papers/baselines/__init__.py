@@ -4,9 +4,8 @@ Imports what the papers import, and no paper but for what it competes with there
 """
 
 from .hierarchical_kernel_kmeans import hierarchical_kernel_kmeans
-from .kernel_logistic import mic
 from .mean_nn import MeanNN, mean_nn
-from .mic import MIC
+from .mic import MIC, mic
 from .mlmi import MlmiPlan, MlmiResult, mlmi
 from .njw import NjwResult, njw
 from .self_tuning import SelfTuningSpectral, self_tuning_spectral

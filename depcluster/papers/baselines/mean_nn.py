@@ -10,48 +10,14 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
+from ...checks import check_counts
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread
-from ...search.restarts import Problem, best_runs, check_counts
-from ..fitting import all_or_nothing
-
-
-@dataclass(frozen=True)
-class MeanPairs:
-    """``J = sum_j S_jj / (n_j - 1)``, so ``W(n) = diag(1 / (n_j - 1))``, 0 where n_j = 1.
-
-    Parameters
-    ----------
-    n_clusters : int
-    """
-
-    n_clusters: int
-
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
-        return _per_pair(n)[..., None] * np.eye(self.n_clusters)
-
-    def offset(self, n):
-        """b(n) = 0, shape (...)."""
-        return np.zeros(n.shape[:-1])
-
-    def gradient(self, S, n):
-        """``dJ/dn_j = -S_jj / (n_j - 1)^2``, shape (c,)."""
-        return -(_per_pair(n) ** 2) * S.diagonal()
-
-    def alignment(self, S, n):
-        """(I, S_jl / (n_j - 1))."""
-        return np.eye(self.n_clusters), _per_pair(n)[:, None] * S
-
-    @property
-    def structure(self):
-        """(I,): labels have no order."""
-        return (np.eye(self.n_clusters),)
-
-
-def _per_pair(n):
-    return np.divide(1.0, n - 1, out=np.zeros_like(n), where=n > 1)
+from ...search.local_search import Problem
+from ...search.objectives import MeanPairs
+from ...search.restarts import best_runs
+from ..kernel_clusterer import all_or_nothing
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
-from ...kernels.blas import one_blas_thread
+from ...kernels.linalg import one_blas_thread
 from ..sugiyama2011.density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
 _FLOOR = np.finfo(float).eps

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.cluster import KMeans
 
-from ...search.restarts import check_counts
+from ...checks import check_counts
 from ..jenssen2006.bandwidth import resolve_sigma
 from ..jenssen2006.embedding import axis_means, label_by_nearest, leading_pairs
 from ..jenssen2006.weightings import check_sigma, laplacian_weights, weighted_kernel, window_kernel

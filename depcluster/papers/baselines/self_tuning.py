@@ -11,11 +11,11 @@ from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
+from ...checks import check_counts
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_n_neighbors, check_spread, local_scaling_values
-from ...search.restarts import check_counts
-from ..fitting import all_or_nothing
+from ..kernel_clusterer import all_or_nothing
 
 
 @dataclass(frozen=True)

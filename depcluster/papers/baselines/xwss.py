@@ -8,12 +8,12 @@ from numbers import Real
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
-from ...kernels.blas import one_blas_thread
+from ...checks import check_counts
 from ...kernels.gram import centre, check_symmetric
+from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
 from ...labels.partition import one_hot
-from ...search.restarts import check_counts
 
 
 @dataclass(frozen=True)

@@ -5,26 +5,24 @@ values, `structure` the best label kernel for a partition, `path` the number of 
 Imports `search`, `trees` and below, and what the papers share.
 """
 
-from .estimator import NumericalTaxonomy
-from .objective import (
-    Taxonomic,
-    as_similarity,
+from .objective import as_similarity, taxonomy_cosine, taxonomy_value
+from .path import TaxonomyPath, log_eigengap, taxonomy_path
+from .starts import first_labels, scaled_eigenvectors, split
+from .structure import (
+    best_structure,
     best_value,
+    cluster_distances,
+    eigenvalue_ratio,
     optimal_structure,
     scaled_set_kernel,
     set_kernel,
-    taxonomy_cosine,
-    taxonomy_value,
+    structure_of_distances,
 )
-from .path import TaxonomyPath, log_eigengap, taxonomy_path
-from .starts import first_labels, scaled_eigenvectors, split
-from .structure import best_structure, cluster_distances, eigenvalue_ratio, structure_of_distances
-from .taxonomy import TaxonomyResult, distances_between, numerical_taxonomy
+from .taxonomy import NumericalTaxonomy, TaxonomyResult, distances_between, numerical_taxonomy
 from .words import cluster_words, word_scores
 
 __all__ = [
     "NumericalTaxonomy",
-    "Taxonomic",
     "TaxonomyPath",
     "TaxonomyResult",
     "as_similarity",

@@ -10,7 +10,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from ...kernels.linalg import leading_eigenvectors
 from ...labels.partition import check_labels, cluster_sizes, one_hot
-from .objective import best_value
+from .structure import best_value
 
 
 def first_labels(gram, n_clusters, init, n_init, rng):

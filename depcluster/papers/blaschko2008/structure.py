@@ -14,11 +14,96 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...labels.partition import block_sums_of, cluster_sizes
 from ...trees import Tree, fit_tree_metric, interchanged, least_squares, neighbour_joining, splits
-from .objective import scaled_set_kernel, set_kernel
+from .objective import _checked
 
 TREE_FITS = ("nni", "nj", "objective")
 _ZERO = 1e-12
+
+
+def set_kernel(S, n):
+    """``S_jl / (n_j n_l)``: mean similarity of clusters j and l (Blaschko 2008, eq. 9).
+
+    Parameters
+    ----------
+    S : ndarray of shape (c, c)
+        Block sums of K.
+    n : ndarray of shape (c,)
+        Sizes of the clusters.
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+    """
+    return S / np.outer(n, n)
+
+
+def best_value(S, n):
+    """(10), the root of ``tr(S N^-1 S N^-1)``: what (1) is at the best structure.
+
+    Parameters
+    ----------
+    S : ndarray of shape (c, c)
+        Block sums of a centred K.
+    n : ndarray of shape (c,)
+
+    Returns
+    -------
+    float
+    """
+    return float(np.linalg.norm(S / np.sqrt(np.outer(n, n))))
+
+
+def optimal_structure(K, labels):
+    """The positive semi-definite Y that makes (1) largest for a partition (Blaschko 2008, eq. 8).
+
+    ``Y* = C^+ S C^+`` over the root of ``tr(S C^+ S C^+)``, S being the block sums of the
+    centred K. Since ``C^+ Pi' H = H (Pi'Pi)^-1 Pi' H`` it is the set kernel (9), centred.
+
+    Parameters
+    ----------
+    K : array or sparse array of shape (m, m), or a Gram
+    labels : array-like of int of shape (m,)
+        0..c-1, each used.
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+        With ``tr(Y* C Y* C) = 1``; 0 for a K that is constant.
+
+    Raises
+    ------
+    ValueError
+        If K or the labels cannot be used.
+
+    Examples
+    --------
+    >>> K = np.array([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]])
+    >>> optimal_structure(K, [0, 0, 1, 1])
+    array([[ 0.25, -0.25],
+           [-0.25,  0.25]])
+    """
+    gram, labels, c = _checked(K, labels)
+    return scaled_set_kernel(block_sums_of(gram, labels, c), cluster_sizes(labels, c))
+
+
+def scaled_set_kernel(S, n):
+    """Y* of (8) from the block sums of a centred K and the sizes.
+
+    Parameters
+    ----------
+    S : ndarray of shape (c, c)
+    n : ndarray of shape (c,)
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+    """
+    Y = set_kernel(S, n)
+    Y = Y - Y.mean(axis=0) - Y.mean(axis=1)[:, None] + Y.mean()
+    size = best_value(S, n)
+    return Y / size if size else np.zeros_like(Y)
 
 
 def cluster_distances(Y):

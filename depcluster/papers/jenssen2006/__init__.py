@@ -7,6 +7,7 @@ points whose angles count. Imports `kernels`, `labels`, and what the papers shar
 
 from .angle import (
     AngleResult,
+    AngleSpectralClustering,
     AngleStep,
     angle_clustering,
     angle_steps,
@@ -15,7 +16,6 @@ from .angle import (
 )
 from .bandwidth import amise, lscv, lscv_score, resolve_sigma
 from .embedding import axis_means, label_by_nearest, leading_pairs
-from .estimator import AngleSpectralClustering
 from .weightings import (
     affinity_weights,
     is_outlier,

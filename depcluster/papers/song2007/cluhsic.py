@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks import check_counts
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.partition import check_weights
-from ...search.objectives import cluhsic_objective
-from ...search.restarts import Problem, check_counts, solve
+from ...search.local_search import Problem
+from ...search.objectives import Normalized, Unnormalized
+from ...search.restarts import solve
 from ..kernel_clusterer import KernelClusterer
 
 
@@ -109,6 +111,28 @@ def cluhsic(
         return CluhsicResult(best.labels, best.objective, best.objective, best.n_iter, best.history)
     bound = objective_bound(values, A) if normalization == "l2" else np.inf
     return CluhsicResult(best.labels, best.objective, bound, best.n_iter, best.history)
+
+
+def cluhsic_objective(A, normalization):
+    """The objective of CLUHSIC for a label kernel.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c)
+    normalization : {"l2", None}
+
+    Returns
+    -------
+    Normalized or Unnormalized
+
+    Raises
+    ------
+    ValueError
+        For any other normalization.
+    """
+    if normalization not in ("l2", None):
+        raise ValueError(f'normalization must be "l2" or None; got {normalization!r}.')
+    return Normalized(A) if normalization == "l2" else Unnormalized(A)
 
 
 def objective_bound(values, label_kernel):

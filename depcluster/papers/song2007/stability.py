@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...checks import check_counts
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
-from ...search.restarts import check_counts
 
 
 @dataclass(frozen=True)

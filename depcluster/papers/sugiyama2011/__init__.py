@@ -6,9 +6,8 @@ its models. Imports `kernels`, `labels`, and what the papers share.
 """
 
 from .density_ratio import gaussian
-from .estimator import SMIC
 from .lsmi import LsmiPlan, LsmiResult, lsmi
-from .smic import Candidate, SmicResult, settled_labels, smic, smic_path
+from .smic import SMIC, Candidate, SmicResult, settled_labels, smic, smic_path
 
 __all__ = [
     "SMIC",

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from ...kernels.blas import one_blas_thread
+from ...kernels.linalg import one_blas_thread
 from .density_ratio import (
     GAMMAS,
     N_CENTRES,

@@ -5,7 +5,7 @@ CLUHSICAL, and the kernel ridge regression it comes from. Imports `search` and b
 the papers share.
 """
 
-from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical
+from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical, cluhsical_objective
 from .regression import RegressionObjective, regression_objective
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "CluhsicalResult",
     "RegressionObjective",
     "cluhsical",
+    "cluhsical_objective",
     "regression_objective",
 ]

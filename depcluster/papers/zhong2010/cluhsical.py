@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks import check_counts
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
-from ...search.objectives import cluhsical_objective
-from ...search.restarts import Problem, check_counts, solve
+from ...search.local_search import Problem
+from ...search.objectives import NormalizedWithLoss, WithLoss
+from ...search.restarts import solve
 from ..kernel_clusterer import KernelClusterer
 
 
@@ -109,6 +111,35 @@ def cluhsical(
     problem = Problem(gram, objective, len(A), max_iter=max_iter)
     best, _ = solve(problem, init, n_init, check_random_state(random_state), verbose)
     return CluhsicalResult(best.labels, best.objective, best.n_iter, best.history)
+
+
+def cluhsical_objective(A, R, normalization, penalty):
+    """The objective of CLUHSICAL for a label kernel and the partition rows of a loss.
+
+    Parameters
+    ----------
+    A, R : ndarray of shape (c, c)
+    normalization : {"l1", "l2", None}
+    penalty : float
+        At least 0.
+
+    Returns
+    -------
+    NormalizedWithLoss or WithLoss
+
+    Raises
+    ------
+    ValueError
+        For any other normalization or penalty.
+    """
+    if normalization not in ("l1", "l2", None):
+        raise ValueError(f'normalization must be "l1", "l2" or None; got {normalization!r}.')
+    number = isinstance(penalty, (int, float, np.number)) and not isinstance(penalty, bool)
+    if not number or not 0 <= penalty < np.inf:
+        raise ValueError(f"penalty must be a finite number of at least 0; got {penalty!r}.")
+    if normalization is None:
+        return WithLoss(A, R, penalty)
+    return NormalizedWithLoss(A, R, {"l1": 1, "l2": 2}[normalization], penalty)
 
 
 class CLUHSICAL(KernelClusterer):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...labels.kernels import is_psd
-from ...labels.relabelling import align_labels
-from ...search.restarts import best_runs, climb
+from ...labels.renaming import align_labels
+from ...search.local_search import climb
+from ...search.restarts import best_runs
 from ...search.starts import kmeans_plus_plus
 
 N_INIT = 10

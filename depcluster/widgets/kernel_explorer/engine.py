@@ -10,8 +10,8 @@ from sklearn.metrics import pairwise_distances
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import has_width, kernel_matrix, median_rule
+from ...search.local_search import Problem
 from ...search.objectives import Normalized
-from ...search.restarts import Problem
 from ..explorer.search import neighbours_of, refuse_indefinite
 
 WIDTH_REACH = 4.0

@@ -6,9 +6,9 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
-from ...kernels.blas import one_blas_thread
+from ...checks import check_counts
+from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import has_width
-from ...search.restarts import check_counts
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import Following, cluster_limits, on_screen

@@ -11,9 +11,10 @@ from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import has_width, kernel_matrix, resolve_gamma
 from ...labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_rows, zero_one_loss
-from ...labels.relabelling import align_labels
-from ...search.objectives import cluhsic_objective, cluhsical_objective
-from ...search.restarts import Problem
+from ...labels.renaming import align_labels
+from ...papers.song2007.cluhsic import cluhsic_objective
+from ...papers.zhong2010.cluhsical import cluhsical_objective
+from ...search.local_search import Problem
 from ..explorer.search import follow, refuse_indefinite, settle
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"

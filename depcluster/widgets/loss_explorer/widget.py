@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...kernels.blas import one_blas_thread
+from ...checks import check_counts
+from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...plotting.basics import as_plane
-from ...search.restarts import check_counts
 from ..base.widget import Matrix, front_end, style
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import Following, cluster_limits, nearest, on_screen

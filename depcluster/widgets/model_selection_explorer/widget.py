@@ -7,8 +7,8 @@ import time
 import numpy as np
 import traitlets
 
+from ...checks import check_counts
 from ...kernels.local_scaling import check_kernel_normalization
-from ...search.restarts import check_counts
 from ..base.traits import WholeNumber
 from ..base.widget import front_end, style
 from ..explorer.following import MAX_CLUSTERS, Following, on_screen

@@ -6,13 +6,15 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_array, check_random_state
 
+from ...checks import check_counts
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
+from ...papers.song2007.cluhsic import cluhsic_objective
 from ...plotting.basics import as_plane, plot_partition, plot_trace
 from ...plotting.palette import INK_2
-from ...search.objectives import cluhsic_objective
-from ...search.restarts import Problem, check_counts, climb, starts
+from ...search.local_search import Problem, climb
+from ...search.starts import starts
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
 from ..base.widget import Widget, front_end, style

@@ -10,11 +10,12 @@ from sklearn.utils import check_random_state
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import has_width, kernel_matrix, median_rule, resolve_gamma
-from ...labels.relabelling import align_labels
+from ...labels.renaming import align_labels
 from ...papers.song2007.perturbation import PerturbationBound, perturbation_bound
 from ...plotting.basics import as_plane
+from ...search.local_search import Problem, climb
 from ...search.objectives import Normalized
-from ...search.restarts import Problem, best_runs, climb
+from ...search.restarts import best_runs
 from ...search.starts import spectral_labels
 from .modes import modes
 

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import traitlets
 
-from ...kernels.blas import one_blas_thread
+from ...kernels.linalg import one_blas_thread
 from ..base.widget import front_end, style
 from ..explorer.following import Following, nearest, on_screen
 from .answer import arrays, curve

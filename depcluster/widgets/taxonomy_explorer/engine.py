@@ -9,12 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...kernels.blas import one_blas_thread
 from ...kernels.gram import as_centred_gram
+from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import has_width, kernel_matrix, resolve_gamma
 from ...labels.partition import block_sums_of, cluster_sizes
-from ...papers.blaschko2008.objective import scaled_set_kernel, taxonomy_value
+from ...papers.blaschko2008.objective import taxonomy_value
 from ...papers.blaschko2008.starts import first_labels
+from ...papers.blaschko2008.structure import scaled_set_kernel
 from ...papers.blaschko2008.taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
 from ...trees import Layout, fit_tree_metric
 

@@ -7,8 +7,8 @@ import time
 import numpy as np
 import traitlets
 
-from ...kernels.blas import one_blas_thread
-from ...search.restarts import check_counts
+from ...checks import check_counts
+from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name

@@ -9,10 +9,9 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
-from ....kernels.blas import one_blas_thread
 from ....kernels.gram import Dense
-from ....kernels.linalg import leading_eigenvectors
-from ....labels.relabelling import overlaps
+from ....kernels.linalg import leading_eigenvectors, one_blas_thread
+from ....labels.renaming import overlaps
 from ....papers.jenssen2006.angle import AngleResult, angle_clustering
 from ....papers.jenssen2006.bandwidth import amise, lscv
 from ....papers.jenssen2006.weightings import is_outlier, weighted_kernel, window_kernel
