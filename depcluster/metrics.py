@@ -6,6 +6,7 @@ import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
+from .checks import check_labels
 from .kernels.gram import centre
 from .labels.kernels import as_label_kernel
 from .labels.losses import check_loss
@@ -164,9 +165,7 @@ def relabelled(y_true, y_pred, structure, n_clusters=None):
     ndarray of int of shape (m,)
     """
     if n_clusters is None and isinstance(structure, str):
-        n_clusters = 1 + max(
-            int(_whole(y_true, "y_true").max()), int(_whole(y_pred, "y_pred").max())
-        )
+        *_, n_clusters = _check_labels(y_true, y_pred)
     if n_clusters is None:
         n_clusters = _size(structure, "structure")
     A = as_label_kernel(structure, n_clusters)
@@ -219,31 +218,16 @@ def _nodes(paths):
     return np.array([[level.index(node) for node in level] for level in levels])
 
 
-def _check_labels(y_true, y_pred, c):
-    checked = []
-    for name, given in (("y_true", y_true), ("y_pred", y_pred)):
-        y = _whole(given, name)
-        if y.min() < 0 or y.max() >= c:
-            raise ValueError(
-                f"{name} must hold labels 0..{c - 1}, the size of the structure or the loss; got "
-                f"{y.min()} to {y.max()}. Try np.unique(labels, return_inverse=True)[1]."
-            )
-        checked.append(y)
-    if len(checked[0]) != len(checked[1]):
+def _check_labels(y_true, y_pred, n_clusters=None):
+    y_true, y_pred = (
+        check_labels(given, np.size(given), n_clusters, name=name, every=False)
+        for name, given in (("y_true", y_true), ("y_pred", y_pred))
+    )
+    if len(y_true) != len(y_pred):
         raise ValueError(
-            "y_true and y_pred must have the same length; got "
-            f"{len(checked[0])} and {len(checked[1])}."
+            f"y_true and y_pred must have the same length; got {len(y_true)} and {len(y_pred)}."
         )
-    return *checked, c
-
-
-def _whole(given, name):
-    y = np.asarray(given)
-    if y.ndim != 1 or not y.size or not np.issubdtype(y.dtype, np.integer):
-        raise ValueError(
-            f"{name} must hold one whole number a sample; got shape {y.shape} of {y.dtype}."
-        )
-    return y
+    return y_true, y_pred, n_clusters or 1 + int(max(y_true.max(), y_pred.max()))
 
 
 def _size(matrix, name):

@@ -126,7 +126,7 @@ def test_an_interrupt_leaves_nothing_fitted(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    module = sys.modules["depcluster.papers.jenssen2006.estimator"]
+    module = sys.modules["depcluster.papers.jenssen2006.angle"]
     monkeypatch.setattr(module, "angle_clustering", interrupted)
     with pytest.raises(KeyboardInterrupt):
         estimator.fit(CRESCENTS)

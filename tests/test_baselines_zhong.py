@@ -269,9 +269,9 @@ def test_xwss_stops_after_max_iter():
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ({"labels": [0, 1]}, "labels must hold one integer a sample"),
-        ({"labels": np.full(6, 3)}, r"labels must lie in 0\.\.2"),
-        ({"labels": np.zeros(6)}, "labels must hold one integer"),
+        ({"labels": [0, 1]}, "labels must hold one label a sample"),
+        ({"labels": np.full(6, 3)}, r"labels must hold labels from 0 to 2"),
+        ({"labels": np.zeros(6)}, "labels must be integers"),
         ({"C": 0}, "C must be"),
         ({"C": "1"}, "C must be"),
         ({"max_iter": 0}, "max_iter must be"),

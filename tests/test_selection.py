@@ -249,7 +249,7 @@ class TestBadInput:
             ({"kernels": {"a": 7.5}}, r"kernels\['a'\] must be .* got float"),
             ({"kernels": {"a": np.triu(np.ones((60, 60)))}}, r"kernels\['a'\] must be symmetric"),
             ({"n_clusters": 61}, "n_clusters must be at most the number of different samples"),
-            ({"n_clusters": 1}, "n_clusters must be at least 2"),
+            ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
             ({"n_clusters": 2.5}, "n_clusters must be an integer"),
             ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
             ({"criteria": []}, "criteria must name at least one"),

@@ -57,7 +57,7 @@ def test_verbose_prints_a_line_a_kernel(capsys):
         ({"noise": []}, "noise must be"),
         ({"noise": [-1.0]}, "noise must be"),
         ({"kernels": {}}, "kernels must hold"),
-        ({"n_clusters": 1}, "n_clusters must be at least 2"),
+        ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
         ({"n_seeds": 0}, "must be an integer of at least 1"),
     ],
 )

@@ -16,10 +16,10 @@ from depcluster.search import (
     polish,
     random_labels,
     spectral_labels,
-    starts,
     value,
 )
 from depcluster.search.restarts import reorder
+from depcluster.search.starts import starts
 
 
 def rs(seed=0):

@@ -148,14 +148,14 @@ def test_fifteen_leaves_on_three_levels_need_no_enumeration():
     ("y_true", "y_pred", "structure", "words"),
     [
         ([0, 1], [0, 1, 2], "ring", "same length"),
-        ([0.5, 1], [0, 1], "ring", "y_true must hold one whole number"),
-        ([0, 1], [[0], [1]], plain(2), "y_pred must hold one whole number"),
-        ([0, 5], [0, 1], ring(4), "labels 0..3"),
-        ([0, -1], [0, 1], ring(4), "labels 0..3"),
+        ([0.5, 1], [0, 1], "ring", "y_true must be integers"),
+        ([0, 1], [[0], [1]], plain(2), "y_pred must hold one label a sample"),
+        ([0, 5], [0, 1], ring(4), "labels from 0 to 3"),
+        ([0, -1], [0, 1], ring(4), "labels from 0 to 3"),
         ([0, 1], [0, 1], "tree", "plain, chain, ring"),
         ([0, 1], [0, 1], None, "structure must be"),
-        ([], [], "plain", "y_true must hold one whole number"),
-        (["a"], ["b"], "plain", "y_true must hold one whole number"),
+        ([], [], "plain", "y_true must hold one label a sample"),
+        (["a"], ["b"], "plain", "y_true must be integers"),
     ],
 )
 def test_bad_labels_are_named(y_true, y_pred, structure, words):

@@ -1,4 +1,4 @@
-"""Newsgroups: the documents of Sugiyama 2011, and groups with a tree in the place of Zhong's patents."""
+"""Newsgroups: the documents of Sugiyama 2011, and groups with a tree for Zhong's patents."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from sklearn.datasets import (
 )
 from sklearn.preprocessing import StandardScaler
 
+from ..checks import check_whole
 from .folder import FOLDER, local_file
 from .newsgroups import document_counts, load_documents, principal_components, tf_idf
 
@@ -246,8 +247,7 @@ def draw_real(name, *, imbalance=1, random_state=0):
     """
     if name not in _SIZES:
         raise ValueError(f"name must be one of {', '.join(_SIZES)}; got {name!r}.")
-    if not isinstance(imbalance, (int, np.integer)) or imbalance < 1:
-        raise ValueError(f"imbalance must be an integer of at least 1; got {imbalance!r}.")
+    check_whole(imbalance, "imbalance")
     rng = np.random.default_rng(random_state)
     X, y = document_counts() if name == "document" else load_real(name)
     rows, labels = _rows(y, *_SIZES[name], imbalance, rng)

@@ -12,6 +12,8 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
+from ..checks import check_symmetric
+
 
 def centre(K, weights=None):
     """``H K H`` with ``H = I - 11'/m``: every row and column then sums to zero.
@@ -242,35 +244,3 @@ def as_centred_gram(K, weights=None):
             f"means reach {off:.3g}. Build it with centred=True and the same weights."
         )
     return gram
-
-
-def check_symmetric(K, name="K"):
-    """Validate a kernel matrix: square, finite, symmetric up to a relative 1e-8.
-
-    Parameters
-    ----------
-    K : ndarray or sparse array
-    name : str, default="K"
-        What the error calls it.
-
-    Returns
-    -------
-    ndarray or sparse array
-        K itself.
-
-    Raises
-    ------
-    ValueError
-    """
-    if K.ndim != 2 or K.shape[0] != K.shape[1] or not K.shape[0]:
-        raise ValueError(f"{name} must be a square matrix of kernel values; got shape {K.shape}.")
-    entries = K.data if sparse.issparse(K) else K
-    if not np.isfinite(entries).all():
-        raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
-    gap = abs(K - K.T).max()
-    if gap > 1e-8 * max(abs(K).max(), np.finfo(float).tiny):
-        raise ValueError(
-            f"{name} must be symmetric; entries differ from their mirror by up to {gap:.3g}. "
-            "Try (K + K.T) / 2, or pass the samples and a kernel name instead."
-        )
-    return K

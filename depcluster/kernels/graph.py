@@ -6,6 +6,8 @@ import numpy as np
 from scipy.sparse.csgraph import laplacian
 from sklearn.neighbors import kneighbors_graph
 
+from ..checks import check_n_neighbors
+
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 
 
@@ -57,12 +59,7 @@ def graph_spectrum(X, n_neighbors=10):
     values : ndarray of shape (m,)
     vectors : ndarray of shape (m, m)
     """
-    m = len(X)
-    if not isinstance(n_neighbors, (int, np.integer)) or not 1 <= n_neighbors < m:
-        raise ValueError(
-            f"n_neighbors must be an integer from 1 to n_samples - 1 = {m - 1}; got "
-            f"{n_neighbors!r}."
-        )
+    check_n_neighbors(n_neighbors, len(X))
     W = kneighbors_graph(X, n_neighbors)
     return np.linalg.eigh(laplacian(W.maximum(W.T).toarray()))
 

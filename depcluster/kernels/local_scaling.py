@@ -17,6 +17,8 @@ from scipy import sparse
 from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
+from ..checks import check_n_neighbors
+
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
 
@@ -208,33 +210,6 @@ def local_scaling_values(distances, scales):
         np.divide(distances**2, 2 * scales, out=exponent, where=scales > 0)
     exponent[distances == 0] = 0
     return np.exp(-exponent)
-
-
-def check_n_neighbors(n_neighbors, n_samples, name="n_neighbors"):
-    """Validate a number of neighbours: an integer from 1 to n_samples - 1.
-
-    Parameters
-    ----------
-    n_neighbors : int
-    n_samples : int
-    name : str, default="n_neighbors"
-        What the error calls it.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    ValueError
-    """
-    whole = isinstance(n_neighbors, (int, np.integer)) and not isinstance(n_neighbors, bool)
-    if not whole or not 1 <= n_neighbors < n_samples:
-        raise ValueError(
-            f"{name} must be an integer from 1 to n_samples - 1 = {n_samples - 1}; got "
-            f"{n_neighbors!r}. Choose fewer neighbours or add samples."
-        )
-    return int(n_neighbors)
 
 
 def check_spread(X):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.utils import check_array
 
+from ..checks import check_samples, check_whole
 from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 
 _CHECK_EVERY = 4
@@ -88,7 +88,7 @@ def incomplete_cholesky(
     >>> found.factor.shape, found.stopped_by
     ((100, 3), 'tolerance')
     """
-    X = check_array(X, dtype=float, ensure_min_samples=2)
+    X = check_samples(X)
     _check(tol, max_rank, n_clusters, len(X))
     if isinstance(kernel, str):
         check_kernel_name(kernel)
@@ -185,8 +185,7 @@ def _check(tol, max_rank, n_clusters, m):
     for name, number, low in (("max_rank", max_rank, 1), ("n_clusters", n_clusters, 2)):
         if name == "n_clusters" and number is None:
             continue
-        if not isinstance(number, (int, np.integer)) or number < low:
-            raise ValueError(f"{name} must be an integer of at least {low}; got {number!r}.")
+        check_whole(number, name, low)
     if n_clusters is not None and n_clusters > min(m, max_rank):
         raise ValueError(
             f"n_clusters must be at most max_rank and the number of samples, "

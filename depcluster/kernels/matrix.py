@@ -10,6 +10,7 @@ import numpy as np
 from scipy.spatial.distance import pdist
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
+from ..checks import is_number
 from .graph import graph_kernel
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
@@ -138,7 +139,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
     if gamma == "scale" and isinstance(gamma, str):
         X = np.asarray(X, dtype=float)
         return 1 / (X.shape[1] * _positive(np.var(X), "variance of the data"))
-    if isinstance(gamma, (int, float, np.number)) and np.isfinite(gamma) and gamma > 0:
+    if is_number(gamma) and gamma > 0:
         return float(gamma)
     raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {gamma!r}.')
 

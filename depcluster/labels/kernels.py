@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from ..checks import check_symmetric, check_whole
 from .trees import tree
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
@@ -28,7 +29,7 @@ def plain(n_clusters):
     -------
     ndarray of shape (n_clusters, n_clusters)
     """
-    return np.eye(_size(n_clusters))
+    return np.eye(check_whole(n_clusters, "n_clusters"))
 
 
 def chain(n_clusters):
@@ -51,7 +52,7 @@ def chain(n_clusters):
            [1., 2., 1.],
            [0., 1., 2.]])
     """
-    c = _size(n_clusters)
+    c = check_whole(n_clusters, "n_clusters")
     return 2 * np.eye(c) + np.eye(c, k=1) + np.eye(c, k=-1)
 
 
@@ -113,7 +114,7 @@ def preset(name, n_clusters):
     -------
     ndarray of shape (n_clusters, n_clusters)
     """
-    c = _size(n_clusters)
+    c = check_whole(n_clusters, "n_clusters")
     if name == "grid":
         return grid(*_squarest(c))
     if name == "tree":
@@ -178,21 +179,12 @@ def check_label_kernel(A, n_clusters=None, *, psd=True):
         raise ValueError(
             f"label_kernel must be a square array of numbers; got {type(A).__name__}: {error}."
         ) from None
-    if A.ndim != 2 or A.shape[0] != A.shape[1] or not A.size:
-        raise ValueError(f"label_kernel must be a square (c, c) array; got shape {A.shape}.")
+    what, hint = "a square (c, c) array", "Try (A + A.T) / 2."
+    check_symmetric(A, "label_kernel", what=what, hint=hint)
     if n_clusters is not None and len(A) != n_clusters:
         raise ValueError(
             f"label_kernel must have one row and column a cluster, ({n_clusters}, {n_clusters}); "
             f"got {A.shape}. Change n_clusters to {len(A)} or pass a matrix of the right size."
-        )
-    if not np.isfinite(A).all():
-        raise ValueError("label_kernel must be finite; got NaN or infinity in it.")
-    scale = np.abs(A).max()
-    if np.abs(A - A.T).max() > 1e-8 * scale:
-        j, l = np.unravel_index(np.abs(A - A.T).argmax(), A.shape)
-        raise ValueError(
-            f"label_kernel must be symmetric; got {A[j, l]:g} at ({j}, {l}) and {A[l, j]:g} at "
-            f"({l}, {j}). Try (A + A.T) / 2."
         )
     A = (A + A.T) / 2
     if psd and not is_psd(A):
@@ -249,12 +241,6 @@ def is_exchangeable(A):
     """
     off = A[~np.eye(len(A), dtype=bool)]
     return bool(np.ptp(A.diagonal()) == 0 and (not off.size or np.ptp(off) == 0))
-
-
-def _size(n_clusters):
-    if not isinstance(n_clusters, (int, np.integer)) or n_clusters < 1:
-        raise ValueError(f"n_clusters must be an integer of at least 1; got {n_clusters!r}.")
-    return int(n_clusters)
 
 
 def _squarest(c):

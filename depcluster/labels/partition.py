@@ -123,35 +123,3 @@ def check_weights(weights, n_samples):
             f"{w.shape}, least {np.min(w, initial=np.inf):.3g}. Leave out samples of weight 0."
         )
     return w
-
-
-def check_labels(labels, n_samples, n_clusters, name="labels"):
-    """Validate labels: integers 0..n_clusters-1, one a sample, every cluster used.
-
-    Parameters
-    ----------
-    labels : array-like of shape (n_samples,)
-    n_samples, n_clusters : int
-    name : str, default="labels"
-        What the error calls the parameter.
-
-    Returns
-    -------
-    ndarray of int of shape (n_samples,)
-
-    Raises
-    ------
-    ValueError
-    """
-    given = np.asarray(labels)
-    if given.shape != (n_samples,):
-        raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
-    if not np.issubdtype(given.dtype, np.integer):
-        raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try astype(int).")
-    used = np.unique(given)
-    if used[0] < 0 or used[-1] >= n_clusters or len(used) < n_clusters:
-        raise ValueError(
-            f"{name} must use each of 0..{n_clusters - 1}; got {len(used)} different labels from "
-            f"{used[0]} to {used[-1]}. Try np.unique(labels, return_inverse=True)[1]."
-        )
-    return given.astype(np.intp)

@@ -7,6 +7,7 @@ from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import to_tree
 from sklearn.metrics import confusion_matrix
 
+from ..checks import check_labels
 from ..labels.trees import tree_paths
 from .palette import (
     ACCENT,
@@ -52,7 +53,7 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
         If Z and the labels do not fit together, or the labels are no leaves of the tree.
     """
     paths = tree_paths(spec)
-    labels = _check_leaves(labels, len(paths), "labels")
+    labels = check_labels(labels, np.size(labels), len(paths), every=False)
     if len(Z) != len(labels) - 1:
         raise ValueError(f"Z must have {len(labels) - 1} merges, m - 1; got {len(Z)}.")
     groups = [tuple(path[:2]) for path in paths]
@@ -198,23 +199,9 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     return ax
 
 
-def _check_leaves(labels, n_leaves, name):
-    given = np.asarray(labels)
-    if given.ndim != 1 or not len(given) or not np.issubdtype(given.dtype, np.integer):
-        raise ValueError(
-            f"{name} must be integers, one a sample; got {given.dtype} of shape {given.shape}."
-        )
-    if given.min() < 0 or given.max() >= n_leaves:
-        raise ValueError(
-            f"{name} must lie in 0..{n_leaves - 1}, the leaves of the tree; got {given.min()} to "
-            f"{given.max()}."
-        )
-    return given.astype(np.intp)
-
-
 def _check_pair(y_true, labels, n_leaves, name):
-    y_true = _check_leaves(y_true, n_leaves, "y_true")
-    labels = _check_leaves(labels, n_leaves, name)
+    y_true = check_labels(y_true, np.size(y_true), n_leaves, name="y_true", every=False)
+    labels = check_labels(labels, np.size(labels), n_leaves, name=name, every=False)
     if len(y_true) != len(labels):
         raise ValueError(f"{name} must match y_true, {len(y_true)} samples; got {len(labels)}.")
     return y_true, labels

@@ -7,7 +7,7 @@ from itertools import permutations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
-from ..labels.partition import check_labels
+from ..checks import check_labels
 from .objectives import order_matters
 
 INITS = ("auto", "random", "k-means++", "spectral")

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics.pairwise import euclidean_distances
 
-from ..kernels.gram import check_symmetric
+from ..checks import check_symmetric
 from ..kernels.graph import graph_function, graph_spectrum
 from ..kernels.matrix import check_kernel_name, kernel_matrix, median_rule, resolve_gamma_of
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
-from ..checks import check_counts, check_samples
+from ..checks import check_counts, check_samples, check_whole, is_number
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
 from ..search.local_search import Problem
@@ -186,12 +186,10 @@ def _judged(shared, found, criteria):
 
 
 def _check_numbers(n_clusters, noise, n_shakes):
-    if n_clusters < 2:
-        raise ValueError(f"n_clusters must be at least 2; got {n_clusters}.")
-    if not isinstance(noise, (int, float, np.number)) or not 0 < noise < np.inf:
+    check_whole(n_clusters, "n_clusters", 2)
+    if not is_number(noise) or noise <= 0:
         raise ValueError(f"noise must be a positive number, such as 0.1; got {noise!r}.")
-    if not isinstance(n_shakes, (int, np.integer)) or n_shakes < 1:
-        raise ValueError(f"n_shakes must be an integer of at least 1; got {n_shakes!r}.")
+    check_whole(n_shakes, "n_shakes")
 
 
 def _check_labels(y, m):

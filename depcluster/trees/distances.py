@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks import check_symmetric
+
 
 def check_distances(D):
     """Validate distances: square, finite, symmetric, at least 0, a zero diagonal.
@@ -21,17 +23,11 @@ def check_distances(D):
     ValueError
     """
     D = np.asarray(D, dtype=float)
-    if D.ndim != 2 or D.shape[0] != D.shape[1] or not len(D):
-        raise ValueError(f"D must be a square matrix of distances; got shape {D.shape}.")
-    if not (np.isfinite(D) & (D >= 0)).all():
-        wrong = D[~(np.isfinite(D) & (D >= 0))][0]
-        raise ValueError(f"D must be finite and at least 0; got {wrong:.3g} in it.")
-    gap, own = np.abs(D - D.T).max(), D.diagonal().max()
-    if max(gap, own) > 1e-8 * D.max():
-        raise ValueError(
-            f"D must be symmetric with a zero diagonal; entries differ from their mirror by up to "
-            f"{gap:.3g}, the diagonal reaches {own:.3g}."
-        )
+    check_symmetric(D, "D", what="a square matrix of distances", hint="Try (D + D.T) / 2.")
+    if not (D >= 0).all():
+        raise ValueError(f"D must be at least 0; got {D.min():.3g} in it.")
+    if D.diagonal().max() > 1e-8 * D.max():
+        raise ValueError(f"D must have a zero diagonal; it reaches {D.diagonal().max():.3g}.")
     return (D + D.T) / 2
 
 

@@ -10,7 +10,7 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
-from ...checks import check_counts
+from ...checks import check_counts, is_number
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread
@@ -115,7 +115,7 @@ def log_distance_kernel(X, eps=None):
     check_spread(X)
     if eps is None:
         eps = 1 / len(X)
-    elif not isinstance(eps, (int, float, np.number)) or not 0 < eps < np.inf:
+    elif not is_number(eps) or eps <= 0:
         raise ValueError(f"eps must be a positive number or None for 1/n_samples; got {eps!r}.")
     return squareform(-np.log(pdist(X, "sqeuclidean") + eps))
 

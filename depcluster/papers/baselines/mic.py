@@ -32,9 +32,9 @@ from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ...checks import check_counts
+from ...checks import check_counts, check_n_neighbors
 from ...kernels.linalg import one_blas_thread
-from ...kernels.local_scaling import check_n_neighbors, local_scaling, nearest_neighbours
+from ...kernels.local_scaling import local_scaling, nearest_neighbours
 from ..kernel_clusterer import all_or_nothing
 from ..sugiyama2011.density_ratio import check_classes
 from ..sugiyama2011.smic import check_candidates

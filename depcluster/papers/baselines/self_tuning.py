@@ -11,10 +11,10 @@ from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
-from ...checks import check_counts
+from ...checks import check_counts, check_n_neighbors
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
-from ...kernels.local_scaling import check_n_neighbors, check_spread, local_scaling_values
+from ...kernels.local_scaling import check_spread, local_scaling_values
 from ..kernel_clusterer import all_or_nothing
 
 

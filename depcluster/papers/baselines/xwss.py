@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
-from ...checks import check_counts
-from ...kernels.gram import centre, check_symmetric
+from ...checks import check_labels, check_symmetric, check_whole, is_number
+from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
@@ -85,9 +84,9 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     K = centre(check_symmetric(np.asarray(K, dtype=float)))
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
-    labels = _check_start(labels, len(K), len(A))
-    check_counts(1, len(K), max_iter=max_iter)
-    if not (isinstance(C, Real) and np.isfinite(C) and C > 0):
+    labels = check_labels(labels, len(K), len(A), every=False)
+    check_whole(max_iter, "max_iter")
+    if not is_number(C) or C <= 0:
         raise ValueError(f"C must be a finite number above 0; got {C!r}. Try 0.1 * len(K).")
     changed = []
     with one_blas_thread():
@@ -149,18 +148,3 @@ def _better_label(F, labels):
     rows = np.arange(len(F))
     gain = F[rows, best] - F[rows, labels]
     return np.where(gain > 1e-7 * np.abs(F).max(), best, labels)
-
-
-def _check_start(labels, n_samples, n_clusters):
-    given = np.asarray(labels)
-    if given.shape != (n_samples,) or not np.issubdtype(given.dtype, np.integer):
-        raise ValueError(
-            f"labels must hold one integer a sample, ({n_samples},); got {given.dtype} of shape "
-            f"{given.shape}."
-        )
-    if given.min() < 0 or given.max() >= n_clusters:
-        raise ValueError(
-            f"labels must lie in 0..{n_clusters - 1}, the rows of label_kernel; got "
-            f"{given.min()} to {given.max()}."
-        )
-    return given.astype(np.intp)

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...checks import check_labels
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
-from ...labels.partition import block_sums_of, check_labels, cluster_sizes
+from ...labels.partition import block_sums_of, cluster_sizes
 from ...search.objectives import Taxonomic
 
 
@@ -131,5 +132,5 @@ def as_similarity(K, similarity="hsic"):
 
 def _checked(K, labels):
     gram = as_centred_gram(K)
-    c = int(np.max(labels, initial=0)) + 1
-    return gram, check_labels(labels, gram.shape[0], c), c
+    labels = check_labels(labels, gram.shape[0])
+    return gram, labels, labels.max() + 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks import is_whole
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import kernel_matrix
@@ -150,8 +151,7 @@ def log_eigengap(values, n_clusters, n_samples):
 
 def _check_numbers(n_clusters, n_samples):
     given = list(n_clusters) if np.ndim(n_clusters) == 1 else []
-    whole = all(isinstance(c, (int, np.integer)) and not isinstance(c, bool) for c in given)
-    if not given or not whole or min(given) < 2 or max(given) > n_samples:
+    if not given or not all(map(is_whole, given)) or min(given) < 2 or max(given) > n_samples:
         raise ValueError(
             f"n_clusters must hold integers from 2 to the number of samples, {n_samples}; got "
             f"{n_clusters!r}."

@@ -8,8 +8,9 @@ import numpy as np
 from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
 
+from ...checks import check_labels
 from ...kernels.linalg import leading_eigenvectors
-from ...labels.partition import check_labels, cluster_sizes, one_hot
+from ...labels.partition import cluster_sizes, one_hot
 from .structure import best_value
 
 

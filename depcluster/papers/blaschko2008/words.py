@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from ...labels.partition import check_labels, cluster_sizes, one_hot
+from ...checks import check_labels
+from ...labels.partition import cluster_sizes, one_hot
 
 
 def word_scores(counts, labels):

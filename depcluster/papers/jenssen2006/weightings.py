@@ -15,6 +15,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.distance import cdist
 
+from ...checks import is_number
+
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
 
@@ -66,8 +68,7 @@ def check_sigma(sigma):
     ------
     ValueError
     """
-    number = isinstance(sigma, (int, float, np.number)) and not isinstance(sigma, bool)
-    if not number or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
+    if not is_number(sigma) or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
         raise ValueError(
             "sigma must be a positive number (whose square is one too) or the name of a rule; "
             f"got {sigma!r}."

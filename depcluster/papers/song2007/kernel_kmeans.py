@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils.validation import _check_sample_weight
 
-from ...labels.partition import check_labels
+from ...checks import check_labels
 from ...search.objectives import Normalized
 from ..kernel_clusterer import KernelClusterer
 from .cluhsic import cluhsic

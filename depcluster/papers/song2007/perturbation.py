@@ -19,8 +19,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...kernels.gram import centre, check_symmetric
-from ...labels.partition import check_labels, cluster_sizes, one_hot
+from ...checks import check_labels, check_symmetric
+from ...kernels.gram import centre
+from ...labels.partition import cluster_sizes, one_hot
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def partition_distance(labels, other):
     """
     labels, other = np.asarray(labels), np.asarray(other)
     P, Q = (
-        _normalized(_check(z, len(labels), name))
+        _normalized(check_labels(z, len(labels), name=name))
         for z, name in ((labels, "labels"), (other, "other"))
     )
     overlap = ((P.T @ Q) ** 2).sum() - 1  # the constant direction is centred away
@@ -206,11 +207,6 @@ def _spectrum_off_the_constant(K):
 def _normalized(labels):
     c = int(labels.max()) + 1
     return one_hot(labels, c) / np.sqrt(cluster_sizes(labels, c))
-
-
-def _check(labels, m, name):
-    c = int(labels.max()) + 1 if np.issubdtype(labels.dtype, np.integer) and labels.size else 1
-    return check_labels(labels, m, c, name=name)
 
 
 def _check_pair(K, K_new):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks import check_counts
+from ...checks import check_counts, check_whole
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 
@@ -92,8 +92,7 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     """
     X, noise = np.asarray(X, dtype=float), np.asarray(noise, dtype=float)
     check_counts(n_clusters, len(X), n_seeds)
-    if n_clusters < 2:
-        raise ValueError(f"n_clusters must be at least 2; got {n_clusters}.")
+    check_whole(n_clusters, "n_clusters", 2)
     if noise.ndim != 1 or not noise.size or not (noise >= 0).all():
         raise ValueError(f"noise must be a list of sizes of at least 0; got {noise!r}.")
     if not kernels:

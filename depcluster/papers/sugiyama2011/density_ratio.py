@@ -12,13 +12,13 @@ so one `Bases` serves every labelling of the same samples.
 
 from __future__ import annotations
 
-import numbers
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.spatial.distance import cdist
-from sklearn.utils import check_array, check_random_state
+from sklearn.utils import check_random_state
 
+from ...checks import check_labels, check_samples, check_whole
 from ...labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.
@@ -69,7 +69,7 @@ class DensityRatio:
         ValueError
             If X has not d columns or is not finite.
         """
-        X = check_array(X, dtype=float, input_name="X")
+        X = check_samples(X, least=1)
         if X.shape[1] != self.centres.shape[1]:
             raise ValueError(
                 f"X must have {self.centres.shape[1]} columns, as in the fit; got {X.shape[1]}."
@@ -126,11 +126,11 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
     ValueError
         If X is not finite, has fewer samples than folds, or a parameter is out of range.
     """
-    X = check_array(X, dtype=float, input_name="X")
+    X = check_samples(X, least=1)
     n = len(X)
     gammas = check_grid(gammas, "gammas")
-    n_folds = _check_integer(n_folds, "n_folds", 2)
-    n_centres = _check_integer(n_centres, "n_centres", 1)
+    n_folds = check_whole(n_folds, "n_folds", 2)
+    n_centres = check_whole(n_centres, "n_centres")
     if n < n_folds:
         raise ValueError(
             f"X must have at least one sample a fold, {n_folds}; got {n}. Try a smaller n_folds."
@@ -191,24 +191,6 @@ def check_classes(y, n_samples, n_classes, name="y"):
     ------
     ValueError
     """
-    given = np.asarray(y)
-    if given.shape != (n_samples,):
-        raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
-    if not np.issubdtype(given.dtype, np.integer):
-        raise ValueError(
-            f"{name} must be integers from 0; got {given.dtype}. "
-            f"Try np.unique({name}, return_inverse=True)[1]."
-        )
-    c = int(given.max()) + 1 if n_classes is None else _check_integer(n_classes, "n_classes", 1)
-    if given.min() < 0 or given.max() >= c:
-        raise ValueError(
-            f"{name} must hold labels from 0 to {c - 1}; got {given.min()} to {given.max()}. "
-            f"Try np.unique({name}, return_inverse=True)[1]."
-        )
-    return given.astype(np.intp), c
-
-
-def _check_integer(number, name, least):
-    if not isinstance(number, numbers.Integral) or isinstance(number, bool) or number < least:
-        raise ValueError(f"{name} must be an integer of at least {least}; got {number!r}.")
-    return int(number)
+    c = None if n_classes is None else check_whole(n_classes, "n_classes")
+    y = check_labels(y, n_samples, c, name=name, every=False)
+    return y, int(y.max()) + 1 if c is None else c

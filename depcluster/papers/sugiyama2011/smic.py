@@ -14,15 +14,9 @@ from sklearn.base import (
 from sklearn.neighbors import NearestNeighbors
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ...checks import check_counts
-from ...kernels.gram import check_symmetric
+from ...checks import check_counts, check_n_neighbors, check_symmetric, is_whole
 from ...kernels.linalg import component_eigenvectors
-from ...kernels.local_scaling import (
-    check_kernel_normalization,
-    check_n_neighbors,
-    local_scaling,
-    nearest_neighbours,
-)
+from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 
@@ -310,8 +304,7 @@ def check_candidates(candidates, n_samples):
     given = list(candidates)
     if not given:
         raise ValueError("candidates must hold at least one number of neighbours; got none.")
-    whole = (isinstance(t, (int, np.integer)) and not isinstance(t, bool) for t in given)
-    if not all(whole) or min(given) < 1:
+    if not all(map(is_whole, given)) or min(given) < 1:
         raise ValueError(f"candidates must be integers of at least 1; got {given!r}.")
     return sorted({min(int(t), n_samples - 1) for t in given})
 

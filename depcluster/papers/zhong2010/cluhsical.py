@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...checks import check_counts
+from ...checks import check_counts, is_number
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
@@ -134,8 +134,7 @@ def cluhsical_objective(A, R, normalization, penalty):
     """
     if normalization not in ("l1", "l2", None):
         raise ValueError(f'normalization must be "l1", "l2" or None; got {normalization!r}.')
-    number = isinstance(penalty, (int, float, np.number)) and not isinstance(penalty, bool)
-    if not number or not 0 <= penalty < np.inf:
+    if not is_number(penalty) or penalty < 0:
         raise ValueError(f"penalty must be a finite number of at least 0; got {penalty!r}.")
     if normalization is None:
         return WithLoss(A, R, penalty)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
-from ...kernels.gram import centre, check_symmetric
+from ...checks import check_labels, check_symmetric
+from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
-from ...labels.partition import check_labels
 
 
 @dataclass(frozen=True)
