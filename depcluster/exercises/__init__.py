@@ -8,5 +8,3 @@ notebooks/exercises from them. With ``--check`` it compares instead of writing.
 
 from .catalogue import EXERCISES, SHEETS, check
 from .core import Exercise, Sheet, Slip, Verdict
-
-__all__ = ["EXERCISES", "SHEETS", "Exercise", "Sheet", "Slip", "Verdict", "check"]

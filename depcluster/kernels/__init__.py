@@ -20,32 +20,3 @@ from .matrix import (
     resolve_gamma,
 )
 from .strings import mismatch_kernel, spectrum_kernel
-
-__all__ = [
-    "Dense",
-    "Factor",
-    "LocalScaling",
-    "LowRank",
-    "Neighbours",
-    "Sparse",
-    "as_centred_gram",
-    "as_gram",
-    "centre",
-    "component_eigenvectors",
-    "graph_function",
-    "graph_kernel",
-    "graph_spectrum",
-    "has_width",
-    "incomplete_cholesky",
-    "kernel_diagonal",
-    "kernel_matrix",
-    "kernel_names",
-    "leading_eigenvectors",
-    "local_scaling",
-    "median_rule",
-    "mismatch_kernel",
-    "nearest_neighbours",
-    "one_blas_thread",
-    "resolve_gamma",
-    "spectrum_kernel",
-]

@@ -28,33 +28,3 @@ from .partition import (
 )
 from .renaming import align_labels, best_automorphism, overlaps
 from .trees import tree, tree_paths
-
-__all__ = [
-    "align_labels",
-    "as_label_kernel",
-    "as_loss",
-    "best_automorphism",
-    "block_sums",
-    "block_sums_of",
-    "chain",
-    "check_label_kernel",
-    "check_weights",
-    "cluster_sizes",
-    "grid",
-    "is_exchangeable",
-    "is_psd",
-    "label_kernel_loss",
-    "loss_rows",
-    "nearest_psd",
-    "one_hot",
-    "overlaps",
-    "plain",
-    "preset",
-    "ring",
-    "ring_loss",
-    "sort_by_cluster",
-    "tree",
-    "tree_loss",
-    "tree_paths",
-    "zero_one_loss",
-]

@@ -4,10 +4,3 @@ Stands above `papers`, `selection`, `plotting` and `datasets`, and may import th
 """
 
 from .ledger import Claim, Ledger, read_ledgers, report
-
-__all__ = [
-    "Claim",
-    "Ledger",
-    "read_ledgers",
-    "report",
-]

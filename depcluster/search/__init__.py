@@ -17,26 +17,3 @@ from .objectives import (
 )
 from .restarts import Run, best_runs, polish, solve
 from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels
-
-__all__ = [
-    "MeanPairs",
-    "Normalized",
-    "NormalizedWithLoss",
-    "Problem",
-    "Run",
-    "Step",
-    "Taxonomic",
-    "Unnormalized",
-    "WithLoss",
-    "best_runs",
-    "climb",
-    "kmeans_plus_plus",
-    "match_order",
-    "order_matters",
-    "polish",
-    "random_labels",
-    "search",
-    "solve",
-    "spectral_labels",
-    "value",
-]

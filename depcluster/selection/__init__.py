@@ -4,15 +4,3 @@ from .candidates import default_kernels, diffusion_kernels, rbf_kernels
 from .compare import compare_kernels, kernel_rows
 from .study import KernelStudy, read_kernel_study
 from .table import KernelComparison, KernelRow
-
-__all__ = [
-    "KernelComparison",
-    "KernelRow",
-    "KernelStudy",
-    "compare_kernels",
-    "default_kernels",
-    "diffusion_kernels",
-    "kernel_rows",
-    "rbf_kernels",
-    "read_kernel_study",
-]

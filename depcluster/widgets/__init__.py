@@ -10,17 +10,3 @@ from .perturbation_explorer import PerturbationExplorer
 from .redrawn import redrawn
 from .taxonomy_explorer import TaxonomyExplorer
 from .views import GramView, PartitionView
-
-__all__ = [
-    "DataPad",
-    "GramView",
-    "KernelExplorer",
-    "LabelKernelEditor",
-    "LossExplorer",
-    "ModelSelectionExplorer",
-    "PartitionStepper",
-    "PartitionView",
-    "PerturbationExplorer",
-    "TaxonomyExplorer",
-    "redrawn",
-]

@@ -20,29 +20,3 @@ from .structure import (
 )
 from .taxonomy import NumericalTaxonomy, TaxonomyResult, distances_between, numerical_taxonomy
 from .words import cluster_words, word_scores
-
-__all__ = [
-    "NumericalTaxonomy",
-    "TaxonomyPath",
-    "TaxonomyResult",
-    "as_similarity",
-    "best_structure",
-    "best_value",
-    "cluster_distances",
-    "cluster_words",
-    "distances_between",
-    "eigenvalue_ratio",
-    "first_labels",
-    "log_eigengap",
-    "numerical_taxonomy",
-    "optimal_structure",
-    "scaled_eigenvectors",
-    "scaled_set_kernel",
-    "set_kernel",
-    "split",
-    "structure_of_distances",
-    "taxonomy_cosine",
-    "taxonomy_path",
-    "taxonomy_value",
-    "word_scores",
-]

@@ -26,28 +26,3 @@ from .weightings import (
     weighted_kernel,
     window_kernel,
 )
-
-__all__ = [
-    "AngleResult",
-    "AngleSpectralClustering",
-    "AngleStep",
-    "affinity_weights",
-    "amise",
-    "angle_clustering",
-    "angle_steps",
-    "axis_means",
-    "cauchy_schwarz_divergence",
-    "is_outlier",
-    "label_by_nearest",
-    "laplacian_weights",
-    "leading_pairs",
-    "lscv",
-    "lscv_score",
-    "mean_cosine",
-    "outlier_weights",
-    "resolve_sigma",
-    "resolve_weights",
-    "scale_free_outlier_weights",
-    "weighted_kernel",
-    "window_kernel",
-]

@@ -8,18 +8,3 @@ from .cluhsic import CLUHSIC, CluhsicResult, cluhsic, cluhsic_objective, objecti
 from .kernel_kmeans import KernelKMeans
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
 from .stability import StabilityCurve, dependence_lost, stability_curve
-
-__all__ = [
-    "CLUHSIC",
-    "CluhsicResult",
-    "KernelKMeans",
-    "PerturbationBound",
-    "StabilityCurve",
-    "cluhsic",
-    "cluhsic_objective",
-    "dependence_lost",
-    "objective_bound",
-    "partition_distance",
-    "perturbation_bound",
-    "stability_curve",
-]

@@ -8,16 +8,3 @@ its models. Imports `kernels`, `labels`, and what the papers share.
 from .density_ratio import gaussian
 from .lsmi import LsmiPlan, LsmiResult, lsmi
 from .smic import SMIC, Candidate, SmicResult, settled_labels, smic, smic_path
-
-__all__ = [
-    "SMIC",
-    "Candidate",
-    "LsmiPlan",
-    "LsmiResult",
-    "SmicResult",
-    "gaussian",
-    "lsmi",
-    "settled_labels",
-    "smic",
-    "smic_path",
-]

@@ -7,12 +7,3 @@ the papers share.
 
 from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical, cluhsical_objective
 from .regression import RegressionObjective, regression_objective
-
-__all__ = [
-    "CLUHSICAL",
-    "CluhsicalResult",
-    "RegressionObjective",
-    "cluhsical",
-    "cluhsical_objective",
-    "regression_objective",
-]

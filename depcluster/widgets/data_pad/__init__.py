@@ -1,5 +1,3 @@
 """A board to draw points on, which explorers follow."""
 
 from .widget import DataPad
-
-__all__ = ["DataPad"]

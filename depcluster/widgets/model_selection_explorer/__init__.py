@@ -1,5 +1,3 @@
 """Sugiyama 2011: SMIC along its kernel parameter, judged by LSMI."""
 
 from .widget import ModelSelectionExplorer
-
-__all__ = ["ModelSelectionExplorer"]

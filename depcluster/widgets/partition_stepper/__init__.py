@@ -1,5 +1,3 @@
 """A search, one step after the other."""
 
 from .widget import PartitionStepper
-
-__all__ = ["PartitionStepper"]

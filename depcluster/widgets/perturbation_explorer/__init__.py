@@ -1,5 +1,3 @@
 """Theorem 1 of Song 2007: what a perturbation of K does to the partition."""
 
 from .widget import PerturbationExplorer
-
-__all__ = ["PerturbationExplorer"]

@@ -1,5 +1,3 @@
 """Blaschko 2008: clusters and the tree that relates them."""
 
 from .widget import TaxonomyExplorer
-
-__all__ = ["TaxonomyExplorer"]

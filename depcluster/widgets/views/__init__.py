@@ -2,5 +2,3 @@
 
 from .gram_view import GramView
 from .partition_view import PartitionView
-
-__all__ = ["GramView", "PartitionView"]
