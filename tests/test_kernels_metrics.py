@@ -6,12 +6,31 @@ from sklearn.datasets import make_circles
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
-from depcluster.kernels import kernel_names, resolve_gamma
+from depcluster.kernels import KernelMaker, kernel_names, resolve_gamma
 from depcluster.kernels.matrix import _weighted_median
 from depcluster.labels import block_sums
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(25, 3))
+
+
+@pytest.mark.parametrize("kernel", [*kernel_names(), lambda a, b: float(a @ b) ** 2])
+def test_one_maker_for_many_kernels_of_the_same_samples(kernel):
+    positive = np.abs(X)
+    maker = KernelMaker(positive)
+    for gamma in ("median", "scale", 0.3):
+        made = maker.matrix(kernel, gamma=gamma)
+        np.testing.assert_allclose(made, kernel_matrix(positive, kernel=kernel, gamma=gamma))
+        assert maker.width("rbf", gamma) == resolve_gamma(gamma, positive)
+    assert maker.width("linear") is None
+
+
+def test_a_graph_of_few_samples_joins_all_of_them():
+    few = X[:6]
+    made = KernelMaker(few).matrix("graph")
+    np.testing.assert_allclose(made, graph_kernel(few, n_neighbors=5))
+    with pytest.raises(ValueError, match="n_neighbors must be an integer from 1 to"):
+        KernelMaker(few).matrix("graph", n_neighbors=10)
 
 
 def test_rbf_and_its_median_rule():

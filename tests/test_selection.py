@@ -16,7 +16,8 @@ from depcluster import (
 )
 from depcluster.checks import check_samples
 from depcluster.datasets import make_collinear, make_three
-from depcluster.selection.candidates import KernelMaker, as_candidates
+from depcluster.kernels import KernelMaker
+from depcluster.selection.candidates import as_candidates
 from depcluster.selection.criteria import CRITERIA, Found, Shared, Undefined, spectrum
 from depcluster.selection.table import ranks, winners
 
@@ -29,7 +30,7 @@ def shared_and_found(kernel, X=X, c=3, labels=y, scale=1.0):
     """What the criteria see of one kernel, with labels that are given instead of searched."""
     shared = Shared(X, seed=4, noise=0.1, n_shakes=3, y=y)
     (candidate,) = as_candidates({"one": kernel}, X)
-    K = scale * shared.maker.matrix(candidate)
+    K = scale * candidate.of(shared.maker)
     gram, values, _ = spectrum(K, c)
     return shared, Found(candidate, K, gram, values, np.asarray(labels))
 
@@ -49,7 +50,7 @@ class TestAgainstTheLiteralFormulas:
             "linear": X @ X.T,
         }
         for candidate in kernels:
-            K = maker.matrix(candidate)
+            K = candidate.of(maker)
             np.testing.assert_allclose(K, kernel_matrix(X, **candidate.params), atol=1e-9)
             if candidate.name in literal:
                 np.testing.assert_allclose(K, literal[candidate.name], atol=1e-8)
@@ -57,7 +58,7 @@ class TestAgainstTheLiteralFormulas:
     @pytest.mark.parametrize("kernel", ["rbf x1", "rbf x10", "diffusion s=5", "poly 2"])
     def test_criteria(self, kernel):
         shared, found = shared_and_found(default_kernels(X)[kernel])
-        shaken = [maker.matrix(found.candidate) for maker in shared.shaken]
+        shaken = [found.candidate.of(maker) for maker in shared.shaken]
         expected = [naive.gamma(found.K, K, 3) for K in shaken]
         np.testing.assert_allclose(judge("gamma", shared, found), expected, rtol=1e-6, atol=1e-9)
         assert judge("eigengap", shared, found) == pytest.approx(naive.eigengap(found.K, 3))

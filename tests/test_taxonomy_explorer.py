@@ -237,6 +237,12 @@ def test_few_clusters_and_duplicates(c, structure):
     explorer.still()
 
 
+def test_a_graph_kernel_of_ten_samples_or_fewer():
+    X = make_nine()[0][::20]
+    explorer = TaxonomyExplorer(X, n_clusters=3, kernel="graph")
+    assert np.unique(explorer.labels_).tolist() == [0, 1, 2]
+
+
 def test_clusters_with_one_mean_have_a_tree_of_no_length():
     cross = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
     explorer = TaxonomyExplorer(np.repeat(cross, 5, axis=0), n_clusters=4, kernel="linear")

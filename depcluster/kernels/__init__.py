@@ -2,8 +2,9 @@
 
     X --matrix, graph, strings, local_scaling--> K --gram--> Dense, Sparse, Factor
 
-`gram` puts K behind one small interface, `low_rank` has it without ever forming it, `linalg`
-finds its leading eigenvectors. Imports nothing of the package but `checks`.
+`maker` makes many K of the same samples, `gram` puts K behind one small interface, `low_rank`
+has it without ever forming it, `linalg` finds its leading eigenvectors. Imports nothing of the
+package but `checks`.
 """
 
 from .gram import Dense, Factor, Sparse, as_centred_gram, as_gram, centre
@@ -11,6 +12,7 @@ from .graph import graph_function, graph_kernel, graph_spectrum
 from .linalg import component_eigenvectors, leading_eigenvectors, one_blas_thread
 from .local_scaling import LocalScaling, Neighbours, local_scaling, nearest_neighbours
 from .low_rank import LowRank, incomplete_cholesky
+from .maker import KernelMaker
 from .matrix import (
     has_width,
     kernel_diagonal,

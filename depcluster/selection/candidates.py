@@ -1,20 +1,15 @@
-"""Kernels to choose between: what may stand for one, ten to begin with, and their matrices.
-
-Distances and graphs of one set of samples serve all kernels on it: see `KernelMaker`.
-"""
+"""Kernels to choose between: what may stand for one, and ten to begin with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
-from sklearn.metrics.pairwise import euclidean_distances
 
 from ..checks import check_symmetric
-from ..kernels.graph import graph_function, graph_spectrum
-from ..kernels.matrix import check_kernel_name, kernel_matrix, median_rule, resolve_gamma_of
+from ..kernels.maker import N_NEIGHBORS
+from ..kernels.matrix import check_kernel_name, median_rule, resolve_gamma_of
 
 MULTIPLES = (0.3, 1, 3, 10, 30)
 TIMES = (1, 5, 20)
@@ -45,6 +40,27 @@ class Candidate:
     def is_window(self):
         """bool: whether sums of kernel values estimate densities (Jenssen 2006, eq. 6)."""
         return isinstance(self.params["kernel"], str) and self.params["kernel"] in _WINDOWS
+
+    def of(self, maker):
+        """The kernel matrix of a maker's samples.
+
+        Parameters
+        ----------
+        maker : KernelMaker
+
+        Returns
+        -------
+        ndarray of shape (m, m)
+
+        Raises
+        ------
+        ValueError
+            If a function of two samples is not symmetric.
+        """
+        if self.matrix is not None:
+            return self.matrix
+        K = maker.matrix(**{"n_neighbors": N_NEIGHBORS} | self.params)
+        return check_symmetric(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
 
 
 def rbf_kernels(X, multiples=MULTIPLES):
@@ -199,43 +215,3 @@ def _as_matrix(name, kernel, m):
             + (f" of shape {K.shape}." if K.ndim == 2 else ".")
         )
     return check_symmetric(K, name=f"kernels[{name!r}]")
-
-
-class KernelMaker:
-    """Kernel matrices of one set of samples; distances and graphs are computed once.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    """
-
-    def __init__(self, X):
-        self.X = X
-        self._graphs = {}
-
-    @cached_property
-    def _squared_distances(self):
-        return euclidean_distances(self.X, squared=True)
-
-    def matrix(self, candidate):
-        """`kernel_matrix` of the samples.
-
-        Parameters
-        ----------
-        candidate : Candidate
-
-        Returns
-        -------
-        ndarray of shape (m, m)
-        """
-        params = candidate.params
-        if candidate.matrix is not None:
-            return candidate.matrix
-        if params["kernel"] == "rbf":
-            return np.exp(-params["gamma"] * self._squared_distances)
-        if params["kernel"] == "graph":
-            k = params.get("n_neighbors", 10)
-            if k not in self._graphs:
-                self._graphs[k] = graph_spectrum(self.X, k)
-            return graph_function(*self._graphs[k], **(params.get("kernel_params") or {}))
-        return check_symmetric(kernel_matrix(self.X, **params), name=f"kernel {candidate.name!r}")

@@ -157,7 +157,7 @@ def _rows(shared, candidates, c, criteria, n_init, verbose):
 
 
 def _clustered(shared, candidate, c, n_init):
-    K = shared.maker.matrix(candidate)
+    K = candidate.of(shared.maker)
     gram, values, vectors = spectrum(K, c)
     problem = Problem(gram, cluhsic_objective(np.eye(c), "l2"), c)
     rng = np.random.RandomState(shared.seed)

@@ -25,13 +25,14 @@ from sklearn.metrics import adjusted_rand_score
 
 from ..kernels.gram import Dense
 from ..kernels.linalg import leading_eigenvectors
+from ..kernels.maker import KernelMaker
 from ..labels.partition import block_sums_of, cluster_sizes
 from ..papers.blaschko2008.structure import best_value
 from ..papers.jenssen2006.angle import cauchy_schwarz_divergence
 from ..papers.song2007.stability import dependence_lost
 from ..papers.sugiyama2011.density_ratio import GAMMAS
 from ..papers.sugiyama2011.lsmi import LsmiPlan
-from .candidates import Candidate, KernelMaker
+from .candidates import Candidate
 
 _FOLDS = 5
 _CLOSED = "the eigengap is closed: too few edges of a graph, or too many clusters"
@@ -171,7 +172,7 @@ def gamma(shared, found):
     if found.candidate.matrix is not None:
         raise Undefined("the kernel came as a matrix, so its samples cannot be shaken")
     lost = dependence_lost(found.gram, found.values)
-    return np.array([lost(maker.matrix(found.candidate)) for maker in shared.shaken])
+    return np.array([lost(found.candidate.of(maker)) for maker in shared.shaken])
 
 
 def eigengap(shared, found):

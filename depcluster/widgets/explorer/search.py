@@ -11,12 +11,6 @@ from ...search.restarts import best_runs
 from ...search.starts import kmeans_plus_plus
 
 N_INIT = 10
-N_NEIGHBOURS = 10
-
-
-def neighbours_of(m):
-    """Neighbours of a sample in the graph of m samples."""
-    return min(N_NEIGHBOURS, m - 1)
 
 
 def refuse_indefinite(A):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...kernels.maker import N_NEIGHBORS, neighbors_within
 from ...papers.song2007.cluhsic import objective_bound
 from ...plotting.basics import gram_pixels
 from ..explorer.controls import label_kernel_text
-from ..explorer.search import N_NEIGHBOURS, neighbours_of
 from .engine import N_VECTORS
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
@@ -64,8 +64,8 @@ def python_line(scene, samples, random_state):
     A = scene.problem.objective.A
     kernel = label_kernel_text(A, scene.controls.preset)
     width = f", gamma={scene.gamma:.6g}" if scene.gamma else ""
-    neighbours = neighbours_of(len(scene.problem.gram.K))
-    if scene.controls.kernel == "graph" and neighbours < N_NEIGHBOURS:
+    neighbours = neighbors_within(len(scene.problem.gram.K))
+    if scene.controls.kernel == "graph" and neighbours < N_NEIGHBORS:
         width = f", n_neighbors={neighbours}"
     return (
         f'CLUHSIC({len(A)}, label_kernel={kernel}, kernel="{scene.controls.kernel}"{width}, '

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.metrics import pairwise_distances
 
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
-from ...kernels.matrix import has_width, kernel_matrix, median_rule
+from ...kernels.maker import KernelMaker
+from ...kernels.matrix import has_width
 from ...search.local_search import Problem
 from ...search.objectives import Normalized
-from ..explorer.search import neighbours_of, refuse_indefinite
+from ..explorer.search import refuse_indefinite
 
 WIDTH_REACH = 4.0
 
@@ -25,7 +25,6 @@ KERNELS = (
     ("graph", "graph, diffusion"),
 )
 N_VECTORS = 4
-_METRIC = {"rbf": "sqeuclidean", "laplacian": "manhattan"}
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Scene:
 
 
 class Engine:
-    """Holds the samples and what does not change with a slider: distances and median rules.
+    """Holds what does not change with a slider: distances, graphs, median rules.
 
     Parameters
     ----------
@@ -90,10 +89,8 @@ class Engine:
     """
 
     def __init__(self, X):
-        self.X = X
-        self._distances = {}
-        self._rules = {}
-        self._fixed = {}
+        self.maker = KernelMaker(X)
+        self._last = None, None
 
     def scene(self, controls):
         """Kernel matrix and spectrum for the controls.
@@ -115,13 +112,13 @@ class Engine:
         refuse_indefinite(A)
         gram, gamma, rule = self._gram(controls)
         problem = Problem(gram, Normalized(A), len(A))
-        k = min(max(len(A), N_VECTORS), len(self.X))
+        k = min(max(len(A), N_VECTORS), gram.shape[0])
         values, vectors = leading_eigenvectors(gram, k)
         return Scene(controls, problem, gamma, rule, values, vectors)
 
     def _rule(self, name):
         try:
-            return median_rule(self.X, name)
+            return self.maker.rule(name)
         except ValueError:
             raise ValueError(
                 f"kernel must be one without a width for these data; got {name!r}, and the median "
@@ -130,17 +127,8 @@ class Engine:
 
     def _gram(self, controls):
         name = controls.kernel
-        if not has_width(name):
-            if name not in self._fixed:
-                K = kernel_matrix(self.X, kernel=name, n_neighbors=neighbours_of(len(self.X)))
-                self._fixed[name] = Dense(K)
-            return self._fixed[name], None, None
-        if name not in self._rules:
-            self._rules[name] = self._rule(name)
-        rule = self._rules[name]
-        gamma = rule * 2.0**controls.width
-        if name not in _METRIC:
-            return Dense(kernel_matrix(self.X, kernel=name, gamma=gamma)), gamma, rule
-        if name not in self._distances:
-            self._distances[name] = pairwise_distances(self.X, metric=_METRIC[name])
-        return Dense(np.exp(-gamma * self._distances[name])), gamma, rule
+        rule = self._rule(name) if has_width(name) else None
+        gamma = None if rule is None else rule * 2.0**controls.width
+        if self._last[0] != (name, gamma):
+            self._last = (name, gamma), Dense(self.maker.matrix(name, gamma=gamma))
+        return self._last[1], gamma, rule

@@ -9,7 +9,7 @@ from sklearn.utils import check_random_state
 
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
-from ...kernels.matrix import has_width, kernel_matrix, resolve_gamma
+from ...kernels.maker import KernelMaker
 from ...labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_rows, zero_one_loss
 from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
@@ -90,10 +90,9 @@ class Engine:
 
     def __init__(self, X, kernel, gamma, most, random_state):
         self.X, self.kernel, self.random_state = X, kernel, random_state
-        self.gamma = resolve_gamma(gamma, X, kernel) if has_width(kernel) else None
-        width = {} if self.gamma is None else {"gamma": self.gamma}
-        K = kernel_matrix(X, kernel=kernel, n_neighbors=min(10, len(X) - 1), **width)
-        self.gram = Dense(K)
+        maker = KernelMaker(X)
+        self.gamma = maker.width(kernel, gamma)
+        self.gram = Dense(maker.matrix(kernel, gamma=self.gamma))
         self.vectors = leading_eigenvectors(self.gram, most - 1)[1]
 
     def follow(self, question, before):

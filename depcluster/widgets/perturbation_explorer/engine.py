@@ -9,7 +9,7 @@ from sklearn.utils import check_random_state
 
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
-from ...kernels.matrix import has_width, kernel_matrix, median_rule, resolve_gamma
+from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
 from ...papers.song2007.perturbation import PerturbationBound, perturbation_bound
 from ...plotting.basics import as_plane
@@ -94,7 +94,8 @@ class Engine:
         self.names, self.hurried = names, hurried
         self.modes = modes(X, n_clusters)
         self.points, self.plane = as_plane(X)
-        self._gamma = resolve_gamma(gamma, X)
+        self._maker = KernelMaker(X)
+        self._gamma = self._maker.width("rbf", gamma)
         self._noise = np.random.default_rng(random_state).standard_normal(X.shape)
         self._given, self._shaken, self._entries = {}, {}, None
         self._spectra = {}
@@ -118,7 +119,7 @@ class Engine:
         """
         if kernel not in self._given:
             gamma = self._width(kernel)
-            K = self._kernel_matrix(self.X, kernel)
+            K = self._kernel_matrix(self._maker, kernel)
             problem, values, vectors = self._problem(K)
             labels = self._search(problem, vectors[:, : self.n_clusters - 1])
             if self.names is not None:
@@ -199,7 +200,7 @@ class Engine:
 
     def _perturbed(self, K, kernel, X, mode, amount):
         if mode == "input":
-            return self._kernel_matrix(X, kernel)
+            return self._kernel_matrix(KernelMaker(X), kernel)
         if mode == "rank":
             if amount == len(K):
                 return K
@@ -221,13 +222,10 @@ class Engine:
         return problem, *leading_eigenvectors(problem.gram, min(max(c + 1, N_VALUES), len(K)))
 
     def _width(self, kernel):
-        if not has_width(kernel):
-            return None
-        return self._gamma if kernel == "rbf" else median_rule(self.X, kernel)
+        return self._gamma if kernel == "rbf" else self._maker.width(kernel)
 
-    def _kernel_matrix(self, X, kernel):
-        width = {} if self._width(kernel) is None else {"gamma": self._width(kernel)}
-        K = kernel_matrix(X, kernel=kernel, n_neighbors=min(10, len(X) - 1), **width)
+    def _kernel_matrix(self, maker, kernel):
+        K = maker.matrix(kernel, gamma=self._width(kernel))
         return (K + K.T) / 2
 
     def _in_plane(self, X):

@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import one_blas_thread
-from ...kernels.matrix import has_width, kernel_matrix, resolve_gamma
+from ...kernels.maker import KernelMaker
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...papers.blaschko2008.objective import taxonomy_value
 from ...papers.blaschko2008.starts import first_labels
@@ -174,9 +174,9 @@ class Engine:
     def __init__(self, X, kernel, gamma, tree_fit, n_init, random_state):
         self.kernel, self.tree_fit = kernel, tree_fit
         self.n_init, self.random_state = n_init, random_state
-        self.gamma = resolve_gamma(gamma, X, kernel) if has_width(kernel) else None
-        width = {} if self.gamma is None else {"gamma": self.gamma}
-        self.gram = as_centred_gram(kernel_matrix(X, kernel=kernel, **width))
+        maker = KernelMaker(X)
+        self.gamma = maker.width(kernel, gamma)
+        self.gram = as_centred_gram(maker.matrix(kernel, gamma=self.gamma))
         self._searches = {}
 
     def search(self, question, structure):

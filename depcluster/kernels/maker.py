@@ -1,0 +1,124 @@
+"""Many kernel matrices of the same samples: what they share is computed once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from sklearn.metrics.pairwise import euclidean_distances, manhattan_distances
+
+from .graph import graph_function, graph_spectrum
+from .matrix import has_width, kernel_matrix, median_rule, resolve_gamma
+
+N_NEIGHBORS = 10
+
+
+def neighbors_within(n_samples):
+    """Neighbours of a sample in a graph of so many: 10, or all others where there are fewer."""
+    return min(N_NEIGHBORS, n_samples - 1)
+
+
+class KernelMaker:
+    """Kernel matrices of one set of samples; distances, graphs and median rules are kept.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+
+    Examples
+    --------
+    >>> maker = KernelMaker(np.array([[0.0], [1.0], [3.0]]))
+    >>> float(maker.width("rbf"))
+    0.25
+    >>> maker.matrix("rbf", gamma=np.log(2))[0, :2]
+    array([1. , 0.5])
+    """
+
+    def __init__(self, X):
+        self.X = X
+        self._rules, self._graphs = {}, {}
+
+    @cached_property
+    def _squared_distances(self):
+        return euclidean_distances(self.X, squared=True)
+
+    @cached_property
+    def _manhattan_distances(self):
+        return manhattan_distances(self.X)
+
+    def rule(self, kernel):
+        """`median_rule` of the samples.
+
+        Parameters
+        ----------
+        kernel : str
+
+        Returns
+        -------
+        float
+
+        Raises
+        ------
+        ValueError
+            If the median distance is zero.
+        """
+        if kernel not in self._rules:
+            self._rules[kernel] = median_rule(self.X, kernel)
+        return self._rules[kernel]
+
+    def width(self, kernel, gamma="median"):
+        """The number behind a ``gamma``, None for a kernel without a width.
+
+        Parameters
+        ----------
+        kernel : str or callable
+        gamma : float, "median" or "scale", default="median"
+
+        Returns
+        -------
+        float or None
+
+        Raises
+        ------
+        ValueError
+            If gamma is neither, or the data are constant so that no width exists.
+        """
+        if not has_width(kernel):
+            return None
+        if isinstance(gamma, str) and gamma == "median":
+            return self.rule(kernel)
+        return resolve_gamma(gamma, self.X, kernel)
+
+    def matrix(self, kernel="rbf", *, gamma="median", n_neighbors=None, **params):
+        """`kernel_matrix` of the samples.
+
+        Parameters
+        ----------
+        kernel : str or callable, default="rbf"
+        gamma : float, "median", "scale" or None, default="median"
+            None for a kernel without a width.
+        n_neighbors : int, optional
+            Of "graph"; at most 10 when left out, fewer where there are fewer samples.
+        **params
+            Further parameters of `kernel_matrix`.
+
+        Returns
+        -------
+        ndarray of shape (m, m)
+
+        Raises
+        ------
+        ValueError
+            As `kernel_matrix`.
+        """
+        gamma = self.width(kernel, gamma)
+        if kernel == "rbf":
+            return np.exp(-gamma * self._squared_distances)
+        if kernel == "laplacian":
+            return np.exp(-gamma * self._manhattan_distances)
+        if kernel == "graph":
+            k = neighbors_within(len(self.X)) if n_neighbors is None else n_neighbors
+            if k not in self._graphs:
+                self._graphs[k] = graph_spectrum(self.X, k)
+            return graph_function(*self._graphs[k], **(params.get("kernel_params") or {}))
+        return kernel_matrix(self.X, kernel=kernel, gamma=gamma, **params)
