@@ -20,7 +20,7 @@ from versions import header
 from depcluster import kernel_matrix
 from depcluster.kernels import Dense, centre
 from depcluster.labels import plain, ring
-from depcluster.search import Normalized, search
+from depcluster.search import Normalized, Problem, climb
 from depcluster.search.local_search import _State
 
 
@@ -75,7 +75,7 @@ def timed(run, repeats):
 
 
 def ours(K, A, labels):
-    *_, last = search(Dense(K), Normalized(A), labels, len(A))
+    *_, last = climb(Problem(Dense(K), Normalized(A), len(A)), labels)
     return last.labels, last.objective
 
 
@@ -106,14 +106,15 @@ def compare_searches(m, c, repeats):
         return
     t, (_, J) = timed(lambda: ours(K, plain(c), labels), repeats)
     t2, found = timed(lambda: tslearn_kernel_kmeans(K, c), repeats)
-    J2 = _State(Dense(K), Normalized(plain(c)), found, c).J
+    J2 = _State(Problem(Dense(K), Normalized(plain(c)), c), found).J
     print(f"tslearn KernelKMeans(n_init=1): {t2:.3f} s, J {J2:.4f}; ratio {t2 / t:.1f}")
 
 
 def screening_pass(m, c, repeats):
     rng = np.random.default_rng(0)
     X = rng.normal(size=(m, 4))
-    state = _State(Dense(kernel_matrix(X, gamma=0.3)), Normalized(ring(c)), np.arange(m) % c, c)
+    problem = Problem(Dense(kernel_matrix(X, gamma=0.3)), Normalized(ring(c)), c)
+    state = _State(problem, np.arange(m) % c)
     G = np.ascontiguousarray(state.gram.scores(state.sums, slice(None)))
     rows = [np.ascontiguousarray(G[state.labels == a]) for a in range(c)]
     D = rng.normal(size=(c, c))

@@ -39,7 +39,6 @@ from .papers.jenssen2006 import (
 )
 from .papers.song2007 import (
     CLUHSIC,
-    CluhsicResult,
     KernelKMeans,
     PerturbationBound,
     StabilityCurve,
@@ -51,12 +50,12 @@ from .papers.song2007 import (
 from .papers.sugiyama2011 import SMIC, LsmiPlan, LsmiResult, SmicResult, lsmi, smic
 from .papers.zhong2010 import (
     CLUHSICAL,
-    CluhsicalResult,
     RegressionObjective,
     cluhsical,
     regression_objective,
 )
 from .plotting import FigureWithAlt
+from .search import SearchResult
 from .selection import (
     KernelComparison,
     KernelRow,

@@ -25,7 +25,7 @@ from depcluster.labels import (
     zero_one_loss,
 )
 from depcluster.papers.zhong2010 import cluhsical_objective
-from depcluster.search import Unnormalized, search, value
+from depcluster.search import Problem, Unnormalized, climb, value
 
 NORMS = ["l1", "l2", None]
 
@@ -107,7 +107,7 @@ def test_ends_where_no_single_reassignment_helps_and_never_falls(normalization):
     for seed in range(4):
         K, labels, A, Delta = a_problem(seed, m=40, c=4)
         objective = cluhsical_objective(A, loss_rows(Delta), normalization, 0.2)
-        steps = list(search(Dense(K), objective, labels, 4))
+        steps = list(climb(Problem(Dense(K), objective, 4), labels))
         J = [step.objective for step in steps]
         assert (np.diff(J) >= -1e-12 * np.abs(J[1:])).all()
         end = steps[-1].labels

@@ -10,7 +10,7 @@ import naive
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain, plain, ring, tree
 from depcluster.papers.song2007 import cluhsic_objective
-from depcluster.search import search
+from depcluster.search import Problem, climb
 from depcluster.search.local_search import _State
 
 STORAGES = ("dense", "factor", "sparse")
@@ -43,7 +43,7 @@ def test_every_gain_equals_the_literal_objective(storage, normalization, weighte
     c = 2 + seed
     A = some_psd(np.random.default_rng(seed), c)
     gram, K, labels, w = problem(seed, storage, c, weighted)
-    state = _State(gram, cluhsic_objective(A, normalization), labels, c, w)
+    state = _State(Problem(gram, cluhsic_objective(A, normalization), c, w), labels)
     scale = abs(state.J) + 1
     for a in range(c):
         idx = np.flatnonzero(labels == a)
@@ -62,14 +62,14 @@ def test_moves_keep_the_state_true(storage, weighted):
     rng = np.random.default_rng(5)
     A = ring(4)
     gram, _, labels, w = problem(5, storage, 4, weighted)
-    objective = cluhsic_objective(A, "l2")
-    state = _State(gram, objective, labels, 4, w)
+    task = Problem(gram, cluhsic_objective(A, "l2"), 4, w)
+    state = _State(task, labels)
     for _ in range(60):
         i, b = int(rng.integers(18)), int(rng.integers(4))
         if b == state.labels[i] or state.counts[state.labels[i]] == 1:
             continue
         state.move(i, b, float(state.objective_after(state.labels[i], np.array([i]))[0, b]))
-        fresh = _State(gram, objective, state.labels, 4, w)
+        fresh = _State(task, state.labels)
         assert abs(state.J - fresh.J) < 1e-9
         np.testing.assert_allclose(state.S, fresh.S, atol=1e-9)
         np.testing.assert_allclose(state.sums, fresh.sums, atol=1e-9)
@@ -90,7 +90,7 @@ def test_the_objective_never_falls_and_no_move_is_left(
     c = 2 + seed % 3
     A = kernel(c)
     gram, K, labels, w = problem(seed, storage, c, weighted, m=12)
-    steps = list(search(gram, cluhsic_objective(A, normalization), labels, c, weights=w))
+    steps = list(climb(Problem(gram, cluhsic_objective(A, normalization), c, w), labels))
     J = np.array([step.objective for step in steps])
     slack = 1e-9 * (1 + np.abs(J).max())
     assert (np.diff(J) >= -slack).all()
@@ -115,7 +115,7 @@ def test_ends_where_algorithm_1_has_nothing_to_do(normalization):
     for seed in range(5):
         gram, K, labels, _ = problem(seed, "dense", 3, m=10)
         A = tree([[0, 1], [2]])
-        *_, last = search(gram, cluhsic_objective(A, normalization), labels, 3)
+        *_, last = climb(Problem(gram, cluhsic_objective(A, normalization), 3), labels)
         again = naive.algorithm_1(K, A, last.labels, normalization)
         assert np.array_equal(again, last.labels)
 
@@ -123,7 +123,7 @@ def test_ends_where_algorithm_1_has_nothing_to_do(normalization):
 def test_a_step_tells_who_moved():
     gram, _, labels, _ = problem(3, "dense", 3)
     before = labels
-    for step in search(gram, cluhsic_objective(plain(3), "l2"), labels, 3):
+    for step in climb(Problem(gram, cluhsic_objective(plain(3), "l2"), 3), labels):
         assert set(step.moved) == set(np.flatnonzero(step.labels != before))
         before = step.labels
 
@@ -132,7 +132,7 @@ def test_storages_walk_the_same_way():
     ends = []
     for storage in STORAGES:
         gram, _, labels, _ = problem(11, storage, 4)
-        *_, last = search(gram, cluhsic_objective(ring(4), "l2"), labels, 4)
+        *_, last = climb(Problem(gram, cluhsic_objective(ring(4), "l2"), 4), labels)
         ends.append(last)
     for other in ends[1:]:
         assert np.array_equal(other.labels, ends[0].labels)
@@ -141,7 +141,7 @@ def test_storages_walk_the_same_way():
 
 def test_max_iter_cuts_the_search_short():
     gram, _, labels, _ = problem(7, "dense", 4)
-    steps = list(search(gram, cluhsic_objective(ring(4), "l2"), labels, 4, max_iter=1))
+    steps = list(climb(Problem(gram, cluhsic_objective(ring(4), "l2"), 4, max_iter=1), labels))
     assert len(steps) == 2
 
 
@@ -153,7 +153,7 @@ def test_no_step_leaves_a_cluster_empty():
         c = int(rng.integers(3, 9))
         K = (X @ X.T + 1) ** 2 if seed % 2 else X @ X.T
         start = rng.permutation(np.arange(14) % c)
-        for step in search(Dense(K), cluhsic_objective(some_psd(rng, c), "l2"), start, c):
+        for step in climb(Problem(Dense(K), cluhsic_objective(some_psd(rng, c), "l2"), c), start):
             assert len(np.unique(step.labels)) == c
 
 
@@ -163,5 +163,5 @@ def test_a_sweep_is_a_step_of_lloyd():
     start = rng.permutation(np.arange(40) % 3)
     means = np.array([X[start == j].mean(axis=0) for j in range(3)])
     lloyd = ((X[:, None] - means) ** 2).sum(axis=2).argmin(axis=1)
-    _, first, *_ = search(Dense(X @ X.T), cluhsic_objective(plain(3), "l2"), start, 3)
+    _, first, *_ = climb(Problem(Dense(X @ X.T), cluhsic_objective(plain(3), "l2"), 3), start)
     assert np.array_equal(first.labels, lloyd)

@@ -13,7 +13,7 @@ from depcluster.labels import block_sums
 from depcluster.papers.baselines import MeanNN, SelfTuningSpectral, mean_nn, self_tuning_spectral
 from depcluster.papers.baselines.mean_nn import log_distance_kernel
 from depcluster.papers.baselines.self_tuning import local_scaling_affinity
-from depcluster.search import search, value
+from depcluster.search import Problem, climb, value
 from depcluster.search.objectives import MeanPairs
 
 X3 = make_three()[0]
@@ -103,7 +103,8 @@ def test_copies_are_no_trouble():
 
 def test_each_labelling_can_be_the_start():
     y = make_three()[1]
-    step = next(search(Dense(log_distance_kernel(X3, 0.1), centred=False), MeanPairs(3), y, 3))
+    gram = Dense(log_distance_kernel(X3, 0.1), centred=False)
+    step = next(climb(Problem(gram, MeanPairs(3), 3), y))
     fitted = MeanNN(3, eps=0.1, init=y).fit(X3)
     assert fitted.history_[0] == pytest.approx(-step.objective)
 

@@ -129,7 +129,7 @@ def test_a_folder_without_a_group(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("no_download")
 @pytest.mark.parametrize("n", [0, -1, 2.5])
 def test_counts_must_be_counts(n):
-    with pytest.raises(ValueError, match=r"n_per_group must be a whole number.*got"):
+    with pytest.raises(ValueError, match=r"n_per_group must be an integer of at least 1; got"):
         load_newsgroup_tree(n)
 
 

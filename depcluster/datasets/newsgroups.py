@@ -16,6 +16,7 @@ from sklearn.feature_extraction.text import (
     TfidfTransformer,
 )
 
+from ..checks import check_whole
 from .corpus import WORD, as_corpus
 from .folder import FOLDER, local_file
 
@@ -89,15 +90,14 @@ def load_newsgroup_tree(n_per_group=59):
     scikit-learn downloads the training texts once; of these, subject and body count. The two
     are different documents of the same groups, and so are results on them.
     """
-    _check_count(n_per_group)
-    path = local_file(_FILE)
+    check_whole(n_per_group, "n_per_group", hint="Try 59.")
     names = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
-    counts, groups, words = _from_folder(path) if path else _download(names)
-    rows = [_first(groups, name, int(n_per_group)) for name in names]
+    counts, groups, words = _groups(names)
+    rows = [_first(groups, name, n_per_group) for name in names]
     counts = sparse.csr_array(counts)[np.concatenate(rows)]
     occurring = counts.sum(axis=0) > 0
     X = TfidfTransformer().fit_transform(counts[:, np.flatnonzero(occurring)])
-    y = np.repeat(np.arange(len(names)), int(n_per_group))
+    y = np.repeat(np.arange(len(names)), n_per_group)
     return NewsgroupTree(sparse.csr_array(X), y, NEWSGROUP_TREE, np.asarray(words)[occurring])
 
 
@@ -121,9 +121,8 @@ def load_newsgroups(n_per_group=100):
     ValueError, OSError
         As `load_newsgroup_tree`, whose two sources these texts come from.
     """
-    _check_count(n_per_group)
-    n_per_group, path = int(n_per_group), local_file(_FILE)
-    counts, groups, words = _from_folder(path) if path else _download(None)
+    check_whole(n_per_group, "n_per_group", hint="Try 59.")
+    counts, groups, words = _groups()
     names = sorted(set(groups.tolist()))
     rows = np.concatenate([_first(groups, name, n_per_group) for name in names])
     counts = sparse.csr_array(counts)[rows]
@@ -132,13 +131,6 @@ def load_newsgroups(n_per_group=100):
     y = np.repeat(np.arange(len(names)), n_per_group)
     titles = [f"{names[group]} {k % n_per_group + 1}" for k, group in enumerate(y)]
     return as_corpus(counts[:, kept], np.asarray(words)[kept], y, names, titles)
-
-
-def _check_count(n_per_group):
-    if n_per_group != int(n_per_group) or n_per_group < 1:
-        raise ValueError(
-            f"n_per_group must be a whole number of at least 1; got {n_per_group!r}. Try 59."
-        )
 
 
 def _first(groups, name, n):
@@ -151,22 +143,32 @@ def _first(groups, name, n):
     return rows
 
 
-def _from_folder(path):
+def _from_folder():
+    """The file in the folder, its word counts as a sparse array beside it, or None."""
+    path = local_file(_FILE)
+    if not path:
+        return None
     with np.load(path) as file:
-        shape = tuple(file["shape"])
-        counts = sparse.csr_array((file["data"], file["indices"], file["indptr"]), shape)
-        return counts, file["target_names20"][file["y20"]], file["vocab"]
+        held = dict(file)
+    return held, sparse.csr_array((held["data"], held["indices"], held["indptr"]), held["shape"])
 
 
-def _download(names):
-    """Word counts of the training texts, the group of each and the words, by file name."""
+def _download(what, **query):
     try:
-        found = fetch_20newsgroups(subset="train", categories=names, shuffle=False)
+        return fetch_20newsgroups(shuffle=False, **query)
     except (OSError, HTTPException) as error:
         raise OSError(
-            f"The newsgroups could not be downloaded ({error}). Either set {FOLDER} to a folder "
-            f"with {_FILE}.npz, or call this once with a network: the download is kept."
+            f"{what} could not be downloaded ({error}). Either set {FOLDER} to a folder with "
+            f"{_FILE}.npz, or call this once with a network: the download is kept."
         ) from error
+
+
+def _groups(names=None):
+    """Word counts of texts, by file name, the group of each and the words."""
+    if given := _from_folder():
+        held, counts = given
+        return counts, held["target_names20"][held["y20"]], held["vocab"]
+    found = _download("The newsgroups", subset="train", categories=names)
     order = np.argsort([Path(name).name for name in found.filenames], kind="stable")
     count = CountVectorizer(token_pattern=WORD)
     counts = count.fit_transform([_subject_and_body(found.data[i]) for i in order])
@@ -202,19 +204,10 @@ def document_counts():
     2000 texts as the arrays data, indices, indptr and shape of a compressed sparse row matrix,
     with y. Otherwise scikit-learn downloads all 18846 texts once.
     """
-    path = local_file(_FILE)
-    if path:
-        with np.load(path) as file:
-            shape = tuple(file["shape"])
-            counts = sparse.csr_array((file["data"], file["indices"], file["indptr"]), shape)
-            return counts, file["y"]
-    try:
-        found = fetch_20newsgroups(subset="all", shuffle=False)
-    except (OSError, HTTPException) as error:
-        raise OSError(
-            f"'document' could not be downloaded ({error}). Either set {FOLDER} to a folder with "
-            f"{_FILE}.npz, or call this once with a network: the download is kept."
-        ) from error
+    if given := _from_folder():
+        held, counts = given
+        return counts, held["y"]
+    found = _download("'document'", subset="all")
     group = [CLASSES.index(name.split(".")[0]) for name in found.target_names]
     count = CountVectorizer(token_pattern=_WORD, max_features=_WORDS)
     return sparse.csr_array(count.fit_transform(found.data)), np.array(group)[found.target]

@@ -1,8 +1,8 @@
 """Everything about labels: how they are related, what a wrong one costs, how they count.
 
 A, the label kernel (`kernels`, `trees`); Delta, the loss (`losses`); Pi, n and S, the partition
-and its block sums (`partition`); renamings that leave A alone (`renaming`). Imports nothing of
-the package but `checks`.
+and its block sums (`partition`); renamings that leave A alone (`renaming`); labels from the
+nearest sample (`nearest`). Imports nothing of the package but `checks`.
 """
 
 from .kernels import (
@@ -18,6 +18,7 @@ from .kernels import (
     ring,
 )
 from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss, zero_one_loss
+from .nearest import label_by_nearest, nearest
 from .partition import (
     block_sums,
     block_sums_of,

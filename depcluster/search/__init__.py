@@ -4,7 +4,7 @@
 climbs, `restarts` keeps the best of several. Imports `kernels` and `labels`.
 """
 
-from .local_search import Problem, Step, climb, search
+from .local_search import Problem, Step, climb
 from .objectives import (
     MeanPairs,
     Normalized,
@@ -15,5 +15,5 @@ from .objectives import (
     order_matters,
     value,
 )
-from .restarts import Run, best_runs, polish, solve
+from .restarts import SearchResult, best_runs, polish, solve
 from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels

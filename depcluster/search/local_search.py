@@ -48,10 +48,14 @@ class Problem:
     Attributes
     ----------
     gram : Dense, Sparse or Factor
+        The kernel matrix, (m, m).
     objective : an objective of `depcluster.search`
     n_clusters : int
     weights : ndarray of shape (m,) or None
-    max_iter : int
+        Positive weights of the samples; K is then used as ``w_i w_j K_ij`` and n are sums of
+        weights.
+    max_iter : int, default=100
+        The most sweeps and passes together.
     """
 
     gram: object
@@ -62,6 +66,8 @@ class Problem:
 
     def spectrum(self, k):
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
+        if not k:
+            return np.empty(0), np.empty((self.gram.shape[0], 0))
         if self.weights is None:
             return leading_eigenvectors(self.gram, k)
         return leading_eigenvectors(_Weighted(self.gram, self.weights), k)
@@ -84,9 +90,9 @@ class _Weighted:
 class _State:
     """Labels with all that J needs, kept up to date through moves."""
 
-    def __init__(self, gram, objective, labels, n_clusters, weights=None):
-        self.gram, self.objective, self.weights = gram, objective, weights
-        self.n_clusters = n_clusters
+    def __init__(self, problem, labels):
+        self.gram, self.objective, self.weights = problem.gram, problem.objective, problem.weights
+        self.n_clusters = problem.n_clusters
         self.set_labels(labels)
 
     def set_labels(self, labels):
@@ -157,22 +163,14 @@ class _State:
         self.J = J
 
 
-def search(gram, objective, labels, n_clusters, *, weights=None, max_iter=100, tol=1e-10):
+def climb(problem, labels, tol=1e-10):
     """Climb from a partition to a local optimum, one `Step` at a time.
 
     Parameters
     ----------
-    gram : Dense, Sparse or Factor
-        The kernel matrix, (m, m).
-    objective : an objective of `depcluster.search`
+    problem : Problem
     labels : array of int of shape (m,)
         Where to start.
-    n_clusters : int
-    weights : array of shape (m,), optional
-        Positive weights of the samples; K is then used as ``w_i w_j K_ij`` and n are sums of
-        weights.
-    max_iter : int, default=100
-        The most sweeps and passes together.
     tol : float, default=1e-10
         What counts as a gain, relative to the size of J.
 
@@ -180,15 +178,15 @@ def search(gram, objective, labels, n_clusters, *, weights=None, max_iter=100, t
     ------
     Step
         First the start, then one for each kept sweep and each pass. The last one has moved
-        nothing, unless max_iter cut the search short.
+        nothing, unless ``max_iter`` cut the search short.
     """
-    state = _State(gram, objective, labels, n_clusters, weights)
+    state = _State(problem, labels)
     yield Step(state.labels.copy(), state.J, np.empty(0, dtype=np.intp))
     steps = 0
-    for moved in _sweeps(state, max_iter, tol):
+    for moved in _sweeps(state, problem.max_iter, tol):
         steps += 1
         yield Step(state.labels.copy(), state.J, moved)
-    while steps < max_iter:
+    while steps < problem.max_iter:
         steps += 1
         moved = _pass(state, tol)
         if len(moved):
@@ -196,18 +194,6 @@ def search(gram, objective, labels, n_clusters, *, weights=None, max_iter=100, t
         yield Step(state.labels.copy(), state.J, moved)
         if not len(moved):
             return
-
-
-def climb(problem, labels):
-    """`local_search.search` on a problem: a generator of steps."""
-    return search(
-        problem.gram,
-        problem.objective,
-        labels,
-        problem.n_clusters,
-        weights=problem.weights,
-        max_iter=problem.max_iter,
-    )
 
 
 def _sweeps(state, max_iter, tol):

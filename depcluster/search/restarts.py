@@ -18,23 +18,27 @@ from .starts import match_order, starts
 
 
 @dataclass(frozen=True)
-class Run:
-    """One polished start.
+class SearchResult:
+    """What a search found.
 
     Attributes
     ----------
     labels : ndarray of int of shape (m,)
     objective : float
+        J of them.
     n_iter : int
-        Sweeps and passes, the confirming one included.
+        Sweeps and passes of the best start, the confirming one included.
     history : ndarray of shape (n_iter + 1,) or a little longer
-        J from the start on.
+        J along the best start.
+    objective_bound : float
+        No partition has a larger J. Infinite where none is known.
     """
 
     labels: np.ndarray
     objective: float
     n_iter: int
     history: np.ndarray
+    objective_bound: float = np.inf
 
 
 def polish(problem, labels, rng):
@@ -48,7 +52,7 @@ def polish(problem, labels, rng):
 
     Returns
     -------
-    Run
+    SearchResult
     """
     structured = order_matters(problem.objective)
     history, n_iter = [], 0
@@ -65,7 +69,7 @@ def polish(problem, labels, rng):
             history.append(step.objective)
         n_iter -= 1
         labels = step.labels
-    return Run(labels, history[-1], n_iter, np.array(history))
+    return SearchResult(labels, history[-1], n_iter, np.array(history))
 
 
 def reorder(problem, labels, rng):
@@ -78,7 +82,7 @@ def reorder(problem, labels, rng):
     return np.argsort(p)[labels] if after > before else labels
 
 
-def solve(problem, init, n_init, rng, verbose=0):
+def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     """The best of several starts.
 
     Parameters
@@ -87,25 +91,26 @@ def solve(problem, init, n_init, rng, verbose=0):
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int
     rng : numpy.random.RandomState
+    vectors : ndarray of shape (m, c - 1), optional
+        Leading eigenvectors for the spectral start, if they are at hand.
     verbose : int, default=0
         Above 0, one line a start.
 
     Returns
     -------
-    best : Run
-    values : ndarray of shape (c - 1,)
-        The leading eigenvalues of K, which the spectral start needed.
+    SearchResult
     """
     if problem.n_clusters == 1:
-        return _one_cluster(problem), np.empty(0)
-    values, vectors = problem.spectrum(problem.n_clusters - 1)
+        return _one_cluster(problem)
+    if vectors is None:
+        _, vectors = problem.spectrum(problem.n_clusters - 1)
     for k, (run, best) in enumerate(best_runs(problem, vectors, init, n_init, rng)):
         if verbose:
             print(
                 f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} steps, "
                 f"best {best.objective:.6g}"
             )
-    return best, values
+    return best
 
 
 def _one_cluster(problem):
@@ -113,7 +118,7 @@ def _one_cluster(problem):
     n = cluster_sizes(labels, 1, problem.weights)
     S = block_sums_of(problem.gram, labels, 1, problem.weights)
     J = float(value(problem.objective, S, n))
-    return Run(labels, J, 1, np.array([J]))
+    return SearchResult(labels, J, 1, np.array([J]))
 
 
 def best_runs(problem, vectors, init, n_init, rng):
@@ -121,9 +126,9 @@ def best_runs(problem, vectors, init, n_init, rng):
 
     Yields
     ------
-    run : Run
+    run : SearchResult
         Of this start.
-    best : Run
+    best : SearchResult
         The best until now, this one included.
     """
     best = None

@@ -13,7 +13,7 @@ from ..checks import check_counts, check_samples, check_whole, is_number
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
 from ..search.local_search import Problem
-from ..search.restarts import best_runs
+from ..search.restarts import solve
 from .candidates import as_candidates
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum
 from .table import KernelComparison, KernelRow
@@ -161,8 +161,7 @@ def _clustered(shared, candidate, c, n_init):
     gram, values, vectors = spectrum(K, c)
     problem = Problem(gram, cluhsic_objective(np.eye(c), "l2"), c)
     rng = np.random.RandomState(shared.seed)
-    for _, best in best_runs(problem, vectors[:, : c - 1], "auto", n_init, rng):
-        labels = best.labels
+    labels = solve(problem, "auto", n_init, rng, vectors=vectors[:, : c - 1]).labels
     _, first = np.unique(labels, return_index=True)
     return Found(candidate, K, gram, values, first.argsort().argsort()[labels])
 

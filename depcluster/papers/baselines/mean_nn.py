@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
@@ -16,29 +16,8 @@ from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread
 from ...search.local_search import Problem
 from ...search.objectives import MeanPairs
-from ...search.restarts import best_runs
+from ...search.restarts import solve
 from ..kernel_clusterer import all_or_nothing
-
-
-@dataclass(frozen=True)
-class MeanNNResult:
-    """What `mean_nn` found.
-
-    Attributes
-    ----------
-    labels : ndarray of int of shape (m,)
-    objective : float
-        (17) of them; smaller is better.
-    n_iter : int
-        Sweeps and passes of the best run.
-    history : ndarray
-        (17) along the best run.
-    """
-
-    labels: np.ndarray
-    objective: float
-    n_iter: int
-    history: np.ndarray
 
 
 def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=10, max_iter=100, random_state=None):
@@ -63,7 +42,8 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=10, max_iter=100, ra
 
     Returns
     -------
-    MeanNNResult
+    SearchResult
+        Its objective is (17), of which less is better.
 
     Raises
     ------
@@ -85,13 +65,9 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=10, max_iter=100, ra
     check_counts(n_clusters, len(X), n_init, max_iter)
     K = log_distance_kernel(X, eps)
     problem = Problem(Dense(K, centred=False), MeanPairs(n_clusters), n_clusters, None, max_iter)
-    if n_clusters == 1:
-        J = -K.sum() / (len(K) - 1)
-        return MeanNNResult(np.zeros(len(K), dtype=np.intp), float(J), 1, np.array([J]))
-    _, vectors = leading_eigenvectors(Dense(K), n_clusters - 1)
-    for _, found in best_runs(problem, vectors, init, n_init, check_random_state(random_state)):
-        best = found
-    return MeanNNResult(best.labels, -best.objective, best.n_iter, -best.history)
+    vectors = leading_eigenvectors(Dense(K), n_clusters - 1)[1] if n_clusters > 1 else None
+    best = solve(problem, init, n_init, check_random_state(random_state), vectors=vectors)
+    return replace(best, objective=-best.objective, history=-best.history)
 
 
 def log_distance_kernel(X, eps=None):

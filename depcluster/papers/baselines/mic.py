@@ -28,13 +28,13 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import log_softmax, xlogy
 from sklearn.base import BaseEstimator, ClusterMixin
-from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ...checks import check_counts, check_n_neighbors
 from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import local_scaling, nearest_neighbours
+from ...labels.nearest import nearest
 from ..kernel_clusterer import all_or_nothing
 from ..sugiyama2011.density_ratio import check_classes
 from ..sugiyama2011.smic import check_candidates
@@ -184,7 +184,7 @@ class MIC(ClusterMixin, BaseEstimator):
         labels = (rows @ self._coefficients).argmax(axis=1)
         lost = rows.sum(axis=1) == 0
         if lost.any():
-            labels[lost] = self.labels_[pairwise_distances_argmin(X[lost], self._kernel.X)]
+            labels[lost] = self.labels_[nearest(X[lost], self._kernel.X)]
         return labels
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from sklearn.cluster import KMeans
 
 from ...checks import check_counts
+from ...labels.nearest import label_by_nearest
 from ..jenssen2006.bandwidth import resolve_sigma
-from ..jenssen2006.embedding import axis_means, label_by_nearest, leading_pairs
+from ..jenssen2006.embedding import axis_means, leading_pairs
 from ..jenssen2006.weightings import check_sigma, laplacian_weights, weighted_kernel, window_kernel
 
 

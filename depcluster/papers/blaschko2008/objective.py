@@ -16,7 +16,7 @@ from ...checks import check_labels
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
-from ...search.objectives import Taxonomic
+from ...search.objectives import Taxonomic, value
 
 
 def taxonomy_value(K, labels, structure):
@@ -50,9 +50,7 @@ def taxonomy_value(K, labels, structure):
     gram, labels, c = _checked(K, labels)
     Y = check_label_kernel(structure, c, psd=False)
     n = cluster_sizes(labels, c)
-    objective = Taxonomic(Y)
-    S = block_sums_of(gram, labels, c)
-    return float((objective.weights(n) * S).sum() + objective.offset(n))
+    return float(value(Taxonomic(Y), block_sums_of(gram, labels, c), n))
 
 
 def taxonomy_cosine(K, labels, structure):

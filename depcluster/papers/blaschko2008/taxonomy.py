@@ -26,8 +26,8 @@ _TIE = 1e-12
 
 
 @dataclass(frozen=True)
-class TaxonomyResult:
-    """What `numerical_taxonomy` found.
+class TaxonomyRun:
+    """What the loop found from one start.
 
     Attributes
     ----------
@@ -37,28 +37,38 @@ class TaxonomyResult:
         pair of labels and structure it met is kept.
     tree : Tree or None
         The tree Y comes from.
-    distances : ndarray of shape (c, c)
-        Between the means of the clusters in feature space.
     objective : float
         (1) of labels and structure.
     n_iter : int
-        Turns of the loop in the best start; for a fixed structure, steps of its search.
+        Turns of the loop; for a fixed structure, steps of its search.
     stopped : {"no move", "cycle", "max_iter"}
-        Why the best start ended.
+        Why it ended.
     history : ndarray
-        (1) of the best start, after each structure step and each partition step in turn.
-    starts : ndarray of shape (n_init,)
-        The best (1) of every start.
+        (1) after each structure step and each partition step in turn.
     """
 
     labels: np.ndarray
     structure: np.ndarray
     tree: Tree | None
-    distances: np.ndarray
     objective: float
     n_iter: int
     stopped: str
     history: np.ndarray
+
+
+@dataclass(frozen=True)
+class TaxonomyResult(TaxonomyRun):
+    """What `numerical_taxonomy` found: the best run, with
+
+    Attributes
+    ----------
+    distances : ndarray of shape (c, c)
+        Between the means of the clusters in feature space.
+    starts : ndarray of shape (n_init,)
+        The best (1) of every start.
+    """
+
+    distances: np.ndarray
     starts: np.ndarray
 
     @property
@@ -165,19 +175,16 @@ def numerical_taxonomy(
         else:
             fit = None if structure == "free" else tree_fit
             run = _alternate(gram, labels, n_clusters, fit, max_iter)
-        reached.append(run["objective"])
-        if best is None or run["objective"] > best["objective"] * (1 + _TIE):
+        reached.append(run.objective)
+        if best is None or run.objective > best.objective * (1 + _TIE):
             best = run
         if verbose:
             print(
-                f"start {k + 1}: J = {run['objective']:.6g} in {run['n_iter']} turns "
-                f"({run['stopped']}), best {best['objective']:.6g}"
+                f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} turns "
+                f"({run.stopped}), best {best.objective:.6g}"
             )
-    return TaxonomyResult(
-        **best,
-        distances=distances_between(gram, best["labels"], n_clusters),
-        starts=np.array(reached),
-    )
+    distances = distances_between(gram, best.labels, n_clusters)
+    return TaxonomyResult(**vars(best), distances=distances, starts=np.array(reached))
 
 
 def distances_between(gram, labels, n_clusters):
@@ -245,8 +252,8 @@ def _alternate(gram, labels, c, tree_fit, max_iter):
         *_, last = climb(problem, labels)
         for found, reached in ((labels, J), (last.labels, last.objective)):
             history.append(reached)
-            if best is None or reached >= best["objective"] * (1 - _TIE):  # of equals the later
-                best = {"labels": found, "structure": Y, "tree": tree, "objective": reached}
+            if best is None or reached >= best[-1] * (1 - _TIE):  # of equals the later
+                best = found, Y, tree, reached
         if np.array_equal(last.labels, labels):
             stopped = "no move"
             break
@@ -256,37 +263,23 @@ def _alternate(gram, labels, c, tree_fit, max_iter):
             break
     else:
         stopped = "max_iter"
-    n_iter = len(history) // 2
-    return best | {"n_iter": n_iter, "stopped": stopped, "history": np.array(history)}
+    return TaxonomyRun(*best, len(history) // 2, stopped, np.array(history))
 
 
 def _search(gram, Y, labels, rng):
     """The partition step alone, the order of the labels matched to Y."""
     problem = Problem(gram, Taxonomic(Y), len(Y))
     run = polish(problem, labels, rng)
-    return {
-        "labels": run.labels,
-        "structure": Y,
-        "tree": None,
-        "objective": run.objective,
-        "n_iter": run.n_iter,
-        "stopped": "no move" if run.history[-1] == run.history[-2] else "max_iter",
-        "history": run.history,
-    }
+    stopped = "no move" if run.history[-1] == run.history[-2] else "max_iter"
+    return TaxonomyRun(run.labels, Y, None, run.objective, run.n_iter, stopped, run.history)
 
 
 def _one_cluster(labels, structure, fixed):
     """Nothing to relate: (1) is 0/0, called 0."""
     is_tree = isinstance(structure, str) and structure == "tree"
-    return {
-        "labels": labels,
-        "structure": np.zeros((1, 1)) if fixed is None else fixed,
-        "tree": Tree(np.empty((0, 2)), np.empty(0), ["0"]) if is_tree else None,
-        "objective": 0.0,
-        "n_iter": 1,
-        "stopped": "no move",
-        "history": np.zeros(1),
-    }
+    Y = np.zeros((1, 1)) if fixed is None else fixed
+    tree = Tree(np.empty((0, 2)), np.empty(0), ["0"]) if is_tree else None
+    return TaxonomyRun(labels, Y, tree, 0.0, 1, "no move", np.zeros(1))
 
 
 def _places_new_samples(estimator):

@@ -15,7 +15,7 @@ from .angle import (
     mean_cosine,
 )
 from .bandwidth import amise, lscv, lscv_score, resolve_sigma
-from .embedding import axis_means, label_by_nearest, leading_pairs
+from .embedding import axis_means, leading_pairs
 from .weightings import (
     affinity_weights,
     is_outlier,

@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial.distance import cdist
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ...checks import check_counts
+from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ..kernel_clusterer import all_or_nothing
 from .bandwidth import resolve_sigma
-from .embedding import axis_means, label_by_nearest, leading_pairs
+from .embedding import axis_means, leading_pairs
 from .weightings import check_sigma, resolve_weights, weighted_kernel, window_kernel
 
 
@@ -391,7 +391,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         Phi = window_kernel(X, self._X, sigma=self.sigma_) @ self._map  # (k, c)
         units = self.means_ / np.linalg.norm(self.means_, axis=1, keepdims=True)
         labels = (Phi @ units.T).argmax(axis=1)
-        nearest = cdist(X, self._X, "sqeuclidean").argmin(axis=1)
-        lost = self._undecided[nearest] | ~Phi.any(axis=1)
-        labels[lost] = self.labels_[nearest[lost]]
+        near = nearest(X, self._X)
+        lost = self._undecided[near] | ~Phi.any(axis=1)
+        labels[lost] = self.labels_[near[lost]]
         return labels

@@ -9,7 +9,6 @@ has no direction, and so no angle to anything: it is undecided.
 from __future__ import annotations
 
 import numpy as np
-from sklearn.neighbors import NearestNeighbors
 
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
@@ -72,18 +71,3 @@ def axis_means(embedding):
     total = embedding.sum(axis=0)
     negative = total < -_NOISE * np.abs(embedding).sum(axis=0)
     return np.diag(np.where(negative, -1.0, 1.0))
-
-
-def label_by_nearest(X, labels, undecided):
-    """Give each undecided sample the label of the nearest decided one, in place.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    labels : ndarray of int of shape (m,)
-    undecided : ndarray of bool of shape (m,)
-    """
-    if undecided.any():
-        nearest = NearestNeighbors(n_neighbors=1).fit(X[~undecided])
-        found = nearest.kneighbors(X[undecided], return_distance=False)[:, 0]
-        labels[undecided] = labels[~undecided][found]

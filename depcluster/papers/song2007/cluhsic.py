@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -15,30 +15,6 @@ from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
 from ...search.restarts import solve
 from ..kernel_clusterer import KernelClusterer
-
-
-@dataclass(frozen=True)
-class CluhsicResult:
-    """What `cluhsic` found.
-
-    Attributes
-    ----------
-    labels : ndarray of int of shape (m,)
-    objective : float
-        J of them.
-    objective_bound : float
-        No partition has a larger J. Infinite without normalization, where none is known.
-    n_iter : int
-        Sweeps and passes of the best run.
-    history : ndarray
-        J along the best run.
-    """
-
-    labels: np.ndarray
-    objective: float
-    objective_bound: float
-    n_iter: int
-    history: np.ndarray
 
 
 def cluhsic(
@@ -81,7 +57,7 @@ def cluhsic(
 
     Returns
     -------
-    CluhsicResult
+    SearchResult
 
     Raises
     ------
@@ -106,11 +82,13 @@ def cluhsic(
     c = len(A)
     check_counts(c, gram.shape[0], n_init, max_iter)
     problem = Problem(gram, cluhsic_objective(A, normalization), c, sample_weight, max_iter)
-    best, values = solve(problem, init, n_init, check_random_state(random_state), verbose)
+    values, vectors = problem.spectrum(c - 1)
+    rng = check_random_state(random_state)
+    best = solve(problem, init, n_init, rng, vectors=vectors, verbose=verbose)
     if c == 1:
-        return CluhsicResult(best.labels, best.objective, best.objective, best.n_iter, best.history)
+        return replace(best, objective_bound=best.objective)
     bound = objective_bound(values, A) if normalization == "l2" else np.inf
-    return CluhsicResult(best.labels, best.objective, bound, best.n_iter, best.history)
+    return replace(best, objective_bound=bound)
 
 
 def cluhsic_objective(A, normalization):

@@ -11,12 +11,12 @@ from sklearn.base import (
     ClusterMixin,
     TransformerMixin,
 )
-from sklearn.neighbors import NearestNeighbors
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ...checks import check_counts, check_n_neighbors, check_symmetric, is_whole
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
+from ...labels.nearest import nearest
 from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 
@@ -163,8 +163,7 @@ def settled_labels(scores, X, X_decided, labels_decided):
     """
     labels, lost = scores.argmax(axis=1), ~scores.any(axis=1)
     if lost.any():
-        nearest = NearestNeighbors(n_neighbors=1).fit(X_decided)
-        labels[lost] = labels_decided[nearest.kneighbors(X[lost], return_distance=False)[:, 0]]
+        labels[lost] = labels_decided[nearest(X[lost], X_decided)]
     return labels
 
 

@@ -5,5 +5,5 @@ CLUHSICAL, and the kernel ridge regression it comes from. Imports `search` and b
 the papers share.
 """
 
-from .cluhsical import CLUHSICAL, CluhsicalResult, cluhsical, cluhsical_objective
+from .cluhsical import CLUHSICAL, cluhsical, cluhsical_objective
 from .regression import RegressionObjective, regression_objective

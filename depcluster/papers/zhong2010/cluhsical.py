@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
 from sklearn.utils import check_random_state
 
 from ...checks import check_counts, is_number
@@ -15,27 +12,6 @@ from ...search.local_search import Problem
 from ...search.objectives import NormalizedWithLoss, WithLoss
 from ...search.restarts import solve
 from ..kernel_clusterer import KernelClusterer
-
-
-@dataclass(frozen=True)
-class CluhsicalResult:
-    """What `cluhsical` found.
-
-    Attributes
-    ----------
-    labels : ndarray of int of shape (m,)
-    objective : float
-        J of them.
-    n_iter : int
-        Sweeps and passes of the best run.
-    history : ndarray
-        J along the best run.
-    """
-
-    labels: np.ndarray
-    objective: float
-    n_iter: int
-    history: np.ndarray
 
 
 def cluhsical(
@@ -81,7 +57,7 @@ def cluhsical(
 
     Returns
     -------
-    CluhsicalResult
+    SearchResult
 
     Raises
     ------
@@ -97,6 +73,7 @@ def cluhsical(
 
     Examples
     --------
+    >>> import numpy as np
     >>> X = np.array([[0.0], [0.1], [1.0], [1.1], [2.0], [2.1]])
     >>> from depcluster.labels import chain
     >>> labels = cluhsical(X @ X.T, chain(3), random_state=0).labels
@@ -109,8 +86,7 @@ def cluhsical(
     gram = as_centred_gram(K)
     check_counts(len(A), gram.shape[0], n_init, max_iter)
     problem = Problem(gram, objective, len(A), max_iter=max_iter)
-    best, _ = solve(problem, init, n_init, check_random_state(random_state), verbose)
-    return CluhsicalResult(best.labels, best.objective, best.n_iter, best.history)
+    return solve(problem, init, n_init, check_random_state(random_state), verbose=verbose)
 
 
 def cluhsical_objective(A, R, normalization, penalty):
@@ -200,6 +176,7 @@ class CLUHSICAL(KernelClusterer):
 
     Examples
     --------
+    >>> import numpy as np
     >>> from depcluster.datasets import make_circle
     >>> X, arcs = make_circle(n_clusters=4)
     >>> labels = CLUHSICAL(4, label_kernel="ring", random_state=0).fit_predict(X)
