@@ -49,7 +49,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
         )
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     if points.shape[1] == 3:
-        points = _seen_from(points, *view)
+        points = seen_from(points, *view)
     ax.set_axis_off()
     plot_partition(points, labels, ax)
     ax.set_aspect("auto")
@@ -113,7 +113,7 @@ def _most_typical(points, members):
     return at[((points[at] - points[at].mean(axis=0)) ** 2).sum(axis=1).argmin()]
 
 
-def _seen_from(points, azimuth, elevation):
+def seen_from(points, azimuth, elevation):
     a, e = np.deg2rad([azimuth, elevation])
     right = [-np.sin(a), np.cos(a), 0]
     up = [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]

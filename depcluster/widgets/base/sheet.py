@@ -17,7 +17,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
-from ...plotting.basics import plot_gram
+from ...plotting.basics import plot_gram, plot_label_kernel, plot_partition
 from ...plotting.palette import (
     INK,
     INK_2,
@@ -32,6 +32,7 @@ from ...plotting.palette import (
 WIDTH = 884
 MARGIN = 8
 CAPTION = 20
+HEADS = 28
 POINTS = 0.72  # points in a CSS pixel at 100 dots per inch
 
 
@@ -83,10 +84,10 @@ class Sheet:
         self.text(left, top + 8, title, colour=INK, weight="bold")
         self.text(left + width, top + 8, note, ha="right")
 
-    def panel(self, left, top, width, height, title, note=""):
-        """A caption with an Axes of the given size under it."""
+    def panel(self, left, top, width, height, title, note="", before=0, after=0):
+        """A caption and under it an Axes, with room for ticks before and after it."""
         self.caption(left, top, width, title, note)
-        return self.axes(left, top + CAPTION, width, height)
+        return self.axes(left + before, top + CAPTION, width - before - after, height)
 
     def readouts(self, left, top, items):
         """Values under their labels; ``items`` are (label, value, addition, width)."""
@@ -106,6 +107,24 @@ class Sheet:
             used = self.text(left + 19, top + 14, str(k), size=13, colour=INK)
             used += self.text(left + 23 + used, top + 14, str(size))
             left += used + 42
+
+    def partition(self, box, points, labels, note, sizes=None, title="Partition", **options):
+        """A panel ``box`` (left, top, width, height) of points with the legend below.
+
+        ``options`` are those of `plot_partition`; ``sizes`` holds clusters without points too.
+        """
+        left, top, width, height = box
+        ax = self.panel(left + 1, top, width - 2, height, title, note)
+        plot_partition(points, labels, ax, **options)
+        sizes = np.bincount(labels) if sizes is None else sizes
+        self.legend(left, top + CAPTION + height + 2, sizes, left + width)
+        return ax
+
+    def label_kernel(self, left, top, side, A, title, note="", **options):
+        """A small matrix under its caption; the whole is HEADS px wider, as much and 20 higher."""
+        self.caption(left, top, HEADS + side, title, note)
+        ax = self.axes(left + HEADS, top + CAPTION + HEADS, side, side)
+        return plot_label_kernel(A, ax, **options)
 
     def cluster_mark(self, x, y, k, size):
         """A cluster's mark with its middle at (x, y)."""

@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ...labels.partition import cluster_sizes
-from ...plotting.basics import as_plane, plot_partition
+from ...plotting.basics import as_plane
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.widget import Widget, front_end
 
@@ -157,6 +157,6 @@ def partition_still(points, labels, n_clusters, note):
     """
     rows = -(-n_clusters // 14)
     sheet = Sheet(CAPTION + 396 + 4 + 26 * rows)
-    plot_partition(points, labels, sheet.panel(1, 0, WIDTH - 2, 396, "Partition", note))
-    sheet.legend(0, CAPTION + 398, np.bincount(labels, minlength=n_clusters))
+    sizes = np.bincount(labels, minlength=n_clusters)
+    sheet.partition((0, 0, WIDTH, 396), points, labels, note, sizes)
     return sheet.figure
