@@ -153,6 +153,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
     shade = 0.86 * A / (np.abs(A).max() or 1.0)
     ax.imshow(shade, cmap=MATRIX, vmin=-1, vmax=1)
     cell = 72 * ax.figure.get_figwidth() * ax.get_position().width / c  # points
+    head = -0.5 - min(0.35, 9 / cell)
     for j in range(c):
         for l in range(c):
             text = number(A[j, l]).replace("-", "\u2212")
@@ -166,7 +167,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
             "linewidth": 0.7,
             "clip_on": False,
         }
-        ax.scatter([j, -0.85], [-0.85, j], marker=marker, s=34 * area, **style)
+        ax.scatter([j, head], [head, j], marker=marker, s=34 * area, **style)
     ax.set_xlim(-0.5, c - 0.5)
     ax.set_ylim(c - 0.5, -0.5)
     ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)

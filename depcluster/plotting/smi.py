@@ -164,7 +164,7 @@ def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None
         ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 10}
         ax.plot([chosen], values[tried == chosen], "o", **ring)
     if at is not None:
-        ax.axvline(at, color=ACCENT, linewidth=0.8, zorder=0)
+        ax.axvline(at, color=ACCENT, linewidth=0.8, zorder=1)
     if bound is not None:
         ax.axhline(bound, color=INK_2, linestyle="--", linewidth=0.8)
     ax.set_xticks(tried)
