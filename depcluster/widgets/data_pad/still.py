@@ -12,17 +12,7 @@ _HEIGHT = 420
 
 
 def pad_still(X, y):
-    """DataPad as a figure.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, 2)
-    y : ndarray of int of shape (m,)
-
-    Returns
-    -------
-    Figure
-    """
+    """DataPad as a figure, of points (m, 2) and their classes."""
     sheet, sizes = Sheet(CAPTION + _HEIGHT + 30), np.bincount(y)
     used = np.count_nonzero(sizes)
     note = f"X {X.shape}, y in {used} {'class' if used == 1 else 'classes'}"

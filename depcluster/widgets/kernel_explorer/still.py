@@ -12,24 +12,8 @@ from .engine import N_VECTORS
 def explorer_still(*, points, labels, scene, kernel, answer, plane="", below=None):
     """KernelExplorer as a figure: its pictures, read-outs and controls' values.
 
-    Parameters
-    ----------
-    points : ndarray of shape (m, 2)
-    labels : ndarray of int of shape (m,)
-    scene : Scene
-        Kernel matrix, eigenpairs and controls.
-    kernel : str
-        The kernel's label.
-    answer : dict
-        "width_text", "objective", "change", "eigengap" and "foot" of the answer on screen.
-    plane : str, optional
-        Caption of the plane.
-    below : object, optional
-        A picture for the foot, with a ``height`` and ``draw(sheet, top)``.
-
-    Returns
-    -------
-    Figure
+    ``points`` (m, 2) lie in the ``plane``, ``scene`` has the kernel matrix, its eigenpairs and the
+    controls. ``below`` is a picture for the foot, with a ``height`` and ``draw(sheet, top)``.
     """
     top, scatter, side, middle = 60, 400, 224, 392
     right, A = middle + 34 + side + 24, scene.controls.label_kernel

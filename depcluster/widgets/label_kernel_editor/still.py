@@ -11,20 +11,7 @@ _CELL = 44
 
 
 def editor_still(A, preset, eigenvalues, is_psd):
-    """LabelKernelEditor as a figure.
-
-    Parameters
-    ----------
-    A : ndarray of shape (c, c)
-    preset : str
-    eigenvalues : ndarray of shape (c,)
-        Ascending.
-    is_psd : bool
-
-    Returns
-    -------
-    Figure
-    """
+    """LabelKernelEditor as a figure; the eigenvalues ascend."""
     side = min(_CELL * len(A), WIDTH - HEADS - _SIDE - 24)
     sheet = Sheet(CAPTION + HEADS + max(side, 222) + 4)
     sheet.label_kernel(0, 0, side, A, "Label kernel", preset)

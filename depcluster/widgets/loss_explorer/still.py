@@ -16,20 +16,7 @@ _LEVELS = 104
 
 
 def loss_still(points, fits, answer):
-    """LossExplorer as a figure: its pictures, read-outs and controls' values.
-
-    Parameters
-    ----------
-    points : ndarray of shape (m, 2)
-    fits : Fits
-        What is on screen.
-    answer : dict
-        "note" and "foot" of the answer on screen.
-
-    Returns
-    -------
-    Figure
-    """
+    """LossExplorer as a figure: its pictures, read-outs and controls' values."""
     question, labels = fits.question, fits.found[LOSS][0]
     A, Delta, c = question.label_kernel, question.loss, len(question.loss)
     R = loss_rows(Delta)

@@ -17,7 +17,6 @@ _MAP = 410
 _RIGHT = _MAP + 30
 _WIDE = WIDTH - _RIGHT
 _CELL = (_WIDE - 8 * (N_VECTORS - 1)) / N_VECTORS
-_PAPER = 1.07
 _TITLES = {"lsmi": "LSMI of each t", "smi": "Estimate (8) of each t, LSMI dotted"}
 _BOUNDS = {"lsmi": "dashed: bound", "smi": "shaded: impossible, SMI is at most"}
 
@@ -25,21 +24,7 @@ _BOUNDS = {"lsmi": "dashed: bound", "smi": "shaded: impossible, SMI is at most"}
 def selection_still(*, engine, tried, shown, curve, posterior, foot):
     """ModelSelectionExplorer as a figure: its pictures, read-outs and controls' values.
 
-    Parameters
-    ----------
-    engine : Engine
-    tried : Tried
-        The candidate on screen.
-    shown : tuple
-        Its t, the kernel normalization and the judge.
-    curve : dict
-        What the judges say.
-    posterior : bool
-    foot : str
-
-    Returns
-    -------
-    Figure
+    ``tried`` is the candidate on screen; ``shown`` its t, the kernel normalization and the judge.
     """
     t, normalization, _ = shown
     sizes = np.bincount(tried.result.labels, minlength=engine.n_clusters)
@@ -88,7 +73,8 @@ def _map(axes, engine, tried, codes):
     lines = LineCollection(engine.points[tried.edges], colors=ink, linewidths=0.7, zorder=0.5)
     axes.add_collection(lines)
     plot_with_hollow(engine.points, tried.result.labels, tried.result.undecided, axes)
-    _square(axes, engine, _PAPER)
+    (x0, y0, x1, y1), edge = engine.extent, 0.035 * np.ptp(engine.extent[::2])
+    axes.set(xlim=(x0 - edge, x1 + edge), ylim=(y0 - edge, y1 + edge))
 
 
 def _decoded(codes, n_clusters):
@@ -98,13 +84,6 @@ def _decoded(codes, n_clusters):
     P = np.tile((1 - top)[:, None] / (n_clusters - 1), n_clusters)
     P[np.arange(len(codes)), k] = top
     return P
-
-
-def _square(axes, engine, factor):
-    x0, y0, x1, y1 = engine.extent
-    middle, half = np.array([x0 + x1, y0 + y1]) / 2, factor * (x1 - x0) / 2
-    axes.set_aspect("equal", adjustable="box")
-    axes.set(xlim=middle[0] + [-half, half], ylim=middle[1] + [-half, half])
 
 
 def _curve(sheet, engine, shown, curve, height):
@@ -147,4 +126,4 @@ def _vectors(sheet, engine, tried, top):
         axes = sheet.axes(left, head + CAPTION, _CELL, _CELL)
         plot_painted(engine.points, v, axes, area=8)
         axes.spines[:].set_linestyle("-" if used else "--")
-        _square(axes, engine, 1.14)
+        axes.margins(0.07)

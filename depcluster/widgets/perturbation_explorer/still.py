@@ -18,22 +18,7 @@ _RIGHT = 2 * (_COLUMN + _GAP)
 def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, curve):
     """PerturbationExplorer as a figure: its pictures, read-outs and controls' values.
 
-    Parameters
-    ----------
-    points : ndarray of shape (m, 2)
-    plane : str
-        Caption of the plane.
-    extent : sequence of 4 floats
-        Corners of both scatters.
-    given : Given
-    shaken : Shaken
-    mode : Mode
-    answer, curve : dict
-        What is on screen.
-
-    Returns
-    -------
-    Figure
+    ``points`` (m, 2) lie in the ``plane``; ``extent`` has the corners of both scatters.
     """
     c = answer["n_clusters"]  # the legends take a line for three or four clusters
     low = _TOP + CAPTION + _PICTURE + 44 + (24 * (-(-c // 3) - 1) if c > 4 else 0)
@@ -48,8 +33,8 @@ def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, cu
     ):
         box = (left, _TOP, _COLUMN, _PICTURE)
         axes = sheet.partition(box, *view, title=title, moved=moved)
-        xlim, ylim = _window(extent, _COLUMN / _PICTURE)
-        axes.set(xlim=xlim, ylim=ylim, aspect="auto")
+        axes.update_datalim(np.reshape(extent, (2, 2)))
+        axes.margins(0.06)
     note, box = "grey given, blue perturbed", (_RIGHT, _TOP, _COLUMN, _PICTURE)
     spectrum = sheet.panel(*box, "Spectrum", note, before=30, after=4)
     plot_spectra(np.array(answer["values"]), np.array(answer["perturbed_values"]), c, spectrum)
@@ -69,15 +54,6 @@ def _readouts(answer, m):
         ("bound", bound, "vacuous" if answer["verdict"]["vacuous"] else "", 140),
         ("points moved", str(answer["moved"]), f"of {m}", 100),
     ]
-
-
-def _window(extent, ratio):
-    """Limits of a picture of a given ratio that shows the extent, one scale for both axes."""
-    low, high = np.array(extent[:2]), np.array(extent[2:])
-    width, height = 1.12 * (high - low)
-    height = max(height, width / ratio) or 1.0
-    half = np.array([height * ratio, height]) / 2
-    return np.column_stack([(low + high) / 2 - half, (low + high) / 2 + half])
 
 
 def _finite(values):

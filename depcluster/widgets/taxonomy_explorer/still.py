@@ -23,23 +23,7 @@ _ACROSS = 6
 def taxonomy_still(*, question, picture, samples, answer, y, selected, rotation):
     """TaxonomyExplorer as a figure: its picture, members, read-outs and controls' values.
 
-    Parameters
-    ----------
-    question : Question
-    picture : Picture
-    samples : Samples
-    answer : dict
-        "compared", "sizes", "words", "misfit" and "foot" of the answer on screen.
-    y : ndarray of shape (m,) or None
-        True classes.
-    selected : int
-        The cluster whose members are shown.
-    rotation : float or None
-        Degrees.
-
-    Returns
-    -------
-    Figure
+    ``y`` are the true classes or None; ``selected`` is the cluster whose members are shown.
     """
     sheet = Sheet(_TOP + CAPTION + _HEIGHT + 28)
     reads = [("clusters", str(question.n_clusters), "", 76)]

@@ -141,20 +141,7 @@ class PartitionView(Widget):
 
 
 def partition_still(points, labels, n_clusters, note):
-    """PartitionView as a figure.
-
-    Parameters
-    ----------
-    points : ndarray of shape (m, 2)
-    labels : ndarray of int of shape (m,)
-    n_clusters : int
-    note : str
-        The right half of the caption.
-
-    Returns
-    -------
-    Figure
-    """
+    """PartitionView as a figure; ``note`` is the right half of the caption."""
     rows = -(-n_clusters // 14)
     sheet = Sheet(CAPTION + 396 + 4 + 26 * rows)
     sizes = np.bincount(labels, minlength=n_clusters)

@@ -25,20 +25,7 @@ _RULES = {"lscv": "LSCV", "mean": "mean", "amise": "AMISE"}
 def angle_still(*, samples, seen, answer, sigmas, curve):
     """KernelExplorer under the angle method as a figure.
 
-    Parameters
-    ----------
-    samples : Samples
-    seen : Seen
-    answer : dict
-        What is on screen.
-    sigmas : list of float
-        Widths of the curve.
-    curve : dict
-        "rules" and "error", as far as they are known.
-
-    Returns
-    -------
-    Figure
+    ``curve`` holds "rules" and the "error" at the ``sigmas``, as far as they are known.
     """
     labels = seen.result.labels
     low = _TOP + CAPTION + _SIDE + 20 + 20
