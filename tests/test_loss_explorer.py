@@ -14,9 +14,10 @@ from depcluster import CLUHSICAL, median_rule
 from depcluster.datasets import make_circle
 from depcluster.labels import label_kernel_loss, ring, tree, zero_one_loss
 from depcluster.plotting import png
+from depcluster.plotting.labels import short
 from depcluster.widgets import LossExplorer
 from depcluster.widgets.loss_explorer.engine import CLUHSIC, LOSS, ZERO_ONE
-from depcluster.widgets.loss_explorer.still import levels_of, short
+from depcluster.widgets.loss_explorer.still import levels_of
 
 _corners = np.repeat([(-2, 1), (-2, -1), (2, 1), (2, -1)], 25, axis=0)
 X = _corners + 0.7 * np.random.default_rng(0).standard_normal((100, 2))

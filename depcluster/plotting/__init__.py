@@ -5,6 +5,7 @@ a figure its description. Imports `kernels`, `labels` and `trees`, never an esti
 """
 
 from .alt_text import FigureWithAlt, as_card, image_tag, png
+from .angle import plot_mean_vectors
 from .basics import (
     as_plane,
     gram_pixels,
@@ -15,7 +16,7 @@ from .basics import (
     plot_trace,
 )
 from .images import plot_embedding, plot_strip
-from .labels import plot_labels, plot_tree, plot_turn
+from .labels import plot_labels, plot_levels, plot_relations, plot_tree, plot_turn
 from .palette import (
     ACCENT,
     COLOURS,
@@ -32,6 +33,7 @@ from .palette import (
     ink_on,
     mark,
 )
+from .perturbation import plot_bound, plot_spectra, plot_stability
 from .rooted_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 from .selection import comparison_figure, plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow

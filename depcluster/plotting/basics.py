@@ -48,7 +48,7 @@ def as_plane(X):
     return U[:, :2] * s[:2] * flip, f"PCA, {share:.0f} % of variance"
 
 
-def plot_partition(points, labels, ax, moved=None):
+def plot_partition(points, labels, ax, moved=None, weights=None):
     """Points in the plane, colour and mark by cluster.
 
     Parameters
@@ -58,18 +58,21 @@ def plot_partition(points, labels, ax, moved=None):
     ax : Axes
     moved : array of int, optional
         Samples to draw a ring around.
+    weights : ndarray of shape (m,), optional
+        Areas of the marks in units of the usual one.
 
     Returns
     -------
     Axes
     """
-    size = 1.5 * float(np.clip(72 / np.sqrt(len(points)), 2.2, 5))
+    size = mark_size(len(points))
+    weights = np.ones(len(points)) if weights is None else weights
     for k in np.unique(labels):
         of_cluster = labels == k
         marker, area = mark(k)
         ax.scatter(
             *points[of_cluster].T,
-            s=size**2 * area,
+            s=size**2 * area * weights[of_cluster],
             color=colour(k),
             marker=marker,
             edgecolor=edge_colour(k),
@@ -130,13 +133,16 @@ def plot_gram(K, labels, ax, centred=False):
     return ax
 
 
-def plot_label_kernel(A, ax):
+def plot_label_kernel(A, ax, number="{:.3g}".format):
     """A small matrix with its numbers, rows and columns headed by the clusters' marks.
 
     Parameters
     ----------
     A : ndarray of shape (c, c)
     ax : Axes
+        With the size it will have: numbers too wide for their cells are written smaller.
+    number : callable, optional
+        From an entry to what stands in its cell.
 
     Returns
     -------
@@ -146,11 +152,14 @@ def plot_label_kernel(A, ax):
     c = len(A)
     shade = 0.86 * A / (np.abs(A).max() or 1.0)
     ax.imshow(shade, cmap=MATRIX, vmin=-1, vmax=1)
+    cell = 72 * ax.figure.get_figwidth() * ax.get_position().width / c  # points
+    head = -0.5 - min(0.35, 9 / cell)
     for j in range(c):
         for l in range(c):
-            text = f"{A[j, l]:.3g}".replace("-", "\u2212")
-            fill = MATRIX((shade[j, l] + 1) / 2)
-            ax.text(l, j, text, ha="center", va="center", color=ink_on(fill), fontsize=8)
+            text = number(A[j, l]).replace("-", "\u2212")
+            size = np.clip(1.4 * cell / len(text), 6.5, 8)
+            ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
+            ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)
         marker, area = mark(j)
         style = {
             "color": colour(j),
@@ -158,7 +167,7 @@ def plot_label_kernel(A, ax):
             "linewidth": 0.7,
             "clip_on": False,
         }
-        ax.scatter([j, -0.85], [-0.85, j], marker=marker, s=34 * area, **style)
+        ax.scatter([j, head], [head, j], marker=marker, s=34 * area, **style)
     ax.set_xlim(-0.5, c - 0.5)
     ax.set_ylim(c - 0.5, -0.5)
     ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)
@@ -170,7 +179,7 @@ def plot_label_kernel(A, ax):
     return ax
 
 
-def plot_eigenvectors(vectors, values, labels, ax):
+def plot_eigenvectors(vectors, values, labels, ax, digits=1):
     """Leading eigenvectors, one bar a sample, by cluster and then by value.
 
     Parameters
@@ -179,6 +188,8 @@ def plot_eigenvectors(vectors, values, labels, ax):
     values : ndarray of shape (k,)
     labels : ndarray of int of shape (m,)
     ax : Axes
+    digits : int, default=1
+        Of the values, after the point.
 
     Returns
     -------
@@ -196,8 +207,9 @@ def plot_eigenvectors(vectors, values, labels, ax):
             ends = np.append(at, at[-1] + 1)
             ax.fill_between(ends, base, base + height[np.append(at, at[-1])], **steps)
         ax.axhline(base, color=RULE_2, linewidth=0.5)
-        ax.text(-0.02 * m, base, f"v$_{r + 1}$", ha="right", va="center", color=INK_2, fontsize=8)
-        ax.text(1.02 * m, base, f"{values[r]:.1f}", ha="left", va="center", color=INK_2, fontsize=8)
+        style = {"va": "center", "color": INK_2, "fontsize": 8}
+        ax.text(-0.02 * m, base, f"v$_{r + 1}$", ha="right", **style)
+        ax.text(1.02 * m, base, f"{values[r]:.{digits}f}", ha="left", **style)
     ax.set_xlim(0, m)
     ax.set_ylim(-0.5, k - 0.5)
     ax.axis("off")
@@ -269,6 +281,11 @@ def gram_pixels(K, labels, max_size=1000):
         "means": means.tolist(),
         "sizes": sizes.tolist(),
     }
+
+
+def mark_size(m):
+    """Diameter in points of the marks of m samples."""
+    return 1.5 * float(np.clip(72 / np.sqrt(max(m, 1)), 2.2, 5))
 
 
 def _frame(ax):

@@ -49,7 +49,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
         )
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     if points.shape[1] == 3:
-        points = _seen_from(points, *view)
+        points = seen_from(points, *view)
     ax.set_axis_off()
     plot_partition(points, labels, ax)
     ax.set_aspect("auto")
@@ -59,16 +59,18 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
-def plot_strip(images, ax, captions=()):
+def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 
     Parameters
     ----------
-    images : array-like of shape (k, h, w)
-        Grey levels between 0 and 1.
+    images : array-like of shape (k, h, w) or (k, h, w, 3)
+        Grey levels or colours between 0 and 1.
     ax : Axes
     captions : sequence of k str, optional
         What to write below each picture.
+    across : int, optional
+        Pictures in a row, of which there are as many as it takes.
 
     Returns
     -------
@@ -80,27 +82,28 @@ def plot_strip(images, ax, captions=()):
         If images is not a stack of pictures, or there is not one caption for each.
     """
     images = _as_images(images)
-    k, h, w = images.shape
+    k, h, w = images.shape[:3]
     if len(captions) not in (0, k):
         raise ValueError(
             f"captions must be {k} texts, one for each image; got {len(captions)}. Leave them "
             "out for none."
         )
     gap = max(1, round(0.06 * w))
-    for i, image in enumerate(images):
-        left = i * (w + gap)
-        ax.imshow(image, extent=(left, left + w, h, 0), **_GREY)
-    for i, text in enumerate(captions):
-        ax.text(i * (w + gap) + w / 2, 1.08 * h, text, ha="center", va="top", fontsize=8)
-    ax.set_xlim(0, k * (w + gap) - gap)
-    ax.set_ylim(h, 0)
+    across = across or k
+    places = [(i % across * (w + gap), i // across * (h + gap)) for i in range(k)]
+    for image, (left, top) in zip(images, places, strict=True):
+        ax.imshow(image, extent=(left, left + w, top + h, top), **_GREY)
+    for text, (left, top) in zip(captions, places, strict=False):
+        ax.text(left + w / 2, top + 1.08 * h, text, ha="center", va="top", fontsize=8)
+    ax.set_xlim(0, across * (w + gap) - gap)
+    ax.set_ylim(places[-1][1] + h, 0)
     ax.set_axis_off()
     return ax
 
 
 def _as_images(images):
     images = np.asarray(images, dtype=float)
-    if images.ndim != 3 or not len(images):
+    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not len(images):
         raise ValueError(
             f"images must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
             "Reshape rows of pixels with X.reshape(m, h, w)."
@@ -113,7 +116,7 @@ def _most_typical(points, members):
     return at[((points[at] - points[at].mean(axis=0)) ** 2).sum(axis=1).argmin()]
 
 
-def _seen_from(points, azimuth, elevation):
+def seen_from(points, azimuth, elevation):
     a, e = np.deg2rad([azimuth, elevation])
     right = [-np.sin(a), np.cos(a), 0]
     up = [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]

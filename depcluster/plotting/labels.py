@@ -1,4 +1,4 @@
-"""Figures of structured labels: a row, a ring, a tree, and clusters of turning views."""
+"""Figures of structured labels: a row, a ring, a tree, a label kernel's graph and levels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.patches import Wedge
 
 from ..labels.trees import tree_paths
-from .palette import INK, INK_2, RULE_2, colour, edge_colour, ink_on, mark
+from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, colour, edge_colour, ink_on, mark
 
 LAYOUTS = ("chain", "ring")
 
@@ -36,8 +36,7 @@ def plot_labels(layout, n_clusters, ax):
         at = np.column_stack([k - (n_clusters - 1) / 2, np.zeros(n_clusters)])
         line = at
     else:
-        angle = np.pi / 2 - 2 * np.pi * k / n_clusters
-        at = np.column_stack([np.cos(angle), np.sin(angle)])
+        at = _on_circle(n_clusters)
         line = np.vstack([at, at[:1]])
     ax.plot(*line.T, color=RULE_2, linewidth=1.5, zorder=1)
     for j, place in enumerate(at):
@@ -93,6 +92,90 @@ def plot_tree(spec, ax, *, names=()):
     return ax
 
 
+def plot_relations(A, ax):
+    """A label kernel as a graph: labels on a circle, joined where their entry is not zero.
+
+    Parameters
+    ----------
+    A : ndarray of shape (c, c)
+        The larger an entry, the wider its line: full and blue above 0, dashed and orange below.
+    ax : Axes
+
+    Returns
+    -------
+    Axes
+    """
+    at, largest = _on_circle(len(A)), np.abs(A).max() or 1.0
+    for i, j in zip(*np.nonzero(np.abs(np.triu(A, 1)) > 1e-9), strict=True):
+        hue, dashes = (MATRIX(0.81), "-") if A[i, j] > 0 else (MATRIX(0.19), (0, (2, 2)))
+        width = 0.7 + 2.5 * abs(A[i, j]) / largest
+        ax.plot(*at[[i, j]].T, color=hue, linestyle=dashes, linewidth=width, zorder=1)
+    for j, place in enumerate(at):
+        _draw_label(j, place, ax)
+    ax.set(xlim=(-1.25, 1.25), ylim=(-1.25, 1.25), aspect="equal")
+    ax.axis("off")
+    return ax
+
+
+def plot_levels(levels, ax):
+    """Eigenvalues as dots on a line, or on two whose dots are joined in their order.
+
+    Each line ends at its largest eigenvalue, so that lines between upright ones tilt where two
+    matrices weigh their eigenvectors differently. Those below 0 are hollow.
+
+    Parameters
+    ----------
+    levels : dict of str to ndarray of shape (k,)
+        Falling eigenvalues by the name of their matrix, of one or two matrices.
+    ax : Axes
+        With the size it will have: values are written where there is room.
+
+    Returns
+    -------
+    Axes
+    """
+    wide, high = (72 * ax.figure.get_size_inches() * ax.get_position().size).tolist()  # points
+    step, shares = high / (len(levels) + 1), [v / _largest(v) for v in levels.values()]
+    low, top = min(0.0, *np.concatenate(shares)), max(0.0, *np.concatenate(shares))
+    start, unit = 6 * max(map(len, levels)) + 6, 1 / ((top - low) or 1.0)
+    unit *= wide - 18 - start
+    x, rows = start + (np.array(shares) - low) * unit, -step * np.arange(len(levels))
+    for (name, values), at, y in zip(levels.items(), x, rows, strict=True):
+        zero, below = start - low * unit, values < -1e-8 * _largest(values)
+        ax.text(0, y, name, va="center", color=INK, weight="bold", fontsize=8)
+        ax.plot([start, wide - 18], [y, y], color=RULE_2, linewidth=0.7)
+        ax.plot([zero, zero], [y - 3, y + 3], color=INK_2, linewidth=0.7)
+        for of, fill in ((~below, INK), (below, "white")):
+            edge = COLOURS[4] if fill == "white" else INK
+            ax.plot(at[of], np.full(of.sum(), y), "o", mfc=fill, mec=edge, ms=3.6, zorder=3)
+        _write_levels(values, at, y + (13 if y == 0 else -13), wide, ax)
+    ax.plot(x, rows, color=ACCENT, linewidth=1.1)
+    ax.set(xlim=(0, wide), ylim=(-high + 0.9 * step, 0.9 * step))
+    ax.axis("off")
+    return ax
+
+
+def short(x):
+    """A number of about three digits.
+
+    Parameters
+    ----------
+    x : float
+
+    Returns
+    -------
+    str
+        With a true minus sign.
+    """
+    size = abs(x)
+    if size >= 9999.5:
+        return f"{x:.1e}".replace("-", "\u2212")
+    text = f"{x:.{2 if size < 10 else 1 if size < 100 else 0}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text.replace("-", "\u2212")
+
+
 def plot_turn(labels, ax):
     """Clusters of views around a full turn, a stroke where one ends (Zhong 2010, Fig. 7).
 
@@ -129,6 +212,30 @@ def plot_turn(labels, ax):
     ax.set_aspect("equal")
     ax.axis("off")
     return ax
+
+
+def _on_circle(n):
+    """Places on a circle, the first on top, clockwise."""
+    angle = np.pi / 2 - 2 * np.pi * np.arange(n) / n
+    return np.column_stack([np.cos(angle), np.sin(angle)])
+
+
+def _largest(values):
+    return np.abs(values).max() or 1.0
+
+
+def _write_levels(values, x, y, free, ax):
+    """Values from the right, each only where it does not run into the one before."""
+    k, right = 0, free
+    while k < len(values):
+        count = int((np.abs(values[k:] - values[k]) < 2e-3 * _largest(values)).sum())
+        text = short(values[k]) + (f" ×{count}" if count > 1 else "")
+        half = 2.5 * len(text)
+        at = min(x[k], right - half)
+        if at + half <= free:
+            ax.text(at, y, text, ha="center", va="center", color=INK, fontsize=8)
+            free = at - half - 4
+        k += count
 
 
 def _draw_label(j, place, ax):

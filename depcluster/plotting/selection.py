@@ -79,7 +79,9 @@ def comparison_figure(names, titles, scores, texts, best):
     )
 
 
-def plot_width_curve(widths, values, ax, *, ari=None, band=None, at=None, title="", higher=True):
+def plot_width_curve(
+    widths, values, ax, *, ari=None, band=None, at=None, title="", higher=True, named=None
+):
     """One criterion over the widths of a kernel; the true agreement as the ground behind it.
 
     Parameters
@@ -96,8 +98,10 @@ def plot_width_curve(widths, values, ax, *, ari=None, band=None, at=None, title=
     at : float, optional
         Width to mark.
     title : str
-    higher : bool, default=True
-        Whether the criterion chooses its largest value; its choice is ringed.
+    higher : bool or None, default=True
+        Whether the criterion chooses its largest value; its choice is ringed. None rings none.
+    named : dict of str to float, optional
+        Widths to name, such as those of rules; a dashed line each.
 
     Returns
     -------
@@ -120,12 +124,16 @@ def plot_width_curve(widths, values, ax, *, ari=None, band=None, at=None, title=
         ax.fill_between(widths, *np.ma.masked_invalid(band), color=INK, alpha=0.18, linewidth=0)
     ax.plot(widths, values, color=INK, linewidth=1.3, marker="o", markersize=3.5)
     kept = np.flatnonzero(~np.ma.getmaskarray(values))
-    if len(kept):
+    if len(kept) and higher is not None:
         chosen = kept[values[kept].argmax() if higher else values[kept].argmin()]
         ring = {"mfc": "none", "mec": INK, "mew": 1.8, "markersize": 11}
         ax.plot(widths[[chosen]], values[[chosen]], "o", **ring)
     if at is not None:
         ax.axvline(at, color=INK, linewidth=1.2, linestyle=(0, (4, 2)))
+    for name, width in (named or {}).items():
+        ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
+        place = {"transform": ax.get_xaxis_transform(), "rotation": 90, "ha": "right", "va": "top"}
+        ax.text(width, 1, name, fontsize=8, color=INK_2, **place)
     ax.set_xscale("log")
     ax.set_xlim(edges[0], edges[-1])
     ax.set_title(title, fontsize=10, color=INK, loc="left")

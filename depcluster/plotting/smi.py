@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
-from .basics import plot_partition
+from .basics import mark_size, plot_partition
 from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, edge_colour, mark
 
 LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
@@ -26,7 +26,7 @@ def plot_with_hollow(points, labels, hollow, ax):
     Axes
     """
     plot_partition(points, labels, ax)
-    size = 1.5 * float(np.clip(72 / np.sqrt(len(points)), 2.2, 5))
+    size = mark_size(len(points))
     for k in np.unique(labels[hollow]):
         marker, area = mark(k)
         at = points[hollow & (labels == k)].T
@@ -75,7 +75,7 @@ def plot_small_graph(K, places, labels, ax):
     return ax
 
 
-def plot_painted(points, values, ax):
+def plot_painted(points, values, ax, area=40.0):
     """Points painted with one number each: blue above 0, orange below, pale near 0.
 
     Parameters
@@ -83,6 +83,8 @@ def plot_painted(points, values, ax):
     points : ndarray of shape (m, 2)
     values : ndarray of shape (m,)
     ax : Axes
+    area : float, default=40.0
+        Of the mark of the largest value, in square points.
 
     Returns
     -------
@@ -90,7 +92,7 @@ def plot_painted(points, values, ax):
     """
     top = np.abs(values).max() or 1.0
     order = np.argsort(np.abs(values), kind="stable")
-    size = 6 + 34 * np.abs(values[order]) / top
+    size = area * (0.15 + 0.85 * np.abs(values[order]) / top)
     style = {"c": values[order], "cmap": MATRIX, "vmin": -top, "vmax": top}
     ax.scatter(*points[order].T, s=size, edgecolor=RULE_2, linewidth=0.4, **style)
     ax.set_aspect("equal", adjustable="datalim")
@@ -132,19 +134,22 @@ def plot_posterior(P, across, up, ax, reached=None):
     return ax
 
 
-def plot_selection(tried, values, ax, *, chosen, bound=None, undecided=None):
+def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None, at=None):
     """What a judge says of each candidate; hollow where points are undecided.
 
     Parameters
     ----------
     tried : sequence of int
     values : ndarray, one a candidate
+        NaN where a candidate is not judged yet.
     ax : Axes
-    chosen : int
-        The candidate to mark.
+    chosen : int, optional
+        The candidate to draw a ring around.
     bound : float, optional
         Drawn as a dashed line.
     undecided : array of int, one a candidate, optional
+    at : int, optional
+        The candidate on screen, marked by a line.
 
     Returns
     -------
@@ -155,8 +160,11 @@ def plot_selection(tried, values, ax, *, chosen, bound=None, undecided=None):
     hollow = np.zeros(len(tried), bool) if undecided is None else np.asarray(undecided) > 0
     for of, fill in ((~hollow, INK), (hollow, "white")):
         ax.plot(tried[of], values[of], "o", mfc=fill, mec=INK, markersize=4.5)
-    at = values[tried == chosen]
-    ax.plot([chosen], at, "o", mfc="none", mec=ACCENT, mew=2, markersize=10)
+    if chosen is not None:
+        ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 10}
+        ax.plot([chosen], values[tried == chosen], "o", **ring)
+    if at is not None:
+        ax.axvline(at, color=ACCENT, linewidth=0.8, zorder=1)
     if bound is not None:
         ax.axhline(bound, color=INK_2, linestyle="--", linewidth=0.8)
     ax.set_xticks(tried)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .palette import ACCENT, INK, INK_2, MATRIX
-from .unrooted_trees import as_pictures, plot_unrooted_tree, show_picture
-
-__all__ = ["plot_structure", "plot_taxonomy_path", "plot_unrooted_tree"]
+from .unrooted_trees import as_pictures, show_picture
 
 
 def plot_structure(Y, ax, *, thumbnails):

@@ -13,41 +13,22 @@ inside a margin:
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.cm import ScalarMappable
-from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
-from ...plotting.basics import plot_gram
-from ...plotting.palette import (
-    INK,
-    INK_2,
-    MATRIX,
-    MATRIX_POSITIVE,
-    RULE_2,
-    colour,
-    edge_colour,
-    mark,
-)
+from ...plotting.basics import plot_gram, plot_label_kernel, plot_partition
+from ...plotting.palette import INK, INK_2, RULE_2, colour, edge_colour, mark
 
 WIDTH = 884
 MARGIN = 8
 CAPTION = 20
+HEADS = 28
 POINTS = 0.72  # points in a CSS pixel at 100 dots per inch
 
 
 class Sheet:
     """A white figure, WIDTH pixels and its margins wide, with the pieces widgets are made of.
 
-    Parameters
-    ----------
-    height : float
-        Pixels.
-
-    Attributes
-    ----------
-    figure : matplotlib.figure.Figure
-    size : ndarray of shape (2,)
-        Width and height in pixels, margins included.
+    ``height`` and ``size``, which has the margins too, are in pixels.
     """
 
     def __init__(self, height):
@@ -63,30 +44,23 @@ class Sheet:
 
     def text(self, left, top, words, size=11, colour=INK_2, **style):
         """Write one line, ``top`` being its middle; returns its width in pixels."""
-        line = self.figure.text(
-            *self._at(left, top),
-            words,
-            fontsize=size * POINTS,
-            color=colour,
-            **{"va": "center", **style},
-        )
-        return line.get_window_extent().width
+        style = {"va": "center", "fontsize": size * POINTS, "color": colour, **style}
+        return self.figure.text(*self._at(left, top), words, **style).get_window_extent().width
 
     def axes(self, left, top, width, height):
         """An empty Axes at a place."""
-        return self.figure.add_axes(
-            (*self._at(left, top + height), *(np.array([width, height]) / self.size))
-        )
+        shares = np.array([width, height]) / self.size
+        return self.figure.add_axes((*self._at(left, top + height), *shares))
 
     def caption(self, left, top, width, title, note=""):
         """The line above a picture: what it is, and at the right what to know."""
         self.text(left, top + 8, title, colour=INK, weight="bold")
         self.text(left + width, top + 8, note, ha="right")
 
-    def panel(self, left, top, width, height, title, note=""):
-        """A caption with an Axes of the given size under it."""
+    def panel(self, left, top, width, height, title, note="", before=0, after=0):
+        """A caption and under it an Axes, with room for ticks before and after it."""
         self.caption(left, top, width, title, note)
-        return self.axes(left, top + CAPTION, width, height)
+        return self.axes(left + before, top + CAPTION, width - before - after, height)
 
     def readouts(self, left, top, items):
         """Values under their labels; ``items`` are (label, value, addition, width)."""
@@ -107,18 +81,29 @@ class Sheet:
             used += self.text(left + 23 + used, top + 14, str(size))
             left += used + 42
 
+    def partition(self, box, points, labels, note, sizes=None, title="Partition", **options):
+        """A panel ``box`` (left, top, width, height) of points with the legend below.
+
+        ``options`` are those of `plot_partition`; ``sizes`` holds clusters without points too.
+        """
+        left, top, width, height = box
+        ax = self.panel(left + 1, top, width - 2, height, title, note)
+        plot_partition(points, labels, ax, **options)
+        sizes = np.bincount(labels) if sizes is None else sizes
+        self.legend(left, top + CAPTION + height + 2, sizes, left + width)
+        return ax
+
+    def label_kernel(self, left, top, side, A, title, note="", **options):
+        """A small matrix under its caption; the whole is HEADS px wider, as much and 20 higher."""
+        self.caption(left, top, HEADS + side, title, note)
+        ax = self.axes(left + HEADS, top + CAPTION + HEADS, side, side)
+        return plot_label_kernel(A, ax, **options)
+
     def cluster_mark(self, x, y, k, size):
         """A cluster's mark with its middle at (x, y)."""
-        marker, area = mark(k)
-        self._marks.scatter(
-            [x],
-            [y],
-            s=(size * POINTS) ** 2 * area,
-            marker=marker,
-            color=colour(k),
-            edgecolor=edge_colour(k),
-            linewidth=0.6,
-        )
+        (marker, area), style = mark(k), {"color": colour(k), "edgecolor": edge_colour(k)}
+        s = (size * POINTS) ** 2 * area
+        self._marks.scatter([x], [y], s=s, marker=marker, linewidth=0.6, **style)
 
     def gram(self, left, top, side, K, labels, title, heads=True):
         """A Gram picture with its key, and a mark at each block where rows are sorted.
@@ -126,36 +111,23 @@ class Sheet:
         K is drawn as given. ``side`` is the picture's; the whole is 34 px wider, 40 px higher.
         """
         self.caption(left, top, side + 34, title)
-        axes = self.axes(left + 34, top + 2 * CAPTION, side, side)
-        plot_gram(K, labels, axes)
-        self._key(left + 34 + side, top, K)
-        if not heads:
-            return
-        sizes = np.bincount(labels)
-        middles = (np.cumsum(sizes) - sizes / 2) * side / len(labels)
-        for k, middle in enumerate(middles):
-            if sizes[k] * side / len(labels) < 16:
-                continue
-            x, y = left + 34 + middle, top + 2 * CAPTION + middle
-            self.cluster_mark(x - 5, top + 30, k, 7)
-            self.text(x + 2, top + 30, str(k))
-            self.cluster_mark(left + 14, y, k, 7)
-            self.text(left + 21, y, str(k))
+        axes = plot_gram(K, labels, self.axes(left + 34, top + 2 * CAPTION, side, side))
+        self._key(left + 34 + side, top, axes.images[0])
+        sizes = np.bincount(labels) if heads else np.zeros(0, int)
+        middles = (np.cumsum(sizes) - sizes / 2) * side / len(K)
+        for k in np.flatnonzero(sizes * side / len(K) >= 16):
+            x, y = left + 34 + middles[k], top + 2 * CAPTION + middles[k]
+            for across, down in ((x - 5, top + 30), (left + 14, y)):
+                self.cluster_mark(across, down, k, 7)
+                self.text(across + 7, down, str(k))
 
-    def _key(self, right, top, K):
-        largest, signed = np.abs(K).max() or 1.0, K.min() < -1e-12 * np.abs(K).max()
-        high = f"{largest:.2g}"
+    def _key(self, right, top, image):
+        high = f"{image.norm.vmax:.2g}"
         used = self.text(right, top + 8, high, ha="right")
         axes = self.axes(right - used - 5 - 72, top + 4, 72, 8)
-        colours = MATRIX if signed else MATRIX_POSITIVE
-        bar = self.figure.colorbar(
-            ScalarMappable(Normalize(-1 if signed else 0, 1), colours),
-            cax=axes,
-            orientation="horizontal",
-            ticks=[],
-        )
+        bar = self.figure.colorbar(image, cax=axes, orientation="horizontal", ticks=[])
         bar.outline.set(edgecolor=RULE_2, linewidth=0.7)
-        low = f"\u2212{high}" if signed else "0"
+        low = f"\u2212{high}" if image.norm.vmin < 0 else "0"
         self.text(right - used - 10 - 72, top + 8, low, ha="right")
 
     def foot(self, top, words):

@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ...labels.partition import cluster_sizes
-from ...plotting.basics import as_plane, plot_partition
+from ...plotting.basics import as_plane
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.widget import Widget, front_end
 
@@ -141,22 +141,9 @@ class PartitionView(Widget):
 
 
 def partition_still(points, labels, n_clusters, note):
-    """PartitionView as a figure.
-
-    Parameters
-    ----------
-    points : ndarray of shape (m, 2)
-    labels : ndarray of int of shape (m,)
-    n_clusters : int
-    note : str
-        The right half of the caption.
-
-    Returns
-    -------
-    Figure
-    """
+    """PartitionView as a figure; ``note`` is the right half of the caption."""
     rows = -(-n_clusters // 14)
     sheet = Sheet(CAPTION + 396 + 4 + 26 * rows)
-    plot_partition(points, labels, sheet.panel(1, 0, WIDTH - 2, 396, "Partition", note))
-    sheet.legend(0, CAPTION + 398, np.bincount(labels, minlength=n_clusters))
+    sizes = np.bincount(labels, minlength=n_clusters)
+    sheet.partition((0, 0, WIDTH, 396), points, labels, note, sizes)
     return sheet.figure
