@@ -8,17 +8,10 @@ package but `checks`.
 """
 
 from .gram import Dense, Factor, Sparse, as_centred_gram, as_gram, centre
-from .graph import graph_function, graph_kernel, graph_spectrum
+from .graph import graph_kernel
 from .linalg import component_eigenvectors, leading_eigenvectors, one_blas_thread
-from .local_scaling import LocalScaling, Neighbours, local_scaling, nearest_neighbours
+from .local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from .low_rank import LowRank, incomplete_cholesky
 from .maker import KernelMaker
-from .matrix import (
-    has_width,
-    kernel_diagonal,
-    kernel_matrix,
-    kernel_names,
-    median_rule,
-    resolve_gamma,
-)
+from .matrix import kernel_matrix, kernel_names, median_rule, resolve_gamma
 from .strings import mismatch_kernel, spectrum_kernel

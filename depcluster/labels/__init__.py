@@ -5,27 +5,9 @@ and its block sums (`partition`); renamings that leave A alone (`renaming`); lab
 nearest sample (`nearest`). Imports nothing of the package but `checks`.
 """
 
-from .kernels import (
-    as_label_kernel,
-    chain,
-    check_label_kernel,
-    grid,
-    is_exchangeable,
-    is_psd,
-    nearest_psd,
-    plain,
-    preset,
-    ring,
-)
+from .kernels import chain, grid, is_psd, nearest_psd, plain, preset, ring
 from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss, zero_one_loss
 from .nearest import label_by_nearest, nearest
-from .partition import (
-    block_sums,
-    block_sums_of,
-    check_weights,
-    cluster_sizes,
-    one_hot,
-    sort_by_cluster,
-)
-from .renaming import align_labels, best_automorphism, overlaps
+from .partition import block_sums, block_sums_of, cluster_sizes, one_hot
+from .renaming import align_labels, best_automorphism
 from .trees import tree, tree_paths

@@ -175,6 +175,11 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             check_symmetric(X, name="X, the precomputed kernel matrix,")
         return X
 
+    def _effort(self):
+        """How long to search, and from where random numbers come."""
+        names = ("n_init", "max_iter", "random_state", "verbose")
+        return {name: getattr(self, name) for name in names}
+
     def _kernel_params(self, gamma):
         names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")
         return {name: getattr(self, name) for name in names} | {"gamma": gamma}

@@ -4,7 +4,7 @@
 a figure its description. Imports `kernels`, `labels` and `trees`, never an estimator.
 """
 
-from .alt_text import FigureWithAlt, as_card, image_tag, png
+from .alt_text import FigureWithAlt, png
 from .angle import plot_mean_vectors
 from .basics import (
     as_plane,
@@ -22,10 +22,8 @@ from .palette import (
     COLOURS,
     INK,
     INK_2,
-    MARK_AREA,
     MARKS,
     MATRIX,
-    MATRIX_POSITIVE,
     RULE,
     RULE_2,
     colour,
@@ -35,7 +33,7 @@ from .palette import (
 )
 from .perturbation import plot_bound, plot_spectra, plot_stability
 from .rooted_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
-from .selection import comparison_figure, plot_comparison, plot_lost, plot_width_curve
+from .selection import plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow
 from .taxonomy import plot_structure, plot_taxonomy_path
 from .unrooted_trees import plot_unrooted_tree

@@ -12,7 +12,6 @@ from .objectives import (
     Taxonomic,
     Unnormalized,
     WithLoss,
-    order_matters,
     value,
 )
 from .restarts import SearchResult, best_runs, polish, solve

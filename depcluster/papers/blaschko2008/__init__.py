@@ -14,7 +14,6 @@ from .structure import (
     cluster_distances,
     eigenvalue_ratio,
     optimal_structure,
-    scaled_set_kernel,
     set_kernel,
     structure_of_distances,
 )

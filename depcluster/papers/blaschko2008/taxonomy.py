@@ -437,10 +437,7 @@ class NumericalTaxonomy(KernelClusterer):
             structure=self.structure,
             tree_fit=self.tree_fit,
             init=init,
-            n_init=self.n_init,
-            max_iter=self.max_iter,
-            random_state=self.random_state,
-            verbose=self.verbose,
+            **self._effort(),
         )
         extra = {
             f"{name}_": getattr(result, name)

@@ -8,7 +8,6 @@ points whose angles count. Imports `kernels`, `labels`, and what the papers shar
 from .angle import (
     AngleResult,
     AngleSpectralClustering,
-    AngleStep,
     angle_clustering,
     angle_steps,
     cauchy_schwarz_divergence,
@@ -21,7 +20,6 @@ from .weightings import (
     is_outlier,
     laplacian_weights,
     outlier_weights,
-    resolve_weights,
     scale_free_outlier_weights,
     weighted_kernel,
     window_kernel,

@@ -4,7 +4,7 @@ CLUHSIC, its special case kernel k-means, and Theorem 1: how far a perturbation 
 the partition. Imports `search` and below, and what the papers share.
 """
 
-from .cluhsic import CLUHSIC, cluhsic, cluhsic_objective, objective_bound
+from .cluhsic import CLUHSIC, cluhsic, cluhsic_objective
 from .kernel_kmeans import KernelKMeans
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
-from .stability import StabilityCurve, dependence_lost, stability_curve
+from .stability import StabilityCurve, stability_curve

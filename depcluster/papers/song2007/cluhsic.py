@@ -258,10 +258,7 @@ class CLUHSIC(KernelClusterer):
             A,
             normalization=self.normalization,
             init=init,
-            n_init=self.n_init,
-            max_iter=self.max_iter,
-            random_state=self.random_state,
-            verbose=self.verbose,
+            **self._effort(),
         )
         extra = {"label_kernel_": A, "objective_bound_": result.objective_bound}
         return result, cluhsic_objective(A, self.normalization), extra

@@ -166,10 +166,7 @@ class KernelKMeans(KernelClusterer):
             gram,
             A,
             init=init,
-            n_init=self.n_init,
-            max_iter=self.max_iter,
             sample_weight=weights,
-            random_state=self.random_state,
-            verbose=self.verbose,
+            **self._effort(),
         )
         return result, Normalized(A), {"objective_bound_": result.objective_bound}

@@ -7,4 +7,4 @@ its models. Imports `kernels`, `labels`, and what the papers share.
 
 from .density_ratio import gaussian
 from .lsmi import LsmiPlan, LsmiResult, lsmi
-from .smic import SMIC, Candidate, SmicResult, settled_labels, smic, smic_path
+from .smic import SMIC, SmicResult, smic, smic_path

@@ -254,10 +254,7 @@ class CLUHSICAL(KernelClusterer):
             normalization=self.normalization,
             penalty=self.penalty,
             init=init,
-            n_init=self.n_init,
-            max_iter=self.max_iter,
-            random_state=self.random_state,
-            verbose=self.verbose,
+            **self._effort(),
         )
         objective = cluhsical_objective(A, loss_rows(Delta), self.normalization, self.penalty)
         return result, objective, {"label_kernel_": A, "loss_": Delta}
