@@ -5,10 +5,8 @@ import pytest
 CELLS = [
     "from depcluster.datasets import make_three\n"
     "from depcluster.kernels import kernel_matrix\n"
-    "from depcluster.widgets import GramView, KernelExplorer, PartitionStepper, PartitionView\n"
+    "from depcluster.widgets import GramView, KernelExplorer, PartitionStepper\n"
     "X, y = make_three()\n"
-    "view = PartitionView(X, y)\n"
-    "view",
     "gram = GramView(kernel_matrix(X), y)\ngram",
     "stepper = PartitionStepper(X, n_clusters=3)\nstepper",
     "KernelExplorer(X, n_clusters=3)",
@@ -18,7 +16,7 @@ CELLS = [
 @pytest.fixture
 def views(open_notebook):
     notebook = open_notebook(CELLS)
-    drawn = "document.querySelectorAll('.dc canvas[data-draws]').length >= 5"
+    drawn = "document.querySelectorAll('.dc canvas[data-draws]').length >= 4"
     notebook.page.wait_for_function(drawn)
     return notebook
 
@@ -28,16 +26,20 @@ def cell(notebook, number):
 
 
 def test_views_follow_python_and_the_keyboard(views):
-    counts = cell(views, 0).locator(".legend")
-    assert counts.text_content().replace("\n", "") == "020120220"
-    views.python("view.labels = [0] * 30 + [1] * 30")
-    views.page.wait_for_function(
-        "document.querySelector('.dc .legend').textContent.replaceAll('\\n', '') === '030130'"
-    )
-    counts.locator("button").first.press("Enter")
-    assert counts.locator("button").first.get_attribute("aria-pressed") == "true"
+    legend = cell(views, 2).locator(".legend")
+    assert legend.text_content().replace("\n", "") == "020120220"
+    legend.locator("button").first.press("Enter")
+    assert legend.locator("button").first.get_attribute("aria-pressed") == "true"
 
-    slider = cell(views, 2).locator("[role=slider]")
+    note = cell(views, 0).locator(".note")
+    before = note.text_content()
+    assert "mean similarity within clusters" in before
+    views.python("gram.labels = [0] * 30 + [1] * 30")
+    views.page.wait_for_function(
+        "before => document.querySelector('.dc .note').textContent !== before", arg=before
+    )
+
+    slider = cell(views, 1).locator("[role=slider]")
     slider.focus()
     views.page.keyboard.press("Home")
     views.wait_python("stepper.step == 0")
@@ -45,7 +47,7 @@ def test_views_follow_python_and_the_keyboard(views):
     views.wait_python("stepper.step == 1")
     views.page.keyboard.press("End")
     views.wait_python("stepper.step == stepper.n_steps")
-    cell(views, 2).get_by_role("button", name="Back to the start").click()
+    cell(views, 1).get_by_role("button", name="Back to the start").click()
     views.wait_python("stepper.step == 0")
     views.page.keyboard.press("ArrowRight")
     views.wait_python("stepper.step == 1")

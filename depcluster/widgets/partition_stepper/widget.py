@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
-from sklearn.utils import check_array, check_random_state
+from sklearn.utils import check_random_state
 
-from ...checks import check_counts
+from ...checks import check_counts, check_samples
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
@@ -19,8 +19,8 @@ from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
 from ..base.widget import Widget, front_end, style
 from ..label_kernel_editor.widget import starting_matrix
-from ..views.partition_view import MAX_CLUSTERS
 
+MAX_CLUSTERS = 256
 START = {
     "random": "random labels",
     "k-means++": "k-means++ seeds in feature space",
@@ -103,7 +103,7 @@ class PartitionStepper(Widget):
         init="random",
         random_state=0,
     ):
-        X = check_array(X, dtype=float, ensure_min_samples=2, input_name="X")
+        X = check_samples(X)
         check_counts(n_clusters, len(X))
         if n_clusters > MAX_CLUSTERS:
             raise ValueError(

@@ -5,27 +5,14 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks import check_labels, check_symmetric
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
 from ..base.sheet import CAPTION, Sheet
 from ..base.widget import Widget, front_end
-from .partition_view import check_labels
 
-
-def check_gram(K):
-    """A symmetric, finite matrix as floats, or a ValueError."""
-    K = np.asarray(K, dtype=float)
-    if K.ndim != 2 or K.shape[0] != K.shape[1] or not K.size:
-        raise ValueError(
-            f"K must be a square matrix; got shape {K.shape}. "
-            "For data pass kernel_matrix(X) instead of X."
-        )
-    if not np.isfinite(K).all():
-        raise ValueError("K must hold finite numbers; got NaN or infinity.")
-    if not np.allclose(K, K.T, atol=1e-8 * np.abs(K).max()):
-        raise ValueError("K must be symmetric; got K unlike K.T. Pass (K + K.T) / 2.")
-    return K
+MAX_CLUSTERS = 256
 
 
 def similarity_note(K, labels, n_clusters):
@@ -73,7 +60,7 @@ class GramView(Widget):
         "base/parts/common.js",
         "base/parts/controls.js",
         "base/parts/gram.js",
-        "views/gram_view.js",
+        "gram_view/widget.js",
     )
     _sorted = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
@@ -83,7 +70,11 @@ class GramView(Widget):
     centred = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, K, labels=None, *, sort=True, centred=False):
-        self._kernel = check_gram(K)
+        self._kernel = check_symmetric(
+            np.asarray(K, dtype=float),
+            what="a square matrix, kernel_matrix(X) for data X",
+            hint="Pass (K + K.T) / 2.",
+        )
         self._partition = None
         super().__init__(sort=sort, centred=centred)
         self.labels = labels
@@ -96,7 +87,7 @@ class GramView(Widget):
     @labels.setter
     def labels(self, labels):
         if labels is not None:
-            labels = check_labels(labels, len(self._kernel))[0].astype(int)
+            labels = check_labels(labels, len(self._kernel), MAX_CLUSTERS, every=False)
         self._partition = labels
         self._send_pictures()
 
