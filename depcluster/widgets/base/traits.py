@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numbers
-
 import numpy as np
 import traitlets
+
+from ...checks import check_whole
 
 
 class ArrayTrait(traitlets.TraitType):
@@ -34,10 +34,5 @@ class WholeNumber(traitlets.TraitType):
         self.low = low
 
     def validate(self, obj, value):
-        whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
-        if not whole or value < self.low:
-            raise ValueError(
-                f"{self.name} must be an integer of at least {self.low}; got {value!r}. "
-                f"Try {self.name}={max(self.low, 3)}."
-            )
-        return int(value)
+        hint = f"Try {self.name}={max(self.low, 3)}."
+        return check_whole(value, self.name, self.low, hint=hint)

@@ -8,6 +8,7 @@ from pathlib import Path
 import anywidget
 import numpy as np
 
+from ...checks import check_symmetric
 from ...plotting.alt_text import png
 from .traits import ArrayTrait
 
@@ -65,14 +66,8 @@ class Matrix(ArrayTrait):
             matrix = np.array(value, dtype=float)
         except (TypeError, ValueError):
             raise ValueError(f"{name} must be {self.info_text}; got {value!r}.") from None
-        if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
-            raise ValueError(
-                f"{name} must be square; got shape {matrix.shape}. Pass one row for each cluster."
-            )
-        if not np.isfinite(matrix).all():
-            raise ValueError(f"{name} must hold finite numbers; got NaN or infinity.")
-        if not np.allclose(matrix, matrix.T):
-            raise ValueError(f"{name} must be symmetric; pass (A + A.T) / 2.")
+        what = "a square matrix, one row for each cluster"
+        check_symmetric(matrix, name, what=what, hint="Pass (A + A.T) / 2.")
         matrix.setflags(write=False)
         return matrix
 
@@ -93,7 +88,7 @@ class Widget(anywidget.AnyWidget):
         raise NotImplementedError
 
     def still(self):
-        """Draw the current state as a matplotlib Figure (see :mod:`.stills`)."""
+        """Draw the current state as a matplotlib Figure (see :mod:`.sheet`)."""
         raise NotImplementedError
 
     def __repr__(self):
