@@ -18,6 +18,7 @@ from depcluster.plotting import (
     plot_strip,
     plot_width_curve,
 )
+from depcluster.plotting.basics import size_in_points
 from depcluster.plotting.labels import short
 
 X, y = datasets.make_three()
@@ -120,6 +121,14 @@ def test_marks_have_the_areas_of_their_weights():
     np.testing.assert_allclose(first.get_sizes(), plain[0].get_sizes())
     np.testing.assert_allclose(second.get_sizes(), 2 * plain[1].get_sizes())
     assert not plot_partition(X[:0], y[:0], axes()).collections
+
+
+def test_a_part_of_a_figure_is_as_good_as_a_figure():
+    left, right = Figure().subfigures(1, 2)
+    assert len(plot_label_kernel(np.eye(2), left.subplots()).texts) == 4
+    half = size_in_points(right.subplots())
+    whole = size_in_points(Figure().subplots())
+    np.testing.assert_allclose(half, whole * [0.5, 1.0], rtol=1e-9)
 
 
 def test_wide_numbers_shrink_and_stay_readable():

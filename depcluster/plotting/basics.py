@@ -21,6 +21,20 @@ from .palette import (
 )
 
 
+def size_in_points(ax):
+    """Width and height of an Axes in points, on a figure or a part of one.
+
+    Parameters
+    ----------
+    ax : Axes
+
+    Returns
+    -------
+    ndarray of shape (2,)
+    """
+    return 72 * np.array(ax.bbox.size) / ax.figure.dpi
+
+
 def as_plane(X):
     """Samples as points in the plane.
 
@@ -152,7 +166,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
     c = len(A)
     shade = 0.86 * A / (np.abs(A).max() or 1.0)
     ax.imshow(shade, cmap=MATRIX, vmin=-1, vmax=1)
-    cell = 72 * ax.figure.get_figwidth() * ax.get_position().width / c  # points
+    cell = size_in_points(ax)[0] / c
     head = -0.5 - min(0.35, 9 / cell)
     for j in range(c):
         for l in range(c):

@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.patches import Wedge
 
 from ..labels.trees import tree_paths
+from .basics import size_in_points
 from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, colour, edge_colour, ink_on, mark
 
 LAYOUTS = ("chain", "ring")
@@ -134,7 +135,7 @@ def plot_levels(levels, ax):
     -------
     Axes
     """
-    wide, high = (72 * ax.figure.get_size_inches() * ax.get_position().size).tolist()  # points
+    wide, high = size_in_points(ax).tolist()
     step, shares = high / (len(levels) + 1), [v / _largest(v) for v in levels.values()]
     low, top = min(0.0, *np.concatenate(shares)), max(0.0, *np.concatenate(shares))
     start, unit = 6 * max(map(len, levels)) + 6, 1 / ((top - low) or 1.0)

@@ -7,6 +7,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
+from .basics import size_in_points
 from .cards import corners, fitting_scale, places_around
 from .palette import COLOURS, INK, INK_2, RULE_2, colour, edge_colour, mark
 
@@ -253,7 +254,7 @@ def _around(points):
 
 def _size(ax):
     """Width and height of the axes in points, without the strip for a scale bar."""
-    size = np.array(ax.get_position().size) * ax.figure.get_size_inches() * 72
+    size = size_in_points(ax)
     return np.maximum(size - np.array([0, _STRIP]), 10)
 
 
