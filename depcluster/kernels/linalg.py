@@ -25,7 +25,6 @@ _controller = cache(ThreadpoolController)
 _TIE = 1e-9
 
 
-
 def leading_eigenvectors(gram, k):
     """The k algebraically largest eigenvalues and their eigenvectors, made unique.
 

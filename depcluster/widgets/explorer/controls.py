@@ -5,23 +5,37 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks import check_counts
 from ...labels.kernels import NAMED, PRESETS, preset
 from ..base.traits import WholeNumber
 from ..base.widget import Matrix
 from ..label_kernel_editor.widget import preset_name, resized
-from .explorer import Explorer
+from .following import Following
 
 
-class ClusterControls(Explorer):
+class ClusterControls(Following):
     """Number of clusters, label kernel and its name.
 
-    A subclass holds ``_limits_of``, the least and the largest number of clusters.
+    ``_limits_of`` are the least and the largest number of clusters of the samples held.
     """
 
     _limits = traitlets.Dict().tag(sync=True)
     n_clusters = WholeNumber(3, low=1).tag(sync=True)
     label_kernel = Matrix().tag(sync=True)
     preset = traitlets.TraitType("plain").tag(sync=True)  # the checks below say what is wrong
+
+    def _hold(self, X, y):
+        self._limits_of = self._range_of(X)
+
+    def _data(self):
+        low, high = self._limits_of
+        return {"_limits": {"min_clusters": low, "max_clusters": high}}
+
+    def _check_count(self, X, n_clusters, n_init=1):
+        """Raise a ValueError for what a constructor cannot take."""
+        self._limits_of = self._limits_at_first(X)
+        check_counts(n_clusters, max(len(X), self._limits_of[1]), n_init)
+        self._check_range("n_clusters", n_clusters)
 
     @traitlets.validate("label_kernel")
     def _check_size(self, proposal):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import numpy as np
 import traitlets
@@ -23,7 +23,6 @@ from .angle.still import angle_still
 from .answer import METHODS
 from .samples import Points, Samples
 
-PATIENCE = 1.5
 ANGLE_PARTS = (
     "kernel_explorer/angle/geometry.js",
     "kernel_explorer/angle/picture.js",
@@ -132,38 +131,35 @@ class AngleMode(Explorer):
         for name, value in self._picture().items():
             setattr(self, name, value)
 
-    def _angle_question(self):
-        return "angle", self.weighting, self.sigma, self.n_clusters, self.added.tobytes()
-
-    def _follow_angle(self):
+    def _follow_angle(self, question):
         samples = self._asked_samples()
-        engine, sigma = samples.angle, self.sigma
+        engine, sigma = samples.angle, question.sigma
         if isinstance(sigma, str):
             sigma = engine.rule(sigma)
         labels = self._carried(samples)
-        seen = engine.see(self.weighting, sigma, self.n_clusters, labels)
+        seen = engine.see(question.weighting, sigma, question.n_clusters, labels)
         settled = self._before is None or self.answer["stage"] == "settled"
         if settled or samples is not self._samples:
             self._before = (seen.result.labels if labels is None else labels, None)
+        return partial(self._show_angle, samples, seen)
+
+    def _show_angle(self, samples, seen):
         self._show_samples(samples)
-        self.sigma = sigma
-        self._asked = self._question()
+        self.sigma = seen.result.sigma
         self._take_angle(seen, "moving")
         self._put_curve()
 
     def _take_angle(self, seen, stage):
         self._seen, self._labels, self._objective = seen, seen.result.labels, None
         before = self._labels if self._before is None else self._before[0]
-        self.answer = {
-            "request": self._request,
-            "stage": stage,
-            "error": "",
-            "foot": angle_foot(seen, before),
-            "python": angle_line(seen, self._samples),
-            "width_text": width_words(seen.result.sigma),
+        self._put(
+            stage=stage,
+            foot=angle_foot(seen, before),
+            python=angle_line(seen, self._samples),
+            width_text=width_words(seen.result.sigma),
             **angle_arrays(seen, self._samples.alone),
             **(spectrum_arrays(seen) if stage == "settled" else {}),
-        }
+        )
 
     def _put_curve(self):
         """Send the rules and the error curve as far as known; old rules stay until then."""
@@ -175,32 +171,18 @@ class AngleMode(Explorer):
             "done": sum(e is not None for e in errors),
         }
 
-    def _curve_steps(self):
-        return self._samples.angle.fill(self._seen.weighting, self.n_clusters, self._sigmas)
-
-    def _rest_angle(self, delay):
-        """The next eigenvectors, the rules, the error curve: once no control moves."""
-        seen, steps = self._seen, self._curve_steps()
+    def _angle_work(self):
+        """The next eigenvectors, the rules, the error curve."""
+        seen = self._seen
+        steps = self._samples.angle.fill(seen.weighting, self.n_clusters, self._sigmas)
 
         def work():
-            yield seen.spectrum
-            yield from steps
+            _ = seen.spectrum
+            yield partial(self._take_angle, seen, "settled")
+            for _ in steps:
+                yield self._put_curve
 
-        def show(step):
-            if step is seen.spectrum:
-                self._take_angle(seen, "settled")
-            else:
-                self._put_curve()
-
-        self._behind(delay, work, show)
-
-    def _settle_angle(self, seconds=np.inf):
-        end = time.monotonic() + seconds
-        for _ in self._curve_steps():
-            if time.monotonic() > end:
-                break
-        self._put_curve()
-        self._take_angle(self._seen, "settled")
+        return work()
 
     def _angle_summary(self):
         result, sizes = self._seen.result, ", ".join(map(str, self.answer["sizes"]))
@@ -215,7 +197,7 @@ class AngleMode(Explorer):
         )
 
     def _angle_still(self):
-        self._settle_angle(PATIENCE)
+        self._work_for(self._patience)
         return angle_still(
             samples=self._samples,
             seen=self._seen,

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import time
-
-import numpy as np
 import traitlets
 
 from ...selection.criteria import CRITERIA
-from ...selection.table import KernelRow
 from ..explorer.explorer import Explorer
 from ..explorer.following import on_screen
 from .answer import samples_text
 from .criteria.curves import WIDTHS, criteria_line, curve_arrays
 from .criteria.still import CriteriaPicture
 
-PATIENCE = 1.5
 CRITERIA_PARTS = ("explorer/parts/charts.js", "kernel_explorer/criteria/criteria.js")
 
 
@@ -47,10 +42,7 @@ class CriteriaMode(Explorer):
         if self._is_angle:
             return
         self._interrupt()
-        if self.answer["stage"] == "moving":
-            self._rest()
-        else:
-            self._rest_criteria(0)
+        self._rest()
 
     def _curves(self):
         """The curves for what is on screen and "", or None and why there are none."""
@@ -84,38 +76,10 @@ class CriteriaMode(Explorer):
         y = samples.name.replace("X", "y") if known else ""
         return criteria_line(self._scene, samples_text(samples), y, self._random_state)
 
-    def _criteria_steps(self):
+    def _criteria_work(self):
+        """Fill the curves."""
         curves, _ = self._curves()
-        return iter(()) if curves is None else curves.fill()
-
-    def _rest_criteria(self, delay):
-        """Fill the curves in the background."""
-        steps = self._criteria_steps()
-        self._behind(delay, lambda: steps, lambda row: self._put_criteria())
-
-    def _fill_criteria(self, seconds=np.inf):
-        """Fill the curves now, for so long at most."""
-        end = time.monotonic() + seconds
-        for _ in self._criteria_steps():
-            if time.monotonic() > end:
-                break
-        self._put_criteria()
-
-    def _then_criteria(self, work, show):
-        """Work for the background, and what shows it, followed by the rest of the curves."""
-        steps = self._criteria_steps()
-
-        def all_work():
-            yield from work()
-            yield from steps
-
-        def show_either(result):
-            if isinstance(result, KernelRow):
-                self._put_criteria()
-            else:
-                show(result)
-
-        return all_work, show_either
+        return iter(()) if curves is None else (self._put_criteria for _ in curves.fill())
 
     def _criteria_summary(self):
         """What the criteria would choose, for the summary; nothing while they are closed."""

@@ -12,6 +12,7 @@ from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import has_width, kernel_matrix, median_rule
 from ...search.local_search import Problem
 from ...search.objectives import Normalized
+from ..explorer.question import Question
 from ..explorer.search import neighbours_of, refuse_indefinite
 
 WIDTH_REACH = 4.0
@@ -28,8 +29,8 @@ N_VECTORS = 4
 _METRIC = {"rbf": "sqeuclidean", "laplacian": "manhattan"}
 
 
-@dataclass(frozen=True)
-class Controls:
+@dataclass(frozen=True, eq=False)
+class Controls(Question):
     """What is asked.
 
     Attributes
@@ -40,12 +41,15 @@ class Controls:
     label_kernel : ndarray of shape (c, c)
     preset : str
         The matrix's name.
+    added : ndarray of shape (k, 2)
+        Points added by hand.
     """
 
     kernel: str
     width: float
     label_kernel: np.ndarray
     preset: str
+    added: np.ndarray
 
     @property
     def n_clusters(self):

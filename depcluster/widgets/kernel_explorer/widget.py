@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
+
 import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
-from ...checks import check_counts
 from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import has_width
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name
-from ..explorer.following import Following, cluster_limits, on_screen
+from ..explorer.following import on_screen
 from ..explorer.search import follow, settle
 from ..label_kernel_editor.widget import EDITOR_PARTS, starting_matrix
+from .angle.engine import AngleQuestion
 from .angle_mode import ANGLE_PARTS, AngleMode
 from .answer import METHODS, arrays, foot, python_line, samples_text
-from .criteria_mode import CRITERIA_PARTS, PATIENCE, CriteriaMode
+from .criteria_mode import CRITERIA_PARTS, CriteriaMode
 from .engine import KERNELS, WIDTH_REACH, Controls
 from .still import explorer_still
-
-REST = 0.25
-_CONTROLS = ("kernel", "width", "n_clusters", "label_kernel", "preset", "_request")
-_CONTROLS += ("method", "weighting", "sigma", "added")
 
 
 class LabelKernelControls(ClusterControls):
@@ -47,7 +46,7 @@ class LabelKernelControls(ClusterControls):
         return float(proposal.value)
 
 
-class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
+class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
     The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
@@ -126,6 +125,8 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         "kernel_explorer/angle/angle.css",
         "kernel_explorer/criteria/criteria.css",
     )
+    _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
+    _controls += ("method", "weighting", "sigma", "added")
     _held = ("_given", "_y", "_samples", "_limits_of")
 
     def __init__(
@@ -144,13 +145,12 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         criteria=False,
     ):
         X, y = self._source(X, y)
-        self._limits_of = self._limits_at_first(X)
+        self._check_count(X, n_clusters)
         named = isinstance(label_kernel, str)
-        check_counts(n_clusters, max(len(X), self._limits_of[1]))
-        self._check_range("n_clusters", n_clusters)
         A = starting_matrix(label_kernel, n_clusters)
         self._random_state = random_state
         self._labels = self._objective = self._before = self._scene = None
+        self._settled = False
         super().__init__(
             **self._open(X, y, n_clusters),
             **self._menus(),
@@ -164,22 +164,19 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
             sigma=sigma,
             criteria=criteria,
         )
-        self._begin(_CONTROLS)
+        self._begin()
 
-    def _first_rest(self):
-        if self.method == "angle":
-            self._rest()
-        else:
-            self._settle_labels()
-            self._rest_criteria(REST)
+    def _settle_at_first(self):
+        if not self._is_angle:
+            for step in filter(None, self._starts()):
+                step()
 
     def _hold(self, X, y):
+        LabelKernelControls._hold(self, X, y)
         super()._hold(X, y)
-        self._limits_of = cluster_limits(X)
 
     def _data(self):
-        low, high = self._limits_of
-        return {**self._picture(), "_limits": {"min_clusters": low, "max_clusters": high}}
+        return {**super()._data(), **self._picture()}
 
     def _menus(self):
         """Traits of what the controls offer."""
@@ -204,26 +201,6 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         """Width in use, or None."""
         return 1 / (4 * self.angle_.sigma**2) if self._is_angle else self._scene.gamma
 
-    def settle(self):
-        """Do what otherwise runs in the background now, and wait for it.
-
-        Returns
-        -------
-        KernelExplorer
-            Itself.
-        """
-        self._interrupt()
-        if self._is_angle:
-            self._settle_angle()
-        else:
-            self._settle_labels()
-            self._fill_criteria()
-        return self
-
-    def _settle_labels(self):
-        *_, best = self._starts(check_random_state(self._random_state))
-        self._take(self._scene, *best, stage="settled")
-
     def _told(self):
         if self._is_angle:
             return self._angle_summary()
@@ -239,7 +216,7 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
     def _pictured(self):
         if self._is_angle:
             return self._angle_still()
-        self._fill_criteria(PATIENCE)
+        self._work_for(self._patience)
         return explorer_still(
             points=self._samples.points,
             labels=self._labels,
@@ -250,25 +227,28 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
             below=self._criteria_picture(),
         )
 
-    def _question(self):
-        if self.method == "angle":
-            return self._angle_question()
-        A = self.label_kernel
-        return self.kernel, self.width, self.preset, A.tobytes(), self.added.tobytes()
+    @property
+    def _asks(self):
+        return AngleQuestion if self.method == "angle" else Controls
 
-    def _follow(self):
+    def _follow(self, question):
         if self.method == "angle":
-            return self._follow_angle()
+            return self._follow_angle(question)
         samples = self._asked_samples()
         labels = self._carried(samples)
         before = self._rested(samples, labels)
-        controls = Controls(self.kernel, self.width, self.label_kernel, self.preset)
         with one_blas_thread():
-            scene = samples.engine.scene(controls)
+            scene = samples.engine.scene(question)
             found = follow(scene.problem, labels, check_random_state(self._random_state))
         self._before = before
+        return partial(self._show_labels, samples, scene, *found)
+
+    def _show(self, step):
+        step()
+
+    def _show_labels(self, samples, scene, labels, objective):
         self._show_samples(samples)
-        self._take(scene, *found, stage="moving")
+        self._take(scene, labels, objective, "moving")
 
     def _rested(self, samples, labels):
         """Labels and J that changes are counted from: those of the last rest."""
@@ -280,40 +260,32 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         same = same and np.array_equal(shown.label_kernel, self.label_kernel)
         return labels, self._objective if same else None
 
-    def _starts(self, rng):
-        """The full mix of starts on what is on screen."""
-        scene = self._scene
-        return settle(scene.problem, scene.vectors, self._labels, self._objective, rng)
+    def _starts(self):
+        """The full mix of starts on what is on screen, unless they are made."""
+        if self._settled:
+            return
+        scene, best = self._scene, (self._labels, self._objective)
+        rng = check_random_state(self._random_state)
+        for better in settle(scene.problem, scene.vectors, *best, rng):
+            best = better
+            yield None
+        yield partial(self._take, scene, *best, "settled")
 
-    def _rest(self):
+    def _work(self):
         if self._is_angle:
-            return self._rest_angle(REST)
-        scene, at_hand = self._scene, (self._labels, self._objective)
-        starts = self._starts(check_random_state(self._random_state))
-
-        def work():
-            best = at_hand
-            for better in starts:
-                best = better
-                yield None
-            yield best
-
-        def show(best):
-            self._take(scene, *best, stage="settled")
-
-        self._behind(REST, *self._then_criteria(work, show))
+            return self._angle_work()
+        return chain(self._starts(), self._criteria_work())
 
     def _take(self, scene, labels, objective, stage):
         self._scene, self._labels, self._objective = scene, labels, objective
+        self._settled = stage == "settled"
         before, J = self._before or (labels, None)
-        self.answer = {
-            "method": "cluhsic",
-            "request": self._request,
-            "stage": stage,
-            "error": "",
-            "change": None if J is None else objective - J,
-            "foot": foot(stage, self.preset, labels, before),
-            "python": python_line(scene, samples_text(self._samples), self._random_state),
+        self._put(
+            method="cluhsic",
+            stage=stage,
+            change=None if J is None else objective - J,
+            foot=foot(stage, self.preset, labels, before),
+            python=python_line(scene, samples_text(self._samples), self._random_state),
             **arrays(scene, labels, objective),
-        }
+        )
         self._put_criteria()

@@ -16,7 +16,7 @@ def arrays(question, picture, samples, engine):
 
     Parameters
     ----------
-    question : Question
+    question : TaxonomyQuestion
     picture : Picture
     samples : Samples
     engine : Engine
@@ -119,7 +119,7 @@ def summary_line(answer, question):
     Parameters
     ----------
     answer : dict
-    question : Question
+    question : TaxonomyQuestion
 
     Returns
     -------
