@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import traitlets
 
 from ...checks import check_counts
-from ...labels.kernels import NAMED, PRESETS, preset
+from ...labels.kernels import PRESETS, preset
 from ..base.traits import WholeNumber
 from ..base.widget import Matrix
-from ..label_kernel_editor.widget import preset_name, resized
+from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
 from .following import Following
 
 
@@ -31,11 +30,14 @@ class ClusterControls(Following):
         low, high = self._limits_of
         return {"_limits": {"min_clusters": low, "max_clusters": high}}
 
-    def _check_count(self, X, n_clusters, n_init=1):
-        """Raise a ValueError for what a constructor cannot take."""
+    def _clusters(self, X, n_clusters, label_kernel, n_init=1):
+        """Traits to begin with, or a ValueError for what a constructor cannot take."""
         self._limits_of = self._limits_at_first(X)
         check_counts(n_clusters, max(len(X), self._limits_of[1]), n_init)
         self._check_range("n_clusters", n_clusters)
+        A = starting_matrix(label_kernel, n_clusters)
+        name = label_kernel if isinstance(label_kernel, str) else preset_name(A)
+        return {"n_clusters": n_clusters, "label_kernel": A, "preset": name}
 
     @traitlets.validate("label_kernel")
     def _check_size(self, proposal):
@@ -75,12 +77,3 @@ def known_name(name, value, known):
     if not isinstance(value, str | None) or value not in known:
         raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
     return value
-
-
-def label_kernel_text(A, preset):
-    """A label kernel as Python."""
-    if preset in NAMED:
-        return f'"{preset}"'
-    if preset == "custom":
-        return str(np.round(A, 6).tolist())
-    return f'labels.preset("{preset}", {len(A)})'

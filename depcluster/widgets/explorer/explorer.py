@@ -60,7 +60,7 @@ class Explorer(Widget):
         """
         self._interrupt()
         if self._shown is not None:
-            self._work_for(np.inf)
+            self._work_for(np.inf, self._work())
         return self
 
     def _reconcile(self, changed):
@@ -115,6 +115,10 @@ class Explorer(Widget):
         self._show(first)
         self._asked = self._question()
 
+    def _set(self, values):
+        for name, value in values.items():
+            setattr(self, name, value)
+
     def _put(self, **answer):
         """Send an answer to the last request."""
         self.answer = {"request": self._request, "error": self._error, **answer}
@@ -128,10 +132,10 @@ class Explorer(Widget):
         fresh = {"request": self._request, "stage": "settled", "error": self._error}
         self.answer = {**self.answer, **fresh}
 
-    def _work_for(self, seconds):
-        """Take the steps of the work behind here and now, for so long at most."""
+    def _work_for(self, seconds, steps):
+        """Take steps of the work behind here and now, for so long at most."""
         end = time.monotonic() + seconds
-        for step in self._work():
+        for step in steps:
             if step is not None:
                 self._show(step)
             if time.monotonic() > end:

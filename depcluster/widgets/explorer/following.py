@@ -158,15 +158,13 @@ class Following(Explorer):
             self._adapt(held)
             self._answer_question(self._question())
         except ValueError as error:
-            for name, value in held.items():
-                setattr(self, name, value)
+            self._set(held)
             self._answered_rows = None
             self._waiting = "" if self.answer else str(error)
             if self.answer:
                 self._refuse(error)
             return
-        for name, value in self._data().items():
-            setattr(self, name, value)
+        self._set(self._data())
         self._answered_rows, self._waiting = self._pad._rows, ""
         self._rest()
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...papers.song2007.cluhsic import objective_bound
 from ...plotting.basics import gram_pixels
-from ..explorer.controls import label_kernel_text
+from ..explorer.answer import LEAD, changed, label_kernel_text
 from ..explorer.search import N_NEIGHBOURS, neighbours_of
 from .engine import N_VECTORS
 
@@ -54,9 +54,7 @@ def width_text(scene):
 
 def foot(stage, preset, labels, before):
     """The status line."""
-    lead = {"moving": "Following", "settled": "Settled"}[stage]
-    changed = np.count_nonzero(labels != before)
-    return f"{lead}: {preset} label kernel, {changed} of {len(labels)} points changed cluster"
+    return f"{LEAD[stage]}: {preset} label kernel, {changed(labels, before)}"
 
 
 def python_line(scene, samples, random_state):

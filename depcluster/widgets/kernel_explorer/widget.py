@@ -2,51 +2,25 @@
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import chain
-
 import numpy as np
 import traitlets
-from sklearn.utils import check_random_state
 
-from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import has_width
+from ...papers.jenssen2006.weightings import check_sigma
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import on_screen
-from ..explorer.search import follow, settle
-from ..label_kernel_editor.widget import EDITOR_PARTS, starting_matrix
-from .angle.engine import AngleQuestion
-from .angle_mode import ANGLE_PARTS, AngleMode
-from .answer import METHODS, arrays, foot, python_line, samples_text
-from .criteria_mode import CRITERIA_PARTS, CriteriaMode
-from .engine import KERNELS, WIDTH_REACH, Controls
-from .still import explorer_still
+from ..label_kernel_editor.widget import EDITOR_PARTS
+from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
+from .angle.method import ANGLE_PARTS, AngleMethod
+from .answer import METHODS
+from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
+from .engine import KERNELS, WIDTH_REACH
+from .label_kernel_method import LabelKernelMethod
+from .samples import Points, Samples, as_truth
 
 
-class LabelKernelControls(ClusterControls):
-    """Kernel and width beside the label kernel."""
-
-    _kernels = traitlets.List().tag(sync=True)
-    kernel = traitlets.TraitType("rbf").tag(sync=True)
-    width = traitlets.TraitType(0.0).tag(sync=True)
-
-    @traitlets.validate("kernel")
-    def _check_kernel(self, proposal):
-        return known_name("kernel", proposal.value, [name for name, _ in KERNELS])
-
-    @traitlets.validate("width")
-    def _check_width(self, proposal):
-        number = isinstance(proposal.value, (int, float, np.number))
-        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
-            raise ValueError(
-                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {proposal.value!r}."
-            )
-        return float(proposal.value)
-
-
-class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls):
+class KernelExplorer(ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
     The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
@@ -128,6 +102,24 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls):
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")
     _held = ("_given", "_y", "_samples", "_limits_of")
+    _given = _y = _samples = _found = None
+    _before = None, None  # labels that changes are counted from, and what was found with them
+
+    _points = traitlets.Bytes().tag(sync=True)
+    _plane = traitlets.Unicode().tag(sync=True)
+    _room = traitlets.List().tag(sync=True)
+    _kernels = traitlets.List().tag(sync=True)
+    _methods = traitlets.List().tag(sync=True)
+    _sigmas = traitlets.List().tag(sync=True)
+    _curve = traitlets.Dict().tag(sync=True)
+    _criteria = traitlets.Dict().tag(sync=True)
+    kernel = traitlets.TraitType("rbf").tag(sync=True)  # the checks below say what is wrong
+    width = traitlets.TraitType(0.0).tag(sync=True)
+    method = traitlets.TraitType("cluhsic").tag(sync=True)
+    weighting = traitlets.TraitType("laplacian").tag(sync=True)
+    sigma = traitlets.TraitType("mean").tag(sync=True)
+    added = Points().tag(sync=True)
+    criteria = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
         self,
@@ -145,20 +137,21 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls):
         criteria=False,
     ):
         X, y = self._source(X, y)
-        self._check_count(X, n_clusters)
-        named = isinstance(label_kernel, str)
-        A = starting_matrix(label_kernel, n_clusters)
-        self._random_state = random_state
-        self._labels = self._objective = self._before = self._scene = None
-        self._settled = False
+        clusters = self._clusters(X, n_clusters, label_kernel)
+        sigmas = width_stops(X) if self._pad is None else stops_between(*PAD_REACH)
+        self._panel = CriteriaPanel(random_state)
+        self._by_name = {
+            "cluhsic": LabelKernelMethod(self._panel, random_state),
+            "angle": AngleMethod(sigmas),
+        }
         super().__init__(
             **self._open(X, y, n_clusters),
-            **self._menus(),
+            **clusters,
+            _kernels=[{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
+            _methods=[{"value": value, "label": label} for value, label in METHODS],
+            _sigmas=sigmas,
             kernel=kernel,
             width=width,
-            n_clusters=n_clusters,
-            label_kernel=A,
-            preset=label_kernel if named else "custom",
             method=method,
             weighting=weighting,
             sigma=sigma,
@@ -167,125 +160,135 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls):
         self._begin()
 
     def _settle_at_first(self):
-        if not self._is_angle:
-            for step in filter(None, self._starts()):
-                step()
+        self._work_for(np.inf, self._on_screen.search(self._found))
 
     def _hold(self, X, y):
-        LabelKernelControls._hold(self, X, y)
+        """Keep the samples given; those on screen make way only for an answer."""
         super()._hold(X, y)
+        self._given, self._y = X, as_truth(y, len(X))
+        if self._samples is None:
+            self._samples = Samples(X, self._y, self.added, self._name_of_X)
 
     def _data(self):
-        return {**super()._data(), **self._picture()}
+        return {**super()._data(), **self._samples.sent()}
 
-    def _menus(self):
-        """Traits of what the controls offer."""
-        return {
-            "_methods": [{"value": value, "label": label} for value, label in METHODS],
-            "_sigmas": self._stops(),
-            "_kernels": [{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
-        }
+    @property
+    def _on_screen(self):
+        """The method on screen, which stays where another is refused."""
+        return self._by_name[self._found.method]
+
+    @on_screen
+    def X(self):
+        """The samples on screen, added points last, shape (m, d)."""
+        return self._samples.X.copy()
 
     @on_screen
     def labels_(self):
         """Labels on screen, shape (m + k,)."""
-        return self._labels.copy()
+        return self._found.labels.copy()
 
     @on_screen
     def objective_(self):
         """J of the labels on screen, or None."""
-        return self._objective
+        return self._found.objective
 
     @on_screen
     def gamma_(self):
         """Width in use, or None."""
-        return 1 / (4 * self.angle_.sigma**2) if self._is_angle else self._scene.gamma
+        return self._found.gamma
+
+    @on_screen
+    def angle_(self):
+        """The `AngleResult` on screen, clusters named as there; None under another method."""
+        return self._found.result
+
+    @on_screen
+    def error_(self):
+        """Share of samples not in their true cluster; None without y."""
+        return self._samples.angle.error(self._found.labels)
+
+    @on_screen
+    def criteria_(self):
+        """Rows of `kernel_rows` over the widths, as far as computed."""
+        return self._panel.rows(self._found)
 
     def _told(self):
-        if self._is_angle:
-            return self._angle_summary()
-        sizes = ", ".join(map(str, self.answer["sizes"]))
-        width = f", {self.answer['width_text']}" if self.gamma_ else ""
-        shown = self._scene.controls
-        return (
-            f"KernelExplorer: {len(self._labels)} points in {shown.n_clusters} clusters ({sizes}), "
-            f"{shown.preset} label kernel, {shown.kernel} kernel{width}, "
-            f"objective J = {self._objective:.5g}{self._criteria_summary()}"
-        )
+        return self._on_screen.told(self._found, self.answer)
 
     def _pictured(self):
-        if self._is_angle:
-            return self._angle_still()
-        self._work_for(self._patience)
-        return explorer_still(
-            points=self._samples.points,
-            labels=self._labels,
-            scene=self._scene,
-            kernel=dict(KERNELS)[self._scene.controls.kernel],
-            answer=self.answer,
-            plane=self._samples.plane,
-            below=self._criteria_picture(),
-        )
+        self._work_for(self._patience, self._on_screen.curves(self._found))
+        return self._on_screen.still(self._found, self.answer)
+
+    @traitlets.validate("kernel")
+    def _check_kernel(self, proposal):
+        return known_name("kernel", proposal.value, dict(KERNELS))
+
+    @traitlets.validate("method")
+    def _check_method(self, proposal):
+        return known_name("method", proposal.value, dict(METHODS))
+
+    @traitlets.validate("weighting")
+    def _check_weighting(self, proposal):
+        return known_name("weighting", proposal.value, WEIGHTINGS)
+
+    @traitlets.validate("width")
+    def _check_width(self, proposal):
+        number = isinstance(proposal.value, (int, float, np.number))
+        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
+            raise ValueError(
+                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
+                f"{WIDTH_REACH:g}; got {proposal.value!r}."
+            )
+        return float(proposal.value)
+
+    @traitlets.validate("sigma")
+    def _check_sigma(self, proposal):
+        if isinstance(proposal.value, str) and proposal.value in RULES:
+            return proposal.value
+        return check_sigma(proposal.value)
+
+    @traitlets.validate("added")
+    def _check_added(self, proposal):
+        d = 2 if self._given is None else self._given.shape[1]
+        if len(proposal.value) and d != 2:
+            raise ValueError(
+                f"added needs samples with two features; these have {d}. Put further samples into "
+                "X instead."
+            )
+        return proposal.value
 
     @property
     def _asks(self):
-        return AngleQuestion if self.method == "angle" else Controls
+        return self._by_name[self.method].asks
 
     def _follow(self, question):
-        if self.method == "angle":
-            return self._follow_angle(question)
-        samples = self._asked_samples()
-        labels = self._carried(samples)
-        before = self._rested(samples, labels)
-        with one_blas_thread():
-            scene = samples.engine.scene(question)
-            found = follow(scene.problem, labels, check_random_state(self._random_state))
-        self._before = before
-        return partial(self._show_labels, samples, scene, *found)
-
-    def _show(self, step):
-        step()
-
-    def _show_labels(self, samples, scene, labels, objective):
-        self._show_samples(samples)
-        self._take(scene, labels, objective, "moving")
-
-    def _rested(self, samples, labels):
-        """Labels and J that changes are counted from: those of the last rest."""
+        shown, samples = self._found, self._samples.asked(self._given, self._y, self.added)
+        labels = None if shown is None else samples.carried(shown.labels, shown.samples)
+        found = self._by_name[self.method].follow(question, samples, labels)
         new = samples is not self._samples
-        if labels is None or not (new or self.answer["stage"] == "settled"):
-            return self._before
-        shown = None if new or self._is_angle else self._scene.controls
-        same = shown and self.kernel == shown.kernel
-        same = same and np.array_equal(shown.label_kernel, self.label_kernel)
-        return labels, self._objective if same else None
-
-    def _starts(self):
-        """The full mix of starts on what is on screen, unless they are made."""
-        if self._settled:
-            return
-        scene, best = self._scene, (self._labels, self._objective)
-        rng = check_random_state(self._random_state)
-        for better in settle(scene.problem, scene.vectors, *best, rng):
-            best = better
-            yield None
-        yield partial(self._take, scene, *best, "settled")
+        if new or self._before[0] is None or self.answer["stage"] == "settled":
+            self._before = labels, None if new else shown
+        return found
 
     def _work(self):
-        if self._is_angle:
-            return self._angle_work()
-        return chain(self._starts(), self._criteria_work())
+        return self._on_screen.work(self._found)
 
-    def _take(self, scene, labels, objective, stage):
-        self._scene, self._labels, self._objective = scene, labels, objective
-        self._settled = stage == "settled"
-        before, J = self._before or (labels, None)
-        self._put(
-            method="cluhsic",
-            stage=stage,
-            change=None if J is None else objective - J,
-            foot=foot(stage, self.preset, labels, before),
-            python=python_line(scene, samples_text(self._samples), self._random_state),
-            **arrays(scene, labels, objective),
-        )
-        self._put_criteria()
+    def _show(self, found):
+        """Put what was found on screen; the same again has but its curves grown."""
+        if found.samples is not self._samples:
+            self._samples = found.samples
+            self._set(found.samples.sent())
+        if found is not self._found:
+            self._found, (before, rested) = found, self._before
+            before = found.labels if before is None else before
+            self._put(**self._on_screen.answer(found, before, rested))
+        self._set(self._on_screen.traits(found))
+
+    @traitlets.observe("criteria")
+    def _on_criteria(self, change):
+        self._panel.is_open = change.new
+        if self._found is None or self._waiting:
+            return
+        self._criteria = self._panel.sent(self._found)
+        self._interrupt()
+        self._rest()

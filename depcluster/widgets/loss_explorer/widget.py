@@ -11,7 +11,7 @@ from ...plotting.basics import as_plane
 from ..base.widget import Matrix, front_end, style
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import nearest, on_screen
-from ..label_kernel_editor.widget import EDITOR_PARTS, preset_name, starting_matrix
+from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
 from .engine import LOSS, Engine, LossQuestion, loss_name, named_loss, resized_loss
 from .still import loss_still
@@ -113,15 +113,13 @@ class LossExplorer(ClusterControls):
         random_state=0,
     ):
         X, _ = self._source(X)
-        self._check_count(X, n_clusters)
-        A = starting_matrix(label_kernel, n_clusters)
+        clusters = self._clusters(X, n_clusters, label_kernel)
+        A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
         self._of_engine = {"kernel": kernel, "gamma": gamma, "random_state": random_state}
         super().__init__(
             **self._open(X, None, n_clusters),
-            n_clusters=n_clusters,
-            label_kernel=A,
-            preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
+            **clusters,
             loss=Delta,
             loss_preset=loss if isinstance(loss, str) else loss_name(Delta, A),
             normalization=normalization,

@@ -172,7 +172,7 @@ class ModelSelectionExplorer(Following):
         )
 
     def _pictured(self):
-        self._work_for(self._patience)
+        self._work_for(self._patience, self._work())
         return selection_still(
             engine=self._engine,
             tried=self._tried,

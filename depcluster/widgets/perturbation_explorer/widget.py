@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ..base.widget import front_end, style
+from ..explorer.controls import known_name
 from ..explorer.following import Following, nearest, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
@@ -93,7 +94,7 @@ class PerturbationExplorer(Following):
     ):
         X, _ = self._source(X)
         _check_n_clusters(n_clusters, self._limits_at_first(X)[1])
-        self._check_name("perturb", perturb)
+        known_name("perturb", perturb, MODES)
         self._placed, self.n_clusters = perturb, n_clusters
         self._of_engine = {"gamma": gamma, "random_state": random_state}
         data = self._open(X, None, n_clusters)
@@ -158,7 +159,7 @@ class PerturbationExplorer(Following):
         )
 
     def _pictured(self):
-        self._work_for(self._patience)
+        self._work_for(self._patience, self._work())
         return perturbation_still(
             points=self._engine.points,
             plane=self._engine.plane,
@@ -170,16 +171,13 @@ class PerturbationExplorer(Following):
             curve=self.curve,
         )
 
-    @staticmethod
-    def _check_name(name, value):
-        known = [k for k, _ in KERNELS] if name == "kernel" else MODES
-        if value not in known:
-            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
+    @traitlets.validate("kernel")
+    def _check_kernel(self, proposal):
+        return known_name("kernel", proposal.value, dict(KERNELS))
 
-    @traitlets.validate("kernel", "perturb")
-    def _check_choice(self, proposal):
-        self._check_name(proposal.trait.name, proposal.value)
-        return proposal.value
+    @traitlets.validate("perturb")
+    def _check_perturb(self, proposal):
+        return known_name("perturb", proposal.value, MODES)
 
     @traitlets.validate("amount")
     def _check_amount(self, proposal):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...metrics import conditional_entropy
-from ..explorer.controls import label_kernel_text
+from ..explorer.answer import label_kernel_text
 from .engine import STRUCTURES
 
 UNITS = {"objective": "squared feature distance"}

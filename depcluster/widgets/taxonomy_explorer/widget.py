@@ -10,7 +10,7 @@ from ..base.traits import WholeNumber
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import on_screen
-from ..label_kernel_editor.widget import EDITOR_PARTS, preset_name, starting_matrix
+from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
 from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, TaxonomyQuestion
 from .samples import LIMITS, as_shown, check_classes, limits
@@ -132,21 +132,18 @@ class TaxonomyExplorer(ClusterControls):
         X, y = self._source(X.toarray() if hasattr(X, "toarray") else X, y)
         if self._pad is not None and thumbnails is not None:
             raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
-        self._check_count(X, n_clusters, n_init)
-        A = starting_matrix(label_kernel, n_clusters)
+        clusters = self._clusters(X, n_clusters, label_kernel, n_init)
         self._thumbnails = thumbnails
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
         super().__init__(
             **self._open(X, y, n_clusters),
-            n_clusters=n_clusters,
+            **clusters,
             structure=structure,
-            label_kernel=A,
-            preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
         )
         self._begin()
 
     def _settle_at_first(self):
-        self._work_for(self._patience)
+        self._work_for(self._patience, self._work())
 
     def _hold(self, X, y):
         super()._hold(X, y)
