@@ -30,7 +30,7 @@ _METRIC = {"rbf": "sqeuclidean", "laplacian": "manhattan"}
 
 
 @dataclass(frozen=True, eq=False)
-class Controls(Question):
+class LabelKernelQuestion(Question):
     """What is asked.
 
     Attributes
@@ -63,7 +63,7 @@ class Scene:
 
     Attributes
     ----------
-    controls : Controls
+    controls : LabelKernelQuestion
     problem : Problem
     gamma, rule : float or None
         Width in use and that of the median rule; None where the kernel has none.
@@ -71,7 +71,7 @@ class Scene:
         Leading eigenpairs of the centred kernel matrix, k >= max(c, 4) where m allows.
     """
 
-    controls: Controls
+    controls: LabelKernelQuestion
     problem: Problem
     gamma: float | None
     rule: float | None
@@ -104,7 +104,7 @@ class Engine:
 
         Parameters
         ----------
-        controls : Controls
+        controls : LabelKernelQuestion
 
         Returns
         -------

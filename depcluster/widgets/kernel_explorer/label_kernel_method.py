@@ -10,7 +10,7 @@ from sklearn.utils import check_random_state
 from ...kernels.linalg import one_blas_thread
 from ..explorer.search import follow, settle
 from .answer import arrays, foot, python_line, samples_text
-from .engine import KERNELS, Controls, Scene
+from .engine import KERNELS, LabelKernelQuestion, Scene
 from .samples import Samples
 from .still import explorer_still
 
@@ -67,7 +67,7 @@ class LabelKernelMethod:
     random_state : int, RandomState or None
     """
 
-    asks = Controls
+    asks = LabelKernelQuestion
 
     def __init__(self, panel, random_state):
         self._panel, self._random_state = panel, random_state

@@ -160,7 +160,7 @@ class KernelExplorer(ClusterControls):
         self._begin()
 
     def _settle_at_first(self):
-        self._work_for(np.inf, self._on_screen.search(self._found))
+        self._work_for(np.inf, self._shown_by.search(self._found))
 
     def _hold(self, X, y):
         """Keep the samples given; those on screen make way only for an answer."""
@@ -173,7 +173,7 @@ class KernelExplorer(ClusterControls):
         return {**super()._data(), **self._samples.sent()}
 
     @property
-    def _on_screen(self):
+    def _shown_by(self):
         """The method on screen, which stays where another is refused."""
         return self._by_name[self._found.method]
 
@@ -213,11 +213,11 @@ class KernelExplorer(ClusterControls):
         return self._panel.rows(self._found)
 
     def _told(self):
-        return self._on_screen.told(self._found, self.answer)
+        return self._shown_by.told(self._found, self.answer)
 
     def _pictured(self):
-        self._work_for(self._patience, self._on_screen.curves(self._found))
-        return self._on_screen.still(self._found, self.answer)
+        self._work_for(self._patience, self._shown_by.curves(self._found))
+        return self._shown_by.still(self._found, self.answer)
 
     @traitlets.validate("kernel")
     def _check_kernel(self, proposal):
@@ -271,7 +271,7 @@ class KernelExplorer(ClusterControls):
         return found
 
     def _work(self):
-        return self._on_screen.work(self._found)
+        return self._shown_by.work(self._found)
 
     def _show(self, found):
         """Put what was found on screen; the same again has but its curves grown."""
@@ -281,8 +281,8 @@ class KernelExplorer(ClusterControls):
         if found is not self._found:
             self._found, (before, rested) = found, self._before
             before = found.labels if before is None else before
-            self._put(**self._on_screen.answer(found, before, rested))
-        self._set(self._on_screen.traits(found))
+            self._put(**self._shown_by.answer(found, before, rested))
+        self._set(self._shown_by.traits(found))
 
     @traitlets.observe("criteria")
     def _on_criteria(self, change):
