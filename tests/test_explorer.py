@@ -180,7 +180,7 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
 
 
 def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     explorer = KernelExplorer(X, 5, label_kernel="chain")
 
     async def drag():

@@ -191,7 +191,7 @@ def test_more_clusters_show_three_coordinates():
 
 
 def test_the_next_eigenvalues_come_at_rest_and_a_newer_move_drops_them(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     explorer = KernelExplorer(X, 2, method="angle", sigma=0.8, y=y)
 
     async def move():

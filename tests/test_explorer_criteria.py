@@ -184,7 +184,7 @@ async def until(condition):
 
 
 def test_a_move_of_the_width_interrupts_and_the_rest_goes_on(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     explorer = KernelExplorer(X, 2)
 
     async def drag():
@@ -204,7 +204,7 @@ def test_a_move_of_the_width_interrupts_and_the_rest_goes_on(monkeypatch):
 
 
 def test_another_kernel_or_closing_ends_the_work(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.kernel_explorer.widget.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     explorer = KernelExplorer(X, 2)
 
     async def change():

@@ -71,9 +71,9 @@ def test_an_explorer_sees_what_one_of_the_same_array_sees(explorer_of):
     explorer = explorer_of(pad, n_clusters=2)
     for m in (52, 60, 80, 70):
         pad.put(X[:m])
-    (getattr(explorer, "settle", None) or explorer.finish)()
+    explorer.settle()
     still = explorer_of(X[:70], n_clusters=2)
-    (getattr(still, "settle", None) or still.finish)()
+    still.settle()
     K = naive.centred(naive.gaussian(X[:70], median_rule(X[:70])))
     if explorer_of is KernelExplorer:
         for each in (explorer, still):
@@ -239,7 +239,7 @@ def test_a_hurried_bound_is_replaced_at_rest():
     explorer = PerturbationExplorer(pad, 3)
     pad.put(X)
     assert explorer._engine.hurried
-    explorer.finish()
+    explorer.settle()
     assert not explorer._engine.hurried
     assert len(explorer.curve["epsilon"]) == len(explorer._engine.modes["input"].stops)
 

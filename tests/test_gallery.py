@@ -182,7 +182,7 @@ def test_what_is_recorded_is_what_python_answers():
     frames = recorded._frames(explorer)
     stops = recipes.SLIDERS["PerturbationExplorer"].stops(explorer)
     assert [frame["amount"] for frame in frames] == stops
-    again = recipes.RECIPES["song2007_kernels"][0]().finish()
+    again = recipes.RECIPES["song2007_kernels"][0]().settle()
     again.amount = stops[-1]
     assert frames[-1]["answer"]["labels"] == again.answer["labels"]
     assert np.isclose(frames[-1]["answer"]["epsilon"], again.answer["epsilon"])

@@ -67,7 +67,7 @@ def test_every_kernel_and_perturbation_answers(explorer):
         explorer.kernel = kernel
         for perturb in ("rank", "entries", "input"):
             explorer.perturb = perturb
-            explorer.finish()
+            explorer.settle()
             assert explorer.answer["error"] == ""
             stops = explorer._engine.modes[perturb].stops
             assert len(explorer.curve["bound"]) == len(explorer.curve["epsilon"]) == len(stops)
@@ -144,7 +144,7 @@ def test_more_features_share_a_plane():
 
 
 def test_the_curve_fills_in_behind_and_a_newer_move_drops_it(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.perturbation_explorer.widget.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     lengths = []
 
     async def drag():

@@ -69,7 +69,7 @@ def test_the_graph_and_its_eigenvectors_belong_to_the_kernel(explorer, normaliza
 @pytest.mark.parametrize("normalization", [None, "sym"])
 def test_the_curve_is_the_path_of_smic(normalization):
     options = {"candidates": CANDIDATES, "kernel_normalization": normalization}
-    explorer = ModelSelectionExplorer(X, 4, random_state=3, **options).finish()
+    explorer = ModelSelectionExplorer(X, 4, random_state=3, **options).settle()
     fitted = SMIC(4, random_state=3, **options).fit(X)
     np.testing.assert_allclose(explorer.lsmi_path_, fitted.lsmi_path_, rtol=1e-12)
     assert explorer.choice_ == explorer.n_neighbors == fitted.n_neighbors_
@@ -109,7 +109,7 @@ def test_the_posterior_is_that_of_smic():
 def test_a_picture_at_the_choice_stays_with_the_judge(explorer):
     assert explorer.n_neighbors == 1
     assert explorer.choice_ is None
-    explorer.finish()
+    explorer.settle()
     first = explorer.n_neighbors
     assert first == explorer.curve["choice"]["lsmi"] != explorer.curve["choice"]["smi"] == 1
     explorer.judge = "smi"
@@ -119,7 +119,7 @@ def test_a_picture_at_the_choice_stays_with_the_judge(explorer):
     explorer.n_neighbors = 6
     explorer.judge = "smi"
     explorer.kernel_normalization = "sym"
-    explorer.finish()
+    explorer.settle()
     assert explorer.n_neighbors == 6
     explorer.n_neighbors = explorer.choice_
     explorer.kernel_normalization = None
@@ -129,12 +129,12 @@ def test_a_picture_at_the_choice_stays_with_the_judge(explorer):
 def test_a_t_set_by_hand_is_not_taken_away():
     explorer = ModelSelectionExplorer(X, 4, candidates=CANDIDATES)
     explorer.n_neighbors = 2
-    explorer.finish()
+    explorer.settle()
     assert explorer.n_neighbors == 2 != explorer.choice_
 
 
 def test_the_estimate_breaks_a_bound_that_lsmi_keeps(explorer):
-    explorer.finish()
+    explorer.settle()
     assert max(explorer.curve["smi"]) > 2 * 1.5
     assert explorer.lsmi_path_.max() < 1.1 * 1.5
 
@@ -148,7 +148,7 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
 
 
 def test_candidates_come_in_one_by_one_and_the_one_on_screen_first(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.model_selection_explorer.widget.REST", 0.0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     seen = []
 
     async def slide():
@@ -204,10 +204,10 @@ def test_the_picture_carries_the_whole_curve(explorer):
     [(WIDE, 3), (WIDE, 10), (X[:, :1], 2), (X[:4], 2), (np.repeat(X[:3], 4, axis=0), 3)],
 )
 def test_other_data_are_answered_too(samples, n_clusters):
-    explorer = ModelSelectionExplorer(samples, n_clusters).finish()
+    explorer = ModelSelectionExplorer(samples, n_clusters).settle()
     explorer.n_neighbors = 1
     explorer.kernel_normalization = "sym"
-    explorer.finish()
+    explorer.settle()
     explorer.still()
     assert explorer.answer["error"] == ""
     assert np.isfinite(explorer.lsmi_path_).all()

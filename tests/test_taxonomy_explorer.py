@@ -14,7 +14,7 @@ from depcluster.datasets import make_faces, make_nine
 from depcluster.kernels import centre, kernel_matrix, median_rule
 from depcluster.labels import chain, plain
 from depcluster.widgets import DataPad, TaxonomyExplorer
-from depcluster.widgets.taxonomy_explorer.engine import QUICK, Engine, Question
+from depcluster.widgets.taxonomy_explorer.engine import QUICK, Engine, TaxonomyQuestion
 
 faces, person, expression = make_faces(45)
 X = faces.reshape(45, -1)
@@ -86,7 +86,7 @@ def test_the_copied_line_reproduces_the_screen(explorer):
 def test_starts_made_one_by_one_are_those_of_the_estimator():
     engine = Engine(X, "rbf", "median", "nni", 5, 0)
     for structure in ("tree", "free", "fixed"):
-        question = Question(7, structure, plain(7), "plain")
+        question = TaxonomyQuestion(7, structure, plain(7), "plain")
         search = engine.search(question, structure)
         search.run(4, seconds=0)
         assert len(search.reached) == 1
@@ -110,8 +110,8 @@ def test_answers_are_kept(explorer):
 
 
 def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
-    monkeypatch.setattr("depcluster.widgets.taxonomy_explorer.widget.PATIENCE", 0)
-    monkeypatch.setattr("depcluster.widgets.taxonomy_explorer.widget.REST", 0.01)
+    monkeypatch.setattr(TaxonomyExplorer, "_patience", 0)
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.01)
 
     async def slide():
         explorer = TaxonomyExplorer(X, n_clusters=6, n_init=4)

@@ -97,18 +97,13 @@ def _method(explorer):
     return getattr(explorer, "method", None)
 
 
-def _settled(explorer):
-    """The explorer once nothing is left to compute."""
-    return (getattr(explorer, "finish", None) or explorer.settle)()
-
-
 def _frames(explorer):
     """The states of the explorer at the stops of its slider, one dict of traits each.
 
     The slider goes outwards from where it stands, so that clusters keep their names.
     """
     slider = slider_of(type(explorer).__name__, _method(explorer))
-    _settled(explorer)
+    explorer.settle()
     start = getattr(explorer, slider.trait)
     stops = sorted({*slider.stops(explorer), start})
     at = stops.index(start)
@@ -116,7 +111,7 @@ def _frames(explorer):
     for way in (stops[at::-1], stops[at:]):
         for stop in way:
             setattr(explorer, slider.trait, stop)
-            seen[stop] = _settled(explorer).get_state()
+            seen[stop] = explorer.settle().get_state()
     states = [seen[stop] for stop in stops]
     fixed = [key for key in states[0] if all(_same(s[key], states[0][key]) for s in states)]
     return [{key: s[key] for key in s if key not in {*fixed, "_request"}} for s in states]

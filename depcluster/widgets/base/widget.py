@@ -97,7 +97,7 @@ class Widget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        data["text/plain"] = self.summary()
         data["image/png"] = base64.b64encode(png(self.still(), STILL_WIDTH)).decode("ascii")
+        data["text/plain"] = self.summary()
         metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH}
         return data, metadata

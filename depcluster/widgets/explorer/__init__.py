@@ -1,4 +1,6 @@
 """What the explorers share: the protocol of question and answer, samples that follow a pad.
 
-Imports `base` and the library; no explorer imports another.
+`explorer` has the protocol and is the file to begin with, `question` what is asked, `following`
+the pad, `controls` the number of clusters with its label kernel, `search` what two methods
+compute alike, `answer` words. Imports `base` and the library; no explorer imports another.
 """

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-import numpy as np
 import traitlets
 
-from ...labels.kernels import NAMED, PRESETS, preset
+from ...checks import check_counts
+from ...labels.kernels import PRESETS, preset
 from ..base.traits import WholeNumber
 from ..base.widget import Matrix
-from ..label_kernel_editor.widget import preset_name, resized
-from .explorer import Explorer
+from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
+from .following import Following
 
 
-class ClusterControls(Explorer):
+class ClusterControls(Following):
     """Number of clusters, label kernel and its name.
 
-    A subclass holds ``_limits_of``, the least and the largest number of clusters.
+    ``_limits_of`` are the least and the largest number of clusters of the samples held.
     """
 
     _limits = traitlets.Dict().tag(sync=True)
     n_clusters = WholeNumber(3, low=1).tag(sync=True)
     label_kernel = Matrix().tag(sync=True)
     preset = traitlets.TraitType("plain").tag(sync=True)  # the checks below say what is wrong
+
+    def _hold(self, X, y):
+        self._limits_of = self._range_of(X)
+
+    def _data(self):
+        low, high = self._limits_of
+        return {"_limits": {"min_clusters": low, "max_clusters": high}}
+
+    def _clusters(self, X, n_clusters, label_kernel, n_init=1):
+        """Traits to begin with, or a ValueError for what a constructor cannot take."""
+        self._limits_of = self._limits_at_first(X)
+        check_counts(n_clusters, max(len(X), self._limits_of[1]), n_init)
+        self._check_range("n_clusters", n_clusters)
+        A = starting_matrix(label_kernel, n_clusters)
+        name = label_kernel if isinstance(label_kernel, str) else preset_name(A)
+        return {"n_clusters": n_clusters, "label_kernel": A, "preset": name}
 
     @traitlets.validate("label_kernel")
     def _check_size(self, proposal):
@@ -61,12 +77,3 @@ def known_name(name, value, known):
     if not isinstance(value, str | None) or value not in known:
         raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
     return value
-
-
-def label_kernel_text(A, preset):
-    """A label kernel as Python."""
-    if preset in NAMED:
-        return f'"{preset}"'
-    if preset == "custom":
-        return str(np.round(A, 6).tolist())
-    return f'labels.preset("{preset}", {len(A)})'

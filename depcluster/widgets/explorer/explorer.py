@@ -4,26 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 
+import numpy as np
 import traitlets
 
 from ..base.widget import Widget
+
+REST = 0.25  # seconds without a move of a control, before the work behind begins
 
 
 class Explorer(Widget):
     """A widget whose page asks and whose Python answers.
 
-    The page numbers its questions in ``_request`` and an answer carries the number of the last
-    one it answers. A subclass observes its controls with :meth:`_on_controls` and gives
-    :meth:`_question`, :meth:`_follow` and, where they are needed, :meth:`_reconcile` and
-    :meth:`_rest`. An error that `_follow` raises is put into the answer, and what was on screen
-    stays.
+    1. A control in ``_controls`` moves; :meth:`_reconcile` lets the others agree with it.
+    2. Together they ask one `Question`, of the class ``_asks``. The page numbers its requests in
+       ``_request``, and an answer bears the number of the last one it answers; a question that
+       was just asked gets the same answer under the new number.
+    3. :meth:`_follow` computes a first answer while a hand may be moving. A ValueError refuses
+       the question: the message is put into the answer, and what was on screen stays.
+    4. :meth:`_show` puts what was computed on screen, and the question becomes ``_shown``.
+    5. Once no control has moved for REST seconds, the steps of :meth:`_work` are taken in a
+       thread and shown one by one. The next move drops them; :meth:`settle` takes them at once.
+
+    A subclass gives ``_controls``, ``_asks``, `_follow`, `_work`, `_show` and, where controls
+    depend on each other, `_reconcile`.
     """
 
+    _controls = ()
+    _asks = None
+    _patience = 2.0  # seconds that a first answer or a picture waits for the work behind
+
+    _asked = None
+    _shown = None
+    _error = ""
+    _answering = False
     _generation = 0
     _timer = None
-    _asked = None
-    _answering = False
 
     _request = traitlets.Int(0).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
@@ -33,25 +50,39 @@ class Explorer(Widget):
         self._interrupt()
         super().close()
 
-    def _question(self):
-        """What the controls ask, comparable to an earlier question."""
-        raise NotImplementedError
+    def settle(self):
+        """Do what otherwise runs in the background now, and wait for it.
+
+        Returns
+        -------
+        Explorer
+            Itself.
+        """
+        self._interrupt()
+        if self._shown is not None:
+            self._work_for(np.inf, self._work())
+        return self
 
     def _reconcile(self, changed):
         """Let the controls agree; the changed one leads."""
 
-    def _follow(self):
-        """Compute the answer while a hand may be moving; a ValueError refuses the question."""
+    def _follow(self, question):
+        """A first answer, for `_show`; a ValueError refuses the question and changes nothing."""
         raise NotImplementedError
 
-    def _rest(self):
-        """Start what is worth doing once no control moves."""
+    def _work(self):
+        """Iterator over the steps behind what is on screen now, for `_show`; None shows nothing.
 
-    def _interrupt(self):
-        """Drop what waits and what runs."""
-        self._generation += 1
-        if self._timer:
-            self._timer.cancel()
+        It is left between two steps when a control moves.
+        """
+        raise NotImplementedError
+
+    def _show(self, step):
+        """Put the first answer to the question ``_shown``, or a later step, on screen."""
+        raise NotImplementedError
+
+    def _question(self):
+        return self._asks.of(self)
 
     def _on_controls(self, change):
         if self._answering:
@@ -64,59 +95,75 @@ class Explorer(Widget):
             self._answering = False
 
     def _answer_controls(self):
-        asked = self._question()
-        if asked == self._asked:
-            if self.answer["request"] != self._request:
-                self.answer = {**self.answer, "request": self._request}
+        question = self._question()
+        if question == self._asked:
+            self._renumber()
             return
-        self._asked = asked
+        self._asked = question
         self._interrupt()
         try:
-            self._follow()
+            self._answer_question(question)
         except ValueError as error:
             self._refuse(error)
             return
         self._rest()
 
+    def _answer_question(self, question):
+        """Answer and show; an answer may set controls, such as a rule to its number."""
+        first = self._follow(question)
+        self._shown, self._error = question, ""
+        self._show(first)
+        self._asked = self._question()
+
+    def _set(self, values):
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    def _put(self, **answer):
+        """Send an answer to the last request."""
+        self.answer = {"request": self._request, "error": self._error, **answer}
+
+    def _renumber(self):
+        if self.answer:
+            self.answer = {**self.answer, "request": self._request}
+
     def _refuse(self, error):
-        self.answer = {
-            **self.answer,
-            "request": self._request,
-            "stage": "settled",
-            "error": f"{error} The last result stays on screen.",
-        }
+        self._error = f"{error} The last result stays on screen."
+        fresh = {"request": self._request, "stage": "settled", "error": self._error}
+        self.answer = {**self.answer, **fresh}
 
-    def _behind(self, delay, work, show):
-        """Work in the background once no control has moved for a while.
+    def _work_for(self, seconds, steps):
+        """Take steps of the work behind here and now, for so long at most."""
+        end = time.monotonic() + seconds
+        for step in steps:
+            if step is not None:
+                self._show(step)
+            if time.monotonic() > end:
+                break
 
-        Parameters
-        ----------
-        delay : float
-            Seconds of rest.
-        work : callable
-            ``work()`` is a generator, run in a thread and left between two of its steps when a
-            control moves. It yields what is to be shown, or None.
-        show : callable
-            Called with each result where widgets live, unless a control has moved since.
-        """
+    def _interrupt(self):
+        """Drop what waits and what runs."""
+        self._generation += 1
+        if self._timer:
+            self._timer.cancel()
+
+    def _rest(self):
+        """Begin the work behind in the background, once no control has moved for a while."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        generation = self._generation
+        generation, steps = self._generation, self._work()
 
-        def show_if_current(result):
+        def show(step):
             if generation == self._generation:
-                show(result)
+                self._show(step)
 
         def run():
-            for result in work():
+            for step in steps:
                 if generation != self._generation:
                     return
-                if result is not None:
-                    loop.call_soon_threadsafe(show_if_current, result)
+                if step is not None:
+                    loop.call_soon_threadsafe(show, step)
 
-        def start():
-            threading.Thread(target=run, daemon=True).start()
-
-        self._timer = loop.call_later(delay, start)
+        self._timer = loop.call_later(REST, threading.Thread(target=run, daemon=True).start)

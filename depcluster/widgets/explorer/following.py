@@ -31,7 +31,8 @@ class Following(Explorer):
     A subclass names in ``_held`` what :meth:`_hold` and :meth:`_adapt` set, and gives both, with
     :meth:`_data`, :meth:`_told`, :meth:`_pictured`, ``n_clusters``, and what `Explorer` asks for.
     Its constructor calls :meth:`_open`, the constructor of its base with the traits that gives,
-    and :meth:`_begin`. What shows an answer is a :class:`on_screen` property.
+    and :meth:`_begin`; :meth:`_settle_at_first` says how much of the work behind the first answer
+    waits for. What shows an answer is a :class:`on_screen` property.
 
     While the pad holds too few points the page shows one sentence in place of the explorer, and
     so do summary and still. A change of the pad is answered at once, within the message that
@@ -39,6 +40,7 @@ class Following(Explorer):
     """
 
     _held = ()
+    _widest = 2, MAX_CLUSTERS
     _pad = None
     _observes_pad = False
     _answered_rows = None
@@ -75,6 +77,9 @@ class Following(Explorer):
 
     def _adapt(self, held):
         """Let controls fit other samples than those of `held`, the attributes before."""
+
+    def _settle_at_first(self):
+        """Do at once what the first answer to samples that are there from the start waits for."""
 
     def _data(self):
         """Traits of the samples held."""
@@ -113,21 +118,23 @@ class Following(Explorer):
 
     def _limits_at_first(self, X):
         """The least and the largest number of clusters; a pad may yet get its points."""
-        return cluster_limits(X) if self._pad is None else (2, MAX_CLUSTERS)
+        return self._range_of(X) if self._pad is None else self._widest
 
-    def _begin(self, controls):
+    @staticmethod
+    def _range_of(X):
+        """The least and the largest number of clusters of some samples."""
+        return cluster_limits(X)
+
+    def _begin(self):
         """Give the first answer, if there are samples, and observe controls and pad."""
         if not self._waiting:
-            self._follow()
-            self._first_rest()
-        self.observe(self._on_controls, controls)
+            self._answer_question(self._question())
+            self._settle_at_first()
+            self._rest()
+        self.observe(self._on_controls, [*self._controls, "_request"])
         if self._pad is not None:
             self._pad.observe(self._on_pad, "_rows")
             self._observes_pad = True
-
-    def _first_rest(self):
-        """What follows the first answer to samples that are there from the start."""
-        self._rest()
 
     def _on_pad(self, change=None):
         X, y = self._drawn()
@@ -135,8 +142,7 @@ class Following(Explorer):
         waiting = too_few(X, self.n_clusters)
         if waiting:
             self._answered_rows, self._waiting = None, waiting
-            if self.answer:
-                self.answer = {**self.answer, "request": self._request}
+            self._renumber()
             return
         held, self._answering = {name: getattr(self, name) for name in self._held}, True
         try:
@@ -150,18 +156,16 @@ class Following(Explorer):
         try:
             self._hold(X, y)
             self._adapt(held)
-            self._follow()
+            self._answer_question(self._question())
         except ValueError as error:
-            for name, value in held.items():
-                setattr(self, name, value)
+            self._set(held)
             self._answered_rows = None
             self._waiting = "" if self.answer else str(error)
             if self.answer:
                 self._refuse(error)
             return
-        for name, value in self._data().items():
-            setattr(self, name, value)
-        self._asked, self._answered_rows, self._waiting = self._question(), self._pad._rows, ""
+        self._set(self._data())
+        self._answered_rows, self._waiting = self._pad._rows, ""
         self._rest()
 
     def _answer_controls(self):

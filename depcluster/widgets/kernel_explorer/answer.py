@@ -7,7 +7,7 @@ import numpy as np
 from ...kernels.maker import N_NEIGHBORS, neighbors_within
 from ...papers.song2007.cluhsic import objective_bound
 from ...plotting.basics import gram_pixels
-from ..explorer.controls import label_kernel_text
+from ..explorer.answer import LEAD, changed, label_kernel_text
 from .engine import N_VECTORS
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
@@ -54,9 +54,7 @@ def width_text(scene):
 
 def foot(stage, preset, labels, before):
     """The status line."""
-    lead = {"moving": "Following", "settled": "Settled"}[stage]
-    changed = np.count_nonzero(labels != before)
-    return f"{lead}: {preset} label kernel, {changed} of {len(labels)} points changed cluster"
+    return f"{LEAD[stage]}: {preset} label kernel, {changed(labels, before)}"
 
 
 def python_line(scene, samples, random_state):

@@ -12,6 +12,7 @@ from ...kernels.maker import KernelMaker
 from ...kernels.matrix import has_width
 from ...search.local_search import Problem
 from ...search.objectives import Normalized
+from ..explorer.question import Question
 from ..explorer.search import refuse_indefinite
 
 WIDTH_REACH = 4.0
@@ -27,8 +28,8 @@ KERNELS = (
 N_VECTORS = 4
 
 
-@dataclass(frozen=True)
-class Controls:
+@dataclass(frozen=True, eq=False)
+class LabelKernelQuestion(Question):
     """What is asked.
 
     Attributes
@@ -39,12 +40,15 @@ class Controls:
     label_kernel : ndarray of shape (c, c)
     preset : str
         The matrix's name.
+    added : ndarray of shape (k, 2)
+        Points added by hand.
     """
 
     kernel: str
     width: float
     label_kernel: np.ndarray
     preset: str
+    added: np.ndarray
 
     @property
     def n_clusters(self):
@@ -58,7 +62,7 @@ class Scene:
 
     Attributes
     ----------
-    controls : Controls
+    controls : LabelKernelQuestion
     problem : Problem
     gamma, rule : float or None
         Width in use and that of the median rule; None where the kernel has none.
@@ -66,7 +70,7 @@ class Scene:
         Leading eigenpairs of the centred kernel matrix, k >= max(c, 4) where m allows.
     """
 
-    controls: Controls
+    controls: LabelKernelQuestion
     problem: Problem
     gamma: float | None
     rule: float | None
@@ -97,7 +101,7 @@ class Engine:
 
         Parameters
         ----------
-        controls : Controls
+        controls : LabelKernelQuestion
 
         Returns
         -------

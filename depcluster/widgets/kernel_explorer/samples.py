@@ -64,6 +64,20 @@ class Samples:
         self.points, self.plane = as_plane(self.X)
         self.alone = np.append(np.zeros(len(given), bool) if y is None else y < 0, np.ones(k, bool))
 
+    def asked(self, given, y, added):
+        """These, or others where other points are asked for."""
+        if self.given is given and np.array_equal(self.added, added):
+            return self
+        return Samples(given, y, added, self.name)
+
+    def sent(self):
+        """Traits of the picture."""
+        return {
+            "_points": self.points.astype(np.float32).tobytes(),
+            "_plane": self.plane,
+            "_room": self._extent() if self.given.shape[1] == 2 else [],
+        }
+
     @cached_property
     def engine(self):
         """The label-kernel method's."""
@@ -79,7 +93,7 @@ class Samples:
         """What judges kernels."""
         return CriteriaEngine(self.X, self.y)
 
-    def extent(self):
+    def _extent(self):
         """Corners x0, y0, x1, y1: a square around the points given, with room for more."""
         added = self.points[len(self.X) - len(self.added) :]
         given = self.points[: len(self.X) - len(self.added)]
@@ -95,3 +109,16 @@ class Samples:
         labels = labels[: len(self.X)]
         new = self.X[len(labels) :]
         return np.append(labels, labels[nearest(new, self.X[: len(labels)])])
+
+
+def as_truth(y, m):
+    """True labels as an array, or None."""
+    if y is None:
+        return None
+    y = np.asarray(y)
+    if y.shape != (m,) or not np.issubdtype(y.dtype, np.integer) or not (y >= 0).any():
+        raise ValueError(
+            f"y must hold one whole number a sample, shape ({m},), some of them 0 or more; got "
+            f"shape {y.shape} of {y.dtype}."
+        )
+    return y

@@ -4,50 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
-from sklearn.utils import check_random_state
 
-from ...checks import check_counts
-from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import has_width
+from ...papers.jenssen2006.weightings import check_sigma
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name
-from ..explorer.following import Following, cluster_limits, on_screen
-from ..explorer.search import follow, settle
-from ..label_kernel_editor.widget import EDITOR_PARTS, starting_matrix
-from .angle_mode import ANGLE_PARTS, AngleMode
-from .answer import METHODS, arrays, foot, python_line, samples_text
-from .criteria_mode import CRITERIA_PARTS, PATIENCE, CriteriaMode
-from .engine import KERNELS, WIDTH_REACH, Controls
-from .still import explorer_still
-
-REST = 0.25
-_CONTROLS = ("kernel", "width", "n_clusters", "label_kernel", "preset", "_request")
-_CONTROLS += ("method", "weighting", "sigma", "added")
+from ..explorer.following import on_screen
+from ..label_kernel_editor.widget import EDITOR_PARTS
+from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
+from .angle.method import ANGLE_PARTS, AngleMethod
+from .answer import METHODS
+from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
+from .engine import KERNELS, WIDTH_REACH
+from .label_kernel_method import LabelKernelMethod
+from .samples import Points, Samples, as_truth
 
 
-class LabelKernelControls(ClusterControls):
-    """Kernel and width beside the label kernel."""
-
-    _kernels = traitlets.List().tag(sync=True)
-    kernel = traitlets.TraitType("rbf").tag(sync=True)
-    width = traitlets.TraitType(0.0).tag(sync=True)
-
-    @traitlets.validate("kernel")
-    def _check_kernel(self, proposal):
-        return known_name("kernel", proposal.value, [name for name, _ in KERNELS])
-
-    @traitlets.validate("width")
-    def _check_width(self, proposal):
-        number = isinstance(proposal.value, (int, float, np.number))
-        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
-            raise ValueError(
-                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {proposal.value!r}."
-            )
-        return float(proposal.value)
-
-
-class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
+class KernelExplorer(ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
     The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
@@ -126,7 +99,27 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         "kernel_explorer/angle/angle.css",
         "kernel_explorer/criteria/criteria.css",
     )
+    _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
+    _controls += ("method", "weighting", "sigma", "added")
     _held = ("_given", "_y", "_samples", "_limits_of")
+    _given = _y = _samples = _found = None
+    _before = None, None  # labels that changes are counted from, and what was found with them
+
+    _points = traitlets.Bytes().tag(sync=True)
+    _plane = traitlets.Unicode().tag(sync=True)
+    _room = traitlets.List().tag(sync=True)
+    _kernels = traitlets.List().tag(sync=True)
+    _methods = traitlets.List().tag(sync=True)
+    _sigmas = traitlets.List().tag(sync=True)
+    _curve = traitlets.Dict().tag(sync=True)
+    _criteria = traitlets.Dict().tag(sync=True)
+    kernel = traitlets.TraitType("rbf").tag(sync=True)  # the checks below say what is wrong
+    width = traitlets.TraitType(0.0).tag(sync=True)
+    method = traitlets.TraitType("cluhsic").tag(sync=True)
+    weighting = traitlets.TraitType("laplacian").tag(sync=True)
+    sigma = traitlets.TraitType("mean").tag(sync=True)
+    added = Points().tag(sync=True)
+    criteria = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
         self,
@@ -144,176 +137,158 @@ class KernelExplorer(AngleMode, CriteriaMode, LabelKernelControls, Following):
         criteria=False,
     ):
         X, y = self._source(X, y)
-        self._limits_of = self._limits_at_first(X)
-        named = isinstance(label_kernel, str)
-        check_counts(n_clusters, max(len(X), self._limits_of[1]))
-        self._check_range("n_clusters", n_clusters)
-        A = starting_matrix(label_kernel, n_clusters)
-        self._random_state = random_state
-        self._labels = self._objective = self._before = self._scene = None
+        clusters = self._clusters(X, n_clusters, label_kernel)
+        sigmas = width_stops(X) if self._pad is None else stops_between(*PAD_REACH)
+        self._panel = CriteriaPanel(random_state)
+        self._by_name = {
+            "cluhsic": LabelKernelMethod(self._panel, random_state),
+            "angle": AngleMethod(sigmas),
+        }
         super().__init__(
             **self._open(X, y, n_clusters),
-            **self._menus(),
+            **clusters,
+            _kernels=[{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
+            _methods=[{"value": value, "label": label} for value, label in METHODS],
+            _sigmas=sigmas,
             kernel=kernel,
             width=width,
-            n_clusters=n_clusters,
-            label_kernel=A,
-            preset=label_kernel if named else "custom",
             method=method,
             weighting=weighting,
             sigma=sigma,
             criteria=criteria,
         )
-        self._begin(_CONTROLS)
+        self._begin()
 
-    def _first_rest(self):
-        if self.method == "angle":
-            self._rest()
-        else:
-            self._settle_labels()
-            self._rest_criteria(REST)
+    def _settle_at_first(self):
+        self._work_for(np.inf, self._shown_by.search(self._found))
 
     def _hold(self, X, y):
+        """Keep the samples given; those on screen make way only for an answer."""
         super()._hold(X, y)
-        self._limits_of = cluster_limits(X)
+        self._given, self._y = X, as_truth(y, len(X))
+        if self._samples is None:
+            self._samples = Samples(X, self._y, self.added, self._name_of_X)
 
     def _data(self):
-        low, high = self._limits_of
-        return {**self._picture(), "_limits": {"min_clusters": low, "max_clusters": high}}
+        return {**super()._data(), **self._samples.sent()}
 
-    def _menus(self):
-        """Traits of what the controls offer."""
-        return {
-            "_methods": [{"value": value, "label": label} for value, label in METHODS],
-            "_sigmas": self._stops(),
-            "_kernels": [{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
-        }
+    @property
+    def _shown_by(self):
+        """The method on screen, which stays where another is refused."""
+        return self._by_name[self._found.method]
+
+    @on_screen
+    def X(self):
+        """The samples on screen, added points last, shape (m, d)."""
+        return self._samples.X.copy()
 
     @on_screen
     def labels_(self):
         """Labels on screen, shape (m + k,)."""
-        return self._labels.copy()
+        return self._found.labels.copy()
 
     @on_screen
     def objective_(self):
         """J of the labels on screen, or None."""
-        return self._objective
+        return self._found.objective
 
     @on_screen
     def gamma_(self):
         """Width in use, or None."""
-        return 1 / (4 * self.angle_.sigma**2) if self._is_angle else self._scene.gamma
+        return self._found.gamma
 
-    def settle(self):
-        """Do what otherwise runs in the background now, and wait for it.
+    @on_screen
+    def angle_(self):
+        """The `AngleResult` on screen, clusters named as there; None under another method."""
+        return self._found.result
 
-        Returns
-        -------
-        KernelExplorer
-            Itself.
-        """
-        self._interrupt()
-        if self._is_angle:
-            self._settle_angle()
-        else:
-            self._settle_labels()
-            self._fill_criteria()
-        return self
+    @on_screen
+    def error_(self):
+        """Share of samples not in their true cluster; None without y."""
+        return self._samples.angle.error(self._found.labels)
 
-    def _settle_labels(self):
-        *_, best = self._starts(check_random_state(self._random_state))
-        self._take(self._scene, *best, stage="settled")
+    @on_screen
+    def criteria_(self):
+        """Rows of `kernel_rows` over the widths, as far as computed."""
+        return self._panel.rows(self._found)
 
     def _told(self):
-        if self._is_angle:
-            return self._angle_summary()
-        sizes = ", ".join(map(str, self.answer["sizes"]))
-        width = f", {self.answer['width_text']}" if self.gamma_ else ""
-        shown = self._scene.controls
-        return (
-            f"KernelExplorer: {len(self._labels)} points in {shown.n_clusters} clusters ({sizes}), "
-            f"{shown.preset} label kernel, {shown.kernel} kernel{width}, "
-            f"objective J = {self._objective:.5g}{self._criteria_summary()}"
-        )
+        return self._shown_by.told(self._found, self.answer)
 
     def _pictured(self):
-        if self._is_angle:
-            return self._angle_still()
-        self._fill_criteria(PATIENCE)
-        return explorer_still(
-            points=self._samples.points,
-            labels=self._labels,
-            scene=self._scene,
-            kernel=dict(KERNELS)[self._scene.controls.kernel],
-            answer=self.answer,
-            plane=self._samples.plane,
-            below=self._criteria_picture(),
-        )
+        self._work_for(self._patience, self._shown_by.curves(self._found))
+        return self._shown_by.still(self._found, self.answer)
 
-    def _question(self):
-        if self.method == "angle":
-            return self._angle_question()
-        A = self.label_kernel
-        return self.kernel, self.width, self.preset, A.tobytes(), self.added.tobytes()
+    @traitlets.validate("kernel")
+    def _check_kernel(self, proposal):
+        return known_name("kernel", proposal.value, dict(KERNELS))
 
-    def _follow(self):
-        if self.method == "angle":
-            return self._follow_angle()
-        samples = self._asked_samples()
-        labels = self._carried(samples)
-        before = self._rested(samples, labels)
-        controls = Controls(self.kernel, self.width, self.label_kernel, self.preset)
-        with one_blas_thread():
-            scene = samples.engine.scene(controls)
-            found = follow(scene.problem, labels, check_random_state(self._random_state))
-        self._before = before
-        self._show_samples(samples)
-        self._take(scene, *found, stage="moving")
+    @traitlets.validate("method")
+    def _check_method(self, proposal):
+        return known_name("method", proposal.value, dict(METHODS))
 
-    def _rested(self, samples, labels):
-        """Labels and J that changes are counted from: those of the last rest."""
+    @traitlets.validate("weighting")
+    def _check_weighting(self, proposal):
+        return known_name("weighting", proposal.value, WEIGHTINGS)
+
+    @traitlets.validate("width")
+    def _check_width(self, proposal):
+        number = isinstance(proposal.value, (int, float, np.number))
+        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
+            raise ValueError(
+                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
+                f"{WIDTH_REACH:g}; got {proposal.value!r}."
+            )
+        return float(proposal.value)
+
+    @traitlets.validate("sigma")
+    def _check_sigma(self, proposal):
+        if isinstance(proposal.value, str) and proposal.value in RULES:
+            return proposal.value
+        return check_sigma(proposal.value)
+
+    @traitlets.validate("added")
+    def _check_added(self, proposal):
+        d = 2 if self._given is None else self._given.shape[1]
+        if len(proposal.value) and d != 2:
+            raise ValueError(
+                f"added needs samples with two features; these have {d}. Put further samples into "
+                "X instead."
+            )
+        return proposal.value
+
+    @property
+    def _asks(self):
+        return self._by_name[self.method].asks
+
+    def _follow(self, question):
+        shown, samples = self._found, self._samples.asked(self._given, self._y, self.added)
+        labels = None if shown is None else samples.carried(shown.labels, shown.samples)
+        found = self._by_name[self.method].follow(question, samples, labels)
         new = samples is not self._samples
-        if labels is None or not (new or self.answer["stage"] == "settled"):
-            return self._before
-        shown = None if new or self._is_angle else self._scene.controls
-        same = shown and self.kernel == shown.kernel
-        same = same and np.array_equal(shown.label_kernel, self.label_kernel)
-        return labels, self._objective if same else None
+        if new or self._before[0] is None or self.answer["stage"] == "settled":
+            self._before = labels, None if new else shown
+        return found
 
-    def _starts(self, rng):
-        """The full mix of starts on what is on screen."""
-        scene = self._scene
-        return settle(scene.problem, scene.vectors, self._labels, self._objective, rng)
+    def _work(self):
+        return self._shown_by.work(self._found)
 
-    def _rest(self):
-        if self._is_angle:
-            return self._rest_angle(REST)
-        scene, at_hand = self._scene, (self._labels, self._objective)
-        starts = self._starts(check_random_state(self._random_state))
+    def _show(self, found):
+        """Put what was found on screen; the same again has but its curves grown."""
+        if found.samples is not self._samples:
+            self._samples = found.samples
+            self._set(found.samples.sent())
+        if found is not self._found:
+            self._found, (before, rested) = found, self._before
+            before = found.labels if before is None else before
+            self._put(**self._shown_by.answer(found, before, rested))
+        self._set(self._shown_by.traits(found))
 
-        def work():
-            best = at_hand
-            for better in starts:
-                best = better
-                yield None
-            yield best
-
-        def show(best):
-            self._take(scene, *best, stage="settled")
-
-        self._behind(REST, *self._then_criteria(work, show))
-
-    def _take(self, scene, labels, objective, stage):
-        self._scene, self._labels, self._objective = scene, labels, objective
-        before, J = self._before or (labels, None)
-        self.answer = {
-            "method": "cluhsic",
-            "request": self._request,
-            "stage": stage,
-            "error": "",
-            "change": None if J is None else objective - J,
-            "foot": foot(stage, self.preset, labels, before),
-            "python": python_line(scene, samples_text(self._samples), self._random_state),
-            **arrays(scene, labels, objective),
-        }
-        self._put_criteria()
+    @traitlets.observe("criteria")
+    def _on_criteria(self, change):
+        self._panel.is_open = change.new
+        if self._found is None or self._waiting:
+            return
+        self._criteria = self._panel.sent(self._found)
+        self._interrupt()
+        self._rest()

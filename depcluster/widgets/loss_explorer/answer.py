@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..explorer.controls import label_kernel_text
+from ..explorer.answer import LEAD, changed, label_kernel_text
 from .engine import CLUHSIC, LOSS, ZERO_ONE
 
 
@@ -38,12 +38,8 @@ def arrays(fits, plane):
 
 def foot(stage, question, labels, before):
     """The status line."""
-    lead = {"moving": "Following", "settled": "Settled"}[stage]
-    changed = np.count_nonzero(labels != before)
-    return (
-        f"{lead}: {question.preset} label kernel, {question.loss_preset} loss; "
-        f"{changed} of {len(labels)} points changed cluster"
-    )
+    what = f"{question.preset} label kernel, {question.loss_preset} loss"
+    return f"{LEAD[stage]}: {what}; {changed(labels, before)}"
 
 
 def python_line(engine, question, samples):

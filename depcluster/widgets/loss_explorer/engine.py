@@ -15,13 +15,14 @@ from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.local_search import Problem
+from ..explorer.question import Question
 from ..explorer.search import follow, refuse_indefinite, settle
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"
 
 
-@dataclass(frozen=True)
-class Question:
+@dataclass(frozen=True, eq=False)
+class LossQuestion(Question):
     """What is asked.
 
     Attributes
@@ -52,18 +53,21 @@ class Fits:
 
     Attributes
     ----------
-    question : Question or None
+    question : LossQuestion or None
         None while the labels come from other samples.
     found : dict
         (labels, objective) for LOSS, ZERO_ONE and CLUHSIC, the names of the last two as close
         to those of the first as the label kernel allows.
     settled : bool
         Whether ZERO_ONE and CLUHSIC come from the full mix of starts.
+    stage : {"moving", "settled"}
+        "settled" if all three do.
     """
 
-    question: Question | None
+    question: LossQuestion | None
     found: dict
     settled: bool
+    stage: str = "moving"
 
     def unlike(self, name):
         """Which points another objective labels otherwise, shape (m,)."""
@@ -100,7 +104,7 @@ class Engine:
 
         Parameters
         ----------
-        question : Question
+        question : LossQuestion
         before : Fits or None
 
         Returns
@@ -121,7 +125,7 @@ class Engine:
         return self._fits(question, {**found, **moved}, kept and before.settled)
 
     def settle(self, fits):
-        """The full mix of starts, one at a time.
+        """The full mix of starts, one at a time; nothing if they are made.
 
         Parameters
         ----------
@@ -133,18 +137,20 @@ class Engine:
         Fits or None
             None after each start, the answer at the end.
         """
+        if fits.stage == "settled":
+            return
         problems, found = self._problems(fits.question), dict(fits.found)
         for name in [LOSS] if fits.settled else problems:
             for best in settle(problems[name], self.vectors, *fits.found[name], self._rng()):
                 found[name] = best
                 yield None
-        yield self._fits(fits.question, found, True)
+        yield self._fits(fits.question, found, True, "settled")
 
     def _rng(self):
         return check_random_state(self.random_state)
 
     @staticmethod
-    def _fits(question, found, settled):
+    def _fits(question, found, settled, stage="moving"):
         if np.array_equal(question.loss, zero_one_loss(len(question.loss))):
             found = {**found, ZERO_ONE: found[LOSS]}
         shown = found[LOSS][0]
@@ -153,7 +159,7 @@ class Engine:
             for name, (labels, objective) in found.items()
             if name != LOSS
         }
-        return Fits(question, {**found, **named}, settled)
+        return Fits(question, {**found, **named}, settled, stage)
 
     def _problems(self, question):
         A, normalization = question.label_kernel, question.normalization

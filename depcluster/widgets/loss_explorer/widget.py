@@ -5,33 +5,21 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import check_counts
 from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...plotting.basics import as_plane
 from ..base.widget import Matrix, front_end, style
 from ..explorer.controls import ClusterControls, known_name
-from ..explorer.following import Following, cluster_limits, nearest, on_screen
-from ..label_kernel_editor.widget import EDITOR_PARTS, preset_name, starting_matrix
+from ..explorer.following import nearest, on_screen
+from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
-from .engine import LOSS, Engine, Question, loss_name, named_loss, resized_loss
+from .engine import LOSS, Engine, LossQuestion, loss_name, named_loss, resized_loss
 from .still import loss_still
 
-REST = 0.25
 NORMALIZATIONS = ("l1", "l2", None)
-_CONTROLS = (
-    "n_clusters",
-    "label_kernel",
-    "preset",
-    "loss",
-    "loss_preset",
-    "normalization",
-    "penalty",
-    "_request",
-)
 
 
-class LossExplorer(ClusterControls, Following):
+class LossExplorer(ClusterControls):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
     Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
@@ -99,6 +87,9 @@ class LossExplorer(ClusterControls, Following):
         "loss_explorer/widget.css",
     )
 
+    _asks = LossQuestion
+    _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
+    _controls += ("normalization", "penalty")
     _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")
     _engine = _plane_points = _plane = _fits = _before = None
 
@@ -122,30 +113,26 @@ class LossExplorer(ClusterControls, Following):
         random_state=0,
     ):
         X, _ = self._source(X)
-        self._limits_of = self._limits_at_first(X)
-        check_counts(n_clusters, max(len(X), self._limits_of[1]))
-        self._check_range("n_clusters", n_clusters)
-        A = starting_matrix(label_kernel, n_clusters)
+        clusters = self._clusters(X, n_clusters, label_kernel)
+        A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
         self._of_engine = {"kernel": kernel, "gamma": gamma, "random_state": random_state}
         super().__init__(
             **self._open(X, None, n_clusters),
-            n_clusters=n_clusters,
-            label_kernel=A,
-            preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
+            **clusters,
             loss=Delta,
             loss_preset=loss if isinstance(loss, str) else loss_name(Delta, A),
             normalization=normalization,
             penalty=penalty,
         )
-        self._begin(_CONTROLS)
+        self._begin()
 
-    def _first_rest(self):
+    def _settle_at_first(self):
         self.settle()
 
     def _hold(self, X, y):
-        self._limits_of = _, high = cluster_limits(X)
-        engine = Engine(X, most=high, **self._of_engine)
+        super()._hold(X, y)
+        engine = Engine(X, most=self._limits_of[1], **self._of_engine)
         if self._fits:
             self._fits = self._fits.carried(nearest(X, self._engine.X))
             self._before = self._fits.found[LOSS][0]
@@ -153,11 +140,7 @@ class LossExplorer(ClusterControls, Following):
         self._plane_points, self._plane = as_plane(X)
 
     def _data(self):
-        low, high = self._limits_of
-        return {
-            "_points": self._plane_points.astype(np.float32).tobytes(),
-            "_limits": {"min_clusters": low, "max_clusters": high},
-        }
+        return {**super()._data(), "_points": self._plane_points.astype(np.float32).tobytes()}
 
     @on_screen
     def labels_(self):
@@ -168,19 +151,6 @@ class LossExplorer(ClusterControls, Following):
     def objective_(self):
         """J of the labels on screen."""
         return self._fits.found[LOSS][1]
-
-    def settle(self):
-        """Run the full mix of starts now and wait for it.
-
-        Returns
-        -------
-        LossExplorer
-            Itself.
-        """
-        self._interrupt()
-        *_, fits = self._engine.settle(self._fits)
-        self._take(fits, "settled")
-        return self
 
     def _told(self):
         answer, shown = self.answer, self._fits.question
@@ -235,34 +205,22 @@ class LossExplorer(ClusterControls, Following):
         elif len(self.loss) != len(A):
             self.loss = resized_loss(self.loss, len(A))
 
-    def _question(self):
-        matrices = self.label_kernel.tobytes(), self.loss.tobytes()
-        return *matrices, self.preset, self.loss_preset, self.normalization, self.penalty
-
-    def _follow(self):
+    def _follow(self, question):
         if self._fits and self.answer["stage"] == "settled":
             self._before = self._fits.found[LOSS][0]
-        names = "label_kernel", "loss", "normalization", "penalty", "preset", "loss_preset"
-        question = Question(**{name: getattr(self, name) for name in names})
         with one_blas_thread():
-            fits = self._engine.follow(question, self._fits)
-        self._take(fits, "moving")
+            return self._engine.follow(question, self._fits)
 
-    def _rest(self):
-        fits = self._fits
-        self._behind(
-            REST, lambda: self._engine.settle(fits), lambda best: self._take(best, "settled")
-        )
+    def _work(self):
+        return self._engine.settle(self._fits)
 
-    def _take(self, fits, stage):
+    def _show(self, fits):
         self._fits = fits
         labels = fits.found[LOSS][0]
         before = labels if self._before is None else self._before
-        self.answer = {
-            "request": self._request,
-            "stage": stage,
-            "error": "",
-            "foot": foot(stage, fits.question, labels, before),
-            "python": python_line(self._engine, fits.question, self._name_of_X),
+        self._put(
+            stage=fits.stage,
+            foot=foot(fits.stage, fits.question, labels, before),
+            python=python_line(self._engine, fits.question, self._name_of_X),
             **arrays(fits, self._plane),
-        }
+        )

@@ -11,6 +11,7 @@ from ...kernels.local_scaling import LocalScaling, local_scaling, nearest_neighb
 from ...papers.sugiyama2011.lsmi import LsmiPlan
 from ...papers.sugiyama2011.smic import SmicResult, check_candidates, smic
 from ...plotting.basics import as_plane
+from ..explorer.question import Question
 
 N_VECTORS = 5
 JUDGES = ("lsmi", "smi")
@@ -19,6 +20,22 @@ _TIE = 1e-9
 _MARGIN = 1.12
 _GRID = (40, 96)
 _GRID_WORK = 4e6
+
+
+@dataclass(frozen=True, eq=False)
+class SelectionQuestion(Question):
+    """What is asked.
+
+    Attributes
+    ----------
+    n_neighbors : int
+    kernel_normalization : {None, "sym"}
+    judge : {"lsmi", "smi"}
+    """
+
+    n_neighbors: int
+    kernel_normalization: str | None
+    judge: str
 
 
 @dataclass(frozen=True)
@@ -128,11 +145,14 @@ class Engine:
         """LSMI of every candidate, None for those that are not judged yet."""
         return [self._lsmi.get((normalization, t)) for t in self.candidates]
 
-    def waiting(self, normalization, t):
-        """Candidates of which something is not known yet, t first."""
-        done = set(self._lsmi) & set(self._maps) if self.has_map else self._lsmi
-        left = [s for s in self.candidates if (normalization, s) not in done]
-        return sorted(left, key=lambda s: s != t)
+    def steps(self, normalization, t):
+        """Judge the candidates, then draw their maps, t first; yields the engine after each."""
+        ahead = sorted(self.candidates, key=lambda s: s != t)
+        for known, compute in ((self._lsmi, self.lsmi), (self._maps, self.posterior)):
+            for s in ahead:
+                if (normalization, s) not in known:
+                    compute(normalization, s)
+                    yield self
 
     def choice(self, normalization, judge):
         """The candidate of largest LSMI or of largest estimate (8), of equal ones the smallest.

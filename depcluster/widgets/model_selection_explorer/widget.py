@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import traitlets
 
@@ -13,12 +11,8 @@ from ..base.traits import WholeNumber
 from ..base.widget import front_end, style
 from ..explorer.following import MAX_CLUSTERS, Following, on_screen
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
-from .engine import JUDGES, Engine
+from .engine import JUDGES, Engine, SelectionQuestion
 from .still import selection_still
-
-REST = 0.25
-PATIENCE = 4.0
-_CONTROLS = ("n_neighbors", "kernel_normalization", "judge", "_request")
 
 
 class ModelSelectionExplorer(Following):
@@ -92,6 +86,8 @@ class ModelSelectionExplorer(Following):
         "model_selection_explorer/widget.css",
     )
 
+    _asks = SelectionQuestion
+    _controls = ("n_neighbors", "kernel_normalization", "judge")
     _held = ("_engine", "n_neighbors")
     _engine = None
 
@@ -125,7 +121,7 @@ class ModelSelectionExplorer(Following):
             kernel_normalization=kernel_normalization,
             posterior=X.shape[1] == 2,
         )
-        self._begin(_CONTROLS)
+        self._begin()
 
     def _hold(self, X, y):
         self._engine = Engine(X, self.n_clusters, **self._of_engine)
@@ -155,27 +151,16 @@ class ModelSelectionExplorer(Following):
     @on_screen
     def lsmi_path_(self):
         """LSMI of every candidate under the kernel on screen."""
-        known = self._engine.known(self._shown[1])
+        known = self._engine.known(self._shown.kernel_normalization)
         return np.array([np.nan if value is None else value for value in known])
 
     @on_screen
     def choice_(self):
         """The judge's choice, or None."""
-        return self._engine.choice(self._shown[1], self._shown[2])
-
-    def finish(self):
-        """Judge the other candidates now and wait for it.
-
-        Returns
-        -------
-        ModelSelectionExplorer
-            Itself.
-        """
-        self._judge_all(np.inf)
-        return self
+        return self._engine.choice(*self._shown.key[1:])
 
     def _told(self):
-        t, normalization, judge = self._shown
+        t, normalization, judge = self._shown.key
         engine, tried, sizes = self._engine, self._tried, self.answer["sizes"]
         value = engine.known(normalization)[engine.candidates.index(t)]
         lsmi = "not judged yet" if value is None else f"{value:.3f}"
@@ -187,20 +172,15 @@ class ModelSelectionExplorer(Following):
         )
 
     def _pictured(self):
+        self._work_for(self._patience, self._work())
         return selection_still(
             engine=self._engine,
             tried=self._tried,
-            shown=self._shown,
+            shown=self._shown.key,
             curve=self.curve,
             posterior=self.posterior,
-            foot=self._foot(),
+            foot=f"{self.answer['foot']}; {verdict(self._engine, *self._shown.key[1:])}",
         )
-
-    def _repr_mimebundle_(self, **kwargs):
-        """What a page without widgets shows is judged first, as far as 4 s allow."""
-        if not self._waiting:
-            self._judge_all(PATIENCE)
-        return super()._repr_mimebundle_(**kwargs)
 
     @traitlets.validate("n_neighbors")
     def _check_n_neighbors(self, proposal):
@@ -246,56 +226,25 @@ class ModelSelectionExplorer(Following):
         elif changed != "_request" and self._at_choice and choice:
             self.n_neighbors = choice
 
-    def _question(self):
-        return self.n_neighbors, self.kernel_normalization, self.judge
+    def _follow(self, question):
+        t, normalization, _ = question.key
+        self._engine.tried(normalization, t)
+        self._engine.posterior(normalization, t)
+        return self._engine
 
-    def _follow(self):
-        shown = t, normalization, _ = self._question()
-        engine = self._engine
-        tried, posterior = engine.tried(normalization, t), engine.posterior(normalization, t)
-        self._tried, self._shown = tried, shown
-        self.answer = {
-            "request": self._request,
-            "error": "",
-            **arrays(tried, normalization, engine.n_clusters, posterior),
-            "python": python_line(tried, normalization, engine.n_clusters, self._name_of_X),
-        }
-        self._put_curve()
+    def _work(self):
+        t, normalization, _ = self._shown.key
+        return self._engine.steps(normalization, t)
 
-    def _judge_all(self, seconds):
-        end = time.monotonic() + seconds
-        shown, normalization, _ = self._shown
-        for t in self._engine.waiting(normalization, shown):
-            if time.monotonic() > end:
-                break
-            self._engine.lsmi(normalization, t)
-        self._put_curve()
-        self._stay_with_the_judge()
-
-    def _put_curve(self):
-        self.curve = curve(self._engine, self._shown[1])
-
-    def _stay_with_the_judge(self):
-        if self._at_choice and self.choice_:
-            self.n_neighbors = self.choice_
-
-    def _rest(self):
-        """Judge in the background once no control has moved for a while."""
-        engine, (shown, normalization, _) = self._engine, self._shown
-        waiting = engine.waiting(normalization, shown)
-
-        def work():
-            for t in waiting:
-                engine.lsmi(normalization, t)
-                engine.posterior(normalization, t)
-                yield t
-
-        def show(t):
-            self._put_curve()
-            self._stay_with_the_judge()
-
-        if waiting:
-            self._behind(REST, work, show)
-
-    def _foot(self):
-        return f"{self.answer['foot']}; {verdict(self._engine, *self._shown[1:])}"
+    def _show(self, engine):
+        t, normalization, judge = self._shown.key
+        self._tried = tried = engine.tried(normalization, t)
+        c, posterior = engine.n_clusters, engine.posterior(normalization, t)
+        self._put(
+            **arrays(tried, normalization, c, posterior),
+            python=python_line(tried, normalization, c, self._name_of_X),
+        )
+        self.curve = curve(engine, normalization)
+        choice = engine.choice(normalization, judge)
+        if self._at_choice and choice:
+            self.n_neighbors = choice

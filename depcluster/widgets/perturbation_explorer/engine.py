@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
+from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
 from ...papers.song2007.perturbation import PerturbationBound, perturbation_bound
@@ -17,6 +17,7 @@ from ...search.local_search import Problem, climb
 from ...search.objectives import Normalized
 from ...search.restarts import best_runs
 from ...search.starts import spectral_labels
+from ..explorer.question import Question
 from .modes import modes
 
 KERNELS = (
@@ -27,6 +28,22 @@ KERNELS = (
 )
 N_INIT = 10
 N_VALUES = 8
+
+
+@dataclass(frozen=True, eq=False)
+class PerturbationQuestion(Question):
+    """What is asked.
+
+    Attributes
+    ----------
+    kernel : str
+    perturb : {"input", "rank", "entries"}
+    amount : float
+    """
+
+    kernel: str
+    perturb: str
+    amount: float
 
 
 @dataclass(frozen=True)
@@ -139,8 +156,18 @@ class Engine:
         return max(ends, key=lambda end: end.objective).labels
 
     def unhurried(self, names):
-        """The same, searching from the full mix of starts and keeping the given names."""
+        """One that searches from the full mix of starts and keeps the given names."""
+        if not self.hurried:
+            return self
         return Engine(self.X, self.n_clusters, self._gamma, self.random_state, names)
+
+    def steps(self, question):
+        """Compute an answer and then the curve around it; yields the engine after each stop."""
+        kernel, mode = question.kernel, question.perturb
+        for amount in (question.amount, *self.modes[mode].stops):
+            with one_blas_thread():
+                self.shaken(kernel, mode, amount)
+            yield self
 
     def shaken(self, kernel, mode, amount):
         """The perturbed clustering and the bound; each is computed once.

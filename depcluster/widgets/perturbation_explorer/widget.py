@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import traitlets
 
-from ...kernels.linalg import one_blas_thread
 from ..base.widget import front_end, style
+from ..explorer.controls import known_name
 from ..explorer.following import Following, nearest, on_screen
 from .answer import arrays, curve
-from .engine import KERNELS, Engine
+from .engine import KERNELS, Engine, PerturbationQuestion
 from .still import perturbation_still
 
-REST = 0.25
-PATIENCE = 4.0
 MODES = ("input", "rank", "entries")
-_CONTROLS = ("kernel", "perturb", "amount", "_request")
 
 
 class PerturbationExplorer(Following):
@@ -79,6 +74,8 @@ class PerturbationExplorer(Following):
         "perturbation_explorer/widget.css",
     )
 
+    _asks = PerturbationQuestion
+    _controls = ("kernel", "perturb", "amount")
     _held = ("_engine", "_given", "amount")
     _engine = _given = None
 
@@ -97,7 +94,7 @@ class PerturbationExplorer(Following):
     ):
         X, _ = self._source(X)
         _check_n_clusters(n_clusters, self._limits_at_first(X)[1])
-        self._check_name("perturb", perturb)
+        known_name("perturb", perturb, MODES)
         self._placed, self.n_clusters = perturb, n_clusters
         self._of_engine = {"gamma": gamma, "random_state": random_state}
         data = self._open(X, None, n_clusters)
@@ -108,7 +105,7 @@ class PerturbationExplorer(Following):
             perturb=perturb,
             amount=self._engine.modes[perturb].start if self._engine else 0.0,
         )
-        self._begin(_CONTROLS)
+        self._begin()
 
     def _hold(self, X, y):
         before, given = self._engine, self._given
@@ -150,17 +147,6 @@ class PerturbationExplorer(Following):
         """Theorem 1 for the state on screen."""
         return self._shaken.theorem
 
-    def finish(self):
-        """Compute the rest of the curve now and wait for it.
-
-        Returns
-        -------
-        PerturbationExplorer
-            Itself.
-        """
-        self._compute_curve(np.inf)
-        return self
-
     def _told(self):
         answer = self.answer
         verdict = answer["verdict"]["title"].lower()
@@ -173,7 +159,7 @@ class PerturbationExplorer(Following):
         )
 
     def _pictured(self):
-        self._compute_curve(PATIENCE)
+        self._work_for(self._patience, self._work())
         return perturbation_still(
             points=self._engine.points,
             plane=self._engine.plane,
@@ -185,16 +171,13 @@ class PerturbationExplorer(Following):
             curve=self.curve,
         )
 
-    @staticmethod
-    def _check_name(name, value):
-        known = [k for k, _ in KERNELS] if name == "kernel" else MODES
-        if value not in known:
-            raise ValueError(f"{name} must be one of {', '.join(known)}; got {value!r}.")
+    @traitlets.validate("kernel")
+    def _check_kernel(self, proposal):
+        return known_name("kernel", proposal.value, dict(KERNELS))
 
-    @traitlets.validate("kernel", "perturb")
-    def _check_choice(self, proposal):
-        self._check_name(proposal.trait.name, proposal.value)
-        return proposal.value
+    @traitlets.validate("perturb")
+    def _check_perturb(self, proposal):
+        return known_name("perturb", proposal.value, MODES)
 
     @traitlets.validate("amount")
     def _check_amount(self, proposal):
@@ -217,62 +200,21 @@ class PerturbationExplorer(Following):
         if self._request == self.answer["request"]:
             self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
 
-    def _question(self):
-        return self.kernel, self.perturb, self.amount
+    def _follow(self, question):
+        return next(self._engine.steps(question))
 
-    def _follow(self):
-        shown = self._question()
-        with one_blas_thread():
-            given, shaken = self._engine.given(self.kernel), self._engine.shaken(*shown)
-        self._shown, self._given, self._shaken = shown, given, shaken
-        mode = self._engine.modes[self.perturb]
-        self.answer = {
-            "request": self._request,
-            "error": "",
-            "kernel": dict(KERNELS)[self.kernel],
-            **arrays(given, shaken, mode, self.amount),
-        }
-        self._put_curve()
+    def _work(self):
+        return self._engine.unhurried(self._given.labels).steps(self._shown)
 
-    def _compute_curve(self, seconds):
-        if self._engine.hurried:
-            self._engine = self._engine.unhurried(self._given.labels)
-            self._follow()
-        kernel, mode = self._shown[:2]
-        end = time.monotonic() + seconds
-        with one_blas_thread():
-            for amount in self._engine.modes[mode].stops:
-                if time.monotonic() > end:
-                    break
-                self._engine.shaken(kernel, mode, amount)
-        self._put_curve()
-
-    def _put_curve(self):
-        kernel, mode = self._shown[:2]
-        known = self._engine.known(kernel, mode)
-        self.curve = {"kernel": kernel, "perturb": mode, **curve(known)}
-
-    def _rest(self):
-        """Fill in the curve once nothing has moved for a while; take one's time, if hurried."""
-        engine = self._engine
-        if engine.hurried:
-            engine = engine.unhurried(self._given.labels)
-        kernel, mode, now = self._shown
-
-        def work():
-            for amount in (now, *engine.modes[mode].stops):
-                with one_blas_thread():
-                    engine.shaken(kernel, mode, amount)
-                yield amount
-
-        def show(amount):
-            if self._engine is engine:
-                self._put_curve()
-            else:
-                self._engine = engine
-                self._follow()
-
-        self._behind(REST, work, show)
+    def _show(self, engine):
+        kernel, mode, amount = self._shown.key
+        self._engine, self._given = engine, engine.given(kernel)
+        self._shaken = engine.shaken(kernel, mode, amount)
+        self._put(
+            kernel=dict(KERNELS)[kernel],
+            **arrays(self._given, self._shaken, engine.modes[mode], amount),
+        )
+        self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
 
 
 def _check_n_clusters(n_clusters, most):

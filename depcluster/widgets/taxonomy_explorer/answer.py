@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...metrics import conditional_entropy
-from ..explorer.controls import label_kernel_text
+from ..explorer.answer import label_kernel_text
 from .engine import STRUCTURES
 
 UNITS = {"objective": "squared feature distance"}
@@ -16,7 +16,7 @@ def arrays(question, picture, samples, engine):
 
     Parameters
     ----------
-    question : Question
+    question : TaxonomyQuestion
     picture : Picture
     samples : Samples
     engine : Engine
@@ -119,7 +119,7 @@ def summary_line(answer, question):
     Parameters
     ----------
     answer : dict
-    question : Question
+    question : TaxonomyQuestion
 
     Returns
     -------

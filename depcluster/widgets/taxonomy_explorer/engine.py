@@ -18,6 +18,7 @@ from ...papers.blaschko2008.starts import first_labels
 from ...papers.blaschko2008.structure import scaled_set_kernel
 from ...papers.blaschko2008.taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
 from ...trees import Layout, fit_tree_metric
+from ..explorer.question import Question
 
 STRUCTURES = ("tree", "free", "fixed")
 QUICK = 2
@@ -26,8 +27,8 @@ _TIE = 1e-12
 _KEPT = 256
 
 
-@dataclass(frozen=True)
-class Question:
+@dataclass(frozen=True, eq=False)
+class TaxonomyQuestion(Question):
     """What is asked.
 
     Attributes
@@ -105,6 +106,7 @@ class Picture:
 
     Attributes
     ----------
+    question : TaxonomyQuestion
     result : TaxonomyResult
     labels : ndarray of int of shape (m,)
     structure : ndarray of shape (c, c)
@@ -114,6 +116,7 @@ class Picture:
         The largest (1) that any structure reaches on these labels, (10).
     """
 
+    question: TaxonomyQuestion
     result: TaxonomyResult
     labels: np.ndarray
     structure: np.ndarray
@@ -184,7 +187,7 @@ class Engine:
 
         Parameters
         ----------
-        question : Question
+        question : TaxonomyQuestion
         structure : {"tree", "free", "fixed"}
 
         Returns
@@ -225,16 +228,16 @@ class Engine:
 
         Yields
         ------
-        str
-            The structure that has made a start. A few starts of each come first, then the rest
-            of the one on screen, then the rest of the others.
+        dict of str to Search
+            After each start. A few starts of each come first, then the rest of the one on
+            screen, then the rest of the others.
         """
         searches = self.searches(question)
         for most in (QUICK, self.n_init):
-            for name, search in searches.items():
+            for search in searches.values():
                 while len(search.reached) < min(most, self.n_init):
                     search.run(len(search.reached) + 1)
-                    yield name
+                    yield searches
 
     def picture(self, question, result):
         """A result as it is drawn.
@@ -245,7 +248,7 @@ class Engine:
 
         Parameters
         ----------
-        question : Question
+        question : TaxonomyQuestion
         result : TaxonomyResult
 
         Returns
@@ -264,7 +267,7 @@ class Engine:
             drawn = _numbered(tree, layout, ring)
             structure = result.structure[np.ix_(ring, ring)]
         most = taxonomy_value(self.gram, labels, best) if best.any() else 0.0
-        return Picture(result, labels, structure, drawn, most)
+        return Picture(question, result, labels, structure, drawn, most)
 
 
 def _around(angles, labels, distances):

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import traitlets
 
-from ...checks import check_counts
 from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber
 from ..base.widget import front_end, style
 from ..explorer.controls import ClusterControls, known_name
-from ..explorer.following import Following, on_screen
-from ..label_kernel_editor.widget import EDITOR_PARTS, preset_name, starting_matrix
+from ..explorer.following import on_screen
+from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
-from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, Question
+from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, TaxonomyQuestion
 from .samples import LIMITS, as_shown, check_classes, limits
 from .still import taxonomy_still
 
-REST = 0.25
-PATIENCE = 2.0
-_CONTROLS = ("n_clusters", "structure", "label_kernel", "preset", "_request")
 
-
-class TaxonomyExplorer(ClusterControls, Following):
+class TaxonomyExplorer(ClusterControls):
     """Slide over the number of clusters of a numerical taxonomy, and see who is related to whom.
 
     The clusters are the leaves of an unrooted tree with exact edge lengths. A tree comes out
@@ -109,8 +102,11 @@ class TaxonomyExplorer(ClusterControls, Following):
         "taxonomy_explorer/widget.css",
     )
 
-    _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_question_shown", "_picture")
-    _engine = _shown_samples = _y = _question_shown = _picture = None
+    _asks = TaxonomyQuestion
+    _controls = ("n_clusters", "structure", "label_kernel", "preset")
+    _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_picture")
+    _engine = _shown_samples = _y = _picture = None
+    _widest, _range_of = LIMITS, staticmethod(limits)
 
     _samples = traitlets.Dict().tag(sync=True)
     _pixels = traitlets.Bytes().tag(sync=True)
@@ -136,37 +132,29 @@ class TaxonomyExplorer(ClusterControls, Following):
         X, y = self._source(X.toarray() if hasattr(X, "toarray") else X, y)
         if self._pad is not None and thumbnails is not None:
             raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
-        self._limits_of = limits(X) if self._pad is None else LIMITS
-        check_counts(n_clusters, max(len(X), self._limits_of[1]), n_init)
-        self._check_range("n_clusters", n_clusters)
-        A = starting_matrix(label_kernel, n_clusters)
+        clusters = self._clusters(X, n_clusters, label_kernel, n_init)
         self._thumbnails = thumbnails
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
         super().__init__(
             **self._open(X, y, n_clusters),
-            n_clusters=n_clusters,
+            **clusters,
             structure=structure,
-            label_kernel=A,
-            preset=label_kernel if isinstance(label_kernel, str) else preset_name(A),
         )
-        self._begin(_CONTROLS)
+        self._begin()
 
-    def _first_rest(self):
-        self._search_for(PATIENCE)
-        self._rest()
-        self._asked = self._question()
+    def _settle_at_first(self):
+        self._work_for(self._patience, self._work())
 
     def _hold(self, X, y):
-        self._limits_of = limits(X)
+        super()._hold(X, y)
         self._shown_samples, self._y = as_shown(self._thumbnails, X), check_classes(y, len(X))
         self._engine = Engine(X, *self._of_engine)
-        self._question_shown = self._picture = None
+        self._picture = None
 
     def _data(self):
-        low, high = self._limits_of
         images = self._shown_samples.images
         return {
-            "_limits": {"min_clusters": low, "max_clusters": high},
+            **super()._data(),
             "_samples": self._shown_samples.about(self._y),
             "_pixels": b"" if images is None else images.tobytes(),
         }
@@ -191,24 +179,12 @@ class TaxonomyExplorer(ClusterControls, Following):
         """Objective and entropy of the structures at the number of clusters on screen."""
         return self.answer["compared"]
 
-    def settle(self):
-        """Make all starts of all three structures now and wait for it.
-
-        Returns
-        -------
-        TaxonomyExplorer
-            Itself.
-        """
-        self._interrupt()
-        self._search_for(np.inf)
-        return self
-
     def _told(self):
-        return f"TaxonomyExplorer: {summary_line(self.answer, self._question_shown)}"
+        return f"TaxonomyExplorer: {summary_line(self.answer, self._picture.question)}"
 
     def _pictured(self):
         return taxonomy_still(
-            question=self._question_shown,
+            question=self._picture.question,
             picture=self._picture,
             samples=self._shown_samples,
             answer=self.answer,
@@ -242,51 +218,30 @@ class TaxonomyExplorer(ClusterControls, Following):
             )
         return float(value)
 
-    def _question(self):
-        return self.n_clusters, self.structure, self.preset, self.label_kernel.tobytes()
+    def _follow(self, question):
+        searches = self._engine.searches(question)
+        searches[question.structure].run(min(QUICK, self._engine.n_init), QUICK_SECONDS)
+        return searches
 
-    def _asked_question(self):
-        return Question(self.n_clusters, self.structure, self.label_kernel, self.preset)
+    def _work(self):
+        return self._engine.steps(self._shown)
 
-    def _follow(self):
-        question = self._asked_question()
-        search = self._engine.search(question, question.structure)
-        search.run(min(QUICK, self._engine.n_init), QUICK_SECONDS)
-        new = self._picture is not None
-        self._question_shown = question
-        self._show(new_question=new)
-
-    def _rest(self):
-        question = self._question_shown
-        self._behind(REST, lambda: self._engine.steps(question), lambda name: self._show())
-
-    def _search_for(self, seconds):
-        end = time.monotonic() + seconds
-        for _ in self._engine.steps(self._question_shown):
-            if time.monotonic() > end:
-                break
-        self._show()
-
-    def _show(self, new_question=False):
-        """Put what the searches have found on screen."""
-        question, engine = self._question_shown, self._engine
-        searches = engine.searches(question)
+    def _show(self, searches):
+        question, engine, drawn = self._shown, self._engine, self._picture
         search = searches[question.structure]
-        if new_question or self._picture is None or self._picture.result is not search.result:
+        if drawn is None or drawn.question is not question or drawn.result is not search.result:
             with one_blas_thread():
-                self._take(engine.picture(question, search.result), new_question)
+                self._take(engine.picture(question, search.result))
         settled = len(search.reached) >= engine.n_init
-        self.answer = {
-            "request": self._request,
-            "stage": "settled" if settled else "moving",
-            "error": "",
-            "compared": compared(searches, self._y, engine.n_init),
-            "foot": foot(question, search, engine.n_init),
-            "python": python_line(engine, question, self._name_of_X),
+        self._put(
+            stage="settled" if settled else "moving",
+            compared=compared(searches, self._y, engine.n_init),
+            foot=foot(question, search, engine.n_init),
+            python=python_line(engine, question, self._name_of_X),
             **arrays(question, self._picture, self._shown_samples, engine),
-        }
+        )
 
-    def _take(self, picture, new_question):
+    def _take(self, picture):
         """Keep the selection with its members, and turn a new tree to where it is largest."""
         before, self._picture = self._picture, picture
         if before is None:  # the first, or of other points on the pad
@@ -294,5 +249,5 @@ class TaxonomyExplorer(ClusterControls, Following):
             return
         held = picture.labels[before.labels == self.selected]
         self.selected = int(np.bincount(held, minlength=1).argmax())
-        if new_question:
+        if before.question is not picture.question:
             self.rotation = None

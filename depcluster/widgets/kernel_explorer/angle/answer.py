@@ -6,6 +6,7 @@ import numpy as np
 
 from ....labels.partition import block_sums
 from ....plotting.basics import gram_pixels
+from ...explorer.answer import changed
 from ..answer import samples_text
 
 N_COORDINATES = 3
@@ -83,8 +84,7 @@ def width_words(sigma):
 def angle_foot(seen, before):
     """The status line."""
     labels, undecided = seen.result.labels, int(seen.result.undecided.sum())
-    changed = np.count_nonzero(labels != before)
-    words = f"{seen.weighting} weighting: {changed} of {len(labels)} points changed cluster"
+    words = f"{seen.weighting} weighting: {changed(labels, before)}"
     return f"{words}, {undecided} undecided" if undecided else words
 
 

@@ -1,0 +1,115 @@
+"""What holds for all five explorers: one question, one answer, one way to work behind it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from depcluster.datasets import make_crescents
+from depcluster.widgets import (
+    DataPad,
+    KernelExplorer,
+    LossExplorer,
+    ModelSelectionExplorer,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+from depcluster.widgets.explorer.question import Question
+
+X, _ = make_crescents((20, 20))
+MOVES = {
+    KernelExplorer: ("width", 1.5),
+    LossExplorer: ("penalty", 7.0),
+    ModelSelectionExplorer: ("n_neighbors", 4),
+    PerturbationExplorer: ("perturb", "rank"),
+    TaxonomyExplorer: ("structure", "free"),
+}
+every = pytest.mark.parametrize("explorer_of", MOVES, ids=lambda made: made.__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class Asked(Question):
+    name: str
+    entries: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Other(Asked):
+    pass
+
+
+def test_questions_are_equal_by_value():
+    one = Asked("a", np.eye(2))
+    assert one == Asked("a", np.eye(2))
+    assert hash(one) == hash(Asked("a", np.eye(2)))
+    assert one != Asked("b", np.eye(2))
+    assert one != Asked("a", np.ones((2, 2)))
+    assert one != Asked("a", np.eye(2).reshape(1, 4))
+    assert one != Other("a", np.eye(2))
+    assert one != "a"
+    assert Asked.of(one) == one
+
+
+@every
+def test_controls_that_stay_ask_nothing_new(explorer_of, monkeypatch):
+    explorer = explorer_of(X, n_clusters=2)
+    name, value = MOVES[explorer_of]
+    asked = []
+    follow = explorer._follow
+    monkeypatch.setattr(explorer, "_follow", lambda q: asked.append(q) or follow(q))
+    explorer.set_state({"_request": 3, name: getattr(explorer, name)})
+    assert asked == []
+    explorer.set_state({"_request": 4, name: value})
+    assert [getattr(question, name) for question in asked] == [value]
+    assert explorer.answer["request"] == 4
+
+
+@every
+def test_settle_leaves_nothing_to_compute(explorer_of):
+    explorer = explorer_of(X, n_clusters=2)
+    name, value = MOVES[explorer_of]
+    setattr(explorer, name, value)
+    assert explorer.settle() is explorer
+    before = explorer.get_state()
+    assert explorer.settle().get_state() == before
+    assert explorer.answer.get("stage", "settled") == "settled"
+
+
+@every
+def test_settle_does_nothing_where_nothing_is_shown(explorer_of):
+    explorer = explorer_of(DataPad(), n_clusters=2)
+    assert explorer.settle() is explorer
+    assert explorer._waiting
+    assert explorer.answer == {}
+
+
+@every
+def test_patience_ends_the_work_after_a_step(explorer_of):
+    explorer = explorer_of(X, n_clusters=2)
+    taken, shown = [], []
+    explorer._show = shown.append
+    steps = (taken.append(k) or (k if k else None) for k in range(4))
+    explorer._work_for(0, steps)
+    assert (taken, shown) == ([0], [])
+    explorer._work_for(np.inf, steps)
+    assert shown == [1, 2, 3]
+
+
+@every
+def test_a_refused_question_leaves_the_screen_and_its_message_stays(explorer_of, monkeypatch):
+    explorer = explorer_of(X, n_clusters=2)
+    name, value = MOVES[explorer_of]
+    good, labels = getattr(explorer, name), explorer.labels_
+
+    def refuse(question):
+        raise ValueError("nothing of the kind.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(explorer, "_follow", refuse)
+        setattr(explorer, name, value)
+    explorer.settle()
+    explorer.still()
+    assert explorer.answer["error"] == "nothing of the kind. The last result stays on screen."
+    assert np.array_equal(explorer.labels_, labels)
+    setattr(explorer, name, good)
+    assert explorer.answer["error"] == ""
