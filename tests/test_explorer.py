@@ -15,7 +15,7 @@ from depcluster.datasets import make_circle, make_row
 from depcluster.labels import chain, plain, preset, ring
 from depcluster.labels.kernels import PRESETS
 from depcluster.widgets import KernelExplorer
-from depcluster.widgets.kernel_explorer.engine import KERNELS
+from depcluster.widgets.kernel_explorer.label_kernel.engine import KERNELS
 
 X, _ = make_row()
 

@@ -18,7 +18,7 @@ from depcluster.widgets import (
     TaxonomyExplorer,
 )
 from depcluster.widgets.data_pad.toys import toys
-from depcluster.widgets.explorer.following import nearest, too_few
+from depcluster.widgets.explorer.following import too_few
 
 X, Y = toys()["two moons"]
 X, Y = X[::2], Y[::2]
@@ -288,9 +288,6 @@ def test_a_data_frame_is_taken_and_its_bad_columns_are_named(explorer_of):
         explorer_of(Frame(**columns, height=[None, *range(19)]), 2)
 
 
-def test_words_and_neighbours():
+def test_a_wait_says_what_to_draw():
     assert too_few(np.zeros((0, 2)), 2) == "Draw at least 3 points on the pad, for 2 clusters."
     assert too_few(X, 10) == ""
-    Z = X[:7] + 0.3
-    closest = [min(range(len(X)), key=lambda j, z=z: ((z - X[j]) ** 2).sum()) for z in Z]
-    assert nearest(Z, X).tolist() == closest

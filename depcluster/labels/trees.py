@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks import is_whole
+
 
 def tree(spec):
     """Labels at the leaves of a rooted tree (Song 2007, eq. 9).
@@ -64,7 +66,7 @@ def tree_paths(spec):
 
 
 def _as_nested(spec):
-    if isinstance(spec, tuple) and spec and all(isinstance(b, (int, np.integer)) for b in spec):
+    if isinstance(spec, tuple) and spec and all(map(is_whole, spec)):
         if min(spec) < 1:
             raise ValueError(f"spec must hold branching numbers of at least 1; got {spec}.")
         node = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
-from scipy.spatial.distance import cdist
 from sklearn.exceptions import NotFittedError
 
 from ...checks import check_samples
@@ -206,17 +205,3 @@ def too_few(X, n_clusters):
 def cluster_limits(X):
     """The least and the largest number of clusters an explorer offers for some samples."""
     return 2, min(MAX_CLUSTERS, len(X) - 1)
-
-
-def nearest(X, before):
-    """For each sample, which of the earlier ones lies nearest.
-
-    Parameters
-    ----------
-    X, before : ndarray of shape (m, d), (n, d)
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-    """
-    return cdist(X, before).argmin(axis=1)

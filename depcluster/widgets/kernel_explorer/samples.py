@@ -6,12 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
+from ...labels.nearest import nearest
 from ...plotting.basics import as_plane
 from ..base.traits import ArrayTrait
-from ..explorer.following import nearest
 from .angle.engine import AngleEngine
 from .criteria.curves import CriteriaEngine
-from .engine import Engine
+from .label_kernel.engine import Engine
 
 ROOM = 1.35
 
@@ -122,3 +122,10 @@ def as_truth(y, m):
             f"shape {y.shape} of {y.dtype}."
         )
     return y
+
+
+def samples_text(samples):
+    """The samples as Python."""
+    if not len(samples.added):
+        return samples.name
+    return f"np.vstack([{samples.name}, {samples.added.tolist()}])"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks import is_number
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
 from ..base.widget import front_end, style
@@ -13,11 +14,12 @@ from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import ANGLE_PARTS, AngleMethod
-from .answer import METHODS
 from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
-from .engine import KERNELS, WIDTH_REACH
-from .label_kernel_method import LabelKernelMethod
+from .label_kernel.engine import KERNELS, WIDTH_REACH
+from .label_kernel.method import LabelKernelMethod
 from .samples import Points, Samples, as_truth
+
+METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
 class KernelExplorer(ClusterControls):
@@ -233,8 +235,7 @@ class KernelExplorer(ClusterControls):
 
     @traitlets.validate("width")
     def _check_width(self, proposal):
-        number = isinstance(proposal.value, (int, float, np.number))
-        if not number or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
+        if not is_number(proposal.value) or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
             raise ValueError(
                 f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
                 f"{WIDTH_REACH:g}; got {proposal.value!r}."

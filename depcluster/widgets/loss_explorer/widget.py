@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks import is_number
 from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
+from ...labels.nearest import nearest
 from ...plotting.basics import as_plane
 from ..base.widget import Matrix, front_end, style
 from ..explorer.controls import ClusterControls, known_name
-from ..explorer.following import nearest, on_screen
+from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
 from .engine import LOSS, Engine, LossQuestion, loss_name, named_loss, resized_loss
@@ -177,8 +179,7 @@ class LossExplorer(ClusterControls):
     @traitlets.validate("penalty")
     def _check_penalty(self, proposal):
         value = proposal.value
-        number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-        if not number or not 0 <= value < np.inf:
+        if not is_number(value) or value < 0:
             raise ValueError(f"penalty must be a finite number of at least 0; got {value!r}.")
         return float(value)
 

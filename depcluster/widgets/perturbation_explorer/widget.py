@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks import is_whole
+from ...labels.nearest import nearest
 from ..base.widget import front_end, style
 from ..explorer.controls import known_name
-from ..explorer.following import Following, nearest, on_screen
+from ..explorer.following import Following, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
 from .still import perturbation_still
@@ -218,8 +220,7 @@ class PerturbationExplorer(Following):
 
 
 def _check_n_clusters(n_clusters, most):
-    whole = isinstance(n_clusters, (int, np.integer)) and not isinstance(n_clusters, bool)
-    if not whole or not 2 <= n_clusters <= most:
+    if not is_whole(n_clusters) or not 2 <= n_clusters <= most:
         raise ValueError(
             f"n_clusters must be an integer from 2 to {most} for these data; got {n_clusters!r}."
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks import is_number
 from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber
 from ..base.widget import front_end, style
@@ -211,8 +212,7 @@ class TaxonomyExplorer(ClusterControls):
         value = proposal.value
         if value is None:
             return None
-        number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-        if not number or not np.isfinite(value):
+        if not is_number(value):
             raise ValueError(
                 f"rotation must be a finite number of degrees, or None; got {value!r}."
             )

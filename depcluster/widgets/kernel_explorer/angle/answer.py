@@ -7,7 +7,7 @@ import numpy as np
 from ....labels.partition import block_sums
 from ....plotting.basics import gram_pixels
 from ...explorer.answer import changed
-from ..answer import samples_text
+from ..samples import samples_text
 
 N_COORDINATES = 3
 

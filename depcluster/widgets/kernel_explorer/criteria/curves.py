@@ -11,7 +11,7 @@ from sklearn.metrics import adjusted_rand_score
 from ....selection import kernel_rows
 from ....selection.criteria import BLIND, CRITERIA
 from ....selection.table import winners
-from ..engine import WIDTH_REACH
+from ..label_kernel.engine import WIDTH_REACH
 
 N_WIDTHS = 17
 WIDTHS = np.linspace(-WIDTH_REACH, WIDTH_REACH, N_WIDTHS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....selection.criteria import CRITERIA
-from ..answer import samples_text
+from ..samples import samples_text
 from .curves import WIDTHS, criteria_line, curve_arrays
 from .still import CriteriaPicture
 

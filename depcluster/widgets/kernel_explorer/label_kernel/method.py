@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...kernels.linalg import one_blas_thread
-from ..explorer.search import follow, settle
-from .answer import arrays, foot, python_line, samples_text
+from ....kernels.linalg import one_blas_thread
+from ...explorer.search import follow, settle
+from ..samples import Samples, samples_text
+from .answer import arrays, foot, python_line
 from .engine import KERNELS, LabelKernelQuestion, Scene
-from .samples import Samples
 from .still import explorer_still
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...plotting.basics import plot_eigenvectors
-from ..base.sheet import CAPTION, HEADS, WIDTH, Sheet, signed
+from ....plotting.basics import plot_eigenvectors
+from ...base.sheet import CAPTION, HEADS, WIDTH, Sheet, signed
 from .engine import N_VECTORS
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
-from ...kernels.maker import KernelMaker
-from ...kernels.matrix import has_width
-from ...search.local_search import Problem
-from ...search.objectives import Normalized
-from ..explorer.question import Question
-from ..explorer.search import refuse_indefinite
+from ....kernels.gram import Dense
+from ....kernels.linalg import leading_eigenvectors
+from ....kernels.maker import KernelMaker
+from ....kernels.matrix import has_width
+from ....search.local_search import Problem
+from ....search.objectives import Normalized
+from ...explorer.question import Question
+from ...explorer.search import refuse_indefinite
 
 WIDTH_REACH = 4.0
 

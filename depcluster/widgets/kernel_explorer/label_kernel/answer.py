@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...kernels.maker import N_NEIGHBORS, neighbors_within
-from ...papers.song2007.cluhsic import objective_bound
-from ...plotting.basics import gram_pixels
-from ..explorer.answer import LEAD, changed, label_kernel_text
+from ....kernels.maker import N_NEIGHBORS, neighbors_within
+from ....papers.song2007.cluhsic import objective_bound
+from ....plotting.basics import gram_pixels
+from ...explorer.answer import LEAD, changed, label_kernel_text
 from .engine import N_VECTORS
-
-METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
 def arrays(scene, labels, objective):
@@ -69,10 +67,3 @@ def python_line(scene, samples, random_state):
         f'CLUHSIC({len(A)}, label_kernel={kernel}, kernel="{scene.controls.kernel}"{width}, '
         f"random_state={random_state}).fit_predict({samples})"
     )
-
-
-def samples_text(samples):
-    """The samples as Python."""
-    if not len(samples.added):
-        return samples.name
-    return f"np.vstack([{samples.name}, {samples.added.tolist()}])"
