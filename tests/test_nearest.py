@@ -12,6 +12,7 @@ def test_the_nearest_is_the_nearest(d):
     X, among = rng.normal(size=(20, d)), rng.normal(size=(30, d))
     literal = [min(range(30), key=lambda j: ((x - among[j]) ** 2).sum()) for x in X]
     assert nearest(X, among).tolist() == literal
+    assert nearest(X[:0], among).tolist() == []
 
 
 def test_the_undecided_follow_the_decided_and_nobody_else_moves():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
 
@@ -11,6 +12,7 @@ def nearest(X, among):
     Parameters
     ----------
     X : ndarray of shape (k, d)
+        There may be none.
     among : ndarray of shape (m, d)
 
     Returns
@@ -19,10 +21,11 @@ def nearest(X, among):
 
     Examples
     --------
-    >>> import numpy as np
     >>> nearest(np.array([[0.9], [5.0]]), np.array([[0.0], [1.0], [2.0]]))
     array([1, 2])
     """
+    if not len(X):
+        return np.empty(0, dtype=np.intp)
     found = NearestNeighbors(n_neighbors=1).fit(among)
     return found.kneighbors(X, return_distance=False)[:, 0]
 
