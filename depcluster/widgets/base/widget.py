@@ -13,6 +13,7 @@ from ...plotting.alt_text import png
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parents[1]
+_SHARED = ("base/look.css", "label_kernel_editor/editor.css", "explorer/parts/following.css")
 STILL_WIDTH = 900
 
 
@@ -33,20 +34,14 @@ def front_end(*names):
     return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
-def style(*names):
-    """Join the look that all widgets share and style sheets of one widget's own.
+def _style():
+    """All style sheets, those that several widgets build on first.
 
-    Parameters
-    ----------
-    *names : str
-        Paths below `depcluster/widgets`.
-
-    Returns
-    -------
-    str
-        The text of ``_css``.
+    Every widget brings the same text: a page holds many, and of two rules equally specific the
+    later one wins, whichever widget comes last.
     """
-    return front_end("base/look.css", *names)
+    found = (path.relative_to(HERE).as_posix() for path in HERE.rglob("*.css"))
+    return front_end(*_SHARED, *sorted(set(found) - set(_SHARED)))
 
 
 class Matrix(ArrayTrait):
@@ -75,13 +70,12 @@ class Matrix(ArrayTrait):
 class Widget(anywidget.AnyWidget):
     """Base of depcluster's widgets.
 
-    A subclass gives ``_esm`` (from :func:`front_end`), ``_css`` (from :func:`style`) if it has a
-    look of its own, :meth:`summary` and :meth:`still`. Beside
+    A subclass gives ``_esm`` (from :func:`front_end`), :meth:`summary` and :meth:`still`. Beside
     the live view, its mimebundle then carries a PNG with alt text and one line of text, drawn
     from the same state, for pages that run no widgets.
     """
 
-    _css = style()
+    _css = _style()
 
     def summary(self):
         """One line that says what is shown: widget, sizes, objective."""

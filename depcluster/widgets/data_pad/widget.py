@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks import check_samples
-from ..base.widget import Widget, front_end, style
+from ..base.widget import Widget, front_end
 from .still import pad_still
 from .toys import HALF, fitted, toys
 
@@ -57,9 +57,6 @@ class DataPad(Widget):
         "data_pad/board.js",
         "data_pad/tools.js",
         "data_pad/widget.js",
-    )
-    _css = style(
-        "data_pad/widget.css",
     )
 
     # Rows of x, y, class as float64, in one trait, so that points and classes change together;

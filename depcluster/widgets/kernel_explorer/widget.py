@@ -8,7 +8,7 @@ import traitlets
 from ...checks import is_number
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
-from ..base.widget import front_end, style
+from ..base.widget import front_end
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -94,12 +94,6 @@ class KernelExplorer(ClusterControls):
         *ANGLE_PARTS,
         *CRITERIA_PARTS,
         "kernel_explorer/widget.js",
-    )
-    _css = style(
-        "explorer/parts/following.css",
-        "label_kernel_editor/editor.css",
-        "kernel_explorer/angle/angle.css",
-        "kernel_explorer/criteria/criteria.css",
     )
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")

@@ -8,7 +8,7 @@ import traitlets
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
 from ..base.traits import WholeNumber
-from ..base.widget import Matrix, Widget, front_end, style
+from ..base.widget import Matrix, Widget, front_end
 from .still import editor_still
 
 EDITOR_PARTS = (
@@ -70,9 +70,6 @@ class LabelKernelEditor(Widget):
         "base/parts/controls.js",
         *EDITOR_PARTS,
         "label_kernel_editor/widget.js",
-    )
-    _css = style(
-        "label_kernel_editor/editor.css",
     )
     value = Matrix().tag(sync=True)
     preset = traitlets.TraitType("ring").tag(sync=True)  # the check below names the presets

@@ -10,7 +10,7 @@ from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
 from ...plotting.basics import as_plane
-from ..base.widget import Matrix, front_end, style
+from ..base.widget import Matrix, front_end
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -82,11 +82,6 @@ class LossExplorer(ClusterControls):
         "loss_explorer/heat.js",
         "loss_explorer/levels.js",
         "loss_explorer/widget.js",
-    )
-    _css = style(
-        "explorer/parts/following.css",
-        "label_kernel_editor/editor.css",
-        "loss_explorer/widget.css",
     )
 
     _asks = LossQuestion

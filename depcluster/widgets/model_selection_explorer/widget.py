@@ -8,7 +8,7 @@ import traitlets
 from ...checks import check_counts
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import WholeNumber
-from ..base.widget import front_end, style
+from ..base.widget import front_end
 from ..explorer.following import MAX_CLUSTERS, Following, on_screen
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
 from .engine import JUDGES, Engine, SelectionQuestion
@@ -80,10 +80,6 @@ class ModelSelectionExplorer(Following):
         "model_selection_explorer/curve.js",
         "model_selection_explorer/vectors.js",
         "model_selection_explorer/widget.js",
-    )
-    _css = style(
-        "explorer/parts/following.css",
-        "model_selection_explorer/widget.css",
     )
 
     _asks = SelectionQuestion

@@ -17,7 +17,7 @@ from ...search.local_search import Problem, climb
 from ...search.starts import starts
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
-from ..base.widget import Widget, front_end, style
+from ..base.widget import Widget, front_end
 from ..label_kernel_editor.widget import starting_matrix
 
 MAX_CLUSTERS = 256
@@ -80,9 +80,6 @@ class PartitionStepper(Widget):
         "base/parts/scatter.js",
         "partition_stepper/trace.js",
         "partition_stepper/widget.js",
-    )
-    _css = style(
-        "partition_stepper/widget.css",
     )
     _points = traitlets.Bytes().tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)

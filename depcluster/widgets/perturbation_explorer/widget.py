@@ -7,7 +7,7 @@ import traitlets
 
 from ...checks import is_whole
 from ...labels.nearest import nearest
-from ..base.widget import front_end, style
+from ..base.widget import front_end
 from ..explorer.controls import known_name
 from ..explorer.following import Following, on_screen
 from .answer import arrays, curve
@@ -70,10 +70,6 @@ class PerturbationExplorer(Following):
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
         "perturbation_explorer/widget.js",
-    )
-    _css = style(
-        "explorer/parts/following.css",
-        "perturbation_explorer/widget.css",
     )
 
     _asks = PerturbationQuestion

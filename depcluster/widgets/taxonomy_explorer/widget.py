@@ -8,7 +8,7 @@ import traitlets
 from ...checks import is_number
 from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber
-from ..base.widget import front_end, style
+from ..base.widget import front_end
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -96,11 +96,6 @@ class TaxonomyExplorer(ClusterControls):
         "taxonomy_explorer/members.js",
         "taxonomy_explorer/controls.js",
         "taxonomy_explorer/widget.js",
-    )
-    _css = style(
-        "explorer/parts/following.css",
-        "label_kernel_editor/editor.css",
-        "taxonomy_explorer/widget.css",
     )
 
     _asks = TaxonomyQuestion
