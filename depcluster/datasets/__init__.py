@@ -1,4 +1,9 @@
-"""Small data sets to teach with, the real ones of the papers, and stand-ins for the others."""
+"""Small data sets to teach with, the real ones of the papers, and stand-ins for the others.
+
+`toys` and `paper_toys` are points, `faces` and `teapot` drawn images, `docstrings` and
+`newsgroups` texts, `proteins` sequences, `real` the sets that come from elsewhere. No data is part
+of the package. Imports nothing of it but `checks`.
+"""
 
 from .corpus import Corpus
 from .docstrings import load_docstrings

@@ -1,5 +1,5 @@
 """The methods, a folder a paper; no paper imports another.
 
-What they share lies below them (`kernels`, `labels`, `search`) and in `kernel_clusterer`; what
-they are compared with is in `baselines`.
+What they share lies below them (`kernels`, `labels`, `trees`, `search`) and in `kernel_clusterer`;
+what they are compared with is in `baselines`, which may import the papers.
 """

@@ -1,4 +1,9 @@
-"""How each of the five papers would choose a kernel, and how often that choice is right."""
+"""How each of the five papers would choose a kernel, and how often that choice is right.
+
+    kernels --candidates--> K --compare, criteria--> rows --table--> KernelComparison
+
+`study` reads the recorded study of the criteria. Imports the `papers` and what lies below them.
+"""
 
 from .candidates import default_kernels, diffusion_kernels, rbf_kernels
 from .compare import compare_kernels, kernel_rows

@@ -1,6 +1,9 @@
-"""Unrooted trees with edge lengths: fitted to distances, drawn, written and read.
+"""Unrooted trees with edge lengths: fitted to distances, laid out, written and read.
 
-D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
+    D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
+
+`distances` says whether there is a tree at all. Imports nothing of the package but `checks`;
+`plotting` draws.
 """
 
 from .distances import four_point_violation, neighbour_joining
