@@ -15,9 +15,8 @@ from .palette import (
     RULE,
     RULE_2,
     colour,
-    edge_colour,
     ink_on,
-    mark,
+    mark_style,
 )
 
 
@@ -83,16 +82,8 @@ def plot_partition(points, labels, ax, moved=None, weights=None):
     weights = np.ones(len(points)) if weights is None else weights
     for k in np.unique(labels):
         of_cluster = labels == k
-        marker, area = mark(k)
-        ax.scatter(
-            *points[of_cluster].T,
-            s=size**2 * area * weights[of_cluster],
-            color=colour(k),
-            marker=marker,
-            edgecolor=edge_colour(k),
-            linewidth=0.7,
-            label=str(k),
-        )
+        style = mark_style(k, size**2 * weights[of_cluster], label=str(k))
+        ax.scatter(*points[of_cluster].T, **style)
         if labels.max() >= 10:
             ax.annotate(
                 str(k), points[of_cluster].mean(axis=0), ha="center", va="center", weight="bold"
@@ -174,14 +165,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
             size = np.clip(1.4 * cell / len(text), 6.5, 8)
             ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
             ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)
-        marker, area = mark(j)
-        style = {
-            "color": colour(j),
-            "edgecolor": edge_colour(j),
-            "linewidth": 0.7,
-            "clip_on": False,
-        }
-        ax.scatter([j, head], [head, j], marker=marker, s=34 * area, **style)
+        ax.scatter([j, head], [head, j], **mark_style(j, 34, clip_on=False))
     ax.set_xlim(-0.5, c - 0.5)
     ax.set_ylim(c - 0.5, -0.5)
     ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .basics import plot_partition
-from .palette import INK_2, RULE_2, colour, mark
+from .palette import INK_2, RULE_2, colour, mark_style
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
@@ -158,6 +158,5 @@ def _add_card(image, point, place, label, ax):
     card.set_yticks([])
     for side in card.spines.values():
         side.set(color=colour(label), linewidth=2)
-    marker, area = mark(label)
-    style = {"color": colour(label), "edgecolor": INK_2, "linewidth": 0.7, "clip_on": False}
-    card.scatter([image.shape[1] - 0.5], [-0.5], marker=marker, s=40 * area, zorder=5, **style)
+    style = mark_style(label, 40, edgecolor=INK_2, clip_on=False, zorder=5)
+    card.scatter([image.shape[1] - 0.5], [-0.5], **style)

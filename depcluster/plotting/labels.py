@@ -7,7 +7,16 @@ from matplotlib.patches import Wedge
 
 from ..labels.trees import tree_paths
 from .basics import size_in_points
-from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, colour, edge_colour, ink_on, mark
+from .palette import (
+    ACCENT,
+    COLOURS,
+    INK,
+    INK_2,
+    MATRIX,
+    RULE_2,
+    ink_on,
+    mark_style,
+)
 
 LAYOUTS = ("chain", "ring")
 
@@ -240,6 +249,4 @@ def _write_levels(values, x, y, free, ax):
 
 
 def _draw_label(j, place, ax):
-    marker, area = mark(j)
-    style = {"color": colour(j), "edgecolor": edge_colour(j), "linewidth": 0.7, "zorder": 3}
-    ax.scatter(*place, marker=marker, s=70 * area, clip_on=False, **style)
+    ax.scatter(*place, **mark_style(j, 70, zorder=3, clip_on=False))

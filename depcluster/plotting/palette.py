@@ -56,6 +56,26 @@ def edge_colour(cluster):
     return tuple(hue * 0.62 + np.array([20, 22, 24]) / 255 * 0.38)
 
 
+def mark_style(cluster, area, **more):
+    """Keywords of `Axes.scatter` that draw the mark of a cluster.
+
+    Parameters
+    ----------
+    cluster : int
+    area : float or ndarray
+        In points squared, of a disc; other marks are drawn as large as they look.
+    **more
+        Further keywords, and other values for these.
+
+    Returns
+    -------
+    dict
+    """
+    marker, factor = mark(cluster)
+    style = {"color": colour(cluster), "edgecolor": edge_colour(cluster), "linewidth": 0.7}
+    return {"marker": marker, "s": area * factor, **style, **more}
+
+
 def ink_on(rgb):
     """Black or white, whichever contrasts more with a fill."""
     channel = np.asarray(rgb[:3], dtype=float)

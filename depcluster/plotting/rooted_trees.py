@@ -16,10 +16,9 @@ from .palette import (
     INK_2,
     MATRIX_POSITIVE,
     RULE_2,
-    colour,
     edge_colour,
     ink_on,
-    mark,
+    mark_style,
 )
 
 RIGHT, WRONG = COLOURS[0], COLOURS[4]
@@ -227,10 +226,7 @@ def _top(root, labels, groups, n_shown):
 
 def _draw_feet(feet, base, step, ax):
     for at, (node, held) in enumerate(feet):
-        first = min(held)[0]
-        marker, area = mark(first)
-        style = {"color": colour(first), "edgecolor": edge_colour(first), "linewidth": 0.7}
-        ax.scatter([at], [base - 0.04 * step], marker=marker, s=22 * area, zorder=3, **style)
+        ax.scatter([at], [base - 0.04 * step], **mark_style(min(held)[0], 22, zorder=3))
         text = {"ha": "center", "va": "top", "color": INK_2, "fontsize": 7}
         ax.text(at, base - 0.08 * step, str(node.count), **text)
 

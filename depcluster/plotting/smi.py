@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
 from .basics import mark_size, plot_partition
-from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, edge_colour, mark
+from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, mark_style
 
 LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
@@ -28,11 +28,8 @@ def plot_with_hollow(points, labels, hollow, ax):
     plot_partition(points, labels, ax)
     size = mark_size(len(points))
     for k in np.unique(labels[hollow]):
-        marker, area = mark(k)
         at = points[hollow & (labels == k)].T
-        ax.scatter(
-            *at, s=size**2 * area, marker=marker, facecolor="white", edgecolor=edge_colour(k)
-        )
+        ax.scatter(*at, **mark_style(k, size**2, facecolor="white", linewidth=1))
     return ax
 
 
@@ -64,11 +61,8 @@ def plot_small_graph(K, places, labels, ax):
             bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
         )
     for i, k in enumerate(labels):
-        marker, area = mark(k) if k >= 0 else ("o", 1)
-        style = {"facecolor": colour(k), "edgecolor": edge_colour(k)}
-        if k < 0:
-            style = {"facecolor": "white", "edgecolor": RULE_2}
-        ax.scatter(*places[i], s=280 * area, marker=marker, linewidth=1.5, zorder=2, **style)
+        style = {"facecolor": "white", "edgecolor": RULE_2} if k < 0 else {}
+        ax.scatter(*places[i], **mark_style(max(k, 0), 280, linewidth=1.5, zorder=2, **style))
     ax.set_aspect("equal", adjustable="datalim")
     ax.margins(0.2)
     ax.axis("off")

@@ -9,7 +9,7 @@ from matplotlib.textpath import TextPath
 
 from .basics import size_in_points
 from .cards import corners, fitting_scale, places_around
-from .palette import COLOURS, INK, INK_2, RULE_2, colour, edge_colour, mark
+from .palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 
 _CARD = 0.2  # height of a picture as a share of the tree's extent
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
@@ -119,9 +119,7 @@ def _draw_residuals(leaves, residuals, ax):
 def _draw_leaves(leaves, groups, sizes, ax):
     area = 70 * sizes / max(sizes.mean(), np.finfo(float).tiny)
     for at, group, s in zip(leaves, groups, area, strict=True):
-        marker, factor = mark(group)
-        style = {"color": colour(group), "edgecolor": edge_colour(group), "linewidth": 0.7}
-        ax.scatter(*at, marker=marker, s=s * factor, zorder=3, **style)
+        ax.scatter(*at, **mark_style(group, s, zorder=3))
 
 
 def _write_names(layout, n, names, ax):

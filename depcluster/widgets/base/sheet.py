@@ -16,7 +16,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ...plotting.basics import plot_gram, plot_label_kernel, plot_partition
-from ...plotting.palette import INK, INK_2, RULE_2, colour, edge_colour, mark
+from ...plotting.palette import INK, INK_2, RULE_2, mark_style
 
 WIDTH = 884
 MARGIN = 8
@@ -101,9 +101,7 @@ class Sheet:
 
     def cluster_mark(self, x, y, k, size):
         """A cluster's mark with its middle at (x, y)."""
-        (marker, area), style = mark(k), {"color": colour(k), "edgecolor": edge_colour(k)}
-        s = (size * POINTS) ** 2 * area
-        self._marks.scatter([x], [y], s=s, marker=marker, linewidth=0.6, **style)
+        self._marks.scatter([x], [y], **mark_style(k, (size * POINTS) ** 2, linewidth=0.6))
 
     def gram(self, left, top, side, K, labels, title, heads=True):
         """A Gram picture with its key, and a mark at each block where rows are sorted.
