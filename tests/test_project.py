@@ -152,6 +152,17 @@ def test_front_ends_load_nothing_from_a_network(path):
     assert not re.findall(r"https?://|@import|//[a-z]+\.[a-z]", text)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "notebooks").rglob("*.ipynb")), ids=relative)
+def test_notebooks_import_from_rooms_and_not_from_files_in_them(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    found = re.findall(r"^(?:from|import) depcluster((?:\.\w+)*)", "\n".join(code), re.MULTILINE)
+    assert found
+    rooms = [name[1:].split(".") if name else [] for name in found]
+    files = [name for name in rooms if len(name) > 1 and not PACKAGE.joinpath(*name).is_dir()]
+    assert files == []
+
+
 def test_readme_names_every_room_and_notebook():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert MODULES

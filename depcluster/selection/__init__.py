@@ -7,5 +7,6 @@
 
 from .candidates import default_kernels, diffusion_kernels, rbf_kernels
 from .compare import compare_kernels, kernel_rows
+from .criteria import BLIND, CRITERIA
 from .study import KernelStudy, read_kernel_study
-from .table import KernelComparison, KernelRow
+from .table import KernelComparison, KernelRow, winners
