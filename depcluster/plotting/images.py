@@ -117,6 +117,19 @@ def _most_typical(points, members):
 
 
 def seen_from(points, azimuth, elevation):
+    """Points of space as the plane shows them to an eye in a direction.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 3)
+    azimuth, elevation : float
+        Degrees: around the third axis, and above the plane of the first two.
+
+    Returns
+    -------
+    ndarray of shape (m, 2)
+        To the right, and up.
+    """
     a, e = np.deg2rad([azimuth, elevation])
     right = [-np.sin(a), np.cos(a), 0]
     up = [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]
