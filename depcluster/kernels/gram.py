@@ -1,10 +1,13 @@
 """Kernel matrices behind one small interface, whatever way they are stored.
 
 A Gram knows how to sum its rows over clusters (``sums``), to read the sums off for some
-samples (``scores``), and to carry a sample from one cluster to another (``move``). All
-algorithms are written against these three, so none asks whether K is dense, sparse or
-given by a low-rank factor. ``shape``, ``dtype`` and ``matvec`` let
-`scipy.sparse.linalg.eigsh` work on any of them.
+samples (``scores``), and to carry one sample (``move``) or many (``shift``) from cluster to
+cluster. All algorithms are written against these four, so none asks whether K is dense, sparse
+or given by a low-rank factor. ``shape``, ``dtype`` and ``matvec`` let
+`scipy.sparse.linalg.eigsh` work on any of them, ``product`` is the same for several vectors.
+
+A matrix that is given is never copied: centring is applied to the sums. With p the samples'
+shares, ``r = K p`` and ``k = p'r``, ``HKH = K - r 1' - 1 r' + k 11'``.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ import numpy as np
 from scipy import sparse
 
 from ..checks import check_symmetric
+
+_ROWS = 256
 
 
 def centre(K, weights=None):
@@ -57,31 +62,57 @@ def proportions(weights, n_samples):
 class _Gram:
     dtype = np.dtype(float)
 
+    def product(self, V):
+        """``K V`` for V of shape (m, k)."""
+        return self.scores(self.sums(V), slice(None))
+
     def __array__(self, dtype=None, copy=None):
         raise TypeError(f"{type(self).__name__} is not an array; use its matvec or rows.")
 
 
 class Dense(_Gram):
-    """A kernel matrix held in full.
+    """A kernel matrix held in full, as it was given.
 
     Parameters
     ----------
     K : ndarray of shape (m, m), symmetric
+        Not copied.
     centred : bool, default=True
-        Whether to centre it first.
+        Whether to centre it.
     weights : array of shape (m,), optional
         Weights of the samples in the mean that centring takes away.
     """
 
     def __init__(self, K, centred=True, weights=None):
         K = np.asarray(K, dtype=float)
-        self.K = centre(K, weights) if centred else K
-        self.shape = self.K.shape
-        self.diagonal = self.K.diagonal().copy()
+        self.shape = K.shape
+        p = proportions(weights, len(K)) * centred
+        self.K = K if K.flags.c_contiguous else K.T  # rows are read one by one
+        self._set_means(p)
+        if centred and self._is_constant():
+            self.K = np.broadcast_to(0.0, K.shape)
+            self._set_means(p)
+
+    def _set_means(self, p):
+        self._r = self.K @ p
+        self._k = self._r @ p
+        self.diagonal = self.K.diagonal() - 2 * self._r + self._k
+
+    def _is_constant(self):
+        """Whether centring leaves nothing of K but rounding."""
+        size = 1e-14 * np.abs(self.K.diagonal()).max(initial=0)
+        if np.abs(self.diagonal).max(initial=0) > size:
+            return False
+        size = max(size, 1e-14 * max(self.K.max(), -self.K.min()))
+        blocks = (np.arange(i, min(i + _ROWS, len(self.K))) for i in range(0, len(self.K), _ROWS))
+        return all(np.abs(self.rows(idx)).max() <= size for idx in blocks)
 
     def sums(self, P):
         """``K P`` for P of shape (m, c)."""
-        return np.asfortranarray(self.K @ P)
+        s = np.asfortranarray(self.K @ P)
+        s -= np.outer(self._r - self._k, P.sum(axis=0))
+        s -= self._r @ P
+        return s
 
     def scores(self, s, idx):
         """Rows idx of ``G = K Pi``, read off the sums s."""
@@ -89,17 +120,31 @@ class Dense(_Gram):
 
     def move(self, s, i, a, b, weight=1.0):
         """Update the sums s in place: sample i goes from cluster a to b."""
-        row = self.K[i] if weight == 1 else weight * self.K[i]
+        row = self.K[i] - self._r
+        row -= self._r[i] - self._k
+        if weight != 1:
+            row *= weight
         s[:, a] -= row
         s[:, b] += row
 
+    def shift(self, s, idx, change):
+        """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
+        s += self.K[idx].T @ change
+        s -= np.outer(self._r, change.sum(axis=0))
+        s -= (self._r[idx] - self._k) @ change
+
     def rows(self, idx):
         """Rows idx of K."""
-        return self.K[idx]
+        idx = np.atleast_1d(idx)
+        rows = self.K[idx]
+        rows -= self._r
+        rows -= (self._r[idx] - self._k)[:, None]
+        return rows
 
     def matvec(self, v):
         """``K v``."""
-        return self.K @ v
+        v = np.ravel(v)
+        return self.K @ v - (self._r - self._k) * v.sum() - self._r @ v
 
 
 class Factor(_Gram):
@@ -132,6 +177,10 @@ class Factor(_Gram):
         s[:, a] -= weight * self.B[i]
         s[:, b] += weight * self.B[i]
 
+    def shift(self, s, idx, change):
+        """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
+        s += self.B[idx].T @ change
+
     def rows(self, idx):
         """Rows idx of K."""
         return self.B[idx] @ self.B.T
@@ -142,10 +191,9 @@ class Factor(_Gram):
 
 
 class Sparse(_Gram):
-    """A sparse kernel matrix; centring is applied to the sums, so K stays sparse.
+    """A sparse kernel matrix, which centring leaves sparse.
 
-    With ``r = K 1 / m`` and k its mean, ``HKH = K - r 1' - 1 r' + k 11'``: the sums carry
-    two extra rows, the sizes n and ``r' Pi``.
+    The sums carry two extra rows, the sizes n and ``r' Pi``.
 
     Parameters
     ----------
@@ -178,6 +226,13 @@ class Sparse(_Gram):
         step = weight * np.append(self.K.data[span], [1.0, self._r[i]])
         s[rows, a] -= step
         s[rows, b] += step
+
+    def shift(self, s, idx, change):
+        """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
+        m = self.shape[0]
+        s[:m] += self.K[idx].T @ change
+        s[m] += change.sum(axis=0)
+        s[m + 1] += self._r[idx] @ change
 
     def rows(self, idx):
         """Rows idx of HKH."""

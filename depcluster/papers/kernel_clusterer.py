@@ -16,6 +16,7 @@ from ..kernels.gram import Dense, Factor, proportions
 from ..kernels.low_rank import incomplete_cholesky
 from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 from ..labels.partition import block_sums_of, one_hot
+from ..search.local_search import Problem
 from ..search.objectives import value
 
 
@@ -74,6 +75,23 @@ class FullKernel:
         Kc = K_new - mean[:, None] - self.means + all_mean
         return Kc @ self.Pi, diagonal - 2 * mean + all_mean
 
+    def eigenvalues(self, k, params):
+        """The k leading eigenvalues of the centred, weighted K, which is made anew.
+
+        Parameters
+        ----------
+        k : int
+        params : dict
+            Of `kernel_matrix`.
+
+        Returns
+        -------
+        ndarray of shape (k,)
+        """
+        w = self.Pi.sum(axis=1)
+        gram = Dense(kernel_matrix(self.X, **params), weights=w)
+        return Problem(gram, None, k + 1, w).spectrum(k)[0]
+
 
 @dataclass(frozen=True)
 class PivotKernel:
@@ -89,17 +107,25 @@ class PivotKernel:
         Weighted mean of the rows of the factor.
     sums : ndarray of shape (d, c)
         ``B' Pi`` of the centred factor.
+    scatter : ndarray of shape (d, d)
+        ``B' W B`` of it, W the weights; its eigenvalues are those of the weighted K.
     """
 
     X: np.ndarray
     triangle: np.ndarray
     mean: np.ndarray
     sums: np.ndarray
+    scatter: np.ndarray
 
     def stand(self, K_new, diagonal):
         """As `FullKernel.stand`, with K_new of shape (k, d) and k(x, x) of the factor."""
         features = solve_triangular(self.triangle, K_new.T, lower=True).T - self.mean
         return features @ self.sums, (features**2).sum(axis=1)
+
+    def eigenvalues(self, k, params):
+        """As `FullKernel.eigenvalues`, of the factor; 0 beyond its rank."""
+        values = np.linalg.eigvalsh(self.scatter)[::-1]
+        return np.append(values, np.zeros(k))[:k]
 
 
 def _knows_new_samples(estimator):
@@ -141,7 +167,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def _full(self, X, gamma, weights):
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        check_symmetric(K, name="the kernel matrix")
+        if self.kernel != "precomputed":
+            check_symmetric(K, name="the kernel matrix")
         self._typical = float(K.diagonal().mean())
         share = proportions(weights, len(K))
         means = K @ share
@@ -161,7 +188,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         mean = proportions(weights, len(X)) @ B
         B -= mean  # in place: a second B would double the memory
         gram = Factor(B, centred=False)
-        return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi))
+        scatter = B.T @ (B if weights is None else weights[:, None] * B)
+        return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi), scatter)
 
     def _prepare(self, X, weights):
         """Samples to cluster, weights, how to give every row of X its label, and init."""

@@ -16,10 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..kernels.linalg import leading_eigenvectors
-from ..labels.partition import cluster_sizes, one_hot
-from .objectives import value
-
-_BATCH = 2**22
+from ..kernels.subspace import leading_subspace
+from .state import State
 
 
 @dataclass(frozen=True)
@@ -68,9 +66,15 @@ class Problem:
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
         if not k:
             return np.empty(0), np.empty((self.gram.shape[0], 0))
-        if self.weights is None:
-            return leading_eigenvectors(self.gram, k)
-        return leading_eigenvectors(_Weighted(self.gram, self.weights), k)
+        return leading_eigenvectors(self._matrix, k)
+
+    def directions(self, k):
+        """An orthonormal basis, (m, k), near the span of the k leading eigenvectors."""
+        return leading_subspace(self._matrix, k)[1] if k else self.spectrum(0)[1]
+
+    @property
+    def _matrix(self):
+        return self.gram if self.weights is None else _Weighted(self.gram, self.weights)
 
 
 class _Weighted:
@@ -80,87 +84,14 @@ class _Weighted:
         self.gram, self.shape, self.dtype = gram, gram.shape, gram.dtype
         self.root = np.sqrt(weights)
 
+    def product(self, V):
+        return self.root[:, None] * self.gram.product(self.root[:, None] * V)
+
     def matvec(self, v):
         return self.root * self.gram.matvec(self.root * np.ravel(v))
 
     def rows(self, idx):
         return self.root[idx][:, None] * self.gram.rows(idx) * self.root
-
-
-class _State:
-    """Labels with all that J needs, kept up to date through moves."""
-
-    def __init__(self, problem, labels):
-        self.gram, self.objective, self.weights = problem.gram, problem.objective, problem.weights
-        self.n_clusters = problem.n_clusters
-        self.set_labels(labels)
-
-    def set_labels(self, labels):
-        c = self.n_clusters
-        self.labels = np.array(labels, dtype=np.intp)
-        self.counts = np.bincount(self.labels, minlength=c)
-        self.n = cluster_sizes(self.labels, c, self.weights)
-        Pi = one_hot(self.labels, c, self.weights)
-        self.sums = self.gram.sums(Pi)
-        G = self.gram.scores(self.sums, slice(None))  # (m, c)
-        self.S = Pi.T @ G  # (c, c)
-        self.J = float(value(self.objective, self.S, self.n))
-        return G
-
-    def objective_after(self, a, idx):
-        """J after moving each of the samples idx of cluster a to each cluster, (len(idx), c)."""
-        c = self.n_clusters
-        w, u, which = self._weights_of(idx)
-        n = self.n - u[:, None, None] * np.eye(c)[a] + u[:, None, None] * np.eye(c)  # (u, c, c)
-        W = self.objective.weights(n)  # (u, c, c, c)
-        base = value(self.objective, self.S, n)  # (u, c)
-        b = np.arange(c)
-        D = W[:, b, b] - W[:, b, a]  # (u, c, c)
-        q = W[:, b, a, a] + W[:, b, b, b] - 2 * W[:, b, a, b]  # (u, c)
-        own = w**2 * self.gram.diagonal[idx]
-        G = self.gram.scores(self.sums, idx)  # (k, c)
-        if len(u) == 1:
-            gain = (2 * u[0] * D[0]) @ G.T  # (c, k)
-            gain += q[0][:, None] * own
-            gain += base[0][:, None]
-            return gain.T
-        linear = np.einsum("kc,kbc->kb", G, D[which])
-        return base[which] + 2 * w[:, None] * linear + own[:, None] * q[which]
-
-    def _weights_of(self, idx):
-        if self.weights is None:
-            return np.ones(1), np.ones(1), np.zeros(1, dtype=np.intp)
-        w = self.weights[idx]
-        return w, *np.unique(w, return_inverse=True)
-
-    def best_gains(self):
-        """The most that moving each sample alone would add to J, shape (m,)."""
-        gain = np.zeros(len(self.labels))
-        for a in np.flatnonzero(self.counts > 1):
-            members = np.flatnonzero(self.labels == a)
-            size = len(members) if self.weights is None else max(1, _BATCH // self.n_clusters**3)
-            for start in range(0, len(members), size):
-                idx = members[start : start + size]
-                gain[idx] = self.objective_after(a, idx).max(axis=1) - self.J
-        return gain
-
-    def move(self, i, b, J):
-        a = self.labels[i]
-        w = 1.0 if self.weights is None else self.weights[i]
-        g = w * self.gram.scores(self.sums, [i])[0]
-        self.gram.move(self.sums, i, a, b, w)
-        for j, sign in ((a, -1), (b, 1)):
-            self.S[j] += sign * g
-            self.S[:, j] += sign * g
-            self.n[j] += sign * w
-            self.counts[j] += sign
-        own = w**2 * self.gram.diagonal[i]
-        self.S[a, a] += own
-        self.S[b, b] += own
-        self.S[a, b] -= own
-        self.S[b, a] -= own
-        self.labels[i] = b
-        self.J = J
 
 
 def climb(problem, labels, tol=1e-10):
@@ -180,38 +111,50 @@ def climb(problem, labels, tol=1e-10):
         First the start, then one for each kept sweep and each pass. The last one has moved
         nothing, unless ``max_iter`` cut the search short.
     """
-    state = _State(problem, labels)
-    yield Step(state.labels.copy(), state.J, np.empty(0, dtype=np.intp))
-    steps = 0
-    for moved in _sweeps(state, problem.max_iter, tol):
-        steps += 1
+    for state, moved in climb_from(State(problem, labels), problem.max_iter, tol):
         yield Step(state.labels.copy(), state.J, moved)
-    while steps < problem.max_iter:
+
+
+def climb_from(state, max_iter, tol=1e-10):
+    """As `climb`, from a state.
+
+    Parameters
+    ----------
+    state : State
+        Passes change it in place.
+    max_iter : int
+    tol : float, default=1e-10
+
+    Yields
+    ------
+    state : State
+    moved : ndarray of int
+    """
+    yield state, np.empty(0, dtype=np.intp)
+    steps = 0
+    while steps < max_iter and (swept := _sweep(state, tol)) is not None:
+        steps += 1
+        state, before = swept, state.labels
+        yield state, np.flatnonzero(state.labels != before)
+    while steps < max_iter:
         steps += 1
         moved = _pass(state, tol)
-        if len(moved):
-            state.set_labels(state.labels)
-        yield Step(state.labels.copy(), state.J, moved)
+        yield state, moved
         if not len(moved):
             return
 
 
-def _sweeps(state, max_iter, tol):
-    for _ in range(max_iter):
-        before, J = state.labels, state.J
-        G = state.gram.scores(state.sums, slice(None))
-        W = state.objective.weights(state.n)
-        score = 2 * G @ W + state.objective.gradient(state.S, state.n)  # (m, c)
-        after = _argmax_keeping(score, before)
-        _revive(after, before, score)
-        moved = np.flatnonzero(after != before)
-        if not len(moved):
-            return
-        state.set_labels(after)
-        if J + tol * abs(J) >= state.J:
-            state.set_labels(before)
-            return
-        yield moved
+def _sweep(state, tol):
+    """The state after giving every sample the label of largest slope; None if J did not rise."""
+    before = state.labels
+    W = state.objective.weights(state.n)
+    score = 2 * state.G @ W + state.objective.gradient(state.S, state.n)  # (m, c)
+    after = _argmax_keeping(score, before)
+    _revive(after, before, score)
+    if np.array_equal(after, before):
+        return None
+    swept = state.moved_to(after)
+    return swept if swept.J > state.J + tol * abs(state.J) else None
 
 
 def _argmax_keeping(score, labels):
@@ -227,24 +170,19 @@ def _revive(labels, before, score):
     Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
     each turn undoes a move.
     """
-    filled = np.unique(before)
-    while len(empty := np.setdiff1d(filled, labels)):
+    c = score.shape[1]
+    filled = np.bincount(before, minlength=c) > 0
+    while len(empty := np.flatnonzero(filled & (np.bincount(labels, minlength=c) == 0))):
         old = np.flatnonzero(before == empty[0])
         labels[old[score[old, empty[0]].argmax()]] = empty[0]
 
 
 def _pass(state, tol):
-    gain = state.best_gains()
+    gain, target = state.gains()
     least = tol * max(abs(state.J), np.finfo(float).tiny)
     order = np.argsort(-gain, kind="stable")
-    moved = []
-    for i in order[: np.count_nonzero(gain > least)]:
-        a = state.labels[i]
-        if state.counts[a] == 1:
-            continue
-        after = state.objective_after(a, np.array([i]))[0]
-        b = int(after.argmax())
-        if after[b] - state.J > least:
-            state.move(i, b, float(after[b]))
-            moved.append(i)
-    return np.array(moved, dtype=np.intp)
+    rising = order[: np.count_nonzero(gain > least)]
+    moved = np.array([i for i in rising if state.try_move(i, target[i], least)], dtype=np.intp)
+    if len(moved):
+        state.refresh()
+    return moved

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..labels.partition import block_sums_of, cluster_sizes
-from .local_search import climb
+from .local_search import climb_from
 from .objectives import order_matters, value
 from .starts import match_order, starts
+from .state import State
+from .swaps import swapped
 
 
 @dataclass(frozen=True)
@@ -30,15 +32,12 @@ class SearchResult:
         Sweeps and passes of the best start, the confirming one included.
     history : ndarray of shape (n_iter + 1,) or a little longer
         J along the best start.
-    objective_bound : float
-        No partition has a larger J. Infinite where none is known.
     """
 
     labels: np.ndarray
     objective: float
     n_iter: int
     history: np.ndarray
-    objective_bound: float = np.inf
 
 
 def polish(problem, labels, rng):
@@ -54,32 +53,37 @@ def polish(problem, labels, rng):
     -------
     SearchResult
     """
+    return _result(*_polished(problem, State(problem, labels), rng))
+
+
+def _polished(problem, state, rng):
+    """The state at the end of `polish`, and J along the way."""
     structured = order_matters(problem.objective)
     history, n_iter = [], 0
     for again in (False, True):
         if structured:
-            renamed = reorder(problem, labels, rng)
-            if again and np.array_equal(renamed, labels):
+            renamed = reorder(state, rng)
+            if again and renamed is state:
                 break
-            labels = renamed
+            state = renamed
         elif again:
             break
-        for step in climb(problem, labels):
+        for state, _ in climb_from(state, problem.max_iter):
             n_iter += 1
-            history.append(step.objective)
+            history.append(state.J)
         n_iter -= 1
-        labels = step.labels
-    return SearchResult(labels, history[-1], n_iter, np.array(history))
+    return state, history, n_iter
 
 
-def reorder(problem, labels, rng):
-    """Labels renamed so that their order suits the label kernel; as given if J would not rise."""
-    objective = problem.objective
-    n = cluster_sizes(labels, problem.n_clusters, problem.weights)
-    S = block_sums_of(problem.gram, labels, problem.n_clusters, problem.weights)
-    p = match_order(*objective.alignment(S, n), rng)
-    before, after = value(objective, S, n), value(objective, S[np.ix_(p, p)], n[p])
-    return np.argsort(p)[labels] if after > before else labels
+def _result(state, history, n_iter):
+    return SearchResult(state.labels.copy(), state.J, n_iter, np.array(history))
+
+
+def reorder(state, rng):
+    """The state renamed so that its order suits the label kernel; as it is if J would not rise."""
+    p = match_order(*state.objective.alignment(state.S, state.n), rng)
+    after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
+    return state.renamed(np.argsort(p)) if after > state.J else state
 
 
 def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
@@ -121,6 +125,9 @@ def _one_cluster(problem):
     return SearchResult(labels, J, 1, np.array([J]))
 
 
+RULE = "fail"
+
+
 def best_runs(problem, vectors, init, n_init, rng):
     """Polish one start after the other; yield each with the best so far.
 
@@ -131,9 +138,36 @@ def best_runs(problem, vectors, init, n_init, rng):
     best : SearchResult
         The best until now, this one included.
     """
-    best = None
-    for labels in starts(problem, vectors, init, n_init, rng):
-        run = polish(problem, labels, rng)
-        if best is None or run.objective > best.objective * (1 + 1e-12 * np.sign(best.objective)):
-            best = run
+    fresh = starts(problem, vectors, init, n_init, rng)
+    best, base, failures = None, None, 0
+    c = problem.n_clusters
+    for k in range(n_init):
+        kind = "start"
+        if base is not None:
+            if RULE == "fail":
+                kind = "swap" if failures < max(c, 5) else "start"
+            elif RULE == "alt":
+                kind = "swap" if k % 2 == 1 else "start"
+            elif RULE == "two":  # one start, two swaps
+                kind = "start" if k % 3 == 0 else "swap"
+            elif RULE == "first":  # alternate for the first 4, then swaps
+                kind = "start" if (k < 8 and k % 2 == 0) or failures >= max(c, 5) else "swap"
+            elif RULE == "none":
+                kind = "start"
+        labels = None
+        if kind == "swap":
+            labels = swapped(base, rng)
+        if labels is None:
+            kind = "start"
+            labels = next(fresh, None)
+            if labels is None:
+                return
+            failures = 0
+        state = base.moved_to(labels) if kind == "swap" else State(problem, labels)
+        state, history, n_iter = _polished(problem, state, rng)
+        run = _result(state, history, n_iter)
+        if base is None or run.objective > best.objective * (1 + 1e-12 * np.sign(best.objective)):
+            best, base, failures = run, state, 0
+        else:
+            failures += kind == "swap"
         yield run, best

@@ -51,13 +51,8 @@ def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
     m = gram.shape[0]
     w = np.ones(m) if weights is None else weights
     trials = 2 + int(np.log(n_clusters))
-
-    def distances(idx):
-        d = gram.diagonal + gram.diagonal[idx][:, None] - 2 * gram.rows(idx)
-        return np.maximum(d, 0)  # (len(idx), m)
-
     centres = [rng.choice(m, p=w / w.sum())]
-    nearest = distances(centres)[0]
+    nearest = squared_distances(gram, np.array(centres))[0]
     labels = np.zeros(m, dtype=np.intp)
     for j in range(1, n_clusters):
         nearest[centres] = 0
@@ -66,13 +61,30 @@ def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
             p = np.ones(m)
             p[centres] = 0
         tried = rng.choice(m, size=trials, p=p / p.sum())
-        shrunk = np.minimum(nearest, distances(tried))
+        shrunk = np.minimum(nearest, squared_distances(gram, tried))
         best = (shrunk @ w).argmin()
         labels[shrunk[best] < nearest] = j
         centres.append(tried[best])
         nearest = shrunk[best]
     labels[centres] = np.arange(n_clusters)
     return labels
+
+
+def squared_distances(gram, idx):
+    """``K_ii + K_jj - 2 K_ij`` between some samples and all, in feature space.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    idx : ndarray of int of shape (k,)
+
+    Returns
+    -------
+    ndarray of shape (k, m)
+        0 where rounding or an indefinite K would make it negative.
+    """
+    d = gram.diagonal + gram.diagonal[idx][:, None] - 2 * gram.rows(idx)
+    return np.maximum(d, 0, out=d)
 
 
 def spectral_labels(vectors):

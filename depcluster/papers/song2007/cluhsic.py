@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted
 
 from ...checks import check_counts
 from ...kernels.gram import as_centred_gram
@@ -13,8 +15,34 @@ from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.partition import check_weights
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
-from ...search.restarts import solve
+from ...search.restarts import SearchResult, solve
 from ..kernel_clusterer import KernelClusterer
+
+
+@dataclass(frozen=True)
+class CluhsicResult(SearchResult):
+    """What `cluhsic` found, with
+
+    Attributes
+    ----------
+    problem : Problem
+        What was searched; it refers to K.
+    """
+
+    problem: Problem
+
+    @cached_property
+    def objective_bound(self):
+        """float: no partition has a larger J (`objective_bound`); infinite without normalization.
+
+        The eigenvalues it needs are computed when it is first asked for.
+        """
+        if isinstance(self.problem.objective, Unnormalized):
+            return np.inf
+        if self.problem.n_clusters == 1:
+            return self.objective
+        values, _ = self.problem.spectrum(self.problem.n_clusters - 1)
+        return objective_bound(values, self.problem.objective.A)
 
 
 def cluhsic(
@@ -57,7 +85,7 @@ def cluhsic(
 
     Returns
     -------
-    SearchResult
+    CluhsicResult
 
     Raises
     ------
@@ -66,7 +94,7 @@ def cluhsic(
 
     Notes
     -----
-    The bound is `objective_bound`. A cluster is never emptied.
+    A cluster is never emptied.
 
     Examples
     --------
@@ -82,13 +110,8 @@ def cluhsic(
     c = len(A)
     check_counts(c, gram.shape[0], n_init, max_iter)
     problem = Problem(gram, cluhsic_objective(A, normalization), c, sample_weight, max_iter)
-    values, vectors = problem.spectrum(c - 1)
-    rng = check_random_state(random_state)
-    best = solve(problem, init, n_init, rng, vectors=vectors, verbose=verbose)
-    if c == 1:
-        return replace(best, objective_bound=best.objective)
-    bound = objective_bound(values, A) if normalization == "l2" else np.inf
-    return replace(best, objective_bound=bound)
+    found = solve(problem, init, n_init, check_random_state(random_state), verbose=verbose)
+    return CluhsicResult(**vars(found), problem=problem)
 
 
 def cluhsic_objective(A, normalization):
@@ -134,7 +157,31 @@ def objective_bound(values, label_kernel):
     return float(np.maximum(values, 0) @ np.maximum(of_labels[: len(values)], 0))
 
 
-class CLUHSIC(KernelClusterer):
+class Bounded(KernelClusterer):
+    """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
+
+    @property
+    def objective_bound_(self):
+        """float: no partition can have a larger J; infinite without normalization.
+
+        Computed when it is first asked for, from the kernel matrix made anew.
+        """
+        check_is_fitted(self)
+        if self._bound is None:
+            self._bound = self._bounded()
+        return self._bound
+
+    def _bounded(self):
+        if isinstance(self._objective, Unnormalized):
+            return np.inf
+        if self.n_clusters == 1:
+            return self.objective_
+        params = self._kernel_params(self._gamma)
+        values = self._place.eigenvalues(self.n_clusters - 1, params)
+        return objective_bound(values, self._objective.A)
+
+
+class CLUHSIC(Bounded):
     """Clustering that maximises the dependence between data and labels (Song 2007).
 
     ``max tr(K P A P')`` over partitions, with K the centred kernel matrix of the data and A a
@@ -173,7 +220,8 @@ class CLUHSIC(KernelClusterer):
     objective_ : float
         J of the labels.
     objective_bound_ : float
-        No partition can have a larger J (normalization="l2").
+        No partition can have a larger J; infinite without normalization. Computed when it is
+        first asked for.
     label_kernel_ : ndarray of shape (n_clusters, n_clusters)
     n_iter_ : int
         Sweeps and passes of the best start, the confirming pass included.
@@ -260,5 +308,5 @@ class CLUHSIC(KernelClusterer):
             init=init,
             **self._effort(),
         )
-        extra = {"label_kernel_": A, "objective_bound_": result.objective_bound}
+        extra = {"label_kernel_": A, "_bound": None}
         return result, cluhsic_objective(A, self.normalization), extra

@@ -7,11 +7,10 @@ from sklearn.utils.validation import _check_sample_weight
 
 from ...checks import check_labels
 from ...search.objectives import Normalized
-from ..kernel_clusterer import KernelClusterer
-from .cluhsic import cluhsic
+from .cluhsic import Bounded, cluhsic
 
 
-class KernelKMeans(KernelClusterer):
+class KernelKMeans(Bounded):
     """Kernel k-means: the groups with the least scatter in feature space.
 
     ``max tr(K P P')``, that is CLUHSIC with the plain label kernel (Song 2007, eq. 7). The
@@ -47,7 +46,7 @@ class KernelKMeans(KernelClusterer):
     objective_ : float
         J of the labels.
     objective_bound_ : float
-        No partition can have a larger J.
+        No partition can have a larger J. Computed when it is first asked for.
     n_iter_ : int
     history_ : ndarray
         J along the best start.
@@ -169,4 +168,4 @@ class KernelKMeans(KernelClusterer):
             sample_weight=weights,
             **self._effort(),
         )
-        return result, Normalized(A), {"objective_bound_": result.objective_bound}
+        return result, Normalized(A), {"_bound": None}

@@ -1,0 +1,191 @@
+"""A partition with all that J needs, kept up to date while samples move."""
+
+from __future__ import annotations
+
+from copy import copy
+
+import numpy as np
+
+from ..labels.partition import cluster_sizes, one_hot
+from .objectives import value
+
+_BATCH = 2**22
+
+
+class State:
+    """Labels of a problem with their sums, block sums, sizes and J.
+
+    Parameters
+    ----------
+    problem : Problem
+    labels : array of int of shape (m,)
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+    counts, n : ndarray of shape (c,)
+        Samples, and sums of weights, in each cluster.
+    sums : ndarray
+        What the Gram keeps of ``K Pi``.
+    G : ndarray of shape (m, c)
+        ``K Pi``; out of date after `move` until `refresh`.
+    S : ndarray of shape (c, c)
+    J : float
+    """
+
+    def __init__(self, problem, labels):
+        self.gram, self.objective, self.weights = problem.gram, problem.objective, problem.weights
+        self.n_clusters = problem.n_clusters
+        self.labels = np.array(labels, dtype=np.intp)
+        self.sums = self.gram.sums(one_hot(self.labels, self.n_clusters, self.weights))
+        self.refresh()
+
+    def refresh(self):
+        """Derive all the rest from labels and sums."""
+        c = self.n_clusters
+        self.counts = np.bincount(self.labels, minlength=c)
+        self.n = cluster_sizes(self.labels, c, self.weights)
+        self.G = self.gram.scores(self.sums, slice(None))
+        self.S = one_hot(self.labels, c, self.weights).T @ self.G
+        self.J = float(value(self.objective, self.S, self.n))
+
+    def moved_to(self, labels):
+        """The state of other labels; the sums follow the samples that moved, if they are few.
+
+        Parameters
+        ----------
+        labels : ndarray of int of shape (m,)
+
+        Returns
+        -------
+        State
+        """
+        state = copy(self)
+        state.labels = labels = np.array(labels, dtype=np.intp)
+        idx = np.flatnonzero(labels != self.labels)
+        if 3 * len(idx) > len(labels):
+            state.sums = self.gram.sums(one_hot(labels, self.n_clusters, self.weights))
+        else:
+            state.sums = self.sums.copy(order="K")
+            w = None if self.weights is None else self.weights[idx]
+            change = one_hot(labels[idx], self.n_clusters, w)
+            change -= one_hot(self.labels[idx], self.n_clusters, w)
+            self.gram.shift(state.sums, idx, change)
+        state.refresh()
+        return state
+
+    def renamed(self, p):
+        """The state with cluster j called p[j].
+
+        Parameters
+        ----------
+        p : ndarray of int of shape (c,)
+            A permutation.
+
+        Returns
+        -------
+        State
+        """
+        state = copy(self)
+        state.labels = p[self.labels]
+        state.sums = self.sums[:, np.argsort(p)]
+        state.refresh()
+        return state
+
+    def gains(self):
+        """What moving each sample alone would add to J at most, and to which cluster.
+
+        Returns
+        -------
+        gain : ndarray of shape (m,)
+            0 for the only member of a cluster.
+        target : ndarray of int of shape (m,)
+        """
+        after = self.after_moves()
+        target = after.argmax(axis=0)
+        gain = after[target, np.arange(len(target))] - self.J
+        gain[self.counts[self.labels] == 1] = 0
+        return gain, target
+
+    def after_moves(self):
+        """J after moving each sample alone to each cluster.
+
+        Returns
+        -------
+        ndarray of shape (c, m)
+        """
+        m, c = len(self.labels), self.n_clusters
+        w = np.ones(m) if self.weights is None else self.weights
+        order = np.lexsort((w, self.labels))  # samples of one cluster and weight follow each other
+        a, u = self.labels[order], w[order]
+        starts = np.flatnonzero((np.diff(a, prepend=-1) != 0) | (np.diff(u, prepend=np.nan) != 0))
+        ends = np.append(starts[1:], m)
+        G, own = self.G[order], self.gram.diagonal[order]
+        after = np.empty((c, m))
+        step = max(1, _BATCH // c**3)
+        for first in range(0, len(starts), step):
+            groups = slice(first, first + step)
+            tables = self._tables(a[starts[groups]], u[starts[groups]])
+            for start, end, slope, bend, base in zip(
+                starts[groups], ends[groups], *tables, strict=True
+            ):
+                found = slope @ G[start:end].T  # (c, end - start)
+                found += np.outer(bend, own[start:end])
+                found += base[:, None]
+                after[:, order[start:end]] = found
+        return after
+
+    def _tables(self, a, u):
+        """For samples of weight u in cluster a: J after a move is ``slope G_i + bend K_ii + base``.
+
+        ``a`` and ``u`` have the shape (k,), slope (k, c, c), bend and base (k, c).
+        """
+        b = np.arange(self.n_clusters)
+        pair = np.arange(len(a))[:, None]
+        e = np.eye(self.n_clusters)
+        n = self.n + u[:, None, None] * (e - e[a][:, None])  # (k, c, c)
+        W = self.objective.weights(n)  # (k, c, c, c)
+        from_a = W[pair, b, a[:, None]]  # (k, c, c)
+        to_b = W[pair, b, b]
+        slope = 2 * u[:, None, None] * (to_b - from_a)
+        bend = from_a[pair, b, a[:, None]] + to_b[pair, b, b] - 2 * to_b[pair, b, a[:, None]]
+        return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n)
+
+    def try_move(self, i, b, least):
+        """Move a sample if J then rises by more than ``least``.
+
+        Parameters
+        ----------
+        i, b : int
+            Sample and cluster.
+        least : float
+
+        Returns
+        -------
+        bool
+            Whether it moved.
+        """
+        a = self.labels[i]
+        if self.counts[a] == 1:
+            return False
+        w = 1.0 if self.weights is None else self.weights[i]
+        g = w * self.gram.scores(self.sums, [i])[0]
+        own = w**2 * self.gram.diagonal[i]
+        n = self.n.copy()
+        n[a] -= w
+        n[b] += w
+        W = self.objective.weights(n)
+        J = (W * self.S).sum() + self.objective.offset(n)
+        J += 2 * (W[b] - W[a]) @ g + own * (W[a, a] + W[b, b] - 2 * W[a, b])
+        if not J - self.J > least:
+            return False
+        self.gram.move(self.sums, i, a, b, w)
+        for j, sign in ((a, -1), (b, 1)):
+            self.S[j] += sign * g
+            self.S[:, j] += sign * g
+            self.S[j, j] += own
+            self.counts[j] += sign
+        self.S[a, b] -= own
+        self.S[b, a] -= own
+        self.n, self.labels[i], self.J = n, b, float(J)
+        return True
