@@ -246,7 +246,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         b = np.arange(self.n_clusters)
         u = self._unit
         n = self._n + u * np.eye(len(b))  # (c, c): row b is n after joining b
-        W = self._objective.weights(n)  # (c, c, c)
-        J = value(self._objective, self._S, n) + 2 * u * G @ W[b, b].T
-        J += u**2 * own[:, None] * W[b, b, b]
+        W = self._objective.rows(n, b)  # (c, c)
+        J = value(self._objective, self._S, n) + 2 * u * G @ W.T
+        J += u**2 * own[:, None] * W.diagonal()
         return J.argmax(axis=1)

@@ -4,12 +4,13 @@ Every method of the package that searches over partitions maximises
 
     J(Pi) = <W(n), S> + b(n),    n = Pi' 1,    S = Pi' K Pi,
 
-and is nothing but its weights ``W(n)`` and, for one of them, its offset ``b(n)``. An
-objective answers five questions: ``weights(n)``; ``offset(n)``; ``gradient(S, n)``, the
-derivative of J with respect to the sizes at fixed S, which turns the linearised step into
-Lloyd's; ``alignment(S, n)``, a pair (A, T) with ``J = <A, T>``, in which renaming the clusters
-permutes T; and ``structure``, the matrices on the labels it rests on: where renaming leaves
-them all alone, the order of the labels carries no meaning.
+where ``W(n) = R N A N R'`` with matrices A and R on the labels (R is mostly I) and a diagonal
+matrix N of sizes. An objective says what A and R are and answers four questions: ``scales(n)``,
+the diagonal of N; ``offset(n)``, which is b(n); ``gradient(S, n)``, the derivative of J with
+respect to the sizes at fixed S, which turns the linearised step into Lloyd's; and
+``alignment(S, n)``, a pair (A, T) with ``J = <A, T>``, in which renaming the clusters permutes T.
+``structure`` are the matrices on the labels it rests on: where renaming leaves them all alone,
+the order of the labels carries no meaning.
 """
 
 from __future__ import annotations
@@ -23,8 +24,50 @@ from ..labels.kernels import is_exchangeable
 _FLAT = 1e-10
 
 
+class _Objective:
+    def weights(self, n):
+        """``W(n)``, shape (..., c, c), for sizes n of shape (..., c)."""
+        return self.rows(n[..., None, :], np.arange(n.shape[-1]))
+
+    def rows(self, n, j):
+        """Rows j of ``W(n)``, one for each n.
+
+        Parameters
+        ----------
+        n : ndarray of shape (..., c)
+            Sizes.
+        j : ndarray of int
+            Of a shape that goes with the leading axes of n.
+
+        Returns
+        -------
+        ndarray of shape (..., c)
+        """
+        N = self.scales(n)
+        if self.R is not None:
+            return ((self.R[j] * N) @ self.A * N) @ self.R.T
+        shape = np.broadcast_shapes(N.shape[:-1], j.shape)
+        own = np.broadcast_to(j, shape)[..., None]
+        return (
+            np.take_along_axis(np.broadcast_to(N, (*shape, N.shape[-1])), own, -1) * self.A[j] * N
+        )
+
+    def offset(self, n):
+        """``b(n) = 0``, shape (...), for sizes n of shape (..., c)."""
+        return np.zeros(n.shape[:-1])
+
+    @property
+    def structure(self):
+        """(A,) or (A, R)."""
+        return (self.A,) if self.R is None else (self.A, self.R)
+
+
+class _WithoutLoss(_Objective):
+    R = None  # stands for I
+
+
 @dataclass(frozen=True)
-class Unnormalized:
+class Unnormalized(_WithoutLoss):
     """``J = tr(K Pi A Pi')``, so ``W(n) = A`` (Song 2007, eq. 5).
 
     Parameters
@@ -34,13 +77,9 @@ class Unnormalized:
 
     A: np.ndarray
 
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
-        return np.broadcast_to(self.A, (*n.shape[:-1], *self.A.shape))
-
-    def offset(self, n):
-        """b(n) = 0, shape (...)."""
-        return np.zeros(n.shape[:-1])
+    def scales(self, n):
+        """1, shape (..., c), for sizes n of shape (..., c)."""
+        return np.ones(n.shape)
 
     def gradient(self, S, n):
         """dJ/dn = 0, shape (c,): the sizes do not enter."""
@@ -50,14 +89,9 @@ class Unnormalized:
         """(A, S)."""
         return self.A, S
 
-    @property
-    def structure(self):
-        """(A,)."""
-        return (self.A,)
-
 
 @dataclass(frozen=True)
-class Normalized:
+class Normalized(_WithoutLoss):
     """``J = tr(K P A P')``, ``P = Pi diag(n)^(-1/2)``: ``W_jl = A_jl / sqrt(n_j n_l)``.
 
     With A = I it is (weighted) kernel k-means: ``W = diag(1 / n)``. Song 2007, section 3
@@ -70,15 +104,9 @@ class Normalized:
 
     A: np.ndarray
 
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c); 0 for an empty cluster."""
-        d = np.zeros_like(n)
-        np.divide(1.0, np.sqrt(n), out=d, where=n > 0)
-        return self.A * d[..., :, None] * d[..., None, :]
-
-    def offset(self, n):
-        """b(n) = 0, shape (...)."""
-        return np.zeros(n.shape[:-1])
+    def scales(self, n):
+        """``1 / sqrt(n)``, shape (..., c), for sizes n of shape (..., c); 0 for an empty cluster."""
+        return np.divide(1.0, np.sqrt(n), out=np.zeros_like(n), where=n > 0)
 
     def gradient(self, S, n):
         """dJ/dn_j = -(1/n_j) sum_l W_jl S_jl, shape (c,)."""
@@ -87,16 +115,12 @@ class Normalized:
 
     def alignment(self, S, n):
         """(A, S_jl / sqrt(n_j n_l))."""
-        return self.A, Normalized(np.ones_like(S)).weights(n) * S
-
-    @property
-    def structure(self):
-        """(A,)."""
-        return (self.A,)
+        N = self.scales(n)
+        return self.A, N[:, None] * S * N
 
 
 @dataclass(frozen=True)
-class WithLoss:
+class WithLoss(_Objective):
     """``J = tr(K Pi~ A Pi~') - penalty ||Pi~||_1`` with the loss in ``Pi~ = Pi R``.
 
     Zhong 2010, eqs. (11) and (12): ``W(n) = R A R'`` and ``b(n) = -penalty sum_j n_j r_j``,
@@ -114,9 +138,9 @@ class WithLoss:
     R: np.ndarray
     penalty: float
 
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
-        return Unnormalized(self.R @ self.A @ self.R.T).weights(n)
+    def scales(self, n):
+        """1, shape (..., c), for sizes n of shape (..., c)."""
+        return np.ones(n.shape)
 
     def offset(self, n):
         """b(n), shape (...)."""
@@ -130,14 +154,9 @@ class WithLoss:
         """(R A R', S): J without its offset, which renaming changes little or not at all."""
         return self.R @ self.A @ self.R.T, S
 
-    @property
-    def structure(self):
-        """(A, R)."""
-        return self.A, self.R
-
 
 @dataclass(frozen=True)
-class NormalizedWithLoss:
+class NormalizedWithLoss(_Objective):
     """The same with every column of ``Pi~`` divided by its l_p norm (Zhong 2010, eq. 13).
 
     With ``|R|^p`` taken entry by entry, the norms are ``n' |R|^p`` to the power 1/p, so
@@ -157,22 +176,18 @@ class NormalizedWithLoss:
     power: int
     penalty: float
 
-    def _scales(self, n):
+    def scales(self, n):
+        """``(n' |R|^p)^(-1/p)``, shape (..., c), for sizes n of shape (..., c)."""
         norms = n @ np.abs(self.R) ** self.power  # (..., c)
         return np.divide(1, norms, out=np.zeros_like(norms), where=norms > 0) ** (1 / self.power)
 
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
-        rows = self.R * self._scales(n)[..., None, :]
-        return rows @ self.A @ np.swapaxes(rows, -1, -2)
-
     def offset(self, n):
         """b(n), shape (...)."""
-        return -self.penalty * (n @ np.abs(self.R) * self._scales(n)).sum(axis=-1)
+        return -self.penalty * (n @ np.abs(self.R) * self.scales(n)).sum(axis=-1)
 
     def gradient(self, S, n):
         """dJ/dn_j at fixed S, shape (c,); ``dN_y/dn_j = -|R_jy|^p N_y^(1 + p) / p``."""
-        p, N, R = self.power, self._scales(n), np.abs(self.R)
+        p, N, R = self.power, self.scales(n), np.abs(self.R)
         T = self.A * (self.R.T @ S @ self.R) * N[:, None] * N  # (c, c)
         slope = -(R**p) @ (N**p * (2 * T.sum(axis=1) - self.penalty * (n @ R) * N)) / p
         return slope - self.penalty * R @ N
@@ -181,14 +196,9 @@ class NormalizedWithLoss:
         """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
         return self.weights(np.full_like(n, n.mean())), S
 
-    @property
-    def structure(self):
-        """(A, R)."""
-        return self.A, self.R
-
 
 @dataclass(frozen=True)
-class Taxonomic:
+class Taxonomic(_WithoutLoss):
     """``W(n) = Y / sqrt(tr(Y C Y C))``, ``C = diag(n) - n n'/m``: (1) for a fixed Y.
 
     For block sums S of a centred K. With p = n/m and ``Y~ = Y - Y p 1' - 1 p'Y + p'Y p 1 1'``
@@ -202,6 +212,11 @@ class Taxonomic:
 
     Y: np.ndarray
 
+    @property
+    def A(self):
+        """Y."""
+        return self.Y
+
     def _centred(self, n):
         """Y~, of shape (..., c, c)."""
         p = n / n.sum(axis=-1, keepdims=True)
@@ -213,11 +228,11 @@ class Taxonomic:
         squares = _pair_sum(n, self._centred(n) ** 2)
         return np.sqrt(np.where(squares > _FLAT**2 * _pair_sum(n, self.Y**2), squares, 0))
 
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c); 0 for a Y that is flat."""
+    def scales(self, n):
+        """``tr(Y C Y C)^(-1/4)``, shape (..., c), for sizes n of shape (..., c); 0 for a flat Y."""
         norm = self._norm(n)
         scale = np.divide(1, norm, out=np.zeros_like(norm), where=norm > 0)
-        return self.Y * scale[..., None, None]
+        return np.broadcast_to(np.sqrt(scale)[..., None], n.shape)
 
     def offset(self, n):
         """b(n), shape (...): 0, minus infinity for a Y that is flat."""
@@ -234,11 +249,6 @@ class Taxonomic:
         """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
         return self.weights(np.full_like(n, n.mean())), S
 
-    @property
-    def structure(self):
-        """(Y,)."""
-        return (self.Y,)
-
 
 def _pair_sum(n, M):
     """``sum_jl n_j n_l M_jl``."""
@@ -246,7 +256,7 @@ def _pair_sum(n, M):
 
 
 @dataclass(frozen=True)
-class MeanPairs:
+class MeanPairs(_WithoutLoss):
     """``J = sum_j S_jj / (n_j - 1)``, so ``W(n) = diag(1 / (n_j - 1))``, 0 where n_j = 1.
 
     Parameters
@@ -256,13 +266,14 @@ class MeanPairs:
 
     n_clusters: int
 
-    def weights(self, n):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c)."""
-        return _per_pair(n)[..., None] * np.eye(self.n_clusters)
+    @property
+    def A(self):
+        """I: labels have no order."""
+        return np.eye(self.n_clusters)
 
-    def offset(self, n):
-        """b(n) = 0, shape (...)."""
-        return np.zeros(n.shape[:-1])
+    def scales(self, n):
+        """``(n - 1)^(-1/2)``, shape (..., c), for sizes n of shape (..., c); 0 where n = 1."""
+        return np.sqrt(_per_pair(n))
 
     def gradient(self, S, n):
         """``dJ/dn_j = -S_jj / (n_j - 1)^2``, shape (c,)."""
@@ -270,12 +281,7 @@ class MeanPairs:
 
     def alignment(self, S, n):
         """(I, S_jl / (n_j - 1))."""
-        return np.eye(self.n_clusters), _per_pair(n)[:, None] * S
-
-    @property
-    def structure(self):
-        """(I,): labels have no order."""
-        return (np.eye(self.n_clusters),)
+        return self.A, _per_pair(n)[:, None] * S
 
 
 def _per_pair(n):
@@ -284,7 +290,9 @@ def _per_pair(n):
 
 def value(objective, S, n):
     """``J = <W(n), S> + b(n)`` for block sums S (..., c, c) and sizes n (..., c)."""
-    return (objective.weights(n) * S).sum(axis=(-2, -1)) + objective.offset(n)
+    R, N = objective.R, objective.scales(n)
+    T = objective.A * (S if R is None else R.T @ S @ R)
+    return ((N[..., None, :] @ T)[..., 0, :] * N).sum(axis=-1) + objective.offset(n)
 
 
 def order_matters(objective):

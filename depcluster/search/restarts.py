@@ -126,48 +126,87 @@ def _one_cluster(problem):
 
 
 RULE = "fail"
+FRESH = "old"
+KICK = "scatter"
+
+
+def _lin(problem, E, rng):
+    c = problem.n_clusters
+    m = len(E)
+    W = problem.objective.weights(np.full(c, m / c))
+    lam, V = np.linalg.eigh(W - (W.mean(axis=0) if False else 0))
+    L = V * np.sqrt(np.maximum(lam, 0))
+    R = rng.standard_normal((E.shape[1], c))
+    score = E @ R @ L.T
+    labels = score.argmax(axis=1)
+    for j in np.setdiff1d(np.arange(c), labels):
+        counts = np.bincount(labels, minlength=c)
+        ok = np.flatnonzero(counts[labels] > 1)
+        labels[ok[score[ok, j].argmax()]] = j
+    return labels
+
+
+def _fresh(problem, vectors, init, n_init, rng):
+    from .starts import kmeans_plus_plus, random_labels, spectral_labels
+
+    V = vectors
+    lam = np.sqrt(np.maximum((V * problem.gram.product(V)).sum(axis=0), 0))
+    E = V * lam
+    yield spectral_labels(V)
+    k = 1
+    while True:
+        kind = FRESH[k % len(FRESH)]
+        if kind == "k":
+            yield kmeans_plus_plus(problem.gram, problem.n_clusters, rng, problem.weights)
+        elif kind == "r":
+            yield random_labels(len(V), problem.n_clusters, rng)
+        else:
+            yield _lin(problem, E, rng)
+        k += 1
 
 
 def best_runs(problem, vectors, init, n_init, rng):
-    """Polish one start after the other; yield each with the best so far.
+    if RULE == "band":
+        yield from _band(problem, vectors, n_init, rng)
+        return
+    raise SystemExit
 
-    Yields
-    ------
-    run : SearchResult
-        Of this start.
-    best : SearchResult
-        The best until now, this one included.
-    """
-    fresh = starts(problem, vectors, init, n_init, rng)
-    best, base, failures = None, None, 0
-    c = problem.n_clusters
+
+DECAY = 1.0
+
+
+def _band(problem, vectors, n_init, rng):
+    from .starts import kmeans_plus_plus, random_labels, spectral_labels
+
+    V = vectors
+    lam = np.sqrt(np.maximum((V * problem.gram.product(V)).sum(axis=0), 0))
+    E = V * lam
+    kinds = [k for k in FRESH]
+    wins, tries = dict.fromkeys(kinds, 1.0), dict.fromkeys(kinds, 1.0)
+    best = base = None
     for k in range(n_init):
-        kind = "start"
-        if base is not None:
-            if RULE == "fail":
-                kind = "swap" if failures < max(c, 5) else "start"
-            elif RULE == "alt":
-                kind = "swap" if k % 2 == 1 else "start"
-            elif RULE == "two":  # one start, two swaps
-                kind = "start" if k % 3 == 0 else "swap"
-            elif RULE == "first":  # alternate for the first 4, then swaps
-                kind = "start" if (k < 8 and k % 2 == 0) or failures >= max(c, 5) else "swap"
-            elif RULE == "none":
-                kind = "start"
-        labels = None
-        if kind == "swap":
-            labels = swapped(base, rng)
-        if labels is None:
-            kind = "start"
-            labels = next(fresh, None)
+        kind = None
+        if base is None:
+            labels = spectral_labels(V)
+        else:
+            kind = max(kinds, key=lambda kind: wins[kind] / tries[kind])
+            if kind == "s":
+                labels = swapped(base, rng)
+            elif kind == "k":
+                labels = kmeans_plus_plus(problem.gram, problem.n_clusters, rng, problem.weights)
+            elif kind == "l":
+                labels = _lin(problem, E, rng)
+            elif kind == "r":
+                labels = random_labels(len(V), problem.n_clusters, rng)
             if labels is None:
-                return
-            failures = 0
-        state = base.moved_to(labels) if kind == "swap" else State(problem, labels)
+                labels = kmeans_plus_plus(problem.gram, problem.n_clusters, rng, problem.weights)
+        state = base.moved_to(labels) if kind == "s" else State(problem, labels)
         state, history, n_iter = _polished(problem, state, rng)
         run = _result(state, history, n_iter)
-        if base is None or run.objective > best.objective * (1 + 1e-12 * np.sign(best.objective)):
-            best, base, failures = run, state, 0
-        else:
-            failures += kind == "swap"
+        won = base is None or run.objective > best.objective * (1 + 1e-12 * np.sign(best.objective))
+        if kind is not None:
+            wins[kind] = wins[kind] * DECAY + won
+            tries[kind] = tries[kind] * DECAY + 1
+        if won:
+            best, base = run, state
         yield run, best

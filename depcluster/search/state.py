@@ -140,15 +140,12 @@ class State:
 
         ``a`` and ``u`` have the shape (k,), slope (k, c, c), bend and base (k, c).
         """
-        b = np.arange(self.n_clusters)
-        pair = np.arange(len(a))[:, None]
-        e = np.eye(self.n_clusters)
+        b, e = np.arange(self.n_clusters), np.eye(self.n_clusters)
         n = self.n + u[:, None, None] * (e - e[a][:, None])  # (k, c, c)
-        W = self.objective.weights(n)  # (k, c, c, c)
-        from_a = W[pair, b, a[:, None]]  # (k, c, c)
-        to_b = W[pair, b, b]
+        from_a, to_b = self.objective.rows(n, a[:, None]), self.objective.rows(n, b)  # (k, c, c)
         slope = 2 * u[:, None, None] * (to_b - from_a)
-        bend = from_a[pair, b, a[:, None]] + to_b[pair, b, b] - 2 * to_b[pair, b, a[:, None]]
+        k = np.arange(len(a))[:, None]
+        bend = from_a[k, b, a[:, None]] + to_b[k, b, b] - 2 * to_b[k, b, a[:, None]]
         return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n)
 
     def try_move(self, i, b, least):
@@ -174,9 +171,9 @@ class State:
         n = self.n.copy()
         n[a] -= w
         n[b] += w
-        W = self.objective.weights(n)
-        J = (W * self.S).sum() + self.objective.offset(n)
-        J += 2 * (W[b] - W[a]) @ g + own * (W[a, a] + W[b, b] - 2 * W[a, b])
+        from_a, to_b = self.objective.rows(n, np.array([a, b]))
+        J = value(self.objective, self.S, n) + 2 * (to_b - from_a) @ g
+        J += own * (from_a[a] + to_b[b] - 2 * from_a[b])
         if not J - self.J > least:
             return False
         self.gram.move(self.sums, i, a, b, w)
