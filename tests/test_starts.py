@@ -11,13 +11,16 @@ from depcluster.search import (
     Normalized,
     Problem,
     Unnormalized,
+    WithLoss,
     kmeans_plus_plus,
     match_order,
     polish,
     random_labels,
     spectral_labels,
+    structure_of,
     value,
 )
+from depcluster.search.order import _after_exchange, _exchange_gains
 from depcluster.search.restarts import reorder
 from depcluster.search.starts import starts
 
@@ -58,7 +61,7 @@ def test_spectral_rounding_of_fewer_directions_than_clusters():
     assert set(spectral_labels(vectors / np.sqrt(10))) == {0, 1, 2}
 
 
-@pytest.mark.parametrize("c", [3, 5])
+@pytest.mark.parametrize("c", [1, 2, 3, 5])
 def test_match_order_is_the_best_permutation(c):
     rng = np.random.default_rng(c)
     for _ in range(20):
@@ -79,6 +82,75 @@ def test_match_order_undoes_a_shuffle(A):
 
 def test_match_order_never_lowers_and_keeps_what_is_best():
     assert match_order(ring(9), ring(9), rs()).tolist() == list(range(9))
+
+
+def symmetric(rng, c):
+    M = rng.normal(size=(c, c))
+    return M + M.T
+
+
+def literal_gain(A, T, order, r, s):
+    """What `<A, T[p][:, p]>` gains where p has places r and s exchanged."""
+    c, other = len(order), list(order)
+    other[r], other[s] = other[s], other[r]
+    return sum(
+        A[j, l] * (T[other[j], other[l]] - T[order[j], order[l]])
+        for j in range(c)
+        for l in range(c)
+    )
+
+
+def test_match_order_beyond_exact_is_nearly_always_the_best():
+    rng = np.random.default_rng(0)
+    every = np.array(list(itertools.permutations(range(8))))
+    for _ in range(3):
+        A, T = symmetric(rng, 8), symmetric(rng, 8)
+        best = max(
+            (A * T[q[:, :, None], q[:, None, :]]).sum(axis=(1, 2)).max()
+            for q in np.array_split(every, 10)
+        )
+        p = match_order(A, T, rs())
+        assert (A * T[np.ix_(p, p)]).sum() == pytest.approx(best)
+
+
+@pytest.mark.parametrize("A", [ring(20), chain(20), ring(30)])
+def test_match_order_finds_a_long_row_among_noise(A):
+    c = len(A)
+    gap = np.abs(np.arange(c)[:, None] - np.arange(c))
+    near = np.exp(-((np.minimum(gap, c - gap) if A[0, -1] else gap) ** 2) / 4)
+    p = np.random.default_rng(c).permutation(c)
+    found = match_order(A, near[np.ix_(p, p)], rs())
+    reached = (A * near[np.ix_(p, p)][np.ix_(found, found)]).sum()
+    assert reached >= 0.97 * (A * near).sum()
+
+
+def test_match_order_leaves_no_exchange_that_gains():
+    rng = np.random.default_rng(1)
+    A, T = symmetric(rng, 11), symmetric(rng, 11)
+    p = match_order(A, T, rs())
+    assert np.array_equal(p, match_order(A, T, rs()))
+    assert max(literal_gain(A, T, p, r, s) for r in range(11) for s in range(r)) < 1e-9
+
+
+def test_match_order_survives_label_kernels_and_sums_of_zeros():
+    for c in (3, 9):
+        for A, T in ((np.zeros((c, c)), ring(c)), (ring(c), np.zeros((c, c)))):
+            assert match_order(A, T, rs()).tolist() == list(range(c))
+
+
+def test_gains_of_exchanges_are_the_literal_ones_and_stay_so():
+    rng = np.random.default_rng(2)
+    A, T = symmetric(rng, 6), symmetric(rng, 6)
+    orders = np.array([rng.permutation(6) for _ in range(3)])
+    gains = _exchange_gains(A, T[orders[:, :, None], orders[:, None, :]])
+    for step in range(4):
+        for k, order in enumerate(orders):
+            literal = [[literal_gain(A, T, order, r, s) for s in range(6)] for r in range(6)]
+            assert gains[k] == pytest.approx(np.array(literal))
+        r, s = np.array([0, 5, step]), np.array([3, 1, step + 1])
+        before, k = orders.copy(), np.arange(3)
+        orders[k, r], orders[k, s] = before[k, s], before[k, r]
+        _after_exchange(gains, A, T, before, r, s)
 
 
 def test_reordered_labels_have_the_larger_objective():
@@ -109,6 +181,15 @@ def test_the_alignment_of_an_objective_is_the_objective():
         S, n = sums_of(Problem(gram, objective, 5), labels)
         A, T = objective.alignment(S, n)
         assert (A * T).sum() == pytest.approx(value(objective, S, n))
+
+
+def test_the_structure_of_an_objective_is_what_all_its_matrices_share():
+    A, R = ring(4), chain(4)
+    assert np.array_equal(structure_of(Normalized(A)), A)
+    shared = structure_of(WithLoss(A, R, 0.5))
+    for p in itertools.permutations(range(4)):
+        same = [np.array_equal(M[np.ix_(p, p)], M) for M in (A, R, shared)]
+        assert same[2] == (same[0] and same[1])
 
 
 def test_the_gradient_in_the_sizes_is_the_derivative():

@@ -14,7 +14,8 @@ import numpy as np
 from ..labels.partition import block_sums_of, cluster_sizes
 from .local_search import climb
 from .objectives import order_matters, value
-from .starts import match_order, starts
+from .order import match_order
+from .starts import starts
 
 
 @dataclass(frozen=True)

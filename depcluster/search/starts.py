@@ -1,8 +1,6 @@
-"""Where a search starts: random, k-means++ and spectral partitions, and the order of labels."""
+"""Where a search starts: random, k-means++ and spectral partitions."""
 
 from __future__ import annotations
-
-from itertools import permutations
 
 import numpy as np
 from scipy.linalg import qr, solve_triangular
@@ -11,9 +9,6 @@ from ..checks import check_labels
 from .objectives import order_matters
 
 INITS = ("auto", "random", "k-means++", "spectral")
-
-_EXACT = 7
-_TWO_OPT_STARTS = 100
 
 
 def random_labels(n_samples, n_clusters, rng):
@@ -100,68 +95,6 @@ def spectral_labels(vectors):
     labels[pivots] = np.abs(R).argmax(axis=0)
     labels[pivots[:c]] = np.arange(c)
     return labels
-
-
-def match_order(A, T, rng):
-    """Rename clusters so that their order suits the label kernel.
-
-    Finds the permutation p that maximises ``sum_jl A_jl T[p_j, p_l]``, by trying all of them
-    for up to seven clusters, beyond that by exchanging the pair that gains most until none
-    does, from the given order and 99 random ones.
-
-    Parameters
-    ----------
-    A : ndarray of shape (c, c), symmetric
-        The label kernel.
-    T : ndarray of shape (c, c), symmetric
-        The (normalised) block sums.
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    ndarray of int of shape (c,)
-        Position j goes to the cluster now called p[j]; the identity when nothing is better.
-    """
-    c = len(A)
-    if c <= _EXACT:
-        p = np.array(list(permutations(range(c))))
-        found = p[(A * T[p[:, :, None], p[:, None, :]]).sum(axis=(1, 2)).argmax()]
-    else:
-        found = _two_opt(A, T, rng)
-    gain = (A * T[np.ix_(found, found)]).sum() - (A * T).sum()
-    return found if gain > 1e-10 * np.abs(A * T).sum() else np.arange(c)
-
-
-def _two_opt(A, T, rng):
-    """The best of many starts of pairwise exchange, all of them stepped together."""
-    c = len(A)
-    orders = np.array([np.arange(c), *(rng.permutation(c) for _ in range(_TWO_OPT_STARTS - 1))])
-    least, climbing = 1e-12 * np.abs(A * T).sum(), np.arange(len(orders))
-    while len(climbing):
-        gain = _exchange_gains(A, _permuted(T, orders[climbing])).reshape(len(climbing), -1)
-        best = gain.argmax(axis=1)
-        rises = gain[np.arange(len(best)), best] > least
-        climbing = climbing[rises]
-        r, s = np.unravel_index(best[rises], (c, c))
-        orders[climbing, r], orders[climbing, s] = orders[climbing, s], orders[climbing, r]
-    return orders[(A * _permuted(T, orders)).sum(axis=(1, 2)).argmax()]
-
-
-def _permuted(T, orders):
-    return T[orders[:, :, None], orders[:, None, :]]
-
-
-def _exchange_gains(A, B):
-    """What exchanging places r and s adds to ``<A, B>``, for every pair, (k, c, c).
-
-    ``2 sum_{l != r, s} (A_rl - A_sl)(B_sl - B_rl) + (A_rr - A_ss)(B_ss - B_rr)``.
-    """
-    a, b = A.diagonal(), np.diagonal(B, axis1=1, axis2=2)
-    M = A @ B
-    m = np.diagonal(M, axis1=1, axis2=2)
-    gain = M + M.swapaxes(1, 2) - m[:, :, None] - m[:, None, :]
-    gain -= (a[:, None] - A) * (B - b[:, :, None]) + (A - a) * (b[:, None, :] - B)  # l = r, s
-    return 2 * gain + (a[:, None] - a) * (b[:, None, :] - b[:, :, None])
 
 
 def starts(problem, vectors, init, n_init, rng):
