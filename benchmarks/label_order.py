@@ -52,7 +52,7 @@ def random_search(problem, n_starts, rng):
 
 
 def auto(problem, vectors, init, n_init, rng):
-    *_, (_, best) = best_runs(problem, vectors, init, n_init, rng)
+    *_, (_, best) = best_runs(problem, init, n_init, rng, vectors=vectors)
     return best.objective
 
 

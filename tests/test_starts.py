@@ -3,6 +3,7 @@ import itertools
 import numpy as np
 import pytest
 
+import naive
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle, make_nine, make_three
 from depcluster.kernels import Dense, leading_eigenvectors
@@ -11,15 +12,19 @@ from depcluster.search import (
     Normalized,
     Problem,
     Unnormalized,
+    WithLoss,
     kmeans_plus_plus,
     match_order,
     polish,
     random_labels,
     spectral_labels,
+    structure_of,
     value,
 )
+from depcluster.search.order import _after_exchange, _exchange_gains
 from depcluster.search.restarts import reorder
-from depcluster.search.starts import starts
+from depcluster.search.starts import Starts, direction_labels
+from depcluster.search.state import State
 
 
 def rs(seed=0):
@@ -58,7 +63,7 @@ def test_spectral_rounding_of_fewer_directions_than_clusters():
     assert set(spectral_labels(vectors / np.sqrt(10))) == {0, 1, 2}
 
 
-@pytest.mark.parametrize("c", [3, 5])
+@pytest.mark.parametrize("c", [1, 2, 3, 5])
 def test_match_order_is_the_best_permutation(c):
     rng = np.random.default_rng(c)
     for _ in range(20):
@@ -81,13 +86,82 @@ def test_match_order_never_lowers_and_keeps_what_is_best():
     assert match_order(ring(9), ring(9), rs()).tolist() == list(range(9))
 
 
+def symmetric(rng, c):
+    M = rng.normal(size=(c, c))
+    return M + M.T
+
+
+def literal_gain(A, T, order, r, s):
+    """What `<A, T[p][:, p]>` gains where p has places r and s exchanged."""
+    c, other = len(order), list(order)
+    other[r], other[s] = other[s], other[r]
+    return sum(
+        A[j, l] * (T[other[j], other[l]] - T[order[j], order[l]])
+        for j in range(c)
+        for l in range(c)
+    )
+
+
+def test_match_order_beyond_exact_is_nearly_always_the_best():
+    rng = np.random.default_rng(0)
+    every = np.array(list(itertools.permutations(range(8))))
+    for _ in range(3):
+        A, T = symmetric(rng, 8), symmetric(rng, 8)
+        best = max(
+            (A * T[q[:, :, None], q[:, None, :]]).sum(axis=(1, 2)).max()
+            for q in np.array_split(every, 10)
+        )
+        p = match_order(A, T, rs())
+        assert (A * T[np.ix_(p, p)]).sum() == pytest.approx(best)
+
+
+@pytest.mark.parametrize("A", [ring(20), chain(20), ring(30)])
+def test_match_order_finds_a_long_row_among_noise(A):
+    c = len(A)
+    gap = np.abs(np.arange(c)[:, None] - np.arange(c))
+    near = np.exp(-((np.minimum(gap, c - gap) if A[0, -1] else gap) ** 2) / 4)
+    p = np.random.default_rng(c).permutation(c)
+    found = match_order(A, near[np.ix_(p, p)], rs())
+    reached = (A * near[np.ix_(p, p)][np.ix_(found, found)]).sum()
+    assert reached >= 0.97 * (A * near).sum()
+
+
+def test_match_order_leaves_no_exchange_that_gains():
+    rng = np.random.default_rng(1)
+    A, T = symmetric(rng, 11), symmetric(rng, 11)
+    p = match_order(A, T, rs())
+    assert np.array_equal(p, match_order(A, T, rs()))
+    assert max(literal_gain(A, T, p, r, s) for r in range(11) for s in range(r)) < 1e-9
+
+
+def test_match_order_survives_label_kernels_and_sums_of_zeros():
+    for c in (3, 9):
+        for A, T in ((np.zeros((c, c)), ring(c)), (ring(c), np.zeros((c, c)))):
+            assert match_order(A, T, rs()).tolist() == list(range(c))
+
+
+def test_gains_of_exchanges_are_the_literal_ones_and_stay_so():
+    rng = np.random.default_rng(2)
+    A, T = symmetric(rng, 6), symmetric(rng, 6)
+    orders = np.array([rng.permutation(6) for _ in range(3)])
+    gains = _exchange_gains(A, T[orders[:, :, None], orders[:, None, :]])
+    for step in range(4):
+        for k, order in enumerate(orders):
+            literal = [[literal_gain(A, T, order, r, s) for s in range(6)] for r in range(6)]
+            assert gains[k] == pytest.approx(np.array(literal))
+        r, s = np.array([0, 5, step]), np.array([3, 1, step + 1])
+        before, k = orders.copy(), np.arange(3)
+        orders[k, r], orders[k, s] = before[k, s], before[k, r]
+        _after_exchange(gains, A, T, before, r, s)
+
+
 def test_reordered_labels_have_the_larger_objective():
     X, y = make_nine()
     A = tree((3, 3))
     problem = Problem(Dense(kernel_matrix(X)), Normalized(A), 9)
     shuffled = np.random.default_rng(0).permutation(9)[y]
     run = polish(problem, shuffled, rs())
-    renamed = reorder(problem, shuffled, rs())
+    renamed = reorder(State(problem, shuffled), rs()).labels
     for family in range(3):
         assert len(set(renamed[y // 3 == family] // 3)) == 1
     assert run.objective >= value(problem.objective, *sums_of(problem, renamed)) - 1e-9
@@ -111,6 +185,15 @@ def test_the_alignment_of_an_objective_is_the_objective():
         assert (A * T).sum() == pytest.approx(value(objective, S, n))
 
 
+def test_the_structure_of_an_objective_is_what_all_its_matrices_share():
+    A, R = ring(4), chain(4)
+    assert np.array_equal(structure_of(Normalized(A)), A)
+    shared = structure_of(WithLoss(A, R, 0.5))
+    for p in itertools.permutations(range(4)):
+        same = [np.array_equal(M[np.ix_(p, p)], M) for M in (A, R, shared)]
+        assert same[2] == (same[0] and same[1])
+
+
 def test_the_gradient_in_the_sizes_is_the_derivative():
     rng = np.random.default_rng(0)
     S = rng.normal(size=(4, 4))
@@ -123,10 +206,32 @@ def test_the_gradient_in_the_sizes_is_the_derivative():
             assert objective.gradient(S, n)[j] == pytest.approx(slope, abs=1e-6)
 
 
-def test_the_plain_kernel_mixes_spectral_and_kmeans_starts():
-    X, _ = make_three()
-    gram = Dense(kernel_matrix(X))
-    problem = Problem(gram, Normalized(plain(3)), 3)
-    vectors = problem.spectrum(2)[1]
-    assert len(list(starts(problem, vectors, "auto", 4, rs()))) == 4
-    assert len(list(starts(problem, vectors, "spectral", 4, rs()))) == 1
+@pytest.mark.parametrize("normalized", [True, False])
+@pytest.mark.parametrize("A", [plain(4), ring(6), tree((2, 3))])
+def test_random_directions_are_the_best_labels_for_their_slope(A, normalized):
+    """Each sample alone could not gain by another label: <e_i, Q' l_j> is largest at its own."""
+    c = len(A)
+    rng = np.random.default_rng(c)
+    E = rng.normal(size=(300, c - 1))
+    labels = direction_labels(E, A, rs(3))
+    values, L = np.linalg.eigh(naive.centred(A))
+    Q = rs(3).standard_normal((c - 1, c))
+    slopes = E @ Q @ (L * np.sqrt(np.maximum(values, 0))).T
+    assert set(labels) == set(range(c))
+    np.testing.assert_array_equal(labels, slopes.argmax(axis=1))
+
+
+def test_random_directions_use_every_label_even_where_nothing_varies():
+    assert set(direction_labels(np.zeros((6, 3)), plain(4), rs())) == set(range(4))
+
+
+def test_named_starts_and_given_ones():
+    X, y = make_three()
+    problem = Problem(Dense(kernel_matrix(X)), Normalized(plain(3)), 3)
+    starts = Starts(problem, rs())
+    np.testing.assert_array_equal(starts.first(y), y)
+    np.testing.assert_array_equal(starts.first("auto"), starts.named("spectral"))
+    for name in ("random", "k-means++", "directions"):
+        assert set(starts.named(name)) == {0, 1, 2}
+    with pytest.raises(ValueError, match="init must be one of"):
+        starts.first("kmeans")

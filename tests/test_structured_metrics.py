@@ -9,6 +9,7 @@ import naive_zhong
 from depcluster import structured_accuracy, structured_loss, tree_accuracies
 from depcluster.labels import (
     best_automorphism,
+    canonical_labels,
     chain,
     grid,
     label_kernel_loss,
@@ -59,9 +60,61 @@ def test_the_best_renaming_is_the_best_of_all_that_are_allowed(name):
         assert gain[np.arange(len(A)), p].sum() == pytest.approx(best)
 
 
+@pytest.mark.parametrize("name", STRUCTURES)
+def test_canonical_labels_come_first_of_all_that_are_allowed(name):
+    A, _ = STRUCTURES[name]
+    rng = np.random.default_rng(1)
+    q = rng.permutation(len(A))
+    A = A[np.ix_(q, q)]
+    every = list(allowed(A))
+    for m in (2, 4, 30):
+        labels = rng.integers(0, len(A), m)
+        first = min(p[labels].tolist() for p in every)
+        assert all(canonical_labels(p[labels], A).tolist() == first for p in every)
+
+
+@pytest.mark.parametrize(
+    "A",
+    [ring(50), chain(50), tree((5, 10)), tree((3, 4, 4)), grid(6, 8), grid(7, 7), plain(50)],
+    ids=["ring", "chain", "tree", "deep tree", "grid", "square grid", "plain"],
+)
+def test_canonical_labels_of_many_clusters(A):
+    c = len(A)
+    rng = np.random.default_rng(2)
+    labels = rng.permutation(np.r_[np.arange(c), rng.integers(0, c, 200)])
+    found = canonical_labels(labels, A)
+    renaming = np.array([found[labels == j][0] for j in range(c)])
+    assert np.array_equal(renaming[labels], found)
+    assert np.array_equal(A[np.ix_(renaming, renaming)], A)
+    assert np.array_equal(canonical_labels(found, A), found)
+    other = best_automorphism(A, rng.random((c, c)))
+    assert np.array_equal(canonical_labels(other[labels], A), found)
+
+
+def test_canonical_labels_of_known_structures():
+    assert canonical_labels([4, 2, 2, 0], plain(5)).tolist() == [0, 1, 1, 2]
+    assert canonical_labels([3, 2, 2, 0], ring(5)).tolist() == [0, 1, 1, 3]
+    assert canonical_labels([4, 1, 0], chain(5)).tolist() == [0, 3, 4]
+    assert canonical_labels([5, 0, 4, 1], tree((2, 3))).tolist() == [0, 3, 1, 4]
+    assert canonical_labels([1, 0, 2], np.diag([1.0, 2.0, 3.0])).tolist() == [1, 0, 2]
+
+
+def test_canonical_labels_where_counting_neighbours_tells_nothing():
+    """Two rings of three and a ring of six look alike to all that count colours."""
+    two, one = np.kron(np.eye(2), ring(3)), ring(6)
+    A = np.block([[two, np.zeros((6, 6))], [np.zeros((6, 6)), one]])
+    labels = np.array([8, 10, 0, 4, 3, 2, 1, 5, 6, 7, 9, 11])
+    found = canonical_labels(labels, A)
+    renaming = found[labels.argsort()]
+    assert np.array_equal(A[np.ix_(renaming, renaming)], A)
+    assert found[:4].tolist() == [6, 8, 0, 3]
+
+
 def test_equal_up_to_rounding_counts_as_equal():
     A = ring(5) * (1 + 1e-13 * np.random.default_rng(0).normal(size=(5, 5)))
     turn = np.roll(np.arange(5), 2)
+    labels = np.array([3, 1, 0, 2, 4])
+    assert np.array_equal(canonical_labels(labels, A), canonical_labels(labels, ring(5)))
     assert np.array_equal(best_automorphism((A + A.T) / 2, np.eye(5)[turn]), turn)
 
 
@@ -187,3 +240,5 @@ def test_matrices_of_the_wrong_shape_are_named():
                 make(matrix)
     with pytest.raises(ValueError, match="gain must have the shape of A"):
         best_automorphism(np.eye(3), np.eye(2))
+    with pytest.raises(ValueError, match="labels must hold labels from 0 to 2"):
+        canonical_labels([0, 3], np.eye(3))

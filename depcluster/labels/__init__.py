@@ -9,5 +9,5 @@ from .kernels import chain, grid, is_psd, nearest_psd, plain, preset, ring
 from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss, zero_one_loss
 from .nearest import label_by_nearest, nearest
 from .partition import block_sums, block_sums_of, cluster_sizes, one_hot
-from .renaming import align_labels, best_automorphism
+from .renaming import align_labels, best_automorphism, canonical_labels
 from .trees import tree, tree_paths

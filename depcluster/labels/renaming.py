@@ -2,8 +2,9 @@
 
 A renaming p is allowed when ``A[p][:, p] = A``: 2c turns and mirrorings of a ring, 2 of a
 chain, 4 or 8 of a grid, the automorphisms of a tree, all c! for unrelated labels. They are not
-listed: where all entries between parts of the matrix are the same, any part may stand for any
-other of the same make, which is an assignment problem over the parts.
+listed. For the one that gains most: where all entries between parts of the matrix are the same,
+any part may stand for any other of the same make, which is an assignment problem over the parts.
+For the first one: a label is given away only if the rest still looks alike on both sides.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
+
+from ..checks import check_labels
 
 
 def best_automorphism(A, gain):
@@ -154,3 +157,89 @@ def align_labels(labels, reference, A):
     ndarray of int of shape (m,)
     """
     return best_automorphism(A, overlaps(labels, reference, len(A)))[labels]
+
+
+def canonical_labels(labels, A):
+    """Rename clusters so that equivalent labels become one and the same.
+
+    Of all renamings that leave A as it is, the one whose labels, read from the first sample
+    on, come first in dictionary order: the first sample gets the smallest label it can, then
+    the first sample of the next cluster, and so on. Unrelated labels are numbered as they
+    first occur.
+
+    Parameters
+    ----------
+    labels : array-like of int of shape (m,)
+    A : ndarray of shape (c, c), symmetric
+        Entries that differ by less than a relative 1e-9 count as equal.
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        If the labels are not whole numbers from 0 to c - 1.
+
+    Examples
+    --------
+    >>> from depcluster.labels import ring
+    >>> canonical_labels([3, 3, 2, 1, 0, 4], ring(5))
+    array([0, 0, 1, 2, 3, 4])
+    """
+    labels = check_labels(labels, np.size(labels), len(A), every=False)
+    A = _rounded(A)
+    A += (A.max() + 1) * np.eye(
+        len(A), dtype=A.dtype
+    )  # no entry off the diagonal is like one on it
+    used, first = np.unique(labels, return_index=True)
+    return _first(A, used[first.argsort()], np.zeros((2, len(A)), dtype=np.intp))[labels]
+
+
+def _first(A, order, colours):
+    """The automorphism p whose ``p[order]`` comes first in dictionary order; None if none.
+
+    Parameters
+    ----------
+    A : ndarray of int of shape (c, c)
+    order : ndarray of int of shape (k,)
+    colours : ndarray of int of shape (2, c)
+        Label j may be called l if ``colours[0, j] == colours[1, l]``.
+    """
+    colours = _refined(A, colours)
+    here, there = colours
+    if not np.array_equal(np.sort(here), np.sort(there)):
+        return None
+    shared = np.bincount(here)[here] > 1
+    open_ = order[shared[order]]
+    if not len(open_):
+        p = np.empty_like(here)
+        p[here.argsort()] = there.argsort()
+        if np.array_equal(A[np.ix_(p, p)], A):
+            return p
+        open_ = shared.nonzero()[0]
+    for l in np.flatnonzero(there == here[open_[0]]) if len(open_) else ():
+        given = colours.copy()
+        given[0, open_[0]] = given[1, l] = len(A)
+        p = _first(A, order, given)
+        if p is not None:
+            return p
+    return None
+
+
+def _refined(A, colours):
+    """Colours split until those of one colour see the same entries in all colours.
+
+    An automorphism that keeps the colours keeps the new ones too (Weisfeiler and Leman 1968).
+    """
+    count = 0
+    while count < len(A):
+        seen = np.sort(A * (2 * len(A)) + colours[:, None, :], axis=2)
+        rows = np.concatenate([colours[:, :, None], seen], axis=2).reshape(2 * len(A), -1)
+        numbers = {}
+        new = [numbers.setdefault(row.tobytes(), len(numbers)) for row in rows]
+        if len(numbers) == count:
+            break
+        colours, count = np.array(new).reshape(2, -1), len(numbers)
+    return colours

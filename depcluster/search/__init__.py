@@ -1,7 +1,8 @@
 """The one search over partitions, for every objective of the papers.
 
 `objectives` is the table of W(n) and b(n); `starts` says where a search begins, `local_search`
-climbs, `restarts` keeps the best of several. Imports `kernels` and `labels`.
+climbs, `order` matches the labels' order, `restarts` keeps the best of several. Imports `kernels`
+and `labels`.
 """
 
 from .local_search import Problem, Step, climb
@@ -12,7 +13,9 @@ from .objectives import (
     Taxonomic,
     Unnormalized,
     WithLoss,
+    structure_of,
     value,
 )
+from .order import match_order
 from .restarts import SearchResult, best_runs, polish, solve
-from .starts import kmeans_plus_plus, match_order, random_labels, spectral_labels
+from .starts import kmeans_plus_plus, random_labels, spectral_labels

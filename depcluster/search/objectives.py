@@ -298,3 +298,30 @@ def value(objective, S, n):
 def order_matters(objective):
     """Whether renaming clusters can change the objective."""
     return not all(is_exchangeable(matrix) for matrix in objective.structure)
+
+
+def structure_of(objective):
+    """One matrix that stands for all the matrices on the labels an objective rests on.
+
+    Parameters
+    ----------
+    objective : an objective of this module
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+        A renaming that leaves it alone leaves alone every matrix of `structure`, and so J.
+
+    Examples
+    --------
+    >>> structure_of(WithLoss(np.eye(2), np.array([[1.0, 0.0], [0.0, 2.0]]), 0.0))
+    array([[1., 0.],
+           [0., 2.]])
+    """
+    matrices = objective.structure
+    if len(matrices) == 1:
+        return matrices[0]
+    scaled = [M / (np.abs(M).max() or 1.0) for M in matrices]
+    entries = np.round(np.stack(scaled, axis=-1), 9).reshape(-1, len(matrices))
+    codes = np.unique(entries, axis=0, return_inverse=True)[1]
+    return codes.reshape(matrices[0].shape).astype(float)

@@ -1,7 +1,12 @@
-"""Search from several starts, order the labels, keep the best.
+"""Search again and again, keep the best.
+
+The first search begins at a start. Each later one begins in one of several ways: with a swap in
+the best partition so far (`swaps`) or at a fresh start (`starts`). Which way leads on depends on
+the data and the objective, so the way that has raised J in the largest share of its tries goes
+next.
 
 Ring, chain, grid and tree label kernels have local optima in the order of the labels, where
-single reassignments cannot reach: each start is therefore matched to the label kernel,
+single reassignments cannot reach: each beginning is therefore matched to the label kernel,
 searched, matched again and searched again.
 """
 
@@ -11,12 +16,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..labels.partition import block_sums_of, cluster_sizes
+from ..labels.renaming import canonical_labels
 from .local_search import climb_from
-from .objectives import order_matters, value
-from .starts import match_order, starts
+from .objectives import order_matters, structure_of, value
+from .order import match_order
+from .starts import Starts
 from .state import State
 from .swaps import swapped
+
+_WAYS = {
+    "auto": ("swap", "k-means++", "directions"),
+    "k-means++": ("swap", "k-means++"),
+    "random": ("swap", "random"),
+}
 
 
 @dataclass(frozen=True)
@@ -29,15 +41,30 @@ class SearchResult:
     objective : float
         J of them.
     n_iter : int
-        Sweeps and passes of the best start, the confirming one included.
+        Steps that led there: sweeps and passes from the start, the confirming ones included,
+        and one for each swap that was kept.
     history : ndarray of shape (n_iter + 1,) or a little longer
-        J along the best start.
+        J along these steps.
     """
 
     labels: np.ndarray
     objective: float
     n_iter: int
     history: np.ndarray
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A search that has ended."""
+
+    way: str
+    state: State
+    n_iter: int
+    history: list
+
+    def result(self):
+        labels, J = self.state.labels.copy(), self.state.J
+        return SearchResult(labels, J, self.n_iter, np.array(self.history))
 
 
 def polish(problem, labels, rng):
@@ -53,11 +80,10 @@ def polish(problem, labels, rng):
     -------
     SearchResult
     """
-    return _result(*_polished(problem, State(problem, labels), rng))
+    return _polished(problem, State(problem, labels), rng, "start").result()
 
 
-def _polished(problem, state, rng):
-    """The state at the end of `polish`, and J along the way."""
+def _polished(problem, state, rng, way):
     structured = order_matters(problem.objective)
     history, n_iter = [], 0
     for again in (False, True):
@@ -72,141 +98,107 @@ def _polished(problem, state, rng):
             n_iter += 1
             history.append(state.J)
         n_iter -= 1
-    return state, history, n_iter
-
-
-def _result(state, history, n_iter):
-    return SearchResult(state.labels.copy(), state.J, n_iter, np.array(history))
+    return _Run(way, state, n_iter, history)
 
 
 def reorder(state, rng):
-    """The state renamed so that its order suits the label kernel; as it is if J would not rise."""
+    """A state renamed so that its order suits the label kernel; as it is if J would not rise.
+
+    Parameters
+    ----------
+    state : State
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    State
+    """
     p = match_order(*state.objective.alignment(state.S, state.n), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
     return state.renamed(np.argsort(p)) if after > state.J else state
 
 
 def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
-    """The best of several starts.
+    """The best of several searches, its labels in their canonical turn.
+
+    Of the labels that a symmetry of the objective turns into each other, those that come first in
+    dictionary order are given, so that the first samples and not rounding decide; labels that
+    came as a start keep their names.
 
     Parameters
     ----------
     problem : Problem
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int
+        Number of searches. A spectral or given start is one.
     rng : numpy.random.RandomState
     vectors : ndarray of shape (m, c - 1), optional
         Leading eigenvectors for the spectral start, if they are at hand.
     verbose : int, default=0
-        Above 0, one line a start.
+        Above 0, one line a search.
 
     Returns
     -------
     SearchResult
     """
     if problem.n_clusters == 1:
-        return _one_cluster(problem)
-    if vectors is None:
-        _, vectors = problem.spectrum(problem.n_clusters - 1)
-    for k, (run, best) in enumerate(best_runs(problem, vectors, init, n_init, rng)):
+        J = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp)).J
+        return SearchResult(np.zeros(problem.gram.shape[0], dtype=np.intp), J, 1, np.array([J]))
+    for k, (run, best) in enumerate(_searches(problem, init, n_init, rng, vectors)):
         if verbose:
             print(
-                f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} steps, "
-                f"best {best.objective:.6g}"
+                f"search {k + 1}, {run.way}: J = {run.state.J:.6g} in {run.n_iter} steps, "
+                f"best {best.state.J:.6g}"
             )
-    return best
+    found = best.result()
+    if isinstance(init, str):
+        found.labels[:] = canonical_labels(found.labels, structure_of(problem.objective))
+    return found
 
 
-def _one_cluster(problem):
-    labels = np.zeros(problem.gram.shape[0], dtype=np.intp)
-    n = cluster_sizes(labels, 1, problem.weights)
-    S = block_sums_of(problem.gram, labels, 1, problem.weights)
-    J = float(value(problem.objective, S, n))
-    return SearchResult(labels, J, 1, np.array([J]))
+def best_runs(problem, init, n_init, rng, *, vectors=None, ways=None):
+    """Search after search; yield each with the best so far.
+
+    Parameters
+    ----------
+    problem, init, n_init, rng, vectors
+        As for `solve`.
+    ways : tuple of str, optional
+        How the searches after the first may begin: "swap", "k-means++", "directions", "random".
+        When left out, what suits ``init``.
+
+    Yields
+    ------
+    run : SearchResult
+        Of this search.
+    best : SearchResult
+        The best until now, this one included.
+    """
+    for run, best in _searches(problem, init, n_init, rng, vectors, ways):
+        yield run.result(), best.result()
 
 
-RULE = "fail"
-FRESH = "old"
-KICK = "scatter"
-
-
-def _lin(problem, E, rng):
-    c = problem.n_clusters
-    m = len(E)
-    W = problem.objective.weights(np.full(c, m / c))
-    lam, V = np.linalg.eigh(W - (W.mean(axis=0) if False else 0))
-    L = V * np.sqrt(np.maximum(lam, 0))
-    R = rng.standard_normal((E.shape[1], c))
-    score = E @ R @ L.T
-    labels = score.argmax(axis=1)
-    for j in np.setdiff1d(np.arange(c), labels):
-        counts = np.bincount(labels, minlength=c)
-        ok = np.flatnonzero(counts[labels] > 1)
-        labels[ok[score[ok, j].argmax()]] = j
-    return labels
-
-
-def _fresh(problem, vectors, init, n_init, rng):
-    from .starts import kmeans_plus_plus, random_labels, spectral_labels
-
-    V = vectors
-    lam = np.sqrt(np.maximum((V * problem.gram.product(V)).sum(axis=0), 0))
-    E = V * lam
-    yield spectral_labels(V)
-    k = 1
-    while True:
-        kind = FRESH[k % len(FRESH)]
-        if kind == "k":
-            yield kmeans_plus_plus(problem.gram, problem.n_clusters, rng, problem.weights)
-        elif kind == "r":
-            yield random_labels(len(V), problem.n_clusters, rng)
-        else:
-            yield _lin(problem, E, rng)
-        k += 1
-
-
-def best_runs(problem, vectors, init, n_init, rng):
-    if RULE == "band":
-        yield from _band(problem, vectors, n_init, rng)
-        return
-    raise SystemExit
-
-
-DECAY = 1.0
-
-
-def _band(problem, vectors, n_init, rng):
-    from .starts import kmeans_plus_plus, random_labels, spectral_labels
-
-    V = vectors
-    lam = np.sqrt(np.maximum((V * problem.gram.product(V)).sum(axis=0), 0))
-    E = V * lam
-    kinds = [k for k in FRESH]
-    wins, tries = dict.fromkeys(kinds, 1.0), dict.fromkeys(kinds, 1.0)
-    best = base = None
-    for k in range(n_init):
-        kind = None
-        if base is None:
-            labels = spectral_labels(V)
-        else:
-            kind = max(kinds, key=lambda kind: wins[kind] / tries[kind])
-            if kind == "s":
-                labels = swapped(base, rng)
-            elif kind == "k":
-                labels = kmeans_plus_plus(problem.gram, problem.n_clusters, rng, problem.weights)
-            elif kind == "l":
-                labels = _lin(problem, E, rng)
-            elif kind == "r":
-                labels = random_labels(len(V), problem.n_clusters, rng)
-            if labels is None:
-                labels = kmeans_plus_plus(problem.gram, problem.n_clusters, rng, problem.weights)
-        state = base.moved_to(labels) if kind == "s" else State(problem, labels)
-        state, history, n_iter = _polished(problem, state, rng)
-        run = _result(state, history, n_iter)
-        won = base is None or run.objective > best.objective * (1 + 1e-12 * np.sign(best.objective))
-        if kind is not None:
-            wins[kind] = wins[kind] * DECAY + won
-            tries[kind] = tries[kind] * DECAY + 1
-        if won:
-            best, base = run, state
+def _searches(problem, init, n_init, rng, vectors, ways=None):
+    starts = Starts(problem, rng, vectors)
+    best = _polished(problem, State(problem, starts.first(init)), rng, "start")
+    yield best, best
+    if ways is None:
+        ways = _WAYS.get(init, ()) if isinstance(init, str) else ()
+    rose, tried = dict.fromkeys(ways, 1), dict.fromkeys(ways, 1)
+    for _ in range(n_init - 1 if ways else 0):
+        way = max(ways, key=lambda way: rose[way] / tried[way])
+        run = _another(problem, starts, best, way, rng)
+        tried[way] += 1
+        if run.state.J > best.state.J + 1e-12 * abs(best.state.J):
+            rose[way] += 1
+            best = run
         yield run, best
+
+
+def _another(problem, starts, best, way, rng):
+    """The search after a swap in the best partition, or from a fresh start."""
+    labels = swapped(best.state, rng) if way == "swap" else starts.named(way)
+    run = _polished(problem, best.state.moved_to(labels), rng, way)
+    if way != "swap":
+        return run
+    return _Run(way, run.state, best.n_iter + 1, [*best.history, run.state.J])

@@ -1,19 +1,16 @@
-"""Where a search starts: random, k-means++ and spectral partitions, and the order of labels."""
+"""Where a search starts: random, k-means++ and spectral partitions, and random directions."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from functools import cached_property
 
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
 from ..checks import check_labels
-from .objectives import order_matters
+from ..kernels.gram import centre
 
 INITS = ("auto", "random", "k-means++", "spectral")
-
-_EXACT = 7
-_TWO_OPT_STARTS = 100
 
 
 def random_labels(n_samples, n_clusters, rng):
@@ -114,104 +111,94 @@ def spectral_labels(vectors):
     return labels
 
 
-def match_order(A, T, rng):
-    """Rename clusters so that their order suits the label kernel.
+def direction_labels(E, W, rng):
+    """Labels along random directions: every sample takes the label that lies its way.
 
-    Finds the permutation p that maximises ``sum_jl A_jl T[p_j, p_l]``, by trying all of them
-    for up to seven clusters, beyond that by exchanging the pair that gains most until none
-    does, from the given order and 99 random ones.
+    With rows e_i of E and ``W = L L'``, sample i gets the label of largest slope
+    ``(e_i' Q L')_j`` for a Gaussian matrix Q. This is how relaxed cuts are rounded (Frieze and
+    Jerrum, "Improved approximation algorithms for MAX k-CUT and MAX BISECTION", Algorithmica
+    1997). The labels have the order that W asks for.
 
     Parameters
     ----------
-    A : ndarray of shape (c, c), symmetric
-        The label kernel.
-    T : ndarray of shape (c, c), symmetric
-        The (normalised) block sums.
+    E : ndarray of shape (m, r)
+        Rows whose inner products are, nearly, the centred kernel values.
+    W : ndarray of shape (c, c)
+        Kernel on the labels.
     rng : numpy.random.RandomState
 
     Returns
     -------
-    ndarray of int of shape (c,)
-        Position j goes to the cluster now called p[j]; the identity when nothing is better.
+    ndarray of int of shape (m,)
+        Labels 0..c-1, all used.
     """
-    c = len(A)
-    if c <= _EXACT:
-        p = np.array(list(permutations(range(c))))
-        found = p[(A * T[p[:, :, None], p[:, None, :]]).sum(axis=(1, 2)).argmax()]
-    else:
-        found = _two_opt(A, T, rng)
-    gain = (A * T[np.ix_(found, found)]).sum() - (A * T).sum()
-    return found if gain > 1e-10 * np.abs(A * T).sum() else np.arange(c)
+    c = len(W)
+    values, L = np.linalg.eigh(centre(W))
+    L *= np.sqrt(np.maximum(values, 0))
+    score = E @ rng.standard_normal((E.shape[1], c)) @ L.T  # (m, c)
+    labels = score.argmax(axis=1)
+    for j in np.setdiff1d(np.arange(c), labels):
+        spare = np.flatnonzero(np.bincount(labels, minlength=c)[labels] > 1)
+        labels[spare[score[spare, j].argmax()]] = j
+    return labels
 
 
-def _two_opt(A, T, rng):
-    """The best of many starts of pairwise exchange, all of them stepped together."""
-    c = len(A)
-    orders = np.array([np.arange(c), *(rng.permutation(c) for _ in range(_TWO_OPT_STARTS - 1))])
-    least, climbing = 1e-12 * np.abs(A * T).sum(), np.arange(len(orders))
-    while len(climbing):
-        gain = _exchange_gains(A, _permuted(T, orders[climbing])).reshape(len(climbing), -1)
-        best = gain.argmax(axis=1)
-        rises = gain[np.arange(len(best)), best] > least
-        climbing = climbing[rises]
-        r, s = np.unravel_index(best[rises], (c, c))
-        orders[climbing, r], orders[climbing, s] = orders[climbing, s], orders[climbing, r]
-    return orders[(A * _permuted(T, orders)).sum(axis=(1, 2)).argmax()]
-
-
-def _permuted(T, orders):
-    return T[orders[:, :, None], orders[:, None, :]]
-
-
-def _exchange_gains(A, B):
-    """What exchanging places r and s adds to ``<A, B>``, for every pair, (k, c, c).
-
-    ``2 sum_{l != r, s} (A_rl - A_sl)(B_sl - B_rl) + (A_rr - A_ss)(B_ss - B_rr)``.
-    """
-    a, b = A.diagonal(), np.diagonal(B, axis1=1, axis2=2)
-    M = A @ B
-    m = np.diagonal(M, axis1=1, axis2=2)
-    gain = M + M.swapaxes(1, 2) - m[:, :, None] - m[:, None, :]
-    gain -= (a[:, None] - A) * (B - b[:, :, None]) + (A - a) * (b[:, None, :] - B)  # l = r, s
-    return 2 * gain + (a[:, None] - a) * (b[:, None, :] - b[:, :, None])
-
-
-def starts(problem, vectors, init, n_init, rng):
-    """Partitions to search from.
+class Starts:
+    """The partitions from which a problem may be searched.
 
     Parameters
     ----------
     problem : Problem
-    vectors : ndarray of shape (m, c - 1)
-        Leading eigenvectors, for the spectral start.
-    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-        "auto" is the spectral start and then k-means++; for a structured label kernel every
-        fourth of those is random instead. "spectral" and an array are one start.
-    n_init : int
     rng : numpy.random.RandomState
-
-    Yields
-    ------
-    ndarray of int of shape (m,)
-
-    Raises
-    ------
-    ValueError
-        For an unknown name or unusable labels.
+    vectors : ndarray of shape (m, c - 1), optional
+        A basis of the leading eigenvectors, if it is at hand.
     """
-    m, c = problem.gram.shape[0], problem.n_clusters
-    if not isinstance(init, str):
-        yield check_labels(init, m, c, name="init")
-        return
-    if init not in INITS:
-        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
-    structured = order_matters(problem.objective)
-    for k in range(n_init):
-        if init == "spectral" or (init == "auto" and k == 0):
-            yield spectral_labels(vectors)
-        elif init == "random" or (init == "auto" and structured and k % 4 == 0):
-            yield random_labels(m, c, rng)
-        else:
-            yield kmeans_plus_plus(problem.gram, c, rng, problem.weights)
-        if init == "spectral":
-            return
+
+    def __init__(self, problem, rng, vectors=None):
+        self.problem, self.rng, self._given = problem, rng, vectors
+
+    def first(self, init):
+        """The start that a user asked for.
+
+        Parameters
+        ----------
+        init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+            "auto" is the spectral start.
+
+        Returns
+        -------
+        ndarray of int of shape (m,)
+
+        Raises
+        ------
+        ValueError
+            For an unknown name or unusable labels.
+        """
+        m, c = self.problem.gram.shape[0], self.problem.n_clusters
+        if not isinstance(init, str):
+            return check_labels(init, m, c, name="init")
+        if init not in INITS:
+            raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
+        return self.named("spectral" if init == "auto" else init)
+
+    def named(self, name):
+        """A start by its name: "spectral", "random", "k-means++" or "directions"."""
+        problem, m, c = self.problem, self.problem.gram.shape[0], self.problem.n_clusters
+        if name == "spectral":
+            return spectral_labels(self._vectors)
+        if name == "random":
+            return random_labels(m, c, self.rng)
+        if name == "k-means++":
+            return kmeans_plus_plus(problem.gram, c, self.rng, problem.weights)
+        W = problem.objective.weights(np.full(c, m / c))
+        return direction_labels(self._embedding, W, self.rng)
+
+    @cached_property
+    def _vectors(self):
+        given = self._given
+        return self.problem.directions(self.problem.n_clusters - 1) if given is None else given
+
+    @cached_property
+    def _embedding(self):
+        V = self._vectors
+        return V * np.sqrt(np.maximum((V * self.problem.product(V)).sum(axis=0), 0))

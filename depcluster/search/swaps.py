@@ -29,8 +29,8 @@ def swapped(state, rng):
 
     Returns
     -------
-    ndarray of int of shape (m,) or None
-        None if every sample is at the centre of its cluster.
+    ndarray of int of shape (m,)
+        As they were if every sample is at the centre of its cluster.
     """
     labels, c, m = state.labels, state.n_clusters, len(state.labels)
     w = np.ones(m) if state.weights is None else state.weights
@@ -39,7 +39,7 @@ def swapped(state, rng):
     np.maximum(d, 0, out=d)  # (m, c)
     own = d[np.arange(m), labels]
     if not (w * own).sum() > 0:
-        return None
+        return labels
     p = w * own / (w * own).sum()
     tried = rng.choice(m, size=2 + int(np.log(c)), p=p)
     d[np.arange(m), labels] = np.inf

@@ -7,6 +7,7 @@ import numpy as np
 from ...labels.kernels import is_psd
 from ...labels.renaming import align_labels
 from ...search.local_search import climb
+from ...search.objectives import structure_of
 from ...search.restarts import best_runs
 from ...search.starts import kmeans_plus_plus
 
@@ -45,11 +46,11 @@ def follow(problem, labels, rng):
     *_, last = climb(problem, kmeans_plus_plus(problem.gram, c, rng))
     if labels is None:
         return last.labels, last.objective
-    return align_labels(last.labels, labels, _names(problem)), last.objective
+    return align_labels(last.labels, labels, structure_of(problem.objective)), last.objective
 
 
 def settle(problem, vectors, labels, objective, rng):
-    """The full mix of starts, one at a time, against an answer at hand.
+    """Search after search against an answer at hand.
 
     Parameters
     ----------
@@ -67,19 +68,8 @@ def settle(problem, vectors, labels, objective, rng):
         allows.
     """
     vectors = vectors[:, : problem.n_clusters - 1]
-    for _, best in best_runs(problem, vectors, "auto", N_INIT, rng):
+    for _, best in best_runs(problem, "auto", N_INIT, rng, vectors=vectors):
         if best.objective > objective + 1e-9 * abs(objective):
-            yield align_labels(best.labels, labels, _names(problem)), best.objective
+            yield align_labels(best.labels, labels, structure_of(problem.objective)), best.objective
         else:
             yield labels, objective
-
-
-def _names(problem):
-    """A matrix that a renaming leaves alone if it leaves alone all the objective rests on."""
-    matrices = problem.objective.structure
-    if len(matrices) == 1:
-        return matrices[0]
-    scaled = [M / (np.abs(M).max() or 1.0) for M in matrices]
-    entries = np.round(np.stack(scaled, axis=-1), 9).reshape(-1, len(matrices))
-    codes = np.unique(entries, axis=0, return_inverse=True)[1]
-    return codes.reshape(matrices[0].shape).astype(float)

@@ -14,7 +14,7 @@ from ...papers.song2007.cluhsic import cluhsic_objective
 from ...plotting.basics import as_plane, plot_partition, plot_trace
 from ...plotting.palette import INK_2
 from ...search.local_search import Problem, climb
-from ...search.starts import starts
+from ...search.starts import Starts
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
 from ..base.widget import Widget, front_end
@@ -178,9 +178,6 @@ class PartitionStepper(Widget):
 
 def first_labels(problem, init, random_state):
     """The partition that a search starts from (see `depcluster.search.starts`)."""
-    m, c = problem.gram.shape[0], problem.n_clusters
-    if c == 1:
-        return np.zeros(m, dtype=int)
-    spectral = isinstance(init, str) and init in ("spectral", "auto")
-    vectors = problem.spectrum(c)[1][:, : c - 1] if spectral else None
-    return next(starts(problem, vectors, init, 1, check_random_state(random_state)))
+    if problem.n_clusters == 1:
+        return np.zeros(problem.gram.shape[0], dtype=int)
+    return Starts(problem, check_random_state(random_state)).first(init)

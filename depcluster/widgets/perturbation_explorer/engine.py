@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...kernels.gram import Dense
+from ...kernels.gram import Dense, centre
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
@@ -147,7 +147,7 @@ class Engine:
     def _search(self, problem, vectors):
         if not self.hurried:
             rng = check_random_state(self.random_state)
-            *_, (_, best) = best_runs(problem, vectors, "auto", N_INIT, rng)
+            *_, (_, best) = best_runs(problem, "auto", N_INIT, rng, vectors=vectors)
             return best.labels
         starts = [spectral_labels(vectors)]
         if len(np.unique(self.names)) == self.n_clusters:
@@ -214,14 +214,14 @@ class Engine:
         ends = {name: list(climb(problem, start))[-1] for name, start in starts.items()}
         best = max(ends, key=lambda name: ends[name].objective)
         labels = align_labels(ends[best].labels, given.labels, np.eye(self.n_clusters))
-        before = Dense(given.K).K
+        before = centre(given.K)
         size = np.linalg.norm(before)
         return Shaken(
             points=self._in_plane(X),
             labels=labels,
             start=best,
             values=values,
-            change=float(np.linalg.norm(problem.gram.K - before) / size) if size else 0.0,
+            change=float(np.linalg.norm(centre(K) - before) / size) if size else 0.0,
             theorem=perturbation_bound(given.K, K, given.labels, labels),
         )
 
@@ -240,7 +240,7 @@ class Engine:
         if self._entries is None:
             E = np.random.default_rng(self.random_state).standard_normal(K.shape)
             self._entries = (E + E.T) / np.sqrt(2)
-        size = np.sqrt((Dense(K).K ** 2).mean())
+        size = np.sqrt((centre(K) ** 2).mean())
         return K + amount * size * self._entries
 
     def _problem(self, K):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....kernels.gram import centre
 from ....kernels.maker import N_NEIGHBORS, neighbors_within
 from ....papers.song2007.cluhsic import objective_bound
 from ....plotting.basics import gram_pixels
@@ -25,7 +26,7 @@ def arrays(scene, labels, objective):
     dict
     """
     c, values = scene.controls.n_clusters, scene.values
-    gram = gram_pixels(scene.problem.gram.K, labels)
+    gram = gram_pixels(centre(scene.problem.gram.K), labels)
     return {
         "labels": labels.astype(np.uint8).tobytes(),
         "sizes": gram["sizes"],

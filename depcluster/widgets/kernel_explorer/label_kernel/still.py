@@ -32,7 +32,7 @@ def explorer_still(*, points, labels, scene, kernel, answer, plane="", below=Non
     sheet.readouts(0, 0, reads)
     note = ", ".join(filter(None, [f"{len(points)} points", plane]))
     sheet.partition((0, top, 370, scatter), points, labels, note, sizes)
-    sheet.gram(middle, top, side, scene.problem.gram.K, labels, "Gram, centred")
+    sheet.gram(middle, top, side, centre(scene.problem.gram.K), labels, "Gram, centred")
     cells = min(WIDTH - right - HEADS, 48 * len(A))
     sheet.label_kernel(right, top, cells, A, "Label kernel", scene.controls.preset)
     low, n = top + 2 * CAPTION + side + 16, min(N_VECTORS, len(scene.values))
