@@ -10,9 +10,9 @@ package but `checks`.
 from .gram import Dense, Factor, Sparse, as_centred_gram, as_gram, centre
 from .graph import graph_kernel
 from .linalg import component_eigenvectors, leading_eigenvectors, one_blas_thread
-from .subspace import leading_subspace
 from .local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from .low_rank import LowRank, incomplete_cholesky
 from .maker import KernelMaker
 from .matrix import kernel_matrix, kernel_names, median_rule, resolve_gamma
 from .strings import mismatch_kernel, spectrum_kernel
+from .subspace import leading_subspace

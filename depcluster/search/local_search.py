@@ -150,11 +150,8 @@ def climb_from(state, max_iter, tol=1e-10):
 
 def _sweep(state, tol):
     """The state after giving every sample the label of largest slope; None if J did not rise."""
-    before = state.labels
-    W = state.objective.weights(state.n)
-    score = 2 * state.G @ W + state.objective.gradient(state.S, state.n)  # (m, c)
-    after = _argmax_keeping(score, before)
-    _revive(after, before, score)
+    before, score = state.labels, state.slopes()
+    after = refill(_argmax_keeping(score, before), before, score)
     if np.array_equal(after, before):
         return None
     swept = state.moved_to(after)
@@ -168,17 +165,28 @@ def _argmax_keeping(score, labels):
     return np.where(top > own + 1e-12 * np.abs(top), best, labels)
 
 
-def _revive(labels, before, score):
-    """Give each cluster that a sweep emptied its best-scoring old member back, in place.
+def refill(labels, before, score):
+    """Give each cluster that has been emptied its best-scoring old member back, in place.
 
     Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
     each turn undoes a move.
+
+    Parameters
+    ----------
+    labels, before : ndarray of int of shape (m,)
+    score : ndarray of shape (m, c)
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+        ``labels``.
     """
     c = score.shape[1]
     filled = np.bincount(before, minlength=c) > 0
     while len(empty := np.flatnonzero(filled & (np.bincount(labels, minlength=c) == 0))):
         old = np.flatnonzero(before == empty[0])
         labels[old[score[old, empty[0]].argmax()]] = empty[0]
+    return labels
 
 
 def _pass(state, tol):

@@ -25,9 +25,15 @@ _FLAT = 1e-10
 
 
 class _Objective:
+    normalized = True  # whether J divides by the sizes of clusters
+
     def weights(self, n):
         """``W(n)``, shape (..., c, c), for sizes n of shape (..., c)."""
-        return self.rows(n[..., None, :], np.arange(n.shape[-1]))
+        N = self.scales(n)
+        if self.R is None:
+            return self.A * N[..., :, None] * N[..., None, :]
+        rows = self.R * N[..., None, :]
+        return rows @ self.A @ np.swapaxes(rows, -1, -2)
 
     def rows(self, n, j):
         """Rows j of ``W(n)``, one for each n.
@@ -46,11 +52,8 @@ class _Objective:
         N = self.scales(n)
         if self.R is not None:
             return ((self.R[j] * N) @ self.A * N) @ self.R.T
-        shape = np.broadcast_shapes(N.shape[:-1], j.shape)
-        own = np.broadcast_to(j, shape)[..., None]
-        return (
-            np.take_along_axis(np.broadcast_to(N, (*shape, N.shape[-1])), own, -1) * self.A[j] * N
-        )
+        own = np.broadcast_to(j, np.broadcast_shapes(N.shape[:-1], j.shape))[..., None]
+        return np.take_along_axis(N, own, -1) * self.A[j] * N
 
     def offset(self, n):
         """``b(n) = 0``, shape (...), for sizes n of shape (..., c)."""
@@ -74,6 +77,8 @@ class Unnormalized(_WithoutLoss):
     ----------
     A : ndarray of shape (c, c)
     """
+
+    normalized = False
 
     A: np.ndarray
 
@@ -105,8 +110,8 @@ class Normalized(_WithoutLoss):
     A: np.ndarray
 
     def scales(self, n):
-        """``1 / sqrt(n)``, shape (..., c), for sizes n of shape (..., c); 0 for an empty cluster."""
-        return np.divide(1.0, np.sqrt(n), out=np.zeros_like(n), where=n > 0)
+        """``n^(-1/2)``, shape (..., c), for sizes n of shape (..., c); 0 for an empty cluster."""
+        return np.divide(1.0, np.sqrt(n), out=np.zeros(n.shape), where=n > 0)
 
     def gradient(self, S, n):
         """dJ/dn_j = -(1/n_j) sum_l W_jl S_jl, shape (c,)."""
@@ -133,6 +138,8 @@ class WithLoss(_Objective):
         See `depcluster.labels.loss_rows`.
     penalty : float
     """
+
+    normalized = False
 
     A: np.ndarray
     R: np.ndarray

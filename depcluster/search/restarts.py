@@ -1,9 +1,9 @@
 """Search again and again, keep the best.
 
-The first search begins at a start. Each later one begins in one of several ways: with a swap in
-the best partition so far (`swaps`) or at a fresh start (`starts`). Which way leads on depends on
-the data and the objective, so the way that has raised J in the largest share of its tries goes
-next.
+The first search begins at a start (`starts`), each later one where an escape from the best
+partition so far leads (`escapes`). Swaps and nudges take turns: where groups stand apart a swap
+mends the one wrong split, elsewhere and for structured labels a nudge finds more. Without
+normalization the scatter that guides a swap says nothing of J, and all are nudges.
 
 Ring, chain, grid and tree label kernels have local optima in the order of the labels, where
 single reassignments cannot reach: each beginning is therefore matched to the label kernel,
@@ -12,23 +12,18 @@ searched, matched again and searched again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
 
 import numpy as np
 
 from ..labels.renaming import canonical_labels
+from .escapes import nudged, swapped
 from .local_search import climb_from
 from .objectives import order_matters, structure_of, value
 from .order import match_order
 from .starts import Starts
 from .state import State
-from .swaps import swapped
-
-_WAYS = {
-    "auto": ("swap", "k-means++", "directions"),
-    "k-means++": ("swap", "k-means++"),
-    "random": ("swap", "random"),
-}
 
 
 @dataclass(frozen=True)
@@ -42,7 +37,7 @@ class SearchResult:
         J of them.
     n_iter : int
         Steps that led there: sweeps and passes from the start, the confirming ones included,
-        and one for each swap that was kept.
+        and one for each escape that raised J.
     history : ndarray of shape (n_iter + 1,) or a little longer
         J along these steps.
     """
@@ -94,7 +89,8 @@ def _polished(problem, state, rng, way):
             state = renamed
         elif again:
             break
-        for state, _ in climb_from(state, problem.max_iter):
+        for reached, _ in climb_from(state, problem.max_iter):
+            state = reached
             n_iter += 1
             history.append(state.J)
         n_iter -= 1
@@ -118,7 +114,7 @@ def reorder(state, rng):
     return state.renamed(np.argsort(p)) if after > state.J else state
 
 
-def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
+def solve(problem, init, n_init, rng, *, verbose=0):
     """The best of several searches, its labels in their canonical turn.
 
     Of the labels that a symmetry of the objective turns into each other, those that come first in
@@ -130,10 +126,8 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     problem : Problem
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int
-        Number of searches. A spectral or given start is one.
+        Number of searches. Labels are searched from once.
     rng : numpy.random.RandomState
-    vectors : ndarray of shape (m, c - 1), optional
-        Leading eigenvectors for the spectral start, if they are at hand.
     verbose : int, default=0
         Above 0, one line a search.
 
@@ -142,30 +136,27 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     SearchResult
     """
     if problem.n_clusters == 1:
-        J = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp)).J
-        return SearchResult(np.zeros(problem.gram.shape[0], dtype=np.intp), J, 1, np.array([J]))
-    for k, (run, best) in enumerate(_searches(problem, init, n_init, rng, vectors)):
+        state = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp))
+        return SearchResult(state.labels, state.J, 1, np.array([state.J]))
+    n_searches = n_init if isinstance(init, str) else 1
+    for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng)):
         if verbose:
-            print(
-                f"search {k + 1}, {run.way}: J = {run.state.J:.6g} in {run.n_iter} steps, "
-                f"best {best.state.J:.6g}"
-            )
+            print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
     found = best.result()
     if isinstance(init, str):
         found.labels[:] = canonical_labels(found.labels, structure_of(problem.objective))
     return found
 
 
-def best_runs(problem, init, n_init, rng, *, vectors=None, ways=None):
+def best_runs(problem, init, n_init, rng, *, vectors=None):
     """Search after search; yield each with the best so far.
 
     Parameters
     ----------
-    problem, init, n_init, rng, vectors
+    problem, init, n_init, rng
         As for `solve`.
-    ways : tuple of str, optional
-        How the searches after the first may begin: "swap", "k-means++", "directions", "random".
-        When left out, what suits ``init``.
+    vectors : ndarray of shape (m, c - 1), optional
+        Leading eigenvectors, if they are at hand.
 
     Yields
     ------
@@ -174,31 +165,20 @@ def best_runs(problem, init, n_init, rng, *, vectors=None, ways=None):
     best : SearchResult
         The best until now, this one included.
     """
-    for run, best in _searches(problem, init, n_init, rng, vectors, ways):
+    for run, best in _searches(problem, init, n_init, rng, vectors):
         yield run.result(), best.result()
 
 
-def _searches(problem, init, n_init, rng, vectors, ways=None):
+def _searches(problem, init, n_init, rng, vectors=None):
     starts = Starts(problem, rng, vectors)
     best = _polished(problem, State(problem, starts.first(init)), rng, "start")
     yield best, best
-    if ways is None:
-        ways = _WAYS.get(init, ()) if isinstance(init, str) else ()
-    rose, tried = dict.fromkeys(ways, 1), dict.fromkeys(ways, 1)
-    for _ in range(n_init - 1 if ways else 0):
-        way = max(ways, key=lambda way: rose[way] / tried[way])
-        run = _another(problem, starts, best, way, rng)
-        tried[way] += 1
+    ways = cycle(("swap", "nudge") if problem.objective.normalized else ("nudge",))
+    for way in islice(ways, n_init - 1):
+        escape = swapped if way == "swap" else nudged
+        state = best.state.moved_to(escape(best.state, starts.embedding, rng))
+        run = _polished(problem, state, rng, way)
+        run = replace(run, n_iter=best.n_iter + 1, history=[*best.history, run.state.J])
         if run.state.J > best.state.J + 1e-12 * abs(best.state.J):
-            rose[way] += 1
             best = run
         yield run, best
-
-
-def _another(problem, starts, best, way, rng):
-    """The search after a swap in the best partition, or from a fresh start."""
-    labels = swapped(best.state, rng) if way == "swap" else starts.named(way)
-    run = _polished(problem, best.state.moved_to(labels), rng, way)
-    if way != "swap":
-        return run
-    return _Run(way, run.state, best.n_iter + 1, [*best.history, run.state.J])

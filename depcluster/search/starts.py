@@ -132,15 +132,29 @@ def direction_labels(E, W, rng):
     ndarray of int of shape (m,)
         Labels 0..c-1, all used.
     """
-    c = len(W)
-    values, L = np.linalg.eigh(centre(W))
-    L *= np.sqrt(np.maximum(values, 0))
+    c, L = len(W), label_vectors(W)
     score = E @ rng.standard_normal((E.shape[1], c)) @ L.T  # (m, c)
     labels = score.argmax(axis=1)
     for j in np.setdiff1d(np.arange(c), labels):
         spare = np.flatnonzero(np.bincount(labels, minlength=c)[labels] > 1)
         labels[spare[score[spare, j].argmax()]] = j
     return labels
+
+
+def label_vectors(W):
+    """L with ``H W H = L L'``, as far as W is positive semi-definite.
+
+    Parameters
+    ----------
+    W : ndarray of shape (c, c), symmetric
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+        A row for each label.
+    """
+    values, L = np.linalg.eigh(centre(W))
+    return L * np.sqrt(np.maximum(values, 0))
 
 
 class Starts:
@@ -191,7 +205,7 @@ class Starts:
         if name == "k-means++":
             return kmeans_plus_plus(problem.gram, c, self.rng, problem.weights)
         W = problem.objective.weights(np.full(c, m / c))
-        return direction_labels(self._embedding, W, self.rng)
+        return direction_labels(self.embedding, W, self.rng)
 
     @cached_property
     def _vectors(self):
@@ -199,6 +213,6 @@ class Starts:
         return self.problem.directions(self.problem.n_clusters - 1) if given is None else given
 
     @cached_property
-    def _embedding(self):
+    def embedding(self):
         V = self._vectors
         return V * np.sqrt(np.maximum((V * self.problem.product(V)).sum(axis=0), 0))

@@ -92,6 +92,18 @@ class State:
         state.refresh()
         return state
 
+    def slopes(self):
+        """What a little of each sample in each cluster would add to J, but for a constant.
+
+        ``2 (G W)_ij + dJ/dn_j`` at fixed S: the linearised J of a batch sweep.
+
+        Returns
+        -------
+        ndarray of shape (m, c)
+        """
+        gradient = self.objective.gradient(self.S, self.n)
+        return 2 * self.G @ self.objective.weights(self.n) + gradient
+
     def gains(self):
         """What moving each sample alone would add to J at most, and to which cluster.
 
@@ -171,9 +183,9 @@ class State:
         n = self.n.copy()
         n[a] -= w
         n[b] += w
-        from_a, to_b = self.objective.rows(n, np.array([a, b]))
-        J = value(self.objective, self.S, n) + 2 * (to_b - from_a) @ g
-        J += own * (from_a[a] + to_b[b] - 2 * from_a[b])
+        W = self.objective.weights(n)
+        J = np.vdot(W, self.S) + self.objective.offset(n)
+        J += 2 * (W[b] - W[a]) @ g + own * (W[a, a] + W[b, b] - 2 * W[a, b])
         if not J - self.J > least:
             return False
         self.gram.move(self.sums, i, a, b, w)

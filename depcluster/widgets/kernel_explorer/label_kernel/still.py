@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....kernels.gram import centre
 from ....plotting.basics import plot_eigenvectors
 from ...base.sheet import CAPTION, HEADS, WIDTH, Sheet, signed
 from .engine import N_VECTORS

@@ -1,0 +1,98 @@
+"""Two ways out of a local optimum, where moving samples one by one cannot lead.
+
+A *swap* gives up one cluster and founds another: most partitions that plain k-means ends in are one
+wrong split away from a better one (Lattanzi and Sohler, "A better k-means++ algorithm via local
+search", ICML 2019). It looks at the scatter of the clusters alone. A *nudge* pushes all samples
+along random directions, as far as the slopes of J reach: it knows the label kernel and needs no
+scatter.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..labels.partition import one_hot
+from .local_search import refill
+from .starts import label_vectors, squared_distances
+
+_REACH = (0.5, 1.0)
+
+
+def swapped(state, E, rng):
+    """Labels after the best of a few swaps.
+
+    Some samples are drawn with probability proportional to weight times squared distance to
+    the centre of their cluster, ``d_ij = K_ii - 2 G_ij / n_j + S_jj / n_j^2``. Each may found
+    a cluster in place of each of the c, whose members go to their second nearest centre, all
+    other centres left where they are. The pair of sample and cluster with the least scatter
+    wins.
+
+    Parameters
+    ----------
+    state : State
+    E : ndarray of shape (m, r)
+        Not used; see `nudged`.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+        As they were if every sample is at the centre of its cluster.
+    """
+    labels, c, m = state.labels, state.n_clusters, len(state.labels)
+    w = np.ones(m) if state.weights is None else state.weights
+    d = _to_centres(state)
+    own = d[np.arange(m), labels]
+    if not (w * own).sum() > 0:
+        return labels
+    tried = rng.choice(m, size=2 + int(np.log(c)), p=w * own / (w * own).sum())
+    d[np.arange(m), labels] = np.inf
+    other = d.argmin(axis=1)
+    second = d[np.arange(m), other]
+    new = squared_distances(state.gram, tried)  # (trials, m)
+    joined = np.minimum(new, own)
+    lost = (np.minimum(new, second) - joined) @ one_hot(labels, c, w)
+    cost = (joined @ w)[:, None] + lost  # (trials, c)
+    t, j = np.unravel_index(cost.argmin(), cost.shape)
+    left = labels == j
+    found = np.where(left, other, labels)
+    found[new[t] < np.where(left, second, own)] = j
+    found[tried[t]] = j
+    d[np.arange(m), labels] = own
+    return refill(found, labels, -d)
+
+
+def _to_centres(state):
+    """Squared distances between samples and centres, (m, c)."""
+    d = state.gram.diagonal[:, None] - 2 * state.G / state.n
+    d += state.S.diagonal() / state.n**2
+    return np.maximum(d, 0, out=d)
+
+
+def nudged(state, E, rng):
+    """Labels of largest slope after random slopes were added to those of J.
+
+    The random ones are ``E Q L'`` for a Gaussian matrix Q and ``W(n) = L L'``, as in
+    `direction_labels`, scaled to between half and all of the size of J's own, both counted from
+    each sample's mean.
+
+    Parameters
+    ----------
+    state : State
+    E : ndarray of shape (m, r)
+        Rows whose inner products are, nearly, the centred kernel values.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+    """
+    score = state.slopes()
+    L = label_vectors(state.objective.weights(state.n))
+    push = E @ rng.standard_normal((E.shape[1], L.shape[1])) @ L.T
+    for table in (score, push):
+        table -= table.mean(axis=1, keepdims=True)
+    size = np.linalg.norm(push)
+    if size:
+        score += push * (rng.uniform(*_REACH) * np.linalg.norm(score) / size)
+    return refill(score.argmax(axis=1), state.labels, score)
