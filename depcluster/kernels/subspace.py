@@ -1,0 +1,112 @@
+"""The span of the leading eigenvectors, by products of K with blocks of vectors.
+
+Where only the span counts, not which vector of it is which, a block of vectors finds it with a
+few passes over K: each product of K with a block reads K once, and no pair is found twice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .gram import Factor
+from .linalg import leading_eigenvectors
+
+_EXTRA = 8
+_ROUGH = 4
+_MOST = 40
+_BLOCKS = 6
+_ROUNDING = 1e-15
+
+
+def leading_subspace(gram, k, *, start=None, tol=None):
+    """An orthonormal basis of the span of the k leading eigenvectors, and its Ritz values.
+
+    Block Lanczos: the leading Ritz pairs in the span of ``V, K V, K^2 V, ...``, V being a random
+    block of a few columns more than k, the same on every call. Small matrices, factors and what
+    does not converge go to `leading_eigenvectors`.
+
+    Parameters
+    ----------
+    gram : a Gram, or any object with shape, product, matvec and rows
+        Symmetric, (m, m).
+    k : int
+        Between 1 and m; leading are the algebraically largest eigenvalues.
+    start : ndarray of shape (m, j), optional
+        Columns near the span, such as the eigenvectors of a matrix that differs little.
+    tol : float, optional
+        Largest sine of an angle between the basis and the span. When left out, four products
+        have to do, which is enough to round the basis to labels.
+
+    Returns
+    -------
+    values : ndarray of shape (k,)
+        In descending order.
+    vectors : ndarray of shape (m, k)
+        Orthonormal columns.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import Dense
+    >>> K = np.diag(np.append(np.ones(297), [7.0, 8.0, 9.0]))
+    >>> values, vectors = leading_subspace(Dense(K, centred=False), 3, tol=1e-8)
+    >>> values.round(6)
+    array([9., 8., 7.])
+    """
+    m = gram.shape[0]
+    width = k + _EXTRA
+    few = isinstance(gram, Factor) and gram.B.shape[1] < m
+    if few or m <= 200 or 8 * width > m:
+        return leading_eigenvectors(gram, k)
+    V = np.random.default_rng(0).standard_normal((m, width))
+    if start is not None:
+        V = np.column_stack([start, V])[:, : max(width, start.shape[1])]
+    found = _lanczos(gram, V, k, tol)
+    return leading_eigenvectors(gram, k) if found is None else found
+
+
+def _lanczos(gram, V, k, tol):
+    """Leading Ritz pairs in the Krylov space of V, None where tol is not reached.
+
+    With Q an orthonormal basis of the space, ``K Q = Q T + N (0 ... 0 R)`` where N is the next
+    block. The residuals of the Ritz vectors ``Q y`` are therefore N R times the last entries of
+    y, and when Q is cut back to its leading Ritz vectors it may go on with N.
+    """
+    b = V.shape[1]
+    Q, T = np.empty((len(V), 0)), np.empty((0, 0))
+    N = np.linalg.qr(V)[0]
+    for n in range(1, _ROUGH + 1 if tol is None else _MOST + 1):
+        Q = np.column_stack([Q, N])
+        N = gram.product(N)  # (m, b)
+        T = _bordered(T, Q.T @ N)
+        values, Y = np.linalg.eigh(T)
+        values, Y = values[::-1], Y[:, ::-1]
+        if tol is None and n == _ROUGH:
+            return values[:k], Q @ Y[:, :k]
+        N, R = _outside(N, Q)
+        left = R @ Y[-b:, : k + 1]  # (b, k + 1)
+        gap = values[k - 1] - values[k] - np.linalg.norm(left[:, k])
+        residual = np.linalg.norm(left[:, :k])
+        if tol is not None and residual <= tol * gap:
+            return values[:k], Q @ Y[:, :k]
+        if residual <= _ROUNDING * np.abs(values).max():
+            return None  # the gap is closed, or too narrow for tol
+        if Q.shape[1] == _BLOCKS * b:
+            Q, T = Q @ Y[:, : 2 * b], np.diag(values[: 2 * b])
+    return None
+
+
+def _bordered(T, C):
+    """T grown by the columns C and, by symmetry, the rows C'."""
+    old, b = len(T), C.shape[1]
+    grown = np.zeros((old + b, old + b))
+    grown[:old, :old] = T
+    grown[:, old:] = C
+    grown[old:, :old] = C[:old].T
+    return grown
+
+
+def _outside(W, Q):
+    """``N, R`` with ``W = Q Q'W + N R``; twice, since once leaves rounding along Q."""
+    N, R = np.linalg.qr(W - Q @ (Q.T @ W))
+    N, again = np.linalg.qr(N - Q @ (Q.T @ N))
+    return N, again @ R
