@@ -6,8 +6,10 @@ from sklearn.datasets import make_circles
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
-from depcluster.kernels import KernelMaker, kernel_names, resolve_gamma
+from depcluster.kernels import Dense, KernelMaker, kernel_names, resolve_gamma
+from depcluster.kernels.graph import Diffusion
 from depcluster.kernels.matrix import _weighted_median
+from depcluster.kernels.subspace import leading_subspace
 from depcluster.labels import block_sums
 
 rng = np.random.default_rng(0)
@@ -170,3 +172,17 @@ def test_the_graph_kernel_needs_no_width_on_two_circles():
     K = graph_kernel(P)
     between = K[np.ix_(y == 0, y == 1)]
     assert np.abs(between).max() < 1e-3 * K.max()
+
+
+@pytest.mark.parametrize("s", [0.5, 40.0])
+@pytest.mark.parametrize(("P", "k"), [GRAPHS[1], GRAPHS[-1]])
+def test_diffusion_by_products_is_the_centred_kernel(P, k, s):
+    expected, gram = Dense(graph_kernel(P, n_neighbors=k, s=s)), Diffusion(P, n_neighbors=k, s=s)
+    whole = np.arange(len(P))
+    if s < 1:
+        product = gram.product(np.eye(len(P)))
+        np.testing.assert_allclose(product, expected.rows(whole), atol=1e-12)
+    np.testing.assert_array_equal(gram.rows(whole), expected.rows(whole))
+    np.testing.assert_array_equal(gram.matvec(P[:, 0]), expected.matvec(P[:, 0]))
+    U, V = (leading_subspace(one, 2, tol=1e-9)[1] for one in (gram, expected))
+    np.testing.assert_allclose(U @ U.T, V @ V.T, atol=1e-7)

@@ -7,6 +7,8 @@ come from a Cholesky factor. The constant vector, whose value is known, is kept 
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from scipy import sparse
 from scipy.linalg import cholesky
@@ -16,10 +18,12 @@ from scipy.special import ive
 from sklearn.neighbors import kneighbors_graph
 
 from ..checks import check_n_neighbors
+from .gram import Dense
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _LENGTH = 16  # longer series and fewer squarings, or the reverse, take as much time
 _CACHE = 2**17
+_MOST = 300
 
 
 def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
@@ -58,9 +62,7 @@ def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
     for name, number in (("s", s), ("eps", eps)):
         if not number > 0:
             raise ValueError(f"{name} must be a positive number; got {number!r}.")
-    check_n_neighbors(n_neighbors, len(X))
-    W = kneighbors_graph(X, n_neighbors)
-    W = sparse.csr_array(W.maximum(W.T))
+    W = _neighbour_graph(X, n_neighbors)
     n_components, component = connected_components(W, directed=False)
     kernel = {
         "diffusion": lambda W: _exponential(W, s),
@@ -74,6 +76,50 @@ def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
     for members in np.split(order, np.cumsum(np.bincount(component))[:-1]):
         K[np.ix_(members, members)] = kernel(W[members][:, members])
     return K
+
+
+class Diffusion:
+    """``H exp(-s G) H`` as products with blocks, for `leading_subspace`.
+
+    The eigenvectors are those of G whatever s is, so a larger s than `_MOST` allows is cut back
+    to it. What needs entries forms the kernel.
+
+    Parameters
+    ----------
+    X, n_neighbors, s
+        As in `graph_kernel`.
+    """
+
+    dtype = np.dtype(float)
+
+    def __init__(self, X, *, n_neighbors=10, s=5.0):
+        self._formed = lambda: Dense(graph_kernel(X, n_neighbors=n_neighbors, s=s))
+        self._B, reach = _scaled(_neighbour_graph(X, n_neighbors))
+        self._z = min(s * reach, _MOST)
+        self.shape = self._B.shape
+
+    @cached_property
+    def _dense(self):
+        return self._formed()
+
+    def product(self, V):
+        """``K V`` for V of shape (m, k)."""
+        KV = _chebyshev(self._B, self._z, V - V.mean(axis=0))
+        return KV - KV.mean(axis=0)
+
+    def rows(self, idx):
+        """Rows idx of K."""
+        return self._dense.rows(idx)
+
+    def matvec(self, v):
+        """``K v``."""
+        return self._dense.matvec(v)
+
+
+def _neighbour_graph(X, n_neighbors):
+    check_n_neighbors(n_neighbors, len(X))
+    W = kneighbors_graph(X, n_neighbors)
+    return sparse.csr_array(W.maximum(W.T))
 
 
 def _inverse(W, eps, constant):
@@ -94,12 +140,13 @@ def _inverse(W, eps, constant):
 def _exponential(W, s):
     """``exp(-s G)`` of a connected graph, ``(exp(-s G / 2^j) - 11'/n)^(2^j) + 11'/n``."""
     n = W.shape[0]
-    degree = W.sum(axis=1)
-    edges = W.tocoo()
-    reach = (degree[edges.row] + degree[edges.col]).max() / 2  # no eigenvalue is above twice this
-    B = sparse.csr_array(sparse.diags_array(degree / reach - 1) - W / reach)
+    B, reach = _scaled(W)
     j = max(1, int(np.ceil(np.log2(s * reach / _LENGTH))))
-    K = _chebyshev(B, s * reach / 2**j)
+    K = np.empty((n, n))
+    width = max(8, _CACHE // n)  # a few columns at a time, so that they stay in the cache
+    for first in range(0, n, width):
+        columns = np.eye(n, min(width, n - first), -first)
+        K[:, first : first + width] = _chebyshev(B, s * reach / 2**j, columns)
     K -= 1 / n
     for _ in range(j):
         K = K @ K.T
@@ -109,24 +156,23 @@ def _exponential(W, s):
     return K
 
 
-def _chebyshev(B, z):
-    """``exp(-z (I + B))`` for B within [-1, 1], to rounding, as a Chebyshev series.
+def _scaled(W):
+    """B within [-1, 1] and the number r with ``G = r (I + B)``."""
+    degree = W.sum(axis=1)
+    edges = W.tocoo()
+    reach = (degree[edges.row] + degree[edges.col]).max() / 2  # no eigenvalue is above twice this
+    return sparse.csr_array(sparse.diags_array(degree / reach - 1) - W / reach), reach
 
-    A few columns at a time, so that they stay in the cache.
-    """
-    n = B.shape[0]
-    terms = ive(np.arange(40 + 2 * _LENGTH), z)
+
+def _chebyshev(B, z, V):
+    """``exp(-z (I + B)) V`` to rounding, for B within [-1, 1], as a Chebyshev series."""
+    terms = ive(np.arange(40 + int(12 * np.sqrt(z))), z)
     coefficients = 2 * (-1.0) ** np.arange(len(terms)) * terms
     coefficients[0] /= 2
     coefficients = coefficients[terms > 1e-17]
-    K = np.empty((n, n))
-    width = max(8, _CACHE // n)
-    for first in range(0, n, width):
-        before = np.eye(n, min(width, n - first), -first)
-        now = B @ before
-        total = coefficients[0] * before
-        for c in coefficients[1:]:
-            total += c * now
-            before, now = now, 2 * (B @ now) - before
-        K[:, first : first + width] = total
-    return K
+    before, now = V, B @ V
+    total = coefficients[0] * before
+    for c in coefficients[1:]:
+        total += c * now
+        before, now = now, 2 * (B @ now) - before
+    return total

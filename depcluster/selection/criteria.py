@@ -173,7 +173,7 @@ def gamma(shared, found):
     if found.candidate.matrix is not None:
         raise Undefined("the kernel came as a matrix, so its samples cannot be shaken")
     lost = dependence_lost(found.gram, found.values)
-    return np.array([lost(Dense(found.candidate.of(maker))) for maker in shared.shaken])
+    return np.array([lost(found.candidate.gram_of(maker)) for maker in shared.shaken])
 
 
 def eigengap(shared, found):
