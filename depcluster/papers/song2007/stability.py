@@ -8,7 +8,7 @@ import numpy as np
 
 from ...checks import check_counts, check_whole
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
+from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.subspace import leading_subspace
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
@@ -107,10 +107,11 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     ]
     gamma = np.empty((len(kernels), len(noise), n_seeds))
     for j, (name, kernel) in enumerate(kernels.items()):
-        gram = Dense(kernel(X))
-        lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
-        for k, size in enumerate(noise):
-            gamma[j, k] = [lost(Dense(kernel(X + size * draw))) for draw in draws]
+        with one_blas_thread():
+            gram = Dense(kernel(X))
+            lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
+            for k, size in enumerate(noise):
+                gamma[j, k] = [lost(Dense(kernel(X + size * draw))) for draw in draws]
         if verbose:
             print(f"{name}: gamma {np.median(gamma[j, 0]):.2g} to {np.median(gamma[j, -1]):.2g}")
     return StabilityCurve(tuple(kernels), noise, gamma)
