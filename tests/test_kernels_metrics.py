@@ -6,8 +6,10 @@ from sklearn.datasets import make_circles
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
-from depcluster.kernels import KernelMaker, kernel_names, resolve_gamma
+from depcluster.kernels import Dense, KernelMaker, kernel_names, resolve_gamma
+from depcluster.kernels.graph import Diffusion
 from depcluster.kernels.matrix import _weighted_median
+from depcluster.kernels.subspace import leading_subspace
 from depcluster.labels import block_sums
 
 rng = np.random.default_rng(0)
@@ -80,6 +82,46 @@ def test_graph_kernels_are_functions_of_the_laplacian():
     )
 
 
+APART = np.concatenate([rng.normal(size=(12, 2)), rng.normal(size=(17, 2)) + 20])
+GRAPHS = [
+    (X, 4),
+    (APART, 3),
+    (APART, 1),
+    (X[:2], 1),
+    (np.repeat(X[:9], [4, 1, 1, 2, 3, 1, 1, 1, 3], axis=0) + 1e-9 * np.arange(17)[:, None], 3),
+    (rng.normal(size=(220, 2)), 10),
+]
+
+
+@pytest.mark.parametrize(("P", "k"), GRAPHS)
+@pytest.mark.parametrize("s", [1e-9, 1e-3, 0.5, 5.0, 80.0, 1e3])
+def test_diffusion_is_the_exponential(P, k, s):
+    expected = expm(-s * naive.neighbour_graph_laplacian(P, k))
+    made = graph_kernel(P, n_neighbors=k, s=s)
+    np.testing.assert_allclose(made, expected, atol=3e-12 * expected.max())
+    np.testing.assert_array_equal(made, made.T)
+
+
+@pytest.mark.parametrize(("P", "k"), GRAPHS)
+def test_graph_inverses_are_those_of_the_laplacian(P, k):
+    G = naive.neighbour_graph_laplacian(P, k)
+    pairs = [({"method": "pseudo_inverse"}, np.linalg.pinv(G, rcond=1e-12, hermitian=True))]
+    for eps in (1e-3, 1.0, 1e6):
+        params = {"method": "regularized_inverse", "eps": eps}
+        pairs.append((params, np.linalg.inv(G + eps * np.eye(len(G)))))
+    for params, expected in pairs:
+        made = graph_kernel(P, n_neighbors=k, **params)
+        np.testing.assert_allclose(made, expected, atol=1e-12 * expected.max())
+        np.testing.assert_array_equal(made, made.T)
+
+
+@pytest.mark.parametrize("method", ["diffusion", "regularized_inverse", "pseudo_inverse"])
+def test_between_components_a_graph_kernel_is_exactly_zero(method):
+    K = graph_kernel(APART, n_neighbors=3, method=method)
+    assert not K[:12, 12:].any()
+    assert K[:12, :12].all()
+
+
 def test_the_pseudo_inverse_forgets_components_and_diffusion_keeps_them():
     P, y = make_rings()
     inside = (y == 0).astype(float)
@@ -130,3 +172,17 @@ def test_the_graph_kernel_needs_no_width_on_two_circles():
     K = graph_kernel(P)
     between = K[np.ix_(y == 0, y == 1)]
     assert np.abs(between).max() < 1e-3 * K.max()
+
+
+@pytest.mark.parametrize("s", [0.5, 40.0])
+@pytest.mark.parametrize(("P", "k"), [GRAPHS[1], GRAPHS[-1]])
+def test_diffusion_by_products_is_the_centred_kernel(P, k, s):
+    expected, gram = Dense(graph_kernel(P, n_neighbors=k, s=s)), Diffusion(P, n_neighbors=k, s=s)
+    whole = np.arange(len(P))
+    if s < 1:
+        product = gram.product(np.eye(len(P)))
+        np.testing.assert_allclose(product, expected.rows(whole), atol=1e-12)
+    np.testing.assert_array_equal(gram.rows(whole), expected.rows(whole))
+    np.testing.assert_array_equal(gram.matvec(P[:, 0]), expected.matvec(P[:, 0]))
+    U, V = (leading_subspace(one, 2, tol=1e-9)[1] for one in (gram, expected))
+    np.testing.assert_allclose(U @ U.T, V @ V.T, atol=1e-7)

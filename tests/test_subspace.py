@@ -77,6 +77,16 @@ def test_without_a_gap_it_is_the_basis_of_leading_eigenvectors(spectrum):
     np.testing.assert_allclose(found[1], expected[1], atol=1e-6)
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_start_that_is_an_eigenvector_hides_no_larger_one(first):
+    K, Q = with_spectrum(np.append([3.0, 3.0 - first, 2.0], np.linspace(0.3, 0, 297)))
+    gram = Dense(K, centred=False)
+    found = leading_subspace(gram, 1, start=Q[:, 1:2], tol=1e-9)
+    expected = leading_eigenvectors(gram, 1)
+    np.testing.assert_allclose(found[0], expected[0], atol=1e-12)
+    assert sine(found[1], expected[1]) < 1e-6  # where the two are equal, of the canonical basis
+
+
 @pytest.mark.parametrize("k", [1, 3])
 def test_every_storage_has_the_same_span(k):
     B = np.random.default_rng(2).standard_normal((260, 12)) * 0.6 ** np.arange(12)

@@ -7,7 +7,6 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics.pairwise import euclidean_distances, manhattan_distances
 
-from .graph import graph_function, graph_spectrum
 from .matrix import has_width, kernel_matrix, median_rule, resolve_gamma
 
 N_NEIGHBORS = 10
@@ -19,7 +18,7 @@ def neighbors_within(n_samples):
 
 
 class KernelMaker:
-    """Kernel matrices of one set of samples; distances, graphs and median rules are kept.
+    """Kernel matrices of one set of samples; distances and median rules are kept.
 
     Parameters
     ----------
@@ -36,7 +35,7 @@ class KernelMaker:
 
     def __init__(self, X):
         self.X = X
-        self._rules, self._graphs = {}, {}
+        self._rules = {}
 
     @cached_property
     def _squared_distances(self):
@@ -117,8 +116,5 @@ class KernelMaker:
         if kernel == "laplacian":
             return np.exp(-gamma * self._manhattan_distances)
         if kernel == "graph":
-            k = neighbors_within(len(self.X)) if n_neighbors is None else n_neighbors
-            if k not in self._graphs:
-                self._graphs[k] = graph_spectrum(self.X, k)
-            return graph_function(*self._graphs[k], **(params.get("kernel_params") or {}))
+            params["n_neighbors"] = n_neighbors or neighbors_within(len(self.X))
         return kernel_matrix(self.X, kernel=kernel, gamma=gamma, **params)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from .gram import Factor
-from .linalg import leading_eigenvectors
+from .linalg import _TIE, leading_eigenvectors
 
 _EXTRA = 8
 _ROUGH = 4
 _MOST = 40
 _BLOCKS = 6
-_ROUNDING = 1e-15
+_SETTLED = 1e-3
 
 
 def leading_subspace(gram, k, *, start=None, tol=None):
@@ -69,7 +69,9 @@ def _lanczos(gram, V, k, tol):
 
     With Q an orthonormal basis of the space, ``K Q = Q T + N (0 ... 0 R)`` where N is the next
     block. The residuals of the Ritz vectors ``Q y`` are therefore N R times the last entries of
-    y, and when Q is cut back to its leading Ritz vectors it may go on with N.
+    y, and when Q is cut back to its leading Ritz vectors it may go on with N. A start can hold
+    eigenvectors already while a larger eigenvalue is still unseen; the gap is believed once the
+    pair beyond it has settled.
     """
     b = V.shape[1]
     Q, T = np.empty((len(V), 0)), np.empty((0, 0))
@@ -83,13 +85,16 @@ def _lanczos(gram, V, k, tol):
         if tol is None and n == _ROUGH:
             return values[:k], Q @ Y[:, :k]
         N, R = _outside(N, Q)
+        if tol is None:
+            continue
         left = R @ Y[-b:, : k + 1]  # (b, k + 1)
-        gap = values[k - 1] - values[k] - np.linalg.norm(left[:, k])
+        gap, beyond = values[k - 1] - values[k], np.linalg.norm(left[:, k])
+        tie = _TIE * np.abs(values).max()
+        if max(gap, beyond) <= tie:
+            return None
         residual = np.linalg.norm(left[:, :k])
-        if tol is not None and residual <= tol * gap:
+        if residual <= tol * gap and beyond <= _SETTLED * gap and gap > tie:
             return values[:k], Q @ Y[:, :k]
-        if residual <= _ROUNDING * np.abs(values).max():
-            return None  # the gap is closed, or too narrow for tol
         if Q.shape[1] == _BLOCKS * b:
             Q, T = Q @ Y[:, : 2 * b], np.diag(values[: 2 * b])
     return None

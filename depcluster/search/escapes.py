@@ -18,7 +18,7 @@ from .starts import label_vectors, squared_distances
 _REACH = (0.5, 1.0)
 
 
-def swapped(state, E, rng):
+def swapped(state, rng):
     """Labels after the best of a few swaps.
 
     Some samples are drawn with probability proportional to weight times squared distance to
@@ -30,8 +30,6 @@ def swapped(state, E, rng):
     Parameters
     ----------
     state : State
-    E : ndarray of shape (m, r)
-        Not used; see `nudged`.
     rng : numpy.random.RandomState
 
     Returns

@@ -175,9 +175,9 @@ def _searches(problem, init, n_init, rng, vectors=None):
     yield best, best
     ways = cycle(("swap", "nudge") if problem.objective.normalized else ("nudge",))
     for way in islice(ways, n_init - 1):
-        escape = swapped if way == "swap" else nudged
-        state = best.state.moved_to(escape(best.state, starts.embedding, rng))
-        run = _polished(problem, state, rng, way)
+        swap = way == "swap"
+        labels = swapped(best.state, rng) if swap else nudged(best.state, starts.embedding, rng)
+        run = _polished(problem, best.state.moved_to(labels), rng, way)
         run = replace(run, n_iter=best.n_iter + 1, history=[*best.history, run.state.J])
         if run.state.J > best.state.J + 1e-12 * abs(best.state.J):
             best = run

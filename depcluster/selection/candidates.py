@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..checks import check_symmetric
+from ..kernels.gram import Dense
+from ..kernels.graph import Diffusion
 from ..kernels.maker import N_NEIGHBORS
 from ..kernels.matrix import check_kernel_name, median_rule, resolve_gamma_of
 
@@ -61,6 +63,29 @@ class Candidate:
             return self.matrix
         K = maker.matrix(**{"n_neighbors": N_NEIGHBORS} | self.params)
         return check_symmetric(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
+
+    def gram_of(self, maker):
+        """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed.
+
+        Parameters
+        ----------
+        maker : KernelMaker
+
+        Returns
+        -------
+        Dense or Diffusion
+
+        Raises
+        ------
+        ValueError
+            As `of`.
+        """
+        params = self.params.get("kernel_params") or {}
+        if self.params["kernel"] == "graph" and params.keys() <= {"s"}:
+            return Diffusion(
+                maker.X, n_neighbors=self.params.get("n_neighbors", N_NEIGHBORS), **params
+            )
+        return Dense(self.of(maker))
 
 
 def rbf_kernels(X, multiples=MULTIPLES):

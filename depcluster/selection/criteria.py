@@ -35,6 +35,7 @@ from ..papers.sugiyama2011.lsmi import LsmiPlan
 from .candidates import Candidate
 
 _FOLDS = 5
+_ROWS = 256
 _CLOSED = "the eigengap is closed: too few edges of a graph, or too many clusters"
 
 
@@ -77,8 +78,6 @@ class Criterion:
 class Shared:
     """What the criteria need of the samples alone; each part is computed at its first use.
 
-    Takes memory O(n_shakes m^2) once gamma is asked for.
-
     Parameters
     ----------
     X : ndarray of shape (m, d)
@@ -101,11 +100,13 @@ class Shared:
         """float: root of the mean variance of the columns."""
         return float(np.sqrt(self.X.var(axis=0).mean()))
 
-    @cached_property
+    @property
     def shaken(self):
-        """list of KernelMaker: of the samples with noise, the same for all kernels."""
-        draws = np.random.default_rng(self.seed).standard_normal((self.n_shakes, *self.X.shape))
-        return [KernelMaker(self.X + self.noise * self.spread * draw) for draw in draws]
+        """iterator of KernelMaker: of the samples with noise, the same for all kernels."""
+        rng = np.random.default_rng(self.seed)
+        for _ in range(self.n_shakes):
+            draw = rng.standard_normal(self.X.shape)
+            yield KernelMaker(self.X + self.noise * self.spread * draw)
 
     @cached_property
     def _plan(self):
@@ -172,7 +173,7 @@ def gamma(shared, found):
     if found.candidate.matrix is not None:
         raise Undefined("the kernel came as a matrix, so its samples cannot be shaken")
     lost = dependence_lost(found.gram, found.values)
-    return np.array([lost(found.candidate.of(maker)) for maker in shared.shaken])
+    return np.array([lost(found.candidate.gram_of(maker)) for maker in shared.shaken])
 
 
 def eigengap(shared, found):
@@ -198,7 +199,13 @@ def cosine(shared, found):
     _demand_variation(found)
     c = len(found.values)
     S = block_sums_of(found.gram, found.labels, c)
-    return best_value(S, cluster_sizes(found.labels, c)) / np.linalg.norm(found.gram.K)
+    return best_value(S, cluster_sizes(found.labels, c)) / _norm(found.gram)
+
+
+def _norm(gram):
+    """Frobenius norm, a few rows at a time."""
+    parts = np.split(np.arange(gram.shape[0]), range(_ROWS, gram.shape[0], _ROWS))
+    return np.linalg.norm([np.linalg.norm(gram.rows(idx)) for idx in parts])
 
 
 def ari(shared, found):

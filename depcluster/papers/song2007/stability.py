@@ -8,7 +8,11 @@ import numpy as np
 
 from ...checks import check_counts, check_whole
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
+from ...kernels.linalg import leading_eigenvectors, one_blas_thread
+from ...kernels.subspace import leading_subspace
+
+# An angle of this size in the span changes gamma by about its product with the root of gamma.
+_ANGLE = 1e-10
 
 
 @dataclass(frozen=True)
@@ -103,10 +107,11 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     ]
     gamma = np.empty((len(kernels), len(noise), n_seeds))
     for j, (name, kernel) in enumerate(kernels.items()):
-        gram = Dense(kernel(X))
-        lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
-        for k, size in enumerate(noise):
-            gamma[j, k] = [lost(kernel(X + size * draw)) for draw in draws]
+        with one_blas_thread():
+            gram = Dense(kernel(X))
+            lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
+            for k, size in enumerate(noise):
+                gamma[j, k] = [lost(Dense(kernel(X + size * draw))) for draw in draws]
         if verbose:
             print(f"{name}: gamma {np.median(gamma[j, 0]):.2g} to {np.median(gamma[j, -1]):.2g}")
     return StabilityCurve(tuple(kernels), noise, gamma)
@@ -117,7 +122,7 @@ def dependence_lost(gram, values):
 
     Parameters
     ----------
-    gram : Dense
+    gram : a Gram
         K, centred.
     values : ndarray of shape (c,)
         Its leading eigenvalues, in descending order.
@@ -125,13 +130,16 @@ def dependence_lost(gram, values):
     Returns
     -------
     callable
-        Takes an ndarray of shape (m, m), not centred; infinite where the eigengap is closed.
+        Takes K~ as a Gram, centred; infinite where the eigengap is closed.
     """
+    k = len(values) - 1
     top, gap = values[:-1].sum(), values[-2] - values[-1]
+    if gap <= 1e-12 * abs(top):
+        return lambda gram_new: np.inf
+    start = leading_subspace(gram, k)[1]
 
-    def lost(K_new):
-        _, U = leading_eigenvectors(Dense(K_new), len(values) - 1)
-        missing = max(top - float((U * (gram.K @ U)).sum()), 0.0)
-        return missing / gap if gap > 1e-12 * abs(top) else np.inf
+    def lost(gram_new):
+        U = leading_subspace(gram_new, k, start=start, tol=_ANGLE)[1]
+        return max(top - float((U * gram.product(U)).sum()), 0.0) / gap
 
     return lost
