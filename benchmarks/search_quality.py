@@ -68,7 +68,7 @@ def ratio_of_means(runs):
 
 def line(row):
     """A row of the table of problems, as it is printed."""
-    text = f"{row['name']:40s} m {row['m']:4d} J {row['J']:11.4f}"
+    text = f"{row['name']:42s} m {row['m']:4d} J {row['J']:11.4f}"
     for who in WHO:
         if who in row:
             text += f" | {who} {row[who]['median']:6.3f} worst {row[who]['worst']:6.3f}"
