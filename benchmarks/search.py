@@ -1,140 +1,245 @@
-"""How fast the local search is, as ratios from one run.
+"""How good and how fast the search is, as ratios from one run.
 
-    python benchmarks/search.py
+    DEPCLUSTER_DATA=folder python benchmarks/search.py [--before FOLDER] [--quick] [--output FILE]
 
-From one start at m = 2000, c = 10 with K given: this package, a literal Algorithm 1 of Song
-2007 with incremental updates in NumPy, and, where it is installed, tslearn's KernelKMeans. Then
-one screening pass over m = 10,000 against the matrix products that it cannot do without.
+One start and the default effort against tslearn's KernelKMeans and scikit-learn's
+SpectralClustering; the default effort on some seventy problems against many restarts; a ring and a
+kernel matrix of 10,000 samples. FOLDER holds an older checkout of the package: its times, and what
+its restarts find, are then measured in the same run. Without it many plain restarts of the code at
+hand take the place of its restarts. Sets that are not at hand are named and skipped. Everything is
+printed, with what is aimed at in brackets, and written to results/search.json.
 """
 
 from __future__ import annotations
 
 import argparse
-import statistics
-import time
+import json
+import subprocess
+import tempfile
+from collections import defaultdict
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
 
 import numpy as np
-from sklearn.datasets import make_blobs
+from search_others import algorithm_1, others
+from search_problems import DATA, blobs
+from search_quality import quality, say_summary, summary
+from search_side import TIMES, Side, hold, middle, percent_lost, plain_restarts, ratios, say
+from search_worker import objective, timed
+from threadpoolctl import threadpool_info, threadpool_limits
 from versions import header
 
+import depcluster
 from depcluster import kernel_matrix
-from depcluster.kernels import Dense, centre
+from depcluster.kernels import centre
 from depcluster.labels import plain, ring
-from depcluster.search import Normalized, Problem, climb
-from depcluster.search.local_search import _State
+
+HERE = Path(__file__).resolve().parent
+THREADS = (1, 2)
+NOTE = (
+    "Seconds of CPU and wall time; ratios are of medians over the seeds, in the problems of means, "
+    "with one BLAS thread there. Losses are in percent of the best J found in the run. Problems of "
+    "more samples than effort.large have the second number of restarts and of seeds of the older "
+    "code."
+)
+ONE_START = {"init": "k-means++", "n_init": 1}
+AIMS = {
+    ("search", "tslearn"): "at most 0.2",
+    ("default", "tslearn"): "at most 1",
+    ("default", "SpectralClustering"): "at most 0.5",
+}
 
 
-def algorithm_1(K, A, labels, tol=1e-10):
-    """Song's Algorithm 1, normalised, point by point, G and S updated with each move."""
-    labels = labels.copy()
-    c = len(A)
-    Pi = np.eye(c)[labels]
-    n, G = Pi.sum(axis=0), K @ Pi
-    S = Pi.T @ G
-    loops, changed = 0, True
-    while changed:
-        loops += 1
-        changed = False
-        for i in range(len(labels)):
-            a = labels[i]
-            if n[a] == 1:
-                continue
-            J = np.empty(c)
-            for b in range(c):
-                J[b] = objective_after(A, S, n, G[i], K[i, i], a, b)
-            b = int(J.argmax())
-            if J[b] > J[a] + tol * abs(J[a]):
-                S, n = moved(S, n, G[i], K[i, i], a, b)
-                G[:, a] -= K[i]
-                G[:, b] += K[i]
-                labels[i] = b
-                changed = True
-    return labels, float((A * S / np.sqrt(np.outer(n, n))).sum()), loops
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured.
+
+    `restarts` are for the best known J, `seeds_before` for the times and losses of the older
+    code; on problems of more than `large` samples there are fewer of both.
+    """
+
+    races: int = 5
+    seeds: int = 10
+    seeds_before: tuple[int, int] = (10, 5)
+    restarts: tuple[int, int] = (100, 30)
+    large: int = 1500
+    data: tuple[str, ...] = tuple(DATA)
+    samples: int = 2000
+    most_samples: int = 10_000
 
 
-def moved(S, n, g, k, a, b):
-    """Block sums and sizes after one move, ``S' = S + (e_b - e_a) g' + ...``."""
-    e = np.zeros(len(n))
-    e[b] += 1
-    e[a] -= 1
-    return S + np.outer(e, g) + np.outer(g, e) + k * np.outer(e, e), n + e
+QUICK = Effort(
+    races=2,
+    seeds=3,
+    seeds_before=(2, 1),
+    restarts=(20, 10),
+    data=("digits 600", "wine", "iris", "olivetti"),
+    samples=600,
+    most_samples=2000,
+)
 
 
-def objective_after(A, S, n, g, k, a, b):
-    S, n = moved(S, n, g, k, a, b)
-    return (A * S / np.sqrt(np.outer(n, n))).sum()
+def commit_of(folder):
+    """Which commit a checkout is at, or None."""
+    command = ["git", "-C", str(folder), "rev-parse", "--short", "HEAD"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    return run.stdout.strip() or None
 
 
-def timed(run, repeats):
-    seconds, result = [], None
-    for _ in range(repeats):
-        start = time.perf_counter()
-        result = run()
-        seconds.append(time.perf_counter() - start)
-    return statistics.median(seconds), result
+def race(sides, against, problem, K, A, seeds, threads):
+    """Every way to cluster one problem, in turn for each seed, so that noise hits all alike."""
+    runs = defaultdict(list)
+    for seed in seeds:
+        for who, side in sides.items():
+            start = {**ONE_START, "random_state": seed}
+            runs[f"search, {who}"].append(side.ask("search", problem, threads, seed=seed))
+            runs[f"one start, {who}"].append(side.cluhsic(problem, threads, **start))
+            runs[f"default, {who}"].append(side.cluhsic(problem, threads, random_state=seed))
+        for name, cluster in against.items():
+            with threadpool_limits(threads):
+                labels, seconds = timed(lambda f=cluster, s=seed: f(K, len(A), s))
+            runs[name].append({"J": objective(K, labels, A), **seconds})
+        runs["product"].append(sides["now"].ask("product", problem, threads))
+    return dict(runs)
 
 
-def ours(K, A, labels):
-    *_, last = climb(Problem(Dense(K), Normalized(A), len(A)), labels)
-    return last.labels, last.objective
-
-
-def tslearn_kernel_kmeans(K, c):
-    """tslearn's KernelKMeans on the same kernel matrix, from a random start of its own."""
-    try:
-        from tslearn.clustering import KernelKMeans
-    except ImportError:
-        return None
-    model = KernelKMeans(c, kernel="linear", n_init=1, random_state=0, max_iter=300, tol=1e-10)
-    model._get_kernel = lambda X, Y=None: K
-    return model.fit(np.zeros((len(K), 2, 1))).labels_
-
-
-def compare_searches(m, c, repeats):
-    X, _ = make_blobs(m, n_features=8, centers=c, cluster_std=4.0, random_state=0)
+def plain_speed(sides, against, effort, place):
+    """One start and the default effort on blobs, against others."""
+    X, A = blobs(effort.samples), plain(10)
     K = kernel_matrix(X)
-    Kc = centre(K)
-    labels = np.random.default_rng(0).permutation(np.arange(m) % c)
-    for name, A in (("plain", plain(c)), ("ring", ring(c))):
-        t, (_, J) = timed(lambda A=A: ours(K, A, labels), repeats)
-        t1, (_, J1, loops) = timed(lambda A=A: algorithm_1(Kc, A, labels), 1)
-        print(f"{name:6s} m={m} c={c}: ours {t:.3f} s, J {J:.4f}; Algorithm 1 {t1:.2f} s,")
-        print(f"       J {J1:.4f} in {loops} loops; ratio {t1 / t:.1f}")
-    found = tslearn_kernel_kmeans(K, c)
-    if found is None:
-        print("tslearn is not installed: pip install tslearn")
-        return
-    t, (_, J) = timed(lambda: ours(K, plain(c), labels), repeats)
-    t2, found = timed(lambda: tslearn_kernel_kmeans(K, c), repeats)
-    J2 = _State(Problem(Dense(K), Normalized(plain(c)), c), found).J
-    print(f"tslearn KernelKMeans(n_init=1): {t2:.3f} s, J {J2:.4f}; ratio {t2 / t:.1f}")
+    problem = hold(place, K, A)
+    side = sides.get("before", sides["now"])
+    many = side.cluhsic(problem, 1, **plain_restarts(sides, 50), random_state=1000)
+    record = {"m": len(K), "c": 10, "J of 50 restarts": many["J"], "threads": {}}
+    for threads in THREADS:
+        print(f"\nblobs, m = {len(K)}, c = 10, K given, {threads} BLAS thread(s)")
+        runs = race(sides, against, problem, K, A, range(effort.races), threads)
+        best = max([many["J"], *(run["J"] for name in against for run in runs[name])])
+        found = {"runs": runs, "ratios": {}}
+        for name in against:
+            for what in ("search", "one start", "default"):
+                aim = AIMS.get((what, name), "")
+                found["ratios"][f"{what} / {name}"] = ratios(runs[f"{what}, now"], runs[name])
+                say(f"{what} / {name}", found["ratios"][f"{what} / {name}"], aim)
+        for what in ("search", "one start", "default"):
+            rivals = ["product"] + [f"{what}, before"] * ("before" in sides)
+            for name in rivals:
+                found["ratios"][f"{what} / {name}"] = ratios(runs[f"{what}, now"], runs[name])
+                say(f"{what} / {name}", found["ratios"][f"{what} / {name}"])
+        for name, of in runs.items():
+            if "J" in of[0]:
+                lost = [percent_lost(run["J"], best) for run in of]
+                aim = "at most 0.1" if name == "default, now" else ""
+                say(f"{name}: most J lost, in percent", max(lost), aim)
+        record["threads"][threads] = found
+    return record
 
 
-def screening_pass(m, c, repeats):
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(m, 4))
-    problem = Problem(Dense(kernel_matrix(X, gamma=0.3)), Normalized(ring(c)), c)
-    state = _State(problem, np.arange(m) % c)
-    G = np.ascontiguousarray(state.gram.scores(state.sums, slice(None)))
-    rows = [np.ascontiguousarray(G[state.labels == a]) for a in range(c)]
-    D = rng.normal(size=(c, c))
-    whole, _ = timed(state.best_gains, repeats)
-    full, _ = timed(lambda: [G @ D for _ in range(c)], repeats)
-    own, _ = timed(lambda: [part @ D for part in rows], repeats)
-    print(f"screening pass m={m} c={c}: {1e3 * whole:.2f} ms")
-    print(f"  ratio to c products G @ (c, c), {1e3 * full:.2f} ms: {whole / full:.1f}")
-    print(f"  ratio to the rows of each cluster only, {1e3 * own:.2f} ms: {whole / own:.1f}")
+def lesson(sides, effort, place):
+    """The climb against Algorithm 1 to the letter, from the same labels."""
+    K, A = centre(kernel_matrix(blobs(effort.samples))), plain(10)
+    labels = np.random.default_rng(0).permutation(np.arange(len(K)) % 10)
+    problem = hold(place, K, A, labels=labels)
+    ours = [sides["now"].ask("climb", problem, 1) for _ in range(effort.races)]
+    with threadpool_limits(1):
+        found, seconds = timed(lambda: algorithm_1(K, A, labels))
+    literal = {"J": objective(K, found, A), **seconds}
+    print(f"\nthe climb from random labels, m = {len(K)}, c = 10, 1 BLAS thread")
+    record = {"climb": ours, "Algorithm 1": literal, "ratio": ratios([literal], ours)}
+    say("Algorithm 1 to the letter / the climb", record["ratio"])
+    return record
+
+
+def ring_speed(sides, effort, place):
+    """CLUHSIC on a ring: on groups, and on noise, where a search has the longest way to go."""
+    m = effort.samples
+    noise = np.random.default_rng(0).normal(size=(m, 4))
+    record = {}
+    for name, X in {"blobs": blobs(m), "noise": noise}.items():
+        problem = hold(place, kernel_matrix(X), ring(10))
+        record[name] = {"m": m, "c": 10, "threads": {}}
+        for threads in THREADS:
+            print(f"\n{name}, ring, m = {m}, c = 10, {threads} BLAS thread(s)")
+            record[name]["threads"][threads] = default_speed(sides, effort, problem, threads)
+    return record
+
+
+def default_speed(sides, effort, problem, threads):
+    """Seconds of the default effort, and their ratio to the older code's."""
+    runs = defaultdict(list)
+    for seed in range(effort.races):
+        for who, side in sides.items():
+            runs[who].append(side.cluhsic(problem, threads, random_state=seed))
+    for who, of in runs.items():
+        seconds = {key: middle(of, key) for key in TIMES}
+        say(f"default, {who}, seconds", seconds, "at most 1.5" if who == "now" else "")
+    found = {"runs": dict(runs)}
+    if "before" in runs:
+        found["ratio"] = ratios(runs["now"], runs["before"])
+        say("default, now / before", found["ratio"], "at most 0.19")
+    return found
+
+
+def large(sides, effort, place):
+    """Many samples: in units of one product with K, and what is allocated beside K."""
+    m = effort.most_samples
+    problem = hold(place, kernel_matrix(blobs(m)), plain(10))
+    record = {"m": m, "c": 10, "threads": {}}
+    for threads in THREADS:
+        print(f"\nblobs, m = {m}, c = 10, K given, {threads} BLAS thread(s)")
+        record["threads"][threads] = found = {}
+        for who, side in sides.items():
+            products = [side.ask("product", problem, threads) for _ in range(effort.races)]
+            run = side.cluhsic(problem, threads, random_state=0)
+            found[who] = {**run, "product": {k: middle(products, k) for k in TIMES}}
+            found[who]["ratio"] = ratios([run], products)
+            aim = "at most 60" if who == "now" else ""
+            say(f"default, {who} / one product K @ Pi", found[who]["ratio"], aim)
+    for who, side in sides.items():
+        peak = side.ask("memory", problem, 1, options={"random_state": 0})["peak"]
+        record.setdefault("peak MB beside K", {})[who] = peak / 1e6
+        aim = "below 100" if who == "now" else ""
+        say(f"default, {who}: MB beside K of {8 * m * m / 1e6:.0f} MB", peak / 1e6, aim)
+    return record
+
+
+def about(folders, against, effort):
+    """What a reader of the record needs to know."""
+    blas = [pool for pool in threadpool_info() if pool["user_api"] == "blas"]
+    return {
+        "recorded": header(),
+        "blas": sorted({f"{pool['internal_api']} {pool['version']}" for pool in blas}),
+        "tslearn": version("tslearn") if "tslearn" in against else None,
+        "commits": {who: commit_of(folder) for who, folder in folders.items()},
+        "effort": asdict(effort),
+        "note": NOTE,
+    }
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--samples", type=int, default=2000)
-    parser.add_argument("--clusters", type=int, default=10)
-    parser.add_argument("--repeats", type=int, default=7)
-    args = parser.parse_args()
-    print(header())
-    compare_searches(args.samples, args.clusters, args.repeats)
-    screening_pass(10_000, args.clusters, 5 * args.repeats)
+    parser.add_argument("--before", type=Path, help="folder of an older checkout")
+    parser.add_argument("--quick", action="store_true", help="few and small problems")
+    parser.add_argument("--output", type=Path, default=HERE / "results" / "search.json")
+    options = parser.parse_args()
+    effort = QUICK if options.quick else Effort()
+    folders = {"now": Path(depcluster.__file__).resolve().parents[1]}
+    if options.before:
+        folders["before"] = options.before
+    sides = {who: Side(folder) for who, folder in folders.items()}
+    against = others()
+    record = about(folders, against, effort)
+    print(record["recorded"])
+    with tempfile.TemporaryDirectory() as place:
+        record["plain"] = plain_speed(sides, against, effort, place)
+        record["ring"] = ring_speed(sides, effort, place)
+        record["lesson"] = lesson(sides, effort, place)
+        record["large"] = large(sides, effort, place)
+        record["problems"] = quality(sides, effort, place)
+    record["summary"] = summary(record["problems"])
+    say_summary(record["summary"])
+    options.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
