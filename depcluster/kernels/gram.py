@@ -69,10 +69,6 @@ class _Gram:
     def __array__(self, dtype=None, copy=None):
         raise TypeError(f"{type(self).__name__} is not an array; use its matvec or rows.")
 
-    def product(self, V):
-        """``K V`` for V of shape (m, k)."""
-        return self.scores(self.sums(V), slice(None))
-
 
 class Dense(_Gram):
     """A kernel matrix held in full, as it was given.

@@ -114,7 +114,7 @@ def reorder(state, rng):
     return state.renamed(np.argsort(p)) if after > state.J else state
 
 
-def solve(problem, init, n_init, rng, *, verbose=0):
+def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     """The best of several searches, its labels in their canonical turn.
 
     Of the labels that a symmetry of the objective turns into each other, those that come first in
@@ -128,6 +128,8 @@ def solve(problem, init, n_init, rng, *, verbose=0):
     n_init : int
         Number of searches. Labels are searched from once.
     rng : numpy.random.RandomState
+    vectors : ndarray of shape (m, c - 1), optional
+        Leading eigenvectors, if they are at hand.
     verbose : int, default=0
         Above 0, one line a search.
 
@@ -139,7 +141,7 @@ def solve(problem, init, n_init, rng, *, verbose=0):
         state = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp))
         return SearchResult(state.labels, state.J, 1, np.array([state.J]))
     n_searches = n_init if isinstance(init, str) else 1
-    for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng)):
+    for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
         if verbose:
             print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
     found = best.result()
