@@ -74,6 +74,57 @@ def algorithm_1(K, A, labels, normalization):
             return np.array(labels)
 
 
+def sweep_slopes(K, labels, A, normalization, step=1e-6):
+    """dJ/dt of adding t of each sample to each cluster, by differences, with real partitions."""
+    m, c = len(K), len(A)
+
+    def J(Pi):
+        n = Pi.sum(axis=0)
+        S = Pi.T @ K @ Pi
+        return sum(
+            A[j, l] * S[j, l] / (math.sqrt(n[j] * n[l]) if normalization == "l2" else 1)
+            for j in range(c)
+            for l in range(c)
+        )
+
+    Pi = partition_matrix(labels, c)
+    slopes = np.zeros((m, c))
+    for i in range(m):
+        for j in range(c):
+            up, down = Pi.copy(), Pi.copy()
+            up[i, j] += step
+            down[i, j] -= step
+            slopes[i, j] = (J(up) - J(down)) / (2 * step)
+    return slopes
+
+
+def swap_costs(K, labels, w, founder):
+    """Scatter after a sample founds a cluster and each cluster in turn is given up.
+
+    All other centres stay where they are; each sample goes to the nearest of those left, but
+    leaves its own centre only for the new one or when its cluster is given up.
+    """
+    m, c = len(K), max(labels) + 1
+    centres = []
+    for j in range(c):
+        share = np.array([w[i] if labels[i] == j else 0.0 for i in range(m)])
+        centres.append(share / share.sum())
+    centres.append(np.eye(m)[founder])
+
+    def distance(i, j):
+        p = np.eye(m)[i] - centres[j]
+        return p @ K @ p
+
+    costs = []
+    for j in range(c):
+        cost = 0.0
+        for i in range(m):
+            stay = range(c) if labels[i] == j else [labels[i]]
+            cost += w[i] * min(distance(i, l) for l in [*stay, c] if l != j)
+        costs.append(cost)
+    return costs
+
+
 def all_partitions(m, c):
     """Every labelling of m points that uses all of c labels."""
     for labels in itertools.product(range(c), repeat=m):

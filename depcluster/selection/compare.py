@@ -61,7 +61,7 @@ def compare_kernels(
         Gamma is their median, and its band runs from the tenth to the ninetieth percentile. All
         kernels meet the same shakes.
     n_init : int, default=10
-        Starts of each clustering.
+        Searches of each clustering.
     random_state : int, RandomState or None, default=0
         Of the shakes, the starts, and LSMI's centres and folds.
     verbose : int, default=0

@@ -25,7 +25,7 @@ def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
     spec : tuple of int, or nested lists
         A tree as `depcluster.labels.tree` takes it.
     n_init : int, default=10
-        Starts of each kernel k-means; the best is kept.
+        Searches of each kernel k-means; the best is kept.
     random_state : int, RandomState or None
 
     Returns

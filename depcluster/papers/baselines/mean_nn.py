@@ -20,7 +20,7 @@ from ...search.restarts import solve
 from ..kernel_clusterer import all_or_nothing
 
 
-def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=10, max_iter=100, random_state=None):
+def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None):
     """Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
 
         sum_y 1/(n_y - 1) sum_{i != j in y} log(||x_i - x_j||^2 + eps)
@@ -36,7 +36,8 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=10, max_iter=100, ra
         Smoothing, positive; 1/m when left out.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
         The spectral start uses the centred K, k-means++ the distances that go with K.
-    n_init : int, default=10
+    n_init : int, default=20
+        Number of searches.
     max_iter : int, default=100
     random_state : int, RandomState or None
 
@@ -105,7 +106,8 @@ class MeanNN(ClusterMixin, BaseEstimator):
     eps : float, optional
         Smoothing of the log distances; 1/n_samples when left out.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=10
+    n_init : int, default=20
+        Number of searches.
     max_iter : int, default=100
     random_state : int, RandomState or None, default=None
 
@@ -128,7 +130,7 @@ class MeanNN(ClusterMixin, BaseEstimator):
     """
 
     def __init__(
-        self, n_clusters=3, *, eps=None, init="auto", n_init=10, max_iter=100, random_state=None
+        self, n_clusters=3, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None
     ):
         self.n_clusters = n_clusters
         self.eps = eps

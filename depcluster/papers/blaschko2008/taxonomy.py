@@ -13,6 +13,7 @@ from ...kernels.gram import Dense, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
+from ...labels.renaming import canonical_labels
 from ...search.local_search import Problem, climb
 from ...search.objectives import Taxonomic, value
 from ...search.restarts import polish
@@ -271,7 +272,8 @@ def _search(gram, Y, labels, rng):
     problem = Problem(gram, Taxonomic(Y), len(Y))
     run = polish(problem, labels, rng)
     stopped = "no move" if run.history[-1] == run.history[-2] else "max_iter"
-    return TaxonomyRun(run.labels, Y, None, run.objective, run.n_iter, stopped, run.history)
+    labels = canonical_labels(run.labels, Y)
+    return TaxonomyRun(labels, Y, None, run.objective, run.n_iter, stopped, run.history)
 
 
 def _one_cluster(labels, structure, fixed):

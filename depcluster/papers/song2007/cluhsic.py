@@ -51,7 +51,7 @@ def cluhsic(
     *,
     normalization="l2",
     init="auto",
-    n_init=10,
+    n_init=20,
     max_iter=100,
     sample_weight=None,
     random_state=None,
@@ -73,15 +73,16 @@ def cluhsic(
         Without it the objective pays for large clusters and tends to leave others nearly
         empty.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=10
-        Number of starts; the best is kept.
+    n_init : int, default=20
+        Number of searches; the best is kept. The first begins at ``init``, each later one at an
+        escape from the best so far (`depcluster.search`). Labels are searched from once.
     max_iter : int, default=100
         The most sweeps and passes of one search.
     sample_weight : array of shape (m,), optional
         Positive weights; K is centred first (about the weighted mean), then weighted.
     random_state : int, RandomState or None
     verbose : int, default=0
-        Above 0, one line a start.
+        Above 0, one line a search.
 
     Returns
     -------
@@ -206,7 +207,8 @@ class CLUHSIC(Bounded):
         More parameters of a callable or the graph kernel.
     normalization : {"l2", None}, default="l2"
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=10
+    n_init : int, default=20
+        Number of searches.
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
@@ -224,9 +226,10 @@ class CLUHSIC(Bounded):
         first asked for.
     label_kernel_ : ndarray of shape (n_clusters, n_clusters)
     n_iter_ : int
-        Sweeps and passes of the best start, the confirming pass included.
+        Sweeps and passes of the start, the confirming pass included, and one for each escape
+        that raised J.
     history_ : ndarray
-        J along the best start.
+        J along these steps; it never falls.
     n_features_in_ : int
 
     References
@@ -257,7 +260,7 @@ class CLUHSIC(Bounded):
         kernel_params=None,
         normalization="l2",
         init="auto",
-        n_init=10,
+        n_init=20,
         max_iter=100,
         rank=None,
         random_state=None,

@@ -32,7 +32,8 @@ class KernelKMeans(Bounded):
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
         Of identical rows, which are merged, the label of the first counts.
-    n_init : int, default=10
+    n_init : int, default=20
+        Number of searches.
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
@@ -49,7 +50,7 @@ class KernelKMeans(Bounded):
         No partition can have a larger J. Computed when it is first asked for.
     n_iter_ : int
     history_ : ndarray
-        J along the best start.
+        J along its steps; it never falls.
     n_features_in_ : int
 
     Notes
@@ -83,7 +84,7 @@ class KernelKMeans(Bounded):
         n_neighbors=10,
         kernel_params=None,
         init="auto",
-        n_init=10,
+        n_init=20,
         max_iter=100,
         rank=None,
         random_state=None,

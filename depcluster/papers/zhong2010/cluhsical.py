@@ -22,7 +22,7 @@ def cluhsical(
     normalization="l1",
     penalty=2.5,
     init="auto",
-    n_init=10,
+    n_init=20,
     max_iter=100,
     random_state=None,
     verbose=0,
@@ -47,13 +47,14 @@ def cluhsical(
         ``m / (4 C gamma)``, eq. (11) divided by the constant before its trace; the paper's
         C = 0.1 m and gamma = 1 give 2.5. Under "l1" its term is constant; 0 drops it.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=10
-        Number of starts; the best is kept.
+    n_init : int, default=20
+        Number of searches; the best is kept. The first begins at ``init``, each later one at an
+        escape from the best so far (`depcluster.search`). Labels are searched from once.
     max_iter : int, default=100
         The most sweeps and passes of one search.
     random_state : int, RandomState or None
     verbose : int, default=0
-        Above 0, one line a start.
+        Above 0, one line a search.
 
     Returns
     -------
@@ -148,7 +149,8 @@ class CLUHSICAL(KernelClusterer):
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=10
+    n_init : int, default=20
+        Number of searches.
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
@@ -163,9 +165,10 @@ class CLUHSICAL(KernelClusterer):
         J of the labels.
     label_kernel_, loss_ : ndarray of shape (n_clusters, n_clusters)
     n_iter_ : int
-        Sweeps and passes of the best start, the confirming pass included.
+        Sweeps and passes of the start, the confirming pass included, and one for each escape
+        that raised J.
     history_ : ndarray
-        J along the best start.
+        J along these steps; it never falls.
     n_features_in_ : int
 
     References
@@ -200,7 +203,7 @@ class CLUHSICAL(KernelClusterer):
         n_neighbors=10,
         kernel_params=None,
         init="auto",
-        n_init=10,
+        n_init=20,
         max_iter=100,
         rank=None,
         random_state=None,

@@ -12,7 +12,8 @@ function readRun(model) {
   const labelsAt = (step) => labels.subarray(step * points, (step + 1) * points);
   return {
     objective, labelsAt, last: objective.length - 1,
-    n_clusters: model.get("_n_clusters"),
+    n_clusters: model.get("_n_clusters"), start: model.get("_start"),
+    climbed: model.get("_climbed"),
     digits: Math.max(2, decimalsFor(Math.max(...objective) - Math.min(...objective))),
   };
 }
@@ -34,8 +35,9 @@ function movesOf(run, step) {
   return { moved, flows: list, count: list.reduce((sum, flow) => sum + flow.count, 0) };
 }
 
-function captionOf(step, count, start) {
-  if (step === 0) return start;
+function captionOf(step, count, run) {
+  if (step === 0) return run.start;
+  if (step > run.climbed) return `an escape and a new search moved the ${count} ringed points`;
   if (count === 0) return "no single move raises J";
   return count === 1 ? "ringed: the point that moved" : `ringed: the ${count} points that moved`;
 }
@@ -152,7 +154,7 @@ function createMovingScatter(run, points, plane) {
   return { root, draw, destroy, setHeight: scatter.setHeight };
 }
 
-function createStepperView({ run, points, plane, start, transport, onGo }) {
+function createStepperView({ run, points, plane, transport, onGo }) {
   const title = el("b"), told = el("span");
   const scatter = createMovingScatter(run, points, plane);
   const reads = createReadouts(run), moves = createMoves(), live = liveRegion();
@@ -170,7 +172,7 @@ function createStepperView({ run, points, plane, start, transport, onGo }) {
   function draw(step, playing) {
     const { moved, flows, count } = movesOf(run, step);
     title.textContent = step ? `After step ${step}` : "Start";
-    told.textContent = captionOf(step, count, start);
+    told.textContent = captionOf(step, count, run);
     scatter.draw(step, moved, playing);
     reads.put(step, count);
     transport.put(step, run.last, playing);
@@ -213,7 +215,7 @@ function render({ model, el: host }) {
   });
   const view = createStepperView({
     run, transport, onGo, points: floatsOf(model.get("_points")),
-    plane: model.get("_plane"), start: model.get("_start"),
+    plane: model.get("_plane"),
   });
 
   function show(to) {

@@ -10,10 +10,13 @@ from ...checks import check_counts, check_samples
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
+from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...plotting.basics import as_plane, plot_partition, plot_trace
 from ...plotting.palette import INK_2
-from ...search.local_search import Problem, climb
+from ...search.local_search import Problem, Step, climb
+from ...search.objectives import structure_of
+from ...search.restarts import best_runs
 from ...search.starts import Starts
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
@@ -34,7 +37,8 @@ class PartitionStepper(Widget):
 
     The search runs once, when the widget is made, from one start; the page plays it and
     needs no running kernel for that. A step is a batch sweep or a screening pass (see
-    `depcluster.search`); the last one finds nothing left to move.
+    `depcluster.search`); the last pass finds nothing left to move. With ``n_init`` above 1 the
+    search then goes on with escapes from what it found, and each that leads higher is a step more.
 
     Parameters
     ----------
@@ -45,6 +49,8 @@ class PartitionStepper(Widget):
     kernel : str or callable, default="rbf"
     gamma : float, "median" or "scale", default="median"
     init : {"random", "k-means++", "spectral"} or array of int of shape (m,)
+    n_init : int, default=1
+        Number of searches: the one that is played step by step, and the escapes after it.
     random_state : int, RandomState or None, default=0
 
     Attributes
@@ -87,6 +93,7 @@ class PartitionStepper(Widget):
     _plane = traitlets.Unicode().tag(sync=True)
     _start = traitlets.Unicode().tag(sync=True)
     _n_clusters = traitlets.Int().tag(sync=True)
+    _climbed = traitlets.Int().tag(sync=True)
     step = WholeNumber(0).tag(sync=True)
 
     def __init__(
@@ -98,10 +105,11 @@ class PartitionStepper(Widget):
         kernel="rbf",
         gamma="median",
         init="random",
+        n_init=1,
         random_state=0,
     ):
         X = check_samples(X)
-        check_counts(n_clusters, len(X))
+        check_counts(n_clusters, len(X), n_init)
         if n_clusters > MAX_CLUSTERS:
             raise ValueError(
                 f"n_clusters must be at most {MAX_CLUSTERS} in this widget; got {n_clusters}. "
@@ -110,7 +118,8 @@ class PartitionStepper(Widget):
         A = starting_matrix(label_kernel, n_clusters)
         gram = as_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
         problem = Problem(gram, cluhsic_objective(A, "l2"), n_clusters)
-        self._steps = list(climb(problem, first_labels(problem, init, random_state)))
+        climbed = list(climb(problem, first_labels(problem, init, random_state)))
+        self._steps = climbed + escapes(problem, climbed[-1], n_init, random_state)
         self._xy, plane = as_plane(X)
         super().__init__(
             _points=np.asarray(self._xy, dtype="<f4").tobytes(),
@@ -119,6 +128,7 @@ class PartitionStepper(Widget):
             _plane=plane,
             _start=START[init] if isinstance(init, str) else "the given labels",
             _n_clusters=int(n_clusters),
+            _climbed=len(climbed) - 1,
         )
 
     @property
@@ -174,6 +184,19 @@ class PartitionStepper(Widget):
                 f"Try step={self.n_steps}."
             )
         return proposal.value
+
+
+def escapes(problem, last, n_init, random_state):
+    """A step for each escape that leads higher, its labels named as those before it."""
+    steps = [last]
+    if n_init > 1 and problem.n_clusters > 1:
+        rng = check_random_state(random_state)
+        for _, best in best_runs(problem, last.labels, n_init, rng):
+            if best.objective > steps[-1].objective * (1 + 1e-9):
+                before, A = steps[-1].labels, structure_of(problem.objective)
+                labels = align_labels(best.labels, before, A)
+                steps.append(Step(labels, best.objective, np.flatnonzero(labels != before)))
+    return steps[1:]
 
 
 def first_labels(problem, init, random_state):
