@@ -3,7 +3,6 @@ import itertools
 import numpy as np
 import pytest
 
-import naive
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle, make_nine, make_three
 from depcluster.kernels import Dense, leading_eigenvectors
@@ -23,7 +22,7 @@ from depcluster.search import (
 )
 from depcluster.search.order import _after_exchange, _exchange_gains
 from depcluster.search.restarts import reorder
-from depcluster.search.starts import Starts, direction_labels
+from depcluster.search.starts import start
 from depcluster.search.state import State
 
 
@@ -206,32 +205,12 @@ def test_the_gradient_in_the_sizes_is_the_derivative():
             assert objective.gradient(S, n)[j] == pytest.approx(slope, abs=1e-6)
 
 
-@pytest.mark.parametrize("normalized", [True, False])
-@pytest.mark.parametrize("A", [plain(4), ring(6), tree((2, 3))])
-def test_random_directions_are_the_best_labels_for_their_slope(A, normalized):
-    """Each sample alone could not gain by another label: <e_i, Q' l_j> is largest at its own."""
-    c = len(A)
-    rng = np.random.default_rng(c)
-    E = rng.normal(size=(300, c - 1))
-    labels = direction_labels(E, A, rs(3))
-    values, L = np.linalg.eigh(naive.centred(A))
-    Q = rs(3).standard_normal((c - 1, c))
-    slopes = E @ Q @ (L * np.sqrt(np.maximum(values, 0))).T
-    assert set(labels) == set(range(c))
-    np.testing.assert_array_equal(labels, slopes.argmax(axis=1))
-
-
-def test_random_directions_use_every_label_even_where_nothing_varies():
-    assert set(direction_labels(np.zeros((6, 3)), plain(4), rs())) == set(range(4))
-
-
 def test_named_starts_and_given_ones():
     X, y = make_three()
     problem = Problem(Dense(kernel_matrix(X)), Normalized(plain(3)), 3)
-    starts = Starts(problem, rs())
-    np.testing.assert_array_equal(starts.first(y), y)
-    np.testing.assert_array_equal(starts.first("auto"), starts.named("spectral"))
-    for name in ("random", "k-means++", "directions"):
-        assert set(starts.named(name)) == {0, 1, 2}
+    np.testing.assert_array_equal(start(problem, y, rs()), y)
+    np.testing.assert_array_equal(start(problem, "auto", rs()), start(problem, "spectral", rs()))
+    for name in ("random", "k-means++"):
+        assert set(start(problem, name, rs())) == {0, 1, 2}
     with pytest.raises(ValueError, match="init must be one of"):
-        starts.first("kmeans")
+        start(problem, "kmeans", rs())

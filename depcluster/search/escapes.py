@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..kernels.gram import centre
 from ..labels.partition import one_hot
 from .local_search import refill
-from .starts import label_vectors, squared_distances
+from .starts import squared_distances
 
+_COLUMNS = 32
 _REACH = (0.5, 1.0)
 
 
@@ -67,30 +69,36 @@ def _to_centres(state):
     return np.maximum(d, 0, out=d)
 
 
-def nudged(state, E, rng):
+def nudged(state, rng):
     """Labels of largest slope after random slopes were added to those of J.
 
-    The random ones are ``E Q L'`` for a Gaussian matrix Q and ``W(n) = L L'``, as in
-    `direction_labels`, scaled to between half and all of the size of J's own, both counted from
-    each sample's mean.
+    The random ones are ``K_.r Q L'``: some columns r of K, drawn at random, a Gaussian matrix Q,
+    and L the square root of the centred W(n), so that labels alike for J are pushed alike. They
+    are scaled to between half and all of the size of J's own, both counted from each sample's
+    mean.
 
     Parameters
     ----------
     state : State
-    E : ndarray of shape (m, r)
-        Rows whose inner products are, nearly, the centred kernel values.
     rng : numpy.random.RandomState
 
     Returns
     -------
     ndarray of int of shape (m,)
     """
+    m, c = len(state.labels), state.n_clusters
+    columns = state.gram.rows(rng.choice(m, size=min(m, _COLUMNS), replace=False)).T
+    push = columns @ rng.standard_normal((columns.shape[1], c)) @ _root(state)
     score = state.slopes()
-    L = label_vectors(state.objective.weights(state.n))
-    push = E @ rng.standard_normal((E.shape[1], L.shape[1])) @ L.T
     for table in (score, push):
         table -= table.mean(axis=1, keepdims=True)
     size = np.linalg.norm(push)
     if size:
         score += push * (rng.uniform(*_REACH) * np.linalg.norm(score) / size)
     return refill(score.argmax(axis=1), state.labels, score)
+
+
+def _root(state):
+    """The square root of the centred W(n), as far as that is positive semi-definite."""
+    values, V = np.linalg.eigh(centre(state.objective.weights(state.n)))
+    return (V * np.sqrt(np.maximum(values, 0))) @ V.T

@@ -72,10 +72,6 @@ class Problem:
         """An orthonormal basis, (m, k), near the span of the k leading eigenvectors."""
         return leading_subspace(self._matrix, k)[1] if k else self.spectrum(0)[1]
 
-    def product(self, V):
-        """K, or ``W^1/2 K W^1/2`` with weights, times V of shape (m, k)."""
-        return self._matrix.product(V)
-
     @property
     def _matrix(self):
         return self.gram if self.weights is None else _Weighted(self.gram, self.weights)

@@ -1,9 +1,10 @@
 """Search again and again, keep the best.
 
-The first search begins at a start (`starts`), each later one where an escape from the best
-partition so far leads (`escapes`). Swaps and nudges take turns: where groups stand apart a swap
-mends the one wrong split, elsewhere and for structured labels a nudge finds more. Without
-normalization the scatter that guides a swap says nothing of J, and all are nudges.
+The first search begins at a start (`starts`), most later ones where an escape from the best
+partition so far leads (`escapes`): two of four are nudges, one a swap, and one is a fresh k-means++
+start. Where groups stand apart a swap mends the one wrong split; elsewhere and for structured
+labels nudges find more. Without normalization the scatter that guides a swap says nothing of J,
+and a nudge takes its place.
 
 Ring, chain, grid and tree label kernels have local optima in the order of the labels, where
 single reassignments cannot reach: each beginning is therefore matched to the label kernel,
@@ -22,7 +23,7 @@ from .escapes import nudged, swapped
 from .local_search import climb_from
 from .objectives import order_matters, structure_of, value
 from .order import match_order
-from .starts import Starts
+from .starts import start
 from .state import State
 
 
@@ -37,9 +38,9 @@ class SearchResult:
         J of them.
     n_iter : int
         Steps that led there: sweeps and passes from the start, the confirming ones included,
-        and one for each escape that raised J.
+        and one for each later search that raised J.
     history : ndarray of shape (n_iter + 1,) or a little longer
-        J along these steps.
+        J along these steps; it never falls.
     """
 
     labels: np.ndarray
@@ -126,7 +127,7 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     problem : Problem
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int
-        Number of searches. Labels are searched from once.
+        Number of searches. From labels that are given there is one.
     rng : numpy.random.RandomState
     vectors : ndarray of shape (m, c - 1), optional
         Leading eigenvectors, if they are at hand.
@@ -172,13 +173,17 @@ def best_runs(problem, init, n_init, rng, *, vectors=None):
 
 
 def _searches(problem, init, n_init, rng, vectors=None):
-    starts = Starts(problem, rng, vectors)
-    best = _polished(problem, State(problem, starts.first(init)), rng, "start")
+    labels = start(problem, init, rng, vectors)
+    best = _polished(problem, State(problem, labels), rng, "start")
     yield best, best
-    ways = cycle(("swap", "nudge") if problem.objective.normalized else ("nudge",))
+    ways = cycle(("nudge", "swap", "nudge", "k-means++"))
     for way in islice(ways, n_init - 1):
-        swap = way == "swap"
-        labels = swapped(best.state, rng) if swap else nudged(best.state, starts.embedding, rng)
+        if way == "k-means++":
+            labels = start(problem, way, rng)
+        elif way == "swap" and problem.objective.normalized:
+            labels = swapped(best.state, rng)
+        else:
+            labels = nudged(best.state, rng)
         run = _polished(problem, best.state.moved_to(labels), rng, way)
         run = replace(run, n_iter=best.n_iter + 1, history=[*best.history, run.state.J])
         if run.state.J > best.state.J + 1e-12 * abs(best.state.J):

@@ -1,14 +1,11 @@
-"""Where a search starts: random, k-means++ and spectral partitions, and random directions."""
+"""Where a search starts: random, k-means++ and spectral partitions."""
 
 from __future__ import annotations
-
-from functools import cached_property
 
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
 from ..checks import check_labels
-from ..kernels.gram import centre
 
 INITS = ("auto", "random", "k-means++", "spectral")
 
@@ -111,108 +108,34 @@ def spectral_labels(vectors):
     return labels
 
 
-def direction_labels(E, W, rng):
-    """Labels along random directions: every sample takes the label that lies its way.
-
-    With rows e_i of E and ``W = L L'``, sample i gets the label of largest slope
-    ``(e_i' Q L')_j`` for a Gaussian matrix Q. This is how relaxed cuts are rounded (Frieze and
-    Jerrum, "Improved approximation algorithms for MAX k-CUT and MAX BISECTION", Algorithmica
-    1997). The labels have the order that W asks for.
-
-    Parameters
-    ----------
-    E : ndarray of shape (m, r)
-        Rows whose inner products are, nearly, the centred kernel values.
-    W : ndarray of shape (c, c)
-        Kernel on the labels.
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-        Labels 0..c-1, all used.
-    """
-    c, L = len(W), label_vectors(W)
-    score = E @ rng.standard_normal((E.shape[1], c)) @ L.T  # (m, c)
-    labels = score.argmax(axis=1)
-    for j in np.setdiff1d(np.arange(c), labels):
-        spare = np.flatnonzero(np.bincount(labels, minlength=c)[labels] > 1)
-        labels[spare[score[spare, j].argmax()]] = j
-    return labels
-
-
-def label_vectors(W):
-    """L with ``H W H = L L'``, as far as W is positive semi-definite.
-
-    Parameters
-    ----------
-    W : ndarray of shape (c, c), symmetric
-
-    Returns
-    -------
-    ndarray of shape (c, c)
-        A row for each label.
-    """
-    values, L = np.linalg.eigh(centre(W))
-    return L * np.sqrt(np.maximum(values, 0))
-
-
-class Starts:
-    """The partitions from which a problem may be searched.
+def start(problem, init, rng, vectors=None):
+    """The partition that a search begins with.
 
     Parameters
     ----------
     problem : Problem
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        "auto" is the spectral start.
     rng : numpy.random.RandomState
     vectors : ndarray of shape (m, c - 1), optional
-        A basis of the leading eigenvectors, if it is at hand.
+        Leading eigenvectors for the spectral start, if they are at hand.
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        For an unknown name or unusable labels.
     """
-
-    def __init__(self, problem, rng, vectors=None):
-        self.problem, self.rng, self._given = problem, rng, vectors
-
-    def first(self, init):
-        """The start that a user asked for.
-
-        Parameters
-        ----------
-        init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-            "auto" is the spectral start.
-
-        Returns
-        -------
-        ndarray of int of shape (m,)
-
-        Raises
-        ------
-        ValueError
-            For an unknown name or unusable labels.
-        """
-        m, c = self.problem.gram.shape[0], self.problem.n_clusters
-        if not isinstance(init, str):
-            return check_labels(init, m, c, name="init")
-        if init not in INITS:
-            raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
-        return self.named("spectral" if init == "auto" else init)
-
-    def named(self, name):
-        """A start by its name: "spectral", "random", "k-means++" or "directions"."""
-        problem, m, c = self.problem, self.problem.gram.shape[0], self.problem.n_clusters
-        if name == "spectral":
-            return spectral_labels(self._vectors)
-        if name == "random":
-            return random_labels(m, c, self.rng)
-        if name == "k-means++":
-            return kmeans_plus_plus(problem.gram, c, self.rng, problem.weights)
-        W = problem.objective.weights(np.full(c, m / c))
-        return direction_labels(self.embedding, W, self.rng)
-
-    @cached_property
-    def _vectors(self):
-        given = self._given
-        return self.problem.directions(self.problem.n_clusters - 1) if given is None else given
-
-    @cached_property
-    def embedding(self):
-        V = self._vectors
-        return V * np.sqrt(np.maximum((V * self.problem.product(V)).sum(axis=0), 0))
+    m, c = problem.gram.shape[0], problem.n_clusters
+    if not isinstance(init, str):
+        return check_labels(init, m, c, name="init")
+    if init not in INITS:
+        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
+    if init == "random":
+        return random_labels(m, c, rng)
+    if init == "k-means++":
+        return kmeans_plus_plus(problem.gram, c, rng, problem.weights)
+    return spectral_labels(problem.directions(c - 1) if vectors is None else vectors)

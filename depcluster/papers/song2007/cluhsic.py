@@ -74,8 +74,8 @@ def cluhsic(
         empty.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int, default=20
-        Number of searches; the best is kept. The first begins at ``init``, each later one at an
-        escape from the best so far (`depcluster.search`). Labels are searched from once.
+        Number of searches; the best is kept. The first begins at ``init``, most later ones near
+        the best so far (`depcluster.search`). From labels that are given there is one.
     max_iter : int, default=100
         The most sweeps and passes of one search.
     sample_weight : array of shape (m,), optional
@@ -226,8 +226,8 @@ class CLUHSIC(Bounded):
         first asked for.
     label_kernel_ : ndarray of shape (n_clusters, n_clusters)
     n_iter_ : int
-        Sweeps and passes of the start, the confirming pass included, and one for each escape
-        that raised J.
+        Sweeps and passes of the start, the confirming pass included, and one for each
+        later search that raised J.
     history_ : ndarray
         J along these steps; it never falls.
     n_features_in_ : int

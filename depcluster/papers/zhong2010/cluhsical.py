@@ -48,8 +48,8 @@ def cluhsical(
         C = 0.1 m and gamma = 1 give 2.5. Under "l1" its term is constant; 0 drops it.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int, default=20
-        Number of searches; the best is kept. The first begins at ``init``, each later one at an
-        escape from the best so far (`depcluster.search`). Labels are searched from once.
+        Number of searches; the best is kept. The first begins at ``init``, most later ones near
+        the best so far (`depcluster.search`). From labels that are given there is one.
     max_iter : int, default=100
         The most sweeps and passes of one search.
     random_state : int, RandomState or None
@@ -165,8 +165,8 @@ class CLUHSICAL(KernelClusterer):
         J of the labels.
     label_kernel_, loss_ : ndarray of shape (n_clusters, n_clusters)
     n_iter_ : int
-        Sweeps and passes of the start, the confirming pass included, and one for each escape
-        that raised J.
+        Sweeps and passes of the start, the confirming pass included, and one for each
+        later search that raised J.
     history_ : ndarray
         J along these steps; it never falls.
     n_features_in_ : int

@@ -37,7 +37,7 @@ function movesOf(run, step) {
 
 function captionOf(step, count, run) {
   if (step === 0) return run.start;
-  if (step > run.climbed) return `an escape and a new search moved the ${count} ringed points`;
+  if (step > run.climbed) return `a new search moved the ${count} ringed points`;
   if (count === 0) return "no single move raises J";
   return count === 1 ? "ringed: the point that moved" : `ringed: the ${count} points that moved`;
 }

@@ -17,7 +17,7 @@ from ...plotting.palette import INK_2
 from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
 from ...search.restarts import best_runs
-from ...search.starts import Starts
+from ...search.starts import start
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
 from ..base.widget import Widget, front_end
@@ -37,8 +37,8 @@ class PartitionStepper(Widget):
 
     The search runs once, when the widget is made, from one start; the page plays it and
     needs no running kernel for that. A step is a batch sweep or a screening pass (see
-    `depcluster.search`); the last pass finds nothing left to move. With ``n_init`` above 1 the
-    search then goes on with escapes from what it found, and each that leads higher is a step more.
+    `depcluster.search`); the last pass finds nothing left to move. With ``n_init`` above 1 more
+    searches follow, most of them near the best so far, and each that leads higher is a step.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class PartitionStepper(Widget):
     gamma : float, "median" or "scale", default="median"
     init : {"random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int, default=1
-        Number of searches: the one that is played step by step, and the escapes after it.
+        Number of searches: the one that is played step by step, and those after it.
     random_state : int, RandomState or None, default=0
 
     Attributes
@@ -119,7 +119,7 @@ class PartitionStepper(Widget):
         gram = as_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
         problem = Problem(gram, cluhsic_objective(A, "l2"), n_clusters)
         climbed = list(climb(problem, first_labels(problem, init, random_state)))
-        self._steps = climbed + escapes(problem, climbed[-1], n_init, random_state)
+        self._steps = climbed + later_searches(problem, climbed[-1], n_init, random_state)
         self._xy, plane = as_plane(X)
         super().__init__(
             _points=np.asarray(self._xy, dtype="<f4").tobytes(),
@@ -186,8 +186,8 @@ class PartitionStepper(Widget):
         return proposal.value
 
 
-def escapes(problem, last, n_init, random_state):
-    """A step for each escape that leads higher, its labels named as those before it."""
+def later_searches(problem, last, n_init, random_state):
+    """A step for each later search that leads higher, its labels named as those before."""
     steps = [last]
     if n_init > 1 and problem.n_clusters > 1:
         rng = check_random_state(random_state)
@@ -203,4 +203,4 @@ def first_labels(problem, init, random_state):
     """The partition that a search starts from (see `depcluster.search.starts`)."""
     if problem.n_clusters == 1:
         return np.zeros(problem.gram.shape[0], dtype=int)
-    return Starts(problem, check_random_state(random_state)).first(init)
+    return start(problem, init, check_random_state(random_state))
