@@ -1,10 +1,10 @@
 """Search again and again, keep the best.
 
 The first search begins at a start (`starts`), most later ones where an escape from the best
-partition so far leads (`escapes`): two of four are nudges, one a swap, and one is a fresh k-means++
-start. Where groups stand apart a swap mends the one wrong split; elsewhere and for structured
-labels nudges find more. Without normalization the scatter that guides a swap says nothing of J,
-and a nudge takes its place.
+partition so far leads (`escapes`): of four, two are nudges, one is a swap, and one a fresh start.
+Where groups stand apart a swap mends the one wrong split; elsewhere and for structured labels
+nudges find more. Without normalization the scatter that guides a swap says nothing of J, and a
+nudge takes its place.
 
 Ring, chain, grid and tree label kernels have local optima in the order of the labels, where
 single reassignments cannot reach: each beginning is therefore matched to the label kernel,
@@ -25,6 +25,8 @@ from .objectives import order_matters, structure_of, value
 from .order import match_order
 from .starts import start
 from .state import State
+
+_ESCAPES = {"nudge": nudged, "swap": swapped}
 
 
 @dataclass(frozen=True)
@@ -176,16 +178,18 @@ def _searches(problem, init, n_init, rng, vectors=None):
     labels = start(problem, init, rng, vectors)
     best = _polished(problem, State(problem, labels), rng, "start")
     yield best, best
-    ways = cycle(("nudge", "swap", "nudge", "k-means++"))
-    for way in islice(ways, n_init - 1):
-        if way == "k-means++":
-            labels = start(problem, way, rng)
-        elif way == "swap" and problem.objective.normalized:
-            labels = swapped(best.state, rng)
-        else:
-            labels = nudged(best.state, rng)
+    for way in islice(_ways(problem, init), n_init - 1):
+        labels = _ESCAPES[way](best.state, rng) if way in _ESCAPES else start(problem, way, rng)
         run = _polished(problem, best.state.moved_to(labels), rng, way)
         run = replace(run, n_iter=best.n_iter + 1, history=[*best.history, run.state.J])
         if run.state.J > best.state.J + 1e-12 * abs(best.state.J):
             best = run
         yield run, best
+
+
+def _ways(problem, init):
+    """How the searches after the first begin, without end."""
+    second = "swap" if problem.objective.normalized else "nudge"
+    fresh = ["k-means++", "random" if order_matters(problem.objective) else "k-means++"]
+    for start_again in cycle(["random"] if isinstance(init, str) and init == "random" else fresh):
+        yield from ("nudge", second, "nudge", start_again)
