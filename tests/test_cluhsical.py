@@ -96,7 +96,7 @@ def test_finds_the_best_of_all_partitions(normalization, loss):
             normalization=normalization,
             penalty=0.4,
             init="random",
-            n_init=40,
+            n_init=100,
             random_state=0,
         )
         assert found.objective == pytest.approx(best, rel=1e-9)
@@ -254,7 +254,9 @@ def test_renaming_the_structure_renames_the_answer():
     A = tree([[0, 1], [2, 3, 4]])
     for normalization in NORMS:
         one, two = (
-            CLUHSICAL(5, label_kernel=B, normalization=normalization, random_state=0).fit(X)
+            CLUHSICAL(
+                5, label_kernel=B, normalization=normalization, n_init=150, random_state=0
+            ).fit(X)
             for B in (A, A[np.ix_(p, p)])
         )
         assert one.objective_ == pytest.approx(two.objective_)

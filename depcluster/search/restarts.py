@@ -120,9 +120,9 @@ def reorder(state, rng):
 def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     """The best of several searches, its labels in their canonical turn.
 
-    Of the labels that a symmetry of the objective turns into each other, those that come first in
-    dictionary order are given, so that the first samples and not rounding decide; labels that
-    came as a start keep their names.
+    Where the order of the labels matters, a symmetry of the objective may turn some into others:
+    those that come first in dictionary order are given, so that the first samples and not rounding
+    decide. Labels that came as a start keep their names.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
         if verbose:
             print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
     found = best.result()
-    if isinstance(init, str):
+    if isinstance(init, str) and order_matters(problem.objective):
         found.labels[:] = canonical_labels(found.labels, structure_of(problem.objective))
     return found
 

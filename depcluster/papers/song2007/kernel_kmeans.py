@@ -136,15 +136,17 @@ class KernelKMeans(Bounded):
             )
         if self.kernel in ("precomputed", "graph"):
             return self._prepare_rows(X, w, kept)
-        rows, first, which = np.unique(X[kept], axis=0, return_index=True, return_inverse=True)
-        merged = np.bincount(which.ravel(), w[kept])
+        _, first, which = np.unique(X[kept], axis=0, return_index=True, return_inverse=True)
+        order = first.argsort()  # as they come, not by value
+        first, which = first[order], order.argsort()[which.ravel()]
+        rows, merged = X[kept[first]], np.bincount(which, w[kept])
         init = self.init
         if not isinstance(init, str):
             init = check_labels(init, len(X), self.n_clusters, name="init")[kept[first]]
 
         def restore(labels):
             out = np.empty(len(X), dtype=labels.dtype)
-            out[kept] = labels[which.ravel()]
+            out[kept] = labels[which]
             aside = np.setdiff1d(np.arange(len(X)), kept)
             if len(aside):
                 out[aside] = self._assign(X[aside])
