@@ -324,3 +324,23 @@ def test_samples_that_are_all_the_same_are_no_error():
     assert found.objective == 0
     X = np.ones((20, 20))
     assert set(CLUHSIC(3, kernel="precomputed", random_state=0).fit(X).labels_) == {0, 1, 2}
+
+
+@pytest.mark.parametrize("rank", [None, 40])
+def test_the_bound_is_computed_when_asked_for_and_then_kept(rank):
+    X, _ = make_three()
+    w = np.random.default_rng(0).integers(1, 4, size=len(X))
+    for weights in (None, w):
+        found = KernelKMeans(3, kernel="linear", rank=rank, random_state=0)
+        found.fit(X, sample_weight=weights)
+        K = naive.centred(X @ X.T, weights)
+        root = np.sqrt(np.ones(len(X)) if weights is None else weights)
+        values = np.linalg.eigvalsh(root[:, None] * K * root)[::-1]
+        assert found._bound is None
+        assert found.objective_bound_ == pytest.approx(values[:2].sum(), rel=1e-6)
+        assert found._bound == found.objective_bound_
+    with pytest.raises(AttributeError):
+        _ = CLUHSIC(3).objective_bound_
+    assert np.isinf(CLUHSIC(3, normalization=None, random_state=0).fit(X).objective_bound_)
+    alone = CLUHSIC(1, random_state=0).fit(X)
+    assert alone.objective_bound_ == alone.objective_

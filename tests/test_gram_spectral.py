@@ -34,8 +34,34 @@ def test_every_storage_is_the_same_matrix(kind, centred, weights):
     np.testing.assert_allclose(gram.matvec(v[:, None]).ravel(), true @ v, atol=1e-10)
     np.testing.assert_allclose(gram.diagonal, true.diagonal(), atol=1e-10)
     np.testing.assert_allclose(gram.rows(np.array([1, 7])), true[[1, 7]], atol=1e-10)
+    np.testing.assert_allclose(gram.product(P), true @ P, atol=1e-10)
+    change, idx = rng.normal(size=(4, 3)), np.array([9, 0, 21, 3])
+    P[idx] += change
+    gram.shift(s, idx, change)
+    np.testing.assert_allclose(gram.scores(s, slice(None)), true @ P, atol=1e-10)
+    gram.move(s, 5, 0, 2, weight=1.5)
+    P[5] += [-1.5, 0, 1.5]
+    np.testing.assert_allclose(gram.scores(s, slice(None)), true @ P, atol=1e-10)
     with pytest.raises(TypeError, match="not an array"):
         np.asarray(gram)
+
+
+def test_a_full_matrix_is_neither_copied_nor_changed():
+    for held in (K, np.asfortranarray(K)):
+        before = held.copy()
+        gram = Dense(held)
+        gram.move(gram.sums(rng.random((30, 3))), 0, 1, 2)
+        gram.rows(np.arange(30))
+        assert np.shares_memory(gram.K, held)
+        assert np.array_equal(held, before)
+
+
+@pytest.mark.parametrize("K", [np.full((40, 40), 7.3), np.add.outer(W, W) * 1e6])
+def test_what_centring_takes_away_whole_is_zero(K):
+    """A constant kernel and a_i + a_j hold nothing but rounding once they are centred."""
+    gram = Dense(K)
+    assert not gram.product(rng.random((len(K), 3))).any()
+    assert not gram.diagonal.any()
 
 
 @pytest.mark.parametrize(
