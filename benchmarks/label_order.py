@@ -5,7 +5,7 @@
 Data on a ring, a chain and a tree, clustered with the label kernel of that shape. "Right" is
 an objective within a relative 1e-9 of the true partition's in its best order, or above it.
 Compared are one and ten random starts with search alone, one spectral start with order
-matching, and the mix that ``init="auto"`` uses.
+matching, and ten searches as ``init="auto"`` makes them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def compare(name, make, n_seeds):
         "random x1": lambda p, v, r: random_search(p, 1, r),
         "random x10": lambda p, v, r: random_search(p, 10, r),
         "spectral + matching": lambda p, v, r: auto(p, v, "spectral", 1, r),
-        "auto, 10 starts": lambda p, v, r: auto(p, v, "auto", 10, r),
+        "auto, 10 searches": lambda p, v, r: auto(p, v, "auto", 10, r),
     }
     right, seconds = dict.fromkeys(methods, 0), dict.fromkeys(methods, 0.0)
     for seed in range(n_seeds):

@@ -3,9 +3,16 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import depcluster.widgets as widgets
+from depcluster import kernel_matrix
+from depcluster.datasets import make_circle
+from depcluster.kernels import centre
+from depcluster.labels import block_sums, cluster_sizes, ring
+from depcluster.search import Normalized, value
+from depcluster.widgets import PartitionStepper
 from depcluster.widgets.base.widget import Widget
 
 FOLDER = Path(widgets.__file__).parent
@@ -37,3 +44,22 @@ def test_a_front_end_is_one_script_with_one_way_in(kind):
     assert way_in.startswith("export default {")
     assert "render" in way_in
     assert not re.findall(r"^import\b", script, re.MULTILINE)
+
+
+def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
+    X, _ = make_circle()
+    climbed = PartitionStepper(X, 8, label_kernel="ring", random_state=2)
+    further = PartitionStepper(X, 8, label_kernel="ring", random_state=2, n_init=12)
+    J, n = further.objective, climbed.n_steps
+    assert further._climbed == climbed._climbed == n
+    np.testing.assert_array_equal(J[: n + 1], climbed.objective)
+    assert further.n_steps > n
+    assert (np.diff(J[n:]) > 0).all()
+    further.step = further.n_steps
+    S, sizes = (
+        block_sums(centre(kernel_matrix(X)), further.labels, 8),
+        cluster_sizes(further.labels, 8),
+    )
+    assert value(Normalized(ring(8)), S, sizes) == pytest.approx(J[-1])
+    with pytest.raises(ValueError, match="n_init"):
+        PartitionStepper(X, 8, n_init=0)

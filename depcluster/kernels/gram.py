@@ -245,13 +245,12 @@ class Sparse(_Gram):
         return self.K @ v - self._r * v.sum() - self._r @ v + self._k * v.sum()
 
 
-def as_gram(K, centred=True, weights=None):
+def as_gram(K, weights=None):
     """K as a Gram; one that already is a Gram is returned as it is.
 
     Parameters
     ----------
     K : ndarray or sparse array of shape (m, m), or a Gram
-    centred : bool, default=True
     weights : array of shape (m,), optional
 
     Returns
@@ -267,8 +266,8 @@ def as_gram(K, centred=True, weights=None):
         return K
     if sparse.issparse(K):
         check_symmetric(K)
-        return Sparse(K, centred, weights)
-    return Dense(check_symmetric(np.asarray(K, dtype=float)), centred, weights)
+        return Sparse(K, weights=weights)
+    return Dense(check_symmetric(np.asarray(K, dtype=float)), weights=weights)
 
 
 def as_centred_gram(K, weights=None):

@@ -17,7 +17,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackError, eigsh
 from threadpoolctl import ThreadpoolController
 
-from .gram import Factor
+from .gram import Factor, Sparse
 
 _TURN = threading.RLock()
 _controller = cache(ThreadpoolController)
@@ -179,7 +179,7 @@ def component_eigenvectors(K, k):
         if len(values) >= k and bound[p] < np.partition(values, -k)[-k] - 2 * _TIE * values.max():
             break
         members = order[ends[p - 1] if p else 0 : ends[p]]
-        block = _Block(K[members][:, members])
+        block = Sparse(K[members][:, members], centred=False)
         some, vectors = leading_eigenvectors(block, min(k, len(members)))
         values = np.append(values, some)
         found += [(members, v) for v in vectors.T]
@@ -189,21 +189,6 @@ def component_eigenvectors(K, k):
         members, v = found[i]
         V[members, column] = v
     return values[chosen], V, component
-
-
-class _Block:
-    """One component, for `leading_eigenvectors`."""
-
-    dtype = np.dtype(float)
-
-    def __init__(self, K):
-        self.K, self.shape = K, K.shape
-
-    def matvec(self, v):
-        return self.K @ np.ravel(v)
-
-    def rows(self, idx):
-        return self.K[idx].toarray()
 
 
 def _in_order(values, found, k):
