@@ -87,9 +87,10 @@ def nudged(state, rng):
     ndarray of int of shape (m,)
     """
     m, c = len(state.labels), state.n_clusters
-    columns = state.gram.rows(rng.choice(m, size=min(m, _COLUMNS), replace=False)).T
-    push = columns @ rng.standard_normal((columns.shape[1], c)) @ _root(state)
-    score = state.slopes()
+    idx = rng.choice(m, size=min(m, _COLUMNS), replace=False)
+    sums = np.zeros_like(state.sums)
+    state.gram.shift(sums, idx, rng.standard_normal((len(idx), c)) @ _root(state))
+    push, score = state.gram.scores(sums, slice(None)), state.slopes()
     for table in (score, push):
         table -= table.mean(axis=1, keepdims=True)
     size = np.linalg.norm(push)
