@@ -130,7 +130,7 @@ def test_the_best_never_falls_and_its_history_ends_with_it():
         assert (np.diff(J) >= 0).all()
 
 
-@pytest.mark.parametrize("A", [ring(6), chain(6), tree((2, 3)), plain(6)])
+@pytest.mark.parametrize("A", [ring(6), chain(6), tree((2, 3))])
 def test_labels_come_out_in_one_turn_whatever_the_start(A):
     """Six groups in a row of their own shape: every seed finds the same labels, not only J."""
     angle = 2 * np.pi * np.arange(6) / 6
@@ -142,7 +142,6 @@ def test_labels_come_out_in_one_turn_whatever_the_start(A):
     same = [run.labels for run in found if run.objective > best - 1e-9 * best]
     assert len(same) > 1
     assert all(np.array_equal(labels, same[0]) for labels in same)
-    assert same[0][0] == min(same[0][0], 5)
 
 
 def test_given_labels_are_searched_from_once_and_keep_their_names():
