@@ -12,6 +12,7 @@ from depcluster.labels import chain, plain, ring, tree
 from depcluster.papers.song2007 import cluhsic_objective
 from depcluster.search import Normalized, Problem, best_runs, climb, solve
 from depcluster.search.escapes import nudged, swapped
+from depcluster.search.starts import start
 from depcluster.search.state import State
 
 
@@ -144,8 +145,9 @@ def test_labels_come_out_in_one_turn_whatever_the_start(A):
     assert all(np.array_equal(labels, same[0]) for labels in same)
 
 
-def test_given_labels_are_searched_from_once_and_keep_their_names():
+def test_given_labels_and_the_spectral_start_are_searched_from_once():
     X, _, labels = small(3, m=40, c=3)
     problem = Problem(Dense(X @ X.T), Normalized(plain(3)), 3)
-    *_, last = climb(problem, labels)
-    assert np.array_equal(solve(problem, labels, 10, rs()).labels, last.labels)
+    for init in (labels, "spectral"):
+        *_, last = climb(problem, start(problem, init, rs()))
+        assert np.array_equal(solve(problem, init, 10, rs()).labels, last.labels)

@@ -129,7 +129,7 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     problem : Problem
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int
-        Number of searches. From labels that are given there is one.
+        Number of searches. From the spectral start alone and from given labels there is one.
     rng : numpy.random.RandomState
     vectors : ndarray of shape (m, c - 1), optional
         Leading eigenvectors, if they are at hand.
@@ -143,7 +143,7 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     if problem.n_clusters == 1:
         state = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp))
         return SearchResult(state.labels, state.J, 1, np.array([state.J]))
-    n_searches = n_init if isinstance(init, str) else 1
+    n_searches = n_init if isinstance(init, str) and init != "spectral" else 1
     for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
         if verbose:
             print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")

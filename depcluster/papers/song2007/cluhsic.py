@@ -75,7 +75,7 @@ def cluhsic(
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
     n_init : int, default=20
         Number of searches; the best is kept. The first begins at ``init``, most later ones near
-        the best so far (`depcluster.search`). From labels that are given there is one.
+        the best so far (`depcluster.search`). From "spectral" alone and from labels there is one.
     max_iter : int, default=100
         The most sweeps and passes of one search.
     sample_weight : array of shape (m,), optional
