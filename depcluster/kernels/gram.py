@@ -129,7 +129,8 @@ class Dense(_Gram):
 
     def shift(self, s, idx, change):
         """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
-        s += self.K[idx].T @ change
+        for k in range(0, len(idx), _ROWS):  # no more than some rows of K are copied at a time
+            s += self.K[idx[k : k + _ROWS]].T @ change[k : k + _ROWS]
         s -= np.outer(self._r, change.sum(axis=0))
         s -= (self._r[idx] - self._k) @ change
 
