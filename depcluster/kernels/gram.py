@@ -66,6 +66,11 @@ class _Gram:
         """``K V`` for V of shape (m, k)."""
         return self.scores(self.sums(V), slice(None))
 
+    def blocks(self):
+        """K, some rows at a time: arrays of shape (at most 256, m)."""
+        m = self.shape[0]
+        return (self.rows(np.arange(i, min(i + _ROWS, m))) for i in range(0, m, _ROWS))
+
     def __array__(self, dtype=None, copy=None):
         raise TypeError(f"{type(self).__name__} is not an array; use its matvec or rows.")
 
@@ -104,8 +109,7 @@ class Dense(_Gram):
         if np.abs(self.diagonal).max(initial=0) > size:
             return False
         size = max(size, 1e-14 * max(self.K.max(), -self.K.min()))
-        blocks = (np.arange(i, min(i + _ROWS, len(self.K))) for i in range(0, len(self.K), _ROWS))
-        return all(np.abs(self.rows(idx)).max() <= size for idx in blocks)
+        return all(np.abs(block).max() <= size for block in self.blocks())
 
     def sums(self, P):
         """``K P`` for P of shape (m, c)."""

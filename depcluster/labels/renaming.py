@@ -190,9 +190,7 @@ def canonical_labels(labels, A):
     """
     labels = check_labels(labels, np.size(labels), len(A), every=False)
     A = _rounded(A)
-    A += (A.max() + 1) * np.eye(
-        len(A), dtype=A.dtype
-    )  # no entry off the diagonal is like one on it
+    A[np.diag_indices(len(A))] += A.max() + 1  # no entry off the diagonal is like one on it
     used, first = np.unique(labels, return_index=True)
     return _first(A, used[first.argsort()], np.zeros((2, len(A)), dtype=np.intp))[labels]
 

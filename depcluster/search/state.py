@@ -28,7 +28,7 @@ class State:
     sums : ndarray
         What the Gram keeps of ``K Pi``.
     G : ndarray of shape (m, c)
-        ``K Pi``; out of date after `move` until `refresh`.
+        ``K Pi``; out of date after `try_move` until `refresh`.
     S : ndarray of shape (c, c)
     J : float
     """

@@ -35,7 +35,6 @@ from ..papers.sugiyama2011.lsmi import LsmiPlan
 from .candidates import Candidate
 
 _FOLDS = 5
-_ROWS = 256
 _CLOSED = "the eigengap is closed: too few edges of a graph, or too many clusters"
 
 
@@ -199,13 +198,8 @@ def cosine(shared, found):
     _demand_variation(found)
     c = len(found.values)
     S = block_sums_of(found.gram, found.labels, c)
-    return best_value(S, cluster_sizes(found.labels, c)) / _norm(found.gram)
-
-
-def _norm(gram):
-    """Frobenius norm, a few rows at a time."""
-    parts = np.split(np.arange(gram.shape[0]), range(_ROWS, gram.shape[0], _ROWS))
-    return np.linalg.norm([np.linalg.norm(gram.rows(idx)) for idx in parts])
+    size = np.linalg.norm([np.linalg.norm(block) for block in found.gram.blocks()])
+    return best_value(S, cluster_sizes(found.labels, c)) / size
 
 
 def ari(shared, found):

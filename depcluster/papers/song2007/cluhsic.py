@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -37,12 +37,7 @@ class CluhsicResult(SearchResult):
 
         The eigenvalues it needs are computed when it is first asked for.
         """
-        if isinstance(self.problem.objective, Unnormalized):
-            return np.inf
-        if self.problem.n_clusters == 1:
-            return self.objective
-        values, _ = self.problem.spectrum(self.problem.n_clusters - 1)
-        return objective_bound(values, self.problem.objective.A)
+        return _bound(self.problem.objective, self.objective, lambda k: self.problem.spectrum(k)[0])
 
 
 def cluhsic(
@@ -158,6 +153,14 @@ def objective_bound(values, label_kernel):
     return float(np.maximum(values, 0) @ np.maximum(of_labels[: len(values)], 0))
 
 
+def _bound(objective, J, leading):
+    """The bound on J; ``leading(k)`` are the k leading eigenvalues of the centred K."""
+    if not objective.normalized:
+        return np.inf
+    c = len(objective.A)
+    return J if c == 1 else objective_bound(leading(c - 1), objective.A)
+
+
 class Bounded(KernelClusterer):
     """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
 
@@ -169,17 +172,10 @@ class Bounded(KernelClusterer):
         """
         check_is_fitted(self)
         if self._bound is None:
-            self._bound = self._bounded()
+            params = self._kernel_params(self._gamma)
+            leading = partial(self._place.eigenvalues, params=params)
+            self._bound = _bound(self._objective, self.objective_, leading)
         return self._bound
-
-    def _bounded(self):
-        if isinstance(self._objective, Unnormalized):
-            return np.inf
-        if self.n_clusters == 1:
-            return self.objective_
-        params = self._kernel_params(self._gamma)
-        values = self._place.eigenvalues(self.n_clusters - 1, params)
-        return objective_bound(values, self._objective.A)
 
 
 class CLUHSIC(Bounded):

@@ -192,7 +192,8 @@ def later_searches(problem, last, n_init, random_state):
     if n_init > 1 and problem.n_clusters > 1:
         rng = check_random_state(random_state)
         for _, best in best_runs(problem, last.labels, n_init, rng):
-            if best.objective > steps[-1].objective * (1 + 1e-9):
+            J = steps[-1].objective
+            if best.objective > J + 1e-9 * abs(J):
                 before, A = steps[-1].labels, structure_of(problem.objective)
                 labels = align_labels(best.labels, before, A)
                 steps.append(Step(labels, best.objective, np.flatnonzero(labels != before)))
