@@ -16,7 +16,7 @@ from sklearn.feature_extraction.text import (
     TfidfTransformer,
 )
 
-from ..checks import check_whole
+from ..checks.numbers import check_whole
 from .corpus import WORD, as_corpus
 from .folder import FOLDER, local_file
 

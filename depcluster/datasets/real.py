@@ -20,7 +20,7 @@ from sklearn.datasets import (
 )
 from sklearn.preprocessing import StandardScaler
 
-from ..checks import check_whole
+from ..checks.numbers import check_whole
 from .folder import FOLDER, local_file
 from .newsgroups import document_counts, load_documents, principal_components, tf_idf
 

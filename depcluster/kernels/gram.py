@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from ..checks import check_symmetric
+from ..checks.matrices import check_symmetric
 
 _ROWS = 256
 

@@ -17,7 +17,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.special import ive
 from sklearn.neighbors import kneighbors_graph
 
-from ..checks import check_n_neighbors
+from ..checks.numbers import check_n_neighbors
 from .gram import Dense
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")

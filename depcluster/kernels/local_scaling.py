@@ -17,7 +17,7 @@ from scipy import sparse
 from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
-from ..checks import check_n_neighbors
+from ..checks.numbers import check_n_neighbors
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22

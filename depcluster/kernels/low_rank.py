@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks import check_samples, check_whole
+from ..checks.numbers import check_whole
+from ..checks.samples import check_samples
 from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 
 _CHECK_EVERY = 4

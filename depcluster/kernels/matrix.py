@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial.distance import pdist
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
-from ..checks import is_number
+from ..checks.numbers import is_number
 from .graph import graph_kernel
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}

@@ -11,7 +11,8 @@ import math
 
 import numpy as np
 
-from ..checks import check_symmetric, check_whole
+from ..checks.matrices import check_symmetric
+from ..checks.numbers import check_whole
 from .trees import tree
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
-from ..checks import check_labels
+from ..checks.labels import check_labels
 
 
 def best_automorphism(A, gain):

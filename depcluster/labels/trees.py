@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import is_whole
+from ..checks.numbers import is_whole
 
 
 def tree(spec):

@@ -11,7 +11,8 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ..checks import check_counts, check_symmetric
+from ..checks.matrices import check_symmetric
+from ..checks.numbers import check_counts
 from ..kernels.gram import Dense, Factor, proportions
 from ..kernels.low_rank import incomplete_cholesky
 from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of

@@ -7,7 +7,7 @@ from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import to_tree
 from sklearn.metrics import confusion_matrix
 
-from ..checks import check_labels
+from ..checks.labels import check_labels
 from ..labels.trees import tree_paths
 from .palette import (
     ACCENT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
-from ..checks import check_labels
+from ..checks.labels import check_labels
 
 INITS = ("auto", "random", "k-means++", "spectral")
 

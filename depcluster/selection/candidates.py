@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks import check_symmetric
+from ..checks.matrices import check_symmetric
 from ..kernels.gram import Dense
 from ..kernels.graph import Diffusion
 from ..kernels.maker import N_NEIGHBORS

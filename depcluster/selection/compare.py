@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
-from ..checks import check_counts, check_samples, check_whole, is_number
+from ..checks.numbers import check_counts, check_whole, is_number
+from ..checks.samples import check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
 from ..search.local_search import Problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import check_symmetric
+from ..checks.matrices import check_symmetric
 
 
 def check_distances(D):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...checks import check_counts
+from ...checks.numbers import check_counts
 from ..song2007.cluhsic import cluhsic
 from .tree_cut import align_by_variance, check_along_tree, variance, walk_down
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.cluster import KMeans
 
-from ...checks import check_counts
+from ...checks.numbers import check_counts
 from ...labels.nearest import label_by_nearest
 from ..jenssen2006.bandwidth import resolve_sigma
 from ..jenssen2006.embedding import axis_means, leading_pairs

@@ -11,7 +11,7 @@ from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
-from ...checks import check_counts, check_n_neighbors
+from ...checks.numbers import check_counts, check_n_neighbors
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread, local_scaling_values

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from ...checks import check_symmetric
+from ...checks.matrices import check_symmetric
 from ...labels.trees import tree_paths
 
 METHODS = ("average", "complete", "ward")

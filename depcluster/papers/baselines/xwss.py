@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
-from ...checks import check_labels, check_symmetric, check_whole, is_number
+from ...checks.labels import check_labels
+from ...checks.matrices import check_symmetric
+from ...checks.numbers import check_whole, is_number
 from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...checks import check_labels
+from ...checks.labels import check_labels
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
 
-from ...checks import check_labels
+from ...checks.labels import check_labels
 from ...kernels.linalg import leading_eigenvectors
 from ...labels.partition import cluster_sizes, one_hot
 from .structure import best_value

@@ -8,7 +8,8 @@ import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.metaestimators import available_if
 
-from ...checks import check_counts, check_symmetric
+from ...checks.matrices import check_symmetric
+from ...checks.numbers import check_counts
 from ...kernels.gram import Dense, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from ...checks import check_labels
+from ...checks.labels import check_labels
 from ...labels.partition import cluster_sizes, one_hot
 
 

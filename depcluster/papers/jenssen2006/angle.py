@@ -14,7 +14,7 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ...checks import check_counts
+from ...checks.numbers import check_counts
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ..kernel_clusterer import all_or_nothing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils.validation import _check_sample_weight
 
-from ...checks import check_labels
+from ...checks.labels import check_labels
 from ...search.objectives import Normalized
 from .cluhsic import Bounded, cluhsic
 

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks import check_labels, check_symmetric
+from ...checks.labels import check_labels
+from ...checks.matrices import check_symmetric
 from ...kernels.gram import centre
 from ...labels.partition import cluster_sizes, one_hot
 

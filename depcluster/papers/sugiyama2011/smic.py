@@ -13,7 +13,8 @@ from sklearn.base import (
 )
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ...checks import check_counts, check_n_neighbors, check_symmetric, is_whole
+from ...checks.matrices import check_symmetric
+from ...checks.numbers import check_counts, check_n_neighbors, is_whole
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest

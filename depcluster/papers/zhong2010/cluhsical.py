@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sklearn.utils import check_random_state
 
-from ...checks import check_counts, is_number
+from ...checks.numbers import check_counts, is_number
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows

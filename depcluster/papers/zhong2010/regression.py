@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
-from ...checks import check_labels, check_symmetric
+from ...checks.labels import check_labels
+from ...checks.matrices import check_symmetric
 from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import check_whole
+from ...checks.numbers import check_whole
 
 
 class ArrayTrait(traitlets.TraitType):

@@ -8,7 +8,7 @@ from pathlib import Path
 import anywidget
 import numpy as np
 
-from ...checks import check_symmetric
+from ...checks.matrices import check_symmetric
 from ...plotting.alt_text import png
 from .traits import ArrayTrait
 

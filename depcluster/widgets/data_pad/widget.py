@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import check_samples
+from ...checks.samples import check_samples
 from ..base.widget import Widget, front_end
 from .still import pad_still
 from .toys import HALF, fitted, toys

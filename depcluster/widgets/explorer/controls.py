@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from ...checks import check_counts
+from ...checks.numbers import check_counts
 from ...labels.kernels import PRESETS, preset
 from ..base.traits import WholeNumber
 from ..base.widget import Matrix

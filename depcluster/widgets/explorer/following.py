@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 from sklearn.exceptions import NotFittedError
 
-from ...checks import check_samples
+from ...checks.samples import check_samples
 from ..base.sheet import empty_still
 from ..data_pad.widget import DataPad
 from .explorer import Explorer

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import check_labels, check_symmetric
+from ...checks.labels import check_labels
+from ...checks.matrices import check_symmetric
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import is_number
+from ...checks.numbers import is_number
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
 from ..base.widget import front_end

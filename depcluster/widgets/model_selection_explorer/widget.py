@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import check_counts
+from ...checks.numbers import check_counts
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import WholeNumber
 from ..base.widget import front_end

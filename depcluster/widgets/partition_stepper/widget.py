@@ -6,7 +6,8 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
-from ...checks import check_counts, check_samples
+from ...checks.numbers import check_counts
+from ...checks.samples import check_samples
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes

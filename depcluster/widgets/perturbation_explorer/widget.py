@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks import is_whole
+from ...checks.numbers import is_whole
 from ...labels.nearest import nearest
 from ..base.widget import front_end
 from ..explorer.controls import known_name

@@ -1,0 +1,87 @@
+"""Samples: a table of numbers, with errors that say what came and what to try."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import issparse
+from sklearn.utils import check_array
+
+_MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
+
+
+def check_samples(X, least=2):
+    """A table of numbers from whatever holds one: an array, nested lists, a DataFrame.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+        Names of columns, as a DataFrame has them, are used in errors.
+    least : int, default=2
+        Samples there must be.
+
+    Returns
+    -------
+    ndarray of float of shape (m, d)
+
+    Raises
+    ------
+    ValueError
+        If a column holds text, a value is missing or infinite, or X is sparse or no table.
+
+    Examples
+    --------
+    >>> check_samples([[1, 2], [3, 4]]).shape
+    (2, 2)
+    """
+    if issparse(X):
+        raise ValueError("X must be a dense table; got a sparse matrix. Pass X.toarray().")
+    table = np.asarray(X)
+    if table.ndim != 2:
+        got = f"shape {table.shape}" if table.ndim else repr(X)
+        raise ValueError(f"X must be a table, a row for each sample; got {got}.")
+    if table.dtype.kind in "OUSTf" and len(table):
+        names = [_name(X, j) for j in range(table.shape[1])]
+        text = {n: _first_text(table[:, j]) for j, n in enumerate(names) if table.dtype.kind != "f"}
+        text = {name: found for name, found in text.items() if found is not None}
+        if text:
+            name, found = next(iter(text.items()))
+            raise ValueError(
+                f"X must hold numbers only; {_columns(list(text))} what is no number, such as "
+                f"{found!r} in {name}. Leave such columns out or encode them first."
+            )
+        lacking = {name: _lacking(table[:, j]) for j, name in enumerate(names)}
+        lacking = {name: count for name, count in lacking.items() if count}
+        if lacking:
+            told = ", ".join(f"{count} in {name}" for name, count in lacking.items())
+            raise ValueError(
+                f"X must have no missing values; among {len(table)} rows {told} are missing. "
+                "Leave those rows out or fill them in first."
+            )
+    return check_array(X, dtype=float, ensure_min_samples=least, input_name="X")
+
+
+def _name(X, j):
+    names = getattr(X, "columns", None)
+    return f"column {j}" if names is None else f"column {list(names)[j]!r}"
+
+
+def _columns(names):
+    return f"{names[0]} holds" if len(names) == 1 else f"{', '.join(names)} hold"
+
+
+def _first_text(column):
+    """The first entry that is neither a number nor missing; None when there is none."""
+    for entry in column.tolist():
+        if str(entry) in _MISSING:
+            continue
+        try:
+            float(entry)
+        except (TypeError, ValueError):
+            return entry
+    return None
+
+
+def _lacking(column):
+    if column.dtype.kind == "f":
+        return int(np.isnan(column).sum())
+    return sum(str(entry) in _MISSING for entry in column.tolist())
