@@ -10,6 +10,7 @@ from sklearn.utils.metaestimators import available_if
 
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts
+from ...checks.rules import checked
 from ...kernels.gram import Dense, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
@@ -95,6 +96,7 @@ class TaxonomyResult(TaxonomyRun):
         return float(np.linalg.norm(self.distances - cluster_distances(self.structure)) / size)
 
 
+@checked()
 def numerical_taxonomy(
     K,
     n_clusters,
