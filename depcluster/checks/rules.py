@@ -108,14 +108,15 @@ def one_of(*names):
     )
 
 
-def array(*ndims, of="real numbers", sparse_too=False):
+def array(*ndims, says="", sparse_too=False):
     """What becomes an array of numbers: arrays, nested lists, data frames.
 
     Parameters
     ----------
     *ndims : int
         Numbers of dimensions it may have.
-    of : {"real numbers", "whole numbers"}, default="real numbers"
+    says : str, optional
+        The rule's words, where there are better ones.
     sparse_too : bool, default=False
         Whether a sparse matrix will do.
 
@@ -123,15 +124,14 @@ def array(*ndims, of="real numbers", sparse_too=False):
     -------
     Rule
     """
-    kinds = "iu" if of == "whole numbers" else "buif"
-    what = {0: "a number", 1: "a list", 2: "a table", 3: "an array of shape (n, height, width)"}
-    says = f"{' or '.join(what[n] for n in ndims)} of {of}"
+    what = {1: "a list", 2: "a table", 3: "an array of shape (n, height, width)"}
+    says = says or f"{' or '.join(what[n] for n in ndims)} of real numbers"
 
     def holds(v):
         if sparse.issparse(v):
             return sparse_too and v.dtype.kind in "buif" and v.ndim in ndims
         a = _as_array(v)
-        return a is not None and a.ndim in ndims and (a.dtype.kind in kinds or not a.size)
+        return a is not None and a.ndim in ndims and (a.dtype.kind in "buif" or not a.size)
 
     return Rule(says, holds)
 
@@ -188,8 +188,8 @@ EFFORT = whole(1, MOST_TRIES)
 GRAM = Rule("a Gram", lambda v: hasattr(v, "matvec") and hasattr(v, "sums"))
 KERNEL = array(2, sparse_too=True) | GRAM
 SQUARE = array(2)
-LABELS = array(1, of="whole numbers")
-MATRIX = SQUARE | NAME  # a name is looked up where the matrix is made
+LABELS = array(1, says="a list of integers, one a sample")
+MATRIX = NAME | array(2, says="a square array of numbers")  # names are looked up elsewhere
 INIT = NAME | LABELS
 ANYTHING = Rule("anything", lambda v: True)
 
@@ -306,9 +306,13 @@ def checked(**special):
 
         @functools.wraps(function)
         def call(*args, **kwargs):
-            given = signature.bind(*args, **kwargs).arguments
-            check_parameters({name: v for name, v in given.items() if name in ruled}, **special)
-            return function(*args, **kwargs)
+            given = signature.bind(*args, **kwargs)
+            of_table = {name: v for name, v in given.arguments.items() if name in ruled}
+            check_parameters(of_table, **special)
+            # An np.int8 would overflow in the first product.
+            plain = {name: v.item() for name, v in of_table.items() if isinstance(v, np.generic)}
+            given.arguments.update(plain)
+            return function(*given.args, **given.kwargs)
 
         return call
 

@@ -10,6 +10,7 @@ from scipy.sparse import issparse
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
+from .matrices import LARGEST
 from .told import told
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
@@ -62,7 +63,19 @@ def check_samples(X, least=2):
                 "Leave those rows out or fill them in first."
             )
     with _naming(X):
-        return check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
+        X = check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
+    return _computable(X)
+
+
+def _computable(X):
+    """X, if the squares of its distances are numbers."""
+    size = max(X.max(initial=0), -X.min(initial=0))
+    if size > LARGEST:
+        raise ValueError(
+            f"X must hold numbers of at most {LARGEST:g} in size, so that squared distances are "
+            f"numbers; got {size:.3g}. Divide it by that."
+        )
+    return X
 
 
 def _table(X):
@@ -104,7 +117,8 @@ def validated(estimator, X, **options):
     with _naming(X):
         if np.ma.is_masked(X):
             _table(X)
-        return validate_data(estimator, X, dtype=float, **options)
+        X = validate_data(estimator, X, dtype=float, **options)
+    return _computable(X)
 
 
 @contextmanager

@@ -178,7 +178,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _full(self, X, gamma, weights):
         K = kernel_matrix(X, **self._kernel_params(gamma))
         if self.kernel != "precomputed":
-            check_symmetric(K, name="the kernel matrix")
+            check_symmetric(K, name="the kernel matrix of X")
         self._typical = float(K.diagonal().mean())
         share = proportions(weights, len(K))
         means = K @ share

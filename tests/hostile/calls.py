@@ -56,13 +56,14 @@ PICTURES_OF_RESULTS = {
 
 @dataclass(frozen=True)
 class Call:
-    """A callable, right arguments for it, and how an estimator goes on from there."""
+    """A callable, right arguments for it, which of them to spoil, and the names of all."""
 
     room: str
     name: str
     run: object
     right: dict = field(repr=False)
     spoilt: tuple = ()
+    parameters: tuple = ()
 
     def with_(self, parameter, value):
         """The call with one argument replaced."""
@@ -157,7 +158,7 @@ def functions():
             seen.add(name)
             parameters = list(inspect.signature(thing).parameters.values())
             spoilt = tuple(p.name for p in parameters if p.name != "ax")
-            yield Call(room, name, thing, _arguments(name, parameters), spoilt)
+            yield Call(room, name, thing, _arguments(name, parameters), spoilt, spoilt)
 
 
 def _is_ours(name, thing, room):
@@ -194,14 +195,14 @@ def fits():
     """A Call for every estimator and set-up: spoil X, and for the plain one every parameter."""
     X, _ = samples()
     for name, estimator in estimators().items():
-        parameters = list(inspect.signature(estimator).parameters)
-        effort = _effort(parameters)
-        yield Call("estimators", name, _fit(estimator), effort | {"X": X}, ("X", *parameters))
+        names = ("X", *inspect.signature(estimator).parameters)
+        effort, run = _effort(names), _fit(estimator)
+        yield Call("estimators", name, run, effort | {"X": X}, names, names)
         for way, settings in _SET_UPS.items():
-            if settings.keys() <= set(parameters):
+            if settings.keys() <= set(names):
                 table = rbf_kernel(X) if way == "precomputed" else X
                 right = effort | settings | {"X": table}
-                yield Call("estimators", f"{name}, {way}", _fit(estimator), right, ("X",))
+                yield Call("estimators", f"{name}, {way}", run, right, ("X",), names)
 
 
 def _fit(estimator):

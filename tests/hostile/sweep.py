@@ -32,7 +32,7 @@ def run(case):
     call, parameter, name = case
     value = values()[name]
     try:
-        names = call.spoilt if parameter in DATA else [parameter]
+        names = call.parameters if parameter in DATA else [parameter]
         return outcome(call.with_(parameter, value), names, [value, *call.right.values()])
     finally:
         plt.close("all")

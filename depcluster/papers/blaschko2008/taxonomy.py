@@ -432,7 +432,7 @@ class NumericalTaxonomy(KernelClusterer):
         if self.similarity == "hsic":
             return super()._full(X, gamma, weights)
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        check_symmetric(K, name="the kernel matrix")
+        check_symmetric(K, name="the kernel matrix of X")
         return Dense(as_similarity(K, self.similarity)), lambda Pi: None
 
     def _cluster(self, gram, weights, init):
