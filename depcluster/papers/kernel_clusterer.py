@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted
 from ..checks.matrices import check_symmetric
 from ..checks.numbers import check_counts
 from ..checks.rules import check_parameters
-from ..checks.samples import validated
+from ..checks.samples import check_distances, validated
 from ..kernels.gram import Dense, Factor, proportions
 from ..kernels.low_rank import incomplete_cholesky
 from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
@@ -208,7 +208,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _validate(self, X):
         if isinstance(self.kernel, str):
             check_kernel_name(self.kernel)
-        X = validated(self, X, ensure_min_samples=2)
+        X = check_distances(validated(self, X, ensure_min_samples=2))
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
         return X

@@ -31,6 +31,7 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
+from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import checked, one_of, whole
 from ...checks.samples import validated
@@ -298,6 +299,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
     >>> mic(K, [0, 0, 1, 1, 1, 1], 2).labels
     array([0, 0, 0, 1, 1, 1])
     """
+    check_counts(n_clusters, check_symmetric(K).shape[0])
     labels, c = check_classes(labels, K.shape[0], n_clusters, name="labels")
     if not 0 <= regularization < np.inf:
         raise ValueError(

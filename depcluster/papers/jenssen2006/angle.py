@@ -14,9 +14,11 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
+from ...checks.labels import check_labels
+from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts
-from ...checks.rules import checked, one_of
-from ...checks.samples import validated
+from ...checks.rules import array, checked, one_of
+from ...checks.samples import check_samples, validated
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ..kernel_clusterer import all_or_nothing
@@ -107,7 +109,7 @@ def mean_cosine(means):
     return float((unit @ unit.T)[pairs].mean()) if len(unit) > 1 else 0.0
 
 
-@checked()
+@checked(K=array(2))
 def cauchy_schwarz_divergence(K, labels, n_clusters):
     """Eq. (1) with windows for the densities: ``-log S``, S the mean of eq. (9) over pairs.
 
@@ -133,6 +135,7 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
     >>> bool(np.isclose(cauchy_schwarz_divergence(K, np.array([0, 1]), 2), np.log(2)))
     True
     """
+    labels = check_labels(labels, len(check_symmetric(K)), n_clusters)
     S = block_sums(K, labels, n_clusters)
     length = np.sqrt(S.diagonal())
     cosines = (S / length[:, None] / length)[np.triu_indices(n_clusters, 1)]
@@ -223,6 +226,7 @@ def angle_clustering(
     >>> bool(mean_cosine(found.means) < 0.01)
     True
     """
+    X = check_samples(X)
     check_counts(n_clusters, len(np.unique(X, axis=0)), max_iter=max_iter)
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)

@@ -16,7 +16,7 @@ from sklearn.utils.validation import check_is_fitted
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import NOTHING, array, check_parameters, checked, one_of, whole
-from ...checks.samples import validated
+from ...checks.samples import check_samples, validated
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
@@ -137,6 +137,10 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     array([0, 0, 0, 1, 1])
     """
     check_counts(n_clusters, check_symmetric(K).shape[0])
+    if X is not None and len(X) != K.shape[0]:
+        raise ValueError(
+            f"X must hold the samples of K, {K.shape[0]} rows; got {len(X)}. Pass those K is of."
+        )
     prior = check_class_prior(class_prior, n_clusters)
     values, V, component = component_eigenvectors(K, n_clusters)
     V = _oriented(V)
@@ -275,6 +279,7 @@ def smic_path(
     ValueError
         If there are no candidates, or one is not a positive integer.
     """
+    X = check_samples(X)
     tried = check_candidates(candidates, len(X))
     neighbours = nearest_neighbours(X, tried[-1])
     plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
