@@ -144,8 +144,8 @@ class CLUHSICAL(KernelClusterer):
         Width of the kernel; "median" is 1 / median squared distance.
     degree, coef0 : float, default=2, 1
         Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int, default=10
-        Of the graph kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
@@ -200,7 +200,7 @@ class CLUHSICAL(KernelClusterer):
         gamma="median",
         degree=2,
         coef0=1,
-        n_neighbors=10,
+        n_neighbors="auto",
         kernel_params=None,
         init="auto",
         n_init=20,
@@ -248,16 +248,8 @@ class CLUHSICAL(KernelClusterer):
         return self._fit(X)
 
     def _cluster(self, gram, weights, init):
-        A = as_label_kernel(self.label_kernel, self.n_clusters)
-        Delta = as_loss(self.loss, A)
-        result = cluhsical(
-            gram,
-            A,
-            Delta,
-            normalization=self.normalization,
-            penalty=self.penalty,
-            init=init,
-            **self._effort(),
-        )
+        A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
+        Delta = as_loss(self.loss, A).copy()
         objective = cluhsical_objective(A, loss_rows(Delta), self.normalization, self.penalty)
-        return result, objective, {"label_kernel_": A, "loss_": Delta}
+        extra = {"label_kernel_": A, "loss_": Delta}
+        return self._solve(gram, objective, weights, init), objective, extra
