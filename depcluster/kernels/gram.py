@@ -312,9 +312,10 @@ def as_centred_gram(K, weights=None):
 
 
 def without_constant(K):
-    """K less a constant a thousand times larger than all differences in it; else K itself.
+    """K less a constant at least a thousand times larger than all differences in it; else K.
 
-    Centring takes a constant away, and with it the digits that sums of large entries lose.
+    Centring takes a constant away, and with it the digits that sums of large entries lose. Where
+    the differences are no more than rounding of the constant, K is left alone.
 
     Parameters
     ----------
@@ -325,8 +326,8 @@ def without_constant(K):
     ndarray of shape (m, m)
     """
     low, high = K.min(), K.max()
-    middle = low / 2 + high / 2
-    return K - middle if abs(middle) > 1000 * (high - low) > 0 else K
+    middle, reach = low / 2 + high / 2, high / 2 - low / 2
+    return K - middle if 1e-12 < reach / max(abs(middle), np.finfo(float).tiny) < 1e-3 else K
 
 
 def largest_entry(gram):

@@ -6,7 +6,7 @@ import numpy as np
 
 from .gram import largest_entry
 
-_ROUNDING = 1e-13
+_ROUNDING = 1e-12
 
 
 def tells_apart(gram):

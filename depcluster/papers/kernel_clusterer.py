@@ -261,7 +261,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         if self.kernel == "graph":
             hint = 'fewer neighbours, n_neighbors="auto", or a smaller s in kernel_params'
         elif isinstance(self.kernel, str) and has_width(self.kernel):
-            hint = f'another gamma than {gamma:.3g}, such as "median", or kernel="rbf"'
+            hint = f'another gamma than {gamma:.3g}, such as "median"'
+            hint += "" if self.kernel == "rbf" else ', or kernel="rbf"'
         else:
             hint = 'kernel="rbf", and look for repeated samples'
         warnings.warn(

@@ -154,7 +154,8 @@ class CLUHSICAL(KernelClusterer):
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
-        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank).
+        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
+        so where more than a tenth of the centred trace is left out.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -169,6 +170,13 @@ class CLUHSICAL(KernelClusterer):
         later search that raised J.
     history_ : ndarray
         J along these steps; it never falls.
+    rank_ : int
+        Columns of the factor; with ``rank`` only, as are the next two.
+    residual_ : float
+        Share of the trace of the centred kernel matrix that the factor leaves out.
+    stopped_by_ : {"tolerance", "eigengap", "rank"}
+        What ended the factor: nothing was left, what was left is less than the eigengap, or
+        ``rank`` was reached.
     n_features_in_ : int
 
     References
