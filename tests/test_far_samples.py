@@ -79,6 +79,8 @@ def test_seen_from_a_point_a_kernel_is_the_same_once_it_is_centred(degree):
         K = [kernel_matrix(P, kernel=kernel, degree=degree, origin=at) for at in (None, o)]
         one, two = (naive.centred(k) for k in K)
         np.testing.assert_allclose(one, two, atol=1e-9 * np.abs(K[0]).max())
+        made = naive.centred(KernelMaker(P).matrix(kernel, degree=degree))
+        np.testing.assert_allclose(made, one, atol=1e-9 * np.abs(K[0]).max())
     assert centring_origin("cosine", P) is None
     assert centring_origin(np.dot, P) is None
 

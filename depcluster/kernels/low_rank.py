@@ -41,7 +41,7 @@ class LowRank:
     def residual(self):
         """float: the residual trace as a share, with ``tr(H B B' H)`` what is kept."""
         B, mean = self.factor, self.factor.mean(axis=0)
-        kept = max(float(np.vdot(B, B) - len(B) * (mean @ mean)), 0.0)
+        kept = max(float(np.einsum("ij,ij", B, B) - len(B) * (mean @ mean)), 0.0)
         return self.residual_trace / max(kept + self.residual_trace, np.finfo(float).tiny)
 
 

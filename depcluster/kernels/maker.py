@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics.pairwise import euclidean_distances, manhattan_distances
 
-from .matrix import has_width, kernel_matrix, median_rule, resolve_gamma
+from .matrix import centring_origin, has_width, kernel_matrix, median_rule, resolve_gamma
 from .origin import measured_from, origin_of
 
 
@@ -84,11 +84,12 @@ class KernelMaker:
         return resolve_gamma(gamma, self.X, kernel)
 
     def matrix(self, kernel="rbf", *, gamma="median", **params):
-        """`kernel_matrix` of the samples.
+        """`kernel_matrix` of the samples, up to what centring takes away.
 
         Parameters
         ----------
         kernel : str or callable, default="rbf"
+            "linear" and "poly" are seen from the mean of samples that lie far from 0.
         gamma : float, "median", "scale" or None, default="median"
             None for a kernel without a width.
         **params
@@ -108,4 +109,5 @@ class KernelMaker:
             return np.exp(-gamma * self._squared_distances)
         if kernel == "laplacian":
             return np.exp(-gamma * self._manhattan_distances)
-        return kernel_matrix(self.X, kernel=kernel, gamma=gamma, **params)
+        origin = centring_origin(kernel, self.X)
+        return kernel_matrix(self.X, kernel=kernel, gamma=gamma, origin=origin, **params)

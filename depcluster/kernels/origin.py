@@ -83,9 +83,10 @@ def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
     if origin is None or degree not in range(1, _MOST_TERMS + 1):
         return polynomial_kernel(X, Y, gamma=gamma, degree=degree, coef0=coef0)
     p, u, v = int(degree), X - origin, Y - origin
-    s = gamma * (origin @ origin) + coef0
-    a, b, e = gamma * (u @ origin)[:, None], gamma * (v @ origin), gamma * (u @ v.T)
-    K = p * s ** (p - 1) * e
-    for j in range(2, p + 1):
-        K += comb(p, j) * s ** (p - j) * ((a + b + e) ** j - a**j - b**j)
+    with np.errstate(over="ignore", invalid="ignore"):  # whoever takes K sees that it is not finite
+        s = gamma * (origin @ origin) + coef0
+        a, b, e = gamma * (u @ origin)[:, None], gamma * (v @ origin), gamma * (u @ v.T)
+        K = p * s ** (p - 1) * e
+        for j in range(2, p + 1):
+            K += comb(p, j) * s ** (p - j) * ((a + b + e) ** j - a**j - b**j)
     return K
