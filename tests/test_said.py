@@ -70,7 +70,7 @@ def test_all_graphs_follow_the_number_of_samples(estimator):
         assert one.objective_ == two.objective_
         np.testing.assert_array_equal(graph_kernel(P), graph_kernel(P, n_neighbors=k))
         assert next(iter(diffusion_kernels(P).values()))["n_neighbors"] == min(k, 8)
-    with pytest.raises(ValueError, match='n_neighbors must be "auto" or an integer; got'):
+    with pytest.raises(ValueError, match=r'n_neighbors must be .*"auto"'):
         type(estimator)(2, kernel="graph", n_neighbors="many").fit(P)
 
 

@@ -18,6 +18,7 @@ from scipy.special import ive
 from sklearn.neighbors import kneighbors_graph
 
 from ..checks.numbers import check_n_neighbors
+from ..checks.rules import NAME, POSITIVE, checked
 from ..checks.told import told
 from .gram import Dense
 from .origin import measured_from, origin_of
@@ -61,6 +62,7 @@ def resolve_n_neighbors(n_neighbors, n_samples):
     return check_n_neighbors(min(10, max(n_samples // 5 - 1, few), n_samples - 1), n_samples)
 
 
+@checked(method=NAME, eps=POSITIVE)
 def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
     """A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
 

@@ -11,6 +11,7 @@ from scipy.spatial.distance import pdist
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
 from ..checks.numbers import is_number
+from ..checks.rules import NOTHING, RULES, array, checked
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
 
@@ -31,6 +32,7 @@ def kernel_names():
     return sorted({*PAIRWISE_KERNEL_FUNCTIONS, "graph"})
 
 
+@checked(Y=NOTHING | array(2), gamma=RULES["gamma"] | NOTHING)
 def kernel_matrix(
     X,
     Y=None,
@@ -213,6 +215,7 @@ def kernel_diagonal(X, **params):
     return np.concatenate([kernel_matrix(x, **params).diagonal() for x in chunks])
 
 
+@checked()
 def median_rule(X, kernel="rbf", sample_weight=None):
     """The width that the median rule gives.
 

@@ -11,6 +11,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from ...checks.labels import check_labels
 from ...checks.numbers import check_counts
+from ...checks.rules import checked
 from ...kernels.gram import as_centred_gram, part_of
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.partition import block_sums_of, check_weights, cluster_sizes, one_hot
@@ -41,6 +42,7 @@ class CluhsicResult(SearchResult):
         return _bound(self.problem.objective, self.objective, lambda k: self.problem.spectrum(k)[0])
 
 
+@checked()
 def cluhsic(
     K,
     label_kernel,
