@@ -17,6 +17,7 @@ from depcluster import (
     incomplete_cholesky,
     kernel_matrix,
     median_rule,
+    taxonomy_path,
 )
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, KernelMaker, as_centred_gram, nearest_neighbours
@@ -59,6 +60,14 @@ def test_a_factor_of_far_samples_is_that_of_the_samples(kernel, rank, shift):
     assert np.array_equal(low.predict(X + shift), low.labels_)
     near = KernelKMeans(3, kernel=kernel, rank=rank, random_state=0).fit(X)
     assert low.residual_ <= near.residual_ * (1 + 1e-6) + 1e-12
+
+
+@pytest.mark.parametrize("similarity", ["hsic", "normalized-cut"])
+def test_a_path_of_far_samples_is_that_of_the_samples(similarity):
+    kernel = "linear" if similarity == "hsic" else "rbf"
+    params = {"kernel": kernel, "similarity": similarity, "n_init": 2, "random_state": 0}
+    near, far = (taxonomy_path(Z, [2, 3], **params) for Z in (X, X + 3e5))
+    np.testing.assert_allclose(far.objective, near.objective, rtol=1e-6)
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 5])

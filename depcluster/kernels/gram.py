@@ -327,7 +327,7 @@ def without_constant(K):
     """
     low, high = K.min(), K.max()
     middle, reach = low / 2 + high / 2, high / 2 - low / 2
-    return K - middle if 1e-12 < reach / max(abs(middle), np.finfo(float).tiny) < 1e-3 else K
+    return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
 
 
 def largest_entry(gram):

@@ -87,6 +87,10 @@ def kernel_matrix(
         return graph_kernel(X, n_neighbors=n_neighbors, **params)
     if has_width(kernel):
         params["gamma"] = resolve_gamma(gamma, X, kernel)
+    if Y is not None and np.shape(X)[1] != np.shape(Y)[1]:
+        raise ValueError(
+            f"Y must have as many columns as X, {np.shape(X)[1]}; got {np.shape(Y)[1]}."
+        )
     if kernel in _POLYNOMIAL and origin is not None:
         Y = X if Y is None else Y
         return polynomial_from(origin, X, Y, degree=degree, coef0=coef0, **params)
@@ -94,9 +98,9 @@ def kernel_matrix(
         origin = origin_of(X if Y is None else Y)
     if kernel in ("rbf", "linear"):
         X, Y = (None if Z is None else measured_from(origin, Z) for Z in (X, Y))
-    return pairwise_kernels(
-        X, Y, metric=kernel, filter_params=True, degree=degree, coef0=coef0, **params
-    )
+    params |= {"degree": degree, "coef0": coef0}
+    with np.errstate(over="ignore", invalid="ignore"):  # whoever takes K sees that it is not finite
+        return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
 
 
 def centring_origin(kernel, X):
