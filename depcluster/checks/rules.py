@@ -236,7 +236,7 @@ RULES = {
     "kernel_normalization": NAME | NOTHING,
     "kernel_params": Rule("a dict of parameters by name", _named) | NOTHING,
     "max_rank": whole(1),
-    "n_neighbors": whole(1),
+    "n_neighbors": whole(1) | one_of("auto"),
     "rank": whole(1) | NOTHING,
     "s": POSITIVE,
     "sigma": POSITIVE | one_of("mean", "amise", "lscv"),

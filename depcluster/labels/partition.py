@@ -99,7 +99,7 @@ def sort_by_cluster(labels):
 
 
 def check_weights(weights, n_samples):
-    """Validate weights of samples: positive and finite, one a sample.
+    """Validate weights of samples: finite, none below 0, not all 0, one a sample.
 
     Parameters
     ----------
@@ -117,9 +117,10 @@ def check_weights(weights, n_samples):
     if weights is None:
         return None
     w = np.asarray(weights, dtype=float)
-    if w.shape != (n_samples,) or not np.isfinite(w).all() or not (w > 0).all():
+    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
         raise ValueError(
-            f"sample_weight must hold one positive number a sample, ({n_samples},); got shape "
-            f"{w.shape}, least {np.min(w, initial=np.inf):.3g}. Leave out samples of weight 0."
+            "sample_weight must hold one finite number of at least 0 a sample, "
+            f"({n_samples},), and not only zeros; got shape {w.shape}, from "
+            f"{np.min(w, initial=np.inf):.3g} to {np.max(w, initial=-np.inf):.3g}."
         )
     return w

@@ -38,6 +38,7 @@ from ...checks.samples import validated
 from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
+from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
 from ..sugiyama2011.density_ratio import check_classes
 from ..sugiyama2011.smic import check_candidates
@@ -126,7 +127,7 @@ class MIC(ClusterMixin, BaseEstimator):
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self, n_neighbors=whole(1) | one_of("mlmi")):
-            X = validated(self, X, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)), max_iter=self.max_iter)
             tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
         self._kernel, self._coefficients = kernel, result.coefficients
@@ -320,6 +321,9 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
     with one_blas_thread():
         learnt = climb(lambda F: log_likelihood(F, labels), np.zeros(K.shape[0] * c))
         found = climb(mutual_information, learnt.x)
+    converged = learnt.status != 1 and found.status != 1
+    if not converged:
+        warn_of_max_iter(max_iter, "the gradient of L-BFGS was still above its tolerance")
     alpha = found.x.reshape(-1, c)
     F = K @ alpha
     return MicResult(
@@ -328,7 +332,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
         mutual_information=mutual_information(F)[0],
         objective=-float(found.fun),
         n_iter=int(learnt.nit + found.nit),
-        converged=learnt.status != 1 and found.status != 1,
+        converged=converged,
     )
 
 

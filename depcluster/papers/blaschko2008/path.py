@@ -11,7 +11,7 @@ from ...checks.numbers import is_whole
 from ...checks.rules import ANYTHING, checked
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
-from ...kernels.matrix import kernel_matrix
+from ...kernels.matrix import centring_origin, kernel_matrix
 from .objective import as_similarity
 from .starts import split
 from .taxonomy import numerical_taxonomy
@@ -104,7 +104,9 @@ def taxonomy_path(
             'structure must be "tree" or "free" along a path; an array fixes the number of '
             f"clusters. Got {type(structure).__name__}."
         )
-    K = kernel_matrix(np.asarray(X, dtype=float), kernel=kernel, gamma=gamma)
+    X = np.asarray(X, dtype=float)
+    origin = centring_origin(kernel, X) if similarity == "hsic" else None
+    K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))
     numbers = _check_numbers(n_clusters, gram.shape[0])
     rng = check_random_state(random_state)

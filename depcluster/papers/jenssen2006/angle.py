@@ -21,6 +21,7 @@ from ...checks.rules import array, checked, one_of
 from ...checks.samples import check_samples, validated
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
+from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
 from .bandwidth import resolve_sigma
 from .embedding import axis_means, leading_pairs
@@ -241,14 +242,17 @@ def angle_clustering(
         chosen = check_random_state(random_state).permutation(len(decided))[:n_clusters]
         means = decided[chosen]
     steps = list(angle_steps(decided, means, max_iter))
+    last = steps[-1]
+    if last.moved and (next(angle_steps(decided, last.means)).labels != last.labels).any():
+        warn_of_max_iter(max_iter, "samples would still move to another mean vector")
     labels = np.empty(len(X), dtype=np.intp)
-    labels[~undecided] = steps[-1].labels
+    labels[~undecided] = last.labels
     label_by_nearest(X, labels, undecided)
     return AngleResult(
         labels=labels,
         embedding=Phi,
         eigenvalues=values,
-        means=_means(Phi, labels, steps[-1].means),
+        means=_means(Phi, labels, last.means),
         history=np.array([step.cost for step in steps]),
         divergence=cauchy_schwarz_divergence(K_u, labels, n_clusters),
         sigma=sigma,
@@ -358,7 +362,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self, init=one_of("axes", "random")):
-            X = validated(self, X, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             found = angle_clustering(X, **self.get_params(deep=False))
         self._X, self._undecided = X, found.undecided
         self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues

@@ -403,7 +403,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self, n_neighbors=whole(1) | one_of("lsmi")):
-            X = validated(self, X, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             check_class_prior(self.class_prior, self.n_clusters)
             check_kernel_normalization(self.kernel_normalization)
