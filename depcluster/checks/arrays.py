@@ -41,7 +41,7 @@ def as_array(value, name, what):
     raise ValueError(f"{name} must be {what}; got {got}.")
 
 
-def check_numbers(value, name, shape, *, finite=True):
+def check_numbers(value, name, shape, *, finite=True, sizes=None):
     """Validate real numbers in an array of some shape, of at least one entry.
 
     Parameters
@@ -53,6 +53,8 @@ def check_numbers(value, name, shape, *, finite=True):
         Sizes; equal letters stand for equal sizes.
     finite : bool, default=True
         Whether to refuse NaN and infinity.
+    sizes : dict of str to int, optional
+        What letters stand for already; new ones are added.
 
     Returns
     -------
@@ -69,13 +71,15 @@ def check_numbers(value, name, shape, *, finite=True):
     ...
     ValueError: K must be a square array of numbers, (m, m); got an array of shape (1, 3).
     """
-    wanted = f"({', '.join(map(str, shape))}{',' * (len(shape) == 1)})"
+    sizes = {} if sizes is None else sizes
+    known = [str(sizes.get(size, size)) for size in shape]
+    wanted = f"({', '.join(known)}{',' * (len(shape) == 1)})"
     square = len(shape) == 2 and shape[0] == shape[1]
     what = f"a square array of numbers, {wanted}" if square else f"numbers of shape {wanted}"
     given = as_array(value, name, what)
-    sizes = {}
+    found = dict(sizes)
     fits = given.ndim == len(shape) and all(
-        size == (wish if isinstance(wish, int) else sizes.setdefault(wish, size)) and size > 0
+        size == (wish if isinstance(wish, int) else found.setdefault(wish, size)) and size > 0
         for wish, size in zip(shape, given.shape, strict=True)
     )
     if not fits:
@@ -91,11 +95,14 @@ def check_numbers(value, name, shape, *, finite=True):
         raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
     if np.abs(numbers, where=np.isfinite(numbers), out=np.zeros_like(numbers)).max() > MOST:
         raise ValueError(f"{name} must hold numbers of at most {MOST:g}; divide them all by one.")
+    sizes |= found
     return numbers
 
 
 def _odd(given):
     """An entry that is no real number, as an error shows it."""
+    if given.dtype.kind == "c":
+        return "complex numbers"
     for entry in given.flat:
         try:
             float(entry)

@@ -18,6 +18,8 @@ from sklearn.feature_extraction.text import (
 
 from ..checks.cost import check_memory
 from ..checks.numbers import check_whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
 from .archive import read_counts, refused
 from .corpus import WORD, as_corpus
 from .folder import FOLDER, local_file
@@ -139,7 +141,7 @@ def _first(groups, name, n):
     rows = np.flatnonzero(groups == name)[:n]
     if len(rows) < n:
         raise ValueError(
-            f"n_per_group must be at most the documents of each group; got {n}, but {name!r} has "
+            f"n_per_group must be at most the documents of each group; got {told(n)}, but {name!r} has "
             f"{len(rows)}. Try fewer, or another {_FILE}.npz if there are none."
         )
     return rows
@@ -271,7 +273,7 @@ def load_documents(random_state=0):
     y : ndarray of int of shape (700,)
     """
     counts, y = document_counts()
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     own = [np.flatnonzero(y == k) for k in range(len(CLASSES))]
     if min(map(len, own)) < 100:
         few = min(range(len(CLASSES)), key=lambda k: len(own[k]))

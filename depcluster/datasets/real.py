@@ -21,6 +21,7 @@ from sklearn.datasets import (
 from sklearn.preprocessing import StandardScaler
 
 from ..checks.numbers import check_whole
+from ..checks.seeds import generator_of
 from ..checks.told import told
 from .archive import read_table
 from .folder import FOLDER, local_file
@@ -248,8 +249,8 @@ def draw_real(name, *, imbalance=1, random_state=0):
     """
     if not isinstance(name, str) or name not in _SIZES:
         raise ValueError(f"name must be one of {', '.join(_SIZES)}; got {told(name)}.")
-    check_whole(imbalance, "imbalance")
-    rng = np.random.default_rng(random_state)
+    imbalance = min(check_whole(imbalance, "imbalance"), 10**9)  # any that large leaves nothing
+    rng = generator_of(random_state)
     X, y = document_counts() if name == "document" else load_real(name)
     rows, labels = _rows(y, *_SIZES[name], imbalance, rng)
     X = principal_components(tf_idf(X)[rows]) if name == "document" else X[rows]
@@ -258,6 +259,8 @@ def draw_real(name, *, imbalance=1, random_state=0):
 
 def _rows(y, n, c, imbalance, rng):
     """Rows drawn, class by class, and their classes numbered anew."""
+    if y.max() + 1 < c:
+        raise ValueError(f"name: {c} classes are drawn from; the set at hand has {y.max() + 1}.")
     among = np.arange(c) if y.max() + 1 == c else rng.choice(y.max() + 1, c, replace=False)
     own = [np.flatnonzero(y == k) for k in among]
     others = round(n / (imbalance + c - 1))
@@ -265,6 +268,8 @@ def _rows(y, n, c, imbalance, rng):
     if first > len(own[0]):
         first = len(own[0])
         others = first // imbalance
+    if others < 1:
+        raise ValueError(f"imbalance must leave a sample to each class; got {told(imbalance)}.")
     sizes = [first] + (c - 1) * [others]
     short = [k for k, rows in enumerate(own) if len(rows) < sizes[k]]
     if short:

@@ -8,6 +8,7 @@ from numbers import Real
 
 import numpy as np
 
+from ..checks.told import told
 from . import limit
 from .core import Unanswered, Wrong
 
@@ -185,5 +186,5 @@ def _place(error, function):
 
 
 def _shown(answer):
-    text = repr(answer)
+    text = told(answer)
     return f"`{text if len(text) <= 40 else type(answer).__name__}`"

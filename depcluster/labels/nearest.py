@@ -33,7 +33,7 @@ def nearest(X, among):
     array([1, 2])
     """
     among = check_numbers(among, "among", ("m", "d"))
-    if not np.size(X):
+    if not as_array(X, "X", "a table").size:
         return np.empty(0, dtype=np.intp)
     X = check_numbers(X, "X", ("k", among.shape[1]))
     found = NearestNeighbors(n_neighbors=1).fit(among)

@@ -8,6 +8,7 @@ from ..checks.arrays import as_array, check_numbers
 from ..checks.cost import check_memory
 from ..checks.labels import check_labels
 from ..checks.numbers import check_whole
+from ..checks.told import told
 
 MOST_CLUSTERS = 10**9
 
@@ -115,6 +116,10 @@ def block_sums_of(gram, labels, n_clusters, weights=None):
     ndarray of shape (n_clusters, n_clusters)
     """
     Pi = one_hot(labels, n_clusters, weights)
+    if getattr(gram, "shape", ())[:1] != Pi.shape[:1] or not hasattr(gram, "scores"):
+        raise ValueError(
+            f"gram must be a Gram of {len(Pi)} samples, one a label; got {told(gram)}."
+        )
     return Pi.T @ gram.scores(gram.sums(Pi), slice(None))
 
 

@@ -156,14 +156,17 @@ def interchanged(edges, n_leaves, columns, target):
         If edges are no binary tree, or columns no callable.
     """
     edges = check_edges(edges, n_leaves)
-    if len(edges) not in (2 * n_leaves - 3, n_leaves - 1):
+    if n_leaves < 3:
+        return edges
+    if len(edges) != 2 * n_leaves - 3:
         raise ValueError(f"edges must be a binary tree of {n_leaves} leaves; got {len(edges)}.")
     if not callable(columns):
         raise ValueError(f"columns must be a callable; got {told(columns)}.")
-    target = as_array(target, "target", "a list of numbers")
+    target = check_numbers(target, "target", ("r",))
     while True:
         S = splits(edges, n_leaves)
-        problem = _Normal(columns(S), target)
+        X = check_numbers(columns(S), "columns", (len(target), len(edges)))
+        problem = _Normal(X, target)
         best, found = problem.squares - _GAIN * problem.size, None
         for e, one, two in _interchanges(edges, n_leaves):
             squares = problem.replaced(e, columns((S[one] ^ S[two])[None])[:, 0])
