@@ -33,9 +33,16 @@ def progress(steps, what, verbose, total=None):
     >>> [step**2 for step in progress(range(3), "squares", verbose=1)]
     [0, 1, 4]
     """
-    if verbose:
-        steps = _bar()(steps, desc=what, total=total, leave=False, delay=_DELAY)
-    yield from steps
+    if not verbose:
+        yield from steps
+        return
+    bar = _bar()(steps, desc=what, total=total, leave=False, delay=_DELAY)
+    try:
+        for step in steps:
+            yield step
+            bar.update()
+    finally:
+        bar.close()
 
 
 def say(line):

@@ -4,9 +4,13 @@ import subprocess
 import sys
 import textwrap
 
+import numpy as np
 import pytest
 
+from depcluster import compare_kernels, kernel_matrix, stability_curve, taxonomy_path
 from depcluster import progress as module
+from depcluster.papers.baselines import MIC, mic, mlmi
+from depcluster.papers.sugiyama2011 import smic_path
 from depcluster.progress import progress, say
 
 
@@ -58,3 +62,28 @@ def test_a_notebook_without_ipywidgets_gets_the_bar_of_a_terminal():
         [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True
     )
     assert (run.stdout.strip(), run.stderr) == ("[0, 1, 2]", "")
+
+
+X = np.random.default_rng(0).normal(size=(40, 2)) + 9 * (np.arange(40) % 2)[:, None]
+HALVES = np.arange(40) % 2
+KERNELS = {"rbf": {"kernel": "rbf"}}
+LONG = {
+    "stability_curve": (
+        "rbf",
+        lambda v: stability_curve(X, {"rbf": kernel_matrix}, [0.1], n_clusters=2, verbose=v),
+    ),
+    "compare_kernels": ("kernels", lambda v: compare_kernels(X, KERNELS, 2, verbose=v)),
+    "taxonomy_path": ("numbers", lambda v: taxonomy_path(X, [2, 3], n_init=1, verbose=v)),
+    "smic_path": ("candidates", lambda v: list(smic_path(X, 2, candidates=[3], verbose=v))),
+    "MIC": ("candidates", lambda v: MIC(2, candidates=[3], verbose=v).fit(X)),
+    "mic": ("iterations", lambda v: mic(kernel_matrix(X), HALVES, 2, verbose=v)),
+    "mlmi": ("widths", lambda v: mlmi(X, HALVES, verbose=v)),
+}
+
+
+@pytest.mark.parametrize(("what", "work"), LONG.values(), ids=LONG)
+def test_work_that_can_take_long_is_silent_unless_asked(what, work, at_once, capsys):
+    work(0)
+    assert capsys.readouterr() == ("", "")
+    work(1)
+    assert what in capsys.readouterr().err
