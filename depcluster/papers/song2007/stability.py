@@ -8,6 +8,7 @@ import numpy as np
 
 from ...checks.cost import warn_if_long
 from ...checks.numbers import check_counts, check_whole
+from ...checks.rules import array, checked, whole
 from ...checks.told import told
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
@@ -67,6 +68,7 @@ class StabilityCurve:
         return [self.names[j] for j in np.argsort(self.quantiles(0.5)[:, k], kind="stable")]
 
 
+@checked(n_clusters=whole(2), noise=array(1), random_state=whole(0))
 def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, verbose=0):
     """Shake the samples and measure gamma, kernel by kernel.
 
@@ -108,12 +110,10 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     X, noise = np.asarray(X, dtype=float), np.asarray(noise, dtype=float)
     check_counts(n_clusters, len(X))
     check_whole(n_clusters, "n_clusters", 2)
-    check_whole(n_seeds, "n_seeds")
     if noise.ndim != 1 or not noise.size or not (noise >= 0).all():
         raise ValueError(f"noise must be a list of sizes of at least 0; got {told(noise)}.")
     if not kernels:
         raise ValueError("kernels must hold at least one name and function; got none.")
-    check_whole(random_state, "random_state", 0)
     gamma = np.empty((len(kernels), len(noise), n_seeds))
     warn_if_long(
         gamma.size * _EACH * len(X) ** 2 * (n_clusters + 7),
