@@ -14,6 +14,7 @@ from ..checks.rules import ANYTHING, CLASSES, NAME, NOTHING, SEED, checked, numb
 from ..checks.samples import check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
+from ..progress import progress, say
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from .candidates import as_candidates
@@ -75,7 +76,7 @@ def compare_kernels(
     random_state : int, RandomState or None, default=0
         Of the shakes, the starts, and LSMI's centres and folds.
     verbose : int, default=0
-        Above 0, one line a kernel.
+        Above 0, one line a kernel, and a bar for work that takes longer than a second.
 
     Returns
     -------
@@ -158,11 +159,11 @@ def kernel_rows(
 
 
 def _rows(shared, candidates, c, criteria, n_init, verbose):
-    for k, candidate in enumerate(candidates):
+    for k, candidate in enumerate(progress(candidates, "kernels", verbose)):
         with one_blas_thread():
             row = _judged(shared, _clustered(shared, candidate, c, n_init), criteria)
         if verbose:
-            print(f"{k + 1} of {len(candidates)}, {row}", flush=True)
+            say(f"{k + 1} of {len(candidates)}, {row}")
         yield row
 
 

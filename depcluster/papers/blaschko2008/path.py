@@ -12,6 +12,7 @@ from ...checks.rules import ANYTHING, checked
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import centring_origin, kernel_matrix
+from ...progress import progress
 from .objective import as_similarity
 from .starts import split
 from .taxonomy import numerical_taxonomy
@@ -60,6 +61,7 @@ def taxonomy_path(
     n_init=10,
     max_iter=50,
     random_state=None,
+    verbose=0,
 ):
     """Cluster into ever more clusters, the best so far split as one more start.
 
@@ -75,6 +77,8 @@ def taxonomy_path(
         Fresh starts of each number, besides the split one.
     max_iter : int, default=50
     random_state : int, RandomState or None
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Returns
     -------
@@ -114,7 +118,7 @@ def taxonomy_path(
     E = vectors * np.sqrt(np.maximum(values, 0))
     options = {"structure": structure, "tree_fit": tree_fit, "max_iter": max_iter}
     results = []
-    for c in numbers:
+    for c in progress(numbers, "numbers of clusters", verbose):
         found = numerical_taxonomy(gram, c, n_init=n_init, random_state=rng, **options)
         if results:
             init = split(E, results[-1].labels, c, rng)

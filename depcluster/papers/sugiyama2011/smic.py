@@ -20,6 +20,7 @@ from ...checks.samples import check_samples, validated
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
+from ...progress import progress
 from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 
@@ -252,6 +253,7 @@ def smic_path(
     kernel_normalization=None,
     class_prior=None,
     random_state=None,
+    verbose=0,
 ):
     """Try one kernel parameter after the other (Sugiyama 2011, Figure 1).
 
@@ -268,6 +270,8 @@ def smic_path(
     class_prior : array-like of shape (n_clusters,), optional
     random_state : int, RandomState or None
         Of LSMI.
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Yields
     ------
@@ -283,7 +287,7 @@ def smic_path(
     tried = check_candidates(candidates, len(X))
     neighbours = nearest_neighbours(X, tried[-1])
     plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
-    for t in tried:
+    for t in progress(tried, "candidates", verbose):
         kernel = local_scaling(
             X, t, kernel_normalization=kernel_normalization, neighbours=neighbours
         )
