@@ -7,6 +7,7 @@ eigenvector lives on. Component by component neither can happen: outside there a
 
 from __future__ import annotations
 
+import os
 import threading
 from contextlib import contextmanager
 from functools import cache
@@ -20,6 +21,7 @@ from threadpoolctl import ThreadpoolController
 from .gram import Factor, Sparse
 
 _TURN = threading.RLock()
+_LIMITS = []  # of the thread whose turn it is, the outermost first
 _controller = cache(ThreadpoolController)
 
 _TIE = 1e-9
@@ -219,7 +221,28 @@ def one_blas_thread():
     """A context of one BLAS thread: on small matrices more of them cost time.
 
     The limit holds for the whole process and is taken back at the end, so threads that ask for
-    it take turns; one thread may nest it.
+    it take turns; one thread may nest it. A process forked meanwhile has neither the limit nor
+    the turn of a thread that it does not have.
     """
-    with _TURN, _controller().limit(limits=1, user_api="blas"):
-        yield
+    with _TURN, _controller().limit(limits=1, user_api="blas") as limit:
+        _LIMITS.append(limit)
+        try:
+            yield
+        finally:
+            _LIMITS.pop()
+
+
+def _after_fork():
+    """Take the turn back in a child whose one thread is not the one that had it."""
+    global _TURN
+    if _TURN.acquire(blocking=False):
+        _TURN.release()
+        return
+    _TURN = threading.RLock()
+    if _LIMITS:
+        _LIMITS[0].restore_original_limits()
+        _LIMITS.clear()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows, nor in Pyodide
+    os.register_at_fork(after_in_child=_after_fork)
