@@ -6,7 +6,9 @@ import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
+from .checks.kernels import as_numbers
 from .checks.labels import check_labels
+from .checks.matrices import check_symmetric
 from .kernels.gram import centre
 from .labels.kernels import as_label_kernel
 from .labels.losses import check_loss
@@ -32,19 +34,22 @@ def hsic(K, L):
     Raises
     ------
     ValueError
-        If the two are not square matrices of the same size with m >= 2.
+        If the two are not square matrices of the same size with m >= 2, dense, finite and
+        symmetric.
 
     Examples
     --------
     >>> hsic(np.eye(2), np.eye(2))
     1.0
     """
-    K, L = np.asarray(K, dtype=float), np.asarray(L, dtype=float)
+    K, L = as_numbers(K, "K"), as_numbers(L, "L")
     if K.ndim != 2 or K.shape[0] != K.shape[1] or K.shape != L.shape or len(K) < 2:
         raise ValueError(
             "K and L must be square matrices of the same size, at least 2 x 2; got shapes "
             f"{K.shape} and {L.shape}."
         )
+    check_symmetric(K)
+    check_symmetric(L, "L")
     return float((centre(K) * L).sum() / (len(K) - 1) ** 2)
 
 

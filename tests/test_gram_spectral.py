@@ -191,4 +191,3 @@ def test_a_fork_while_a_thread_has_the_turn_leaves_the_child_free():
     command = [sys.executable, "-W", "ignore", "-c", FORK]
     run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
     assert run.returncode == 0, run.stderr
-

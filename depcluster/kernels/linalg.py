@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
-from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackError, eigsh
 from threadpoolctl import ThreadpoolController
 
+from ..checks.kernels import as_csr, as_kernel
 from .gram import Factor, Sparse
 
 _TURN = threading.RLock()
@@ -147,7 +147,7 @@ def component_eigenvectors(K, k):
 
     Parameters
     ----------
-    K : sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Symmetric.
     k : int
         Between 1 and m.
@@ -161,8 +161,14 @@ def component_eigenvectors(K, k):
     component : ndarray of int of shape (m,)
         The component of each sample, 0..p-1.
 
+    Raises
+    ------
+    ValueError
+        If K is not square, not finite or not symmetric.
+
     Examples
     --------
+    >>> from scipy import sparse
     >>> pair, alone = np.array([[1, 0.5], [0.5, 1]]), np.eye(1)
     >>> values, vectors, component = component_eigenvectors(sparse.block_diag([pair, alone]), 2)
     >>> values
@@ -170,7 +176,7 @@ def component_eigenvectors(K, k):
     >>> component
     array([0, 0, 1], dtype=int32)
     """
-    K = sparse.csr_array(K)
+    K = as_csr(as_kernel(K, allow_sparse=True))
     m = K.shape[0]
     n_components, component = connected_components(K, directed=False)
     order = np.argsort(component, kind="stable")

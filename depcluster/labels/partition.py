@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.kernels import as_kernel
+
 
 def one_hot(labels, n_clusters, weights=None):
     """The partition matrix Pi (Song 2007, eq. 4).
@@ -47,13 +49,18 @@ def block_sums(K, labels, n_clusters):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
     labels : array of int of shape (m,)
     n_clusters : int
 
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        If K is no table of real numbers.
 
     Examples
     --------
@@ -62,6 +69,7 @@ def block_sums(K, labels, n_clusters):
     array([[ 6., -2.],
            [-2.,  6.]])
     """
+    K = as_kernel(K, allow_sparse=True, symmetric=False)
     Pi = one_hot(labels, n_clusters)
     return Pi.T @ (K @ Pi)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks.kernels import as_numbers
 from ...checks.numbers import is_whole
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
@@ -102,7 +103,7 @@ def taxonomy_path(
             'structure must be "tree" or "free" along a path; an array fixes the number of '
             f"clusters. Got {type(structure).__name__}."
         )
-    K = kernel_matrix(np.asarray(X, dtype=float), kernel=kernel, gamma=gamma)
+    K = kernel_matrix(as_numbers(X, "X"), kernel=kernel, gamma=gamma)
     gram = as_centred_gram(as_similarity(K, similarity))
     numbers = _check_numbers(n_clusters, gram.shape[0])
     rng = check_random_state(random_state)

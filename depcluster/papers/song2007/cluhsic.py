@@ -59,7 +59,7 @@ def cluhsic(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data. A Gram is taken as it is and must be centred, about the
         weighted mean if there are weights.
     label_kernel : array of shape (c, c)
@@ -101,8 +101,8 @@ def cluhsic(
     True
     """
     A = check_label_kernel(label_kernel)
-    sample_weight = check_weights(sample_weight, K.shape[0])
     gram = as_centred_gram(K, sample_weight)
+    sample_weight = check_weights(sample_weight, gram.shape[0])
     c = len(A)
     check_counts(c, gram.shape[0], n_init, max_iter)
     problem = Problem(gram, cluhsic_objective(A, normalization), c, sample_weight, max_iter)

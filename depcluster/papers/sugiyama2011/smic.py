@@ -13,7 +13,7 @@ from sklearn.base import (
 )
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ...checks.matrices import check_symmetric
+from ...checks.kernels import as_kernel
 from ...checks.numbers import check_counts, check_n_neighbors, is_whole
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
@@ -96,7 +96,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
     n_clusters : int
@@ -133,7 +133,8 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     >>> found.labels
     array([0, 0, 0, 1, 1])
     """
-    check_counts(n_clusters, check_symmetric(K).shape[0])
+    K = as_kernel(K, allow_sparse=True)
+    check_counts(n_clusters, K.shape[0])
     prior = check_class_prior(class_prior, n_clusters)
     values, V, component = component_eigenvectors(K, n_clusters)
     V = _oriented(V)

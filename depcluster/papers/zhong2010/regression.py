@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
@@ -122,8 +122,7 @@ def regression_objective(K, labels, label_kernel, loss="label-kernel"):
     >>> bool(found.relative_error(C=0.01) < found.relative_error(C=0.1))
     True
     """
-    K = np.asarray(K, dtype=float)
-    check_symmetric(K, name="K")
+    K = as_kernel(K)
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A))
