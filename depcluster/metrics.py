@@ -125,7 +125,8 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     """Share of right labels under the best renaming that the structure allows.
 
     2c renamings of a ring, 2 of a chain, 4 or 8 of a grid, the automorphisms of a tree, all
-    of them for "plain": those that leave the label kernel as it is. The best is found exactly.
+    of them for "plain": those that leave the label kernel as it is. `labels.best_automorphism` says
+    how the best is found.
 
     Parameters
     ----------
