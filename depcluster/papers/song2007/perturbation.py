@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.rules import NAME, checked
 from ...checks.told import told
 from ...kernels.gram import centre
@@ -241,9 +241,7 @@ def _normalized(labels):
 
 
 def _check_pair(K, K_new):
-    K, K_new = np.asarray(K, dtype=float), np.asarray(K_new, dtype=float)
-    check_symmetric(K)
-    check_symmetric(K_new, name="K_perturbed")
+    K, K_new = as_kernel(K), as_kernel(K_new, "K_perturbed")
     if K.shape != K_new.shape:
         raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
     return centre(K), centre(K_new)
