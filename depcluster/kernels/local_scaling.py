@@ -18,6 +18,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
+from ..checks.told import told
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
@@ -237,5 +238,5 @@ def check_kernel_normalization(kernel_normalization):
     """
     if kernel_normalization not in NORMALIZATIONS:
         raise ValueError(
-            f'kernel_normalization must be None or "sym"; got {kernel_normalization!r}.'
+            f'kernel_normalization must be None or "sym"; got {told(kernel_normalization)}.'
         )
