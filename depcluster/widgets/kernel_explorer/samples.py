@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ...labels.nearest import nearest
-from ...plotting.basics import as_plane
+from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait
 from .angle.engine import AngleEngine
 from .criteria.curves import CriteriaEngine

@@ -9,7 +9,7 @@ from ...checks.numbers import is_number
 from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
-from ...plotting.basics import as_plane
+from ...plotting.plane import as_plane
 from ..base.widget import Matrix, front_end
 from ..explorer.controls import ClusterControls, known_name
 from ..explorer.following import on_screen

@@ -10,7 +10,7 @@ from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from ...papers.sugiyama2011.lsmi import LsmiPlan
 from ...papers.sugiyama2011.smic import SmicResult, check_candidates, smic
-from ...plotting.basics import as_plane
+from ...plotting.plane import as_plane
 from ..explorer.question import Question
 
 N_VECTORS = 5

@@ -12,7 +12,7 @@ from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
 from ...papers.song2007.perturbation import PerturbationBound, perturbation_bound
-from ...plotting.basics import as_plane
+from ...plotting.plane import as_plane
 from ...search.local_search import Problem, climb
 from ...search.objectives import Normalized
 from ...search.restarts import best_runs
