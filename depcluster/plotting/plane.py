@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,28 +12,38 @@ _SMALL, _LARGE = 1e-30, 1e30
 
 @dataclass(frozen=True)
 class Plane:
-    """Some samples in the plane, and how others get there.
+    """How samples of some kind get into the plane.
 
     Attributes
     ----------
-    points : ndarray of shape (m, 2)
-        X itself for d = 2, with a second coordinate 0 for d = 1, else the first two principal
-        components.
     caption : str
-        Which of them, and what was taken away from X where it lies more than 100 of its extents
-        from 0, or its unit where it is below 1e-30 or above 1e30 in size.
-    place : callable
-        From samples (k, d) to points (k, 2).
+        What of the samples is shown there; empty where they are shown as they are.
+    origin : ndarray of shape (d,)
+        What is taken away from them; 0 unless they lie more than 100 extents away from it.
+    unit : float
+        What they are divided by; 1 unless they are below 1e-30 or above 1e30 in size.
+    mean : ndarray of shape (d,), optional
+        Taken away after that, beyond two features.
+    axes : ndarray of shape (d, 2), optional
+        The first two principal ones, beyond two features.
     """
 
-    points: np.ndarray
     caption: str
-    place: Callable[[np.ndarray], np.ndarray]
+    origin: np.ndarray
+    unit: float
+    mean: np.ndarray | None = None
+    axes: np.ndarray | None = None
 
-    @property
-    def moved(self):
-        """Whether points have other coordinates than their samples."""
-        return bool(self.caption)
+    def place(self, X):
+        """Points (k, 2) of samples (k, d); a second coordinate 0 for d = 1."""
+        X = near(X, self.origin, self.unit)
+        if self.axes is not None:
+            return (X - self.mean) @ self.axes
+        return X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
+
+    def back(self, points):
+        """Samples with two features, (k, 2), from their points."""
+        return points * self.unit + self.origin
 
 
 def plane_of(X):
@@ -46,37 +55,34 @@ def plane_of(X):
 
     Returns
     -------
-    Plane
+    points : ndarray of shape (m, 2)
+        X itself for d = 2, with a second coordinate 0 for d = 1, else the first two principal
+        components; nearer to 0 where X lies far from it.
+    plane : Plane
 
     Examples
     --------
-    >>> far = plane_of([[1e9, 0.0], [1e9 + 2, 1.0]])
-    >>> far.caption, far.points.tolist()
+    >>> points, plane = plane_of([[1e9, 0.0], [1e9 + 2, 1.0]])
+    >>> plane.caption, points.tolist()
     ('less (1000000000, 0)', [[0.0, 0.0], [2.0, 1.0]])
-    >>> plane_of([[0.0, 3e-300], [1e-300, 0.0]]).caption
+    >>> plane_of([[0.0, 3e-300], [1e-300, 0.0]])[1].caption
     'in units of 1e-300'
     """
     X = np.asarray(X, dtype=float)
     origin, unit = _origin_and_unit(X)
-    words = []
-    if X.shape[1] == 1:
+    words, d = [], X.shape[1]
+    if d == 1:
         words.append("one feature")
-    if X.shape[1] <= 2 and origin.any():
+    if d <= 2 and origin.any():
         words.append(f"less ({', '.join(f'{x:.15g}' for x in origin)})")
-
-    def near(Z):
-        Z = np.asarray(Z, dtype=float)
-        return (Z - origin) / unit if unit != 1 else Z - origin if origin.any() else Z
-
-    if X.shape[1] > 2:
-        points, place, caption = _principal(near(X), near)
-        words.append(caption)
-    else:
-        place = near if X.shape[1] == 2 else lambda Z: _beside_zero(near(Z))
-        points = place(X)
+    points, share, of_axes = None, None, {}
+    if d > 2:
+        points, share, of_axes = _principal(near(X, origin, unit))
+        words.append(f"PCA, {share:.0f} % of variance")
     if unit != 1:
         words.append(f"in units of {unit:g}")
-    return Plane(points, ", ".join(words), place)
+    plane = Plane(", ".join(words), origin, unit, **of_axes)
+    return plane.place(X) if points is None else points, plane
 
 
 def as_plane(X):
@@ -90,12 +96,20 @@ def as_plane(X):
     -------
     points : ndarray of shape (m, 2)
         X itself for d = 2, with a second coordinate 0 for d = 1, else the first two
-        principal components; nearer to 0 if X lies far from it (see `Plane`).
+        principal components. What lies more than 100 extents away from 0, or is below 1e-30 or
+        above 1e30 in size, is brought nearer.
     caption : str
-        Which of them.
+        Which of them, what was taken away from X, and its unit.
     """
-    plane = plane_of(X)
-    return plane.points, plane.caption
+    points, plane = plane_of(X)
+    return points, plane.caption
+
+
+def near(X, origin, unit):
+    """``(X - origin) / unit``, and X itself, to the last bit, where these are 0 and 1."""
+    X = np.asarray(X, dtype=float)
+    X = X - origin if np.any(origin) else X
+    return X if unit == 1 else X / unit
 
 
 def _origin_and_unit(X):
@@ -112,14 +126,9 @@ def _origin_and_unit(X):
     return np.round(middle / step) * step, unit
 
 
-def _beside_zero(x):
-    return np.column_stack([x[:, 0], np.zeros(len(x))])
-
-
-def _principal(X, near):
+def _principal(X):
     mean = X.mean(axis=0)
     U, s, Vt = np.linalg.svd(X - mean, full_matrices=False)
     flip = np.sign(U[np.abs(U[:, :2]).argmax(axis=0), [0, 1]])
     share = 100 * (s[:2] ** 2).sum() / max((s**2).sum(), np.finfo(float).tiny)
-    caption = f"PCA, {share:.0f} % of variance"
-    return U[:, :2] * s[:2] * flip, lambda Z: (near(Z) - mean) @ (Vt[:2].T * flip), caption
+    return U[:, :2] * s[:2] * flip, share, {"mean": mean, "axes": Vt[:2].T * flip}

@@ -21,6 +21,7 @@ import numpy as np
 
 from ...checks.labels import check_labels
 from ...checks.matrices import check_symmetric
+from ...checks.told import told
 from ...kernels.gram import centre
 from ...labels.partition import cluster_sizes, one_hot
 
@@ -129,17 +130,52 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
     1 from and to each. So each leg is at most ``2 phi^-1(dependence lost)``. Spectra are taken on
     the complement of 1, because an indefinite K~ may otherwise have 1 among its top vectors.
     """
+    return bound_from(K, labels, spectrum=spectrum)(K_perturbed, labels_perturbed)
+
+
+def bound_from(K, labels, *, spectrum="gap"):
+    """`perturbation_bound` for a fixed K and its labels, whose spectrum is then taken once.
+
+    Parameters
+    ----------
+    K : array-like of shape (m, m)
+    labels : array-like of int of shape (m,)
+    spectrum : {"gap", "whole"}, default="gap"
+
+    Returns
+    -------
+    callable
+        Takes K_perturbed and labels_perturbed, and gives a PerturbationBound.
+
+    Raises
+    ------
+    ValueError
+        As `perturbation_bound`, here and in the callable.
+    """
     if spectrum not in ("gap", "whole"):
-        raise ValueError(f'spectrum must be "gap" or "whole"; got {spectrum!r}.')
-    K, K_new = _check_pair(K, K_perturbed)
+        raise ValueError(f'spectrum must be "gap" or "whole"; got {told(spectrum)}.')
+    K = centre(check_symmetric(np.asarray(K, dtype=float)))
     m, c = len(K), int(np.max(labels)) + 1
     z = check_labels(labels, m, c)
-    z_new = check_labels(labels_perturbed, m, c, name="labels_perturbed")
     if not 2 <= c < m:
         raise ValueError(f"labels must form from 2 to {m - 1} clusters; got {c}.")
-    before, after = _Leg(K, z, c), _Leg(K_new, z_new, c)
-    E = K_new - K
-    eta = float((E * (after.U @ after.U.T)).sum())
+    before = _Leg(K, z, c)
+
+    def bound(K_perturbed, labels_perturbed):
+        K_new = check_symmetric(np.asarray(K_perturbed, dtype=float), name="K_perturbed")
+        if K.shape != K_new.shape:
+            raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
+        K_new, z_new = centre(K_new), check_labels(labels_perturbed, m, c, name="labels_perturbed")
+        after = _Leg(K_new, z_new, c)
+        return _bound(before, after, K_new - K, partition_distance(z, z_new), spectrum)
+
+    return bound
+
+
+def _bound(before, after, E, epsilon, spectrum):
+    """The bound from its two legs and what lies between them."""
+    c = before.r + 1
+    eta = float((after.U * (E @ after.U)).sum())
     lost = before.top - after.top + eta  # D0 - tr(K U~U~')
     if spectrum == "gap":
         terms = [
@@ -148,7 +184,7 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
             _ratio(lost, before.gap, before.slack),
         ]
     else:
-        lost_back = after.top - before.top - float((E * (before.U @ before.U.T)).sum())
+        lost_back = after.top - before.top - float((before.U * (E @ before.U)).sum())
         terms = [
             before.share(before.lost),
             after.share(after.lost),
@@ -156,7 +192,7 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
         ]
     bound = 2 * float(np.sqrt(terms).sum()) ** 2
     return PerturbationBound(
-        epsilon=partition_distance(z, z_new),
+        epsilon=epsilon,
         bound=bound,
         trivial=2.0 * (c - 1),
         term_delta=terms[0],
@@ -173,9 +209,8 @@ class _Leg:
     """A centred kernel matrix with a partition: spectrum, top vectors, dependence lost."""
 
     def __init__(self, K, labels, c):
-        self.values, vectors = _spectrum_off_the_constant(K)
         self.r = c - 1
-        self.U = vectors[:, : self.r]
+        self.values, self.U = _spectrum_off_the_constant(K, self.r)
         self.top = float(self.values[: self.r].sum())
         self.gap = float(self.values[self.r - 1] - self.values[self.r])
         self.slack = 1e-12 * max(np.abs(self.values).sum(), np.finfo(float).tiny)
@@ -195,28 +230,24 @@ class _Leg:
         return float(k + (lost - cost[k]) / slopes[k])
 
 
-def _spectrum_off_the_constant(K):
-    """Eigenvalues in descending order and eigenvectors of K on the complement of 1."""
+def _spectrum_off_the_constant(K, r):
+    """Eigenvalues in descending order and the first r eigenvectors of K on the complement of 1."""
     m = len(K)
     v = np.full(m, m**-0.5)
     v[0] += 1  # Householder vector that takes the constant direction to the first axis
-    reflect = np.eye(m) - np.outer(v, v) * (2 / (v @ v))
-    values, vectors = np.linalg.eigh((reflect @ K @ reflect)[1:, 1:])
-    return values[::-1], (reflect[:, 1:] @ vectors)[:, ::-1]
+    v *= np.sqrt(2 / (v @ v))
+    w = K @ v
+    w -= v * (v @ w / 2)
+    reflected = K - np.outer(v, w)  # (I - vv') K (I - vv') = K - vw' - wv'
+    reflected -= np.outer(w, v)
+    values, vectors = np.linalg.eigh(reflected[1:, 1:])
+    top = np.vstack([np.zeros(r), vectors[:, : -r - 1 : -1]])
+    return values[::-1], top - np.outer(v, v @ top)
 
 
 def _normalized(labels):
     c = int(labels.max()) + 1
     return one_hot(labels, c) / np.sqrt(cluster_sizes(labels, c))
-
-
-def _check_pair(K, K_new):
-    K, K_new = np.asarray(K, dtype=float), np.asarray(K_new, dtype=float)
-    check_symmetric(K)
-    check_symmetric(K_new, name="K_perturbed")
-    if K.shape != K_new.shape:
-        raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
-    return centre(K), centre(K_new)
 
 
 def _ratio(lost, gap, slack):

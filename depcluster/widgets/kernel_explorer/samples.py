@@ -75,7 +75,7 @@ class Samples:
         return {
             "_points": self.points.astype(np.float32).tobytes(),
             "_plane": self.plane,
-            "_room": self._extent() if self.given.shape[1] == 2 else [],
+            "_room": self._extent() if not self.plane else [],
         }
 
     @cached_property

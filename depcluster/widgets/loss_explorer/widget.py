@@ -34,7 +34,7 @@ class LossExplorer(ClusterControls):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws; beyond two features the scatter shows
-        their first two principal components.
+        their first two principal components. Of more than 3000 samples so many are drawn.
     n_clusters : int, default=4
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
@@ -54,6 +54,8 @@ class LossExplorer(ClusterControls):
         Names of ``label_kernel`` and ``loss``, or "custom". Assign a name to go there.
     labels_ : ndarray of int of shape (m,)
         Labels on screen.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     objective_ : float
         J of them.
 
@@ -85,6 +87,7 @@ class LossExplorer(ClusterControls):
     )
 
     _asks = LossQuestion
+    _most = 3000
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")
     _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import is_whole
+from ...checks.numbers import check_whole
 from ...labels.nearest import nearest
 from ..base.widget import front_end
 from ..explorer.controls import known_name
-from ..explorer.following import Following, on_screen
+from ..explorer.following import Following, check_clusters, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
 from .still import perturbation_still
 
 MODES = ("input", "rank", "entries")
+_MOST_SEED = 2**32 - 1
 
 
 class PerturbationExplorer(Following):
@@ -29,7 +30,7 @@ class PerturbationExplorer(Following):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws; beyond two features the scatters show
-        the first two principal components.
+        the first two principal components. Of more than 1500 samples so many are drawn.
     n_clusters : int, default=3
         From 2 to 10.
     kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
@@ -39,8 +40,8 @@ class PerturbationExplorer(Following):
         Noise on the samples; truncation of K to its leading eigenvectors; symmetric noise on
         the entries of K.
     random_state : int, default=0
-        Of the noise, ``default_rng(random_state).standard_normal(X.shape)`` for "input", and
-        of the starts.
+        Of the noise, ``default_rng([random_state, 1]).standard_normal(X.shape)`` for "input", and
+        of the starts. A toy that is made with the same seed has other random numbers in it.
 
     Attributes
     ----------
@@ -49,6 +50,8 @@ class PerturbationExplorer(Following):
         deviation of the noise on K, in root mean squares of the centred K.
     labels_, perturbed_labels_ : ndarray of int of shape (m,)
         The two partitions on screen; the second is named as the first.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     bound_ : PerturbationBound
         Of the state on screen.
 
@@ -73,6 +76,7 @@ class PerturbationExplorer(Following):
     )
 
     _asks = PerturbationQuestion
+    _most = 1500
     _controls = ("kernel", "perturb", "amount")
     _held = ("_engine", "_given", "amount")
     _engine = _given = None
@@ -91,7 +95,8 @@ class PerturbationExplorer(Following):
         self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
     ):
         X, _ = self._source(X)
-        _check_n_clusters(n_clusters, self._limits_at_first(X)[1])
+        check_clusters(n_clusters, *self._limits_at_first(X))
+        check_whole(random_state, "random_state", 0, _MOST_SEED)
         known_name("perturb", perturb, MODES)
         self._placed, self.n_clusters = perturb, n_clusters
         self._of_engine = {"gamma": gamma, "random_state": random_state}
@@ -213,13 +218,6 @@ class PerturbationExplorer(Following):
             **arrays(self._given, self._shaken, engine.modes[mode], amount),
         )
         self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
-
-
-def _check_n_clusters(n_clusters, most):
-    if not is_whole(n_clusters) or not 2 <= n_clusters <= most:
-        raise ValueError(
-            f"n_clusters must be an integer from 2 to {most} for these data; got {n_clusters!r}."
-        )
 
 
 def _for_the_page(mode):
