@@ -103,7 +103,7 @@ def test_the_plane_of_the_largest_floats():
 def test_samples_out_of_reach_are_refused_in_words(explorer_of, scale):
     with warnings.catch_warnings():
         warnings.simplefilter("error", RuntimeWarning)
-        with pytest.raises(ValueError, match=r"X must hold numbers .* got .*Try X / np"):
+        with pytest.raises(ValueError, match=r"X must hold numbers .* got"):
             explorer_of(X * scale, n_clusters=3)
         explorer_of(X * scale / np.abs(X * scale).max(), n_clusters=3).close()
 

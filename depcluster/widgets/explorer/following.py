@@ -45,7 +45,7 @@ class Following(Explorer):
     and line of Python say so, and ``rows_`` which they are.
     """
 
-    _most = np.inf
+    _most = 1500
     _takes_sparse = False
     _samples_word = "points"
     _n_given = 0

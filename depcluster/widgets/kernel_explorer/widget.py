@@ -99,7 +99,6 @@ class KernelExplorer(ClusterControls):
         *CRITERIA_PARTS,
         "kernel_explorer/widget.js",
     )
-    _most = 1500
     _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")

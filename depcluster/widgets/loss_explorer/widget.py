@@ -34,7 +34,7 @@ class LossExplorer(ClusterControls):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws; beyond two features the scatter shows
-        their first two principal components. Of more than 3000 samples so many are drawn.
+        their first two principal components. Of more than 1500 samples so many are drawn.
     n_clusters : int, default=4
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
@@ -87,7 +87,6 @@ class LossExplorer(ClusterControls):
     )
 
     _asks = LossQuestion
-    _most = 3000
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")
     _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")

@@ -76,7 +76,6 @@ class PerturbationExplorer(Following):
     )
 
     _asks = PerturbationQuestion
-    _most = 1500
     _controls = ("kernel", "perturb", "amount")
     _held = ("_engine", "_given", "amount")
     _engine = _given = None

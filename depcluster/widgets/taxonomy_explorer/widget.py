@@ -31,7 +31,7 @@ class TaxonomyExplorer(ClusterControls):
     ----------
     X : array-like, DataFrame or sparse array of shape (m, d), or DataPad
         At least three different samples, or a pad that is followed while one draws and whose
-        classes are y. Of more than 3000 samples so many are drawn, with their thumbnails and
+        classes are y. Of more than 1000 samples so many are drawn, with their thumbnails and
         classes.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         Pictures or texts of the samples: a cluster's mean picture, or the three words that tell
@@ -102,7 +102,7 @@ class TaxonomyExplorer(ClusterControls):
     )
 
     _asks = TaxonomyQuestion
-    _most, _takes_sparse, _samples_word = 3000, True, "samples"
+    _most, _takes_sparse, _samples_word = 1000, True, "samples"
     _checked_classes = staticmethod(check_classes)
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
     _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_picture")
