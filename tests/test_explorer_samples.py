@@ -39,7 +39,7 @@ def shape_of(points):
 
 
 @pytest.mark.parametrize("explorer_of", SCATTERED, ids=lambda made: made.__name__)
-@pytest.mark.parametrize("offset", [1e5, 1e9, -3e8])
+@pytest.mark.parametrize("offset", [1e5, -1e9])
 def test_points_far_from_0_stay_apart_on_the_page(explorer_of, offset):
     far = X + offset
     explorer = explorer_of(far, n_clusters=3)

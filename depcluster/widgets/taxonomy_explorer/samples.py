@@ -109,7 +109,8 @@ def part_of(thumbnails, rows, m):
         If there is not one thumbnail a sample.
     """
     listed = getattr(thumbnails, "titles", thumbnails)
-    if len(rows) == m or not np.ndim(np.empty(0) if isinstance(listed, list) else listed):
+    sized = isinstance(listed, (list, tuple)) or getattr(listed, "ndim", 0)
+    if len(rows) == m or not sized:  # what has no size is refused when it is to be shown
         return thumbnails
     _check_length(listed, m)
     if hasattr(thumbnails, "counts"):
