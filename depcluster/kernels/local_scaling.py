@@ -19,6 +19,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
 from ..checks.rules import checked
+from .origin import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
@@ -68,7 +69,7 @@ def nearest_neighbours(X, n_neighbors):
            [1, 0]])
     """
     check_spread(X)
-    found = NearestNeighbors(n_neighbors=n_neighbors).fit(X)
+    found = NearestNeighbors(n_neighbors=n_neighbors).fit(measured_from(origin_of(X), X))
     indices = found.kneighbors(return_distance=False)
     squares = [((X - X[column]) ** 2).sum(axis=1) for column in indices.T]
     distances = np.sqrt(squares).T
