@@ -32,8 +32,13 @@ from .palette import (
 )
 from .perturbation import plot_bound, plot_spectra, plot_stability
 from .plane import as_plane
-from .rooted_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 from .selection import plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow
-from .taxonomy import plot_structure, plot_taxonomy_path
-from .unrooted_trees import plot_unrooted_tree
+from .trees import (
+    plot_dendrogram,
+    plot_structure,
+    plot_taxonomy_path,
+    plot_tree_assignments,
+    plot_tree_confusion,
+    plot_unrooted_tree,
+)

@@ -7,9 +7,9 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
-from .basics import as_text, size_in_points
+from ..basics import as_text, size_in_points
+from ..palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 from .cards import corners, fitting_scale, places_around
-from .palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 
 _CARD = 0.2  # height of a picture as a share of the tree's extent
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}

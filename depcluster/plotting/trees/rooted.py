@@ -7,9 +7,9 @@ from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import to_tree
 from sklearn.metrics import confusion_matrix
 
-from ..checks.labels import check_labels
-from ..labels.trees import tree_paths
-from .palette import (
+from ...checks.labels import check_labels
+from ...labels.trees import tree_paths
+from ..palette import (
     ACCENT,
     COLOURS,
     INK,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .palette import ACCENT, INK, INK_2, MATRIX
-from .unrooted_trees import as_pictures, show_picture
+from ..palette import ACCENT, INK, INK_2, MATRIX
+from .unrooted import as_pictures, show_picture
 
 
 def plot_structure(Y, ax, *, thumbnails):
