@@ -17,7 +17,8 @@ from copy import copy
 import numpy as np
 from scipy import sparse
 
-from ..checks.matrices import check_symmetric
+from ..checks.kernels import as_csr, as_kernel, as_numbers
+from ..checks.told import told
 
 _ROWS = 256
 
@@ -27,14 +28,20 @@ def centre(K, weights=None):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m), symmetric
+    K : array-like of shape (m, m), symmetric
     weights : array of shape (m,), optional
         The mean taken away is then the weighted one, ``H = I - 1 w'/sum(w)``.
 
     Returns
     -------
     ndarray of shape (m, m)
+
+    Raises
+    ------
+    ValueError
+        If K is no dense table of numbers, or the weights do not fit it.
     """
+    K = as_kernel(K, symmetric=False)
     p = proportions(weights, len(K))
     r = p @ K
     Kc = K - r
@@ -50,14 +57,25 @@ def proportions(weights, n_samples):
 
     Parameters
     ----------
-    weights : array of shape (n_samples,) or None
+    weights : array-like of shape (n_samples,) or None
     n_samples : int
 
     Returns
     -------
     ndarray of shape (n_samples,)
+
+    Raises
+    ------
+    ValueError
+        If there is not one finite weight a sample, some is negative, or all are 0.
     """
-    w = np.ones(n_samples) if weights is None else weights
+    given = np.ones(n_samples) if weights is None else weights
+    w = as_numbers(given, "weights, or sample_weight,")
+    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
+        raise ValueError(
+            f"weights, or sample_weight, must hold one number of at least 0 a sample, "
+            f"({n_samples},), and not all 0; got {told(w)}."
+        )
     return w / w.sum()
 
 
@@ -82,8 +100,8 @@ class Dense(_Gram):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m), symmetric
-        Not copied.
+    K : array-like of shape (m, m), symmetric
+        An array of floats is not copied.
     centred : bool, default=True
         Whether to centre it.
     weights : array of shape (m,), optional
@@ -91,7 +109,7 @@ class Dense(_Gram):
     """
 
     def __init__(self, K, centred=True, weights=None):
-        K = np.asarray(K, dtype=float)
+        K = as_kernel(K, symmetric=False)
         self.shape = K.shape
         p = proportions(weights, len(K)) * centred
         self.K = K if K.flags.c_contiguous else K.T  # rows are read one by one
@@ -166,7 +184,7 @@ class Factor(_Gram):
     """
 
     def __init__(self, B, centred=True, weights=None):
-        B = np.asarray(B, dtype=float)
+        B = as_numbers(B, "B")
         self.B = B - proportions(weights, len(B)) @ B if centred else B
         self.shape = (len(B), len(B))
         self.diagonal = np.einsum("ij,ij->i", self.B, self.B)
@@ -205,12 +223,13 @@ class Sparse(_Gram):
     Parameters
     ----------
     K : sparse matrix or array of shape (m, m), symmetric
+        Of any format; never changed.
     centred : bool, default=True
     weights : array of shape (m,), optional
     """
 
     def __init__(self, K, centred=True, weights=None):
-        self.K = sparse.csr_array(K).astype(float)
+        self.K = as_csr(K)
         self.shape = self.K.shape
         p = proportions(weights, self.shape[0]) * centred
         self._r = self.K @ p
@@ -257,7 +276,7 @@ def as_gram(K, weights=None):
 
     Parameters
     ----------
-    K : ndarray or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
     weights : array of shape (m,), optional
 
     Returns
@@ -271,10 +290,8 @@ def as_gram(K, weights=None):
     """
     if isinstance(K, _Gram):
         return K
-    if sparse.issparse(K):
-        check_symmetric(K)
-        return Sparse(K, weights=weights)
-    return Dense(check_symmetric(np.asarray(K, dtype=float)), weights=weights)
+    K = as_kernel(K, allow_sparse=True)
+    return (Sparse if sparse.issparse(K) else Dense)(K, weights=weights)
 
 
 def as_centred_gram(K, weights=None):

@@ -19,6 +19,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
 from ..checks.rules import checked
+from ..checks.told import told
 from .origin import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
@@ -240,5 +241,5 @@ def check_kernel_normalization(kernel_normalization):
     """
     if kernel_normalization not in NORMALIZATIONS:
         raise ValueError(
-            f'kernel_normalization must be None or "sym"; got {kernel_normalization!r}.'
+            f'kernel_normalization must be None or "sym"; got {told(kernel_normalization)}.'
         )

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..checks.arrays import as_array, check_numbers
 from ..checks.cost import check_memory
+from ..checks.kernels import as_kernel
 from ..checks.labels import check_labels
 from ..checks.numbers import check_whole
 from ..checks.told import told
@@ -82,13 +83,18 @@ def block_sums(K, labels, n_clusters):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
     labels : array of int of shape (m,)
     n_clusters : int
 
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        If K is no table of real numbers.
 
     Examples
     --------
@@ -97,6 +103,7 @@ def block_sums(K, labels, n_clusters):
     array([[ 6., -2.],
            [-2.,  6.]])
     """
+    K = as_kernel(K, allow_sparse=True, symmetric=False)
     Pi = one_hot(labels, n_clusters)
     return Pi.T @ (K @ Pi)
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.subspace import leading_subspace
+from ..labels.partition import check_weights
 from .state import State
 
 
@@ -54,6 +55,11 @@ class Problem:
         weights.
     max_iter : int, default=100
         The most sweeps and passes together.
+
+    Raises
+    ------
+    ValueError
+        If the weights do not fit the samples.
     """
 
     gram: object
@@ -61,6 +67,10 @@ class Problem:
     n_clusters: int
     weights: np.ndarray | None = None
     max_iter: int = 100
+
+    def __post_init__(self):
+        if self.weights is not None:
+            object.__setattr__(self, "weights", check_weights(self.weights, self.gram.shape[0]))
 
     def spectrum(self, k):
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""

@@ -33,7 +33,7 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.matrices import check_symmetric
+from ...checks.kernels import as_kernel
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import checked, one_of, whole
 from ...checks.samples import validated
@@ -279,7 +279,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
 
     Parameters
     ----------
-    K : ndarray or sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Kernel values of the samples; need not be positive semi-definite.
     labels : array-like of int of shape (m,)
         The start: labels 0..n_clusters-1.
@@ -301,7 +301,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
     Raises
     ------
     ValueError
-        If labels do not fit K and n_clusters, or regularization is negative.
+        If K is no kernel matrix, labels do not fit K and n_clusters, or regularization is negative.
 
     Examples
     --------
@@ -309,7 +309,8 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
     >>> mic(K, [0, 0, 1, 1, 1, 1], 2).labels
     array([0, 0, 0, 1, 1, 1])
     """
-    check_counts(n_clusters, check_symmetric(K).shape[0])
+    K = as_kernel(K, allow_sparse=True)
+    check_counts(n_clusters, K.shape[0])
     labels, c = check_classes(labels, K.shape[0], n_clusters, name="labels")
     if not 0 <= regularization < np.inf:
         raise ValueError(

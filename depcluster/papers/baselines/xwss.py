@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_whole, is_number
 from ...checks.rules import checked
 from ...kernels.gram import centre
@@ -86,7 +86,7 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     >>> xwss(np.outer(x, x), [0, 0, 0, 0, 1, 1], np.eye(2), C=0.6).labels
     array([0, 0, 0, 1, 1, 1])
     """
-    K = centre(check_symmetric(np.asarray(K, dtype=float)))
+    K = centre(as_kernel(K))
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A), every=False)

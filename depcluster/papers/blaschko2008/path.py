@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks.kernels import as_numbers
 from ...checks.numbers import is_whole
 from ...checks.rules import ANYTHING, checked
 from ...kernels.gram import as_centred_gram
@@ -108,7 +109,7 @@ def taxonomy_path(
             'structure must be "tree" or "free" along a path; an array fixes the number of '
             f"clusters. Got {type(structure).__name__}."
         )
-    X = np.asarray(X, dtype=float)
+    X = as_numbers(X, "X")
     origin = centring_origin(kernel, X) if similarity == "hsic" else None
     K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))

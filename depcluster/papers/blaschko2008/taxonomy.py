@@ -118,7 +118,7 @@ def numerical_taxonomy(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data, centred here; a Gram must be.
     n_clusters : int
     structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"

@@ -17,6 +17,7 @@ from scipy.spatial.distance import cdist
 
 from ...checks.functions import call_given
 from ...checks.numbers import is_number
+from ...checks.told import told
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
@@ -72,7 +73,7 @@ def check_sigma(sigma):
     if not is_number(sigma) or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
         raise ValueError(
             "sigma must be a positive number (whose square is one too) or the name of a rule; "
-            f"got {sigma!r}."
+            f"got {told(sigma)}."
         )
     return float(sigma)
 

@@ -62,7 +62,7 @@ def cluhsic(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data. A Gram is taken as it is and must be centred, about the
         weighted mean if there are weights.
     label_kernel : array of shape (c, c)
@@ -105,8 +105,8 @@ def cluhsic(
     True
     """
     A = check_label_kernel(label_kernel)
-    w = check_weights(sample_weight, np.shape(K)[0])
-    gram = as_centred_gram(K, w)
+    gram = as_centred_gram(K, sample_weight)
+    w = check_weights(sample_weight, gram.shape[0])
     check_counts(len(A), gram.shape[0] if w is None else np.count_nonzero(w), n_init, max_iter)
     objective = cluhsic_objective(A, normalization)
     problem = Problem(gram, objective, len(A), w, max_iter)

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.rules import NAME, checked
 from ...checks.told import told
 from ...kernels.gram import centre
@@ -163,7 +163,7 @@ def bound_from(K, labels, *, spectrum="gap"):
     """
     if spectrum not in ("gap", "whole"):
         raise ValueError(f'spectrum must be "gap" or "whole"; got {told(spectrum)}.')
-    K = centre(check_symmetric(np.asarray(K, dtype=float)))
+    K = centre(as_kernel(K))
     m, c = len(K), int(np.max(labels)) + 1
     z = check_labels(labels, m, c)
     if not 2 <= c < m:
@@ -171,7 +171,7 @@ def bound_from(K, labels, *, spectrum="gap"):
     before = _Leg(K, z, c, spectrum)
 
     def bound(K_perturbed, labels_perturbed):
-        K_new = check_symmetric(np.asarray(K_perturbed, dtype=float), name="K_perturbed")
+        K_new = as_kernel(K_perturbed, "K_perturbed")
         if K.shape != K_new.shape:
             raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
         K_new, z_new = centre(K_new), check_labels(labels_perturbed, m, c, name="labels_perturbed")

@@ -13,7 +13,7 @@ from sklearn.base import (
 )
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.matrices import check_symmetric
+from ...checks.kernels import as_kernel
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import NOTHING, array, check_parameters, checked, one_of, whole
 from ...checks.samples import check_samples, validated
@@ -100,7 +100,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
     n_clusters : int
@@ -137,7 +137,8 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     >>> found.labels
     array([0, 0, 0, 1, 1])
     """
-    check_counts(n_clusters, check_symmetric(K).shape[0])
+    K = as_kernel(K, allow_sparse=True)
+    check_counts(n_clusters, K.shape[0])
     if X is not None and len(X) != K.shape[0]:
         raise ValueError(
             f"X must hold the samples of K, {K.shape[0]} rows; got {len(X)}. Pass those K is of."

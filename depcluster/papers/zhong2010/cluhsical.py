@@ -37,7 +37,7 @@ def cluhsical(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data. A Gram is taken as it is and must be centred.
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.

@@ -13,8 +13,8 @@ import numpy as np
 from scipy.linalg import eigh
 
 from ...checks.cost import check_memory, warn_if_long
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.rules import checked
 from ...checks.told import told
 from ...kernels.gram import centre
@@ -135,8 +135,7 @@ def regression_objective(K, labels, label_kernel, loss="label-kernel"):
     >>> bool(found.relative_error(C=0.01) < found.relative_error(C=0.1))
     True
     """
-    K = np.asarray(K, dtype=float)
-    check_symmetric(K, name="K")
+    K = as_kernel(K)
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A))

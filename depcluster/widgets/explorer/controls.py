@@ -6,6 +6,7 @@ import traitlets
 
 from ...checks.numbers import check_whole
 from ...labels.kernels import PRESETS, preset
+from ..base.traits import known_name
 from ..base.widget import Matrix
 from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
 from .following import Following, check_clusters
@@ -18,9 +19,9 @@ class ClusterControls(Following):
     """
 
     _limits = traitlets.Dict().tag(sync=True)
-    n_clusters = traitlets.TraitType(3).tag(sync=True)
-    label_kernel = Matrix().tag(sync=True)
-    preset = traitlets.TraitType("plain").tag(sync=True)  # the checks below say what is wrong
+    n_clusters = traitlets.TraitType(3).tag(sync=True, control=True)  # its check is below
+    label_kernel = Matrix().tag(sync=True, control=True)
+    preset = traitlets.TraitType("plain").tag(sync=True, control=True)  # its check is below
 
     def _hold(self, X, y):
         self._limits_of = self._range_of(X)
@@ -64,10 +65,3 @@ class ClusterControls(Following):
             self.preset = preset_name(A)
         elif len(A) != self.n_clusters:
             self.label_kernel = resized(A, self.n_clusters)
-
-
-def known_name(name, value, known):
-    """The value, or an error that lists the known ones."""
-    if not isinstance(value, str | None) or value not in known:
-        raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
-    return value
