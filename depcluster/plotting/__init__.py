@@ -5,7 +5,6 @@ a figure its description. Imports `kernels` and `labels`; takes trees, never an 
 """
 
 from .alt_text import FigureWithAlt, png
-from .angle import plot_mean_vectors
 from .basics import (
     gram_pixels,
     plot_eigenvectors,
@@ -14,7 +13,7 @@ from .basics import (
     plot_partition,
     plot_trace,
 )
-from .images import plot_embedding, plot_strip
+from .images import plot_embedding, plot_mean_vectors, plot_strip
 from .labels import plot_labels, plot_levels, plot_relations, plot_tree, plot_turn
 from .palette import (
     ACCENT,
