@@ -12,6 +12,8 @@ shares, ``r = K p`` and ``k = p'r``, ``HKH = K - r 1' - 1 r' + k 11'``.
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 from scipy import sparse
 
@@ -310,13 +312,75 @@ def as_centred_gram(K, weights=None):
     ValueError
         If K is not square, not finite, not symmetric, or a Gram that is not centred.
     """
-    gram = as_gram(K, weights=weights)
     if not isinstance(K, _Gram):
-        return gram
-    off = np.abs(gram.matvec(proportions(weights, gram.shape[0]))).max()
-    if off > 1e-6 * max(np.abs(gram.diagonal).max(), np.finfo(float).tiny):
+        gram = as_gram(K, weights=weights)
+        if not isinstance(gram, Dense):
+            return gram
+        held = without_constant(gram.K)
+        return gram if held is gram.K else Dense(held, weights=weights)
+    off = np.abs(K.matvec(proportions(weights, K.shape[0]))).max()
+    lost = K.shape[0] * np.finfo(float).eps * largest_entry(K)
+    if off > 1e-6 * max(np.abs(K.diagonal).max(), np.finfo(float).tiny) + lost:
         raise ValueError(
-            f"K must be centred when it is given as a {type(gram).__name__}; its (weighted) row "
+            f"K must be centred when it is given as a {type(K).__name__}; its (weighted) row "
             f"means reach {off:.3g}. Build it with centred=True and the same weights."
         )
-    return gram
+    return K
+
+
+def without_constant(K):
+    """K less a constant at least a thousand times larger than all differences in it; else K.
+
+    Centring takes a constant away, and with it the digits that sums of large entries lose. Where
+    the differences are no more than rounding of the constant, K is left alone.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+    """
+    low, high = K.min(), K.max()
+    middle, reach = low / 2 + high / 2, high / 2 - low / 2
+    return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
+
+
+def largest_entry(gram):
+    """The largest entry in absolute value of what a Gram holds, before it was centred.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+
+    Returns
+    -------
+    float
+    """
+    if isinstance(gram, Factor):
+        return gram.diagonal.max(initial=0)
+    held = gram.K.data if isinstance(gram, Sparse) else gram.K
+    return max(held.max(initial=0), -held.min(initial=0))
+
+
+def part_of(gram, idx):
+    """Some rows and columns of a Gram, centred as they were.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    idx : ndarray of int of shape (k,)
+
+    Returns
+    -------
+    Dense, Sparse or Factor
+        Of shape (k, k).
+    """
+    part = copy(gram)
+    part.shape, part.diagonal = (len(idx), len(idx)), gram.diagonal[idx]
+    if isinstance(gram, Factor):
+        part.B = gram.B[idx]
+    else:
+        part.K, part._r = gram.K[idx][:, idx], gram._r[idx]
+    return part

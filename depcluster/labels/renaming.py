@@ -14,8 +14,10 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from ..checks.arrays import check_numbers
 from ..checks.labels import check_labels
 
+_ANY = 2**62  # labels of a reference that A does not reach are left out
 _MOST = 300_000_000  # entries of tables that a search for the best renaming looks at
 _A_TABLE = 1000  # entries that take as long as what one table costs besides them
 
@@ -56,9 +58,10 @@ def best_automorphism(A, gain):
     >>> best_automorphism(tree((2, 2)), gain)
     array([2, 3, 1, 0])
     """
-    gain = np.asarray(gain, dtype=float)
-    if gain.shape != np.shape(A):
-        raise ValueError(f"gain must have the shape of A, {np.shape(A)}; got {gain.shape}.")
+    A = check_numbers(A, "A", ("c", "c"))
+    gain = check_numbers(gain, "gain", ("r", "s"))
+    if gain.shape != A.shape:
+        raise ValueError(f"gain must have the shape of A, {A.shape}; got {gain.shape}.")
     everything = tuple(range(len(A)))
     _, pairs = _best(_rounded(A), gain, everything, everything, _Effort())
     return np.array([l for _, l in sorted(pairs)], dtype=np.intp)
@@ -251,7 +254,15 @@ def align_labels(labels, reference, A):
     Returns
     -------
     ndarray of int of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        If the labels do not fit A or one another.
     """
+    A = check_numbers(A, "A", ("c", "c"))
+    labels = check_labels(labels, None, len(A), every=False)
+    reference = check_labels(reference, len(labels), _ANY, name="reference", every=False)
     return best_automorphism(A, overlaps(labels, reference, len(A)))[labels]
 
 
@@ -284,7 +295,8 @@ def canonical_labels(labels, A):
     >>> canonical_labels([3, 3, 2, 1, 0, 4], ring(5))
     array([0, 0, 1, 2, 3, 4])
     """
-    labels = check_labels(labels, np.size(labels), len(A), every=False)
+    A = check_numbers(A, "A", ("c", "c"))
+    labels = check_labels(labels, None, len(A), every=False)
     A = _rounded(A)
     A[np.diag_indices(len(A))] += A.max() + 1  # no entry off the diagonal is like one on it
     used, first = np.unique(labels, return_index=True)

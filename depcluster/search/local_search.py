@@ -154,6 +154,26 @@ def climb_from(state, max_iter, tol=1e-10):
             return
 
 
+def can_rise(state, tol=1e-10):
+    """Whether moving one sample alone would still raise J.
+
+    Parameters
+    ----------
+    state : State
+    tol : float, default=1e-10
+        As in `climb`.
+
+    Returns
+    -------
+    bool
+    """
+    return bool(state.gains()[0].max() > _least(state, tol))
+
+
+def _least(state, tol):
+    return tol * max(abs(state.J), np.finfo(float).tiny)
+
+
 def _sweep(state, tol):
     """The state after giving every sample the label of largest slope; None if J did not rise."""
     before, score = state.labels, state.slopes()
@@ -197,7 +217,7 @@ def refill(labels, before, score):
 
 def _pass(state, tol):
     gain, target = state.gains()
-    least = tol * max(abs(state.J), np.finfo(float).tiny)
+    least = _least(state, tol)
     order = np.argsort(-gain, kind="stable")
     rising = order[: np.count_nonzero(gain > least)]
     moved = np.array([i for i in rising if state.try_move(i, target[i], least)], dtype=np.intp)

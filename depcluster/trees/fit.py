@@ -8,9 +8,11 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
+from ..checks.arrays import as_array, check_numbers
+from ..checks.told import told
 from .distances import check_distances, neighbour_joining
-from .tree import Tree
-from .walk import splits
+from .tree import Tree, leaf_names
+from .walk import check_edges, splits
 
 _GAIN = 1e-10
 
@@ -52,11 +54,11 @@ def fit_tree_metric(D, *, method="nni", names=None):
     >>> fit_tree_metric(D).lengths.round(12)
     array([1., 2., 1., 3., 2.])
     """
-    if method not in ("nni", "nj"):
-        raise ValueError(f'method must be "nni" or "nj"; got {method!r}.')
+    if not isinstance(method, str) or method not in ("nni", "nj"):
+        raise ValueError(f'method must be "nni" or "nj"; got {told(method)}.')
     D = check_distances(D)
     n = len(D)
-    names = [str(k) for k in range(n)] if names is None else names
+    names = [str(k) for k in range(n)] if names is None else leaf_names(names, n)
     target = D[np.triu_indices(n, 1)]
     starts = [neighbour_joining(D)]
     if method == "nni":
@@ -115,10 +117,18 @@ def least_squares(X, target):
     -------
     w : ndarray of shape (e,)
     residual : float
+
+    Raises
+    ------
+    ValueError
+        If the two are no numbers that fit together.
     """
-    if not X.shape[1]:
+    X, target = as_array(X, "X", "a table"), as_array(target, "target", "a list of numbers")
+    if target.size:
+        target = check_numbers(target, "target", ("r",))
+    if X.shape == (*target.shape, 0):
         return np.empty(0), float(np.linalg.norm(target))
-    return nnls(X, target)
+    return nnls(check_numbers(X, "X", (len(target), "e")), target)
 
 
 def interchanged(edges, n_leaves, columns, target):
@@ -139,10 +149,24 @@ def interchanged(edges, n_leaves, columns, target):
     Returns
     -------
     ndarray of int of shape (e, 2)
+
+    Raises
+    ------
+    ValueError
+        If edges are no binary tree, or columns no callable.
     """
+    edges = check_edges(edges, n_leaves)
+    if n_leaves < 3:
+        return edges
+    if len(edges) != 2 * n_leaves - 3:
+        raise ValueError(f"edges must be a binary tree of {n_leaves} leaves; got {len(edges)}.")
+    if not callable(columns):
+        raise ValueError(f"columns must be a callable; got {told(columns)}.")
+    target = check_numbers(target, "target", ("r",))
     while True:
         S = splits(edges, n_leaves)
-        problem = _Normal(columns(S), target)
+        X = check_numbers(columns(S), "columns", (len(target), len(edges)))
+        problem = _Normal(X, target)
         best, found = problem.squares - _GAIN * problem.size, None
         swaps = list(_interchanges(edges, n_leaves))
         ends = np.array(swaps, dtype=np.intp).reshape(-1, 3)

@@ -10,11 +10,13 @@ from scipy.sparse.linalg import LinearOperator, cg
 from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
 from ...checks.numbers import check_whole, is_number
+from ...checks.rules import checked
 from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
 from ...labels.partition import one_hot
+from ...search.restarts import warn_of_max_iter
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class XwssResult:
     n_changed: np.ndarray
 
 
+@checked()
 def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     """The iterative heuristic of Xu, Wilkinson, Southey and Schuurmans (ICML 2006).
 
@@ -96,6 +99,8 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
             F = ridge_discriminant(K, labels, A, Delta, C)
             before, labels = labels, _better_label(F, labels)
             changed.append(int((labels != before).sum()))
+    if changed[-1]:
+        warn_of_max_iter(max_iter, "labels still changed, as they also do going round in a circle")
     return XwssResult(labels, len(changed), changed[-1] == 0, np.array(changed))
 
 
