@@ -12,6 +12,7 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
 from ..checks.numbers import is_number
 from ..checks.rules import NOTHING, RULES, array, checked
+from ..checks.samples import check_weights
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
 
@@ -238,9 +239,10 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     Raises
     ------
     ValueError
-        If the median distance is zero.
+        If the median distance is zero, or the weights do not fit the samples.
     """
     X = np.asarray(X, dtype=float)
+    sample_weight = check_weights(sample_weight, len(X))
     if kernel not in _DISTANCE:
         return 1 / X.shape[1]
     if len(X) > _MEDIAN_OF:
@@ -254,7 +256,7 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     if sample_weight is None:
         median = np.median(d) if d.size else 0.0
     else:
-        median = _weighted_median(d, np.asarray(sample_weight, dtype=float))
+        median = _weighted_median(d, sample_weight)
     return 1 / _positive(median, "median distance between samples")
 
 
