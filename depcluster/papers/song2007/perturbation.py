@@ -142,8 +142,9 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
     if spectrum not in ("gap", "whole"):
         raise ValueError(f'spectrum must be "gap" or "whole"; got {told(spectrum)}.')
     K, K_new = _check_pair(K, K_perturbed)
-    m, c = len(K), int(np.max(labels)) + 1
-    z = check_labels(labels, m, c)
+    m = len(K)
+    z = check_labels(labels, m)
+    c = int(z.max()) + 1
     z_new = check_labels(labels_perturbed, m, c, name="labels_perturbed")
     if not 2 <= c < m:
         raise ValueError(f"labels must form from 2 to {m - 1} clusters; got {c}.")
