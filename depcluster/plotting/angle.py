@@ -6,11 +6,19 @@ import numpy as np
 from matplotlib.patches import Arc
 from matplotlib.patheffects import withStroke
 
+from ..checks.arguments import axes, numbers, takes, whole_numbers
 from .basics import plot_partition
 from .images import seen_from
 from .palette import INK, RULE, edge_colour
 
 
+@takes(
+    embedding=numbers("m", "d"),
+    means=numbers("c", "d"),
+    labels=whole_numbers("m"),
+    ax=axes,
+    view=numbers(2),
+)
 def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     """Embedded samples, and an arrow from the origin to the mean of each cluster.
 
@@ -29,6 +37,8 @@ def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     -------
     Axes
     """
+    if means.shape[1] not in (2, 3):
+        raise ValueError(f"means must lie in 2 or 3 dimensions; got {means.shape[1]}.")
     flat, reach = means.shape[1] == 2, np.abs(embedding).max()
     axes = np.eye(means.shape[1])
     if not flat:

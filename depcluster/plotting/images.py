@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arguments import axes, numbers, optional, takes, whole_numbers, words
+from ..checks.arrays import as_array
+from ..checks.rules import whole
 from .basics import plot_partition
 from .palette import INK_2, RULE_2, colour, mark_style
 
@@ -11,6 +14,7 @@ _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
 
 
+@takes(ax=axes, view=numbers(2))
 def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     """Points coloured by cluster, and around them one picture for each cluster.
 
@@ -38,7 +42,8 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     ValueError
         If points, labels and images do not fit together.
     """
-    points, labels = np.asarray(points, dtype=float), np.asarray(labels)
+    points = as_array(points, "points", "a table of numbers")
+    labels = as_array(labels, "labels", "one label a point")
     images = _as_images(images)
     m = len(images)
     if points.shape not in ((m, 2), (m, 3)) or labels.shape != (m,):
@@ -47,6 +52,8 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
             f"images; got {points.shape} and {labels.shape}. Give one point and one label for "
             "each image."
         )
+    points = numbers("m", "d")(points, "points", {})
+    labels = whole_numbers("m")(labels, "labels", {})
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     if points.shape[1] == 3:
         points = seen_from(points, *view)
@@ -59,6 +66,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
+@takes(ax=axes, captions=words(), across=optional(whole(1)))
 def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 
@@ -102,13 +110,13 @@ def plot_strip(images, ax, captions=(), across=None):
 
 
 def _as_images(images):
-    images = np.asarray(images, dtype=float)
-    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not len(images):
+    images = as_array(images, "images", "pictures, (m, h, w)")
+    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not images.size:
         raise ValueError(
             f"images must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
             "Reshape rows of pixels with X.reshape(m, h, w)."
         )
-    return images
+    return numbers(*images.shape)(images, "images", {})
 
 
 def _most_typical(points, members):
