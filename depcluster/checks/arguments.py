@@ -81,6 +81,7 @@ def numbers(*shape, finite=True, least=None, empty=False):
 
     def check(value, name, sizes):
         if empty and as_array(value, name, "numbers").size == 0:
+            _none(shape[0], name, sizes)
             return np.empty([size if isinstance(size, int) else 0 for size in shape])
         found = check_numbers(value, name, shape, finite=finite, sizes=sizes)
         if least is not None and not (found >= least).all():
@@ -90,12 +91,20 @@ def numbers(*shape, finite=True, least=None, empty=False):
     return check
 
 
+def _none(size, name, sizes):
+    """Nothing at all, where others of its size have nothing either."""
+    if isinstance(size, str) and sizes.setdefault(size, 0):
+        raise ValueError(f"{name} must have {sizes[size]} entries; got none.")
+
+
 def masked(*shape):
     """Numbers of a shape, of which some are masked; those that are not finite are, too."""
 
     def check(value, name, sizes):
-        mask = np.ma.getmaskarray(value) if np.ma.isMaskedArray(value) else False
-        found = check_numbers(np.ma.getdata(value), name, shape, finite=False, sizes=sizes)
+        hidden = np.ma.isMaskedArray(value)
+        mask = np.ma.getmaskarray(value) if hidden else False
+        given = np.ma.getdata(value) if hidden else value
+        found = check_numbers(given, name, shape, finite=False, sizes=sizes)
         return np.ma.masked_array(found, mask | ~np.isfinite(found))
 
     return check
@@ -107,6 +116,7 @@ def whole_numbers(size, least=0, most=_MOST, *, empty=False):
     def check(value, name, sizes):
         given = as_array(value, name, "whole numbers")
         if empty and given.size == 0:
+            _none(size, name, sizes)
             return np.empty(0, dtype=np.intp)
         check_numbers(given, name, (size,), sizes=sizes)
         top = sizes[most] - 1 if isinstance(most, str) else most

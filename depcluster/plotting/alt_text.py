@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
 from ..checks.arguments import having, takes
-from ..checks.rules import whole
+from ..checks.rules import NAME, whole
 
 _FIGURE = having("a matplotlib Figure", "set_dpi", "get_figwidth")
 
@@ -87,6 +87,7 @@ class FigureWithAlt:
         What the picture shows, in a sentence, for readers who cannot see it.
     """
 
+    @takes(figure=_FIGURE, alt=NAME)
     def __init__(self, figure, alt):
         self.figure, self.alt = figure, alt
 

@@ -66,7 +66,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
-@takes(ax=axes, captions=words(), across=optional(whole(1)))
+@takes(ax=axes, captions=words(), across=optional(whole(1, 10_000)))
 def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..checks.arguments import axes, numbers, optional, takes, words
-from ..checks.rules import POSITIVE, number, whole
+from ..checks.rules import number, whole
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
 
+_CAP = number(0, 1e6, open_low=True)
 BOUND = MATRIX_POSITIVE(0.66)
 _REACH = 2.25  # of an axis, in trivial caps
 _TERMS = (
@@ -52,7 +53,7 @@ def plot_spectra(values, perturbed, n_clusters, ax):
     return _plain(ax)
 
 
-@takes(terms=numbers(3, finite=False, least=0), epsilon=number(0, 1e100), trivial=POSITIVE, ax=axes)
+@takes(terms=numbers(3, finite=False, least=0), epsilon=number(0, 1e6), trivial=_CAP, ax=axes)
 def plot_bound(terms, epsilon, trivial, ax):
     """The terms of the bound (14) end to end on an axis of roots, against what was observed.
 
@@ -102,7 +103,7 @@ def plot_bound(terms, epsilon, trivial, ax):
     stops=words("k", empty=False),
     epsilon=numbers("n", finite=False, empty=True),
     bound=numbers("n", finite=False, empty=True),
-    trivial=POSITIVE,
+    trivial=_CAP,
     ax=axes,
     now=optional(numbers(3, finite=False)),
 )
@@ -138,7 +139,7 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
             shown = value if value <= top else np.nan
             ax.plot([at], [shown], "o", color=hue, markersize=5, clip_on=False)
     named = np.unique(np.linspace(0, len(stops) - 1, 5).round().astype(int))
-    ax.set(xlim=(0, len(stops) - 1), ylim=(0, top), yticks=[0, trivial, 2 * trivial])
+    ax.set(xlim=(0, max(len(stops) - 1, 1)), ylim=(0, top), yticks=[0, trivial, 2 * trivial])
     ax.set_xticks(named, [stops[k] for k in named])
     style = {"transform": ax.get_yaxis_transform(), "fontsize": 8, "color": INK_2, "va": "top"}
     ax.text(0.02, 0.97 * top, "vacuous", **style)

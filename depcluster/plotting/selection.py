@@ -15,9 +15,14 @@ _SHADE = 0.55
 _RING = "round,pad=0.3,rounding_size=0.8"
 
 
+def _n_rows(value):
+    listed = isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim)
+    return len(value) if listed else -1
+
+
 def _cells(texts, name, sizes):
     """Words in a table, rows of lists."""
-    rows = len(texts) if isinstance(texts, (list, tuple, np.ndarray)) else -1
+    rows = _n_rows(texts)
     if rows != sizes.setdefault("n", rows):
         raise ValueError(f"{name} must be {sizes['n']} lists of words; got {told(texts)}.")
     return [words("k", empty=False)(row, f"{name}[{i}]", sizes) for i, row in enumerate(texts)]
@@ -25,7 +30,7 @@ def _cells(texts, name, sizes):
 
 def _by_judge(lost, name, sizes):
     """A list of numbers for each name."""
-    rows = len(lost) if isinstance(lost, (list, tuple, np.ndarray)) and np.ndim(lost[:1]) else -1
+    rows = _n_rows(lost)
     if rows != sizes.setdefault("n", rows):
         raise ValueError(f"{name} must be {sizes['n']} lists of numbers; got {told(lost)}.")
     return [numbers(f"m{i}")(row, f"{name}[{i}]", {}) for i, row in enumerate(lost)]

@@ -176,6 +176,8 @@ def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None
     for of, fill in ((~hollow, INK), (hollow, "white")):
         ax.plot(tried[of], values[of], "o", mfc=fill, mec=INK, markersize=4.5)
     if chosen is not None:
+        if chosen not in tried:
+            raise ValueError(f"chosen must be one of those tried; got {chosen}.")
         ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 10}
         ax.plot([chosen], values[tried == chosen], "o", **ring)
     if at is not None:

@@ -11,6 +11,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
 from ...checks.numbers import check_counts, is_number
+from ...checks.told import told
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread
@@ -93,7 +94,7 @@ def log_distance_kernel(X, eps=None):
     if eps is None:
         eps = 1 / len(X)
     elif not is_number(eps) or eps <= 0:
-        raise ValueError(f"eps must be a positive number or None for 1/n_samples; got {eps!r}.")
+        raise ValueError(f"eps must be a positive number or None for 1/n_samples; got {told(eps)}.")
     return squareform(-np.log(pdist(X, "sqeuclidean") + eps))
 
 

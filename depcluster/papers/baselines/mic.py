@@ -32,6 +32,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ...checks.numbers import check_counts, check_n_neighbors
+from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
@@ -138,7 +139,9 @@ class MIC(ClusterMixin, BaseEstimator):
         """Candidates tried, their MLMI, and the kernel and result to keep."""
         chosen = isinstance(self.n_neighbors, str)
         if chosen and self.n_neighbors != "mlmi":
-            raise ValueError(f'n_neighbors must be "mlmi" or an integer; got {self.n_neighbors!r}.')
+            raise ValueError(
+                f'n_neighbors must be "mlmi" or an integer; got {told(self.n_neighbors)}.'
+            )
         if chosen:
             tried = check_candidates(self.candidates, len(X))
         else:
@@ -300,7 +303,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
     labels, c = check_classes(labels, K.shape[0], n_clusters, name="labels")
     if not 0 <= regularization < np.inf:
         raise ValueError(
-            f"regularization must be a finite number of at least 0; got {regularization!r}. "
+            f"regularization must be a finite number of at least 0; got {told(regularization)}. "
             "Try 0.01."
         )
     options = {"maxiter": max_iter, "maxfun": 10 * max_iter, "gtol": tol}

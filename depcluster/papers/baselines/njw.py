@@ -13,6 +13,7 @@ import numpy as np
 from sklearn.cluster import KMeans
 
 from ...checks.numbers import check_counts
+from ...checks.told import told
 from ...labels.nearest import label_by_nearest
 from ..jenssen2006.bandwidth import resolve_sigma
 from ..jenssen2006.embedding import axis_means, leading_pairs
@@ -73,7 +74,7 @@ def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
     """
     check_counts(n_clusters, len(np.unique(X, axis=0)))
     if init not in ("axes", "k-means++"):
-        raise ValueError(f'init must be "axes" or "k-means++"; got {init!r}.')
+        raise ValueError(f'init must be "axes" or "k-means++"; got {told(init)}.')
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
     u = laplacian_weights(X, K) / len(K)  # D^-1

@@ -10,6 +10,7 @@ from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
 from ...checks.matrices import check_symmetric
+from ...checks.told import told
 from ...labels.trees import tree_paths
 
 METHODS = ("average", "complete", "ward")
@@ -79,7 +80,7 @@ def linkage_along_tree(K, spec, method="average"):
     """
     K, paths = check_along_tree(K, spec)
     if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}; got {method!r}.")
+        raise ValueError(f"method must be one of {', '.join(METHODS)}; got {told(method)}.")
     if len(K) < 2:
         raise ValueError("K must hold at least 2 samples to merge; got 1.")
     Z = linkage(squareform(kernel_distances(K), checks=False), method)

@@ -10,6 +10,7 @@ from scipy.sparse.linalg import LinearOperator, cg
 from ...checks.labels import check_labels
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_whole, is_number
+from ...checks.told import told
 from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
@@ -89,7 +90,7 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     labels = check_labels(labels, len(K), len(A), every=False)
     check_whole(max_iter, "max_iter")
     if not is_number(C) or C <= 0:
-        raise ValueError(f"C must be a finite number above 0; got {C!r}. Try 0.1 * len(K).")
+        raise ValueError(f"C must be a finite number above 0; got {told(C)}. Try 0.1 * len(K).")
     changed = []
     with one_blas_thread():
         while len(changed) < max_iter and 0 not in changed:

@@ -15,6 +15,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ...checks.numbers import check_counts
+from ...checks.told import told
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ..kernel_clusterer import all_or_nothing
@@ -220,8 +221,8 @@ def angle_clustering(
     True
     """
     check_counts(n_clusters, len(np.unique(X, axis=0)), max_iter=max_iter)
-    if init not in ("axes", "random"):
-        raise ValueError(f'init must be "axes" or "random"; got {init!r}.')
+    if not isinstance(init, str) or init not in ("axes", "random"):
+        raise ValueError(f'init must be "axes" or "random"; got {told(init)}.')
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
     u = resolve_weights(weighting, X, K, sigma)

@@ -11,6 +11,8 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import pdist
 
+from ...checks.told import told
+
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
 
@@ -141,7 +143,7 @@ def resolve_sigma(sigma, X):
         return sigma
     if sigma not in rules:
         names = ", ".join(map(repr, rules))
-        raise ValueError(f"sigma must be a positive number or one of {names}; got {sigma!r}.")
+        raise ValueError(f"sigma must be a positive number or one of {names}; got {told(sigma)}.")
     return float(np.mean([rule(X) for rule in rules[sigma]]))
 
 

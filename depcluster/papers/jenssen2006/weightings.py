@@ -16,6 +16,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 from ...checks.numbers import is_number
+from ...checks.told import told
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
@@ -71,7 +72,7 @@ def check_sigma(sigma):
     if not is_number(sigma) or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
         raise ValueError(
             "sigma must be a positive number (whose square is one too) or the name of a rule; "
-            f"got {sigma!r}."
+            f"got {told(sigma)}."
         )
     return float(sigma)
 
@@ -235,7 +236,7 @@ def resolve_weights(weighting, X, K, sigma):
     if not callable(weighting):
         raise ValueError(
             'weighting must be "affinity", "laplacian", "outlier" or a function u(X, K); got '
-            f"{weighting!r}."
+            f"{told(weighting)}."
         )
     u = np.asarray(weighting(X, K), dtype=float)
     if u.shape != (len(K),):

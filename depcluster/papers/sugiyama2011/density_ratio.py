@@ -18,9 +18,11 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_random_state
 
+from ...checks.arrays import as_array
 from ...checks.labels import check_labels
 from ...checks.numbers import check_whole
 from ...checks.samples import check_samples
+from ...checks.told import told
 from ...labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.
@@ -163,13 +165,14 @@ def check_grid(numbers_, name):
     ------
     ValueError
     """
-    grid = np.atleast_1d(np.asarray(numbers_, dtype=float))
-    if grid.ndim != 1 or grid.size == 0 or not (np.isfinite(grid) & (grid > 0)).all():
+    grid = np.atleast_1d(as_array(numbers_, name, "positive numbers"))
+    numeric = grid.ndim == 1 and grid.size and grid.dtype.kind in "iuf"
+    if not numeric or not (np.isfinite(grid) & (grid > 0)).all():
         raise ValueError(
-            f"{name} must hold positive numbers, at least one; got {numbers_!r}. "
+            f"{name} must hold positive numbers, at least one; got {told(numbers_)}. "
             "Try np.logspace(-2, 2, 9)."
         )
-    return grid
+    return grid.astype(float)
 
 
 def check_classes(y, n_samples, n_classes, name="y"):

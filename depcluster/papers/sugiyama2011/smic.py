@@ -13,8 +13,10 @@ from sklearn.base import (
 )
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ...checks.arrays import as_array
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts, check_n_neighbors, is_whole
+from ...checks.told import told
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
@@ -187,14 +189,15 @@ def check_class_prior(class_prior, n_clusters):
     """
     if class_prior is None:
         return np.full(n_clusters, 1 / n_clusters)
-    prior = np.asarray(class_prior, dtype=float)
-    if prior.shape != (n_clusters,):
+    prior = as_array(class_prior, "class_prior", "one share a cluster")
+    if prior.shape != (n_clusters,) or prior.dtype.kind not in "iuf":
         raise ValueError(
-            f"class_prior must hold one share a cluster, ({n_clusters},); got {prior.shape}."
+            f"class_prior must hold one share a cluster, ({n_clusters},), numbers; got "
+            f"{prior.dtype} of shape {prior.shape}."
         )
     if not (prior > 0).all() or not abs(prior.sum() - 1) <= 1e-8:
         raise ValueError(
-            f"class_prior must be positive and sum to 1; got {class_prior!r}, with sum "
+            f"class_prior must be positive and sum to 1; got {told(class_prior)}, with sum "
             f"{prior.sum():.6g}. Divide it by its sum."
         )
     return np.sort(prior)
@@ -299,13 +302,13 @@ def check_candidates(candidates, n_samples):
     ------
     ValueError
     """
-    if np.ndim(candidates) != 1:
-        raise ValueError(f"candidates must be a list of integers; got {candidates!r}.")
+    if as_array(candidates, "candidates", "a list of integers").ndim != 1:
+        raise ValueError(f"candidates must be a list of integers; got {told(candidates)}.")
     given = list(candidates)
     if not given:
         raise ValueError("candidates must hold at least one number of neighbours; got none.")
     if not all(map(is_whole, given)) or min(given) < 1:
-        raise ValueError(f"candidates must be integers of at least 1; got {given!r}.")
+        raise ValueError(f"candidates must be integers of at least 1; got {told(given)}.")
     return sorted({min(int(t), n_samples - 1) for t in given})
 
 
@@ -423,7 +426,9 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             result = smic(kernel.K, self.n_clusters, X=X, class_prior=self.class_prior)
             return [t], [], kernel, result
         if self.n_neighbors != "lsmi":
-            raise ValueError(f'n_neighbors must be "lsmi" or an integer; got {self.n_neighbors!r}.')
+            raise ValueError(
+                f'n_neighbors must be "lsmi" or an integer; got {told(self.n_neighbors)}.'
+            )
         path = smic_path(
             X,
             self.n_clusters,
