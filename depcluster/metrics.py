@@ -7,7 +7,9 @@ from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
 from .checks.arrays import as_array
+from .checks.kernels import as_numbers
 from .checks.labels import check_labels
+from .checks.matrices import check_symmetric
 from .checks.numbers import check_whole
 from .checks.told import told
 from .kernels.gram import centre
@@ -37,19 +39,22 @@ def hsic(K, L):
     Raises
     ------
     ValueError
-        If the two are not square matrices of the same size with m >= 2.
+        If the two are not square matrices of the same size with m >= 2, dense, finite and
+        symmetric.
 
     Examples
     --------
     >>> hsic(np.eye(2), np.eye(2))
     1.0
     """
-    K, L = np.asarray(K, dtype=float), np.asarray(L, dtype=float)
+    K, L = as_numbers(K, "K"), as_numbers(L, "L")
     if K.ndim != 2 or K.shape[0] != K.shape[1] or K.shape != L.shape or len(K) < 2:
         raise ValueError(
             "K and L must be square matrices of the same size, at least 2 x 2; got shapes "
             f"{K.shape} and {L.shape}."
         )
+    check_symmetric(K)
+    check_symmetric(L, "L")
     return float((centre(K) * L).sum() / (len(K) - 1) ** 2)
 
 
@@ -137,7 +142,8 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     """Share of right labels under the best renaming that the structure allows.
 
     2c renamings of a ring, 2 of a chain, 4 or 8 of a grid, the automorphisms of a tree, all
-    of them for "plain": those that leave the label kernel as it is. The best is found exactly.
+    of them for "plain": those that leave the label kernel as it is. `labels.best_automorphism` says
+    how the best is found.
 
     Parameters
     ----------

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..checks.arrays import as_array, check_numbers
 from ..checks.cost import check_memory
+from ..checks.kernels import as_kernel
 from ..checks.labels import check_labels
 from ..checks.numbers import check_whole
 from ..checks.told import told
@@ -82,13 +83,18 @@ def block_sums(K, labels, n_clusters):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
     labels : array of int of shape (m,)
     n_clusters : int
 
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        If K is no table of real numbers.
 
     Examples
     --------
@@ -97,6 +103,7 @@ def block_sums(K, labels, n_clusters):
     array([[ 6., -2.],
            [-2.,  6.]])
     """
+    K = as_kernel(K, allow_sparse=True, symmetric=False)
     Pi = one_hot(labels, n_clusters)
     return Pi.T @ (K @ Pi)
 
@@ -138,7 +145,7 @@ def sort_by_cluster(labels):
 
 
 def check_weights(weights, n_samples):
-    """Validate weights of samples: positive and finite, one a sample.
+    """Validate weights of samples: finite, none below 0, not all 0, one a sample.
 
     Parameters
     ----------
@@ -156,9 +163,10 @@ def check_weights(weights, n_samples):
     if weights is None:
         return None
     w = np.asarray(weights, dtype=float)
-    if w.shape != (n_samples,) or not np.isfinite(w).all() or not (w > 0).all():
+    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
         raise ValueError(
-            f"sample_weight must hold one positive number a sample, ({n_samples},); got shape "
-            f"{w.shape}, least {np.min(w, initial=np.inf):.3g}. Leave out samples of weight 0."
+            "sample_weight must hold one finite number of at least 0 a sample, "
+            f"({n_samples},), and not only zeros; got shape {w.shape}, from "
+            f"{np.min(w, initial=np.inf):.3g} to {np.max(w, initial=-np.inf):.3g}."
         )
     return w

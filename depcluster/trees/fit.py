@@ -168,10 +168,13 @@ def interchanged(edges, n_leaves, columns, target):
         X = check_numbers(columns(S), "columns", (len(target), len(edges)))
         problem = _Normal(X, target)
         best, found = problem.squares - _GAIN * problem.size, None
-        for e, one, two in _interchanges(edges, n_leaves):
-            squares = problem.replaced(e, columns((S[one] ^ S[two])[None])[:, 0])
+        swaps = list(_interchanges(edges, n_leaves))
+        ends = np.array(swaps, dtype=np.intp).reshape(-1, 3)
+        exchanged = np.ascontiguousarray(columns(S[ends[:, 1]] ^ S[ends[:, 2]]).T)
+        for k in problem.descents(exchanged):
+            squares = problem.replaced(swaps[k][0], exchanged[k])
             if squares < best:
-                best, found = squares, (e, one, two)
+                best, found = squares, swaps[k]
         if found is None:
             return edges
         edges = _exchange(edges, *found)
@@ -179,11 +182,12 @@ def interchanged(edges, n_leaves, columns, target):
 
 def _interchanges(edges, n_leaves):
     """Inner edge e, and one edge at each of its ends which then meet at the same end."""
-    for e in np.flatnonzero((edges >= n_leaves).all(axis=1)):
-        u, v = edges[e]
-        left, right = (
-            [k for k in np.flatnonzero((edges == node).any(axis=1)) if k != e] for node in (u, v)
-        )
+    beside = {}
+    for e, pair in enumerate(edges.tolist()):
+        for node in pair:
+            beside.setdefault(node, []).append(e)
+    for e in np.flatnonzero((edges >= n_leaves).all(axis=1)).tolist():
+        left, right = ([k for k in beside[node] if k != e] for node in edges[e].tolist())
         for two in right:
             yield e, left[0], two
 
@@ -206,22 +210,38 @@ class _Normal:
     def __init__(self, X, y):
         self.X, self.y, self.size = X, y, float(y @ y)
         self.G, self.q = X.T @ X, X.T @ y
-        self.squares = self._least(self.G, self.q)
+        self.squares, self.w = self._least(self.G, self.q)
+
+    def descents(self, columns):
+        """Which of some columns would lower the squares if they came in besides the others.
+
+        One that has no descent at the solution cannot lower them in place of another either.
+
+        Parameters
+        ----------
+        columns : ndarray of shape (k, r)
+
+        Returns
+        -------
+        ndarray of int
+        """
+        slopes = columns @ (self.y - self.X @ self.w)
+        return np.flatnonzero(slopes > -_GAIN * np.sqrt(self.size))
 
     def replaced(self, e, column):
         """The least squares once column e is another one."""
         G, q = self.G.copy(), self.q.copy()
         G[e] = G[:, e] = column @ self.X
         G[e, e], q[e] = column @ column, column @ self.y
-        return self._least(G, q)
+        return self._least(G, q)[0]
 
     def _least(self, G, q):
-        """``|y|^2 - q'w`` at the solution; w solves the free problem where that is positive."""
+        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive."""
         if not len(q):
-            return self.size
+            return self.size, q
         try:
-            factor = cho_factor(G)
-            w = cho_solve(factor, q)
+            factor = cho_factor(G, check_finite=False)
+            w = cho_solve(factor, q, check_finite=False)
             if (w < 0).any():
                 R = np.triu(factor[0])
                 w, _ = nnls(R, np.linalg.solve(R.T, q))
@@ -230,4 +250,4 @@ class _Normal:
             keep = values > 1e-12 * max(values[-1], np.finfo(float).tiny)
             root = np.sqrt(values[keep])
             w, _ = nnls(root[:, None] * V[:, keep].T, V[:, keep].T @ q / root)
-        return self.size - float(q @ w)
+        return self.size - float(q @ w), w

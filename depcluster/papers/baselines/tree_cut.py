@@ -9,8 +9,8 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from ...checks.matrices import check_symmetric
-from ...checks.told import told
+from ...checks.kernels import as_kernel
+from ...checks.rules import NAME, checked
 from ...labels.trees import tree_paths
 
 METHODS = ("average", "complete", "ward")
@@ -35,6 +35,7 @@ class TreeCut:
     empty_leaves: np.ndarray
 
 
+@checked(method=NAME)
 def linkage_along_tree(K, spec, method="average"):
     """Cut a dendrogram where a given tree branches (Zhong 2010, section IV-A).
 
@@ -80,7 +81,7 @@ def linkage_along_tree(K, spec, method="average"):
     """
     K, paths = check_along_tree(K, spec)
     if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}; got {told(method)}.")
+        raise ValueError(f"method must be one of {', '.join(METHODS)}; got {method!r}.")
     if len(K) < 2:
         raise ValueError("K must hold at least 2 samples to merge; got 1.")
     Z = linkage(squareform(kernel_distances(K), checks=False), method)
@@ -217,7 +218,7 @@ def check_along_tree(K, spec):
     ------
     ValueError
     """
-    K = check_symmetric(np.asarray(K, dtype=float))
+    K = as_kernel(K)
     paths = tree_paths(spec)
     if len(K) < len(paths):
         raise ValueError(

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_whole, is_number
-from ...checks.told import told
+from ...checks.rules import checked
 from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
 from ...labels.partition import one_hot
+from ...search.restarts import warn_of_max_iter
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class XwssResult:
     n_changed: np.ndarray
 
 
+@checked()
 def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     """The iterative heuristic of Xu, Wilkinson, Southey and Schuurmans (ICML 2006).
 
@@ -84,19 +86,21 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     >>> xwss(np.outer(x, x), [0, 0, 0, 0, 1, 1], np.eye(2), C=0.6).labels
     array([0, 0, 0, 1, 1, 1])
     """
-    K = centre(check_symmetric(np.asarray(K, dtype=float)))
+    K = centre(as_kernel(K))
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A), every=False)
     check_whole(max_iter, "max_iter")
     if not is_number(C) or C <= 0:
-        raise ValueError(f"C must be a finite number above 0; got {told(C)}. Try 0.1 * len(K).")
+        raise ValueError(f"C must be a finite number above 0; got {C!r}. Try 0.1 * len(K).")
     changed = []
     with one_blas_thread():
         while len(changed) < max_iter and 0 not in changed:
             F = ridge_discriminant(K, labels, A, Delta, C)
             before, labels = labels, _better_label(F, labels)
             changed.append(int((labels != before).sum()))
+    if changed[-1]:
+        warn_of_max_iter(max_iter, "labels still changed, as they also do going round in a circle")
     return XwssResult(labels, len(changed), changed[-1] == 0, np.array(changed))
 
 

@@ -11,12 +11,14 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import pdist
 
-from ...checks.told import told
+from ...checks.rules import checked
+from ...checks.samples import check_samples
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
 
 
+@checked()
 def amise(X):
     """The width with the least asymptotic mean integrated squared error on Gaussian data.
 
@@ -70,6 +72,7 @@ def lscv_score(squared_distances, d, sigma):
     return float((2 * np.pi * sigma**2) ** (-d / 2) * _without_peak(squared_distances, d, sigma))
 
 
+@checked()
 def lscv(X):
     """The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
 
@@ -143,7 +146,7 @@ def resolve_sigma(sigma, X):
         return sigma
     if sigma not in rules:
         names = ", ".join(map(repr, rules))
-        raise ValueError(f"sigma must be a positive number or one of {names}; got {told(sigma)}.")
+        raise ValueError(f"sigma must be a positive number or one of {names}; got {sigma!r}.")
     return float(np.mean([rule(X) for rule in rules[sigma]]))
 
 
@@ -157,13 +160,7 @@ def _without_peak(squared_distances, d, sigma):
 
 
 def _samples(X):
-    X = np.asarray(X, dtype=float)
-    if X.ndim != 2 or len(X) < 2:
-        raise ValueError(f"X must hold at least 2 samples, shape (m, d); got shape {X.shape}.")
-    if not np.isfinite(X).all():
-        raise ValueError("X must be finite; got NaN or infinity in it.")
+    X = check_samples(X)
     if not np.ptp(X, axis=0).any():
-        raise ValueError(
-            "sigma cannot be chosen from the data: all samples are the same. Pass a number."
-        )
+        raise ValueError("sigma cannot be chosen from X: all samples are the same. Pass a number.")
     return X

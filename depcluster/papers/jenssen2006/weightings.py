@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.distance import cdist
 
+from ...checks.functions import call_given
 from ...checks.numbers import is_number
 from ...checks.told import told
 
@@ -233,12 +234,7 @@ def resolve_weights(weighting, X, K, sigma):
         return outlier_weights(X, K, sigma=sigma)
     if isinstance(weighting, str) and weighting in _NAMED:
         return _NAMED[weighting](X, K)
-    if not callable(weighting):
-        raise ValueError(
-            'weighting must be "affinity", "laplacian", "outlier" or a function u(X, K); got '
-            f"{told(weighting)}."
-        )
-    u = np.asarray(weighting(X, K), dtype=float)
+    u = call_given(lambda X, K: np.asarray(weighting(X, K), dtype=float), "weighting", X, K)
     if u.shape != (len(K),):
         raise ValueError(
             f"weighting must return one number a sample, shape ({len(K)},); got shape {u.shape}."

@@ -18,11 +18,9 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_random_state
 
-from ...checks.arrays import as_array
 from ...checks.labels import check_labels
 from ...checks.numbers import check_whole
 from ...checks.samples import check_samples
-from ...checks.told import told
 from ...labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.
@@ -132,7 +130,7 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
     """
     X = check_samples(X, least=1)
     n = len(X)
-    gammas = check_grid(gammas, "gammas")
+    gammas = np.array(gammas, dtype=float)
     n_folds = check_whole(n_folds, "n_folds", 2)
     n_centres = check_whole(n_centres, "n_centres")
     if n < n_folds:
@@ -152,27 +150,6 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
 def gaussian(squared_distances, gamma):
     """``L = exp(-||x - x'||^2 / (2 gamma^2))`` (Sugiyama 2011, eq. 11)."""
     return np.exp(-squared_distances / (2 * gamma**2))
-
-
-def check_grid(numbers_, name):
-    """Validate candidates: at least one, all positive and finite.
-
-    Returns
-    -------
-    ndarray of shape (k,)
-
-    Raises
-    ------
-    ValueError
-    """
-    grid = np.atleast_1d(as_array(numbers_, name, "positive numbers"))
-    numeric = grid.ndim == 1 and grid.size and grid.dtype.kind in "iuf"
-    if not numeric or not (np.isfinite(grid) & (grid > 0)).all():
-        raise ValueError(
-            f"{name} must hold positive numbers, at least one; got {told(numbers_)}. "
-            "Try np.logspace(-2, 2, 9)."
-        )
-    return grid.astype(float)
 
 
 def check_classes(y, n_samples, n_classes, name="y"):

@@ -11,15 +11,16 @@ from sklearn.base import (
     ClusterMixin,
     TransformerMixin,
 )
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from ...checks.arrays import as_array
-from ...checks.matrices import check_symmetric
-from ...checks.numbers import check_counts, check_n_neighbors, is_whole
-from ...checks.told import told
+from ...checks.kernels import as_kernel
+from ...checks.numbers import check_counts, check_n_neighbors
+from ...checks.rules import NOTHING, array, check_parameters, checked, one_of, whole
+from ...checks.samples import check_samples, validated
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
+from ...progress import progress
 from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 
@@ -88,6 +89,7 @@ class SmicResult:
         return _scores(phi, self.vectors, self.class_prior)
 
 
+@checked(X=array(2) | NOTHING)
 def smic(K, n_clusters, *, X=None, class_prior=None):
     """Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
 
@@ -98,7 +100,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
     n_clusters : int
@@ -135,7 +137,12 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     >>> found.labels
     array([0, 0, 0, 1, 1])
     """
-    check_counts(n_clusters, check_symmetric(K).shape[0])
+    K = as_kernel(K, allow_sparse=True)
+    check_counts(n_clusters, K.shape[0])
+    if X is not None and len(X) != K.shape[0]:
+        raise ValueError(
+            f"X must hold the samples of K, {K.shape[0]} rows; got {len(X)}. Pass those K is of."
+        )
     prior = check_class_prior(class_prior, n_clusters)
     values, V, component = component_eigenvectors(K, n_clusters)
     V = _oriented(V)
@@ -189,15 +196,14 @@ def check_class_prior(class_prior, n_clusters):
     """
     if class_prior is None:
         return np.full(n_clusters, 1 / n_clusters)
-    prior = as_array(class_prior, "class_prior", "one share a cluster")
-    if prior.shape != (n_clusters,) or prior.dtype.kind not in "iuf":
+    prior = np.asarray(class_prior, dtype=float)
+    if prior.shape != (n_clusters,):
         raise ValueError(
-            f"class_prior must hold one share a cluster, ({n_clusters},), numbers; got "
-            f"{prior.dtype} of shape {prior.shape}."
+            f"class_prior must hold one share a cluster, ({n_clusters},); got {prior.shape}."
         )
     if not (prior > 0).all() or not abs(prior.sum() - 1) <= 1e-8:
         raise ValueError(
-            f"class_prior must be positive and sum to 1; got {told(class_prior)}, with sum "
+            f"class_prior must be positive and sum to 1; got {class_prior!r}, with sum "
             f"{prior.sum():.6g}. Divide it by its sum."
         )
     return np.sort(prior)
@@ -239,6 +245,7 @@ class Candidate:
     lsmi: object
 
 
+@checked()
 def smic_path(
     X,
     n_clusters,
@@ -247,6 +254,7 @@ def smic_path(
     kernel_normalization=None,
     class_prior=None,
     random_state=None,
+    verbose=0,
 ):
     """Try one kernel parameter after the other (Sugiyama 2011, Figure 1).
 
@@ -263,6 +271,8 @@ def smic_path(
     class_prior : array-like of shape (n_clusters,), optional
     random_state : int, RandomState or None
         Of LSMI.
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Yields
     ------
@@ -274,10 +284,11 @@ def smic_path(
     ValueError
         If there are no candidates, or one is not a positive integer.
     """
+    X = check_samples(X)
     tried = check_candidates(candidates, len(X))
     neighbours = nearest_neighbours(X, tried[-1])
     plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
-    for t in tried:
+    for t in progress(tried, "candidates", verbose):
         kernel = local_scaling(
             X, t, kernel_normalization=kernel_normalization, neighbours=neighbours
         )
@@ -290,7 +301,7 @@ def check_candidates(candidates, n_samples):
 
     Parameters
     ----------
-    candidates : iterable of int
+    candidates : sequence of int
     n_samples : int
 
     Returns
@@ -302,14 +313,8 @@ def check_candidates(candidates, n_samples):
     ------
     ValueError
     """
-    if as_array(candidates, "candidates", "a list of integers").ndim != 1:
-        raise ValueError(f"candidates must be a list of integers; got {told(candidates)}.")
-    given = list(candidates)
-    if not given:
-        raise ValueError("candidates must hold at least one number of neighbours; got none.")
-    if not all(map(is_whole, given)) or min(given) < 1:
-        raise ValueError(f"candidates must be integers of at least 1; got {told(given)}.")
-    return sorted({min(int(t), n_samples - 1) for t in given})
+    check_parameters({"candidates": candidates})
+    return sorted({min(int(t), n_samples - 1) for t in candidates})
 
 
 class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
@@ -402,8 +407,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        with all_or_nothing(self):
-            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+        with all_or_nothing(self, n_neighbors=whole(1) | one_of("lsmi")):
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             check_class_prior(self.class_prior, self.n_clusters)
             check_kernel_normalization(self.kernel_normalization)
@@ -425,10 +430,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             kernel = local_scaling(X, t, kernel_normalization=self.kernel_normalization)
             result = smic(kernel.K, self.n_clusters, X=X, class_prior=self.class_prior)
             return [t], [], kernel, result
-        if self.n_neighbors != "lsmi":
-            raise ValueError(
-                f'n_neighbors must be "lsmi" or an integer; got {told(self.n_neighbors)}.'
-            )
         path = smic_path(
             X,
             self.n_clusters,
@@ -499,4 +500,4 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
 
     def _validated(self, X):
         check_is_fitted(self)
-        return validate_data(self, X, reset=False, dtype=float)
+        return validated(self, X, reset=False)
