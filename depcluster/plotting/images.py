@@ -14,7 +14,7 @@ _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
 
 
-@takes(ax=axes, view=numbers(2))
+@takes(view=numbers(2))
 def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     """Points coloured by cluster, and around them one picture for each cluster.
 
@@ -54,6 +54,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
         )
     points = numbers("m", "d")(points, "points", {})
     labels = whole_numbers("m")(labels, "labels", {})
+    axes(ax, "ax", {})
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     if points.shape[1] == 3:
         points = seen_from(points, *view)
@@ -66,7 +67,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
-@takes(ax=axes, captions=words(), across=optional(whole(1, 10_000)))
+@takes(captions=words(), across=optional(whole(1, 10_000)))
 def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 
@@ -96,6 +97,7 @@ def plot_strip(images, ax, captions=(), across=None):
             f"captions must be {k} texts, one for each image; got {len(captions)}. Leave them "
             "out for none."
         )
+    axes(ax, "ax", {})
     gap = max(1, round(0.06 * w))
     across = across or k
     places = [(i % across * (w + gap), i // across * (h + gap)) for i in range(k)]
