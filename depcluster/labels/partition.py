@@ -94,7 +94,7 @@ def block_sums(K, labels, n_clusters):
     Raises
     ------
     ValueError
-        If K is no table of real numbers.
+        If K is no table of real numbers, or the labels do not fit it.
 
     Examples
     --------
@@ -105,6 +105,8 @@ def block_sums(K, labels, n_clusters):
     """
     K = as_kernel(K, allow_sparse=True, symmetric=False)
     Pi = one_hot(labels, n_clusters)
+    if K.shape != (len(Pi), len(Pi)):
+        raise ValueError(f"K must be square, a row for each of {len(Pi)} labels; got {K.shape}.")
     return Pi.T @ (K @ Pi)
 
 

@@ -6,6 +6,9 @@ import numpy as np
 from matplotlib.patches import Arc
 from matplotlib.patheffects import withStroke
 
+from ..checks.arguments import axes, numbers, optional, takes, whole_numbers, words
+from ..checks.arrays import as_array
+from ..checks.rules import whole
 from .basics import as_text, plot_partition
 from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
 
@@ -13,6 +16,7 @@ _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
 
 
+@takes(view=numbers(2))
 def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     """Points coloured by cluster, and around them one picture for each cluster.
 
@@ -40,7 +44,8 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     ValueError
         If points, labels and images do not fit together.
     """
-    points, labels = np.asarray(points, dtype=float), np.asarray(labels)
+    points = as_array(points, "points", "a table of numbers")
+    labels = as_array(labels, "labels", "one label a point")
     images = _as_images(images)
     m = len(images)
     if points.shape not in ((m, 2), (m, 3)) or labels.shape != (m,):
@@ -49,6 +54,9 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
             f"images; got {points.shape} and {labels.shape}. Give one point and one label for "
             "each image."
         )
+    points = numbers("m", "d")(points, "points", {})
+    labels = whole_numbers("m")(labels, "labels", {})
+    axes(ax, "ax", {})
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     if points.shape[1] == 3:
         points = seen_from(points, *view)
@@ -61,6 +69,13 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
+@takes(
+    embedding=numbers("m", "d"),
+    means=numbers("c", "d"),
+    labels=whole_numbers("m"),
+    ax=axes,
+    view=numbers(2),
+)
 def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     """Embedded samples, and an arrow from the origin to the mean of each cluster.
 
@@ -79,6 +94,8 @@ def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     -------
     Axes
     """
+    if means.shape[1] not in (2, 3):
+        raise ValueError(f"means must lie in 2 or 3 dimensions; got {means.shape[1]}.")
     flat, reach = means.shape[1] == 2, np.abs(embedding).max()
     axes = np.eye(means.shape[1])
     if not flat:
@@ -111,6 +128,7 @@ def _word(x, y, words, ax):
     ax.text(x, y, words, fontsize=8.5, color=INK, zorder=5, **style)
 
 
+@takes(captions=words(), across=optional(whole(1, 10_000)))
 def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 
@@ -140,6 +158,7 @@ def plot_strip(images, ax, captions=(), across=None):
             f"captions must be {k} texts, one for each image; got {len(captions)}. Leave them "
             "out for none."
         )
+    axes(ax, "ax", {})
     gap = max(1, round(0.06 * w))
     across = across or k
     places = [(i % across * (w + gap), i // across * (h + gap)) for i in range(k)]
@@ -154,13 +173,13 @@ def plot_strip(images, ax, captions=(), across=None):
 
 
 def _as_images(images):
-    images = np.asarray(images, dtype=float)
-    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not len(images):
+    images = as_array(images, "images", "pictures, (m, h, w)")
+    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not images.size:
         raise ValueError(
             f"images must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
             "Reshape rows of pixels with X.reshape(m, h, w)."
         )
-    return images
+    return numbers(*images.shape)(images, "images", {})
 
 
 def _most_typical(points, members):
