@@ -8,17 +8,31 @@ import sys
 from pathlib import Path
 
 import pytest
+from traitlets.config import PyFileConfigLoader
 
+nbconvert = pytest.importorskip("nbconvert")
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+START = NOTEBOOKS / "00_start_here.ipynb"
+CONFIG = NOTEBOOKS / "as_pictures" / "config.py"
+
+
+@pytest.fixture(scope="module")
+def exporter():
+    """What nbconvert's command makes a page with."""
+    settings = PyFileConfigLoader(CONFIG.name, str(CONFIG.parent)).load_config()
+    return nbconvert.HTMLExporter(config=settings)
+
+
+def test_the_command_makes_such_a_page(exporter, tmp_path):
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--config", CONFIG]
+    subprocess.run([*command, "--output-dir", tmp_path, START], check=True, capture_output=True)
+    page = (tmp_path / START.name).with_suffix(".html").read_text(encoding="utf-8")
+    assert page == exporter.from_filename(START)[0]
 
 
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda p: p.stem)
-def test_a_page_shows_every_widget_as_a_picture(path, tmp_path):
-    pytest.importorskip("nbconvert")
-    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--config"]
-    command += [str(NOTEBOOKS / "as_pictures/config.py"), "--output-dir", str(tmp_path), str(path)]
-    subprocess.run(command, check=True, capture_output=True)
-    page = (tmp_path / path.name).with_suffix(".html").read_text(encoding="utf-8")
+def test_a_page_shows_every_widget_as_a_picture(path, exporter):
+    page, _ = exporter.from_filename(path)
     pictures = [
         (html.unescape(told), source)
         for told, source in re.findall(r'<img alt="([^"]*)"[^>]* src="([^"]*)"', page)
