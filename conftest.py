@@ -10,8 +10,8 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 import pytest
 from hypothesis import settings
 
-settings.register_profile("default", deadline=None, derandomize=True, max_examples=30)
-settings.register_profile("full", deadline=None, max_examples=500)
+settings.register_profile("default", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("full", deadline=None, max_examples=1000)
 settings.load_profile("default")
 
 

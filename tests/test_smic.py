@@ -26,9 +26,10 @@ BLOBS = make_blobs4()[0]
 NORMALIZATIONS = pytest.mark.parametrize("kernel_normalization", [None, "sym"])
 
 
+# The default tries ten candidates where this tries two.
 @parametrize_with_checks(
     [
-        SMIC(),
+        SMIC(candidates=(4, 7)),
         SMIC(n_neighbors=4),
         SMIC(n_neighbors=4, kernel_normalization="sym"),
     ]
