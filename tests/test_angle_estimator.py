@@ -105,11 +105,11 @@ def test_one_cluster():
         ({"sigma": 1e200}, CRESCENTS, "sigma must be a positive number"),
         ({"sigma": [0.5]}, CRESCENTS, "sigma must be a positive number"),
         ({"sigma": "median"}, CRESCENTS, "sigma must be a positive number or one of"),
-        ({"weighting": "1/f"}, CRESCENTS, 'weighting must be "affinity"'),
+        ({"weighting": "1/f"}, CRESCENTS, 'weighting must be one of "affinity"'),
         ({"weighting": lambda X, K: np.zeros(len(X))}, CRESCENTS, "sample 0 got 0.*zero"),
         ({"weighting": lambda X, K: np.full(len(X), np.inf)}, CRESCENTS, "positive, finite"),
         ({"weighting": lambda X, K: K}, CRESCENTS, "one number a sample"),
-        ({"init": "k-means++"}, CRESCENTS, 'init must be "axes" or "random"'),
+        ({"init": "k-means++"}, CRESCENTS, 'init must be one of "axes", "random"'),
         ({"max_iter": 0}, CRESCENTS, "max_iter must be an integer"),
     ],
 )

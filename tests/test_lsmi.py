@@ -240,8 +240,8 @@ X0, Y0 = labelled(0)
         (X0[:4], Y0[:4], {}, "X must have at least one sample a fold, 5; got 4"),
         (X0, Y0, {"n_folds": 1}, "n_folds must be an integer of at least 2"),
         (X0, Y0, {"n_centres": 0}, "n_centres must be an integer of at least 1"),
-        (X0, Y0, {"gammas": [0, 1]}, "gammas must hold positive numbers"),
-        (X0, Y0, {"gammas": []}, "gammas must hold positive numbers, at least one"),
+        (X0, Y0, {"gammas": [0, 1]}, "gammas must be a list of values, each a positive number"),
+        (X0, Y0, {"gammas": []}, "gammas must be a list of values, each a positive number"),
     ],
 )
 def test_bad_input_names_the_parameter(estimate, X, y, params, words):
@@ -250,7 +250,7 @@ def test_bad_input_names_the_parameter(estimate, X, y, params, words):
 
 
 def test_bad_regularisers_and_new_samples():
-    with pytest.raises(ValueError, match="deltas must hold positive numbers"):
+    with pytest.raises(ValueError, match="deltas must be a list of values, each a positive number"):
         lsmi(X0, Y0, deltas=[0.0])
     found = lsmi(X0, Y0, random_state=0)
     with pytest.raises(ValueError, match="X must have 2 columns, as in the fit; got 3"):

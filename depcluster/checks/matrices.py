@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import issparse
 
+LARGEST = 1e100
 _ROWS = 256
 
 
@@ -41,6 +42,11 @@ def check_symmetric(
     size, gap = _size_and_gap(M)
     if not np.isfinite(size):
         raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
+    if size > LARGEST:
+        raise ValueError(
+            f"{name} must have entries of at most {LARGEST:g} in size, so that sums of squares are "
+            f"numbers; got {size:.3g}. Divide it by its largest entry."
+        )
     if gap > 1e-8 * max(size, np.finfo(float).tiny):
         raise ValueError(
             f"{name} must be symmetric; entries differ from their mirror by up to {gap:.3g}. {hint}"

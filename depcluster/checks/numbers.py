@@ -25,7 +25,7 @@ def is_whole(number):
 
 
 def is_number(number):
-    """Whether something is a finite real number; True and False are none.
+    """Whether something is a finite real number NumPy computes with; True and False are none.
 
     Parameters
     ----------
@@ -35,11 +35,9 @@ def is_number(number):
     -------
     bool
     """
-    real = isinstance(number, numbers.Real) and not isinstance(number, (bool, np.bool_))
-    try:
-        return real and math.isfinite(number)
-    except OverflowError:  # an int beyond all floats
-        return False
+    if is_whole(number):
+        return -(2**63) <= number < 2**63
+    return isinstance(number, (float, np.floating)) and math.isfinite(number)
 
 
 def check_whole(number, name, least=1, most=np.inf, *, most_is="", hint=""):

@@ -1,15 +1,19 @@
-"""One table: what every parameter of a fit may be, its kind, its range, and the sentence for it.
+"""One table: what every parameter may be, its kind, its range, and the sentence for it.
 
-`check_parameters` is asked at the start of every fit and of every function of a method. What
-depends on the data (as many clusters as samples at most) is checked where the data are at hand.
+`check_parameters` is asked at the start of every fit, and `checked` asks it for every argument of a
+public function. Kind and range are here; what depends on the data (at most as many clusters as
+samples, a matrix that is symmetric) is checked where the data are at hand.
 """
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import sparse
 
 from .numbers import is_number, is_whole
 from .told import told
@@ -104,6 +108,67 @@ def one_of(*names):
     )
 
 
+def array(*ndims, says="", sparse_too=False):
+    """What becomes an array of numbers: arrays, nested lists, data frames.
+
+    Parameters
+    ----------
+    *ndims : int
+        Numbers of dimensions it may have.
+    says : str, optional
+        The rule's words, where there are better ones.
+    sparse_too : bool, default=False
+        Whether a sparse matrix will do.
+
+    Returns
+    -------
+    Rule
+    """
+    what = {1: "a list", 2: "a table", 3: "an array of shape (n, height, width)"}
+    says = says or f"{' or '.join(what[n] for n in ndims)} of real numbers"
+
+    def holds(v):
+        if sparse.issparse(v):
+            return sparse_too and v.dtype.kind in "buif" and v.ndim in ndims
+        a = _as_array(v)
+        return a is not None and a.ndim in ndims and (a.dtype.kind in "buif" or not a.size)
+
+    return Rule(says, holds)
+
+
+def _as_array(v):
+    """An array with nothing hidden in it, or None."""
+    if np.ma.is_masked(v) or isinstance(v, (str, bytes, dict, set)):
+        return None
+    try:
+        a = np.asarray(v)
+        return a.astype(float) if a.dtype == object else a
+    except Exception:  # somebody else's __array__ may do anything
+        return None
+
+
+def several(rule, least=1):
+    """A list of values that each keep to a rule.
+
+    Parameters
+    ----------
+    rule : Rule
+    least : int, default=1
+        How many there must be.
+
+    Returns
+    -------
+    Rule
+    """
+
+    def holds(v):
+        listed = isinstance(v, (list, tuple, range)) or (isinstance(v, np.ndarray) and v.ndim == 1)
+        return listed and least <= len(v) <= MOST_TRIES and all(map(rule.holds, v))
+
+    each = f"at least {least} values, each " if least > 1 else "values, each "
+    return Rule(f"a list of {each}{rule.says}", holds)
+
+
 def _random(v):
     if isinstance(v, np.random.RandomState) or v is None:
         return True
@@ -118,28 +183,69 @@ NOTHING = Rule("None", lambda v: v is None)
 FLAG = Rule("True or False", lambda v: isinstance(v, (bool, np.bool_)))
 NAME = Rule("a name", lambda v: isinstance(v, str))
 CALLABLE = Rule("a callable", callable)
-ARRAY = Rule("an array", lambda v: isinstance(v, (list, tuple)) or hasattr(v, "__array__"))
 POSITIVE = number(0, open_low=True)
 EFFORT = whole(1, MOST_TRIES)
+GRAM = Rule("a Gram", lambda v: hasattr(v, "matvec") and hasattr(v, "sums"))
+KERNEL = array(2, sparse_too=True) | GRAM
+SQUARE = array(2)
+LABELS = array(1, says="a list of integers, one a sample")
+MATRIX = NAME | array(2, says="a square array of numbers")  # names are looked up elsewhere
+INIT = NAME | LABELS
+ANYTHING = Rule("anything", lambda v: True)
 
 RULES = {
-    "n_clusters": whole(1),
-    "n_init": EFFORT,
+    # How hard to try, from where, and what to say meanwhile.
+    "init": INIT,
     "max_iter": EFFORT,
+    "n_init": EFFORT,
+    "n_seeds": whole(1, MOST_TRIES),
+    "n_shakes": whole(1, MOST_TRIES),
     "random_state": Rule("None, an integer from 0 to 2**32 - 1 or a RandomState", _random),
-    "verbose": FLAG | whole(0),
-    "kernel": NAME | CALLABLE,
-    "gamma": POSITIVE | one_of("median", "scale"),
-    "degree": number(0),
-    "coef0": number(),
-    "n_neighbors": whole(1),
-    "kernel_params": NOTHING | Rule("a dict of parameters by name", _named),
-    "rank": NOTHING | whole(1),
     "tol": number(0, 1, open_low=True, open_high=True),
-    "n_folds": whole(2),
-    "n_centres": whole(1),
-    "n_seeds": whole(1),
+    "verbose": FLAG | whole(0),
+    # Data.
+    "D": SQUARE,
+    "K": KERNEL,
+    "K_perturbed": KERNEL,
+    "L": KERNEL,
+    "labels": LABELS,
+    "labels_perturbed": LABELS,
+    "other": LABELS,
+    "sample_weight": array(1) | NOTHING,
+    "X": array(2),
+    # Kernels on the data.
+    "coef0": number(),
+    "degree": number(0),
+    "eps": POSITIVE | NOTHING,
+    "gamma": POSITIVE | one_of("median", "scale"),
+    "kernel": NAME | CALLABLE,
+    "kernel_normalization": NAME | NOTHING,
+    "kernel_params": Rule("a dict of parameters by name", _named) | NOTHING,
+    "max_rank": whole(1),
+    "n_neighbors": whole(1),
+    "rank": whole(1) | NOTHING,
+    "s": POSITIVE,
+    "sigma": POSITIVE | one_of("mean", "amise", "lscv"),
+    # Clusters, and how they are related.
+    "C": POSITIVE,
+    "label_kernel": MATRIX,
+    "loss": MATRIX,
+    "n_clusters": whole(1),
+    "normalization": NAME | NOTHING,
     "penalty": number(0),
+    "similarity": NAME,
+    "structure": MATRIX,
+    "tree_fit": NAME,
+    "weighting": one_of("affinity", "laplacian", "outlier") | CALLABLE,
+    # Choosing a kernel.
+    "candidates": several(whole(1)),
+    "class_prior": array(1) | NOTHING,
+    "deltas": several(POSITIVE),
+    "gammas": several(POSITIVE),
+    "n_centres": whole(1),
+    "n_classes": whole(1) | NOTHING,
+    "n_folds": whole(2),
+    "regularization": POSITIVE,
 }
 
 
@@ -169,3 +275,45 @@ def check_parameters(given, **special):
         rule = special.get(name) or RULES[name]
         if not rule.holds(value):
             raise ValueError(f"{name} must be {rule.says}; got {told(value)}.")
+
+
+def checked(**special):
+    """A decorator: the arguments of a function are validated against the table before it starts.
+
+    Parameters
+    ----------
+    **special : Rule
+        As for `check_parameters`. Arguments that have no rule are passed on as they are.
+
+    Returns
+    -------
+    callable
+
+    Examples
+    --------
+    >>> @checked(times=several(POSITIVE))
+    ... def kernels(times, n_neighbors=8):
+    ...     return len(times)
+    >>> kernels([1, -2])
+    Traceback (most recent call last):
+    ...
+    ValueError: times must be a list of values, each a positive number; got [1, -2].
+    """
+
+    def decorate(function):
+        signature = inspect.signature(function)
+        ruled = {name for name in signature.parameters if name in special or name in RULES}
+
+        @functools.wraps(function)
+        def call(*args, **kwargs):
+            given = signature.bind(*args, **kwargs)
+            of_table = {name: v for name, v in given.arguments.items() if name in ruled}
+            check_parameters(of_table, **special)
+            # An np.int8 would overflow in the first product.
+            plain = {name: v.item() for name, v in of_table.items() if isinstance(v, np.generic)}
+            given.arguments.update(plain)
+            return function(*given.args, **given.kwargs)
+
+        return call
+
+    return decorate

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import contextmanager
+
 import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils import check_array
+from sklearn.utils.validation import validate_data
+
+from .matrices import LARGEST
+from .told import told
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
 
@@ -33,11 +40,9 @@ def check_samples(X, least=2):
     >>> check_samples([[1, 2], [3, 4]]).shape
     (2, 2)
     """
-    if issparse(X):
-        raise ValueError("X must be a dense table; got a sparse matrix. Pass X.toarray().")
-    table = np.asarray(X)
+    table = _table(X)
     if table.ndim != 2:
-        got = f"shape {table.shape}" if table.ndim else repr(X)
+        got = f"shape {table.shape}" if table.ndim else told(X)
         raise ValueError(f"X must be a table, a row for each sample; got {got}.")
     if table.dtype.kind in "OUSTf" and len(table):
         names = [_name(X, j) for j in range(table.shape[1])]
@@ -47,17 +52,87 @@ def check_samples(X, least=2):
             name, found = next(iter(text.items()))
             raise ValueError(
                 f"X must hold numbers only; {_columns(list(text))} what is no number, such as "
-                f"{found!r} in {name}. Leave such columns out or encode them first."
+                f"{told(found)} in {name}. Leave such columns out or encode them first."
             )
         lacking = {name: _lacking(table[:, j]) for j, name in enumerate(names)}
         lacking = {name: count for name, count in lacking.items() if count}
         if lacking:
-            told = ", ".join(f"{count} in {name}" for name, count in lacking.items())
+            gaps = ", ".join(f"{count} in {name}" for name, count in lacking.items())
             raise ValueError(
-                f"X must have no missing values; among {len(table)} rows {told} are missing. "
+                f"X must have no missing values; among {len(table)} rows {gaps} are missing. "
                 "Leave those rows out or fill them in first."
             )
-    return check_array(X, dtype=float, ensure_min_samples=least, input_name="X")
+    with _naming(X):
+        X = check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
+    return _computable(X)
+
+
+def _computable(X):
+    """X, if the squares of its distances are numbers."""
+    size = max(X.max(initial=0), -X.min(initial=0))
+    if size > LARGEST:
+        raise ValueError(
+            f"X must hold numbers of at most {LARGEST:g} in size, so that squared distances are "
+            f"numbers; got {size:.3g}. Divide it by that."
+        )
+    return X
+
+
+def _table(X):
+    """X as an array of whatever shape and kind, nothing in it hidden."""
+    if issparse(X):
+        raise ValueError("X must be a dense table; got a sparse matrix. Pass X.toarray().")
+    if np.ma.is_masked(X):
+        raise ValueError(
+            f"X must have no missing values; got a table with {np.ma.count_masked(X)} masked. "
+            "Leave those rows out or fill them in first."
+        )
+    try:
+        return np.asarray(X)
+    except Exception:  # somebody else's __array__ may do anything
+        raise ValueError(
+            f"X must be a table, a row for each sample; got {told(X)}, whose rows are not of one "
+            "length or are none."
+        ) from None
+
+
+def validated(estimator, X, **options):
+    """scikit-learn's `validate_data`, whose errors then say that it is X they speak of.
+
+    Parameters
+    ----------
+    estimator : BaseEstimator
+    X : array-like of shape (m, d)
+    **options
+        Of `validate_data`.
+
+    Returns
+    -------
+    ndarray of float of shape (m, d)
+
+    Raises
+    ------
+    ValueError, TypeError
+    """
+    with _naming(X):
+        if np.ma.is_masked(X):
+            _table(X)
+        X = validate_data(estimator, X, dtype=float, **options)
+    return _computable(X)
+
+
+@contextmanager
+def _naming(X):
+    try:
+        yield
+    except (ValueError, TypeError) as error:
+        words = str(error)
+        if re.search(r"\bX\b", words):
+            raise
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(f"X must be a table of real numbers. {words}") from None
+    except Exception:  # somebody else's __array__ may do anything
+        raise ValueError(f"X must be a table of real numbers; got {told(X)}.") from None
 
 
 def _name(X, j):

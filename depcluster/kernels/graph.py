@@ -18,6 +18,7 @@ from scipy.special import ive
 from sklearn.neighbors import kneighbors_graph
 
 from ..checks.numbers import check_n_neighbors
+from ..checks.rules import NAME, POSITIVE, checked
 from .gram import Dense
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
@@ -26,6 +27,7 @@ _CACHE = 2**17
 _MOST = 300
 
 
+@checked(method=NAME, eps=POSITIVE)
 def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
     """A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
 

@@ -18,6 +18,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
+from ..checks.rules import checked
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
@@ -141,6 +142,7 @@ class LocalScaling:
         return new + old @ self.K
 
 
+@checked()
 def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None):
     """The sparse local-scaling kernel of samples (Sugiyama 2011, eq. 7).
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..checks.numbers import check_whole
+from ..checks.rules import ANYTHING, NOTHING, RULES, checked, whole
 from ..checks.samples import check_samples
 from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 
@@ -37,6 +38,7 @@ class LowRank:
     stopped_by: str
 
 
+@checked(X=ANYTHING, n_clusters=whole(2) | NOTHING, gamma=RULES["gamma"] | NOTHING)
 def incomplete_cholesky(
     X,
     *,

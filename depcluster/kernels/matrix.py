@@ -11,6 +11,7 @@ from scipy.spatial.distance import pdist
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
 from ..checks.numbers import is_number
+from ..checks.rules import NOTHING, RULES, array, checked
 from .graph import graph_kernel
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
@@ -29,6 +30,7 @@ def kernel_names():
     return sorted({*PAIRWISE_KERNEL_FUNCTIONS, "graph"})
 
 
+@checked(Y=NOTHING | array(2), gamma=RULES["gamma"] | NOTHING)
 def kernel_matrix(
     X,
     Y=None,
@@ -182,6 +184,7 @@ def kernel_diagonal(X, **params):
     return np.concatenate([kernel_matrix(x, **params).diagonal() for x in chunks])
 
 
+@checked()
 def median_rule(X, kernel="rbf", sample_weight=None):
     """The width that the median rule gives.
 

@@ -9,10 +9,12 @@ import numpy as np
 from scipy.linalg import solve_triangular
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ..checks.matrices import check_symmetric
 from ..checks.numbers import check_counts
+from ..checks.rules import check_parameters
+from ..checks.samples import validated
 from ..kernels.gram import Dense, Factor, proportions
 from ..kernels.low_rank import incomplete_cholesky
 from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
@@ -22,14 +24,21 @@ from ..search.objectives import value
 
 
 @contextmanager
-def all_or_nothing(estimator):
-    """A context in which an error takes everything but the parameters off an estimator.
+def all_or_nothing(estimator, **special):
+    """A context to fit in: parameters are checked, an error takes all but them off the estimator.
 
     Parameters
     ----------
     estimator : BaseEstimator
+    **special : Rule
+        Rules of its parameters that differ from the table's.
+
+    Raises
+    ------
+    ValueError
     """
     try:
+        check_parameters(estimator.get_params(deep=False), **special)
         yield
     except BaseException:
         for name in set(vars(estimator)) - set(estimator.get_params(deep=False)):
@@ -169,7 +178,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _full(self, X, gamma, weights):
         K = kernel_matrix(X, **self._kernel_params(gamma))
         if self.kernel != "precomputed":
-            check_symmetric(K, name="the kernel matrix")
+            check_symmetric(K, name="the kernel matrix of X")
         self._typical = float(K.diagonal().mean())
         share = proportions(weights, len(K))
         means = K @ share
@@ -199,7 +208,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _validate(self, X):
         if isinstance(self.kernel, str):
             check_kernel_name(self.kernel)
-        X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+        X = validated(self, X, ensure_min_samples=2)
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
         return X
@@ -234,7 +243,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         ndarray of int of shape (k,)
         """
         check_is_fitted(self)
-        return self._assign(validate_data(self, X, reset=False, dtype=float))
+        return self._assign(validated(self, X, reset=False))
 
     def _assign(self, X):
         if self.kernel == "precomputed":

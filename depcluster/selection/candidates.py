@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..checks.matrices import check_symmetric
+from ..checks.rules import POSITIVE, checked, several
 from ..kernels.gram import Dense
 from ..kernels.graph import Diffusion
 from ..kernels.maker import N_NEIGHBORS
@@ -88,6 +89,7 @@ class Candidate:
         return Dense(self.of(maker))
 
 
+@checked(multiples=several(POSITIVE))
 def rbf_kernels(X, multiples=MULTIPLES):
     """Gaussian kernels at multiples of the median rule.
 
@@ -111,6 +113,7 @@ def rbf_kernels(X, multiples=MULTIPLES):
     return {f"rbf x{k:.3g}": {"kernel": "rbf", "gamma": rule * float(k)} for k in multiples}
 
 
+@checked(times=several(POSITIVE))
 def diffusion_kernels(X, times=TIMES, n_neighbors=NEIGHBOURS):
     """Diffusion kernels ``exp(-s G)`` on the graph of nearest neighbours, at several times s.
 
@@ -136,6 +139,7 @@ def diffusion_kernels(X, times=TIMES, n_neighbors=NEIGHBOURS):
     return {f"diffusion s={s:.3g}": graph | {"kernel_params": {"s": float(s)}} for s in times}
 
 
+@checked()
 def default_kernels(X):
     """Ten kernels to begin with.
 

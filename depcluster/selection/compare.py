@@ -10,6 +10,7 @@ import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
 from ..checks.numbers import check_counts, check_whole, is_number
+from ..checks.rules import ANYTHING, checked, number, whole
 from ..checks.samples import check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
@@ -22,6 +23,7 @@ from .table import KernelComparison, KernelRow
 _BAND = (0.1, 0.5, 0.9)
 
 
+@checked(X=ANYTHING, n_clusters=whole(2), noise=number(0), random_state=whole(0))
 def compare_kernels(
     X,
     kernels,

@@ -6,10 +6,12 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts
+from ...checks.rules import checked
 from ..song2007.cluhsic import cluhsic
 from .tree_cut import align_by_variance, check_along_tree, variance, walk_down
 
 
+@checked()
 def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
     """Divide the samples by kernel k-means at every inner node of a tree, from the root down.
 

@@ -8,9 +8,10 @@ import numpy as np
 from scipy.spatial.distance import pdist, squareform
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import validate_data
 
 from ...checks.numbers import check_counts, is_number
+from ...checks.rules import checked
+from ...checks.samples import validated
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread
@@ -20,6 +21,7 @@ from ...search.restarts import solve
 from ..kernel_clusterer import all_or_nothing
 
 
+@checked()
 def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None):
     """Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
 
@@ -158,7 +160,7 @@ class MeanNN(ClusterMixin, BaseEstimator):
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self):
-            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             params = self.get_params(deep=False)
             found = mean_nn(X, **params)

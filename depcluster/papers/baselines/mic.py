@@ -29,9 +29,11 @@ from scipy.optimize import minimize
 from scipy.special import log_softmax, xlogy
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ...checks.numbers import check_counts, check_n_neighbors
+from ...checks.rules import checked, one_of, whole
+from ...checks.samples import validated
 from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
@@ -122,8 +124,8 @@ class MIC(ClusterMixin, BaseEstimator):
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        with all_or_nothing(self):
-            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+        with all_or_nothing(self, n_neighbors=whole(1) | one_of("mlmi")):
+            X = validated(self, X, ensure_min_samples=2)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)), max_iter=self.max_iter)
             tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
         self._kernel, self._coefficients = kernel, result.coefficients
@@ -137,8 +139,6 @@ class MIC(ClusterMixin, BaseEstimator):
     def _choose(self, X, rng):
         """Candidates tried, their MLMI, and the kernel and result to keep."""
         chosen = isinstance(self.n_neighbors, str)
-        if chosen and self.n_neighbors != "mlmi":
-            raise ValueError(f'n_neighbors must be "mlmi" or an integer; got {self.n_neighbors!r}.')
         if chosen:
             tried = check_candidates(self.candidates, len(X))
         else:
@@ -179,7 +179,7 @@ class MIC(ClusterMixin, BaseEstimator):
             of fit.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=float)
+        X = validated(self, X, reset=False)
         rows = self._kernel.rows(X)
         labels = (rows @ self._coefficients).argmax(axis=1)
         lost = rows.sum(axis=1) == 0
@@ -264,6 +264,7 @@ def log_likelihood(F, labels):
     return float(log_p[at].mean()), gradient / len(F)
 
 
+@checked()
 def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
     """Learn the starting labels, then raise the mutual information (20) from there.
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
+from ...checks.rules import ANYTHING, checked
 from ...kernels.linalg import one_blas_thread
 from ..sugiyama2011.density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
@@ -46,6 +47,7 @@ class MlmiResult(DensityRatio):
     gammas: np.ndarray
 
 
+@checked(X=ANYTHING)
 def mlmi(
     X,
     y,
@@ -109,6 +111,7 @@ class MlmiPlan:
         As in `mlmi`.
     """
 
+    @checked(X=ANYTHING)
     def __init__(self, X, *, gammas=GAMMAS, n_folds=5, n_centres=N_CENTRES, random_state=None):
         self.bases = make_bases(
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state

@@ -13,6 +13,7 @@ import numpy as np
 from sklearn.cluster import KMeans
 
 from ...checks.numbers import check_counts
+from ...checks.rules import checked, one_of
 from ...labels.nearest import label_by_nearest
 from ..jenssen2006.bandwidth import resolve_sigma
 from ..jenssen2006.embedding import axis_means, leading_pairs
@@ -41,6 +42,7 @@ class NjwResult:
     sigma: float
 
 
+@checked(init=one_of("axes", "k-means++"))
 def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
     """Cluster by k-means on the unit rows of the leading eigenvectors.
 
@@ -72,8 +74,6 @@ def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
     array([0, 0, 0, 1, 1])
     """
     check_counts(n_clusters, len(np.unique(X, axis=0)))
-    if init not in ("axes", "k-means++"):
-        raise ValueError(f'init must be "axes" or "k-means++"; got {init!r}.')
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
     u = laplacian_weights(X, K) / len(K)  # D^-1

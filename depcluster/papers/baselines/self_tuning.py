@@ -9,9 +9,10 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import validate_data
 
 from ...checks.numbers import check_counts, check_n_neighbors
+from ...checks.rules import checked
+from ...checks.samples import validated
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread, local_scaling_values
@@ -36,6 +37,7 @@ class SelfTuningResult:
     inertia: float
 
 
+@checked()
 def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_state=None):
     """Normalized spectral clustering on the local-scaling affinity (Sugiyama 2011, section 3.2).
 
@@ -175,7 +177,7 @@ class SelfTuningSpectral(ClusterMixin, BaseEstimator):
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self):
-            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             found = self_tuning_spectral(X, **self.get_params(deep=False))
         self.labels_, self.embedding_ = found.labels, found.embedding

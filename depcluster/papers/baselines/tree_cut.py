@@ -10,6 +10,7 @@ from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
 from ...checks.matrices import check_symmetric
+from ...checks.rules import NAME, checked
 from ...labels.trees import tree_paths
 
 METHODS = ("average", "complete", "ward")
@@ -34,6 +35,7 @@ class TreeCut:
     empty_leaves: np.ndarray
 
 
+@checked(method=NAME)
 def linkage_along_tree(K, spec, method="average"):
     """Cut a dendrogram where a given tree branches (Zhong 2010, section IV-A).
 

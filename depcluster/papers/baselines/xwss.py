@@ -10,6 +10,7 @@ from scipy.sparse.linalg import LinearOperator, cg
 from ...checks.labels import check_labels
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_whole, is_number
+from ...checks.rules import checked
 from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
@@ -38,6 +39,7 @@ class XwssResult:
     n_changed: np.ndarray
 
 
+@checked()
 def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     """The iterative heuristic of Xu, Wilkinson, Southey and Schuurmans (ICML 2006).
 

@@ -13,12 +13,14 @@ from __future__ import annotations
 import numpy as np
 
 from ...checks.labels import check_labels
+from ...checks.rules import checked
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...search.objectives import Taxonomic, value
 
 
+@checked()
 def taxonomy_value(K, labels, structure):
     """The objective (1) of Blaschko 2008 for a partition and a structure.
 
@@ -53,6 +55,7 @@ def taxonomy_value(K, labels, structure):
     return float(value(Taxonomic(Y), block_sums_of(gram, labels, c), n))
 
 
+@checked()
 def taxonomy_cosine(K, labels, structure):
     """Cosine between the centred tables of similarities of samples and labels.
 

@@ -8,6 +8,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from ...checks.numbers import is_whole
+from ...checks.rules import ANYTHING, checked
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import kernel_matrix
@@ -46,6 +47,7 @@ class TaxonomyPath:
         return int(self.n_clusters[self.log_eigengap.argmax()])
 
 
+@checked(n_clusters=ANYTHING)
 def taxonomy_path(
     X,
     n_clusters=range(2, 11),

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...checks.rules import checked
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...trees import Tree, fit_tree_metric, interchanged, least_squares, neighbour_joining, splits
 from .objective import _checked
@@ -55,6 +56,7 @@ def best_value(S, n):
     return float(np.linalg.norm(S / np.sqrt(np.outer(n, n))))
 
 
+@checked()
 def optimal_structure(K, labels):
     """The positive semi-definite Y that makes (1) largest for a partition (Blaschko 2008, eq. 8).
 

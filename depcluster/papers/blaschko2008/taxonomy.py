@@ -10,6 +10,7 @@ from sklearn.utils.metaestimators import available_if
 
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts
+from ...checks.rules import checked
 from ...kernels.gram import Dense, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
@@ -95,6 +96,7 @@ class TaxonomyResult(TaxonomyRun):
         return float(np.linalg.norm(self.distances - cluster_distances(self.structure)) / size)
 
 
+@checked()
 def numerical_taxonomy(
     K,
     n_clusters,
@@ -430,7 +432,7 @@ class NumericalTaxonomy(KernelClusterer):
         if self.similarity == "hsic":
             return super()._full(X, gamma, weights)
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        check_symmetric(K, name="the kernel matrix")
+        check_symmetric(K, name="the kernel matrix of X")
         return Dense(as_similarity(K, self.similarity)), lambda Pi: None
 
     def _cluster(self, gram, weights, init):

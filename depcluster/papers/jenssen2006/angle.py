@@ -12,9 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ...checks.numbers import check_counts
+from ...checks.rules import checked, one_of
+from ...checks.samples import validated
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ..kernel_clusterer import all_or_nothing
@@ -105,6 +107,7 @@ def mean_cosine(means):
     return float((unit @ unit.T)[pairs].mean()) if len(unit) > 1 else 0.0
 
 
+@checked()
 def cauchy_schwarz_divergence(K, labels, n_clusters):
     """Eq. (1) with windows for the densities: ``-log S``, S the mean of eq. (9) over pairs.
 
@@ -182,6 +185,7 @@ def _means(embedding, labels, before):
     return np.where(means.any(axis=1, keepdims=True), means, before)
 
 
+@checked(init=one_of("axes", "random"))
 def angle_clustering(
     X,
     n_clusters,
@@ -220,8 +224,6 @@ def angle_clustering(
     True
     """
     check_counts(n_clusters, len(np.unique(X, axis=0)), max_iter=max_iter)
-    if init not in ("axes", "random"):
-        raise ValueError(f'init must be "axes" or "random"; got {init!r}.')
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
     u = resolve_weights(weighting, X, K, sigma)
@@ -351,8 +353,8 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        with all_or_nothing(self):
-            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+        with all_or_nothing(self, init=one_of("axes", "random")):
+            X = validated(self, X, ensure_min_samples=2)
             found = angle_clustering(X, **self.get_params(deep=False))
         self._X, self._undecided = X, found.undecided
         self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues
@@ -387,7 +389,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
             their ``labels_``.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=float)
+        X = validated(self, X, reset=False)
         Phi = window_kernel(X, self._X, sigma=self.sigma_) @ self._map  # (k, c)
         units = self.means_ / np.linalg.norm(self.means_, axis=1, keepdims=True)
         labels = (Phi @ units.T).argmax(axis=1)

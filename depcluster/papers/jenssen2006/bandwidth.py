@@ -11,10 +11,13 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import pdist
 
+from ...checks.rules import checked
+
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
 
 
+@checked()
 def amise(X):
     """The width with the least asymptotic mean integrated squared error on Gaussian data.
 
@@ -68,6 +71,7 @@ def lscv_score(squared_distances, d, sigma):
     return float((2 * np.pi * sigma**2) ** (-d / 2) * _without_peak(squared_distances, d, sigma))
 
 
+@checked()
 def lscv(X):
     """The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
 

@@ -232,11 +232,6 @@ def resolve_weights(weighting, X, K, sigma):
         return outlier_weights(X, K, sigma=sigma)
     if isinstance(weighting, str) and weighting in _NAMED:
         return _NAMED[weighting](X, K)
-    if not callable(weighting):
-        raise ValueError(
-            'weighting must be "affinity", "laplacian", "outlier" or a function u(X, K); got '
-            f"{weighting!r}."
-        )
     u = np.asarray(weighting(X, K), dtype=float)
     if u.shape != (len(K),):
         raise ValueError(

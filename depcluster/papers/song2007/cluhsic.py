@@ -10,6 +10,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from ...checks.numbers import check_counts
+from ...checks.rules import checked
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.partition import check_weights
@@ -40,6 +41,7 @@ class CluhsicResult(SearchResult):
         return _bound(self.problem.objective, self.objective, lambda k: self.problem.spectrum(k)[0])
 
 
+@checked()
 def cluhsic(
     K,
     label_kernel,

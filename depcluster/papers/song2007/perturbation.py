@@ -21,6 +21,7 @@ import numpy as np
 
 from ...checks.labels import check_labels
 from ...checks.matrices import check_symmetric
+from ...checks.rules import NAME, checked
 from ...kernels.gram import centre
 from ...labels.partition import cluster_sizes, one_hot
 
@@ -64,6 +65,7 @@ class PerturbationBound:
         return self.bound >= self.trivial
 
 
+@checked()
 def partition_distance(labels, other):
     """``eps = ||H P P' H - H P~ P~' H||_F^2`` (Song 2007, eq. 13).
 
@@ -98,6 +100,7 @@ def partition_distance(labels, other):
     return float(max(P.shape[1] + Q.shape[1] - 2 - 2 * overlap, 0.0))
 
 
+@checked(spectrum=NAME)
 def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="gap"):
     """Theorem 1 of Song 2007: a bound on the distance of two partitions, and what it is made of.
 

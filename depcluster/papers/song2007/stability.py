@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.numbers import check_counts, check_whole
+from ...checks.rules import array, checked, whole
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.subspace import leading_subspace
@@ -62,6 +63,7 @@ class StabilityCurve:
         return [self.names[j] for j in np.argsort(self.quantiles(0.5)[:, k], kind="stable")]
 
 
+@checked(n_clusters=whole(2), noise=array(1), random_state=whole(0))
 def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, verbose=0):
     """Shake the samples and measure gamma, kernel by kernel.
 

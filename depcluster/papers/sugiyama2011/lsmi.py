@@ -23,13 +23,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
+from ...checks.rules import ANYTHING, checked
 from ...kernels.linalg import one_blas_thread
 from .density_ratio import (
     GAMMAS,
     N_CENTRES,
     DensityRatio,
     check_classes,
-    check_grid,
     make_bases,
 )
 
@@ -59,6 +59,7 @@ class LsmiResult(DensityRatio):
     deltas: np.ndarray
 
 
+@checked(X=ANYTHING)
 def lsmi(
     X,
     y,
@@ -143,6 +144,7 @@ class LsmiPlan:
         As in `lsmi`.
     """
 
+    @checked(X=ANYTHING)
     def __init__(
         self,
         X,
@@ -153,7 +155,7 @@ class LsmiPlan:
         n_centres=N_CENTRES,
         random_state=None,
     ):
-        self.deltas = check_grid(deltas, "deltas")
+        self.deltas = np.array(deltas, dtype=float)
         self.bases = make_bases(
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
         )

@@ -11,10 +11,12 @@ from sklearn.base import (
     ClusterMixin,
     TransformerMixin,
 )
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ...checks.matrices import check_symmetric
-from ...checks.numbers import check_counts, check_n_neighbors, is_whole
+from ...checks.numbers import check_counts, check_n_neighbors
+from ...checks.rules import NOTHING, array, check_parameters, checked, one_of, whole
+from ...checks.samples import validated
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
@@ -86,6 +88,7 @@ class SmicResult:
         return _scores(phi, self.vectors, self.class_prior)
 
 
+@checked(X=array(2) | NOTHING)
 def smic(K, n_clusters, *, X=None, class_prior=None):
     """Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
 
@@ -236,6 +239,7 @@ class Candidate:
     lsmi: object
 
 
+@checked()
 def smic_path(
     X,
     n_clusters,
@@ -287,7 +291,7 @@ def check_candidates(candidates, n_samples):
 
     Parameters
     ----------
-    candidates : iterable of int
+    candidates : sequence of int
     n_samples : int
 
     Returns
@@ -299,14 +303,8 @@ def check_candidates(candidates, n_samples):
     ------
     ValueError
     """
-    if np.ndim(candidates) != 1:
-        raise ValueError(f"candidates must be a list of integers; got {candidates!r}.")
-    given = list(candidates)
-    if not given:
-        raise ValueError("candidates must hold at least one number of neighbours; got none.")
-    if not all(map(is_whole, given)) or min(given) < 1:
-        raise ValueError(f"candidates must be integers of at least 1; got {given!r}.")
-    return sorted({min(int(t), n_samples - 1) for t in given})
+    check_parameters({"candidates": candidates})
+    return sorted({min(int(t), n_samples - 1) for t in candidates})
 
 
 class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
@@ -399,8 +397,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        with all_or_nothing(self):
-            X = validate_data(self, X, dtype=float, ensure_min_samples=2)
+        with all_or_nothing(self, n_neighbors=whole(1) | one_of("lsmi")):
+            X = validated(self, X, ensure_min_samples=2)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             check_class_prior(self.class_prior, self.n_clusters)
             check_kernel_normalization(self.kernel_normalization)
@@ -422,8 +420,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             kernel = local_scaling(X, t, kernel_normalization=self.kernel_normalization)
             result = smic(kernel.K, self.n_clusters, X=X, class_prior=self.class_prior)
             return [t], [], kernel, result
-        if self.n_neighbors != "lsmi":
-            raise ValueError(f'n_neighbors must be "lsmi" or an integer; got {self.n_neighbors!r}.')
         path = smic_path(
             X,
             self.n_clusters,
@@ -494,4 +490,4 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
 
     def _validated(self, X):
         check_is_fitted(self)
-        return validate_data(self, X, reset=False, dtype=float)
+        return validated(self, X, reset=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts, is_number
+from ...checks.rules import checked
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
@@ -14,6 +15,7 @@ from ...search.restarts import solve
 from ..kernel_clusterer import KernelClusterer
 
 
+@checked()
 def cluhsical(
     K,
     label_kernel,

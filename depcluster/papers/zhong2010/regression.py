@@ -14,6 +14,7 @@ from scipy.linalg import eigh
 
 from ...checks.labels import check_labels
 from ...checks.matrices import check_symmetric
+from ...checks.rules import checked
 from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
@@ -85,6 +86,7 @@ class RegressionObjective:
         return s[..., None], np.asarray(gamma, dtype=float)[..., None]
 
 
+@checked()
 def regression_objective(K, labels, label_kernel, loss="label-kernel"):
     """The kernel ridge regression behind CLUHSICAL, for a given labelling (Zhong 2010, eqs. 3-7).
 

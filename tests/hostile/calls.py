@@ -1,0 +1,219 @@
+"""Every public callable with arguments that are right, from which a sweep spoils one at a time."""
+
+import importlib
+import inspect
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.metrics.pairwise import rbf_kernel
+
+RECORDED = Path(__file__).parents[2] / "benchmarks/results/kernel_choice.json"
+ROOMS = (
+    "kernels",
+    "labels",
+    "metrics",
+    "trees",
+    "datasets",
+    "papers.baselines",
+    "papers.song2007",
+    "papers.blaschko2008",
+    "papers.jenssen2006",
+    "papers.sugiyama2011",
+    "papers.zhong2010",
+    "selection",
+    "plotting",
+    "widgets",
+)
+# Steps of a method that a room hands on to other rooms; they take what was checked before.
+STEPS = {
+    "Factor", "as_gram", "as_centred_gram", "block_sums_of", "leading_eigenvectors",
+    "leading_subspace", "component_eigenvectors", "one_blas_thread", "KernelMaker",
+    "nearest_neighbours", "LocalScaling", "cluhsic_objective", "cluhsical_objective",
+    "best_structure", "best_value", "distances_between", "first_labels", "scaled_eigenvectors",
+    "set_kernel", "split", "structure_of_distances", "eigenvalue_ratio", "cluster_distances",
+    "log_eigengap", "angle_steps", "axis_means", "leading_pairs", "mean_cosine", "lscv_score",
+    "resolve_sigma", "weighted_kernel", "window_kernel", "affinity_weights", "laplacian_weights",
+    "outlier_weights", "scale_free_outlier_weights", "is_outlier", "gaussian", "winners",
+    "interchanged", "least_squares", "equal_angle", "splits", "overlaps", "colour", "edge_colour",
+    "mark", "ink_on", "as_plane", "gram_pixels", "png", "redrawn", "resolve_gamma", "loss_rows",
+    "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
+    "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
+    "load_docstrings", "as_loss", "best_automorphism", "word_scores", "cluster_words",
+}  # fmt: skip
+# Take what other functions return, or draw it; their arguments are described there.
+PICTURES_OF_RESULTS = {
+    "plot_bound", "plot_comparison", "plot_dendrogram", "plot_labels", "plot_levels", "plot_lost",
+    "plot_mean_vectors", "plot_posterior", "plot_selection", "plot_small_graph", "plot_spectra",
+    "plot_stability", "plot_strip", "plot_structure", "plot_taxonomy_path", "plot_tree_assignments",
+    "plot_unrooted_tree", "plot_width_curve", "plot_painted", "plot_embedding", "plot_turn",
+    "plot_tree_confusion", "plot_eigenvectors", "plot_with_hollow", "plot_trace", "plot_tree",
+    "plot_relations",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Call:
+    """A callable, right arguments for it, which of them to spoil, and the names of all."""
+
+    room: str
+    name: str
+    run: object
+    right: dict = field(repr=False)
+    spoilt: tuple = ()
+    parameters: tuple = ()
+
+    def with_(self, parameter, value):
+        """The call with one argument replaced."""
+        return lambda: self.run(**{**self.right, parameter: value})
+
+
+def samples():
+    """Thirty points in three groups, and their labels."""
+    rng = np.random.default_rng(17)
+    y = np.repeat([0, 1, 2], 10)
+    return rng.normal(scale=0.3, size=(30, 2)) + np.array([[0, 0], [2, 0], [1, 2]])[y], y
+
+
+def _good():
+    X, y = samples()
+    K, D = rbf_kernel(X), np.ones((5, 5)) - np.eye(5)
+    spec = [[0, 1], 2]
+    return {
+        "X": X, "K": K, "L": K.copy(), "D": D, "y": y, "labels": y, "y_true": y, "y_pred": y,
+        "other": y[::-1].copy(), "reference": y, "K_perturbed": K + 0.01 * np.eye(30),
+        "labels_perturbed": y[::-1].copy(), "A": np.eye(3), "n_clusters": 3, "spec": spec,
+        "label_kernel": np.eye(3), "loss": 1 - np.eye(3), "structure": np.eye(3), "C": 1.0,
+        "gamma": 0.5, "k": 2, "rows": 2, "cols": 2, "name": "ring", "n_neighbors": 3,
+        "strings": ["abab", "bbab", "aaab"], "points": X, "noise": [0.1],
+        "kernels": {"rbf": lambda X: rbf_kernel(X)},
+        "images": np.arange(256.0).reshape(4, 8, 8) % 5,
+        "path": RECORDED, "candidates": (2, 3),
+    }  # fmt: skip
+
+
+# Arguments by callable, where a name means something else there or effort has to be small.
+_OWN = {
+    "compare_kernels": lambda g: {
+        "kernels": {"rbf": rbf_kernel(g["X"])},
+        "noise": 0.1,
+        "n_shakes": 2,
+        "n_init": 2,
+    },
+    "rbf_kernels": lambda g: {"X": g["X"]},
+    "stability_curve": lambda g: {"n_seeds": 2},
+    "taxonomy_path": lambda g: {"n_clusters": range(2, 4), "n_init": 2},
+    "numerical_taxonomy": lambda g: {"n_init": 2},
+    "tree_loss": lambda g: {},
+    "mlmi": lambda g: {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10},
+    "lsmi": lambda g: {"gammas": (0.1, 1.0), "deltas": (0.1,), "n_folds": 2, "n_centres": 10},
+    "MlmiPlan": lambda g: {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10},
+    "LsmiPlan": lambda g: {"gammas": (0.1, 1.0), "deltas": (0.1,), "n_folds": 2, "n_centres": 10},
+    "xwss": lambda g: {"loss": "label-kernel"},
+    "cluhsical": lambda g: {"loss": "label-kernel", "n_init": 2},
+    "cluhsic": lambda g: {"n_init": 2},
+    "mean_nn": lambda g: {"n_init": 2},
+    "regression_objective": lambda g: {"loss": "label-kernel"},
+    "add_outliers": lambda g: {"n_outliers": 2},
+    "make_superfamilies": lambda g: {"n_per_superfamily": 2, "length": 20},
+    "make_faces": lambda g: {"n": 12},
+    "make_teapot": lambda g: {"n_views": 8},
+    "teapot_subset": lambda g: {"n_views": 40, "n_clusters": 4, "gap": 2},
+    "make_brownian": lambda g: {"n": 30, "dimensions": 5},
+    "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
+    "DataPad": lambda g: {"X": g["X"] - 1},
+    "TaxonomyExplorer": lambda g: {"n_clusters": 3, "n_init": 2},
+    "KernelExplorer": lambda g: {"label_kernel": "plain"},
+    "LossExplorer": lambda g: {"loss": "label-kernel", "label_kernel": "plain"},
+    "PartitionStepper": lambda g: {"label_kernel": "plain"},
+    "LabelKernelEditor": lambda g: {},
+    "local_scaling": lambda g: {},
+    "smic": lambda g: {"n_clusters": 2},
+}
+
+
+def _effort(name):
+    least = {"n_init": 2, "n_neighbors": 3, "candidates": (2, 3), "random_state": 0}
+    return {key: value for key, value in least.items() if key in name}
+
+
+def _arguments(name, parameters):
+    good = _good()
+    right = {p.name: good[p.name] for p in parameters if p.default is p.empty and p.name in good}
+    right |= _OWN.get(name, lambda g: {})(good)
+    axes = {"ax"} & {p.name for p in parameters}
+    return right | {key: plt.figure().add_subplot() for key in axes}
+
+
+def functions():
+    """A Call for every public function and for the constructors of widgets and plans."""
+    seen = set()
+    for room in ROOMS:
+        module = importlib.import_module(f"depcluster.{room}")
+        for name, thing in sorted(vars(module).items()):
+            if name in seen or not _is_ours(name, thing, room):
+                continue
+            seen.add(name)
+            parameters = list(inspect.signature(thing).parameters.values())
+            spoilt = tuple(p.name for p in parameters if p.name != "ax")
+            yield Call(room, name, thing, _arguments(name, parameters), spoilt, spoilt)
+
+
+def _is_ours(name, thing, room):
+    if name.startswith("_") or name in STEPS | PICTURES_OF_RESULTS or not callable(thing):
+        return False
+    if not getattr(thing, "__module__", "").startswith(f"depcluster.{room}"):
+        return False
+    if not inspect.isclass(thing):
+        return True
+    return room == "widgets" or name.endswith("Plan")
+
+
+def estimators():
+    """Every estimator of the package, by name."""
+    found = {}
+    for room in ROOMS:
+        for name, thing in vars(importlib.import_module(f"depcluster.{room}")).items():
+            if inspect.isclass(thing) and issubclass(thing, BaseEstimator):
+                found[name] = thing
+    return found
+
+
+# Ways to set an estimator up, each of which takes X another way.
+_SET_UPS = {
+    "linear": {"kernel": "linear"},
+    "graph": {"kernel": "graph"},
+    "poly": {"kernel": "poly"},
+    "rank": {"rank": 5},
+    "precomputed": {"kernel": "precomputed"},
+}
+
+
+def fits():
+    """A Call for every estimator and set-up: spoil X, and for the plain one every parameter."""
+    X, _ = samples()
+    for name, estimator in estimators().items():
+        names = ("X", *inspect.signature(estimator).parameters)
+        effort, run = _effort(names), _fit(estimator)
+        yield Call("estimators", name, run, effort | {"X": X}, names, names)
+        for way, settings in _SET_UPS.items():
+            if settings.keys() <= set(names):
+                table = rbf_kernel(X) if way == "precomputed" else X
+                right = effort | settings | {"X": table}
+                yield Call("estimators", f"{name}, {way}", run, right, ("X",), names)
+
+
+def _fit(estimator):
+    def run(X, **parameters):
+        fitted = estimator(**parameters)
+        try:
+            labels = fitted.fit(X).labels_
+        except Exception:
+            left = [key for key in vars(fitted) if key.endswith("_") and key not in parameters]
+            assert not left, left
+            raise
+        assert labels.shape == (len(X),)
+
+    return run

@@ -1,0 +1,102 @@
+"""What became of a call with a hostile value."""
+
+import re
+import signal
+import time
+import warnings
+from contextlib import contextmanager
+
+import numpy as np
+from scipy import sparse
+
+ALLOWED = ("answer", "named")
+BROKEN = ("obscure", "unnamed", "numpy warning", "over 5 s", "input changed", "half done")
+OUTCOMES = ALLOWED + BROKEN
+LIMIT = 5.0
+
+
+class TooLong(BaseException):
+    """A call that did not end; no `except Exception` catches it."""
+
+
+@contextmanager
+def limit(seconds):
+    """Raise TooLong in a call that runs for so long."""
+
+    def ring(signum, frame):
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def outcome(call, names, watched=()):
+    """Call and say what became of it.
+
+    Parameters
+    ----------
+    call : callable
+        Takes nothing; an AssertionError of it says what an error left half done.
+    names : sequence of str
+        Parameters of which an error has to name one.
+    watched : sequence of object
+        Arguments, none of which may change.
+
+    Returns
+    -------
+    which : one of OUTCOMES
+    words : str
+        The error or warning.
+    """
+    before = [_print_of(value) for value in watched]
+    began = time.process_time()
+    which, words = _called(call, names)
+    if time.process_time() - began > LIMIT:
+        which, words = "over 5 s", words or f"{time.process_time() - began:.0f} s"
+    if which in ALLOWED and any(
+        was != _print_of(value) for was, value in zip(before, watched, strict=True)
+    ):
+        return "input changed", words
+    return which, words
+
+
+def _called(call, names):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        try:
+            with limit(6 * LIMIT):
+                call()
+        except TooLong:
+            return "over 5 s", "did not end"
+        except (ValueError, TypeError) as error:
+            which = "named" if _names(str(error), names) else "unnamed"
+            return which, f"{type(error).__name__}: {error}"
+        except AssertionError as error:
+            return "half done", str(error)
+        except Exception as error:
+            return "obscure", f"{type(error).__name__}: {error}"
+    numeric = [str(w.message) for w in told if issubclass(w.category, _NUMERIC)]
+    return ("numpy warning", numeric[0]) if numeric else ("answer", "")
+
+
+_NUMERIC = (RuntimeWarning, np.exceptions.ComplexWarning, DeprecationWarning)
+
+
+def _names(words, names):
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) for name in names)
+
+
+def _print_of(value):
+    """Something that differs when the value has changed."""
+    if sparse.issparse(value):
+        return [_print_of(part) for part in vars(value).values() if isinstance(part, np.ndarray)]
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        return value.dtype.str, value.shape, value.tobytes()
+    if isinstance(value, (list, dict, tuple, set)):
+        return repr(value)
+    return id(value)
