@@ -19,7 +19,6 @@ for nine labels in a row.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from functools import partial
 from pathlib import Path
@@ -27,6 +26,7 @@ from pathlib import Path
 import numpy as np
 from blaschko_claims import bent, brute_force, choice, monotonicity, recovery
 from blaschko_text import text
+from record import read, rounded, write
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_digits
 from threadpoolctl import threadpool_limits
@@ -38,6 +38,7 @@ from depcluster.kernels import as_centred_gram, centre
 from depcluster.labels import plain, tree
 from depcluster.papers.baselines import njw
 from depcluster.papers.blaschko2008 import scaled_eigenvectors
+from depcluster.progress import progress
 
 SEEDS = range(10)
 DIFFICULTIES = (1.0, 1.5, 2.0, 2.5)
@@ -135,7 +136,7 @@ def faces(record, keep):
     part["path_lengths"] = {name: D.tolist() for name, D in STRUCTURES.items()}
     for difficulty in DIFFICULTIES:
         draws = part["draws"].setdefault(f"{difficulty:g}", {})
-        for seed in SEEDS:
+        for seed in progress(SEEDS, f"faces, difficulty {difficulty:g}", verbose=1):
             if str(seed) not in draws:
                 draws[str(seed)] = faces_draw(difficulty, seed)
                 keep({"faces": part})
@@ -197,15 +198,6 @@ PARTS = {
 }
 
 
-def rounded(value):
-    """Floats to six digits after the point, wherever they are."""
-    if isinstance(value, dict):
-        return {key: rounded(inner) for key, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [rounded(inner) for inner in value]
-    return round(value, 6) if isinstance(value, float) else value
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--parts", nargs="+", choices=[*KEPT, *PARTS])
@@ -213,11 +205,11 @@ def main():
     parser.add_argument("--output", type=Path, default=default)
     options = parser.parse_args()
     output = options.output
-    record = json.loads(output.read_text(encoding="utf-8")) if output.exists() else {}
+    record = read(output)
 
     def keep(found):
         record.update(found)
-        output.write_text(json.dumps(rounded(record), indent=1) + "\n", encoding="utf-8")
+        write(rounded(record), output, indent=1)
 
     print(header())
     with threadpool_limits(1):

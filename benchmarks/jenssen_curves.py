@@ -4,18 +4,18 @@
 
 The toys are drawn anew for each seed, so every curve comes with a band. Outliers belong to no
 cluster and are left out of the errors. Features are taken as they are, not standardised. Prints
-median and range over the seeds and writes results/jenssen_curves.json.
+median and range over the seeds and keeps set after set in results/jenssen_curves.json.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import time
 from pathlib import Path
 
 import numpy as np
+from record import record_sets
 from scipy.optimize import linear_sum_assignment
 from scipy.spatial.distance import cdist
 from sklearn.metrics.cluster import contingency_matrix
@@ -32,6 +32,7 @@ from depcluster.papers.jenssen2006 import (
     scale_free_outlier_weights,
     window_kernel,
 )
+from depcluster.progress import progress
 
 TOY_WIDTHS = (0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.24, 0.28, 0.34, 0.38, 0.42, 0.46, 0.5)
 TOY_WIDTHS += (0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.4)
@@ -107,7 +108,7 @@ def measure(name):
     start = time.perf_counter()
     errors = {method: [] for method in methods}
     changed, found_rules, heavy, alone = [], [], [], []
-    for seed in range(n_seeds):
+    for seed in progress(range(n_seeds), name, verbose=1):
         X, y = draw(seed)
         c = int(y.max()) + 1
         answers = {m: [METHODS[m](X, c, s).labels for s in widths] for m in methods}
@@ -158,18 +159,14 @@ def main():
     )
     options = parser.parse_args()
     print(header())
-    rows = {}
-    with threadpool_limits(1):
-        for name in options.sets:
-            rows[name] = measure(name)
-            show(name, rows[name])
-    record = {
+    about = {
         "recorded": header(),
         "error": "share of samples no renaming of clusters brings to agree, outliers left out",
         "timing": "one BLAS thread",
-        "sets": rows,
     }
-    options.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    with threadpool_limits(1):
+        for name, row in record_sets(options.sets, measure, options.output, about):
+            show(name, row)
 
 
 if __name__ == "__main__":

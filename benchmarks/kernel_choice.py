@@ -13,17 +13,18 @@ where the first one stopped. --show only prints the tables of what is recorded.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 
 import numpy as np
+from record import read, write
 from sklearn.datasets import load_breast_cancer, load_digits, make_circles, make_moons
 from sklearn.preprocessing import StandardScaler
 from versions import header
 
 from depcluster import compare_kernels, datasets, default_kernels
 from depcluster.datasets import draw_real
+from depcluster.progress import progress
 from depcluster.selection import read_kernel_study
 
 SETTINGS = {"noise": 0.1, "n_shakes": 10, "n_init": 10}
@@ -117,11 +118,10 @@ def measure(held, draw, seed):
 def record_all(names, n_seeds, path):
     """Seed by seed over all sets, so that a run that is stopped has treated all alike."""
     record = {"settings": SETTINGS | {"share": SHARE, "most": MOST}, "kernels": [], "sets": {}}
-    if path.exists():
-        record = json.loads(path.read_text(encoding="utf-8"))
+    record |= read(path)
     found = at_hand(names)
     for seed in range(n_seeds):
-        for name, (kind, draw) in found.items():
+        for name, (kind, draw) in progress(found.items(), f"sets, seed {seed}", 1, len(found)):
             fresh = {"kind": kind, "note": NOTES.get(name, ""), "recorded": header()}
             fresh |= {"seeds": [], "seconds": [], "values": {}}
             held = record["sets"].setdefault(name, fresh)
@@ -133,12 +133,10 @@ def record_all(names, n_seeds, path):
 
 
 def keep(record, path):
-    """Write beside, then replace: a run that is stopped never leaves half a file."""
+    """Write the record, its sets in their order."""
     order = [name for name in (*TOYS, *REAL, "face") if name in record["sets"]]
     record["sets"] = {name: record["sets"][name] for name in order}
-    beside = path.with_suffix(".part")
-    beside.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
-    beside.replace(path)
+    write(record, path, separators=(",", ":"))
 
 
 def over_sets(by_set):

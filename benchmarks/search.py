@@ -7,13 +7,13 @@ SpectralClustering; the default effort on some seventy problems against many res
 kernel matrix of 10,000 samples. FOLDER holds an older checkout of the package: its times, and what
 its restarts find, are then measured in the same run. Without it many plain restarts of the code at
 hand take the place of its restarts. Sets that are not at hand are named and skipped. Everything is
-printed, with what is aimed at in brackets, and written to results/search.json.
+printed, with what is aimed at in brackets, and written to results/search.json at the end, since the
+numbers of one run belong together; a run that is stopped leaves its parts in search.unfinished.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import tempfile
 from collections import defaultdict
@@ -22,6 +22,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
+from record import write
 from search_others import algorithm_1, others
 from search_problems import DATA, blobs
 from search_quality import quality, say_summary, summary
@@ -231,15 +232,22 @@ def main():
     against = others()
     record = about(folders, against, effort)
     print(record["recorded"])
+    unfinished = options.output.with_suffix(".unfinished")
     with tempfile.TemporaryDirectory() as place:
-        record["plain"] = plain_speed(sides, against, effort, place)
-        record["ring"] = ring_speed(sides, effort, place)
-        record["lesson"] = lesson(sides, effort, place)
-        record["large"] = large(sides, effort, place)
-        record["problems"] = quality(sides, effort, place)
+        parts = {
+            "plain": lambda: plain_speed(sides, against, effort, place),
+            "ring": lambda: ring_speed(sides, effort, place),
+            "lesson": lambda: lesson(sides, effort, place),
+            "large": lambda: large(sides, effort, place),
+            "problems": lambda: quality(sides, effort, place),
+        }
+        for name, part in parts.items():
+            record[name] = part()
+            write(record, unfinished, indent=1)
     record["summary"] = summary(record["problems"])
     say_summary(record["summary"])
-    options.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    write(record, unfinished, indent=1)
+    unfinished.replace(options.output)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,11 @@ the paper's figures in brackets and writes everything to results/song_table1.jso
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 
 import numpy as np
+from record import record_sets
 from scipy.linalg import eigh, svd
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.linalg import eigsh
@@ -26,6 +26,7 @@ from versions import header
 from depcluster import cluhsic, incomplete_cholesky, kernel_matrix, median_rule
 from depcluster.datasets import load_real
 from depcluster.kernels import Dense, Factor
+from depcluster.progress import progress
 
 SEEDS = range(20)
 MAX_RANK = 2000
@@ -120,7 +121,8 @@ def measure(name):
         repeats=1,
     )
     full, factor = Dense(kernel_matrix(X, gamma=gamma)), Factor(found.factor)
-    runs = [errors(full, factor, y, init="k-means++", random_state=seed) for seed in SEEDS]
+    seeds = progress(SEEDS, name, verbose=1)
+    runs = [errors(full, factor, y, init="k-means++", random_state=seed) for seed in seeds]
     return {
         "m": X.shape[0],
         "d": X.shape[1],
@@ -162,21 +164,17 @@ def main():
     )
     options = parser.parse_args()
     print(header())
-    rows = {}
-    with threadpool_limits(1):
-        for name in options.sets:
-            rows[name] = measure(name)
-            print(line(name, rows[name]), flush=True)
-    record = {
+    about = {
         "recorded": header(),
         "kernel": "Gaussian on standardised data, median rule",
         "seeds": list(SEEDS),
         "max_rank": MAX_RANK,
         "tolerance": TOLERANCE,
         "timing": f"one BLAS thread, shortest of {REPEATS}, cholesky once",
-        "sets": rows,
     }
-    options.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    with threadpool_limits(1):
+        for name, row in record_sets(options.sets, measure, options.output, about):
+            print(line(name, row), flush=True)
 
 
 if __name__ == "__main__":

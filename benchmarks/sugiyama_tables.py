@@ -15,11 +15,11 @@ one thread's CPU. MNN has ten starts of at most ten iterations.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 
 import numpy as np
+from record import read, rounded, write
 from scipy.stats import ttest_rel
 from sklearn.cluster import KMeans
 from sklearn.metrics import adjusted_rand_score
@@ -41,6 +41,7 @@ from depcluster.datasets.newsgroups import document_counts, principal_components
 from depcluster.kernels import nearest_neighbours
 from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.sugiyama2011 import LsmiPlan
+from depcluster.progress import progress
 
 TOYS = {
     "blobs": (make_blobs4, 4),
@@ -54,30 +55,28 @@ VARIANTS = ("document, texts of one length", "word, principal components of the 
 
 
 def toys(seeds):
-    """Figure 4: SMIC on the toys, every candidate."""
-    record = {}
+    """Figure 4: SMIC on the toys, every candidate; yields set after set."""
     for name, (draw, c) in TOYS.items():
         paths = {kernel: [] for kernel in KERNELS}
-        for seed in seeds:
+        for seed in progress(seeds, name, verbose=1):
             X, y = draw(random_state=seed)
             near, value = nearest_neighbours(X, max(CANDIDATES)), Remembered(X, c, seed)
             for kernel in KERNELS:
                 paths[kernel].append(path(X, y, c, near, value, kernel))
-        record[name] = {"paper": SMIC_TOYS[name]}
+        row = {"paper": SMIC_TOYS[name]}
         for kernel in KERNELS:
-            found = record[name][kernel] = gathered(paths[kernel])
+            found = row[kernel] = gathered(paths[kernel])
             rules = "  ".join(f"{r} {cell(v['ari'])}" for r, v in found["chosen"].items())
             t = np.bincount(found["chosen"]["lsmi"]["t"], minlength=11)[1:]
             print(f"{name:18s} {kernel:8s} {rules}  paper [{SMIC_TOYS[name]}]  t {t}", flush=True)
-    return record
+        yield name, row
 
 
 def mic(seeds):
-    """Figure 5: MIC on the toys, and the clustering it starts from."""
-    record = {}
+    """Figure 5: MIC on the toys, and the clustering it starts from; yields set after set."""
     for name, (draw, c) in TOYS.items():
         row = {"paper": MIC_TOYS[name], "ari": [], "start_ari": [], "t": [], "mlmi": []}
-        for seed in seeds:
+        for seed in progress(seeds, name, verbose=1):
             X, y = draw(random_state=seed)
             fitted = MIC(c, random_state=seed).fit(X)
             start = SelfTuningSpectral(c, random_state=seed).fit_predict(X)
@@ -85,28 +84,28 @@ def mic(seeds):
             row["start_ari"].append(float(adjusted_rand_score(y, start)))
             row["t"].append(fitted.n_neighbors_)
             row["mlmi"].append(fitted.mlmi_path_.tolist())
-        record[name] = row
         print(f"{name:18s} MIC {cell(row['ari'])} [{row['paper']}] start {cell(row['start_ari'])}")
-    return record
+        yield name, row
 
 
 def imbalance(seeds):
     """Figure 8: ARI with the uniform and the true class prior, by the share of the first class.
 
-    Where all shares are equal the two are one, and the runs are those of `toys`.
+    Where all shares are equal the two are one, and the runs are those of `toys`. Yields set after
+    set.
     """
-    record = {}
     for name, (draw, c) in TOYS.items():
         shares = [0.1, 0.15, 0.2] if c == 4 else [0.2, 0.3, 0.4]
-        record[name] = {"shares": shares}
+        rows = {}
         for kernel in KERNELS:
-            record[name][kernel] = {"uniform": [], "true": [], "p_value": []}
+            rows[kernel] = {"uniform": [], "true": [], "p_value": []}
         for p in shares:
             prior = [p, p, 0.5 - p, 0.5 - p] if c == 4 else [p, 1 - p]
-            runs = [one_imbalanced(draw, c, prior, seed) for seed in seeds]
+            shown = progress(seeds, f"{name}, share {p:.2f}", verbose=1)
+            runs = [one_imbalanced(draw, c, prior, seed) for seed in shown]
             for kernel in KERNELS:
                 uniform, true = ([run[kernel][k] for run in runs] for k in ("uniform", "true"))
-                row, p_value = record[name][kernel], equal(uniform, true)
+                row, p_value = rows[kernel], equal(uniform, true)
                 row["uniform"].append(uniform)
                 row["true"].append(true)
                 row["p_value"].append(p_value)
@@ -115,7 +114,7 @@ def imbalance(seeds):
                     f"true {cell(true)} p {p_value:.3f}",
                     flush=True,
                 )
-    return record
+        yield name, {"shares": shares} | rows
 
 
 def one_imbalanced(draw, c, prior, seed):
@@ -172,7 +171,7 @@ def drawn(name, m, seed):
 def real_case(name, m):
     paths = {kernel: [] for kernel in KERNELS}
     ari, seconds = {}, {}
-    for seed in range(n_runs(name, m)):
+    for seed in progress(range(n_runs(name, m)), name, verbose=1):
         X, y = drawn(name, m, seed)
         c = int(y.max()) + 1
         for kernel in KERNELS:
@@ -254,24 +253,18 @@ def cell(values):
     return f"{np.mean(values):.3f} ({np.std(values, ddof=1):.3f})"
 
 
-def rounded(value):
-    """Floats to six digits after the point, wherever they are."""
-    if isinstance(value, dict):
-        return {key: rounded(inner) for key, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [rounded(inner) for inner in value]
-    return round(value, 6) if isinstance(value, float) else value
-
-
 def keeper(output):
-    """A function that puts new sections, or new sets of "real", into the record."""
+    """A function that puts new sets of the toys, or of "real", into the record."""
 
     def keep(found):
-        record = json.loads(output.read_text(encoding="utf-8")) if output.exists() else {}
-        if "real" in found:
-            found = found | {"real": record.get("real", {}) | found["real"]}
-        record = {"candidates": list(CANDIDATES)} | record | found
-        output.write_text(json.dumps(rounded(record)) + "\n", encoding="utf-8")
+        record = read(output)
+        for part, new in found.items():
+            old = record.get(part, {})
+            if part == "real":
+                found[part] = old | new
+            else:
+                found[part] = new | {"sets": old.get("sets", {}) | new["sets"]}
+        write(rounded({"candidates": list(CANDIDATES)} | record | found), output)
 
     return keep
 
@@ -292,7 +285,9 @@ def main():
                 real(options.sets, keep)
                 continue
             seeds = range(RUNS[part])
-            keep({part: {"recorded": header(), "seeds": list(seeds), "sets": on_toys[part](seeds)}})
+            about = {"recorded": header(), "seeds": list(seeds)}
+            for name, row in on_toys[part](seeds):
+                keep({part: about | {"sets": {name: row}}})
 
 
 if __name__ == "__main__":

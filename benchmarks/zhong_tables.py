@@ -15,11 +15,11 @@ is and for K / m: the paper does not say how K is scaled.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from pathlib import Path
 
 import numpy as np
+from record import record_sets
 from scipy.stats import ttest_rel
 from threadpoolctl import threadpool_limits
 from versions import header
@@ -45,6 +45,7 @@ from depcluster.kernels import centre, mismatch_kernel, spectrum_kernel
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
 from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
+from depcluster.progress import progress
 
 SEEDS = range(10)
 N_INIT = 10
@@ -148,12 +149,14 @@ def measure(name):
     """Scores of every method, (repetitions, levels + 2)."""
     draw, structure = SETS[name]()
     rows, errors = {}, None
-    for seed in SEEDS:
+    begun = time.perf_counter()
+    for seed in progress(SEEDS, name, verbose=1):
         K, y = draw(seed)
         K = centre(np.asarray(K))
         errors = errors or first_order_errors(K, y, structure)
         for method, labels in clusterings(K, structure, seed):
             rows.setdefault(method, []).append(scores(y, labels, structure))
+    print(f"\n{name}: {time.perf_counter() - begun:.0f} s")
     return {"structure": structure, "m": len(y), "scores": rows, "first_order": errors}
 
 
@@ -207,14 +210,10 @@ def main():
     )
     options = parser.parse_args()
     print(header())
-    record = {"recorded": header(), "seeds": list(SEEDS), "n_init": N_INIT, "sets": {}}
+    about = {"recorded": header(), "seeds": list(SEEDS), "n_init": N_INIT}
     with threadpool_limits(1):
-        for name in options.sets:
-            begun = time.perf_counter()
-            record["sets"][name] = measure(name)
-            show(name, record["sets"][name])
-            print(f"  {time.perf_counter() - begun:.0f} s", flush=True)
-    options.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        for name, row in record_sets(options.sets, measure, options.output, about):
+            show(name, row)
 
 
 if __name__ == "__main__":

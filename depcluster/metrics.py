@@ -6,12 +6,19 @@ import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
+from .checks.arrays import as_array
+from .checks.kernels import as_numbers
 from .checks.labels import check_labels
+from .checks.matrices import check_symmetric
+from .checks.numbers import check_whole
+from .checks.told import told
 from .kernels.gram import centre
 from .labels.kernels import as_label_kernel
 from .labels.losses import check_loss
 from .labels.renaming import best_automorphism, overlaps
 from .labels.trees import tree, tree_paths
+
+_MOST_CLUSTERS = 500  # whose renamings are searched
 
 
 def hsic(K, L):
@@ -32,19 +39,22 @@ def hsic(K, L):
     Raises
     ------
     ValueError
-        If the two are not square matrices of the same size with m >= 2.
+        If the two are not square matrices of the same size with m >= 2, dense, finite and
+        symmetric.
 
     Examples
     --------
     >>> hsic(np.eye(2), np.eye(2))
     1.0
     """
-    K, L = np.asarray(K, dtype=float), np.asarray(L, dtype=float)
+    K, L = as_numbers(K, "K"), as_numbers(L, "L")
     if K.ndim != 2 or K.shape[0] != K.shape[1] or K.shape != L.shape or len(K) < 2:
         raise ValueError(
             "K and L must be square matrices of the same size, at least 2 x 2; got shapes "
             f"{K.shape} and {L.shape}."
         )
+    check_symmetric(K)
+    check_symmetric(L, "L")
     return float((centre(K) * L).sum() / (len(K) - 1) ** 2)
 
 
@@ -66,7 +76,7 @@ def conditional_entropy(y_true, labels):
     Raises
     ------
     ValueError
-        If the two are not lists of the same length, of at least one sample.
+        If the two are not lists of the same length, of at least one sample, or one is missing.
 
     Examples
     --------
@@ -75,14 +85,26 @@ def conditional_entropy(y_true, labels):
     >>> round(conditional_entropy([0, 1, 2, 3, 4, 5, 6, 7, 8], [0] * 9), 3)
     2.197
     """
-    y_true, labels = np.asarray(y_true), np.asarray(labels)
+    y_true = as_array(y_true, "y_true", "one label a sample")
+    labels = as_array(labels, "labels", "one label a sample")
     if y_true.ndim != 1 or y_true.shape != labels.shape or not y_true.size:
         raise ValueError(
             "y_true and labels must hold one label a sample each; got shapes "
             f"{y_true.shape} and {labels.shape}."
         )
-    table = contingency_matrix(y_true, labels)
+    table = contingency_matrix(_numbered(y_true, "y_true"), _numbered(labels, "labels"))
     return float(entropy(table) @ table.sum(axis=0) / table.sum())
+
+
+def _numbered(labels, name):
+    """Labels of any kind as numbers from 0, in their order."""
+    try:
+        used, numbers = np.unique(labels, return_inverse=True)
+    except TypeError:
+        raise ValueError(f"{name} must hold labels of one kind; got {told(labels)}.") from None
+    if (used != used).any():
+        raise ValueError(f"{name} must have no missing labels; got NaN in it.")
+    return numbers
 
 
 def structured_loss(y_true, y_pred, loss):
@@ -120,7 +142,8 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     """Share of right labels under the best renaming that the structure allows.
 
     2c renamings of a ring, 2 of a chain, 4 or 8 of a grid, the automorphisms of a tree, all
-    of them for "plain": those that leave the label kernel as it is. The best is found exactly.
+    of them for "plain": those that leave the label kernel as it is. `labels.best_automorphism` says
+    how the best is found.
 
     Parameters
     ----------
@@ -130,7 +153,7 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
         A name, or a label kernel: `labels.tree(spec)`, `labels.grid(...)`.
     n_clusters : int, optional
         Needed for a name when the last label occurs in neither; the default is the largest
-        label plus one.
+        label plus one. At most 500.
 
     Returns
     -------
@@ -168,7 +191,8 @@ def relabelled(y_true, y_pred, structure, n_clusters=None):
         *_, n_clusters = _check_labels(y_true, y_pred)
     if n_clusters is None:
         n_clusters = _size(structure, "structure")
-    A = as_label_kernel(structure, n_clusters)
+    check_whole(n_clusters, "n_clusters", 1, _MOST_CLUSTERS)
+    A = as_label_kernel(structure, n_clusters, name="structure")
     y_true, y_pred, c = _check_labels(y_true, y_pred, len(A))
     return best_automorphism(A, overlaps(y_pred, y_true, c))[y_pred]
 
@@ -219,8 +243,9 @@ def _nodes(paths):
 
 
 def _check_labels(y_true, y_pred, n_clusters=None):
+    most = _MOST_CLUSTERS if n_clusters is None else n_clusters
     y_true, y_pred = (
-        check_labels(given, np.size(given), n_clusters, name=name, every=False)
+        check_labels(given, None, most, name=name, every=False)
         for name, given in (("y_true", y_true), ("y_pred", y_pred))
     )
     if len(y_true) != len(y_pred):
@@ -231,6 +256,7 @@ def _check_labels(y_true, y_pred, n_clusters=None):
 
 
 def _size(matrix, name):
-    if isinstance(matrix, str) or np.ndim(matrix) != 2:
-        raise ValueError(f"{name} must be a (c, c) array; got {matrix!r}.")
-    return len(matrix)
+    given = as_array(matrix, name, "a (c, c) array")
+    if given.ndim != 2:
+        raise ValueError(f"{name} must be a (c, c) array; got {told(matrix)}.")
+    return len(given)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 
@@ -167,3 +168,13 @@ def neighbour_graph_laplacian(X, k):
         for _, j in sorted(d)[:k]:
             W[i, j] = W[j, i] = 1
     return np.diag(W.sum(axis=1)) - W
+
+
+def polynomial_seen_from(o, X, Y, gamma, degree, coef0):
+    """k(x, y) - k(x, o) - k(o, y) + k(o, o) of the polynomial kernel, in exact fractions."""
+
+    def k(x, y):
+        inner = sum(Fraction(a) * Fraction(b) for a, b in zip(x, y, strict=True))
+        return (Fraction(gamma) * inner + Fraction(coef0)) ** degree
+
+    return np.array([[float(k(x, y) - k(x, o) - k(o, y) + k(o, o)) for y in Y] for x in X])

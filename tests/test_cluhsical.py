@@ -24,7 +24,7 @@ from depcluster.labels import (
     tree_loss,
     zero_one_loss,
 )
-from depcluster.papers.zhong2010 import cluhsical_objective
+from depcluster.papers.zhong2010 import cluhsical_objective, regression
 from depcluster.search import Problem, Unnormalized, climb, value
 
 NORMS = ["l1", "l2", None]
@@ -208,6 +208,23 @@ def test_the_regression_is_the_formula():
                 assert found.ratio(C, gamma) == pytest.approx(ratio)
                 norms = np.linalg.norm(inverse, 2) * np.linalg.norm(J, 2) * gamma
                 assert ratio <= norms * (1 + 1e-9)
+
+
+def test_pairs_beyond_any_memory_are_refused_before_the_work_begins():
+    m, c = 3000, 9
+    K, labels = np.eye(m), np.arange(m) % c
+    with pytest.raises(ValueError, match=r"form 24000 pairs .* would take 17\.2 GiB"):
+        regression_objective(K, labels, np.eye(c))
+
+
+def test_an_eigenproblem_that_takes_long_is_announced(monkeypatch):
+    def eigh(*args, **kwargs):
+        raise RuntimeError("it has begun")
+
+    monkeypatch.setattr(regression, "eigh", eigh)
+    announced = pytest.warns(UserWarning, match=r"form 4000 pairs .* takes about")
+    with announced, pytest.raises(RuntimeError, match="begun"):
+        regression_objective(np.eye(2000), np.arange(2000) % 3, np.eye(3))
 
 
 def test_the_error_of_the_first_order_is_quadratic_in_c_gamma():

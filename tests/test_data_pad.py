@@ -40,6 +40,34 @@ def test_what_the_page_sends_is_held():
     np.testing.assert_array_equal(pad.y, Y)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        b"abc",
+        bytes(24 * (MAX_POINTS + 1)),
+        np.array([[0, 0, 1e9]]),
+        np.array([[0, 0, 0.5]]),
+        np.array([[0, 0, -1.0]]),
+        np.array([[0, np.nan, 0]]),
+        np.array([[0, 2.5, 0]]),
+        np.array([[0, 0, np.inf]]),
+        2**53,
+        None,
+    ],
+    ids=str,
+)
+def test_what_no_pad_can_hold_is_refused_and_the_next_stroke_is_drawn(rows):
+    pad = DataPad(X, Y)
+    rows = rows.astype("<f8").tobytes() if isinstance(rows, np.ndarray) else rows
+    pad.set_state({"_rows": rows})
+    np.testing.assert_array_equal(pad.X, X)
+    np.testing.assert_array_equal(pad.y, Y)
+    with pytest.raises(ValueError, match="_rows must be bytes of at most 1000 rows x, y, class"):
+        pad._rows = rows
+    pad.set_state({"_rows": np.array([[1, 1, 9.0]]).tobytes()})
+    assert (pad.X.tolist(), pad.y.tolist()) == ([[1, 1]], [9])
+
+
 def test_points_and_classes_change_in_one_step():
     pad, seen = DataPad(), []
     pad.observe(lambda change: seen.append((len(pad.X), len(pad.y))), "_rows")

@@ -1,3 +1,7 @@
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from scipy import sparse
@@ -144,3 +148,46 @@ def test_a_narrow_kernel_comes_back_soon():
     values, vectors = leading_eigenvectors(Dense(np.eye(400)), 5)
     np.testing.assert_allclose(values, 1)
     np.testing.assert_allclose(vectors.sum(axis=0), 0, atol=1e-8)
+
+
+FORK = """
+import os, sys, threading, time
+from threadpoolctl import threadpool_info
+from depcluster.kernels import one_blas_thread
+
+def blas():
+    return [p["num_threads"] for p in threadpool_info() if p["user_api"] == "blas"]
+
+free, taken, done = blas(), threading.Event(), threading.Event()
+
+def hold():
+    with one_blas_thread():
+        taken.set()
+        done.wait()
+
+holder = threading.Thread(target=hold)
+holder.start()
+taken.wait()
+child = os.fork()
+if not child:
+    with one_blas_thread():
+        inside = blas()
+    os._exit(not (blas() == free and set(inside) == {1}))
+until = time.monotonic() + 20
+while not (ended := os.waitpid(child, os.WNOHANG))[0] and time.monotonic() < until:
+    time.sleep(0.02)
+if not ended[0]:
+    os.kill(child, 9)
+    os.waitpid(child, 0)
+done.set()
+holder.join()
+sys.exit(0 if ended[0] and ended[1] == 0 else f"the child ended as {ended}")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+def test_a_fork_while_a_thread_has_the_turn_leaves_the_child_free():
+    env = os.environ | {"OPENBLAS_NUM_THREADS": "2"}
+    command = [sys.executable, "-W", "ignore", "-c", FORK]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
+    assert run.returncode == 0, run.stderr

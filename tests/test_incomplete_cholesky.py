@@ -103,8 +103,8 @@ def test_verbose_tells_how_far_it_is(capsys):
 @pytest.mark.parametrize(
     ("params", "words"),
     [
-        ({"tol": 0}, "tol must be between 0 and 1"),
-        ({"tol": 2}, "tol must be between 0 and 1"),
+        ({"tol": 0}, "tol must be a finite number above 0 and below 1"),
+        ({"tol": 2}, "tol must be a finite number above 0 and below 1"),
         ({"max_rank": 0}, "max_rank must be an integer"),
         ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
         ({"n_clusters": 9, "max_rank": 4}, "n_clusters must be at most max_rank"),

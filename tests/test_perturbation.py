@@ -1,5 +1,7 @@
 """Theorem 1 of Song 2007 over thousands of random cases, and its parts by the letter."""
 
+from dataclasses import astuple
+
 import numpy as np
 import pytest
 from scipy.optimize import linprog
@@ -7,7 +9,7 @@ from scipy.optimize import linprog
 import naive
 from depcluster import kernel_matrix
 from depcluster.datasets import make_collinear
-from depcluster.papers.song2007 import partition_distance, perturbation_bound
+from depcluster.papers.song2007 import partition_distance, perturbation, perturbation_bound
 from depcluster.papers.song2007.perturbation import _Leg
 
 
@@ -94,6 +96,24 @@ def test_every_term_is_the_printed_formula():
     assert found.term_delta_perturbed == pytest.approx((D0_new - D_new) / gap_new)
     assert found.term_gamma == pytest.approx((D0 - D0_new + eta) / gap)
     assert found.trivial == 4
+
+
+@pytest.mark.parametrize("spectrum", ["gap", "whole"])
+def test_a_few_eigenvalues_say_the_same_as_all(spectrum, monkeypatch):
+    """More samples than are solved whole; the noise makes K~ indefinite, -K has no top vectors."""
+    rng = np.random.default_rng(0)
+    m, y = 520, np.arange(520) % 4
+    X = 4 * rng.normal(size=(4, 3))[y] + rng.normal(size=(m, 3))
+    E, z = rng.normal(size=(m, m)), rng.permutation(y)
+    K = kernel_matrix(X, gamma=0.05)
+    for K_new in (kernel_matrix(X + 0.1, gamma=0.06), K + E + E.T, -K):
+        few = perturbation_bound(K, K_new, y, z, spectrum=spectrum)
+        monkeypatch.setattr(perturbation, "_SMALL", m)
+        every = perturbation_bound(K, K_new, y, z, spectrum=spectrum)
+        monkeypatch.undo()
+        numbers = [astuple(found)[:-1] for found in (few, every)]
+        assert numbers[0] == pytest.approx(numbers[1], rel=1e-7, abs=1e-9)
+        assert few.reason == every.reason
 
 
 def literal_distance(labels, other):

@@ -17,7 +17,7 @@ def test_gamma_is_the_term_of_the_theorem():
     labels = CLUHSIC(3, gamma=0.5, random_state=0).fit(X).labels_
     for k, size in enumerate(found.noise):
         for seed in range(3):
-            shaken = X + size * np.random.default_rng(7 + seed).standard_normal(X.shape)
+            shaken = X + size * np.random.default_rng([7 + seed, 1]).standard_normal(X.shape)
             bound = perturbation_bound(rbf(X), rbf(shaken), labels, labels)
             assert found.gamma[0, k, seed] == pytest.approx(bound.term_gamma, rel=1e-6, abs=1e-9)
 
@@ -51,6 +51,31 @@ def test_verbose_prints_a_line_a_kernel(capsys):
     assert capsys.readouterr().out.startswith("rbf: gamma ")
 
 
+def test_the_noise_is_not_that_of_data_made_with_the_same_seed():
+    Z = np.random.default_rng(3).standard_normal((30, 2))
+    seen = []
+    stability_curve(
+        Z,
+        {"rbf": lambda P: rbf(seen.append(P) or P)},
+        [0.1],
+        n_clusters=2,
+        n_seeds=1,
+        random_state=3,
+    )
+    draw = (seen[1] - Z) / 0.1
+    assert abs(np.corrcoef(draw.ravel(), Z.ravel())[0, 1]) < 0.5
+
+
+def test_long_work_is_announced_before_it_begins():
+    def kernel(P):
+        raise RuntimeError("it has begun")
+
+    settings = {"n_clusters": 3, "n_seeds": 90}
+    announced = pytest.warns(UserWarning, match="90 seeds on 3000 samples takes about")
+    with announced, pytest.raises(RuntimeError, match="begun"):
+        stability_curve(np.ones((3000, 2)), {"rbf": kernel}, [0.1], **settings)
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -58,7 +83,8 @@ def test_verbose_prints_a_line_a_kernel(capsys):
         ({"noise": [-1.0]}, "noise must be"),
         ({"kernels": {}}, "kernels must hold"),
         ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
-        ({"n_seeds": 0}, "must be an integer of at least 1"),
+        ({"random_state": -1}, "random_state must be an integer"),
+        ({"n_seeds": 0}, "n_seeds must be an integer"),
     ],
 )
 def test_bad_input(change, words):

@@ -15,6 +15,7 @@ from depcluster.labels import (
     label_kernel_loss,
     loss_rows,
     plain,
+    renaming,
     ring,
     ring_loss,
     tree,
@@ -89,6 +90,61 @@ def test_canonical_labels_of_many_clusters(A):
     assert np.array_equal(canonical_labels(found, A), found)
     other = best_automorphism(A, rng.random((c, c)))
     assert np.array_equal(canonical_labels(other[labels], A), found)
+
+
+def hypercube(dimensions):
+    """A hypercube's corners, and its symmetries: exchange the axes, mirror some."""
+    corners = np.arange(2**dimensions)
+    bits = corners[:, None] >> np.arange(dimensions) & 1
+    A = 2.0 * dimensions * np.eye(len(corners)) + (abs(bits[:, None] - bits).sum(axis=2) == 1)
+    weights = [2 ** np.array(axes) for axes in itertools.permutations(range(dimensions))]
+    return A, np.array([(bits @ w) ^ mirror for w in weights for mirror in corners])
+
+
+def rooks_graph(n):
+    """The squares of a board, relatives where a rook goes, and its symmetries."""
+    row, column = np.divmod(np.arange(n * n), n)
+    A = 2.0 * n * np.eye(n * n) + ((row[:, None] == row) ^ (column[:, None] == column))
+    orders = [np.array(p) for p in itertools.permutations(range(n))]
+    same = [p[row] * n + q[column] for p in orders for q in orders]
+    return A, np.array(same + [p[column] * n + q[row] for p in orders for q in orders])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: hypercube(4), lambda: hypercube(5), lambda: rooks_graph(4), lambda: rooks_graph(5)],
+)
+def test_very_many_renamings_are_searched_to_the_end(make):
+    A, every = make()
+    c = len(A)
+    rng = np.random.default_rng(0)
+    for gain in (rng.integers(0, 20, (c, c)), 30 * np.eye(c)[rng.permutation(c)], np.zeros((c, c))):
+        p = best_automorphism(A, gain)
+        assert np.array_equal(A[np.ix_(p, p)], A)
+        assert gain[np.arange(c), p].sum() == gain[np.arange(c), every].sum(axis=1).max()
+
+
+@pytest.mark.parametrize("most", [0, 3000, 30_000, 300_000])
+def test_a_search_cut_short_gives_a_renaming_that_is_allowed_and_gains(most, monkeypatch):
+    parts = [ring(5), hypercube(4)[0], ring(5), hypercube(4)[0]]
+    A = np.zeros((42, 42))
+    for end, part in zip(np.cumsum([len(part) for part in parts]), parts, strict=True):
+        A[end - len(part) : end, end - len(part) : end] = part
+    gain = np.random.default_rng(0).integers(0, 9, A.shape)
+    whole = best_automorphism(A, gain)
+    monkeypatch.setattr(renaming, "_MOST", most)
+    p = best_automorphism(A, gain)
+    assert np.array_equal(A[np.ix_(p, p)], A)
+    each = np.arange(len(A))
+    assert gain.trace() <= gain[each, p].sum() <= gain[each, whole].sum()
+
+
+def test_a_search_that_has_no_end_in_sight_ends():
+    A = np.kron(np.eye(2), hypercube(7)[0])
+    gain = np.random.default_rng(0).integers(0, 9, A.shape)
+    p = best_automorphism(A, gain)
+    assert np.array_equal(A[np.ix_(p, p)], A)
+    assert gain[np.arange(len(A)), p].sum() > 1.1 * gain.trace()
 
 
 def test_canonical_labels_of_known_structures():

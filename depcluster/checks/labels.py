@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from .arrays import as_array
 
-def check_labels(labels, n_samples, n_clusters=None, *, name="labels", every=True):
+
+def check_labels(labels, n_samples=None, n_clusters=None, *, name="labels", every=True):
     """Validate labels 0..n_clusters-1, one a sample.
 
     Parameters
     ----------
     labels : array-like of int of shape (n_samples,)
-    n_samples : int
+    n_samples : int, optional
+        As many as there are when left out.
     n_clusters : int, optional
         One more than the largest label when left out.
     name : str, default="labels"
@@ -27,13 +30,15 @@ def check_labels(labels, n_samples, n_clusters=None, *, name="labels", every=Tru
     ------
     ValueError
     """
-    given = np.asarray(labels)
+    given = as_array(labels, name, "one label a sample")
+    if n_samples is None:
+        n_samples = given.size
     if given.shape != (n_samples,) or not n_samples:
         raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
     if not np.issubdtype(given.dtype, np.integer):
         raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try astype(int).")
     used = np.unique(given)
-    c = used[-1] + 1 if n_clusters is None else n_clusters
+    c = int(used[-1]) + 1 if n_clusters is None else n_clusters
     if used[0] < 0 or used[-1] >= c or (every and len(used) < c):
         wanted = f"use each of 0..{c - 1}" if every else f"hold labels from 0 to {c - 1}"
         found = f"{len(used)} different labels from " if every else ""

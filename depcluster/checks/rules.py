@@ -11,6 +11,7 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import PurePath
 
 import numpy as np
 from scipy import sparse
@@ -147,6 +148,13 @@ def _as_array(v):
         return None
 
 
+def _dimensions(v):
+    try:
+        return np.ndim(v)
+    except Exception:  # as above
+        return -1
+
+
 def several(rule, least=1):
     """A list of values that each keep to a rule.
 
@@ -192,6 +200,12 @@ LABELS = array(1, says="a list of integers, one a sample")
 MATRIX = NAME | array(2, says="a square array of numbers")  # names are looked up elsewhere
 INIT = NAME | LABELS
 ANYTHING = Rule("anything", lambda v: True)
+CLASSES = Rule("a list of classes, one a sample", lambda v: _dimensions(v) == 1)
+FUNCTIONS = Rule(
+    "a dict of functions by name", lambda v: _named(v) and all(map(callable, v.values()))
+)
+PATH = Rule("a path", lambda v: isinstance(v, (str, PurePath)))
+SEED = whole(0, _MOST_SEED)
 
 RULES = {
     # How hard to try, from where, and what to say meanwhile.
@@ -222,7 +236,7 @@ RULES = {
     "kernel_normalization": NAME | NOTHING,
     "kernel_params": Rule("a dict of parameters by name", _named) | NOTHING,
     "max_rank": whole(1),
-    "n_neighbors": whole(1),
+    "n_neighbors": whole(1) | one_of("auto"),
     "rank": whole(1) | NOTHING,
     "s": POSITIVE,
     "sigma": POSITIVE | one_of("mean", "amise", "lscv"),

@@ -63,12 +63,25 @@ def check_samples(X, least=2):
                 "Leave those rows out or fill them in first."
             )
     with _naming(X):
-        X = check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
-    return _computable(X)
+        return check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
 
 
-def _computable(X):
-    """X, if the squares of its distances are numbers."""
+def check_distances(X):
+    """Validate that squared distances of samples are numbers.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+
+    Returns
+    -------
+    ndarray of shape (m, d)
+        X itself.
+
+    Raises
+    ------
+    ValueError
+    """
     size = max(X.max(initial=0), -X.min(initial=0))
     if size > LARGEST:
         raise ValueError(
@@ -117,8 +130,7 @@ def validated(estimator, X, **options):
     with _naming(X):
         if np.ma.is_masked(X):
             _table(X)
-        X = validate_data(estimator, X, dtype=float, **options)
-    return _computable(X)
+        return validate_data(estimator, X, dtype=float, **options)
 
 
 @contextmanager

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..checks.cost import warn_if_long
+from ..checks.numbers import is_number, is_whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
+
 _SHAPE = (48, 36)
 _SUPER = 3
+_MOST = 100_000
 _EDGE = 2 / _SHAPE[0] / _SUPER
 
 
@@ -148,16 +154,17 @@ def make_faces(n=185, people=3, difficulty=1.0, random_state=0):
     ValueError
         If a parameter is out of its range.
     """
-    if people not in range(1, len(_PEOPLE) + 1):
-        raise ValueError(f"people must be a whole number from 1 to 3; got {people!r}. Try 3.")
-    if n != int(n) or n < 3 * people:
+    if not is_whole(people) or not 1 <= people <= len(_PEOPLE):
+        raise ValueError(f"people must be a whole number from 1 to 3; got {told(people)}. Try 3.")
+    if not is_whole(n) or not 3 * people <= n <= _MOST:
         raise ValueError(
             f"n must be a whole number of at least {3 * people}, one image for each expression "
-            f"of each person; got {n!r}. Try 185."
+            f"of each person, and at most {_MOST}; got {told(n)}. Try 185."
         )
-    if not 0 <= difficulty <= 10:
-        raise ValueError(f"difficulty must lie between 0 and 10; got {difficulty!r}. Try 1.")
-    rng = np.random.default_rng(random_state)
+    if not is_number(difficulty) or not 0 <= difficulty <= 10:
+        raise ValueError(f"difficulty must lie between 0 and 10; got {told(difficulty)}. Try 1.")
+    rng = generator_of(random_state)
+    warn_if_long(0.006 * n, f"Drawing {n} faces", "Take fewer.")
     person, expression = np.divmod(np.arange(n) % (3 * people), 3)
     images = np.stack(
         [

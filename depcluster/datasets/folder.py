@@ -16,4 +16,6 @@ def local_file(stem):
     if not Path(folder).is_dir():
         raise ValueError(f"{FOLDER} must name a folder; got {folder!r}. Correct or unset it.")
     path = Path(folder) / f"{stem}.npz"
+    if path.is_symlink() and not path.exists():
+        raise FileNotFoundError(f"{path} leads nowhere. Correct or remove it.")
     return path if path.exists() else None

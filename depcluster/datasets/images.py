@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arrays import MOST, as_array
+
 
 def image_features(images):
     """Pixels as features of mean 0 and variance 1; pixels that never change are left out.
@@ -24,15 +26,16 @@ def image_features(images):
     ValueError
         If images is not a stack of pictures, is not finite, or no pixel changes.
     """
-    images = np.asarray(images, dtype=float)
-    if images.ndim != 3:
+    images = as_array(images, "images", "pictures, (m, h, w)")
+    if images.ndim != 3 or images.dtype.kind not in "biuf":
         raise ValueError(
-            f"images must have the shape (m, h, w); got {images.shape}. Reshape rows of pixels "
-            "with X.reshape(m, h, w)."
+            f"images must have the shape (m, h, w); got {images.dtype} of shape {images.shape}. "
+            "Reshape rows of pixels with X.reshape(m, h, w)."
         )
-    if not np.isfinite(images).all():
+    images = images.astype(float)
+    if not np.isfinite(images).all() or np.abs(images).max(initial=0) > MOST:
         raise ValueError(
-            "images must be finite; got NaN or infinite pixels. Replace them or leave those "
+            "images must be finite; got NaN, infinite or huge pixels. Replace them or leave those "
             "images out."
         )
     pixels = images.reshape(len(images), -1)

@@ -16,7 +16,11 @@ from sklearn.feature_extraction.text import (
     TfidfTransformer,
 )
 
+from ..checks.cost import check_memory
 from ..checks.numbers import check_whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
+from .archive import read_counts, refused
 from .corpus import WORD, as_corpus
 from .folder import FOLDER, local_file
 
@@ -78,7 +82,7 @@ def load_newsgroup_tree(n_per_group=59):
     ------
     ValueError
         If n_per_group is no count or more than a group has, DEPCLUSTER_DATA is no folder, or
-        the file there lacks a group.
+        the file there lacks a group, is damaged, or would take more than 256 MiB unpacked.
     OSError
         If the texts are neither in the folder nor to be downloaded.
 
@@ -137,20 +141,30 @@ def _first(groups, name, n):
     rows = np.flatnonzero(groups == name)[:n]
     if len(rows) < n:
         raise ValueError(
-            f"n_per_group must be at most the documents of each group; got {n}, but {name!r} has "
+            f"n_per_group must be at most the documents of each group; got {told(n)}, but {name!r} "
+            "has "
             f"{len(rows)}. Try fewer, or another {_FILE}.npz if there are none."
         )
     return rows
 
 
-def _from_folder():
-    """The file in the folder, its word counts as a sparse array beside it, or None."""
+def _from_folder(group, most, **beside):
+    """Word counts of the file in the folder, and what stands beside them; None without a file.
+
+    `group` names the array with the group of each text, a number below `most` (an array's name:
+    below its length).
+    """
     path = local_file(_FILE)
     if not path:
         return None
-    with np.load(path) as file:
-        held = dict(file)
-    return held, sparse.csr_array((held["data"], held["indices"], held["indptr"]), held["shape"])
+    counts, held = read_counts(path, {group: "whole", **beside})
+    y, most = held[group], len(held[most]) if isinstance(most, str) else most
+    if len(y) != counts.shape[0] or y.min() < 0 or y.max() >= most:
+        told = f"{group} must hold {counts.shape[0]} numbers from 0 to {most - 1}, one a text"
+        raise refused(path, told)
+    if "vocab" in held and len(held["vocab"]) != counts.shape[1]:
+        raise refused(path, f"vocab must hold {counts.shape[1]} words, one a column")
+    return counts, held
 
 
 def _download(what, **query):
@@ -165,8 +179,9 @@ def _download(what, **query):
 
 def _groups(names=None):
     """Word counts of texts, by file name, the group of each and the words."""
-    if given := _from_folder():
-        held, counts = given
+    beside = {"target_names20": "words", "vocab": "words"}
+    if given := _from_folder("y20", "target_names20", **beside):
+        counts, held = given
         return counts, held["target_names20"][held["y20"]], held["vocab"]
     found = _download("The newsgroups", subset="train", categories=names)
     order = np.argsort([Path(name).name for name in found.filenames], kind="stable")
@@ -194,7 +209,7 @@ def document_counts():
     Raises
     ------
     ValueError
-        If DEPCLUSTER_DATA is no folder.
+        If DEPCLUSTER_DATA is no folder, or the file there is not sound.
     OSError
         If the texts are neither in the folder nor to be downloaded.
 
@@ -204,9 +219,9 @@ def document_counts():
     2000 texts as the arrays data, indices, indptr and shape of a compressed sparse row matrix,
     with y. Otherwise scikit-learn downloads all 18846 texts once.
     """
-    if given := _from_folder():
-        held, counts = given
-        return counts, held["y"]
+    if given := _from_folder("y", len(CLASSES)):
+        counts, held = given
+        return counts, held["y"].astype(np.intp)
     found = _download("'document'", subset="all")
     group = [CLASSES.index(name.split(".")[0]) for name in found.target_names]
     count = CountVectorizer(token_pattern=_WORD, max_features=_WORDS)
@@ -241,6 +256,7 @@ def principal_components(X):
     -------
     ndarray of shape (m, 50)
     """
+    check_memory(8 * X.shape[0] * X.shape[1], f"X: a table of {X.shape}", "Keep fewer words.")
     X = X.toarray() if sparse.issparse(X) else X
     return PCA(_DIMENSIONS, svd_solver="full").fit_transform(X)
 
@@ -258,7 +274,13 @@ def load_documents(random_state=0):
     y : ndarray of int of shape (700,)
     """
     counts, y = document_counts()
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     own = [np.flatnonzero(y == k) for k in range(len(CLASSES))]
+    if min(map(len, own)) < 100:
+        few = min(range(len(CLASSES)), key=lambda k: len(own[k]))
+        raise ValueError(
+            f"'document' takes 100 texts of each group; {CLASSES[few]!r} has {len(own[few])}. "
+            f"Try another {_FILE}.npz."
+        )
     rows = np.concatenate([rng.choice(of_class, 100, replace=False) for of_class in own])
     return principal_components(tf_idf(counts)[rows]), y[rows]

@@ -10,6 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arrays import as_array, check_numbers
+from ..checks.cost import check_memory
+from ..checks.numbers import is_number, is_whole
+from ..checks.rules import check_parameters, number, whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
+from .toys import MOST_SAMPLES
+
 
 def make_blobs4(n_samples=200, *, class_prior=None, random_state=0):
     """Four Gaussian blobs around (+-2, +-2), variance 0.25.
@@ -26,7 +34,7 @@ def make_blobs4(n_samples=200, *, class_prior=None, random_state=0):
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 4)
     centres = np.array([[2.0, 2], [-2, 2], [2, -2], [-2, -2]])
     return _standardized(centres[y] + 0.5 * rng.standard_normal((n_samples, 2))), y
@@ -47,7 +55,7 @@ def make_circle_gauss(n_samples=200, *, class_prior=None, random_state=0):
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
     X = rng.standard_normal((n_samples, 2))
     angle = np.linspace(0, 2 * np.pi, (y == 1).sum(), endpoint=False)
@@ -73,7 +81,7 @@ def make_spirals(n_samples=200, *, class_prior=None, random_state=0):
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
     along = np.concatenate([np.arange(k) / (2 * k) for k in np.bincount(y)])
     radius, angle = 1 + 4 * along, 3 * np.pi * along
@@ -96,16 +104,18 @@ def make_high_low(n_samples=200, *, class_prior=None, random_state=0):
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
     return _standardized(np.array([1, 0.1])[y][:, None] * rng.standard_normal((n_samples, 2))), y
 
 
 def _labels(n_samples, class_prior, c):
-    shares = np.full(c, 1 / c) if class_prior is None else np.asarray(class_prior, dtype=float)
-    if shares.shape != (c,) or not (shares > 0).all() or abs(shares.sum() - 1) > 1e-8:
+    check_parameters({"n_samples": n_samples}, n_samples=whole(2, MOST_SAMPLES))
+    equal = np.full(c, 1 / c)
+    shares = equal if class_prior is None else check_numbers(class_prior, "class_prior", (c,))
+    if not (shares > 0).all() or abs(shares.sum() - 1) > 1e-8:
         raise ValueError(
-            f"class_prior must hold {c} positive shares that sum to 1; got {class_prior!r}."
+            f"class_prior must hold {c} positive shares that sum to 1; got {told(class_prior)}."
         )
     ends = np.rint(np.cumsum(shares) * n_samples).astype(int)
     return np.searchsorted(ends, np.arange(n_samples), side="right")
@@ -137,7 +147,11 @@ def make_crescents(sizes=(209, 210), random_state=0):
     >>> X.shape, np.bincount(y)
     ((230, 2), array([209,  21]))
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
+    sizes = as_array(sizes, "sizes", "two whole numbers")
+    if sizes.shape != (2,) or sizes.dtype.kind not in "iu" or not 0 <= sizes.min() <= sizes.max():
+        raise ValueError(f"sizes must be two whole numbers of at least 0; got {told(sizes)}.")
+    check_parameters({"sizes": sizes.max()}, sizes=whole(1, MOST_SAMPLES))
     y = np.repeat([0, 1], sizes)
     angle = np.pi * (rng.random(len(y)) + y)
     radius = 2.8 + 0.28 * rng.standard_normal(len(y))
@@ -161,7 +175,7 @@ def make_three_rings(random_state=0):
     X : ndarray of shape (315, 2)
     y : ndarray of int of shape (315,)
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     sizes = np.array([63, 126, 126])
     y = np.repeat([0, 1, 2], sizes)
     angle = 2 * np.pi * np.concatenate([np.arange(n) / n for n in sizes])
@@ -195,9 +209,21 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     Raises
     ------
     ValueError
-        If 1000 draws an outlier find no place for all.
+        If 1000 draws an outlier find no place for all, or an argument is not what it should be.
     """
-    rng = np.random.default_rng(random_state)
+    X = check_numbers(X, "X", ("m", "d"))
+    y = as_array(y, "y", "one label a sample")
+    if y.shape != X.shape[:1] or y.dtype.kind not in "biuf":
+        raise ValueError(f"y must hold a label for each of {len(X)} samples; got {told(y)}.")
+    at_least_0 = number(0, 1e100)
+    check_parameters(
+        {"n_outliers": n_outliers, "distance": distance, "apart": apart, "margin": margin},
+        n_outliers=whole(0, 1000),
+        distance=at_least_0,
+        apart=at_least_0,
+        margin=at_least_0,
+    )
+    rng = generator_of(random_state)
     low, high = X.min(axis=0) - margin, X.max(axis=0) + margin
     placed = np.empty((0, X.shape[1]))
     for point in rng.uniform(low, high, size=(1000 * n_outliers, X.shape[1])):
@@ -248,13 +274,18 @@ def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
         If a number is out of its range.
     """
     for name, given, least in (("n_leaves", n_leaves, 3), ("dimensions", dimensions, 1)):
-        if given != int(given) or given < least:
-            raise ValueError(f"{name} must be a whole number of at least {least}; got {given!r}.")
-    if n != int(n) or n < n_leaves:
-        raise ValueError(f"n must be a whole number of at least n_leaves, {n_leaves}; got {n!r}.")
-    if not noise >= 0:
-        raise ValueError(f"noise must be at least 0; got {noise!r}.")
-    rng = np.random.default_rng(random_state)
+        if not is_whole(given) or given < least:
+            got = told(given)
+            raise ValueError(f"{name} must be a whole number of at least {least}; got {got}.")
+    if not is_whole(n) or n < n_leaves:
+        got = told(n)
+        raise ValueError(f"n must be a whole number of at least n_leaves, {n_leaves}; got {got}.")
+    if not is_number(noise) or not 0 <= noise <= 1e100:
+        raise ValueError(f"noise must be at least 0; got {told(noise)}.")
+    most = whole(1, MOST_SAMPLES)
+    check_parameters({"n": n, "dimensions": dimensions}, n=most, dimensions=most)
+    check_memory(8 * n * dimensions, "n x dimensions: a table of that size", "Take fewer.")
+    rng = generator_of(random_state)
     edges = [(0, n_leaves), (1, n_leaves), (2, n_leaves)]
     for leaf in range(3, n_leaves):
         new = n_leaves + leaf - 2

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.cost import check_memory
+from ..checks.numbers import is_number, is_whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
+
 AMINO_ACIDS = "ACDEFGHIKLMNPQRSTVWY"
+_MOST = 1_000_000
 
 #: Classes, folds and superfamilies of `make_superfamilies`, as `labels.tree` takes them.
 SUPERFAMILY_TREE = [
@@ -83,6 +89,8 @@ def make_superfamilies(
     (150, 14)
     """
     _check_counts(n_per_superfamily=n_per_superfamily, length=length)
+    letters = 15 * n_per_superfamily * length
+    check_memory(64 * letters, f"n_per_superfamily x length: {letters} letters", "Take fewer.")
     _check_shares(
         class_rate=class_rate,
         fold_rate=fold_rate,
@@ -90,7 +98,7 @@ def make_superfamilies(
         sequence_rate=sequence_rate,
         indel_share=indel_share,
     )
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     root = rng.integers(len(AMINO_ACIDS), size=int(length))
     rates = (class_rate, fold_rate, superfamily_rate)
     ancestors = list(_descend(SUPERFAMILY_TREE, root, rates, indel_share, rng))
@@ -132,15 +140,16 @@ def _mutated(sequence, rate, indel_share, rng):
 
 def _check_counts(**counts):
     for name, count in counts.items():
-        if count != int(count) or count < 1:
+        if not is_whole(count) or not 1 <= count <= _MOST:
             usual = {"n_per_superfamily": 10, "length": 100}[name]
             raise ValueError(
-                f"{name} must be a whole number of at least 1; got {count!r}. Try {usual}."
+                f"{name} must be a whole number of at least 1 and at most {_MOST}; got "
+                f"{told(count)}. Try {usual}."
             )
 
 
 def _check_shares(**shares):
     for name, share in shares.items():
-        if not 0 <= share <= 1:
+        if not is_number(share) or not 0 <= share <= 1:
             usual = 0.5 if name in ("class_rate", "sequence_rate") else 0.1
-            raise ValueError(f"{name} must lie between 0 and 1; got {share!r}. Try {usual}.")
+            raise ValueError(f"{name} must lie between 0 and 1; got {told(share)}. Try {usual}.")

@@ -21,6 +21,9 @@ from sklearn.datasets import (
 from sklearn.preprocessing import StandardScaler
 
 from ..checks.numbers import check_whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
+from .archive import read_table
 from .folder import FOLDER, local_file
 from .newsgroups import document_counts, load_documents, principal_components, tf_idf
 
@@ -107,7 +110,8 @@ def load_real(name):
     Raises
     ------
     ValueError
-        For an unknown name, a DEPCLUSTER_DATA that is no folder, or data that are not this set.
+        For an unknown name, a DEPCLUSTER_DATA that is no folder, data that are not this set, or
+        a file that is damaged or would take more than 256 MiB unpacked.
     OSError
         If the set is neither in the folder nor to be downloaded.
 
@@ -122,14 +126,14 @@ def load_real(name):
       "accelerometry" and "speech" are analogues, not the paper's sets: the former are three
       movements (walking, climbing stairs, standing up) of the HMP set with the same five
       features, the latter line spectral frequencies of spoken digits of two speakers. For
-      samples drawn as in the paper see `depcluster.datasets.draws.draw_real`.
+      samples drawn as in the paper see `depcluster.datasets.draw_real`.
     - Jenssen 2006: "pendigits" (0, 1 and 2 of the test split).
 
     The folder named by the environment variable DEPCLUSTER_DATA may hold breast_w.npz,
     soybean_small.npz, vehicle.npz, glass.npz, segment.npz, usps_9298.npz (also for "digit"),
     vowel.npz, olivetti_faces.npz, senseval_interest_pca50.npz, accel_hmp.npz,
     speech_lsf_fsdd.npz and pendigits_test_012.npz, each with the arrays X and y, and
-    newsgroups_mini.npz (see `depcluster.datasets.documents`). What is not there is downloaded
+    newsgroups_mini.npz (see `load_newsgroup_tree`). What is not there is downloaded
     once, from OpenML, UCI or by scikit-learn; "word", "accelerometry" and "speech" take
     preparing first, so they come from the folder alone.
 
@@ -139,20 +143,16 @@ def load_real(name):
     >>> X.shape, int(y.max())
     ((178, 13), 2)
     """
+    known = (*_BUNDLED, *_SOURCES, "document")
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f"name must be one of {', '.join(known)}; got {told(name)}.")
     if name in _BUNDLED:
         return _BUNDLED[name](return_X_y=True)
     if name == "document":
         return load_documents()
-    if name not in _SOURCES:
-        known = ", ".join([*_BUNDLED, *_SOURCES, "document"])
-        raise ValueError(f"name must be one of {known}; got {name!r}.")
     source = _SOURCES[name]
     path = local_file(source.file)
-    if path:
-        with np.load(path) as file:
-            X, y = file["X"], file["y"]
-    else:
-        X, y = _download(name, source)
+    X, y = read_table(path) if path else _download(name, source)
     return _prepare(X, y, source, name, path or "the public source")
 
 
@@ -185,14 +185,16 @@ def _fetch(source):
 
 
 def _prepare(X, y, source, name, place):
-    X = np.asarray(X, dtype=float)
-    complete = ~np.isnan(X).any(axis=1)
-    X, y = X[complete], np.asarray(y)[complete]
-    X = X[:, np.ptp(X, axis=0) > 0]
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
     try:
         y = y.astype(float)
     except ValueError:
         y = y.astype(str)
+    missing = np.isnan(X).any(axis=1) | (np.isnan(y) if y.dtype.kind == "f" else False)
+    X, y = X[~missing], y[~missing]
+    if not np.isfinite(X).all():
+        raise ValueError(f"{name!r} must be finite; got infinity from {place}. Replace that file.")
+    X = X[:, X.min(axis=0, initial=np.inf) < X.max(axis=0, initial=-np.inf)]
     classes, y = np.unique(y, return_inverse=True)
     if source.last:
         X, y = X[-source.last :], y[-source.last :]
@@ -245,10 +247,10 @@ def draw_real(name, *, imbalance=1, random_state=0):
     The words have been reduced to 50 principal components of all contexts at once; the paper
     takes the components of each draw.
     """
-    if name not in _SIZES:
-        raise ValueError(f"name must be one of {', '.join(_SIZES)}; got {name!r}.")
-    check_whole(imbalance, "imbalance")
-    rng = np.random.default_rng(random_state)
+    if not isinstance(name, str) or name not in _SIZES:
+        raise ValueError(f"name must be one of {', '.join(_SIZES)}; got {told(name)}.")
+    imbalance = min(check_whole(imbalance, "imbalance"), 10**9)  # any that large leaves nothing
+    rng = generator_of(random_state)
     X, y = document_counts() if name == "document" else load_real(name)
     rows, labels = _rows(y, *_SIZES[name], imbalance, rng)
     X = principal_components(tf_idf(X)[rows]) if name == "document" else X[rows]
@@ -257,6 +259,8 @@ def draw_real(name, *, imbalance=1, random_state=0):
 
 def _rows(y, n, c, imbalance, rng):
     """Rows drawn, class by class, and their classes numbered anew."""
+    if y.max() + 1 < c:
+        raise ValueError(f"name: {c} classes are drawn from; the set at hand has {y.max() + 1}.")
     among = np.arange(c) if y.max() + 1 == c else rng.choice(y.max() + 1, c, replace=False)
     own = [np.flatnonzero(y == k) for k in among]
     others = round(n / (imbalance + c - 1))
@@ -264,6 +268,8 @@ def _rows(y, n, c, imbalance, rng):
     if first > len(own[0]):
         first = len(own[0])
         others = first // imbalance
+    if others < 1:
+        raise ValueError(f"imbalance must leave a sample to each class; got {told(imbalance)}.")
     sizes = [first] + (c - 1) * [others]
     short = [k for k, rows in enumerate(own) if len(rows) < sizes[k]]
     if short:

@@ -11,6 +11,11 @@ import numpy as np
 from scipy.interpolate import CubicSpline, PchipInterpolator
 from scipy.ndimage import gaussian_filter
 
+from ..checks.cost import warn_if_long
+from ..checks.numbers import is_number, is_whole
+from ..checks.seeds import generator_of
+from ..checks.told import told
+
 _SHAPE = (38, 50)
 _SUPER = 3
 _PIXEL = 0.083  # side of a pixel, in radii of the pot
@@ -34,6 +39,7 @@ _HANDLE = [
     (-0.90, -0.42, 0.09),
 ]
 _N_BALLS = 32
+_MOST = 100_000
 
 
 def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
@@ -68,18 +74,23 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     ValueError
         If a parameter is out of its range.
     """
-    if n_views != int(n_views) or n_views < 4:
-        raise ValueError(f"n_views must be a whole number of at least 4; got {n_views!r}. Try 400.")
+    if not is_whole(n_views) or not 4 <= n_views <= _MOST:
+        raise ValueError(
+            f"n_views must be a whole number of at least 4 and at most {_MOST}; got "
+            f"{told(n_views)}. Try 400."
+        )
     for name, share, top, usual in (("blend", blend, 0.5, 0.37), ("pattern", pattern, 1, 0.4)):
-        if not 0 <= share <= top:
-            raise ValueError(f"{name} must lie between 0 and {top}; got {share!r}. Try {usual}.")
+        if not is_number(share) or not 0 <= share <= top:
+            got = told(share)
+            raise ValueError(f"{name} must lie between 0 and {top}; got {got}. Try {usual}.")
+    warn_if_long(0.006 * n_views, f"Rendering {n_views} views", "Take fewer.")
     angle = 360 * np.arange(n_views) / n_views
     images = _render(np.deg2rad(angle), pattern)
     number = 400 * np.arange(n_views) / n_views % 200
     mixed = (number >= 90) & (number < 106)
     other = _render(np.deg2rad(angle[mixed] + 180), pattern)
     images[mixed] = (1 - blend) * images[mixed] + blend * other
-    noise = np.random.default_rng(random_state).standard_normal(images.shape)
+    noise = generator_of(random_state).standard_normal(images.shape)
     return np.clip(images + 0.01 * noise, 0, 1), angle
 
 
@@ -116,20 +127,22 @@ def teapot_subset(n_views=400, n_clusters=10, gap=5):
     >>> len(indices), indices[34:37].tolist(), y[34:37].tolist()
     (350, [34, 40, 41], [0, 1, 1])
     """
-    if n_clusters != int(n_clusters) or n_clusters < 1:
+    if not is_whole(n_clusters) or not 1 <= n_clusters <= _MOST:
         raise ValueError(
-            f"n_clusters must be a whole number of at least 1; got {n_clusters!r}. Try 10."
+            f"n_clusters must be a whole number of at least 1 and at most {_MOST}; got "
+            f"{told(n_clusters)}. Try 10."
         )
-    if n_views != int(n_views) or n_views < 1 or n_views % n_clusters:
+    if not is_whole(n_views) or not 1 <= n_views <= _MOST or n_views % n_clusters:
         raise ValueError(
-            f"n_views must be a multiple of n_clusters = {n_clusters}; got {n_views!r}. Try "
+            f"n_views must be a multiple of n_clusters = {n_clusters}, at most {_MOST}; got "
+            f"{told(n_views)}. Try "
             f"{40 * n_clusters}."
         )
     arc = int(n_views // n_clusters)
-    if gap != int(gap) or not 0 <= gap < arc:
+    if not is_whole(gap) or not 0 <= gap < arc:
         raise ValueError(
             f"gap must be a whole number from 0 to {arc - 1}, an arc having {arc} views; got "
-            f"{gap!r}. Try {arc // 8}."
+            f"{told(gap)}. Try {arc // 8}."
         )
     indices = np.flatnonzero(np.arange(int(n_views)) % arc < arc - gap)
     return indices, indices // arc

@@ -7,6 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.rules import check_parameters, number, whole
+from ..checks.seeds import generator_of
+
+MOST_SAMPLES = 1_000_000
+
 
 def make_three(random_state=0):
     """Three round groups of 20 at the corners of a triangle, sd 0.5.
@@ -44,6 +49,7 @@ def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
     Parameters
     ----------
     n_samples : int, default=200
+        At most a million.
     noise : float, default=0.08
         Standard deviation of the shake in each coordinate.
     n_clusters : int, default=8
@@ -54,10 +60,21 @@ def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
     -------
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
+
+    Raises
+    ------
+    ValueError
+        If a parameter is out of its range.
     """
+    check_parameters(
+        {"n_samples": n_samples, "noise": noise, "n_clusters": n_clusters},
+        n_samples=whole(1, MOST_SAMPLES),
+        noise=number(0, 1e100),
+        n_clusters=whole(1, MOST_SAMPLES),
+    )
     angle = 2 * np.pi * np.arange(n_samples) / n_samples
     X = np.column_stack([np.cos(angle), np.sin(angle)])
-    X += noise * np.random.default_rng(random_state).standard_normal(X.shape)
+    X += noise * generator_of(random_state).standard_normal(X.shape)
     return X, np.arange(n_samples) * n_clusters // n_samples
 
 
@@ -108,7 +125,7 @@ def make_rings(random_state=0):
     X : ndarray of shape (180, 2)
     y : ndarray of int of shape (180,)
     """
-    rng = np.random.default_rng(random_state)
+    rng = generator_of(random_state)
     y = np.repeat([0, 1], [60, 120])
     angle = 2 * np.pi * rng.random(180)
     radius = np.array([1.5, 3.5])[y]
@@ -134,5 +151,5 @@ def make_xor(random_state=0):
 
 def _blobs(centres, size, sd, random_state):
     y = np.repeat(np.arange(len(centres)), size)
-    noise = np.random.default_rng(random_state).standard_normal((len(y), 2))
+    noise = generator_of(random_state).standard_normal((len(y), 2))
     return np.asarray(centres, dtype=float)[y] + sd * noise, y

@@ -8,7 +8,15 @@ from numbers import Real
 
 import numpy as np
 
+from ..checks.told import told
+from . import limit
 from .core import Unanswered, Wrong
+
+_DEEPEST = 8  # lists in lists around one number
+_ENDLESS = (
+    "Does every loop come to its end: does the condition of each `while` become false, does each "
+    "generator stop? A loop over all triples of points takes as long where pairs would do."
+)
 
 
 def number(answer, name):
@@ -29,8 +37,9 @@ def number(answer, name):
     Wrong
     """
     alone = answer
-    while isinstance(alone, list | tuple) and len(alone) == 1:
-        alone = alone[0]
+    for _ in range(_DEEPEST):
+        if isinstance(alone, list | tuple) and len(alone) == 1:
+            alone = alone[0]
     if isinstance(alone, np.ndarray) and alone.size == 1:
         alone = alone.item()
     if isinstance(alone, bool) or not isinstance(alone, Real | Decimal):
@@ -83,7 +92,7 @@ def array(answer, shape, name):
     Wrong
     """
     try:
-        given = np.asarray(answer, dtype=float)
+        given = _run(name, np.asarray, answer, float)
     except (TypeError, ValueError):
         raise Wrong(f"`{name}` must be an array of shape {shape}; got {_shown(answer)}.") from None
     if given.shape != shape:
@@ -138,7 +147,7 @@ def call(function, name, *given):
     Raises
     ------
     Wrong
-        If it is no function or raises.
+        If it is no function, raises, or runs for longer than `limit.SECONDS`.
     Unanswered
         If it returns None or ``...``.
     """
@@ -147,13 +156,25 @@ def call(function, name, *given):
     copies = [g.copy() if isinstance(g, np.ndarray) else g for g in given]
     try:
         with np.errstate(all="ignore"):
-            returned = function(*copies)
+            returned = _run(name, function, *copies)
+    except Wrong:
+        raise
     except Exception as error:  # whatever a student's code raises
         told = f"`{name}` raised {type(error).__name__}{_place(error, function)}: {error}."
         raise Wrong(told) from None
     if returned is None or returned is ...:
         raise Unanswered(f"`{name}` returns nothing. Write its body, and end with `return`.")
     return returned
+
+
+def _run(name, function, *given):
+    """A student's code, with an end to it."""
+    try:
+        return limit.run(function, *given)
+    except limit.TooLong as error:
+        place = _place(error, function)
+        told = f"`{name}` ran for more than {limit.SECONDS:g} s and was stopped{place}."
+        raise Wrong(f"{told} {_ENDLESS}") from None
 
 
 def _place(error, function):
@@ -165,5 +186,5 @@ def _place(error, function):
 
 
 def _shown(answer):
-    text = repr(answer)
+    text = told(answer)
     return f"`{text if len(text) <= 40 else type(answer).__name__}`"

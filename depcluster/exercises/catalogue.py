@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..checks.told import told
 from .sheets import (
     blaschko2008,
     jenssen2006,
@@ -33,7 +34,8 @@ def check(name, *answers):
     name : str
         Of the exercise, such as "L1".
     *answers : object
-        What the exercise asks for. None and ``...`` stand for no answer.
+        What the exercise asks for. None and ``...`` stand for no answer. A function is stopped
+        after 20 seconds, all its calls together, and the verdict says so.
 
     Returns
     -------
@@ -53,6 +55,6 @@ def check(name, *answers):
     >>> check("S1", 0.125, 1.5).passed
     True
     """
-    if name not in EXERCISES:
-        raise ValueError(f"name must be one of {', '.join(EXERCISES)}; got {name!r}.")
+    if not isinstance(name, str) or name not in EXERCISES:
+        raise ValueError(f"name must be one of {', '.join(EXERCISES)}; got {told(name)}.")
     return EXERCISES[name].check(*answers)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from html import escape
 from textwrap import dedent
 
+from .limit import one_limit
+
 KINDS = ("predict, then run", "by hand", "code", "widget", "explain")
 _HEADS = {"right": ("✓", "Right"), "wrong": ("✗", "Not yet"), "open": ("○", "Not answered yet")}
 _EDGES = {
@@ -152,6 +154,8 @@ class Exercise:
     def check(self, *answers):
         """Judge answers, whatever they are.
 
+        A function that runs for too long is stopped, all its calls together: see `limit`.
+
         Parameters
         ----------
         *answers : object
@@ -163,7 +167,8 @@ class Exercise:
         """
         try:
             self._look(answers)
-            return Verdict(self.name, "right", self.judge(*answers))
+            with one_limit():
+                return Verdict(self.name, "right", self.judge(*answers))
         except Unanswered as missing:
             return Verdict(self.name, "open", str(missing))
         except Wrong as wrong:

@@ -12,10 +12,13 @@ shares, ``r = K p`` and ``k = p'r``, ``HKH = K - r 1' - 1 r' + k 11'``.
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 from scipy import sparse
 
-from ..checks.matrices import check_symmetric
+from ..checks.kernels import as_csr, as_kernel, as_numbers
+from ..checks.told import told
 
 _ROWS = 256
 
@@ -25,14 +28,20 @@ def centre(K, weights=None):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m), symmetric
+    K : array-like of shape (m, m), symmetric
     weights : array of shape (m,), optional
         The mean taken away is then the weighted one, ``H = I - 1 w'/sum(w)``.
 
     Returns
     -------
     ndarray of shape (m, m)
+
+    Raises
+    ------
+    ValueError
+        If K is no dense table of numbers, or the weights do not fit it.
     """
+    K = as_kernel(K, symmetric=False)
     p = proportions(weights, len(K))
     r = p @ K
     Kc = K - r
@@ -48,14 +57,25 @@ def proportions(weights, n_samples):
 
     Parameters
     ----------
-    weights : array of shape (n_samples,) or None
+    weights : array-like of shape (n_samples,) or None
     n_samples : int
 
     Returns
     -------
     ndarray of shape (n_samples,)
+
+    Raises
+    ------
+    ValueError
+        If there is not one finite weight a sample, some is negative, or all are 0.
     """
-    w = np.ones(n_samples) if weights is None else weights
+    given = np.ones(n_samples) if weights is None else weights
+    w = as_numbers(given, "weights, or sample_weight,")
+    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
+        raise ValueError(
+            f"weights, or sample_weight, must hold one number of at least 0 a sample, "
+            f"({n_samples},), and not all 0; got {told(w)}."
+        )
     return w / w.sum()
 
 
@@ -80,8 +100,8 @@ class Dense(_Gram):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m), symmetric
-        Not copied.
+    K : array-like of shape (m, m), symmetric
+        An array of floats is not copied.
     centred : bool, default=True
         Whether to centre it.
     weights : array of shape (m,), optional
@@ -89,7 +109,7 @@ class Dense(_Gram):
     """
 
     def __init__(self, K, centred=True, weights=None):
-        K = np.asarray(K, dtype=float)
+        K = as_kernel(K, symmetric=False)
         self.shape = K.shape
         p = proportions(weights, len(K)) * centred
         self.K = K if K.flags.c_contiguous else K.T  # rows are read one by one
@@ -164,7 +184,7 @@ class Factor(_Gram):
     """
 
     def __init__(self, B, centred=True, weights=None):
-        B = np.asarray(B, dtype=float)
+        B = as_numbers(B, "B")
         self.B = B - proportions(weights, len(B)) @ B if centred else B
         self.shape = (len(B), len(B))
         self.diagonal = np.einsum("ij,ij->i", self.B, self.B)
@@ -203,12 +223,13 @@ class Sparse(_Gram):
     Parameters
     ----------
     K : sparse matrix or array of shape (m, m), symmetric
+        Of any format; never changed.
     centred : bool, default=True
     weights : array of shape (m,), optional
     """
 
     def __init__(self, K, centred=True, weights=None):
-        self.K = sparse.csr_array(K).astype(float)
+        self.K = as_csr(K)
         self.shape = self.K.shape
         p = proportions(weights, self.shape[0]) * centred
         self._r = self.K @ p
@@ -255,7 +276,7 @@ def as_gram(K, weights=None):
 
     Parameters
     ----------
-    K : ndarray or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
     weights : array of shape (m,), optional
 
     Returns
@@ -269,10 +290,8 @@ def as_gram(K, weights=None):
     """
     if isinstance(K, _Gram):
         return K
-    if sparse.issparse(K):
-        check_symmetric(K)
-        return Sparse(K, weights=weights)
-    return Dense(check_symmetric(np.asarray(K, dtype=float)), weights=weights)
+    K = as_kernel(K, allow_sparse=True)
+    return (Sparse if sparse.issparse(K) else Dense)(K, weights=weights)
 
 
 def as_centred_gram(K, weights=None):
@@ -293,13 +312,75 @@ def as_centred_gram(K, weights=None):
     ValueError
         If K is not square, not finite, not symmetric, or a Gram that is not centred.
     """
-    gram = as_gram(K, weights=weights)
     if not isinstance(K, _Gram):
-        return gram
-    off = np.abs(gram.matvec(proportions(weights, gram.shape[0]))).max()
-    if off > 1e-6 * max(np.abs(gram.diagonal).max(), np.finfo(float).tiny):
+        gram = as_gram(K, weights=weights)
+        if not isinstance(gram, Dense):
+            return gram
+        held = without_constant(gram.K)
+        return gram if held is gram.K else Dense(held, weights=weights)
+    off = np.abs(K.matvec(proportions(weights, K.shape[0]))).max()
+    lost = K.shape[0] * np.finfo(float).eps * largest_entry(K)
+    if off > 1e-6 * max(np.abs(K.diagonal).max(), np.finfo(float).tiny) + lost:
         raise ValueError(
-            f"K must be centred when it is given as a {type(gram).__name__}; its (weighted) row "
+            f"K must be centred when it is given as a {type(K).__name__}; its (weighted) row "
             f"means reach {off:.3g}. Build it with centred=True and the same weights."
         )
-    return gram
+    return K
+
+
+def without_constant(K):
+    """K less a constant at least a thousand times larger than all differences in it; else K.
+
+    Centring takes a constant away, and with it the digits that sums of large entries lose. Where
+    the differences are no more than rounding of the constant, K is left alone.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+    """
+    low, high = K.min(), K.max()
+    middle, reach = low / 2 + high / 2, high / 2 - low / 2
+    return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
+
+
+def largest_entry(gram):
+    """The largest entry in absolute value of what a Gram holds, before it was centred.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+
+    Returns
+    -------
+    float
+    """
+    if isinstance(gram, Factor):
+        return gram.diagonal.max(initial=0)
+    held = gram.K.data if isinstance(gram, Sparse) else gram.K
+    return max(held.max(initial=0), -held.min(initial=0))
+
+
+def part_of(gram, idx):
+    """Some rows and columns of a Gram, centred as they were.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    idx : ndarray of int of shape (k,)
+
+    Returns
+    -------
+    Dense, Sparse or Factor
+        Of shape (k, k).
+    """
+    part = copy(gram)
+    part.shape, part.diagonal = (len(idx), len(idx)), gram.diagonal[idx]
+    if isinstance(gram, Factor):
+        part.B = gram.B[idx]
+    else:
+        part.K, part._r = gram.K[idx][:, idx], gram._r[idx]
+    return part

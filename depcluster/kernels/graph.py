@@ -19,7 +19,10 @@ from sklearn.neighbors import kneighbors_graph
 
 from ..checks.numbers import check_n_neighbors
 from ..checks.rules import NAME, POSITIVE, checked
+from ..checks.samples import check_samples
+from ..checks.told import told
 from .gram import Dense
+from .origin import measured_from, origin_of
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _LENGTH = 16  # longer series and fewer squarings, or the reverse, take as much time
@@ -27,8 +30,41 @@ _CACHE = 2**17
 _MOST = 300
 
 
+def resolve_n_neighbors(n_neighbors, n_samples):
+    """The number behind an ``n_neighbors`` parameter of a graph.
+
+    Parameters
+    ----------
+    n_neighbors : int or "auto"
+        "auto" is 2 below 12 samples, 3 below 25, then ``m // 5 - 1``, and 10 from 55 on: among
+        five groups of equal size a sample has that many neighbours in its own. Where
+        neighbours reach into other groups the diffusion kernel soon is constant.
+    n_samples : int
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If it is neither "auto" nor an integer from 1 to n_samples - 1.
+
+    Examples
+    --------
+    >>> [resolve_n_neighbors("auto", m) for m in (2, 6, 12, 24, 36, 55, 1000)]
+    [1, 2, 3, 3, 6, 10, 10]
+    """
+    if not isinstance(n_neighbors, str):
+        return check_n_neighbors(n_neighbors, n_samples)
+    if n_neighbors != "auto":
+        raise ValueError(f'n_neighbors must be "auto" or an integer; got {told(n_neighbors)}.')
+    few = 3 if n_samples >= 12 else 2
+    return check_n_neighbors(min(10, max(n_samples // 5 - 1, few), n_samples - 1), n_samples)
+
+
 @checked(method=NAME, eps=POSITIVE)
-def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
+def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
     """A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
 
     With G the Laplacian of the graph that joins two samples when either is among the
@@ -43,7 +79,8 @@ def graph_kernel(X, *, n_neighbors=10, method="diffusion", s=5.0, eps=1e-3):
     Parameters
     ----------
     X : array-like of shape (m, d)
-    n_neighbors : int, default=10
+    n_neighbors : int or "auto", default="auto"
+        "auto" is 10, fewer below 55 samples; see `resolve_n_neighbors`.
     method : {"diffusion", "regularized_inverse", "pseudo_inverse"}, default="diffusion"
     s : float, default=5.0
         Diffusion time.
@@ -94,7 +131,7 @@ class Diffusion:
 
     dtype = np.dtype(float)
 
-    def __init__(self, X, *, n_neighbors=10, s=5.0):
+    def __init__(self, X, *, n_neighbors="auto", s=5.0):
         self._formed = lambda: Dense(graph_kernel(X, n_neighbors=n_neighbors, s=s))
         self._B, reach = _scaled(_neighbour_graph(X, n_neighbors))
         self._z = min(s * reach, _MOST)
@@ -119,8 +156,9 @@ class Diffusion:
 
 
 def _neighbour_graph(X, n_neighbors):
-    check_n_neighbors(n_neighbors, len(X))
-    W = kneighbors_graph(X, n_neighbors)
+    X = check_samples(X)
+    n_neighbors = resolve_n_neighbors(n_neighbors, len(X))
+    W = kneighbors_graph(measured_from(origin_of(X), X), n_neighbors)
     return sparse.csr_array(W.maximum(W.T))
 
 

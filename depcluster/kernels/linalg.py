@@ -7,19 +7,21 @@ eigenvector lives on. Component by component neither can happen: outside there a
 
 from __future__ import annotations
 
+import os
 import threading
 from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
-from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackError, eigsh
 from threadpoolctl import ThreadpoolController
 
+from ..checks.kernels import as_csr, as_kernel
 from .gram import Factor, Sparse
 
 _TURN = threading.RLock()
+_LIMITS = []  # of the thread whose turn it is, the outermost first
 _controller = cache(ThreadpoolController)
 
 _TIE = 1e-9
@@ -145,7 +147,7 @@ def component_eigenvectors(K, k):
 
     Parameters
     ----------
-    K : sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Symmetric.
     k : int
         Between 1 and m.
@@ -159,8 +161,14 @@ def component_eigenvectors(K, k):
     component : ndarray of int of shape (m,)
         The component of each sample, 0..p-1.
 
+    Raises
+    ------
+    ValueError
+        If K is not square, not finite or not symmetric.
+
     Examples
     --------
+    >>> from scipy import sparse
     >>> pair, alone = np.array([[1, 0.5], [0.5, 1]]), np.eye(1)
     >>> values, vectors, component = component_eigenvectors(sparse.block_diag([pair, alone]), 2)
     >>> values
@@ -168,7 +176,7 @@ def component_eigenvectors(K, k):
     >>> component
     array([0, 0, 1], dtype=int32)
     """
-    K = sparse.csr_array(K)
+    K = as_csr(as_kernel(K, allow_sparse=True))
     m = K.shape[0]
     n_components, component = connected_components(K, directed=False)
     order = np.argsort(component, kind="stable")
@@ -219,7 +227,28 @@ def one_blas_thread():
     """A context of one BLAS thread: on small matrices more of them cost time.
 
     The limit holds for the whole process and is taken back at the end, so threads that ask for
-    it take turns; one thread may nest it.
+    it take turns; one thread may nest it. A process forked meanwhile has neither the limit nor
+    the turn of a thread that it does not have.
     """
-    with _TURN, _controller().limit(limits=1, user_api="blas"):
-        yield
+    with _TURN, _controller().limit(limits=1, user_api="blas") as limit:
+        _LIMITS.append(limit)
+        try:
+            yield
+        finally:
+            _LIMITS.pop()
+
+
+def _after_fork():
+    """Take the turn back in a child whose one thread is not the one that had it."""
+    global _TURN
+    if _TURN.acquire(blocking=False):
+        _TURN.release()
+        return
+    _TURN = threading.RLock()
+    if _LIMITS:
+        _LIMITS[0].restore_original_limits()
+        _LIMITS.clear()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows, nor in Pyodide
+    os.register_at_fork(after_in_child=_after_fork)

@@ -19,6 +19,8 @@ from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
 from ..checks.rules import checked
+from ..checks.told import told
+from .origin import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
@@ -68,7 +70,7 @@ def nearest_neighbours(X, n_neighbors):
            [1, 0]])
     """
     check_spread(X)
-    found = NearestNeighbors(n_neighbors=n_neighbors).fit(X)
+    found = NearestNeighbors(n_neighbors=n_neighbors).fit(measured_from(origin_of(X), X))
     indices = found.kneighbors(return_distance=False)
     squares = [((X - X[column]) ** 2).sum(axis=1) for column in indices.T]
     distances = np.sqrt(squares).T
@@ -239,5 +241,5 @@ def check_kernel_normalization(kernel_normalization):
     """
     if kernel_normalization not in NORMALIZATIONS:
         raise ValueError(
-            f'kernel_normalization must be None or "sym"; got {kernel_normalization!r}.'
+            f'kernel_normalization must be None or "sym"; got {told(kernel_normalization)}.'
         )

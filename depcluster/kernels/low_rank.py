@@ -10,6 +10,7 @@ from ..checks.numbers import check_whole
 from ..checks.rules import ANYTHING, NOTHING, RULES, checked, whole
 from ..checks.samples import check_samples
 from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from .origin import measured_from, origin_of
 
 _CHECK_EVERY = 4
 
@@ -37,6 +38,13 @@ class LowRank:
     eigengap: float | None
     stopped_by: str
 
+    @property
+    def residual(self):
+        """float: the residual trace as a share, with ``tr(H B B' H)`` what is kept."""
+        B, mean = self.factor, self.factor.mean(axis=0)
+        kept = max(float(np.einsum("ij,ij", B, B) - len(B) * (mean @ mean)), 0.0)
+        return self.residual_trace / max(kept + self.residual_trace, np.finfo(float).tiny)
+
 
 @checked(X=ANYTHING, n_clusters=whole(2) | NOTHING, gamma=RULES["gamma"] | NOTHING)
 def incomplete_cholesky(
@@ -50,6 +58,7 @@ def incomplete_cholesky(
     tol=1e-6,
     max_rank=200,
     n_clusters=None,
+    origin=None,
     verbose=0,
 ):
     """Approximate a kernel matrix by ``B B'`` without ever forming it.
@@ -72,6 +81,9 @@ def incomplete_cholesky(
         Number of clusters c: stop, too, when the residual trace is at most the eigengap
         ``lambda_(c-1) - lambda_c`` (Song 2007, end of section 6). There the theorem promises
         no more than gamma <= 1; what is seen is far smaller.
+    origin : ndarray of shape (n_features,), optional
+        As in `kernel_matrix`: without it a mean far from 0 is all that a few columns hold of
+        "linear" and "poly".
     verbose : int, default=0
         Above 0, a line now and then.
 
@@ -99,6 +111,9 @@ def incomplete_cholesky(
             raise ValueError(f"kernel must be computable column by column; got {kernel!r}.")
     params = {"kernel": kernel, "degree": degree, "coef0": coef0, "kernel_params": kernel_params}
     params["gamma"] = resolve_gamma_of(kernel, gamma, X)
+    if isinstance(kernel, str) and kernel == "rbf":
+        X = measured_from(origin_of(X), X)  # once, and not for every column
+    params["origin"] = origin
     growing = _Growing(kernel_diagonal(X, **params), min(max_rank, len(X)), n_clusters)
     while True:
         stopped_by = growing.why_stop(tol)

@@ -7,14 +7,8 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics.pairwise import euclidean_distances, manhattan_distances
 
-from .matrix import has_width, kernel_matrix, median_rule, resolve_gamma
-
-N_NEIGHBORS = 10
-
-
-def neighbors_within(n_samples):
-    """Neighbours of a sample in a graph of so many: 10, or all others where there are fewer."""
-    return min(N_NEIGHBORS, n_samples - 1)
+from .matrix import centring_origin, has_width, kernel_matrix, median_rule, resolve_gamma
+from .origin import measured_from, origin_of
 
 
 class KernelMaker:
@@ -39,7 +33,8 @@ class KernelMaker:
 
     @cached_property
     def _squared_distances(self):
-        return euclidean_distances(self.X, squared=True)
+        X = measured_from(origin_of(self.X), self.X)
+        return euclidean_distances(X, squared=True)
 
     @cached_property
     def _manhattan_distances(self):
@@ -88,16 +83,15 @@ class KernelMaker:
             return self.rule(kernel)
         return resolve_gamma(gamma, self.X, kernel)
 
-    def matrix(self, kernel="rbf", *, gamma="median", n_neighbors=None, **params):
-        """`kernel_matrix` of the samples.
+    def matrix(self, kernel="rbf", *, gamma="median", **params):
+        """`kernel_matrix` of the samples, up to what centring takes away.
 
         Parameters
         ----------
         kernel : str or callable, default="rbf"
+            "linear" and "poly" are seen from the mean of samples that lie far from 0.
         gamma : float, "median", "scale" or None, default="median"
             None for a kernel without a width.
-        n_neighbors : int, optional
-            Of "graph"; at most 10 when left out, fewer where there are fewer samples.
         **params
             Further parameters of `kernel_matrix`.
 
@@ -115,6 +109,5 @@ class KernelMaker:
             return np.exp(-gamma * self._squared_distances)
         if kernel == "laplacian":
             return np.exp(-gamma * self._manhattan_distances)
-        if kernel == "graph":
-            params["n_neighbors"] = n_neighbors or neighbors_within(len(self.X))
-        return kernel_matrix(self.X, kernel=kernel, gamma=gamma, **params)
+        origin = centring_origin(kernel, self.X)
+        return kernel_matrix(self.X, kernel=kernel, gamma=gamma, origin=origin, **params)

@@ -13,9 +13,11 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from ..checks.numbers import is_number
 from ..checks.rules import NOTHING, RULES, array, checked
 from .graph import graph_kernel
+from .origin import measured_from, origin_of, polynomial_from
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
-_BY_FEATURES = ("polynomial", "poly", "sigmoid")
+_POLYNOMIAL = ("polynomial", "poly")
+_BY_FEATURES = (*_POLYNOMIAL, "sigmoid")
 _MEDIAN_OF = 4000
 _CHUNK = 64
 
@@ -39,8 +41,9 @@ def kernel_matrix(
     gamma="median",
     degree=2,
     coef0=1,
-    n_neighbors=10,
+    n_neighbors="auto",
     kernel_params=None,
+    origin=None,
 ):
     """The kernel matrix of samples, from a kernel's name.
 
@@ -56,10 +59,14 @@ def kernel_matrix(
         Width of "rbf", "laplacian", "chi2", "poly" and "sigmoid"; see `resolve_gamma`.
     degree, coef0 : float
         Of "poly"; coef0 of "sigmoid" too.
-    n_neighbors : int, default=10
+    n_neighbors : int or "auto", default="auto"
         Of "graph".
     kernel_params : dict, optional
         More parameters of a callable kernel or of `graph_kernel`.
+    origin : ndarray of shape (d,), optional
+        A point near samples that lie far from 0 (`centring_origin`). "linear" and "poly" are then
+        seen from there, ``k(x, y) - k(x, o) - k(o, y) + k(o, o)``: the same once it is centred,
+        without the loss of digits. "rbf" needs none to be told, others have no use for it.
 
     Returns
     -------
@@ -80,9 +87,37 @@ def kernel_matrix(
         return graph_kernel(X, n_neighbors=n_neighbors, **params)
     if has_width(kernel):
         params["gamma"] = resolve_gamma(gamma, X, kernel)
-    return pairwise_kernels(
-        X, Y, metric=kernel, filter_params=True, degree=degree, coef0=coef0, **params
-    )
+    if Y is not None and np.shape(X)[1] != np.shape(Y)[1]:
+        raise ValueError(
+            f"Y must have as many columns as X, {np.shape(X)[1]}; got {np.shape(Y)[1]}."
+        )
+    if kernel in _POLYNOMIAL and origin is not None:
+        Y = X if Y is None else Y
+        return polynomial_from(origin, X, Y, degree=degree, coef0=coef0, **params)
+    if kernel == "rbf":
+        origin = origin_of(X if Y is None else Y)
+    if kernel in ("rbf", "linear"):
+        X, Y = (None if Z is None else measured_from(origin, Z) for Z in (X, Y))
+    params |= {"degree": degree, "coef0": coef0}
+    with np.errstate(over="ignore", invalid="ignore"):  # whoever takes K sees that it is not finite
+        return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
+
+
+def centring_origin(kernel, X):
+    """Where to see a kernel from when its matrix will be centred.
+
+    Parameters
+    ----------
+    kernel : str or callable
+    X : ndarray of shape (m, d)
+
+    Returns
+    -------
+    ndarray of shape (d,) or None
+        For "linear" and "poly" on samples far from 0; None for others.
+    """
+    named = isinstance(kernel, str) and kernel in ("linear", *_POLYNOMIAL)
+    return origin_of(X) if named else None
 
 
 def check_kernel_name(kernel):

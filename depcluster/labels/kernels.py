@@ -11,12 +11,15 @@ import math
 
 import numpy as np
 
+from ..checks.arrays import check_numbers
 from ..checks.matrices import check_symmetric
 from ..checks.numbers import check_whole
+from ..checks.told import told
 from .trees import tree
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
 NAMED = ("plain", "chain", "ring")
+MOST_CLUSTERS = 10_000
 
 
 def plain(n_clusters):
@@ -30,7 +33,7 @@ def plain(n_clusters):
     -------
     ndarray of shape (n_clusters, n_clusters)
     """
-    return np.eye(check_whole(n_clusters, "n_clusters"))
+    return np.eye(_check_size(n_clusters))
 
 
 def chain(n_clusters):
@@ -53,7 +56,7 @@ def chain(n_clusters):
            [1., 2., 1.],
            [0., 1., 2.]])
     """
-    c = check_whole(n_clusters, "n_clusters")
+    c = _check_size(n_clusters)
     return 2 * np.eye(c) + np.eye(c, k=1) + np.eye(c, k=-1)
 
 
@@ -99,6 +102,8 @@ def grid(rows, cols):
     -------
     ndarray of shape (rows * cols, rows * cols)
     """
+    check_whole(rows, "rows", 1, MOST_CLUSTERS)
+    check_whole(cols, "cols", 1, MOST_CLUSTERS // rows, most_is="10000 / rows")
     return np.kron(chain(rows), chain(cols))
 
 
@@ -115,23 +120,30 @@ def preset(name, n_clusters):
     -------
     ndarray of shape (n_clusters, n_clusters)
     """
-    c = check_whole(n_clusters, "n_clusters")
+    c = _check_size(n_clusters)
+    if not isinstance(name, str) or name not in PRESETS:
+        raise ValueError(f"name must be one of {', '.join(PRESETS)}; got {told(name)}.")
     if name == "grid":
         return grid(*_squarest(c))
     if name == "tree":
         return tree(_balanced(c))
-    if name in NAMED:
-        return {"plain": plain, "chain": chain, "ring": ring}[name](c)
-    raise ValueError(f"preset must be one of {', '.join(PRESETS)}; got {name!r}.")
+    return {"plain": plain, "chain": chain, "ring": ring}[name](c)
 
 
-def as_label_kernel(label_kernel, n_clusters):
+def _check_size(n_clusters):
+    c = check_whole(n_clusters, "n_clusters")
+    return check_whole(c, "n_clusters", 1, MOST_CLUSTERS)
+
+
+def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
     """The matrix behind an estimator's ``label_kernel`` parameter.
 
     Parameters
     ----------
     label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
     n_clusters : int
+    name : str, default="label_kernel"
+        What the errors call it.
 
     Returns
     -------
@@ -145,15 +157,15 @@ def as_label_kernel(label_kernel, n_clusters):
     if isinstance(label_kernel, str):
         if label_kernel not in NAMED:
             raise ValueError(
-                f"label_kernel must be one of {', '.join(NAMED)} or a symmetric array; got "
-                f"{label_kernel!r}. For a grid or a tree pass labels.grid(rows, cols) "
+                f"{name} must be one of {', '.join(NAMED)} or a symmetric array; got "
+                f"{told(label_kernel)}. For a grid or a tree pass labels.grid(rows, cols) "
                 "or labels.tree(spec)."
             )
         return preset(label_kernel, n_clusters)
-    return check_label_kernel(label_kernel, n_clusters)
+    return check_label_kernel(label_kernel, n_clusters, name=name)
 
 
-def check_label_kernel(A, n_clusters=None, *, psd=True):
+def check_label_kernel(A, n_clusters=None, *, psd=True, name="label_kernel"):
     """Validate a label kernel and return it as a symmetric float array.
 
     Parameters
@@ -164,6 +176,8 @@ def check_label_kernel(A, n_clusters=None, *, psd=True):
     psd : bool, default=True
         Whether to insist on positive semi-definiteness, up to a relative 1e-8: the ring
         of an even number of labels has a zero eigenvalue.
+    name : str, default="label_kernel"
+        What the errors call it.
 
     Returns
     -------
@@ -174,23 +188,18 @@ def check_label_kernel(A, n_clusters=None, *, psd=True):
     ValueError
         If A is not square, not of the size asked for, not finite, asymmetric or indefinite.
     """
-    try:
-        A = np.array(A, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ValueError(
-            f"label_kernel must be a square array of numbers; got {type(A).__name__}: {error}."
-        ) from None
+    A = check_numbers(A, name, ("c", "c"))
     what, hint = "a square (c, c) array", "Try (A + A.T) / 2."
-    check_symmetric(A, "label_kernel", what=what, hint=hint)
+    check_symmetric(A, name, what=what, hint=hint)
     if n_clusters is not None and len(A) != n_clusters:
         raise ValueError(
-            f"label_kernel must have one row and column a cluster, ({n_clusters}, {n_clusters}); "
+            f"{name} must have one row and column a cluster, ({n_clusters}, {n_clusters}); "
             f"got {A.shape}. Change n_clusters to {len(A)} or pass a matrix of the right size."
         )
     A = (A + A.T) / 2
     if psd and not is_psd(A):
         raise ValueError(
-            "label_kernel must be positive semi-definite; its smallest eigenvalue is "
+            f"{name} must be positive semi-definite; its smallest eigenvalue is "
             f"{np.linalg.eigvalsh(A)[0]:.3g}. Try labels.nearest_psd(A), or a larger "
             "diagonal."
         )
@@ -202,12 +211,14 @@ def is_psd(A):
 
     Parameters
     ----------
-    A : ndarray of shape (c, c), symmetric
+    A : array-like of shape (c, c), symmetric
+        Its lower half is read.
 
     Returns
     -------
     bool
     """
+    A = check_numbers(A, "A", ("c", "c"))
     return bool(np.linalg.eigvalsh(A)[0] >= -1e-8 * np.abs(A).max())
 
 
@@ -224,7 +235,7 @@ def nearest_psd(A):
     -------
     ndarray of shape (c, c)
     """
-    A = check_label_kernel(A, psd=False)
+    A = check_label_kernel(A, psd=False, name="A")
     values, vectors = np.linalg.eigh(A)
     return (vectors * np.maximum(values, 0)) @ vectors.T
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arrays import as_array, check_numbers
+from ..checks.told import told
 from .kernels import plain, ring
 from .trees import tree_paths
 
@@ -54,7 +56,7 @@ def label_kernel_loss(A):
            [2., 1., 0., 1.],
            [1., 2., 1., 0.]])
     """
-    A = _square(A, "A")
+    A = check_numbers(A, "A", ("c", "c"))
     d = A.diagonal()
     loss = (d[:, None] + d) / 2 - A
     np.fill_diagonal(loss, 0)
@@ -127,7 +129,7 @@ def loss_rows(loss):
     -------
     ndarray of shape (c, c)
     """
-    loss = _square(loss, "loss")
+    loss = check_numbers(loss, "loss", ("c", "c"))
     return np.diag(loss.sum(axis=1)) - loss
 
 
@@ -151,11 +153,11 @@ def as_loss(loss, A):
     """
     if isinstance(loss, str):
         if loss not in NAMED_LOSSES:
-            raise ValueError(
-                f"loss must be one of {', '.join(NAMED_LOSSES)} or a (c, c) array; got {loss!r}."
-            )
+            names = ", ".join(NAMED_LOSSES)
+            raise ValueError(f"loss must be one of {names} or a (c, c) array; got {told(loss)}.")
+        A = check_numbers(A, "A", ("c", "c"))
         loss = label_kernel_loss(A) if loss == "label-kernel" else zero_one_loss(len(A))
-    return check_loss(loss, len(A))
+    return check_loss(loss, np.shape(A)[0])
 
 
 def check_loss(loss, n_clusters):
@@ -177,9 +179,10 @@ def check_loss(loss, n_clusters):
         no error costs anything, or the largest entry is not within 1e-100 and 1e100.
     """
     try:
-        Delta = np.array(loss).astype(float, casting="safe", copy=True)
-    except (TypeError, ValueError):
-        raise ValueError(f"loss must be a (c, c) array of numbers; got {loss!r}.") from None
+        Delta = as_array(loss, "loss", "a (c, c) array of numbers")
+        Delta = Delta.astype(float, casting="safe", copy=True)
+    except TypeError:
+        raise ValueError(f"loss must be a (c, c) array of numbers; got {told(loss)}.") from None
     if Delta.shape != (n_clusters, n_clusters):
         raise ValueError(
             f"loss must have one row and column a cluster, ({n_clusters}, {n_clusters}); got "
@@ -210,10 +213,3 @@ def _worst(Delta):
     """An entry that is not finite, or the least."""
     odd = Delta[~np.isfinite(Delta)]
     return odd[0] if odd.size else Delta.min()
-
-
-def _square(matrix, name):
-    matrix = np.asarray(matrix, dtype=float)
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"{name} must be a square (c, c) array; got shape {matrix.shape}.")
-    return matrix

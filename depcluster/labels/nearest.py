@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
+from ..checks.arrays import as_array, check_numbers
+from ..checks.told import told
+
 
 def nearest(X, among):
     """For each sample, which of some others lies nearest.
@@ -19,13 +22,20 @@ def nearest(X, among):
     -------
     ndarray of int of shape (k,)
 
+    Raises
+    ------
+    ValueError
+        If the two are no tables of numbers with the same columns.
+
     Examples
     --------
     >>> nearest(np.array([[0.9], [5.0]]), np.array([[0.0], [1.0], [2.0]]))
     array([1, 2])
     """
-    if not len(X):
+    among = check_numbers(among, "among", ("m", "d"))
+    if not as_array(X, "X", "a table").size:
         return np.empty(0, dtype=np.intp)
+    X = check_numbers(X, "X", ("k", among.shape[1]))
     found = NearestNeighbors(n_neighbors=1).fit(among)
     return found.kneighbors(X, return_distance=False)[:, 0]
 
@@ -38,6 +48,21 @@ def label_by_nearest(X, labels, undecided):
     X : ndarray of shape (m, d)
     labels : ndarray of int of shape (m,)
     undecided : ndarray of bool of shape (m,)
+        Not all of them.
+
+    Raises
+    ------
+    ValueError
+        If the three do not fit together.
     """
+    X = check_numbers(X, "X", ("m", "d"))
+    undecided = as_array(undecided, "undecided", "True or False a sample")
+    if undecided.dtype != bool or undecided.shape != X.shape[:1] or undecided.all():
+        raise ValueError(
+            f"undecided must hold True or False for each of {len(X)} samples, and one False; got "
+            f"{told(undecided)}."
+        )
+    if not isinstance(labels, np.ndarray) or labels.shape != X.shape[:1]:
+        raise ValueError(f"labels must be an array, one a sample; got {told(labels)}.")
     if undecided.any():
         labels[undecided] = labels[~undecided][nearest(X[undecided], X[~undecided])]

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arrays import as_array, check_numbers
+from ..checks.cost import check_memory
+from ..checks.kernels import as_kernel
+from ..checks.labels import check_labels
+from ..checks.numbers import check_whole
+from ..checks.told import told
+
+MOST_CLUSTERS = 10**9
+
 
 def one_hot(labels, n_clusters, weights=None):
     """The partition matrix Pi (Song 2007, eq. 4).
@@ -18,7 +27,14 @@ def one_hot(labels, n_clusters, weights=None):
     Returns
     -------
     ndarray of shape (m, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        If the labels are not whole numbers from 0 to n_clusters - 1, or the weights do not fit.
     """
+    labels, weights = _fitting(labels, n_clusters, weights)
+    check_memory(8 * len(labels) * n_clusters, "n_clusters: a table of that width", "Use fewer.")
     Pi = np.zeros((len(labels), n_clusters))
     Pi[np.arange(len(labels)), labels] = 1 if weights is None else weights
     return Pi
@@ -36,8 +52,28 @@ def cluster_sizes(labels, n_clusters, weights=None):
     Returns
     -------
     ndarray of float of shape (n_clusters,)
+
+    Raises
+    ------
+    ValueError
+        As `one_hot`.
     """
+    labels, weights = _fitting(labels, n_clusters, weights)
     return np.bincount(labels, weights, minlength=n_clusters).astype(float)
+
+
+def _fitting(labels, n_clusters, weights):
+    """Labels and weights as arrays; what is asked of them is cheap, the search comes by often."""
+    check_whole(n_clusters, "n_clusters", 1, MOST_CLUSTERS)
+    labels = as_array(labels, "labels", "one label a sample")
+    whole = labels.ndim == 1 and labels.dtype.kind in "iu"
+    if not whole or (labels.size and not 0 <= labels.min() <= labels.max() < n_clusters):
+        check_labels(labels, None, n_clusters, every=False)
+    if weights is not None:
+        weights = as_array(weights, "weights", "one number a sample")
+        if weights.shape != labels.shape or weights.dtype.kind not in "biuf":
+            weights = check_numbers(weights, "weights", labels.shape)
+    return labels, weights
 
 
 def block_sums(K, labels, n_clusters):
@@ -47,13 +83,18 @@ def block_sums(K, labels, n_clusters):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
     labels : array of int of shape (m,)
     n_clusters : int
 
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Raises
+    ------
+    ValueError
+        If K is no table of real numbers.
 
     Examples
     --------
@@ -62,6 +103,7 @@ def block_sums(K, labels, n_clusters):
     array([[ 6., -2.],
            [-2.,  6.]])
     """
+    K = as_kernel(K, allow_sparse=True, symmetric=False)
     Pi = one_hot(labels, n_clusters)
     return Pi.T @ (K @ Pi)
 
@@ -81,6 +123,10 @@ def block_sums_of(gram, labels, n_clusters, weights=None):
     ndarray of shape (n_clusters, n_clusters)
     """
     Pi = one_hot(labels, n_clusters, weights)
+    if getattr(gram, "shape", ())[:1] != Pi.shape[:1] or not hasattr(gram, "scores"):
+        raise ValueError(
+            f"gram must be a Gram of {len(Pi)} samples, one a label; got {told(gram)}."
+        )
     return Pi.T @ gram.scores(gram.sums(Pi), slice(None))
 
 
@@ -99,7 +145,7 @@ def sort_by_cluster(labels):
 
 
 def check_weights(weights, n_samples):
-    """Validate weights of samples: positive and finite, one a sample.
+    """Validate weights of samples: finite, none below 0, not all 0, one a sample.
 
     Parameters
     ----------
@@ -117,9 +163,10 @@ def check_weights(weights, n_samples):
     if weights is None:
         return None
     w = np.asarray(weights, dtype=float)
-    if w.shape != (n_samples,) or not np.isfinite(w).all() or not (w > 0).all():
+    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
         raise ValueError(
-            f"sample_weight must hold one positive number a sample, ({n_samples},); got shape "
-            f"{w.shape}, least {np.min(w, initial=np.inf):.3g}. Leave out samples of weight 0."
+            "sample_weight must hold one finite number of at least 0 a sample, "
+            f"({n_samples},), and not only zeros; got shape {w.shape}, from "
+            f"{np.min(w, initial=np.inf):.3g} to {np.max(w, initial=-np.inf):.3g}."
         )
     return w

@@ -1,9 +1,10 @@
-"""Renamings of the labels that leave a label kernel as it is, the best of them found exactly.
+"""Renamings of the labels that leave a label kernel as it is, and the best of them.
 
 A renaming p is allowed when ``A[p][:, p] = A``: 2c turns and mirrorings of a ring, 2 of a
 chain, 4 or 8 of a grid, the automorphisms of a tree, all c! for unrelated labels. They are not
 listed. For the one that gains most: where all entries between parts of the matrix are the same,
 any part may stand for any other of the same make, which is an assignment problem over the parts.
+Where nothing parts the labels they are named one by one, within a budget (`best_automorphism`).
 For the first one: a label is given away only if the rest still looks alike on both sides.
 """
 
@@ -13,7 +14,12 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from ..checks.arrays import check_numbers
 from ..checks.labels import check_labels
+
+_ANY = 2**62  # labels of a reference that A does not reach are left out
+_MOST = 300_000_000  # entries of tables that a search for the best renaming looks at
+_A_TABLE = 1000  # entries that take as long as what one table costs besides them
 
 
 def best_automorphism(A, gain):
@@ -37,6 +43,14 @@ def best_automorphism(A, gain):
     ValueError
         If the two are not of one size.
 
+    Notes
+    -----
+    The best is found exactly, but for label kernels with both many labels and very many allowed
+    renamings, such as a hypercube of 128 labels or a rook's graph of 7 x 7: the search is bounded
+    by a number of steps (never of seconds, so the answer is the same on every machine), and
+    beyond it the best renaming met so far is given. That gains at least as much as renaming
+    nothing, and as naming one label after the other what gains most.
+
     Examples
     --------
     >>> from depcluster.labels import tree
@@ -44,11 +58,12 @@ def best_automorphism(A, gain):
     >>> best_automorphism(tree((2, 2)), gain)
     array([2, 3, 1, 0])
     """
-    gain = np.asarray(gain, dtype=float)
-    if gain.shape != np.shape(A):
-        raise ValueError(f"gain must have the shape of A, {np.shape(A)}; got {gain.shape}.")
+    A = check_numbers(A, "A", ("c", "c"))
+    gain = check_numbers(gain, "gain", ("r", "s"))
+    if gain.shape != A.shape:
+        raise ValueError(f"gain must have the shape of A, {A.shape}; got {gain.shape}.")
     everything = tuple(range(len(A)))
-    _, pairs = _best(_rounded(A), gain, everything, everything)
+    _, pairs = _best(_rounded(A), gain, everything, everything, _Effort())
     return np.array([l for _, l in sorted(pairs)], dtype=np.intp)
 
 
@@ -60,7 +75,7 @@ def _rounded(A):
     return np.cumsum(new)[which.reshape(A.shape)]
 
 
-def _best(A, gain, here, there):
+def _best(A, gain, here, there, effort):
     """Gain and pairs of the best isomorphism between two sets of labels; (-inf, ()) if none."""
     if len(here) != len(there):
         return -np.inf, ()
@@ -69,12 +84,12 @@ def _best(A, gain, here, there):
         return (gain[j, l], ((j, l),)) if A[j, j] == A[l, l] else (-np.inf, ())
     split = _parts(A, here)
     if split is None:
-        return _search(A, gain, here, there)
+        return _Matching(A, gain, here, there, effort).found()
     value, parts = split
     others = _parts(A, there)
     if others is None or others[0] != value or len(others[1]) != len(parts):
         return -np.inf, ()
-    found = [[_best(A, gain, p, q) for q in others[1]] for p in parts]
+    found = [[_best(A, gain, p, q, effort) for q in others[1]] for p in parts]
     worth = np.array([[g for g, _ in row] for row in found])
     try:
         rows, cols = linear_sum_assignment(worth, maximize=True)
@@ -96,29 +111,113 @@ def _parts(A, labels):
     return None
 
 
-def _search(A, gain, here, there):
-    """As `_best`, one label after the other, where no value parts the labels."""
-    block = A[np.ix_(here, here)]
-    values, counts = np.unique(block[~np.eye(len(here), dtype=bool)], return_counts=True)
-    graph = block != values[counts.argmax()]
-    order = [here[k] for k in breadth_first_order(graph, 0, directed=False)[0]]
-    best, found = -np.inf, ()
+class _Effort:
+    """How many entries of tables may be looked at yet."""
 
-    def extend(images):
-        nonlocal best, found
-        k = len(images)
-        if k == len(order):
-            total = gain[order, images].sum()
-            if total > best:
-                best, found = total, tuple(zip(order, images, strict=True))
+    def __init__(self):
+        self.left = _MOST
+
+    def spend(self, entries):
+        """Take some away; False once there are none left."""
+        self.left -= entries
+        return self.left > 0
+
+
+class _Matching:
+    """As `_best`, one label after the other, where no value parts the labels.
+
+    Labels stand in an order in which each has a relative among those before it. A table says
+    which names each may have yet, and every name given away strikes out what then looks
+    different. A branch ends where the best of the names left would not gain more than what is
+    at hand: the first, most gainful names taken one by one, or no renaming at all.
+    """
+
+    def __init__(self, A, gain, here, there, effort):
+        block = A[np.ix_(here, here)]
+        values, counts = np.unique(block[~np.eye(len(here), dtype=bool)], return_counts=True)
+        graph = block != values[counts.argmax()]
+        order = np.array(here)[breadth_first_order(graph, 0, directed=False)[0]]
+        both = np.stack([A[np.ix_(order, order)], A[np.ix_(there, there)]])
+        self.own, self.other = _pairs_refined(both, effort)
+        self.order, self.there, self.effort = order.tolist(), list(there), effort
+        self.gain = gain[np.ix_(order, there)]
+        self.best, self.images = -np.inf, None
+
+    def found(self):
+        """Gain and pairs of the best; (-inf, ()) if there is none, or none was found in time."""
+        alike = np.equal.outer(self.own.diagonal(), self.other.diagonal())
+        at_hand = [self._dive(alike)]
+        if set(self.order) == set(self.there):
+            at_hand.append(np.array([self.there.index(j) for j in self.order]))
+        at_hand = [(self._worth(images), images) for images in at_hand if images is not None]
+        self.least, last = max(at_hand, key=lambda pair: pair[0], default=(-np.inf, None))
+        self._extend(0, alike)
+        if self.images is None:
+            self.best, self.images = self.least, last
+        if self.images is None:
+            return -np.inf, ()
+        names = (self.there[l] for l in self.images)
+        return self.best, tuple(zip(self.order, names, strict=True))
+
+    def _worth(self, images):
+        return self.gain[np.arange(len(images)), images].sum()
+
+    def _dive(self, alike):
+        """Of the names left to each label the one that gains most; None where that ends."""
+        for k in range(len(alike)):
+            names = np.flatnonzero(alike[k])
+            if not len(names):
+                return None
+            alike = self._given(alike, k, names[self.gain[k, names].argmax()])
+        return alike.argmax(axis=1)
+
+    def _given(self, alike, k, l):
+        """The table once label k has the name l."""
+        alike = alike & np.equal.outer(self.own[:, k], self.other[:, l])
+        alike[k] = alike[:, l] = False
+        alike[k, l] = True
+        return alike
+
+    def _extend(self, k, alike):
+        if not self.effort.spend(alike.size + _A_TABLE):
             return
-        placed = order[: k + 1]
-        for l in set(there).difference(images):
-            if np.array_equal(A[order[k], placed], A[l, [*images, l]]):
-                extend([*images, l])
+        most = np.where(alike, self.gain, -np.inf).max(axis=1).sum()
+        if most < self.least or most <= self.best:
+            return
+        if (alike.sum(axis=1) == 1).all():
+            images = alike.argmax(axis=1)
+            if np.array_equal(self.other[np.ix_(images, images)], self.own):
+                self.best, self.images = self._worth(images), images
+            return
+        for l in np.flatnonzero(alike[k]):
+            self._extend(k + 1, self._given(alike, k, l))
 
-    extend([])
-    return best, found
+
+def _pairs_refined(blocks, effort):
+    """Numbers of pairs, split until those of one number see the same pairs of numbers.
+
+    An isomorphism keeps the number of a pair (j, l), and so how often each two numbers occur at
+    (j, x) and (x, l) over all x. Sums of random products, modulo 2^64, stand for these counts:
+    equal counts have equal sums, and what by chance is not told apart costs only time.
+
+    Parameters
+    ----------
+    blocks : ndarray of int of shape (2, k, k)
+    effort : _Effort
+
+    Returns
+    -------
+    ndarray of int of shape (2, k, k)
+    """
+    rng, count, k = np.random.default_rng(0), 0, blocks.shape[1]
+    while True:
+        values, numbers = np.unique(blocks, return_inverse=True)
+        numbers = numbers.reshape(blocks.shape)
+        if len(values) == count or not effort.spend(k**3):
+            return numbers
+        count = len(values)
+        own, left, right = rng.integers(2**64, size=(3, count), dtype=np.uint64)
+        blocks = own[numbers] + left[numbers] @ right[numbers]
 
 
 def overlaps(labels, reference, n_clusters):
@@ -144,7 +243,7 @@ def overlaps(labels, reference, n_clusters):
 def align_labels(labels, reference, A):
     """Rename clusters to agree with earlier labels as far as the label kernel allows.
 
-    The best of all renamings that leave A as it is, exactly.
+    The best of all renamings that leave A as it is, as `best_automorphism` finds it.
 
     Parameters
     ----------
@@ -155,7 +254,15 @@ def align_labels(labels, reference, A):
     Returns
     -------
     ndarray of int of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        If the labels do not fit A or one another.
     """
+    A = check_numbers(A, "A", ("c", "c"))
+    labels = check_labels(labels, None, len(A), every=False)
+    reference = check_labels(reference, len(labels), _ANY, name="reference", every=False)
     return best_automorphism(A, overlaps(labels, reference, len(A)))[labels]
 
 
@@ -188,7 +295,8 @@ def canonical_labels(labels, A):
     >>> canonical_labels([3, 3, 2, 1, 0, 4], ring(5))
     array([0, 0, 1, 2, 3, 4])
     """
-    labels = check_labels(labels, np.size(labels), len(A), every=False)
+    A = check_numbers(A, "A", ("c", "c"))
+    labels = check_labels(labels, None, len(A), every=False)
     A = _rounded(A)
     A[np.diag_indices(len(A))] += A.max() + 1  # no entry off the diagonal is like one on it
     used, first = np.unique(labels, return_index=True)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from itertools import islice
+
 import numpy as np
 
 from ..checks.numbers import is_whole
+from ..checks.told import told
+
+MOST_LEAVES = 2000
+_DEEPEST = 50
 
 
 def tree(spec):
@@ -27,7 +34,8 @@ def tree(spec):
     Raises
     ------
     ValueError
-        If a branching number is below 1 or a list is empty.
+        If a branching number is below 1, a list is empty, or there are more than 2000 leaves or
+        50 levels.
 
     Examples
     --------
@@ -62,13 +70,21 @@ def tree_paths(spec):
     >>> tree_paths([["a", "b"], ["c"]])
     [(0, 0), (0, 1), (1, 0)]
     """
-    return list(_paths(_as_nested(spec), ()))
+    paths = list(islice(_paths(_as_nested(spec), ()), MOST_LEAVES + 1))
+    if len(paths) > MOST_LEAVES:
+        raise ValueError(f"spec must have at most {MOST_LEAVES} leaves; got more.")
+    return paths
 
 
 def _as_nested(spec):
     if isinstance(spec, tuple) and spec and all(map(is_whole, spec)):
         if min(spec) < 1:
-            raise ValueError(f"spec must hold branching numbers of at least 1; got {spec}.")
+            raise ValueError(f"spec must hold branching numbers of at least 1; got {told(spec)}.")
+        if len(spec) > _DEEPEST or math.prod(spec) > MOST_LEAVES:
+            raise ValueError(
+                f"spec must have at most {_DEEPEST} levels and {MOST_LEAVES} leaves; got "
+                f"{told(spec)}."
+            )
         node = None
         for width in reversed(spec):
             node = [node] * width
@@ -77,7 +93,7 @@ def _as_nested(spec):
         return spec
     raise ValueError(
         "spec must be a branching tuple such as (3, 3) or non-empty nested lists of leaf names; "
-        f"got {spec!r}."
+        f"got {told(spec)}."
     )
 
 
@@ -85,6 +101,8 @@ def _paths(node, path):
     if not isinstance(node, list):
         yield path
         return
+    if len(path) == _DEEPEST:
+        raise ValueError(f"spec must have at most {_DEEPEST} levels; got more.")
     if not node:
         raise ValueError("spec must not hold an empty list: every branch ends in a leaf.")
     for k, child in enumerate(node):

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.linalg import solve_triangular
 from sklearn.base import BaseEstimator, ClusterMixin
+from sklearn.utils import check_random_state
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ..checks.matrices import check_symmetric
 from ..checks.numbers import check_counts
 from ..checks.rules import check_parameters
-from ..checks.samples import validated
-from ..kernels.gram import Dense, Factor, proportions
+from ..checks.samples import check_distances, validated
+from ..checks.told import told
+from ..kernels.gram import Dense, Factor, proportions, without_constant
+from ..kernels.information import tells_apart
 from ..kernels.low_rank import incomplete_cholesky
-from ..kernels.matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from ..kernels.matrix import (
+    centring_origin,
+    check_kernel_name,
+    has_width,
+    kernel_diagonal,
+    kernel_matrix,
+    resolve_gamma_of,
+)
 from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
 from ..search.objectives import value
+from ..search.restarts import solve
+
+_LARGE = 0.1
 
 
 @contextmanager
@@ -99,7 +113,7 @@ class FullKernel:
         ndarray of shape (k,)
         """
         w = self.Pi.sum(axis=1)
-        gram = Dense(kernel_matrix(self.X, **params), weights=w)
+        gram = Dense(without_constant(kernel_matrix(self.X, **params)), weights=w)
         return Problem(gram, None, k + 1, w).spectrum(k)[0]
 
 
@@ -138,6 +152,35 @@ class PivotKernel:
         return np.append(values, np.zeros(k))[:k]
 
 
+def joined(objective, S, n, G, own, weight=1.0):
+    """The cluster that each of some new samples would raise J most in.
+
+    Parameters
+    ----------
+    objective : an objective of `depcluster.search`
+    S : ndarray of shape (c, c)
+        Block sums of the samples that are there.
+    n : ndarray of shape (c,)
+        Sizes of their clusters.
+    G : ndarray of shape (k, c)
+        Sums of kernel values of the new samples over the clusters.
+    own : ndarray of shape (k,)
+        Their k(x, x).
+    weight : float, default=1.0
+        Of each new sample.
+
+    Returns
+    -------
+    ndarray of int of shape (k,)
+    """
+    b = np.arange(len(n))
+    after = n + weight * np.eye(len(b))  # (c, c): row b is n after joining b
+    W = objective.rows(after, b)  # (c, c)
+    J = value(objective, S, after) + 2 * weight * G @ W.T
+    J += weight**2 * own[:, None] * W.diagonal()
+    return J.argmax(axis=1)
+
+
 def _knows_new_samples(estimator):
     if estimator.kernel == "graph":
         raise AttributeError(
@@ -148,6 +191,8 @@ def _knows_new_samples(estimator):
 
 class KernelClusterer(ClusterMixin, BaseEstimator):
     """Base of the estimators with a kernel; a subclass says how to cluster in `_cluster`."""
+
+    _kept = None  # which samples of a precomputed matrix were there for the search; None for all
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -160,8 +205,13 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             X, weights, restore, init = self._prepare(X, weights)
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
             gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
+            self._origin = centring_origin(self.kernel, X)
+            for name in ("rank_", "residual_", "stopped_by_"):
+                vars(self).pop(name, None)
             build = self._full if self.rank is None else self._factor
             gram, place = build(X, gamma, weights)
+            if 1 < self.n_clusters < len(X) and not tells_apart(gram):
+                self._warn_of_no_information(gamma)
             result, objective, extra = self._cluster(gram, weights, init)
             Pi = one_hot(result.labels, self.n_clusters, weights)
             self._place, self._gamma = place(Pi), gamma
@@ -182,7 +232,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         self._typical = float(K.diagonal().mean())
         share = proportions(weights, len(K))
         means = K @ share
-        return Dense(K, weights=weights), lambda Pi: FullKernel(X, Pi, share, means)
+        gram = Dense(without_constant(K), weights=weights)
+        return gram, lambda Pi: FullKernel(X, Pi, share, means)
 
     def _factor(self, X, gamma, weights):
         params = self._kernel_params(gamma)
@@ -194,12 +245,42 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             verbose=self.verbose,
             **params,
         )
+        self.rank_, self.residual_ = low.factor.shape[1], low.residual
+        self.stopped_by_ = low.stopped_by
+        self._warn_of_residual()
         B, pivots, triangle = low.factor, X[low.pivots], low.factor[low.pivots]
         mean = proportions(weights, len(X)) @ B
         B -= mean  # in place: a second B would double the memory
         gram = Factor(B, centred=False)
         scatter = B.T @ (B if weights is None else weights[:, None] * B)
         return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi), scatter)
+
+    def _warn_of_residual(self):
+        if self.residual_ > _LARGE and self.stopped_by_ != "eigengap":
+            hint = f"rank={4 * self.rank}" if self.stopped_by_ == "rank" else "rank=None"
+            warnings.warn(
+                f"rank={told(self.rank)} leaves out {self.residual_:.0%} of the trace of the "
+                f"centred kernel matrix: the factor ended at {self.rank_} columns by its "
+                f'"{self.stopped_by_}". Try {hint} or a wider kernel.',
+                UserWarning,
+                stacklevel=5,
+            )
+
+    def _warn_of_no_information(self, gamma):
+        if self.kernel == "graph":
+            hint = 'fewer neighbours, n_neighbors="auto", or a smaller s in kernel_params'
+        elif isinstance(self.kernel, str) and has_width(self.kernel):
+            hint = f'another gamma than {gamma:.3g}, such as "median"'
+            hint += "" if self.kernel == "rbf" else ', or kernel="rbf"'
+        else:
+            hint = 'kernel="rbf", and look for repeated samples'
+        warnings.warn(
+            f"kernel={told(self.kernel)} does not tell these samples apart: centred, its matrix "
+            "is constant off the diagonal up to rounding, so the labels mean nothing. "
+            f"Try {hint}.",
+            UserWarning,
+            stacklevel=4,
+        )
 
     def _prepare(self, X, weights):
         """Samples to cluster, weights, how to give every row of X its label, and init."""
@@ -208,19 +289,20 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _validate(self, X):
         if isinstance(self.kernel, str):
             check_kernel_name(self.kernel)
-        X = validated(self, X, ensure_min_samples=2)
+        X = check_distances(validated(self, X, ensure_min_samples=2, copy=True))
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
         return X
 
-    def _effort(self):
-        """How long to search, and from where random numbers come."""
-        names = ("n_init", "max_iter", "random_state", "verbose")
-        return {name: getattr(self, name) for name in names}
+    def _solve(self, gram, objective, weights, init):
+        problem = Problem(gram, objective, self.n_clusters, weights, self.max_iter)
+        rng = check_random_state(self.random_state)
+        return solve(problem, init, self.n_init, rng, verbose=self.verbose)
 
     def _kernel_params(self, gamma):
         names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")
-        return {name: getattr(self, name) for name in names} | {"gamma": gamma}
+        params = {name: getattr(self, name) for name in names}
+        return params | {"gamma": gamma, "origin": self._origin}
 
     @available_if(_knows_new_samples)
     def predict(self, X):
@@ -247,16 +329,11 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def _assign(self, X):
         if self.kernel == "precomputed":
-            K_new, diagonal = X, np.full(len(X), self._typical)
+            K_new = X if self._kept is None else X[:, self._kept]
+            diagonal = np.full(len(X), self._typical)
         else:
             params = self._kernel_params(self._gamma)
             K_new = kernel_matrix(X, self._place.X, **params)
             diagonal = kernel_diagonal(X, **params)
         G, own = self._place.stand(K_new, diagonal)
-        b = np.arange(self.n_clusters)
-        u = self._unit
-        n = self._n + u * np.eye(len(b))  # (c, c): row b is n after joining b
-        W = self._objective.rows(n, b)  # (c, c)
-        J = value(self._objective, self._S, n) + 2 * u * G @ W.T
-        J += u**2 * own[:, None] * W.diagonal()
-        return J.argmax(axis=1)
+        return joined(self._objective, self._S, self._n, G, own, self._unit)

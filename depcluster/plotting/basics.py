@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.kernels import as_kernel
 from ..kernels.gram import centre
 from ..labels.partition import sort_by_cluster
 from .palette import (
@@ -103,7 +104,7 @@ def plot_gram(K, labels, ax, centred=False):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m)
+    K : array-like of shape (m, m)
     labels : ndarray of int of shape (m,) or None
         None leaves the rows in their order.
     ax : Axes
@@ -114,7 +115,7 @@ def plot_gram(K, labels, ax, centred=False):
     -------
     Axes
     """
-    K = centre(np.asarray(K, dtype=float)) if centred else np.asarray(K, dtype=float)
+    K = centre(K) if centred else as_kernel(K, symmetric=False)
     sizes = []
     if labels is not None:
         order = sort_by_cluster(labels)

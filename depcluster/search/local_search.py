@@ -17,6 +17,7 @@ import numpy as np
 
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.subspace import leading_subspace
+from ..labels.partition import check_weights
 from .state import State
 
 
@@ -54,6 +55,11 @@ class Problem:
         weights.
     max_iter : int, default=100
         The most sweeps and passes together.
+
+    Raises
+    ------
+    ValueError
+        If the weights do not fit the samples.
     """
 
     gram: object
@@ -61,6 +67,10 @@ class Problem:
     n_clusters: int
     weights: np.ndarray | None = None
     max_iter: int = 100
+
+    def __post_init__(self):
+        if self.weights is not None:
+            object.__setattr__(self, "weights", check_weights(self.weights, self.gram.shape[0]))
 
     def spectrum(self, k):
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
@@ -144,6 +154,26 @@ def climb_from(state, max_iter, tol=1e-10):
             return
 
 
+def can_rise(state, tol=1e-10):
+    """Whether moving one sample alone would still raise J.
+
+    Parameters
+    ----------
+    state : State
+    tol : float, default=1e-10
+        As in `climb`.
+
+    Returns
+    -------
+    bool
+    """
+    return bool(state.gains()[0].max() > _least(state, tol))
+
+
+def _least(state, tol):
+    return tol * max(abs(state.J), np.finfo(float).tiny)
+
+
 def _sweep(state, tol):
     """The state after giving every sample the label of largest slope; None if J did not rise."""
     before, score = state.labels, state.slopes()
@@ -187,7 +217,7 @@ def refill(labels, before, score):
 
 def _pass(state, tol):
     gain, target = state.gains()
-    least = tol * max(abs(state.J), np.finfo(float).tiny)
+    least = _least(state, tol)
     order = np.argsort(-gain, kind="stable")
     rising = order[: np.count_nonzero(gain > least)]
     moved = np.array([i for i in rising if state.try_move(i, target[i], least)], dtype=np.intp)

@@ -27,15 +27,18 @@ _FLAT = 1e-10
 class _Objective:
     normalized = True  # whether J divides by the sizes of clusters
 
-    def weights(self, n):
-        """``W(n)``, shape (..., c, c), for sizes n of shape (..., c)."""
-        N = self.scales(n)
+    def weights(self, n, N=None):
+        """``W(n)``, shape (..., c, c), for sizes n of shape (..., c).
+
+        N is ``scales(n)``, if that is at hand; so it is below.
+        """
+        N = self.scales(n) if N is None else N
         if self.R is None:
             return self.A * N[..., :, None] * N[..., None, :]
         rows = self.R * N[..., None, :]
         return rows @ self.A @ np.swapaxes(rows, -1, -2)
 
-    def rows(self, n, j):
+    def rows(self, n, j, N=None):
         """Rows j of ``W(n)``, one for each n.
 
         Parameters
@@ -44,18 +47,19 @@ class _Objective:
             Sizes.
         j : ndarray of int
             Of a shape that goes with the leading axes of n.
+        N : ndarray of shape (..., c), optional
 
         Returns
         -------
         ndarray of shape (..., c)
         """
-        N = self.scales(n)
+        N = self.scales(n) if N is None else N
         if self.R is not None:
             return ((self.R[j] * N) @ self.A * N) @ self.R.T
         own = np.broadcast_to(j, np.broadcast_shapes(N.shape[:-1], j.shape))[..., None]
         return np.take_along_axis(N, own, -1) * self.A[j] * N
 
-    def offset(self, n):
+    def offset(self, n, N=None):
         """``b(n) = 0``, shape (...), for sizes n of shape (..., c)."""
         return np.zeros(n.shape[:-1])
 
@@ -149,7 +153,7 @@ class WithLoss(_Objective):
         """1, shape (..., c), for sizes n of shape (..., c)."""
         return np.ones(n.shape)
 
-    def offset(self, n):
+    def offset(self, n, N=None):
         """b(n), shape (...)."""
         return n @ self.gradient(None, n)
 
@@ -188,9 +192,10 @@ class NormalizedWithLoss(_Objective):
         norms = n @ np.abs(self.R) ** self.power  # (..., c)
         return np.divide(1, norms, out=np.zeros_like(norms), where=norms > 0) ** (1 / self.power)
 
-    def offset(self, n):
+    def offset(self, n, N=None):
         """b(n), shape (...)."""
-        return -self.penalty * (n @ np.abs(self.R) * self.scales(n)).sum(axis=-1)
+        N = self.scales(n) if N is None else N
+        return -self.penalty * (n @ np.abs(self.R) * N).sum(axis=-1)
 
     def gradient(self, S, n):
         """dJ/dn_j at fixed S, shape (c,); ``dN_y/dn_j = -|R_jy|^p N_y^(1 + p) / p``."""
@@ -228,11 +233,15 @@ class Taxonomic(_WithoutLoss):
         """Y~, of shape (..., c, c)."""
         p = n / n.sum(axis=-1, keepdims=True)
         r = p @ self.Y
-        return self.Y - r[..., None, :] - r[..., :, None] + (r * p).sum(axis=-1)[..., None, None]
+        centred = self.Y - r[..., None, :]
+        centred -= r[..., :, None]
+        centred += (r * p).sum(axis=-1)[..., None, None]
+        return centred
 
     def _norm(self, n):
         """``sqrt(tr(Y C Y C))``, 0 where it is nothing but rounding, of shape (...)."""
-        squares = _pair_sum(n, self._centred(n) ** 2)
+        centred = self._centred(n)
+        squares = _pair_sum(n, np.square(centred, out=centred))
         return np.sqrt(np.where(squares > _FLAT**2 * _pair_sum(n, self.Y**2), squares, 0))
 
     def scales(self, n):
@@ -241,9 +250,10 @@ class Taxonomic(_WithoutLoss):
         scale = np.divide(1, norm, out=np.zeros_like(norm), where=norm > 0)
         return np.broadcast_to(np.sqrt(scale)[..., None], n.shape)
 
-    def offset(self, n):
+    def offset(self, n, N=None):
         """b(n), shape (...): 0, minus infinity for a Y that is flat."""
-        return np.where(self._norm(n) > 0, 0.0, -np.inf)
+        N = self.scales(n) if N is None else N
+        return np.where(N[..., 0] > 0, 0.0, -np.inf)
 
     def gradient(self, S, n):
         """dJ/dn_j = -<W, S> sum_l n_l Y~_jl^2 / tr(YCYC), shape (c,); m is the sum of n."""
@@ -295,11 +305,14 @@ def _per_pair(n):
     return np.divide(1.0, n - 1, out=np.zeros_like(n), where=n > 1)
 
 
-def value(objective, S, n):
-    """``J = <W(n), S> + b(n)`` for block sums S (..., c, c) and sizes n (..., c)."""
-    R, N = objective.R, objective.scales(n)
+def value(objective, S, n, N=None):
+    """``J = <W(n), S> + b(n)`` for block sums S (..., c, c) and sizes n (..., c).
+
+    N is ``scales(n)``, if that is at hand.
+    """
+    R, N = objective.R, objective.scales(n) if N is None else N
     T = objective.A * (S if R is None else R.T @ S @ R)
-    return ((N[..., None, :] @ T)[..., 0, :] * N).sum(axis=-1) + objective.offset(n)
+    return ((N[..., None, :] @ T)[..., 0, :] * N).sum(axis=-1) + objective.offset(n, N)
 
 
 def order_matters(objective):

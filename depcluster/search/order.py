@@ -76,13 +76,16 @@ def _climbed(A, T, orders):
     """The best that exchanging pairs makes of several orders, all of them stepped together."""
     c = len(A)
     least = 1e-12 * np.linalg.norm(A) * np.linalg.norm(T)
-    orders, climbing = orders.copy(), np.arange(len(orders))
+    first = np.unique(orders, axis=0, return_index=True)[1]
+    orders = orders[np.sort(first)]
+    climbing = np.arange(len(orders))
     gains = _exchange_gains(A, _permuted(T, orders))
     while len(climbing):
         flat = gains.reshape(len(climbing), -1)
         best = flat.argmax(axis=1)
         rises = flat[np.arange(len(best)), best] > least
-        climbing, gains = climbing[rises], gains[rises]
+        if not rises.all():
+            climbing, gains = climbing[rises], gains[rises]
         r, s = np.unravel_index(best[rises], (c, c))
         before = orders[climbing]
         orders[climbing, r], orders[climbing, s] = orders[climbing, s], orders[climbing, r]
@@ -127,7 +130,10 @@ def _after_exchange(gains, A, T, orders, r, s):
     d = T[at_s[:, None], orders] - T[at_r[:, None], orders]  # (k, c)
     d[k, r] = d[k, s] = 0
     x = A0[r] - A0[s]
-    gains -= 2 * (x[:, :, None] - x[:, None, :]) * (d[:, :, None] - d[:, None, :])
+    off = x[:, :, None] - x[:, None, :]
+    off *= 2
+    off *= d[:, :, None] - d[:, None, :]
+    gains -= off
     shared = 2 * d @ A0 + (b[at_s] - b[at_r])[:, None] * a
     for place, change in ((r, shared + 4 * A0[r] * d), (s, -shared - 4 * A0[s] * d)):
         change -= change[k, place][:, None]

@@ -13,14 +13,16 @@ searched, matched again and searched again.
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
 import numpy as np
+from sklearn.exceptions import ConvergenceWarning
 
 from ..labels.renaming import canonical_labels
 from .escapes import nudged, swapped
-from .local_search import climb_from
+from .local_search import can_rise, climb_from
 from .objectives import order_matters, structure_of, value
 from .order import match_order
 from .starts import start
@@ -43,12 +45,15 @@ class SearchResult:
         and one for each later search that raised J.
     history : ndarray of shape (n_iter + 1,) or a little longer
         J along these steps; it never falls.
+    converged : bool
+        False where ``max_iter`` cut the search short and a sample that would gain is left.
     """
 
     labels: np.ndarray
     objective: float
     n_iter: int
     history: np.ndarray
+    converged: bool
 
 
 @dataclass(frozen=True)
@@ -59,10 +64,28 @@ class _Run:
     state: State
     n_iter: int
     history: list
+    cut: bool
 
     def result(self):
         labels, J = self.state.labels.copy(), self.state.J
-        return SearchResult(labels, J, self.n_iter, np.array(self.history))
+        converged = not (self.cut and can_rise(self.state))
+        return SearchResult(labels, J, self.n_iter, np.array(self.history), converged)
+
+
+def warn_of_max_iter(max_iter, what):
+    """Warn that ``max_iter`` ended something that had not come to its end.
+
+    Parameters
+    ----------
+    max_iter : int
+    what : str
+        What there was still to do.
+    """
+    warnings.warn(
+        f"max_iter={max_iter} was reached before the end: {what}. Try a larger max_iter.",
+        ConvergenceWarning,
+        stacklevel=4,
+    )
 
 
 def polish(problem, labels, rng):
@@ -92,12 +115,12 @@ def _polished(problem, state, rng, way):
             state = renamed
         elif again:
             break
-        for reached, _ in climb_from(state, problem.max_iter):
-            state = reached
+        for reached, moved in climb_from(state, problem.max_iter):
+            state, cut = reached, len(moved) > 0
             n_iter += 1
             history.append(state.J)
         n_iter -= 1
-    return _Run(way, state, n_iter, history)
+    return _Run(way, state, n_iter, history, cut)
 
 
 def reorder(state, rng):
@@ -142,12 +165,14 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     """
     if problem.n_clusters == 1:
         state = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp))
-        return SearchResult(state.labels, state.J, 1, np.array([state.J]))
+        return SearchResult(state.labels, state.J, 1, np.array([state.J]), True)
     n_searches = n_init if isinstance(init, str) and init != "spectral" else 1
     for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
         if verbose:
             print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
     found = best.result()
+    if not found.converged:
+        warn_of_max_iter(problem.max_iter, "the search still had samples that would gain")
     if isinstance(init, str) and order_matters(problem.objective):
         found.labels[:] = canonical_labels(found.labels, structure_of(problem.objective))
     return found

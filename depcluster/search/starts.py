@@ -6,6 +6,7 @@ import numpy as np
 from scipy.linalg import qr, solve_triangular
 
 from ..checks.labels import check_labels
+from ..labels.partition import check_weights
 
 INITS = ("auto", "random", "k-means++", "spectral")
 
@@ -41,9 +42,14 @@ def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
     Returns
     -------
     ndarray of int of shape (m,)
+
+    Raises
+    ------
+    ValueError
+        If the weights do not fit the samples.
     """
     m = gram.shape[0]
-    w = np.ones(m) if weights is None else weights
+    w = np.ones(m) if weights is None else check_weights(weights, m)
     trials = 2 + int(np.log(n_clusters))
     centres = [rng.choice(m, p=w / w.sum())]
     nearest = squared_distances(gram, np.array(centres))[0]

@@ -154,11 +154,12 @@ class State:
         """
         b, e = np.arange(self.n_clusters), np.eye(self.n_clusters)
         n = self.n + u[:, None, None] * (e - e[a][:, None])  # (k, c, c)
-        from_a, to_b = self.objective.rows(n, a[:, None]), self.objective.rows(n, b)  # (k, c, c)
+        N = self.objective.scales(n)
+        from_a, to_b = (self.objective.rows(n, j, N) for j in (a[:, None], b))  # (k, c, c)
         slope = 2 * u[:, None, None] * (to_b - from_a)
         k = np.arange(len(a))[:, None]
         bend = from_a[k, b, a[:, None]] + to_b[k, b, b] - 2 * to_b[k, b, a[:, None]]
-        return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n)
+        return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n, N)
 
     def try_move(self, i, b, least):
         """Move a sample if J then rises by more than ``least``.
@@ -183,8 +184,9 @@ class State:
         n = self.n.copy()
         n[a] -= w
         n[b] += w
-        W = self.objective.weights(n)
-        J = np.vdot(W, self.S) + self.objective.offset(n)
+        N = self.objective.scales(n)
+        W = self.objective.weights(n, N)
+        J = np.vdot(W, self.S) + self.objective.offset(n, N)
         J += 2 * (W[b] - W[a]) @ g + own * (W[a, a] + W[b, b] - 2 * W[a, b])
         if not J - self.J > least:
             return False

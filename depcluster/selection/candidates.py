@@ -10,8 +10,7 @@ import numpy as np
 from ..checks.matrices import check_symmetric
 from ..checks.rules import POSITIVE, checked, several
 from ..kernels.gram import Dense
-from ..kernels.graph import Diffusion
-from ..kernels.maker import N_NEIGHBORS
+from ..kernels.graph import Diffusion, resolve_n_neighbors
 from ..kernels.matrix import check_kernel_name, median_rule, resolve_gamma_of
 
 MULTIPLES = (0.3, 1, 3, 10, 30)
@@ -62,7 +61,7 @@ class Candidate:
         """
         if self.matrix is not None:
             return self.matrix
-        K = maker.matrix(**{"n_neighbors": N_NEIGHBORS} | self.params)
+        K = maker.matrix(**self.params)
         return check_symmetric(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
 
     def gram_of(self, maker):
@@ -83,9 +82,7 @@ class Candidate:
         """
         params = self.params.get("kernel_params") or {}
         if self.params["kernel"] == "graph" and params.keys() <= {"s"}:
-            return Diffusion(
-                maker.X, n_neighbors=self.params.get("n_neighbors", N_NEIGHBORS), **params
-            )
+            return Diffusion(maker.X, n_neighbors=self.params.get("n_neighbors", "auto"), **params)
         return Dense(self.of(maker))
 
 
@@ -114,7 +111,7 @@ def rbf_kernels(X, multiples=MULTIPLES):
 
 
 @checked(times=several(POSITIVE))
-def diffusion_kernels(X, times=TIMES, n_neighbors=NEIGHBOURS):
+def diffusion_kernels(X, times=TIMES, n_neighbors="auto"):
     """Diffusion kernels ``exp(-s G)`` on the graph of nearest neighbours, at several times s.
 
     Parameters
@@ -122,8 +119,9 @@ def diffusion_kernels(X, times=TIMES, n_neighbors=NEIGHBOURS):
     X : array-like of shape (m, d)
     times : sequence of float
         s; larger is smoother.
-    n_neighbors : int, default=8
-        At most m - 1 are used.
+    n_neighbors : int or "auto", default="auto"
+        "auto" is 8, or what "auto" is elsewhere (`graph_kernel`) where that is less; of a
+        number at most m - 1 are used.
 
     Returns
     -------
@@ -135,6 +133,8 @@ def diffusion_kernels(X, times=TIMES, n_neighbors=NEIGHBOURS):
     >>> list(diffusion_kernels([[0.0], [1.0], [2.0]]))
     ['diffusion s=1', 'diffusion s=5', 'diffusion s=20']
     """
+    if isinstance(n_neighbors, str):
+        n_neighbors = min(NEIGHBOURS, resolve_n_neighbors(n_neighbors, len(X)))
     graph = {"kernel": "graph", "n_neighbors": int(min(n_neighbors, len(X) - 1))}
     return {f"diffusion s={s:.3g}": graph | {"kernel_params": {"s": float(s)}} for s in times}
 

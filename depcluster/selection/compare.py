@@ -10,10 +10,11 @@ import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
 from ..checks.numbers import check_counts, check_whole, is_number
-from ..checks.rules import ANYTHING, checked, number, whole
+from ..checks.rules import ANYTHING, CLASSES, NAME, NOTHING, SEED, checked, number, several, whole
 from ..checks.samples import check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
+from ..progress import progress, say
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from .candidates import as_candidates
@@ -23,7 +24,14 @@ from .table import KernelComparison, KernelRow
 _BAND = (0.1, 0.5, 0.9)
 
 
-@checked(X=ANYTHING, n_clusters=whole(2), noise=number(0), random_state=whole(0))
+@checked(
+    X=ANYTHING,
+    n_clusters=whole(2),
+    noise=number(0),
+    random_state=SEED,
+    criteria=NAME | several(NAME),
+    y=CLASSES | NOTHING,
+)
 def compare_kernels(
     X,
     kernels,
@@ -68,7 +76,7 @@ def compare_kernels(
     random_state : int, RandomState or None, default=0
         Of the shakes, the starts, and LSMI's centres and folds.
     verbose : int, default=0
-        Above 0, one line a kernel.
+        Above 0, one line a kernel, and a bar for work that takes longer than a second.
 
     Returns
     -------
@@ -151,11 +159,11 @@ def kernel_rows(
 
 
 def _rows(shared, candidates, c, criteria, n_init, verbose):
-    for k, candidate in enumerate(candidates):
+    for k, candidate in enumerate(progress(candidates, "kernels", verbose)):
         with one_blas_thread():
             row = _judged(shared, _clustered(shared, candidate, c, n_init), criteria)
         if verbose:
-            print(f"{k + 1} of {len(candidates)}, {row}", flush=True)
+            say(f"{k + 1} of {len(candidates)}, {row}")
         yield row
 
 

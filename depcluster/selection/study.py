@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..checks.rules import PATH, checked
 from .criteria import BLIND, CRITERIA
 from .table import winners
 
@@ -125,6 +126,7 @@ def _short(ari):
     return ari.max(axis=1, keepdims=True) - ari
 
 
+@checked(path=PATH)
 def read_kernel_study(path):
     """Read what ``benchmarks/kernel_choice.py`` recorded.
 

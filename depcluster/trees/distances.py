@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arrays import check_numbers
+from ..checks.cost import check_memory
 from ..checks.matrices import check_symmetric
 
 
@@ -22,7 +24,7 @@ def check_distances(D):
     ------
     ValueError
     """
-    D = np.asarray(D, dtype=float)
+    D = check_numbers(D, "D", ("n", "n"))
     check_symmetric(D, "D", what="a square matrix of distances", hint="Try (D + D.T) / 2.")
     if not (D >= 0).all():
         raise ValueError(f"D must be at least 0; got {D.min():.3g} in it.")
@@ -62,6 +64,7 @@ def four_point_violation(D):
     0.828
     """
     D = check_distances(D)
+    check_memory(24 * len(D) ** 3, f"D: all triples of {len(D)} rows", "Pass some of them.")
     worst = 0.0
     for row in D:  # a
         sums = row[:, None, None] + D  # (b, c, d): D_ab + D_cd

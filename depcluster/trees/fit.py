@@ -8,9 +8,11 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
+from ..checks.arrays import as_array, check_numbers
+from ..checks.told import told
 from .distances import check_distances, neighbour_joining
-from .tree import Tree
-from .walk import splits
+from .tree import Tree, leaf_names
+from .walk import check_edges, splits
 
 _GAIN = 1e-10
 
@@ -52,11 +54,11 @@ def fit_tree_metric(D, *, method="nni", names=None):
     >>> fit_tree_metric(D).lengths.round(12)
     array([1., 2., 1., 3., 2.])
     """
-    if method not in ("nni", "nj"):
-        raise ValueError(f'method must be "nni" or "nj"; got {method!r}.')
+    if not isinstance(method, str) or method not in ("nni", "nj"):
+        raise ValueError(f'method must be "nni" or "nj"; got {told(method)}.')
     D = check_distances(D)
     n = len(D)
-    names = [str(k) for k in range(n)] if names is None else names
+    names = [str(k) for k in range(n)] if names is None else leaf_names(names, n)
     target = D[np.triu_indices(n, 1)]
     starts = [neighbour_joining(D)]
     if method == "nni":
@@ -115,10 +117,18 @@ def least_squares(X, target):
     -------
     w : ndarray of shape (e,)
     residual : float
+
+    Raises
+    ------
+    ValueError
+        If the two are no numbers that fit together.
     """
-    if not X.shape[1]:
+    X, target = as_array(X, "X", "a table"), as_array(target, "target", "a list of numbers")
+    if target.size:
+        target = check_numbers(target, "target", ("r",))
+    if X.shape == (*target.shape, 0):
         return np.empty(0), float(np.linalg.norm(target))
-    return nnls(X, target)
+    return nnls(check_numbers(X, "X", (len(target), "e")), target)
 
 
 def interchanged(edges, n_leaves, columns, target):
@@ -139,15 +149,32 @@ def interchanged(edges, n_leaves, columns, target):
     Returns
     -------
     ndarray of int of shape (e, 2)
+
+    Raises
+    ------
+    ValueError
+        If edges are no binary tree, or columns no callable.
     """
+    edges = check_edges(edges, n_leaves)
+    if n_leaves < 3:
+        return edges
+    if len(edges) != 2 * n_leaves - 3:
+        raise ValueError(f"edges must be a binary tree of {n_leaves} leaves; got {len(edges)}.")
+    if not callable(columns):
+        raise ValueError(f"columns must be a callable; got {told(columns)}.")
+    target = check_numbers(target, "target", ("r",))
     while True:
         S = splits(edges, n_leaves)
-        problem = _Normal(columns(S), target)
+        X = check_numbers(columns(S), "columns", (len(target), len(edges)))
+        problem = _Normal(X, target)
         best, found = problem.squares - _GAIN * problem.size, None
-        for e, one, two in _interchanges(edges, n_leaves):
-            squares = problem.replaced(e, columns((S[one] ^ S[two])[None])[:, 0])
+        swaps = list(_interchanges(edges, n_leaves))
+        ends = np.array(swaps, dtype=np.intp).reshape(-1, 3)
+        exchanged = np.ascontiguousarray(columns(S[ends[:, 1]] ^ S[ends[:, 2]]).T)
+        for k in problem.descents(exchanged):
+            squares = problem.replaced(swaps[k][0], exchanged[k])
             if squares < best:
-                best, found = squares, (e, one, two)
+                best, found = squares, swaps[k]
         if found is None:
             return edges
         edges = _exchange(edges, *found)
@@ -155,11 +182,12 @@ def interchanged(edges, n_leaves, columns, target):
 
 def _interchanges(edges, n_leaves):
     """Inner edge e, and one edge at each of its ends which then meet at the same end."""
-    for e in np.flatnonzero((edges >= n_leaves).all(axis=1)):
-        u, v = edges[e]
-        left, right = (
-            [k for k in np.flatnonzero((edges == node).any(axis=1)) if k != e] for node in (u, v)
-        )
+    beside = {}
+    for e, pair in enumerate(edges.tolist()):
+        for node in pair:
+            beside.setdefault(node, []).append(e)
+    for e in np.flatnonzero((edges >= n_leaves).all(axis=1)).tolist():
+        left, right = ([k for k in beside[node] if k != e] for node in edges[e].tolist())
         for two in right:
             yield e, left[0], two
 
@@ -182,22 +210,38 @@ class _Normal:
     def __init__(self, X, y):
         self.X, self.y, self.size = X, y, float(y @ y)
         self.G, self.q = X.T @ X, X.T @ y
-        self.squares = self._least(self.G, self.q)
+        self.squares, self.w = self._least(self.G, self.q)
+
+    def descents(self, columns):
+        """Which of some columns would lower the squares if they came in besides the others.
+
+        One that has no descent at the solution cannot lower them in place of another either.
+
+        Parameters
+        ----------
+        columns : ndarray of shape (k, r)
+
+        Returns
+        -------
+        ndarray of int
+        """
+        slopes = columns @ (self.y - self.X @ self.w)
+        return np.flatnonzero(slopes > -_GAIN * np.sqrt(self.size))
 
     def replaced(self, e, column):
         """The least squares once column e is another one."""
         G, q = self.G.copy(), self.q.copy()
         G[e] = G[:, e] = column @ self.X
         G[e, e], q[e] = column @ column, column @ self.y
-        return self._least(G, q)
+        return self._least(G, q)[0]
 
     def _least(self, G, q):
-        """``|y|^2 - q'w`` at the solution; w solves the free problem where that is positive."""
+        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive."""
         if not len(q):
-            return self.size
+            return self.size, q
         try:
-            factor = cho_factor(G)
-            w = cho_solve(factor, q)
+            factor = cho_factor(G, check_finite=False)
+            w = cho_solve(factor, q, check_finite=False)
             if (w < 0).any():
                 R = np.triu(factor[0])
                 w, _ = nnls(R, np.linalg.solve(R.T, q))
@@ -206,4 +250,4 @@ class _Normal:
             keep = values > 1e-12 * max(values[-1], np.finfo(float).tiny)
             root = np.sqrt(values[keep])
             w, _ = nnls(root[:, None] * V[:, keep].T, V[:, keep].T @ q / root)
-        return self.size - float(q @ w)
+        return self.size - float(q @ w), w

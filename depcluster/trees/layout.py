@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .walk import walk
+from ..checks.arrays import as_array
+from ..checks.told import told
+from .walk import check_edges, walk
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,32 @@ class Layout:
     scale: float
 
 
+def check_lengths(lengths, n_edges):
+    """Validate lengths of edges: finite, at least 0, one an edge.
+
+    Parameters
+    ----------
+    lengths : array-like of shape (n_edges,)
+    n_edges : int
+
+    Returns
+    -------
+    ndarray of float of shape (n_edges,)
+
+    Raises
+    ------
+    ValueError
+    """
+    given = as_array(lengths, "lengths", "one number an edge")
+    fits = given.shape == (n_edges,) and given.dtype.kind in "biuf"
+    if not fits or not np.isfinite(given).all() or (given < 0).any():
+        got = told(given.tolist() if given.ndim < 2 else given)
+        raise ValueError(
+            f"lengths must hold one finite number of at least 0 an edge, ({n_edges},); got {got}."
+        )
+    return given.astype(float)
+
+
 def equal_angle(edges, lengths, n_leaves):
     """Draw a tree so that its edges never cross (Felsenstein 2004, ch. 34).
 
@@ -48,12 +76,19 @@ def equal_angle(edges, lengths, n_leaves):
     -------
     Layout
 
+    Raises
+    ------
+    ValueError
+        If the edges are no such tree, or the lengths do not fit.
+
     Examples
     --------
     >>> star = equal_angle(np.array([[0, 3], [1, 3], [2, 3]]), np.ones(3), 3)
     >>> np.degrees(star.angles).round()
     array([  0., 120., 240.])
     """
+    edges = check_edges(edges, n_leaves)
+    lengths = check_lengths(lengths, len(edges))
     order, parent, via = walk(edges)
     seat = {leaf: k for k, leaf in enumerate(node for node in order if node < n_leaves)}
     first, last = dict(seat), dict(seat)

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from ..checks.told import told
 from .walk import walk
 
 _TOKEN = re.compile(r"\s*(?:\[[^\]]*\]|('(?:[^']|'')*')|([(),:;])|([^\s()\[\]':;,]+)|(\S))")
@@ -62,6 +63,8 @@ def parse_newick(text):
     ------
     ValueError
     """
+    if not isinstance(text, str):
+        raise ValueError(f"text must be a tree in Newick, a str; got {told(text)}.")
     parent, length, name, ends = _read(text)
     alive = _without_unary(parent, length, ends)
     number = {node: k for k, node in enumerate(ends)}
@@ -120,6 +123,7 @@ def _without_unary(parent, length, ends):
     for k, above in enumerate(parent):
         if above is not None:
             below[above].append(k)
+    ends = set(ends)
     alive = list(range(len(parent)))
     for k in reversed(range(len(parent))):
         if k not in ends and len(below[k]) == 1:  # the child takes its place
@@ -145,9 +149,12 @@ def _sum(a, b):
 
 def _number(token, text):
     try:
-        return float(token)
+        length = float(token)
     except ValueError:
-        raise _bad(text, f"the length {token!r}") from None
+        length = -1.0
+    if not 0 <= length < np.inf:
+        raise _bad(text, f"the length {told(token)}")
+    return length
 
 
 def _bad(text, what):

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .layout import equal_angle
+from ..checks.arrays import check_numbers
+from ..checks.told import told
+from .layout import check_lengths, equal_angle
 from .newick import parse_newick, write_newick
-from .walk import splits, walk
+from .walk import check_edges, splits
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,17 +46,9 @@ class Tree:
     names: tuple
 
     def __post_init__(self):
-        edges = np.array(self.edges, dtype=np.intp).reshape(-1, 2)
-        lengths = np.array(self.lengths, dtype=float)
-        names = tuple(str(name) for name in self.names)
-        _check_edges(edges, len(names))
-        if lengths.shape != (len(edges),) or not np.isfinite(lengths).all() or (lengths < 0).any():
-            raise ValueError(
-                f"lengths must hold one finite number of at least 0 an edge, ({len(edges)},); got "
-                f"{self.lengths!r}."
-            )
-        if len(set(names)) < len(names):
-            raise ValueError(f"names must all differ; got {names}.")
+        names = leaf_names(self.names)
+        edges = check_edges(self.edges, len(names))
+        lengths = check_lengths(self.lengths, len(edges))
         for name, made in (("edges", edges), ("lengths", lengths), ("names", names)):
             object.__setattr__(self, name, made)
 
@@ -94,8 +88,13 @@ class Tree:
         -------
         float
             0 for distances that are all 0.
+
+        Raises
+        ------
+        ValueError
+            If D is not finite or of another size.
         """
-        D = np.asarray(D, dtype=float)
+        D = check_numbers(D, "D", (self.n_leaves, self.n_leaves))
         size = np.linalg.norm(D)
         return float(np.linalg.norm(D - self.path_metric()) / size) if size else 0.0
 
@@ -141,16 +140,30 @@ class Tree:
         return equal_angle(self.edges, self.lengths, self.n_leaves)
 
 
-def _check_edges(edges, n_leaves):
-    nodes = np.arange(len(edges) + 1)
-    degree = np.bincount(edges.ravel(), minlength=len(nodes)) if edges.min(initial=0) >= 0 else []
-    if len(degree) != len(nodes) or len(walk(edges)[0]) != len(nodes):
-        raise ValueError(
-            f"edges must connect the nodes 0..{len(edges)} to one tree; got {edges.tolist()}."
-        )
-    ends = nodes < n_leaves
-    if (degree[ends] > 1).any() or (degree[~ends] < 3).any() or not n_leaves:
-        raise ValueError(
-            f"edges must make the nodes 0..{n_leaves - 1}, one a name, the leaves, and leave no "
-            f"other node with fewer than three neighbours; got {edges.tolist()}."
-        )
+def leaf_names(names, n_leaves=None):
+    """Validate names of leaves: a sequence of them, all different.
+
+    Parameters
+    ----------
+    names : sequence
+        Each is taken as a str.
+    n_leaves : int, optional
+        How many there must be.
+
+    Returns
+    -------
+    tuple of str
+
+    Raises
+    ------
+    ValueError
+    """
+    try:
+        found = tuple(str(name) for name in names)
+    except Exception:  # what is no sequence, or cannot be written
+        raise ValueError(f"names must be a sequence of words; got {told(names)}.") from None
+    if n_leaves is not None and len(found) != n_leaves:
+        raise ValueError(f"names must be {n_leaves}, one a leaf; got {len(found)}.")
+    if len(set(found)) < len(found):
+        raise ValueError(f"names must all differ; got {told(found)}.")
+    return found

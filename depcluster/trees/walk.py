@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arrays import as_array
+from ..checks.numbers import check_whole
+from ..checks.told import told
+
 
 def walk(edges, root=0):
     """The nodes that can be reached from a root, each before what hangs below it.
@@ -37,6 +41,47 @@ def walk(edges, root=0):
     return order, parent, via
 
 
+def check_edges(edges, n_leaves):
+    """Validate the edges of an unrooted tree whose leaves are the nodes 0..n_leaves-1.
+
+    Parameters
+    ----------
+    edges : array-like of int of shape (e, 2)
+    n_leaves : int
+
+    Returns
+    -------
+    ndarray of int of shape (e, 2)
+
+    Raises
+    ------
+    ValueError
+        If they make no tree, or one with other leaves.
+    """
+    check_whole(n_leaves, "n_leaves", 0)
+    given = as_array(edges, "edges", "pairs of nodes, (e, 2)")
+    if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
+        raise ValueError(f"edges must be pairs of nodes, (e, 2), whole numbers; got {told(edges)}.")
+    edges = given.astype(np.intp).reshape(-1, 2)
+    nodes = np.arange(len(edges) + 1)
+    inside = edges.size == 0 or (edges.min() >= 0 and edges.max() < len(nodes))
+    if not inside or len(walk(edges)[0]) != len(nodes):
+        raise ValueError(
+            f"edges must connect the nodes 0..{len(edges)} to one tree; got {_listed(edges)}."
+        )
+    degree, ends = np.bincount(edges.ravel(), minlength=len(nodes)), nodes < n_leaves
+    if (degree[ends] > 1).any() or (degree[~ends] < 3).any() or not n_leaves:
+        raise ValueError(
+            f"edges must make the nodes 0..{n_leaves - 1}, one a name, the leaves, and leave no "
+            f"other node with fewer than three neighbours; got {_listed(edges)}."
+        )
+    return edges
+
+
+def _listed(edges):
+    return told(edges.tolist())
+
+
 def splits(edges, n_leaves):
     """Which leaves lie beyond each edge, as seen from leaf 0.
 
@@ -51,11 +96,17 @@ def splits(edges, n_leaves):
     ndarray of bool of shape (e, n_leaves)
         The first column is False.
 
+    Raises
+    ------
+    ValueError
+        If the edges are no such tree.
+
     Examples
     --------
     >>> splits([[0, 4], [1, 4], [4, 5], [2, 5], [3, 5]], 4)[2]
     array([False, False,  True,  True])
     """
+    edges = check_edges(edges, n_leaves)
     order, parent, via = walk(edges)
     S = np.zeros((len(edges), n_leaves), dtype=bool)
     for node in reversed(order[1:]):

@@ -35,7 +35,7 @@ def limit(seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-def outcome(call, names, watched=()):
+def outcome(call, names, watched=(), seconds=6 * LIMIT):
     """Call and say what became of it.
 
     Parameters
@@ -47,6 +47,9 @@ def outcome(call, names, watched=()):
     watched : sequence of object
         Arguments, none of which may change.
 
+    seconds : float
+        When to give up.
+
     Returns
     -------
     which : one of OUTCOMES
@@ -55,7 +58,7 @@ def outcome(call, names, watched=()):
     """
     before = [_print_of(value) for value in watched]
     began = time.process_time()
-    which, words = _called(call, names)
+    which, words = _called(call, names, seconds)
     if time.process_time() - began > LIMIT:
         which, words = "over 5 s", words or f"{time.process_time() - began:.0f} s"
     if which in ALLOWED and any(
@@ -65,11 +68,11 @@ def outcome(call, names, watched=()):
     return which, words
 
 
-def _called(call, names):
+def _called(call, names, seconds):
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         try:
-            with limit(6 * LIMIT):
+            with limit(seconds):
                 call()
         except TooLong:
             return "over 5 s", "did not end"

@@ -13,7 +13,7 @@ from hostile.outcomes import BROKEN, OUTCOMES, outcome
 from hostile.values import values
 
 # Data can be wrong for what another parameter asks: too few samples for n_clusters, no width gamma.
-DATA = {"X", "K", "L", "D", "A", "S", "y", "labels", "points", "strings", "images", "K_perturbed"}
+DATA = {*"XKLDASy", "K_perturbed", "labels", "label_kernel", "points", "strings", "images"}
 
 
 def cases():

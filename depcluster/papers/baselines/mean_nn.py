@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts, is_number
 from ...checks.rules import checked
-from ...checks.samples import validated
+from ...checks.samples import check_samples, validated
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread
@@ -65,6 +65,7 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, ra
     >>> bool((labels[:3] == labels[0]).all() and (labels[3:] == 1 - labels[0]).all())
     True
     """
+    X = check_samples(X)
     check_counts(n_clusters, len(X), n_init, max_iter)
     K = log_distance_kernel(X, eps)
     problem = Problem(Dense(K, centred=False), MeanPairs(n_clusters), n_clusters, None, max_iter)

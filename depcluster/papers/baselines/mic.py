@@ -22,7 +22,9 @@ information chooses its parameter.
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from scipy.optimize import minimize
@@ -31,12 +33,15 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
+from ...checks.kernels import as_kernel
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import checked, one_of, whole
 from ...checks.samples import validated
 from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
+from ...progress import progress
+from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
 from ..sugiyama2011.density_ratio import check_classes
 from ..sugiyama2011.smic import check_candidates
@@ -61,6 +66,8 @@ class MIC(ClusterMixin, BaseEstimator):
         Of L-BFGS.
     random_state : int, RandomState or None, default=None
         Of the start, and of the centres and folds of MLMI.
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Attributes
     ----------
@@ -98,6 +105,7 @@ class MIC(ClusterMixin, BaseEstimator):
         regularization=0.01,
         max_iter=1000,
         random_state=None,
+        verbose=0,
     ):
         self.n_clusters = n_clusters
         self.n_neighbors = n_neighbors
@@ -105,6 +113,7 @@ class MIC(ClusterMixin, BaseEstimator):
         self.regularization = regularization
         self.max_iter = max_iter
         self.random_state = random_state
+        self.verbose = verbose
 
     def fit(self, X, y=None):
         """Cluster the samples.
@@ -125,7 +134,7 @@ class MIC(ClusterMixin, BaseEstimator):
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self, n_neighbors=whole(1) | one_of("mlmi")):
-            X = validated(self, X, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)), max_iter=self.max_iter)
             tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
         self._kernel, self._coefficients = kernel, result.coefficients
@@ -149,7 +158,7 @@ class MIC(ClusterMixin, BaseEstimator):
         )
         plan = MlmiPlan(X, n_folds=min(5, len(X)), random_state=rng) if chosen else None
         best, path = None, []
-        for t in tried:
+        for t in progress(tried, "candidates", self.verbose):
             kernel = local_scaling(X, t, neighbours=near)
             result = mic(
                 kernel.K,
@@ -265,12 +274,12 @@ def log_likelihood(F, labels):
 
 
 @checked()
-def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
+def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, verbose=0):
     """Learn the starting labels, then raise the mutual information (20) from there.
 
     Parameters
     ----------
-    K : ndarray or sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Kernel values of the samples; need not be positive semi-definite.
     labels : array-like of int of shape (m,)
         The start: labels 0..n_clusters-1.
@@ -282,6 +291,8 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
         Of L-BFGS, for each of the two steps.
     tol : float, default=1e-6
         Largest entry of the gradient at which L-BFGS stops.
+    verbose : int, default=0
+        Above 0, a count of the iterations for work that takes longer than a second.
 
     Returns
     -------
@@ -290,7 +301,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
     Raises
     ------
     ValueError
-        If labels do not fit K and n_clusters, or regularization is negative.
+        If K is no kernel matrix, labels do not fit K and n_clusters, or regularization is negative.
 
     Examples
     --------
@@ -298,6 +309,8 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
     >>> mic(K, [0, 0, 1, 1, 1, 1], 2).labels
     array([0, 0, 0, 1, 1, 1])
     """
+    K = as_kernel(K, allow_sparse=True)
+    check_counts(n_clusters, K.shape[0])
     labels, c = check_classes(labels, K.shape[0], n_clusters, name="labels")
     if not 0 <= regularization < np.inf:
         raise ValueError(
@@ -313,11 +326,15 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
             jac=True,
             method="L-BFGS-B",
             options=options,
+            callback=lambda _: next(iterations),
         )
 
-    with one_blas_thread():
+    with one_blas_thread(), closing(progress(count(), "iterations", verbose)) as iterations:
         learnt = climb(lambda F: log_likelihood(F, labels), np.zeros(K.shape[0] * c))
         found = climb(mutual_information, learnt.x)
+    converged = learnt.status != 1 and found.status != 1
+    if not converged:
+        warn_of_max_iter(max_iter, "the gradient of L-BFGS was still above its tolerance")
     alpha = found.x.reshape(-1, c)
     F = K @ alpha
     return MicResult(
@@ -326,7 +343,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6):
         mutual_information=mutual_information(F)[0],
         objective=-float(found.fun),
         n_iter=int(learnt.nit + found.nit),
-        converged=learnt.status != 1 and found.status != 1,
+        converged=converged,
     )
 
 

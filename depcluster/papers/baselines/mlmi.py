@@ -20,6 +20,7 @@ from scipy.optimize import nnls
 
 from ...checks.rules import ANYTHING, checked
 from ...kernels.linalg import one_blas_thread
+from ...progress import progress
 from ..sugiyama2011.density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
 _FLOOR = np.finfo(float).eps
@@ -57,6 +58,7 @@ def mlmi(
     n_folds=5,
     n_centres=N_CENTRES,
     random_state=None,
+    verbose=0,
 ):
     """Estimate the mutual information of samples and labels by maximum likelihood.
 
@@ -67,6 +69,8 @@ def mlmi(
         Labels 0..n_classes-1; some may be unused.
     n_classes, gammas, n_folds, n_centres, random_state
         As in `depcluster.papers.sugiyama2011.lsmi`.
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Returns
     -------
@@ -99,7 +103,7 @@ def mlmi(
     plan = MlmiPlan(
         X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
     )
-    return plan.value(y, n_classes)
+    return plan.value(y, n_classes, verbose)
 
 
 class MlmiPlan:
@@ -117,7 +121,7 @@ class MlmiPlan:
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
         )
 
-    def value(self, y, n_classes=None):
+    def value(self, y, n_classes=None, verbose=0):
         """Mutual information of one labelling.
 
         Parameters
@@ -126,6 +130,7 @@ class MlmiPlan:
             Labels 0..n_classes-1; some may be unused.
         n_classes : int, optional
             One more than the largest label when left out.
+        verbose : int, default=0
 
         Returns
         -------
@@ -140,7 +145,8 @@ class MlmiPlan:
         y, c = check_classes(y, len(bases.X), n_classes)
         z = y[bases.centres]
         with one_blas_thread():
-            cv = np.array([self._held_out(y, z, g) for g in range(len(bases.gammas))])
+            widths = progress(range(len(bases.gammas)), "widths", verbose)
+            cv = np.array([self._held_out(y, z, g) for g in widths])
             g = int(cv.argmax())
             L = bases.values[:, g]
             theta, violation = _fit(L, y, z)

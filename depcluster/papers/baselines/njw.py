@@ -14,6 +14,7 @@ from sklearn.cluster import KMeans
 
 from ...checks.numbers import check_counts
 from ...checks.rules import checked, one_of
+from ...checks.samples import check_samples
 from ...labels.nearest import label_by_nearest
 from ..jenssen2006.bandwidth import resolve_sigma
 from ..jenssen2006.embedding import axis_means, leading_pairs
@@ -73,6 +74,7 @@ def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
     >>> njw(np.array([[0.0], [0.1], [0.2], [3.0], [3.1]]), 2, sigma=0.5).labels
     array([0, 0, 0, 1, 1])
     """
+    X = check_samples(X)
     check_counts(n_clusters, len(np.unique(X, axis=0)))
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)

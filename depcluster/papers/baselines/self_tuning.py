@@ -12,7 +12,7 @@ from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import checked
-from ...checks.samples import validated
+from ...checks.samples import check_samples, validated
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.local_scaling import check_spread, local_scaling_values
@@ -76,6 +76,7 @@ def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_stat
     >>> len(set(zip(y.tolist(), labels.tolist())))
     2
     """
+    X = check_samples(X)
     check_counts(n_clusters, len(X), n_init)
     W = local_scaling_affinity(X, n_neighbors)
     degree = W.sum(axis=1)

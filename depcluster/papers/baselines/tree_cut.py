@@ -9,7 +9,7 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from ...checks.matrices import check_symmetric
+from ...checks.kernels import as_kernel
 from ...checks.rules import NAME, checked
 from ...labels.trees import tree_paths
 
@@ -218,7 +218,7 @@ def check_along_tree(K, spec):
     ------
     ValueError
     """
-    K = check_symmetric(np.asarray(K, dtype=float))
+    K = as_kernel(K)
     paths = tree_paths(spec)
     if len(K) < len(paths):
         raise ValueError(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_whole, is_number
 from ...checks.rules import checked
 from ...kernels.gram import centre
@@ -16,6 +16,7 @@ from ...kernels.linalg import one_blas_thread
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
 from ...labels.partition import one_hot
+from ...search.restarts import warn_of_max_iter
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     >>> xwss(np.outer(x, x), [0, 0, 0, 0, 1, 1], np.eye(2), C=0.6).labels
     array([0, 0, 0, 1, 1, 1])
     """
-    K = centre(check_symmetric(np.asarray(K, dtype=float)))
+    K = centre(as_kernel(K))
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A), every=False)
@@ -98,6 +99,8 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
             F = ridge_discriminant(K, labels, A, Delta, C)
             before, labels = labels, _better_label(F, labels)
             changed.append(int((labels != before).sum()))
+    if changed[-1]:
+        warn_of_max_iter(max_iter, "labels still changed, as they also do going round in a circle")
     return XwssResult(labels, len(changed), changed[-1] == 0, np.array(changed))
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
 from ...checks.rules import checked
 from ...kernels.gram import as_centred_gram
@@ -26,7 +27,7 @@ def taxonomy_value(K, labels, structure):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Centred here.
     labels : array-like of int of shape (m,)
         0..c-1, each used.
@@ -64,7 +65,7 @@ def taxonomy_cosine(K, labels, structure):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
     labels : array-like of int of shape (m,)
     structure : array-like of shape (c, c)
 
@@ -96,7 +97,7 @@ def as_similarity(K, similarity="hsic"):
 
     Parameters
     ----------
-    K : ndarray of shape (m, m)
+    K : array-like of shape (m, m)
     similarity : {"hsic", "normalized-cut"}, default="hsic"
         "hsic" is K itself, "normalized-cut" ``D^-1/2 K D^-1/2`` with the row sums of K in the
         diagonal matrix D.
@@ -109,7 +110,8 @@ def as_similarity(K, similarity="hsic"):
     Raises
     ------
     ValueError
-        For another similarity, or row sums that are not positive.
+        For another similarity, a K that is no kernel matrix or sparse, or row sums that are not
+        positive.
 
     Examples
     --------
@@ -119,6 +121,7 @@ def as_similarity(K, similarity="hsic"):
     """
     if similarity not in ("hsic", "normalized-cut"):
         raise ValueError(f'similarity must be "hsic" or "normalized-cut"; got {similarity!r}.')
+    K = as_kernel(K)
     if similarity == "hsic":
         return K
     degree = np.asarray(K.sum(axis=1))

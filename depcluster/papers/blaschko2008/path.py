@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks.kernels import as_numbers
 from ...checks.numbers import is_whole
 from ...checks.rules import ANYTHING, checked
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
-from ...kernels.matrix import kernel_matrix
+from ...kernels.matrix import centring_origin, kernel_matrix
+from ...progress import progress
 from .objective import as_similarity
 from .starts import split
 from .taxonomy import numerical_taxonomy
@@ -60,6 +62,7 @@ def taxonomy_path(
     n_init=10,
     max_iter=50,
     random_state=None,
+    verbose=0,
 ):
     """Cluster into ever more clusters, the best so far split as one more start.
 
@@ -75,6 +78,8 @@ def taxonomy_path(
         Fresh starts of each number, besides the split one.
     max_iter : int, default=50
     random_state : int, RandomState or None
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Returns
     -------
@@ -104,7 +109,9 @@ def taxonomy_path(
             'structure must be "tree" or "free" along a path; an array fixes the number of '
             f"clusters. Got {type(structure).__name__}."
         )
-    K = kernel_matrix(np.asarray(X, dtype=float), kernel=kernel, gamma=gamma)
+    X = as_numbers(X, "X")
+    origin = centring_origin(kernel, X) if similarity == "hsic" else None
+    K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))
     numbers = _check_numbers(n_clusters, gram.shape[0])
     rng = check_random_state(random_state)
@@ -112,7 +119,7 @@ def taxonomy_path(
     E = vectors * np.sqrt(np.maximum(values, 0))
     options = {"structure": structure, "tree_fit": tree_fit, "max_iter": max_iter}
     results = []
-    for c in numbers:
+    for c in progress(numbers, "numbers of clusters", verbose):
         found = numerical_taxonomy(gram, c, n_init=n_init, random_state=rng, **options)
         if results:
             init = split(E, results[-1].labels, c, rng)

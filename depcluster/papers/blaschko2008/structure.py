@@ -65,7 +65,7 @@ def optimal_structure(K, labels):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
     labels : array-like of int of shape (m,)
         0..c-1, each used.
 

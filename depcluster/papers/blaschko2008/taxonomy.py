@@ -18,7 +18,7 @@ from ...labels.partition import block_sums_of, cluster_sizes
 from ...labels.renaming import canonical_labels
 from ...search.local_search import Problem, climb
 from ...search.objectives import Taxonomic, value
-from ...search.restarts import polish
+from ...search.restarts import polish, warn_of_max_iter
 from ...trees import Tree
 from ..kernel_clusterer import KernelClusterer
 from .objective import as_similarity
@@ -118,7 +118,7 @@ def numerical_taxonomy(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data, centred here; a Gram must be.
     n_clusters : int
     structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
@@ -166,8 +166,24 @@ def numerical_taxonomy(
     >>> found.tree.n_leaves
     4
     """
+    return _learned(
+        as_centred_gram(K),
+        n_clusters,
+        structure=structure,
+        tree_fit=tree_fit,
+        init=init,
+        n_init=n_init,
+        max_iter=max_iter,
+        random_state=random_state,
+        verbose=verbose,
+    )
+
+
+def _learned(
+    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose
+):
+    """`numerical_taxonomy` for a Gram that is centred."""
     fixed = check_structure(structure, n_clusters, tree_fit)
-    gram = as_centred_gram(K)
     check_counts(n_clusters, gram.shape[0], n_init, max_iter)
     rng = check_random_state(random_state)
     best, reached = None, []
@@ -187,6 +203,8 @@ def numerical_taxonomy(
                 f"start {k + 1}: J = {run.objective:.6g} in {run.n_iter} turns "
                 f"({run.stopped}), best {best.objective:.6g}"
             )
+    if best.stopped == "max_iter":
+        warn_of_max_iter(max_iter, "the best start still had samples that would move")
     distances = distances_between(gram, best.labels, n_clusters)
     return TaxonomyResult(**vars(best), distances=distances, starts=np.array(reached))
 
@@ -274,7 +292,7 @@ def _search(gram, Y, labels, rng):
     """The partition step alone, the order of the labels matched to Y."""
     problem = Problem(gram, Taxonomic(Y), len(Y))
     run = polish(problem, labels, rng)
-    stopped = "no move" if run.history[-1] == run.history[-2] else "max_iter"
+    stopped = "no move" if run.converged else "max_iter"
     labels = canonical_labels(run.labels, Y)
     return TaxonomyRun(labels, Y, None, run.objective, run.n_iter, stopped, run.history)
 
@@ -319,8 +337,8 @@ class NumericalTaxonomy(KernelClusterer):
         Width of the kernel; "median" is 1 / median squared distance.
     degree, coef0 : float, default=2, 1
         Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int, default=10
-        Of the graph kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     n_init : int, default=10
@@ -383,7 +401,7 @@ class NumericalTaxonomy(KernelClusterer):
         gamma="median",
         degree=2,
         coef0=1,
-        n_neighbors=10,
+        n_neighbors="auto",
         kernel_params=None,
         n_init=10,
         max_iter=50,
@@ -431,19 +449,15 @@ class NumericalTaxonomy(KernelClusterer):
     def _full(self, X, gamma, weights):
         if self.similarity == "hsic":
             return super()._full(X, gamma, weights)
+        self._origin = None  # row sums are those of the kernel as it is
         K = kernel_matrix(X, **self._kernel_params(gamma))
         check_symmetric(K, name="the kernel matrix of X")
         return Dense(as_similarity(K, self.similarity)), lambda Pi: None
 
     def _cluster(self, gram, weights, init):
-        result = numerical_taxonomy(
-            gram,
-            self.n_clusters,
-            structure=self.structure,
-            tree_fit=self.tree_fit,
-            init=init,
-            **self._effort(),
-        )
+        names = ("structure", "tree_fit", "n_init", "max_iter", "random_state", "verbose")
+        params = {name: getattr(self, name) for name in names}
+        result = _learned(gram, self.n_clusters, init=init, **params)
         extra = {
             f"{name}_": getattr(result, name)
             for name in (

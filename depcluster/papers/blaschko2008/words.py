@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import sparse
 
+from ...checks.kernels import as_csr
 from ...checks.labels import check_labels
 from ...labels.partition import cluster_sizes, one_hot
 
@@ -37,7 +37,7 @@ def word_scores(counts, labels):
     array([[ 1.5, -1. ],
            [-1.5,  1. ]])
     """
-    counts = sparse.csr_array(counts)
+    counts = as_csr(counts, "counts")
     c = int(np.max(labels, initial=0)) + 1
     labels = check_labels(labels, counts.shape[0], c)
     if c == 1:

@@ -14,11 +14,14 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
+from ...checks.labels import check_labels
+from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts
-from ...checks.rules import checked, one_of
-from ...checks.samples import validated
+from ...checks.rules import array, checked, one_of
+from ...checks.samples import check_samples, validated
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
+from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
 from .bandwidth import resolve_sigma
 from .embedding import axis_means, leading_pairs
@@ -107,7 +110,7 @@ def mean_cosine(means):
     return float((unit @ unit.T)[pairs].mean()) if len(unit) > 1 else 0.0
 
 
-@checked()
+@checked(K=array(2))
 def cauchy_schwarz_divergence(K, labels, n_clusters):
     """Eq. (1) with windows for the densities: ``-log S``, S the mean of eq. (9) over pairs.
 
@@ -133,6 +136,7 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
     >>> bool(np.isclose(cauchy_schwarz_divergence(K, np.array([0, 1]), 2), np.log(2)))
     True
     """
+    labels = check_labels(labels, len(check_symmetric(K)), n_clusters)
     S = block_sums(K, labels, n_clusters)
     length = np.sqrt(S.diagonal())
     cosines = (S / length[:, None] / length)[np.triu_indices(n_clusters, 1)]
@@ -223,6 +227,7 @@ def angle_clustering(
     >>> bool(mean_cosine(found.means) < 0.01)
     True
     """
+    X = check_samples(X)
     check_counts(n_clusters, len(np.unique(X, axis=0)), max_iter=max_iter)
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
@@ -237,14 +242,17 @@ def angle_clustering(
         chosen = check_random_state(random_state).permutation(len(decided))[:n_clusters]
         means = decided[chosen]
     steps = list(angle_steps(decided, means, max_iter))
+    last = steps[-1]
+    if last.moved and (next(angle_steps(decided, last.means)).labels != last.labels).any():
+        warn_of_max_iter(max_iter, "samples would still move to another mean vector")
     labels = np.empty(len(X), dtype=np.intp)
-    labels[~undecided] = steps[-1].labels
+    labels[~undecided] = last.labels
     label_by_nearest(X, labels, undecided)
     return AngleResult(
         labels=labels,
         embedding=Phi,
         eigenvalues=values,
-        means=_means(Phi, labels, steps[-1].means),
+        means=_means(Phi, labels, last.means),
         history=np.array([step.cost for step in steps]),
         divergence=cauchy_schwarz_divergence(K_u, labels, n_clusters),
         sigma=sigma,
@@ -354,7 +362,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self, init=one_of("axes", "random")):
-            X = validated(self, X, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             found = angle_clustering(X, **self.get_params(deep=False))
         self._X, self._undecided = X, found.undecided
         self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues

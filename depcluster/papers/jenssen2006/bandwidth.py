@@ -12,6 +12,7 @@ from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import pdist
 
 from ...checks.rules import checked
+from ...checks.samples import check_samples
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
@@ -159,13 +160,7 @@ def _without_peak(squared_distances, d, sigma):
 
 
 def _samples(X):
-    X = np.asarray(X, dtype=float)
-    if X.ndim != 2 or len(X) < 2:
-        raise ValueError(f"X must hold at least 2 samples, shape (m, d); got shape {X.shape}.")
-    if not np.isfinite(X).all():
-        raise ValueError("X must be finite; got NaN or infinity in it.")
+    X = check_samples(X)
     if not np.ptp(X, axis=0).any():
-        raise ValueError(
-            "sigma cannot be chosen from the data: all samples are the same. Pass a number."
-        )
+        raise ValueError("sigma cannot be chosen from X: all samples are the same. Pass a number.")
     return X

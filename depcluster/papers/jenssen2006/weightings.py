@@ -15,7 +15,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.distance import cdist
 
+from ...checks.functions import call_given
 from ...checks.numbers import is_number
+from ...checks.told import told
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
@@ -71,7 +73,7 @@ def check_sigma(sigma):
     if not is_number(sigma) or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
         raise ValueError(
             "sigma must be a positive number (whose square is one too) or the name of a rule; "
-            f"got {sigma!r}."
+            f"got {told(sigma)}."
         )
     return float(sigma)
 
@@ -232,7 +234,7 @@ def resolve_weights(weighting, X, K, sigma):
         return outlier_weights(X, K, sigma=sigma)
     if isinstance(weighting, str) and weighting in _NAMED:
         return _NAMED[weighting](X, K)
-    u = np.asarray(weighting(X, K), dtype=float)
+    u = call_given(lambda X, K: np.asarray(weighting(X, K), dtype=float), "weighting", X, K)
     if u.shape != (len(K),):
         raise ValueError(
             f"weighting must return one number a sample, shape ({len(K)},); got shape {u.shape}."

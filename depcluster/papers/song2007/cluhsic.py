@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
+from ...checks.labels import check_labels
 from ...checks.numbers import check_counts
 from ...checks.rules import checked
-from ...kernels.gram import as_centred_gram
+from ...kernels.gram import as_centred_gram, part_of
 from ...labels.kernels import as_label_kernel, check_label_kernel
-from ...labels.partition import check_weights
+from ...labels.partition import block_sums_of, check_weights, cluster_sizes, one_hot
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
 from ...search.restarts import SearchResult, solve
-from ..kernel_clusterer import KernelClusterer
+from ..kernel_clusterer import KernelClusterer, joined
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class CluhsicResult(SearchResult):
     Attributes
     ----------
     problem : Problem
-        What was searched; it refers to K.
+        What was searched; it refers to K, without samples of weight 0.
     """
 
     problem: Problem
@@ -61,7 +62,7 @@ def cluhsic(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data. A Gram is taken as it is and must be centred, about the
         weighted mean if there are weights.
     label_kernel : array of shape (c, c)
@@ -76,7 +77,8 @@ def cluhsic(
     max_iter : int, default=100
         The most sweeps and passes of one search.
     sample_weight : array of shape (m,), optional
-        Positive weights; K is centred first (about the weighted mean), then weighted.
+        Weights; K is centred first (about the weighted mean), then weighted. A sample of weight
+        0 is not there for the search, and is then labelled as `KernelKMeans` labels a new one.
     random_state : int, RandomState or None
     verbose : int, default=0
         Above 0, one line a search.
@@ -103,13 +105,34 @@ def cluhsic(
     True
     """
     A = check_label_kernel(label_kernel)
-    sample_weight = check_weights(sample_weight, K.shape[0])
     gram = as_centred_gram(K, sample_weight)
-    c = len(A)
-    check_counts(c, gram.shape[0], n_init, max_iter)
-    problem = Problem(gram, cluhsic_objective(A, normalization), c, sample_weight, max_iter)
+    w = check_weights(sample_weight, gram.shape[0])
+    check_counts(len(A), gram.shape[0] if w is None else np.count_nonzero(w), n_init, max_iter)
+    objective = cluhsic_objective(A, normalization)
+    problem = Problem(gram, objective, len(A), w, max_iter)
+    weightless = w is not None and not w.all()
+    if weightless:
+        kept = np.flatnonzero(w)
+        problem = replace(problem, gram=part_of(gram, kept), weights=w[kept])
+        if not isinstance(init, str):
+            init = check_labels(init, len(w), len(A), name="init", every=False)[kept]
     found = solve(problem, init, n_init, check_random_state(random_state), verbose=verbose)
-    return CluhsicResult(**vars(found), problem=problem)
+    found = CluhsicResult(**vars(found), problem=problem)
+    return replace(found, labels=_all_labels(gram, w, found)) if weightless else found
+
+
+def _all_labels(gram, w, found):
+    """Labels of all samples: those of weight 0 go where one of them would raise J most."""
+    objective, weights = found.problem.objective, found.problem.weights
+    c = found.problem.n_clusters
+    labels = np.zeros(len(w), dtype=np.intp)
+    labels[w > 0] = found.labels
+    G = gram.product(one_hot(labels, c, w))[w == 0]
+    S = block_sums_of(found.problem.gram, found.labels, c, weights)
+    n = cluster_sizes(found.labels, c, weights)
+    unit = min(1.0, float(weights.min()))
+    labels[w == 0] = joined(objective, S, n, G, gram.diagonal[w == 0], unit)
+    return labels
 
 
 def cluhsic_objective(A, normalization):
@@ -199,8 +222,8 @@ class CLUHSIC(Bounded):
         Width of the kernel; "median" is 1 / median squared distance.
     degree, coef0 : float, default=2, 1
         Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int, default=10
-        Of the graph kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     normalization : {"l2", None}, default="l2"
@@ -210,7 +233,8 @@ class CLUHSIC(Bounded):
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
-        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank).
+        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
+        so where more than a tenth of the centred trace is left out.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -228,6 +252,13 @@ class CLUHSIC(Bounded):
         later search that raised J.
     history_ : ndarray
         J along these steps; it never falls.
+    rank_ : int
+        Columns of the factor; with ``rank`` only, as are the next two.
+    residual_ : float
+        Share of the trace of the centred kernel matrix that the factor leaves out.
+    stopped_by_ : {"tolerance", "eigengap", "rank"}
+        What ended the factor: nothing was left, what was left is less than the eigengap, or
+        ``rank`` was reached.
     n_features_in_ : int
 
     References
@@ -254,7 +285,7 @@ class CLUHSIC(Bounded):
         gamma="median",
         degree=2,
         coef0=1,
-        n_neighbors=10,
+        n_neighbors="auto",
         kernel_params=None,
         normalization="l2",
         init="auto",
@@ -301,13 +332,7 @@ class CLUHSIC(Bounded):
         return self._fit(X)
 
     def _cluster(self, gram, weights, init):
-        A = as_label_kernel(self.label_kernel, self.n_clusters)
-        result = cluhsic(
-            gram,
-            A,
-            normalization=self.normalization,
-            init=init,
-            **self._effort(),
-        )
+        A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
+        objective = cluhsic_objective(A, self.normalization)
         extra = {"label_kernel_": A, "_bound": None}
-        return result, cluhsic_objective(A, self.normalization), extra
+        return self._solve(gram, objective, weights, init), objective, extra

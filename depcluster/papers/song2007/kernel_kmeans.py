@@ -6,8 +6,9 @@ import numpy as np
 from sklearn.utils.validation import _check_sample_weight
 
 from ...checks.labels import check_labels
+from ...labels.nearest import nearest
 from ...search.objectives import Normalized
-from .cluhsic import Bounded, cluhsic
+from .cluhsic import Bounded
 
 
 class KernelKMeans(Bounded):
@@ -26,8 +27,8 @@ class KernelKMeans(Bounded):
         Width of the kernel; "median" is 1 / median squared distance.
     degree, coef0 : float, default=2, 1
         Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int, default=10
-        Of the graph kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
@@ -37,7 +38,8 @@ class KernelKMeans(Bounded):
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
-        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank).
+        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
+        so where more than a tenth of the centred trace is left out.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -51,13 +53,21 @@ class KernelKMeans(Bounded):
     n_iter_ : int
     history_ : ndarray
         J along its steps; it never falls.
+    rank_ : int
+        Columns of the factor; with ``rank`` only, as are the next two.
+    residual_ : float
+        Share of the trace of the centred kernel matrix that the factor leaves out.
+    stopped_by_ : {"tolerance", "eigengap", "rank"}
+        What ended the factor: nothing was left, what was left is less than the eigengap, or
+        ``rank`` was reached.
     n_features_in_ : int
 
     Notes
     -----
-    Rows of weight 0 are set aside and identical rows merged before the search, so that a
-    weight of two and two copies are the same problem exactly. Rows set aside are labelled
-    at the end as `predict` would.
+    Samples of weight 0 are set aside and identical rows merged before the search, so that a
+    weight of two and two copies are the same problem exactly; rows are merged for no graph and
+    no precomputed matrix. Samples set aside are labelled at the end as `predict` would, for a
+    graph kernel as the nearest sample that has a weight.
 
     References
     ----------
@@ -81,7 +91,7 @@ class KernelKMeans(Bounded):
         gamma="median",
         degree=2,
         coef0=1,
-        n_neighbors=10,
+        n_neighbors="auto",
         kernel_params=None,
         init="auto",
         n_init=20,
@@ -134,12 +144,8 @@ class KernelKMeans(Bounded):
             raise ValueError(
                 f"sample_weight must be positive for at least 2 samples; got {len(kept)}."
             )
-        if self.kernel in ("precomputed", "graph"):
-            return self._prepare_rows(X, w, kept)
-        _, first, which = np.unique(X[kept], axis=0, return_index=True, return_inverse=True)
-        order = first.argsort()  # as they come, not by value
-        first, which = first[order], order.argsort()[which.ravel()]
-        rows, merged = X[kept[first]], np.bincount(which, w[kept])
+        self._kept = kept
+        rows, merged, first, which = self._merge(X, w, kept)
         init = self.init
         if not isinstance(init, str):
             init = check_labels(init, len(X), self.n_clusters, name="init")[kept[first]]
@@ -149,26 +155,24 @@ class KernelKMeans(Bounded):
             out[kept] = labels[which]
             aside = np.setdiff1d(np.arange(len(X)), kept)
             if len(aside):
-                out[aside] = self._assign(X[aside])
+                near = self.kernel == "graph"
+                out[aside] = out[kept][nearest(X[aside], rows)] if near else self._assign(X[aside])
             return out
 
         return rows, None if (merged == 1).all() else merged, restore, init
 
-    def _prepare_rows(self, X, w, kept):
-        if len(kept) < len(X):
-            raise ValueError(
-                f"sample_weight must be positive for kernel={self.kernel!r}; got "
-                f"{len(X) - len(kept)} zeros. Leave those samples out."
-            )
-        return X, None if (w == 1).all() else w, lambda labels: labels, self.init
+    def _merge(self, X, w, kept):
+        """Samples to cluster, their weights, the first of each and which it is of all kept."""
+        each = np.arange(len(kept))
+        if self.kernel == "precomputed":
+            return X if len(kept) == len(X) else X[np.ix_(kept, kept)], w[kept], each, each
+        if self.kernel == "graph":
+            return X[kept], w[kept], each, each
+        _, first, which = np.unique(X[kept], axis=0, return_index=True, return_inverse=True)
+        order = first.argsort()  # as they come, not by value
+        first, which = first[order], order.argsort()[which.ravel()]
+        return X[kept[first]], np.bincount(which, w[kept]), first, which
 
     def _cluster(self, gram, weights, init):
-        A = np.eye(self.n_clusters)
-        result = cluhsic(
-            gram,
-            A,
-            init=init,
-            sample_weight=weights,
-            **self._effort(),
-        )
-        return result, Normalized(A), {"_bound": None}
+        objective = Normalized(np.eye(self.n_clusters))
+        return self._solve(gram, objective, weights, init), objective, {"_bound": None}

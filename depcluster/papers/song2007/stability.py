@@ -6,14 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...checks.cost import warn_if_long
 from ...checks.numbers import check_counts, check_whole
-from ...checks.rules import array, checked, whole
+from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
+from ...checks.told import told
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.subspace import leading_subspace
+from ...progress import progress, say
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10
+# Seconds that one kernel takes to meet one draw, an entry of K and a vector of the span.
+_EACH = 2e-9
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class StabilityCurve:
         return [self.names[j] for j in np.argsort(self.quantiles(0.5)[:, k], kind="stable")]
 
 
-@checked(n_clusters=whole(2), noise=array(1), random_state=whole(0))
+@checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=FUNCTIONS)
 def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, verbose=0):
     """Shake the samples and measure gamma, kernel by kernel.
 
@@ -82,10 +87,10 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
         c, at least 2.
     n_seeds : int, default=20
     random_state : int, default=0
-        Seed of the first draw; the others count up. A toy made with the same seed has the same
-        random numbers in it, and the noise then only inflates it: choose another.
+        s of the first draw, which is of ``numpy.random.default_rng([s, 1])``; the others count
+        up. A toy made with the same s shares no random numbers with it.
     verbose : int, default=0
-        Above 0, a line a kernel.
+        Above 0, a bar for work that takes longer than a second, and a line a kernel.
 
     Returns
     -------
@@ -94,28 +99,38 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     Raises
     ------
     ValueError
-        For an empty or negative noise, no kernels, or c below 2.
+        For an empty or negative noise, no kernels, c below 2, or a negative random_state.
+
+    Warns
+    -----
+    UserWarning
+        Before work of more than about ten seconds: a draw takes O(m^2 c) for each kernel and
+        size.
     """
     X, noise = np.asarray(X, dtype=float), np.asarray(noise, dtype=float)
-    check_counts(n_clusters, len(X), n_seeds)
+    check_counts(n_clusters, len(X))
     check_whole(n_clusters, "n_clusters", 2)
     if noise.ndim != 1 or not noise.size or not (noise >= 0).all():
-        raise ValueError(f"noise must be a list of sizes of at least 0; got {noise!r}.")
+        raise ValueError(f"noise must be a list of sizes of at least 0; got {told(noise)}.")
     if not kernels:
         raise ValueError("kernels must hold at least one name and function; got none.")
-    draws = [
-        np.random.default_rng(random_state + seed).standard_normal(X.shape)
-        for seed in range(n_seeds)
-    ]
     gamma = np.empty((len(kernels), len(noise), n_seeds))
+    warn_if_long(
+        gamma.size * _EACH * len(X) ** 2 * (n_clusters + 7),
+        f"stability_curve with {len(kernels)} kernels, {len(noise)} sizes of noise and {n_seeds} "
+        f"seeds on {len(X)} samples",
+        "Try a smaller n_seeds or fewer samples; verbose=1 shows how far it has come.",
+    )
+    cells = list(np.ndindex(gamma.shape[1:]))
     for j, (name, kernel) in enumerate(kernels.items()):
         with one_blas_thread():
             gram = Dense(kernel(X))
             lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
-            for k, size in enumerate(noise):
-                gamma[j, k] = [lost(Dense(kernel(X + size * draw))) for draw in draws]
+            for k, seed in progress(cells, name, verbose):
+                draw = np.random.default_rng([random_state + seed, 1]).standard_normal(X.shape)
+                gamma[j, k, seed] = lost(Dense(kernel(X + noise[k] * draw)))
         if verbose:
-            print(f"{name}: gamma {np.median(gamma[j, 0]):.2g} to {np.median(gamma[j, -1]):.2g}")
+            say(f"{name}: gamma {np.median(gamma[j, 0]):.2g} to {np.median(gamma[j, -1]):.2g}")
     return StabilityCurve(tuple(kernels), noise, gamma)
 
 

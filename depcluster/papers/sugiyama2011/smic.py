@@ -13,13 +13,14 @@ from sklearn.base import (
 )
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.matrices import check_symmetric
+from ...checks.kernels import as_kernel
 from ...checks.numbers import check_counts, check_n_neighbors
 from ...checks.rules import NOTHING, array, check_parameters, checked, one_of, whole
-from ...checks.samples import validated
+from ...checks.samples import check_samples, validated
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
+from ...progress import progress
 from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 
@@ -99,7 +100,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
     n_clusters : int
@@ -136,7 +137,12 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     >>> found.labels
     array([0, 0, 0, 1, 1])
     """
-    check_counts(n_clusters, check_symmetric(K).shape[0])
+    K = as_kernel(K, allow_sparse=True)
+    check_counts(n_clusters, K.shape[0])
+    if X is not None and len(X) != K.shape[0]:
+        raise ValueError(
+            f"X must hold the samples of K, {K.shape[0]} rows; got {len(X)}. Pass those K is of."
+        )
     prior = check_class_prior(class_prior, n_clusters)
     values, V, component = component_eigenvectors(K, n_clusters)
     V = _oriented(V)
@@ -248,6 +254,7 @@ def smic_path(
     kernel_normalization=None,
     class_prior=None,
     random_state=None,
+    verbose=0,
 ):
     """Try one kernel parameter after the other (Sugiyama 2011, Figure 1).
 
@@ -264,6 +271,8 @@ def smic_path(
     class_prior : array-like of shape (n_clusters,), optional
     random_state : int, RandomState or None
         Of LSMI.
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
 
     Yields
     ------
@@ -275,10 +284,11 @@ def smic_path(
     ValueError
         If there are no candidates, or one is not a positive integer.
     """
+    X = check_samples(X)
     tried = check_candidates(candidates, len(X))
     neighbours = nearest_neighbours(X, tried[-1])
     plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
-    for t in tried:
+    for t in progress(tried, "candidates", verbose):
         kernel = local_scaling(
             X, t, kernel_normalization=kernel_normalization, neighbours=neighbours
         )
@@ -398,7 +408,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self, n_neighbors=whole(1) | one_of("lsmi")):
-            X = validated(self, X, ensure_min_samples=2)
+            X = validated(self, X, ensure_min_samples=2, copy=True)
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             check_class_prior(self.class_prior, self.n_clusters)
             check_kernel_normalization(self.kernel_normalization)

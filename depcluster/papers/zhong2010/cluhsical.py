@@ -37,7 +37,7 @@ def cluhsical(
 
     Parameters
     ----------
-    K : array or sparse array of shape (m, m), or a Gram
+    K : array-like or sparse array of shape (m, m), or a Gram
         Kernel matrix of the data. A Gram is taken as it is and must be centred.
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.
@@ -146,8 +146,8 @@ class CLUHSICAL(KernelClusterer):
         Width of the kernel; "median" is 1 / median squared distance.
     degree, coef0 : float, default=2, 1
         Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int, default=10
-        Of the graph kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
@@ -156,7 +156,8 @@ class CLUHSICAL(KernelClusterer):
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
-        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank).
+        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
+        so where more than a tenth of the centred trace is left out.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -171,6 +172,13 @@ class CLUHSICAL(KernelClusterer):
         later search that raised J.
     history_ : ndarray
         J along these steps; it never falls.
+    rank_ : int
+        Columns of the factor; with ``rank`` only, as are the next two.
+    residual_ : float
+        Share of the trace of the centred kernel matrix that the factor leaves out.
+    stopped_by_ : {"tolerance", "eigengap", "rank"}
+        What ended the factor: nothing was left, what was left is less than the eigengap, or
+        ``rank`` was reached.
     n_features_in_ : int
 
     References
@@ -202,7 +210,7 @@ class CLUHSICAL(KernelClusterer):
         gamma="median",
         degree=2,
         coef0=1,
-        n_neighbors=10,
+        n_neighbors="auto",
         kernel_params=None,
         init="auto",
         n_init=20,
@@ -250,16 +258,8 @@ class CLUHSICAL(KernelClusterer):
         return self._fit(X)
 
     def _cluster(self, gram, weights, init):
-        A = as_label_kernel(self.label_kernel, self.n_clusters)
-        Delta = as_loss(self.loss, A)
-        result = cluhsical(
-            gram,
-            A,
-            Delta,
-            normalization=self.normalization,
-            penalty=self.penalty,
-            init=init,
-            **self._effort(),
-        )
+        A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
+        Delta = as_loss(self.loss, A).copy()
         objective = cluhsical_objective(A, loss_rows(Delta), self.normalization, self.penalty)
-        return result, objective, {"label_kernel_": A, "loss_": Delta}
+        extra = {"label_kernel_": A, "loss_": Delta}
+        return self._solve(gram, objective, weights, init), objective, extra

@@ -12,12 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
+from ...checks.cost import check_memory, warn_if_long
+from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
 from ...checks.rules import checked
+from ...checks.told import told
 from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
+
+_ROWS = 256
+_HINT = "Take a sample of fewer rows of K, every tenth say."
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ class RegressionObjective:
         for name, value in (("C", C), ("gamma", gamma)):
             number = np.issubdtype(np.asarray(value).dtype, np.number)
             if not (number and np.isfinite(value).all() and np.greater(value, 0).all()):
-                raise ValueError(f"{name} must be positive and finite; got {value!r}.")
+                raise ValueError(f"{name} must be positive and finite; got {told(value)}.")
         s = 2 * np.asarray(C, dtype=float) / self.n_samples
         return s[..., None], np.asarray(gamma, dtype=float)[..., None]
 
@@ -110,7 +115,13 @@ def regression_objective(K, labels, label_kernel, loss="label-kernel"):
     ------
     ValueError
         If K, the labels, the label kernel or the loss are unusable, or K is not positive
-        semi-definite: the regression has no least energy then.
+        semi-definite: the regression has no least energy then. Also if the pairs are so many
+        that their table and its eigenvectors take more than 4 GiB.
+
+    Warns
+    -----
+    UserWarning
+        Before an eigenproblem of more than about ten seconds, which cannot be interrupted.
 
     Notes
     -----
@@ -124,16 +135,16 @@ def regression_objective(K, labels, label_kernel, loss="label-kernel"):
     >>> bool(found.relative_error(C=0.01) < found.relative_error(C=0.1))
     True
     """
-    K = np.asarray(K, dtype=float)
-    check_symmetric(K, name="K")
+    K = as_kernel(K)
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A))
-    i, y = np.nonzero(Delta[labels])  # the pairs (sample, wrong label)
-    own = labels[i]
-    inner = A[own[:, None], own] - A[own[:, None], y] - A[y[:, None], own] + A[y[:, None], y]
-    root = np.sqrt(Delta[own, y])
-    B = centre(K)[i[:, None], i] * inner * root[:, None] * root
+    i, y = np.nonzero(Delta[labels])  # the p pairs (sample, wrong label)
+    table = f"labels and loss form {len(i)} pairs of a sample and a wrong label; their eigenproblem"
+    check_memory(32.0 * len(i) ** 2, table, _HINT)
+    warn_if_long(2.5e-10 * len(i) ** 3, table, _HINT)
+    root = np.sqrt(Delta[labels[i], y])
+    B = _joint_kernel(centre(K), A, labels[i], i, y, root)
     values, vectors = eigh(B, overwrite_a=True, driver="evd")
     if values.size and values[0] < -1e-8 * np.abs(values).max():
         raise ValueError(
@@ -141,3 +152,15 @@ def regression_objective(K, labels, label_kernel, loss="label-kernel"):
             f"have smallest eigenvalue {values[0]:.3g}. Try another kernel."
         )
     return RegressionObjective(np.maximum(values, 0), (vectors.T @ root) ** 2, len(K))
+
+
+def _joint_kernel(K, A, own, i, y, root):
+    """``D^1/2 J D^1/2`` of shape (p, p), written some rows at a time."""
+    kinds, kind = np.unique(own * len(A) + y, return_inverse=True)
+    a, b = np.divmod(kinds, len(A))
+    inner = A[a[:, None], a] - A[a[:, None], b] - A[b[:, None], a] + A[b[:, None], b]
+    J = np.empty((len(i), len(i)))
+    for k in range(0, len(i), _ROWS):
+        rows = slice(k, k + _ROWS)
+        J[rows] = K[i[rows, None], i] * inner[kind[rows, None], kind] * root[rows, None] * root
+    return J

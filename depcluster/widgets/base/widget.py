@@ -7,14 +7,17 @@ from pathlib import Path
 
 import anywidget
 import numpy as np
+import traitlets
 
 from ...checks.matrices import check_symmetric
+from ...checks.told import told
 from ...plotting.alt_text import png
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parents[1]
 _SHARED = ("base/look.css", "label_kernel_editor/editor.css", "explorer/parts/following.css")
 STILL_WIDTH = 900
+MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
 
 def front_end(*names):
@@ -59,10 +62,15 @@ class Matrix(ArrayTrait):
         name = self.name or "value"
         try:
             matrix = np.array(value, dtype=float)
-        except (TypeError, ValueError):
-            raise ValueError(f"{name} must be {self.info_text}; got {value!r}.") from None
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(f"{name} must be {self.info_text}; got {told(value)}.") from None
         what = "a square matrix, one row for each cluster"
         check_symmetric(matrix, name, what=what, hint="Pass (A + A.T) / 2.")
+        if np.abs(matrix).max() > MOST:
+            raise ValueError(
+                f"{name} must have entries of at most {MOST:g} in size; got "
+                f"{np.abs(matrix).max():g}. Divide them all by the largest."
+            )
         matrix.setflags(write=False)
         return matrix
 
@@ -73,9 +81,58 @@ class Widget(anywidget.AnyWidget):
     A subclass gives ``_esm`` (from :func:`front_end`), :meth:`summary` and :meth:`still`. Beside
     the live view, its mimebundle then carries a PNG with alt text and one line of text, drawn
     from the same state, for pages that run no widgets.
+
+    What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A
+    page may set the traits that are tagged ``control=True``, to what their checks let pass, and
+    a message is taken whole or not at all.
     """
 
     _css = _style()
+
+    def set_state(self, sync_data):
+        """Take a message of the page, or leave everything as it is and say so to the page.
+
+        Parameters
+        ----------
+        sync_data : dict of str to object
+            Values of traits, as the page sends them. Those it may not set are left out.
+        """
+        controls = self.trait_names(control=True)
+        asked = {name: value for name, value in sync_data.items() if name in controls}
+        refusal = self._tried_on(asked)
+        # What is refused is echoed as it was: a page waits for the echo of what it has sent.
+        super().set_state(asked if refusal is None else self.get_state(list(asked)))
+        with self.hold_sync():
+            back = [name for name in sync_data if refusal is not None or name not in asked]
+            self.send_state([name for name in back if name in self.keys])
+            if refusal is not None:
+                self._turn_away(refusal, asked)
+
+    def _tried_on(self, values):
+        """What is wrong with some values of traits, taken together; None for good ones.
+
+        They are set and taken off again, and traitlets notifies nobody as the block ends in an
+        error of its own.
+        """
+        before, refusal = {name: getattr(self, name) for name in values}, None
+        try:
+            with self.hold_trait_notifications():
+                try:
+                    for name, value in values.items():
+                        self.set_trait(name, value)
+                    for name in values:
+                        trait = getattr(type(self), name)
+                        trait._cross_validate(self, getattr(self, name))
+                except Exception as error:  # a value that trips its check has not passed it
+                    refusal = error
+                for name, value in before.items():
+                    self.set_trait(name, value)
+                raise traitlets.TraitError
+        except traitlets.TraitError:
+            return refusal
+
+    def _turn_away(self, refusal, asked):
+        """Say on the page why a message was refused, where a widget has a place for it."""
 
     def summary(self):
         """One line that says what is shown: widget, sizes, objective."""

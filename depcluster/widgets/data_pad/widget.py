@@ -6,12 +6,42 @@ import numpy as np
 import traitlets
 
 from ...checks.samples import check_samples
+from ...checks.told import told
 from ..base.widget import Widget, front_end
 from .still import pad_still
 from .toys import HALF, fitted, toys
 
 MAX_POINTS = 1000
 N_CLASSES = 10
+_ROW = 3 * 8  # bytes
+
+
+class Rows(traitlets.TraitType):
+    """Rows of x, y, class as little-endian float64, in bytes: points and classes of a pad."""
+
+    info_text = (
+        f"bytes of at most {MAX_POINTS} rows x, y, class, three float64 each, inside "
+        f"[-3, 3] x [-2, 2] and of classes 0..{N_CLASSES - 1}"
+    )
+
+    def __init__(self, default_value=b"", **kwargs):
+        super().__init__(default_value, **kwargs)
+
+    def validate(self, obj, value):
+        if not self._holds(value):
+            raise ValueError(f"{self.name} must be {self.info_text}; got {told(value)}.")
+        return bytes(value)
+
+    @staticmethod
+    def _holds(value):
+        if not isinstance(value, (bytes, bytearray, memoryview)):
+            return False
+        size = memoryview(value).nbytes
+        if size % _ROW or size > _ROW * MAX_POINTS:
+            return False
+        rows = _unpacked(bytes(value))
+        inside = (np.abs(rows[:, :2]) <= HALF).all()
+        return inside and np.isin(rows[:, 2], np.arange(N_CLASSES)).all()
 
 
 class DataPad(Widget):
@@ -59,11 +89,9 @@ class DataPad(Widget):
         "data_pad/widget.js",
     )
 
-    # Rows of x, y, class as float64, in one trait, so that points and classes change together;
-    # the page is not told what it has just said.
-    _rows = traitlets.Bytes().tag(
-        sync=True, echo_update=False, from_json=lambda rows, pad: bytes(rows)
-    )
+    # Points and classes in one trait, so that they change together; the page is not told what
+    # it has just said.
+    _rows = Rows().tag(sync=True, control=True, echo_update=False)
     _toys = traitlets.List().tag(sync=True)
     _limit = traitlets.Int(MAX_POINTS).tag(sync=True)
     _half = traitlets.List(HALF.tolist()).tag(sync=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import traitlets
 
 from ...checks.numbers import check_counts
+from ...checks.told import told
 from ...labels.kernels import PRESETS, preset
-from ..base.traits import WholeNumber
+from ..base.traits import WholeNumber, known_name
 from ..base.widget import Matrix
 from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
 from .following import Following
@@ -19,9 +20,9 @@ class ClusterControls(Following):
     """
 
     _limits = traitlets.Dict().tag(sync=True)
-    n_clusters = WholeNumber(3, low=1).tag(sync=True)
-    label_kernel = Matrix().tag(sync=True)
-    preset = traitlets.TraitType("plain").tag(sync=True)  # the checks below say what is wrong
+    n_clusters = WholeNumber(3, low=1).tag(sync=True, control=True)
+    label_kernel = Matrix().tag(sync=True, control=True)
+    preset = traitlets.TraitType("plain").tag(sync=True, control=True)  # its check is below
 
     def _hold(self, X, y):
         self._limits_of = self._range_of(X)
@@ -56,7 +57,9 @@ class ClusterControls(Following):
     def _check_range(self, name, number):
         low, high = self._limits_of
         if not low <= number <= high:
-            raise ValueError(f"{name} must be from {low} to {high} for these data; got {number!r}.")
+            raise ValueError(
+                f"{name} must be from {low} to {high} for these data; got {told(number)}."
+            )
 
     def _reconcile(self, changed):
         """Let the number of clusters, the matrix and the preset agree; the changed one leads."""
@@ -70,10 +73,3 @@ class ClusterControls(Following):
             self.preset = preset_name(A)
         elif len(A) != self.n_clusters:
             self.label_kernel = resized(A, self.n_clusters)
-
-
-def known_name(name, value, known):
-    """The value, or an error that lists the known ones."""
-    if not isinstance(value, str | None) or value not in known:
-        raise ValueError(f"{name} must be one of {', '.join(map(str, known))}; got {value!r}.")
-    return value

@@ -9,9 +9,12 @@ import time
 import numpy as np
 import traitlets
 
+from ..base.traits import WholeNumber
 from ..base.widget import Widget
 
 REST = 0.25  # seconds without a move of a control, before the work behind begins
+STAYS = "The last result stays on screen."
+MOST_REQUESTS = 2**53 - 1  # what a page can count to
 
 
 class Explorer(Widget):
@@ -38,11 +41,12 @@ class Explorer(Widget):
     _asked = None
     _shown = None
     _error = ""
+    _turned_away = ""
     _answering = False
     _generation = 0
     _timer = None
 
-    _request = traitlets.Int(0).tag(sync=True)
+    _request = WholeNumber(0, most=MOST_REQUESTS).tag(sync=True, control=True)
     answer = traitlets.Dict().tag(sync=True)
 
     def close(self):
@@ -87,7 +91,7 @@ class Explorer(Widget):
     def _on_controls(self, change):
         if self._answering:
             return
-        self._answering = True
+        self._answering, self._turned_away = True, ""
         try:
             self._reconcile(change.name)
             self._answer_controls()
@@ -111,7 +115,7 @@ class Explorer(Widget):
     def _answer_question(self, question):
         """Answer and show; an answer may set controls, such as a rule to its number."""
         first = self._follow(question)
-        self._shown, self._error = question, ""
+        self._shown, self._error, self._turned_away = question, "", ""
         self._show(first)
         self._asked = self._question()
 
@@ -121,14 +125,26 @@ class Explorer(Widget):
 
     def _put(self, **answer):
         """Send an answer to the last request."""
-        self.answer = {"request": self._request, "error": self._error, **answer}
+        self.answer = {"request": self._request, "error": self._words, **answer}
 
     def _renumber(self):
         if self.answer:
-            self.answer = {**self.answer, "request": self._request}
+            self.answer = {**self.answer, "request": self._request, "error": self._words}
+
+    @property
+    def _words(self):
+        """What is wrong with the last message of the page, or else with the question asked."""
+        return self._turned_away or self._error
+
+    def _turn_away(self, refusal, asked):
+        number = {name: value for name, value in asked.items() if name == "_request"}
+        if self._tried_on(number) is None:
+            self._set(number)
+        self._turned_away = f"{refusal} {STAYS}"
+        self._renumber()
 
     def _refuse(self, error):
-        self._error = f"{error} The last result stays on screen."
+        self._error = f"{error} {STAYS}"
         fresh = {"request": self._request, "stage": "settled", "error": self._error}
         self.answer = {**self.answer, **fresh}
 

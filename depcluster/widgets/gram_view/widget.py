@@ -11,6 +11,7 @@ from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
 from ..base.sheet import CAPTION, Sheet
+from ..base.traits import Flag
 from ..base.widget import Widget, front_end
 
 MAX_CLUSTERS = 256
@@ -67,8 +68,8 @@ class GramView(Widget):
     _given = traitlets.Dict().tag(sync=True)
     _note = traitlets.Unicode().tag(sync=True)
     _has_labels = traitlets.Bool(False).tag(sync=True)
-    sort = traitlets.Bool(True).tag(sync=True)
-    centred = traitlets.Bool(False).tag(sync=True)
+    sort = Flag(True).tag(sync=True, control=True)
+    centred = Flag(False).tag(sync=True)
 
     def __init__(self, K, labels=None, *, sort=True, centred=False):
         self._kernel = check_symmetric(

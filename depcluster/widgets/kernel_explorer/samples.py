@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ...checks.told import told
 from ...labels.nearest import nearest
 from ...plotting.basics import as_plane
 from ..base.traits import ArrayTrait
@@ -14,23 +15,31 @@ from .criteria.curves import CriteriaEngine
 from .label_kernel.engine import Engine
 
 ROOM = 1.35
+MOST_ADDED = 1000
+FARTHEST = 1e30
 
 
 class Points(ArrayTrait):
     """Points of the plane, shape (k, 2), held as a read-only array and sent as lists."""
 
-    info_text = "finite points of the plane, shape (k, 2)"
+    info_text = (
+        f"points of the plane, shape (k, 2), at most {MOST_ADDED}, within {FARTHEST:g} of (0, 0)"
+    )
 
     def validate(self, obj, value):
         try:
             points = np.array(value, dtype=float)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             points = np.array([np.nan])
         points = points.reshape(0, 2) if points.size == 0 else points
-        if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
-            raise ValueError(f"{self.name} must be {self.info_text}; got {value!r}.")
+        if points.ndim != 2 or points.shape[1] != 2 or not self._holds(points):
+            raise ValueError(f"{self.name} must be {self.info_text}; got {told(value)}.")
         points.setflags(write=False)
         return points
+
+    @staticmethod
+    def _holds(points):
+        return len(points) <= MOST_ADDED and (np.abs(points) <= FARTHEST).all()
 
 
 class Samples:

@@ -6,10 +6,12 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_number
+from ...checks.told import told
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
+from ..base.traits import Flag, known_name
 from ..base.widget import front_end
-from ..explorer.controls import ClusterControls, known_name
+from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
@@ -58,7 +60,7 @@ class KernelExplorer(ClusterControls):
     Attributes
     ----------
     added : ndarray of shape (k, 2)
-        Points added by hand to samples with two features. Can be set.
+        Points added by hand to samples with two features, at most 1000. Can be set.
     X : ndarray of shape (m + k, d)
         Samples on screen, added ones last.
     labels_ : ndarray of int of shape (m + k,)
@@ -109,13 +111,13 @@ class KernelExplorer(ClusterControls):
     _sigmas = traitlets.List().tag(sync=True)
     _curve = traitlets.Dict().tag(sync=True)
     _criteria = traitlets.Dict().tag(sync=True)
-    kernel = traitlets.TraitType("rbf").tag(sync=True)  # the checks below say what is wrong
-    width = traitlets.TraitType(0.0).tag(sync=True)
-    method = traitlets.TraitType("cluhsic").tag(sync=True)
-    weighting = traitlets.TraitType("laplacian").tag(sync=True)
-    sigma = traitlets.TraitType("mean").tag(sync=True)
-    added = Points().tag(sync=True)
-    criteria = traitlets.Bool(False).tag(sync=True)
+    kernel = traitlets.TraitType("rbf").tag(sync=True, control=True)  # checks are below
+    width = traitlets.TraitType(0.0).tag(sync=True, control=True)
+    method = traitlets.TraitType("cluhsic").tag(sync=True, control=True)
+    weighting = traitlets.TraitType("laplacian").tag(sync=True, control=True)
+    sigma = traitlets.TraitType("mean").tag(sync=True, control=True)
+    added = Points().tag(sync=True, control=True)
+    criteria = Flag(False).tag(sync=True, control=True)
 
     def __init__(
         self,
@@ -232,7 +234,7 @@ class KernelExplorer(ClusterControls):
         if not is_number(proposal.value) or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
             raise ValueError(
                 f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {proposal.value!r}."
+                f"{WIDTH_REACH:g}; got {told(proposal.value)}."
             )
         return float(proposal.value)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks.numbers import check_whole
+from ...checks.told import told
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
-from ..base.traits import WholeNumber
+from ..base.traits import WholeNumber, known_name
 from ..base.widget import Matrix, Widget, front_end
 from .still import editor_still
 
+MAX_CLUSTERS = 256
 EDITOR_PARTS = (
     "label_kernel_editor/algebra.js",
     "label_kernel_editor/kinds.js",
@@ -31,7 +34,7 @@ class LabelKernelEditor(Widget):
     Parameters
     ----------
     n_clusters : int, default=5
-        Ignored when ``value`` is given.
+        From 1 to 256. Ignored when ``value`` is given.
     preset : {"plain", "chain", "ring", "grid", "tree"}, default="ring"
         Ignored when ``value`` is given.
     value : array-like of shape (c, c), optional
@@ -71,13 +74,13 @@ class LabelKernelEditor(Widget):
         *EDITOR_PARTS,
         "label_kernel_editor/widget.js",
     )
-    value = Matrix().tag(sync=True)
-    preset = traitlets.TraitType("ring").tag(sync=True)  # the check below names the presets
-    n_clusters = WholeNumber(5, low=1).tag(sync=True)
+    value = Matrix().tag(sync=True, control=True)
+    preset = traitlets.TraitType("ring").tag(sync=True, control=True)  # its check is below
+    n_clusters = WholeNumber(5, low=1, most=MAX_CLUSTERS).tag(sync=True, control=True)
 
     def __init__(self, n_clusters=5, *, preset="ring", value=None):
         if value is None:
-            value = preset_matrix(preset, n_clusters)
+            value = preset_matrix(preset, check_whole(n_clusters, "n_clusters", 1, MAX_CLUSTERS))
         value = check_label_kernel(value, psd=False)
         super().__init__(value=value, preset=preset, n_clusters=len(value))
 
@@ -109,11 +112,11 @@ class LabelKernelEditor(Widget):
     @traitlets.validate("preset")
     def _known_preset(self, proposal):
         known = (*PRESETS, "custom")
-        if proposal.value not in known:
-            raise ValueError(
-                f"preset must be one of {', '.join(known)}; got {proposal.value!r}. "
-                "For another matrix assign value."
-            )
+        return known_name("preset", proposal.value, known, "For another matrix assign value.")
+
+    @traitlets.validate("value")
+    def _of_a_size_to_edit(self, proposal):
+        check_whole(len(proposal.value), "rows of value", 1, MAX_CLUSTERS)
         return proposal.value
 
     @traitlets.observe("value")
@@ -159,7 +162,7 @@ def starting_matrix(label_kernel, n_clusters):
     if label_kernel not in PRESETS:
         raise ValueError(
             f"label_kernel must be one of {', '.join(PRESETS)} or a symmetric array; "
-            f"got {label_kernel!r}."
+            f"got {told(label_kernel)}."
         )
     return preset_matrix(label_kernel, n_clusters)
 

@@ -6,12 +6,14 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_number
+from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
 from ...plotting.basics import as_plane
+from ..base.traits import known_name
 from ..base.widget import Matrix, front_end
-from ..explorer.controls import ClusterControls, known_name
+from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
@@ -91,10 +93,10 @@ class LossExplorer(ClusterControls):
     _engine = _plane_points = _plane = _fits = _before = None
 
     _points = traitlets.Bytes().tag(sync=True)
-    loss = Matrix().tag(sync=True)
-    loss_preset = traitlets.TraitType("label-kernel").tag(sync=True)
-    normalization = traitlets.Any("l1").tag(sync=True)
-    penalty = traitlets.TraitType(2.5).tag(sync=True)
+    loss = Matrix().tag(sync=True, control=True)
+    loss_preset = traitlets.TraitType("label-kernel").tag(sync=True, control=True)
+    normalization = traitlets.Any("l1").tag(sync=True, control=True)
+    penalty = traitlets.TraitType(2.5).tag(sync=True, control=True)
 
     def __init__(
         self,
@@ -175,7 +177,7 @@ class LossExplorer(ClusterControls):
     def _check_penalty(self, proposal):
         value = proposal.value
         if not is_number(value) or value < 0:
-            raise ValueError(f"penalty must be a finite number of at least 0; got {value!r}.")
+            raise ValueError(f"penalty must be a finite number of at least 0; got {told(value)}.")
         return float(value)
 
     @traitlets.validate("loss")

@@ -6,8 +6,9 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import check_counts
+from ...checks.told import told
 from ...kernels.local_scaling import check_kernel_normalization
-from ..base.traits import WholeNumber
+from ..base.traits import Flag, WholeNumber
 from ..base.widget import front_end
 from ..explorer.following import MAX_CLUSTERS, Following, on_screen
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
@@ -89,10 +90,10 @@ class ModelSelectionExplorer(Following):
 
     _points = traitlets.Bytes().tag(sync=True)
     _frame = traitlets.Dict().tag(sync=True)
-    n_neighbors = WholeNumber(1, low=1).tag(sync=True)
-    kernel_normalization = traitlets.Any(None).tag(sync=True)  # Any: the checks say what is wrong
-    judge = traitlets.TraitType("lsmi").tag(sync=True)
-    posterior = traitlets.TraitType(False).tag(sync=True)
+    n_neighbors = WholeNumber(1, low=1).tag(sync=True, control=True)
+    kernel_normalization = traitlets.Any(None).tag(sync=True, control=True)  # checks are below
+    judge = traitlets.TraitType("lsmi").tag(sync=True, control=True)
+    posterior = Flag(False).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -107,7 +108,8 @@ class ModelSelectionExplorer(Following):
         X, _ = self._source(X)
         check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
         if not 2 <= n_clusters <= MAX_CLUSTERS:
-            raise ValueError(f"n_clusters must be from 2 to {MAX_CLUSTERS}; got {n_clusters!r}.")
+            reach = f"from 2 to {MAX_CLUSTERS}"
+            raise ValueError(f"n_clusters must be {reach}; got {told(n_clusters)}.")
         check_kernel_normalization(kernel_normalization)
         self.n_clusters, self._at_choice = n_clusters, True
         self._of_engine = {"candidates": candidates, "random_state": random_state}
@@ -181,14 +183,14 @@ class ModelSelectionExplorer(Following):
     @traitlets.validate("n_neighbors")
     def _check_n_neighbors(self, proposal):
         if self._engine is None:
-            if proposal.value == self.n_neighbors:
+            if proposal.value == type(self).n_neighbors.default_value:
                 return proposal.value
             raise ValueError(f"n_neighbors can be set once there are points. {self._waiting}")
         candidates = self._engine.candidates
         if proposal.value not in candidates:
             raise ValueError(
                 f"n_neighbors must be one of the candidates, {', '.join(map(str, candidates))}; "
-                f"got {proposal.value!r}. Make the explorer with other candidates."
+                f"got {told(proposal.value)}. Make the explorer with other candidates."
             )
         return proposal.value
 
@@ -199,19 +201,17 @@ class ModelSelectionExplorer(Following):
 
     @traitlets.validate("judge")
     def _check_judge(self, proposal):
-        if proposal.value not in JUDGES:
-            raise ValueError(f'judge must be "lsmi" or "smi"; got {proposal.value!r}.')
+        if not isinstance(proposal.value, str) or proposal.value not in JUDGES:
+            raise ValueError(f'judge must be "lsmi" or "smi"; got {told(proposal.value)}.')
         return proposal.value
 
     @traitlets.validate("posterior")
     def _check_posterior(self, proposal):
-        if proposal.value not in (True, False):
-            raise ValueError(f"posterior must be True or False; got {proposal.value!r}.")
         if proposal.value and self._engine and not self._engine.has_map:
             raise ValueError(
                 f"posterior needs samples with two features; these have {self._engine.X.shape[1]}."
             )
-        return bool(proposal.value)
+        return proposal.value
 
     def _reconcile(self, changed):
         if self._engine is None:

@@ -8,6 +8,7 @@ from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts
 from ...checks.samples import check_samples
+from ...checks.told import told
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
@@ -95,7 +96,7 @@ class PartitionStepper(Widget):
     _start = traitlets.Unicode().tag(sync=True)
     _n_clusters = traitlets.Int().tag(sync=True)
     _climbed = traitlets.Int().tag(sync=True)
-    step = WholeNumber(0).tag(sync=True)
+    step = WholeNumber(0).tag(sync=True, control=True)
 
     def __init__(
         self,
@@ -181,7 +182,7 @@ class PartitionStepper(Widget):
     def _step_of_the_run(self, proposal):
         if proposal.value > self.n_steps:
             raise ValueError(
-                f"step must be at most the last step, {self.n_steps}; got {proposal.value}. "
+                f"step must be at most the last step, {self.n_steps}; got {told(proposal.value)}. "
                 f"Try step={self.n_steps}."
             )
         return proposal.value

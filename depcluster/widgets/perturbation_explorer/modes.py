@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...checks.numbers import is_number
+from ...checks.told import told
+
 N_STOPS = 17
 _FINE = 5
 _ENTRIES_REACH = 4.0
@@ -79,6 +82,16 @@ class Mode:
         """An amount as the slider prints it, with a fixed number of decimals."""
         return _short(self.value, amount, self.amounts, self.unit)
 
+    @property
+    def _range(self):
+        return sorted((self.amounts[0], self.amounts[-1]))
+
+    def holds(self, amount):
+        """Whether this perturbation can have an amount."""
+        low, high = self._range
+        inside = is_number(amount) and low <= amount <= high
+        return inside and (self.value != "rank" or float(amount).is_integer())
+
     def check(self, amount):
         """Raise a ValueError for an amount this perturbation cannot have.
 
@@ -86,13 +99,12 @@ class Mode:
         ----------
         amount : float
         """
-        low, high = sorted((self.amounts[0], self.amounts[-1]))
-        whole = self.value != "rank" or float(amount).is_integer()
-        if not (low <= amount <= high and whole):
+        if not self.holds(amount):
+            low, high = self._range
             number = "a whole number" if self.value == "rank" else "a number"
             raise ValueError(
                 f'amount must be {number} from {low:g} to {high:g} for perturb="{self.value}" '
-                f"({self.label}); got {amount!r}."
+                f"({self.label}); got {told(amount)}."
             )
 
 

@@ -6,9 +6,10 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_whole
+from ...checks.told import told
 from ...labels.nearest import nearest
+from ..base.traits import known_name
 from ..base.widget import front_end
-from ..explorer.controls import known_name
 from ..explorer.following import Following, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
@@ -82,9 +83,9 @@ class PerturbationExplorer(Following):
     _extent = traitlets.List().tag(sync=True)
     _kernels = traitlets.List().tag(sync=True)
     _modes = traitlets.Dict().tag(sync=True)
-    kernel = traitlets.Unicode("rbf").tag(sync=True)
-    perturb = traitlets.Unicode("input").tag(sync=True)
-    amount = traitlets.Float(0.0).tag(sync=True)
+    kernel = traitlets.TraitType("rbf").tag(sync=True, control=True)  # checks are below
+    perturb = traitlets.TraitType("input").tag(sync=True, control=True)
+    amount = traitlets.TraitType(0.0).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -181,9 +182,9 @@ class PerturbationExplorer(Following):
     def _check_amount(self, proposal):
         if self._engine is not None:
             self._engine.modes[self.perturb].check(proposal.value)
-        elif proposal.value != self.amount:
+        elif proposal.value != type(self).amount.default_value:
             raise ValueError(f"amount can be set once there are points. {self._waiting}")
-        return proposal.value
+        return float(proposal.value)
 
     def _reconcile(self, changed):
         if self._engine is None:
@@ -195,7 +196,7 @@ class PerturbationExplorer(Following):
         """Another perturbation begins where the slider stood; the page sends its own amount."""
         before, now = self._engine.modes[self._placed], self._engine.modes[self.perturb]
         self._placed = self.perturb
-        if self._request == self.answer["request"]:
+        if self._request == self.answer["request"] or not now.holds(self.amount):
             self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
 
     def _follow(self, question):
@@ -218,7 +219,8 @@ class PerturbationExplorer(Following):
 def _check_n_clusters(n_clusters, most):
     if not is_whole(n_clusters) or not 2 <= n_clusters <= most:
         raise ValueError(
-            f"n_clusters must be an integer from 2 to {most} for these data; got {n_clusters!r}."
+            f"n_clusters must be an integer from 2 to {most} for these data; got "
+            f"{told(n_clusters)}."
         )
 
 

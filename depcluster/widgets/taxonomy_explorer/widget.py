@@ -6,10 +6,11 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_number
+from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
-from ..base.traits import WholeNumber
+from ..base.traits import WholeNumber, known_name
 from ..base.widget import front_end
-from ..explorer.controls import ClusterControls, known_name
+from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
@@ -106,9 +107,9 @@ class TaxonomyExplorer(ClusterControls):
 
     _samples = traitlets.Dict().tag(sync=True)
     _pixels = traitlets.Bytes().tag(sync=True)
-    structure = traitlets.TraitType("tree").tag(sync=True)  # the checks below say what is wrong
-    selected = WholeNumber(0).tag(sync=True)
-    rotation = traitlets.Any(None).tag(sync=True)
+    structure = traitlets.TraitType("tree").tag(sync=True, control=True)  # checks are below
+    selected = WholeNumber(0).tag(sync=True, control=True)
+    rotation = traitlets.Any(None).tag(sync=True, control=True)
 
     def __init__(
         self,
@@ -198,7 +199,8 @@ class TaxonomyExplorer(ClusterControls):
         last = len(self._picture.structure) - 1 if self._picture else 0
         if proposal.value > last:
             raise ValueError(
-                f"selected must be a cluster on screen, from 0 to {last}; got {proposal.value!r}."
+                f"selected must be a cluster on screen, from 0 to {last}; got "
+                f"{told(proposal.value)}."
             )
         return proposal.value
 
@@ -209,7 +211,7 @@ class TaxonomyExplorer(ClusterControls):
             return None
         if not is_number(value):
             raise ValueError(
-                f"rotation must be a finite number of degrees, or None; got {value!r}."
+                f"rotation must be a finite number of degrees, or None; got {told(value)}."
             )
         return float(value)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ....kernels.gram import centre
-from ....kernels.maker import N_NEIGHBORS, neighbors_within
 from ....papers.song2007.cluhsic import objective_bound
 from ....plotting.basics import gram_pixels
 from ...explorer.answer import LEAD, changed, label_kernel_text
@@ -61,9 +60,6 @@ def python_line(scene, samples, random_state):
     A = scene.problem.objective.A
     kernel = label_kernel_text(A, scene.controls.preset)
     width = f", gamma={scene.gamma:.6g}" if scene.gamma else ""
-    neighbours = neighbors_within(len(scene.problem.gram.K))
-    if scene.controls.kernel == "graph" and neighbours < N_NEIGHBORS:
-        width = f", n_neighbors={neighbours}"
     return (
         f'CLUHSIC({len(A)}, label_kernel={kernel}, kernel="{scene.controls.kernel}"{width}, '
         f"random_state={random_state}).fit_predict({samples})"

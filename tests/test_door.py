@@ -1,0 +1,298 @@
+"""The door of the page: whatever a stranger sends, the last good state is whole and goes on."""
+
+import re
+import tracemalloc
+from functools import cache
+
+import numpy as np
+import pytest
+import traitlets
+
+from depcluster.datasets import make_crescents
+from depcluster.widgets import (
+    DataPad,
+    GramView,
+    KernelExplorer,
+    LabelKernelEditor,
+    LossExplorer,
+    ModelSelectionExplorer,
+    PartitionStepper,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+from depcluster.widgets.base.widget import Widget
+
+X, _ = make_crescents((8, 8))
+ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
+MAKE = {
+    DataPad: lambda: DataPad([[0, 0], [1, 1]]),
+    GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
+    KernelExplorer: lambda: KernelExplorer(X, 3),
+    LabelKernelEditor: lambda: LabelKernelEditor(3),
+    LossExplorer: lambda: LossExplorer(X, 3, label_kernel="chain"),
+    ModelSelectionExplorer: lambda: ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
+    PartitionStepper: lambda: PartitionStepper(X, 3),
+    PerturbationExplorer: lambda: PerturbationExplorer(X, 2),
+    TaxonomyExplorer: lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
+}
+MOVES = {  # one after the other; the first leads back from wherever the controls stand
+    DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
+    GramView: ({"sort": False}, {"sort": True}),
+    KernelExplorer: ({"preset": "ring", "kernel": "linear"}, {"n_clusters": 4, "kernel": "rbf"}),
+    LabelKernelEditor: ({"value": np.eye(4).tolist()}, {"preset": "ring"}),
+    LossExplorer: (
+        {"preset": "ring", "loss_preset": "zero-one", "penalty": 1.0},
+        {"loss_preset": "label-kernel", "penalty": 7.0},
+    ),
+    ModelSelectionExplorer: ({"n_neighbors": 2}, {"n_neighbors": 3}),
+    PartitionStepper: ({"step": 1}, {"step": 0}),
+    PerturbationExplorer: ({"perturb": "rank", "amount": 3.0}, {"perturb": "input"}),
+    TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
+}
+ASKED = [made for made in MAKE if hasattr(made, "answer")]
+I = np.eye(3)
+NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)
+NUMBERS += (12_000, 2**53, 10**30)
+TEXTS = ("", "evil", "<b>evil</b>", "x" * 10_000, "custom", "tree", b"", b"abc", bytes(72))
+TEXTS += (bytes(24 * 4000), memoryview(np.ones(9)), np.array([[0, 0, 1e9]]).tobytes())
+LISTS = ([], [[]], [1], [[1, 2], [3]], [["a", "b"]], [[0.5, -0.5]], [[1e300, -1e300]])
+LISTS += ([[[[[[[[]]]]]]]], list(range(20_000)), [[0.1, 0.1]] * 5000, {}, {"labels": 1}, [{}])
+MATRICES = tuple(
+    matrix.tolist()
+    for matrix in (
+        *(np.eye(1), np.eye(300), 0 * I, -I, 1 - I, I * 1e308, I * 1e160, I * 1e-320, I * np.nan),
+        *((1 - I) * 1e200, (1 - I) * 1e-200, np.arange(9.0).reshape(3, 3)),
+    )
+)
+MATRICES += ([[10**400, 1], [1, 1]],)
+HOSTILE = NUMBERS + TEXTS + LISTS + MATRICES
+
+
+def told(value):
+    return f"{type(value).__name__} {value!r}"[:40]
+
+
+def controls(widget):
+    return sorted(widget.trait_names(control=True))
+
+
+CONTROLS = [(made, n) for made in MAKE for n in sorted(made.class_trait_names(control=True))]
+each = pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
+each_asked = pytest.mark.parametrize("made", ASKED, ids=lambda made: made.__name__)
+each_control = pytest.mark.parametrize(
+    ("made", "name"), CONTROLS, ids=[f"{made.__name__}.{name}" for made, name in CONTROLS]
+)
+one_of_each = cache(lambda made: MAKE[made]())
+
+
+def state(widget):
+    """All synced traits; an answer as it is but for its number and its words."""
+    values = {name: getattr(widget, name) for name in set(widget.keys)}
+    if values.get("answer"):
+        values["answer"] = {**values["answer"], "request": None, "error": None}
+    return values
+
+
+def same(before, after):
+    return all(
+        np.array_equal(old, after[name]) if isinstance(old, np.ndarray) else old == after[name]
+        for name, old in before.items()
+        if name != "_request"
+    )
+
+
+def from_python(widget, name, value):
+    """The error that a value is told in Python, or nothing."""
+    try:
+        setattr(widget, name, value)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def numbered(widget, message):
+    """The message under the number of a request, where the widget counts them."""
+    if not hasattr(widget, "answer") or "_request" in message:
+        return message
+    return {**message, "_request": widget._request + 1}
+
+
+def is_followed(widget, message):
+    """Whether a good message, its number last as the page sends it, is done as it says."""
+    message = numbered(widget, message)
+    widget.set_state(message)
+    done = all(np.array_equal(getattr(widget, name), value) for name, value in message.items())
+    if hasattr(widget, "answer"):
+        done &= widget.answer["error"] == "" and widget.answer["request"] == widget._request
+    return done
+
+
+def is_whole(widget):
+    """Whether every control has a value that it may have, and they agree."""
+    for name in controls(widget):
+        setattr(widget, name, getattr(widget, name))
+    rows = [getattr(widget, n) for n in ("label_kernel", "loss", "value") if hasattr(widget, n)]
+    return bool(widget.summary()) and all(len(A) == widget.n_clusters for A in rows)
+
+
+@each_control
+def test_no_value_of_a_control_wedges_a_widget(made, name):
+    """Refused as from Python, or taken; then the next good move is followed."""
+    widget = one_of_each(made)
+    for value in HOSTILE:
+        before, sent = state(widget), []
+        error = from_python(widget, name, value)
+        assert len(error) < 400
+        assert not error or same(before, state(widget)), told(value)
+        widget.send_state = lambda key=None, sent=sent: sent.extend(key)
+        widget.set_state(numbered(widget, {name: value}))
+        del widget.send_state
+        assert is_whole(widget), told(value)
+        if error:
+            assert same(before, state(widget)), told(value)
+            assert name in sent, told(value)
+            if name != "_request" and hasattr(widget, "answer"):
+                assert name in widget.answer["error"], told(value)
+                assert widget.answer["request"] == widget._request
+    widget.still()
+    assert all(is_followed(widget, move) for move in MOVES[made])
+
+
+@each
+def test_what_is_no_control_is_not_for_the_page_to_set(made):
+    widget = one_of_each(made)
+    before, keys = state(widget), set(widget.keys)
+    for name in keys - set(controls(widget)):
+        for value in (None, -1, 10**30, "evil", b"abc", [], [[1]], {}, {"labels": 1}):
+            widget.set_state({name: value})
+            assert same(before, state(widget)), (name, value)
+            assert widget.summary()
+    widget.set_state({"nothing of the kind": 1, "observe": 2, "still": 3})
+    assert widget.still()
+    assert all(is_followed(widget, move) for move in MOVES[made])
+
+
+@each
+def test_controls_are_what_the_front_end_sets(made):
+    widget = one_of_each(made)
+    said = re.findall(r"model\.set\(\"(\w+)\"", widget._esm)
+    for asked in re.findall(r"\bask\(\{([^}]*)\}", widget._esm):
+        said += re.findall(r"(?:^|,)\s*(\w+)", asked)
+    assert controls(widget) == sorted(set(said) & set(widget.keys))
+
+
+@each
+def test_a_message_is_taken_whole_or_not_at_all(made):
+    """Whichever of its values is bad, before or after the good ones."""
+    widget = one_of_each(made)
+    for move in MOVES[made]:
+        before = state(widget)
+        for name in set(controls(widget)) - {*move, "_request"}:
+            for bad in ({name: "evil"}, {name: {}}):
+                for message in ({**move, **bad}, {**bad, **move}):
+                    widget.set_state(numbered(widget, message))
+                    assert same(before, state(widget)), message
+        assert is_followed(widget, move)
+
+
+@each
+def test_nobody_hears_of_a_refused_value(made):
+    widget, heard = one_of_each(made), []
+    names = [name for name in controls(widget) if name != "_request"]
+    widget.observe(heard.append, names)
+    for name in names:
+        widget.set_state({name: {}})
+    widget.unobserve(heard.append, names)
+    assert not heard
+
+
+@each_asked
+def test_a_refusal_is_said_until_the_next_good_message(made):
+    widget = MAKE[made]()
+    name, good = next(iter(MOVES[made][0].items()))
+    stage = widget.answer.get("stage")
+    widget.set_state({name: "evil", "_request": 3})
+    assert re.match(f"{name} must be .* The last result stays on screen.", widget.answer["error"])
+    assert widget.answer["request"] == 3
+    assert widget.answer.get("stage") == stage
+    widget.settle()
+    assert name in widget.answer["error"]
+    widget.set_state({"_request": 4})
+    assert (widget.answer["error"], widget.answer["request"]) == ("", 4)
+    widget.set_state({name: {}, "_request": -1})
+    assert ("must be" in widget.answer["error"], widget.answer["request"]) == (True, 4)
+    widget.set_state({name: good, "_request": 5})
+    assert (widget.answer["error"], widget.answer["request"]) == ("", 5)
+
+
+@each_asked
+def test_an_explorer_that_waits_for_points_is_not_wedged_either(made):
+    pad = DataPad()
+    widget = made(pad, n_clusters=3)
+    before = widget.summary()
+    for name in controls(widget):
+        for value in (None, "evil", 2**53, -1, 0.5, [], {}, [[1e300, 1e300]], b"abc"):
+            widget.set_state(numbered(widget, {name: value}))
+            assert (widget.summary(), widget.answer) == (before, {})
+    pad.put(np.random.default_rng(0).uniform(-1, 1, (12, 2)))
+    assert widget.answer["error"] == ""
+    assert len(widget.labels_) == 12
+
+
+@pytest.mark.parametrize("made", [LabelKernelEditor, KernelExplorer, LossExplorer])
+def test_a_size_is_refused_before_its_memory_is_taken(made):
+    widget = one_of_each(made)
+    before = widget.n_clusters
+    tracemalloc.start()
+    for size in (12_000, 2**53):
+        widget.set_state({"preset": "ring", "n_clusters": size})
+        widget.set_state({"n_clusters": size, "preset": "grid"})
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1e7
+    assert widget.n_clusters == before
+
+
+def test_a_perturbation_without_its_amount_gets_one_it_can_have():
+    explorer = MAKE[PerturbationExplorer]()
+    explorer.set_state({"perturb": "rank", "_request": 1})
+    assert explorer.answer["error"] == ""
+    assert explorer.amount in explorer._engine.modes["rank"].amounts
+
+
+def test_a_refusal_keeps_the_turn_of_a_tree():
+    explorer = MAKE[TaxonomyExplorer]()
+    explorer.set_state({"structure": "evil", "_request": 1})
+    explorer.set_state({"rotation": 40.0, "_request": 2})
+    assert (explorer.rotation, explorer.answer["error"]) == (40.0, "")
+
+
+def test_a_value_that_trips_its_check_is_refused_too():
+    class Tripping(Widget):
+        _esm = "export default {}"
+        depth = traitlets.TraitType(0).tag(sync=True, control=True)
+        other = traitlets.Int(0).tag(sync=True, control=True)
+
+        @traitlets.validate("depth")
+        def _check_depth(self, proposal):
+            return proposal.value[0]
+
+    widget = Tripping()
+    widget.set_state({"other": 3, "depth": 1})
+    assert (widget.other, widget.depth) == (0, 0)
+    widget.set_state({"other": 3, "depth": [1]})
+    assert (widget.other, widget.depth) == (3, 1)
+
+
+def test_a_page_hears_what_stands_in_place_of_what_it_sent(monkeypatch):
+    """As the echo it waits for, and as an update where there are no echoes."""
+    widget, sent = MAKE[PartitionStepper](), []
+    monkeypatch.setattr(widget, "_send", lambda message, buffers=None: sent.append(message))
+    for name, value in (("step", 2**53), ("_note", "evil"), ("_plane", "<b>evil</b>")):
+        widget.set_state({name: value})
+    told_of = [(message["method"], message["state"]) for message in sent]
+    assert ("update", {"step": 0}) in told_of
+    assert ("update", {"_plane": widget._plane}) in told_of
+    assert not re.search(r"evil|9007199254740992", repr(told_of))
+    echoes = [state for method, state in told_of if method == "echo_update"]
+    assert echoes in ([], [{"step": 0}])

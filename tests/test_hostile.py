@@ -1,0 +1,55 @@
+"""What strangers pass: a drawn sample of the sweep (`python tests/hostile` makes all of it)."""
+
+import inspect
+
+import pytest
+
+from depcluster.checks.rules import RULES
+from hostile.calls import estimators, fits, functions
+from hostile.outcomes import outcome
+from hostile.sweep import drawn, is_broken, run, told
+
+N_DRAWN = 1500
+PARTS = 10
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_an_answer_or_an_error_that_names_the_parameter(part):
+    found = [(case, *run(case)) for case in drawn(N_DRAWN, seed=17)[part::PARTS]]
+    broken = [f"{which}: {told(case, words)}" for case, which, words in found if is_broken(which)]
+    assert broken == []
+    assert {which for _, which, _ in found} == {"answer", "named"}
+
+
+@pytest.mark.parametrize("call", [*functions(), *fits()], ids=lambda call: call.name)
+def test_what_the_sweep_spoils_is_right_before(call):
+    call.run(**call.right)
+
+
+@pytest.mark.parametrize("estimator", estimators().values(), ids=lambda e: e.__name__)
+def test_every_parameter_of_an_estimator_has_a_rule(estimator):
+    assert set(inspect.signature(estimator).parameters) <= set(RULES)
+
+
+def test_outcomes_are_told_apart():
+    def changes(values):
+        values.append(1)
+
+    def half_done():
+        raise AssertionError("labels_")
+
+    def never():
+        while True:
+            pass
+
+    values = [0]
+    told_apart = {
+        "answer": outcome(lambda: 1, ["k"]),
+        "named": outcome(lambda: int("k"), ["k"]),
+        "unnamed": outcome(lambda: int("w"), ["k"]),
+        "obscure": outcome(lambda: [][1], ["k"]),
+        "half done": outcome(half_done, ["k"]),
+        "input changed": outcome(lambda: changes(values), ["k"], [values]),
+        "over 5 s": outcome(never, ["k"], seconds=0.2),
+    }
+    assert [which for which, _ in told_apart.values()] == list(told_apart)
