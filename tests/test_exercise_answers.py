@@ -25,7 +25,7 @@ RIGHT = [
     ("L2", lambda c: ring(c).astype(int).tolist()),
     ("L3", 3 * tree((2, 2)) - 1),
     ("L3", [[2, 1, 0, 0], [1, 2, 0, 0], [0, 0, 4, 2], [0, 0, 2, 4]]),
-    ("K3", 0.54, 0.047),
+    ("K3", 0.54, 0.027),
     ("J1", 68, 1.67),
     ("J1", 68.4156, 1.7),
     ("J2", 0.4, 0.5),
@@ -81,7 +81,7 @@ def rival(K, c, *, cut=np.maximum):
         ("K1", ("diffusion", "diffusion", "poly2"), "At noise 0.1 diffusion has gamma"),
         ("K2", (lambda K, y: 1 / 0,), "raised ZeroDivisionError"),
         ("K3", (0.9, 0.05), "above the cap 4 already"),
-        ("K3", (0.54, 5), "5 % of the points have another label there, not 500 %"),
+        ("K3", (0.54, 5), "3 % of the points have another label there, not 500 %"),
         ("K3", (7, 0.05), "from 0 to 2; got 7"),
         ("Z1", (np.diag([5, 5, 5, 5]),), "`R[0, 1]` is 0; it should be minus the cost"),
         (

@@ -10,7 +10,7 @@ import naive
 from depcluster import kernel_matrix
 from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import partition_distance, perturbation, perturbation_bound
-from depcluster.papers.song2007.perturbation import _Leg
+from depcluster.papers.song2007.perturbation import _Leg, bound_from
 
 
 def random_case(seed):
@@ -199,3 +199,21 @@ def test_bad_spectrum_and_lengths():
         perturbation_bound(np.eye(6), np.eye(6), Y, Y, spectrum="all")
     with pytest.raises(ValueError, match="other must hold one label a sample"):
         partition_distance(Y, Y[:4])
+
+
+def test_many_perturbations_of_one_matrix_take_its_spectrum_once(monkeypatch):
+    rng = np.random.default_rng(5)
+    B = rng.standard_normal((30, 4))
+    K, labels = B @ B.T, np.arange(30) % 3
+    shaken = []
+    for size in (0.0, 0.1, 1.0):
+        E = rng.standard_normal(K.shape)
+        shaken.append((K + size * (E + E.T), rng.permutation(labels)))
+    expected = [perturbation_bound(K, new, labels, other) for new, other in shaken]
+    solved, eigh = [], np.linalg.eigh
+    monkeypatch.setattr(np.linalg, "eigh", lambda M: solved.append(len(M)) or eigh(M))
+    bound = bound_from(K, labels)
+    assert [bound(*given) for given in shaken] == expected
+    assert len(solved) == 1 + len(shaken)
+    with pytest.raises(ValueError, match=r"K_perturbed must have the shape of K, \(30, 30\)"):
+        bound(np.eye(3), labels)

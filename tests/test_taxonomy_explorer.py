@@ -210,7 +210,7 @@ def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     ("X", "options", "message"),
     [
         (np.ones((10, 2)), {}, "at least three different samples; got 10 samples, 1 different"),
-        (np.eye(5), {}, "n_clusters must be at most"),
+        (np.eye(5), {}, "n_clusters must be from 2 to 5 for these data; got 9"),
         (np.repeat(np.eye(5), 4, axis=0), {}, "n_clusters must be from 2 to 5"),
         (X, {"thumbnails": faces[:9]}, "thumbnails must be one a sample, 45; got 9"),
         (X, {"thumbnails": X}, "thumbnails must be images of shape"),

@@ -7,7 +7,6 @@ a figure its description. Imports `kernels` and `labels`; takes trees, never an 
 from .alt_text import FigureWithAlt, png
 from .angle import plot_mean_vectors
 from .basics import (
-    as_plane,
     gram_pixels,
     plot_eigenvectors,
     plot_gram,
@@ -32,6 +31,7 @@ from .palette import (
     mark,
 )
 from .perturbation import plot_bound, plot_spectra, plot_stability
+from .plane import as_plane
 from .rooted_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 from .selection import plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow

@@ -67,9 +67,7 @@ def axes(value, name, _):
 
 def numbers(*shape, finite=True):
     """Real numbers of a shape."""
-    return lambda value, name, sizes: check_numbers(
-        value, name, shape, finite=finite, sizes=sizes
-    )
+    return lambda value, name, sizes: check_numbers(value, name, shape, finite=finite, sizes=sizes)
 
 
 def labels(size="m", least=0):

@@ -35,31 +35,24 @@ def size_in_points(ax):
     return 72 * np.array(ax.bbox.size) / ax.figure.dpi
 
 
-def as_plane(X):
-    """Samples as points in the plane.
+def as_text(words):
+    """What somebody wrote, for matplotlib to draw as it stands: a dollar begins no formula.
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
+    words : object
+        Its ``str`` is drawn.
 
     Returns
     -------
-    points : ndarray of shape (m, 2)
-        X itself for d = 2, with a second coordinate 0 for d = 1, else the first two
-        principal components.
-    caption : str
-        Which of them.
+    str
+
+    Examples
+    --------
+    >>> print(as_text("from $5 to $10"))
+    from \\$5 to \\$10
     """
-    X = np.asarray(X, dtype=float)
-    if X.shape[1] == 2:
-        return X, ""
-    if X.shape[1] == 1:
-        return np.column_stack([X[:, 0], np.zeros(len(X))]), "one feature"
-    centred = X - X.mean(axis=0)
-    U, s, _ = np.linalg.svd(centred, full_matrices=False)
-    flip = np.sign(U[np.abs(U[:, :2]).argmax(axis=0), [0, 1]])
-    share = 100 * (s[:2] ** 2).sum() / max((s**2).sum(), np.finfo(float).tiny)
-    return U[:, :2] * s[:2] * flip, f"PCA, {share:.0f} % of variance"
+    return str(words).replace("$", r"\$")
 
 
 def plot_partition(points, labels, ax, moved=None, weights=None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .basics import plot_partition
+from .basics import as_text, plot_partition
 from .palette import INK_2, RULE_2, colour, mark_style
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
@@ -94,7 +94,7 @@ def plot_strip(images, ax, captions=(), across=None):
     for image, (left, top) in zip(images, places, strict=True):
         ax.imshow(image, extent=(left, left + w, top + h, top), **_GREY)
     for text, (left, top) in zip(captions, places, strict=False):
-        ax.text(left + w / 2, top + 1.08 * h, text, ha="center", va="top", fontsize=8)
+        ax.text(left + w / 2, top + 1.08 * h, as_text(text), ha="center", va="top", fontsize=8)
     ax.set_xlim(0, across * (w + gap) - gap)
     ax.set_ylim(places[-1][1] + h, 0)
     ax.set_axis_off()

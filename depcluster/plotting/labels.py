@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.patches import Wedge
 
 from ..labels.trees import tree_paths
-from .basics import size_in_points
+from .basics import as_text, size_in_points
 from .palette import (
     ACCENT,
     COLOURS,
@@ -94,7 +94,7 @@ def plot_tree(spec, ax, *, names=()):
     ax.scatter(*inner.T, s=14, color=INK_2, zorder=2)
     for j, path in enumerate(paths):
         _draw_label(j, place[path], ax)
-        text = str(j) if not names else f"{j}\n{names[j]}"
+        text = str(j) if not names else f"{j}\n{as_text(names[j])}"
         ax.text(j, -0.22, text, ha="center", va="top", color=INK, fontsize=8)
     ax.set_xlim(-0.7, len(paths) - 0.3)
     ax.set_ylim(-0.45 - 0.3 * bool(names), depth + 0.15)
@@ -152,7 +152,7 @@ def plot_levels(levels, ax):
     x, rows = start + (np.array(shares) - low) * unit, -step * np.arange(len(levels))
     for (name, values), at, y in zip(levels.items(), x, rows, strict=True):
         zero, below = start - low * unit, values < -1e-8 * _largest(values)
-        ax.text(0, y, name, va="center", color=INK, weight="bold", fontsize=8)
+        ax.text(0, y, as_text(name), va="center", color=INK, weight="bold", fontsize=8)
         ax.plot([start, wide - 18], [y, y], color=RULE_2, linewidth=0.7)
         ax.plot([zero, zero], [y - 3, y + 3], color=INK_2, linewidth=0.7)
         for of, fill in ((~below, INK), (below, "white")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .basics import as_text
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
 
 BOUND = MATRIX_POSITIVE(0.66)
@@ -127,7 +128,7 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
             ax.plot([at], [shown], "o", color=hue, markersize=5, clip_on=False)
     named = np.unique(np.linspace(0, len(stops) - 1, 5).round().astype(int))
     ax.set(xlim=(0, len(stops) - 1), ylim=(0, top), yticks=[0, trivial, 2 * trivial])
-    ax.set_xticks(named, [stops[k] for k in named])
+    ax.set_xticks(named, [as_text(stops[k]) for k in named])
     style = {"transform": ax.get_yaxis_transform(), "fontsize": 8, "color": INK_2, "va": "top"}
     ax.text(0.02, 0.97 * top, "vacuous", **style)
     ax.text(0.02, 0.97 * trivial, f"trivial cap {trivial:g}", **style)

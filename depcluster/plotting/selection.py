@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from .alt_text import FigureWithAlt
+from .basics import as_text
 from .palette import INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
 
 _SHADE = 0.55
@@ -41,9 +42,9 @@ def plot_comparison(names, titles, scores, texts, best, ax):
         if best[i, j]:
             ring = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.6}
             style |= {"weight": "bold", "bbox": {"boxstyle": _RING} | ring}
-        ax.text(j, i, texts[i][j], **style)
-    ax.set_xticks(range(len(titles)), titles, fontsize=9)
-    ax.set_yticks(range(len(names)), names, fontsize=9)
+        ax.text(j, i, as_text(texts[i][j]), **style)
+    ax.set_xticks(range(len(titles)), map(as_text, titles), fontsize=9)
+    ax.set_yticks(range(len(names)), map(as_text, names), fontsize=9)
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.set_xticks(np.arange(len(titles) + 1) - 0.5, minor=True)
@@ -133,10 +134,10 @@ def plot_width_curve(
     for name, width in (named or {}).items():
         ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
         place = {"transform": ax.get_xaxis_transform(), "rotation": 90, "ha": "right", "va": "top"}
-        ax.text(width, 1, name, fontsize=8, color=INK_2, **place)
+        ax.text(width, 1, as_text(name), fontsize=8, color=INK_2, **place)
     ax.set_xscale("log")
     ax.set_xlim(edges[0], edges[-1])
-    ax.set_title(title, fontsize=10, color=INK, loc="left")
+    ax.set_title(as_text(title), fontsize=10, color=INK, loc="left")
     _plain(ax)
     return ax
 
@@ -177,7 +178,7 @@ def plot_lost(names, lost, ax, *, own=()):
             fontsize=9,
             color=INK,
         )
-    ax.set_yticks(range(len(names)), names, fontsize=9)
+    ax.set_yticks(range(len(names)), map(as_text, names), fontsize=9)
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.set_xlabel("ARI lost against the best of the kernels", fontsize=9)
     ax.axvline(0, color=RULE_2, linewidth=0.8)

@@ -7,7 +7,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
-from .basics import size_in_points
+from .basics import as_text, size_in_points
 from .cards import corners, fitting_scale, places_around
 from .palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 
@@ -129,7 +129,7 @@ def _write_names(layout, n, names, ax):
         along, gap = np.array([np.cos(angle), np.sin(angle)]), _FONT
         left = along[0] < -1e-9
         ax.annotate(
-            name,
+            as_text(name),
             at,
             xytext=gap * along,
             textcoords="offset points",
@@ -155,9 +155,8 @@ def _write_short_names(layout, names, ax):
         half = np.array([_width(name), 1.1 * _FONT]) / 2
         middle = (_FONT + np.abs(along) @ half) * along
         style = {"ha": "center", "va": "center", "color": INK, "fontsize": _FONT}
-        ax.annotate(
-            name, at, xytext=middle, textcoords="offset points", annotation_clip=False, **style
-        )
+        place = {"xytext": middle, "textcoords": "offset points"}
+        ax.annotate(as_text(name), at, annotation_clip=False, **place, **style)
         boxes.append([*at, *(middle - half), *(middle + half)])
     return np.array(boxes)
 
@@ -177,7 +176,7 @@ def _write_blocks(layout, edges, names, ax):
     style = {"ha": "center", "va": "center", "color": INK, "fontsize": _FONT, "zorder": 4}
     for at, centre, name in zip(layout.positions[:n], centres, names, strict=True):
         _tie(at, centre, ax)
-        ax.text(*centre, name, bbox={"color": "white", "pad": 1}, linespacing=1.2, **style)
+        ax.text(*centre, as_text(name), bbox={"color": "white", "pad": 1}, linespacing=1.2, **style)
     return boxes
 
 
@@ -191,7 +190,8 @@ def _width(text):
     lines = [line for line in text.split("\n") if line.strip()]
     font = FontProperties(size=_FONT)
     return max(
-        (TextPath((0, 0), line, prop=font).vertices[:, 0].max() for line in lines), default=0
+        (TextPath((0, 0), as_text(line), prop=font).vertices[:, 0].max() for line in lines),
+        default=0,
     )
 
 
@@ -207,7 +207,7 @@ def _draw_cards(layout, edges, images, names, groups, ax):
         _tie(at, centre, ax)
         show_picture(images[j], centre, half, ax, edge=colour(groups[j]))
         ax.annotate(
-            names[j],
+            as_text(names[j]),
             centre - half * [0, 1],
             xytext=(0, -3),
             textcoords="offset points",

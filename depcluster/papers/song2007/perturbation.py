@@ -139,16 +139,51 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
     Above 500 samples only the eigenvalues that are needed are computed, which takes O(m^2) a
     product with K and about 50 products where the spectrum decays.
     """
+    return bound_from(K, labels, spectrum=spectrum)(K_perturbed, labels_perturbed)
+
+
+def bound_from(K, labels, *, spectrum="gap"):
+    """`perturbation_bound` for a fixed K and its labels, whose spectrum is then taken once.
+
+    Parameters
+    ----------
+    K : array-like of shape (m, m)
+    labels : array-like of int of shape (m,)
+    spectrum : {"gap", "whole"}, default="gap"
+
+    Returns
+    -------
+    callable
+        Takes K_perturbed and labels_perturbed, and gives a PerturbationBound.
+
+    Raises
+    ------
+    ValueError
+        As `perturbation_bound`, here and in the callable.
+    """
     if spectrum not in ("gap", "whole"):
         raise ValueError(f'spectrum must be "gap" or "whole"; got {told(spectrum)}.')
-    K, K_new = _check_pair(K, K_perturbed)
-    m, c = len(K), int(np.max(labels)) + 1
-    z = check_labels(labels, m, c)
-    z_new = check_labels(labels_perturbed, m, c, name="labels_perturbed")
+    K = centre(as_kernel(K))
+    m = len(K)
+    z = check_labels(labels, m)
+    c = int(z.max()) + 1
     if not 2 <= c < m:
         raise ValueError(f"labels must form from 2 to {m - 1} clusters; got {c}.")
-    before, after = _Leg(K, z, c, spectrum), _Leg(K_new, z_new, c, spectrum)
-    E = K_new - K
+    before = _Leg(K, z, c, spectrum)
+
+    def bound(K_perturbed, labels_perturbed):
+        K_new = as_kernel(K_perturbed, "K_perturbed")
+        if K.shape != K_new.shape:
+            raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
+        K_new, z_new = centre(K_new), check_labels(labels_perturbed, m, c, name="labels_perturbed")
+        after = _Leg(K_new, z_new, c, spectrum)
+        return _bound(before, after, K_new - K, partition_distance(z, z_new), spectrum)
+
+    return bound
+
+
+def _bound(before, after, E, epsilon, spectrum):
+    """The bound from its two legs and what lies between them."""
     eta = float((E * (after.U @ after.U.T)).sum())
     lost = before.top - after.top + eta  # D0 - tr(K U~U~')
     if spectrum == "gap":
@@ -166,16 +201,16 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
         ]
     bound = 2 * float(np.sqrt(terms).sum()) ** 2
     return PerturbationBound(
-        epsilon=partition_distance(z, z_new),
+        epsilon=epsilon,
         bound=bound,
-        trivial=2.0 * (c - 1),
+        trivial=2.0 * before.r,
         term_delta=terms[0],
         term_delta_perturbed=terms[1],
         term_gamma=terms[2],
         eta=eta,
         eigengap=before.gap,
         eigengap_perturbed=after.gap,
-        reason="" if np.isfinite(bound) else _closed(before, after, c),
+        reason="" if np.isfinite(bound) else _closed(before, after, before.r + 1),
     )
 
 
@@ -238,13 +273,6 @@ class _OffTheConstant:
 def _normalized(labels):
     c = int(labels.max()) + 1
     return one_hot(labels, c) / np.sqrt(cluster_sizes(labels, c))
-
-
-def _check_pair(K, K_new):
-    K, K_new = as_kernel(K), as_kernel(K_new, "K_perturbed")
-    if K.shape != K_new.shape:
-        raise ValueError(f"K_perturbed must have the shape of K, {K.shape}; got {K_new.shape}.")
-    return centre(K), centre(K_new)
 
 
 def _ratio(lost, gap, slack):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from ...plotting.basics import plot_gram, plot_label_kernel, plot_partition
+from ...plotting.basics import as_text, plot_gram, plot_label_kernel, plot_partition
 from ...plotting.palette import INK, INK_2, RULE_2, mark_style
 
 WIDTH = 884
@@ -45,7 +45,8 @@ class Sheet:
     def text(self, left, top, words, size=11, colour=INK_2, **style):
         """Write one line, ``top`` being its middle; returns its width in pixels."""
         style = {"va": "center", "fontsize": size * POINTS, "color": colour, **style}
-        return self.figure.text(*self._at(left, top), words, **style).get_window_extent().width
+        text = self.figure.text(*self._at(left, top), as_text(words), **style)
+        return text.get_window_extent().width
 
     def axes(self, left, top, width, height):
         """An empty Axes at a place."""
@@ -139,7 +140,7 @@ def empty_still(words):
     axes = sheet.axes(1, 1, WIDTH - 2, 218)
     axes.set(xticks=[], yticks=[])
     axes.spines[:].set(edgecolor=RULE_2, linewidth=0.7)
-    axes.text(0.5, 0.5, words, ha="center", va="center", color=INK_2, fontsize=13 * POINTS)
+    axes.text(0.5, 0.5, as_text(words), ha="center", va="center", color=INK_2, fontsize=13 * POINTS)
     return sheet.figure
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import traitlets
 
-from ...checks.numbers import check_counts
-from ...checks.told import told
+from ...checks.numbers import check_whole
 from ...labels.kernels import PRESETS, preset
-from ..base.traits import WholeNumber, known_name
+from ..base.traits import known_name
 from ..base.widget import Matrix
 from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
-from .following import Following
+from .following import Following, check_clusters
 
 
 class ClusterControls(Following):
@@ -20,7 +19,7 @@ class ClusterControls(Following):
     """
 
     _limits = traitlets.Dict().tag(sync=True)
-    n_clusters = WholeNumber(3, low=1).tag(sync=True, control=True)
+    n_clusters = traitlets.TraitType(3).tag(sync=True, control=True)
     label_kernel = Matrix().tag(sync=True, control=True)
     preset = traitlets.TraitType("plain").tag(sync=True, control=True)  # its check is below
 
@@ -34,32 +33,25 @@ class ClusterControls(Following):
     def _clusters(self, X, n_clusters, label_kernel, n_init=1):
         """Traits to begin with, or a ValueError for what a constructor cannot take."""
         self._limits_of = self._limits_at_first(X)
-        check_counts(n_clusters, max(len(X), self._limits_of[1]), n_init)
-        self._check_range("n_clusters", n_clusters)
+        check_clusters(n_clusters, *self._limits_of)
+        check_whole(n_init, "n_init")
         A = starting_matrix(label_kernel, n_clusters)
         name = label_kernel if isinstance(label_kernel, str) else preset_name(A)
         return {"n_clusters": n_clusters, "label_kernel": A, "preset": name}
 
     @traitlets.validate("label_kernel")
     def _check_size(self, proposal):
-        self._check_range("rows of label_kernel", len(proposal.value))
+        check_clusters(len(proposal.value), *self._limits_of, "rows of label_kernel")
         return proposal.value
 
     @traitlets.validate("n_clusters")
     def _check_n_clusters(self, proposal):
-        self._check_range("n_clusters", proposal.value)
-        return proposal.value
+        check_clusters(proposal.value, *self._limits_of)
+        return int(proposal.value)
 
     @traitlets.validate("preset")
     def _check_preset(self, proposal):
         return known_name("preset", proposal.value, (*PRESETS, "custom"))
-
-    def _check_range(self, name, number):
-        low, high = self._limits_of
-        if not low <= number <= high:
-            raise ValueError(
-                f"{name} must be from {low} to {high} for these data; got {told(number)}."
-            )
 
     def _reconcile(self, changed):
         """Let the number of clusters, the matrix and the preset agree; the changed one leads."""

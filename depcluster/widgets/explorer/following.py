@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
+from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
 
+from ...checks.numbers import is_whole
 from ...checks.samples import check_samples
+from ...checks.told import told
 from ..base.sheet import empty_still
 from ..data_pad.widget import DataPad
 from .explorer import Explorer
+from .samples import check_reach, drawn_rows, drawn_words, rows_text
 
 LEAST = 3
 MAX_CLUSTERS = 10
@@ -36,8 +40,16 @@ class Following(Explorer):
     While the pad holds too few points the page shows one sentence in place of the explorer, and
     so do summary and still. A change of the pad is answered at once, within the message that
     brought it; the page sends the next one when that is done, so nothing piles up.
+
+    Of more than ``_most`` samples so many are drawn, the same every time; status line, summary
+    and line of Python say so, and ``rows_`` which they are.
     """
 
+    _most = 1500
+    _takes_sparse = False
+    _samples_word = "points"
+    _n_given = 0
+    _rows_on_screen = None
     _held = ()
     _widest = 2, MAX_CLUSTERS
     _pad = None
@@ -56,7 +68,9 @@ class Following(Explorer):
 
     def summary(self):
         """One line that says what is shown, or what is waited for."""
-        return f"{type(self).__name__}: {self._waiting}" if self._waiting else self._told()
+        if self._waiting:
+            return f"{type(self).__name__}: {self._waiting}"
+        return "; ".join(filter(None, [self._told(), self._drawn_words]))
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
@@ -87,7 +101,7 @@ class Following(Explorer):
     def _source(self, X, y=None):
         """Samples and classes of an array, a data frame or a pad, which is remembered."""
         if not isinstance(X, DataPad):
-            return check_samples(X, LEAST), y
+            return self._few(X, y)
         if y is not None:
             raise ValueError("y must be left out with a pad, which has classes of its own.")
         self._pad = X
@@ -96,7 +110,33 @@ class Following(Explorer):
     @property
     def _name_of_X(self):
         """What a line of Python calls the samples."""
-        return "X" if self._pad is None else "pad.X"
+        return "pad.X" if self._pad else f"X{rows_text(self._n_given, self._most)}"
+
+    @property
+    def _drawn_words(self):
+        """What the page says of samples that are not all on screen."""
+        return drawn_words(self._n_given, self._most, self._samples_word)
+
+    @on_screen
+    def rows_(self):
+        """Rows of the samples given that are on screen, ascending."""
+        return self._rows_on_screen.copy()
+
+    def _few(self, X, y):
+        """Samples and classes of an array, a part of them where they are many."""
+        X = csr_array(X) if self._takes_sparse and issparse(X) else check_samples(X, LEAST)
+        y, self._n_given = self._checked_classes(y, X.shape[0]), X.shape[0]
+        self._rows_on_screen = rows = drawn_rows(self._n_given, self._most)
+        if len(rows) < self._n_given:
+            X, y = X[rows], None if y is None else y[rows]
+        X = check_samples(X.toarray(), LEAST) if issparse(X) else X
+        check_reach(X)
+        return X, y
+
+    @staticmethod
+    def _checked_classes(y, m):
+        """Classes of m samples as an array, or None."""
+        return y
 
     def _drawn(self):
         """Points of the pad and their classes, None where they are all of one."""
@@ -111,6 +151,7 @@ class Following(Explorer):
         waiting = too_few(X, n_clusters)
         if waiting:
             return {"_follows": True, "_waiting": waiting}
+        self._rows_on_screen = np.arange(len(X))
         self._hold(X, y)
         self._answered_rows = self._pad._rows
         return {"_follows": True, **self._data()}
@@ -143,7 +184,8 @@ class Following(Explorer):
             self._answered_rows, self._waiting = None, waiting
             self._renumber()
             return
-        held, self._answering = {name: getattr(self, name) for name in self._held}, True
+        held = {name: getattr(self, name) for name in ("_rows_on_screen", *self._held)}
+        self._answering = True
         try:
             with self.hold_sync():
                 self._answer_pad(X, y, held)
@@ -153,6 +195,7 @@ class Following(Explorer):
     def _answer_pad(self, X, y, held):
         """Answer for other samples, or put back what was held and say what is wrong with them."""
         try:
+            self._rows_on_screen = np.arange(len(X))
             self._hold(X, y)
             self._adapt(held)
             self._answer_question(self._question())
@@ -166,6 +209,11 @@ class Following(Explorer):
         self._set(self._data())
         self._answered_rows, self._waiting = self._pad._rows, ""
         self._rest()
+
+    def _put(self, **answer):
+        """The status line tells first that not all samples are on screen."""
+        foot = "; ".join(filter(None, [self._drawn_words, answer["foot"]]))
+        super()._put(**{**answer, "foot": foot})
 
     def _answer_controls(self):
         """A control may make a pad's points suffice that did not before."""
@@ -200,6 +248,24 @@ def too_few(X, n_clusters):
     different = "different " if m < len(X) else ""
     so_far = f" It has {m} so far." if m else ""
     return f"Draw at least {least} {different}points on the pad, for {n_clusters} clusters.{so_far}"
+
+
+def check_clusters(number, low, high, name="n_clusters", *, of=" for these data"):
+    """Raise a ValueError unless a number of clusters is a whole one that an explorer offers.
+
+    Parameters
+    ----------
+    number : int
+    low, high : int
+        Both allowed.
+    name : str, default="n_clusters"
+        What the error calls it.
+    of : str
+        Of what the bounds are, for the error.
+    """
+    if not is_whole(number) or not low <= number <= high:
+        kind = "" if is_whole(number) else "an integer "
+        raise ValueError(f"{name} must be {kind}from {low} to {high}{of}; got {told(number)}.")
 
 
 def cluster_limits(X):

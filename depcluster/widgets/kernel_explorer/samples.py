@@ -8,7 +8,7 @@ import numpy as np
 
 from ...checks.told import told
 from ...labels.nearest import nearest
-from ...plotting.basics import as_plane
+from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait
 from .angle.engine import AngleEngine
 from .criteria.curves import CriteriaEngine
@@ -84,7 +84,7 @@ class Samples:
         return {
             "_points": self.points.astype(np.float32).tobytes(),
             "_plane": self.plane,
-            "_room": self._extent() if self.given.shape[1] == 2 else [],
+            "_room": self._extent() if not self.plane else [],
         }
 
     @cached_property

@@ -38,7 +38,8 @@ class KernelExplorer(ClusterControls):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws and whose classes are y; beyond two
-        features the scatter shows their first two principal components.
+        features the scatter shows their first two principal components. Of more than 1500
+        samples so many are drawn, with their labels y.
     n_clusters : int, default=3
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
@@ -61,6 +62,9 @@ class KernelExplorer(ClusterControls):
     ----------
     added : ndarray of shape (k, 2)
         Points added by hand to samples with two features, at most 1000. Can be set.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``; added points
+        have none.
     X : ndarray of shape (m + k, d)
         Samples on screen, added ones last.
     labels_ : ndarray of int of shape (m + k,)
@@ -97,6 +101,7 @@ class KernelExplorer(ClusterControls):
         *CRITERIA_PARTS,
         "kernel_explorer/widget.js",
     )
+    _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")
     _held = ("_given", "_y", "_samples", "_limits_of")

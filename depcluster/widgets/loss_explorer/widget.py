@@ -10,7 +10,7 @@ from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
-from ...plotting.basics import as_plane
+from ...plotting.plane import as_plane
 from ..base.traits import known_name
 from ..base.widget import Matrix, front_end
 from ..explorer.controls import ClusterControls
@@ -36,7 +36,7 @@ class LossExplorer(ClusterControls):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws; beyond two features the scatter shows
-        their first two principal components.
+        their first two principal components. Of more than 1500 samples so many are drawn.
     n_clusters : int, default=4
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
@@ -56,6 +56,8 @@ class LossExplorer(ClusterControls):
         Names of ``label_kernel`` and ``loss``, or "custom". Assign a name to go there.
     labels_ : ndarray of int of shape (m,)
         Labels on screen.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     objective_ : float
         J of them.
 

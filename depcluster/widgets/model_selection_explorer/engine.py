@@ -10,7 +10,7 @@ from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from ...papers.sugiyama2011.lsmi import LsmiPlan
 from ...papers.sugiyama2011.smic import SmicResult, check_candidates, smic
-from ...plotting.basics import as_plane
+from ...plotting.plane import plane_of
 from ..explorer.question import Question
 
 N_VECTORS = 5
@@ -103,7 +103,8 @@ class Engine:
                 "candidates must hold at least two numbers of neighbours below n_samples = "
                 f"{len(X)}; got {list(candidates)!r}. Try range(1, {min(11, len(X))})."
             )
-        self.points, self.plane = as_plane(X)
+        self.points, self._plane = plane_of(X)
+        self.plane = self._plane.caption
         self.bound = (n_clusters - 1) / 2
         self._middle = (self.points.min(axis=0) + self.points.max(axis=0)) / 2
         self._half = float(np.ptp(self.points, axis=0).max()) / 2 or 1.0
@@ -214,7 +215,7 @@ class Engine:
         g = self.grid_size
         along = _MARGIN * self._half * (2 * np.arange(g) + 1 - g) / g
         x, y = np.meshgrid(along, along[::-1])
-        return self._middle + np.column_stack([x.ravel(), y.ravel()])
+        return self._plane.back(self._middle + np.column_stack([x.ravel(), y.ravel()]))
 
     def _try(self, normalization, t):
         kernel = local_scaling(

@@ -10,7 +10,7 @@ from ...checks.told import told
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import Flag, WholeNumber
 from ..base.widget import front_end
-from ..explorer.following import MAX_CLUSTERS, Following, on_screen
+from ..explorer.following import MAX_CLUSTERS, Following, check_clusters, on_screen
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
 from .engine import JUDGES, Engine, SelectionQuestion
 from .still import selection_still
@@ -30,7 +30,8 @@ class ModelSelectionExplorer(Following):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws; beyond two features the map shows
-        their first two principal components, and no posterior.
+        their first two principal components, and no posterior. Of more than 3000 samples so
+        many are drawn.
     n_clusters : int
         From 2 to 10.
     candidates : iterable of int, default=range(1, 11)
@@ -50,6 +51,8 @@ class ModelSelectionExplorer(Following):
         Whether the map shows the class of largest posterior, paler where it is less sure.
     labels_ : ndarray of int of shape (m,)
         Labels on screen.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     undecided_ : ndarray of bool of shape (m,)
         Points outside the support of every eigenvector, drawn hollow.
     lsmi_path_ : ndarray
@@ -84,6 +87,7 @@ class ModelSelectionExplorer(Following):
     )
 
     _asks = SelectionQuestion
+    _most = 3000
     _controls = ("n_neighbors", "kernel_normalization", "judge")
     _held = ("_engine", "n_neighbors")
     _engine = None
@@ -106,10 +110,8 @@ class ModelSelectionExplorer(Following):
         random_state=0,
     ):
         X, _ = self._source(X)
+        check_clusters(n_clusters, 2, MAX_CLUSTERS, of="")
         check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
-        if not 2 <= n_clusters <= MAX_CLUSTERS:
-            reach = f"from 2 to {MAX_CLUSTERS}"
-            raise ValueError(f"n_clusters must be {reach}; got {told(n_clusters)}.")
         check_kernel_normalization(kernel_normalization)
         self.n_clusters, self._at_choice = n_clusters, True
         self._of_engine = {"candidates": candidates, "random_state": random_state}

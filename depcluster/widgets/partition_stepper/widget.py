@@ -14,8 +14,9 @@ from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
 from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
-from ...plotting.basics import as_plane, plot_partition, plot_trace
+from ...plotting.basics import plot_partition, plot_trace
 from ...plotting.palette import INK_2
+from ...plotting.plane import as_plane
 from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
 from ...search.restarts import best_runs

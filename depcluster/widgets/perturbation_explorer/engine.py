@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...kernels.gram import Dense, centre
+from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
-from ...papers.song2007.perturbation import PerturbationBound, perturbation_bound
-from ...plotting.basics import as_plane
+from ...papers.song2007.perturbation import PerturbationBound, bound_from
+from ...plotting.plane import plane_of
 from ...search.local_search import Problem, climb
 from ...search.objectives import Normalized
 from ...search.restarts import best_runs
@@ -57,12 +58,21 @@ class Given:
     values : ndarray of shape (k,)
         Leading eigenvalues of the centred K.
     gamma : float or None
+    gram : Dense
+        K, centred.
+    size : float
+        Of that, in the Frobenius norm.
+    bound : callable
+        From a perturbed K and its labels to Theorem 1.
     """
 
     K: np.ndarray
     labels: np.ndarray
     values: np.ndarray
     gamma: float | None
+    gram: Dense
+    size: float
+    bound: Callable
 
 
 @dataclass(frozen=True)
@@ -110,16 +120,21 @@ class Engine:
         self.X, self.n_clusters, self.random_state = X, n_clusters, random_state
         self.names, self.hurried = names, hurried
         self.modes = modes(X, n_clusters)
-        self.points, self.plane = as_plane(X)
+        self.points, self._plane = plane_of(X)
+        self.plane = self._plane.caption
         self._maker = KernelMaker(X)
         self._gamma = self._maker.width("rbf", gamma)
-        self._noise = np.random.default_rng(random_state).standard_normal(X.shape)
+        self._noise = self._draws().standard_normal(X.shape)
         self._given, self._shaken, self._entries = {}, {}, None
         self._spectra = {}
 
+    def _draws(self):
+        """Random numbers of the noise, others than those of data made with the same seed."""
+        return np.random.default_rng([self.random_state, 1])
+
     def extent(self):
         """Corners (x0, y0, x1, y1) of a window that holds all points, however perturbed."""
-        far = self._in_plane(self.X + self.modes["input"].amounts[-1] * self._noise)
+        far = self._plane.place(self.X + self.modes["input"].amounts[-1] * self._noise)
         both = np.vstack([self.points, far])
         return [*both.min(axis=0).tolist(), *both.max(axis=0).tolist()]
 
@@ -141,7 +156,8 @@ class Engine:
             labels = self._search(problem, vectors[:, : self.n_clusters - 1])
             if self.names is not None:
                 labels = align_labels(labels, self.names, np.eye(self.n_clusters))
-            self._given[kernel] = Given(K, labels, values, gamma)
+            gram, bound = problem.gram, bound_from(K, labels)
+            self._given[kernel] = Given(K, labels, values, gamma, gram, _norm(gram), bound)
         return self._given[kernel]
 
     def _search(self, problem, vectors):
@@ -205,7 +221,7 @@ class Engine:
 
     def _shake(self, given, kernel, mode, amount):
         X = self.X + amount * self._noise if mode == "input" else self.X
-        K = self._perturbed(given.K, kernel, X, mode, amount)
+        K = self._perturbed(given, kernel, X, mode, amount)
         problem, values, vectors = self._problem(K)
         starts = {
             "given labels": given.labels,
@@ -214,18 +230,18 @@ class Engine:
         ends = {name: list(climb(problem, start))[-1] for name, start in starts.items()}
         best = max(ends, key=lambda name: ends[name].objective)
         labels = align_labels(ends[best].labels, given.labels, np.eye(self.n_clusters))
-        before = centre(given.K)
-        size = np.linalg.norm(before)
+        change = _norm(problem.gram, given.gram)
         return Shaken(
-            points=self._in_plane(X),
+            points=self._plane.place(X),
             labels=labels,
             start=best,
             values=values,
-            change=float(np.linalg.norm(centre(K) - before) / size) if size else 0.0,
-            theorem=perturbation_bound(given.K, K, given.labels, labels),
+            change=change / given.size if given.size else 0.0,
+            theorem=given.bound(K, labels),
         )
 
-    def _perturbed(self, K, kernel, X, mode, amount):
+    def _perturbed(self, given, kernel, X, mode, amount):
+        K = given.K
         if mode == "input":
             return self._kernel_matrix(KernelMaker(X), kernel)
         if mode == "rank":
@@ -238,10 +254,9 @@ class Engine:
             low = (vectors[:, keep] * values[keep]) @ vectors[:, keep].T
             return (low + low.T) / 2
         if self._entries is None:
-            E = np.random.default_rng(self.random_state).standard_normal(K.shape)
+            E = self._draws().standard_normal(K.shape)
             self._entries = (E + E.T) / np.sqrt(2)
-        size = np.sqrt((centre(K) ** 2).mean())
-        return K + amount * size * self._entries
+        return K + amount * given.size / len(K) * self._entries
 
     def _problem(self, K):
         c = self.n_clusters
@@ -255,8 +270,10 @@ class Engine:
         K = maker.matrix(kernel, gamma=self._width(kernel))
         return (K + K.T) / 2
 
-    def _in_plane(self, X):
-        if X.shape[1] <= 2:
-            return as_plane(X)[0]
-        mean = self.X.mean(axis=0)
-        return (X - mean) @ np.linalg.lstsq(self.X - mean, self.points, rcond=None)[0]
+
+def _norm(gram, other=None):
+    """The Frobenius norm of a Gram, or of what lies between two, some rows at a time."""
+    if other is None:
+        return float(np.sqrt(sum((rows**2).sum() for rows in gram.blocks())))
+    pairs = zip(gram.blocks(), other.blocks(), strict=True)
+    return float(np.sqrt(sum(((rows - others) ** 2).sum() for rows, others in pairs)))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import is_whole
-from ...checks.told import told
+from ...checks.numbers import check_whole
 from ...labels.nearest import nearest
 from ..base.traits import known_name
 from ..base.widget import front_end
-from ..explorer.following import Following, on_screen
+from ..explorer.following import Following, check_clusters, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
 from .still import perturbation_still
 
 MODES = ("input", "rank", "entries")
+_MOST_SEED = 2**32 - 1
 
 
 class PerturbationExplorer(Following):
@@ -30,7 +30,7 @@ class PerturbationExplorer(Following):
     ----------
     X : array-like or DataFrame of shape (m, d), or DataPad
         Samples, or a pad that is followed while one draws; beyond two features the scatters show
-        the first two principal components.
+        the first two principal components. Of more than 1500 samples so many are drawn.
     n_clusters : int, default=3
         From 2 to 10.
     kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
@@ -40,8 +40,8 @@ class PerturbationExplorer(Following):
         Noise on the samples; truncation of K to its leading eigenvectors; symmetric noise on
         the entries of K.
     random_state : int, default=0
-        Of the noise, ``default_rng(random_state).standard_normal(X.shape)`` for "input", and
-        of the starts.
+        Of the noise, ``default_rng([random_state, 1]).standard_normal(X.shape)`` for "input", and
+        of the starts. A toy that is made with the same seed has other random numbers in it.
 
     Attributes
     ----------
@@ -50,6 +50,8 @@ class PerturbationExplorer(Following):
         deviation of the noise on K, in root mean squares of the centred K.
     labels_, perturbed_labels_ : ndarray of int of shape (m,)
         The two partitions on screen; the second is named as the first.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     bound_ : PerturbationBound
         Of the state on screen.
 
@@ -92,7 +94,8 @@ class PerturbationExplorer(Following):
         self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
     ):
         X, _ = self._source(X)
-        _check_n_clusters(n_clusters, self._limits_at_first(X)[1])
+        check_clusters(n_clusters, *self._limits_at_first(X))
+        check_whole(random_state, "random_state", 0, _MOST_SEED)
         known_name("perturb", perturb, MODES)
         self._placed, self.n_clusters = perturb, n_clusters
         self._of_engine = {"gamma": gamma, "random_state": random_state}
@@ -214,14 +217,6 @@ class PerturbationExplorer(Following):
             **arrays(self._given, self._shaken, engine.modes[mode], amount),
         )
         self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
-
-
-def _check_n_clusters(n_clusters, most):
-    if not is_whole(n_clusters) or not 2 <= n_clusters <= most:
-        raise ValueError(
-            f"n_clusters must be an integer from 2 to {most} for these data; got "
-            f"{told(n_clusters)}."
-        )
 
 
 def _for_the_page(mode):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
+from scipy.sparse import csr_array
 from sklearn.feature_extraction.text import CountVectorizer
 
+from ...checks.numbers import is_number
+from ...checks.told import told
 from ...metrics import conditional_entropy
 from ...papers.blaschko2008.words import cluster_words
 
@@ -84,6 +88,40 @@ class Samples:
         return means[..., 0] if means.shape[-1] == 1 else means
 
 
+def part_of(thumbnails, rows, m):
+    """The thumbnails of some of m samples, in the form they are given in.
+
+    Parameters
+    ----------
+    thumbnails : object
+        As `as_shown` takes them.
+    rows : ndarray of int of shape (k,)
+        Ascending.
+    m : int
+
+    Returns
+    -------
+    object
+
+    Raises
+    ------
+    ValueError
+        If there is not one thumbnail a sample.
+    """
+    listed = getattr(thumbnails, "titles", thumbnails)
+    sized = isinstance(listed, (list, tuple)) or getattr(listed, "ndim", 0)
+    if len(rows) == m or not sized:  # what has no size is refused when it is to be shown
+        return thumbnails
+    _check_length(listed, m)
+    if hasattr(thumbnails, "counts"):
+        counts = csr_array(thumbnails.counts)[rows]
+        titles = [thumbnails.titles[i] for i in rows]
+        return SimpleNamespace(counts=counts, titles=titles, words=thumbnails.words)
+    if hasattr(thumbnails, "shape"):
+        return np.asarray(thumbnails)[rows]
+    return [thumbnails[i] for i in rows]
+
+
 def as_shown(thumbnails, X):
     """Samples from what a user gives as ``thumbnails``.
 
@@ -117,10 +155,12 @@ def as_shown(thumbnails, X):
     except TypeError:
         given = np.array(None)
     if given.dtype.kind not in "buif" or given.ndim < 3 or given.shape[3:] not in ((), (3,)):
+        hint = "For rows of pixels give X.reshape(m, h, w)."
+        if is_number(thumbnails):
+            hint = f"For a number of clusters write n_clusters={told(thumbnails)}."
         raise ValueError(
             "thumbnails must be images of shape (m, h, w) or (m, h, w, 3), a list of m texts, or a "
-            f"corpus; got {given.dtype} of shape {given.shape}. For rows of pixels give "
-            "X.reshape(m, h, w)."
+            f"corpus; got {told(thumbnails)}. {hint}"
         )
     _check_length(given, m)
     return Samples("images", _small(_bytes(given)))

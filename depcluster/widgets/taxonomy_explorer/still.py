@@ -105,6 +105,6 @@ def _members(sheet, left, members, samples, y):
         for line, i in enumerate(shown):
             text = samples.texts[i]
             words = text if len(text) <= 36 else text[:35] + "…"
-            sheet.text(left, top + 10 + 20 * line, f"{i}  {words}", colour=INK, parse_math=False)
+            sheet.text(left, top + 10 + 20 * line, f"{i}  {words}", colour=INK)
     if len(shown) < len(members):
         sheet.text(left, top + 20 * rows - 2, f"and {len(members) - len(shown)} more")

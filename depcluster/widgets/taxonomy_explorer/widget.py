@@ -15,7 +15,7 @@ from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
 from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, TaxonomyQuestion
-from .samples import LIMITS, as_shown, check_classes, limits
+from .samples import LIMITS, as_shown, check_classes, limits, part_of
 from .still import taxonomy_still
 
 
@@ -32,7 +32,8 @@ class TaxonomyExplorer(ClusterControls):
     ----------
     X : array-like, DataFrame or sparse array of shape (m, d), or DataPad
         At least three different samples, or a pad that is followed while one draws and whose
-        classes are y.
+        classes are y. Of more than 1000 samples so many are drawn, with their thumbnails and
+        classes.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         Pictures or texts of the samples: a cluster's mean picture, or the three words that tell
         it from the others, stand at its leaf. A corpus is one of `depcluster.datasets`, with
@@ -64,6 +65,8 @@ class TaxonomyExplorer(ClusterControls):
         every new question, is what makes it largest. Can be set.
     labels_ : ndarray of int of shape (m,)
         Labels on screen, numbered around the tree; those of a fixed structure by its rows.
+    rows_ : ndarray of int
+        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     objective_ : float
         (1) of them.
     result_ : TaxonomyResult
@@ -100,6 +103,8 @@ class TaxonomyExplorer(ClusterControls):
     )
 
     _asks = TaxonomyQuestion
+    _most, _takes_sparse, _samples_word = 1000, True, "samples"
+    _checked_classes = staticmethod(check_classes)
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
     _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_picture")
     _engine = _shown_samples = _y = _picture = None
@@ -126,11 +131,13 @@ class TaxonomyExplorer(ClusterControls):
         n_init=10,
         random_state=0,
     ):
-        X, y = self._source(X.toarray() if hasattr(X, "toarray") else X, y)
+        X, y = self._source(X, y)
         if self._pad is not None and thumbnails is not None:
             raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
         clusters = self._clusters(X, n_clusters, label_kernel, n_init)
         self._thumbnails = thumbnails
+        if self._pad is None:
+            self._thumbnails = part_of(thumbnails, self._rows_on_screen, self._n_given)
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
         super().__init__(
             **self._open(X, y, n_clusters),

@@ -56,7 +56,7 @@ def _scatter(sheet, box, samples, seen, answer):
     area = np.clip(0.88 * np.sqrt(u / np.median(u)), _LEAST, _MOST) ** 2
     note = ", ".join(filter(None, [f"{len(points)} points, area: weight u", samples.plane]))
     ax = sheet.partition(box, points, seen.result.labels, note, weights=area)
-    if seen.weighting == "outlier" and samples.X.shape[1] == 2:
+    if seen.weighting == "outlier" and not samples.plane:
         for i, empty in zip(answer["alone"], answer["empty"], strict=True):
             style = {"ec": _EMPTY, "ls": "-"} if empty else {"ec": RULE_2, "ls": "--"}
             ax.add_patch(Circle(points[i], 3 * answer["sigma"], fill=False, lw=1, **style))

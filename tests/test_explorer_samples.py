@@ -1,0 +1,241 @@
+"""The samples of explorers: far from 0, of any size, and more than a hand can wait for."""
+
+import warnings
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.datasets import make_blobs
+
+from depcluster import plotting
+from depcluster.datasets import make_three
+from depcluster.plotting.plane import plane_of
+from depcluster.widgets import (
+    KernelExplorer,
+    LossExplorer,
+    ModelSelectionExplorer,
+    PartitionStepper,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+from depcluster.widgets.explorer.samples import drawn_rows
+
+SCATTERED = (KernelExplorer, LossExplorer, ModelSelectionExplorer, PerturbationExplorer)
+EXPLORERS = (*SCATTERED, TaxonomyExplorer)
+every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
+X, y = make_three()
+X, y = X[::2], y[::2]
+
+
+def sent(points):
+    return np.frombuffer(points, np.float32).reshape(-1, 2)
+
+
+def shape_of(points):
+    """Where points lie within their window: what a page draws."""
+    points = points - points.min(axis=0, keepdims=True)
+    return points / points.max()
+
+
+@pytest.mark.parametrize("explorer_of", SCATTERED, ids=lambda made: made.__name__)
+@pytest.mark.parametrize("offset", [1e5, -1e9])
+def test_points_far_from_0_stay_apart_on_the_page(explorer_of, offset):
+    far = X + offset
+    explorer = explorer_of(far, n_clusters=3)
+    points = sent(explorer._points)
+    assert len(np.unique(points, axis=0)) == len(np.unique(far, axis=0)) == len(X)
+    np.testing.assert_allclose(shape_of(points), shape_of(far), atol=1e-6)
+    if explorer_of is PerturbationExplorer:
+        explorer.amount = 0.0
+        perturbed = sent(explorer.answer["perturbed_points"])
+        np.testing.assert_array_equal(perturbed, points)
+    explorer.still()
+    explorer.close()
+
+
+def test_points_near_0_are_sent_as_they_are():
+    for explorer_of in SCATTERED:
+        explorer = explorer_of(X, n_clusters=3)
+        np.testing.assert_array_equal(sent(explorer._points), X.astype(np.float32))
+        explorer.close()
+
+
+def test_what_was_taken_away_stands_beside_the_points():
+    explorer = LossExplorer(X + 1e9, 3)
+    assert explorer.answer["note"].startswith("30 points, less (1000000000, 1000000000)")
+    assert KernelExplorer(X + 1e9, 3)._plane == "less (1000000000, 1000000000)"
+    stepper = PartitionStepper(X + 1e9, 3)
+    assert len(np.unique(sent(stepper._points), axis=0)) == len(X)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("scale", [1.0, 1e300, 1e-300, 5e-324 / 1e-16])
+def test_a_plane_of_any_place_and_size(scale, wide):
+    data = np.column_stack([X, X[:, 0] - X[:, 1]]) if wide else X
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        points, plane = plane_of(data * scale)
+        single = points.astype(np.float32)
+        placed = plane.place(data * scale)
+    np.testing.assert_allclose(placed, points, atol=1e-9 * np.abs(points).max())
+    assert np.isfinite(single).all()
+    assert len(np.unique(single, axis=0)) == len(X)
+    expected, _ = plotting.as_plane(data)
+    ratio = np.ptp(points[:, 0]) / np.ptp(expected[:, 0])
+    np.testing.assert_allclose(points, expected * ratio, atol=1e-6 * np.ptp(points))
+    if not wide:
+        np.testing.assert_allclose(plane.back(points), X * scale, rtol=1e-12)
+
+
+def test_the_plane_of_the_largest_floats():
+    top = np.finfo(float).max
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        points, plane = plane_of([[top, 0.0], [-top, 0.0], [0.0, 1.0]])
+    assert np.isfinite(points.astype(np.float32)).all()
+    assert plane.caption == "in units of 1e+308"
+    assert np.isfinite(plane_of(np.full((3, 2), 1e300))[0].astype(np.float32)).all()
+
+
+@every
+@pytest.mark.parametrize("scale", [1e300, 1e-300])
+def test_samples_out_of_reach_are_refused_in_words(explorer_of, scale):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        with pytest.raises(ValueError, match=r"X must hold numbers .* got"):
+            explorer_of(X * scale, n_clusters=3)
+        explorer_of(X * scale / np.abs(X * scale).max(), n_clusters=3).close()
+
+
+@every
+@pytest.mark.parametrize("scale", [1e69, 1e-69])
+def test_samples_within_reach_get_a_right_picture(explorer_of, scale):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        explorer = explorer_of(X * scale, n_clusters=3)
+        for kernel in ("linear", "poly", "graph", "laplacian", "rbf"):
+            if explorer_of in (KernelExplorer, PerturbationExplorer):
+                explorer.kernel = kernel if explorer_of is KernelExplorer else "rbf"
+        for perturb in ("rank", "entries", "input"):
+            if explorer_of is PerturbationExplorer:
+                explorer.perturb = perturb
+        explorer.settle().still()
+        if explorer_of is KernelExplorer:
+            explorer.method = "angle"
+            assert explorer.answer["error"] == ""
+            explorer.settle().still()
+    same = explorer.labels_[:, None] == explorer.labels_
+    np.testing.assert_array_equal(same, y[:, None] == y)
+    explorer.close()
+
+
+def test_a_part_of_many_is_the_same_every_time_and_holds_the_smaller_parts():
+    rows = drawn_rows(5000, 1500)
+    np.testing.assert_array_equal(rows, drawn_rows(5000, 1500))
+    assert len(np.unique(rows)) == 1500
+    assert (np.diff(rows) > 0).all()
+    assert rows.max() < 5000
+    assert set(drawn_rows(5000, 20)) < set(rows)
+    np.testing.assert_array_equal(drawn_rows(7, 7), np.arange(7))
+
+
+@every
+def test_many_samples_are_drawn_down_and_the_widget_says_so(explorer_of, monkeypatch):
+    monkeypatch.setattr(explorer_of, "_most", 60)
+    Z, classes = make_blobs(200, centers=3, cluster_std=0.4, random_state=3)
+    explorer = explorer_of(Z, n_clusters=3)
+    rows = drawn_rows(200, 60)
+    np.testing.assert_array_equal(explorer.rows_, rows)
+    assert explorer.labels_.shape == (60,)
+    what = "samples" if explorer_of is TaxonomyExplorer else "points"
+    words = f"60 of 200 {what}, drawn with seed 0"
+    assert words in repr(explorer)
+    assert words in explorer.answer["foot"]
+    told = [text.get_text() for text in explorer.still().texts]
+    assert any(words in text for text in told)
+    same = explorer.labels_[:, None] == explorer.labels_
+    np.testing.assert_array_equal(same, classes[rows][:, None] == classes[rows])
+    if explorer_of in SCATTERED:
+        np.testing.assert_array_equal(sent(explorer._points), Z[rows].astype(np.float32))
+    if "python" in explorer.answer:
+        line = explorer.answer["python"].split("fit_predict(")[1].removesuffix(")")
+        np.testing.assert_array_equal(eval(line, {"np": np, "X": Z}), Z[rows])
+    explorer.close()
+
+
+@every
+def test_so_many_samples_are_all_on_screen(explorer_of):
+    explorer = explorer_of(X, n_clusters=3)
+    np.testing.assert_array_equal(explorer.rows_, np.arange(len(X)))
+    assert "drawn" not in repr(explorer) + explorer.answer["foot"]
+    assert 1000 <= explorer_of._most <= 3000  # all that a pad can hold, and no long wait
+    explorer.close()
+
+
+def test_classes_are_drawn_with_their_samples(monkeypatch):
+    monkeypatch.setattr(KernelExplorer, "_most", 60)
+    Z, classes = make_blobs(200, centers=3, cluster_std=0.4, random_state=3)
+    assert KernelExplorer(Z, 3, y=classes).error_ == 0
+    with pytest.raises(ValueError, match=r"y must hold one whole number a sample, shape \(200,\)"):
+        KernelExplorer(Z, 3, y=classes[:60])
+
+
+@pytest.mark.parametrize("kind", ["numbers", "texts", "corpus", "images", "sparse"])
+def test_thumbnails_are_drawn_with_their_samples(monkeypatch, kind):
+    monkeypatch.setattr(TaxonomyExplorer, "_most", 40)
+    rows = drawn_rows(90, 40)
+    classes = np.arange(90) % 3
+    Z = np.eye(3)[classes] + 0.01 * np.random.default_rng(0).random((90, 3))
+    texts = [f"number{'abc'[k]} {i}" for i, k in enumerate(classes)]
+    counts = sparse.coo_array(np.eye(3, dtype=int)[classes])
+    words = np.array(["fruit", "music", "sport"])
+    thumbnails = {
+        "texts": texts,
+        "corpus": SimpleNamespace(counts=counts, words=words, titles=texts),
+        "images": np.arange(90, dtype=np.uint8)[:, None, None] * np.ones((1, 4, 4), np.uint8),
+    }.get(kind)
+    given = sparse.coo_array(Z) if kind == "sparse" else Z
+    explorer = TaxonomyExplorer(given, thumbnails, 3, y=classes, n_init=1)
+    about = explorer._samples
+    assert about["classes"] == classes[rows].tolist()
+    assert explorer.compared_["tree"]["entropy"] == pytest.approx(0)
+    if kind == "images":
+        pixels = np.frombuffer(explorer._pixels, np.uint8).reshape(40, -1)
+        np.testing.assert_array_equal(pixels[:, 0], rows)
+    elif kind in ("texts", "corpus"):
+        assert about["texts"] == [texts[i] for i in rows]
+        assert all(explorer.answer["words"])
+    else:
+        whole = TaxonomyExplorer(Z[rows], None, 3, n_init=1)
+        assert about["texts"] == whole._samples["texts"]
+    if thumbnails is not None:
+        short = thumbnails[:40] if kind != "corpus" else None
+        if short is not None:
+            with pytest.raises(ValueError, match="thumbnails must be one a sample, 90; got 40"):
+                TaxonomyExplorer(given, short, 3)
+    explorer.close()
+
+
+@every
+def test_a_number_of_clusters_is_told_its_whole_range(explorer_of):
+    high = 12 if explorer_of is TaxonomyExplorer else 10
+    for wrong in (2.5, "3", None, True, np.float64(3)):
+        with pytest.raises(ValueError, match=f"n_clusters must be an integer from 2 to {high}"):
+            explorer_of(X, n_clusters=wrong)
+    for wrong in (1, high + 1, 10**30):
+        with pytest.raises(ValueError, match=f"n_clusters must be from 2 to {high}"):
+            explorer_of(X, n_clusters=wrong)
+    if explorer_of in (KernelExplorer, LossExplorer, TaxonomyExplorer):
+        explorer = explorer_of(X, n_clusters=np.int64(3))
+        with pytest.raises(ValueError, match=f"n_clusters must be an integer from 2 to {high}"):
+            explorer.n_clusters = 2.5
+        assert explorer.n_clusters == 3
+        explorer.n_clusters = np.int64(4)
+        assert type(explorer.n_clusters) is int
+        explorer.close()
+
+
+def test_a_number_for_thumbnails_is_told_where_it_belongs():
+    with pytest.raises(ValueError, match=r"thumbnails must be images .*; got 4\. .* n_clusters=4"):
+        TaxonomyExplorer(X, 4)

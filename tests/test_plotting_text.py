@@ -1,0 +1,140 @@
+"""Names are text everywhere: what users write is drawn as it stands, dollars and all."""
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from depcluster import plotting
+from depcluster.datasets import make_nine
+from depcluster.plotting.basics import as_text
+from depcluster.plotting.selection import comparison_figure
+from depcluster.trees import fit_tree_metric
+from depcluster.widgets import TaxonomyExplorer
+from depcluster.widgets.base.sheet import Sheet, empty_still
+
+NAMES = ("$x^$", "$5 to $10", r"\$ and $\frac$", "$$", "plain")
+D = 1.0 - np.eye(5)
+
+
+def comparison(ax, names):
+    scores = np.ma.masked_array(np.zeros((5, 5)), False)
+    best = np.eye(5, dtype=bool)
+    plotting.plot_comparison(names, names, scores, [list(names)] * 5, best, ax)
+
+
+def width_curve(ax, names):
+    named = dict(zip(names, (1.0, 2.0, 3.0, 4.0, 5.0), strict=True))
+    plotting.plot_width_curve([1, 5], [0, 1], ax, named=named, title=names[0])
+    ax.set_xticks([1, 5], ["1", "5"])  # those of a logarithmic axis are formulas of their own
+    ax.minorticks_off()
+
+
+def lost(ax, names):
+    plotting.plot_lost(names, [np.array([0.1, 0.2])] * 5, ax)
+
+
+def strip(ax, names):
+    plotting.plot_strip(np.zeros((5, 4, 4)), ax, captions=names)
+
+
+def rooted(ax, names):
+    plotting.plot_tree((5,), ax, names=names)
+
+
+def levels(ax, names):
+    plotting.plot_levels({name: np.array([2.0, 1.0]) for name in names[:2]}, ax)
+
+
+def unrooted(ax, names):
+    plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=names)
+
+
+def unrooted_in_lines(ax, names):
+    plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=[f"{n}\n{n}" for n in names])
+
+
+def unrooted_with_pictures(ax, names):
+    pictures = np.zeros((5, 4, 4))
+    plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=names, thumbnails=pictures)
+
+
+def stability(ax, names):
+    plotting.plot_stability(names, [0.1], [0.2], 2.0, ax)
+
+
+FIGURES = (
+    comparison,
+    width_curve,
+    lost,
+    strip,
+    rooted,
+    levels,
+    unrooted,
+    unrooted_in_lines,
+    unrooted_with_pictures,
+    stability,
+)
+
+
+def shown(figure):
+    """What stands on a drawn figure, as a reader sees it where no formula is set."""
+    FigureCanvasAgg(figure).draw()
+    texts = [text.get_text() for text in figure.findobj(Text)]
+    assert not any(text.replace(r"\$", "").count("$") for text in texts)
+    return " ".join(texts).replace(r"\$", "$")
+
+
+@pytest.mark.parametrize("draw", FIGURES, ids=lambda draw: draw.__name__)
+def test_names_are_drawn_as_they_stand(draw):
+    figure = Figure()
+    draw(figure.subplots(), NAMES)
+    words = shown(figure)
+    expected = NAMES[:2] if draw is levels else NAMES
+    assert [name for name in expected if name not in words] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_text_is_the_picture_of_its_letters(name):
+    pictures = []
+    for words, options in ((as_text(name), {}), (name, {"parse_math": False})):
+        figure = Figure(figsize=(3, 1))
+        figure.text(0.1, 0.5, words, **options)
+        canvas = FigureCanvasAgg(figure)
+        canvas.draw()
+        pictures.append(np.asarray(canvas.buffer_rgba()).copy())
+    np.testing.assert_array_equal(*pictures)
+
+
+def test_short_names_and_sheets_too():
+    figure = Figure()
+    plotting.plot_unrooted_tree(fit_tree_metric(D), figure.subplots(), names=["$^$"] * 5)
+    assert shown(figure).count("$^$") == 5
+    sheet = Sheet(100)
+    sheet.caption(0, 0, 400, "$x^$", "$y_$")
+    sheet.readouts(0, 30, [("$a^$", "$b^$", "$c^$", 100)])
+    words = shown(sheet.figure)
+    assert [w for w in ("$x^$", "$y_$", "$a^$", "$b^$", "$c^$") if w not in words] == []
+    assert "$x^$" in shown(empty_still("$x^$"))
+
+
+def test_a_table_of_kernels_keeps_their_names_in_words():
+    scores = np.ma.masked_array(np.zeros((1, 1)), False)
+    made = comparison_figure(["$x^$"], ["$t^$"], scores, [["$1^$"]], np.ones((1, 1), bool))
+    assert "$t^$: $x^$ ($1^$)" in made.alt
+    assert "$x^$" in shown(made.figure)
+
+
+@pytest.mark.parametrize("structure", ["tree", "free", "fixed"])
+def test_a_taxonomy_of_classes_and_texts_with_dollars(structure):
+    X, y = make_nine()
+    X, y = X[::3], y[::3]
+    classes = np.array(["$x^$", "$y_$", "$", "z"])[y % 4]
+    texts = [f"costs $x^$ dollars {word}" for word in np.array(["one", "two", "six", "ten"])[y % 4]]
+    for thumbnails in (None, texts):
+        explorer = TaxonomyExplorer(X, thumbnails, 3, y=classes, structure=structure, n_init=1)
+        words = shown(explorer.still())
+        if structure != "fixed":
+            assert "$x^$" in words
+        explorer.close()
