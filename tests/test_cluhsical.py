@@ -82,12 +82,12 @@ def test_the_gradient_is_the_slope_in_the_sizes(normalization):
 @pytest.mark.parametrize("loss", ["label-kernel", "zero-one", "asymmetric"])
 def test_finds_the_best_of_all_partitions(normalization, loss):
     for seed in range(4):
-        K, _, _, Delta = a_problem(seed, m=8)
+        K, _, _, Delta = a_problem(seed, m=7)
         A = [plain(3), chain(3), tree([[0, 1], [2]]), ring(3)][seed]
         Delta = Delta if loss == "asymmetric" else as_loss(loss, A)
         best = max(
             naive_zhong.cluhsical(K, labels, A, Delta, normalization, 0.4)
-            for labels in naive.all_partitions(8, 3)
+            for labels in naive.all_partitions(7, 3)
         )
         found = cluhsical(
             K,

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -36,6 +37,14 @@ class Loads(HTMLParser):
         for name, value in attributes:
             if name in LOADING and tag != "a":
                 self.addresses.append(value)
+
+
+@cache
+def page_of(path):
+    """Front matter and page of a notebook."""
+    notebook = nbformat.read(path, as_version=4)
+    told = front_matter.entry(path.stem, notebook)
+    return told, pages.page(notebook, told.title)
 
 
 def notebook_of(first, cells=()):
@@ -92,9 +101,8 @@ def test_every_notebook_is_listed_once_and_the_first_one_first():
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_page_loads_what_stands_beside_it_and_nothing_else(path):
-    notebook = nbformat.read(path, as_version=4)
-    told = front_matter.entry(path.stem, notebook)
-    for text in (pages.page(notebook, told.title), pages.index([told])):
+    told, page = page_of(path)
+    for text in (page, pages.index([told])):
         own = [a for a in Loads(text).addresses if not a.startswith("data:")]
         assert own
         for address in own:
@@ -112,7 +120,7 @@ def test_links_lead_to_pages_of_the_gallery_or_are_no_links():
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_links_of_a_notebook_lead_to_pages_that_are_built(path):
-    text = pages.page(nbformat.read(path, as_version=4), "x")
+    _, text = page_of(path)
     links = [link for link in re.findall(r'<a href="([^"]*)"', text) if not link.startswith("#")]
     assert set(links) <= {"index.html", *(f"{other.stem}.html" for other in PATHS)}
 
@@ -128,8 +136,7 @@ def test_our_own_files_name_no_address(tmp_path):
 
 
 def test_controls_that_ask_python_are_switched_off():
-    path = NOTEBOOKS / "00_start_here.ipynb"
-    text = pages.page(nbformat.read(path, as_version=4), "x")
+    _, text = page_of(NOTEBOOKS / "00_start_here.ipynb")
     found = re.search(rf'<script type="{re.escape(pages.STATE)}">(.*?)</script>', text, re.S)
     states = [model["state"] for model in json.loads(found[1])["state"].values()]
     able = [state["disabled"] for state in states if "disabled" in state]
@@ -155,11 +162,12 @@ def test_an_unreachable_registry_is_told_as_npm_tells_it(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_builder_ends_with_the_message_alone(tmp_path):
-    command = [sys.executable, NOTEBOOKS / "build_gallery.py", "--out", tmp_path / "site"]
-    done = subprocess.run(command, env={"PATH": ""}, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr.startswith("build_gallery: npm is not installed")
+def test_the_builder_ends_with_the_message_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["build_gallery.py", "--out", str(tmp_path / "site")])
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match=r"^build_gallery: npm is not installed"):
+        build_gallery.main()
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("stem", recipes.RECIPES)

@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
@@ -84,7 +84,6 @@ def test_moves_keep_the_state_true(storage, weighted):
     weighted=st.booleans(),
     kernel=st.sampled_from([plain, chain, ring]),
 )
-@settings(deadline=None, derandomize=True, max_examples=150)
 def test_the_objective_never_falls_and_no_move_is_left(
     seed, storage, normalization, weighted, kernel
 ):

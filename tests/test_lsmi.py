@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import pdist
 from scipy.stats import norm, special_ortho_group
-from threadpoolctl import threadpool_info
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import naive_lsmi as naive
 from depcluster.kernels import one_blas_thread
@@ -261,9 +261,10 @@ def test_one_blas_thread_inside_and_the_old_number_after():
     def threads():
         return [pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"]
 
-    before = threads()
-    with one_blas_thread():
+    with threadpool_limits(2):
+        before = threads()
         with one_blas_thread():
+            with one_blas_thread():
+                assert set(threads()) <= {1}
             assert set(threads()) <= {1}
-        assert set(threads()) <= {1}
-    assert threads() == before
+        assert threads() == before

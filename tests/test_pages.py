@@ -1,34 +1,52 @@
 """Pages without Python: each widget leaves a picture with its description."""
 
 import html
-import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
+from traitlets.config import PyFileConfigLoader
 
+nbconvert = pytest.importorskip("nbconvert")
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+START = NOTEBOOKS / "00_start_here.ipynb"
+CONFIG = NOTEBOOKS / "as_pictures" / "config.py"
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def views_of(cell):
+    return [output for output in cell.get("outputs", []) if VIEW in output.get("data", {})]
+
+
+@pytest.fixture(scope="module")
+def exporter():
+    """What nbconvert's command makes a page with."""
+    settings = PyFileConfigLoader(CONFIG.name, str(CONFIG.parent)).load_config()
+    return nbconvert.HTMLExporter(config=settings)
+
+
+def test_the_command_makes_such_a_page(exporter, tmp_path):
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--config", CONFIG]
+    subprocess.run([*command, "--output-dir", tmp_path, START], check=True, capture_output=True)
+    page = (tmp_path / START.name).with_suffix(".html").read_text(encoding="utf-8")
+    assert page == exporter.from_filename(START)[0]
 
 
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda p: p.stem)
-def test_a_page_shows_every_widget_as_a_picture(path, tmp_path):
-    pytest.importorskip("nbconvert")
-    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--config"]
-    command += [str(NOTEBOOKS / "as_pictures/config.py"), "--output-dir", str(tmp_path), str(path)]
-    subprocess.run(command, check=True, capture_output=True)
-    page = (tmp_path / path.name).with_suffix(".html").read_text(encoding="utf-8")
+def test_a_page_shows_every_widget_as_a_picture(path, exporter):
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells = [cell for cell in notebook.cells if views_of(cell)]
+    assert notebook.cells
+    page, _ = exporter.from_notebook_node(notebook)
     pictures = [
         (html.unescape(told), source)
         for told, source in re.findall(r'<img alt="([^"]*)"[^>]* src="([^"]*)"', page)
     ]
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    outputs = [output for cell in cells for output in cell.get("outputs", [])]
-    views = [o for o in outputs if "application/vnd.jupyter.widget-view+json" in o.get("data", {})]
-    assert views
-    for output in views:
+    for output in (output for cell in notebook.cells for output in views_of(cell)):
         alt = output["metadata"]["image/png"]["alt"]
-        start = "".join(output["data"]["image/png"])[:200].replace("\n", "")
+        start = output["data"]["image/png"][:200].replace("\n", "")
         assert alt
         assert any(start in source and alt == told for told, source in pictures)

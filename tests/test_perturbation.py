@@ -41,9 +41,9 @@ def random_case(seed):
     return K, K + E, y, y_new
 
 
-def test_the_bound_holds_in_thousands_of_cases_and_whole_is_never_looser():
+def test_the_bound_holds_in_hundreds_of_cases_and_whole_is_never_looser(full):
     tightness = {"gap": [], "whole": []}
-    for seed in range(3000):
+    for seed in range(3000 if full else 400):
         K, K_new, y, y_new = random_case(seed)
         gap = perturbation_bound(K, K_new, y, y_new)
         whole = perturbation_bound(K, K_new, y, y_new, spectrum="whole")

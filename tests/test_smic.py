@@ -27,9 +27,10 @@ NORMALIZATIONS = pytest.mark.parametrize("kernel_normalization", [None, "sym"])
 EACH_WHOLE = "candidates must be a list of values, each an integer of at least 1"
 
 
+# The default tries ten candidates where this tries two.
 @parametrize_with_checks(
     [
-        SMIC(),
+        SMIC(candidates=(4, 7)),
         SMIC(n_neighbors=4),
         SMIC(n_neighbors=4, kernel_normalization="sym"),
     ]

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_taxonomy as naive
@@ -223,7 +223,6 @@ def test_bad_trees(edges, lengths, names, words):
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=8)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 9), st.integers(0, 10**6), st.data())
 def test_newick_comes_back(n, seed, data):
     names = data.draw(st.lists(NAMES, min_size=n, max_size=n, unique=True))

@@ -1,10 +1,28 @@
 """Browser tests are skipped where there is no browser, or fail if one is required."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker("browser")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture(scope="module")
@@ -30,20 +48,32 @@ def server(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture
-def open_notebook(browser, server):
-    """Open a notebook made of the given cells, or a copy of one on disk, and run it."""
+@pytest.fixture(scope="module")
+def pages(browser, server):
+    """The one page, with its kernel, that the tests of a file share; none before the first."""
     opened = []
+    yield opened
+    for notebook in opened:
+        notebook.close()
 
-    def open_it(cells, *, path=None, seconds=120, **window):
-        name = server.copy(path) if path else server.write(f"test_{len(opened)}.ipynb", cells)
-        notebook = NotebookPage(server, browser, name, **window)
-        opened.append(notebook)
-        assert notebook.run_all(seconds) == []
+
+@pytest.fixture
+def open_notebook(browser, server, pages, request):
+    """Show a notebook made of the given cells, and run it."""
+
+    def open_it(cells, **window):
+        if not pages:
+            name = server.write(f"{request.module.__name__}.ipynb", [""])
+            pages.append(NotebookPage(server, browser, name))
+        notebook = pages[0]
+        notebook.show(cells, **window)
+        assert notebook.run_all() == []
         return notebook
 
     yield open_it
-    for notebook in opened:
-        notebook.close()
-    for notebook in opened:
-        assert notebook.outside_requests() == []
+    asked = [url for notebook in pages for url in notebook.outside_requests()]
+    if FAILED in request.node.stash:  # the next test gets a page that nothing happened to
+        for notebook in pages:
+            notebook.close()
+        pages.clear()
+    assert asked == []

@@ -27,6 +27,11 @@ BROWSER_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+FORGET = """
+from ipywidgets import Widget
+Widget.close_all()
+get_ipython().reset(new_session=False)
+"""
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},
@@ -44,6 +49,20 @@ def find_browser(playwright):
 
 def launch(playwright, path):
     return playwright.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
+
+
+def wait_painted(page):
+    """Wait until transitions have ended and what they lead to is on screen."""
+    script = """async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      const ending = document.getAnimations().filter(
+        (animation) => Number.isFinite(animation.effect.getComputedTiming().endTime));
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+      await frame();
+      await frame();
+    }"""
+    page.evaluate(script)
 
 
 def _free_port():
@@ -141,13 +160,13 @@ class LabServer:
 class NotebookPage:
     """One notebook open in JupyterLab, in a browser window of its own."""
 
-    def __init__(self, server, browser, name, *, width=1200, height=1000, touch=False):
+    def __init__(self, server, browser, name):
         self.server = server
         self.requests = []
         self.errors = []
-        viewport = {"width": width, "height": height}
-        self.context = browser.new_context(viewport=viewport, has_touch=touch)
+        self.context = browser.new_context(viewport={"width": 1200, "height": 1000})
         self.page = self.context.new_page()
+        self._devtools = self.context.new_cdp_session(self.page)
         self.page.set_default_timeout(30_000)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
@@ -164,6 +183,24 @@ class NotebookPage:
     def wait_idle(self, seconds=60):
         script = "document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
         self.page.wait_for_function(script, timeout=1000 * seconds)
+
+    def show(self, cells, *, width=1200, height=1000, touch=False):
+        """Begin again with other cells: no widget, no name and no theme of before is left."""
+        self.python(FORGET)
+        self.page.mouse.up()
+        self.page.set_viewport_size({"width": width, "height": height})
+        self._devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
+        self.use_theme("JupyterLab Light")
+        script = """(sources) => {
+          const { sharedModel } = window.jupyterapp.shell.currentWidget.content.model;
+          const cells = sources.map((source) => ({ cell_type: "code", source, metadata: {} }));
+          sharedModel.transact(() => {
+            sharedModel.deleteCellRange(0, sharedModel.cells.length);
+            sharedModel.insertCells(0, cells);
+          });
+        }"""
+        self.page.evaluate(script, cells)
+        self.errors.clear()
 
     def run_all(self, seconds=120):
         """Run every cell, wait for the last one, and return the errors shown."""
@@ -206,16 +243,30 @@ class NotebookPage:
                 raise AssertionError(f"after {seconds} s still false in Python: {expression}")
             self.page.wait_for_timeout(50)
 
-    def drag(self, locator, up, step=6):
-        """Drag from the middle of an element, upwards by `up` pixels."""
+    def middle(self, locator):
+        """Where the middle of an element is once it is in view."""
         locator.scroll_into_view_if_needed()
         box = locator.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, locator, up, step=6):
+        """Drag from the middle of an element, upwards by `up` pixels."""
+        x, y = self.middle(locator)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         for climbed in range(step, up + 1, step):
             self.page.mouse.move(x, y - climbed)
         self.page.mouse.up()
+
+    def finger(self, *places):
+        """A finger that presses at the first place, moves along the others and lets go."""
+        kinds = ["touchStart", *["touchMove"] * (len(places) - 1)]
+        for kind, (x, y) in zip(kinds, places, strict=True):
+            self._touch(kind, [{"x": x, "y": y}])
+        self._touch("touchEnd", [])
+
+    def _touch(self, kind, points):
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def use_theme(self, name):
         self._execute("apputils:change-theme", theme=name)

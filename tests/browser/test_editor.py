@@ -75,18 +75,8 @@ def test_keyboard_alone(editor):
 def test_drag_by_touch(open_notebook):
     notebook = open_notebook(CELLS, touch=True, width=420, height=800)
     cell(notebook, 0, 0).wait_for()
-    cell(notebook, 1, 3).scroll_into_view_if_needed()
-    box = cell(notebook, 1, 3).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    finger = notebook.context.new_cdp_session(notebook.page)
-
-    def touch(kind, points):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch("touchStart", [{"x": x, "y": y}])
-    for step in range(1, 6):
-        touch("touchMove", [{"x": x, "y": y - 6 * step}])
-    touch("touchEnd", [])
+    x, y = notebook.middle(cell(notebook, 1, 3))
+    notebook.finger(*((x, y - 6 * step) for step in range(6)))
     notebook.wait_python("editor.value[1, 3] == editor.value[3, 1] == 0.5")
     shows(notebook, 3, 1, "0.5")
 
@@ -139,8 +129,7 @@ def test_a_message_goes_with_the_next_entry(editor):
 
 
 def test_python_ends_a_drag_as_a_step(editor):
-    box = cell(editor, 0, 2).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = editor.middle(cell(editor, 0, 2))
     editor.page.mouse.move(x, y)
     editor.page.mouse.down()
     editor.page.mouse.move(x, y - 30)

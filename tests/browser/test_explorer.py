@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from matplotlib.image import imread
 
+from browser.lab import wait_painted
+
 CELLS = [
     "from depcluster.datasets import make_circle\n"
     "from depcluster.widgets import KernelExplorer\n"
@@ -76,7 +78,7 @@ def test_dark_theme(explorer):
     explorer.use_theme("JupyterLab Dark")
     explorer.page.wait_for_selector('.dc[data-theme="dark"]')
     scatter = explorer.page.locator(SCATTER).first
-    explorer.page.wait_for_timeout(300)
+    wait_painted(explorer.page)
     pixels = picture(scatter)
     assert np.median(pixels) < 0.2
     assert np.mean(pixels.max(axis=-1) > 0.4) > 0.01
@@ -116,7 +118,8 @@ def test_a_message_waits_for_the_end_of_a_drag(explorer):
     explorer.page.mouse.down()
     explorer.page.mouse.move(x, y - 300)
     explorer.wait_python("explorer.answer['error'] and explorer.label_kernel[0, 2] == 5")
-    explorer.page.wait_for_timeout(200)
+    explorer.python("")
+    wait_painted(explorer.page)
     assert not alert.is_visible()
     assert cell.bounding_box() == box
     explorer.page.mouse.up()
@@ -159,7 +162,7 @@ def press_place(notebook, x, y):
     across = box["x"] + box["width"] / 2 + (x - (x0 + x1) / 2) * scale
     down = box["y"] + box["height"] / 2 - (y - (y0 + y1) / 2) * scale
     if notebook.touch:
-        notebook.page.touchscreen.tap(across, down)
+        notebook.finger((across, down))
     else:
         notebook.page.mouse.click(across, down)
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("nbconvert")
+from browser.lab import wait_painted
 from browser.test_explorer import picture
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -122,7 +123,7 @@ def test_the_main_slider_moves_the_picture_without_python(visit):
     slider = explorer.get_by_role("slider")
     slider.focus()
     page.keyboard.press("Home")
-    page.wait_for_timeout(300)
+    wait_painted(page)
     canvas = explorer.locator("canvas").nth(1)
     calm = picture(canvas)
     assert slider.get_attribute("aria-valuetext") == "0.00"
@@ -130,7 +131,7 @@ def test_the_main_slider_moves_the_picture_without_python(visit):
     assert slider.get_attribute("aria-valuetext") == "0.05"
     page.keyboard.press("End")
     page.wait_for_selector(".dc .verdict.vacuous")
-    page.wait_for_timeout(300)
+    wait_painted(page)
     assert slider.get_attribute("aria-valuetext") == "0.80"
     assert np.abs(picture(canvas) - calm).mean() > 0.005
     page.keyboard.press("ArrowLeft")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from browser.lab import wait_painted
 from browser.test_explorer import picture
 
 CELLS = [
@@ -174,18 +175,8 @@ def test_a_finger_moves_the_loss_on_a_narrow_page(open_notebook):
     notebook = open_notebook(CELLS, touch=True, width=480, height=900)
     at = cell(notebook, LOSS, 1, 3)
     at.wait_for()
-    at.scroll_into_view_if_needed()
-    box = at.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    finger = notebook.context.new_cdp_session(notebook.page)
-
-    def touch(kind, points):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch("touchStart", [{"x": x, "y": y}])
-    for step in range(1, 6):
-        touch("touchMove", [{"x": x, "y": y - 6 * step}])
-    touch("touchEnd", [])
+    x, y = notebook.middle(at)
+    notebook.finger(*((x, y - 6 * step) for step in range(6)))
     notebook.wait_python("explorer.loss[1, 3] == explorer.loss[3, 1] == 2.5")
     wide = (
         "[...document.querySelectorAll('.dc .le, .dc .row')]"
@@ -200,7 +191,7 @@ def test_both_themes_and_accessibility(explorer, theme):
     explorer.use_theme(theme)
     dark = theme.endswith("Dark")
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
-    explorer.page.wait_for_timeout(300)
+    wait_painted(explorer.page)
     for panel in (SCATTER, f".dc .panel{KERNEL} .mat", ".dc .levels svg"):
         assert (np.median(picture(explorer.page.locator(panel))[..., 2]) < 0.55) == dark
     found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})

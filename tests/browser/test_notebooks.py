@@ -2,11 +2,16 @@
 
 from pathlib import Path
 
+from browser.lab import NotebookPage
+
 START = Path(__file__).parents[2] / "notebooks" / "00_start_here.ipynb"
 
 
-def test_start_notebook_runs(open_notebook):
-    notebook = open_notebook(None, path=START, seconds=240)
+def test_start_notebook_runs(browser, server):
+    notebook = NotebookPage(server, browser, server.copy(START))
+    assert notebook.run_all(240) == []
     notebook.page.wait_for_selector(".dc canvas[data-draws]", state="attached")
     assert notebook.page.locator("text=Error displaying widget").count() == 0
     assert notebook.errors == []
+    assert notebook.outside_requests() == []
+    notebook.close()

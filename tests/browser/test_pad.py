@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from browser.lab import wait_painted
 from browser.test_explorer import picture
 
 CELLS = ["from depcluster.widgets import DataPad, KernelExplorer\npad = DataPad()\npad"]
@@ -74,8 +75,8 @@ def test_a_stroke_reaches_python_and_is_one_step_back(pad):
 def test_the_same_stroke_leaves_the_same_points(pad):
     for _ in range(2):
         stroke(pad, [(-1, -1), (0, 1), (1, -1)])
-        pad.wait_python("len(pad.X) > 20")
-        pad.page.wait_for_timeout(200)
+        said = pad.page.get_by_text("of 1000 points").text_content()
+        pad.wait_python(f"{int(said.split()[0])} == len(pad.X) > 20")
         points = pad.python("", "pad.X.tolist()")
         pad.page.get_by_role("button", name="Clear").click()
         pad.wait_python("len(pad.X) == 0")
@@ -163,15 +164,6 @@ def test_sets_to_start_from_points_from_python_and_no_more_than_a_pad_holds(pad)
     pad.wait_python("len(pad.X) == 1000")
 
 
-def finger(notebook, places):
-    """A finger that presses, moves and lets go, as the browser sees one."""
-    session = notebook.context.new_cdp_session(notebook.page)
-    for kind, at in [("touchStart", places[0]), *(("touchMove", p) for p in places[1:])]:
-        x, y = pixel(notebook, *at)
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
 def test_a_finger_draws_on_a_narrow_page_and_scrolls_nothing(open_notebook):
     pad = opened(open_notebook, width=520, touch=True)
     tools, board = pad.page.locator(".dc .tools"), pad.page.locator(BOARD)
@@ -179,7 +171,7 @@ def test_a_finger_draws_on_a_narrow_page_and_scrolls_nothing(open_notebook):
     fits = "document.querySelector('.dc').scrollWidth <= document.querySelector('.dc').clientWidth"
     assert pad.page.evaluate(fits)
     before = board.bounding_box()
-    finger(pad, [(0, 1.5 - 0.1 * k) for k in range(31)])
+    pad.finger(*(pixel(pad, 0, 1.5 - 0.1 * k) for k in range(31)))
     pad.wait_python("len(pad.X) > 20")
     assert pad.python("", "float(pad.X[:, 1].max() - pad.X[:, 1].min())") > 2.5
     assert board.bounding_box() == before
@@ -250,7 +242,7 @@ def test_dark_theme(pad):
     pad.page.get_by_role("combobox", name="start from").select_option("four blobs")
     pad.use_theme("JupyterLab Dark")
     pad.page.wait_for_selector('.dc[data-theme="dark"]')
-    pad.page.wait_for_timeout(300)
+    wait_painted(pad.page)
     pixels = picture(pad.page.locator(f"{BOARD} canvas"))
     assert np.median(pixels) < 0.2
     assert np.mean(pixels.max(axis=-1) > 0.4) > 0.01

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from browser.lab import wait_painted
 from browser.test_explorer import picture
 
 CELLS = [
@@ -79,7 +80,7 @@ def test_a_cluster_is_highlighted_in_both_pictures(explorer):
 def test_dark_theme(explorer):
     explorer.use_theme("JupyterLab Dark")
     explorer.page.wait_for_selector('.dc[data-theme="dark"]')
-    explorer.page.wait_for_timeout(300)
+    wait_painted(explorer.page)
     for panel in (".dc .pe canvas >> nth=0", ".dc .curve svg"):
         pixels = picture(explorer.page.locator(panel))
         assert np.median(pixels) < 0.2
@@ -91,7 +92,7 @@ def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
     notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
     slider(notebook).scroll_into_view_if_needed()
     box = slider(notebook).bounding_box()
-    notebook.page.touchscreen.tap(box["x"] + 0.75 * box["width"], box["y"] + box["height"] / 2)
+    notebook.finger((box["x"] + 0.75 * box["width"], box["y"] + box["height"] / 2))
     notebook.wait_python("0.55 < explorer.amount < 0.65")
     notebook.page.wait_for_selector(f"{VERDICT}.vacuous")
     fits = "document.querySelector('.dc').scrollWidth <= document.querySelector('.dc').clientWidth"

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from browser.lab import wait_painted
 from browser.test_explorer import picture
 
 CELLS = [
@@ -152,7 +153,7 @@ def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
     shown(notebook)
     slider(notebook).scroll_into_view_if_needed()
     box = slider(notebook).bounding_box()
-    notebook.page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)
+    notebook.finger((box["x"] + box["width"] - 8, box["y"] + box["height"] / 2))
     notebook.wait_python("explorer.n_neighbors == 10")
     wait_read(notebook, "neighbours t10")
     assert not notebook.page.evaluate(TOO_WIDE)
@@ -166,7 +167,7 @@ def test_both_themes_and_accessibility(explorer, theme):
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
     explorer.page.get_by_role("radio", name="SMI (8)").click()
     explorer.wait_python("explorer.n_neighbors == 1")
-    explorer.page.wait_for_timeout(300)
+    wait_painted(explorer.page)
     for panel in (f"{MAP}.over", ".dc .judged svg", ".dc .vectors canvas >> nth=0"):
         assert (np.median(picture(explorer.page.locator(panel))[..., 2]) < 0.55) == dark
     found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from browser.lab import wait_painted
 from browser.test_explorer import picture
 
 CELLS = [
@@ -186,26 +187,18 @@ def test_a_finger_selects_and_turns_on_a_narrow_page(open_notebook):
     notebook = open_notebook(CELLS, touch=True, width=480, height=900)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     assert notebook.page.locator(f"{TREE} circle.line").first.get_attribute("r") == "23"
-    leaf(notebook, 3).tap()
+    notebook.finger(notebook.middle(leaf(notebook, 3)))
     notebook.wait_python("explorer.selected == 3")
     notebook.page.locator(TREE).scroll_into_view_if_needed()
     box = notebook.page.locator(TREE).bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + 40
-    finger = notebook.context.new_cdp_session(notebook.page)
-
-    def touch(kind, points):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch("touchStart", [{"x": x, "y": y}])
-    for step in range(1, 6):
-        touch("touchMove", [{"x": x + 16 * step, "y": y}])
-    touch("touchEnd", [])
+    notebook.finger(*((x + 16 * step, y) for step in range(6)))
     notebook.wait_python("explorer.rotation is not None")
     assert not notebook.page.evaluate(COVERED)
     for structure in ("free", "fixed"):
         notebook.page.get_by_role("radio", name=structure, exact=True).click()
         notebook.wait_python(f"explorer.answer['structure'] == '{structure}'")
-        notebook.page.wait_for_timeout(200)
+        wait_painted(notebook.page)
         assert not notebook.page.evaluate(TOO_WIDE)
 
 
@@ -220,7 +213,7 @@ def test_both_themes_and_accessibility(explorer, theme):
         shown = ".tree" if structure == "tree" else ".structure"
         panel = explorer.page.locator(f".dc {shown} .picture")
         panel.wait_for()
-        explorer.page.wait_for_timeout(300)
+        wait_painted(explorer.page)
         if structure == "tree":
             assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
         found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
