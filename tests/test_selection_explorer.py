@@ -248,9 +248,9 @@ def test_a_posterior_needs_a_plane():
         ((X, 1), {}, "n_clusters must be from 2 to 10"),
         ((X, 11), {}, "n_clusters must be from 2 to 10"),
         ((X, 2.5), {}, "n_clusters must be an integer"),
-        ((X, 4), {"candidates": []}, "candidates must hold at least one"),
+        ((X, 4), {"candidates": []}, "candidates must be a list of values, each an integer"),
         ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
-        ((X, 4), {"candidates": [0, 1]}, "candidates must be integers of at least 1"),
+        ((X, 4), {"candidates": [0, 1]}, "candidates must be a list of values, each an integer"),
         ((X, 4), {"kernel_normalization": "rw"}, "kernel_normalization must be None"),
     ],
 )

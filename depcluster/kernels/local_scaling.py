@@ -18,7 +18,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
-from ..checks.rules import checked
+from ..checks.rules import NOTHING, Rule, checked
 from ..checks.told import told
 from .origin import measured_from, origin_of
 
@@ -144,7 +144,10 @@ class LocalScaling:
         return new + old @ self.K
 
 
-@checked()
+_FOUND = Rule("what `nearest_neighbours` found", lambda v: isinstance(v, Neighbours))
+
+
+@checked(neighbours=_FOUND | NOTHING)
 def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None):
     """The sparse local-scaling kernel of samples (Sugiyama 2011, eq. 7).
 

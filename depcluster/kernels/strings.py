@@ -9,10 +9,10 @@ from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
-from ..checks.rules import checked, whole
+from ..checks.rules import NAME, NOTHING, checked, several, whole
 
 
-@checked(k=whole(1))
+@checked(strings=several(NAME), k=whole(1))
 def spectrum_kernel(strings, k):
     """How alike strings are in their words of k letters (Leslie, Eskin and Noble 2002).
 
@@ -52,7 +52,12 @@ def spectrum_kernel(strings, k):
     return _cosines(counts)
 
 
-@checked(k=whole(1), mismatches=whole(0))
+@checked(
+    strings=several(NAME),
+    k=whole(1),
+    mismatches=whole(0),
+    alphabet=NOTHING | NAME | several(NAME),
+)
 def mismatch_kernel(strings, k, mismatches=1, alphabet=None):
     """The spectrum kernel that lets a few letters of a word differ (Leslie et al. 2004).
 

@@ -102,7 +102,7 @@ def grid(rows, cols):
     -------
     ndarray of shape (rows * cols, rows * cols)
     """
-    check_whole(rows, "rows", 1, MOST_CLUSTERS)
+    rows = check_whole(rows, "rows", 1, MOST_CLUSTERS)
     check_whole(cols, "cols", 1, MOST_CLUSTERS // rows, most_is="10000 / rows")
     return np.kron(chain(rows), chain(cols))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from ..checks.arrays import as_array, check_numbers
+from ..checks.arrays import as_array
+from ..checks.samples import check_samples
 from ..checks.told import told
 
 
@@ -32,10 +33,12 @@ def nearest(X, among):
     >>> nearest(np.array([[0.9], [5.0]]), np.array([[0.0], [1.0], [2.0]]))
     array([1, 2])
     """
-    among = check_numbers(among, "among", ("m", "d"))
+    among = check_samples(among, least=1)
     if not as_array(X, "X", "a table").size:
         return np.empty(0, dtype=np.intp)
-    X = check_numbers(X, "X", ("k", among.shape[1]))
+    X = check_samples(X, least=1)
+    if X.shape[1] != among.shape[1]:
+        raise ValueError(f"X must have the columns of among, {among.shape[1]}; got {X.shape[1]}.")
     found = NearestNeighbors(n_neighbors=1).fit(among)
     return found.kneighbors(X, return_distance=False)[:, 0]
 
@@ -55,7 +58,7 @@ def label_by_nearest(X, labels, undecided):
     ValueError
         If the three do not fit together.
     """
-    X = check_numbers(X, "X", ("m", "d"))
+    X = check_samples(X, least=1)
     undecided = as_array(undecided, "undecided", "True or False a sample")
     if undecided.dtype != bool or undecided.shape != X.shape[:1] or undecided.all():
         raise ValueError(

@@ -33,7 +33,7 @@ def one_hot(labels, n_clusters, weights=None):
     ValueError
         If the labels are not whole numbers from 0 to n_clusters - 1, or the weights do not fit.
     """
-    labels, weights = _fitting(labels, n_clusters, weights)
+    labels, n_clusters, weights = _fitting(labels, n_clusters, weights)
     check_memory(8 * len(labels) * n_clusters, "n_clusters: a table of that width", "Use fewer.")
     Pi = np.zeros((len(labels), n_clusters))
     Pi[np.arange(len(labels)), labels] = 1 if weights is None else weights
@@ -58,13 +58,13 @@ def cluster_sizes(labels, n_clusters, weights=None):
     ValueError
         As `one_hot`.
     """
-    labels, weights = _fitting(labels, n_clusters, weights)
+    labels, n_clusters, weights = _fitting(labels, n_clusters, weights)
     return np.bincount(labels, weights, minlength=n_clusters).astype(float)
 
 
 def _fitting(labels, n_clusters, weights):
     """Labels and weights as arrays; what is asked of them is cheap, the search comes by often."""
-    check_whole(n_clusters, "n_clusters", 1, MOST_CLUSTERS)
+    n_clusters = check_whole(n_clusters, "n_clusters", 1, MOST_CLUSTERS)
     labels = as_array(labels, "labels", "one label a sample")
     whole = labels.ndim == 1 and labels.dtype.kind in "iu"
     if not whole or (labels.size and not 0 <= labels.min() <= labels.max() < n_clusters):
@@ -73,7 +73,7 @@ def _fitting(labels, n_clusters, weights):
         weights = as_array(weights, "weights", "one number a sample")
         if weights.shape != labels.shape or weights.dtype.kind not in "biuf":
             weights = check_numbers(weights, "weights", labels.shape)
-    return labels, weights
+    return labels, n_clusters, weights
 
 
 def block_sums(K, labels, n_clusters):

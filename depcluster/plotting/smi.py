@@ -146,7 +146,7 @@ def plot_posterior(P, across, up, ax, reached=None):
     ax=axes,
     chosen=optional(whole(0)),
     bound=optional(number()),
-    undecided=optional(whole_numbers("n")),
+    undecided=optional(numbers("n", least=0)),
     at=optional(number()),
 )
 def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None, at=None):

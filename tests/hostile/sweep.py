@@ -12,8 +12,10 @@ from hostile.calls import fits, functions
 from hostile.outcomes import BROKEN, OUTCOMES, outcome
 from hostile.values import values
 
-# Data can be wrong for what another parameter asks: too few samples for n_clusters, no width gamma.
-DATA = {*"XKLDASy", "K_perturbed", "labels", "label_kernel", "points", "strings", "images"}
+# What has to fit another argument, whose name is then as good: too few samples for n_clusters, a
+# width gamma that X has not, labels beyond the structure.
+MATCHED = {*"XYKLDASy", "K_perturbed", "labels", "points", "strings", "images"}
+MATCHED |= {"n_clusters", "n_classes", "label_kernel", "structure", "spec"}
 
 
 def cases():
@@ -32,7 +34,7 @@ def run(case):
     call, parameter, name = case
     value = values()[name]
     try:
-        names = call.parameters if parameter in DATA else [parameter]
+        names = call.parameters if parameter in MATCHED else [parameter]
         return outcome(call.with_(parameter, value), names, [value, *call.right.values()])
     finally:
         plt.close("all")

@@ -22,8 +22,8 @@ def drawn_rows(m, most):
 
     Examples
     --------
-    >>> drawn_rows(4, 5), drawn_rows(1000, 3)
-    (array([0, 1, 2, 3]), array([ 16, 219, 676]))
+    >>> drawn_rows(4, 5), len(drawn_rows(1000, 3))
+    (array([0, 1, 2, 3]), 3)
     """
     if m <= most:
         return np.arange(m)
