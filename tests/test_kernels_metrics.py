@@ -187,3 +187,41 @@ def test_diffusion_by_products_is_the_centred_kernel(P, k, s):
     np.testing.assert_array_equal(gram.matvec(P[:, 0]), expected.matvec(P[:, 0]))
     U, V = (leading_subspace(one, 2, tol=1e-9)[1] for one in (gram, expected))
     np.testing.assert_allclose(U @ U.T, V @ V.T, atol=1e-7)
+
+
+class TestKernelParams:
+    """They are for kernels that have no parameters of their own; none is ignored."""
+
+    X = np.array([[0.0, 1.0], [2.0, 0.5], [1.0, 1.0]])
+
+    @pytest.mark.parametrize(
+        ("kernel", "params", "words"),
+        [
+            ("rbf", {"gamma": 99}, r"kernel_params must be left out .*\['gamma'\]"),
+            ("linear", {"gama": 99}, "kernel_params must be left out"),
+            ("poly", {"degree": 3}, "kernel_params must be left out"),
+            ("precomputed", {"s": 1}, "kernel_params must be left out"),
+            ("graph", {"gamma": 1}, "kernel_params must hold method, s, eps only"),
+            ("rbf", [("gamma", 1)], "kernel_params must be a dict"),
+            ("rbf", {1: 2}, "kernel_params must be a dict"),
+            (lambda x: 1.0, None, "kernel must be a function of 2 arguments .* TypeError"),
+            (lambda x, y: 1j, None, "kernel must be a function .* returns numbers"),
+            (lambda x, y: x[5], None, "kernel must be a function .* IndexError"),
+            (lambda x, y, a: a, {"b": 1}, "kernel must be a function .* TypeError"),
+        ],
+    )
+    def test_what_does_not_go_with_a_kernel_is_named(self, kernel, params, words):
+        with pytest.raises(ValueError, match=words):
+            kernel_matrix(self.X, kernel=kernel, kernel_params=params)
+
+    def test_what_goes_with_one_arrives(self):
+        K = kernel_matrix(self.X, kernel=lambda x, y, a: a * x @ y, kernel_params={"a": 3})
+        np.testing.assert_allclose(K, 3 * self.X @ self.X.T)
+        given = {"method": "regularized_inverse", "eps": 0.5}
+        K = kernel_matrix(self.X, kernel="graph", n_neighbors=1, kernel_params=given)
+        np.testing.assert_allclose(K, graph_kernel(self.X, n_neighbors=1, **given))
+
+
+def test_the_median_rule_tells_missing_values_from_equal_samples():
+    with pytest.raises(ValueError, match="X must have no missing values"):
+        median_rule([[0.0], [np.nan], [1.0]])

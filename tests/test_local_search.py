@@ -1,5 +1,7 @@
 """The one optimizer against literal formulas, on every storage."""
 
+import warnings
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from scipy import sparse
 import naive
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain, plain, ring, tree
-from depcluster.papers.song2007 import cluhsic_objective
+from depcluster.papers.song2007 import cluhsic, cluhsic_objective
 from depcluster.search import Problem, climb
 from depcluster.search.state import State
 
@@ -163,3 +165,13 @@ def test_a_sweep_is_a_step_of_lloyd():
     lloyd = ((X[:, None] - means) ** 2).sum(axis=2).argmin(axis=1)
     _, first, *_ = climb(Problem(Dense(X @ X.T), cluhsic_objective(plain(3), "l2"), 3), start)
     assert np.array_equal(first.labels, lloyd)
+
+
+def test_many_labels_with_an_order_say_how_long_they_take_before_they_do():
+    K = np.eye(120)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(UserWarning, match=r"n_clusters=100: .*takes about .*Lower n_init"):
+            cluhsic(K, ring(100), random_state=0)
+        cluhsic(K, plain(100), n_init=1, random_state=0)
+        cluhsic(K, ring(5), n_init=1, random_state=0)

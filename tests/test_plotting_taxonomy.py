@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from depcluster.datasets import make_brownian, make_three
 from depcluster.papers.blaschko2008 import taxonomy_path
 from depcluster.plotting import plot_structure, plot_taxonomy_path, plot_unrooted_tree
-from depcluster.plotting.cards import corners, fitting_scale, meet, places_around
+from depcluster.plotting.trees.cards import corners, fitting_scale, meet, places_around
 from depcluster.trees import Tree
 
 

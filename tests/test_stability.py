@@ -79,6 +79,7 @@ def test_long_work_is_announced_before_it_begins():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
+        ({"X": np.full((9, 2), np.nan)}, "X must have no missing values"),
         ({"noise": []}, "noise must be"),
         ({"noise": [-1.0]}, "noise must be"),
         ({"kernels": {}}, "kernels must hold"),
@@ -88,6 +89,6 @@ def test_long_work_is_announced_before_it_begins():
     ],
 )
 def test_bad_input(change, words):
-    good = {"kernels": {"rbf": rbf}, "noise": [0.1], "n_clusters": 3}
+    good = {"X": X, "kernels": {"rbf": rbf}, "noise": [0.1], "n_clusters": 3}
     with pytest.raises(ValueError, match=words):
-        stability_curve(X, **{**good, **change})
+        stability_curve(**{**good, **change})

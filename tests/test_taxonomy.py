@@ -1,6 +1,7 @@
 """Numerical taxonomy clustering against literal formulas and brute force."""
 
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -293,3 +294,13 @@ def test_starts_use_every_cluster():
         found = list(first_labels(Dense(K), 4, "auto", 3, rng))
         assert len(found) == 3
         assert all(set(labels) == set(range(4)) for labels in found)
+
+
+def test_many_leaves_say_how_long_they_take_before_they_do():
+    K = np.eye(60)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(UserWarning, match=r"n_clusters=40: .*takes about .*Lower n_init"):
+            numerical_taxonomy(K, 40, random_state=0)
+        numerical_taxonomy(K, 40, structure="free", n_init=1, max_iter=1, random_state=0)
+        numerical_taxonomy(K, 3, n_init=1, max_iter=1, random_state=0)

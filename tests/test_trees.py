@@ -17,7 +17,7 @@ from depcluster.trees import (
     neighbour_joining,
     splits,
 )
-from depcluster.trees.fit import path_columns
+from depcluster.trees.fit import _Normal, path_columns
 
 
 def random_tree(n, rng, short=False):
@@ -310,3 +310,14 @@ def test_a_tree_of_no_length_is_drawn_in_a_point():
     assert not drawn.positions.any()
     assert drawn.scale == 0
     assert Tree([], [], ["a"]).layout().positions.shape == (1, 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_column_that_would_help_is_left_out(seed):
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
+    problem, columns = _Normal(X, y), rng.normal(size=(40, 30))
+    tried = problem.descents(columns)
+    assert 0 < len(tried) < len(columns)
+    for k in np.setdiff1d(np.arange(40), tried):
+        assert all(problem.replaced(e, columns[k]) >= problem.squares - 1e-12 for e in range(7))

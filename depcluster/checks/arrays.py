@@ -88,12 +88,13 @@ def check_numbers(value, name, shape, *, finite=True, sizes=None):
     try:
         if given.dtype.kind not in "biufO":
             raise TypeError
-        numbers = given.astype(float)
+        numbers = given.astype(float, copy=False)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} must be {what}; got {_odd(given)} in it.") from None
     if finite and not np.isfinite(numbers).all():
         raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
-    if np.abs(numbers, where=np.isfinite(numbers), out=np.zeros_like(numbers)).max() > MOST:
+    known = numbers if finite else numbers[np.isfinite(numbers)]
+    if max(known.max(initial=0), -known.min(initial=0)) > MOST:
         raise ValueError(f"{name} must hold numbers of at most {MOST:g}; divide them all by one.")
     sizes |= found
     return numbers

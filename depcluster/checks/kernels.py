@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
+from .arrays import as_array
 from .matrices import check_symmetric
 from .told import told
 
@@ -124,13 +125,11 @@ def as_numbers(values, name):
     ------
     ValueError
     """
-    if sparse.issparse(values):
-        raise ValueError(f"{name} must be dense; got a sparse matrix. Pass {name}.toarray().")
+    table = as_array(values, name, "a table of real numbers")
     try:
-        table = np.asarray(values)
         if table.dtype.kind == "O":
             table = table.astype(float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         table = None
     if table is None or table.dtype.kind not in _REAL:
         got = told(values) if table is None or table.dtype.kind == "O" else table.dtype

@@ -229,7 +229,7 @@ RULES = {
     "X": array(2),
     # Kernels on the data.
     "coef0": number(),
-    "degree": number(0),
+    "degree": number(1),
     "eps": POSITIVE | NOTHING,
     "gamma": POSITIVE | one_of("median", "scale"),
     "kernel": NAME | CALLABLE,

@@ -10,10 +10,47 @@ from scipy.sparse import issparse
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
+from .arrays import check_numbers
 from .matrices import LARGEST
 from .told import told
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
+
+
+def check_weights(weights, n_samples, name="sample_weight"):
+    """Validate weights of samples: finite, none below 0, not all 0, one a sample.
+
+    Parameters
+    ----------
+    weights : array-like of shape (n_samples,) or None
+    n_samples : int
+    name : str, default="sample_weight"
+        What the error calls them.
+
+    Returns
+    -------
+    ndarray of float of shape (n_samples,) or None
+
+    Raises
+    ------
+    ValueError
+
+    Examples
+    --------
+    >>> check_weights([1, 2], 3)
+    Traceback (most recent call last):
+    ...
+    ValueError: sample_weight must be numbers of shape (3,); got an array of shape (2,).
+    """
+    if weights is None:
+        return None
+    w = check_numbers(weights, name, (n_samples,))
+    if (w < 0).any() or not w.any():
+        raise ValueError(
+            f"{name} must be at least 0, and not only zeros; got numbers from {w.min():.3g} to "
+            f"{w.max():.3g}."
+        )
+    return w
 
 
 def check_samples(X, least=2):

@@ -141,9 +141,8 @@ def _first(groups, name, n):
     rows = np.flatnonzero(groups == name)[:n]
     if len(rows) < n:
         raise ValueError(
-            f"n_per_group must be at most the documents of each group; got {told(n)}, but {name!r} "
-            "has "
-            f"{len(rows)}. Try fewer, or another {_FILE}.npz if there are none."
+            f"n_per_group must be at most the documents of each group; got {told(n)}, but "
+            f"{name!r} has {len(rows)}. Try fewer, or another {_FILE}.npz if there are none."
         )
     return rows
 

@@ -18,7 +18,7 @@ import numpy as np
 from scipy import sparse
 
 from ..checks.kernels import as_csr, as_kernel, as_numbers
-from ..checks.told import told
+from ..checks.samples import check_weights
 
 _ROWS = 256
 
@@ -70,12 +70,7 @@ def proportions(weights, n_samples):
         If there is not one finite weight a sample, some is negative, or all are 0.
     """
     given = np.ones(n_samples) if weights is None else weights
-    w = as_numbers(given, "weights, or sample_weight,")
-    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
-        raise ValueError(
-            f"weights, or sample_weight, must hold one number of at least 0 a sample, "
-            f"({n_samples},), and not all 0; got {told(w)}."
-        )
+    w = check_weights(given, n_samples, "weights, or sample_weight,")
     return w / w.sum()
 
 

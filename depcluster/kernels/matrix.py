@@ -10,14 +10,18 @@ import numpy as np
 from scipy.spatial.distance import pdist
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
+from ..checks.functions import call_given
 from ..checks.numbers import is_number
 from ..checks.rules import NOTHING, RULES, array, checked
+from ..checks.samples import check_samples, check_weights
+from ..checks.told import told
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
 _POLYNOMIAL = ("polynomial", "poly")
 _BY_FEATURES = (*_POLYNOMIAL, "sigmoid")
+_OF_GRAPH = ("method", "s", "eps")
 _MEDIAN_OF = 4000
 _CHUNK = 64
 
@@ -77,10 +81,9 @@ def kernel_matrix(
     ValueError
         For an unknown kernel or a width that cannot be had from the data.
     """
-    params = dict(kernel_params or {})
+    params = _extra(kernel, kernel_params)
     if callable(kernel):
-        return pairwise_kernels(X, Y, metric=kernel, **params)
-    check_kernel_name(kernel)
+        return pairwise_kernels(X, Y, metric=_of_pairs(kernel, params))
     if kernel == "precomputed":
         return np.asarray(X)
     if kernel == "graph":
@@ -101,6 +104,32 @@ def kernel_matrix(
     params |= {"degree": degree, "coef0": coef0}
     with np.errstate(over="ignore", invalid="ignore"):  # whoever takes K sees that it is not finite
         return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
+
+
+def _extra(kernel, kernel_params):
+    """Parameters that go with a kernel, if they do."""
+    params = dict(kernel_params or {})
+    if callable(kernel):
+        return params
+    check_kernel_name(kernel)
+    known = _OF_GRAPH if kernel == "graph" else ()
+    stray = sorted(set(params) - set(known))
+    if stray:
+        own = f"hold {', '.join(known)} only" if known else "be left out"
+        raise ValueError(
+            f'kernel_params must {own} for kernel="{kernel}"; got {told(stray)}. gamma, degree, '
+            "coef0 and n_neighbors are parameters of their own."
+        )
+    return params
+
+
+def _of_pairs(kernel, params):
+    """A user's function of two samples, whose answers are real numbers."""
+
+    def value(x, y):
+        return float(np.asarray(kernel(x, y, **params)).item())
+
+    return lambda x, y: call_given(value, "kernel", x, y)
 
 
 def centring_origin(kernel, X):
@@ -130,7 +159,7 @@ def check_kernel_name(kernel):
     if kernel not in (*kernel_names(), "precomputed"):
         raise ValueError(
             f"kernel must be a callable, 'precomputed' or one of {', '.join(kernel_names())}; "
-            f"got {kernel!r}."
+            f"got {told(kernel)}."
         )
 
 
@@ -178,7 +207,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
         return 1 / (X.shape[1] * _positive(np.var(X), "variance of the data"))
     if is_number(gamma) and gamma > 0:
         return float(gamma)
-    raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {gamma!r}.')
+    raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {told(gamma)}.')
 
 
 def resolve_gamma_of(kernel, gamma, X, sample_weight=None):
@@ -238,9 +267,10 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     Raises
     ------
     ValueError
-        If the median distance is zero.
+        If the median distance is zero, or the weights do not fit the samples.
     """
-    X = np.asarray(X, dtype=float)
+    X = check_samples(X, least=1)
+    sample_weight = check_weights(sample_weight, len(X))
     if kernel not in _DISTANCE:
         return 1 / X.shape[1]
     if len(X) > _MEDIAN_OF:
@@ -254,7 +284,7 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     if sample_weight is None:
         median = np.median(d) if d.size else 0.0
     else:
-        median = _weighted_median(d, np.asarray(sample_weight, dtype=float))
+        median = _weighted_median(d, sample_weight)
     return 1 / _positive(median, "median distance between samples")
 
 
@@ -262,7 +292,7 @@ def _positive(number, what):
     if number > 0:
         return number
     raise ValueError(
-        f"gamma cannot be chosen from the data: the {what} is 0. Pass a number, or check for "
+        f"gamma cannot be chosen from X: the {what} is 0. Pass a number, or check for "
         "constant or repeated samples."
     )
 

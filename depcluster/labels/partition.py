@@ -94,7 +94,7 @@ def block_sums(K, labels, n_clusters):
     Raises
     ------
     ValueError
-        If K is no table of real numbers.
+        If K is no table of real numbers, or the labels do not fit it.
 
     Examples
     --------
@@ -105,6 +105,8 @@ def block_sums(K, labels, n_clusters):
     """
     K = as_kernel(K, allow_sparse=True, symmetric=False)
     Pi = one_hot(labels, n_clusters)
+    if K.shape != (len(Pi), len(Pi)):
+        raise ValueError(f"K must be square, a row for each of {len(Pi)} labels; got {K.shape}.")
     return Pi.T @ (K @ Pi)
 
 
@@ -142,31 +144,3 @@ def sort_by_cluster(labels):
     ndarray of int of shape (m,)
     """
     return np.argsort(labels, kind="stable")
-
-
-def check_weights(weights, n_samples):
-    """Validate weights of samples: finite, none below 0, not all 0, one a sample.
-
-    Parameters
-    ----------
-    weights : array-like of shape (n_samples,) or None
-    n_samples : int
-
-    Returns
-    -------
-    ndarray of float of shape (n_samples,) or None
-
-    Raises
-    ------
-    ValueError
-    """
-    if weights is None:
-        return None
-    w = np.asarray(weights, dtype=float)
-    if w.shape != (n_samples,) or not np.isfinite(w).all() or (w < 0).any() or not w.any():
-        raise ValueError(
-            "sample_weight must hold one finite number of at least 0 a sample, "
-            f"({n_samples},), and not only zeros; got shape {w.shape}, from "
-            f"{np.min(w, initial=np.inf):.3g} to {np.max(w, initial=-np.inf):.3g}."
-        )
-    return w

@@ -5,7 +5,6 @@ a figure its description. Imports `kernels` and `labels`; takes trees, never an 
 """
 
 from .alt_text import FigureWithAlt, png
-from .angle import plot_mean_vectors
 from .basics import (
     gram_pixels,
     plot_eigenvectors,
@@ -14,7 +13,7 @@ from .basics import (
     plot_partition,
     plot_trace,
 )
-from .images import plot_embedding, plot_strip
+from .images import plot_embedding, plot_mean_vectors, plot_strip
 from .labels import plot_labels, plot_levels, plot_relations, plot_tree, plot_turn
 from .palette import (
     ACCENT,
@@ -32,8 +31,13 @@ from .palette import (
 )
 from .perturbation import plot_bound, plot_spectra, plot_stability
 from .plane import as_plane
-from .rooted_trees import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 from .selection import plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow
-from .taxonomy import plot_structure, plot_taxonomy_path
-from .unrooted_trees import plot_unrooted_tree
+from .trees import (
+    plot_dendrogram,
+    plot_structure,
+    plot_taxonomy_path,
+    plot_tree_assignments,
+    plot_tree_confusion,
+    plot_unrooted_tree,
+)

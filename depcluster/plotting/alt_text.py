@@ -10,7 +10,13 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
+from ..checks.arguments import having, takes
+from ..checks.rules import NAME, whole
 
+_FIGURE = having("a matplotlib Figure", "set_dpi", "get_figwidth")
+
+
+@takes(figure=_FIGURE, width=whole(1, 10_000))
 def png(figure, width):
     """A figure as PNG on white, twice as many pixels as shown, in 256 colours to stay small.
 
@@ -81,6 +87,7 @@ class FigureWithAlt:
         What the picture shows, in a sentence, for readers who cannot see it.
     """
 
+    @takes(figure=_FIGURE, alt=NAME)
     def __init__(self, figure, alt):
         self.figure, self.alt = figure, alt
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arguments import axes, numbers, optional, place, takes, whole_numbers
 from ..checks.kernels import as_kernel
+from ..checks.rules import CALLABLE, FLAG, whole
 from ..kernels.gram import centre
 from ..labels.partition import sort_by_cluster
 from .palette import (
@@ -55,6 +57,13 @@ def as_text(words):
     return str(words).replace("$", r"\$")
 
 
+@takes(
+    points=numbers("m", 2, empty=True),
+    labels=whole_numbers("m", empty=True),
+    ax=axes,
+    moved=optional(whole_numbers("moved", most="m", empty=True)),
+    weights=optional(numbers("m", least=0, empty=True)),
+)
 def plot_partition(points, labels, ax, moved=None, weights=None):
     """Points in the plane, colour and mark by cluster.
 
@@ -92,6 +101,7 @@ def plot_partition(points, labels, ax, moved=None, weights=None):
     return ax
 
 
+@takes(K=numbers("m", "m"), labels=optional(whole_numbers("m")), ax=axes, centred=FLAG)
 def plot_gram(K, labels, ax, centred=False):
     """A kernel matrix as a picture, rows and columns by cluster, block borders drawn.
 
@@ -132,6 +142,7 @@ def plot_gram(K, labels, ax, centred=False):
     return ax
 
 
+@takes(A=numbers("c", "c"), ax=axes, number=CALLABLE)
 def plot_label_kernel(A, ax, number="{:.3g}".format):
     """A small matrix with its numbers, rows and columns headed by the clusters' marks.
 
@@ -171,6 +182,13 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
     return ax
 
 
+@takes(
+    vectors=numbers("m", "k"),
+    values=numbers("k"),
+    labels=whole_numbers("m"),
+    ax=axes,
+    digits=whole(0, 15),
+)
 def plot_eigenvectors(vectors, values, labels, ax, digits=1):
     """Leading eigenvectors, one bar a sample, by cluster and then by value.
 
@@ -192,7 +210,7 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1):
         order = np.lexsort([vectors[:, r], labels])
         v = vectors[order, r]
         base = k - 1 - r
-        height = 0.42 * v / np.abs(v).max()
+        height = 0.42 * v / (np.abs(v).max() or 1.0)
         for j in np.unique(labels):
             at = np.flatnonzero(labels[order] == j)
             steps = {"step": "post", "color": colour(j), "linewidth": 0}
@@ -208,6 +226,7 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1):
     return ax
 
 
+@takes(objective=numbers("n"), ax=axes, at=optional(place("n")))
 def plot_trace(objective, ax, at=None):
     """The objective step by step, as a staircase.
 
@@ -233,6 +252,7 @@ def plot_trace(objective, ax, at=None):
     return ax
 
 
+@takes(K=numbers("m", "m"), labels=whole_numbers("m"), max_size=whole(1))
 def gram_pixels(K, labels, max_size=1000):
     """A kernel matrix as bytes, sorted by cluster and averaged down to a size to send.
 

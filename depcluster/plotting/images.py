@@ -1,16 +1,22 @@
-"""Figures with pictures in them: an embedding with thumbnails around it, and a film strip."""
+"""Figures of embeddings, with thumbnails around them or mean vectors in them, and a film strip."""
 
 from __future__ import annotations
 
 import numpy as np
+from matplotlib.patches import Arc
+from matplotlib.patheffects import withStroke
 
+from ..checks.arguments import axes, numbers, optional, takes, whole_numbers, words
+from ..checks.arrays import as_array
+from ..checks.rules import whole
 from .basics import as_text, plot_partition
-from .palette import INK_2, RULE_2, colour, mark_style
+from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
 
 
+@takes(view=numbers(2))
 def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     """Points coloured by cluster, and around them one picture for each cluster.
 
@@ -38,7 +44,8 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     ValueError
         If points, labels and images do not fit together.
     """
-    points, labels = np.asarray(points, dtype=float), np.asarray(labels)
+    points = as_array(points, "points", "a table of numbers")
+    labels = as_array(labels, "labels", "one label a point")
     images = _as_images(images)
     m = len(images)
     if points.shape not in ((m, 2), (m, 3)) or labels.shape != (m,):
@@ -47,6 +54,9 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
             f"images; got {points.shape} and {labels.shape}. Give one point and one label for "
             "each image."
         )
+    points = numbers("m", "d")(points, "points", {})
+    labels = whole_numbers("m")(labels, "labels", {})
+    axes(ax, "ax", {})
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     if points.shape[1] == 3:
         points = seen_from(points, *view)
@@ -59,6 +69,66 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
+@takes(
+    embedding=numbers("m", "d"),
+    means=numbers("c", "d"),
+    labels=whole_numbers("m"),
+    ax=axes,
+    view=numbers(2),
+)
+def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
+    """Embedded samples, and an arrow from the origin to the mean of each cluster.
+
+    Of two means in a plane the angle is drawn too (Jenssen et al. 2006, Fig. 1).
+
+    Parameters
+    ----------
+    embedding : ndarray of shape (m, 2) or (m, 3)
+    means : ndarray of shape (c, 2) or (c, 3)
+    labels : ndarray of int of shape (m,)
+    ax : Axes
+    view : pair of float, default=(-55, 20)
+        For samples in space, azimuth and elevation of the eye in degrees.
+
+    Returns
+    -------
+    Axes
+    """
+    if means.shape[1] not in (2, 3):
+        raise ValueError(f"means must lie in 2 or 3 dimensions; got {means.shape[1]}.")
+    flat, reach = means.shape[1] == 2, np.abs(embedding).max()
+    axes = np.eye(means.shape[1])
+    if not flat:
+        embedding, means, axes = (seen_from(M, *view) for M in (embedding, means, axes))
+    for axis in axes:
+        ax.plot(*np.outer(axis, [-reach, reach]), color=RULE, linewidth=0.8, zorder=0)
+    plot_partition(embedding, labels, ax, weights=np.full(len(labels), 0.4))
+    for k, tip in enumerate(means):
+        style = {"arrowstyle": "-|>", "color": edge_colour(k), "lw": 2, "shrinkA": 0, "shrinkB": 0}
+        ax.annotate("", tip, (0, 0), arrowprops=style)
+        _word(*(1.12 * tip), f"m{k}", ax)
+    if flat and len(means) == 2:
+        _draw_angle(means, 0.3 * reach, ax)
+    ax.margins(0.12)
+    return ax
+
+
+def _draw_angle(means, radius, ax):
+    first, second = np.degrees(np.arctan2(means[:, 1], means[:, 0]))
+    angle = (second - first) % 360
+    start, angle = (first, angle) if angle <= 180 else (second, 360 - angle)
+    ax.add_patch(Arc((0, 0), 2 * radius, 2 * radius, theta1=start, theta2=start + angle, ec=INK))
+    middle = np.radians(start + angle / 2)
+    _word(1.5 * radius * np.cos(middle), 1.5 * radius * np.sin(middle), f"{angle:.1f}°", ax)
+
+
+def _word(x, y, words, ax):
+    halo = [withStroke(linewidth=3, foreground="white")]
+    style = {"ha": "center", "va": "center", "weight": "bold", "path_effects": halo}
+    ax.text(x, y, words, fontsize=8.5, color=INK, zorder=5, **style)
+
+
+@takes(captions=words(), across=optional(whole(1, 10_000)))
 def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 
@@ -88,6 +158,7 @@ def plot_strip(images, ax, captions=(), across=None):
             f"captions must be {k} texts, one for each image; got {len(captions)}. Leave them "
             "out for none."
         )
+    axes(ax, "ax", {})
     gap = max(1, round(0.06 * w))
     across = across or k
     places = [(i % across * (w + gap), i // across * (h + gap)) for i in range(k)]
@@ -102,13 +173,13 @@ def plot_strip(images, ax, captions=(), across=None):
 
 
 def _as_images(images):
-    images = np.asarray(images, dtype=float)
-    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not len(images):
+    images = as_array(images, "images", "pictures, (m, h, w)")
+    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not images.size:
         raise ValueError(
             f"images must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
             "Reshape rows of pixels with X.reshape(m, h, w)."
         )
-    return images
+    return numbers(*images.shape)(images, "images", {})
 
 
 def _most_typical(points, members):

@@ -5,6 +5,10 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Wedge
 
+from ..checks.arguments import axes, numbers, takes, whole_numbers, words
+from ..checks.arrays import check_numbers
+from ..checks.rules import whole
+from ..checks.told import told
 from ..labels.trees import tree_paths
 from .basics import as_text, size_in_points
 from .palette import (
@@ -21,6 +25,7 @@ from .palette import (
 LAYOUTS = ("chain", "ring")
 
 
+@takes(n_clusters=whole(1, 1000), ax=axes)
 def plot_labels(layout, n_clusters, ax):
     """Labels as marks, neighbours joined by a line (Zhong 2010, Fig. 2a and b).
 
@@ -39,8 +44,8 @@ def plot_labels(layout, n_clusters, ax):
     ValueError
         If the layout is unknown.
     """
-    if layout not in LAYOUTS:
-        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}; got {layout!r}.")
+    if not isinstance(layout, str) or layout not in LAYOUTS:
+        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}; got {told(layout)}.")
     k = np.arange(n_clusters)
     if layout == "chain":
         at = np.column_stack([k - (n_clusters - 1) / 2, np.zeros(n_clusters)])
@@ -59,6 +64,7 @@ def plot_labels(layout, n_clusters, ax):
     return ax
 
 
+@takes(ax=axes, names=words())
 def plot_tree(spec, ax, *, names=()):
     """A rooted tree with the labels at its leaves (Zhong 2010, Figs. 2c and 3).
 
@@ -102,6 +108,7 @@ def plot_tree(spec, ax, *, names=()):
     return ax
 
 
+@takes(A=numbers("c", "c"), ax=axes)
 def plot_relations(A, ax):
     """A label kernel as a graph: labels on a circle, joined where their entry is not zero.
 
@@ -127,6 +134,19 @@ def plot_relations(A, ax):
     return ax
 
 
+def _levels(levels, name, _):
+    """One or two spectra of one length by name."""
+    named = isinstance(levels, dict) and all(isinstance(key, str) for key in levels)
+    if not named or len(levels) not in (1, 2):
+        raise ValueError(f"{name} must be a dict of one or two spectra; got {told(levels)}.")
+    sizes = {}
+    return {
+        key: check_numbers(values, f"{name}[{key!r}]", ("k",), sizes=sizes)
+        for key, values in levels.items()
+    }
+
+
+@takes(levels=_levels, ax=axes)
 def plot_levels(levels, ax):
     """Eigenvalues as dots on a line, or on two whose dots are joined in their order.
 
@@ -186,6 +206,7 @@ def short(x):
     return "0" if text in ("-0", "") else text.replace("-", "\u2212")
 
 
+@takes(labels=whole_numbers("m"), ax=axes)
 def plot_turn(labels, ax):
     """Clusters of views around a full turn, a stroke where one ends (Zhong 2010, Fig. 7).
 

@@ -11,6 +11,9 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.path import Path
 
+from ..checks.arrays import check_numbers
+from ..checks.numbers import check_whole
+
 COLOURS = (
     "#0072B2",
     "#E69F00",
@@ -42,11 +45,13 @@ MATRIX_POSITIVE = LinearSegmentedColormap.from_list("depcluster_positive", _POSI
 
 def colour(cluster):
     """Colour of a cluster; from the eleventh on they repeat."""
+    check_whole(cluster, "cluster", 0)
     return COLOURS[cluster % len(COLOURS)]
 
 
 def mark(cluster):
     """Marker of a cluster, for matplotlib, and the factor that evens out its area."""
+    check_whole(cluster, "cluster", 0)
     return MARKS[cluster % len(MARKS)], MARK_AREA[cluster % len(MARKS)]
 
 
@@ -78,7 +83,9 @@ def mark_style(cluster, area, **more):
 
 def ink_on(rgb):
     """Black or white, whichever contrasts more with a fill."""
-    channel = np.asarray(rgb[:3], dtype=float)
+    channel = check_numbers(rgb, "rgb", ("three or four",))[:3]
+    if len(channel) < 3 or channel.min() < 0 or channel.max() > 1:
+        raise ValueError("rgb must be three numbers or four, from 0 to 1.")
     linear = np.where(channel <= 0.03928, channel / 12.92, ((channel + 0.055) / 1.055) ** 2.4)
     luminance = linear @ [0.2126, 0.7152, 0.0722]
     return "#000000" if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) else "#ffffff"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks.arguments import axes, numbers, optional, takes, words
+from ..checks.rules import number, whole
 from .basics import as_text
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
 
+_CAP = number(0, 1e6, open_low=True)
 BOUND = MATRIX_POSITIVE(0.66)
 _REACH = 2.25  # of an axis, in trivial caps
 _TERMS = (
@@ -16,6 +19,7 @@ _TERMS = (
 )
 
 
+@takes(values=numbers("k"), perturbed=numbers("k"), n_clusters=whole(2), ax=axes)
 def plot_spectra(values, perturbed, n_clusters, ax):
     """Leading eigenvalues before and after a perturbation, and the eigengap that is left.
 
@@ -50,6 +54,7 @@ def plot_spectra(values, perturbed, n_clusters, ax):
     return _plain(ax)
 
 
+@takes(terms=numbers(3, finite=False, least=0), epsilon=number(0, 1e6), trivial=_CAP, ax=axes)
 def plot_bound(terms, epsilon, trivial, ax):
     """The terms of the bound (14) end to end on an axis of roots, against what was observed.
 
@@ -83,18 +88,26 @@ def plot_bound(terms, epsilon, trivial, ax):
     ax.set_xticks(np.sqrt(ticks / 2), [f"{v:g}" for v in ticks])
     cap, observed = np.sqrt(trivial / 2), np.sqrt(epsilon / 2)
     side = "left" if observed < 0.1 * reach else "right" if observed > 0.75 * cap else "center"
-    for at, words, style, ha in (
+    for at, told, style, ha in (
         (cap, f"trivial cap {trivial:g}", {"color": INK_2, "linestyle": "--"}, "left"),
         (observed, f"observed ε {epsilon:.2f}", {"color": INK, "linewidth": 2}, side),
     ):
         ax.axvline(at, 0, 1.15, clip_on=False, **style)
         weight = "bold" if at == observed else "normal"
-        ax.text(at, 1.25, words, fontsize=8, color=INK, ha=ha, weight=weight)
+        ax.text(at, 1.25, told, fontsize=8, color=INK, ha=ha, weight=weight)
     below = {"loc": "upper left", "bbox_to_anchor": (0, 0), "borderpad": 0, "borderaxespad": 2.4}
     ax.legend(**below, ncols=3, frameon=False, fontsize=8, labelcolor=INK_2, handlelength=1)
     return _plain(ax)
 
 
+@takes(
+    stops=words("k", empty=False),
+    epsilon=numbers("n", finite=False, empty=True),
+    bound=numbers("n", finite=False, empty=True),
+    trivial=_CAP,
+    ax=axes,
+    now=optional(numbers(3, finite=False)),
+)
 def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
     """What was observed and what the bound (14) allows, over ever larger perturbations.
 
@@ -127,7 +140,7 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
             shown = value if value <= top else np.nan
             ax.plot([at], [shown], "o", color=hue, markersize=5, clip_on=False)
     named = np.unique(np.linspace(0, len(stops) - 1, 5).round().astype(int))
-    ax.set(xlim=(0, len(stops) - 1), ylim=(0, top), yticks=[0, trivial, 2 * trivial])
+    ax.set(xlim=(0, max(len(stops) - 1, 1)), ylim=(0, top), yticks=[0, trivial, 2 * trivial])
     ax.set_xticks(named, [as_text(stops[k]) for k in named])
     style = {"transform": ax.get_yaxis_transform(), "fontsize": 8, "color": INK_2, "va": "top"}
     ax.text(0.02, 0.97 * top, "vacuous", **style)

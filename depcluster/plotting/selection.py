@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
+from ..checks.arguments import axes, flags, masked, numbers, optional, takes, words
+from ..checks.rules import FLAG, NAME, NOTHING, POSITIVE
+from ..checks.told import told
 from .alt_text import FigureWithAlt
 from .basics import as_text
 from .palette import INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
@@ -13,6 +16,53 @@ _SHADE = 0.55
 _RING = "round,pad=0.3,rounding_size=0.8"
 
 
+def _n_rows(value):
+    listed = isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim)
+    return len(value) if listed else -1
+
+
+def _cells(texts, name, sizes):
+    """Words in a table, rows of lists."""
+    rows = _n_rows(texts)
+    if rows != sizes.setdefault("n", rows):
+        raise ValueError(f"{name} must be {sizes['n']} lists of words; got {told(texts)}.")
+    return [words("k", empty=False)(row, f"{name}[{i}]", sizes) for i, row in enumerate(texts)]
+
+
+def _by_judge(lost, name, sizes):
+    """A list of numbers for each name."""
+    rows = _n_rows(lost)
+    if rows != sizes.setdefault("n", rows):
+        raise ValueError(f"{name} must be {sizes['n']} lists of numbers; got {told(lost)}.")
+    return [numbers(f"m{i}")(row, f"{name}[{i}]", {}) for i, row in enumerate(lost)]
+
+
+def _ascending(widths, name, sizes):
+    """Positive numbers, each larger than the one before."""
+    widths = numbers("n", least=1e-100)(widths, name, sizes)
+    if (np.diff(widths) <= 0).any():
+        raise ValueError(f"{name} must ascend; sort them and leave out what stands twice.")
+    return widths
+
+
+def _widths(named, name, _):
+    """Positive numbers by name."""
+    if not isinstance(named, dict) or not all(isinstance(key, str) for key in named):
+        raise ValueError(f"{name} must be a dict of widths by name; got {told(named)}.")
+    for key, width in named.items():
+        if not POSITIVE.holds(width):
+            raise ValueError(f"{name}[{key!r}] must be {POSITIVE.says}; got {told(width)}.")
+    return named
+
+
+@takes(
+    names=words("n", empty=False),
+    titles=words("k", empty=False),
+    scores=masked("n", "k"),
+    texts=_cells,
+    best=flags("n", "k"),
+    ax=axes,
+)
 def plot_comparison(names, titles, scores, texts, best, ax):
     """Kernels by criteria, each cell shaded by rank in its column, the best ones circled.
 
@@ -80,6 +130,17 @@ def comparison_figure(names, titles, scores, texts, best):
     )
 
 
+@takes(
+    widths=_ascending,
+    values=masked("n"),
+    ax=axes,
+    ari=optional(numbers("n")),
+    band=optional(masked(2, "n")),
+    at=optional(POSITIVE),
+    title=NAME,
+    higher=FLAG | NOTHING,
+    named=optional(_widths),
+)
 def plot_width_curve(
     widths, values, ax, *, ari=None, band=None, at=None, title="", higher=True, named=None
 ):
@@ -142,6 +203,7 @@ def plot_width_curve(
     return ax
 
 
+@takes(names=words("n", empty=False), lost=_by_judge, ax=axes, own=words())
 def plot_lost(names, lost, ax, *, own=()):
     """What each judge's choice loses: a dot a data set, a line from first to third quartile.
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
+from ..checks.arguments import axes, flags, numbers, optional, takes, whole_numbers
+from ..checks.rules import POSITIVE, number, whole
 from .basics import mark_size, plot_partition
 from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, mark_style
 
 LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
 
+@takes(points=numbers("m", 2), labels=whole_numbers("m"), hollow=flags("m"), ax=axes)
 def plot_with_hollow(points, labels, hollow, ax):
     """Points by cluster, some of them hollow: undecided ones, or errors.
 
@@ -33,6 +36,7 @@ def plot_with_hollow(points, labels, hollow, ax):
     return ax
 
 
+@takes(K=numbers("m", "m"), places=numbers("m", 2), labels=whole_numbers("m", -1), ax=axes)
 def plot_small_graph(K, places, labels, ax):
     """A few points as nodes, one line an edge, as thick as its weight, the weight beside it.
 
@@ -69,6 +73,7 @@ def plot_small_graph(K, places, labels, ax):
     return ax
 
 
+@takes(points=numbers("m", 2), values=numbers("m"), ax=axes, area=POSITIVE)
 def plot_painted(points, values, ax, area=40.0):
     """Points painted with one number each: blue above 0, orange below, pale near 0.
 
@@ -97,6 +102,9 @@ def plot_painted(points, values, ax, area=40.0):
     return ax
 
 
+@takes(
+    P=numbers("g", "c"), across=numbers("a"), up=numbers("b"), ax=axes, reached=optional(flags("g"))
+)
 def plot_posterior(P, across, up, ax, reached=None):
     """Class posteriors on a grid as filled contours, one hue a class, deeper where it is surer.
 
@@ -115,6 +123,10 @@ def plot_posterior(P, across, up, ax, reached=None):
     Axes
     """
     shape = len(up), len(across)
+    if len(P) != len(up) * len(across):
+        raise ValueError(f"P must have a row for each of {shape} grid points; got {len(P)}.")
+    if min(shape) < 2:
+        raise ValueError(f"across and up must have at least 2 coordinates; got {shape[::-1]}.")
     winner = P.argmax(axis=1)
     for k in range(P.shape[1]):
         mine = winner == k if reached is None else (winner == k) & reached
@@ -128,6 +140,15 @@ def plot_posterior(P, across, up, ax, reached=None):
     return ax
 
 
+@takes(
+    tried=whole_numbers("n"),
+    values=numbers("n", finite=False),
+    ax=axes,
+    chosen=optional(whole(0)),
+    bound=optional(number()),
+    undecided=optional(whole_numbers("n")),
+    at=optional(number()),
+)
 def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None, at=None):
     """What a judge says of each candidate; hollow where points are undecided.
 
@@ -155,6 +176,8 @@ def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None
     for of, fill in ((~hollow, INK), (hollow, "white")):
         ax.plot(tried[of], values[of], "o", mfc=fill, mec=INK, markersize=4.5)
     if chosen is not None:
+        if chosen not in tried:
+            raise ValueError(f"chosen must be one of those tried; got {chosen}.")
         ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 10}
         ax.plot([chosen], values[tried == chosen], "o", **ring)
     if at is not None:

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..checks.samples import check_weights
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.subspace import leading_subspace
-from ..labels.partition import check_weights
 from .state import State
 
 

@@ -20,11 +20,12 @@ from itertools import cycle, islice
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
+from ..checks.cost import warn_if_long
 from ..labels.renaming import canonical_labels
 from .escapes import nudged, swapped
 from .local_search import can_rise, climb_from
 from .objectives import order_matters, structure_of, value
-from .order import match_order
+from .order import match_order, matching_seconds
 from .starts import start
 from .state import State
 
@@ -162,11 +163,23 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     Returns
     -------
     SearchResult
+
+    Warns
+    -----
+    UserWarning
+        If matching the order of so many labels takes long.
     """
     if problem.n_clusters == 1:
         state = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp))
         return SearchResult(state.labels, state.J, 1, np.array([state.J]), True)
     n_searches = n_init if isinstance(init, str) and init != "spectral" else 1
+    if order_matters(problem.objective):
+        warn_if_long(
+            2 * n_searches * matching_seconds(problem.n_clusters),
+            f"n_clusters={problem.n_clusters}: matching the order of so many labels, twice in each "
+            f"of {n_searches} searches,",
+            "Lower n_init, or take fewer clusters.",
+        )
     for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
         if verbose:
             print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")

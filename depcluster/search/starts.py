@@ -6,7 +6,7 @@ import numpy as np
 from scipy.linalg import qr, solve_triangular
 
 from ..checks.labels import check_labels
-from ..labels.partition import check_weights
+from ..checks.samples import check_weights
 
 INITS = ("auto", "random", "k-means++", "spectral")
 

@@ -83,7 +83,7 @@ def _read(text):
     here, after = 0, ""
     for token, kind in _tokens(text):
         if after == ";":
-            raise _bad(text, f"{token!r} after the end")
+            raise _bad(text, f"{told(token)} after the end")
         if kind == "word" and after == ":":
             length[here] = _number(token, text)
         elif kind == "word" and name[here] is None and after in ("", "(", ",", ")"):
@@ -98,7 +98,7 @@ def _read(text):
         elif token == ")" and here:
             here = parent[here]
         elif token not in (":", ";") or (token == ";" and here) or kind == "word":
-            raise _bad(text, f"{token!r} out of place")
+            raise _bad(text, f"{told(token)} out of place")
         after = token if kind == "sign" else "word"
     ends = [k for k in range(len(parent)) if k not in inner]
     if after != ";" or any(name[k] is None for k in ends):

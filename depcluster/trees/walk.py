@@ -70,7 +70,7 @@ def check_edges(edges, n_leaves):
             f"edges must connect the nodes 0..{len(edges)} to one tree; got {_listed(edges)}."
         )
     degree, ends = np.bincount(edges.ravel(), minlength=len(nodes)), nodes < n_leaves
-    if (degree[ends] > 1).any() or (degree[~ends] < 3).any() or not n_leaves:
+    if (degree[ends] > 1).any() or (degree[~ends] < 3).any() or ends.sum() != max(n_leaves, 1):
         raise ValueError(
             f"edges must make the nodes 0..{n_leaves - 1}, one a name, the leaves, and leave no "
             f"other node with fewer than three neighbours; got {_listed(edges)}."

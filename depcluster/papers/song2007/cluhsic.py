@@ -12,9 +12,10 @@ from sklearn.utils.validation import check_is_fitted
 from ...checks.labels import check_labels
 from ...checks.numbers import check_counts
 from ...checks.rules import checked
+from ...checks.samples import check_weights
 from ...kernels.gram import as_centred_gram, part_of
 from ...labels.kernels import as_label_kernel, check_label_kernel
-from ...labels.partition import block_sums_of, check_weights, cluster_sizes, one_hot
+from ...labels.partition import block_sums_of, cluster_sizes, one_hot
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
 from ...search.restarts import SearchResult, solve

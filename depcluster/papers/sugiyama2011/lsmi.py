@@ -187,11 +187,12 @@ class LsmiPlan:
             If y has the wrong length or is not made of integers 0..n_classes-1.
         """
         y, c = check_classes(y, len(self.bases.X), n_classes)
-        counts, sums = self._by_fold_and_class(y, c)
+        used, z = np.unique(y, return_inverse=True)  # a label that nobody has costs nothing
+        counts, sums = self._by_fold_and_class(z, len(used))
         with one_blas_thread():
-            cv = self._errors(y, counts, sums)
+            cv = self._errors(z, counts, sums)
             g, k = np.unravel_index(cv.argmin(), cv.shape)
-            theta, value = self._solve(y, counts.sum(axis=0), sums[:, :, g].sum(axis=0), g, k)
+            theta, value = self._solve(z, counts.sum(axis=0), sums[:, :, g].sum(axis=0), g, k)
         return LsmiResult(
             value=value if np.count_nonzero(counts.sum(axis=0)) > 1 else 0.0,
             gamma=float(self.bases.gammas[g]),

@@ -64,13 +64,14 @@ class Matrix(ArrayTrait):
             matrix = np.array(value, dtype=float)
         except (TypeError, ValueError, OverflowError):
             raise ValueError(f"{name} must be {self.info_text}; got {told(value)}.") from None
+        largest = np.abs(matrix).max(initial=0)
+        if MOST < largest < np.inf:
+            raise ValueError(
+                f"{name} must have entries of at most {MOST:g} in size; got {largest:g}. Try "
+                f"{name} / {name}.max()."
+            )
         what = "a square matrix, one row for each cluster"
         check_symmetric(matrix, name, what=what, hint="Pass (A + A.T) / 2.")
-        if np.abs(matrix).max() > MOST:
-            raise ValueError(
-                f"{name} must have entries of at most {MOST:g} in size; got "
-                f"{np.abs(matrix).max():g}. Divide them all by the largest."
-            )
         matrix.setflags(write=False)
         return matrix
 

@@ -19,7 +19,7 @@ class ClusterControls(Following):
     """
 
     _limits = traitlets.Dict().tag(sync=True)
-    n_clusters = traitlets.TraitType(3).tag(sync=True, control=True)
+    n_clusters = traitlets.TraitType(3).tag(sync=True, control=True)  # its check is below
     label_kernel = Matrix().tag(sync=True, control=True)
     preset = traitlets.TraitType("plain").tag(sync=True, control=True)  # its check is below
 

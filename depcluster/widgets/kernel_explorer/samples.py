@@ -23,7 +23,8 @@ class Points(ArrayTrait):
     """Points of the plane, shape (k, 2), held as a read-only array and sent as lists."""
 
     info_text = (
-        f"points of the plane, shape (k, 2), at most {MOST_ADDED}, within {FARTHEST:g} of (0, 0)"
+        f"finite points of the plane, shape (k, 2), at most {MOST_ADDED}, "
+        f"within {FARTHEST:g} of (0, 0)"
     )
 
     def validate(self, obj, value):

@@ -7,8 +7,8 @@ import numpy as np
 from ...plotting.images import plot_strip
 from ...plotting.labels import short
 from ...plotting.palette import INK
-from ...plotting.taxonomy import plot_structure
-from ...plotting.unrooted_trees import plot_unrooted_tree
+from ...plotting.trees.taxonomy import plot_structure
+from ...plotting.trees.unrooted import plot_unrooted_tree
 from ..base.sheet import CAPTION, HEADS, WIDTH, Sheet
 from .engine import STRUCTURES
 

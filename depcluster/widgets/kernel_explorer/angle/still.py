@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Circle
 
-from ....plotting.angle import plot_mean_vectors
 from ....plotting.basics import plot_eigenvectors
+from ....plotting.images import plot_mean_vectors
 from ....plotting.palette import ACCENT, RULE_2
 from ....plotting.selection import plot_width_curve
 from ...base.sheet import CAPTION, WIDTH, Sheet

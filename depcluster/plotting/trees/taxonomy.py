@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from .palette import ACCENT, INK, INK_2, MATRIX
-from .unrooted_trees import as_pictures, show_picture
+from ...checks.arguments import axes, having, optional, takes
+from ...checks.arrays import as_array, check_numbers
+from ...checks.rules import number
+from ..palette import ACCENT, INK, INK_2, MATRIX
+from .unrooted import as_pictures, show_picture
 
 
+@takes(ax=axes)
 def plot_structure(Y, ax, *, thumbnails):
     """A label kernel as a heat map, rows and columns headed by pictures of the clusters.
 
@@ -28,9 +32,10 @@ def plot_structure(Y, ax, *, thumbnails):
     ValueError
         If Y is not square or there is not a picture for each row.
     """
-    Y = np.asarray(Y, dtype=float)
+    Y = as_array(Y, "Y", "a square matrix")
     if Y.ndim != 2 or Y.shape[0] != Y.shape[1]:
         raise ValueError(f"Y must be a square matrix; got shape {Y.shape}.")
+    Y = check_numbers(Y, "Y", ("c", "c"))
     images, c = as_pictures(thumbnails, len(Y)), len(Y)
     top = np.abs(Y).max() or 1.0
     ax.imshow(Y, cmap=MATRIX, vmin=-top, vmax=top)
@@ -44,6 +49,12 @@ def plot_structure(Y, ax, *, thumbnails):
     return ax
 
 
+@takes(
+    path=having("a TaxonomyPath", "n_clusters", "objective", "log_eigengap", "largest_gap"),
+    upper=axes,
+    lower=axes,
+    at=optional(number()),
+)
 def plot_taxonomy_path(path, upper, lower, *, at=None):
     """What might tell the number of clusters: the objective, and the log eigengap as bars.
 

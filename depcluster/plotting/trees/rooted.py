@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 from matplotlib.patches import Rectangle
-from scipy.cluster.hierarchy import to_tree
+from scipy.cluster.hierarchy import is_valid_linkage, to_tree
 from sklearn.metrics import confusion_matrix
 
-from ..checks.labels import check_labels
-from ..labels.trees import tree_paths
-from .palette import (
+from ...checks.arguments import axes, numbers, takes
+from ...checks.labels import check_labels
+from ...checks.rules import whole
+from ...labels.trees import tree_paths
+from ..palette import (
     ACCENT,
     COLOURS,
     INK,
@@ -24,6 +26,7 @@ from .palette import (
 RIGHT, WRONG = COLOURS[0], COLOURS[4]
 
 
+@takes(Z=numbers("r", 4), ax=axes, n_shown=whole(1))
 def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     """The top of a dendrogram and where a tree cuts it (Zhong 2010, Fig. 4).
 
@@ -52,9 +55,11 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
         If Z and the labels do not fit together, or the labels are no leaves of the tree.
     """
     paths = tree_paths(spec)
-    labels = check_labels(labels, np.size(labels), len(paths), every=False)
+    labels = check_labels(labels, None, len(paths), every=False)
     if len(Z) != len(labels) - 1:
         raise ValueError(f"Z must have {len(labels) - 1} merges, m - 1; got {len(Z)}.")
+    if not is_valid_linkage(Z):
+        raise ValueError("Z must be a linkage, each merge of two clusters that are there already.")
     groups = [tuple(path[:2]) for path in paths]
     inner, feet = _top(to_tree(np.asarray(Z, dtype=float)), labels, groups, n_shown)
     x = {node.id: float(at) for at, (node, _) in enumerate(feet)}
@@ -82,6 +87,7 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     return ax
 
 
+@takes(leaf=whole(0), ax=axes)
 def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     """Where in the tree the samples of one true leaf went (Zhong 2010, Figs. 1 and 6).
 
@@ -142,6 +148,7 @@ def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     return ax
 
 
+@takes(ax=axes)
 def plot_tree_confusion(y_true, y_pred, spec, ax):
     """How many samples of each true leaf went where, the tree's blocks outlined (Fig. 5).
 
@@ -199,8 +206,8 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
 
 
 def _check_pair(y_true, labels, n_leaves, name):
-    y_true = check_labels(y_true, np.size(y_true), n_leaves, name="y_true", every=False)
-    labels = check_labels(labels, np.size(labels), n_leaves, name=name, every=False)
+    y_true = check_labels(y_true, None, n_leaves, name="y_true", every=False)
+    labels = check_labels(labels, None, n_leaves, name=name, every=False)
     if len(y_true) != len(labels):
         raise ValueError(f"{name} must match y_true, {len(y_true)} samples; got {len(labels)}.")
     return y_true, labels

@@ -7,9 +7,12 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
-from .basics import as_text, size_in_points
+from ...checks.arguments import axes, flags, having, numbers, takes, whole_numbers, words
+from ...checks.arrays import as_array
+from ...checks.rules import FLAG
+from ..basics import as_text, size_in_points
+from ..palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 from .cards import corners, fitting_scale, places_around
-from .palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 
 _CARD = 0.2  # height of a picture as a share of the tree's extent
 _GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
@@ -18,6 +21,7 @@ _STRIP = 22.0  # for the scale bar, in points
 _WRONG = COLOURS[4]
 
 
+@takes(tree=having("a Tree", "layout", "edges", "n_leaves", "names"), ax=axes, scale_bar=FLAG)
 def plot_unrooted_tree(
     tree,
     ax,
@@ -69,24 +73,14 @@ def plot_unrooted_tree(
         If an array does not fit the tree.
     """
     n, layout = tree.n_leaves, tree.layout()
-    names = list(tree.names if names is None else names)
-    groups = np.arange(n) if groups is None else np.asarray(groups)
-    sizes = np.ones(n) if sizes is None else np.asarray(sizes, dtype=float)
-    wrong = np.zeros(len(tree.edges), bool) if wrong_splits is None else np.asarray(wrong_splits)
-    for name, given, shape in (
-        ("names", np.shape(names), (n,)),
-        ("groups", groups.shape, (n,)),
-        ("sizes", sizes.shape, (n,)),
-        ("wrong_splits", wrong.shape, (len(tree.edges),)),
-        ("residuals", (n, n) if residuals is None else np.shape(residuals), (n, n)),
-    ):
-        if given != shape:
-            raise ValueError(f"{name} must have the shape {shape} for this tree; got {given}.")
+    names, groups, sizes, wrong, residuals = _fitting(
+        tree, names, groups, sizes, wrong_splits, residuals
+    )
     images = None if thumbnails is None else as_pictures(thumbnails, n)
     ax.set_axis_off()
     ax.set_aspect("equal", adjustable="datalim")
     if residuals is not None:
-        _draw_residuals(layout.positions[:n], np.asarray(residuals, dtype=float), ax)
+        _draw_residuals(layout.positions[:n], residuals, ax)
     _draw_edges(tree.edges, layout.positions, wrong, ax)
     _draw_leaves(layout.positions[:n], groups, sizes, ax)
     if images is not None:
@@ -99,6 +93,30 @@ def plot_unrooted_tree(
         boxes = _write_names(layout, n, names, ax)
     _set_view(np.vstack([boxes, _around(layout.positions)]), layout.scale * scale_bar, ax)
     return ax
+
+
+def _fitting(tree, names, groups, sizes, wrong, residuals):
+    """What is drawn at the leaves and edges of a tree, in arrays that fit it."""
+    n, e = tree.n_leaves, len(tree.edges)
+    names = words()(tree.names if names is None else names, "names", {})
+    groups = np.arange(n) if groups is None else as_array(groups, "groups", "whole numbers")
+    sizes = np.ones(n) if sizes is None else as_array(sizes, "sizes", "numbers")
+    wrong = np.zeros(e, bool) if wrong is None else as_array(wrong, "wrong_splits", "flags")
+    errors = np.zeros((n, n)) if residuals is None else as_array(residuals, "residuals", "numbers")
+    for name, given, shape in (
+        ("names", (len(names),), (n,)),
+        ("groups", groups.shape, (n,)),
+        ("sizes", sizes.shape, (n,)),
+        ("wrong_splits", wrong.shape, (e,)),
+        ("residuals", errors.shape, (n, n)),
+    ):
+        if given != shape:
+            raise ValueError(f"{name} must have the shape {shape} for this tree; got {given}.")
+    groups = whole_numbers(n)(groups, "groups", {})
+    sizes = numbers(n, least=0)(sizes, "sizes", {})
+    wrong = flags(e)(wrong, "wrong_splits", {}) if e else wrong
+    errors = numbers(n, n)(errors, "residuals", {})
+    return names, groups, sizes, wrong, None if residuals is None else errors
 
 
 def _draw_edges(edges, positions, wrong, ax):
@@ -291,9 +309,9 @@ def as_pictures(images, n):
     ------
     ValueError
     """
-    images = np.asarray(images, dtype=float)
+    images = as_array(images, "thumbnails", "pictures, (n, h, w)")
     if images.ndim != 3 or len(images) != n:
         raise ValueError(
             f"thumbnails must have the shape (n, h, w) with n = {n} pictures; got {images.shape}."
         )
-    return images
+    return numbers(n, "h", "w")(images, "thumbnails", {})
