@@ -174,7 +174,9 @@ def test_bad_starts_and_numbers():
     with pytest.raises(ValueError, match=r"init must use each of 0\.\.2"):
         numerical_taxonomy(K, 3, init=np.zeros(60, dtype=int))
     for numbers in ([1, 2], [], 3, [61], [2.5]):
-        with pytest.raises(ValueError, match="n_clusters must hold integers from 2"):
+        with pytest.raises(
+            ValueError, match="n_clusters must be a list of values, each an integer of at least 2"
+        ):
             taxonomy_path(X3, numbers)
     with pytest.raises(ValueError, match='structure must be "tree" or "free" along a path'):
         taxonomy_path(X3, [2], structure=np.eye(2))

@@ -7,6 +7,7 @@ import traitlets
 from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts
+from ...checks.rules import ANYTHING, checked
 from ...checks.samples import check_samples
 from ...checks.told import told
 from ...kernels.gram import as_gram
@@ -99,6 +100,7 @@ class PartitionStepper(Widget):
     _climbed = traitlets.Int().tag(sync=True)
     step = WholeNumber(0).tag(sync=True, control=True)
 
+    @checked(X=ANYTHING)
     def __init__(
         self,
         X,
