@@ -474,7 +474,7 @@ class NumericalTaxonomy(KernelClusterer):
     def _cluster(self, gram, weights, init):
         names = ("structure", "tree_fit", "n_init", "max_iter", "random_state", "verbose")
         params = {name: getattr(self, name) for name in names}
-        result = _learned(gram, self.n_clusters, init=init, **params)
+        result = _learned(gram, int(self.n_clusters), init=init, **params)
         extra = {
             f"{name}_": getattr(result, name)
             for name in (

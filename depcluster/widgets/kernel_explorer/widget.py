@@ -125,7 +125,14 @@ class KernelExplorer(ClusterControls):
     added = Points().tag(sync=True, control=True)
     criteria = Flag(False).tag(sync=True, control=True)
 
-    @checked(X=ANYTHING, width=number(0), method=NAME, y=CLASSES | NOTHING, criteria=FLAG)
+    @checked(
+        X=ANYTHING,
+        n_clusters=ANYTHING,
+        width=number(0),
+        method=NAME,
+        y=CLASSES | NOTHING,
+        criteria=FLAG,
+    )
     def __init__(
         self,
         X,

@@ -101,7 +101,7 @@ class LossExplorer(ClusterControls):
     normalization = traitlets.Any("l1").tag(sync=True, control=True)
     penalty = traitlets.TraitType(2.5).tag(sync=True, control=True)
 
-    @checked(X=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING)
     def __init__(
         self,
         X,

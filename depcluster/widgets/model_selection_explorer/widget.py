@@ -101,7 +101,7 @@ class ModelSelectionExplorer(Following):
     posterior = Flag(False).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
-    @checked(X=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING)
     def __init__(
         self,
         X,

@@ -8,7 +8,7 @@ from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts
 from ...checks.rules import ANYTHING, checked
-from ...checks.samples import check_samples
+from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
@@ -113,7 +113,7 @@ class PartitionStepper(Widget):
         n_init=1,
         random_state=0,
     ):
-        X = check_samples(X)
+        X = check_distances(check_samples(X))
         check_counts(n_clusters, len(X), n_init)
         if n_clusters > MAX_CLUSTERS:
             raise ValueError(

@@ -91,7 +91,7 @@ class PerturbationExplorer(Following):
     amount = traitlets.TraitType(0.0).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
-    @checked(X=ANYTHING, perturb=NAME)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME)
     def __init__(
         self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
     ):

@@ -117,7 +117,7 @@ class TaxonomyExplorer(ClusterControls):
     selected = WholeNumber(0).tag(sync=True, control=True)
     rotation = traitlets.Any(None).tag(sync=True, control=True)
 
-    @checked(X=ANYTHING, y=CLASSES | NOTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, y=CLASSES | NOTHING)
     def __init__(
         self,
         X,
