@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from .told import told
-
 
 def call_given(function, name, *args, **kwargs):
     """What a user's function returns.
@@ -29,6 +27,6 @@ def call_given(function, name, *args, **kwargs):
         return function(*args, **kwargs)
     except Exception as error:
         raise ValueError(
-            f"{name} must be a function of {len(args)} arguments that returns numbers; calling "
-            f"{told(function)} raised {type(error).__name__}: {error}."
+            f"{name} must be a function of {len(args)} arguments that returns numbers; calling it "
+            f"raised {type(error).__name__}: {error}."
         ) from error

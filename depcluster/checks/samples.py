@@ -172,7 +172,7 @@ def naming(X):
         yield
     except (ValueError, TypeError) as error:
         words = str(error)
-        if re.search(r"\bX\b", words):
+        if re.search(r"\bX\b|^kernel\b", words):
             raise
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(f"X must be a table of real numbers. {words}") from None
