@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("default", deadline=None, derandomize=True, max_examples=60)
-settings.register_profile("full", deadline=None, max_examples=1000)
+settings.register_profile("full", deadline=None, derandomize=False, max_examples=1000)
 settings.load_profile("default")
 
 

@@ -1,10 +1,13 @@
 """What holds for every widget."""
 
+import base64
+import io
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import depcluster.widgets as widgets
 from depcluster import kernel_matrix
@@ -12,8 +15,8 @@ from depcluster.datasets import make_circle
 from depcluster.kernels import centre
 from depcluster.labels import block_sums, cluster_sizes, ring
 from depcluster.search import Normalized, value
-from depcluster.widgets import PartitionStepper
-from depcluster.widgets.base.widget import Widget
+from depcluster.widgets import GramView, LabelKernelEditor, PartitionStepper
+from depcluster.widgets.base.widget import STILL_WIDTH, Widget
 
 FOLDER = Path(widgets.__file__).parent
 WIDGETS = [kind for kind in vars(widgets).values() if isinstance(kind, type)]
@@ -63,3 +66,22 @@ def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
     assert value(Normalized(ring(8)), S, sizes) == pytest.approx(J[-1])
     with pytest.raises(ValueError, match="n_init"):
         PartitionStepper(X, 8, n_init=0)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda X, y: GramView(kernel_matrix(X), y),
+        lambda X, y: LabelKernelEditor(4, preset="chain"),
+        lambda X, y: PartitionStepper(X, n_clusters=4),
+    ],
+    ids=["GramView", "LabelKernelEditor", "PartitionStepper"],
+)
+def test_a_widget_leaves_its_picture_and_its_summary(make):
+    X, y = make_circle(n_samples=40, n_clusters=4)
+    widget = make(X, y)
+    data, metadata = widget._repr_mimebundle_()
+    assert metadata["image/png"]["alt"] == data["text/plain"] == repr(widget) == widget.summary()
+    picture = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert picture.width == 2 * STILL_WIDTH
+    assert len(picture.convert("RGB").getcolors(maxcolors=1 << 20)) > 10

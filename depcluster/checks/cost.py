@@ -44,4 +44,4 @@ def warn_if_long(seconds, what, hint):
     """
     if seconds > LONG:
         about = f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
-        warnings.warn(f"{what} takes about {about}. {hint}", UserWarning, stacklevel=3)
+        warnings.warn(f"{what} takes about {about}. {hint}", UserWarning, stacklevel=4)

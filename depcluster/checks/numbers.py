@@ -70,7 +70,7 @@ def check_whole(number, name, least=1, most=np.inf, *, most_is="", hint=""):
     ...
     ValueError: n_neighbors must be an integer from 1 to n_samples - 1 = 9; got 12.
     """
-    if not is_whole(number) or not least <= number <= most:
+    if not is_whole(number) or not least <= int(number) <= most:
         reach = f"of at least {least}" if most == np.inf else f"from {least} to "
         if most < np.inf:
             reach += f"{most_is} = {most}" if most_is else f"{most}"

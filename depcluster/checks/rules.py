@@ -246,7 +246,7 @@ RULES = {
     "loss": MATRIX,
     "n_clusters": whole(1),
     "normalization": NAME | NOTHING,
-    "penalty": number(0),
+    "penalty": number(0, 1e100),
     "similarity": NAME,
     "structure": MATRIX,
     "tree_fit": NAME,

@@ -99,7 +99,7 @@ def check_samples(X, least=2):
                 f"X must have no missing values; among {len(table)} rows {gaps} are missing. "
                 "Leave those rows out or fill them in first."
             )
-    with _naming(X):
+    with naming(X):
         return check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
 
 
@@ -164,14 +164,20 @@ def validated(estimator, X, **options):
     ------
     ValueError, TypeError
     """
-    with _naming(X):
+    with naming(X):
         if np.ma.is_masked(X):
             _table(X)
         return validate_data(estimator, X, dtype=float, **options)
 
 
 @contextmanager
-def _naming(X):
+def naming(X):
+    """A context in which the errors of scikit-learn say that it is X they speak of.
+
+    Parameters
+    ----------
+    X : array-like
+    """
     try:
         yield
     except (ValueError, TypeError) as error:

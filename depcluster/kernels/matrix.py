@@ -13,7 +13,7 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from ..checks.functions import call_given
 from ..checks.numbers import is_number
 from ..checks.rules import NOTHING, RULES, array, checked
-from ..checks.samples import check_samples, check_weights
+from ..checks.samples import check_samples, check_weights, naming
 from ..checks.told import told
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
@@ -83,7 +83,8 @@ def kernel_matrix(
     """
     params = _extra(kernel, kernel_params)
     if callable(kernel):
-        return pairwise_kernels(X, Y, metric=_of_pairs(kernel, params))
+        with naming(X):
+            return pairwise_kernels(X, Y, metric=_of_pairs(kernel, params))
     if kernel == "precomputed":
         return np.asarray(X)
     if kernel == "graph":
@@ -102,7 +103,10 @@ def kernel_matrix(
     if kernel in ("rbf", "linear"):
         X, Y = (None if Z is None else measured_from(origin, Z) for Z in (X, Y))
     params |= {"degree": degree, "coef0": coef0}
-    with np.errstate(over="ignore", invalid="ignore"):  # whoever takes K sees that it is not finite
+    with (
+        naming(X),
+        np.errstate(over="ignore", invalid="ignore"),
+    ):  # whoever takes K sees that it is not finite
         return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
 
 

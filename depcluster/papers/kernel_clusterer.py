@@ -295,7 +295,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         return X
 
     def _solve(self, gram, objective, weights, init):
-        problem = Problem(gram, objective, self.n_clusters, weights, self.max_iter)
+        problem = Problem(gram, objective, int(self.n_clusters), weights, self.max_iter)
         rng = check_random_state(self.random_state)
         return solve(problem, init, self.n_init, rng, verbose=self.verbose)
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
+from ...checks.cost import check_memory
 from ...checks.rules import ANYTHING, checked
 from ...kernels.linalg import one_blas_thread
 from ...progress import progress
@@ -143,6 +144,9 @@ class MlmiPlan:
         """
         bases = self.bases
         y, c = check_classes(y, len(bases.X), n_classes)
+        check_memory(
+            8 * len(y) * c, "y: a table of every sample and class", "Number classes from 0."
+        )
         z = y[bases.centres]
         with one_blas_thread():
             widths = progress(range(len(bases.gammas)), "widths", verbose)

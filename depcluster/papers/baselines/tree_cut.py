@@ -219,6 +219,11 @@ def check_along_tree(K, spec):
     ValueError
     """
     K = as_kernel(K)
+    if K.diagonal().min() < 0:
+        raise ValueError(
+            "K must be positive semi-definite; a diagonal entry is "
+            f"{K.diagonal().min():.3g}. Pass a matrix that a kernel gives."
+        )
     paths = tree_paths(spec)
     if len(K) < len(paths):
         raise ValueError(

@@ -51,7 +51,7 @@ def taxonomy_value(K, labels, structure):
     4.0
     """
     gram, labels, c = _checked(K, labels)
-    Y = check_label_kernel(structure, c, psd=False)
+    Y = check_label_kernel(structure, c, psd=False, name="structure")
     n = cluster_sizes(labels, c)
     return float(value(Taxonomic(Y), block_sums_of(gram, labels, c), n))
 

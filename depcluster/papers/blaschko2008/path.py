@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...checks.kernels import as_numbers
-from ...checks.numbers import is_whole
-from ...checks.rules import ANYTHING, checked
+from ...checks.rules import checked, several, whole
+from ...checks.samples import check_distances, check_samples
+from ...checks.told import told
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import centring_origin, kernel_matrix
@@ -49,7 +49,7 @@ class TaxonomyPath:
         return int(self.n_clusters[self.log_eigengap.argmax()])
 
 
-@checked(n_clusters=ANYTHING)
+@checked(n_clusters=several(whole(2)))
 def taxonomy_path(
     X,
     n_clusters=range(2, 11),
@@ -109,7 +109,7 @@ def taxonomy_path(
             'structure must be "tree" or "free" along a path; an array fixes the number of '
             f"clusters. Got {type(structure).__name__}."
         )
-    X = as_numbers(X, "X")
+    X = check_distances(check_samples(X))
     origin = centring_origin(kernel, X) if similarity == "hsic" else None
     K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))
@@ -159,10 +159,9 @@ def log_eigengap(values, n_clusters, n_samples):
 
 
 def _check_numbers(n_clusters, n_samples):
-    given = list(n_clusters) if np.ndim(n_clusters) == 1 else []
-    if not given or not all(map(is_whole, given)) or min(given) < 2 or max(given) > n_samples:
+    if max(n_clusters) > n_samples:
         raise ValueError(
-            f"n_clusters must hold integers from 2 to the number of samples, {n_samples}; got "
-            f"{n_clusters!r}."
+            f"n_clusters must hold no number above that of the samples, {n_samples}; got "
+            f"{told(max(n_clusters))}."
         )
-    return sorted({int(c) for c in given})
+    return sorted({int(c) for c in n_clusters})

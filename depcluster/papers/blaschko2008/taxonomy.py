@@ -12,6 +12,7 @@ from ...checks.cost import warn_if_long
 from ...checks.matrices import check_symmetric
 from ...checks.numbers import check_counts
 from ...checks.rules import checked
+from ...checks.told import told
 from ...kernels.gram import Dense, as_centred_gram
 from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import kernel_matrix
@@ -264,10 +265,10 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
     if isinstance(structure, str):
         if structure not in ("tree", "free"):
             raise ValueError(
-                f'structure must be "tree", "free" or a symmetric array; got {structure!r}.'
+                f'structure must be "tree", "free" or a symmetric array; got {told(structure)}.'
             )
         return None
-    Y = check_label_kernel(structure, n_clusters)
+    Y = check_label_kernel(structure, n_clusters, name="structure")
     if len(Y) > 1 and Taxonomic(Y).offset(np.ones(len(Y))) < 0:
         raise ValueError(
             "structure must tell clusters apart; centred, the array given is 0. Try np.eye(c)."
@@ -473,7 +474,7 @@ class NumericalTaxonomy(KernelClusterer):
     def _cluster(self, gram, weights, init):
         names = ("structure", "tree_fit", "n_init", "max_iter", "random_state", "verbose")
         params = {name: getattr(self, name) for name in names}
-        result = _learned(gram, self.n_clusters, init=init, **params)
+        result = _learned(gram, int(self.n_clusters), init=init, **params)
         extra = {
             f"{name}_": getattr(result, name)
             for name in (

@@ -138,6 +138,11 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
     """
     labels = check_labels(labels, len(check_symmetric(K)), n_clusters)
     S = block_sums(K, labels, n_clusters)
+    if not (S.diagonal() > 0).all():
+        raise ValueError(
+            "K must be positive semi-definite and give every cluster a mean vector that is not 0; "
+            f"the least sum over a cluster is {S.diagonal().min():.3g}."
+        )
     length = np.sqrt(S.diagonal())
     cosines = (S / length[:, None] / length)[np.triu_indices(n_clusters, 1)]
     mean = cosines.mean() if len(cosines) else 0.0

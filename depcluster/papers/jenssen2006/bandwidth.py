@@ -12,7 +12,7 @@ from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import pdist
 
 from ...checks.rules import checked
-from ...checks.samples import check_samples
+from ...checks.samples import check_distances, check_samples
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
@@ -109,7 +109,7 @@ def lscv(X):
     if not len(peaks):
         raise ValueError(
             'sigma cannot be chosen by "lscv": least-squares cross-validation has no minimum on '
-            f"these {len(X)} samples, {len(np.unique(X, axis=0))} of them different. Pass a number "
+            f"X, {len(X)} samples, {len(np.unique(X, axis=0))} of them different. Pass a number "
             'or "amise".'
         )
     best = peaks[tried[peaks].argmax()]
@@ -160,7 +160,7 @@ def _without_peak(squared_distances, d, sigma):
 
 
 def _samples(X):
-    X = check_samples(X)
+    X = check_distances(check_samples(X))
     if not np.ptp(X, axis=0).any():
         raise ValueError("sigma cannot be chosen from X: all samples are the same. Pass a number.")
     return X

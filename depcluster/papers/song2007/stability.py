@@ -9,7 +9,7 @@ import numpy as np
 from ...checks.cost import warn_if_long
 from ...checks.numbers import check_counts, check_whole
 from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
-from ...checks.samples import check_samples
+from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
@@ -108,7 +108,7 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
         Before work of more than about ten seconds: a draw takes O(m^2 c) for each kernel and
         size.
     """
-    X, noise = check_samples(X), np.asarray(noise, dtype=float)
+    X, noise = check_distances(check_samples(X)), np.asarray(noise, dtype=float)
     check_counts(n_clusters, len(X))
     check_whole(n_clusters, "n_clusters", 2)
     if noise.ndim != 1 or not noise.size or not (noise >= 0).all():

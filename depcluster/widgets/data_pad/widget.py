@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks.arrays import as_array
 from ...checks.samples import check_samples
 from ...checks.told import told
 from ..base.widget import Widget, front_end
@@ -157,7 +158,8 @@ class DataPad(Widget):
 
 def _checked(X, y):
     """Points and classes as arrays that fit on the pad."""
-    X = check_samples(X, least=1) if np.size(X) else np.empty((0, 2))
+    given = as_array(X, "X", "points of the plane, shape (m, 2)")
+    X = check_samples(given, least=1) if given.size else np.empty((0, 2))
     if X.shape[1] != 2:
         raise ValueError(
             f"X must hold points of the plane, shape (m, 2); got shape {X.shape}. Choose two "
@@ -179,7 +181,7 @@ def _checked(X, y):
 def _checked_classes(y, m):
     if y is None:
         return np.zeros(m, int)
-    y = np.asarray(y)
+    y = as_array(y, "y", "one whole number a point")
     y = y.astype(int) if not y.size else y
     if y.shape != (m,) or y.dtype.kind not in "iu":
         raise ValueError(

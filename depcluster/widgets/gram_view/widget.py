@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks.kernels import as_numbers
 from ...checks.labels import check_labels
 from ...checks.matrices import check_symmetric
+from ...checks.rules import LABELS, NOTHING, checked
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
@@ -71,9 +73,10 @@ class GramView(Widget):
     sort = Flag(True).tag(sync=True, control=True)
     centred = Flag(False).tag(sync=True)
 
+    @checked(labels=LABELS | NOTHING)
     def __init__(self, K, labels=None, *, sort=True, centred=False):
         self._kernel = check_symmetric(
-            np.asarray(K, dtype=float),
+            as_numbers(K, "K"),
             what="a square matrix, kernel_matrix(X) for data X",
             hint="Pass (K + K.T) / 2.",
         )

@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_number
+from ...checks.rules import ANYTHING, CLASSES, FLAG, NAME, NOTHING, checked, number
 from ...checks.told import told
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
@@ -124,6 +125,14 @@ class KernelExplorer(ClusterControls):
     added = Points().tag(sync=True, control=True)
     criteria = Flag(False).tag(sync=True, control=True)
 
+    @checked(
+        X=ANYTHING,
+        n_clusters=ANYTHING,
+        width=number(0),
+        method=NAME,
+        y=CLASSES | NOTHING,
+        criteria=FLAG,
+    )
     def __init__(
         self,
         X,

@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import check_whole
+from ...checks.rules import checked
 from ...checks.told import told
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
@@ -78,10 +79,12 @@ class LabelKernelEditor(Widget):
     preset = traitlets.TraitType("ring").tag(sync=True, control=True)  # its check is below
     n_clusters = WholeNumber(5, low=1, most=MAX_CLUSTERS).tag(sync=True, control=True)
 
+    @checked()
     def __init__(self, n_clusters=5, *, preset="ring", value=None):
         if value is None:
+            known_name("preset", preset, PRESETS)
             value = preset_matrix(preset, check_whole(n_clusters, "n_clusters", 1, MAX_CLUSTERS))
-        value = check_label_kernel(value, psd=False)
+        value = check_label_kernel(value, psd=False, name="value")
         super().__init__(value=value, preset=preset, n_clusters=len(value))
 
     @property

@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_number
+from ...checks.rules import ANYTHING, checked
 from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
@@ -100,6 +101,7 @@ class LossExplorer(ClusterControls):
     normalization = traitlets.Any("l1").tag(sync=True, control=True)
     penalty = traitlets.TraitType(2.5).tag(sync=True, control=True)
 
+    @checked(X=ANYTHING, n_clusters=ANYTHING)
     def __init__(
         self,
         X,

@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import check_counts
+from ...checks.rules import ANYTHING, checked
 from ...checks.told import told
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import Flag, WholeNumber
@@ -100,6 +101,7 @@ class ModelSelectionExplorer(Following):
     posterior = Flag(False).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
+    @checked(X=ANYTHING, n_clusters=ANYTHING)
     def __init__(
         self,
         X,

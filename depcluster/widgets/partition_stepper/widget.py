@@ -7,7 +7,8 @@ import traitlets
 from sklearn.utils import check_random_state
 
 from ...checks.numbers import check_counts
-from ...checks.samples import check_samples
+from ...checks.rules import ANYTHING, checked
+from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
@@ -99,6 +100,7 @@ class PartitionStepper(Widget):
     _climbed = traitlets.Int().tag(sync=True)
     step = WholeNumber(0).tag(sync=True, control=True)
 
+    @checked(X=ANYTHING)
     def __init__(
         self,
         X,
@@ -111,7 +113,7 @@ class PartitionStepper(Widget):
         n_init=1,
         random_state=0,
     ):
-        X = check_samples(X)
+        X = check_distances(check_samples(X))
         check_counts(n_clusters, len(X), n_init)
         if n_clusters > MAX_CLUSTERS:
             raise ValueError(

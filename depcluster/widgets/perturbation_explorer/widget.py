@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import check_whole
+from ...checks.rules import ANYTHING, NAME, checked
 from ...labels.nearest import nearest
 from ..base.traits import known_name
 from ..base.widget import front_end
@@ -90,6 +91,7 @@ class PerturbationExplorer(Following):
     amount = traitlets.TraitType(0.0).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
+    @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME)
     def __init__(
         self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
     ):

@@ -6,6 +6,7 @@ import numpy as np
 import traitlets
 
 from ...checks.numbers import is_number
+from ...checks.rules import ANYTHING, CLASSES, NOTHING, checked
 from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber, known_name
@@ -116,6 +117,7 @@ class TaxonomyExplorer(ClusterControls):
     selected = WholeNumber(0).tag(sync=True, control=True)
     rotation = traitlets.Any(None).tag(sync=True, control=True)
 
+    @checked(X=ANYTHING, n_clusters=ANYTHING, y=CLASSES | NOTHING)
     def __init__(
         self,
         X,
