@@ -9,6 +9,8 @@ from hostile.calls import estimators, fits, functions
 from hostile.outcomes import outcome
 from hostile.sweep import drawn, is_broken, run, told
 
+# np.matrix is among what strangers pass.
+pytestmark = pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
 N_DRAWN = 1500
 PARTS = 10
 

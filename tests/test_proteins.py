@@ -207,7 +207,7 @@ def test_subsets_of_other_rings():
             lambda: spectrum_kernel(["ab", "a"], 2),
             "strings must each have at least k = 2.*'a' at 1",
         ),
-        (lambda: spectrum_kernel(["ab", 3], 2), "strings must each have"),
+        (lambda: spectrum_kernel(["ab", 3], 2), "strings must be a list of texts"),
         (lambda: mismatch_kernel(["ab"], 3), "strings must each have"),
         (lambda: mismatch_kernel(["ab"], 2, 3), "mismatches must be"),
         (lambda: mismatch_kernel(["ab"], 2, -1), "mismatches must be"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import issparse
 
-LARGEST = 1e100
+from .arrays import MOST
+
 _ROWS = 256
 
 
@@ -42,9 +43,9 @@ def check_symmetric(
     size, gap = _size_and_gap(M)
     if not np.isfinite(size):
         raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
-    if size > LARGEST:
+    if size > MOST:
         raise ValueError(
-            f"{name} must have entries of at most {LARGEST:g} in size, so that sums of squares are "
+            f"{name} must have entries of at most {MOST:g} in size, so that sums of squares are "
             f"numbers; got {size:.3g}. Divide it by its largest entry."
         )
     if gap > 1e-8 * max(size, np.finfo(float).tiny):

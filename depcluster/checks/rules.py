@@ -16,6 +16,7 @@ from pathlib import PurePath
 import numpy as np
 from scipy import sparse
 
+from .arrays import as_array
 from .numbers import is_number, is_whole
 from .told import told
 
@@ -139,12 +140,12 @@ def array(*ndims, says="", sparse_too=False):
 
 def _as_array(v):
     """An array with nothing hidden in it, or None."""
-    if np.ma.is_masked(v) or isinstance(v, (str, bytes, dict, set)):
+    if isinstance(v, (str, bytes, dict, set)):
         return None
     try:
-        a = np.asarray(v)
+        a = as_array(v, "", "")
         return a.astype(float) if a.dtype == object else a
-    except Exception:  # somebody else's __array__ may do anything
+    except Exception:  # somebody else's __float__ may do anything
         return None
 
 

@@ -6,12 +6,10 @@ import re
 from contextlib import contextmanager
 
 import numpy as np
-from scipy.sparse import issparse
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
-from .arrays import check_numbers
-from .matrices import LARGEST
+from .arrays import MOST, as_array, check_numbers
 from .told import told
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
@@ -120,9 +118,9 @@ def check_distances(X):
     ValueError
     """
     size = max(X.max(initial=0), -X.min(initial=0))
-    if size > LARGEST:
+    if size > MOST:
         raise ValueError(
-            f"X must hold numbers of at most {LARGEST:g} in size, so that squared distances are "
+            f"X must hold numbers of at most {MOST:g} in size, so that squared distances are "
             f"numbers; got {size:.3g}. Divide it by that."
         )
     return X
@@ -130,20 +128,12 @@ def check_distances(X):
 
 def _table(X):
     """X as an array of whatever shape and kind, nothing in it hidden."""
-    if issparse(X):
-        raise ValueError("X must be a dense table; got a sparse matrix. Pass X.toarray().")
     if np.ma.is_masked(X):
         raise ValueError(
             f"X must have no missing values; got a table with {np.ma.count_masked(X)} masked. "
             "Leave those rows out or fill them in first."
         )
-    try:
-        return np.asarray(X)
-    except Exception:  # somebody else's __array__ may do anything
-        raise ValueError(
-            f"X must be a table, a row for each sample; got {told(X)}, whose rows are not of one "
-            "length or are none."
-        ) from None
+    return as_array(X, "X", "a dense table, a row for each sample")
 
 
 def validated(estimator, X, **options):

@@ -103,10 +103,8 @@ def kernel_matrix(
     if kernel in ("rbf", "linear"):
         X, Y = (None if Z is None else measured_from(origin, Z) for Z in (X, Y))
     params |= {"degree": degree, "coef0": coef0}
-    with (
-        naming(X),
-        np.errstate(over="ignore", invalid="ignore"),
-    ):  # whoever takes K sees that it is not finite
+    # Whoever takes K sees that it is not finite.
+    with naming(X), np.errstate(over="ignore", invalid="ignore"):
         return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
 
 

@@ -9,10 +9,13 @@ from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
-from ..checks.rules import NAME, NOTHING, checked, several, whole
+from ..checks.rules import NAME, NOTHING, Rule, checked, several, whole
+from ..checks.told import told
+
+_TEXTS = Rule("a list of texts", several(NAME).holds)
 
 
-@checked(strings=several(NAME), k=whole(1))
+@checked(strings=_TEXTS, k=whole(1))
 def spectrum_kernel(strings, k):
     """How alike strings are in their words of k letters (Leslie, Eskin and Noble 2002).
 
@@ -53,10 +56,10 @@ def spectrum_kernel(strings, k):
 
 
 @checked(
-    strings=several(NAME),
+    strings=_TEXTS,
     k=whole(1),
     mismatches=whole(0),
-    alphabet=NOTHING | NAME | several(NAME),
+    alphabet=NAME | _TEXTS | NOTHING,
 )
 def mismatch_kernel(strings, k, mismatches=1, alphabet=None):
     """The spectrum kernel that lets a few letters of a word differ (Leslie et al. 2004).
@@ -154,15 +157,11 @@ def _cosines(counts):
 
 
 def _check_strings(strings, k):
-    if k != int(k) or k < 1:
-        raise ValueError(f"k must be a whole number of at least 1; got {k!r}. Try 3.")
-    if isinstance(strings, str) or not len(strings):
-        raise ValueError(f"strings must be a list of strings; got {strings!r}.")
     for i, string in enumerate(strings):
-        if not isinstance(string, str) or len(string) < k:
+        if len(string) < k:
             raise ValueError(
-                f"strings must each have at least k = {k} letters; got {string!r} at {i}. Leave "
-                "it out or try a smaller k."
+                f"strings must each have at least k = {k} letters; got {told(string)} at {i}. "
+                "Leave it out or try a smaller k."
             )
     return strings
 

@@ -19,6 +19,7 @@ from ...papers.blaschko2008.structure import scaled_set_kernel
 from ...papers.blaschko2008.taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
 from ...trees import Layout, fit_tree_metric
 from ..explorer.question import Question
+from ..explorer.search import refuse_indefinite
 
 STRUCTURES = ("tree", "free", "fixed")
 QUICK = 2
@@ -200,6 +201,8 @@ class Engine:
             If the fixed structure is no label kernel, or tells no clusters apart.
         """
         A, c = question.label_kernel, question.n_clusters
+        if structure == "fixed":
+            refuse_indefinite(A)
         key = structure, c, A.tobytes() if structure == "fixed" else b""
         if key not in self._searches:
             given = A if structure == "fixed" else structure
