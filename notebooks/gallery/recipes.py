@@ -129,7 +129,7 @@ RECIPES = {
     "00_start_here": [_row, lambda: KernelExplorer(_digits(), 10)],
     "song2007_labels": [_row],
     "song2007_kernels": [
-        lambda: PerturbationExplorer(make_collinear()[0], 3, gamma=0.5, random_state=6)
+        lambda: PerturbationExplorer(make_collinear()[0], 3, gamma=0.5, random_state=0)
     ],
     "zhong2010": [_levels],
     "blaschko2008": [_faces],
