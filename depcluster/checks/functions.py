@@ -27,6 +27,6 @@ def call_given(function, name, *args, **kwargs):
         return function(*args, **kwargs)
     except Exception as error:
         raise ValueError(
-            f"{name} must be a function of {len(args)} arguments that returns numbers; calling it "
+            f"{name} must be a function of {len(args)} arguments; calling it "
             f"raised {type(error).__name__}: {error}."
         ) from error

@@ -258,7 +258,7 @@ RULES = {
     "deltas": several(POSITIVE),
     "gammas": several(POSITIVE),
     "n_centres": whole(1),
-    "n_classes": whole(1) | NOTHING,
+    "n_classes": whole(1, MOST_TRIES) | NOTHING,
     "n_folds": whole(2),
     "regularization": POSITIVE,
 }

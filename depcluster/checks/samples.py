@@ -118,6 +118,11 @@ def check_distances(X):
     ValueError
     """
     size = max(X.max(initial=0), -X.min(initial=0))
+    if 0 < np.ptp(X, axis=0).max(initial=0) < 1 / MOST:
+        raise ValueError(
+            f"X must range over at least {1 / MOST:g}, so that squared distances are more than 0; "
+            f"got {np.ptp(X, axis=0).max():.3g}. Divide it by that."
+        )
     if size > MOST:
         raise ValueError(
             f"X must hold numbers of at most {MOST:g} in size, so that squared distances are "

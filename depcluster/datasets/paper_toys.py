@@ -226,7 +226,7 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     rng = generator_of(random_state)
     low, high = X.min(axis=0) - margin, X.max(axis=0) + margin
     placed = np.empty((0, X.shape[1]))
-    for point in rng.uniform(low, high, size=(1000 * n_outliers, X.shape[1])):
+    for point in rng.uniform(low, high, size=(1000 * int(n_outliers), X.shape[1])):
         if len(placed) == n_outliers:
             break
         free = np.linalg.norm(X - point, axis=1).min() > distance
@@ -235,7 +235,8 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     if len(placed) < n_outliers:
         raise ValueError(
             f"n_outliers must fit into the box: only {len(placed)} of {n_outliers} found a place "
-            f"{distance} from the samples and {apart} apart. Widen margin or lower the distances."
+            f"{distance} from the samples and {apart} apart. Widen margin, or lower distance or "
+            "apart."
         )
     return np.vstack([X, placed]), np.append(y, np.full(n_outliers, -1))
 
@@ -284,6 +285,7 @@ def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
         raise ValueError(f"noise must be at least 0; got {told(noise)}.")
     most = whole(1, MOST_SAMPLES)
     check_parameters({"n": n, "dimensions": dimensions}, n=most, dimensions=most)
+    n, n_leaves, dimensions = int(n), int(n_leaves), int(dimensions)
     check_memory(8 * n * dimensions, "n x dimensions: a table of that size", "Take fewer.")
     rng = generator_of(random_state)
     edges = [(0, n_leaves), (1, n_leaves), (2, n_leaves)]

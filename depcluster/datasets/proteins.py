@@ -89,6 +89,7 @@ def make_superfamilies(
     (150, 14)
     """
     _check_counts(n_per_superfamily=n_per_superfamily, length=length)
+    n_per_superfamily, length = int(n_per_superfamily), int(length)
     letters = 15 * n_per_superfamily * length
     check_memory(64 * letters, f"n_per_superfamily x length: {letters} letters", "Take fewer.")
     _check_shares(

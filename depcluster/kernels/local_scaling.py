@@ -19,6 +19,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from ..checks.numbers import check_n_neighbors
 from ..checks.rules import NOTHING, Rule, checked
+from ..checks.samples import check_samples
 from ..checks.told import told
 from .origin import measured_from, origin_of
 
@@ -183,6 +184,7 @@ def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None)
            [0.607, 1.   , 0.368],
            [0.   , 0.368, 1.   ]])
     """
+    X = check_samples(X)
     check_kernel_normalization(kernel_normalization)
     t = check_n_neighbors(n_neighbors, len(X))
     if neighbours is None:

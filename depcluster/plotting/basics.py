@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..checks.arguments import axes, numbers, optional, place, takes, whole_numbers
+from ..checks.functions import call_given
 from ..checks.kernels import as_kernel
 from ..checks.rules import CALLABLE, FLAG, whole
 from ..kernels.gram import centre
@@ -166,7 +167,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
     head = -0.5 - min(0.35, 9 / cell)
     for j in range(c):
         for l in range(c):
-            text = number(A[j, l]).replace("-", "\u2212")
+            text = str(call_given(number, "number", A[j, l])).replace("-", "\u2212")
             size = np.clip(1.4 * cell / len(text), 6.5, 8)
             ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
             ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)

@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state, column_or_1d
 
 from ..checks.numbers import check_counts, check_whole, is_number
 from ..checks.rules import ANYTHING, CLASSES, NAME, NOTHING, SEED, checked, number, several, whole
-from ..checks.samples import check_samples
+from ..checks.samples import check_distances, check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
 from ..progress import progress, say
@@ -148,7 +148,7 @@ def kernel_rows(
     ValueError
         As `compare_kernels`.
     """
-    X = check_samples(X)
+    X = check_distances(check_samples(X))
     check_counts(n_clusters, len(np.unique(X, axis=0)), n_init)
     _check_numbers(n_clusters, noise, n_shakes)
     criteria, y = check_criteria(criteria, y), _check_labels(y, len(X))

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ..checks.rules import PATH, checked
+from ..checks.told import told
 from .criteria import BLIND, CRITERIA
 from .table import winners
 
@@ -137,7 +138,14 @@ def read_kernel_study(path):
     Returns
     -------
     KernelStudy
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file.
     """
+    if not Path(path).is_file():
+        raise FileNotFoundError(f"path must be a recorded study; there is no file {told(path)}.")
     record = json.loads(Path(path).read_text(encoding="utf-8"))
     sets = {}
     for name, held in record["sets"].items():

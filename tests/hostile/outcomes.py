@@ -76,7 +76,7 @@ def _called(call, names, seconds):
                 call()
         except TooLong:
             return "over 5 s", "did not end"
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, FileNotFoundError) as error:
             which = "named" if _names(str(error), names) else "unnamed"
             return which, f"{type(error).__name__}: {error}"
         except AssertionError as error:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from sklearn.utils.validation import _check_sample_weight
 
 from ...checks.labels import check_labels
+from ...checks.samples import check_weights
 from ...labels.nearest import nearest
 from ...search.objectives import Normalized
 from .cluhsic import Bounded
@@ -138,7 +138,8 @@ class KernelKMeans(Bounded):
 
     def _prepare(self, X, weights):
         X = self._validate(X)
-        w = _check_sample_weight(weights, X, dtype=float, ensure_non_negative=True)
+        w = check_weights(weights, len(X))
+        w = np.ones(len(X)) if w is None else w
         kept = np.flatnonzero(w > 0)
         if len(kept) < 2:
             raise ValueError(

@@ -9,6 +9,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from sklearn.feature_extraction.text import CountVectorizer
 
+from ...checks.arrays import as_array
 from ...checks.numbers import is_number
 from ...checks.told import told
 from ...metrics import conditional_entropy
@@ -151,7 +152,7 @@ def as_shown(thumbnails, X):
         if all(isinstance(text, str) for text in thumbnails):
             _check_length(thumbnails, m)
             return _texts(list(thumbnails))
-        given = np.asarray(thumbnails)
+        given = as_array(thumbnails, "thumbnails", "pictures or texts, one a sample")
     except TypeError:
         given = np.array(None)
     if given.dtype.kind not in "buif" or given.ndim < 3 or given.shape[3:] not in ((), (3,)):
