@@ -205,7 +205,7 @@ class TestKernelParams:
             ("rbf", [("gamma", 1)], "kernel_params must be a dict"),
             ("rbf", {1: 2}, "kernel_params must be a dict"),
             (lambda x: 1.0, None, "kernel must be a function of 2 arguments; .* TypeError"),
-            (lambda x, y: 1j, None, "kernel must be a function.* complex"),
+            (lambda x, y: 1j, None, "kernel must be a function.*complex"),
             (lambda x, y: x[5], None, "kernel must be a function.* IndexError"),
             (lambda x, y, a: a, {"b": 1}, "kernel must be a function.* TypeError"),
         ],

@@ -19,7 +19,7 @@ from sklearn.neighbors import kneighbors_graph
 
 from ..checks.numbers import check_n_neighbors
 from ..checks.rules import NAME, POSITIVE, checked
-from ..checks.samples import check_samples
+from ..checks.samples import check_distances, check_samples
 from ..checks.told import told
 from .gram import Dense
 from .origin import measured_from, origin_of
@@ -156,7 +156,7 @@ class Diffusion:
 
 
 def _neighbour_graph(X, n_neighbors):
-    X = check_samples(X)
+    X = check_distances(check_samples(X))
     n_neighbors = resolve_n_neighbors(n_neighbors, len(X))
     W = kneighbors_graph(measured_from(origin_of(X), X), n_neighbors)
     return sparse.csr_array(W.maximum(W.T))

@@ -144,9 +144,11 @@ def read_kernel_study(path):
     FileNotFoundError
         If there is no such file.
     """
-    if not Path(path).is_file():
-        raise FileNotFoundError(f"path must be a recorded study; there is no file {told(path)}.")
-    record = json.loads(Path(path).read_text(encoding="utf-8"))
+    try:
+        record = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        got = f"{told(str(path))}: {error.strerror}"
+        raise FileNotFoundError(f"path must be the file of a recorded study; got {got}.") from None
     sets = {}
     for name, held in record["sets"].items():
         values = {key: np.array(rows, dtype=float) for key, rows in held["values"].items()}
