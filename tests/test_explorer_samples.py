@@ -63,8 +63,8 @@ def test_points_near_0_are_sent_as_they_are():
 
 def test_what_was_taken_away_stands_beside_the_points():
     explorer = LossExplorer(X + 1e9, 3)
-    assert explorer.answer["note"].startswith("30 points, less (1000000000, 1000000000)")
-    assert KernelExplorer(X + 1e9, 3)._plane == "less (1000000000, 1000000000)"
+    assert explorer.answer["note"].startswith("30 points, less (1e+09, 1e+09)")
+    assert KernelExplorer(X + 1e9, 3)._plane == "less (1e+09, 1e+09)"
     stepper = PartitionStepper(X + 1e9, 3)
     assert len(np.unique(sent(stepper._points), axis=0)) == len(X)
 

@@ -64,7 +64,7 @@ def plane_of(X):
     --------
     >>> points, plane = plane_of([[1e9, 0.0], [1e9 + 2, 1.0]])
     >>> plane.caption, points.tolist()
-    ('less (1000000000, 0)', [[0.0, 0.0], [2.0, 1.0]])
+    ('less (1e+09, 0)', [[0.0, 0.0], [2.0, 1.0]])
     >>> plane_of([[0.0, 3e-300], [1e-300, 0.0]])[1].caption
     'in units of 1e-300'
     """
@@ -74,7 +74,7 @@ def plane_of(X):
     if d == 1:
         words.append("one feature")
     if d <= 2 and origin.any():
-        words.append(f"less ({', '.join(f'{x:.15g}' for x in origin)})")
+        words.append(f"less ({', '.join(map(_short, origin))})")
     points, share, of_axes = None, None, {}
     if d > 2:
         points, share, of_axes = _principal(near(X, origin, unit))
@@ -124,6 +124,10 @@ def _origin_and_unit(X):
         return np.zeros(X.shape[1]), unit
     step = 10.0 ** np.ceil(np.log10(extent)) * unit
     return np.round(middle / step) * step, unit
+
+
+def _short(x):
+    return f"{x:g}" if float(f"{x:g}") == x else f"{x:.15g}"
 
 
 def _principal(X):

@@ -8,6 +8,7 @@ from ...plotting.palette import INK
 from ...plotting.perturbation import plot_bound, plot_spectra, plot_stability
 from ..base.sheet import CAPTION, WIDTH, Sheet
 
+_FITS = 90  # letters of the status line beside the curve
 _GAP = 24
 _COLUMN = (WIDTH - 2 * _GAP) / 3
 _PICTURE = 178
@@ -22,7 +23,9 @@ def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, cu
     """
     c = answer["n_clusters"]  # the legends take a line for three or four clusters
     low = _TOP + CAPTION + _PICTURE + 44 + (24 * (-(-c // 3) - 1) if c > 4 else 0)
-    sheet = Sheet(low + CAPTION + 190)
+    foot = answer["foot"].split("; perturbed")[0]
+    below = 18 if len(foot) > _FITS else 0
+    sheet = Sheet(low + CAPTION + 190 + below)
     sheet.readouts(0, 0, _readouts(answer, len(points)))
     moved = np.flatnonzero(given.labels != shaken.labels)
     note = ", ".join(filter(None, [f"{len(points)} points", plane]))
@@ -41,7 +44,7 @@ def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, cu
     spectrum.margins(y=0.1)
     _bound(sheet, low, answer)
     _curve(sheet, low, mode, answer, curve)
-    sheet.foot(low + CAPTION + 172, answer["foot"].split("; perturbed")[0])
+    sheet.foot(low + CAPTION + 172 + below, foot)
     return sheet.figure
 
 
