@@ -17,6 +17,8 @@ SCRIPT = """
     from depcluster import stability_curve, taxonomy_path
     from depcluster.papers.baselines import MIC, mic
 
+    # A process that was started in the background may have been told to ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     rng = np.random.default_rng(0)
     y = np.arange(2000) % 9
     X = 4 * rng.normal(size=(9, 4))[y] + rng.normal(size=(2000, 4))
