@@ -50,12 +50,12 @@ def test_a_notebook_without_ipywidgets_gets_the_bar_of_a_terminal():
     """A kernel of ipykernel is pretended, in the two ways in which tqdm has looked for one."""
     script = """
         import sys, types, warnings
+        from depcluster.progress import progress
         warnings.simplefilter("error")
         shell = type("ZMQInteractiveShell", (), {"config": {"IPKernelApp": {}}})
         ipython = types.ModuleType("IPython")
         ipython.get_ipython = shell
         sys.modules |= {"IPython": ipython, "ipykernel.zmqshell": ipython, "ipywidgets": None}
-        from depcluster.progress import progress
         print(list(progress(range(3), "steps", 1)))
     """
     run = subprocess.run(

@@ -88,7 +88,7 @@ def as_csr(K, name="K"):
         K.sum_duplicates()
         K.eliminate_zeros()
     K = K.astype(float, copy=False)
-    index = sparse.get_index_dtype(maxval=max(*K.shape, K.nnz))
+    index = np.int32 if max(*K.shape, K.nnz) <= np.iinfo(np.int32).max else np.int64
     if K.indices.dtype != index:
         parts = K.data, K.indices.astype(index), K.indptr.astype(index)
         K = sparse.csr_array(parts, shape=K.shape)

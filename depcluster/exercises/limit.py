@@ -65,7 +65,7 @@ def run(function, *given):
     finally:
         guard.over = True
         signal.setitimer(signal.ITIMER_REAL, 0)
-        if guard.tracing:
+        if guard.rung:  # an error in a trace function, too, takes that off
             sys.settrace(traced)
         signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
         took = time.monotonic() - start
@@ -78,7 +78,7 @@ class _Guard:
     """Raises `TooLong` in frames below one, never in that frame itself."""
 
     def __init__(self, frame):
-        self.frame, self.over, self.rung, self.tracing = frame, False, False, False
+        self.frame, self.over, self.rung = frame, False, False
 
     def ring(self, _, frame):
         """The handler of the signal.
@@ -93,7 +93,6 @@ class _Guard:
         if self.over or frame is None or not below:
             return
         if self.rung:
-            self.tracing = True
             for running in below:
                 running.f_trace = self.trace
             sys.settrace(self.trace)

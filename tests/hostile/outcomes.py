@@ -5,14 +5,18 @@ import signal
 import time
 import warnings
 from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 from scipy import sparse
+
+import depcluster
 
 ALLOWED = ("answer", "named")
 BROKEN = ("obscure", "unnamed", "numpy warning", "over 5 s", "input changed", "half done")
 OUTCOMES = ALLOWED + BROKEN
 LIMIT = 5.0
+ROOT = Path(depcluster.__file__).parent
 
 
 class TooLong(BaseException):
@@ -83,11 +87,15 @@ def _called(call, names, seconds):
             return "half done", str(error)
         except Exception as error:
             return "obscure", f"{type(error).__name__}: {error}"
-    numeric = [str(w.message) for w in told if issubclass(w.category, _NUMERIC)]
+    numeric = [str(w.message) for w in told if _is_ours(w)]
     return ("numpy warning", numeric[0]) if numeric else ("answer", "")
 
 
-_NUMERIC = (RuntimeWarning, np.exceptions.ComplexWarning, DeprecationWarning)
+def _is_ours(warning):
+    """Whether it is of numbers, or of something out of date in the package itself."""
+    if issubclass(warning.category, DeprecationWarning):
+        return ROOT in Path(warning.filename).parents
+    return issubclass(warning.category, (RuntimeWarning, np.exceptions.ComplexWarning))
 
 
 def _names(words, names):
