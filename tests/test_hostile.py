@@ -4,9 +4,11 @@ import inspect
 import signal
 
 import pytest
+from sklearn.metrics import adjusted_rand_score
 
+from depcluster import CLUHSIC
 from depcluster.checks.rules import RULES
-from hostile.calls import estimators, fits, functions
+from hostile.calls import estimators, fits, functions, samples
 from hostile.outcomes import outcome
 from hostile.sweep import drawn, is_broken, run, told
 
@@ -35,6 +37,18 @@ def test_what_the_sweep_spoils_is_right_before(call):
 @pytest.mark.parametrize("estimator", estimators().values(), ids=lambda e: e.__name__)
 def test_every_parameter_of_an_estimator_has_a_rule(estimator):
     assert set(inspect.signature(estimator).parameters) <= set(RULES)
+
+
+def test_a_subclass_may_add_parameters():
+    class Named(CLUHSIC):
+        def __init__(self, n_clusters=3, *, story=""):
+            super().__init__(n_clusters, random_state=0)
+            self.story = story
+
+    X, y = samples()
+    assert adjusted_rand_score(y, Named(story="mine").fit(X).labels_) == 1
+    with pytest.raises(ValueError, match="n_clusters must be an integer"):
+        Named("three").fit(X)
 
 
 def test_outcomes_are_told_apart():

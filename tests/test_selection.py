@@ -258,7 +258,7 @@ class TestBadInput:
             ({"criteria": "ari"}, "needs known labels"),
             ({"y": [0, 1]}, "y must hold one label a sample, 60; got 2"),
             ({"noise": 0}, "noise must be a positive number"),
-            ({"n_shakes": 0}, "n_shakes must be an integer of at least 1"),
+            ({"n_shakes": 0}, "n_shakes must be an integer from 1 to"),
             ({"X": [[1.0, 2.0]]}, "minimum of 2"),
         ],
     )

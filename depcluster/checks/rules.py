@@ -270,7 +270,7 @@ def check_parameters(given, **special):
     Parameters
     ----------
     given : dict of str to object
-        Parameters by name; each has a rule in `RULES` or in ``special``.
+        Parameters by name. One without a rule, as a subclass may add, is not looked at.
     **special : Rule
         Rules of a method that differ from the table's, or that only it needs.
 
@@ -287,7 +287,7 @@ def check_parameters(given, **special):
     ValueError: n_clusters must be an integer of at least 1; got 2.5.
     """
     for name, value in given.items():
-        rule = special.get(name) or RULES[name]
+        rule = special.get(name, RULES.get(name, ANYTHING))
         if not rule.holds(value):
             raise ValueError(f"{name} must be {rule.says}; got {told(value)}.")
 
@@ -317,16 +317,14 @@ def checked(**special):
 
     def decorate(function):
         signature = inspect.signature(function)
-        ruled = {name for name in signature.parameters if name in special or name in RULES}
 
         @functools.wraps(function)
         def call(*args, **kwargs):
             given = signature.bind(*args, **kwargs)
-            of_table = {name: v for name, v in given.arguments.items() if name in ruled}
-            check_parameters(of_table, **special)
-            # An np.int8 would overflow in the first product.
-            plain = {name: v.item() for name, v in of_table.items() if isinstance(v, np.generic)}
-            given.arguments.update(plain)
+            check_parameters(given.arguments, **special)
+            for name, value in given.arguments.items():
+                if isinstance(value, np.generic):  # an np.int8 would overflow in a first product
+                    given.arguments[name] = value.item()
             return function(*given.args, **given.kwargs)
 
         return call

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks.numbers import check_whole
 from ..checks.rules import ANYTHING, NOTHING, RULES, checked, whole
 from ..checks.samples import check_samples
+from ..checks.told import told
 from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 from .origin import measured_from, origin_of
 
@@ -104,7 +104,7 @@ def incomplete_cholesky(
     ((100, 3), 'tolerance')
     """
     X = check_samples(X)
-    _check(tol, max_rank, n_clusters, len(X))
+    _check_clusters(n_clusters, min(len(X), max_rank))
     if isinstance(kernel, str):
         check_kernel_name(kernel)
         if kernel in ("graph", "precomputed"):
@@ -197,16 +197,9 @@ class _Growing:
         return "rank" if self.rank == self.B.shape[1] else ""
 
 
-def _check(tol, max_rank, n_clusters, m):
-    if not 0 < tol < 1:
-        raise ValueError(f"tol must be between 0 and 1, a share of the trace; got {tol!r}.")
-    for name, number, low in (("max_rank", max_rank, 1), ("n_clusters", n_clusters, 2)):
-        if name == "n_clusters" and number is None:
-            continue
-        check_whole(number, name, low)
-    if n_clusters is not None and n_clusters > min(m, max_rank):
+def _check_clusters(n_clusters, most):
+    if n_clusters is not None and n_clusters > most:
         raise ValueError(
-            f"n_clusters must be at most max_rank and the number of samples, "
-            f"{min(m, max_rank)}; got {n_clusters}. A factor of smaller rank cannot tell so many "
-            "clusters apart."
+            f"n_clusters must be at most max_rank and the number of samples, {most}; got "
+            f"{told(n_clusters)}. A factor of smaller rank cannot tell so many clusters apart."
         )

@@ -9,8 +9,18 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
-from ..checks.numbers import check_counts, check_whole, is_number
-from ..checks.rules import ANYTHING, CLASSES, NAME, NOTHING, SEED, checked, number, several, whole
+from ..checks.numbers import check_counts
+from ..checks.rules import (
+    ANYTHING,
+    CLASSES,
+    NAME,
+    NOTHING,
+    POSITIVE,
+    SEED,
+    checked,
+    several,
+    whole,
+)
 from ..checks.samples import check_distances, check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
@@ -24,14 +34,6 @@ from .table import KernelComparison, KernelRow
 _BAND = (0.1, 0.5, 0.9)
 
 
-@checked(
-    X=ANYTHING,
-    n_clusters=whole(2),
-    noise=number(0),
-    random_state=SEED,
-    criteria=NAME | several(NAME),
-    y=CLASSES | NOTHING,
-)
 def compare_kernels(
     X,
     kernels,
@@ -119,6 +121,14 @@ def compare_kernels(
     return KernelComparison(tuple(rows), check_criteria(criteria, y), int(n_clusters), float(noise))
 
 
+@checked(
+    X=ANYTHING,
+    n_clusters=whole(2),
+    noise=POSITIVE,
+    random_state=SEED,
+    criteria=NAME | several(NAME, least=0),
+    y=CLASSES | NOTHING,
+)
 def kernel_rows(
     X,
     kernels,
@@ -150,7 +160,6 @@ def kernel_rows(
     """
     X = check_distances(check_samples(X))
     check_counts(n_clusters, len(np.unique(X, axis=0)), n_init)
-    _check_numbers(n_clusters, noise, n_shakes)
     criteria, y = check_criteria(criteria, y), _check_labels(y, len(X))
     candidates = as_candidates(kernels, X)
     seed = int(check_random_state(random_state).randint(2**31 - 1))
@@ -193,13 +202,6 @@ def _judged(shared, found, criteria):
             notes[criterion.name] = criterion.infinite
     candidate = found.candidate
     return KernelRow(candidate.name, candidate.params, found.labels, values, bands, notes)
-
-
-def _check_numbers(n_clusters, noise, n_shakes):
-    check_whole(n_clusters, "n_clusters", 2)
-    if not is_number(noise) or noise <= 0:
-        raise ValueError(f"noise must be a positive number, such as 0.1; got {noise!r}.")
-    check_whole(n_shakes, "n_shakes")
 
 
 def _check_labels(y, m):

@@ -9,7 +9,7 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 
-from ...checks.numbers import check_counts, is_number
+from ...checks.numbers import check_counts
 from ...checks.rules import checked
 from ...checks.samples import check_samples, validated
 from ...kernels.gram import Dense
@@ -90,13 +90,10 @@ def log_distance_kernel(X, eps=None):
     Raises
     ------
     ValueError
-        If eps is not a positive number or a squared distance is too large for a float.
+        If a squared distance is too large for a float.
     """
     check_spread(X)
-    if eps is None:
-        eps = 1 / len(X)
-    elif not is_number(eps) or eps <= 0:
-        raise ValueError(f"eps must be a positive number or None for 1/n_samples; got {eps!r}.")
+    eps = 1 / len(X) if eps is None else eps
     return squareform(-np.log(pdist(X, "sqeuclidean") + eps))
 
 

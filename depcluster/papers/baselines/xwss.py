@@ -9,7 +9,6 @@ from scipy.sparse.linalg import LinearOperator, cg
 
 from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
-from ...checks.numbers import check_whole, is_number
 from ...checks.rules import checked
 from ...kernels.gram import centre
 from ...kernels.linalg import one_blas_thread
@@ -90,9 +89,6 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A), every=False)
-    check_whole(max_iter, "max_iter")
-    if not is_number(C) or C <= 0:
-        raise ValueError(f"C must be a finite number above 0; got {C!r}. Try 0.1 * len(K).")
     changed = []
     with one_blas_thread():
         while len(changed) < max_iter and 0 not in changed:

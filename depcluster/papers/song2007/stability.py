@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.cost import warn_if_long
-from ...checks.numbers import check_counts, check_whole
+from ...checks.numbers import check_counts
 from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
 from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
@@ -110,8 +110,7 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     """
     X, noise = check_distances(check_samples(X)), np.asarray(noise, dtype=float)
     check_counts(n_clusters, len(X))
-    check_whole(n_clusters, "n_clusters", 2)
-    if noise.ndim != 1 or not noise.size or not (noise >= 0).all():
+    if not noise.size or not (noise >= 0).all():
         raise ValueError(f"noise must be a list of sizes of at least 0; got {told(noise)}.")
     if not kernels:
         raise ValueError("kernels must hold at least one name and function; got none.")

@@ -131,8 +131,6 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
     X = check_samples(X, least=1)
     n = len(X)
     gammas = np.array(gammas, dtype=float)
-    n_folds = check_whole(n_folds, "n_folds", 2)
-    n_centres = check_whole(n_centres, "n_centres")
     if n < n_folds:
         raise ValueError(
             f"X must have at least one sample a fold, {n_folds}; got {n}. Try a smaller n_folds."
