@@ -2,7 +2,7 @@
 
     DEPCLUSTER_DATA=folder python benchmarks/blaschko_tables.py [--parts PART ...] [--output FILE]
 
-Each part replaces its own section of results/blaschko_tables.json and leaves the others; draws
+Each part replaces its own section of the record and leaves the others; draws
 of the faces and starts on the digits that are there already are not run again. Entropies are
 H(class | cluster) in nats. On faces and digits every method has ten starts, and of these the one
 with the largest objective of its own counts; "spectral" is k-means on the leading eight
@@ -30,7 +30,6 @@ from record import read, rounded, write
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_digits
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster import cluhsic, conditional_entropy, kernel_matrix, median_rule, numerical_taxonomy
 from depcluster.datasets import make_faces
@@ -39,6 +38,7 @@ from depcluster.labels import plain, tree
 from depcluster.papers.baselines import njw
 from depcluster.papers.blaschko2008 import scaled_eigenvectors
 from depcluster.progress import progress
+from depcluster.reproduction import header, record_path
 
 SEEDS = range(10)
 DIFFICULTIES = (1.0, 1.5, 2.0, 2.5)
@@ -201,7 +201,7 @@ PARTS = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--parts", nargs="+", choices=[*KEPT, *PARTS])
-    default = Path(__file__).parent / "results" / "blaschko_tables.json"
+    default = record_path("blaschko2008", "tables")
     parser.add_argument("--output", type=Path, default=default)
     options = parser.parse_args()
     output = options.output

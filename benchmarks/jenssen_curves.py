@@ -4,7 +4,7 @@
 
 The toys are drawn anew for each seed, so every curve comes with a band. Outliers belong to no
 cluster and are left out of the errors. Features are taken as they are, not standardised. Prints
-median and range over the seeds and keeps set after set in results/jenssen_curves.json.
+median and range over the seeds and keeps set after set in the record.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from scipy.optimize import linear_sum_assignment
 from scipy.spatial.distance import cdist
 from sklearn.metrics.cluster import contingency_matrix
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster.datasets import add_outliers, make_crescents, make_three_rings
 from depcluster.papers.baselines import njw
@@ -33,6 +32,7 @@ from depcluster.papers.jenssen2006 import (
     window_kernel,
 )
 from depcluster.progress import progress
+from depcluster.reproduction import header, record_path
 
 TOY_WIDTHS = (0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.24, 0.28, 0.34, 0.38, 0.42, 0.46, 0.5)
 TOY_WIDTHS += (0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.4)
@@ -154,9 +154,7 @@ def show(name, row):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sets", nargs="+", choices=SETS, default=list(SETS))
-    parser.add_argument(
-        "--output", type=Path, default=Path(__file__).parent / "results" / "jenssen_curves.json"
-    )
+    parser.add_argument("--output", type=Path, default=record_path("jenssen2006", "curves"))
     options = parser.parse_args()
     print(header())
     about = {

@@ -20,11 +20,11 @@ import numpy as np
 from record import read, write
 from sklearn.datasets import load_breast_cancer, load_digits, make_circles, make_moons
 from sklearn.preprocessing import StandardScaler
-from versions import header
 
 from depcluster import compare_kernels, datasets, default_kernels
 from depcluster.datasets import draw_real
 from depcluster.progress import progress
+from depcluster.reproduction import header
 from depcluster.selection import read_kernel_study
 
 SETTINGS = {"noise": 0.1, "n_shakes": 10, "n_init": 10}

@@ -15,11 +15,11 @@ import time
 
 import numpy as np
 from sklearn.utils import check_random_state
-from versions import header
 
 from depcluster import kernel_matrix
 from depcluster.kernels import Dense
 from depcluster.labels import chain, ring, tree
+from depcluster.reproduction import header
 from depcluster.search import Normalized, Problem, best_runs, climb, polish, random_labels
 
 

@@ -16,9 +16,9 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.datasets import make_blobs
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster.papers.sugiyama2011 import LsmiPlan, gaussian
+from depcluster.reproduction import header
 
 
 def fit(D, y, z, gamma, delta, c):

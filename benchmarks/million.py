@@ -15,9 +15,9 @@ import time
 
 from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
-from versions import header
 
 from depcluster import CLUHSIC, median_rule
+from depcluster.reproduction import header
 
 SEED = 0
 

@@ -29,12 +29,12 @@ from search_quality import quality, say_summary, summary
 from search_side import TIMES, Side, hold, middle, percent_lost, plain_restarts, ratios, say
 from search_worker import objective, timed
 from threadpoolctl import threadpool_info, threadpool_limits
-from versions import header
 
 import depcluster
 from depcluster import kernel_matrix
 from depcluster.kernels import centre
 from depcluster.labels import plain, ring
+from depcluster.reproduction import header
 
 HERE = Path(__file__).resolve().parent
 THREADS = (1, 2)

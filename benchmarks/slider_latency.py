@@ -16,7 +16,8 @@ from pathlib import Path
 
 import numpy as np
 from playwright.sync_api import sync_playwright
-from versions import header
+
+from depcluster.reproduction import header
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

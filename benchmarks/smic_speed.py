@@ -15,10 +15,10 @@ import time
 import numpy as np
 from sklearn.cluster import SpectralClustering
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster import SMIC
 from depcluster.datasets import draw_real
+from depcluster.reproduction import header
 
 N_CLUSTERS = 10
 N_NEIGHBORS = 7

@@ -4,7 +4,7 @@
 
 The paper does not name its kernel. Here it is Gaussian on standardised data with the median
 rule, and the factor ends where the residual trace falls to the eigengap. Prints a table with
-the paper's figures in brackets and writes everything to results/song_table1.json.
+the paper's figures in brackets and writes everything to the record.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from scipy.sparse.linalg import eigsh
 from sklearn.metrics.cluster import contingency_matrix
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster import cluhsic, incomplete_cholesky, kernel_matrix, median_rule
 from depcluster.datasets import load_real
 from depcluster.kernels import Dense, Factor
 from depcluster.progress import progress
+from depcluster.reproduction import header, record_path
 
 SEEDS = range(20)
 MAX_RANK = 2000
@@ -159,9 +159,7 @@ def line(name, row):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sets", nargs="+", choices=PAPER, default=list(PAPER))
-    parser.add_argument(
-        "--output", type=Path, default=Path(__file__).parent / "results" / "song_table1.json"
-    )
+    parser.add_argument("--output", type=Path, default=record_path("song2007", "table_1"))
     options = parser.parse_args()
     print(header())
     about = {

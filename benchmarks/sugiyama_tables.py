@@ -4,7 +4,7 @@
 
 The paper repeats everything a hundred times; the numbers of runs here stand in `RUNS` and in
 the record. SMIC is run with the kernel (7) as printed and with D^-1/2 K D^-1/2 ("sym"). Each
-part replaces its own section of results/sugiyama_tables.json and leaves the others. Prints
+part replaces its own section of the record and leaves the others. Prints
 every mean beside the paper's figure, in brackets.
 
 Accelerometry and speech are analogues of the paper's sets. * marks the best method and those
@@ -27,7 +27,6 @@ from sklearn.preprocessing import StandardScaler, normalize
 from sugiyama_candidates import CANDIDATES, KERNELS, Remembered, chosen, gathered, path
 from sugiyama_paper import IMBALANCED, MIC_TOYS, REAL, SECONDS, SMIC_TOYS
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster import SMIC
 from depcluster.datasets import (
@@ -42,6 +41,7 @@ from depcluster.kernels import nearest_neighbours
 from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.sugiyama2011 import LsmiPlan
 from depcluster.progress import progress
+from depcluster.reproduction import header, record_path
 
 TOYS = {
     "blobs": (make_blobs4, 4),
@@ -49,8 +49,7 @@ TOYS = {
     "spirals": (make_spirals, 2),
     "high & low": (make_high_low, 2),
 }
-RUNS = {"toys": 100, "mic": 12, "imbalance": 8}
-REAL_RUNS = {"digit": 3, "imbalanced": 5, "imbalanced digit": 2, "variant": 5, "other": 10}
+RUNS = {"toys": 100, "mic": 20, "imbalance": 60, "real": 20}
 VARIANTS = ("document, texts of one length", "word, principal components of the draw")
 
 
@@ -146,13 +145,6 @@ def real(only, keep):
         keep({"real": {key: row}})
 
 
-def n_runs(name, m):
-    kind = "variant" if name in VARIANTS else "imbalanced" if m > 1 else "other"
-    if name == "digit":
-        kind = "digit" if m == 1 else "imbalanced digit"
-    return REAL_RUNS[kind]
-
-
 def drawn(name, m, seed):
     """A draw, or one of the variants in which the paper can be read."""
     if name == VARIANTS[0]:
@@ -171,7 +163,7 @@ def drawn(name, m, seed):
 def real_case(name, m):
     paths = {kernel: [] for kernel in KERNELS}
     ari, seconds = {}, {}
-    for seed in progress(range(n_runs(name, m)), name, verbose=1):
+    for seed in progress(range(RUNS["real"]), name, verbose=1):
         X, y = drawn(name, m, seed)
         c = int(y.max()) + 1
         for kernel in KERNELS:
@@ -191,7 +183,7 @@ def real_case(name, m):
         "n": len(y),
         "sizes": np.bincount(y).tolist(),
         "c": c,
-        "runs": n_runs(name, m),
+        "runs": RUNS["real"],
         "ari": ari,
         "seconds": seconds,
         "paper_ari": REAL.get(name, {}) if m == 1 else IMBALANCED[name, m],
@@ -274,7 +266,7 @@ def main():
     on_toys = {"toys": toys, "mic": mic, "imbalance": imbalance}
     parser.add_argument("--parts", nargs="+", choices=[*on_toys, "real"])
     parser.add_argument("--sets", nargs="+", help="of the real ones")
-    default = Path(__file__).parent / "results" / "sugiyama_tables.json"
+    default = record_path("sugiyama2011", "tables")
     parser.add_argument("--output", type=Path, default=default)
     options = parser.parse_args()
     keep = keeper(options.output)

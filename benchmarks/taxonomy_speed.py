@@ -14,11 +14,11 @@ import time
 import numpy as np
 from sklearn.datasets import make_blobs
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster.datasets import make_faces
 from depcluster.kernels import kernel_matrix
 from depcluster.papers.blaschko2008 import numerical_taxonomy
+from depcluster.reproduction import header
 from depcluster.trees import fit_tree_metric
 
 LOOPS = [("tree", "nni"), ("tree", "nj"), ("tree", "objective"), ("free", "nni")]

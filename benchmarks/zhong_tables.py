@@ -6,7 +6,7 @@ Ten repetitions of ten starts, as in the paper; where the data are generated, ev
 draws them anew, so the repetitions are paired between methods. No set is the paper's own: the
 proteins and the documents are stand-ins, faces and teapot our own drawings. Prints accuracies
 in percent, mean and standard deviation, with * at the best and at those that a paired t-test
-does not tell from it (p >= .05, the paper's bold face), and writes results/zhong_tables.json.
+does not tell from it (p >= .05, the paper's bold face), and writes the record.
 
 Table VI is the relative error of the first-order approximation at the true labels, for K as it
 is and for K / m: the paper does not say how K is scaled.
@@ -22,7 +22,6 @@ import numpy as np
 from record import record_sets
 from scipy.stats import ttest_rel
 from threadpoolctl import threadpool_limits
-from versions import header
 
 from depcluster import (
     cluhsic,
@@ -46,6 +45,7 @@ from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
 from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.progress import progress
+from depcluster.reproduction import header, record_path
 
 SEEDS = range(10)
 N_INIT = 10
@@ -205,9 +205,7 @@ def show(name, row):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sets", nargs="+", choices=SETS, default=list(SETS))
-    parser.add_argument(
-        "--output", type=Path, default=Path(__file__).parent / "results" / "zhong_tables.json"
-    )
+    parser.add_argument("--output", type=Path, default=record_path("zhong2010", "tables"))
     options = parser.parse_args()
     print(header())
     about = {"recorded": header(), "seeds": list(SEEDS), "n_init": N_INIT}

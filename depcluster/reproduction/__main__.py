@@ -1,5 +1,5 @@
-"""``python -m depcluster.reproduction``: gather the claims of the notebooks."""
+"""``python -m depcluster.reproduction``: see `command`."""
 
-from .ledger import main
+from .command import main
 
 raise SystemExit(main())

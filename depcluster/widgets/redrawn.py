@@ -6,7 +6,7 @@ import html
 
 import ipywidgets
 
-from ..plotting.alt_text import as_card
+from ..plotting.alt_text import FigureWithAlt, as_card
 
 
 class Redrawn(ipywidgets.VBox):
@@ -46,8 +46,11 @@ class Redrawn(ipywidgets.VBox):
 
     def _redraw(self):
         values = {name: control.value for name, control in self.controls.items()}
-        figure, self.alt = self._draw(**values)
-        self._png, self._picture.value, self._width = as_card(figure, self.alt)
+        drawn = self._draw(**values)
+        if not isinstance(drawn, FigureWithAlt):
+            drawn = FigureWithAlt(*drawn)
+        self.alt = drawn.alt
+        self._png, self._picture.value, self._width = as_card(drawn.figure, self.alt)
 
     def _set_up(self, button):
         for name, value in self._at_first.items():
@@ -73,7 +76,8 @@ def redrawn(draw, **controls):
     ----------
     draw : callable
         ``draw(**values) -> (Figure, alt)``: a matplotlib figure, not one of pyplot's, and a
-        sentence that says what it shows. It is called with the controls' values.
+        sentence that says what it shows; or a `FigureWithAlt`, as the exhibits of
+        `depcluster.reproduction` return. It is called with the controls' values.
     **controls : ipywidgets with a ``value``
         Named like the parameters of ``draw``.
 

@@ -1,0 +1,117 @@
+"""Tables on a page: claims with their verdicts, and the papers' tables, ours beside theirs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from html import escape
+
+from .claim import MARKS
+
+_CELL = "text-align:left;vertical-align:top;white-space:normal;overflow-wrap:break-word"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that wraps and scrolls on a narrow page, in the colours of the page.
+
+    Attributes
+    ----------
+    caption : str
+        What it is and what the numbers are.
+    columns : tuple of str
+        The first stands above the heads of the rows.
+    rows : list of tuple
+        The head of a row, then its cells. A cell is a text, or a pair (ours, the paper's), of
+        which the second is shown below the first.
+    note : str
+        What stands below.
+    """
+
+    caption: str
+    columns: tuple
+    rows: list
+    note: str = ""
+
+    def __post_init__(self):
+        wrong = [row for row in self.rows if len(row) != len(self.columns)]
+        if wrong:
+            raise ValueError(
+                f"rows must have one entry a column, {len(self.columns)}; got {len(wrong[0])} in "
+                f"the row {wrong[0][0]!r}."
+            )
+
+    def _repr_html_(self):
+        head = "".join(f'<th scope="col" style="{_CELL}">{escape(c)}</th>' for c in self.columns)
+        body = "".join(_html_row(row) for row in self.rows)
+        note = f"<p><small>{escape(self.note)}</small></p>" if self.note else ""
+        return (
+            f'<div role="region" tabindex="0" aria-label="{escape(self.caption)}" '
+            f'style="overflow-x:auto;max-width:100%"><table><caption style="text-align:left">'
+            f"{escape(self.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+            f"</table>{note}</div>"
+        )
+
+    def __repr__(self):
+        lines = [self.caption, " | ".join(self.columns)]
+        lines += [" | ".join(_plain(cell) for cell in row) for row in self.rows]
+        return "\n".join(lines + [self.note] * bool(self.note))
+
+
+def _plain(cell):
+    return cell if isinstance(cell, str) else f"{cell[0]} (paper {cell[1]})"
+
+
+def _html_row(row):
+    head, *cells = row
+    html = f'<tr><th scope="row" style="{_CELL}">{escape(_plain(head))}</th>'
+    for cell in cells:
+        inner = escape(cell if isinstance(cell, str) else cell[0])
+        if not isinstance(cell, str):
+            inner += f'<br><small style="white-space:nowrap">paper {escape(cell[1])}</small>'
+        html += f'<td style="{_CELL}">{inner}</td>'
+    return html + "</tr>"
+
+
+class Claims(tuple):
+    """Claims of one paper; as the last line of a cell they show as a small table."""
+
+    def _table(self):
+        rows = []
+        for made in self:
+            here = made.measured + f" Held in {made.count}." * bool(made.count)
+            verdict = f"{made.shown} ({made.why_not or made.criterion})"
+            told = f"{made.claim} {made.note}".strip()
+            rows.append((made.item, told, here, made.theirs, verdict))
+        columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
+        return Table(tally(self), columns, rows)
+
+    def _repr_html_(self):
+        return self._table()._repr_html_()
+
+    def __repr__(self):
+        lines = [tally(self)]
+        for made in self:
+            lines += [f"{made.item}  {made.shown} ({made.why_not or made.criterion})"]
+            lines += [f"    {made.claim}", f"    here: {made.measured}"]
+            lines += [f"    held in {made.count}"] if made.count else []
+            lines += [f"    paper: {made.theirs}"]
+            lines += [f"    note: {made.note}"] if made.note else []
+        return "\n".join(lines)
+
+
+def tally(claims):
+    """Count claims and verdicts, as "3 claims: 2 reproduced, 1 partly".
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+
+    Returns
+    -------
+    str
+    """
+    counts = Counter(made.verdict for made in claims)
+    parts = [f"{counts[verdict]} {verdict}" for verdict in MARKS if counts[verdict]]
+    n = sum(counts.values())
+    return f"{n} claim{'s' * (n != 1)}" + ": " * bool(parts) + ", ".join(parts)
