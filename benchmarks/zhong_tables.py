@@ -15,13 +15,15 @@ are the mean over ten random ones. "chance" are the true labels shuffled, mean o
 
 Table VI is the relative error of the first-order approximation at the true labels, for K as it
 is and for K / m: the paper does not say how K is scaled. Of the full turn of the teapot (Fig. 7)
-the labels are kept, a digit a view.
+the labels are kept, a digit a view; of the dendrograms (Fig. 4) how many leaves each left empty.
+"equal and unequal classes" runs A = I where the classes are of one size and where they are not.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -31,89 +33,54 @@ from threadpoolctl import threadpool_limits
 from depcluster import (
     cluhsic,
     cluhsical,
-    kernel_matrix,
     regression_objective,
     structured_accuracy,
     tree_accuracies,
 )
-from depcluster.datasets import (
-    SUPERFAMILY_TREE,
-    image_features,
-    load_newsgroup_tree,
-    make_faces,
-    make_superfamilies,
-    make_teapot,
-    teapot_subset,
-)
-from depcluster.kernels import centre, mismatch_kernel, spectrum_kernel
+from depcluster.datasets import NEWSGROUP_TREE, SUPERFAMILY_TREE, load_newsgroup_tree
+from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
 from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
+from depcluster.reproduction.zhong2010 import cases
 
 SEEDS = range(20)
 N_INIT = 10
-TURN = "teapot, full turn"
+TURN, DENDROGRAMS, UNEQUAL = "teapot, full turn", "dendrograms", "equal and unequal classes"
+LINKAGES = ("average", "complete", "ward")
+FACE_SIZES = {"equal": [11] * 9, "unequal": [20, 18, 15, 12, 10, 8, 6, 5, 4]}
+BLOB_SIZES = {"equal": [20] * 6, "unequal": [45, 30, 20, 12, 8, 5]}
 
 
-def pixels(images):
-    features = image_features(images)
-    return kernel_matrix(features, gamma=1 / features.shape[1])
-
-
-def faces(difficulty):
-    def draw(seed):
-        images, person, expression = make_faces(difficulty=difficulty, random_state=seed)
-        return pixels(images), 3 * person + expression
-
-    return draw, (3, 3)
-
-
-def teapot(pattern, noise):
-    def draw(seed):
-        images, _ = make_teapot(pattern=pattern, blend=0, random_state=seed)
-        kept, y = teapot_subset()
-        images = images[kept]
-        return pixels(
-            images + noise * np.random.default_rng([seed, 1]).standard_normal(images.shape)
-        ), y
-
-    return draw, "ring"
-
-
-def proteins(kernel, rates=None, **options):
-    def draw(seed):
-        sequences, y = make_superfamilies(random_state=seed, **(rates or {}))
-        return kernel(sequences, **options), y
-
-    return draw, SUPERFAMILY_TREE
-
-
-def documents():
+def texts():
     found = load_newsgroup_tree()
     K = (found.X @ found.X.T).toarray()
-    return (lambda seed: (K, found.y)), found.tree
+    return lambda seed: (K, found.y)
 
 
 LOSSES = {"zero-one": "0-1", "label-kernel": "structured"}
 FAINT = {"class_rate": 0.5, "fold_rate": 0.2, "superfamily_rate": 0.2, "sequence_rate": 0.55}
 
 SETS = {
-    "proteins, spectrum 2": lambda: proteins(spectrum_kernel, k=2),
-    "proteins, spectrum 3": lambda: proteins(spectrum_kernel, k=3),
-    "proteins, mismatch 4,1": lambda: proteins(mismatch_kernel, k=4, mismatches=1),
-    "proteins, spectrum 3, fainter classes": lambda: proteins(spectrum_kernel, FAINT, k=3),
-    "documents": documents,
-    "faces 0.5": lambda: faces(0.5),
-    "faces 1": lambda: faces(1.0),
-    "faces 1.5": lambda: faces(1.5),
-    "faces 2": lambda: faces(2.0),
-    "faces 2.5": lambda: faces(2.5),
-    "faces 3": lambda: faces(3.0),
-    "teapot subset": lambda: teapot(0.4, 0),
-    "teapot subset, pattern 0.15, noise 0.1": lambda: teapot(0.15, 0.1),
-    "teapot subset, pattern 0.4, noise 0.3": lambda: teapot(0.4, 0.3),
+    "proteins, spectrum 2": (partial(cases.proteins, kernel="spectrum 2"), SUPERFAMILY_TREE),
+    "proteins, spectrum 3": (partial(cases.proteins, kernel="spectrum 3"), SUPERFAMILY_TREE),
+    "proteins, mismatch 4,1": (partial(cases.proteins, kernel="mismatch 4,1"), SUPERFAMILY_TREE),
+    "proteins, spectrum 3, fainter classes": (partial(cases.proteins, **FAINT), SUPERFAMILY_TREE),
+    "documents": (None, NEWSGROUP_TREE),  # needs a folder, so it is read when its turn comes
+    "faces 0.5": (partial(cases.faces, difficulty=0.5), (3, 3)),
+    "faces 1": (partial(cases.faces, difficulty=1.0), (3, 3)),
+    "faces 1.5": (partial(cases.faces, difficulty=1.5), (3, 3)),
+    "faces 2": (partial(cases.faces, difficulty=2.0), (3, 3)),
+    "faces 2.5": (partial(cases.faces, difficulty=2.5), (3, 3)),
+    "faces 3": (partial(cases.faces, difficulty=3.0), (3, 3)),
+    "teapot subset": (cases.teapot, "ring"),
+    "teapot subset, pattern 0.15, noise 0.1": (
+        partial(cases.teapot, pattern=0.15, noise=0.1),
+        "ring",
+    ),
+    "teapot subset, pattern 0.4, noise 0.3": (partial(cases.teapot, noise=0.3), "ring"),
 }
 
 
@@ -143,7 +110,7 @@ def clusterings(K, y, structure, seed):
 
 def from_the_trees_start(K, structure, A, options):
     """Linkages, hierarchical k-means, and what starts from it."""
-    for method in ("average", "complete", "ward"):
+    for method in LINKAGES:
         yield method, linkage_along_tree(K, structure, method).labels
     start = hierarchical_kernel_kmeans(K, structure, **options)
     yield "hierarchical k-means", start
@@ -167,9 +134,10 @@ def scores(y, labels, structure):
 
 def measure(name):
     """Scores of every method, (repetitions, levels + 2)."""
-    if name == TURN:
-        return full_turn()
-    draw, structure = SETS[name]()
+    if name in PARTS:
+        return PARTS[name]()
+    draw, structure = SETS[name]
+    draw = draw or texts()
     rows, errors = {}, None
     begun = time.perf_counter()
     for seed in progress(SEEDS, name, verbose=1):
@@ -189,7 +157,7 @@ def full_turn():
     """Labels of the 400 views of a whole turn, a digit each, one run a seed."""
     A, runs = ring(10), {}
     for seed in progress(SEEDS, TURN, verbose=1):
-        K = centre(pixels(make_teapot(pattern=0.4, blend=0, random_state=seed)[0]))
+        K = cases.full_turn(seed)
         options = {"n_init": N_INIT, "random_state": seed}
         found = {
             "k-means": cluhsic(K, plain(10), **options),
@@ -200,6 +168,54 @@ def full_turn():
         for method, result in found.items():
             runs.setdefault(method, []).append("".join(map(str, result.labels)))
     return {"structure": "ring", "m": 400, "labels": runs}
+
+
+def dendrograms():
+    """How many leaves of the tree each dendrogram left without a sample, draw by draw."""
+    empty = {}
+    for name in [of for of, (_, structure) in SETS.items() if structure != "ring"]:
+        draw, structure = SETS[name]
+        draw = draw or texts()
+        for seed in progress(SEEDS, f"{DENDROGRAMS}, {name}", verbose=1):
+            K = centre(np.asarray(draw(seed)[0]))
+            for method in LINKAGES:
+                cut = linkage_along_tree(K, structure, method)
+                of = empty.setdefault(name, {}).setdefault(method, [])
+                of.append(len(cut.empty_leaves))
+    return {"empty_leaves": empty}
+
+
+def sizes_of_classes():
+    """A = I on equal and on unequal classes: accuracy of k-means, 0-1 loss l1 and l2."""
+    found = {}
+    for seed in progress(SEEDS, UNEQUAL, verbose=1):
+        K, y = cases.faces(seed)
+        for name, sizes in FACE_SIZES.items():
+            keep = cases.thinned(y, sizes, seed)
+            found.setdefault(f"faces, {name}", []).append(
+                without_structure(centre(K[np.ix_(keep, keep)]), y[keep], 9, seed)
+            )
+        for name, sizes in BLOB_SIZES.items():
+            for spread in (0.7, 1.0):
+                rng = np.random.default_rng(seed)
+                y_blobs = np.repeat(np.arange(6), rng.permutation(sizes))
+                X = spread * rng.standard_normal((6, 8))[y_blobs]
+                X += rng.standard_normal((len(y_blobs), 8))
+                found.setdefault(f"blobs {spread:g} apart, {name}", []).append(
+                    without_structure(centre(X @ X.T), y_blobs, 6, seed)
+                )
+    return {"methods": ["k-means", "0-1 l1", "0-1 l2"], "accuracy": rounded(found)}
+
+
+def without_structure(K, y, c, seed):
+    options = {"n_init": N_INIT, "random_state": seed}
+    runs = [cluhsic(K, plain(c), **options)]
+    for norm in ("l1", "l2"):
+        runs.append(cluhsical(K, plain(c), "zero-one", normalization=norm, **options))
+    return [float(structured_accuracy(y, run.labels, "plain", c)) for run in runs]
+
+
+PARTS = {TURN: full_turn, DENDROGRAMS: dendrograms, UNEQUAL: sizes_of_classes}
 
 
 def first_order_errors(K, y, structure):
@@ -218,7 +234,7 @@ def first_order_errors(K, y, structure):
 
 
 def show(name, row):
-    print(f"\n{name}, m = {row['m']}")
+    print(f"\n{name}")
     for method, values in row.get("scores", {}).items():
         mean, sd = np.mean(values, axis=0), np.std(values, axis=0, ddof=1)
         cells = " ".join(
@@ -229,7 +245,7 @@ def show(name, row):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--sets", nargs="+", choices=[*SETS, TURN], default=[*SETS, TURN])
+    parser.add_argument("--sets", nargs="+", choices=[*SETS, *PARTS], default=[*SETS, *PARTS])
     parser.add_argument("--output", type=Path, default=record_path("zhong2010", "tables"))
     options = parser.parse_args()
     print(header())
