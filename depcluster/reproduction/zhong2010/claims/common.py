@@ -86,6 +86,7 @@ def _left_out(left_out):
 def _reason(left_out):
     reasons = {
         "ceiling": "ceiling: every method is right in all draws, or nearly",
-        "chance level": "chance level: no method is five points above shuffled labels",
+        "chance level": "chance level: on average the methods are less than five points above "
+        "shuffled labels",
     }
     return "; ".join(dict.fromkeys(reasons[why] for why in left_out.values()))

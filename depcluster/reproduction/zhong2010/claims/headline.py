@@ -25,7 +25,8 @@ def conclusion():
             **how,
         )
         yield comparison(
-            f"It has the lower structured loss, too, {FROM[start]}.",
+            "CLUHSICAL trained with the structured loss (l1) has a lower structured loss than "
+            f"CLUHSIC, {FROM[start]}.",
             recorded.SETS,
             "structured l1",
             ("CLUHSIC",),
@@ -35,7 +36,7 @@ def conclusion():
             **how,
         )
         yield comparison(
-            f"It is more accurate than XWSS, {FROM[start]}.",
+            f"CLUHSICAL with the structured loss (l1) is more accurate than XWSS, {FROM[start]}.",
             recorded.SETS,
             "structured l1",
             ("XWSS",),
@@ -43,7 +44,8 @@ def conclusion():
             **how,
         )
         yield comparison(
-            f"It is more accurate than hierarchical kernel k-means, {FROM[start]}.",
+            "CLUHSICAL with the structured loss (l1) is more accurate than hierarchical kernel "
+            f"k-means, {FROM[start]}.",
             _TREES,
             "structured l1",
             ("hierarchical k-means",),
@@ -66,7 +68,7 @@ def losses_and_norms():
             **how,
         )
         yield comparison(
-            f"With the 0-1 loss (l1) it is more accurate than CLUHSIC, {FROM[start]}.",
+            f"CLUHSICAL with the 0-1 loss (l1) is more accurate than CLUHSIC, {FROM[start]}.",
             recorded.SETS,
             "0-1 l1",
             ("CLUHSIC",),
@@ -74,7 +76,8 @@ def losses_and_norms():
             **how,
         )
         yield comparison(
-            f"The l2-normalised version (structured loss) outperforms CLUHSIC, too, {FROM[start]}.",
+            "CLUHSICAL with the structured loss, l2-normalised, is more accurate than CLUHSIC, "
+            f"{FROM[start]}.",
             recorded.SETS,
             "structured l2",
             ("CLUHSIC",),
@@ -83,7 +86,8 @@ def losses_and_norms():
             **how,
         )
         yield comparison(
-            f"It is sometimes inferior to the l1-normalised one, {FROM[start]}.",
+            "CLUHSICAL with the structured loss is sometimes less accurate l2-normalised than "
+            f"l1-normalised, {FROM[start]}.",
             recorded.SETS,
             "structured l1",
             ("structured l2",),

@@ -97,7 +97,7 @@ def table_3(start="paper", difficulty=2):
     data = f"faces {difficulty:g}"
     rows = _rows(data, start, printed.TABLE_3)
     columns = ("method", "level 1", "level 2", "loss, level 2")
-    return _table((data,), start, columns, rows, f"our own {data}")
+    return _table((data,), start, columns, rows, data)
 
 
 @exhibit("Table IV", "our own teapot", setting=whole(1, 3))
@@ -119,7 +119,7 @@ def table_4(setting=1):
     """
     data = recorded.TEAPOTS[setting - 1]
     rows = _rows(data, "random", printed.TABLE_4)
-    return _table((data,), "ring", ("method", "accuracy", "ring loss"), rows, f"our own {data}")
+    return _table((data,), "ring", ("method", "accuracy", "ring loss"), rows, data)
 
 
 def _table(sets, start, columns, rows, what):

@@ -13,7 +13,6 @@ from ....plotting.palette import INK, INK_2
 from ...exhibit import exhibit
 from .. import cases
 
-
 _LINKAGES = {
     "ward": "Ward's linkage",
     "average": "average linkage",
