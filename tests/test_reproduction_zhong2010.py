@@ -18,7 +18,7 @@ SMALL = {
     "Fig. 2": {"branches": 2, "leaves": 3},
     "Fig. 4": {"linkage": "average"},
     "Fig. 7": {"random_state": 19},
-    "Table I": {"fainter": True, "start": "random"},
+    "Table I": {"recipe": "even rates", "start": "random"},
     "Table III": {"difficulty": 0.5},
     "Table IV": {"setting": 3},
     "Table VI": {"gamma": 0.01},

@@ -8,7 +8,9 @@ from ..compare import effect
 from ..records import read_record
 
 PROTEINS = ("proteins, spectrum 2", "proteins, spectrum 3", "proteins, mismatch 4,1")
+EVEN = "proteins, spectrum 3, even rates"
 FAINT = "proteins, spectrum 3, fainter classes"
+SEQUENCES = (*PROTEINS, EVEN, FAINT)
 TEXTS = "documents"
 FACES = ("faces 0.5", "faces 1", "faces 1.5", "faces 2", "faces 2.5", "faces 3")
 TEAPOTS = (
@@ -16,7 +18,11 @@ TEAPOTS = (
     "teapot subset, pattern 0.15, noise 0.1",
     "teapot subset, pattern 0.4, noise 0.3",
 )
-SETS = (*PROTEINS, FAINT, TEXTS, *FACES, *TEAPOTS)
+SETS = (*SEQUENCES, TEXTS, *FACES, *TEAPOTS)
+RATES = (
+    "The rates of the sequences were chosen among about ten settings with results of CLUHSICAL in "
+    "view, on two seeds; the even rates without."
+)
 LINKAGES = ("average", "complete", "ward")
 OWN = ("CLUHSIC", "0-1 l1", "structured l1", "0-1 l2", "structured l2")
 SCALES = ("K / m", "K")
