@@ -33,15 +33,15 @@ ITEMS = (
 LEARNED = (
     "The derivations hold, up to a misprint in the constant of Lemma 2: a loss folds into the "
     "label kernel, and CLUHSIC had the 0-1 loss all along. The step from CLUHSIC to CLUHSICAL can "
-    "be seen again on the ring, and on the sequences where the searches start at random; from "
-    "hierarchical k-means, where the paper starts, most of the gain on trees is gone. The step is "
-    "there with the 0-1 loss already: it comes with a price on cluster size, which helps where the "
-    "classes are of one size and does harm where they are not. What the structured loss adds to "
-    "the 0-1 loss is small and of either sign on all our stand-ins. On the ring the l2-normalised "
-    "version does not collapse here as it does in print, and what is printed there for XWSS is the "
-    "accuracy of shuffled labels. The first-order approximation behind it all is a good tangent "
-    "for small C only, and its printed errors ask for a scale of K and of the losses that the "
-    "paper does not tell."
+    "be seen again on the ring, and on most of the sequences where the searches start at random; "
+    "from hierarchical k-means, where the paper starts, most of the gain on trees is gone. The "
+    "step is there with the 0-1 loss already: it comes with a price on cluster size, which often "
+    "helps where the classes are of one size and can do harm where they are not. What the "
+    "structured loss adds to the 0-1 loss is nowhere told from nothing, and in a few sets it costs "
+    "a little. On the ring the l2-normalised version does not collapse here as it does in print, "
+    "and what is printed there for XWSS is the accuracy of shuffled labels. The first-order "
+    "approximation behind it all is a good tangent for small C only, and its printed errors ask "
+    "for a scale of K and of the losses that the paper does not tell."
 )
 
 PAPER = paper(

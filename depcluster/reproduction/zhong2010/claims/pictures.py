@@ -109,8 +109,8 @@ def cut_along_the_tree():
         word="always",
         held=held,
         unit="dendrograms",
-        measured="every leaf gets a sample; average, complete and Ward's linkage"
-        + f"; not all in {'; '.join(listed)}" * bool(listed),
+        measured="average, complete and Ward's linkage; every leaf gets a sample"
+        + f", with exceptions: {'; '.join(listed)}" * bool(listed),
         theirs="“able to do so in our experiments”",
         note="Our own faces and stand-ins for SCOP and WIPO.",
         recorded=study["recorded"],

@@ -23,7 +23,7 @@ _ORDINARY = "CLUHSICAL (0-1 loss, l1) is more accurate at the leaves than CLUHSI
 def proteins():
     yield from _on_a_tree("Table I", recorded.SEQUENCES)
     yield comparison(
-        "The same with classes that share less, random starts.",
+        f"{_ORDINARY}, where the classes share less, random starts.",
         (recorded.FAINT,),
         "0-1 l1",
         ("CLUHSIC",),

@@ -24,8 +24,8 @@ _LEAF = whole(0, 14)
 ROUND = {
     "k-means": "kernel k-means",
     "CLUHSIC": "CLUHSIC",
-    "0-1 l1": "CLUHSICAL,\n0-1 loss",
-    "structured l1": "CLUHSICAL,\nring loss",
+    "0-1 l1": "CLUHSICAL, 0-1 loss",
+    "structured l1": "CLUHSICAL, ring loss",
 }
 
 
@@ -155,14 +155,14 @@ def figure_7(random_state=0):
     figure = Figure(figsize=(9, 2.5), layout="constrained")
     axes = figure.subplots(1, 5)
     plot_turn(np.arange(400) // 40, axes[0])
-    axes[0].set_title("the ring\n\nin order", fontsize=10, color=INK)
+    axes[0].set_title("the ring\nin order", fontsize=10, color=INK)
     told = []
     for ax, (method, name) in zip(axes[1:], ROUND.items(), strict=True):
         labels = recorded.turns(method)[random_state]
         plot_turn(labels, ax)
         order = "in order" if cases.in_turn(labels) else "out of order"
-        ax.set_title(name + "\n" * (2 - name.count("\n")) + order, fontsize=10, color=INK)
-        told.append(f"{name} {order}".replace("\n", " "))
+        ax.set_title(f"{name}\n{order}", fontsize=10, color=INK)
+        told.append(f"{name} {order}")
     return figure, (
         f"Ten clusters of 400 views around a ring, seed {random_state}: {'; '.join(told)}."
     )
