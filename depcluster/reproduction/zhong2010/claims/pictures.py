@@ -54,8 +54,8 @@ def _nearer(text, rival, start):
         word="often",
         held=[e.ahead for e in effects.values()],
         unit="data sets",
-        measured=f"{ours:.0f} % of the wrong answers stay in the class against {theirs:.0f} %; by, "
-        f"in points (95 % interval, {min(e.n for e in effects.values())} draws or more): "
+        measured=f"{ours:.0f} % of the wrong answers stay in the class against {theirs:.0f} %; "
+        f"difference in points (95 % interval, {min(e.n for e in effects.values())} draws or more): "
         f"{recorded.told(effects)}",
         theirs="one leaf of one run",
         note=f"Stand-in for SCOP. {recorded.RATES} With shuffled labels {chance:.0f} % would stay. "
