@@ -4,8 +4,9 @@ from ..paper import paper
 from .claims import approximation as _approximation
 from .claims import headline as _headline
 from .claims import pictures as _pictures
-from .claims import tables as _tables
+from .claims import rings as _rings
 from .claims import theory as _theory
+from .claims import trees as _trees
 from .figures import accuracies as _accuracies
 from .figures import mistakes as _mistakes
 from .figures import special_cases as _special_cases
@@ -49,6 +50,6 @@ PAPER = paper(
     ITEMS,
     LEARNED,
     [_structures, _mistakes, _accuracies, _special_cases],
-    [_theory, _approximation, _pictures, _tables, _headline],
+    [_theory, _approximation, _pictures, _trees, _rings, _headline],
 )
 claims = PAPER.claims

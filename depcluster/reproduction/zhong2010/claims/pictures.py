@@ -48,6 +48,7 @@ def _nearer(text, rival, start):
         shares.append(pair.mean(axis=1))
     ours, theirs = 100 * np.mean(shares, axis=0)
     chance = 100 * np.mean([recorded.near(data, "chance").mean() for data in sets])
+    n = min(e.n for e in effects.values())
     return Claim(
         text,
         kind="stand-in",
@@ -55,8 +56,7 @@ def _nearer(text, rival, start):
         held=[e.ahead for e in effects.values()],
         unit="data sets",
         measured=f"{ours:.0f} % of the wrong answers stay in the class against {theirs:.0f} %; "
-        f"difference in points (95 % interval, {min(e.n for e in effects.values())} draws or more): "
-        f"{recorded.told(effects)}",
+        f"difference in points (95 % interval, {n} draws): {recorded.told(effects)}",
         theirs="one leaf of one run",
         note=f"Stand-in for SCOP. {recorded.RATES} With shuffled labels {chance:.0f} % would stay. "
         "Left out: "
