@@ -26,7 +26,7 @@ from ....search import Normalized, value
 from ...records import read_record
 
 BLENDS = (0.2, 0.25, 0.3, 0.34, 0.37, 0.4, 0.42, 0.44, 0.47)
-OTHER_GLAZES, OTHER_BLENDS = (0.25, 0.6), (0.34, 0.37, 0.4, 0.42)
+OTHER_GLAZES, OTHER_BLENDS = (0.25, 0.6), (0.37, 0.4)
 DIFFICULTIES = (0.5, 1.0)
 VIEWS, ARCS = 400, 10
 _TURN = 2 * np.pi * np.arange(VIEWS) / VIEWS

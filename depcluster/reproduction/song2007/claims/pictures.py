@@ -40,8 +40,8 @@ def _columns():
         **STANDS_IN,
         held=_faces(sets, "tree", PRINTED, "in_blocks").ravel(),
         unit="sets of faces",
-        measured=f"Algorithm 1 as printed, best of {STARTS} random starts. Of its {each.size} "
-        f"single starts {share(each)}; our search, with order matching, {counted(ours)} sets.",
+        measured=f"Algorithm 1 as printed, best of {STARTS} random starts; of its {each.size} "
+        f"single starts {share(each)}. Our search, with order matching: {counted(ours)}.",
         theirs="one set of 185 photographs",
         note="It is not our order matching that does it: the printed algorithm has none, and needs "
         f"only more than one start. {DRAWINGS}",

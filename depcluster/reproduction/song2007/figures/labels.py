@@ -178,10 +178,10 @@ def teapot_window(blend=0.37):
         images, _ = teapot(blend)
         labels, told = _clustered(blend, 0.4, 0)
     figure = Figure(figsize=(9, 6.2), layout="constrained")
-    top, bottom = figure.subfigures(2, 1, height_ratios=[1, 1.1])
-    left, right = top.subplots(1, 2, width_ratios=[1.2, 1])
+    top, bottom = figure.subfigures(2, 1, height_ratios=[1, 1.2])
+    left, right = top.subplots(1, 2, width_ratios=[1.35, 1])
     captions = [f"view {k}" + ", blended" * (k % 200 >= 90) for k in _SHOWN]
-    plot_strip(images[list(_SHOWN)], left, captions, across=2)
+    plot_strip(images[list(_SHOWN)], left, captions)
     shares = _draw_shares(blend, right)
     for ax, name in zip(bottom.subplots(1, 2), labels, strict=True):
         wheel = [colorsys.hsv_to_rgb(j / ARCS, 0.8, 0.88) for j in labels[name]]
