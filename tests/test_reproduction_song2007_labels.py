@@ -64,13 +64,13 @@ def test_the_window_is_drawn_at_each_recorded_blend_and_no_other():
         figures.teapot_window(0.39)
 
 
-@pytest.mark.parametrize("A", [plain(4), chain(4), ring(4)], ids=["plain", "chain", "ring"])
+@pytest.mark.parametrize("A", [plain(3), chain(3), ring(3)], ids=["plain", "chain", "ring"])
 def test_algorithm_1_is_the_printed_one(A):
-    K = centre(kernel_matrix(np.random.default_rng(0).standard_normal((16, 2))))
-    starts = cases.random_starts(3, 16, 4, seed=1)
+    K = centre(kernel_matrix(np.random.default_rng(0).standard_normal((20, 2))))
+    starts = cases.random_starts(3, 20, 3, seed=1)
     ended = cases.algorithm_1(K, A, starts)
     for start, labels, J in zip(starts, ended.labels, ended.J, strict=True):
-        assert np.bincount(labels, minlength=4).min() > 1  # where the two read it alike
+        assert np.bincount(labels, minlength=3).min() > 1  # where the two read it alike
         assert np.array_equal(labels, naive.algorithm_1(K, A, start, "l2"))
         assert np.isclose(J[-1], naive.cluhsic_objective(K, labels, A, "l2"))
     assert np.array_equal(ended.best, ended.labels[ended.J[:, -1].argmax()])
