@@ -19,12 +19,8 @@ from depcluster.reproduction.song2007.claims import stability as on_stability
 from depcluster.reproduction.song2007.figures.kernels import WIDTHS
 
 SMALL = {"Fig. 1": {"random_state": 3}, "Fig. 2": {"n_toys": 6, "kernel": "graph"}, "Table 1": {}}
-CLAIMED = [
-    of
-    for module in (on_dependence, on_the_bound, on_kernels, on_stability, on_low_rank)
-    for of in vars(module).values()
-    if isinstance(getattr(of, "item", None), str)
-]
+MODULES = {m.__name__ for m in (on_dependence, on_the_bound, on_kernels, on_stability, on_low_rank)}
+CLAIMED = [of for of in PAPER.claimed if of.__module__ in MODULES]
 
 
 @pytest.mark.parametrize("item", SMALL)

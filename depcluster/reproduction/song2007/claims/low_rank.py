@@ -123,8 +123,8 @@ def _times(sets, common):
     }
     slower = ", ".join(name for name, times in faster.items() if times < 2) or "none"
     note = (
-        "Full decompositions, one BLAS thread. Where nearly all columns are kept nothing is saved. "
-        "Today one asks for c - 1 vectors only."
+        "Full decompositions, one BLAS thread, shortest of three on a busy machine. Where nearly "
+        "all columns are kept nothing is saved. Today one asks for c - 1 vectors only."
     )
     yield Claim(
         "For several data sets the singular vectors of the factor take much less time than the "
