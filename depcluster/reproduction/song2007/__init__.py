@@ -4,12 +4,16 @@ from ..paper import paper
 from .claims import bound as _claims_of_bound
 from .claims import dependence as _claims_of_dependence
 from .claims import kernels as _claims_of_kernels
+from .claims import labels as _claims_of_labels
 from .claims import low_rank as _claims_of_low_rank
+from .claims import pictures as _claims_of_pictures
 from .claims import stability as _claims_of_stability
 from .figures import kernels as _kernels
+from .figures import labels as _labels
 from .figures.kernels import figure_1, figure_2, table_1
+from .figures.labels import figure_3, figure_4, teapot_window
 
-ITEMS = ("Fig. 1", "Fig. 2", "Table 1")
+ITEMS = ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Table 1")
 LEARNED = (
     "The mathematics holds: the special cases, the larger label spaces and Theorem 1, once two "
     "formulas are mended, the sign of eta in (15) and an inversion that (8) lacks. The "
@@ -33,13 +37,15 @@ PAPER = paper(
     "Song 2007",
     ITEMS,
     LEARNED,
-    [_kernels],
+    [_kernels, _labels],
     [
         _claims_of_dependence,
+        _claims_of_labels,
         _claims_of_bound,
         _claims_of_kernels,
         _claims_of_stability,
         _claims_of_low_rank,
+        _claims_of_pictures,
     ],
 )
 claims = PAPER.claims

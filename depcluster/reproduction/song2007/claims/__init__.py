@@ -1,1 +1,1 @@
-"""Song 2007, judged: sections 1 to 5, kernels, bound, low rank, and `labels` for label kernels."""
+"""Song 2007, judged: sections 1 to 5, kernels, bound, low rank, `labels` and `pictures`."""
