@@ -37,13 +37,18 @@ def errors(kind, method, low=0.0, high=np.inf, recipe="fitted"):
     return np.array(row["errors"][method])[:, (sigma >= low - 1e-9) & (sigma <= high + 1e-9)]
 
 
+def shown(row, methods):
+    """Those methods that were run on a set; recipes other than the fitted one have fewer."""
+    return [method for method in methods if method in row["errors"]]
+
+
 def draw_curves(ax, row, methods, printed=None):
     """Median over the seeds as a line, from best to worst as a band; the rules' widths.
 
     ``printed``: a text and the range of widths that the paper prints.
     """
     sigma = np.array(row["sigma"])
-    for method in methods:
+    for method in shown(row, methods):
         label, hue, dash, marker = STYLE[method]
         E = np.array(row["errors"][method])
         if len(E) > 1:
@@ -51,8 +56,8 @@ def draw_curves(ax, row, methods, printed=None):
         style = {"color": hue, "lw": 2, "marker": marker, "ms": 4, "label": label}
         ax.plot(sigma, np.median(E, axis=0), dash, **style)
     ax.set(xscale="log", xlabel="width σ", ylabel="error", ylim=(-0.02, 0.82))
-    shown = [s for s in TICKS if sigma[0] <= s <= sigma[-1]]
-    ax.set_xticks(shown, [f"{s:g}" for s in shown])
+    ticks = [s for s in TICKS if sigma[0] <= s <= sigma[-1]]
+    ax.set_xticks(ticks, [f"{s:g}" for s in ticks])
     ax.minorticks_off()
     ax.spines[["top", "right"]].set_visible(False)
     for rule, text in RULES.items():
@@ -88,7 +93,7 @@ def draw_legend(figure, ax):
 def told(row, methods):
     """The curves in words: at which widths each method is right in the median."""
     sigma, texts = np.array(row["sigma"]), []
-    for method in methods:
+    for method in shown(row, methods):
         median = np.median(row["errors"][method], axis=0)
         right = sigma[median <= RIGHT]
         if len(right):

@@ -182,7 +182,7 @@ def lonely_points():
     )
 
 
-@claims_of("Section III")
+@claims_of("Section III, steps 6 to 8")
 def cost_from_pass_to_pass():
     rises = {"affinity": [], "laplacian": []}
     for seed in SEEDS:
