@@ -319,8 +319,6 @@ def figure_6(panel="all", recipe="fitted", sigma=0.6, random_state=0):
         wrong = cases.error(y, found)
         title = f"(c) u = 1/f at σ = {sigma:g}: error {wrong:.3f}"
         axes["c"].set_title(title, fontsize=10, color=INK_2)
-        smaller = np.bincount(found).min()
-        texts.append(
-            f"(c) With u = 1/f at width {sigma:g} the smaller cluster has {smaller} points."
-        )
+        alone = np.bincount(found).min()
+        texts.append(f"(c) u = 1/f at width {sigma:g}: error {wrong:.3f}, {alone} in one cluster.")
     return figure, f"Recipe {recipe}. " + " ".join(texts)

@@ -9,7 +9,7 @@ from ...compare import effect
 from ...paper import claims_of
 from .. import cases
 from ..curves import GOOD, RIGHT, errors, recorded, set_of
-from .ranges import by_recipe, fitted_and_others, pooled, whole_range
+from .ranges import by_recipe, fitted_and_others, on_all, pooled, whole_range
 
 
 @claims_of("Fig. 2")
@@ -29,6 +29,7 @@ def widths_of_the_rules():
                 for recipe in recipes
             )
         ),
+        beside="Several of them give the same widths, so these do not single out one recipe.",
         unit="draws",
         theirs=".8 and .5",
     )
@@ -60,62 +61,46 @@ def dense_crescents():
             + "recipe: "
             + ", ".join(f"{recipe} {middle(recipe).max():.3f}" for recipe in recipes)
         ),
+        beside="The nearer the crescents are to each other, the sooner u = 1 errs at wide windows.",
         unit="draws",
         theirs="error 0",
     )
-    yield from _worse_beyond()
-    yield from _wider_range()
+    yield from _over_the_widths()
 
 
-def _worse_beyond():
-    def rise(recipe):
-        return effect(
-            errors("dense", "affinity", 1.4, 1.4, recipe)[:, 0],
-            errors("dense", "affinity", 0.65, 0.65, recipe)[:, 0],
-        )
-
-    yield from fitted_and_others(
-        "dense",
-        "Dense crescents, u = 1: worse with growing width beyond .65.",
-        lambda recipe: np.array([rise(recipe).ahead]),
-        lambda recipes: (
-            "error at 1.4 less that at .65, mean and 95 % interval: "
-            + ", ".join(f"{recipe} {rise(recipe).text(digits=3)}" for recipe in recipes)
-        ),
-        unit="recipes",
-        theirs="one curve",
-    )
-
-
-def _wider_range():
-    def wider(recipe):
-        ours, theirs = (
+def _over_the_widths():
+    rise, wider = {}, {}
+    for recipe in cases.CRESCENTS:
+        at_65, at_140 = (errors("dense", "affinity", s, s, recipe)[:, 0] for s in (0.65, 1.4))
+        rise[recipe] = effect(at_140, at_65)
+        right = [
             (errors("dense", method, recipe=recipe) <= RIGHT).mean(axis=1)
             for method in ("laplacian", "affinity")
-        )
-        return effect(ours, theirs)
-
-    yield from fitted_and_others(
-        "dense",
-        "Dense crescents: 1/f is right over a wider range of widths than u = 1.",
-        lambda recipe: np.array([wider(recipe).ahead]),
-        lambda recipes: (
-            "share of our widths, from .06 to 1.4, at which 1/f is right less that of u = 1, in %, "
-            "with 95 % interval: "
-            + ", ".join(f"{recipe} {wider(recipe).text(100, 0)}" for recipe in recipes)
-        ),
+        ]
+        wider[recipe] = effect(*right)
+    yield on_all(
+        "Dense crescents, u = 1: worse with growing width beyond .65.",
+        {recipe: [one.ahead] for recipe, one in rise.items()},
         unit="recipes",
+        measured="error at 1.4 less that at .65, mean and 95 % interval: "
+        + ", ".join(f"{recipe} {one.text(digits=3)}" for recipe, one in rise.items()),
         theirs="one curve",
     )
-    yield from fitted_and_others(
-        "dense",
+    yield on_all(
+        "Dense crescents: 1/f is right over a wider range of widths than u = 1.",
+        {recipe: [one.ahead] for recipe, one in wider.items()},
+        unit="recipes",
+        measured="share of our widths, .06 to 1.4, at which 1/f is right less that of u = 1, in %, "
+        "with 95 % interval: "
+        + ", ".join(f"{recipe} {one.text(100, 0)}" for recipe, one in wider.items()),
+        theirs="one curve",
+    )
+    narrow = {r: errors("dense", "laplacian", 0.08, 0.1, r) <= RIGHT for r in cases.CRESCENTS}
+    yield on_all(
         "Dense crescents: 1/f is perfect at a very small width, too.",
-        lambda recipe: errors("dense", "laplacian", 0.08, 0.1, recipe) <= RIGHT,
-        lambda recipes: (
-            "largest error at .08 and .10 "
-            f"{pooled('dense', 'laplacian', 0.08, 0.1, recipes).max():.2f}"
-        ),
+        narrow,
         unit="pairs of draw and width .08 or .10",
+        measured=f"by recipe: {by_recipe(narrow)}",
         theirs="one curve",
     )
 

@@ -25,25 +25,43 @@ def by_recipe(held):
     return ", ".join(f"{recipe} {np.mean(flags):.0%}" for recipe, flags in held.items())
 
 
-def fitted_and_others(kind, claim, held, measured, how=HOW, **row):
-    """One row for the fitted recipe and one for the others.
+def fitted_and_others(kind, claim, held, measured, how=HOW, beside="", **row):
+    """One row for the fitted recipe and one for the others, about numbers it was fitted to.
 
-    ``held(recipe)`` are the cases of a recipe, ``measured(recipes)`` the numbers of some.
+    ``held(recipe)`` are the cases of a recipe, ``measured(recipes)`` the numbers of some; ``how``
+    says how the recipe was fitted, ``beside`` what the others teach.
     """
-    for recipes in (["fitted"], others(kind)):
-        fitted = recipes == ["fitted"]
-        flags = {recipe: held(recipe).ravel() for recipe in recipes}
-        shares = "" if fitted else f"; held, by recipe: {by_recipe(flags)}"
-        yield Claim(
-            claim if fitted else f"{claim[:-1]} (other recipes).",
-            kind="fitted stand-in" if fitted else "stand-in",
-            word="usually",
-            held=np.concatenate(list(flags.values())),
-            measured=measured(recipes) + shares,
-            note=how if fitted else OTHERS,
-            recorded=recorded(),
-            **row,
-        )
+    row |= {"word": "usually", "recorded": recorded()}
+    yield Claim(
+        claim,
+        kind="fitted stand-in",
+        held=held("fitted").ravel(),
+        measured=measured(["fitted"]),
+        note=how,
+        **row,
+    )
+    flags = {recipe: held(recipe).ravel() for recipe in others(kind)}
+    yield Claim(
+        f"{claim[:-1]} (other recipes).",
+        kind="stand-in",
+        held=np.concatenate(list(flags.values())),
+        measured=f"{measured(others(kind))}; held, by recipe: {by_recipe(flags)}",
+        note=f"{OTHERS} {beside}".strip(),
+        **row,
+    )
+
+
+def on_all(claim, held, **row):
+    """One row for all recipes, about what none was fitted to; ``held`` is by recipe."""
+    return Claim(
+        claim,
+        kind="stand-in",
+        word="usually",
+        held=np.concatenate([np.ravel(flags) for flags in held.values()]),
+        note=f"{OTHERS} The fitted one is among them.",
+        recorded=recorded(),
+        **row,
+    )
 
 
 def whole_range(E):
