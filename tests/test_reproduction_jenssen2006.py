@@ -42,7 +42,7 @@ def test_crescents_of_each_recipe(recipe):
         ("Fig. 1", {"sigma": 0}, "sigma must be a finite number of at least 0.01"),
         ("Fig. 2", {"recipe": "moons"}, "recipe must be one of"),
         ("Fig. 3", {"panel": "d"}, 'panel must be one of "a", "b", "c", "all"'),
-        ("Fig. 4", {"random_state": -1}, "random_state must be"),
+        ("Fig. 4", {"random_state": None}, "random_state must be an integer from 0"),
     ],
 )
 def test_parameters_are_checked(item, wrong, says):
