@@ -77,15 +77,16 @@ def _mark_printed(ax, text, low, high):
     ax.text(np.sqrt(low * high), 0.55, f"paper: {text}", **style)
 
 
-def draw_legend(figure, ax):
-    """Above the figure: the methods of ax, and what line and band are."""
+def draw_legend(figure, ax, bands=True):
+    """Above the figure: the methods of ax, and what lines and bands are."""
+    rules = "dashed grey: widths of the rules"
     figure.legend(
         *ax.get_legend_handles_labels(),
         frameon=False,
         fontsize=9,
         loc="outside upper center",
         ncols=4,
-        title="line: median of the draws; band: from the best to the worst; dashed grey: rules",
+        title="line: median of the draws; band: from the best to the worst; " * bands + rules,
         title_fontsize=9,
     )
 
@@ -103,6 +104,5 @@ def told(row, methods):
         else:
             said = f"least {median.min():.2f}, at {sigma[median.argmin()]:g}"
         texts.append(f"{STYLE[method][0]}: {said}")
-    return (
-        f"In the median of {row['seeds']} draw{'s' * (row['seeds'] > 1)}: " + "; ".join(texts) + "."
-    )
+    of = f"in the median of {row['seeds']} draws" if row["seeds"] > 1 else "on the one data set"
+    return f"Error {of}: {'; '.join(texts)}."

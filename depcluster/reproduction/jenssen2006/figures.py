@@ -173,7 +173,8 @@ def figure_3(panel="all", recipe="fitted", sigma=0.5, random_state=0):
                 "b": ("1/f fails\nbeyond 0.51", 0.51, 1.4),
             }[name]
             draw_curves(axes[name], set_of(kind, recipe), cases.THREE, printed)
-            axes[name].set_title(f"({name}) {kind} crescents", fontsize=10, color=INK_2)
+            title = f"({name}) {kind} crescents, recipe {recipe}"
+            axes[name].set_title(title, fontsize=10, color=INK_2)
             texts.append(f"({name}) {told(set_of(kind, recipe), cases.THREE)}")
     if "a" in panels or "b" in panels:
         draw_legend(figure, axes["a" if "a" in panels else "b"])
@@ -269,7 +270,7 @@ def figure_5():
         title = title.format(row["rules"][0]["amise"])
         ax.set_title(title, fontsize=10, color=INK_2)
         texts.append(f"{title}. {told(row, cases.THREE)}")
-    draw_legend(figure, figure.axes[0])
+    draw_legend(figure, figure.axes[0], bands=False)
     return figure, " ".join(texts)
 
 
