@@ -2,7 +2,7 @@
 
     python benchmarks/jenssen_widths.py [--sets NAME ...] [--output FILE]
 
-For each of 30 draws: the widths of LSCV and AMISE, and the one with the least integrated squared
+For each of 20 draws: the widths of LSCV and AMISE, and the one with the least integrated squared
 error for that very draw (`densities.py` of the paper). Keeps set after set in the record.
 """
 
@@ -20,7 +20,7 @@ from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.jenssen2006.densities import KNOWN, best_width
 
-DRAWS = 30
+DRAWS = 20
 TRUTH_SEED = 10_000  # the large sample is another one for each draw
 
 

@@ -122,6 +122,11 @@ def sparse_crescents():
         note="The paper prints no numbers to which (b) could be fitted.",
         **row,
     )
+
+
+@claims_of("Fig. 3 (b)")
+def where_the_sparse_crescent_is_found():
+    row = {"kind": "stand-in", "word": "usually", "recorded": recorded()}
     small, beyond = (
         {r: errors("sparse", "laplacian", low, high, r) for r in cases.CRESCENTS}
         for low, high in ((0.2, 0.5), (0.55, 0.65))

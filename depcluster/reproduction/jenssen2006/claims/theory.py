@@ -47,14 +47,16 @@ def equal_densities():
     )
 
 
+SET_UP = (
+    "One bell on a line beside another 2 away, "
+    f"{', '.join(map(str, densities.SAMPLE_SIZES))} points, windows of width 0.8 / N^(1/5)."
+)
+
+
 @claims_of("Eqs. (4), (5)")
 def estimators():
     bias = densities.bias_of_estimators()
     falls = {name: np.diff(gaps) < 0 for name, gaps in bias.items()}
-    sizes = ", ".join(map(str, densities.SAMPLE_SIZES))
-    set_up = (
-        f"One bell on a line beside another 2 away, {sizes} points, windows of width 0.8 / N^(1/5)."
-    )
     yield Claim(
         "The estimators are asymptotically unbiased.",
         kind="theorem or derivation",
@@ -64,7 +66,7 @@ def estimators():
         measured="largest bias, from fewest to most points: "
         + "; ".join(f"{name} {' '.join(f'{b:.4f}' for b in gaps)}" for name, gaps in bias.items()),
         theirs="stated; proofs deferred to another paper",
-        note=f"{set_up} The mean over all samples is a convolution, so no draw is needed.",
+        note=f"{SET_UP} The mean over all samples is a convolution, so no draw is needed.",
     )
     found = densities.errors_of_estimators()
     effects = {
@@ -88,7 +90,7 @@ def estimators():
         )
         + " (thousandths)",
         theirs="stated; proofs deferred to another paper",
-        note=f"{set_up} {densities.N_DRAWS} draws, u known; the algorithm has to estimate it.",
+        note=f"{SET_UP} {densities.N_DRAWS} draws, u known; the algorithm has to estimate it.",
     )
 
 
