@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from record import record_sets
+from record import record_sets, rounded
 from scipy.spatial.distance import cdist
 from threadpoolctl import threadpool_limits
 
@@ -104,18 +104,20 @@ def measure(name):
         if (y < 0).any():
             distances = cdist(X[y < 0], X)
             alone.append(np.sort(distances, axis=1)[:, 1].min())
-    return {
-        "figure": figure,
-        "recipe": recipe,
-        "sigma": list(widths),
-        "seeds": n_seeds,
-        "rules": found_rules,
-        "errors_at_rules": at_rules,
-        "errors": errors,
-        "laplacian_against_njw": changed,
-        "outliers_alone_within": alone,
-        "seconds": time.perf_counter() - start,
-    }
+    return rounded(
+        {
+            "figure": figure,
+            "recipe": recipe,
+            "sigma": list(widths),
+            "seeds": n_seeds,
+            "rules": found_rules,
+            "errors_at_rules": at_rules,
+            "errors": errors,
+            "laplacian_against_njw": changed,
+            "outliers_alone_within": alone,
+            "seconds": time.perf_counter() - start,
+        }
+    )
 
 
 def show(name, row):
