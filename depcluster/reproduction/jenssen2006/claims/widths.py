@@ -80,7 +80,7 @@ def cross_validation():
         f"{(all_of >= 1.25).mean():.0%}; share below, by density: "
         + ", ".join(f"{name} {(r < 1).mean():.0%}" for name, r in ratios.items()),
         theirs="stated; it favours unbiasedness",
-        note="Its errors go both ways: it is as often too wide, and then by more.",
+        note="It errs to both sides, and about as far.",
         recorded=read_record("jenssen2006", "widths")["recorded"],
     )
     missed = _misses("lscv", np.greater)
