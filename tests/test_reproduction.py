@@ -255,6 +255,9 @@ def test_parts_of_an_item():
     assert is_of("Table I", "Table I")
     assert not is_of("Table I", "Table II")
     assert not is_of("Fig. 1", "Fig. 12")
+    assert is_of("Section 6", "Section 6, kernel choice")
+    assert not is_of("Section 3", "Section 3.1")
+    assert not is_of("Section III", "Section III-B")
 
 
 def test_the_command_records_writes_and_checks(paper, capsys):

@@ -11,6 +11,7 @@ from ..plotting.palette import INK_2
 from .table import Table
 
 _STRIP = 0.3  # inches below a figure, for its name
+_RIM = 0.06  # inches around it
 
 
 def exhibit(item, data="", **rules):
@@ -83,7 +84,8 @@ def _stamped(figure, name):
     """The figure on a sheet that is a strip taller, with its name in the strip."""
     width, height = figure.get_size_inches()
     figure.set_size_inches(width, height + _STRIP)
-    share = _STRIP / (height + _STRIP)
-    figure.get_layout_engine().set(rect=(0, share, 1, 1 - share))
+    share, rim = _STRIP / (height + _STRIP), _RIM / (height + _STRIP)
+    side = _RIM / width
+    figure.get_layout_engine().set(rect=(side, share, 1 - 2 * side, 1 - share - rim))
     figure.text(0.1 / width, share / 2, name, fontsize=8.5, color=INK_2, va="center")
     return figure

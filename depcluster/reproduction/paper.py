@@ -149,4 +149,4 @@ def is_of(thing, item):
     -------
     bool
     """
-    return isinstance(thing, str) and re.match(rf"{re.escape(thing)}(?!\w)", item) is not None
+    return isinstance(thing, str) and re.match(rf"{re.escape(thing)}(?![\w.-])", item) is not None

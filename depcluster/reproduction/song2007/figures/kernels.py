@@ -76,7 +76,7 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
             plot_eigenvectors(V, values, y, ax)
             parts = [max(share(v, y), 0) for v in V.T]
             title = (
-                f"({vectors}) {_NAMES[name]}: share of the classes {parts[0]:.2f}, {parts[1]:.2f}"
+                f"({vectors}) {_NAMES[name]}\nshare of the classes {parts[0]:.2f}, {parts[1]:.2f}"
             )
             ax.set_title(title, fontsize=9.5, color=INK_2)
             told.append(f"{_TITLES[toy]}, {name} {parts[0]:.2f} and {parts[1]:.2f}")
