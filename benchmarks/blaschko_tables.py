@@ -148,7 +148,7 @@ def digits(record, keep):
     runs["CLUHSIC l2, I"] = partial(cluhsic, K, plain(10))
     runs["(1), I"] = partial(numerical_taxonomy, K, 10, structure=plain(10))
     part = record.get("digits", {"seeds": {}}) | {"n_init": N_INIT, "recorded": header()}
-    for seed in range(3):
+    for seed in SEEDS:
         for name, run in runs.items():
             rows = part["seeds"].setdefault(str(seed), {})
             if name in rows:

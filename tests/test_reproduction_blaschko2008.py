@@ -11,8 +11,8 @@ from depcluster.datasets import make_faces
 from depcluster.kernels import centre, kernel_matrix
 from depcluster.reproduction import Table, blaschko2008
 from depcluster.reproduction.blaschko2008 import cases, partitions, texts, topologies
+from depcluster.reproduction.blaschko2008.claims import comparing, number
 from depcluster.reproduction.blaschko2008.claims import faces as of_faces
-from depcluster.reproduction.blaschko2008.claims import number
 from depcluster.trees import Tree
 
 PAPER = blaschko2008.PAPER
@@ -80,7 +80,7 @@ def test_the_collapsed_rival_is_never_evidence():
     table = blaschko2008.claims("Table 1")
     held = {made.claim: made for made in table}
     assert any(made.untestable and made.held == made.cases for made in held.values())
-    assert np.all([cases.all_levels("filled", m) <= 4 for m in of_faces.of(cases.NEITHER)])
+    assert np.all([cases.all_levels("filled", m) <= 4 for m in comparing.of(cases.NEITHER)])
 
 
 def test_verdicts_of_table_1_follow_the_draws(monkeypatch):
@@ -93,10 +93,10 @@ def test_verdicts_of_table_1_follow_the_draws(monkeypatch):
     made = of_faces.below_all_eight()
     assert made.held == made.cases
     assert made.verdict == "reproduced"
-    (effects, text) = of_faces.by_level("free")
+    (effects, text) = comparing.by_level("free")
     assert all(e.ahead for e in effects)
     assert text.count("+") == len(cases.LEVELS)
-    assert not any(e.ahead for e in of_faces.by_level(cases.TAXONOMY, "free")[0])
+    assert not any(e.ahead for e in comparing.by_level(cases.TAXONOMY, "free")[0])
 
 
 def test_no_claim_stands_twice():

@@ -6,6 +6,7 @@ from . import tables as _tables
 from .claims import faces as _faces
 from .claims import number as _number
 from .claims import objective as _objective
+from .claims import structure as _structure
 from .claims import trees as _trees
 from .claims import words as _words
 from .figures import figure_1, figure_2, figure_3
@@ -27,6 +28,6 @@ PAPER = paper(
     ITEMS,
     LEARNED,
     [_figures, _tables],
-    [_objective, _trees, _faces, _words, _number],
+    [_objective, _trees, _faces, _structure, _words, _number],
 )
 claims = PAPER.claims

@@ -1,4 +1,4 @@
-"""Claims of section 5.1, and of others that the faces answer: Figures 1 and 2, Table 1."""
+"""Claims of section 5.1: Figures 1 and 2, Table 1, the normalization."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from ...paper import claims_of
 from ..cases import (
     BY_1,
     LETTERS,
-    LEVELS,
     NEITHER,
     PRINTED,
     SONG,
@@ -21,48 +20,11 @@ from ..cases import (
     draws,
     faces,
     label_kernel,
-    lower,
     record,
 )
+from .comparing import ALL_OURS, PAIRS, against, ahead_and_behind, by_level, of, recorded, the_draws
 
 FIXED = [PRINTED[letter] for letter in LETTERS]
-ALL_OURS = [TAXONOMY] * len(LETTERS)
-PAIRS = "pairs of structure and level of difficulty"
-
-
-def recorded():
-    return record("faces")["recorded"]
-
-
-def the_draws():
-    return f"{len(draws(LEVELS[0], 'entropy', TAXONOMY))} draws each of difficulty 1.5, 2 and 2.5"
-
-
-def by_level(rival, ours=TAXONOMY):
-    """Effects at the three levels, and their text: positive where ours is lower."""
-    effects = [lower(rival, level, ours) for level in LEVELS]
-    text = ", ".join(f"{e.text(digits=3)} at {x}" for e, x in zip(effects, LEVELS, strict=True))
-    return effects, text
-
-
-def against(rivals, ours):
-    """Effects of pairs of methods at every level: above 0 where the one of `ours` is lower."""
-    return [lower(b, level, a) for a, b in zip(ours, rivals, strict=True) for level in LEVELS]
-
-
-def ahead_and_behind(rivals, ours):
-    """What came out over all pairs, and the mean over the structures, draw by draw."""
-    effects = against(rivals, ours)
-    means = (np.mean([all_levels("entropy", m) for m in some], axis=0) for some in (rivals, ours))
-    ahead, behind = sum(e.ahead for e in effects), sum(e.behind for e in effects)
-    return (
-        f"lower by {effect(*means).text(digits=3)} on average over the structures, the interval "
-        f"above 0 for {ahead} of {len(effects)} pairs and below 0 for {behind}"
-    )
-
-
-def of(prefix):
-    return [f"{prefix}{letter}" for letter in LETTERS]
 
 
 @claims_of("Fig. 1")
@@ -204,112 +166,5 @@ def normalization():
         unit=PAIRS,
         measured=f"{ahead_and_behind(of(NEITHER), of(SONG))}.",
         theirs="not compared",
-        recorded=recorded(),
-    )
-
-
-@claims_of("Section 3.3 (constraints)")
-def constraints():
-    """A tree against a free structure."""
-    effects, text = by_level("free")
-    yield Claim(
-        "Constraints on Y improve the clustering: lower entropy with a tree than with a free "
-        "structure.",
-        kind="stand-in",
-        word="usually",
-        held=[e.ahead for e in effects],
-        unit="levels of difficulty",
-        measured=f"lower by {text}.",
-        theirs="stated",
-        note=f"The same loop and starts, with Y* for the tree; {the_draws()}.",
-        recorded=recorded(),
-    )
-
-
-SECTION_1 = (
-    (
-        "Clustering is better than by methods that ignore the structure of the clusters.",
-        "CLUHSIC l2, I",
-        "CLUHSIC with Song's P and A = I, which is kernel k-means",
-    ),
-    (
-        "Clustering is better than by k-means on the pixels.",
-        "k-means",
-        "It ignores the structure, and the kernel as well",
-    ),
-    (
-        "Clustering is better than by a method that is given the right structure.",
-        "CLUHSIC l2, tree((3, 3))",
-        "CLUHSIC with Song's P and three families of three",
-    ),
-)
-
-
-@claims_of("Section 1")
-def learned_structure():
-    """A learned structure against none, the right one, and fixed ones under the same objective."""
-    for claim, rival, told in SECTION_1:
-        effects, text = by_level(rival)
-        yield Claim(
-            claim,
-            kind="stand-in",
-            word="usually",
-            held=[e.ahead for e in effects],
-            unit="levels of difficulty",
-            measured=f"lower by {text}.",
-            theirs="stated",
-            note=f"{told}; {the_draws()}.",
-            recorded=recorded(),
-        )
-    effects = against(of(BY_1), ALL_OURS)
-    yield Claim(
-        "Learning the structure is better than imposing one, under the same objective (1).",
-        kind="stand-in",
-        word="usually",
-        held=[e.ahead for e in effects],
-        unit=PAIRS,
-        measured=f"{ahead_and_behind(of(BY_1), ALL_OURS)}.",
-        theirs="stated",
-        note=f"Eight fixed structures; {the_draws()}.",
-        recorded=recorded(),
-    )
-
-
-@claims_of("Section 1 (digits)")
-def digits():
-    """The same on other data."""
-    part = record("digits")
-    rows = list(part["seeds"].values())
-    methods = (TAXONOMY, "CLUHSIC l2, I", "free")
-    ours, rival, free = (np.array([row[m]["entropy"] for row in rows]) for m in methods)
-    yield Claim(
-        "Clustering is better than by methods that ignore the structure of the clusters; digits.",
-        kind="stand-in",
-        word="usually",
-        held=ours < rival,
-        unit="sets of ten starts",
-        measured=f"entropy {ours.mean():.3f} with the tree, {rival.mean():.3f} without structure, "
-        f"{free.mean():.3f} with a free one.",
-        theirs="stated",
-        note="All 1797 digits of scikit-learn, ten clusters. One set of data, and the best of ten "
-        f"starts is nearly the same each time: more than {len(rows)} would tell no more.",
-        recorded=part["recorded"],
-    )
-
-
-@claims_of("Section 3.1 (start)")
-def starts():
-    """Where the loop starts."""
-    effects, text = by_level("taxonomy, start of 3.1")
-    yield Claim(
-        "Neither start of the loop is ahead on the faces: k eigenvectors as they are, as in the "
-        "paper, or ours, k - 1 of them scaled.",
-        kind="our finding",
-        word="usually",
-        held=[not (e.ahead or e.behind) for e in effects],
-        unit="levels of difficulty",
-        measured=f"entropy from our start lower by {text}.",
-        theirs="not compared",
-        note=f"Ours are each times the root of its eigenvalue; {the_draws()}.",
         recorded=recorded(),
     )
