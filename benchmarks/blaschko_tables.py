@@ -161,7 +161,7 @@ def digits(record, keep):
                 "seconds": time.process_time() - begun,
             }
             if name.startswith("taxonomy"):
-                rows[name] |= {"misfit": found.misfit, "tree": found.tree.to_newick()}
+                rows[name]["misfit"] = found.misfit
             keep({"digits": part})
             H, seconds = rows[name]["entropy"], rows[name]["seconds"]
             print(f"digits, seed {seed}, {name:20s} H {H:.3f}  {seconds:.1f} s", flush=True)

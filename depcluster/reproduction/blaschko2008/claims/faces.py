@@ -130,8 +130,8 @@ def collapsed():
         word="usually",
         held=[e.ahead for e in effects],
         unit=PAIRS,
-        measured=f"{ahead_and_behind(of(NEITHER), ALL_OURS)}; the eight have {eight.min():.2f} to "
-        f"{eight.max():.2f}.",
+        measured=f"{ahead_and_behind(of(NEITHER), ALL_OURS)}; the eight have {eight.min():.3f} to "
+        f"{eight.max():.3f}.",
         theirs=f"{PRINTED['taxonomy']:.3f} against {min(FIXED):.3f} to {max(FIXED):.3f}",
         note="Π of zeros and ones and no norm below it, which is how the paper's words about "
         "Song's objective can be read.",
