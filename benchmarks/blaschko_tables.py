@@ -12,8 +12,9 @@ The faces stand in for the paper's, which cannot be had. Of the structures (a)-(
 the text says that they are n-ary trees cut down to nine leaves, with edges of one length, and
 that (h) is what spectral clustering amounts to. Ours are the n-ary trees for n = 2 to 9, of the
 least depth that has nine leaves, with the first nine kept: that makes eight, the last of them
-the star. The label kernel of each is A = -1/2 H D H of its path lengths D; "chain" is the same
-for nine labels in a row.
+the star. The label kernel of each is A = -1/2 H D H of its path lengths D. Each fixed structure
+runs under (1), with Song's P, whose columns have length 1 ("l2"), and with the 0-1 matrix and no
+division at all ("unnormalized").
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from blaschko_claims import bent, brute_force, choice, monotonicity, recovery
+from blaschko_claims import choice, monotonicity, recovery
+from blaschko_spectral import normalized_cut
 from blaschko_text import text
 from record import read, rounded, write
 from sklearn.cluster import KMeans
@@ -33,14 +35,15 @@ from threadpoolctl import threadpool_limits
 
 from depcluster import cluhsic, conditional_entropy, kernel_matrix, median_rule, numerical_taxonomy
 from depcluster.datasets import make_faces
-from depcluster.kernels import as_centred_gram, centre
+from depcluster.kernels import as_centred_gram, leading_eigenvectors
 from depcluster.labels import plain, tree
 from depcluster.papers.baselines import njw
-from depcluster.papers.blaschko2008 import scaled_eigenvectors
+from depcluster.papers.blaschko2008 import as_similarity, scaled_eigenvectors
 from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
+from depcluster.reproduction.blaschko2008.cases import STRUCTURES, clades, label_kernel
 
-SEEDS = range(10)
+SEEDS = range(20)
 DIFFICULTIES = (1.0, 1.5, 2.0, 2.5)
 N_INIT = 10
 LEARNED = {
@@ -51,32 +54,7 @@ LEARNED = {
 }
 
 
-def cut(n, n_leaves=9):
-    """The n-ary tree of the least depth with so many leaves, its first leaves kept."""
-
-    def branch(depth, left):
-        if depth == 0:
-            return "leaf"
-        size = n ** (depth - 1)
-        return [branch(depth - 1, min(size, left - k)) for k in range(0, left, size)]
-
-    depth = next(d for d in range(1, n_leaves) if n**d >= n_leaves)
-    return branch(depth, n_leaves)
-
-
-def label_kernel(D):
-    return -centre(np.asarray(D, dtype=float)) / 2
-
-
-def path_lengths(spec):
-    """Path lengths between leaves: depth plus depth less twice the nodes shared."""
-    A = tree(spec)
-    d = A.diagonal()
-    return d[:, None] + d - 2 * A
-
-
-STRUCTURES = {"abcdefgh"[n - 2]: path_lengths(cut(n)) for n in range(2, 10)}
-STRUCTURES["chain"] = np.abs(np.subtract.outer(np.arange(9), np.arange(9)))
+LABEL_KERNELS = {name: label_kernel(D) for name, D in STRUCTURES.items()}
 
 
 def clusterings(X, K, seed):
@@ -90,35 +68,38 @@ def clusterings(X, K, seed):
     for method, loop in LEARNED.items():
         found = numerical_taxonomy(K, 9, **loop, **options)
         yield method, found.labels, found
+    found = from_section_3_1(K, seed)
+    yield "taxonomy, start of 3.1", found.labels, found
+    M = as_similarity(K, "normalized-cut")
+    found = numerical_taxonomy(M, 9, **options)
+    yield "taxonomy, normalized cut", found.labels, found
     yield "CLUHSIC l2, I", cluhsic(K, plain(9), **options).labels, None
     yield "CLUHSIC l2, tree((3, 3))", cluhsic(K, tree((3, 3)), **options).labels, None
-    for name, D in STRUCTURES.items():
-        A = label_kernel(D)
+    for name, A in LABEL_KERNELS.items():
         yield f"(1), {name}", numerical_taxonomy(K, 9, structure=A, **options).labels, None
         yield f"CLUHSIC l2, {name}", cluhsic(K, A, **options).labels, None
         unnormalized = cluhsic(K, A, normalization=None, **options)
         yield f"CLUHSIC unnormalized, {name}", unnormalized.labels, None
 
 
-def clades(tree, labels, person):
-    """Of how many people the clusters that are mostly theirs are one side of an edge."""
-    whose = np.array([np.bincount(person[labels == j]).argmax() for j in range(tree.n_leaves)])
-    sides = tree.splits()[tree.lengths > 0]
-    return sum(
-        bool(np.any((sides == (whose == p)).all(axis=1) | (sides != (whose == p)).all(axis=1)))
-        for p in range(3)
-        if (whose == p).any()
-    )
+def from_section_3_1(K, seed):
+    """The loop from k-means on the k leading eigenvectors as they are, not scaled, ten times."""
+    _, E = leading_eigenvectors(as_centred_gram(K), 9)
+    starts = (KMeans(9, n_init=1, random_state=10 * seed + k).fit(E).labels_ for k in range(N_INIT))
+    runs = [numerical_taxonomy(K, 9, init=labels) for labels in starts]
+    return max(runs, key=lambda run: run.objective)
 
 
 def faces_draw(difficulty, seed):
     images, person, expression = make_faces(difficulty=difficulty, random_state=seed)
     X, y = images.reshape(len(images), -1), 3 * person + expression
     K = kernel_matrix(X)
-    row = {"entropy": {}, "seconds": {}, "clades": {}, "misfit": {}, "objective": {}}
+    kinds = ("entropy", "filled", "seconds", "clades", "misfit", "objective")
+    row = {kind: {} for kind in kinds}
     begun = time.process_time()
     for method, labels, found in clusterings(X, K, seed):
         row["entropy"][method] = conditional_entropy(y, labels)
+        row["filled"][method] = int((np.bincount(labels) >= 5).sum())  # of 9; a class has 20 or 21
         row["seconds"][method] = time.process_time() - begun
         if found is not None:
             row["objective"][method] = found.objective
@@ -133,7 +114,6 @@ def faces(record, keep):
     """Table 1, a draw at a time."""
     part = record.get("faces", {"draws": {}})
     part |= {"seeds": list(SEEDS), "n_init": N_INIT, "recorded": header()}
-    part["path_lengths"] = {name: D.tolist() for name, D in STRUCTURES.items()}
     for difficulty in DIFFICULTIES:
         draws = part["draws"].setdefault(f"{difficulty:g}", {})
         for seed in progress(SEEDS, f"faces, difficulty {difficulty:g}", verbose=1):
@@ -168,7 +148,7 @@ def digits(record, keep):
     runs["CLUHSIC l2, I"] = partial(cluhsic, K, plain(10))
     runs["(1), I"] = partial(numerical_taxonomy, K, 10, structure=plain(10))
     part = record.get("digits", {"seeds": {}}) | {"n_init": N_INIT, "recorded": header()}
-    for seed in range(3):
+    for seed in SEEDS:
         for name, run in runs.items():
             rows = part["seeds"].setdefault(str(seed), {})
             if name in rows:
@@ -181,7 +161,7 @@ def digits(record, keep):
                 "seconds": time.process_time() - begun,
             }
             if name.startswith("taxonomy"):
-                rows[name] |= {"misfit": found.misfit, "tree": found.tree.to_newick()}
+                rows[name]["misfit"] = found.misfit
             keep({"digits": part})
             H, seconds = rows[name]["entropy"], rows[name]["seconds"]
             print(f"digits, seed {seed}, {name:20s} H {H:.3f}  {seconds:.1f} s", flush=True)
@@ -192,8 +172,7 @@ PARTS = {
     "choice of c": choice,
     "recovery": recovery,
     "monotonicity": monotonicity,
-    "bent trees": bent,
-    "brute force": brute_force,
+    "normalized cut": normalized_cut,
     "text": text,
 }
 

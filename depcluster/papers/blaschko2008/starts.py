@@ -24,7 +24,9 @@ def first_labels(gram, n_clusters, init, n_init, rng):
     n_clusters : int
     init : "auto" or array of int of shape (m,)
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
-        eigenvalue; an array is one start.
+        eigenvalue. Section 3.1 takes k = c, unscaled; but c clusters span c - 1 directions once
+        the mean is taken out, and scaled the rows are the samples' places in feature space, as
+        nearly as so many directions allow. An array is one start.
     n_init : int
     rng : numpy.random.RandomState
 

@@ -133,7 +133,8 @@ def numerical_taxonomy(
         distances are path lengths.
     init : "auto" or array of int of shape (m,), default="auto"
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
-        eigenvalue. Labels are one start.
+        eigenvalue; the paper's section 3.1 takes k of them, as many as clusters, unscaled.
+        Labels are one start.
     n_init : int, default=10
         Number of starts; the one with the largest (1) is kept.
     max_iter : int, default=50
