@@ -8,7 +8,10 @@ from html import escape
 
 from .claim import MARKS
 
-_CELL = "text-align:left;vertical-align:top;white-space:normal;overflow-wrap:break-word"
+_CELL = (
+    "text-align:left;vertical-align:top;white-space:normal;overflow-wrap:break-word;"
+    "padding:0.25em 0.7em 0.25em 0"
+)
 
 
 @dataclass(frozen=True)
