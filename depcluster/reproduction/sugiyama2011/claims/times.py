@@ -49,7 +49,8 @@ def _at_a_given_t():
         held=[e.behind for e in ratio.values()],
         measured=told,
         note="Geometric means over the draws, with intervals. On a hundred samples both take a "
-        "few hundredths of a second. Accelerometry and speech are analogues.",
+        "few hundredths of a second, on a machine that did other work too. Accelerometry and "
+        "speech are analogues.",
         **of,
     )
     yield Claim(
