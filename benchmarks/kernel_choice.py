@@ -6,8 +6,8 @@
 Toys are drawn anew for each seed; of a real set each seed draws 80 % of the samples, at most
 300, without replacement, and standardises the columns of the draw. Circle is left out: where
 its arcs begin is a matter of naming, so no clustering can find it. Sets that are not at hand are
-named and skipped. Seed after seed goes into results/kernel_choice.json, and a second run goes on
-where the first one stopped. --show only prints the tables of what is recorded.
+named and skipped. Seed after seed goes into the record that the package reads, and a second run
+goes on where the first one stopped. --show only prints the tables of what is recorded.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from depcluster.datasets import draw_real
 from depcluster.progress import progress
 from depcluster.reproduction import header
 from depcluster.selection import read_kernel_study
+from depcluster.selection.study import RECORD
 
 SETTINGS = {"noise": 0.1, "n_shakes": 10, "n_init": 10}
 SHARE, MOST = 0.8, 300
@@ -173,9 +174,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--sets", nargs="+", choices=[*TOYS, *REAL, "face"])
     parser.add_argument("--show", action="store_true")
-    parser.add_argument(
-        "--output", type=Path, default=Path(__file__).parent / "results" / "kernel_choice.json"
-    )
+    parser.add_argument("--output", type=Path, default=RECORD)
     options = parser.parse_args()
     print(header())
     if not options.show:

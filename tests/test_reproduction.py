@@ -165,6 +165,13 @@ def test_claims_show_themselves():
         assert word in text
 
 
+def test_a_note_of_several_claims_is_told_once():
+    notes = ["Shared.", "Own.", "Shared.", ""]
+    made = Claims([claim(item=f"Fig. {k}", note=note) for k, note in enumerate(notes)])
+    html = made._repr_html_()
+    assert (html.count("Shared."), html.count("(1)"), html.count("Own.")) == (1, 3, 1)
+
+
 def test_a_table_shows_the_papers_value_beside_ours():
     made = Table("Accuracy", ("method", "set"), [("k-means", ("91 <b>", "92"))], "Note.")
     assert "91 &lt;b&gt;<br><small" in made._repr_html_()

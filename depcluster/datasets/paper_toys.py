@@ -13,7 +13,7 @@ import numpy as np
 from ..checks.arrays import as_array, check_numbers
 from ..checks.cost import check_memory
 from ..checks.numbers import is_number, is_whole
-from ..checks.rules import check_parameters, number, whole
+from ..checks.rules import FLAG, check_parameters, number, several, whole
 from ..checks.seeds import generator_of
 from ..checks.told import told
 from .toys import MOST_SAMPLES
@@ -125,16 +125,24 @@ def _standardized(X):
     return (X - X.mean(axis=0)) / X.std(axis=0)
 
 
-def make_crescents(sizes=(209, 210), random_state=0):
-    """Two interlocking crescents, half circles of radius 2.8, the second 2.8 to the right.
+def make_crescents(
+    sizes=(209, 210), random_state=0, *, radius=2.8, noise=0.28, shift=2.8, rise=0.0
+):
+    """Two interlocking crescents, half circles of one radius, the second shifted to the right.
 
-    The first opens downwards around (0, 0), the second upwards around (2.8, 0); uniform angles,
-    sd 0.28 in the radius. ``sizes=(209, 21)`` makes the second one sparse.
+    The first opens downwards around (0, 0), the second upwards around (shift, rise); uniform
+    angles, a normal error in the radius. ``sizes=(209, 21)`` makes the second one sparse.
 
     Parameters
     ----------
     sizes : pair of int, default=(209, 210)
     random_state : int, default=0
+    radius : float, default=2.8
+    noise : float, default=0.28
+        Standard deviation of the radius.
+    shift, rise : float, default=2.8 and 0
+        Centre of the second half circle. The defaults were fitted: with them the rules of
+        Jenssen 2006 choose the widths that the paper prints.
 
     Returns
     -------
@@ -151,35 +159,56 @@ def make_crescents(sizes=(209, 210), random_state=0):
     sizes = as_array(sizes, "sizes", "two whole numbers")
     if sizes.shape != (2,) or sizes.dtype.kind not in "iu" or not 0 <= sizes.min() <= sizes.max():
         raise ValueError(f"sizes must be two whole numbers of at least 0; got {told(sizes)}.")
-    check_parameters({"sizes": sizes.max()}, sizes=whole(1, MOST_SAMPLES))
+    at_least_0, any_number = number(0, 1e100), number(-1e100, 1e100)
+    check_parameters(
+        {"sizes": sizes.max(), "radius": radius, "noise": noise, "shift": shift, "rise": rise},
+        sizes=whole(1, MOST_SAMPLES),
+        radius=at_least_0,
+        noise=at_least_0,
+        shift=any_number,
+        rise=any_number,
+    )
     y = np.repeat([0, 1], sizes)
     angle = np.pi * (rng.random(len(y)) + y)
-    radius = 2.8 + 0.28 * rng.standard_normal(len(y))
-    X = radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
-    X[:, 0] += 2.8 * y
-    return X, y
+    r = radius + noise * rng.standard_normal(len(y))
+    X = r[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
+    return X + np.outer(y, [shift, rise]), y
 
 
-def make_three_rings(random_state=0):
-    """A tight ring of 63 points inside two of 126: radii 0.3, 10 and 20, sd 0.3 in the radius.
+def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=True):
+    """A tight ring of 63 points inside two of 126, with a normal error in the radius.
 
-    The points of a ring stand at equal angles. The innermost ring is close to a dot, and the
-    outermost half as dense as the middle one.
+    The innermost ring is close to a dot, and the outermost half as dense as the middle one.
 
     Parameters
     ----------
     random_state : int, default=0
+    radii : list of float of length 3, default=(0.3, 10, 20)
+    noise : float, default=0.3
+        Standard deviation of the radius.
+    even : bool, default=True
+        Whether the points of a ring stand at equal angles; otherwise at uniform random ones.
 
     Returns
     -------
     X : ndarray of shape (315, 2)
     y : ndarray of int of shape (315,)
     """
+    at_least_0 = number(0, 1e100)
+    check_parameters(
+        {"radii": radii, "noise": noise, "even": even},
+        radii=several(at_least_0),
+        noise=at_least_0,
+        even=FLAG,
+    )
+    if len(radii) != 3:
+        raise ValueError(f"radii must be three numbers, one a ring; got {told(radii)}.")
     rng = generator_of(random_state)
     sizes = np.array([63, 126, 126])
     y = np.repeat([0, 1, 2], sizes)
-    angle = 2 * np.pi * np.concatenate([np.arange(n) / n for n in sizes])
-    radius = np.array([0.3, 10, 20])[y] + 0.3 * rng.standard_normal(len(y))
+    turn = np.concatenate([np.arange(n) / n for n in sizes]) if even else rng.random(len(y))
+    angle = 2 * np.pi * turn
+    radius = np.array(radii)[y] + noise * rng.standard_normal(len(y))
     return radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), y
 
 

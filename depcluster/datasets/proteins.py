@@ -79,8 +79,8 @@ def make_superfamilies(
     The default rates leave both ends open: superfamilies are neither apart at a glance nor
     lost, and classes show in the similarities. They follow no number of the paper. They were
     chosen among about ten settings by what kernel k-means found on two seeds, with the results
-    of CLUHSICAL in view as well; `benchmarks/zhong_tables.py` therefore also records a second
-    setting with fainter classes.
+    of CLUHSICAL in view as well; `benchmarks/zhong_tables.py` therefore also records two other
+    settings, one with fainter classes and one with even rates.
 
     Examples
     --------

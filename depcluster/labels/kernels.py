@@ -23,7 +23,10 @@ MOST_CLUSTERS = 10_000
 
 
 def plain(n_clusters):
-    """Unrelated labels, ``A = I``: (kernel) k-means (Song 2007, eq. 7).
+    """Unrelated labels, ``A = I``: with the normalised P, (kernel) k-means.
+
+    Song 2007, eq. (7), is the same objective with Pi in place of P: ``A = diag(1 / m_j)``, m_j
+    the sizes of the clusters.
 
     Parameters
     ----------

@@ -11,7 +11,7 @@ from pathlib import Path
 from .claim import KINDS, MARKS, WORDS
 from .exhibit import long_name
 from .paper import is_of
-from .table import tally
+from .table import shared_notes, tally
 
 _COLUMNS = ("Item", "Claim", "Here", "In the paper", "Verdict", "Note")
 
@@ -121,13 +121,21 @@ def sections_of(paper, notebooks):
 def _paper_rows(paper, header, claims):
     lines = [f"## {paper.name}", "", paper.learned, "", f"{tally(claims)}. Computed {header}.", ""]
     lines += [_row(_COLUMNS), "|---" * len(_COLUMNS) + "|"]
+    marks = shared_notes(claims)
     for made in claims:
         here = " ".join(filter(None, (made.measured, f"Held in {made.count}." * bool(made.count))))
         verdict = f"{made.shown} ({made.why_not or made.criterion}) [{made.kind}]"
         age = f"Recorded {made.recorded.split(',')[0]}." if made.recorded else "Live."
-        note = f"{made.note} {age}".strip()
-        lines.append(_row((made.item, made.claim, here, made.theirs, verdict, note), safe=True))
-    return lines
+        note = f"Note {marks[made.note]}." if made.note in marks else made.note
+        told = f"{note} {age}".strip()
+        lines.append(_row((made.item, made.claim, here, made.theirs, verdict, told), safe=True))
+    return [*lines, *_notes(marks)]
+
+
+def _notes(marks):
+    if not marks:
+        return []
+    return ["", "Notes:", "", *(f"{mark}. {escape(n, quote=False)}" for n, mark in marks.items())]
 
 
 def _row(texts, safe=False):

@@ -77,14 +77,15 @@ class Claims(tuple):
     """Claims of one paper; as the last line of a cell they show as a small table."""
 
     def _table(self):
-        rows = []
+        marks, rows = shared_notes(self), []
         for made in self:
             here = made.measured + f" Held in {made.count}." * bool(made.count)
             verdict = f"{made.shown} ({made.why_not or made.criterion})"
-            told = f"{made.claim} {made.note}".strip()
-            rows.append((made.item, told, here, made.theirs, verdict))
+            note = f"({marks[made.note]})" if made.note in marks else made.note
+            rows.append((made.item, f"{made.claim} {note}".strip(), here, made.theirs, verdict))
         columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
-        return Table(tally(self), columns, rows)
+        below = " ".join(f"({mark}) {note}" for note, mark in marks.items())
+        return Table(tally(self), columns, rows, below)
 
     def _repr_html_(self):
         return self._table()._repr_html_()
@@ -98,6 +99,23 @@ class Claims(tuple):
             lines += [f"    paper: {made.theirs}"]
             lines += [f"    note: {made.note}"] if made.note else []
         return "\n".join(lines)
+
+
+def shared_notes(claims):
+    """Notes that stand at more than one claim, which a page tells once, below.
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+
+    Returns
+    -------
+    dict of str to int
+        Numbers from 1, by note.
+    """
+    counts = Counter(made.note for made in claims if made.note)
+    often = [note for note, count in counts.items() if count > 1]
+    return {note: number for number, note in enumerate(often, 1)}
 
 
 def tally(claims):

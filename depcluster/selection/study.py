@@ -1,6 +1,6 @@
 """The recorded study of the criteria: how often each one's choice is right, and what it loses.
 
-``benchmarks/kernel_choice.py`` writes ``benchmarks/results/kernel_choice.json``; here it is read.
+``benchmarks/kernel_choice.py`` writes `RECORD`, which is part of the package; here it is read.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .criteria import BLIND, CRITERIA
 from .table import winners
 
 MEDIAN_RULE = "rbf x1"
+RECORD = Path(__file__).parent / "records" / "kernel_choice.json"
 
 
 @dataclass(frozen=True)
@@ -128,12 +129,13 @@ def _short(ari):
 
 
 @checked(path=PATH)
-def read_kernel_study(path):
+def read_kernel_study(path=RECORD):
     """Read what ``benchmarks/kernel_choice.py`` recorded.
 
     Parameters
     ----------
-    path : path
+    path : path, default=RECORD
+        The study that comes with the package, where none is given.
 
     Returns
     -------

@@ -3,14 +3,14 @@
 import importlib
 import inspect
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.metrics.pairwise import rbf_kernel
 
-RECORDED = Path(__file__).parents[2] / "benchmarks/results/kernel_choice.json"
+from depcluster.selection.study import RECORD
+
 ROOMS = (
     "kernels",
     "labels",
@@ -90,7 +90,7 @@ def _good():
         "strings": ["abab", "bbab", "aaab"], "points": X, "noise": [0.1],
         "kernels": {"rbf": lambda X: rbf_kernel(X)},
         "images": np.arange(256.0).reshape(4, 8, 8) % 5,
-        "path": RECORDED, "candidates": (2, 3),
+        "path": RECORD, "candidates": (2, 3),
     }  # fmt: skip
 
 

@@ -1,1 +1,1 @@
-"""Song 2007, judged: `kernels` for the data kernel and the bound, `labels` for the label kernel."""
+"""Song 2007, judged: sections 1 to 5, kernels, bound, low rank, `labels` and `pictures`."""
