@@ -24,33 +24,29 @@ from scipy.stats import ttest_rel
 from sklearn.cluster import KMeans
 from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler, normalize
-from sugiyama_candidates import CANDIDATES, KERNELS, Remembered, chosen, gathered, path
+from sugiyama_candidates import gathered
 from sugiyama_paper import IMBALANCED, MIC_TOYS, REAL, SECONDS, SMIC_TOYS
 from threadpoolctl import threadpool_limits
 
 from depcluster import SMIC
-from depcluster.datasets import (
-    draw_real,
-    make_blobs4,
-    make_circle_gauss,
-    make_high_low,
-    make_spirals,
-)
+from depcluster.datasets import draw_real
 from depcluster.datasets.newsgroups import document_counts, principal_components, tf_idf
 from depcluster.kernels import nearest_neighbours
 from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.sugiyama2011 import LsmiPlan
 from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
+from depcluster.reproduction.sugiyama2011.cases import (
+    CANDIDATES,
+    KERNELS,
+    TOYS,
+    VARIANTS,
+    Remembered,
+    chosen,
+    path,
+)
 
-TOYS = {
-    "blobs": (make_blobs4, 4),
-    "circle & Gaussian": (make_circle_gauss, 2),
-    "spirals": (make_spirals, 2),
-    "high & low": (make_high_low, 2),
-}
 RUNS = {"toys": 100, "mic": 20, "imbalance": 60, "real": 20}
-VARIANTS = ("document, texts of one length", "word, principal components of the draw")
 
 
 def toys(seeds):
