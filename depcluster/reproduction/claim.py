@@ -140,6 +140,11 @@ class Claim:
         return f"{self.held} of {self.cases} {self.unit}" if self.cases else ""
 
     @property
+    def here(self):
+        """str: what was measured, and in how many cases the claim held."""
+        return self.measured.rstrip(".") + f"; held in {self.count}" * bool(self.count) + "."
+
+    @property
     def shown(self):
         """str: the mark and the verdict."""
         return f"{MARKS[self.verdict]} {self.verdict}"

@@ -41,7 +41,8 @@ def report(papers, found, notebooks=None):
 
 def _intro(papers):
     shares = ", ".join(
-        f"*{word}* {f'{100 * share:g} %' if share else 'one case'}" for word, share in WORDS.items()
+        f"*{word}* in {'all' if share == 1 else f'{100 * share:g} % of' if share else 'one of'}"
+        for word, share in WORDS.items()
     )
     n = sum(len(paper.items) for paper in papers)
     return [
@@ -50,7 +51,7 @@ def _intro(papers):
         "`python -m depcluster.reproduction`; change a claim's function, not this page.",
         "",
         "**How a verdict is made.** The paper's own word sets how often a claim must hold: "
-        f"{shares} of the cases. One picture is read as *usually*. A claim is *partly* reproduced "
+        f"{shares} the cases. One picture is read as *usually*. A claim is *partly* reproduced "
         "if it holds at least half as often as its word asks for; a theorem never partly. *Not "
         "testable here* stands where no answer could count: all methods are right, none is above "
         "chance, or our stand-in was fitted to the numbers that the paper prints. Comparisons of "
@@ -84,7 +85,8 @@ def _index(papers, found, notebooks):
             name = draw.__name__
             where = draw.__module__.replace(".", "/") + ".py"
             link = f"[`{paper.module}.{name}()`]({where})"
-            marks = "".join(MARKS[m.verdict] for m in made)
+            counts = Counter(m.verdict for m in made)
+            marks = " ".join(f"{counts[v]} {mark}" for v, mark in MARKS.items() if counts[v])
             shown = f"{paper.name}, {long_name(item)}"
             lines.append(_row((shown, link, sections.get(name, ""), marks)))
     return lines
@@ -123,12 +125,13 @@ def _paper_rows(paper, header, claims):
     lines += [_row(_COLUMNS), "|---" * len(_COLUMNS) + "|"]
     marks = shared_notes(claims)
     for made in claims:
-        here = " ".join(filter(None, (made.measured, f"Held in {made.count}." * bool(made.count))))
         verdict = f"{made.shown} ({made.why_not or made.criterion}) [{made.kind}]"
         age = f"Recorded {made.recorded.split(',')[0]}." if made.recorded else "Live."
         note = f"Note {marks[made.note]}." if made.note in marks else made.note
         told = f"{note} {age}".strip()
-        lines.append(_row((made.item, made.claim, here, made.theirs, verdict, told), safe=True))
+        lines.append(
+            _row((made.item, made.claim, made.here, made.theirs, verdict, told), safe=True)
+        )
     return [*lines, *_notes(marks)]
 
 

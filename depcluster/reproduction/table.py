@@ -50,7 +50,7 @@ class Table:
         note = f"<p><small>{escape(self.note)}</small></p>" if self.note else ""
         return (
             f'<div role="region" tabindex="0" aria-label="{escape(self.caption)}" '
-            f'style="overflow-x:auto;max-width:100%"><table><caption style="text-align:left">'
+            f'style="overflow-x:auto;max-width:100%"><table style="table-layout:auto"><caption style="text-align:left">'
             f"{escape(self.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
             f"</table>{note}</div>"
         )
@@ -82,10 +82,11 @@ class Claims(tuple):
     def _table(self):
         marks, rows = shared_notes(self), []
         for made in self:
-            here = made.measured + f" Held in {made.count}." * bool(made.count)
             verdict = f"{made.shown} ({made.why_not or made.criterion})"
             note = f"({marks[made.note]})" if made.note in marks else made.note
-            rows.append((made.item, f"{made.claim} {note}".strip(), here, made.theirs, verdict))
+            rows.append(
+                (made.item, f"{made.claim} {note}".strip(), made.here, made.theirs, verdict)
+            )
         columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
         below = " ".join(f"({mark}) {note}" for note, mark in marks.items())
         return Table(tally(self), columns, rows, below)
