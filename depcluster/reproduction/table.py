@@ -50,7 +50,8 @@ class Table:
         note = f"<p><small>{escape(self.note)}</small></p>" if self.note else ""
         return (
             f'<div role="region" tabindex="0" aria-label="{escape(self.caption)}" '
-            f'style="overflow-x:auto;max-width:100%"><table style="table-layout:auto"><caption style="text-align:left">'
+            f'style="overflow-x:auto;max-width:100%"><table style="table-layout:auto">'
+            f'<caption style="text-align:left">'
             f"{escape(self.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
             f"</table>{note}</div>"
         )
