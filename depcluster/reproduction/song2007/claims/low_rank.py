@@ -123,7 +123,7 @@ def _times(sets, common):
     }
     slower = ", ".join(name for name, times in faster.items() if times < 2) or "none"
     note = (
-        "Full decompositions, one BLAS thread, shortest of three on a busy machine. Where nearly "
+        "Full decompositions, one BLAS thread, shortest of three runs. Where nearly "
         "all columns are kept nothing is saved. Today one asks for c - 1 vectors only."
     )
     yield Claim(

@@ -191,7 +191,7 @@ def table_1(width=MEDIAN_RULE):
         f"width {width}.",
         columns,
         [_row(name, row, width) for name, row in sets.items()],
-        f"Recorded {recorded}. Times: shortest of three on a busy machine, one BLAS thread. "
+        f"Recorded {recorded}. Times: shortest of three runs, one BLAS thread. "
         "Relabelled: samples on which the two clusterings differ; the paper does not print it.",
     )
 
