@@ -75,8 +75,8 @@ def effect(first, second):
 
     Examples
     --------
-    >>> effect([0.9, 0.8, 0.9, 0.8], [0.7, 0.7, 0.6, 0.7]).text()
-    '+0.17 [0.02, 0.33]'
+    >>> effect([0.9, 0.8, 0.9, 0.8], [0.7, 0.7, 0.6, 0.6]).text()
+    '+0.20 [0.07, 0.33]'
     """
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     if a.ndim != 1 or a.shape != b.shape or a.size < 2:
