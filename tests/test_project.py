@@ -99,6 +99,7 @@ def test_importing_the_package_imports_no_widget():
 def test_no_paper_imports_another():
     assert PAPERS < {path.name for path in (PACKAGE / "papers").iterdir()}
     assert siblings("papers", PAPERS) == set()
+    assert siblings("reproduction", PAPERS) == set()
 
 
 def test_no_explorer_imports_another():
