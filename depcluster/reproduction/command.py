@@ -34,11 +34,10 @@ def main(arguments=None):
     """The command; returns its exit status."""
     options = _parser().parse_args(arguments)
     chosen = papers((options.paper,) if options.paper else PAPERS)
-    if options.item:
-        chosen = [paper for paper in chosen if _items(paper, options.item)]
-        if not chosen:
-            say(f"--item must be a figure, a table or an item with claims; got {options.item!r}.")
-            return 2
+    chosen = [paper for paper in chosen if _has(paper, options.item)]
+    if not chosen:
+        say(f"--item must be a figure, a table or an item with claims; got {options.item!r}.")
+        return 2
     if options.check:
         return _check(chosen, options.item)
     folder = Path(options.out)
@@ -78,14 +77,13 @@ def _parser():
     return parser
 
 
-def _items(paper, item):
-    """The items of claims and the exhibits of a paper that are asked for."""
-    known = [of.item for of in paper.claimed] + list(paper.exhibits)
-    return [one for one in dict.fromkeys(known) if item is None or is_of(item, one)]
+def _has(paper, item):
+    """Whether a paper has an exhibit or a claim of an item."""
+    return any(is_of(item, one) for one in (*paper.exhibits, *(of.item for of in paper.claimed)))
 
 
 def _draw(paper, item, folder):
-    wanted = {of: draw for of, draw in paper.exhibits.items() if item is None or is_of(item, of)}
+    wanted = {of: draw for of, draw in paper.exhibits.items() if is_of(item, of)}
     for draw in progress(wanted.values(), f"{paper.name}, exhibits", verbose=1):
         drawn = draw()
         file = folder / f"{paper.module}_{draw.__name__}"
@@ -99,7 +97,7 @@ def _draw(paper, item, folder):
 def _compute(paper, item):
     """The claims, a line of progress an item."""
     made = []
-    wanted = [of for of in paper.claimed if item is None or is_of(item, of.item)]
+    wanted = [of for of in paper.claimed if is_of(item, of.item)]
     for of in progress(wanted, f"{paper.name}, claims", verbose=1):
         made += of()
         say(f"{paper.name}, {of.item}: {tally(of())}")
@@ -110,7 +108,7 @@ def _check(chosen, item):
     """1 where a verdict is another than the recorded one."""
     other = []
     for paper in chosen:
-        kept = [m for m in paper.recorded()[1] if item is None or is_of(item, m.item)]
+        kept = [m for m in paper.recorded()[1] if is_of(item, m.item)]
         before = {(made.item, made.claim): made.verdict for made in kept}
         after = {(made.item, made.claim): made.verdict for made in _compute(paper, item)}
         other += [

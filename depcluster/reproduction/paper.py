@@ -85,7 +85,7 @@ class Paper:
         ValueError
             If there is no claim of that item.
         """
-        wanted = [of for of in self.claimed if item is None or is_of(item, of.item)]
+        wanted = [of for of in self.claimed if is_of(item, of.item)]
         if not wanted:
             known = ", ".join(dict.fromkeys(of.item for of in self.claimed))
             raise ValueError(f"item must be one of {known}; got {told(item)}.")
@@ -143,10 +143,14 @@ def is_of(thing, item):
 
     Parameters
     ----------
-    thing, item : str
+    thing : str or None
+        All items are of None.
+    item : str
 
     Returns
     -------
     bool
     """
+    if thing is None:
+        return True
     return isinstance(thing, str) and re.match(rf"{re.escape(thing)}(?![\w.-])", item) is not None

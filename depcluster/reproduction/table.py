@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 
 from .claim import MARKS
 
@@ -12,6 +13,13 @@ _CELL = (
     "text-align:left;vertical-align:top;white-space:normal;overflow-wrap:break-word;"
     "padding:0.25em 0.7em 0.25em 0"
 )
+
+
+class Noted(NamedTuple):
+    """A cell with a note in small letters below its text."""
+
+    text: str
+    note: str
 
 
 @dataclass(frozen=True)
@@ -25,8 +33,8 @@ class Table:
     columns : tuple of str
         The first stands above the heads of the rows.
     rows : list of tuple
-        The head of a row, then its cells. A cell is a text, or a pair (ours, the paper's), of
-        which the second is shown below the first.
+        The head of a row, then its cells. A cell is a text, a pair (ours, the paper's), of
+        which the second is shown below the first, or `Noted`.
     note : str
         What stands below.
     """
@@ -62,18 +70,26 @@ class Table:
         return "\n".join(lines + [self.note] * bool(self.note))
 
 
+def _parts(cell):
+    """What a cell says, and what stands below in small letters."""
+    if isinstance(cell, str):
+        return cell, ""
+    return cell if isinstance(cell, Noted) else (cell[0], f"paper {cell[1]}")
+
+
 def _plain(cell):
-    return cell if isinstance(cell, str) else f"{cell[0]} (paper {cell[1]})"
+    text, small = _parts(cell)
+    return f"{text} ({small})" if small else text
 
 
 def _html_row(row):
     head, *cells = row
     html = f'<tr><th scope="row" style="{_CELL}">{escape(_plain(head))}</th>'
     for cell in cells:
-        inner = escape(cell if isinstance(cell, str) else cell[0])
-        if not isinstance(cell, str):
-            inner += f'<br><small style="white-space:nowrap">paper {escape(cell[1])}</small>'
-        html += f'<td style="{_CELL}">{inner}</td>'
+        text, small = map(escape, _parts(cell))
+        html += (
+            f'<td style="{_CELL}">{text}' + f"<br><small>{small}</small>" * bool(small) + "</td>"
+        )
     return html + "</tr>"
 
 

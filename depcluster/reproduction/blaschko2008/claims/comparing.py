@@ -12,10 +12,12 @@ PAIRS = "pairs of structure and level of difficulty"
 
 
 def recorded():
+    """Date and versions of the faces' record."""
     return record("faces")["recorded"]
 
 
 def the_draws():
+    """How many draws, in words."""
     return f"{len(draws(LEVELS[0], 'entropy', TAXONOMY))} draws each of difficulty 1.5, 2 and 2.5"
 
 
@@ -43,4 +45,5 @@ def ahead_and_behind(rivals, ours):
 
 
 def of(prefix):
+    """Names of the eight structures' runs of one kind."""
     return [f"{prefix}{letter}" for letter in LETTERS]

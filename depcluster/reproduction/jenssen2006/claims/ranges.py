@@ -73,4 +73,5 @@ def whole_range(E):
 
 
 def pooled(kind, method, low, high, recipes):
+    """Errors of some recipes, all draws and widths together."""
     return np.concatenate([errors(kind, method, low, high, r).ravel() for r in recipes])
