@@ -170,6 +170,7 @@ def test_a_note_of_several_claims_is_told_once():
     made = Claims([claim(item=f"Fig. {k}", note=note) for k, note in enumerate(notes)])
     html = made._repr_html_()
     assert (html.count("Shared."), html.count("(1)"), html.count("Own.")) == (1, 3, 1)
+    assert html.count("<br><small>Own.</small>") == html.count("<br>") == 1
 
 
 def test_a_table_shows_the_papers_value_beside_ours():

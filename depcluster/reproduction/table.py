@@ -100,10 +100,9 @@ class Claims(tuple):
         marks, rows = shared_notes(self), []
         for made in self:
             verdict = f"{made.shown} ({made.why_not or made.criterion})"
-            note = f"({marks[made.note]})" if made.note in marks else made.note
-            rows.append(
-                (made.item, f"{made.claim} {note}".strip(), made.here, made.theirs, verdict)
-            )
+            shared = made.note in marks
+            claim = f"{made.claim} ({marks[made.note]})" if shared else Noted(made.claim, made.note)
+            rows.append((made.item, claim, made.here, made.theirs, verdict))
         columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
         below = " ".join(f"({mark}) {note}" for note, mark in marks.items())
         return Table(tally(self), columns, rows, below)
