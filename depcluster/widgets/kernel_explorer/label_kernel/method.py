@@ -130,8 +130,8 @@ class LabelKernelMethod:
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
 
-    def still(self, found, answer):
-        """The picture of what was found."""
+    def still(self, found, answer, panels):
+        """The picture of what was found, with these panels."""
         return explorer_still(
             points=found.samples.points,
             labels=found.labels,
@@ -139,6 +139,8 @@ class LabelKernelMethod:
             kernel=dict(KERNELS)[found.scene.controls.kernel],
             answer=answer,
             plane=found.samples.plane,
+            panels=panels,
+            drawn=found.samples.classes if "pad" in panels else None,
             below=self._panel.picture(found),
         )
 
