@@ -188,9 +188,7 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
     const context = fitCanvas(canvas, w, h);
     drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
-    drawMarks(context, at, {
-      ...state, highlight: links.clusters, markOf: links.markOf,
-    }, colours, r);
+    drawMarks(context, at, { ...state, highlight: links.clusters, markOf: links.markOf }, colours, r);
     if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
     const i = links.point, ink = links.isPinned ? colours.accent : colours.ink;
     if (at.length > 2 * i && i !== null) {
