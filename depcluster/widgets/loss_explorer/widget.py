@@ -55,6 +55,9 @@ class LossExplorer(ClusterControls):
         Which of "loss", "rows", "label_kernel", "effective", "points" and "levels" to show; all
         of them by default. ``("loss", "points")`` is one to begin with: a matrix to edit, and the
         points that answer.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
 
     Attributes
     ----------
@@ -113,7 +116,7 @@ class LossExplorer(ClusterControls):
     normalization = traitlets.Any("l1").tag(sync=True, control=True)
     penalty = traitlets.TraitType(2.5).tag(sync=True, control=True)
 
-    @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
         X,
@@ -127,8 +130,9 @@ class LossExplorer(ClusterControls):
         gamma="median",
         random_state=0,
         panels=None,
+        feature_names=None,
     ):
-        X, _ = self._source(X)
+        X, _ = self._source(X, None, feature_names)
         clusters = self._clusters(X, n_clusters, label_kernel)
         A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
