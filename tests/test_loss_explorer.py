@@ -18,8 +18,8 @@ from depcluster.papers.zhong2010.cluhsical import cluhsical_objective
 from depcluster.plotting import png
 from depcluster.plotting.labels import short
 from depcluster.widgets import LossExplorer
+from depcluster.widgets.explorer.groups import names_in
 from depcluster.widgets.loss_explorer.engine import CLUHSIC, LOSS, ZERO_ONE
-from depcluster.widgets.loss_explorer.groups import names_in
 from depcluster.widgets.loss_explorer.scale import scale_of
 from depcluster.widgets.loss_explorer.still import levels_of
 
@@ -361,6 +361,72 @@ def test_the_picture_and_the_line_of_text(explorer):
     wide = LossExplorer(np.column_stack([X, X[:, 0] * X[:, 1]]), 10)
     assert "PCA" in wide.answer["note"]
     wide.still()
+
+
+def words_of(figure):
+    return {text.get_text() for text in figure.texts}
+
+
+def test_the_picture_shows_the_panels_that_are_chosen(explorer):
+    titles = {"Loss Δ", "Partition rows R", "Label kernel A", "Effective kernel"}
+    titles |= {"Partition", "Levels"}
+    whole = explorer.still()
+    assert titles <= words_of(whole)
+    assert {"objective J", explorer.answer["share"], "no effect with l1"} <= words_of(whole)
+    explorer.panels = ("points", "loss")
+    assert explorer.panels == ("loss", "points")
+    two = explorer.still()
+    assert titles & words_of(two) == {"Loss Δ", "Partition"}
+    assert two.get_figheight() < whole.get_figheight()
+    for panels in (("points",), ("levels",), ("rows", "effective"), ("effective", "levels")):
+        explorer.panels = panels
+        assert len(titles & words_of(explorer.still())) == len(panels)
+    with pytest.raises(ValueError, match="panels must be one or more of loss, rows"):
+        explorer.panels = ("loss", "gram")
+    with pytest.raises(ValueError, match="panels must be one or more"):
+        LossExplorer(X, 4, panels=())
+
+
+def test_the_picture_has_the_marks_of_the_page(explorer):
+    explorer.loss = pair(explorer.loss, 0, 1, 4.0)
+    explorer.settle()
+    marks, sizes = explorer.answer["marks"], explorer.answer["sizes"]
+    assert marks != [0, 1, 2, 3]
+    drawn = {
+        marked.get_label(): len(marked.get_offsets())
+        for axes in explorer.still().axes
+        for marked in axes.collections
+        if marked.get_label().isdigit()
+    }
+    assert drawn == {str(mark): size for mark, size in zip(marks, sizes, strict=True)}
+
+
+def test_large_entries_come_with_a_unit(explorer):
+    explorer.loss = 4000 * explorer.loss
+    words = words_of(explorer.still())
+    assert "R A Rᵀ in ×10⁹" in words
+    assert "diag(Δ1) − Δ in ×10³" in words
+    cells = [text.get_text() for axes in explorer.still().axes for text in axes.texts]
+    assert max(map(len, cells)) <= 12
+
+
+def test_what_changed_tells_names_from_points(explorer):
+    before = explorer.labels_
+    explorer.loss = pair(explorer.loss, 0, 1, 4.0)
+    explorer.settle()
+    moved = fewest_moved(explorer.labels_, before, 4)
+    assert np.count_nonzero(explorer.labels_ != before) > moved
+    points = "no point" if not moved else "1 point" if moved == 1 else f"{moved} points"
+    assert explorer.answer["foot"].endswith(f" names swapped, {points} moved")
+    assert "custom loss" in explorer.answer["foot"]
+
+
+def test_columns_name_the_axes():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=["length", "width"], index=[f"s{i}" for i in range(100)])
+    assert LossExplorer(frame, 4)._axes == ["length", "width"]
+    assert LossExplorer(frame, 4)._names[3] == "s3"
+    assert LossExplorer(X, 4, feature_names=["a", "b"])._axes == ["a", "b"]
 
 
 def test_short_numbers_keep_three_digits_or_so():

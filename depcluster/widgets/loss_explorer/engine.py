@@ -16,9 +16,9 @@ from ...papers.song2007.cluhsic import cluhsic_objective
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.local_search import Problem
 from ...search.objectives import structure_of
+from ..explorer.groups import names_in
 from ..explorer.question import Question
 from ..explorer.search import follow, refuse_indefinite, settle
-from .groups import names_in
 from .scale import Scale, scale_of
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"
