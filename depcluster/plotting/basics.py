@@ -143,8 +143,8 @@ def plot_gram(K, labels, ax, centred=False):
     return ax
 
 
-@takes(A=numbers("c", "c"), ax=axes, number=CALLABLE)
-def plot_label_kernel(A, ax, number="{:.3g}".format):
+@takes(A=numbers("c", "c"), ax=axes, number=CALLABLE, marks=optional(whole_numbers("c")))
+def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     """A small matrix with its numbers, rows and columns headed by the clusters' marks.
 
     Parameters
@@ -154,6 +154,8 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
         With the size it will have: numbers too wide for their cells are written smaller.
     number : callable, optional
         From an entry to what stands in its cell.
+    marks : array of int of shape (c,), optional
+        The clusters whose marks stand at the rows; by default each its own.
 
     Returns
     -------
@@ -165,13 +167,14 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
     ax.imshow(shade, cmap=MATRIX, vmin=-1, vmax=1)
     cell = size_in_points(ax)[0] / c
     head = -0.5 - min(0.35, 9 / cell)
+    marks = np.arange(c) if marks is None else marks
     for j in range(c):
         for l in range(c):
             text = str(call_given(number, "number", A[j, l])).replace("-", "\u2212")
             size = np.clip(1.4 * cell / len(text), 6.5, 8)
             ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
             ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)
-        ax.scatter([j, head], [head, j], **mark_style(j, 34, clip_on=False))
+        ax.scatter([j, head], [head, j], **mark_style(marks[j], 34, clip_on=False))
     ax.set_xlim(-0.5, c - 0.5)
     ax.set_ylim(c - 0.5, -0.5)
     ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)

@@ -39,10 +39,10 @@ function drawingOrder({ labels, moved, highlight }) {
 }
 
 function drawMarks(context, at, state, colours, radius) {
-  const { labels, moved, highlight, sizes } = state, dense = labels.length > 2000;
+  const { labels, moved, highlight, sizes, markOf = (k) => k } = state, dense = labels.length > 2000;
   const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false;
   for (const i of drawingOrder(state)) {
-    const k = labels[i] % 10, x = at[2 * i], y = at[2 * i + 1], r = radius * (sizes?.[i] ?? 1);
+    const k = markOf(labels[i]) % 10, x = at[2 * i], y = at[2 * i + 1], r = radius * (sizes?.[i] ?? 1);
     const seen = highlight.size && !highlight.has(labels[i]) ? FADED : 1;
     if (moved?.[i]) {
       context.globalAlpha = seen * (state.ringAlpha ?? 1);
@@ -155,8 +155,9 @@ function shapeOf(xy) {
   return Number.isFinite(wide / high) ? wide / high : 1;
 }
 
-// -> { root, frame, setPoints(xy, around, margin), setSamples({ axes, names, picture }), draw({ labels, n_clusters,
-//      moved, ringAlpha, sizes, under, about }), setHeight(px), height(), width(), shape(), setPlacing(on),
+// -> { root, frame, setPoints(xy, around, margin), setSamples({ axes, names, picture }),
+//      draw({ labels, n_clusters, marks, moved, ringAlpha, sizes, under, about }), setHeight(px),
+//      height(), width(), shape(), setPlacing(on),
 //      destroy() }
 // The picture is as large as the points, or as those of `around`, which two pictures can share;
 // `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many; `links`
@@ -187,7 +188,7 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
     const context = fitCanvas(canvas, w, h);
     drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
-    drawMarks(context, at, { ...state, highlight: links.clusters }, colours, r);
+    drawMarks(context, at, { ...state, highlight: links.clusters, markOf: links.markOf }, colours, r);
     if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
     const i = links.point, ink = links.isPinned ? colours.accent : colours.ink;
     if (at.length > 2 * i && i !== null) {
@@ -292,7 +293,7 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
     draw(next) {
       [state, told] = [next, null];
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
-      links.setLabels(state.labels, sizes.length);
+      links.setLabels(state.labels, sizes.length, state.marks);
       key.put(sizes);
       const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
       canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);
