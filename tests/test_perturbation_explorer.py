@@ -129,11 +129,36 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
     assert (explorer.answer["request"], explorer.kernel) == (5, "graph")
 
 
-def test_the_width_stays_when_the_samples_move():
-    explorer = PerturbationExplorer(X, 3)
-    assert f"γ {median_rule(X):.3g}" in explorer.answer["foot"]
-    explorer.amount = 0.8
-    assert f"γ {median_rule(X):.3g}" in explorer.answer["foot"]
+def test_the_width_is_told_against_the_median_rule_and_stays_when_the_samples_move():
+    for gamma, share in (("median", 1), (0.5, 0.5 / median_rule(X))):
+        explorer = PerturbationExplorer(X, 3, gamma=gamma)
+        for amount in (0.2, 0.8):
+            explorer.amount = amount
+            assert explorer.answer["foot"].startswith(f"width {share:.2f} × median rule; ")
+    explorer.kernel = "poly"
+    assert "width" not in explorer.answer["foot"]
+
+
+def test_gamma_is_a_term_of_the_bound_and_nothing_else(explorer):
+    for kernel, _ in KERNELS:
+        explorer.kernel = kernel
+        said = [explorer.answer["foot"], explorer.answer["verdict"]["reason"], repr(explorer)]
+        assert not any("γ" in words or "gamma" in words for words in said)
+
+
+def test_samples_that_are_mostly_the_same_have_no_rule_to_tell_a_width_by():
+    heap = np.vstack([np.zeros((9, 2)), [[1.0, 0.0], [0.0, 1.0]]])
+    explorer = PerturbationExplorer(heap, 2, gamma=0.25)
+    assert explorer.answer["foot"].startswith("width 0.25; ")
+
+
+def test_one_point_that_moved_is_one_point(explorer):
+    told = {}
+    for amount in np.linspace(0, 0.8, 41):
+        explorer.amount = amount
+        told[explorer.answer["moved"]] = explorer.summary().split(", ")[-1]
+    assert told[1] == "1 point moved"
+    assert told[2] == "2 points moved"
 
 
 def test_more_features_share_a_plane():

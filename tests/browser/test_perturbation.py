@@ -5,6 +5,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import touching
 
 CELLS = [
     "from depcluster.datasets import make_collinear\n"
@@ -14,6 +15,7 @@ CELLS = [
     "explorer",
 ]
 VERDICT = ".dc .verdict"
+KINDS = ("rbf", "input"), ("rbf", "rank"), ("rbf", "entries"), ("linear", "entries")
 
 
 @pytest.fixture
@@ -67,6 +69,47 @@ def test_python_moves_the_page_and_a_bad_value_leaves_it(explorer):
     with pytest.raises(RuntimeError, match="amount must be a number from 0 to 4"):
         explorer.python("explorer.amount = 9.0")
     assert slider(explorer).get_attribute("aria-valuetext") == "2.02"
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_no_words_ever_touch_others_or_a_line(open_notebook, width):
+    cells = [
+        "from depcluster.datasets import make_blobs4\n"
+        "from depcluster.widgets import PerturbationExplorer\n"
+        "X, _ = make_blobs4(60)",
+        "",
+    ]
+    seen = set()
+    for n_clusters in (2, 3, 5, 10):
+        cells[1] = f"explorer = PerturbationExplorer(X, {n_clusters})\nexplorer"
+        notebook = open_notebook(cells, width=width)
+        notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
+        for kernel, perturb in KINDS:
+            notebook.python(f"explorer.kernel, explorer.perturb = {kernel!r}, {perturb!r}")
+            notebook.wait_python(f"explorer.answer['perturb'] == {perturb!r}")
+            notebook.page.wait_for_function(
+                "(name) => [...document.querySelectorAll('.dc [role=radio]')].some("
+                "(each) => each.textContent === name && each.ariaChecked === 'true')",
+                arg=perturb,
+            )
+            slider(notebook).press("Home")
+            for _ in range(6):
+                notebook.wait_python("explorer.answer['request'] == explorer._request")
+                wait_painted(notebook.page)
+                assert touching(notebook.page) == []
+                for _ in range(4):
+                    slider(notebook).press("PageUp")
+            seen.add(round(notebook.python("", "explorer.answer['epsilon']")))
+    assert len(seen) > 3, "the observed distance was never far from 0"
+    assert notebook.errors == []
+
+
+def test_the_kernel_has_a_width_and_the_bound_a_gamma(explorer):
+    said = explorer.page.locator(".dc .foot").text_content()
+    width = explorer.python("from depcluster import median_rule", "float(0.5 / median_rule(X))")
+    assert f"width {width:.2f} × median rule" in said
+    assert "γ" not in said
+    assert "√γ" in explorer.page.locator(".dc .bound").text_content()
 
 
 def test_a_cluster_is_highlighted_in_both_pictures(explorer):

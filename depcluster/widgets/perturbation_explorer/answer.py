@@ -93,7 +93,7 @@ def verdict(theorem):
 
 
 def _foot(given, shaken, mode, amount):
-    width = "" if given.gamma is None else f"γ {given.gamma:.3g}; "
+    width = f"{given.width}; " if given.width else ""
     return (
         f"{width}{mode.label} {mode.text(amount)}; K changed by {100 * shaken.change:.0f} %; "
         f"perturbed partition found from the {shaken.start}"

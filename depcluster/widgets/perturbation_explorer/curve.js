@@ -1,5 +1,5 @@
 // Observed distance and bound over the slider's range, as far as they are computed.
-const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 190, reach: 2.25, every: 4 };
+const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 190, reach: 2.25, ticks: 4 };
 
 function curveScales(width, height, trivial, stops) {
   const most = CURVE.reach * trivial, floor = height - CURVE.bottom;
@@ -10,18 +10,16 @@ function curveScales(width, height, trivial, stops) {
   };
 }
 
-function curveGround({ x, y, most, right }, trivial, ends) {
-  const last = ends.length - 1, steps = Math.max(1, Math.round(last / CURVE.every));
-  const named = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * last) / steps));
+// What the dashed line and the shade are stands in the key, where no curve can cross it.
+function curveGround({ x, y, most, right }, trivial, ends, measure) {
+  const last = ends.length - 1, named = namedTicks(last, CURVE.ticks, x, ends, measure);
   const line = (v, attrs) =>
     svg("line", { x1: CURVE.left, x2: right, y1: y(v), y2: y(v), ...attrs });
   return [
     svg("rect", {
       x: CURVE.left, y: y(most), width: right - CURVE.left, height: y(trivial) - y(most),
-      style: "fill:color-mix(in srgb, var(--dc-ink) 5%, var(--dc-bg))",
+      style: "fill:var(--dc-vacuous)",
     }),
-    svg("text", { x: CURVE.left + 4, y: y(most) + 14 }, "vacuous"),
-    svg("text", { x: CURVE.left + 4, y: y(trivial) + 14 }, `trivial cap ${trivial}`),
     [0, 1, 2].map((share) => svg("text", {
       x: CURVE.left - 8, y: y(share * trivial) + 4, "text-anchor": "end",
     }, String(share * trivial))),
@@ -64,9 +62,10 @@ function curveMark({ x, y, most }, { at, epsilon, bound }, blue) {
 // `at` is the place of the state on screen, counted in stops; `ends` name the stops.
 function createCurve() {
   const title = el("b", {}), count = el("span", {}), chart = el("div", { role: "img" });
-  const swatch = el("i", {}), key = el("div", { class: "terms" },
+  const swatch = el("i", {}), cap = el("span", {}), key = el("div", { class: "terms" },
     el("span", {}, swatch, "bound"),
-    el("span", {}, el("i", { style: "background:var(--dc-ink)" }), "observed ε"));
+    el("span", {}, el("i", { style: "background:var(--dc-ink)" }), "observed ε"),
+    el("span", {}, el("i", { class: "beyond" }), cap));
   const root = el("div", { class: "panel curve" },
     el("div", { class: "cap" }, title, count), chart, key);
   let state = null, height = CURVE.low;
@@ -81,7 +80,7 @@ function createCurve() {
       d: curvePath(scales, values), fill: "none", stroke, "stroke-width": 2,
     });
     chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
-      curveGround(scales, trivial, ends),
+      curveGround(scales, trivial, ends, wordsMeasure(root)),
       line(curve.bound, blue), line(curve.epsilon, "var(--dc-ink)"),
       curveMark(scales, state, blue)));
   }
@@ -94,6 +93,7 @@ function createCurve() {
       const done = state.curve.bound.length, within = state.curve.bound.filter(
         (v) => v !== null && v < state.trivial).length;
       title.textContent = state.title;
+      cap.textContent = `vacuous, above cap ${state.trivial}`;
       count.textContent = `${done} of ${state.ends.length} computed`;
       chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the bound " +
         `is below the trivial cap at ${within} of ${done} computed stops`);

@@ -31,9 +31,9 @@ function spectrumBars({ x, y, bar }, { values, perturbed, n_clusters }) {
 }
 
 // Dotted lines from the tops of bars c - 1 and c, and the distance between them.
-function spectrumGap({ n, x, y, bar }, state, width) {
+function spectrumGap({ n, x, y, bar }, state, width, measure) {
   const { values, perturbed, n_clusters: c, gap, perturbedGap } = state;
-  const end = width - SPECTRUM.right, text = (t) => num(t, t < 10 ? 2 : 1);
+  const end = width - SPECTRUM.right, words = `eigengap ${shortNum(perturbedGap)}, was ${shortNum(gap)}`;
   if (c > n) return null;
   const [high, low] = [y(perturbed[c - 2]), y(perturbed[c - 1])];
   const level = (k, at) => svg("line", {
@@ -41,15 +41,15 @@ function spectrumGap({ n, x, y, bar }, state, width) {
     stroke: "var(--dc-ink-2)", "stroke-dasharray": "2 2",
   });
   // The words stand above every bar they could cover.
-  const covered = [...values, ...perturbed].filter((_, i) => x(i % n) + bar > end - 150);
+  const from = end - measure(words) - 2 * WORDS_APART;
+  const covered = [...values, ...perturbed].filter((_, i) => x(i % n) + bar > from);
   const above = y(Math.max(perturbed[c - 2], ...covered)) - 7;
   const at = Math.min(end - 6, x(Math.max(c, n - 2)) + bar + 3);
   return [
     level(c - 2, high), level(c - 1, low),
     svg("line", { x1: at, x2: at, y1: high, y2: low, stroke: "var(--dc-ink)",
       "stroke-width": 1.25 }),
-    svg("text", { x: end, y: above, "text-anchor": "end", class: "ink" },
-      `eigengap ${text(perturbedGap)}, was ${text(gap)}`),
+    svg("text", { x: end, y: above, "text-anchor": "end", class: "ink" }, words),
   ];
 }
 
@@ -67,15 +67,15 @@ function createSpectrum() {
     chart.replaceChildren(svg("svg", { width, height: SPECTRUM.height, "aria-hidden": "true" },
       [0, most].map((v) => svg("text", {
         x: SPECTRUM.left - 6, y: y(v) + 4, "text-anchor": "end",
-      }, num(v, v && v < 10 ? 1 : 0))),
+      }, v ? shortNum(v, 1) : "0")),
       spectrumBars(scales, state),
       svg("line", {
         x1: SPECTRUM.left, x2: x(n - 1) + scales.bar + 4, y1: y(0), y2: y(0),
         stroke: "var(--dc-rule-2)",
       }),
-      spectrumGap(scales, state, width)));
+      spectrumGap(scales, state, width, wordsMeasure(root))));
     chart.setAttribute("aria-label",
-      `eigengap ${num(state.gap, 2)} given, ${num(state.perturbedGap, 2)} perturbed`);
+      `eigengap ${shortNum(state.gap)} given, ${shortNum(state.perturbedGap)} perturbed`);
   }
 
   return {

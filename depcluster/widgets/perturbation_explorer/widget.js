@@ -174,7 +174,7 @@ function render({ model, el: host }) {
     clearTimeout(speech);
     const { title, reason } = answer.verdict;
     speech = setTimeout(() => live.say(answer.error ||
-      `${title}. ${reason} Observed ε ${num(answer.epsilon)}, ${answer.moved} points moved.`),
+      `${title}. ${reason} Observed ε ${num(answer.epsilon)}, ${counted(answer.moved, "point")} moved.`),
     SPOKEN_AFTER);
   }
 

@@ -67,6 +67,7 @@ class PerturbationExplorer(Following):
         "base/parts/common.js",
         "base/parts/controls.js",
         "base/parts/scatter.js",
+        "perturbation_explorer/labels.js",
         "perturbation_explorer/spectrum.js",
         "perturbation_explorer/bound.js",
         "perturbation_explorer/curve.js",
@@ -155,11 +156,12 @@ class PerturbationExplorer(Following):
         answer = self.answer
         verdict = answer["verdict"]["title"].lower()
         bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
+        moved = f"{answer['moved']} point{'' if answer['moved'] == 1 else 's'}"
         return (
             f"PerturbationExplorer: {len(self._given.labels)} points in "
             f"{self._engine.n_clusters} clusters, {answer['kernel']}, "
             f"{answer['label']} {answer['amount_text']}: observed ε {answer['epsilon']:.2f}, "
-            f"bound {bound} ({verdict}), {answer['moved']} points moved"
+            f"bound {bound} ({verdict}), {moved} moved"
         )
 
     def _pictured(self):
@@ -214,11 +216,12 @@ class PerturbationExplorer(Following):
         kernel, mode, amount = self._shown.key
         self._engine, self._given = engine, engine.given(kernel)
         self._shaken = engine.shaken(kernel, mode, amount)
-        self._put(
-            kernel=dict(KERNELS)[kernel],
-            **arrays(self._given, self._shaken, engine.modes[mode], amount),
-        )
-        self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
+        with self.hold_sync():
+            self._put(
+                kernel=dict(KERNELS)[kernel],
+                **arrays(self._given, self._shaken, engine.modes[mode], amount),
+            )
+            self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
 
 
 def _for_the_page(mode):
