@@ -1,6 +1,6 @@
-"""Words of a widget that touch other words, or a line of a chart, by their boxes on screen."""
+"""How a widget sits on its page: words that touch, what sticks out, how high it is."""
 
-SCRIPT = """(where) => {
+TOUCHING = """(where) => {
   const root = document.querySelector(where), words = [], lines = [];
   const shown = (node) => !node.closest(".unseen, title, option, [hidden], [aria-disabled=true]") &&
     getComputedStyle(node).visibility !== "hidden";
@@ -45,4 +45,38 @@ def touching(page, where=".dc"):
     -------
     list of str
     """
-    return page.evaluate(SCRIPT, where)
+    return page.evaluate(TOUCHING, where)
+
+
+SEAT = """(where) => {
+  const root = document.querySelector(where), frame = root.getBoundingClientRect();
+  const own = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+  const found = { width: frame.width, height: frame.height, least: 99, out: [], clipped: [] };
+  for (const node of root.querySelectorAll("*")) {
+    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    if (!box.width || !box.height || node.closest(".unseen, title")) continue;
+    if (box.right > frame.right + 1.5) found.out.push(String(node.outerHTML).slice(0, 80));
+    if (!own(node) || style.visibility === "hidden") continue;
+    found.least = Math.min(found.least, parseFloat(style.fontSize));
+    const hides = style.overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1;
+    const cuts = style.overflowY !== "visible" && node.scrollHeight > node.clientHeight + 1;
+    if (hides || cuts) found.clipped.push(node.textContent.slice(0, 60));
+  }
+  return found;
+}"""
+
+
+def seat(page, where=".dc"):
+    """Width and height, the least size of words, what sticks out to the right and what is cut.
+
+    Parameters
+    ----------
+    page : playwright Page
+    where : str
+        The widget.
+
+    Returns
+    -------
+    dict
+    """
+    return page.evaluate(SEAT, where)

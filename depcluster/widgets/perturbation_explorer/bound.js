@@ -28,7 +28,7 @@ function boundBars({ along, x, end }, { terms, vacuous, epsilon, trivial }, dark
   const bars = terms.map((term, k) => {
     const root = Math.sqrt(term ?? Infinity), from = along(sum), to = along((sum += root));
     const fill = matrixColour(TERM_INK[k], dark), width = Math.max(0, to - from - 1);
-    const [name, meaning] = TERMS[k], value = term === null ? "∞" : num(root);
+    const [name, meaning] = TERMS[k], value = term === null ? "∞" : shortNum(root);
     const said = boundWords(name, value, from, to, [x(epsilon), x(trivial)], measure);
     return svg("g", {}, svg("title", {}, `${name} ${value}, ${meaning}`), svg("rect", {
       x: from, y: BOUND.bar, width, height: BOUND.thick,
@@ -47,7 +47,8 @@ function boundBars({ along, x, end }, { terms, vacuous, epsilon, trivial }, dark
 }
 
 function boundAxis({ x, end }, trivial) {
-  const y = BOUND_AXIS, shares = end > BOUND.roomy ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
+  const y = BOUND_AXIS;
+  const shares = end > BOUND.roomy ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
   return [
     svg("line", { x1: BOUND.inset, x2: end, y1: y + 0.5, y2: y + 0.5, stroke: "var(--dc-rule-2)" }),
     shares.map((share) => {
@@ -83,38 +84,37 @@ function boundKey({ terms, vacuous }, dark) {
     const fill = vacuous
       ? `color-mix(in srgb, var(--dc-ink-3) ${100 * VACUOUS_INK[k]}%, var(--dc-bg))`
       : `rgb(${matrixColour(TERM_INK[k], dark).join(",")})`;
-    const value = terms[k] === null ? "∞" : num(Math.sqrt(terms[k]));
+    const value = terms[k] === null ? "∞" : shortNum(Math.sqrt(terms[k]));
     return el("span", {}, el("i", { style: `background:${fill}` }), el("b", {}, `${name} ${value}`),
       ` ${meaning}`);
   });
 }
 
-// -> { root, draw({ terms, epsilon, bound, trivial, vacuous, title, reason }), destroy() }
+// -> { panel, draw({ terms, epsilon, bound, trivial, vacuous, title, reason }), destroy() }
 function createBound() {
   const chart = el("div", { role: "img" }), key = el("div", { class: "terms" });
   const sign = el("span", {}), title = el("b", {}), reason = el("span", {});
   const verdict = el("div", { class: "verdict" }, sign, el("div", {}, title, reason));
-  const root = el("div", { class: "panel bound" },
-    caption("Bound on ε, root scale: the terms add", el("span", {}, "2(√δ + √δ\u0303 + √γ)²")),
-    chart, key, verdict);
+  const note = el("span", {}, "root scale: 2(√δ + √δ\u0303 + √γ)²");
+  const panel = createPanel("bound", "Bound on ε", note, chart, key, verdict);
   let state = null;
 
   function paint() {
     const width = chart.clientWidth;
     if (!width || !state) return;
-    const scales = boundScales(width, state.trivial), dark = isDark(root);
-    const measure = wordsMeasure(root);
+    const scales = boundScales(width, state.trivial), dark = isDark(chart);
+    const measure = wordsMeasure(chart);
     chart.replaceChildren(svg("svg", { width, height: BOUND.height, "aria-hidden": "true" },
       boundBars(scales, state, dark, measure), boundAxis(scales, state.trivial),
       boundMarks(scales, state, measure)));
     key.replaceChildren(...boundKey(state, dark));
     chart.setAttribute("aria-label", `observed ${num(state.epsilon)}, bound ` +
-      `${state.bound === null ? "infinite" : num(state.bound)}, trivial cap ${state.trivial}`);
+      `${state.bound === null ? "infinite" : shortNum(state.bound)}, trivial cap ${state.trivial}`);
   }
 
-  const stops = [onResize(chart, paint), onThemeChange(root, paint)];
+  const stops = [onResize(chart, paint), onThemeChange(panel.root, paint)];
   return {
-    root,
+    panel,
     draw(next) {
       state = next;
       verdict.classList.toggle("vacuous", state.vacuous);

@@ -1,5 +1,5 @@
 // Observed distance and bound over the slider's range, as far as they are computed.
-const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 190, reach: 2.25, ticks: 4 };
+const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 64, reach: 2.25, ticks: 4 };
 
 function curveScales(width, height, trivial, stops) {
   const most = CURVE.reach * trivial, floor = height - CURVE.bottom;
@@ -58,41 +58,42 @@ function curveMark({ x, y, most }, { at, epsilon, bound }, blue) {
   ];
 }
 
-// -> { root, draw({ title, ends, curve, at, epsilon, bound, trivial }), setHeight(px), destroy() }
-// `at` is the place of the state on screen, counted in stops; `ends` name the stops.
+// -> { panel, draw({ title, ends, curve, at, epsilon, bound, trivial }), setHeight(px), destroy() }
+// `at` is the place of the state on screen, counted in stops; `ends` name the stops; the height is
+// that of chart and key.
 function createCurve() {
-  const title = el("b", {}), count = el("span", {}), chart = el("div", { role: "img" });
+  const count = el("span", {}), chart = el("div", { role: "img" });
   const swatch = el("i", {}), cap = el("span", {}), key = el("div", { class: "terms" },
     el("span", {}, swatch, "bound"),
     el("span", {}, el("i", { style: "background:var(--dc-ink)" }), "observed ε"),
     el("span", {}, el("i", { class: "beyond" }), cap));
-  const root = el("div", { class: "panel curve" },
-    el("div", { class: "cap" }, title, count), chart, key);
+  const panel = createPanel("curve", "ε by noise", count, chart, key);
   let state = null, height = CURVE.low;
 
   function paint() {
     const width = chart.clientWidth;
     if (!width || !state) return;
-    const { curve, ends, trivial } = state, blue = `rgb(${matrixColour(0.66, isDark(root))})`;
+    const { curve, ends, trivial } = state, blue = `rgb(${matrixColour(0.66, isDark(chart))})`;
     swatch.style.background = blue;
-    const scales = curveScales(width, height, trivial, ends.length);
+    const high = Math.max(CURVE.low, height - key.offsetHeight);
+    const scales = curveScales(width, high, trivial, ends.length);
     const line = (values, stroke) => svg("path", {
       d: curvePath(scales, values), fill: "none", stroke, "stroke-width": 2,
     });
-    chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
-      curveGround(scales, trivial, ends, wordsMeasure(root)),
+    chart.replaceChildren(svg("svg", { width, height: high, "aria-hidden": "true" },
+      curveGround(scales, trivial, ends, wordsMeasure(chart)),
       line(curve.bound, blue), line(curve.epsilon, "var(--dc-ink)"),
       curveMark(scales, state, blue)));
   }
 
-  const stops = [onResize(chart, paint), onThemeChange(root, paint)];
+  const stops = [onResize(chart, paint), onThemeChange(panel.root, paint)];
   return {
-    root,
+    panel,
     draw(next) {
       state = next;
       const done = state.curve.bound.length, within = state.curve.bound.filter(
         (v) => v !== null && v < state.trivial).length;
-      title.textContent = state.title;
+      panel.setTitle(state.title);
       cap.textContent = `vacuous, above cap ${state.trivial}`;
       count.textContent = `${done} of ${state.ends.length} computed`;
       chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the bound " +

@@ -178,10 +178,10 @@ class Engine:
             return self
         return Engine(self.X, self.n_clusters, self._gamma, self.random_state, names)
 
-    def steps(self, question):
+    def steps(self, question, curve=True):
         """Compute an answer and then the curve around it; yields the engine after each stop."""
         kernel, mode = question.kernel, question.perturb
-        for amount in (question.amount, *self.modes[mode].stops):
+        for amount in (question.amount, *(self.modes[mode].stops if curve else ())):
             with one_blas_thread():
                 self.shaken(kernel, mode, amount)
             yield self

@@ -127,14 +127,12 @@ def modes(X, n_clusters):
     return {
         mode.value: mode
         for mode in (
-            _mode("input", "sd of the input noise", "ε against the noise", _run(step), spread),
-            _mode(
-                "rank", "eigenvectors of K kept", "ε against the rank", ranks.tolist(), m, fine=1
-            ),
+            _mode("input", "sd of the input noise", "ε by noise", _run(step), spread),
+            _mode("rank", "eigenvectors of K kept", "ε by rank", ranks.tolist(), m, fine=1),
             _mode(
                 "entries",
                 "sd of the noise on K",
-                "ε against the noise",
+                "ε by noise",
                 _run(_ENTRIES_REACH / (N_STOPS - 1)),
                 1.0,
             ),

@@ -1,19 +1,19 @@
 // Leading eigenvalues before and after, side by side, with the eigengap after.
-const SPECTRUM = { height: 170, left: 30, right: 8, top: 26, bottom: 22 };
+const SPECTRUM = { low: 144, left: 30, right: 8, top: 26, bottom: 22 };
 
-function spectrumScales(width, { values, perturbed }) {
+function spectrumScales(width, height, { values, perturbed }) {
   const n = values.length, all = [...values, ...perturbed, 0];
   const most = Math.max(...all) || 1, least = Math.min(...all);
-  const floor = SPECTRUM.height - SPECTRUM.bottom;
+  const floor = height - SPECTRUM.bottom;
   return {
-    n, most,
+    n, most, foot: height - 7,
     x: (k) => SPECTRUM.left + ((k + 0.5) * (width - SPECTRUM.left - SPECTRUM.right)) / n,
     y: (v) => floor - ((v - least) / (most - least)) * (floor - SPECTRUM.top),
     bar: Math.min(9, (width - SPECTRUM.left - SPECTRUM.right) / n / 3),
   };
 }
 
-function spectrumBars({ x, y, bar }, { values, perturbed, n_clusters }) {
+function spectrumBars({ x, y, bar, foot }, { values, perturbed, n_clusters }) {
   const rect = (left, v, attrs) => svg("rect", {
     x: left, y: Math.min(y(v), y(0)), width: bar, height: Math.abs(y(v) - y(0)), ...attrs,
   });
@@ -25,7 +25,7 @@ function spectrumBars({ x, y, bar }, { values, perturbed, n_clusters }) {
         fill: top ? "var(--dc-accent)" : "var(--dc-bg)", stroke: "var(--dc-accent)",
         "stroke-width": top ? 0 : 1,
       }),
-      svg("text", { x: x(k), y: SPECTRUM.height - 7, "text-anchor": "middle" }, String(k + 1)),
+      svg("text", { x: x(k), y: foot, "text-anchor": "middle" }, String(k + 1)),
     ];
   });
 }
@@ -33,7 +33,8 @@ function spectrumBars({ x, y, bar }, { values, perturbed, n_clusters }) {
 // Dotted lines from the tops of bars c - 1 and c, and the distance between them.
 function spectrumGap({ n, x, y, bar }, state, width, measure) {
   const { values, perturbed, n_clusters: c, gap, perturbedGap } = state;
-  const end = width - SPECTRUM.right, words = `eigengap ${shortNum(perturbedGap)}, was ${shortNum(gap)}`;
+  const end = width - SPECTRUM.right;
+  const words = `eigengap ${shortNum(perturbedGap)}, was ${shortNum(gap)}`;
   if (c > n) return null;
   const [high, low] = [y(perturbed[c - 2]), y(perturbed[c - 1])];
   const level = (k, at) => svg("line", {
@@ -53,34 +54,36 @@ function spectrumGap({ n, x, y, bar }, state, width, measure) {
   ];
 }
 
-// -> { root, draw({ values, perturbed, n_clusters, gap, perturbedGap }), setHeight(px), destroy() }
+// -> { panel, draw({ values, perturbed, n_clusters, gap, perturbedGap }), setHeight(px), destroy() }
 function createSpectrum() {
   const chart = el("div", { role: "img" });
-  const root = el("div", { class: "panel spectrum" },
-    caption("Spectrum", el("span", {}, "grey given, blue perturbed")), chart);
-  let state = null;
+  const note = el("span", {}, "grey given, blue after");
+  const panel = createPanel("spectrum", "Spectrum", note, chart);
+  let state = null, height = SPECTRUM.low;
 
   function paint() {
     const width = chart.clientWidth;
     if (!width || !state) return;
-    const scales = spectrumScales(width, state), { x, y, most, n } = scales;
-    chart.replaceChildren(svg("svg", { width, height: SPECTRUM.height, "aria-hidden": "true" },
+    const scales = spectrumScales(width, height, state), { x, y, most, n } = scales;
+    chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
       [0, most].map((v) => svg("text", {
         x: SPECTRUM.left - 6, y: y(v) + 4, "text-anchor": "end",
-      }, v ? shortNum(v, 1) : "0")),
+      }, v ? shortNum(v, v < 10 ? 1 : 0) : "0")),
       spectrumBars(scales, state),
       svg("line", {
         x1: SPECTRUM.left, x2: x(n - 1) + scales.bar + 4, y1: y(0), y2: y(0),
         stroke: "var(--dc-rule-2)",
       }),
-      spectrumGap(scales, state, width, wordsMeasure(root))));
+      spectrumGap(scales, state, width, wordsMeasure(chart))));
     chart.setAttribute("aria-label",
       `eigengap ${shortNum(state.gap)} given, ${shortNum(state.perturbedGap)} perturbed`);
   }
 
+  const stop = onResize(chart, paint);
   return {
-    root,
+    panel,
     draw(next) { state = next; paint(); },
-    destroy: onResize(chart, paint),
+    setHeight(px) { if (px !== height) { height = px; paint(); } },
+    destroy: stop,
   };
 }
