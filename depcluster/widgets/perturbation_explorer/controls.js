@@ -47,7 +47,6 @@ function createPerturbControls(model, { ask, now }) {
   const epsilon = readout("observed ε", 60), bound = readout("bound", 90);
   const moved = readout("points moved", 74);
   kernel.root.classList.add("half");
-  kind.classList.add("half");
   const root = el("div", { class: "row controls perturbing" }, kernel.root, kind, holder,
     el("div", { class: "read" }, epsilon.root, bound.root, moved.root));
   let amount = null, shown = null;

@@ -96,8 +96,8 @@ function createCurve() {
       panel.setTitle(state.title);
       cap.textContent = `vacuous, above cap ${state.trivial}`;
       count.textContent = `${done} of ${state.ends.length} computed`;
-      chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the bound " +
-        `is below the trivial cap at ${within} of ${done} computed stops`);
+      chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the " +
+        `bound is below the trivial cap at ${within} of ${done} computed stops`);
       paint();
     },
     setHeight(px) { if (px !== height) { height = px; paint(); } },

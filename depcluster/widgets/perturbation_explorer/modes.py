@@ -78,6 +78,13 @@ class Mode:
             return short
         return f"{short} = {amount / self.unit:.2f} × spread"
 
+    def share(self, amount):
+        """An amount of noise in words, against what it disturbs; nothing for a rank."""
+        if self.value == "rank" or not self.unit:
+            return ""
+        what = "spread" if self.value == "input" else "the entries"
+        return f"noise {amount / self.unit:.2f} × {what}"
+
     def short(self, amount):
         """An amount as the slider prints it, with a fixed number of decimals."""
         return _short(self.value, amount, self.amounts, self.unit)

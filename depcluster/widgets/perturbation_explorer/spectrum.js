@@ -54,7 +54,8 @@ function spectrumGap({ n, x, y, bar }, state, width, measure) {
   ];
 }
 
-// -> { panel, draw({ values, perturbed, n_clusters, gap, perturbedGap }), setHeight(px), destroy() }
+// -> { panel, draw({ values, perturbed, n_clusters, gap, perturbedGap }), setHeight(px),
+//      destroy() }
 function createSpectrum() {
   const chart = el("div", { role: "img" });
   const note = el("span", {}, "grey given, blue after");

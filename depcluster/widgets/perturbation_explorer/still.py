@@ -26,7 +26,6 @@ def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, cu
     legend = 24 * -(-c // max(1, int(width // 62))) if set(upper) - {"spectrum"} else 20
     low = _TOP + (CAPTION + _PICTURE + 20 + legend if upper else 0)
     end = low + (CAPTION + _LOW + 8 if lower else 0)
-    foot = answer["foot"].split("; perturbed")[0]
     sheet = Sheet(end + 20)
     sheet.readouts(0, 0, _readouts(answer, len(points)))
     for i, name in enumerate(upper):
@@ -41,7 +40,7 @@ def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, cu
     if "curve" in lower:
         left = share * WIDTH + _GAP / 2 if share < 1 else 0
         _curve(sheet, left, low, mode, answer, curve)
-    sheet.foot(end + 4, foot)
+    sheet.foot(end + 4, answer["foot"])
     return sheet.figure
 
 

@@ -4,7 +4,8 @@ const SPOKEN_AFTER = 600;
 function render({ model, el: host }) {
   const root = widgetRoot(host), voice = createVoice(root, model), live = liveRegion();
   const requests = createRequests(model, onState);
-  const controls = createPerturbControls(model, requests), pictures = createPerturbedPictures(model);
+  const controls = createPerturbControls(model, requests);
+  const pictures = createPerturbedPictures(model);
   voice.mount(controls, pictures, pictures.shelf);
   root.append(live.root);
   let speech = 0;

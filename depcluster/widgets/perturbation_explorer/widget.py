@@ -72,7 +72,7 @@ class PerturbationExplorer(Following):
     _esm = front_end(
         *BASE_PARTS,
         "base/parts/scatter.js",
-        "perturbation_explorer/labels.js",
+        "explorer/parts/labels.js",
         "perturbation_explorer/spectrum.js",
         "perturbation_explorer/bound.js",
         "perturbation_explorer/curve.js",
