@@ -95,7 +95,7 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
 // What a panel of vectors says at its headline: of the point looked at, its values.
 function vectorWords(links, names, rows, words) {
   const i = links.point;
-  if (i === null) return words;
+  if (i === null || !rows.length) return words;
   const values = rows.slice(0, 3).map(({ name, values }) => `${name} ${num(values[i], 3)}`);
   return `${names?.[i] ?? `point ${i}`}: ${values.join(", ")}`;
 }
