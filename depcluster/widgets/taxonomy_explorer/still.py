@@ -21,10 +21,10 @@ _CELL = 38
 _ACROSS = 6
 
 
-def taxonomy_still(*, question, picture, samples, answer, y, selected, rotation):
+def taxonomy_still(*, question, picture, samples, answer, classes, selected, rotation):
     """TaxonomyExplorer as a figure: its picture, members, read-outs and controls' values.
 
-    ``y`` are the true classes or None; ``selected`` is the cluster whose members are shown.
+    ``classes`` are the true ones or None; ``selected`` is the cluster whose members are shown.
     """
     sheet = Sheet(_TOP + CAPTION + _HEIGHT + 28)
     reads = [("clusters", str(question.n_clusters), "", 76)]
@@ -44,7 +44,7 @@ def taxonomy_still(*, question, picture, samples, answer, y, selected, rotation)
         sheet.label_kernel(left, _TOP, side, A, "Fixed structure", question.preset)
     else:
         sheet.caption(left, _TOP, _SIDE, f"Cluster {selected}", f"{len(members)} samples")
-        _members(sheet, left, members, samples, y)
+        _members(sheet, left, members, samples, classes)
     sheet.foot(_TOP + CAPTION + _HEIGHT + 12, answer["foot"])
     return sheet.figure
 
@@ -83,17 +83,19 @@ def _readout(name, question, answer):
     return f"objective (1), {name}{preset}", value, entropy, 200
 
 
-def _members(sheet, left, members, samples, y):
+def _members(sheet, left, members, samples, classes):
     """As many members as there is room for, and the classes they come from."""
     top, rows = _TOP + CAPTION, _LINES
-    if y is not None:
-        names, counts = np.unique(y[members], return_counts=True)
+    if classes is not None:
+        codes, counts = np.unique(classes.codes[members], return_counts=True)
         order = np.argsort(-counts, kind="stable")[:4]
         rows -= len(order) + 2
         low = top + (rows + 1) * 20
         sheet.text(left, low, "True classes", colour=INK, weight="bold")
         for line, k in enumerate(order, 1):
-            sheet.text(left, low + 20 * line, f"{names[k]}: {counts[k]} of {len(members)}")
+            sheet.text(
+                left, low + 20 * line, f"{classes.names[codes[k]]}: {counts[k]} of {len(members)}"
+            )
     if samples.kind == "images":
         shown = members[: _ACROSS * (20 * rows // (_CELL + 4))]
         images = samples.images[shown] / 255

@@ -15,8 +15,10 @@ from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
-from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, TaxonomyQuestion
-from .samples import LIMITS, as_shown, check_classes, limits, part_of
+from .classes import Classes, check_classes, check_target_names, names_of_corpus
+from .engine import QUICK, STRUCTURES, Engine, TaxonomyQuestion
+from .picture import pictured
+from .samples import LIMITS, as_shown, limits, part_of
 from .still import taxonomy_still
 
 
@@ -26,8 +28,9 @@ class TaxonomyExplorer(ClusterControls):
     The clusters are the leaves of an unrooted tree with exact edge lengths. A tree comes out
     whatever the data are, so its misfit stands beside it, and objective (1) and conditional
     entropy of a free and of a fixed structure beside its own. While a control moves an answer
-    is the best of one or two starts; when it rests the others follow in the background. All
-    controls can be set from Python too.
+    is that of one start; when it rests the others follow in the background. With true classes
+    the matrix of a free structure groups its rows by them, and a line below the tree says which
+    of them the tree splits. All controls can be set from Python too.
 
     Parameters
     ----------
@@ -43,7 +46,12 @@ class TaxonomyExplorer(ClusterControls):
     n_clusters : int, default=9
         From 2 to 12, and at most the number of different samples.
     y : array-like of shape (m,), optional
-        True classes, for the conditional entropy.
+        True classes, for the conditional entropy and to be named: texts are names. Names such as
+        "person 1, happy" and "sci.space" also make families, by what stands before the first
+        comma or dot.
+    target_names : sequence of str, optional
+        Names of the classes 0, 1, ... where y holds numbers, as data sets bring them; a corpus
+        has its own.
     structure : {"tree", "free", "fixed"}, default="tree"
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
         The fixed structure.
@@ -52,7 +60,7 @@ class TaxonomyExplorer(ClusterControls):
     kernel : str, default="rbf"
         Of the data, as `NumericalTaxonomy` takes it.
     gamma : float, "median" or "scale", default="median"
-    n_init : int, default=10
+    n_init : int, default=20
     random_state : int, default=0
 
     Attributes
@@ -65,7 +73,8 @@ class TaxonomyExplorer(ClusterControls):
         Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
         every new question, is what makes it largest. Can be set.
     labels_ : ndarray of int of shape (m,)
-        Labels on screen, numbered around the tree; those of a fixed structure by its rows.
+        Labels on screen. The first answer's are numbered around the tree, those of a fixed
+        structure by its rows; later ones keep these numbers as far as the samples in them allow.
     rows_ : ndarray of int
         Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     objective_ : float
@@ -94,21 +103,21 @@ class TaxonomyExplorer(ClusterControls):
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
-        "taxonomy_explorer/leaves.js",
-        "taxonomy_explorer/place.js",
-        "taxonomy_explorer/tree.js",
-        "taxonomy_explorer/matrix.js",
-        "taxonomy_explorer/members.js",
-        "taxonomy_explorer/controls.js",
-        "taxonomy_explorer/widget.js",
+        "taxonomy_explorer/page/leaves.js",
+        "taxonomy_explorer/page/place.js",
+        "taxonomy_explorer/page/tree.js",
+        "taxonomy_explorer/page/matrix.js",
+        "taxonomy_explorer/page/members.js",
+        "taxonomy_explorer/page/controls.js",
+        "taxonomy_explorer/page/widget.js",
     )
 
     _asks = TaxonomyQuestion
     _most, _takes_sparse, _samples_word = 1000, True, "samples"
     _checked_classes = staticmethod(check_classes)
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
-    _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_picture")
-    _engine = _shown_samples = _y = _picture = None
+    _held = ("_engine", "_shown_samples", "_classes", "_limits_of", "_picture")
+    _engine = _shown_samples = _classes = _picture = None
     _widest, _range_of = LIMITS, staticmethod(limits)
 
     _samples = traitlets.Dict().tag(sync=True)
@@ -125,14 +134,17 @@ class TaxonomyExplorer(ClusterControls):
         n_clusters=9,
         *,
         y=None,
+        target_names=None,
         structure="tree",
         label_kernel="plain",
         tree_fit="nni",
         kernel="rbf",
         gamma="median",
-        n_init=10,
+        n_init=20,
         random_state=0,
     ):
+        given = names_of_corpus(thumbnails, y) if target_names is None else target_names
+        self._target_names = check_target_names(given, y)
         X, y = self._source(X, y)
         if self._pad is not None and thumbnails is not None:
             raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
@@ -153,7 +165,8 @@ class TaxonomyExplorer(ClusterControls):
 
     def _hold(self, X, y):
         super()._hold(X, y)
-        self._shown_samples, self._y = as_shown(self._thumbnails, X), check_classes(y, len(X))
+        self._shown_samples = as_shown(self._thumbnails, X)
+        self._classes = Classes.of(check_classes(y, len(X)), self._target_names)
         self._engine = Engine(X, *self._of_engine)
         self._picture = None
 
@@ -161,7 +174,7 @@ class TaxonomyExplorer(ClusterControls):
         images = self._shown_samples.images
         return {
             **super()._data(),
-            "_samples": self._shown_samples.about(self._y),
+            "_samples": self._shown_samples.about(self._classes),
             "_pixels": b"" if images is None else images.tobytes(),
         }
 
@@ -194,7 +207,7 @@ class TaxonomyExplorer(ClusterControls):
             picture=self._picture,
             samples=self._shown_samples,
             answer=self.answer,
-            y=self._y,
+            classes=self._classes,
             selected=self.selected,
             rotation=self.rotation,
         )
@@ -226,7 +239,7 @@ class TaxonomyExplorer(ClusterControls):
 
     def _follow(self, question):
         searches = self._engine.searches(question)
-        searches[question.structure].run(min(QUICK, self._engine.n_init), QUICK_SECONDS)
+        searches[question.structure].run(QUICK)
         return searches
 
     def _work(self):
@@ -237,14 +250,14 @@ class TaxonomyExplorer(ClusterControls):
         search = searches[question.structure]
         if drawn is None or drawn.question is not question or drawn.result is not search.result:
             with one_blas_thread():
-                self._take(engine.picture(question, search.result))
+                self._take(pictured(engine.gram, question, search.result, drawn))
         settled = len(search.reached) >= engine.n_init
         self._put(
             stage="settled" if settled else "moving",
-            compared=compared(searches, self._y, engine.n_init),
+            compared=compared(searches, self._classes, engine.n_init),
             foot=foot(question, search, engine.n_init),
             python=python_line(engine, question, self._name_of_X),
-            **arrays(question, self._picture, self._shown_samples, engine),
+            **arrays(question, self._picture, self._shown_samples, self._classes, engine.tree_fit),
         )
 
     def _take(self, picture):
