@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..explorer.answer import label_kernel_text
+from ..explorer.answer import changed, label_kernel_text
 from .classes import branch_words, grouped
 from .engine import STRUCTURES
 
@@ -84,17 +84,19 @@ def compared(searches, classes, n_init):
     }
 
 
-def foot(question, search, n_init):
-    """The status line."""
-    what = f"{question.n_clusters} clusters, {structure_text(question)}"
+def foot(question, search, n_init, labels, before):
+    """The status line; ``before`` are the labels that changes are counted from, or None."""
+    moved = changed(labels, before).replace("point", "sample")
+    clusters = f"{question.n_clusters} clusters, {structure_text(question)}"
+    what = "; ".join(filter(None, [clusters, moved]))
     if len(search.reached) < n_init:
         made = len(search.reached)
-        return f"Following: {what}; best of {made} of {n_init} starts so far"
+        return f"{what}; best of {made} of {n_init} starts so far"
     best = search.result.objective
     equal = int(np.isclose(search.reached, best, rtol=1e-9, atol=0).sum())
     ends = {"cycle": "; its loop came back to labels it had met", "max_iter": "; its loop was cut"}
     end = ends.get(search.result.stopped, "")
-    return f"Settled: {what}; {equal} of {n_init} starts reach this objective{end}"
+    return f"{what}; {equal} of {n_init} starts reach this objective{end}"
 
 
 def structure_text(question):

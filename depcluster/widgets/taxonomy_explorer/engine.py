@@ -108,7 +108,7 @@ class Engine:
     def __init__(self, X, kernel, gamma, tree_fit, n_init, random_state):
         self.kernel, self.tree_fit = kernel, tree_fit
         self.n_init, self.random_state = n_init, random_state
-        maker = KernelMaker(X)
+        self.X, maker = X, KernelMaker(X)
         self.gamma = maker.width(kernel, gamma)
         self.gram = as_centred_gram(maker.matrix(kernel, gamma=self.gamma))
         self._searches = {}

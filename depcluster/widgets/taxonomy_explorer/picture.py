@@ -86,13 +86,13 @@ class RingTree:
         return RingTree(self.edges, self.lengths, layout)
 
 
-def pictured(gram, question, result, before=None):
+def pictured(gram, question, result, known=None):
     """A result as it is drawn.
 
     The clusters of a learned structure are numbered as they come around its tree, or around that
     of neighbour joining, from where neighbours are farthest apart; those of a fixed one have the
-    numbers of its rows. After an earlier picture they keep its numbers, as far as the samples in
-    them and the structure allow.
+    numbers of its rows. Where the samples have numbers already they keep these, as far as the
+    groups and the structure allow.
 
     Parameters
     ----------
@@ -100,8 +100,8 @@ def pictured(gram, question, result, before=None):
         Centred.
     question : TaxonomyQuestion
     result : TaxonomyResult
-    before : Picture, optional
-        Of the same samples.
+    known : ndarray of int of shape (m,), optional
+        Labels that were on screen.
 
     Returns
     -------
@@ -116,8 +116,8 @@ def pictured(gram, question, result, before=None):
         ring = _around(layout.angles, result.labels, result.distances)
         names = ring.argsort()
     labels = names[result.labels]
-    if before is not None:
-        labels = align_labels(labels, before.labels, question.label_kernel if fixed else plain(c))
+    if known is not None:
+        labels = align_labels(labels, known, question.label_kernel if fixed else plain(c))
     first = np.unique(result.labels, return_index=True)[1]
     names = labels[first]
     best = scaled_set_kernel(block_sums_of(gram, labels, c), cluster_sizes(labels, c))

@@ -9,8 +9,9 @@ from ...checks.numbers import is_number
 from ...checks.rules import ANYTHING, CLASSES, NOTHING, checked
 from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
+from ...labels.nearest import nearest
 from ..base.traits import WholeNumber, known_name
-from ..base.widget import front_end
+from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -62,6 +63,10 @@ class TaxonomyExplorer(ClusterControls):
     gamma : float, "median" or "scale", default="median"
     n_init : int, default=20
     random_state : int, default=0
+    panels : tuple of str, optional
+        Which of "tree" (the structure, whichever it is), "members", "classes" and "label_kernel"
+        (a fixed structure to edit) to show; all of them by default, as far as there is something
+        in them. One or two come with the number of clusters as the only control.
 
     Attributes
     ----------
@@ -97,8 +102,7 @@ class TaxonomyExplorer(ClusterControls):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         *EDITOR_PARTS,
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
@@ -108,16 +112,20 @@ class TaxonomyExplorer(ClusterControls):
         "taxonomy_explorer/page/tree.js",
         "taxonomy_explorer/page/matrix.js",
         "taxonomy_explorer/page/members.js",
+        "taxonomy_explorer/page/classes.js",
         "taxonomy_explorer/page/controls.js",
+        "taxonomy_explorer/page/pictures.js",
         "taxonomy_explorer/page/widget.js",
     )
 
     _asks = TaxonomyQuestion
     _most, _takes_sparse, _samples_word = 1000, True, "samples"
     _checked_classes = staticmethod(check_classes)
+    _all_panels = ("tree", "members", "classes", "label_kernel")
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
-    _held = ("_engine", "_shown_samples", "_classes", "_limits_of", "_picture")
+    _held = ("_engine", "_shown_samples", "_classes", "_limits_of", "_picture", "_before")
     _engine = _shown_samples = _classes = _picture = None
+    _before = None  # labels that changes are counted from
     _widest, _range_of = LIMITS, staticmethod(limits)
 
     _samples = traitlets.Dict().tag(sync=True)
@@ -142,6 +150,7 @@ class TaxonomyExplorer(ClusterControls):
         gamma="median",
         n_init=20,
         random_state=0,
+        panels=None,
     ):
         given = names_of_corpus(thumbnails, y) if target_names is None else target_names
         self._target_names = check_target_names(given, y)
@@ -153,10 +162,12 @@ class TaxonomyExplorer(ClusterControls):
         if self._pad is None:
             self._thumbnails = part_of(thumbnails, self._rows_on_screen, self._n_given)
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
+        self._n_steps = n_init
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
             structure=structure,
+            **self._chosen(panels),
         )
         self._begin()
 
@@ -167,8 +178,10 @@ class TaxonomyExplorer(ClusterControls):
         super()._hold(X, y)
         self._shown_samples = as_shown(self._thumbnails, X)
         self._classes = Classes.of(check_classes(y, len(X)), self._target_names)
-        self._engine = Engine(X, *self._of_engine)
-        self._picture = None
+        engine = Engine(X, *self._of_engine)
+        if self._picture is not None:
+            self._before = self._picture.labels[nearest(X, self._engine.X)]
+        self._engine, self._picture = engine, None
 
     def _data(self):
         images = self._shown_samples.images
@@ -249,24 +262,37 @@ class TaxonomyExplorer(ClusterControls):
         question, engine, drawn = self._shown, self._engine, self._picture
         search = searches[question.structure]
         if drawn is None or drawn.question is not question or drawn.result is not search.result:
+            known = self._before if drawn is None else drawn.labels
             with one_blas_thread():
-                self._take(pictured(engine.gram, question, search.result, drawn))
-        settled = len(search.reached) >= engine.n_init
+                self._take(pictured(engine.gram, question, search.result, known))
         self._put(
-            stage="settled" if settled else "moving",
             compared=compared(searches, self._classes, engine.n_init),
-            foot=foot(question, search, engine.n_init),
+            foot=foot(question, search, engine.n_init, self._picture.labels, self._before),
             python=python_line(engine, question, self._name_of_X),
             **arrays(question, self._picture, self._shown_samples, self._classes, engine.tree_fit),
         )
 
+    def _is_settled(self):
+        return self._n_made() >= self._n_steps
+
+    def _n_made(self):
+        """How many starts the answer on screen is the best of."""
+        return len(self._engine.search(self._shown, self._shown.structure).reached)
+
+    def _tell_state(self):
+        super()._tell_state()
+        if self._progress:  # steps are starts, and others beside those of the structure on screen
+            self._progress = [self._n_made(), self._n_steps]
+
     def _take(self, picture):
         """Keep the selection with its members, and turn a new tree to where it is largest."""
         before, self._picture = self._picture, picture
-        if before is None:  # the first, or of other points on the pad
+        known = self._before if before is None else before.labels
+        if known is None:  # nothing was on screen
             self.selected = min(self.selected, len(picture.structure) - 1)
             return
-        held = picture.labels[before.labels == self.selected]
+        held = picture.labels[known == self.selected]
         self.selected = int(np.bincount(held, minlength=1).argmax())
-        if before.question is not picture.question:
+        if before is None or before.question is not picture.question:
+            self._before = known
             self.rotation = None

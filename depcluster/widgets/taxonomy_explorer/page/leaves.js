@@ -39,11 +39,11 @@ const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word
 function createLeaves(model) {
   const { kind, shape, texts, classes, names } = model.get("_samples");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
-  let members = [], means = [], words = [], shown = "";
+  let members = [], means = [], words = [], held = [], shown = "";
 
-  function put(answer) {
-    const labels = bytesOf(answer.labels), told = `${answer.sizes.length} ${labels.join()}`;
-    words = answer.words;
+  function put(answer, labels) {
+    const told = `${answer.sizes.length} ${labels.join()}`;
+    [words, held] = [answer.words, answer.held];
     if (told === shown) return;
     shown = told;
     members = answer.sizes.map(() => []);
@@ -116,15 +116,17 @@ function createLeaves(model) {
       const small = members.length > 10 ? 20 : 15;
       return { images: narrow ? 23 : 28, texts: 42, numbers: narrow ? small : small + 2 }[kind];
     },
-    named: (k) => [`cluster ${k}`, ...(words[k] ?? []), counted(members[k].length, "sample")].join(", "),
+    named: (k) => [
+      `cluster ${k}`, ...(words[k] ?? []), held[k] ?? counted(members[k].length, "sample"),
+    ].join(", "),
     glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r)],
     // A glyph for the head of a row or column: where there are no images, mark and number.
     small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
   };
 }
 
-// One leaf as a button. Arrows go to the next around the tree, Enter and Space choose.
-function leafButton(k, { leaves, selected, at, kids, onSelect }) {
+// One leaf as a button. Arrows go to the next one, Enter and Space choose.
+function leafButton(k, { leaves, links, selected, at, kids, onSelect }) {
   return svg("g", {
     class: "leaf", role: "button", tabindex: k === selected ? 0 : -1, "data-leaf": k,
     transform: `translate(${at[0]} ${at[1]})`, "aria-pressed": k === selected,
@@ -134,24 +136,38 @@ function leafButton(k, { leaves, selected, at, kids, onSelect }) {
       event.preventDefault();
       onSelect(k);
     },
-  }, kids);
+  }, svg("title", {}, leaves.named(k)), kids);
+}
+
+// Clusters that are not chosen fade, and the one of the sample under the hand lights up.
+function lookAtLeaves(host, links) {
+  host.querySelectorAll("[data-k]").forEach((part) => {
+    const own = part.dataset.k.split(" ").map(Number);
+    part.classList.toggle("faded", own.every((k) => isFaded(links, k)));
+  });
+  host.querySelectorAll("[data-leaf]").forEach((leaf) => {
+    const k = Number(leaf.dataset.leaf);
+    leaf.classList.toggle("faded", isFaded(links, k));
+    leaf.classList.toggle("lit", k === links.cluster);
+  });
 }
 
 // Puts a new picture in place of the old one; the leaf with the focus keeps it.
-function redrawLeaves(host, picture) {
+function redrawLeaves(host, picture, links) {
   const held = host.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
   host.replaceChildren(picture);
+  lookAtLeaves(host, links);
   if (held === null || held === undefined) return;
   const same = host.querySelector(`[data-leaf="${held}"]`) ?? host.querySelector("[data-leaf]");
   same.focus({ preventScroll: true });
 }
 
+// Leaves stand in the page in the order in which they come around the tree, or down the rows.
 function walkLeaves(host, event) {
   const at = event.target.closest?.("[data-leaf]");
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!at || !step) return;
   event.preventDefault();
   const all = [...host.querySelectorAll("[data-leaf]")];
-  all.sort((a, b) => Number(a.dataset.leaf) - Number(b.dataset.leaf));
   all[(all.indexOf(at) + step + all.length) % all.length].focus({ preventScroll: true });
 }

@@ -1,83 +1,104 @@
 // Y* as a heat map, its rows and columns headed by the clusters; rows can be pressed as leaves are.
-const CELL_MOST = 46, BESIDE = { images: 36, texts: 84, numbers: 2 };
+// Clusters of one family or class stand together, with its name at a bracket.
+const CELL_MOST = 46, APART = 6, BRACKET = { narrow: 62, wide: 104 };
+const BESIDE = { images: 36, texts: 84, numbers: 2 };
 
 const markAndNumber = (x, y, k) => [
   svg("g", { transform: `translate(${x - 14} ${y - 7})` }, mark(k, 4)),
   svg("text", { x: x + 1, y: y + 4 }, String(k)),
 ];
 
+// As much of a text as fits, at 6 px a letter.
+const fitted = (text, width) =>
+  (text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`);
+
+// Where rows and columns lie: `offset` of each cluster from the first one's edge, `cell` wide.
+function matrixPlaces(groups, width, height, { before, above }) {
+  const order = groups.flatMap(([, clusters]) => clusters), c = order.length;
+  const gaps = APART * (groups.length - 1);
+  const room = Math.min(width - before, height - above) - gaps - 8;
+  const cell = Math.max(8, Math.min(CELL_MOST, Math.floor(room / (c + 1))));
+  const offset = [];
+  let at = 0;
+  for (const [, clusters] of groups) {
+    for (const k of clusters) { offset[k] = at; at += cell; }
+    at += APART;
+  }
+  return { order, offset, cell, left: before + cell, top: above + cell, size: at - APART };
+}
+
 // -> { root, draw(answer, selected), destroy() }
-function createStructure(leaves, { onSelect }) {
-  const title = el("b", {}), about = el("span", {}), key = el("div", { class: "note" });
-  const picture = el("div", { class: "picture" });
-  const root = el("div", { class: "panel structure" },
-    el("div", { class: "cap" }, title, about), picture, key);
+function createStructure(leaves, links, { onSelect }) {
+  const root = el("div", { class: "picture structure" });
   let state = null;
 
-  function cells(Y, { cell, left, top }, dark) {
-    return Y.map((row, i) => row.map((entry, j) => {
-      const fill = matrixColour(0.86 * entry, dark);
-      return [
-        svg("rect", {
-          x: left + j * cell, y: top + i * cell, width: cell - 1, height: cell - 1, fill: `rgb(${fill})`,
-        }, svg("title", {}, `clusters ${i} and ${j}: ${num(entry, 3)}`)),
-        cell < 34 ? null : svg("text", {
-          x: left + (j + 0.5) * cell, y: top + (i + 0.5) * cell + 4, "text-anchor": "middle",
-          style: `fill:${inkOn(fill)};pointer-events:none`,
-        }, num(entry, 2)),
-      ];
+  function cells(Y, { order, offset, cell, left, top }, dark) {
+    return order.map((i) => order.map((j) => {
+      const fill = matrixColour(0.86 * Y[i][j], dark), [x, y] = [left + offset[j], top + offset[i]];
+      return svg("g", { "data-k": `${i} ${j}` }, svg("rect", {
+        x, y, width: cell - 1, height: cell - 1, fill: `rgb(${fill})`,
+      }, svg("title", {}, `clusters ${i} and ${j}: ${num(Y[i][j], 3)}`)),
+      cell < 34 ? null : svg("text", {
+        x: x + cell / 2, y: y + cell / 2 + 4, "text-anchor": "middle",
+        style: `fill:${inkOn(fill)};pointer-events:none`,
+      }, num(Y[i][j], 2)));
     }));
   }
 
+  const brackets = (groups, { offset, cell, top }, width) => groups.map(([name, clusters]) => {
+    if (!name) return null;
+    const y0 = top + offset[clusters[0]], y1 = top + offset[clusters.at(-1)] + cell - 1;
+    return svg("g", { "data-k": clusters.join(" ") }, svg("path", {
+      d: `M${width - 1} ${y0 + 1}h-4V${y1 - 1}h4`, fill: "none", stroke: "var(--dc-ink-2)",
+    }), svg("text", { class: "ink", x: width - 9, y: (y0 + y1) / 2 + 4, "text-anchor": "end" },
+      fitted(name, width - 12), svg("title", {}, name)));
+  });
+
   // The scale of a structure plays no part in the objective: the largest entry is shown as 1.
   function paint() {
-    const width = picture.clientWidth;
+    const { clientWidth: width, clientHeight: height } = root;
     if (!state || !width) return;
-    const { answer, selected } = state, c = answer.Y.length, dark = isDark(root);
-    const largest = largestEntry(answer.Y), Y = answer.Y.map((row) => row.map((v) => v / largest));
+    const { answer: { Y: given, groups }, selected } = state, dark = isDark(root);
+    const largest = largestEntry(given), Y = given.map((row) => row.map((v) => v / largest));
+    const named = groups.some(([name]) => name) ? BRACKET[width < 420 ? "narrow" : "wide"] : 0;
     const beside = BESIDE[leaves.kind], above = leaves.kind === "images" ? 26 : 2;
-    const cell = Math.min(CELL_MOST, Math.floor((width - beside - 10) / (c + 1)));
-    const r = Math.max(8, (cell - 6) / 2), place = { cell, left: beside + cell, top: above + cell };
-    const right = (k) => place.left + (k + 0.5) * cell, down = (k) => place.top + (k + 0.5) * cell;
-    const [row, column] = [place.left - cell / 2 - 2, place.top - cell / 2 - 2];
+    const place = matrixPlaces(groups, width, height, { before: named + beside, above });
+    const { order, offset, cell, left, top, size } = place, r = Math.max(7, (cell - 6) / 2);
+    const right = (k) => left + offset[k] + cell / 2, down = (k) => top + offset[k] + cell / 2;
+    const [row, column] = [left - cell / 2 - 2, top - cell / 2 - 2];
     const heads = {
-      images: (k) => [markAndNumber(right(k), 10, k), markAndNumber(16, down(k), k)],
+      images: (k) => [markAndNumber(right(k), 10, k), markAndNumber(named + 16, down(k), k)],
       texts: (k) => svg("text", {
-        x: beside - 4, y: down(k) + 4, "text-anchor": "end",
+        x: named + beside - 4, y: down(k) + 4, "text-anchor": "end",
       }, leaves.word(k)),
       numbers: () => [],
     }[leaves.kind];
-    redrawLeaves(picture, svg("svg", {
-      width: place.left + c * cell + 2, height: place.top + c * cell + 2, role: "group",
-      "aria-label": `similarities of ${c} clusters, from ${num(Math.min(...Y.flat()))} to ` +
-        num(Math.max(...Y.flat())),
-    }, cells(Y, place, dark), Y.map((_, k) => [
-      svg("g", { transform: `translate(${right(k)} ${column})` }, leaves.small(k, r)), heads(k),
+    redrawLeaves(root, svg("svg", {
+      width: left + size + 2, height: top + size + 2, role: "group",
+      "aria-label": `similarities of ${order.length} clusters, from ` +
+        `${num(Math.min(...Y.flat()))} to ${num(Math.max(...Y.flat()))}`,
+    }, cells(Y, place, dark), brackets(groups, place, named), order.map((k) => [
+      svg("g", { "data-k": k }, heads(k),
+        svg("g", { transform: `translate(${right(k)} ${column})` }, leaves.small(k, r))),
       leafButton(k, {
         leaves, selected, at: [row, down(k)], onSelect,
         kids: [svg("circle", { class: "ring", r: r + 3 }), leaves.small(k, r)],
       }),
-    ])));
-    stamp(picture);
+    ])), links);
+    stamp(root);
   }
 
-  picture.addEventListener("click", (event) => {
+  root.addEventListener("click", (event) => {
     const leaf = event.target.closest("[data-leaf]");
     if (leaf) onSelect(Number(leaf.dataset.leaf));
   });
-  root.addEventListener("keydown", (event) => walkLeaves(picture, event));
-  const stops = [onResize(picture, paint), onThemeChange(root, paint)];
+  root.addEventListener("keydown", (event) => walkLeaves(root, event));
+  const stops = [
+    onResize(root, paint), onThemeChange(root, paint), links.on(() => lookAtLeaves(root, links)),
+  ];
   return {
     root,
-    draw(answer, selected) {
-      state = { answer, selected };
-      const fixed = answer.structure === "fixed";
-      const most = `With Y* these clusters would have objective ${shortNum(answer.most, 3)}.`;
-      title.textContent = fixed ? "Y*, what these clusters ask for" : "Free structure Y*";
-      about.textContent = fixed ? "compare with yours" : "no tree; press a row";
-      key.textContent = fixed ? most : "Similarities of the clusters: blue above 0, orange below, the largest as 1.";
-      paint();
-    },
+    draw(answer, selected) { state = { answer, selected }; paint(); },
     destroy() { stops.forEach((stop) => stop()); },
   };
 }

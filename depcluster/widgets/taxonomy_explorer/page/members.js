@@ -1,78 +1,182 @@
-// The members of the selected cluster: their images, texts or numbers, and the classes they are of.
-const MEMBERS = { most: 300, small: 48, gap: 4, classes: 4 };
+// The members of the selected cluster, a page at a time: their images, texts or numbers. The one
+// under the hand or the focus is shown whole beside them, and lights up its leaf and its class.
+const MEMBERS = { sides: [48, 42, 36], gap: 4, line: { texts: 34, numbers: 20 }, large: 112 };
 
-function drawMemberImages(canvas, members, { images }, width) {
-  const { gap, small } = MEMBERS, across = Math.max(6, Math.floor(width / small));
-  const w = (width - (across - 1) * gap) / across;
-  const h = (w * images.height) / images.width, rows = Math.ceil(members.length / across);
-  const context = fitCanvas(canvas, width, Math.max(1, rows * (h + gap) - gap));
-  members.forEach((i, k) => {
-    const [x, y] = [(k % across) * (w + gap), Math.floor(k / across) * (h + gap)];
-    context.drawImage(images.one(i), x, y, w, h);
-  });
-  return (x, y) => members[Math.floor(y / (h + gap)) * across + Math.floor(x / (w + gap))];
+// How the members of a cluster fill a box: places in rows of `across`, `most` of them a page.
+function memberPlaces({ images, kind }, count, [width, height]) {
+  if (!images) {
+    const high = MEMBERS.line[kind];
+    return { across: 1, w: width, h: high, gap: 0, most: Math.max(1, Math.floor(height / high)) };
+  }
+  const { sides, gap } = MEMBERS;
+  let places;
+  for (const side of sides) {
+    const across = Math.max(4, Math.floor((width + gap) / (side + gap)));
+    const w = (width - (across - 1) * gap) / across, h = (w * images.height) / images.width;
+    const most = across * Math.max(1, Math.floor((height + gap) / (h + gap)));
+    places = { across, w, h, gap, most };
+    if (most >= count) break;
+  }
+  return places;
 }
 
-function classBars(members, { classes, names }) {
-  const counts = new Map();
-  for (const i of members) counts.set(classes[i], (counts.get(classes[i]) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  const bar = ([k, count]) => el("div", { class: "class" },
-    el("span", {}, names[k]),
-    el("i", {}, el("i", { style: `width:${(100 * count) / members.length}%` })),
-    el("span", {}, String(count)));
-  const rest = sorted.length - MEMBERS.classes;
-  return [
-    caption("True classes", el("span", {}, `${sorted.length} of ${names.length}`)),
-    sorted.slice(0, MEMBERS.classes).map(bar),
-    rest > 0 ? [el("div", { class: "note" }, `and ${rest} more`)] : [],
-  ];
+// -> { root, put(i or null, [x, y], box) }: one sample whole, near a place of the widget.
+function createSampleTip(leaves) {
+  const root = el("div", { class: "tip sample", hidden: true });
+  function put(i, [x, y], box) {
+    root.hidden = i === null;
+    if (i === null) return;
+    const { images } = leaves, parts = [el("b", {}, `sample ${i}`)];
+    if (leaves.names.length) parts.push(el("span", {}, leaves.names[leaves.classes[i]]));
+    if (leaves.texts[i]) parts.push(el("span", {}, leaves.texts[i]));
+    if (images) {
+      const scale = MEMBERS.large / images.height, canvas = images.one(i);
+      canvas.style.width = `${Math.round(images.width * scale)}px`;
+      canvas.style.height = `${MEMBERS.large}px`;
+      parts.unshift(canvas);
+    }
+    root.replaceChildren(...parts);
+    const left = x - root.offsetWidth - 8 >= 0 ? x - root.offsetWidth - 8 : box.width - root.offsetWidth;
+    root.style.left = `${Math.max(0, Math.min(left, box.width - root.offsetWidth))}px`;
+    root.style.top = `${Math.max(0, Math.min(y - 16, box.height - root.offsetHeight))}px`;
+  }
+  return { root, put };
 }
 
-// -> { root, draw(cluster), destroy() }
-function createMembers(leaves) {
-  const title = el("b", {}), count = el("span", {}), note = el("div", { class: "note" });
-  const list = el("div", { class: "list", tabindex: 0, role: "group" });
-  const known = el("div", { class: "classes" });
-  const root = el("div", { class: "panel members" },
-    el("div", { class: "cap" }, title, count), list, note, known);
-  let cluster = 0, drawn = "";
+// -> { panel, tip, draw(cluster), destroy() }; `tip` is to stand in the element the panel lies in.
+function createMembers(leaves, links) {
+  const count = el("span", {}), pages = el("span", { class: "pages" });
+  const back = iconButton("prev", "Earlier members", () => turn(-1));
+  const ahead = iconButton("next", "Later members", () => turn(1));
+  const list = el("div", { class: "list", tabindex: 0, role: "group" }), live = liveRegion();
+  const panel = createPanel("members", "Members", el("span", {}, count, pages), list, live.root);
+  const tip = createSampleTip(leaves);
+  let cluster = 0, page = 0, at = 0, drawn = "", places = null;
+  pages.append(back, ahead);
 
-  function pictures(members) {
-    const canvas = el("canvas", { role: "img", "aria-label": `images of cluster ${cluster}` });
-    list.replaceChildren(canvas);
-    const memberAt = drawMemberImages(canvas, members, leaves, list.clientWidth);
-    canvas.addEventListener("pointermove", (event) => {
-      const i = memberAt(event.offsetX, event.offsetY);
-      canvas.title = i === undefined ? "" : `sample ${i}`;
+  const all = () => leaves.members(cluster) ?? [];
+  const shown = () => all().slice(page * places.most, (page + 1) * places.most);
+  const held = () => shown().indexOf(links.point);
+
+  function turn(step) {
+    const last = Math.ceil(all().length / places.most) - 1;
+    page = Math.max(0, Math.min(last, page + step));
+    paint();
+  }
+
+  function drawImages(canvas) {
+    const { across, w, h, gap } = places, rows = Math.ceil(shown().length / across);
+    const context = fitCanvas(canvas, list.clientWidth, Math.max(1, rows * (h + gap) - gap));
+    shown().forEach((i, k) => {
+      const [x, y] = [(k % across) * (w + gap), Math.floor(k / across) * (h + gap)];
+      context.drawImage(leaves.images.one(i), x, y, w, h);
     });
   }
 
-  function lines(members) {
-    list.replaceChildren(...members.map((i) =>
-      el("div", { class: "line" }, el("span", {}, String(i)), leaves.texts[i])));
+  function fill() {
+    const members = shown();
+    if (leaves.images) {
+      const canvas = el("canvas", { role: "img", "aria-label": `images of cluster ${cluster}` });
+      list.replaceChildren(canvas, el("div", { class: "frame here", hidden: true }));
+      drawImages(canvas);
+      return;
+    }
+    list.replaceChildren(...members.map((i) => el("div", { class: `line ${leaves.kind}` },
+      el("span", {}, String(i)), el("span", {}, leaves.texts[i]))));
   }
 
   function paint() {
     if (!list.clientWidth || !leaves.members(cluster)) return;
-    const all = leaves.members(cluster), shown = all.slice(0, MEMBERS.most);
-    const now = `${list.clientWidth} ${cluster} ${all.join()}`;
-    if (now === drawn) return;
-    drawn = now;
-    title.textContent = `Cluster ${cluster}`;
-    count.textContent = counted(all.length, "sample");
-    list.setAttribute("aria-label", `members of cluster ${cluster}`);
-    if (leaves.images) pictures(shown);
-    else lines(shown);
-    list.scrollTop = 0;
-    note.textContent = all.length > shown.length ? `the first ${shown.length} of ${all.length}` : "";
-    if (leaves.names.length) known.replaceChildren(...classBars(all, leaves).flat());
+    places = memberPlaces(leaves, all().length, [list.clientWidth, list.clientHeight]);
+    page = Math.min(page, Math.ceil(all().length / places.most) - 1);
+    const now = `${list.clientWidth} ${list.clientHeight} ${cluster} ${page} ${all().join()}`;
+    if (now !== drawn) {
+      drawn = now;
+      const first = page * places.most, some = all().length > places.most;
+      panel.setTitle(`Members of cluster ${cluster}`);
+      count.textContent = some ? `${first + 1}\u2013${first + shown().length} of ${all().length}`
+        : counted(all().length, "sample");
+      pages.hidden = !some;
+      setUsable(back, page > 0);
+      setUsable(ahead, first + places.most < all().length);
+      list.setAttribute("aria-label", `members of cluster ${cluster}, ${counted(all().length, "sample")}`);
+      fill();
+      stamp(list);
+    }
+    light();
   }
 
-  const stops = [onResize(list, paint)];
+  // Where the k-th member on the page lies in the list.
+  const placeOf = (k) => {
+    const { across, w, h, gap } = places;
+    return { left: (k % across) * (w + gap), top: Math.floor(k / across) * (h + gap), w, h };
+  };
+
+  function light() {
+    const k = places ? held() : -1;
+    if (leaves.images) {
+      const here = list.querySelector(".here");
+      if (here) {
+        here.hidden = k < 0;
+        if (k >= 0) {
+          const { left, top, w, h } = placeOf(k);
+          here.style.cssText = `left:${left - 2}px;top:${top - 2}px;width:${w + 4}px;height:${h + 4}px`;
+        }
+      }
+    } else {
+      list.querySelectorAll(".line").forEach((line, j) => line.classList.toggle("lit", j === k));
+    }
+    list.classList.toggle("pinned", links.isPinned);
+    if (k < 0) return void tip.put(null, [0, 0], {});
+    const box = tip.root.parentElement.getBoundingClientRect(), own = list.getBoundingClientRect();
+    const { left, top } = placeOf(k);
+    tip.put(links.point, [own.left - box.left + left, own.top - box.top + top], box);
+  }
+
+  function memberAt(event) {
+    const box = list.getBoundingClientRect(), { across, w, h, gap } = places;
+    const column = Math.floor((event.clientX - box.left) / (w + gap));
+    const row = Math.floor((event.clientY - box.top) / (h + gap));
+    return column < across ? shown()[row * across + column] ?? null : null;
+  }
+
+  const spoken = () => live.say(`${tip.root.textContent}${links.isPinned ? ", pinned" : ""}`);
+
+  // Arrows walk over all members and turn the pages.
+  function onKey(event) {
+    const [dx, dy] = ARROWS[event.key] ?? [0, 0], step = dx + dy * (places?.across ?? 1);
+    const leap = { PageUp: -1, PageDown: 1 }[event.key];
+    if (step || leap) {
+      const before = all().indexOf(links.point);
+      at = before < 0 ? page * places.most : before + (step || leap * places.most);
+      at = Math.max(0, Math.min(all().length - 1, at));
+      page = Math.floor(at / places.most);
+      paint();
+      links.hover(all()[at]);
+      spoken();
+    } else if ((event.key === "Enter" || event.key === " ") && links.point !== null) {
+      links.pin(links.point);
+      spoken();
+    } else return;
+    event.preventDefault();
+  }
+
+  list.addEventListener("keydown", onKey);
+  list.addEventListener("blur", () => links.hover(null));
+  list.addEventListener("pointermove", (event) => { if (places) links.hover(memberAt(event)); });
+  list.addEventListener("pointerleave", () => links.hover(null));
+  list.addEventListener("click", (event) => {
+    const i = places ? memberAt(event) : null;
+    if (i !== null) links.pin(i);
+  });
+  const stops = [onResize(list, paint), links.on(light)];
   return {
-    root,
-    draw(next) { cluster = next; paint(); },
+    panel, tip: tip.root, paint,
+    draw(next) {
+      if (next !== cluster) page = 0;
+      cluster = next;
+      paint();
+    },
     destroy() { stops.forEach((stop) => stop()); },
   };
 }

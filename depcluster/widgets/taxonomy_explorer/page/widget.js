@@ -1,53 +1,15 @@
 // TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members.
 
-function createTaxonomyPictures(model, { ask, now }, editor) {
-  const leaves = createLeaves(model);
-  const onSelect = (k) => { ask({ selected: k }); select(k); };
-  const tree = createTree(leaves, { onSelect, onRotate: (degrees) => ask({ rotation: degrees }) });
-  const structure = createStructure(leaves, { onSelect });
-  const members = createMembers(leaves);
-  const fixed = el("div", { class: "panel" },
-    caption("Fixed structure", el("span", {}, "drag an entry")), editor.root);
-  const root = el("div", { class: "tx" }, el("div", { class: "main" }, tree.root, structure.root),
-    el("div", { class: "side" }, fixed, members.root));
-  let answer = null;
-
-  function select(k) {
-    const selected = Math.min(k, answer.sizes.length - 1);
-    (answer.tree ? tree : structure).draw(answer, selected);
-    members.draw(selected);
-  }
-
-  return {
-    root,
-    draw(next) {
-      answer = next;
-      leaves.put(answer);
-      tree.root.hidden = !answer.tree;
-      structure.root.hidden = Boolean(answer.tree);
-      fixed.hidden = answer.structure !== "fixed";
-      root.classList.toggle("fixed", !fixed.hidden);
-      root.classList.toggle("many", answer.sizes.length > 9);
-      tree.setRotation(now("rotation"));
-      select(now("selected"));
-    },
-    select: () => select(now("selected")),
-    rotate: () => { if (answer.tree) tree.setRotation(now("rotation")); },
-    destroy() { [tree, structure, members].forEach((part) => part.destroy()); },
-  };
-}
-
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model, () => editor.isDragged());
-  const requests = createRequests(model, (state) =>
-    voice.wait(state, "the picture still shows the last answer",
-      `Computing ${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`));
+  const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
+  const asked = () => `${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`;
+  const requests = createRequests(model, (state) => voice.wait(state, asked()));
   const editor = createFollowingEditor(requests.now, ["label_kernel", "preset"], (value, preset) => {
     requests.ask({ label_kernel: value, preset });
-  }, { onRelease: voice.showError });
+  }, { alert: voice.alert, links });
   const controls = createTaxonomyControls(model, requests, editor.put);
-  const pictures = createTaxonomyPictures(model, requests, editor);
-  voice.mount(controls, pictures);
+  const pictures = createTaxonomyPictures(model, requests, editor, links);
+  voice.mount(controls, pictures, pictures.shelf);
 
   function onAnswer() {
     const answer = model.get("answer");
@@ -63,7 +25,7 @@ function render({ model, el: host }) {
   }
 
   const watching = [
-    ["change:n_clusters change:structure change:label_kernel change:preset", onControl],
+    ["change:n_clusters change:structure change:label_kernel change:preset change:panels", onControl],
     ["change:answer", onAnswer],
     ["change:selected", pictures.select],
     ["change:rotation", pictures.rotate],
@@ -73,7 +35,7 @@ function render({ model, el: host }) {
   onAnswer();
   return () => {
     watching.forEach(([events, fn]) => model.off(events, fn));
-    [requests, pictures, editor].forEach((part) => part.destroy());
+    [requests, pictures, editor, voice].forEach((part) => part.destroy());
   };
 }
 
