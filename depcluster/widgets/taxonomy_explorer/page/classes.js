@@ -2,12 +2,6 @@
 // hand lights up.
 const CLASS_ROWS = 4;
 
-const classCounts = (members, { classes }) => {
-  const counts = new Map();
-  for (const i of members) counts.set(classes[i], (counts.get(classes[i]) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-};
-
 // -> { panel, draw(cluster), destroy() }
 function createClasses(leaves, links) {
   const note = el("span", {}), rows = el("div", { class: "rows" });
@@ -22,7 +16,7 @@ function createClasses(leaves, links) {
   function paint() {
     const members = leaves.members(cluster);
     if (!members || !leaves.names.length) return;
-    const counts = classCounts(members, leaves), point = links.point;
+    const counts = classCounts(members, leaves.classes), point = links.point;
     const own = point === null || !members.includes(point) ? null : leaves.classes[point];
     const first = counts.slice(0, CLASS_ROWS), looked = counts.find(([k]) => k === own);
     if (looked && !first.includes(looked)) first[CLASS_ROWS - 1] = looked;

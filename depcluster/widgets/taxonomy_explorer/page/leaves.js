@@ -32,6 +32,17 @@ function createImages([m, height, width, channels], pixels) {
   };
 }
 
+// How many samples of each class there are among some, the most first.
+function classCounts(members, classes) {
+  const counts = new Map();
+  for (const i of members) counts.set(classes[i], (counts.get(classes[i]) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}
+
+// As much of a text as fits, at 6 px a letter.
+const fitted = (text, width) =>
+  (text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`);
+
 const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word);
 
 // -> what the pictures need of the clusters. A glyph is SVG around (0, 0), and `reach` the radius of
@@ -39,7 +50,7 @@ const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word
 function createLeaves(model) {
   const { kind, shape, texts, classes, names } = model.get("_samples");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
-  let members = [], means = [], words = [], held = [], shown = "";
+  let members = [], means = [], words = [], held = [], most = [], shown = "";
 
   function put(answer, labels) {
     const told = `${answer.sizes.length} ${labels.join()}`;
@@ -48,6 +59,7 @@ function createLeaves(model) {
     shown = told;
     members = answer.sizes.map(() => []);
     labels.forEach((k, i) => members[k].push(i));
+    most = names.length ? members.map((own) => names[classCounts(own, classes)[0][0]]) : [];
     means = images ? members.map(images.mean) : [];
   }
 
@@ -92,6 +104,10 @@ function createLeaves(model) {
     ];
   }
 
+  // Where nothing else tells what a cluster is, the class it has most of.
+  const classWord = (k, r) => (kind === "numbers" && most[k]
+    ? svg("text", { class: "of", y: r + 16, "text-anchor": "middle" }, fitted(most[k], 84)) : null);
+
   // Where the size stands: at the lower right, over nothing that is to be read.
   function sizePill(k, r) {
     const [x, y] = { images: [0.72, 0.72], texts: [0.78, 0.62], numbers: [1, 0.8] }[kind];
@@ -110,6 +126,7 @@ function createLeaves(model) {
   const draw = { images: pictured, texts: written, numbers: marked }[kind];
   return {
     kind, images, texts, classes, names, put,
+    rim: kind === "numbers" && names.length ? 10 : 0, // what words at a leaf need beyond its disc
     members: (k) => members[k],
     word: (k) => shortWord(words[k]?.[0] ?? ""),
     reach(narrow) {
@@ -119,7 +136,7 @@ function createLeaves(model) {
     named: (k) => [
       `cluster ${k}`, ...(words[k] ?? []), held[k] ?? counted(members[k].length, "sample"),
     ].join(", "),
-    glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r)],
+    glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r), classWord(k, r)],
     // A glyph for the head of a row or column: where there are no images, mark and number.
     small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
   };

@@ -3,14 +3,12 @@
 const CELL_MOST = 46, APART = 6, BRACKET = { narrow: 62, wide: 104 };
 const BESIDE = { images: 36, texts: 84, numbers: 2 };
 
-const markAndNumber = (x, y, k) => [
-  svg("g", { transform: `translate(${x - 14} ${y - 7})` }, mark(k, 4)),
-  svg("text", { x: x + 1, y: y + 4 }, String(k)),
-];
-
-// As much of a text as fits, at 6 px a letter.
-const fitted = (text, width) =>
-  (text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`);
+// Where there is no room for both, the number alone.
+const markAndNumber = (x, y, k, room = 30) => (room < 30
+  ? svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(k)) : [
+    svg("g", { transform: `translate(${x - 14} ${y - 7})` }, mark(k, 4)),
+    svg("text", { x: x + 1, y: y + 4 }, String(k)),
+  ]);
 
 // Where rows and columns lie: `offset` of each cluster from the first one's edge, `cell` wide.
 function matrixPlaces(groups, width, height, { before, above }) {
@@ -67,7 +65,7 @@ function createStructure(leaves, links, { onSelect }) {
     const right = (k) => left + offset[k] + cell / 2, down = (k) => top + offset[k] + cell / 2;
     const [row, column] = [left - cell / 2 - 2, top - cell / 2 - 2];
     const heads = {
-      images: (k) => [markAndNumber(right(k), 10, k), markAndNumber(named + 16, down(k), k)],
+      images: (k) => [markAndNumber(right(k), 10, k, cell), markAndNumber(named + 16, down(k), k)],
       texts: (k) => svg("text", {
         x: named + beside - 4, y: down(k) + 4, "text-anchor": "end",
       }, leaves.word(k)),

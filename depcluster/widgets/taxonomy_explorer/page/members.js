@@ -20,15 +20,15 @@ function memberPlaces({ images, kind }, count, [width, height]) {
   return places;
 }
 
-// -> { root, put(i or null, [x, y], box) }: one sample whole, near a place of the widget.
+// -> { root, put(i, isPinned, place, list, box), hide() }: one sample whole, beside its place, and
+// beside the whole list where there is room.
 function createSampleTip(leaves) {
   const root = el("div", { class: "tip sample", hidden: true });
-  function put(i, [x, y], box) {
-    root.hidden = i === null;
-    if (i === null) return;
+  function put(i, isPinned, place, list, box) {
     const { images } = leaves, parts = [el("b", {}, `sample ${i}`)];
     if (leaves.names.length) parts.push(el("span", {}, leaves.names[leaves.classes[i]]));
     if (leaves.texts[i]) parts.push(el("span", {}, leaves.texts[i]));
+    if (isPinned) parts.push(el("span", {}, "pinned; Escape lets go"));
     if (images) {
       const scale = MEMBERS.large / images.height, canvas = images.one(i);
       canvas.style.width = `${Math.round(images.width * scale)}px`;
@@ -36,11 +36,14 @@ function createSampleTip(leaves) {
       parts.unshift(canvas);
     }
     root.replaceChildren(...parts);
-    const left = x - root.offsetWidth - 8 >= 0 ? x - root.offsetWidth - 8 : box.width - root.offsetWidth;
-    root.style.left = `${Math.max(0, Math.min(left, box.width - root.offsetWidth))}px`;
+    root.hidden = false;
+    const w = root.offsetWidth, x = list.left - box.left, y = list.top - box.top + place.top;
+    const ways = [x - w - 8, x + place.left - w - 8, x + place.left + place.w + 8];
+    const left = ways.find((way) => way >= 0 && way + w <= box.width) ?? 0;
+    root.style.left = `${left}px`;
     root.style.top = `${Math.max(0, Math.min(y - 16, box.height - root.offsetHeight))}px`;
   }
-  return { root, put };
+  return { root, put, hide() { root.hidden = true; } };
 }
 
 // -> { panel, tip, draw(cluster), destroy() }; `tip` is to stand in the element the panel lies in.
@@ -93,7 +96,7 @@ function createMembers(leaves, links) {
     if (now !== drawn) {
       drawn = now;
       const first = page * places.most, some = all().length > places.most;
-      panel.setTitle(`Members of cluster ${cluster}`);
+      panel.setTitle(`Cluster ${cluster}`);
       count.textContent = some ? `${first + 1}\u2013${first + shown().length} of ${all().length}`
         : counted(all().length, "sample");
       pages.hidden = !some;
@@ -126,11 +129,11 @@ function createMembers(leaves, links) {
     } else {
       list.querySelectorAll(".line").forEach((line, j) => line.classList.toggle("lit", j === k));
     }
-    list.classList.toggle("pinned", links.isPinned);
-    if (k < 0) return void tip.put(null, [0, 0], {});
-    const box = tip.root.parentElement.getBoundingClientRect(), own = list.getBoundingClientRect();
-    const { left, top } = placeOf(k);
-    tip.put(links.point, [own.left - box.left + left, own.top - box.top + top], box);
+    if (k < 0) tip.hide();
+    else {
+      tip.put(links.point, links.isPinned, placeOf(k), list.getBoundingClientRect(),
+        tip.root.parentElement.getBoundingClientRect());
+    }
   }
 
   function memberAt(event) {
@@ -140,7 +143,8 @@ function createMembers(leaves, links) {
     return column < across ? shown()[row * across + column] ?? null : null;
   }
 
-  const spoken = () => live.say(`${tip.root.textContent}${links.isPinned ? ", pinned" : ""}`);
+  const speak = () => live.say([...tip.root.children].map((part) => part.textContent)
+    .filter(Boolean).join(", "));
 
   // Arrows walk over all members and turn the pages.
   function onKey(event) {
@@ -153,10 +157,10 @@ function createMembers(leaves, links) {
       page = Math.floor(at / places.most);
       paint();
       links.hover(all()[at]);
-      spoken();
+      speak();
     } else if ((event.key === "Enter" || event.key === " ") && links.point !== null) {
       links.pin(links.point);
-      spoken();
+      speak();
     } else return;
     event.preventDefault();
   }

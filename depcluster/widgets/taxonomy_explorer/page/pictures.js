@@ -1,6 +1,6 @@
 // The panels: the structure, as a tree or as a matrix, what is fixed of it, members and classes.
 const TAXONOMY_TITLES = {
-  tree: "Taxonomy", free: "Free structure Y*", fixed: "Y*, what these clusters ask for",
+  tree: "Taxonomy", free: "Free structure Y*", fixed: "Y* of these clusters",
 };
 
 // What to know of the structure on screen, a line each.

@@ -9,7 +9,7 @@ function treeLines({ edges }, { nodes, discs }) {
   const line = ([x1, y1], [x2, y2], attrs) => svg("line", { x1, y1, x2, y2, ...attrs });
   return [
     edges.map(([u, v]) => line(nodes[u], nodes[v], { class: "edge" })),
-    discs.map((disc, k) => line(nodes[k], disc, { class: "tie" })),
+    discs.map((disc, k) => line(nodes[k], disc, { class: "tie", "data-k": k })),
     nodes.map(([cx, cy], u) => svg("circle", {
       cx, cy, r: u < discs.length ? 2.5 : 1.5,
       fill: u < discs.length ? "var(--dc-ink)" : "var(--dc-ink-2)",
@@ -37,7 +37,8 @@ function createTree(leaves, links, { onSelect, onRotate }) {
 
   function frame() {
     const { clientWidth: width, clientHeight: height } = root;
-    return { width, height: height - TREE.bar, r: leaves.reach(width < 420) };
+    const drawn = leaves.reach(width < 420);
+    return { width, height: height - TREE.bar, r: drawn + leaves.rim, drawn };
   }
 
   function paint() {
@@ -50,7 +51,7 @@ function createTree(leaves, links, { onSelect, onRotate }) {
       "aria-label": `unrooted tree of ${ring.length} clusters, ${misfitWords(misfit)}`,
     }, treeLines(tree, placed), ring.map((k) => leafButton(k, {
       leaves, selected: state.selected, at: placed.discs[k], onSelect,
-      kids: leaves.glyph(k, room.r),
+      kids: leaves.glyph(k, room.drawn),
     })), scaleBar(tree, placed.scale, height + 4)), links);
     root.dataset.rotation = Math.round(degreesNow());
     stamp(root);
