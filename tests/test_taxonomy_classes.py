@@ -97,7 +97,9 @@ def test_split_is_what_no_one_edge_can_tell_off():
 
 
 def test_edges_of_no_length_split_nothing_and_few_leaves_cannot():
-    flat = Tree(TREE.edges, np.where(np.isin(TREE.splits().sum(axis=1), [2, 3]), 0.0, 1.0), TREE.names)
+    flat = Tree(
+        TREE.edges, np.where(np.isin(TREE.splits().sum(axis=1), [2, 3]), 0.0, 1.0), TREE.names
+    )
     assert "are one branch each" in branch_words(classes_of(*"ababc"), np.arange(5), flat)
     three = Tree.from_newick("(0:1,1:1,2:1);")
     assert branch_words(classes_of(*"aab"), np.arange(3), three) == ""

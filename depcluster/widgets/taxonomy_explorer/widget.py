@@ -223,6 +223,7 @@ class TaxonomyExplorer(ClusterControls):
             classes=self._classes,
             selected=self.selected,
             rotation=self.rotation,
+            panels=[panel for panel in self._all_panels if self._is_open(panel)],
         )
 
     @traitlets.validate("structure")

@@ -1,6 +1,6 @@
 // The members of the selected cluster, a page at a time: their images, texts or numbers. The one
 // under the hand or the focus is shown whole beside them, and lights up its leaf and its class.
-const MEMBERS = { sides: [48, 42, 36], gap: 4, line: { texts: 34, numbers: 20 }, large: 112 };
+const MEMBERS = { sides: [48, 42, 36], gap: 4, line: { texts: 34, numbers: 20 }, large: 144 };
 
 // How the members of a cluster fill a box: places in rows of `across`, `most` of them a page.
 function memberPlaces({ images, kind }, count, [width, height]) {

@@ -32,7 +32,7 @@ function scaleBar({ scale: length, unit }, pixels, top) {
 function createTree(leaves, links, { onSelect, onRotate }) {
   const root = el("div", { class: "picture tree" });
   const turn = iconButton("turn", "Rotate by 15 degrees", () => rotateBy(TREE.step));
-  const note = el("span", {}, "drag to rotate, press a leaf", turn);
+  const note = el("span", { class: "turning" }, "drag to rotate, press a leaf", turn);
   let state = null, rotation = null, best = null, placed = null, grip = null;
 
   function frame() {
