@@ -37,7 +37,7 @@ function createTaxonomyPictures(model, { ask, now }, editor, links) {
   const fixed = createPanel("label_kernel", "Fixed structure", el("span", {}, "drag an entry"),
     editor.root);
   const members = createMembers(leaves, links), classes = createClasses(leaves, links);
-  const side = el("div", { class: "side" }, members.panel.root, classes.panel.root);
+  const side = el("div", { class: "beside" }, members.panel.root, classes.panel.root);
   const root = el("div", { class: "tx" }, main.root, fixed.root, side, members.tip);
   let answer = null;
 
