@@ -139,6 +139,20 @@ def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
     assert "of 4 starts reach" in explorer.answer["foot"]
 
 
+def test_what_a_slider_may_ask_next_is_answered_ahead():
+    engine = Engine(X, "rbf", "median", "nni", 5, 0)
+    for structure in ("tree", "free"):
+        question = TaxonomyQuestion(6, structure, plain(6), "plain")
+        numbers = list(engine.look_ahead(question, (2, 9)))
+        assert sorted(numbers) == list(range(2, 10))
+        assert np.all(np.diff(np.abs(np.array(numbers) - 6)) >= 0)
+        for c in numbers:
+            ahead = engine.search(TaxonomyQuestion(c, structure, plain(c), "plain"), structure)
+            assert len(ahead.reached) == QUICK
+    fixed = TaxonomyQuestion(6, "fixed", plain(6), "plain")
+    assert list(engine.look_ahead(fixed, (2, 9))) == []
+
+
 def test_the_first_turn_of_a_hand_asks_nothing_new(explorer):
     explorer.set_state({"rotation": 40.0, "_request": 1})
     assert (explorer.rotation, explorer.answer["request"]) == (40.0, 1)
@@ -184,6 +198,25 @@ def test_numbers_stay_with_their_groups(explorer):
     ring, angles = np.array(explorer.answer["ring"]), np.array(tree["angles"])
     steps = np.diff(np.unwrap(angles[ring]))
     assert np.allclose(steps, np.pi / 3) or np.allclose(steps, -np.pi / 3)
+
+
+def test_a_tree_comes_around_the_same_way_as_the_one_before(explorer):
+    explorer.settle()
+    for c in (7, 6, 5, 4, 5, 6):
+        before = np.array(explorer.answer["tree"]["angles"])
+        explorer.n_clusters = c
+        explorer.settle()
+        now = np.array(explorer.answer["tree"]["angles"])
+        least = min(len(before), c)
+        # How well one turn brings the leaves to where they were: as it is, and mirrored.
+        way, other = (
+            abs(np.exp(1j * (sign * now[:least] - before[:least])).sum()) for sign in (1, -1)
+        )
+        assert way >= other - 1e-9
+        positions = np.array(explorer.answer["tree"]["positions"])
+        edges = np.array(explorer.answer["tree"]["edges"])
+        lengths = np.linalg.norm(np.subtract(*positions[edges.T]), axis=1)
+        np.testing.assert_allclose(lengths, explorer.result_.tree.lengths, atol=1e-12)
 
 
 def test_numbers_of_a_fixed_structure_stay_as_far_as_it_allows(explorer):

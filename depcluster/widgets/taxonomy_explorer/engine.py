@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -171,3 +171,27 @@ class Engine:
                 while len(search.reached) < min(most, self.n_init):
                     search.run(len(search.reached) + 1)
                     yield searches
+
+    def look_ahead(self, question, limits):
+        """One start of each other number of clusters, the nearest ones first.
+
+        A slider's next question has then been answered already. A fixed structure is another
+        one for each number, so nothing is done for it.
+
+        Parameters
+        ----------
+        question : TaxonomyQuestion
+        limits : (int, int)
+            Numbers of clusters, both allowed.
+
+        Yields
+        ------
+        int
+            A number of clusters that has its start.
+        """
+        low, high = limits
+        if question.structure == "fixed":
+            return
+        for c in sorted(range(low, high + 1), key=lambda c: abs(c - question.n_clusters)):
+            self.search(replace(question, n_clusters=c), question.structure).run(QUICK)
+            yield c

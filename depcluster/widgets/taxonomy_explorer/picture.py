@@ -86,7 +86,7 @@ class RingTree:
         return RingTree(self.edges, self.lengths, layout)
 
 
-def pictured(gram, question, result, known=None):
+def pictured(gram, question, result, known=None, tree_before=None):
     """A result as it is drawn.
 
     The clusters of a learned structure are numbered as they come around its tree, or around that
@@ -102,6 +102,8 @@ def pictured(gram, question, result, known=None):
     result : TaxonomyResult
     known : ndarray of int of shape (m,), optional
         Labels that were on screen.
+    tree_before : RingTree, optional
+        That was on screen: the new one comes around the same way, mirrored if need be.
 
     Returns
     -------
@@ -123,7 +125,7 @@ def pictured(gram, question, result, known=None):
     best = scaled_set_kernel(block_sums_of(gram, labels, c), cluster_sizes(labels, c))
     drawn, structure = None, best
     if question.structure == "tree":
-        drawn = _numbered(tree, layout, names)
+        drawn = _same_way(_numbered(tree, layout, names), tree_before)
         old = names.argsort()
         structure = result.structure[np.ix_(old, old)]
     most = taxonomy_value(gram, labels, best) if best.any() else 0.0
@@ -145,3 +147,17 @@ def _numbered(tree, layout, names):
     order = np.r_[old, np.arange(len(names), tree.n_nodes)]
     drawn = Layout(layout.positions[order], layout.angles[old], layout.scale)
     return RingTree(order.argsort()[tree.edges], tree.lengths, drawn)
+
+
+def _same_way(tree, before):
+    """The tree, mirrored if its leaves then come around more as they did before."""
+    if before is None:
+        return tree
+    c = min(tree.n_leaves, before.n_leaves)
+    new, old = (np.exp(1j * each.drawn.angles[:c]) for each in (tree, before))
+    if abs(np.vdot(old, new)) >= abs(np.vdot(old, new.conj())):
+        return tree
+    positions = tree.drawn.positions * [1, -1]
+    return RingTree(
+        tree.edges, tree.lengths, Layout(positions, -tree.drawn.angles, tree.drawn.scale)
+    )

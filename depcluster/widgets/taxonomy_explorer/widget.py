@@ -257,15 +257,20 @@ class TaxonomyExplorer(ClusterControls):
         return searches
 
     def _work(self):
-        return self._engine.steps(self._shown)
+        return self._steps(self._engine, self._shown)
+
+    def _steps(self, engine, question):
+        yield from engine.steps(question)
+        if self._done is not None:  # in the background, where nobody waits for the end
+            yield from (None for _ in engine.look_ahead(question, self._limits_of))
 
     def _show(self, searches):
         question, engine, drawn = self._shown, self._engine, self._picture
         search = searches[question.structure]
         if drawn is None or drawn.question is not question or drawn.result is not search.result:
-            known = self._before if drawn is None else drawn.labels
+            shown = (self._before, None) if drawn is None else (drawn.labels, drawn.tree)
             with one_blas_thread():
-                self._take(pictured(engine.gram, question, search.result, known))
+                self._take(pictured(engine.gram, question, search.result, *shown))
         self._put(
             compared=compared(searches, self._classes, engine.n_init),
             foot=foot(question, search, engine.n_init, self._picture.labels, self._before),

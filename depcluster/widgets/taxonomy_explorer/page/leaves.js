@@ -126,6 +126,7 @@ function createLeaves(model) {
   const draw = { images: pictured, texts: written, numbers: marked }[kind];
   return {
     kind, images, texts, classes, names, put,
+    sample: (i) => model.get("_names")[i] ?? `sample ${i}`,
     rim: kind === "numbers" && names.length ? 10 : 0, // what words at a leaf need beyond its disc
     members: (k) => members[k],
     word: (k) => shortWord(words[k]?.[0] ?? ""),

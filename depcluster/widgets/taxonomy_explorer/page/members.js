@@ -25,7 +25,7 @@ function memberPlaces({ images, kind }, count, [width, height]) {
 function createSampleTip(leaves) {
   const root = el("div", { class: "tip sample", hidden: true });
   function put(i, isPinned, place, list, box) {
-    const { images } = leaves, parts = [el("b", {}, `sample ${i}`)];
+    const { images } = leaves, parts = [el("b", {}, leaves.sample(i))];
     if (leaves.names.length) parts.push(el("span", {}, leaves.names[leaves.classes[i]]));
     if (leaves.texts[i]) parts.push(el("span", {}, leaves.texts[i]));
     if (isPinned) parts.push(el("span", {}, "pinned; Escape lets go"));

@@ -41,10 +41,14 @@ function createTree(leaves, links, { onSelect, onRotate }) {
     return { width, height: height - TREE.bar, r: drawn + leaves.rim, drawn };
   }
 
+  // Where the leaves are now, seen from the tree's origin.
+  const around = () => (placed?.discs ?? []).map(([x, y]) =>
+    [x - placed.centre[0], y - placed.centre[1]]);
+
   function paint() {
     if (!state || !root.clientWidth) return;
     const { tree, ring, misfit } = state.answer, room = frame(), { width, height } = room;
-    best ??= largestPlaced(tree, room, BEST_TURNS).turn;
+    best ??= steadyTurn(tree, room, BEST_TURNS, around());
     placed = placeTree(tree, room, degreesNow() * RADIANS);
     redrawLeaves(root, svg("svg", {
       width, height: height + TREE.bar, role: "group",
