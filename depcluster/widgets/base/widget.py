@@ -12,6 +12,7 @@ import traitlets
 from ...checks.matrices import check_symmetric
 from ...checks.told import told
 from ...plotting.alt_text import png
+from .sheet import FOOT
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parents[1]
@@ -151,5 +152,5 @@ class Widget(anywidget.AnyWidget):
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         data["image/png"] = base64.b64encode(png(self.still(), STILL_WIDTH)).decode("ascii")
         data["text/plain"] = self.summary()
-        metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH}
+        metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH, "foot": FOOT}
         return data, metadata
