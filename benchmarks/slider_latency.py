@@ -51,7 +51,7 @@ def measure(notebook, presses):
     page.wait_for_selector(".dc canvas[data-draws]")
     page.evaluate(WATCH)
     for press in range(presses):
-        notebook.wait_python("explorer.answer['stage'] == 'settled'", seconds=60)
+        notebook.wait_python("explorer.state == 'settled'", seconds=60)
         page.wait_for_timeout(100)
         page.keyboard.press("ArrowRight" if press // 8 % 2 == 0 else "ArrowLeft")
         page.wait_for_function(f"window.latencies.length === {press + 1}")

@@ -86,10 +86,11 @@ one_of_each = cache(lambda made: MAKE[made]())
 
 
 def state(widget):
-    """All synced traits; an answer as it is but for its number and its words."""
+    """All synced traits; an answer as it is but for its number, its words and what they make it."""
     values = {name: getattr(widget, name) for name in set(widget.keys)}
     if values.get("answer"):
         values["answer"] = {**values["answer"], "request": None, "error": None}
+        values["state"] = None
     return values
 
 
@@ -210,15 +211,17 @@ def test_nobody_hears_of_a_refused_value(made):
 def test_a_refusal_is_said_until_the_next_good_message(made):
     widget = MAKE[made]()
     name, good = next(iter(MOVES[made][0].items()))
-    stage = widget.answer.get("stage")
+    before = widget.state
     widget.set_state({name: "evil", "_request": 3})
     assert re.match(f"{name} must be .* The last result stays on screen.", widget.answer["error"])
     assert widget.answer["request"] == 3
-    assert widget.answer.get("stage") == stage
+    assert widget.state == "refused"
     widget.settle()
     assert name in widget.answer["error"]
+    assert widget.state == "refused"
     widget.set_state({"_request": 4})
     assert (widget.answer["error"], widget.answer["request"]) == ("", 4)
+    assert widget.state in (before, "settled")
     widget.set_state({name: {}, "_request": -1})
     assert ("must be" in widget.answer["error"], widget.answer["request"]) == (True, 4)
     widget.set_state({name: good, "_request": 5})

@@ -49,7 +49,7 @@ def test_settled_is_at_least_as_good_as_fit():
     explorer = KernelExplorer(circle, 8, label_kernel="ring", width=2.0)
     fitted = CLUHSIC(8, label_kernel="ring", gamma=explorer.gamma_, random_state=0).fit(circle)
     assert explorer.objective_ >= fitted.objective_ - 1e-9
-    assert explorer.answer["stage"] == "settled"
+    assert explorer.state == "settled"
 
 
 def test_the_copied_line_reproduces_the_screen(explorer):
@@ -185,11 +185,11 @@ def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
 
     async def drag():
         explorer.width = 1.0
-        first = explorer.answer["stage"]
+        first = explorer.state
         explorer.width = 2.0
         for _ in range(200):
             await asyncio.sleep(0.02)
-            if explorer.answer["stage"] == "settled":
+            if explorer.state == "settled":
                 break
         return first
 
@@ -197,8 +197,8 @@ def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
     thread = threading.Thread(target=lambda: stages.append(asyncio.run(drag())))
     thread.start()
     thread.join(20)
-    assert stages == ["moving"]
-    assert explorer.answer["stage"] == "settled"
+    assert stages == ["answer"]
+    assert explorer.state == "settled"
     assert explorer.gamma_ == pytest.approx(4 * median_rule(X))
     explorer.close()
 

@@ -57,13 +57,13 @@ def test_nothing_is_computed_until_they_are_open():
     assert explorer.criteria_ == ()
     assert explorer._criteria["curves"] == []
     assert "criterion" not in repr(explorer)
-    explorer.criteria = True
+    explorer.folded = ()
     assert [curve["name"] for curve in explorer._criteria["curves"]] == list(BLIND)
     explorer.settle()
     rows = explorer.criteria_
-    explorer.criteria = False
+    explorer.folded = ("criteria",)
     assert explorer.criteria_ == () == tuple(explorer._criteria["curves"])
-    explorer.criteria = True
+    explorer.folded = ()
     assert explorer.criteria_ == rows
 
 
@@ -97,8 +97,8 @@ def test_a_refused_question_leaves_the_curves_of_the_screen(explorer):
     rows = explorer.settle().criteria_
     explorer.label_kernel = np.array([[1.0, 2.0, 0.0], [2.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
     assert "positive semi-definite" in explorer.answer["error"]
-    explorer.criteria = False
-    explorer.criteria = True
+    explorer.folded = ("criteria",)
+    explorer.folded = ()
     assert "positive semi-definite" in explorer.answer["error"]
     assert explorer.criteria_ == rows
     assert explorer._criteria["n_clusters"] == 2
@@ -188,13 +188,13 @@ def test_a_move_of_the_width_interrupts_and_the_rest_goes_on(monkeypatch):
     explorer = KernelExplorer(X, 2)
 
     async def drag():
-        explorer.criteria = True
+        explorer.folded = ()
         assert await until(lambda: explorer._criteria["done"] >= 2)
         begun = explorer.criteria_[:2]
         explorer.width = 1.0
         assert explorer._criteria["done"] >= 2
         assert await until(lambda: explorer._criteria["done"] == 17)
-        assert explorer.answer["stage"] == "settled"
+        assert explorer.state == "settled"
         return begun
 
     begun = in_a_loop(drag)
@@ -208,18 +208,18 @@ def test_another_kernel_or_closing_ends_the_work(monkeypatch):
     explorer = KernelExplorer(X, 2)
 
     async def change():
-        explorer.criteria = True
+        explorer.folded = ()
         assert await until(lambda: explorer._criteria["done"] >= 1)
         left = explorer._samples.criteria.curves("rbf", median_rule(X), 2, 0)
         explorer.kernel = "laplacian"
         assert await until(lambda: explorer._criteria["done"] >= 1)
-        explorer.criteria = False
+        explorer.folded = ("criteria",)
         return left
 
     left = in_a_loop(change)
     assert 1 <= len(left.rows) < 17
     assert explorer.criteria_ == ()
-    explorer.criteria = True
+    explorer.folded = ()
     assert 1 <= len(explorer.criteria_) < 17
     assert explorer.criteria_[0].params["kernel"] == "laplacian"
     explorer.close()
@@ -270,8 +270,8 @@ def test_they_follow_a_pad():
 def test_the_angle_method_has_none():
     explorer = KernelExplorer(X, 2, criteria=True, method="angle", sigma=0.5)
     assert explorer.criteria_ == ()
-    explorer.criteria = False
-    explorer.criteria = True
+    explorer.folded = ("criteria",)
+    explorer.folded = ()
     assert explorer._criteria["curves"] == []
     explorer.method = "cluhsic"
     explorer.settle()

@@ -72,7 +72,7 @@ def test_settle_leaves_nothing_to_compute(explorer_of):
     assert explorer.settle() is explorer
     before = explorer.get_state()
     assert explorer.settle().get_state() == before
-    assert explorer.answer.get("stage", "settled") == "settled"
+    assert explorer.state == "settled"
 
 
 @every

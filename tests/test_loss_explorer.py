@@ -69,7 +69,7 @@ def test_settled_is_at_least_as_good_as_fit():
     explorer = LossExplorer(circle, 5, label_kernel="ring", normalization="l2")
     fitted = CLUHSICAL(5, label_kernel="ring", normalization="l2", random_state=0).fit(circle)
     assert explorer.objective_ >= fitted.objective_ - 1e-9
-    assert explorer.answer["stage"] == "settled"
+    assert explorer.state == "settled"
 
 
 def test_the_copied_line_reproduces_the_screen(explorer):
@@ -201,11 +201,11 @@ def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
 
     async def drag():
         explorer.loss = pair(explorer.loss, 0, 2, 3.0)
-        first = explorer.answer["stage"]
+        first = explorer.state
         explorer.preset = "chain"
         for _ in range(300):
             await asyncio.sleep(0.02)
-            if explorer.answer["stage"] == "settled":
+            if explorer.state == "settled":
                 break
         return first
 
@@ -213,8 +213,8 @@ def test_the_full_mix_runs_behind_and_a_newer_move_drops_it(monkeypatch):
     thread = threading.Thread(target=lambda: stages.append(asyncio.run(drag())))
     thread.start()
     thread.join(20)
-    assert stages == ["moving"]
-    assert explorer.answer["stage"] == "settled"
+    assert stages == ["answer"]
+    assert explorer.state == "settled"
     assert explorer._fits.question.preset == "chain"
     assert explorer._fits.settled
     explorer.close()

@@ -41,7 +41,7 @@ def test_what_is_on_screen_is_the_objective_of_the_labels(explorer):
         assert found["objective"] == explorer.objective_
         assert found["entropy"] == pytest.approx(conditional_entropy(y, labels))
         assert explorer.answer["error"] == ""
-        assert explorer.answer["stage"] == "settled"
+        assert explorer.state == "settled"
     best = optimal_structure(K, explorer.labels_)
     np.testing.assert_allclose(explorer.answer["Y"], best, atol=1e-12)
     assert explorer.answer["most"] == pytest.approx(taxonomy_value(K, explorer.labels_, best))
@@ -106,7 +106,7 @@ def test_answers_are_kept(explorer):
     explorer.n_clusters = 6
     explorer.structure = "tree"
     assert explorer.result_ is first
-    assert explorer.answer["stage"] == "settled"
+    assert explorer.state == "settled"
 
 
 def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
@@ -117,7 +117,7 @@ def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
         explorer = TaxonomyExplorer(X, n_clusters=6, n_init=4)
         for c in (5, 4, 3):
             explorer.n_clusters = c
-            assert explorer.answer["stage"] == "moving"
+            assert explorer.state == "answer"
             assert 1 <= explorer.compared_["tree"]["starts"] <= QUICK
         for _ in range(1000):
             if all(found["done"] for found in explorer.compared_.values()):
@@ -127,7 +127,7 @@ def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
         return explorer
 
     explorer = asyncio.run(slide())
-    assert explorer.answer["stage"] == "settled"
+    assert explorer.state == "settled"
     assert [found["starts"] for found in explorer.compared_.values()] == [4, 4, 4]
     assert "of 4 starts reach" in explorer.answer["foot"]
 

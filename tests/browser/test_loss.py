@@ -65,7 +65,7 @@ def test_the_matrices_follow_while_python_is_busy(explorer):
     np.testing.assert_allclose(entries(explorer, EFFECTIVE), effective, rtol=5e-3)
     assert explorer.python("", "explorer.loss_preset", seconds=10) == "custom"
     explorer.wait_python("explorer.loss[1, 0] == 4")
-    explorer.wait_python("explorer.answer['stage'] == 'settled'")
+    explorer.wait_python("explorer.state == 'settled'")
     objective = explorer.python("", "explorer.objective_")
     assert f"{abs(objective):.2f}" in explorer.page.locator(".dc .read").text_content()
     explorer.page.keyboard.press("Control+z")

@@ -16,8 +16,16 @@ from .sheet import FOOT
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parents[1]
-_SHARED = ("base/look.css", "label_kernel_editor/editor.css", "explorer/parts/following.css")
+_SHARED = (
+    "base/look.css",
+    "base/panels.css",
+    "label_kernel_editor/editor.css",
+    "explorer/parts/following.css",
+)
 STILL_WIDTH = 900
+BASE_PARTS = tuple(
+    f"base/parts/{name}.js" for name in ("common", "links", "hint", "controls", "panels")
+)
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
 

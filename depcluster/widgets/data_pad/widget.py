@@ -8,7 +8,7 @@ import traitlets
 from ...checks.arrays import as_array
 from ...checks.samples import check_samples
 from ...checks.told import told
-from ..base.widget import Widget, front_end
+from ..base.widget import BASE_PARTS, Widget, front_end
 from .still import pad_still
 from .toys import HALF, fitted, toys
 
@@ -81,8 +81,7 @@ class DataPad(Widget):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/scatter.js",
         "data_pad/points.js",
         "data_pad/board.js",

@@ -3,16 +3,64 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 
 from ...labels.kernels import NAMED
 
-LEAD = {"moving": "Following", "settled": "Settled"}
+
+def renamed_and_moved(labels, before):
+    """How many clusters have another name than before, and how many points another group.
+
+    Groups are matched first, so that as few points as possible have moved, and where that leaves
+    a choice, so that as few names as possible have changed.
+
+    Parameters
+    ----------
+    labels, before : ndarray of int of shape (m,)
+
+    Returns
+    -------
+    names, points : int
+
+    Examples
+    --------
+    >>> before = np.array([0, 0, 1, 1, 1, 2])
+    >>> renamed_and_moved(np.array([1, 1, 0, 0, 2, 2]), before)
+    (2, 1)
+    >>> renamed_and_moved(before, before)
+    (0, 0)
+    """
+    c = 1 + max(labels.max(), before.max())
+    shared = np.zeros((c, c))
+    np.add.at(shared, (before, labels), 1.0)
+    old, new = linear_sum_assignment(shared + np.eye(c) / (c + 1), maximize=True)
+    kept = shared[old, new]
+    return int(((old != new) & (kept > 0)).sum()), int(len(labels) - kept.sum())
 
 
 def changed(labels, before):
-    """How many points are in another cluster than before, in words."""
-    count = np.count_nonzero(labels != before)
-    return f"{count} of {len(labels)} points changed cluster"
+    """What is new since other labels of the same points, in words.
+
+    Parameters
+    ----------
+    labels : ndarray of int of shape (m,)
+    before : ndarray of int of shape (m,) or None
+        None, where nothing was there before, gives no words.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> changed(np.array([1, 1, 0, 0, 0]), np.array([0, 0, 1, 1, 0]))
+    '2 names swapped, 1 point moved'
+    """
+    if before is None:
+        return ""
+    names, points = renamed_and_moved(labels, before)
+    swapped = f"{names} names swapped, " if names > 1 else "1 name changed, " if names else ""
+    return f"{swapped}{points or 'no'} {'point' if points < 2 else 'points'} moved"
 
 
 def label_kernel_text(A, preset):

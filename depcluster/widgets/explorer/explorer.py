@@ -11,13 +11,14 @@ import traitlets
 
 from ..base.traits import WholeNumber
 from ..base.widget import Widget
+from .panels import Panelled
 
 REST = 0.25  # seconds without a move of a control, before the work behind begins
 STAYS = "The last result stays on screen."
 MOST_REQUESTS = 2**53 - 1  # what a page can count to
 
 
-class Explorer(Widget):
+class Explorer(Panelled, Widget):
     """A widget whose page asks and whose Python answers.
 
     1. A control in ``_controls`` moves; :meth:`_reconcile` lets the others agree with it.
@@ -30,12 +31,18 @@ class Explorer(Widget):
     5. Once no control has moved for REST seconds, the steps of :meth:`_work` are taken in a
        thread and shown one by one. The next move drops them; :meth:`settle` takes them at once.
 
-    A subclass gives ``_controls``, ``_asks``, `_follow`, `_work`, `_show` and, where controls
-    depend on each other, `_reconcile`.
+    ``state`` says in a word what is on screen: "answer", a first one; "searching", the same while
+    `_work` goes on; "settled", the answer of the whole search; "refused", what it was before a
+    question that was turned away.
+
+    A subclass gives ``_controls``, ``_asks``, `_follow`, `_work`, `_show`, `_is_settled`,
+    ``_n_steps``, how many steps a whole search has where there is one, and, where controls depend
+    on each other, `_reconcile`.
     """
 
     _controls = ()
     _asks = None
+    _n_steps = 0
     _patience = 2.0  # seconds that a first answer or a picture waits for the work behind
 
     _asked = None
@@ -45,7 +52,10 @@ class Explorer(Widget):
     _answering = False
     _generation = 0
     _timer = None
+    _done = None  # steps taken of the work that goes on; None while none does
 
+    state = traitlets.Unicode("answer").tag(sync=True)
+    _progress = traitlets.List().tag(sync=True)
     _request = WholeNumber(0, most=MOST_REQUESTS).tag(sync=True, control=True)
     answer = traitlets.Dict().tag(sync=True)
 
@@ -85,6 +95,21 @@ class Explorer(Widget):
         """Put the first answer to the question ``_shown``, or a later step, on screen."""
         raise NotImplementedError
 
+    def _is_settled(self):
+        """Whether what is on screen is the answer of the whole search."""
+        return True
+
+    def _tell_state(self):
+        """Let the page know what is on screen."""
+        searching = self._done is not None and not self._is_settled()
+        self._progress = [self._done, self._n_steps] if searching and self._n_steps else []
+        if self._words:
+            self.state = "refused"
+        elif self._is_settled():
+            self.state = "settled"
+        else:
+            self.state = "searching" if searching else "answer"
+
     def _question(self):
         return self._asks.of(self)
 
@@ -93,8 +118,9 @@ class Explorer(Widget):
             return
         self._answering, self._turned_away = True, ""
         try:
-            self._reconcile(change.name)
-            self._answer_controls()
+            with self.hold_sync():
+                self._reconcile(change.name)
+                self._answer_controls()
         finally:
             self._answering = False
 
@@ -117,6 +143,7 @@ class Explorer(Widget):
         first = self._follow(question)
         self._shown, self._error, self._turned_away = question, "", ""
         self._show(first)
+        self._tell_state()
         self._asked = self._question()
 
     def _set(self, values):
@@ -130,6 +157,7 @@ class Explorer(Widget):
     def _renumber(self):
         if self.answer:
             self.answer = {**self.answer, "request": self._request, "error": self._words}
+            self._tell_state()
 
     @property
     def _words(self):
@@ -145,8 +173,7 @@ class Explorer(Widget):
 
     def _refuse(self, error):
         self._error = f"{error} {STAYS}"
-        fresh = {"request": self._request, "stage": "settled", "error": self._error}
-        self.answer = {**self.answer, **fresh}
+        self._renumber()
 
     def _work_for(self, seconds, steps):
         """Take steps of the work behind here and now, for so long at most."""
@@ -156,10 +183,12 @@ class Explorer(Widget):
                 self._show(step)
             if time.monotonic() > end:
                 break
+        self._tell_state()
 
     def _interrupt(self):
         """Drop what waits and what runs."""
         self._generation += 1
+        self._done = None
         if self._timer:
             self._timer.cancel()
 
@@ -171,15 +200,24 @@ class Explorer(Widget):
             return
         generation, steps = self._generation, self._work()
 
-        def show(step):
-            if generation == self._generation:
-                self._show(step)
+        def show(done, step=None):
+            if generation != self._generation:
+                return
+            self._done = done
+            with self.hold_sync():
+                if step is not None:
+                    self._show(step)
+                self._tell_state()
 
         def run():
-            for step in steps:
+            for done, step in enumerate(steps, 1):
                 if generation != self._generation:
                     return
-                if step is not None:
-                    loop.call_soon_threadsafe(show, step)
+                loop.call_soon_threadsafe(show, done, step)
+            loop.call_soon_threadsafe(show, None)
 
-        self._timer = loop.call_later(REST, threading.Thread(target=run, daemon=True).start)
+        def begin():
+            show(0)
+            threading.Thread(target=run, daemon=True).start()
+
+        self._timer = loop.call_later(REST, begin)

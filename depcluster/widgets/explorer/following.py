@@ -56,6 +56,8 @@ class Following(Explorer):
     _observes_pad = False
     _answered_rows = None
 
+    _axes = traitlets.List().tag(sync=True)
+    _names = traitlets.List().tag(sync=True)
     _follows = traitlets.Bool(False).tag(sync=True)
     _waiting = traitlets.Unicode("").tag(sync=True)
 

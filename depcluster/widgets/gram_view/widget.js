@@ -1,9 +1,10 @@
 function render({ model, el: host }) {
   const root = widgetRoot(host), note = el("div", { class: "note" });
-  const gram = createGram({ caption: "Gram matrix" });
+  const title = el("b", {}), gram = createGram({ label: "Gram matrix" });
   const sort = el("button", { class: "line", type: "button", onclick: flip }, "Sort by cluster");
   const controls = el("div", { class: "bar controls" }, sort);
-  root.append(el("div", { class: "gv" }, controls, gram.root, note));
+  root.append(el("div", { class: "gv" }, controls,
+    el("div", { class: "cap" }, title, gram.key), gram.root, note));
 
   function flip() {
     model.set("sort", !model.get("sort"));
@@ -15,7 +16,7 @@ function render({ model, el: host }) {
     sort.setAttribute("aria-pressed", String(sorted));
     controls.hidden = !model.get("_has_labels");
     note.textContent = model.get("_note");
-    gram.setTitle(model.get("centred") ? "Gram matrix, centred" : "Gram matrix");
+    title.textContent = model.get("centred") ? "Gram matrix, centred" : "Gram matrix";
     gram.draw({
       ...picture, p: picture.size, pixels: new Int8Array(bytesOf(picture.pixels).buffer),
     });

@@ -14,7 +14,7 @@ from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
 from ..base.sheet import CAPTION, Sheet
 from ..base.traits import Flag
-from ..base.widget import Widget, front_end
+from ..base.widget import BASE_PARTS, Widget, front_end
 
 MAX_CLUSTERS = 256
 
@@ -61,8 +61,7 @@ class GramView(Widget):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/gram.js",
         "gram_view/widget.js",
     )

@@ -2,64 +2,126 @@
 const SUBSCRIPTS = "₁₂₃₄₅₆₇₈₉";
 const CLUSTER_GAP = 3;
 
-function drawEigenvector(canvas, values, { labels, n_clusters, highlight }, colours) {
-  const w = canvas.parentNode.clientWidth, h = 26, m = values.length;
-  const context = fitCanvas(canvas, w, h);
+function barsByCluster(values, labels) {
+  const order = Uint32Array.from(values, (_, i) => i);
+  return order.sort((a, b) => labels[a] - labels[b] || values[a] - values[b]);
+}
+
+// One row; returns the order of its bars and where each begins, for the pointer.
+function drawEigenvector(canvas, values, { labels, n_clusters, links }, colours) {
+  const w = canvas.parentNode.clientWidth, h = canvas.parentNode.clientHeight, m = values.length;
+  const context = fitCanvas(canvas, w, h), order = barsByCluster(values, labels);
   context.fillStyle = colours.axis;
   context.fillRect(0, h / 2, w, 1);
-  const order = Uint32Array.from(values, (_, i) => i);
-  order.sort((a, b) => labels[a] - labels[b] || values[a] - values[b]);
   const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
+  let spot = null;
   const bar = (w - CLUSTER_GAP * (n_clusters - 1)) / m;
   order.forEach((i, rank) => {
     const k = labels[i], tall = (values[i] / largest) * (h / 2 - 1);
-    context.globalAlpha = highlight?.size && !highlight.has(k) ? 0.16 : 1;
+    context.globalAlpha = isFaded(links, k) ? FADED : 1;
     context.fillStyle = colours.fills[k % 10];
     context.fillRect(rank * bar + k * CLUSTER_GAP, Math.min(h / 2, h / 2 - tall),
       bar + 0.35, Math.max(0.6, Math.abs(tall)));
+    if (i === links.point) spot = [rank * bar + k * CLUSTER_GAP + bar / 2, h / 2 - tall];
   });
   context.globalAlpha = 1;
+  if (spot) drawBarMark(context, ...spot, h, colours);
+  const places = Float32Array.from(order, (i, rank) => rank * bar + labels[i] * CLUSTER_GAP);
+  return { order, places };
 }
 
-// -> { root, draw({ vectors (k * m), values, labels, n_clusters, highlight }), destroy() }
-function createEigenvectors() {
-  const rows = el("div", { role: "img" });
-  const root = el("div", { class: "panel sparks" },
-    caption("Leading eigenvectors", el("span", {}, "points by cluster; eigenvalue at right")),
-    rows);
-  let state = null, colours = null;
+function drawBarMark(context, x, y, h, colours) {
+  context.fillStyle = colours.accent;
+  context.fillRect(x - 0.75, 0, 1.5, h);
+  context.beginPath();
+  context.arc(x, Math.max(3, Math.min(h - 3, y)), 3, 0, 2 * Math.PI);
+  context.fill();
+}
+
+// Rows of bars that follow links: a pointer over a bar looks at its point, a click pins it.
+// -> { root, paint(), draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
+// rows are { name, values, text, spare }.
+function createBarRows(links, root = el("div", { role: "img", class: "sparks" })) {
+  let state = null, rows = [], colours = null, drawn = [];
 
   function paint() {
-    if (!state || !rows.clientWidth) return;
+    if (!state || !root.clientWidth) return;
     colours ??= {
-      axis: colour(root, "--dc-rule-2"), fills: SHAPES.map((_, k) => seriesColour(root, k)),
+      axis: colour(root, "--dc-rule-2"), accent: colour(root, "--dc-accent"),
+      fills: SHAPES.map((_, k) => seriesColour(root, k)),
     };
-    const m = state.labels.length;
-    [...rows.children].forEach((row, q) => drawEigenvector(
-      row.querySelector("canvas"), state.vectors.subarray(q * m, (q + 1) * m), state, colours));
+    drawn = rows.map(({ values }, q) => values.length === state.labels.length ? drawEigenvector(
+      root.children[q].querySelector("canvas"), values, { ...state, links }, colours) : null);
   }
 
-  const row = (q) => el("div", { class: "spark" },
-    el("span", {}, "v" + SUBSCRIPTS[q]), el("div", {}, el("canvas")), el("span", {}));
+  function pointUnder(event) {
+    const q = [...root.children].indexOf(event.target.closest(".spark"));
+    if (!drawn[q] || event.target.tagName !== "CANVAS") return null;
+    const x = event.clientX - event.target.getBoundingClientRect().left;
+    const { order, places } = drawn[q], next = places.findIndex((place) => place > x);
+    return order[next < 0 ? order.length - 1 : Math.max(0, next - 1)];
+  }
+
+  root.addEventListener("pointermove", (event) => links.hover(pointUnder(event)));
+  root.addEventListener("pointerleave", () => links.hover(null));
+  root.addEventListener("click", (event) => {
+    const i = pointUnder(event);
+    if (i !== null) links.pin(i);
+  });
+  const row = () => el("div", { class: "spark" },
+    el("span", {}), el("div", {}, el("canvas")), el("span", {}));
   const stops = [
-    onResize(rows, paint),
+    onResize(root, paint), links.on(paint),
     onThemeChange(root, () => { colours = null; paint(); }),
   ];
-
   return {
-    root,
-    draw(next) {
-      state = next;
-      const { values } = state;
-      if (rows.children.length !== values.length) {
-        rows.replaceChildren(...values.map((_, q) => row(q)));
-      }
-      values.forEach((v, q) => {
-        rows.children[q].lastChild.textContent = num(v, v < 10 ? 2 : 1);
+    root, paint,
+    setRowHeight(px) { root.style.setProperty("--row", `${px}px`); paint(); },
+    draw(next, all) {
+      [state, rows] = [next, all];
+      if (root.children.length !== all.length) root.replaceChildren(...all.map(row));
+      all.forEach(({ name, text, spare = false, stale = false }, q) => {
+        const [left, , right] = root.children[q].children;
+        [left.textContent, right.textContent] = [name, text];
+        root.children[q].classList.toggle("spare", spare);
+        root.children[q].classList.toggle("stale", stale);
       });
-      rows.setAttribute("aria-label", `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}`);
       paint();
     },
     destroy() { stops.forEach((stop) => stop()); },
+  };
+}
+
+// What a panel of vectors says at its headline: of the point looked at, its values.
+function vectorWords(links, names, rows, words) {
+  const i = links.point;
+  if (i === null) return words;
+  const values = rows.slice(0, 3).map(({ name, values }) => `${name} ${num(values[i], 3)}`);
+  return `${names?.[i] ?? `point ${i}`}: ${values.join(", ")}`;
+}
+
+// -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), setRowHeight(px), destroy() }
+function createEigenvectors(links) {
+  const bars = createBarRows(links), note = el("span", {});
+  const panel = createPanel("eigenvectors", "Leading eigenvectors", note, bars.root);
+  let rows = [];
+  const tell = () => {
+    note.textContent = vectorWords(links, null, rows, "by cluster; at right λ");
+  };
+  const stop = links.on(tell);
+  return {
+    panel, setRowHeight: bars.setRowHeight,
+    draw({ vectors, values, labels, n_clusters }) {
+      const m = labels.length;
+      rows = values.map((v, q) => ({
+        name: "v" + SUBSCRIPTS[q], values: vectors.subarray(q * m, (q + 1) * m),
+        text: num(v, v < 10 ? 2 : 1),
+      }));
+      bars.root.setAttribute("aria-label",
+        `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}`);
+      bars.draw({ labels, n_clusters }, rows);
+      tell();
+    },
+    destroy() { stop(); bars.destroy(); },
   };
 }

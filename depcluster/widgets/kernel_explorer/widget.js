@@ -31,13 +31,17 @@ function createControls(model, requests, onResized) {
   method.root.classList.add("half");
   clusters.root.classList.add("half");
   const root = el("div", { class: "row controls" }, method.root,
-    own.cluhsic.nodes[0], own.angle.nodes[0], clusters.root,
-    own.cluhsic.nodes.slice(1), own.angle.nodes.slice(1));
+    own.cluhsic.menu, own.angle.menu, clusters.root, own.cluhsic.nodes, own.angle.nodes);
 
+  // One or two panels come with what moves them alone.
   function put() {
+    const asked = model.get("panels"), all = asked.length > 2;
     method.put(now("method"));
     clusters.put(now("n_clusters"), limits().min_clusters, limits().max_clusters);
-    for (const [name, { nodes, put: putOwn }] of Object.entries(own)) {
+    method.root.hidden = !all;
+    clusters.root.hidden = !all && !asked.includes("label_kernel");
+    for (const [name, { menu, nodes, put: putOwn }] of Object.entries(own)) {
+      menu.hidden = !all || name !== now("method");
       nodes.forEach((node) => { node.hidden = name !== now("method"); });
       putOwn();
     }
@@ -89,9 +93,12 @@ function createKernelControls(model, { ask, now }) {
   kernel.root.classList.add("half");
   width.root.classList.add("grow");
   const read = el("div", { class: "read" }, objective.root, gap.root);
+  const ofLabels = (asked) => asked.length === 2 && asked.includes("label_kernel");
 
   function put() {
     kernel.put(now("kernel"));
+    gap.root.hidden = !model.get("panels").includes("eigenvectors");
+    width.root.hidden = width.root.hidden || ofLabels(model.get("panels"));
     width.input.disabled = !hasWidth();
     width.put(indexOfWidth(now("width")));
   }
@@ -103,96 +110,11 @@ function createKernelControls(model, { ask, now }) {
     objective.put(num(answer.objective, digits), change);
     gap.put(num(answer.eigengap, decimals(answer.eigengap)));
   }
-  return { nodes: [kernel.root, width.root, read], put, tell, gamma };
-}
-
-// The panels that belong to one method, and how they show its answer.
-function createKernelPanels(editor) {
-  const eigen = createEigenvectors();
-  const labelKernel = el("div", { class: "panel" }, caption("Label kernel"), editor.root);
-  return {
-    first: [], nodes: [labelKernel, eigen.root], title: "Gram, centred", parts: [eigen],
-    highlight: (state) => eigen.draw(state),
-    draw: (answer) => ({
-      vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
-    }),
-  };
-}
-
-function createPictures(model, editor, { onGo, onAdd, onRemove }) {
-  const points = el("span", {}), gram = createGram({ caption: "Gram, centred" });
-  const scatter = createScatter({ label: "Partition", onHighlight: drawOthers, onPlace: onAdd });
-  const tools = createPointTools(onAdd, onRemove);
-  const own = { cluhsic: createKernelPanels(editor), angle: createAnglePanels(model, onGo) };
-  const left = el("div", { class: "panel" }, caption("Partition", points), scatter.root,
-    tools.root);
-  const right = el("div", { class: "right" }, own.angle.first, gram.root, own.cluhsic.nodes,
-    own.angle.nodes);
-  const root = el("div", { class: "ke" }, left, right);
-  let state = null, method = "";
-
-  function drawOthers(highlight) {
-    own[method].highlight({ ...state, highlight });
-    gram.highlight(highlight);
-  }
-
-  // The panels of the other method give way.
-  function show(answer) {
-    method = answer.method;
-    for (const [name, { first, nodes }] of Object.entries(own)) {
-      [...first, ...nodes].forEach((node) => { node.hidden = name !== method; });
-    }
-    gram.setTitle(own[method].title);
-    root.classList.toggle("angle", method === "angle");
-    root.classList.toggle("blind", method === "angle" && answer.error_rate === null);
-    const byHand = method === "angle" && model.get("_room").length > 0;
-    tools.root.hidden = !byHand;
-    scatter.setPlacing(byHand);
-    setPoints();
-  }
-
-  function draw(answer) {
-    if (answer.method !== method) show(answer);
-    const labels = bytesOf(answer.labels);
-    const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
-    state = { labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) };
-    scatter.draw({ labels, n_clusters: state.n_clusters, ...state.scatter });
-    root.classList.toggle("many", method !== "angle" && answer.sizes.length > 7);
-    gram.draw({ ...answer.gram, p: answer.gram.size, pixels });
-    drawOthers(scatter.highlighted);
-  }
-
-  function setPoints() {
-    const xy = floatsOf(model.get("_points")), plane = model.get("_plane");
-    const added = model.get("added").length, size = method === "angle" ? "area: weight" : "";
-    const words = [counted(xy.length / 2, "point"), added ? `${added} added` : "", size, plane];
-    points.textContent = words.filter(Boolean).join(", ");
-    const room = method === "angle" ? model.get("_room") : [];
-    scatter.setPoints(xy, room.length ? Float32Array.from(room) : xy);
-    tools.put(model.get("added"));
-  }
-
-  // Beside the others the scatter ends where they end.
-  function fit() {
-    const width = root.clientWidth, legendHeight = scatter.root.offsetHeight - scatter.height();
-    const below = legendHeight + (tools.root.hidden ? 0 : tools.root.offsetHeight + 8);
-    gram.setMaximum(width > 760 ? 280 : width > 560 ? 252 : width - 36);
-    scatter.setHeight(width > 760 ? Math.max(240, right.offsetHeight - 20 - below) : null);
-    own.angle.setHeight(Math.max(200, gram.root.offsetHeight - 22));
-  }
-  const observer = new ResizeObserver(fit);
-  observer.observe(right);
-  return {
-    root, draw, setPoints, drawCurve: () => own.angle.drawCurve(),
-    destroy() {
-      observer.disconnect();
-      [scatter, gram, ...own.cluhsic.parts, ...own.angle.parts].forEach((part) => part.destroy());
-    },
-  };
+  return { menu: kernel.root, nodes: [width.root, read], put, tell, gamma };
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model, () => editor.isDragged());
+  const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
   const requests = createRequests(model, onState);
   const { now } = requests;
   const criteria = createCriteria(model, now, (width) => {
@@ -202,14 +124,13 @@ function render({ model, el: host }) {
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
     ask({ label_kernel: value, preset, ...resized });
-  }, { onRelease: voice.showError });
+  }, { alert: voice.alert, links });
   const controls = createControls(model, { ask, now }, editor.put);
-  const pictures = createPictures(model, editor, {
+  const pictures = createPictures(model, editor, criteria, links, {
     onGo: controls.go, onRemove: () => ask({ added: [] }),
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
   });
-  voice.mount(controls, pictures);
-  controls.root.after(criteria.root);
+  voice.mount(controls, pictures, pictures.shelf);
 
   // The mark on the curves moves with the hand.
   function ask(changes) {
@@ -219,10 +140,8 @@ function render({ model, el: host }) {
 
   function onState(state) {
     const answer = model.get("answer");
-    const still = answer.gamma ? `γ ${gammaText(answer.gamma)}` : answer.width_text;
-    const shown = answer.gamma || answer.sigma ? `the pictures still show ${still}`
-      : "the pictures show the last answer";
-    voice.wait(state, shown, `Computing ${controls.width()}`.trim());
+    const shown = answer.gamma ? `γ ${gammaText(answer.gamma)}` : answer.width_text;
+    voice.wait(state, controls.width(), shown);
   }
 
   function onAnswer() {
@@ -230,7 +149,6 @@ function render({ model, el: host }) {
     if (!requests.take(answer)) return;
     controls.tell(answer);
     pictures.draw(answer);
-    criteria.fold();
     voice.tell(answer);
   }
 
@@ -246,14 +164,13 @@ function render({ model, el: host }) {
   }
 
   const traits = ["kernel", "width", "n_clusters", "label_kernel", "preset", "method", "weighting",
-    "sigma"];
+    "sigma", "panels"];
   const watching = [
     [traits.map((name) => `change:${name}`).join(" "), onControl],
     ["change:answer", onAnswer],
-    ["change:_points change:_room change:added", pictures.setPoints],
+    ["change:_points change:_room change:added change:_axes change:_names", pictures.setPoints],
     ["change:_curve", onCurve],
     ["change:_criteria", criteria.draw],
-    ["change:criteria", criteria.fold],
   ];
   watching.forEach(([events, fn]) => model.on(events, fn));
   pictures.setPoints();
@@ -263,7 +180,7 @@ function render({ model, el: host }) {
   criteria.draw();
   return () => {
     watching.forEach(([events, fn]) => model.off(events, fn));
-    [requests, controls, pictures, editor, criteria].forEach((part) => part.destroy());
+    [requests, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
   };
 }
 

@@ -10,10 +10,11 @@ from ...checks.rules import ANYTHING, CLASSES, FLAG, NAME, NOTHING, checked, num
 from ...checks.told import told
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
-from ..base.traits import Flag, known_name
-from ..base.widget import front_end
+from ..base.traits import known_name
+from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
+from ..explorer.search import N_INIT
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import ANGLE_PARTS, AngleMethod
@@ -57,7 +58,12 @@ class KernelExplorer(ClusterControls):
     y : array-like of int of shape (m,), optional
         True labels, for error and ARI; -1 marks outliers, which count in neither.
     criteria : bool, default=False
-        Whether to draw what `compare_kernels` says over the width; computed once that is open.
+        Whether to begin with what `compare_kernels` says over the width in place of the matrices;
+        computed once its panel is open.
+    panels : tuple of str, optional
+        Which of "points", "embedding", "gram", "label_kernel", "eigenvectors", "criteria" and
+        "error" to show; all of them by default, as far as the method has them. One or two come
+        with the controls that move them and no others.
 
     Attributes
     ----------
@@ -78,6 +84,11 @@ class KernelExplorer(ClusterControls):
         What the angle method shows.
     error_ : float or None
         Share of samples in another cluster than their true one.
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
+    state : {"answer", "searching", "settled", "refused"}
+        What is on screen: a first answer, the same while a search goes on, the answer of the
+        whole search, or what it was before a question that was refused.
     criteria_ : tuple of KernelRow
         What the criteria say, from the widest kernel on, as far as computed.
 
@@ -89,8 +100,7 @@ class KernelExplorer(ClusterControls):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/scatter.js",
         "base/parts/gram.js",
         "kernel_explorer/eigen.js",
@@ -100,11 +110,22 @@ class KernelExplorer(ClusterControls):
         "explorer/parts/following.js",
         *ANGLE_PARTS,
         *CRITERIA_PARTS,
+        "kernel_explorer/pictures.js",
         "kernel_explorer/widget.js",
     )
     _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")
+    _all_panels = (
+        "points",
+        "embedding",
+        "gram",
+        "label_kernel",
+        "eigenvectors",
+        "criteria",
+        "error",
+    )
+    _n_steps = N_INIT
     _held = ("_given", "_y", "_samples", "_limits_of")
     _given = _y = _samples = _found = None
     _before = None, None  # labels that changes are counted from, and what was found with them
@@ -123,7 +144,6 @@ class KernelExplorer(ClusterControls):
     weighting = traitlets.TraitType("laplacian").tag(sync=True, control=True)
     sigma = traitlets.TraitType("mean").tag(sync=True, control=True)
     added = Points().tag(sync=True, control=True)
-    criteria = Flag(False).tag(sync=True, control=True)
 
     @checked(
         X=ANYTHING,
@@ -132,6 +152,7 @@ class KernelExplorer(ClusterControls):
         method=NAME,
         y=CLASSES | NOTHING,
         criteria=FLAG,
+        panels=ANYTHING,
     )
     def __init__(
         self,
@@ -147,6 +168,7 @@ class KernelExplorer(ClusterControls):
         sigma="mean",
         y=None,
         criteria=False,
+        panels=None,
     ):
         X, y = self._source(X, y)
         clusters = self._clusters(X, n_clusters, label_kernel)
@@ -167,7 +189,8 @@ class KernelExplorer(ClusterControls):
             method=method,
             weighting=weighting,
             sigma=sigma,
-            criteria=criteria,
+            folded=("gram", "label_kernel") if criteria else ("criteria",),
+            **self._chosen(panels),
         )
         self._begin()
 
@@ -277,12 +300,15 @@ class KernelExplorer(ClusterControls):
         labels = None if shown is None else samples.carried(shown.labels, shown.samples)
         found = self._by_name[self.method].follow(question, samples, labels)
         new = samples is not self._samples
-        if new or self._before[0] is None or self.answer["stage"] == "settled":
+        if new or self._before[0] is None or self._is_settled():
             self._before = labels, None if new else shown
         return found
 
     def _work(self):
         return self._shown_by.work(self._found)
+
+    def _is_settled(self):
+        return self._found.method == "angle" or self._found.settled
 
     def _show(self, found):
         """Put what was found on screen; the same again has but its curves grown."""
@@ -291,14 +317,13 @@ class KernelExplorer(ClusterControls):
             self._set(found.samples.sent())
         if found is not self._found:
             self._found, (before, rested) = found, self._before
-            before = found.labels if before is None else before
             self._put(**self._shown_by.answer(found, before, rested))
         self._set(self._shown_by.traits(found))
 
-    @traitlets.observe("criteria")
-    def _on_criteria(self, change):
-        self._panel.is_open = change.new
-        if self._found is None or self._waiting:
+    @traitlets.observe("folded", "panels")
+    def _on_panels(self, change):
+        was, self._panel.is_open = self._panel.is_open, self._is_open("criteria")
+        if self._found is None or self._waiting or was == self._panel.is_open:
             return
         self._criteria = self._panel.sent(self._found)
         self._interrupt()

@@ -5,15 +5,15 @@
 const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;
 
-// -> { root, put(value, preset), isDragged(), destroy() }
+// -> { root, put(value, preset), destroy() }
 // small: 32 px cells; compact: no eigenvalues, graph or number of clusters; foot stands below the
-// matrix of a kind without a verdict. onRelease tells that a drag has ended.
+// matrix of a kind without a verdict; `alert` is told what is refused, and `links` whose rows to
+// mark.
 function createEditor({
   kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, foot = null,
-  onChange, onRelease = () => {},
+  alert = alertBox(), links = createLinks(), onChange,
 }) {
   const live = liveRegion();
-  const alert = alertBox();
   const store = createEditorStore({
     kind,
     draw: () => draw(),
@@ -28,19 +28,19 @@ function createEditor({
     onNearest() { grid.stop(); store.toNearestPsd(); grid.focus(); },
   });
   const grid = createMatrixGrid({
-    kind, small,
+    kind, small, links,
     onStart: store.begin,
     onChange: store.change,
     onEnd: store.end,
     onCancel: store.cancel,
-    onRelease,
     onUndo(forward) { grid.stop(); store.travel(forward); },
     onError: alert.put,
   });
   const root = el(
     "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
-    el("div", { class: "top" }, presets.root, travel.root), alert.root,
-    el("div", { class: "body" }, grid.root, side?.root), low?.root ?? foot, live.root,
+    el("div", { class: "top" }, presets.root, travel.root), alert.root ?? [],
+    el("div", { class: "body" }, grid.root, side?.root, compact ? low?.root : null),
+    compact ? foot : low?.root ?? foot, live.root,
   );
 
   function draw() {
@@ -62,10 +62,12 @@ function createEditor({
     store.put(value, preset, { keepHistory: !compact });
   }
 
-  const stopWatching = onThemeChange(root, () => { if (store.state()) draw(); });
+  const stops = [
+    onThemeChange(root, () => { if (store.state()) draw(); }), links.on(grid.look),
+  ];
   return {
-    root, put, isDragged: grid.isDragged,
-    destroy() { grid.stop(); stopWatching(); },
+    root, put,
+    destroy() { grid.stop(); stops.forEach((stop) => stop()); },
   };
 }
 
@@ -190,10 +192,10 @@ function createVerdict(compact) {
   function draw(A, { ascending, psd }, dark) {
     badge.classList.toggle("ok", psd);
     badge.classList.toggle("bad", !psd);
+    const least = `${compact ? "lowest" : "smallest"} λ ${shortNum(ascending[0])}`;
     const words = [
-      el("b", {}, psd ? "PSD" : "indefinite"),
-      el("span", {}, `smallest λ ${shortNum(ascending[0])}`),
-    ];
+      compact && !psd ? [] : el("b", {}, psd ? "PSD" : "indefinite"), el("span", {}, least),
+    ].flat();
     badge.replaceChildren(icon(psd ? "check" : "warn"), el("div", {}, words));
     if (compact) return;
     line.replaceChildren(drawEigenvalues(ascending, A));

@@ -65,7 +65,7 @@ function typeInCell({ where, now, edit, refusal, onError }) {
 }
 
 // Up is more. Changes are told at most once per animation frame, the last one always.
-function dragCells({ root, take, move, drop, cancel, release }) {
+function dragCells({ root, take, move, drop, cancel }) {
   let drag = null;
 
   function tell() {
@@ -81,7 +81,6 @@ function dragCells({ root, take, move, drop, cancel, release }) {
     cancelAnimationFrame(frame);
     drag = null;
     if (root.hasPointerCapture(id)) root.releasePointerCapture(id);
-    release();
   }
 
   root.addEventListener("pointerdown", (event) => {
@@ -112,7 +111,6 @@ function dragCells({ root, take, move, drop, cancel, release }) {
 
   return {
     stop,
-    isUnderWay: () => drag !== null,
     cancel() {
       if (!drag) return;
       stop();

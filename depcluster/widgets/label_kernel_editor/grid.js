@@ -18,7 +18,7 @@ const parseEntry = (text) => {
 };
 
 function createMatrixGrid({
-  kind, small, onStart, onChange, onEnd, onCancel, onRelease, onUndo, onError,
+  kind, small, links, onStart, onChange, onEnd, onCancel, onUndo, onError,
 }) {
   const root = el("div", {
     class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": kind.grid,
@@ -72,10 +72,9 @@ function createMatrixGrid({
     move: (i, j, entry) => onChange(i, j, fit(entry)),
     drop: onEnd,
     cancel: onCancel,
-    release: onRelease,
   });
   const open = (first) => { if (!kind.locked(...current)) typing.open(first); };
-  const actions = { walk, edit, open, dragging, onUndo };
+  const actions = { walk, edit, open, dragging, onUndo, choose: links.toggle };
   root.addEventListener("keydown", (event) => {
     const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };
     if (!typing.isOpen()) gridKey(event, here, actions);
@@ -85,6 +84,10 @@ function createMatrixGrid({
     if (!cell) return;
     current = positionOf(cell);
     markCurrent();
+  });
+  root.addEventListener("click", (event) => {
+    const head = event.target.closest("[data-k]");
+    if (head) links.toggle(Number(head.dataset.k));
   });
   root.addEventListener("dblclick", (event) => {
     if (!event.target.closest(".hd")) open(null);
@@ -104,6 +107,19 @@ function createMatrixGrid({
     setAttributes(root, { "aria-rowcount": size + 1, "aria-colcount": size + 1 });
   }
 
+  // Rows and columns of clusters that are not chosen fade; the one looked at is framed.
+  function look() {
+    const k = links.cluster;
+    cells.forEach((row, i) => row.forEach((cell, j) => {
+      const seen = !links.clusters.size || links.clusters.has(i) || links.clusters.has(j);
+      cell.root.classList.toggle("faded", !seen);
+      cell.root.classList.toggle("lit", i === k);
+    }));
+    root.querySelectorAll(".rh[data-k], .ch[data-k]").forEach((head) => {
+      head.classList.toggle("lit", Number(head.dataset.k) === k);
+    });
+  }
+
   function draw(next, base, dark) {
     const rebuilt = cells.length !== next.length, focused = root.matches(":focus-within");
     value = next;
@@ -113,11 +129,12 @@ function createMatrixGrid({
       paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], scale, dark });
     }));
     markCurrent();
+    look();
     if (rebuilt && focused) focus();
   }
 
   return {
-    root, draw, focus, isDragged: dragging.isUnderWay,
+    root, draw, focus, look,
     stop() { typing.close(); dragging.stop(); },
   };
 }
@@ -125,7 +142,8 @@ function createMatrixGrid({
 // Rows of cells under a row of headers; the cells' role is that of a grid or of a table.
 function buildGrid(size, role = "gridcell") {
   const header = (k, kind, role) =>
-    el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}` }, mark(k, 4), String(k));
+    el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}`, "data-k": k },
+      mark(k, 4), String(k));
   const row = (...kids) => el("div", { class: "tr", role: "row" }, kids);
   const numbers = Array.from({ length: size }, (_, k) => k);
   const cells = numbers.map((i) => numbers.map((j) => {
@@ -157,7 +175,8 @@ function paintCell(cell, { i, j, entry, edited, scale, dark, format = formatEntr
 }
 
 // ---- keyboard ---------------------------------------------------------------------------------------
-function gridKey(event, { at: [i, j], size, entry }, { walk, edit, open, dragging, onUndo }) {
+function gridKey(event, { at: [i, j], size, entry }, actions) {
+  const { walk, edit, open, dragging, onUndo, choose } = actions;
   const { key, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   const step = (sign) => () => edit(roundEntry(entry + sign * (shiftKey ? 0.01 : 0.1)));
@@ -166,7 +185,7 @@ function gridKey(event, { at: [i, j], size, entry }, { walk, edit, open, draggin
     ArrowUp: () => walk(i - 1, j), ArrowDown: () => walk(i + 1, j),
     ArrowLeft: () => walk(i, j - 1), ArrowRight: () => walk(i, j + 1),
     Home: () => walk(i, 0), End: () => walk(i, size - 1),
-    Enter: type, F2: type, Escape: dragging.cancel,
+    Enter: type, F2: type, " ": () => choose(i), Escape: dragging.cancel,
     "+": step(1), "=": step(1), "-": step(-1), _: step(-1), [MINUS]: step(-1),
   };
   const withCommand = {

@@ -11,7 +11,7 @@ from ...checks.told import told
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
 from ..base.traits import WholeNumber, known_name
-from ..base.widget import Matrix, Widget, front_end
+from ..base.widget import BASE_PARTS, Matrix, Widget, front_end
 from .still import editor_still
 
 MAX_CLUSTERS = 256
@@ -70,8 +70,7 @@ class LabelKernelEditor(Widget):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         *EDITOR_PARTS,
         "label_kernel_editor/widget.js",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..explorer.answer import LEAD, changed, label_kernel_text
+from ..explorer.answer import changed, label_kernel_text
 from .engine import CLUHSIC, LOSS, ZERO_ONE
 
 
@@ -36,10 +36,10 @@ def arrays(fits, plane):
     }
 
 
-def foot(stage, question, labels, before):
+def foot(question, labels, before):
     """The status line."""
     what = f"{question.preset} label kernel, {question.loss_preset} loss"
-    return f"{LEAD[stage]}: {what}; {changed(labels, before)}"
+    return "; ".join(filter(None, [what, changed(labels, before)]))
 
 
 def python_line(engine, question, samples):

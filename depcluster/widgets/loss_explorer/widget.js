@@ -55,7 +55,7 @@ function createLossControls(model, { ask, now }, onResize) {
 }
 
 // The two editors. The loss named "label-kernel" follows A; both are told of together.
-function createLossEditors({ ask, now }, { onMatrices, onRelease }) {
+function createLossEditors({ ask, now }, { onMatrices, alert }) {
   let scope = SCOPES[0];
   const level = segmented("an edit changes", SCOPES, scope, (name) => { scope = name; });
   const foot = el("div", { class: "scope" }, el("span", {}, "an edit changes"), level.root);
@@ -65,11 +65,11 @@ function createLossEditors({ ask, now }, { onMatrices, onRelease }) {
   const loss = createFollowingEditor(now, ["loss", "loss_preset"], (value, name) => {
     ask({ loss: value, loss_preset: name });
     onMatrices();
-  }, { kind: losses, foot, onRelease });
+  }, { kind: losses, foot, alert });
   const kernel = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     askBoth({ value, preset });
     onMatrices();
-  }, { kind: { ...LABEL_KERNEL, menu: "label kernel preset" }, onRelease });
+  }, { kind: { ...LABEL_KERNEL, menu: "label kernel preset" }, alert });
 
   function askBoth({ value, preset }) {
     ask({ label_kernel: value, preset });
@@ -91,7 +91,6 @@ function createLossEditors({ ask, now }, { onMatrices, onRelease }) {
       kernel.put();
       onMatrices();
     },
-    isDragged: () => loss.isDragged() || kernel.isDragged(),
     destroy() { loss.destroy(); kernel.destroy(); },
   };
 }
@@ -151,11 +150,11 @@ function createLossPictures(model, { now }, editors, onLevels) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model, () => editors.isDragged());
+  const root = widgetRoot(host), voice = createVoice(root, model);
   const requests = createRequests(model, (state) =>
-    voice.wait(state, "the points still show the last answer"));
+    voice.wait(state));
   const editors = createLossEditors(requests, {
-    onMatrices: () => pictures.drawMatrices(), onRelease: voice.showError,
+    onMatrices: () => pictures.drawMatrices(), alert: voice.alert,
   });
   const controls = createLossControls(model, requests, editors.resize);
   const pictures = createLossPictures(model, requests, editors, controls.tellLevels);

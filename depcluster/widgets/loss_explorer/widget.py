@@ -13,7 +13,7 @@ from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
 from ..base.traits import known_name
-from ..base.widget import Matrix, front_end
+from ..base.widget import BASE_PARTS, Matrix, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -76,8 +76,7 @@ class LossExplorer(ClusterControls):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/scatter.js",
         *EDITOR_PARTS,
         "explorer/parts/requests.js",
@@ -208,7 +207,7 @@ class LossExplorer(ClusterControls):
             self.loss = resized_loss(self.loss, len(A))
 
     def _follow(self, question):
-        if self._fits and self.answer["stage"] == "settled":
+        if self._fits and self._is_settled():
             self._before = self._fits.found[LOSS][0]
         with one_blas_thread():
             return self._engine.follow(question, self._fits)
@@ -216,13 +215,14 @@ class LossExplorer(ClusterControls):
     def _work(self):
         return self._engine.settle(self._fits)
 
+    def _is_settled(self):
+        return self._fits.stage == "settled"
+
     def _show(self, fits):
         self._fits = fits
         labels = fits.found[LOSS][0]
-        before = labels if self._before is None else self._before
         self._put(
-            stage=fits.stage,
-            foot=foot(fits.stage, fits.question, labels, before),
+            foot=foot(fits.question, labels, self._before),
             python=python_line(self._engine, fits.question, self._name_of_X),
             **arrays(fits, self._plane),
         )

@@ -66,7 +66,7 @@ function drawHollow(context, at, { labels, hollow }, highlight, colours) {
 function createMap() {
   const under = el("canvas", { class: "under", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", "aria-hidden": "true" });
-  const scatter = createScatter({ label: "Map", onHighlight: paint });
+  const links = createLinks(), scatter = createScatter({ label: "Map", links });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
   let corners = new Float32Array(0), grid = [];
   let xy = new Float32Array(0), state = null, shown = false, colours = null;
@@ -90,7 +90,7 @@ function createMap() {
       low.filter = "none";
     }
     drawEdges(low, at, state, colours.ink);
-    drawHollow(high, at, state, scatter.highlighted, colours);
+    drawHollow(high, at, state, links.clusters, colours);
     stamp(over);
   }
 
@@ -99,6 +99,7 @@ function createMap() {
     paint();
   }
   const stops = [
+    links.on(paint),
     onResize(frame, resize),
     onThemeChange(scatter.root, () => { colours = null; paint(); }),
   ];

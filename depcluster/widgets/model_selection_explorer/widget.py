@@ -10,7 +10,7 @@ from ...checks.rules import ANYTHING, checked
 from ...checks.told import told
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import Flag, WholeNumber
-from ..base.widget import front_end
+from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import MAX_CLUSTERS, Following, check_clusters, on_screen
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
 from .engine import JUDGES, Engine, SelectionQuestion
@@ -74,8 +74,7 @@ class ModelSelectionExplorer(Following):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/scatter.js",
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",

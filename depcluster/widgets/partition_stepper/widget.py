@@ -24,7 +24,7 @@ from ...search.restarts import best_runs
 from ...search.starts import start
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
-from ..base.widget import Widget, front_end
+from ..base.widget import BASE_PARTS, Widget, front_end
 from ..label_kernel_editor.widget import starting_matrix
 
 MAX_CLUSTERS = 256
@@ -85,8 +85,7 @@ class PartitionStepper(Widget):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/scatter.js",
         "partition_stepper/trace.js",
         "partition_stepper/widget.js",

@@ -73,20 +73,11 @@ function createPerturbControls(model, { ask, now }) {
 
 function createPartitions(model) {
   const points = el("span", {}), ringed = el("span", {});
-  const given = createScatter({ label: "As given", onHighlight: () => follow(given, perturbed) });
-  const perturbed = createScatter({
-    label: "Perturbed", onHighlight: () => follow(perturbed, given),
-  });
+  const links = createLinks(), given = createScatter({ label: "As given", links });
+  const perturbed = createScatter({ label: "Perturbed", links });
   const roots = [["As given", points, given], ["Perturbed", ringed, perturbed]].map(
     ([title, note, scatter]) => el("div", { class: "panel" }, caption(title, note), scatter.root));
   const window = () => new Float32Array(model.get("_extent"));
-
-  // A cluster highlighted in one picture is highlighted in the other.
-  function follow(from, to) {
-    for (let k = 0; k < model.get("answer").n_clusters; k++) {
-      if (from.highlighted.has(k) !== to.highlighted.has(k)) to.toggle(k);
-    }
-  }
 
   function level() {
     const width = given.root.clientWidth;

@@ -9,7 +9,7 @@ from ...checks.numbers import check_whole
 from ...checks.rules import ANYTHING, NAME, checked
 from ...labels.nearest import nearest
 from ..base.traits import known_name
-from ..base.widget import front_end
+from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import Following, check_clusters, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
@@ -64,8 +64,7 @@ class PerturbationExplorer(Following):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         "base/parts/scatter.js",
         "perturbation_explorer/spectrum.js",
         "perturbation_explorer/bound.js",

@@ -84,12 +84,12 @@ def foot(question, search, n_init):
     what = f"{question.n_clusters} clusters, {structure_text(question)}"
     if len(search.reached) < n_init:
         made = len(search.reached)
-        return f"Following: {what}; best of {made} of {n_init} starts so far"
+        return f"{what}; best of {made} of {n_init} starts so far"
     best = search.result.objective
     equal = int(np.isclose(search.reached, best, rtol=1e-9, atol=0).sum())
     ends = {"cycle": "; its loop came back to labels it had met", "max_iter": "; its loop was cut"}
     end = ends.get(search.result.stopped, "")
-    return f"Settled: {what}; {equal} of {n_init} starts reach this objective{end}"
+    return f"{what}; {equal} of {n_init} starts reach this objective{end}"
 
 
 def structure_text(question):

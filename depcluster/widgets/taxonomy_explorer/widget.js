@@ -38,13 +38,13 @@ function createTaxonomyPictures(model, { ask, now }, editor) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model, () => editor.isDragged());
+  const root = widgetRoot(host), voice = createVoice(root, model);
   const requests = createRequests(model, (state) =>
-    voice.wait(state, "the picture still shows the last answer",
-      `Computing ${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`));
+    voice.wait(state,
+      `${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`));
   const editor = createFollowingEditor(requests.now, ["label_kernel", "preset"], (value, preset) => {
     requests.ask({ label_kernel: value, preset });
-  }, { onRelease: voice.showError });
+  }, { alert: voice.alert });
   const controls = createTaxonomyControls(model, requests, editor.put);
   const pictures = createTaxonomyPictures(model, requests, editor);
   voice.mount(controls, pictures);

@@ -10,7 +10,7 @@ from ...checks.rules import ANYTHING, CLASSES, NOTHING, checked
 from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber, known_name
-from ..base.widget import front_end
+from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -88,8 +88,7 @@ class TaxonomyExplorer(ClusterControls):
     """
 
     _esm = front_end(
-        "base/parts/common.js",
-        "base/parts/controls.js",
+        *BASE_PARTS,
         *EDITOR_PARTS,
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
@@ -238,14 +237,16 @@ class TaxonomyExplorer(ClusterControls):
         if drawn is None or drawn.question is not question or drawn.result is not search.result:
             with one_blas_thread():
                 self._take(engine.picture(question, search.result))
-        settled = len(search.reached) >= engine.n_init
         self._put(
-            stage="settled" if settled else "moving",
             compared=compared(searches, self._y, engine.n_init),
             foot=foot(question, search, engine.n_init),
             python=python_line(engine, question, self._name_of_X),
             **arrays(question, self._picture, self._shown_samples, engine),
         )
+
+    def _is_settled(self):
+        search = self._engine.searches(self._shown)[self._shown.structure]
+        return len(search.reached) >= self._engine.n_init
 
     def _take(self, picture):
         """Keep the selection with its members, and turn a new tree to where it is largest."""

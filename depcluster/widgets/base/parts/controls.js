@@ -148,32 +148,30 @@ function readout(label, width) {
   };
 }
 
-// ---- legend: counts the clusters and highlights them --------------------------------------------
-function legend(onToggle) {
-  const highlighted = new Set();
+// ---- legend: counts the clusters and chooses them ------------------------------------------------
+function legend(links) {
   const root = el("div", {
     class: "legend", role: "group", "aria-label": "clusters, press to highlight",
   });
-  function toggle(k) {
-    if (!root.children[k]) return;
-    if (!highlighted.delete(k)) highlighted.add(k);
-    root.children[k].setAttribute("aria-pressed", String(highlighted.has(k)));
-    onToggle(highlighted);
-  }
   const button = (k) => el("button", {
-    type: "button", "aria-pressed": false, onclick: () => toggle(k),
+    type: "button", "aria-pressed": false, onclick: () => links.toggle(k),
   }, mark(k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
+  function tell() {
+    [...root.children].forEach((each, k) => {
+      each.setAttribute("aria-pressed", String(links.clusters.has(k)));
+    });
+  }
   function put(sizes) {
     if (root.children.length !== sizes.length) {
-      highlighted.clear();
       root.replaceChildren(...sizes.map((_, k) => button(k)));
     }
     sizes.forEach((size, k) => {
       root.children[k].setAttribute("aria-label", `cluster ${k}, ${counted(size, "point")}`);
       root.children[k].lastChild.textContent = size;
     });
+    tell();
   }
-  return { root, put, toggle, highlighted };
+  return { root, put, tell, has: (k) => k < root.children.length };
 }
 
 // ---- messages -----------------------------------------------------------------------------------

@@ -102,18 +102,35 @@ function createBlockTip() {
   return { nodes: [outline, tip], put };
 }
 
-// -> { root, draw(picture), setTitle(text), setMaximum(px), highlight(set), destroy() }
+// Where each point's row lies, in pixels of the picture, the points sorted by cluster.
+function rowsOf(labels, p) {
+  const next = [0];
+  for (const k of labels) next[k + 1] = (next[k + 1] ?? 0) + 1;
+  for (let k = 1; k < next.length; k++) next[k] = (next[k] ?? 0) + next[k - 1];
+  return Float32Array.from(labels, (k) => ((next[k]++ + 0.5) * p) / labels.length);
+}
+
+// A point's row and column, two lines wide.
+function drawPointRow(context, row, px, colours) {
+  for (const [style, width] of [[colours.paper, 3], [colours.accent, 1.5]]) {
+    context.fillStyle = style;
+    context.fillRect(0, row - width / 2, px, width);
+    context.fillRect(row - width / 2, 0, width, px);
+  }
+}
+
+// -> { root, head, draw(picture), setMaximum(px), destroy() }
 // picture: pixels Int8Array (p * p, 127 = the largest absolute value), p, borders [c + 1 offsets in
-// 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value).
-function createGram({ caption: title }) {
+// 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value),
+// and labels where links tell which row to show. `key` is the bar of colours, for the headline.
+function createGram({ label, links = createLinks() }) {
   const key = createColourKey(), canvas = el("canvas", { role: "img" }), tip = createBlockTip();
-  const head = caption(title, key.root);
   const frame = el("div", { class: "frame square", tabindex: 0, role: "group",
-    "aria-label": title }, canvas, tip.nodes);
+    "aria-label": label }, canvas, tip.nodes);
   const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
   const live = liveRegion(), body = el("div", { class: "gram" }, top, left, frame);
-  const root = el("div", { class: "panel" }, head, body, live.root);
-  let picture = null, image = null, maximum = 372, at = null, chosen = new Set();
+  const root = el("div", {}, body, live.root);
+  let picture = null, image = null, maximum = 372, at = null, rows = null;
 
   const side = () => Math.max(96, Math.min(maximum, root.clientWidth - 36));
 
@@ -124,11 +141,16 @@ function createGram({ caption: title }) {
     context.imageSmoothingEnabled = picture.p > px;
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, px, px);
-    if (chosen.size) fadeBlocks(context, picture, px, chosen, colour(root, "--dc-bg"));
+    const paper = colour(root, "--dc-bg"), chosen = links.clusters;
+    if (chosen.size) fadeBlocks(context, picture, px, chosen, paper);
     const alpha = dark && blockCount(picture) > 6 ? 0.3 : 0.5;
     drawBorders(context, picture, px, colour(root, "--dc-ink"), alpha);
+    if (picture.labels && links.point !== null) {
+      rows ??= rowsOf(picture.labels, picture.p);
+      drawPointRow(context, (rows[links.point] / picture.p) * px, px,
+        { paper, accent: colour(root, "--dc-accent") });
+    }
     key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24);
-    head.style.maxWidth = `${px + 36}px`;
     top.replaceChildren(...blockHeads(picture, px, "left"));
     left.replaceChildren(...blockHeads(picture, px, "top"));
     tip.put(picture, at, px);
@@ -140,6 +162,8 @@ function createGram({ caption: title }) {
     tip.put(picture, at, side());
   }
 
+  const toggleBlock = () => { if (at) new Set(at).forEach((k) => links.toggle(k)); };
+
   function onKey(event) {
     const step = ARROWS[event.key], last = picture ? blockCount(picture) - 1 : -1;
     if (step && last >= 0) {
@@ -149,7 +173,8 @@ function createGram({ caption: title }) {
       const { means, sizes } = picture;
       const size = `${sizes[i]} by ${counted(sizes[j], "point")}`;
       live.say(`${pairName(i, j)}: mean ${num(means[i][j])}, ${size}`);
-    } else if (event.key === "Escape") choose(null);
+    } else if (event.key === "Enter" && at) toggleBlock();
+    else if (event.key === "Escape") { choose(null); links.clear(); }
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -160,24 +185,21 @@ function createGram({ caption: title }) {
   const follow = (event) => { if (picture) choose(blockUnder(picture, canvas, event)); };
   canvas.addEventListener("pointermove", follow);
   canvas.addEventListener("pointerdown", follow);
+  canvas.addEventListener("click", toggleBlock);
   canvas.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "mouse") choose(null);
   });
   const stops = [
     onResize(root, paint),
     onThemeChange(root, () => { image = null; paint(); }),
+    links.on(paint),
   ];
 
   return {
-    root,
-    setTitle(text) {
-      head.firstChild.textContent = text;
-      frame.setAttribute("aria-label", text);
-    },
+    root, key: key.root,
     setMaximum(px) { if (px !== maximum) { maximum = px; paint(); } },
-    highlight(set) { chosen = set; paint(); },
     draw(next) {
-      [picture, image] = [next, null];
+      [picture, image, rows] = [next, null, null];
       const blocks = blockCount(picture);
       if (at && Math.max(...at) >= blocks) at = null;
       canvas.setAttribute("aria-label", blocks

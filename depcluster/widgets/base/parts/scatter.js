@@ -43,7 +43,7 @@ function drawMarks(context, at, state, colours, radius) {
   const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false;
   for (const i of drawingOrder(state)) {
     const k = labels[i] % 10, x = at[2 * i], y = at[2 * i + 1], r = radius * (sizes?.[i] ?? 1);
-    const seen = highlight.size && !highlight.has(labels[i]) ? 0.16 : 1;
+    const seen = highlight.size && !highlight.has(labels[i]) ? FADED : 1;
     if (moved?.[i]) {
       context.globalAlpha = seen * (state.ringAlpha ?? 1);
       drawRing(context, x, y, many ? r + 2.5 : r + 4, colours, !many);
@@ -67,9 +67,9 @@ function drawMarks(context, at, state, colours, radius) {
   context.globalAlpha = 1;
 }
 
-function drawRing(context, x, y, r, colours, filled) {
+function drawRing(context, x, y, r, colours, filled, ink = colours.ink) {
   context.lineWidth = 1.5;
-  context.strokeStyle = colours.ink;
+  context.strokeStyle = ink;
   context.beginPath();
   context.arc(x, y, r, 0, 2 * Math.PI);
   if (filled) { context.fillStyle = colours.paper; context.fill(); }
@@ -99,7 +99,7 @@ function scatterColours(host) {
   return {
     fills, edges: fills.map((fill) => edgeColour(fill, dark)), edgeWidth: dark ? 0.6 : 0.9,
     ink: colour(host, "--dc-ink"), paper: colour(host, "--dc-bg"),
-    error: colour(host, "--dc-error"), faint: colour(host, "--dc-rule-2"),
+    error: colour(host, "--dc-error"), accent: colour(host, "--dc-accent"), faint: colour(host, "--dc-rule-2"),
     font: getComputedStyle(host).fontFamily,
   };
 }
@@ -134,25 +134,47 @@ function nextPoint(at, from, [dx, dy]) {
   return best;
 }
 
-// -> { root, setPoints(xy, around), draw({ labels, n_clusters, moved, ringAlpha, highlight, sizes,
-//      under, about }), setHeight(px), height(), setPlacing(on), highlighted, toggle(k), destroy() }
+// The names of the two axes, at their ends inside the frame.
+function drawAxisNames(context, w, h, [across, up], colours) {
+  Object.assign(context, { fillStyle: colours.faint, textBaseline: "alphabetic", lineWidth: 3 });
+  context.font = `11px ${colours.font}`;
+  context.strokeStyle = colours.paper;
+  const write = (words, x, y, align) => {
+    context.textAlign = align;
+    context.strokeText(words, x, y, w - 16);
+    context.fillText(words, x, y, w - 16);
+  };
+  if (across) write(`${across} \u2192`, w - 8, h - 6, "right");
+  if (up) write(`\u2191 ${up}`, 8, 16, "left");
+}
+
+// How many times higher than wide the points are, 1 where they have no width.
+function shapeOf(xy) {
+  const { scale: wide } = fitPlane(1, Infinity, 0, xy), { scale: high } = fitPlane(Infinity, 1, 0, xy);
+  return Number.isFinite(wide / high) ? wide / high : 1;
+}
+
+// -> { root, setPoints(xy, around), setSamples({ axes, names, picture }), draw({ labels, n_clusters,
+//      moved, ringAlpha, sizes, under, about }), setHeight(px), height(), width(), shape(), setPlacing(on),
+//      destroy() }
 // The picture is as large as the points, or as those of `around`, which two pictures can share;
-// `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many;
-// `highlight` replaces the legend's own set; `label` names the picture; without setHeight it is
-// 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under` draws
-// on the canvas before them, `about` adds to what the tip says of a point. While placing, a press on
-// an empty place calls onPlace(x, y), rounded.
-function createScatter({ label, onHighlight = () => {}, onPlace = null }) {
+// `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many; `links`
+// has the point looked at and the clusters chosen, `label` names the picture; without setHeight it
+// is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
+// draws on the canvas before them, `about` adds to what the tip says of a point, whose name and
+// picture(i), an element, stand there too. While placing, a press on an empty place calls
+// onPlace(x, y), rounded.
+function createScatter({ label, links = createLinks(), onPlace = null }) {
   const canvas = el("canvas", { role: "img" }), tip = el("div", { class: "tip", hidden: true });
   const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },
     canvas, tip);
-  const key = legend((chosen) => { paint(); onHighlight(chosen); }), live = liveRegion();
+  const key = legend(links), live = liveRegion();
   const root = el("div", { class: "scatter" }, frame, key.root, live.root);
   const where = onPlace ? el("div", { class: "where" }) : null;
   if (where) frame.append(where);
-  let plane = null, placing = false;
+  let plane = null, placing = false, samples = { axes: [], names: [], picture: () => null };
   let xy = new Float32Array(0), extent = xy, at = xy;
-  let state = null, colours = null, hot = null, height = null;
+  let state = null, colours = null, height = null, told = null;
 
   function paint() {
     const w = frame.clientWidth;
@@ -162,42 +184,52 @@ function createScatter({ label, onHighlight = () => {}, onPlace = null }) {
     plane = fitPlane(w, h, 14, extent);
     at = placePoints(xy, plane);
     const context = fitCanvas(canvas, w, h);
+    drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
-    drawMarks(context, at, { ...state, highlight: state.highlight ?? key.highlighted }, colours, r);
+    drawMarks(context, at, { ...state, highlight: links.clusters }, colours, r);
     if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
-    if (hot !== null) drawRing(context, at[2 * hot], at[2 * hot + 1], r + 3.5, colours, false);
+    const i = links.point, ink = links.isPinned ? colours.accent : colours.ink;
+    if (at.length > 2 * i && i !== null) {
+      drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, ink);
+    }
     stamp(canvas);
-    showTip(w, h);
+    showTip(w, h, i);
   }
 
-  function showTip(w, h) {
-    tip.hidden = hot === null;
-    if (hot === null) return;
-    const [x, y] = [at[2 * hot], at[2 * hot + 1]];
-    tip.replaceChildren(el("b", {}, `point ${hot}`), `, cluster ${state.labels[hot]}`,
-      el("span", {}, `(${num(xy[2 * hot])}, ${num(xy[2 * hot + 1])})`),
-      state.about ? el("span", {}, state.about(hot)) : "");
+  function showTip(w, h, i) {
+    tip.hidden = i === null || 2 * i >= at.length;
+    if (tip.hidden) return;
+    const [x, y] = [at[2 * i], at[2 * i + 1]];
+    if (told !== i) {
+      tip.replaceChildren(samples.picture(i) ?? "", el("b", {}, samples.names[i] ?? `point ${i}`),
+        `, cluster ${state.labels[i]}`, el("span", {}, `(${num(xy[2 * i])}, ${num(xy[2 * i + 1])})`),
+        state.about ? el("span", {}, state.about(i)) : "");
+      told = i;
+    }
     const left = x + 12 + tip.offsetWidth > w ? x - 12 - tip.offsetWidth : x + 12;
     tip.style.left = `${Math.max(2, left)}px`;
     tip.style.top = `${Math.max(4, Math.min(h - tip.offsetHeight - 4, y - 18))}px`;
   }
 
-  function point(i, spoken) {
-    if (i === hot) return;
-    hot = i;
-    paint();
-    if (spoken && hot !== null) live.say(tip.textContent.replace("(", ", at ("));
+  const point = (i) => {
+    if (i !== links.point) told = null;
+    links.hover(i);
+  };
+
+  function walk(direction) {
+    const middle = () => nearestPoint(at, canvas.clientWidth / 2, canvas.clientHeight / 2, 1e4);
+    point(links.point === null ? middle() : nextPoint(at, links.point, direction));
+    if (!tip.hidden) live.say(tip.textContent.replace("(", ", at ("));
   }
 
   function onKey(event) {
     if (event.target !== frame || !state) return;
-    const direction = ARROWS[event.key];
-    if (direction) {
-      const middle = () => nearestPoint(at, canvas.clientWidth / 2, canvas.clientHeight / 2, 1e4);
-      point(hot === null ? middle() : nextPoint(at, hot, direction), true);
-    } else if (event.key === "Escape") point(null);
-    else if (/^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey) {
-      key.toggle(Number(event.key));
+    const direction = ARROWS[event.key], digit = /^[0-9]$/.test(event.key);
+    if (direction) walk(direction);
+    else if (event.key === "Enter" && links.point !== null) links.pin(links.point);
+    else if (event.key === "Escape") { if (!links.clear()) return; }
+    else if (digit && !event.ctrlKey && !event.metaKey && key.has(Number(event.key))) {
+      links.toggle(Number(event.key));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -214,14 +246,15 @@ function createScatter({ label, onHighlight = () => {}, onPlace = null }) {
   const follow = (event) => {
     const [x, y] = spot = placeOf(event);
     point(nearestPoint(at, x, y, 12));
-    if (placing) where.textContent = hot === null ? `(${roundedPlace(plane, x, y).text})` : "";
+    if (placing) where.textContent = links.point === null ? `(${roundedPlace(plane, x, y).text})` : "";
   };
   const leave = () => { if (where) where.textContent = ""; };
   canvas.addEventListener("pointerleave", leave);
   canvas.addEventListener("click", () => {
-    const [x, y] = spot;
-    if (!placing || !plane || nearestPoint(at, x, y, 12) !== null) return;
-    onPlace(...roundedPlace(plane, x, y).at);
+    const near = nearestPoint(at, ...spot, 12);
+    if (near !== null) links.pin(near);
+    else if (placing && plane) onPlace(...roundedPlace(plane, ...spot).at);
+    else if (links.isPinned) links.pin(links.point);
   });
   canvas.addEventListener("pointermove", follow);
   canvas.addEventListener("pointerdown", follow);
@@ -231,17 +264,19 @@ function createScatter({ label, onHighlight = () => {}, onPlace = null }) {
   const stops = [
     onResize(frame, paint),
     onThemeChange(root, () => { colours = null; paint(); }),
+    links.on(() => { key.tell(); told = null; paint(); }),
   ];
 
   return {
     root,
-    highlighted: key.highlighted,
     height: () => frame.offsetHeight,
+    width: () => frame.clientWidth,
+    shape: () => shapeOf(extent),
     setPoints(points, around = points) {
-      [xy, extent, hot] = [points, around, null];
+      [xy, extent, told] = [points, around, null];
       paint();
     },
-    toggle: key.toggle,
+    setSamples(about) { samples = { ...samples, ...about }; told = null; paint(); },
     setPlacing(on) {
       placing = on && Boolean(onPlace);
       canvas.classList.toggle("placing", placing);
@@ -249,12 +284,12 @@ function createScatter({ label, onHighlight = () => {}, onPlace = null }) {
     },
     setHeight(px) { if (px !== height) { height = px; paint(); } },
     draw(next) {
-      state = next;
+      [state, told] = [next, null];
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
+      links.setLabels(state.labels, sizes.length);
       key.put(sizes);
       const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
       canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);
-      if (hot !== null && hot >= m) hot = null;
       paint();
     },
     destroy() { stops.forEach((stop) => stop()); },

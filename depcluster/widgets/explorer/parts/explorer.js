@@ -35,36 +35,64 @@ function showBusy(root, busy) {
   root.setAttribute("aria-busy", String(busy));
 }
 
-// What an explorer says: an error above its pictures, below them a status line and a button to
-// copy, and the same aloud once an answer has settled.
-// -> { mount(controls, pictures), wait(state, shown, asked), showError(), tell(answer) }
-function createVoice(root, model, isDragged) {
-  const alert = alertBox(), live = liveRegion(), status = el("span", {});
-  const foot = el("div", { class: "foot" }, status,
-    createCopyButton(() => model.get("answer").python));
+const STATES = {
+  answer: "The first answer: one climb from the labels that were on screen. When no control moves, " +
+    "a search from fresh starts follows.",
+  searching: "The first answer stays on screen while searches from fresh starts look for a better one.",
+  settled: "The answer of the whole search; nothing is being computed for it any more.",
+  refused: "The last question has no answer. What is on screen belongs to the question before it.",
+};
 
-  // A message that opens or closes moves the pictures, and must not while one is dragged.
-  function showError() {
-    if (!isDragged()) alert.put(model.get("answer").error);
+// What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
+// is wrong, and a button to copy; aloud what has settled.
+// -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), destroy() }
+// `alert` has put(text) for what an editor refuses.
+function createVoice(root, model) {
+  const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
+  const foot = el("div", { class: "foot" }, state.root, said,
+    createCopyButton(() => model.get("answer").python));
+  const busy = el("div", { class: "busyline" }, el("i"));
+  let answer = {}, local = "";
+
+  function say(text, wrong) {
+    said.textContent = text;
+    said.title = text;
+    if (wrong) said.setAttribute("role", "alert");
+    else said.removeAttribute("role");
+    foot.classList.toggle("wrong", wrong);
   }
 
+  function tellState() {
+    const word = local ? "refused" : model.get("state"), [done, all] = model.get("_progress");
+    state.put(word === "searching" && all ? `searching ${done} of ${all}` : word, STATES[word]);
+    foot.dataset.state = word;
+  }
+
+  function put() {
+    const wrong = local || answer.error;
+    say(wrong || (answer.foot ?? ""), Boolean(wrong));
+    tellState();
+  }
+
+  model.on("change:state change:_progress", tellState);
   return {
-    showError,
-    mount(controls, pictures) {
-      root.append(controls.root, el("div", { class: "busyline" }, el("i")), alert.root,
-        pictures.root, foot, live.root);
+    alert: { put(text) { if (text !== local) { local = text; put(); } } },
+    mount(controls, pictures, shelf = "") {
+      root.append(controls.root, busy, shelf, pictures.root, foot, live.root);
     },
-    wait(state, shown, asked = "Computing") {
-      const busy = state === "busy";
-      showBusy(root, busy);
-      if (state === "idle") return;
-      status.textContent = `${busy ? asked : "No answer from Python yet"}; ${shown}`;
+    wait(now, asked = "", shown = "") {
+      showBusy(root, now === "busy");
+      if (now === "idle") return;
+      const still = asked && asked !== shown ? `; on screen is still ${shown || "the last answer"}` : "";
+      say(now === "busy" ? `Computing ${asked}`.trim() + still
+        : "No answer from Python yet; the last one stays on screen", false);
     },
-    tell(answer) {
-      showError();
-      status.textContent = answer.foot;
-      if (answer.stage === "settled") live.say(answer.error || answer.foot);
+    tell(next) {
+      [answer, local] = [next, ""];
+      put();
+      if (model.get("state") === "settled") live.say(answer.error || answer.foot);
     },
+    destroy() { model.off("change:state change:_progress", tellState); },
   };
 }
 
@@ -85,5 +113,5 @@ function createFollowingEditor(now, [matrix, name], edited, options) {
     shown = JSON.stringify(state);
     editor.put(...state);
   }
-  return { root: editor.root, put, isDragged: editor.isDragged, destroy: editor.destroy };
+  return { root: editor.root, put, destroy: editor.destroy };
 }

@@ -84,8 +84,8 @@ def width_words(sigma):
 def angle_foot(seen, before):
     """The status line."""
     labels, undecided = seen.result.labels, int(seen.result.undecided.sum())
-    words = f"{seen.weighting} weighting: {changed(labels, before)}"
-    return f"{words}, {undecided} undecided" if undecided else words
+    words = [f"{seen.weighting} weighting", changed(labels, before)]
+    return "; ".join(filter(None, [*words, f"{undecided} undecided" if undecided else ""]))
 
 
 def angle_line(seen, samples):

@@ -29,7 +29,7 @@ function createRuleMarks(slider, count) {
   };
 }
 
-// -> { nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
+// -> { menu, nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
 function createAngleControls(model, { ask, now }) {
   const sigmas = model.get("_sigmas"), last = Math.max(1, sigmas.length - 1);
   const isRule = () => typeof now("sigma") === "string";
@@ -69,7 +69,7 @@ function createAngleControls(model, { ask, now }) {
   const putRules = () => marks(model.get("_curve").rules ?? {}, sigmas);
   const stopWatching = onResize(width.root, putRules);
   return {
-    nodes: [weighting.root, width.root, read], put, putRules, go,
+    menu: weighting.root, nodes: [width.root, read], put, putRules, go,
     tell(answer) {
       cost.put(num(answer.cost, 4));
       divergence.put(answer.divergence === null ? "∞" : num(answer.divergence, 2));

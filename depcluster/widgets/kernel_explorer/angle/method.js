@@ -1,10 +1,9 @@
 // The angle method's panels in KernelExplorer, and what they take from an answer.
-function createAnglePanels(model, onGo) {
-  const picture = createAnglePicture(), errors = createErrorCurve(onGo);
-  const vectors = createAngleVectors();
+function createAnglePanels(model, links, onGo) {
+  const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
+  const vectors = createAngleVectors(links);
   function drawCurve(answer = model.get("answer")) {
-    errors.root.hidden = answer.method !== "angle" || answer.error_rate === null;
-    if (errors.root.hidden) return;
+    if (answer.method !== "angle" || answer.error_rate === null) return;
     const { rules = {}, error = [], done = 0 } = model.get("_curve");
     errors.draw({
       sigmas: model.get("_sigmas"), sigma: answer.sigma, rate: answer.error_rate,
@@ -12,25 +11,24 @@ function createAnglePanels(model, onGo) {
     });
   }
   return {
-    first: [picture.root], nodes: [errors.root, vectors.root], title: "Weighted kernel",
+    panels: [picture.panel, errors.panel, vectors.panel], title: "Weighted kernel",
     parts: [picture, errors, vectors], drawCurve, setHeight: picture.setHeight,
-    highlight(state) {
-      picture.draw(state);
-      vectors.draw(state);
-    },
+    setRowHeight: vectors.setRowHeight,
     draw(answer) {
       drawCurve(answer);
       const weights = floatsOf(answer.weights), c = answer.sizes.length;
-      return {
-        p: Math.min(3, c), embedding: floatsOf(answer.embedding),
-        means: answer.means, angles: answer.angles, sizes: null,
+      const state = {
+        p: Math.min(3, c), embedding: floatsOf(answer.embedding), n_clusters: c,
+        labels: bytesOf(answer.labels), means: answer.means, angles: answer.angles, sizes: null,
         vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
         spare: answer.spare, spareVectors: answer.spare && floatsOf(answer.spare_vectors),
-        scatter: {
-          sizes: sizesOf(weights), about: (i) => `weight ${num(weights[i], 2)} × median`,
-          under: answer.weighting === "outlier" && model.get("_room").length
-            ? circlesOf(answer) : null,
-        },
+      };
+      picture.draw(state);
+      vectors.draw(state);
+      return {
+        sizes: sizesOf(weights), about: (i) => `weight ${num(weights[i], 2)} × median`,
+        under: answer.weighting === "outlier" && model.get("_room").length
+          ? circlesOf(answer) : null,
       };
     },
   };

@@ -106,7 +106,6 @@ class AngleMethod:
         """What the page is sent; ``before`` are the labels that changes are counted from."""
         seen = found.seen
         return {
-            "stage": "settled" if found.settled else "moving",
             "foot": angle_foot(seen, before),
             "python": angle_line(seen, found.samples),
             "width_text": width_words(seen.result.sigma),

@@ -1,5 +1,5 @@
 // Beside the embedding: the error over the window's width, and the eigenvectors of the kernel.
-const ERRORS = { left: 34, right: 8, top: 26, bottom: 20, height: 148 };
+const ERRORS = { left: 34, right: 8, top: 26, bottom: 20, height: 124 };
 
 // Place of a width among the stops, between two of them where it is none of them.
 function placeOfWidth(sigmas, sigma) {
@@ -62,11 +62,11 @@ function errorLine({ x, y }, errors) {
   ];
 }
 
-// -> { root, draw({ sigmas, sigma, rate, rules, error, done }), destroy() }; a press asks for the
+// -> { panel, draw({ sigmas, sigma, rate, rules, error, done }), destroy() }; a press asks for the
 // stop under it. What it does, the slider does for the keyboard.
 function createErrorCurve(onGo) {
-  const note = el("span", {}), chart = el("div", { role: "img" });
-  const root = el("div", { class: "panel errors" }, caption("Error over σ", note), chart);
+  const note = el("span", {}), chart = el("div", { role: "img", class: "errors" });
+  const panel = createPanel("error", "Error over σ", note, chart);
   let state = null, scales = null;
 
   function paint() {
@@ -92,7 +92,7 @@ function createErrorCurve(onGo) {
   onDrag(chart, (x) => { if (scales) onGo(scales.nearest(x)); });
   const stop = onResize(chart, paint);
   return {
-    root,
+    panel,
     draw(next) {
       state = next;
       const { rate, sigma, done, sigmas } = state, now = `${num(rate, 3)} at σ ${threeDigits(sigma)}`;
@@ -104,51 +104,43 @@ function createErrorCurve(onGo) {
   };
 }
 
-// -> { root, draw({ vectors, values, spare, spareVectors, labels, n_clusters, highlight }), destroy() }
+// -> { draw({ vectors, values, spare, spareVectors, labels, n_clusters }), panel, setRowHeight(px),
+//      destroy() }
 // The first rows are those of the embedding; the spare ones follow at rest and fade until then.
-function createAngleVectors() {
-  const rows = el("div", { role: "img" }), note = el("span", {});
-  const root = el("div", { class: "panel sparks" }, caption("Eigenvectors", note), rows);
-  let state = null, colours = null;
+function createAngleVectors(links) {
+  const bars = createBarRows(links), note = el("span", {});
+  const panel = createPanel("eigenvectors", "Eigenvectors", note, bars.root);
+  let state = null, rows = [];
 
-  function paint() {
-    if (!state || !rows.clientWidth) return;
-    colours ??= {
-      axis: colour(root, "--dc-rule-2"), fills: SHAPES.map((_, k) => seriesColour(root, k)),
-    };
+  const tell = () => {
+    const words = `first ${state?.values.length} used; right: λ/m`;
+    note.textContent = vectorWords(links, null, rows, words);
+  };
+
+  function rowsOfState(next) {
     const m = state.labels.length, used = state.values.length;
-    [...rows.children].forEach((row, q) => {
+    return [...state.values, ...state.spare].map((v, q) => {
       const [all, k] = q < used ? [state.vectors, q] : [state.spareVectors, q - used];
-      const values = all.subarray(k * m, (k + 1) * m);
-      if (values.length === m) drawEigenvector(row.querySelector("canvas"), values, state, colours);
+      return {
+        name: "v" + (SUBSCRIPTS[q] ?? q + 1), values: all.subarray(k * m, (k + 1) * m),
+        text: num(v, 5), spare: q >= used, stale: q >= used && !next.spare,
+      };
     });
   }
 
-  const row = (q) => el("div", { class: "spark" },
-    el("span", {}, "v" + (SUBSCRIPTS[q] ?? q + 1)), el("div", {}, el("canvas")), el("span", {}));
-  const stops = [
-    onResize(rows, paint),
-    onThemeChange(root, () => { colours = null; paint(); }),
-  ];
+  const stop = links.on(tell);
   return {
-    root,
+    panel, setRowHeight: bars.setRowHeight,
     draw(next) {
       const spare = next.spare ?? (state?.values.length === next.values.length ? state.spare : []);
       const spareVectors = next.spare ? next.spareVectors : state?.spareVectors;
       state = { ...next, spare, spareVectors };
-      const values = [...next.values, ...spare], used = next.values.length;
-      if (rows.children.length !== values.length) {
-        rows.replaceChildren(...values.map((_, q) => row(q)));
-      }
-      values.forEach((v, q) => {
-        rows.children[q].lastChild.textContent = num(v, 5);
-        rows.children[q].classList.toggle("spare", q >= used);
-        rows.children[q].classList.toggle("stale", q >= used && !next.spare);
-      });
-      note.textContent = `first ${used} used; right: λ/m`;
-      rows.setAttribute("aria-label", `eigenvalues over m: ${values.map((v) => num(v, 5)).join(", ")}`);
-      paint();
+      rows = rowsOfState(next);
+      const said = rows.map(({ text }) => text).join(", ");
+      bars.root.setAttribute("aria-label", `eigenvalues over m: ${said}`);
+      bars.draw(state, rows);
+      tell();
     },
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy() { stop(); bars.destroy(); },
   };
 }

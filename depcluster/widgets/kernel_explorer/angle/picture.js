@@ -96,12 +96,12 @@ function smallestAngle(angles) {
   return best;
 }
 
-// -> { root, draw({ embedding, p, means, angles, labels, n_clusters, highlight }), setHeight(px),
-//      destroy() }; three coordinates are turned by drag or arrow keys.
-function createAnglePicture() {
+// -> { panel, draw({ embedding, p, means, angles, labels, n_clusters }), setHeight(px), destroy() };
+// three coordinates are turned by drag or arrow keys.
+function createAnglePicture(links) {
   const canvas = el("canvas", { role: "img" }), note = el("span", {});
   const frame = el("div", { class: "frame" }, canvas);
-  const root = el("div", { class: "panel embedding" }, caption("Embedding (12)", note), frame);
+  const panel = createPanel("embedding", "Embedding (12)", note, frame), root = frame;
   let state = null, colours = null, height = 276, turn = null, held = null;
 
   function paint() {
@@ -116,7 +116,11 @@ function createAnglePicture() {
       (most, v) => Math.max(most, Math.abs(v)), 1e-12);
     const context = fitCanvas(canvas, w, height), at = projected(points, p, view, place);
     drawAxes(context, p, view, place, colours, p === 2 ? 9 * reach : reach);
-    drawMarks(context, at, state, colours, 0.8 * markRadius(state.labels.length));
+    const r = 0.8 * markRadius(state.labels.length), i = links.point;
+    drawMarks(context, at, { ...state, highlight: links.clusters }, colours, r);
+    if (i !== null) {
+      drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, colours.accent);
+    }
     drawMeans(context, state, view, place, colours, reach);
     stamp(canvas);
   }
@@ -160,9 +164,10 @@ function createAnglePicture() {
   const stops = [
     onResize(frame, paint),
     onThemeChange(root, () => { colours = null; paint(); }),
+    links.on(paint),
   ];
   return {
-    root,
+    panel,
     draw(next) {
       const { p, embedding, means } = next, c = next.angles.length;
       const flat = Float32Array.from(means.flatMap((mean) => mean.slice(0, p)));

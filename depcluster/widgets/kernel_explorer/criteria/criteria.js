@@ -1,6 +1,6 @@
 // What the criteria say over the width: a row of small charts, each with the width on screen
 // marked. A press sets the width to the nearest one computed.
-const CRITERION = { left: 40, right: 8, top: 8, bottom: 20, height: 108 };
+const CRITERION = { left: 40, right: 8, top: 8, bottom: 20, height: 92 };
 
 // Powers of ten within a range, at most four; where there are few, 1, 2 and 5 times them, or round
 // numbers.
@@ -160,17 +160,14 @@ function createCriterion(onGo) {
   };
 }
 
-// -> { root, draw(), fold(), place(), destroy() }. go(width) asks for a width.
+// -> { panel, draw(), place(), destroy() }. go(width) asks for a width.
 // The charts are one stop of the keyboard: arrows aside move the width, up and down the focus.
 function createCriteria(model, now, go) {
   const charts = el("div", { class: "charts", onkeydown: onKey }), why = el("p", { class: "why" });
-  const count = el("span", {}), words = el("p", { class: "note" });
+  const count = el("span", {}), words = createHint("how to read them");
   const copy = createCopyButton(() => model.get("_criteria").python, "Copy comparison");
-  const button = el("button", { type: "button", class: "fold", onclick: toggle },
-    icon("next"), "Criteria over the width");
-  const body = el("div", {}, charts, why, words);
-  const root = el("div", { class: "criteria" },
-    el("div", { class: "bar" }, button, count, copy), body);
+  const panel = createPanel("criteria", "Criteria over the width", count, charts, why,
+    el("div", { class: "bar" }, words.root, copy));
   let made = [];
 
   const widths = () => model.get("_criteria").widths;
@@ -195,20 +192,6 @@ function createCriteria(model, now, go) {
     return made[k].slider;
   }
 
-  function toggle() {
-    model.set("criteria", !model.get("criteria"));
-    model.save_changes();
-    fold();
-  }
-
-  function fold() {
-    const open = model.get("criteria");
-    root.hidden = now("method") === "angle";
-    button.setAttribute("aria-expanded", open);
-    body.hidden = !open;
-    count.hidden = copy.hidden = !open || !charts.children.length;
-  }
-
   function remake(number) {
     made.forEach((chart) => chart.destroy());
     made = Array.from({ length: number }, () => createCriterion(goTo));
@@ -224,18 +207,18 @@ function createCriteria(model, now, go) {
     curves.forEach((curve, k) => made[k].draw(curve, stops));
     why.textContent = note;
     why.hidden = !note;
-    words.hidden = !curves.length;
-    words.textContent = `They judge each width by kernel k-means with ${n_clusters} clusters, the ` +
-      "plain label kernel, whichever is on screen. ↑ more is better, ↓ less; ring: the best so " +
-      "far; band: 10 to 90 % of the shakes; numbers: at the nearest width computed. Axis: width " +
-      "in units of the median rule; press or drag to set it.";
+    copy.hidden = !curves.length;
+    words.root.hidden = !curves.length;
+    words.put("how to read them", `They judge each width by kernel k-means with ${n_clusters} ` +
+      "clusters, the plain label kernel, whichever is on screen. ↑ more is better, ↓ less; ring: " +
+      "the best so far; band: 10 to 90 % of the shakes; numbers: at the nearest width computed. " +
+      "Axis: width in units of the median rule; press or drag to set it.");
     if (stops) count.textContent = `${done} of ${stops.length} widths`;
-    fold();
   }
 
   const place = () => made.forEach((chart) => chart.place(now("width")));
   return {
-    root, draw, fold, place,
+    panel, draw, place,
     destroy() { made.forEach((chart) => chart.destroy()); },
   };
 }

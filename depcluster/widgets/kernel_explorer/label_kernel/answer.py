@@ -7,7 +7,7 @@ import numpy as np
 from ....kernels.gram import centre
 from ....papers.song2007.cluhsic import objective_bound
 from ....plotting.basics import gram_pixels
-from ...explorer.answer import LEAD, changed, label_kernel_text
+from ...explorer.answer import changed, label_kernel_text
 from .engine import N_VECTORS
 
 
@@ -50,9 +50,9 @@ def width_text(scene):
     return f"γ {text} = {g / scene.rule:.2f} × median rule"
 
 
-def foot(stage, preset, labels, before):
+def foot(preset, labels, before):
     """The status line."""
-    return f"{LEAD[stage]}: {preset} label kernel, {changed(labels, before)}"
+    return "; ".join(filter(None, [f"{preset} label kernel", changed(labels, before)]))
 
 
 def python_line(scene, samples, random_state):

@@ -107,12 +107,11 @@ class LabelKernelMethod:
 
     def answer(self, found, before, rested):
         """What the page is sent; ``before`` are the labels that changes are counted from."""
-        scene, stage = found.scene, "settled" if found.settled else "moving"
+        scene = found.scene
         return {
             "method": found.method,
-            "stage": stage,
             "change": found.change(rested),
-            "foot": foot(stage, scene.controls.preset, found.labels, before),
+            "foot": foot(scene.controls.preset, found.labels, before),
             "python": python_line(scene, samples_text(found.samples), self._random_state),
             **arrays(scene, found.labels, found.objective),
         }

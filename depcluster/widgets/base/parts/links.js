@@ -1,0 +1,54 @@
+// What the views of one widget have in common: the point that is looked at, and the clusters that
+// stay while the others fade.
+const FADED = 0.16;
+
+// -> { point, cluster, isPinned, clusters, hover(i), pin(i), toggle(k), clear() -> whether there was
+//      anything, setLabels(labels, c), on(fn) -> stop }
+// `point` is the one under the hand or, when there is none, the pinned one, `cluster` its label;
+// fn is told of every change.
+function createLinks() {
+  const clusters = new Set(), listeners = new Set();
+  let hot = null, pinned = null, labels = [];
+  const tell = () => listeners.forEach((fn) => fn());
+  const change = (next, kept) => {
+    if (next === hot && kept === pinned) return;
+    [hot, pinned] = [next, kept];
+    tell();
+  };
+  return {
+    clusters,
+    get point() { return hot ?? pinned; },
+    get cluster() { return labels[hot ?? pinned] ?? null; },
+    get isPinned() { return pinned !== null && (hot ?? pinned) === pinned; },
+    hover(i) { change(i, pinned); },
+    pin(i) { change(i, i === pinned ? null : i); },
+    toggle(k) {
+      if (!clusters.delete(k)) clusters.add(k);
+      tell();
+    },
+    clear() {
+      const were = hot !== null || pinned !== null || clusters.size > 0;
+      const points = hot !== null || pinned !== null;
+      if (points) change(null, null);
+      else if (clusters.size) { clusters.clear(); tell(); }
+      return were;
+    },
+    // Other samples or another number of clusters: what there is no more is let go of.
+    setLabels(next, c) {
+      const gone = [...clusters].filter((k) => k >= c);
+      const keep = (i) => (i !== null && i < next.length ? i : null);
+      labels = next;
+      gone.forEach((k) => clusters.delete(k));
+      if (gone.length || keep(hot) !== hot || keep(pinned) !== pinned) {
+        [hot, pinned] = [keep(hot), keep(pinned)];
+        tell();
+      }
+    },
+    on(fn) {
+      listeners.add(fn);
+      return () => listeners.delete(fn);
+    },
+  };
+}
+
+const isFaded = (links, k) => links.clusters.size > 0 && !links.clusters.has(k);

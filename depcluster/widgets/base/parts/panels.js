@@ -1,0 +1,63 @@
+// Panels: a picture under its headline. Pressing the headline puts the panel on a shelf, pressing
+// its name there brings it back.
+
+// -> { root, name, title, note, body, setTitle(text) }; `note` is the place for what to know.
+function createPanel(name, title, note = el("span", {}), ...body) {
+  const words = el("b", {}, title), place = el("div", { class: "body" }, body);
+  const head = el("button", {
+    type: "button", class: "fold", "aria-expanded": true, title: `Fold ${title}`,
+  }, words);
+  const root = el("div", { class: "panel", "data-panel": name },
+    el("div", { class: "cap" }, head, note), place);
+  return {
+    root, name, note, head, body: place,
+    get title() { return words.textContent; },
+    setTitle(text) {
+      words.textContent = text;
+      head.title = `Fold ${text}`;
+    },
+  };
+}
+
+// Lets panels follow the traits panels and folded. `applies` says of a panel whether it has anything
+// to show now; arrange(open) is told the names that are open; of `apart`, { a: ["b"] } folds b as a
+// opens, and a as b opens.
+// -> { shelf, put(), destroy() }
+function createPanels(model, panels, { applies = () => true, arrange = () => {}, apart = {} } = {}) {
+  const shelf = el("div", { class: "shelf", role: "group", "aria-label": "folded panels" });
+  const isShown = (panel) => model.get("panels").includes(panel.name) && applies(panel);
+  const isOpen = (panel) => isShown(panel) && !model.get("folded").includes(panel.name);
+  const rivals = (name) => [
+    ...(apart[name] ?? []), ...Object.keys(apart).filter((other) => apart[other].includes(name)),
+  ];
+
+  function turn(panel, open) {
+    const closed = new Set(model.get("folded"));
+    if (open) {
+      closed.delete(panel.name);
+      rivals(panel.name).forEach((name) => closed.add(name));
+    } else closed.add(panel.name);
+    model.set("folded", [...closed]);
+    model.save_changes();
+    put();
+    (open ? panel.head : shelf.querySelector(`[data-panel="${panel.name}"]`))?.focus();
+  }
+
+  const onShelf = (panel) => el("button", {
+    type: "button", class: "fold", "aria-expanded": false, "data-panel": panel.name,
+    title: `Open ${panel.title}`, onclick: () => turn(panel, true),
+  }, icon("plus"), panel.title);
+
+  function put() {
+    panels.forEach((panel) => { panel.root.hidden = !isOpen(panel); });
+    shelf.replaceChildren(...panels.filter((panel) => isShown(panel) && !isOpen(panel)).map(onShelf));
+    arrange(new Set(panels.filter(isOpen).map(({ name }) => name)));
+  }
+
+  panels.forEach((panel) => panel.head.addEventListener("click", () => turn(panel, false)));
+  model.on("change:panels change:folded", put);
+  return {
+    shelf, put,
+    destroy() { model.off("change:panels change:folded", put); },
+  };
+}

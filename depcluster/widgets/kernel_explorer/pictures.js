@@ -1,0 +1,142 @@
+// The panels that belong to one method, and how they show its answer.
+function createKernelPanels(editor, criteria, links) {
+  const eigen = createEigenvectors(links);
+  const labelKernel = createPanel("label_kernel", "Label kernel", undefined, editor.root);
+  return {
+    panels: [labelKernel, eigen.panel, criteria.panel], title: "Gram, centred", parts: [eigen],
+    setRowHeight: eigen.setRowHeight,
+    draw(answer) {
+      eigen.draw({
+        labels: bytesOf(answer.labels), n_clusters: answer.sizes.length,
+        vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
+      });
+    },
+  };
+}
+
+// Sizes in pixels: the pictures' height and the scatter's width where there is room for columns, what
+// the editor takes, a row of an eigenvector, gaps, the marks beside the Gram matrix, a headline.
+const KERNEL_LAYOUT = {
+  high: 408, left: 368, editor: 300, row: 22, gap: 24, heads: 36, cap: 20, flat: 0.3,
+};
+
+// What follows from the width, from which panels are open and from the points' shape.
+function kernelLayout(w, open, isAngle, shape) {
+  return w > 760 ? wideLayout(w, open, isAngle, shape) : narrowLayout(w, open, isAngle);
+}
+
+function wideLayout(w, open, isAngle, shape) {
+  const { high, left, editor, row, gap, heads, cap, flat } = KERNEL_LAYOUT;
+  const has = (name) => open.has(name), others = open.size - Number(has("points"));
+  const isFlat = shape < flat && has("points") && others > 0 && !isAngle;
+  const top = isFlat ? Math.max(64, Math.round(shape * (w - 28)) + 28) : 0;
+  const second = has(isAngle ? "embedding" : "label_kernel");
+  const below = has("error") ? 156 : has("eigenvectors") && !isFlat ? 12 + cap + 4 * row : 0;
+  const most = high - cap - 22 - below - (isFlat ? top + cap + 32 + 12 : 0);
+  const room = Math.min(editor, 0.3 * w), both = second && has("gram");
+  const wanted = (second ? room : 0) + (has("gram") ? most + heads : 0) + (both ? gap : 0);
+  const rest = w - Math.min(left, 0.37 * w) - gap, whole = below > 0 || has("criteria");
+  const right = isFlat || !has("points") ? w : whole || wanted > rest ? rest : wanted;
+  const beside = !second ? 0 : gap + (isAngle ? (right - gap) / 2 : room);
+  return {
+    right, room, side: Math.min(most, right - beside - heads), charts: 3, isFlat,
+    scatter: isFlat ? top : high - cap, isSplit: has("points") && others > 0 && !isFlat,
+  };
+}
+
+function narrowLayout(w, open, isAngle) {
+  const { gap, heads } = KERNEL_LAYOUT, second = open.has(isAngle ? "embedding" : "label_kernel");
+  const isPair = w >= 400 && second && open.has("gram"), room = isPair ? (w - gap) / 2 : w;
+  return {
+    right: w, room, side: Math.min(room - heads, 252), charts: w > 560 ? 3 : 2, isPair,
+    scatter: w > 560 ? 300 : w >= 400 ? 196 : Math.round(0.8 * w), isStacked: true,
+  };
+}
+
+function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove }) {
+  const points = el("span", {}), gram = createGram({ label: "Gram, centred", links });
+  const scatter = createScatter({ label: "Partition", links, onPlace: onAdd });
+  const tools = createPointTools(onAdd, onRemove);
+  const own = {
+    cluhsic: createKernelPanels(editor, criteria, links),
+    angle: createAnglePanels(model, links, onGo),
+  };
+  const left = createPanel("points", "Partition", points, scatter.root, tools.root);
+  const matrix = createPanel("gram", "Gram, centred", gram.key, gram.root);
+  const [embedding, ...others] = own.angle.panels;
+  const right = el("div", { class: "right" }, embedding.root, matrix.root,
+    [...own.cluhsic.panels, ...others].map((panel) => panel.root));
+  const root = el("div", { class: "ke" }, left.root, right);
+  let method = "", blind = true, open = new Set();
+
+  const panels = createPanels(model, [left, embedding, matrix, ...own.cluhsic.panels, ...others], {
+    applies: (panel) => [left, matrix].includes(panel) || (own[method]?.panels.includes(panel) &&
+      !(panel.name === "error" && blind)),
+    apart: { criteria: ["gram", "label_kernel"] },
+    arrange(names) { open = names; fit(); },
+  });
+
+  // The panels of the other method give way.
+  function show(answer) {
+    method = answer.method;
+    blind = answer.error_rate === null;
+    matrix.setTitle(own[method].title);
+    root.classList.toggle("angle", method === "angle");
+    const byHand = method === "angle" && model.get("_room").length > 0;
+    tools.root.hidden = !byHand;
+    scatter.setPlacing(byHand);
+    setPoints();
+    panels.put();
+  }
+
+  function draw(answer) {
+    if (answer.method !== method || (answer.error_rate === null) !== blind) show(answer);
+    const labels = bytesOf(answer.labels);
+    const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
+    scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
+    gram.draw({ ...answer.gram, p: answer.gram.size, pixels, labels });
+    fit();
+  }
+
+  function setPoints() {
+    const xy = floatsOf(model.get("_points")), plane = model.get("_plane");
+    const added = model.get("added").length, size = method === "angle" ? "area: weight" : "";
+    const words = [counted(xy.length / 2, "point"), added ? `${added} added` : "", size, plane];
+    points.textContent = words.filter(Boolean).join(", ");
+    const room = method === "angle" ? model.get("_room") : [];
+    scatter.setPoints(xy, room.length ? Float32Array.from(room) : xy);
+    scatter.setSamples({ axes: model.get("_axes"), names: model.get("_names") });
+    tools.put(model.get("added"));
+  }
+
+  // Beside others the scatter ends where they end, else where its points do.
+  function fit() {
+    const w = root.clientWidth;
+    if (!w) return;
+    const plan = kernelLayout(w, open, method === "angle", scatter.shape());
+    const columns = plan.isSplit ? `minmax(0, 1fr) ${plan.right}px` : "minmax(0, 1fr)";
+    root.style.gridTemplateColumns = columns;
+    for (const name of ["isPair", "isFlat"]) root.classList.toggle(name, Boolean(plan[name]));
+    root.style.setProperty("--room", `${plan.room}px`);
+    root.style.setProperty("--charts", plan.charts);
+    right.hidden = open.size === Number(open.has("points"));
+    gram.setMaximum(plan.side);
+    const above = scatter.root.offsetHeight - scatter.height() +
+      (tools.root.hidden ? 0 : tools.root.offsetHeight + 8);
+    const fitted = Math.max(64, Math.round(scatter.shape() * (scatter.width() - 28)) + 28);
+    const most = plan.isStacked || plan.isFlat ? plan.scatter : plan.scatter - above;
+    scatter.setHeight(plan.isSplit ? most : Math.min(most, fitted));
+    own.angle.setHeight(plan.side + 20);
+    [own.cluhsic, own.angle].forEach((each) => each.setRowHeight(KERNEL_LAYOUT.row));
+  }
+  const stop = onResize(root, fit);
+  return {
+    root, shelf: panels.shelf, draw, setPoints, drawCurve: () => own.angle.drawCurve(),
+    destroy() {
+      stop();
+      [panels, scatter, gram, ...own.cluhsic.parts, ...own.angle.parts].forEach(
+        (part) => part.destroy());
+    },
+  };
+}
+
