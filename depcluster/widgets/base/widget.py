@@ -23,8 +23,10 @@ _SHARED = (
     "explorer/parts/following.css",
 )
 STILL_WIDTH = 900
+STAYS = "What was on screen stays."
 BASE_PARTS = tuple(
-    f"base/parts/{name}.js" for name in ("common", "links", "hint", "controls", "panels")
+    f"base/parts/{name}.js"
+    for name in ("common", "links", "hint", "controls", "notice", "panels")
 )
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
@@ -142,7 +144,8 @@ class Widget(anywidget.AnyWidget):
             return refusal
 
     def _turn_away(self, refusal, asked):
-        """Say on the page why a message was refused, where a widget has a place for it."""
+        """Say on the page why a message was refused, at its foot (`parts/notice.js`)."""
+        self.send({"refused": f"{refusal} {STAYS}"})
 
     def summary(self):
         """One line that says what is shown: widget, sizes, objective."""

@@ -1,8 +1,9 @@
 // DataPad: draw the points that an explorer clusters.
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion(), status = el("span", {});
+  const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model);
   const about = el("span", {}), history = createHistory();
   const half = model.get("_half"), limit = model.get("_limit");
+  const full = `${limit} points, the most a pad holds; erase some to draw on`;
   let rows = rowsOf(model.get("_rows")), sent = null, timer = 0, drawing = false;
 
   const tools = createPadTools(model.get("_toys"), {
@@ -13,7 +14,7 @@ function render({ model, el: host }) {
   });
   const board = createBoard({ half, brush: tools.brush, onStroke, onKey, say: live.say });
   root.append(el("div", { class: "dp" }, tools.root, el("div", { class: "panel" },
-    caption("Your data", about), board.root, el("div", { class: "foot" }, status))), live.root);
+    caption("Your data", about), board.root, notice.root)), live.root);
 
   const sizesNow = () => countLabels(columnsOf(rows).classes, 10);
   const classesNow = () => {
@@ -28,9 +29,8 @@ function render({ model, el: host }) {
   function put() {
     const m = countOf(rows);
     about.textContent = m ? `X (${m}, 2), y in ${classesNow()}` : "";
-    status.textContent = m >= limit
-      ? `${limit} points, the most a pad holds; erase some to draw on`
-      : `${m} of ${limit} points; the plane is [${MINUS}3, 3] × [${MINUS}2, 2]`;
+    notice.put(m >= limit ? full
+      : `${m} of ${limit} points; the plane is [${MINUS}3,\u00a03] × [${MINUS}2,\u00a02]`);
     tools.put(sizesNow(), history, m > 0);
     board.draw(rows, `Drawing pad: ${words()}`);
   }
@@ -71,7 +71,7 @@ function render({ model, el: host }) {
       history.end(rows);
       send();
       put();
-      live.say(countOf(rows) >= limit ? status.textContent : words());
+      live.say(countOf(rows) >= limit ? full : words());
     } else {
       rows = erasing ? rubbed(rows, place, reach) : dabbed(rows, place, tools.brush(), half, limit);
       sendSoon();
@@ -107,6 +107,7 @@ function render({ model, el: host }) {
   return () => {
     clearTimeout(timer);
     model.off("change:_rows", onRows);
+    notice.destroy();
     board.destroy();
   };
 }
