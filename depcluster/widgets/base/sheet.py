@@ -7,10 +7,7 @@ inside a margin:
 >>> ax = sheet.panel(0, 0, 300, 80, "Partition", "300 points")
 >>> sheet.foot(104, "Settled")
 >>> sheet.size.tolist()
-[900, 156]
-
-Below the lower margin, in the last FOOT pixels, a picture says how the widget comes alive. Where
-a page says so itself (`share/jupyter/labextensions`), it leaves them away.
+[900, 136]
 """
 
 from __future__ import annotations
@@ -23,8 +20,6 @@ from ...plotting.palette import INK, INK_2, RULE_2, mark_style
 
 WIDTH = 884
 MARGIN = 8
-FOOT = 20
-LINE = "Run the cell to make it live."
 CAPTION = 20
 HEADS = 28
 POINTS = 0.72  # points in a CSS pixel at 100 dots per inch
@@ -33,16 +28,15 @@ POINTS = 0.72  # points in a CSS pixel at 100 dots per inch
 class Sheet:
     """A white figure, WIDTH pixels and its margins wide, with the pieces widgets are made of.
 
-    ``height`` and ``size``, which has the margins and the foot too, are in pixels.
+    ``height`` and ``size``, which has the margins too, are in pixels.
     """
 
     def __init__(self, height):
-        self.size = np.array([WIDTH, height + FOOT]) + 2 * MARGIN
+        self.size = np.array([WIDTH, height]) + 2 * MARGIN
         self.figure = Figure(figsize=self.size / 100, dpi=100, facecolor="white")
         self._marks = self.axes(0, 0, WIDTH, height)
         self._marks.set(xlim=(0, WIDTH), ylim=(height, 0), zorder=1)
         self._marks.axis("off")
-        self.text(0, height + MARGIN + FOOT / 2, LINE)
 
     def _at(self, left, top):
         x, y = (np.array([left, top]) + MARGIN) / self.size

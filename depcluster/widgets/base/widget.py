@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from pathlib import Path
 
 import anywidget
@@ -11,8 +10,7 @@ import traitlets
 
 from ...checks.matrices import check_symmetric
 from ...checks.told import told
-from ...plotting.alt_text import png
-from .sheet import FOOT
+from .stored import stored_picture
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parents[1]
@@ -25,8 +23,7 @@ _SHARED = (
 STILL_WIDTH = 900
 STAYS = "What was on screen stays."
 BASE_PARTS = tuple(
-    f"base/parts/{name}.js"
-    for name in ("common", "links", "hint", "controls", "notice", "panels")
+    f"base/parts/{name}.js" for name in ("common", "links", "hint", "controls", "notice", "panels")
 )
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
@@ -161,7 +158,7 @@ class Widget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        data["image/png"] = base64.b64encode(png(self.still(), STILL_WIDTH)).decode("ascii")
-        data["text/plain"] = self.summary()
-        metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH, "foot": FOOT}
+        data["text/plain"] = summary = self.summary()
+        picture = stored_picture(self.still(), STILL_WIDTH, summary)
+        data["image/png"], metadata["image/png"] = picture
         return data, metadata
