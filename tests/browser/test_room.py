@@ -85,7 +85,9 @@ def measured(notebook, room):
         notebook.toggle_file_browser()
     return {
         **{f"{what} in {name}": f[what] for name, f in found.items() for what in LISTED if f[what]},
-        **{f"{name}, high": f["height"] for name, f in found.items() if most and f["height"] > most},
+        **{
+            f"{name}, high": f["height"] for name, f in found.items() if most and f["height"] > most
+        },
     }
 
 
