@@ -296,7 +296,9 @@ def test_a_page_hears_what_stands_in_place_of_what_it_sent(monkeypatch):
     monkeypatch.setattr(widget, "_send", lambda message, buffers=None: sent.append(message))
     for name, value in (("step", 2**53), ("_note", "evil"), ("_plane", "<b>evil</b>")):
         widget.set_state({name: value})
-    told_of = [(message["method"], message["state"]) for message in sent]
+    (said,) = [message["content"] for message in sent if message["method"] == "custom"]
+    assert said["refused"].startswith("step must be at most the last step")
+    told_of = [(message["method"], message["state"]) for message in sent if "state" in message]
     assert ("update", {"step": 0}) in told_of
     assert ("update", {"_plane": widget._plane}) in told_of
     assert not re.search(r"evil|9007199254740992", repr(told_of))

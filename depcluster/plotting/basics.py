@@ -151,7 +151,8 @@ def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     ----------
     A : ndarray of shape (c, c)
     ax : Axes
-        With the size it will have: numbers too wide for their cells are written smaller.
+        With the size it will have: larger cells have larger numbers, up to 12 points, and
+        numbers too wide for their cells are written smaller.
     number : callable, optional
         From an entry to what stands in its cell.
     marks : array of int of shape (c,), optional
@@ -171,7 +172,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     for j in range(c):
         for l in range(c):
             text = str(call_given(number, "number", A[j, l])).replace("-", "\u2212")
-            size = np.clip(1.4 * cell / len(text), 6.5, 8)
+            size = np.clip(1.4 * cell / len(text), 6.5, np.clip(0.27 * cell, 8, 12))
             ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
             ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)
         ax.scatter([j, head], [head, j], **mark_style(marks[j], 34, clip_on=False))

@@ -70,7 +70,7 @@ function narrowLayout(w, open, isAngle) {
 
 function createPadPanel(pad) {
   return createPanel("pad", "Your data", pad.about, el("div", { class: "dp" }, pad.tools,
-    el("div", {}, pad.board, el("div", { class: "note" }, pad.status))), pad.live);
+    el("div", {}, pad.board, pad.foot)), pad.live);
 }
 
 function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {

@@ -127,6 +127,7 @@ function slider({ label, count, at, format, ticks = [], rule = null, ends = [], 
 
 // A press on a chart and the drag that follows tell where the pointer is, in pixels from the left.
 function onDrag(chart, go) {
+  Object.assign(chart.style, { userSelect: "none", webkitUserSelect: "none" });
   const tell = (event) => go(event.clientX - chart.getBoundingClientRect().left);
   chart.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
