@@ -17,7 +17,7 @@ function createKernelPanels(editor, criteria, links) {
 // Sizes in pixels: the pictures' height and the scatter's width where there is room for columns, what
 // the editor takes, a row of an eigenvector, gaps, the marks beside the Gram matrix, a headline.
 const KERNEL_LAYOUT = {
-  high: 408, left: 368, editor: 300, row: 22, gap: 24, heads: 36, cap: 20, flat: 0.3,
+  high: 408, left: 368, editor: 300, row: 22, gap: 24, heads: 36, cap: 20, flat: 0.3, legend: 32,
 };
 
 // What follows from the width, from which panels are open and from the points' shape.
@@ -26,20 +26,22 @@ function kernelLayout(w, open, isAngle, shape) {
 }
 
 function wideLayout(w, open, isAngle, shape) {
-  const { high, left, editor, row, gap, heads, cap, flat } = KERNEL_LAYOUT;
+  const { high, left, editor, row, gap, heads, cap, flat, legend } = KERNEL_LAYOUT;
   const has = (name) => open.has(name), others = open.size - Number(has("points"));
   const isFlat = shape < flat && has("points") && others > 0 && !isAngle;
-  const top = isFlat ? Math.max(64, Math.round(shape * (w - 28)) + 28) : 0;
+  const room = Math.min(editor, 0.3 * w);
+  const top = isFlat ? Math.max(64, Math.round(shape * (w - room - gap - 28)) + 28) : 0;
   const second = has(isAngle ? "embedding" : "label_kernel");
   const below = has("error") ? 156 : has("eigenvectors") && !isFlat ? 12 + cap + 4 * row : 0;
-  const most = high - cap - 22 - below - (isFlat ? top + cap + 32 + 12 : 0);
-  const room = Math.min(editor, 0.3 * w), both = second && has("gram");
+  const most = high - cap - 22 - below - (isFlat ? top + cap + legend + 12 : 0);
+  const both = second && has("gram");
   const wanted = (second ? room : 0) + (has("gram") ? most + heads : 0) + (both ? gap : 0);
   const rest = w - Math.min(left, 0.37 * w) - gap, whole = below > 0 || has("criteria");
   const right = isFlat || !has("points") ? w : whole || wanted > rest ? rest : wanted;
   const beside = !second ? 0 : gap + (isAngle ? (right - gap) / 2 : room);
   return {
-    right, room, side: Math.min(most, right - beside - heads), charts: 3, isFlat,
+    right, room, side: isFlat ? most : Math.min(most, right - beside - heads), charts: 3, isFlat,
+    tall: 290,
     scatter: isFlat ? top : high - cap, isSplit: has("points") && others > 0 && !isFlat,
   };
 }
@@ -48,8 +50,9 @@ function narrowLayout(w, open, isAngle) {
   const { gap, heads } = KERNEL_LAYOUT, second = open.has(isAngle ? "embedding" : "label_kernel");
   const isPair = w >= 400 && second && open.has("gram"), room = isPair ? (w - gap) / 2 : w;
   return {
-    right: w, room, side: Math.min(room - heads, 252), charts: w > 560 ? 3 : 2, isPair,
-    scatter: w > 560 ? 300 : w >= 400 ? 196 : Math.round(0.8 * w), isStacked: true,
+    right: w, room, side: Math.min(room - heads, isPair ? 200 : 252), charts: w >= 400 ? 3 : 2,
+    scatter: w > 560 ? 300 : w >= 400 ? 166 : Math.round(0.8 * w), isStacked: true, isPair,
+    tall: isPair ? 190 : 290,
   };
 }
 
@@ -82,6 +85,7 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
     blind = answer.error_rate === null;
     matrix.setTitle(own[method].title);
     root.classList.toggle("angle", method === "angle");
+    root.classList.toggle("blind", blind);
     const byHand = method === "angle" && model.get("_room").length > 0;
     tools.root.hidden = !byHand;
     scatter.setPlacing(byHand);
@@ -115,9 +119,11 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
     if (!w) return;
     const plan = kernelLayout(w, open, method === "angle", scatter.shape());
     const columns = plan.isSplit ? `minmax(0, 1fr) ${plan.right}px` : "minmax(0, 1fr)";
-    root.style.gridTemplateColumns = columns;
+    root.style.gridTemplateColumns = plan.isFlat ? "" : columns;
     for (const name of ["isPair", "isFlat"]) root.classList.toggle(name, Boolean(plan[name]));
-    root.style.setProperty("--room", `${plan.room}px`);
+    const lone = method !== "angle" && !(open.has("gram") && open.has("label_kernel"));
+    root.classList.toggle("lone", lone);
+    for (const name of ["room", "tall"]) root.style.setProperty(`--${name}`, `${plan[name]}px`);
     root.style.setProperty("--charts", plan.charts);
     right.hidden = open.size === Number(open.has("points"));
     gram.setMaximum(plan.side);

@@ -89,7 +89,7 @@ function createKernelControls(model, { ask, now }) {
       put();
     },
   });
-  const objective = readout("objective J", 118), gap = readout("eigengap", 60);
+  const objective = readout("objective J", 96), gap = readout("eigengap", 60);
   kernel.root.classList.add("half");
   width.root.classList.add("grow");
   const read = el("div", { class: "read" }, objective.root, gap.root);

@@ -192,7 +192,7 @@ function createVerdict(compact) {
   function draw(A, { ascending, psd }, dark) {
     badge.classList.toggle("ok", psd);
     badge.classList.toggle("bad", !psd);
-    const least = `${compact ? "lowest" : "smallest"} λ ${shortNum(ascending[0])}`;
+    const least = `${compact ? "λ ≥" : "smallest λ"} ${shortNum(ascending[0])}`;
     const words = [
       compact && !psd ? [] : el("b", {}, psd ? "PSD" : "indefinite"), el("span", {}, least),
     ].flat();

@@ -129,7 +129,8 @@ function createAnglePicture(links) {
     const { angles, p } = state, [angle, i, j] = smallestAngle(angles), c = angles.length;
     const smallest = `${num(angle, 1)}° between mean vectors ${i} and ${j}`;
     canvas.setAttribute("aria-label", `Embedding: ${c > 2 ? "smallest angle " : ""}${smallest}`);
-    note.textContent = p === 2 ? "angles true, lengths as roots"
+    note.title = "Angles are true, lengths are drawn as their roots.";
+    note.textContent = p === 2 ? "angles are true"
       : c > 3 ? `smallest ${num(angle, 1)}°; 3 of ${c} axes, drag` : "drag to turn";
     const turns = { tabindex: 0, role: "group", "aria-label": "Embedding, arrow keys turn it" };
     for (const [name, value] of Object.entries(turns)) {
