@@ -70,7 +70,7 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
   const right = el("div", { class: "right" }, embedding.root, matrix.root,
     [...own.cluhsic.panels, ...others].map((panel) => panel.root));
   const root = el("div", { class: "ke" }, left.root, right);
-  let method = "", blind = true, open = new Set();
+  let method = "", blind = true, open = new Set(), fittedTo = "";
 
   const panels = createPanels(model, [left, embedding, matrix, ...own.cluhsic.panels, ...others], {
     applies: (panel) => [left, matrix].includes(panel) || (own[method]?.panels.includes(panel) &&
@@ -99,7 +99,14 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
     scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
     gram.draw({ ...answer.gram, p: answer.gram.size, pixels, labels });
-    fit();
+    fitTo(answer.sizes);
+  }
+
+  // The legend's height and the points' shape are all that an answer changes.
+  function fitTo(sizes) {
+    const next = [method, sizes.length, sizes.join().length, scatter.shape()].join();
+    if (next !== fittedTo) fit();
+    fittedTo = next;
   }
 
   function setPoints() {
