@@ -15,6 +15,7 @@ from ..base.widget import Widget
 from .panels import Panelled
 
 REST = 0.25  # seconds without a move of a control, before the work behind begins
+TOLD = 0.1  # seconds between two words on how far it has come
 STAYS = "The last result stays on screen."
 MOST_REQUESTS = 2**53 - 1  # what a page can count to
 
@@ -213,10 +214,13 @@ class Explorer(Panelled, Widget):
                 self._tell_state()
 
         def run():
+            told = 0.0
             for done, step in enumerate(_taking_turns(steps), 1):
                 if generation != self._generation:
                     return
-                loop.call_soon_threadsafe(show, done, step)
+                if step is not None or time.monotonic() > told + TOLD:
+                    loop.call_soon_threadsafe(show, done, step)
+                    told = time.monotonic()
             loop.call_soon_threadsafe(show, None)
 
         def begin():
