@@ -8,7 +8,7 @@ room below; nothing imports widgets.
 
 from .data_pad import DataPad
 from .gram_view import GramView
-from .kernel_explorer import KernelExplorer
+from .kernel_explorer import KernelExplorer, PadExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .loss_explorer import LossExplorer
 from .model_selection_explorer import ModelSelectionExplorer

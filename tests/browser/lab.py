@@ -176,6 +176,10 @@ class NotebookPage:
         self.wait_idle()
         self._execute("application:toggle-left-area")
 
+    def toggle_file_browser(self):
+        self._execute("application:toggle-left-area")
+        self.page.wait_for_timeout(300)
+
     def _execute(self, command, **args):
         call = "([name, args]) => { void window.jupyterapp.commands.execute(name, args); }"
         self.page.evaluate(call, [command, args])

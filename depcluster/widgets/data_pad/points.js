@@ -57,7 +57,7 @@ const sameRows = (a, b) => a.length === b.length && a.every((v, i) => v === b[i]
 
 // -> { begin(rows), end(rows), undo(rows), redo(rows), canUndo(), canRedo() }; a step lies between
 // begin and end, and undo and redo answer with the rows to show.
-function createHistory() {
+function createStrokes() {
   let back = [], forth = [], start = null;
   return {
     begin(rows) { start = rows; },

@@ -16,6 +16,8 @@ MAX_POINTS = 1000
 N_CLASSES = 10
 _ROW = 3 * 8  # bytes
 
+PAD_PARTS = tuple(f"data_pad/{name}.js" for name in ("points", "board", "tools", "pad"))
+
 
 class Rows(traitlets.TraitType):
     """Rows of x, y, class as little-endian float64, in bytes: points and classes of a pad."""
@@ -80,14 +82,7 @@ class DataPad(Widget):
     [0, 1, 1]
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "data_pad/points.js",
-        "data_pad/board.js",
-        "data_pad/tools.js",
-        "data_pad/widget.js",
-    )
+    _esm = front_end(*BASE_PARTS, "base/parts/scatter.js", *PAD_PARTS, "data_pad/widget.js")
 
     # Points and classes in one trait, so that they change together; the page is not told what
     # it has just said.

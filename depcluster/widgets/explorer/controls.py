@@ -27,8 +27,12 @@ class ClusterControls(Following):
         self._limits_of = self._range_of(X)
 
     def _data(self):
+        return {"_limits": self._limits_sent()}
+
+    @traitlets.default("_limits")
+    def _limits_sent(self):
         low, high = self._limits_of
-        return {"_limits": {"min_clusters": low, "max_clusters": high}}
+        return {"min_clusters": low, "max_clusters": high}
 
     def _clusters(self, X, n_clusters, label_kernel, n_init=1):
         """Traits to begin with, or a ValueError for what a constructor cannot take."""

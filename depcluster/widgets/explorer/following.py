@@ -12,6 +12,7 @@ from ...checks.samples import check_samples
 from ...checks.told import told
 from ..base.sheet import empty_still
 from ..data_pad.widget import DataPad
+from .described import axis_names, feature_names_of, sample_names_of
 from .explorer import Explorer
 from .samples import check_reach, drawn_rows, drawn_words, rows_text
 
@@ -100,10 +101,14 @@ class Following(Explorer):
         """Traits of the samples held."""
         raise NotImplementedError
 
-    def _source(self, X, y=None):
+    def _source(self, X, y=None, feature_names=None):
         """Samples and classes of an array, a data frame or a pad, which is remembered."""
         if not isinstance(X, DataPad):
-            return self._few(X, y)
+            given, (X, y) = X, self._few(X, y)
+            self._axes = axis_names(feature_names_of(given, feature_names), X.shape[1])
+            self._names = sample_names_of(given, self._rows_on_screen)
+            return X, y
+        self._axes = axis_names(feature_names_of(X, feature_names), 2)
         if y is not None:
             raise ValueError("y must be left out with a pad, which has classes of its own.")
         self._pad = X

@@ -22,6 +22,7 @@ const KERNEL_LAYOUT = {
 
 // What follows from the width, from which panels are open and from the points' shape.
 function kernelLayout(w, open, isAngle, shape) {
+  if (open.has("pad")) return padLayout(w, open, isAngle);
   return w > 760 ? wideLayout(w, open, isAngle, shape) : narrowLayout(w, open, isAngle);
 }
 
@@ -32,7 +33,7 @@ function wideLayout(w, open, isAngle, shape) {
   const room = Math.min(editor, 0.3 * w);
   const top = isFlat ? Math.max(64, Math.round(shape * (w - room - gap - 28)) + 28) : 0;
   const second = has(isAngle ? "embedding" : "label_kernel");
-  const below = has("error") ? 156 : has("eigenvectors") && !isFlat ? 12 + cap + 4 * row : 0;
+  const below = has("error") ? 140 : has("eigenvectors") && !isFlat ? 12 + cap + 4 * row : 0;
   const most = high - cap - 22 - below - (isFlat ? top + cap + legend + 12 : 0);
   const both = second && has("gram");
   const wanted = (second ? room : 0) + (has("gram") ? most + heads : 0) + (both ? gap : 0);
@@ -46,6 +47,17 @@ function wideLayout(w, open, isAngle, shape) {
   };
 }
 
+// The scatter is as high as the board beside it, which has the tools at its left; or below it.
+function padLayout(w, open, isAngle) {
+  const { gap, editor } = KERNEL_LAYOUT, isWide = w > 760, below = narrowLayout(w, open, isAngle);
+  const board = (w - 200 - gap) / 2 - 21;
+  return {
+    ...below, onPad: isWide, charts: isWide ? 6 : below.charts, low: true,
+    room: isWide ? editor : below.room,
+    scatter: isWide ? Math.round(board / 1.5) : w >= 400 ? 120 : Math.round(w / 1.5),
+  };
+}
+
 function narrowLayout(w, open, isAngle) {
   const { gap, heads } = KERNEL_LAYOUT, second = open.has(isAngle ? "embedding" : "label_kernel");
   const isPair = w >= 400 && second && open.has("gram"), room = isPair ? (w - gap) / 2 : w;
@@ -56,7 +68,12 @@ function narrowLayout(w, open, isAngle) {
   };
 }
 
-function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove }) {
+function createPadPanel(pad) {
+  return createPanel("pad", "Your data", pad.about, el("div", { class: "dp" }, pad.tools,
+    el("div", {}, pad.board, el("div", { class: "note" }, pad.status))), pad.live);
+}
+
+function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {
   const points = el("span", {}), gram = createGram({ label: "Gram, centred", links });
   const scatter = createScatter({ label: "Partition", links, onPlace: onAdd });
   const tools = createPointTools(onAdd, onRemove);
@@ -69,13 +86,17 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
   const [embedding, ...others] = own.angle.panels;
   const right = el("div", { class: "right" }, embedding.root, matrix.root,
     [...own.cluhsic.panels, ...others].map((panel) => panel.root));
-  const root = el("div", { class: "ke" }, left.root, right);
-  let method = "", blind = true, open = new Set(), fittedTo = "";
+  const drawn = pad ? [createPadPanel(pad)] : [], words = el("p", { class: "waiting" });
+  const root = el("div", { class: "ke" }, drawn.map((panel) => panel.root), left.root, right);
+  if (pad) scatter.frame.append(words);
+  tools.root.hidden = true;
+  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false, fittedTo = "";
 
-  const panels = createPanels(model, [left, embedding, matrix, ...own.cluhsic.panels, ...others], {
-    applies: (panel) => [left, matrix].includes(panel) || (own[method]?.panels.includes(panel) &&
+  const always = [...drawn, left, matrix];
+  const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
+    applies: (panel) => always.includes(panel) || (own[method]?.panels.includes(panel) &&
       !(panel.name === "error" && blind)),
-    apart: { criteria: ["gram", "label_kernel"] },
+    apart: pad ? {} : { criteria: ["gram", "label_kernel"] },
     arrange(names) { open = names; fit(); },
   });
 
@@ -86,7 +107,7 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
     matrix.setTitle(own[method].title);
     root.classList.toggle("angle", method === "angle");
     root.classList.toggle("blind", blind);
-    const byHand = method === "angle" && model.get("_room").length > 0;
+    const byHand = method === "angle" && model.get("_room").length > 0 && !pad;
     tools.root.hidden = !byHand;
     scatter.setPlacing(byHand);
     setPoints();
@@ -94,7 +115,9 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
   }
 
   function draw(answer) {
-    if (answer.method !== method || (answer.error_rate === null) !== blind) show(answer);
+    const isOther = answer.method !== method || (answer.error_rate === null) !== blind;
+    if (isOther || !isDrawn) show(answer);
+    isDrawn = true;
     const labels = bytesOf(answer.labels);
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
     scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
@@ -115,7 +138,8 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
     const words = [counted(xy.length / 2, "point"), added ? `${added} added` : "", size, plane];
     points.textContent = words.filter(Boolean).join(", ");
     const room = method === "angle" ? model.get("_room") : [];
-    scatter.setPoints(xy, room.length ? Float32Array.from(room) : xy);
+    const board = pad ? Float32Array.of(-3, -2, 3, 2) : xy;
+    scatter.setPoints(xy, room.length ? Float32Array.from(room) : board, pad ? 0 : undefined);
     scatter.setSamples({ axes: model.get("_axes"), names: model.get("_names") });
     tools.put(model.get("added"));
   }
@@ -125,8 +149,9 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
     const w = root.clientWidth;
     if (!w) return;
     const plan = kernelLayout(w, open, method === "angle", scatter.shape());
+    root.classList.toggle("onPad", Boolean(plan.onPad));
     const columns = plan.isSplit ? `minmax(0, 1fr) ${plan.right}px` : "minmax(0, 1fr)";
-    root.style.gridTemplateColumns = plan.isFlat ? "" : columns;
+    root.style.gridTemplateColumns = plan.isFlat || plan.onPad ? "" : columns;
     for (const name of ["isPair", "isFlat"]) root.classList.toggle(name, Boolean(plan[name]));
     const lone = method !== "angle" && !(open.has("gram") && open.has("label_kernel"));
     root.classList.toggle("lone", lone);
@@ -138,13 +163,19 @@ function createPictures(model, editor, criteria, links, { onGo, onAdd, onRemove 
       (tools.root.hidden ? 0 : tools.root.offsetHeight + 8);
     const fitted = Math.max(64, Math.round(scatter.shape() * (scatter.width() - 28)) + 28);
     const most = plan.isStacked || plan.isFlat ? plan.scatter : plan.scatter - above;
-    scatter.setHeight(plan.isSplit ? most : Math.min(most, fitted));
+    scatter.setHeight(plan.isSplit || plan.low ? most : Math.min(most, fitted));
+    criteria.setHeight(plan.low ? 76 : 92);
     own.angle.setHeight(plan.side + 20);
     [own.cluhsic, own.angle].forEach((each) => each.setRowHeight(KERNEL_LAYOUT.row));
   }
   const stop = onResize(root, fit);
+  panels.put();
   return {
-    root, shelf: panels.shelf, draw, setPoints, drawCurve: () => own.angle.drawCurve(),
+    root, shelf: panels.shelf, draw, setPoints,
+    wait(text) {
+      words.textContent = text;
+      root.classList.toggle("empty", Boolean(text));
+    }, drawCurve: () => own.angle.drawCurve(),
     destroy() {
       stop();
       [panels, scatter, gram, ...own.cluhsic.parts, ...own.angle.parts].forEach(

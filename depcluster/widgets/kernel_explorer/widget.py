@@ -64,6 +64,9 @@ class KernelExplorer(ClusterControls):
         Which of "points", "embedding", "gram", "label_kernel", "eigenvectors", "criteria" and
         "error" to show; all of them by default, as far as the method has them. One or two come
         with the controls that move them and no others.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
 
     Attributes
     ----------
@@ -99,7 +102,7 @@ class KernelExplorer(ClusterControls):
         the last result stays.
     """
 
-    _esm = front_end(
+    _parts = (
         *BASE_PARTS,
         "base/parts/scatter.js",
         "base/parts/gram.js",
@@ -111,8 +114,9 @@ class KernelExplorer(ClusterControls):
         *ANGLE_PARTS,
         *CRITERIA_PARTS,
         "kernel_explorer/pictures.js",
-        "kernel_explorer/widget.js",
+        "kernel_explorer/explorer.js",
     )
+    _esm = front_end(*_parts, "kernel_explorer/widget.js")
     _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")
@@ -153,6 +157,7 @@ class KernelExplorer(ClusterControls):
         y=CLASSES | NOTHING,
         criteria=FLAG,
         panels=ANYTHING,
+        feature_names=ANYTHING,
     )
     def __init__(
         self,
@@ -169,8 +174,9 @@ class KernelExplorer(ClusterControls):
         y=None,
         criteria=False,
         panels=None,
+        feature_names=None,
     ):
-        X, y = self._source(X, y)
+        X, y = self._source(X, y, feature_names)
         clusters = self._clusters(X, n_clusters, label_kernel)
         sigmas = width_stops(X) if self._pad is None else stops_between(*PAD_REACH)
         self._panel = CriteriaPanel(random_state)

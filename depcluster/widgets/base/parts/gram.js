@@ -107,7 +107,7 @@ function createBlockTip() {
 }
 
 // Where each point's row lies, in pixels of the picture, the points sorted by cluster.
-function rowsOf(labels, p) {
+function placesOfRows(labels, p) {
   const next = [0];
   for (const k of labels) next[k + 1] = (next[k + 1] ?? 0) + 1;
   for (let k = 1; k < next.length; k++) next[k] = (next[k] ?? 0) + next[k - 1];
@@ -155,7 +155,7 @@ function createGram({ label, links = createLinks() }) {
     const alpha = dark && blockCount(picture) > 6 ? 0.3 : 0.5;
     drawBorders(context, picture, px, colours.ink, alpha);
     if (picture.labels && links.point !== null) {
-      rows ??= rowsOf(picture.labels, picture.p);
+      rows ??= placesOfRows(picture.labels, picture.p);
       drawPointRow(context, (rows[links.point] / picture.p) * px, px, colours);
     }
     key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24, colours.edge);

@@ -100,6 +100,7 @@ function scatterColours(host) {
     fills, edges: fills.map((fill) => edgeColour(fill, dark)), edgeWidth: dark ? 0.6 : 0.9,
     ink: colour(host, "--dc-ink"), paper: colour(host, "--dc-bg"),
     error: colour(host, "--dc-error"), accent: colour(host, "--dc-accent"), faint: colour(host, "--dc-rule-2"),
+    quiet: colour(host, "--dc-ink-2"),
     font: getComputedStyle(host).fontFamily,
   };
 }
@@ -136,7 +137,7 @@ function nextPoint(at, from, [dx, dy]) {
 
 // The names of the two axes, at their ends inside the frame.
 function drawAxisNames(context, w, h, [across, up], colours) {
-  Object.assign(context, { fillStyle: colours.faint, textBaseline: "alphabetic", lineWidth: 3 });
+  Object.assign(context, { fillStyle: colours.quiet, textBaseline: "alphabetic", lineWidth: 3 });
   context.font = `11px ${colours.font}`;
   context.strokeStyle = colours.paper;
   const write = (words, x, y, align) => {
@@ -154,7 +155,7 @@ function shapeOf(xy) {
   return Number.isFinite(wide / high) ? wide / high : 1;
 }
 
-// -> { root, setPoints(xy, around), setSamples({ axes, names, picture }), draw({ labels, n_clusters,
+// -> { root, frame, setPoints(xy, around, margin), setSamples({ axes, names, picture }), draw({ labels, n_clusters,
 //      moved, ringAlpha, sizes, under, about }), setHeight(px), height(), width(), shape(), setPlacing(on),
 //      destroy() }
 // The picture is as large as the points, or as those of `around`, which two pictures can share;
@@ -173,7 +174,7 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
   const where = onPlace ? el("div", { class: "where" }) : null;
   if (where) frame.append(where);
   let plane = null, placing = false, samples = { axes: [], names: [], picture: () => null };
-  let xy = new Float32Array(0), extent = xy, at = xy;
+  let xy = new Float32Array(0), extent = xy, at = xy, margin = 14;
   let state = null, colours = null, height = null, told = null;
 
   function paint() {
@@ -181,7 +182,7 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
     if (!w || !state || state.labels.length * 2 !== xy.length) return;
     const h = height ?? Math.min(396, Math.round(w * 0.8)), r = markRadius(state.labels.length);
     colours ??= scatterColours(root);
-    plane = fitPlane(w, h, 14, extent);
+    plane = fitPlane(w, h, margin, extent);
     at = placePoints(xy, plane);
     const context = fitCanvas(canvas, w, h);
     drawAxisNames(context, w, h, samples.axes, colours);
@@ -268,12 +269,12 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
   ];
 
   return {
-    root,
+    root, frame,
     height: () => frame.offsetHeight,
     width: () => frame.clientWidth,
     shape: () => shapeOf(extent),
-    setPoints(points, around = points) {
-      [xy, extent, told] = [points, around, null];
+    setPoints(points, around = points, pad = 14) {
+      [xy, extent, told, margin] = [points, around, null, pad];
       paint();
     },
     setSamples(about) { samples = { ...samples, ...about }; told = null; paint(); },
@@ -282,7 +283,12 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
       canvas.classList.toggle("placing", placing);
       if (!placing) leave();
     },
-    setHeight(px) { if (px !== height) { height = px; paint(); } },
+    setHeight(px) {
+      if (px === height) return;
+      height = px;
+      frame.style.minHeight = px === null ? "" : `${px + 2}px`;
+      paint();
+    },
     draw(next) {
       [state, told] = [next, null];
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;

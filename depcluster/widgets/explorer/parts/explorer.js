@@ -14,8 +14,9 @@ function copyText(text) {
 
 function createCopyButton(text, name = "Copy Python") {
   const words = el("span", { "data-text": name }, name);
-  const button = el("button", { type: "button", class: "copy", onclick: copy },
-    icon("copy"), words);
+  const button = el("button", {
+    type: "button", class: "copy", "aria-label": name, title: name, onclick: copy,
+  }, icon("copy"), words);
   let timer = 0;
   const show = (name, label) => {
     button.firstChild.replaceWith(icon(name));

@@ -1,5 +1,5 @@
 // Beside the embedding: the error over the window's width, and the eigenvectors of the kernel.
-const ERRORS = { left: 34, right: 8, top: 26, bottom: 20, height: 124 };
+const ERRORS = { left: 34, right: 8, top: 26, bottom: 20, height: 108 };
 
 // Place of a width among the stops, between two of them where it is none of them.
 function placeOfWidth(sigmas, sigma) {

@@ -1,6 +1,6 @@
 // What the criteria say over the width: a row of small charts, each with the width on screen
 // marked. A press sets the width to the nearest one computed.
-const CRITERION = { left: 40, right: 8, top: 8, bottom: 20, height: 92 };
+const CRITERION = { left: 40, right: 8, top: 8, bottom: 20 };
 
 // Powers of ten within a range, at most four; where there are few, 1, 2 and 5 times them, or round
 // numbers.
@@ -20,8 +20,8 @@ function atLeastTwo(low, high) {
   return [2, 3, 4, 5].map((n) => roundTicks(low, high, n)).find((ticks) => ticks.length > 1);
 }
 
-function criterionScales(width, { values, bands, log }, count) {
-  const floor = CRITERION.height - CRITERION.bottom, isNumber = (v) => typeof v === "number";
+function criterionScales(width, height, { values, bands, log }, count) {
+  const floor = height - CRITERION.bottom, isNumber = (v) => typeof v === "number";
   const put = log ? (v) => Math.log10(Math.max(v, 1e-9)) : (v) => v;
   const seen = [...values, ...bands.flatMap((band) => band || [])].filter(isNumber).map(put);
   const middle = seen.length ? (Math.max(...seen) + Math.min(...seen)) / 2 : 0;
@@ -86,7 +86,7 @@ function criterionCurve(scales, { values, bands, texts, notes, best }, times) {
   ];
 }
 
-// -> { root, slider, draw(curve, widths), place(width), destroy() }; onGo is told a stop.
+// -> { root, slider, paint(), draw(curve, widths), place(width), destroy() }; onGo is told a stop.
 function createCriterion(onGo) {
   const title = el("b", {}), value = el("span", { class: "v" }), why = el("p", {});
   const chart = el("div", {
@@ -95,7 +95,7 @@ function createCriterion(onGo) {
   const root = el("div", { class: "criterion" },
     el("div", { class: "cap" }, title, value), chart);
   const curveLayer = svg("g"), markLayer = svg("g");
-  const canvas = svg("svg", { height: CRITERION.height, "aria-hidden": "true" },
+  const canvas = svg("svg", { "aria-hidden": "true" },
     curveLayer, markLayer);
   let curve = null, widths = [], width = 0, scales = null;
 
@@ -105,8 +105,9 @@ function createCriterion(onGo) {
   function paint() {
     const room = chart.clientWidth;
     if (!room || !curve) return;
-    scales = criterionScales(room, curve, widths.length);
-    canvas.setAttribute("width", room);
+    const height = chart.clientHeight;
+    scales = criterionScales(room, height, curve, widths.length);
+    setAttributes(canvas, { width: room, height });
     const [first] = curve.values, bare = !curve.values.some((v) => typeof v === "number");
     why.textContent = bare && first !== undefined
       ? `${first === null ? "undefined" : "infinite"}: ${curve.notes[0]}` : "";
@@ -149,7 +150,7 @@ function createCriterion(onGo) {
   onDrag(chart, (x) => { if (scales) onGo(scales.nearest(x)); });
   const stopWatching = onResize(chart, paint);
   return {
-    root, slider: chart, destroy: stopWatching,
+    root, slider: chart, paint, destroy: stopWatching,
     draw(next, stops) { [curve, widths] = [next, stops]; tell(); paint(); },
     place(next) {
       width = next;
@@ -160,14 +161,14 @@ function createCriterion(onGo) {
   };
 }
 
-// -> { panel, draw(), place(), destroy() }. go(width) asks for a width.
+// -> { panel, draw(), place(), setHeight(px), destroy() }. go(width) asks for a width.
 // The charts are one stop of the keyboard: arrows aside move the width, up and down the focus.
 function createCriteria(model, now, go) {
   const charts = el("div", { class: "charts", onkeydown: onKey }), why = el("p", { class: "why" });
   const count = el("span", {}), words = createHint("how to read them");
   const copy = createCopyButton(() => model.get("_criteria").python, "Copy comparison");
-  const panel = createPanel("criteria", "Criteria over the width", count, charts, why,
-    el("div", { class: "bar" }, words.root, copy));
+  const panel = createPanel("criteria", "Criteria over the width",
+    el("span", { class: "about" }, count, words.root, copy), charts, why);
   let made = [];
 
   const widths = () => model.get("_criteria").widths;
@@ -219,6 +220,10 @@ function createCriteria(model, now, go) {
   const place = () => made.forEach((chart) => chart.place(now("width")));
   return {
     panel, draw, place,
+    setHeight(px) {
+      charts.style.setProperty("--high", `${px}px`);
+      made.forEach((chart) => chart.paint());
+    },
     destroy() { made.forEach((chart) => chart.destroy()); },
   };
 }

@@ -1,0 +1,114 @@
+// What a drawing pad is made of: tools, the board, and a history of the points on it.
+// -> { tools, board, about, status, live, destroy() }
+function createPad(model) {
+  const live = liveRegion(), status = el("span", {});
+  const about = el("span", {}), history = createStrokes();
+  const half = model.get("_half"), limit = model.get("_limit");
+  let rows = rowsOf(model.get("_rows")), sent = null, timer = 0, drawing = false;
+
+  const tools = createPadTools(model.get("_toys"), {
+    onBrush: () => board.redraw(),
+    onUndo: () => step("undo", "Undone"), onRedo: () => step("redo", "Redone"),
+    onClear: () => change(new Float64Array(0), "Cleared"),
+    onStart: ({ name, rows: bytes }) => change(rowsOf(bytes), `Started from ${name}`),
+  });
+  const board = createBoard({ half, brush: tools.brush, onStroke, onKey, say: live.say });
+
+  const sizesNow = () => countLabels(columnsOf(rows).classes, 10);
+  const classesNow = () => {
+    const used = sizesNow().filter(Boolean).length;
+    return `${used} ${used === 1 ? "class" : "classes"}`;
+  };
+  const words = () => {
+    const m = countOf(rows);
+    return m ? `${counted(m, "point")} in ${classesNow()}` : "no points";
+  };
+
+  function put() {
+    const m = countOf(rows);
+    about.textContent = m ? `X (${m}, 2), y in ${classesNow()}` : "";
+    status.textContent = m >= limit
+      ? `${limit} points, the most a pad holds; erase some to draw on`
+      : `${m} of ${limit} points; the plane is [${MINUS}3, 3] × [${MINUS}2, 2]`;
+    tools.put(sizesNow(), history, m > 0);
+    board.draw(rows, `Drawing pad: ${words()}`);
+  }
+
+  // Python hears of a stroke while it is drawn, twenty times a second at most.
+  function send() {
+    clearTimeout(timer);
+    timer = 0;
+    sent = bytesOfRows(rows);
+    model.set("_rows", sent);
+    model.save_changes();
+  }
+  const sendSoon = () => { timer ||= setTimeout(send, 50); };
+
+  function change(next, deed) {
+    history.begin(rows);
+    rows = next;
+    history.end(rows);
+    send();
+    put();
+    live.say(`${deed}: ${words()}`);
+  }
+
+  function step(which, deed) {
+    if (drawing || !(which === "undo" ? history.canUndo() : history.canRedo())) return;
+    rows = history[which](rows);
+    send();
+    put();
+    live.say(`${deed}: ${words()}`);
+  }
+
+  function onStroke(stage, place, erasing, reach) {
+    if (stage === "begin") {
+      history.begin(rows);
+      drawing = true;
+    } else if (stage === "end") {
+      drawing = false;
+      history.end(rows);
+      send();
+      put();
+      live.say(countOf(rows) >= limit ? status.textContent : words());
+    } else {
+      rows = erasing ? rubbed(rows, place, reach) : dabbed(rows, place, tools.brush(), half, limit);
+      sendSoon();
+      put();
+    }
+  }
+
+  // The keys of the board that are not about its brush's place; tells whether it knew one.
+  function onKey({ key, ctrlKey, metaKey, shiftKey }) {
+    const command = ctrlKey || metaKey, letter = key.toLowerCase();
+    if (command && letter === "z") step(shiftKey ? "redo" : "undo", shiftKey ? "Redone" : "Undone");
+    else if (command && letter === "y") step("redo", "Redone");
+    else if (!command && /^[0-9]$/.test(key)) {
+      tools.pickClass(Number(key));
+      live.say(`class ${key}, ${CLASS_NAMES[key]}`);
+    } else return false;
+    return true;
+  }
+
+  // Points that Python, or another view of this pad, has put there are a step like any other.
+  function onRows() {
+    const told = model.get("_rows");
+    if (told === sent) return;
+    const next = rowsOf(told);
+    if (!drawing) history.begin(rows);
+    rows = next;
+    if (!drawing) history.end(rows);
+    put();
+  }
+
+  model.on("change:_rows", onRows);
+  put();
+  return {
+    tools: tools.root, board: board.root, about, status, live: live.root,
+    destroy() {
+      clearTimeout(timer);
+      model.off("change:_rows", onRows);
+      board.destroy();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+"""Every widget fits the room: a lecture hall's projector, half a laptop, a phone."""
+
+from browser.lab import wait_painted
+
+HEAD = """
+import numpy as np
+from sklearn.datasets import load_digits
+from depcluster.datasets import *
+from depcluster.widgets import *
+X, y = make_blobs4(120)
+row = make_row()[0]
+digits = load_digits()
+"""
+WIDGETS = {
+    "KernelExplorer": "KernelExplorer(X, 4)",
+    "KernelExplorer, ten clusters": "KernelExplorer(X, 10, label_kernel='ring')",
+    "KernelExplorer, a row": "KernelExplorer(row, 5)",
+    "KernelExplorer, criteria": "KernelExplorer(X, 4, criteria=True)",
+    "KernelExplorer, two panels": "KernelExplorer(X, 4, panels=('points', 'gram'))",
+    "KernelExplorer, angle": "KernelExplorer(X, 3, method='angle', y=y)",
+    "PadExplorer": "PadExplorer(DataPad.fitted(X), 4, y=y)",
+    "PadExplorer, empty": "PadExplorer()",
+    "LossExplorer": "LossExplorer(X, 4, label_kernel='tree')",
+    "LossExplorer, nine clusters": "LossExplorer(X, 9)",
+    "PerturbationExplorer": "PerturbationExplorer(X, 4)",
+    "ModelSelectionExplorer": "ModelSelectionExplorer(X, 4)",
+    "TaxonomyExplorer": "TaxonomyExplorer(digits.data[:120], thumbnails=digits.images[:120], "
+    "n_clusters=6, y=digits.target[:120])",
+    "TaxonomyExplorer, free": "TaxonomyExplorer(digits.data[:120], structure='free', "
+    "thumbnails=digits.images[:120], n_clusters=9, y=digits.target[:120])",
+    "PartitionStepper": "PartitionStepper(X, 4)",
+    "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
+    "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",
+    "DataPad": "DataPad(DataPad.fitted(X), y)",
+}
+# Width and height of the window, whether the file browser is open, and the height that is left:
+# 560 px at the width of a projector, one screen beside the file browser.
+ROOMS = {
+    "projector": (1280, 720, False, 560),
+    "half a laptop": (900, 1000, True, 880),
+    "phone": (390, 844, False, None),
+}
+SMALLEST = 9
+LISTED = "small", "wide", "scrolled"
+MEASURE = """(node) => {
+  const own = node.getBoundingClientRect(), seen = (each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && box.height && getComputedStyle(each).visibility !== "hidden"
+      && !each.closest(".unseen, .tip");
+  };
+  const all = [...node.querySelectorAll("*")].filter(seen);
+  const worded = all.filter((each) => [...each.childNodes].some(
+    (kid) => kid.nodeType === 3 && kid.textContent.trim()));
+  const name = (each) => `${each.className.baseVal ?? each.className}: ${each.textContent}`;
+  const scrolled = [];
+  for (let at = node; !at.classList.contains("jp-WindowedPanel-outer"); at = at.parentElement) {
+    const { overflowY } = getComputedStyle(at);
+    if (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight) {
+      scrolled.push(`${at.className} ${at.scrollHeight} > ${at.clientHeight}`);
+    }
+  }
+  return {
+    height: Math.round(own.height), scrolled,
+    small: worded.map((each) => [parseFloat(getComputedStyle(each).fontSize), name(each)])
+      .filter(([size]) => size < SMALLEST),
+    wide: all.filter((each) => each.getBoundingClientRect().right > own.right + 1.5)
+      .map(name).slice(0, 3),
+  };
+}""".replace("SMALLEST", str(SMALLEST))
+
+
+def measured(notebook, room):
+    """What each widget measures in a room, and nothing is left of the room after."""
+    width, height, browsing, most = ROOMS[room]
+    notebook.page.set_viewport_size({"width": width, "height": height})
+    if browsing:
+        notebook.toggle_file_browser()
+    wait_painted(notebook.page)
+    hosts = notebook.page.locator(".jp-OutputArea-output .dc-host:not(.dc-host .dc-host)").all()
+    found = {}
+    for name, host in zip(WIDGETS, hosts, strict=True):
+        host.scroll_into_view_if_needed()
+        found[name] = host.evaluate(MEASURE)
+    if browsing:
+        notebook.toggle_file_browser()
+    return {
+        **{f"{what} in {name}": f[what] for name, f in found.items() for what in LISTED if f[what]},
+        **{f"{name}, high": f["height"] for name, f in found.items() if most and f["height"] > most},
+    }
+
+
+def test_every_widget_fits(open_notebook):
+    notebook = open_notebook([HEAD, *WIDGETS.values()])
+    assert {room: measured(notebook, room) for room in ROOMS} == dict.fromkeys(ROOMS, {})
