@@ -9,7 +9,7 @@ import time
 import numpy as np
 import traitlets
 
-from ...kernels.linalg import one_blas_thread
+from ...kernels.linalg import one_blas_thread, one_blas_thread_at_once
 from ..base.traits import WholeNumber
 from ..base.widget import Widget
 from .panels import Panelled
@@ -142,7 +142,7 @@ class Explorer(Panelled, Widget):
 
     def _answer_question(self, question):
         """Answer and show; an answer may set controls, such as a rule to its number."""
-        with one_blas_thread():
+        with one_blas_thread_at_once():
             first = self._follow(question)
             self._shown, self._error, self._turned_away = question, "", ""
             self._show(first)
