@@ -42,7 +42,7 @@ HEAD = (
 )
 
 # Two clocks that begin with the next key: to a drawing, and to the end of the search.
-ARM = """([focus, drawn]) => {
+ARM = """async ([focus, drawn]) => {
   const at = [...document.querySelectorAll(focus)].find((node) => node.offsetParent);
   at.focus();
   let pressed = null;
@@ -58,14 +58,20 @@ ARM = """([focus, drawn]) => {
   });
   window.untilDrawn = clock(document.querySelectorAll(drawn), "data-draws");
   window.untilSettled = clock(document.querySelectorAll(".echo"), "data-settled");
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+  return at.type === "range" ? at.value : null;
 }"""
 
 
 def pressed(page, focus, drawn, key):
-    """Milliseconds from a key press to the next drawing of what a selector finds."""
-    page.evaluate(ARM, [focus, drawn])
+    """Milliseconds from a key press to the next drawing of what a selector finds.
+
+    None where the key moved nothing, as at the end of a slider.
+    """
+    before = page.evaluate(ARM, [focus, drawn])
     page.keyboard.press(key)
+    if before is not None and page.evaluate("document.activeElement.value") == before:
+        return None
     return page.evaluate("window.untilDrawn")
 
 
@@ -79,6 +85,8 @@ def measure(notebook, case, presses):
         kind = KINDS[press % len(KINDS)]
         trip = pressed(page, ECHO, ECHO_DRAWN, "Enter")
         answer = pressed(page, case.focus, case.drawn, case.keys[press % len(case.keys)])
+        if answer is None:
+            continue
         if press:  # the first one finds the page not yet warm
             times["trip", kind].append(trip)
             times["answer", kind].append(answer)
