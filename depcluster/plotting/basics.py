@@ -278,7 +278,7 @@ def gram_pixels(K, labels, max_size=1000):
     sizes = np.bincount(labels)
     order = sort_by_cluster(labels)
     edges = np.concatenate([[0], np.cumsum(sizes)])
-    sorted_K = K[np.ix_(order, order)]
+    sorted_K = K[np.ix_(order, order)].astype(float, copy=False)
     starts = np.minimum(edges[:-1], m - 1)
     sums = np.add.reduceat(np.add.reduceat(sorted_K, starts, axis=0), starts, axis=1)
     counts = np.outer(sizes, sizes)
@@ -289,9 +289,10 @@ def gram_pixels(K, labels, max_size=1000):
         width = np.diff(np.append(cuts, m))
         sorted_K = np.add.reduceat(np.add.reduceat(sorted_K, cuts, axis=0), cuts, axis=1)
         sorted_K /= np.outer(width, width)
-    scale = float(np.abs(sorted_K).max()) or 1.0
+    scale = float(max(sorted_K.max(), -sorted_K.min())) or 1.0
+    sorted_K *= 127 / scale
     return {
-        "pixels": np.rint(sorted_K * (127 / scale)).astype(np.int8),
+        "pixels": np.rint(sorted_K, out=sorted_K).astype(np.int8),
         "size": p,
         "scale": scale,
         "borders": (edges * p / m).tolist(),

@@ -123,6 +123,8 @@ class Samples:
             return labels[nearest(self.X, before.X)]
         labels = labels[: len(self.X)]
         new = self.X[len(labels) :]
+        if not len(new):
+            return labels
         return np.append(labels, labels[nearest(new, self.X[: len(labels)])])
 
 

@@ -68,7 +68,7 @@ function segmented(label, options, current, onpick) {
 function select(label, options, current, onpick) {
   const list = el("select", { "aria-label": label, onchange: () => onpick(list.value) },
     options.map(({ value, label: text }) => el("option", { value }, text)));
-  const put = (value) => { list.value = value; };
+  const put = (value) => { if (list.value !== value) list.value = value; };
   put(current);
   return { root: labelled(label, list), put };
 }
