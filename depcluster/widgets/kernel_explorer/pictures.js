@@ -140,7 +140,12 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const room = method === "angle" ? model.get("_room") : [];
     const board = pad ? Float32Array.of(-3, -2, 3, 2) : xy;
     scatter.setPoints(xy, room.length ? Float32Array.from(room) : board, pad ? 0 : undefined);
-    scatter.setSamples({ axes: model.get("_axes"), names: model.get("_names") });
+    const shape = model.get("_shape");
+    const images = shape.length ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
+    scatter.setSamples({
+      axes: model.get("_axes"), names: model.get("_names"),
+      picture: (i) => (images && i < shape[0] ? images.one(i) : null),
+    });
     tools.put(model.get("added"));
   }
 
