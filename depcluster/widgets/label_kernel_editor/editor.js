@@ -11,7 +11,7 @@ const ONE_STEP = 500;
 // mark.
 function createEditor({
   kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, foot = null,
-  alert = alertBox(), links = createLinks(), onChange,
+  alert, links = createLinks(), onChange,
 }) {
   const live = liveRegion();
   const store = createEditorStore({
@@ -38,7 +38,7 @@ function createEditor({
   });
   const root = el(
     "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
-    el("div", { class: "top" }, presets.root, travel.root), alert.root ?? [],
+    el("div", { class: "top" }, presets.root, travel.root),
     el("div", { class: "body" }, grid.root, side?.root, compact ? low?.root : null),
     compact ? foot : low?.root ?? foot, live.root,
   );

@@ -68,7 +68,7 @@ function segmented(label, options, current, onpick) {
 function select(label, options, current, onpick) {
   const list = el("select", { "aria-label": label, onchange: () => onpick(list.value) },
     options.map(({ value, label: text }) => el("option", { value }, text)));
-  const put = (value) => { list.value = value; };
+  const put = (value) => { if (list.value !== value) list.value = value; };
   put(current);
   return { root: labelled(label, list), put };
 }
@@ -127,6 +127,7 @@ function slider({ label, count, at, format, ticks = [], rule = null, ends = [], 
 
 // A press on a chart and the drag that follows tell where the pointer is, in pixels from the left.
 function onDrag(chart, go) {
+  Object.assign(chart.style, { userSelect: "none", webkitUserSelect: "none" });
   const tell = (event) => go(event.clientX - chart.getBoundingClientRect().left);
   chart.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
