@@ -140,7 +140,10 @@ def test_wide_numbers_shrink_and_stay_readable():
     ax = plot_label_kernel(np.full((8, 8), -123.4), figure.subplots(), number=short)
     assert set(said(ax)) == {"−123"}
     assert {text.get_fontsize() for text in ax.texts} == {6.5}
+    figure = Figure(figsize=(2, 2))
     ax = plot_label_kernel(np.eye(2), figure.subplots())
+    assert {text.get_fontsize() for text in ax.texts} == {12}  # as in a Gram picture of four points
+    ax = plot_label_kernel(np.eye(6), figure.subplots())
     assert {text.get_fontsize() for text in ax.texts} == {8}
 
 

@@ -21,7 +21,8 @@ def explorer(open_notebook):
 
 def opened(notebook):
     notebook.page.get_by_role("button", name="Criteria over the width").click()
-    words = "document.querySelector('.dc div[data-panel=criteria] .cap').textContent.includes('17 of 17 widths')"
+    there = "document.querySelector('.dc div[data-panel=criteria] .cap').textContent"
+    words = f"{there}.includes('17 of 17 widths')"
     notebook.page.wait_for_function(words, timeout=90_000)
 
 
@@ -75,7 +76,8 @@ def test_one_stop_of_the_keyboard_and_no_curve_where_there_is_none(explorer):
     assert page.evaluate(focus) == "eigengap, more is better"
     page.get_by_role("combobox", name="kernel", exact=True).select_option("poly")
     page.wait_for_function(
-        "document.querySelector('.dc div[data-panel=criteria]').textContent.includes('no density window')",
+        "document.querySelector('.dc div[data-panel=criteria]').textContent"
+        ".includes('no density window')",
         timeout=60_000,
     )
     page.get_by_role("combobox", name="method").select_option("angle")

@@ -1,4 +1,4 @@
-"""What the taxonomy explorer shows of samples: pictures, texts, or their numbers."""
+"""What explorers show of single samples: pictures, texts, or their numbers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from sklearn.feature_extraction.text import CountVectorizer
 from ...checks.arrays import as_array
 from ...checks.numbers import is_number
 from ...checks.told import told
-from ...metrics import conditional_entropy
 from ...papers.blaschko2008.words import cluster_words
 
-LIMITS = 2, 12
 SIDE = 64
 BYTES = 8_000_000
 N_WORDS = 3
@@ -45,27 +43,24 @@ class Samples:
     counts: object = None
     vocabulary: object = None
 
-    def about(self, y):
+    def about(self, classes):
         """What the page knows from the start.
 
         Parameters
         ----------
-        y : ndarray of shape (m,) or None
-            True classes.
+        classes : Classes or None
 
         Returns
         -------
         dict
-            "entropy" is that of the classes alone, the most that is left in any clusters.
         """
-        names, classes = ([], []) if y is None else np.unique(y, return_inverse=True)
         return {
             "kind": self.kind,
             "shape": [] if self.images is None else list(self.images.shape),
             "texts": list(self.texts),
-            "classes": np.ravel(classes).tolist(),
-            "names": [str(name) for name in names],
-            "entropy": None if y is None else conditional_entropy(y, np.zeros(len(y))),
+            "classes": [] if classes is None else classes.codes.tolist(),
+            "names": [] if classes is None else list(classes.names),
+            "entropy": None if classes is None else classes.entropy,
         }
 
     def words(self, labels):
@@ -165,39 +160,6 @@ def as_shown(thumbnails, X):
         )
     _check_length(given, m)
     return Samples("images", _small(_bytes(given)))
-
-
-def limits(X):
-    """The least and the largest number of clusters for samples (m, d).
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than three.
-    """
-    n = len({row.tobytes() for row in X + 0.0})
-    if n < 3:
-        raise ValueError(
-            f"X must hold at least three different samples; got {len(X)} samples, {n} different. "
-            "A taxonomy relates clusters, and nothing tells equal samples apart."
-        )
-    return LIMITS[0], min(LIMITS[1], n)
-
-
-def check_classes(y, m):
-    """True classes as an array of shape (m,), or None.
-
-    Raises
-    ------
-    ValueError
-        If there is not one class a sample.
-    """
-    if y is None:
-        return None
-    y = np.asarray(y)
-    if y.shape != (m,):
-        raise ValueError(f"y must hold one class a sample, ({m},); got shape {y.shape}.")
-    return y
 
 
 def _check_length(given, m):
