@@ -224,18 +224,34 @@ def _first_largest(v):
 
 @contextmanager
 def one_blas_thread():
-    """A context of one BLAS thread: on small matrices more of them cost time.
+    """A context of one thread of BLAS and of OpenMP: on small matrices more of them cost time.
+
+    Those of OpenMP, of k-means for one, wait for each other in a spin: on a machine that is busy
+    with other work it then takes ten times as long.
 
     The limit holds for the whole process and is taken back at the end, so threads that ask for
     it take turns; one thread may nest it. A process forked meanwhile has neither the limit nor
     the turn of a thread that it does not have.
     """
-    with _TURN, _controller().limit(limits=1, user_api="blas") as limit:
+    with _TURN, _controller().limit(limits=1) as limit:
         _LIMITS.append(limit)
         try:
             yield
         finally:
             _LIMITS.pop()
+
+
+@contextmanager
+def one_blas_thread_at_once():
+    """The same for what a hand waits for: the limit of a thread that has the turn has to do."""
+    if not _TURN.acquire(blocking=False):
+        yield
+        return
+    try:
+        with one_blas_thread():
+            yield
+    finally:
+        _TURN.release()
 
 
 def _after_fork():

@@ -93,4 +93,4 @@ def measured(notebook, room):
 
 def test_every_widget_fits(open_notebook):
     notebook = open_notebook([HEAD, *WIDGETS.values()])
-    assert {room: measured(notebook, room) for room in ROOMS} == dict.fromkeys(ROOMS, {})
+    assert {room: measured(notebook, room) for room in ROOMS} == {room: {} for room in ROOMS}

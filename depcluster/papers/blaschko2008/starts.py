@@ -9,7 +9,7 @@ from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
 
 from ...checks.labels import check_labels
-from ...kernels.linalg import leading_eigenvectors
+from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...labels.partition import cluster_sizes, one_hot
 from .structure import best_value
 
@@ -101,7 +101,8 @@ def split(E, labels, n_clusters, rng):
 
 
 def _kmeans(E, c, rng):
-    with warnings.catch_warnings():  # fewer different samples than clusters are filled up
+    with one_blas_thread(), warnings.catch_warnings():
+        # Where there are fewer different samples than clusters, `_filled` fills the rest.
         warnings.simplefilter("ignore", ConvergenceWarning)
         return KMeans(c, n_init=1, random_state=rng).fit(E).labels_.astype(np.intp)
 

@@ -42,7 +42,7 @@ function drawBarMark(context, x, y, h, colours) {
 // -> { root, paint(), draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
 // rows are { name, values, text, spare }.
 function createBarRows(links, root = el("div", { role: "img", class: "sparks" })) {
-  let state = null, rows = [], colours = null, drawn = [];
+  let state = null, rows = [], colours = null, drawn = [], height = null;
 
   function paint() {
     if (!state || !root.clientWidth) return;
@@ -76,7 +76,12 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
   ];
   return {
     root, paint,
-    setRowHeight(px) { root.style.setProperty("--row", `${px}px`); paint(); },
+    setRowHeight(px) {
+      if (px === height) return;
+      height = px;
+      root.style.setProperty("--row", `${px}px`);
+      paint();
+    },
     draw(next, all) {
       [state, rows] = [next, all];
       if (root.children.length !== all.length) root.replaceChildren(...all.map(row));
@@ -95,7 +100,7 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
 // What a panel of vectors says at its headline: of the point looked at, its values.
 function vectorWords(links, names, rows, words) {
   const i = links.point;
-  if (i === null) return words;
+  if (i === null || !rows.length) return words;
   const values = rows.slice(0, 3).map(({ name, values }) => `${name} ${num(values[i], 3)}`);
   return `${names?.[i] ?? `point ${i}`}: ${values.join(", ")}`;
 }

@@ -90,7 +90,7 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
   const root = el("div", { class: "ke" }, drawn.map((panel) => panel.root), left.root, right);
   if (pad) scatter.frame.append(words);
   tools.root.hidden = true;
-  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false;
+  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false, fittedTo = "";
 
   const always = [...drawn, left, matrix];
   const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
@@ -122,7 +122,14 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
     scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
     gram.draw({ ...answer.gram, p: answer.gram.size, pixels, labels });
-    fit();
+    fitTo(answer.sizes);
+  }
+
+  // The legend's height and the points' shape are all that an answer changes.
+  function fitTo(sizes) {
+    const next = [method, sizes.length, sizes.join().length, scatter.shape()].join();
+    if (next !== fittedTo) fit();
+    fittedTo = next;
   }
 
   function setPoints() {

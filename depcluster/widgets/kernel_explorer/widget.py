@@ -258,7 +258,7 @@ class KernelExplorer(ClusterControls):
 
     def _pictured(self):
         self._work_for(self._patience, self._shown_by.curves(self._found))
-        return self._shown_by.still(self._found, self.answer)
+        return self._shown_by.still(self._found, self.answer, self._open_panels)
 
     @traitlets.validate("kernel")
     def _check_kernel(self, proposal):

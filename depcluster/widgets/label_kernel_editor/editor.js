@@ -67,7 +67,7 @@ function createEditor({
   ];
   return {
     root, put,
-    destroy() { grid.stop(); stops.forEach((stop) => stop()); },
+    destroy() { grid.destroy(); stops.forEach((stop) => stop()); },
   };
 }
 
@@ -82,8 +82,8 @@ function createEditorStore({ kind, draw, tell, say }) {
   const apply = (next, what) => {
     state = next;
     lastPut = -Infinity;
+    tell(state); // first, so that who answers does so while the page draws
     draw();
-    tell(state);
     announce(what);
   };
   const begin = () => { history.end(state); history.begin(state); };

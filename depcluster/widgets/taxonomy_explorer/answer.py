@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...metrics import conditional_entropy
-from ..explorer.answer import label_kernel_text
+from ..explorer.answer import changed, label_kernel_text
+from .classes import branch_words, grouped
 from .engine import STRUCTURES
 
 UNITS = {"objective": "squared feature distance"}
 
 
-def arrays(question, picture, samples, engine):
+def arrays(question, picture, samples, classes, tree_fit):
     """Everything on screen that follows from a picture.
 
     Parameters
@@ -19,19 +19,25 @@ def arrays(question, picture, samples, engine):
     question : TaxonomyQuestion
     picture : Picture
     samples : Samples
-    engine : Engine
+    classes : Classes or None
+    tree_fit : str
 
     Returns
     -------
     dict
     """
-    tree = picture.tree
+    tree, labels, c = picture.tree, picture.labels, question.n_clusters
     misfit = picture.result.misfit
+    grouping = None if question.structure == "fixed" else classes
     return {
         "structure": question.structure,
-        "labels": picture.labels.astype(np.uint8).tobytes(),
-        "sizes": np.bincount(picture.labels, minlength=question.n_clusters).tolist(),
-        "words": samples.words(picture.labels),
+        "labels": labels.astype(np.uint8).tobytes(),
+        "sizes": np.bincount(labels, minlength=c).tolist(),
+        "words": samples.words(labels),
+        "held": [] if classes is None else classes.counted_in(labels, c),
+        "ring": picture.ring.tolist(),
+        "groups": grouped(picture.ring, labels, grouping),
+        "branches": "" if None in (tree, classes) else branch_words(classes, labels, tree),
         "Y": picture.structure.tolist(),
         "most": picture.most,
         "misfit": None if np.isnan(misfit) else misfit,
@@ -42,7 +48,7 @@ def arrays(question, picture, samples, engine):
             "positions": tree.drawn.positions.tolist(),
             "angles": tree.drawn.angles.tolist(),
             "scale": tree.drawn.scale,
-            "unit": unit(engine.tree_fit),
+            "unit": unit(tree_fit),
         },
     }
 
@@ -52,14 +58,13 @@ def unit(tree_fit):
     return UNITS.get(tree_fit, "feature distance")
 
 
-def compared(searches, y, n_init):
+def compared(searches, classes, n_init):
     """Objective and entropy of each structure, as far as its starts have come.
 
     Parameters
     ----------
     searches : dict of str to Search
-    y : ndarray of shape (m,) or None
-        True classes.
+    classes : Classes or None
     n_init : int
 
     Returns
@@ -70,7 +75,7 @@ def compared(searches, y, n_init):
     return {
         name: {
             "objective": search.result.objective,
-            "entropy": None if y is None else conditional_entropy(y, search.result.labels),
+            "entropy": None if classes is None else classes.left_in(search.result.labels),
             "starts": len(search.reached),
             "done": len(search.reached) >= n_init,
         }
@@ -79,9 +84,11 @@ def compared(searches, y, n_init):
     }
 
 
-def foot(question, search, n_init):
-    """The status line."""
-    what = f"{question.n_clusters} clusters, {structure_text(question)}"
+def foot(question, search, n_init, labels, before):
+    """The status line; ``before`` are the labels that changes are counted from, or None."""
+    moved = changed(labels, before).replace("point", "sample")
+    clusters = f"{question.n_clusters} clusters, {structure_text(question)}"
+    what = "; ".join(filter(None, [clusters, moved]))
     if len(search.reached) < n_init:
         made = len(search.reached)
         return f"{what}; best of {made} of {n_init} starts so far"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -12,18 +11,13 @@ from sklearn.utils import check_random_state
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import one_blas_thread
 from ...kernels.maker import KernelMaker
-from ...labels.partition import block_sums_of, cluster_sizes
-from ...papers.blaschko2008.objective import taxonomy_value
 from ...papers.blaschko2008.starts import first_labels
-from ...papers.blaschko2008.structure import scaled_set_kernel
-from ...papers.blaschko2008.taxonomy import TaxonomyResult, check_structure, numerical_taxonomy
-from ...trees import Layout, fit_tree_metric
+from ...papers.blaschko2008.taxonomy import check_structure, numerical_taxonomy
 from ..explorer.question import Question
 from ..explorer.search import refuse_indefinite
 
 STRUCTURES = ("tree", "free", "fixed")
-QUICK = 2
-QUICK_SECONDS = 0.2
+QUICK = 1
 _TIE = 1e-12
 _KEPT = 256
 
@@ -80,86 +74,22 @@ class Search:
         self._lock = threading.Lock()
         self.result, self.reached = None, []
 
-    def run(self, n_starts, seconds=np.inf):
+    def run(self, n_starts):
         """Make starts until there are so many; safe to call from two threads.
 
         Parameters
         ----------
         n_starts : int
-        seconds : float
-            After so long no further start is made.
         """
         if len(self.reached) >= n_starts:
             return
-        end = time.monotonic() + seconds
         with self._lock, one_blas_thread():
-            while len(self.reached) < n_starts and not (self.reached and time.monotonic() > end):
+            while len(self.reached) < n_starts:
                 init = next(self._starts)
                 found = numerical_taxonomy(self._gram, self._n_clusters, init=init, **self._options)
                 if self.result is None or found.objective > self.result.objective * (1 + _TIE):
                     self.result = found
                 self.reached.append(found.objective)
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A result, its clusters numbered around a tree.
-
-    Attributes
-    ----------
-    question : TaxonomyQuestion
-    result : TaxonomyResult
-    labels : ndarray of int of shape (m,)
-    structure : ndarray of shape (c, c)
-        The tree's Y; Y* of (8) for these labels without one.
-    tree : RingTree or None
-    most : float
-        The largest (1) that any structure reaches on these labels, (10).
-    """
-
-    question: TaxonomyQuestion
-    result: TaxonomyResult
-    labels: np.ndarray
-    structure: np.ndarray
-    tree: RingTree | None
-    most: float
-
-
-@dataclass(frozen=True)
-class RingTree:
-    """A tree to draw, its leaves numbered as they come around; see `depcluster.trees.Tree`.
-
-    Attributes
-    ----------
-    edges : ndarray of int of shape (e, 2)
-    lengths : ndarray of shape (e,)
-    drawn : Layout
-    """
-
-    edges: np.ndarray
-    lengths: np.ndarray
-    drawn: Layout
-
-    @property
-    def n_leaves(self):
-        """Number of leaves."""
-        return len(self.drawn.angles)
-
-    @property
-    def names(self):
-        """Numbers of the leaves as text."""
-        return tuple(map(str, range(self.n_leaves)))
-
-    def layout(self):
-        """Where to draw the nodes."""
-        return self.drawn
-
-    def rotated(self, degrees):
-        """The same tree, turned anticlockwise."""
-        a = np.deg2rad(degrees)
-        turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
-        layout = Layout(self.drawn.positions @ turn, self.drawn.angles + a, self.drawn.scale)
-        return RingTree(self.edges, self.lengths, layout)
 
 
 class Engine:
@@ -178,7 +108,7 @@ class Engine:
     def __init__(self, X, kernel, gamma, tree_fit, n_init, random_state):
         self.kernel, self.tree_fit = kernel, tree_fit
         self.n_init, self.random_state = n_init, random_state
-        maker = KernelMaker(X)
+        self.X, maker = X, KernelMaker(X)
         self.gamma = maker.width(kernel, gamma)
         self.gram = as_centred_gram(maker.matrix(kernel, gamma=self.gamma))
         self._searches = {}
@@ -232,8 +162,8 @@ class Engine:
         Yields
         ------
         dict of str to Search
-            After each start. A few starts of each come first, then the rest of the one on
-            screen, then the rest of the others.
+            After each start. One start of each comes first, then the rest of the one on screen,
+            then the rest of the others.
         """
         searches = self.searches(question)
         for most in (QUICK, self.n_init):
@@ -242,47 +172,26 @@ class Engine:
                     search.run(len(search.reached) + 1)
                     yield searches
 
-    def picture(self, question, result):
-        """A result as it is drawn.
+    def look_ahead(self, question, limits):
+        """One start of each other number of clusters, the nearest ones first.
 
-        The clusters of a learned structure are numbered as they come around its tree, or around
-        the tree of neighbour joining, from where neighbours are farthest apart; those of a
-        fixed one keep the numbers of its rows.
+        A slider's next question has then been answered already. A fixed structure is another
+        one for each number, so nothing is done for it.
 
         Parameters
         ----------
         question : TaxonomyQuestion
-        result : TaxonomyResult
+        limits : (int, int)
+            Numbers of clusters, both allowed.
 
-        Returns
-        -------
-        Picture
+        Yields
+        ------
+        int
+            A number of clusters that has its start.
         """
-        c, labels, ring = question.n_clusters, result.labels, np.arange(question.n_clusters)
-        if question.structure != "fixed":
-            tree = result.tree or fit_tree_metric(result.distances, method="nj")
-            layout = tree.layout()
-            ring = _around(layout.angles, labels, result.distances)
-            labels = ring.argsort()[labels]
-        best = scaled_set_kernel(block_sums_of(self.gram, labels, c), cluster_sizes(labels, c))
-        drawn, structure = None, best
-        if question.structure == "tree":
-            drawn = _numbered(tree, layout, ring)
-            structure = result.structure[np.ix_(ring, ring)]
-        most = taxonomy_value(self.gram, labels, best) if best.any() else 0.0
-        return Picture(question, result, labels, structure, drawn, most)
-
-
-def _around(angles, labels, distances):
-    """The leaves as they come around, cut at the widest gap, the end of sample 0 first."""
-    ring = np.argsort(angles, kind="stable")
-    ring = np.roll(ring, -1 - int(distances[ring, np.roll(ring, -1)].argmax()))
-    zero = int(np.flatnonzero(ring == labels[0])[0])
-    return ring[::-1] if 2 * zero >= len(ring) else ring
-
-
-def _numbered(tree, layout, ring):
-    """A tree and its layout with leaf ring[k] called k."""
-    order = np.r_[ring, np.arange(len(ring), tree.n_nodes)]
-    drawn = Layout(layout.positions[order], layout.angles[ring], layout.scale)
-    return RingTree(order.argsort()[tree.edges], tree.lengths, drawn)
+        low, high = limits
+        if question.structure == "fixed":
+            return
+        for c in sorted(range(low, high + 1), key=lambda c: abs(c - question.n_clusters)):
+            self.search(replace(question, n_clusters=c), question.structure).run(QUICK)
+            yield c

@@ -12,7 +12,6 @@ from sklearn.feature_extraction.text import CountVectorizer
 from ...checks.arrays import as_array
 from ...checks.numbers import is_number
 from ...checks.told import told
-from ...metrics import conditional_entropy
 from ...papers.blaschko2008.words import cluster_words
 
 LIMITS = 2, 12
@@ -45,27 +44,24 @@ class Samples:
     counts: object = None
     vocabulary: object = None
 
-    def about(self, y):
+    def about(self, classes):
         """What the page knows from the start.
 
         Parameters
         ----------
-        y : ndarray of shape (m,) or None
-            True classes.
+        classes : Classes or None
 
         Returns
         -------
         dict
-            "entropy" is that of the classes alone, the most that is left in any clusters.
         """
-        names, classes = ([], []) if y is None else np.unique(y, return_inverse=True)
         return {
             "kind": self.kind,
             "shape": [] if self.images is None else list(self.images.shape),
             "texts": list(self.texts),
-            "classes": np.ravel(classes).tolist(),
-            "names": [str(name) for name in names],
-            "entropy": None if y is None else conditional_entropy(y, np.zeros(len(y))),
+            "classes": [] if classes is None else classes.codes.tolist(),
+            "names": [] if classes is None else list(classes.names),
+            "entropy": None if classes is None else classes.entropy,
         }
 
     def words(self, labels):
@@ -182,22 +178,6 @@ def limits(X):
             "A taxonomy relates clusters, and nothing tells equal samples apart."
         )
     return LIMITS[0], min(LIMITS[1], n)
-
-
-def check_classes(y, m):
-    """True classes as an array of shape (m,), or None.
-
-    Raises
-    ------
-    ValueError
-        If there is not one class a sample.
-    """
-    if y is None:
-        return None
-    y = np.asarray(y)
-    if y.shape != (m,):
-        raise ValueError(f"y must hold one class a sample, ({m},); got shape {y.shape}.")
-    return y
 
 
 def _check_length(given, m):

@@ -9,14 +9,17 @@ from ...checks.numbers import is_number
 from ...checks.rules import ANYTHING, CLASSES, NOTHING, checked
 from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
+from ...labels.nearest import nearest
 from ..base.traits import WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
-from .engine import QUICK, QUICK_SECONDS, STRUCTURES, Engine, TaxonomyQuestion
-from .samples import LIMITS, as_shown, check_classes, limits, part_of
+from .classes import Classes, check_classes, check_target_names, names_of_corpus
+from .engine import QUICK, STRUCTURES, Engine, TaxonomyQuestion
+from .picture import pictured
+from .samples import LIMITS, as_shown, limits, part_of
 from .still import taxonomy_still
 
 
@@ -26,8 +29,9 @@ class TaxonomyExplorer(ClusterControls):
     The clusters are the leaves of an unrooted tree with exact edge lengths. A tree comes out
     whatever the data are, so its misfit stands beside it, and objective (1) and conditional
     entropy of a free and of a fixed structure beside its own. While a control moves an answer
-    is the best of one or two starts; when it rests the others follow in the background. All
-    controls can be set from Python too.
+    is that of one start; when it rests the others follow in the background. With true classes
+    the matrix of a free structure groups its rows by them, and a line below the tree says which
+    of them the tree splits. All controls can be set from Python too.
 
     Parameters
     ----------
@@ -43,7 +47,12 @@ class TaxonomyExplorer(ClusterControls):
     n_clusters : int, default=9
         From 2 to 12, and at most the number of different samples.
     y : array-like of shape (m,), optional
-        True classes, for the conditional entropy.
+        True classes, for the conditional entropy and to be named: texts are names. Names such as
+        "person 1, happy" and "sci.space" also make families, by what stands before the first
+        comma or dot.
+    target_names : sequence of str, optional
+        Names of the classes 0, 1, ... where y holds numbers, as data sets bring them; a corpus
+        has its own.
     structure : {"tree", "free", "fixed"}, default="tree"
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
         The fixed structure.
@@ -52,8 +61,12 @@ class TaxonomyExplorer(ClusterControls):
     kernel : str, default="rbf"
         Of the data, as `NumericalTaxonomy` takes it.
     gamma : float, "median" or "scale", default="median"
-    n_init : int, default=10
+    n_init : int, default=20
     random_state : int, default=0
+    panels : tuple of str, optional
+        Which of "tree" (the structure, whichever it is), "members", "classes" and "label_kernel"
+        (a fixed structure to edit) to show; all of them by default, as far as there is something
+        in them. One or two come with the number of clusters as the only control.
 
     Attributes
     ----------
@@ -65,7 +78,8 @@ class TaxonomyExplorer(ClusterControls):
         Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
         every new question, is what makes it largest. Can be set.
     labels_ : ndarray of int of shape (m,)
-        Labels on screen, numbered around the tree; those of a fixed structure by its rows.
+        Labels on screen. The first answer's are numbered around the tree, those of a fixed
+        structure by its rows; later ones keep these numbers as far as the samples in them allow.
     rows_ : ndarray of int
         Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     objective_ : float
@@ -93,21 +107,25 @@ class TaxonomyExplorer(ClusterControls):
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
-        "taxonomy_explorer/leaves.js",
-        "taxonomy_explorer/place.js",
-        "taxonomy_explorer/tree.js",
-        "taxonomy_explorer/matrix.js",
-        "taxonomy_explorer/members.js",
-        "taxonomy_explorer/controls.js",
-        "taxonomy_explorer/widget.js",
+        "taxonomy_explorer/page/leaves.js",
+        "taxonomy_explorer/page/place.js",
+        "taxonomy_explorer/page/tree.js",
+        "taxonomy_explorer/page/matrix.js",
+        "taxonomy_explorer/page/members.js",
+        "taxonomy_explorer/page/classes.js",
+        "taxonomy_explorer/page/controls.js",
+        "taxonomy_explorer/page/pictures.js",
+        "taxonomy_explorer/page/widget.js",
     )
 
     _asks = TaxonomyQuestion
     _most, _takes_sparse, _samples_word = 1000, True, "samples"
     _checked_classes = staticmethod(check_classes)
+    _all_panels = ("tree", "members", "classes", "label_kernel")
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
-    _held = ("_engine", "_shown_samples", "_y", "_limits_of", "_picture")
-    _engine = _shown_samples = _y = _picture = None
+    _held = ("_engine", "_shown_samples", "_classes", "_limits_of", "_picture", "_before")
+    _engine = _shown_samples = _classes = _picture = None
+    _before = None  # labels that changes are counted from
     _widest, _range_of = LIMITS, staticmethod(limits)
 
     _samples = traitlets.Dict().tag(sync=True)
@@ -124,14 +142,18 @@ class TaxonomyExplorer(ClusterControls):
         n_clusters=9,
         *,
         y=None,
+        target_names=None,
         structure="tree",
         label_kernel="plain",
         tree_fit="nni",
         kernel="rbf",
         gamma="median",
-        n_init=10,
+        n_init=20,
         random_state=0,
+        panels=None,
     ):
+        given = names_of_corpus(thumbnails, y) if target_names is None else target_names
+        self._target_names = check_target_names(given, y)
         X, y = self._source(X, y)
         if self._pad is not None and thumbnails is not None:
             raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
@@ -140,10 +162,12 @@ class TaxonomyExplorer(ClusterControls):
         if self._pad is None:
             self._thumbnails = part_of(thumbnails, self._rows_on_screen, self._n_given)
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
+        self._n_steps = n_init
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
             structure=structure,
+            **self._chosen(panels),
         )
         self._begin()
 
@@ -152,15 +176,18 @@ class TaxonomyExplorer(ClusterControls):
 
     def _hold(self, X, y):
         super()._hold(X, y)
-        self._shown_samples, self._y = as_shown(self._thumbnails, X), check_classes(y, len(X))
-        self._engine = Engine(X, *self._of_engine)
-        self._picture = None
+        self._shown_samples = as_shown(self._thumbnails, X)
+        self._classes = Classes.of(check_classes(y, len(X)), self._target_names)
+        engine = Engine(X, *self._of_engine)
+        if self._picture is not None:
+            self._before = self._picture.labels[nearest(X, self._engine.X)]
+        self._engine, self._picture = engine, None
 
     def _data(self):
         images = self._shown_samples.images
         return {
             **super()._data(),
-            "_samples": self._shown_samples.about(self._y),
+            "_samples": self._shown_samples.about(self._classes),
             "_pixels": b"" if images is None else images.tobytes(),
         }
 
@@ -193,9 +220,10 @@ class TaxonomyExplorer(ClusterControls):
             picture=self._picture,
             samples=self._shown_samples,
             answer=self.answer,
-            y=self._y,
+            classes=self._classes,
             selected=self.selected,
             rotation=self.rotation,
+            panels=[panel for panel in self._all_panels if self._is_open(panel)],
         )
 
     @traitlets.validate("structure")
@@ -225,36 +253,52 @@ class TaxonomyExplorer(ClusterControls):
 
     def _follow(self, question):
         searches = self._engine.searches(question)
-        searches[question.structure].run(min(QUICK, self._engine.n_init), QUICK_SECONDS)
+        searches[question.structure].run(QUICK)
         return searches
 
     def _work(self):
-        return self._engine.steps(self._shown)
+        return self._steps(self._engine, self._shown)
+
+    def _steps(self, engine, question):
+        yield from engine.steps(question)
+        if self._done is not None:  # in the background, where nobody waits for the end
+            yield from (None for _ in engine.look_ahead(question, self._limits_of))
 
     def _show(self, searches):
         question, engine, drawn = self._shown, self._engine, self._picture
         search = searches[question.structure]
         if drawn is None or drawn.question is not question or drawn.result is not search.result:
+            shown = (self._before, None) if drawn is None else (drawn.labels, drawn.tree)
             with one_blas_thread():
-                self._take(engine.picture(question, search.result))
+                self._take(pictured(engine.gram, question, search.result, *shown))
         self._put(
-            compared=compared(searches, self._y, engine.n_init),
-            foot=foot(question, search, engine.n_init),
+            compared=compared(searches, self._classes, engine.n_init),
+            foot=foot(question, search, engine.n_init, self._picture.labels, self._before),
             python=python_line(engine, question, self._name_of_X),
-            **arrays(question, self._picture, self._shown_samples, engine),
+            **arrays(question, self._picture, self._shown_samples, self._classes, engine.tree_fit),
         )
 
     def _is_settled(self):
-        search = self._engine.searches(self._shown)[self._shown.structure]
-        return len(search.reached) >= self._engine.n_init
+        return self._n_made() >= self._n_steps
+
+    def _n_made(self):
+        """How many starts the answer on screen is the best of."""
+        return len(self._engine.search(self._shown, self._shown.structure).reached)
+
+    def _tell_state(self):
+        super()._tell_state()
+        if self._progress:  # steps are starts, and others beside those of the structure on screen
+            self._progress = [self._n_made(), self._n_steps]
 
     def _take(self, picture):
         """Keep the selection with its members, and turn a new tree to where it is largest."""
         before, self._picture = self._picture, picture
-        if before is None:  # the first, or of other points on the pad
+        known = self._before if before is None else before.labels
+        if known is None:  # nothing was on screen
             self.selected = min(self.selected, len(picture.structure) - 1)
             return
-        held = picture.labels[before.labels == self.selected]
+        held = picture.labels[known == self.selected]
         self.selected = int(np.bincount(held, minlength=1).argmax())
-        if before.question is not picture.question:
+        if before is None or before.question is not picture.question:
+            self._before = known
             self.rotation = None

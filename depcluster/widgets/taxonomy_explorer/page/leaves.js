@@ -32,6 +32,17 @@ function createImages([m, height, width, channels], pixels) {
   };
 }
 
+// How many samples of each class there are among some, the most first.
+function classCounts(members, classes) {
+  const counts = new Map();
+  for (const i of members) counts.set(classes[i], (counts.get(classes[i]) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}
+
+// As much of a text as fits, at 6 px a letter.
+const fitted = (text, width) =>
+  (text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`);
+
 const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word);
 
 // -> what the pictures need of the clusters. A glyph is SVG around (0, 0), and `reach` the radius of
@@ -39,15 +50,16 @@ const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word
 function createLeaves(model) {
   const { kind, shape, texts, classes, names } = model.get("_samples");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
-  let members = [], means = [], words = [], shown = "";
+  let members = [], means = [], words = [], held = [], most = [], shown = "";
 
-  function put(answer) {
-    const labels = bytesOf(answer.labels), told = `${answer.sizes.length} ${labels.join()}`;
-    words = answer.words;
+  function put(answer, labels) {
+    const told = `${answer.sizes.length} ${labels.join()}`;
+    [words, held] = [answer.words, answer.held];
     if (told === shown) return;
     shown = told;
     members = answer.sizes.map(() => []);
     labels.forEach((k, i) => members[k].push(i));
+    most = names.length ? members.map((own) => names[classCounts(own, classes)[0][0]]) : [];
     means = images ? members.map(images.mean) : [];
   }
 
@@ -92,6 +104,10 @@ function createLeaves(model) {
     ];
   }
 
+  // Where nothing else tells what a cluster is, the class it has most of.
+  const classWord = (k, r) => (kind === "numbers" && most[k]
+    ? svg("text", { class: "of", y: r + 16, "text-anchor": "middle" }, fitted(most[k], 84)) : null);
+
   // Where the size stands: at the lower right, over nothing that is to be read.
   function sizePill(k, r) {
     const [x, y] = { images: [0.72, 0.72], texts: [0.78, 0.62], numbers: [1, 0.8] }[kind];
@@ -110,21 +126,25 @@ function createLeaves(model) {
   const draw = { images: pictured, texts: written, numbers: marked }[kind];
   return {
     kind, images, texts, classes, names, put,
+    sample: (i) => model.get("_names")[i] ?? `sample ${i}`,
+    rim: kind === "numbers" && names.length ? 10 : 0, // what words at a leaf need beyond its disc
     members: (k) => members[k],
     word: (k) => shortWord(words[k]?.[0] ?? ""),
     reach(narrow) {
       const small = members.length > 10 ? 20 : 15;
       return { images: narrow ? 23 : 28, texts: 42, numbers: narrow ? small : small + 2 }[kind];
     },
-    named: (k) => [`cluster ${k}`, ...(words[k] ?? []), counted(members[k].length, "sample")].join(", "),
-    glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r)],
+    named: (k) => [
+      `cluster ${k}`, ...(words[k] ?? []), held[k] ?? counted(members[k].length, "sample"),
+    ].join(", "),
+    glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r), classWord(k, r)],
     // A glyph for the head of a row or column: where there are no images, mark and number.
     small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
   };
 }
 
-// One leaf as a button. Arrows go to the next around the tree, Enter and Space choose.
-function leafButton(k, { leaves, selected, at, kids, onSelect }) {
+// One leaf as a button. Arrows go to the next one, Enter and Space choose.
+function leafButton(k, { leaves, links, selected, at, kids, onSelect }) {
   return svg("g", {
     class: "leaf", role: "button", tabindex: k === selected ? 0 : -1, "data-leaf": k,
     transform: `translate(${at[0]} ${at[1]})`, "aria-pressed": k === selected,
@@ -134,24 +154,38 @@ function leafButton(k, { leaves, selected, at, kids, onSelect }) {
       event.preventDefault();
       onSelect(k);
     },
-  }, kids);
+  }, svg("title", {}, leaves.named(k)), kids);
+}
+
+// Clusters that are not chosen fade, and the one of the sample under the hand lights up.
+function lookAtLeaves(host, links) {
+  host.querySelectorAll("[data-k]").forEach((part) => {
+    const own = part.dataset.k.split(" ").map(Number);
+    part.classList.toggle("faded", own.every((k) => isFaded(links, k)));
+  });
+  host.querySelectorAll("[data-leaf]").forEach((leaf) => {
+    const k = Number(leaf.dataset.leaf);
+    leaf.classList.toggle("faded", isFaded(links, k));
+    leaf.classList.toggle("lit", k === links.cluster);
+  });
 }
 
 // Puts a new picture in place of the old one; the leaf with the focus keeps it.
-function redrawLeaves(host, picture) {
+function redrawLeaves(host, picture, links) {
   const held = host.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
   host.replaceChildren(picture);
+  lookAtLeaves(host, links);
   if (held === null || held === undefined) return;
   const same = host.querySelector(`[data-leaf="${held}"]`) ?? host.querySelector("[data-leaf]");
   same.focus({ preventScroll: true });
 }
 
+// Leaves stand in the page in the order in which they come around the tree, or down the rows.
 function walkLeaves(host, event) {
   const at = event.target.closest?.("[data-leaf]");
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!at || !step) return;
   event.preventDefault();
   const all = [...host.querySelectorAll("[data-leaf]")];
-  all.sort((a, b) => Number(a.dataset.leaf) - Number(b.dataset.leaf));
   all[(all.indexOf(at) + step + all.length) % all.length].focus({ preventScroll: true });
 }

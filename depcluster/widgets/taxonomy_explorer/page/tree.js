@@ -1,5 +1,5 @@
 // The unrooted tree: edges of exact length, discs tied to their leaves, a scale bar, the misfit.
-const TREE = { bar: 30, most: 440, drag: 4, step: 15 };
+const TREE = { bar: 26, drag: 4, step: 15 };
 
 const RADIANS = Math.PI / 180;
 
@@ -9,7 +9,7 @@ function treeLines({ edges }, { nodes, discs }) {
   const line = ([x1, y1], [x2, y2], attrs) => svg("line", { x1, y1, x2, y2, ...attrs });
   return [
     edges.map(([u, v]) => line(nodes[u], nodes[v], { class: "edge" })),
-    discs.map((disc, k) => line(nodes[k], disc, { class: "tie" })),
+    discs.map((disc, k) => line(nodes[k], disc, { class: "tie", "data-k": k })),
     nodes.map(([cx, cy], u) => svg("circle", {
       cx, cy, r: u < discs.length ? 2.5 : 1.5,
       fill: u < discs.length ? "var(--dc-ink)" : "var(--dc-ink-2)",
@@ -27,37 +27,38 @@ function scaleBar({ scale: length, unit }, pixels, top) {
   ];
 }
 
-// -> { root, draw(answer, selected), setRotation(degrees or null), destroy() }
+// -> { root, note, draw(answer, selected), setRotation(degrees or null), destroy() }
 // onSelect is told a cluster, onRotate the degrees at the end of a turn.
-function createTree(leaves, { onSelect, onRotate }) {
-  const picture = el("div", { class: "picture" }), note = el("div", { class: "note" });
+function createTree(leaves, links, { onSelect, onRotate }) {
+  const root = el("div", { class: "picture tree" });
   const turn = iconButton("turn", "Rotate by 15 degrees", () => rotateBy(TREE.step));
-  const hint = el("span", {}, "drag to rotate, press a leaf");
-  const root = el("div", { class: "panel tree" },
-    el("div", { class: "cap" }, el("b", {}, "Taxonomy"), el("span", {}, hint, turn)),
-    picture, note);
+  const note = el("span", { class: "turning" }, "drag to rotate, press a leaf", turn);
   let state = null, rotation = null, best = null, placed = null, grip = null;
 
   function frame() {
-    const width = picture.clientWidth, narrow = root.closest(".dc").clientWidth < 560;
-    const height = Math.min(TREE.most, Math.round(width * (narrow ? 1 : 0.76)));
-    return { width, height: height - TREE.bar, r: leaves.reach(narrow) };
+    const { clientWidth: width, clientHeight: height } = root;
+    const drawn = leaves.reach(width < 420);
+    return { width, height: height - TREE.bar, r: drawn + leaves.rim, drawn };
   }
 
+  // Where the leaves are now, seen from the tree's origin.
+  const around = () => (placed?.discs ?? []).map(([x, y]) =>
+    [x - placed.centre[0], y - placed.centre[1]]);
+
   function paint() {
-    if (!state || !picture.clientWidth) return;
-    const { tree } = state.answer, room = frame(), { width, height } = room;
-    best ??= largestPlaced(tree, room, BEST_TURNS).turn;
+    if (!state || !root.clientWidth) return;
+    const { tree, ring, misfit } = state.answer, room = frame(), { width, height } = room;
+    best ??= steadyTurn(tree, room, BEST_TURNS, around());
     placed = placeTree(tree, room, degreesNow() * RADIANS);
-    const c = placed.discs.length;
-    redrawLeaves(picture, svg("svg", {
+    redrawLeaves(root, svg("svg", {
       width, height: height + TREE.bar, role: "group",
-      "aria-label": `unrooted tree of ${c} clusters, ${misfitWords(state.answer.misfit)}`,
-    }, treeLines(tree, placed), placed.discs.map((at, k) => leafButton(k, {
-      leaves, selected: state.selected, at, onSelect, kids: leaves.glyph(k, room.r),
-    })), scaleBar(tree, placed.scale, height + 6)));
-    picture.dataset.rotation = Math.round(degreesNow());
-    stamp(picture);
+      "aria-label": `unrooted tree of ${ring.length} clusters, ${misfitWords(misfit)}`,
+    }, treeLines(tree, placed), ring.map((k) => leafButton(k, {
+      leaves, selected: state.selected, at: placed.discs[k], onSelect,
+      kids: leaves.glyph(k, room.drawn),
+    })), scaleBar(tree, placed.scale, height + 4)), links);
+    root.dataset.rotation = Math.round(degreesNow());
+    stamp(root);
   }
 
   function rotateBy(degrees) {
@@ -70,18 +71,18 @@ function createTree(leaves, { onSelect, onRotate }) {
   const degreesNow = () => rotation ?? best / RADIANS;
 
   const angleAt = (event) => {
-    const box = picture.getBoundingClientRect(), [x, y] = placed.centre;
+    const box = root.getBoundingClientRect(), [x, y] = placed.centre;
     return -Math.atan2(event.clientY - box.top - y, event.clientX - box.left - x) / RADIANS;
   };
-  picture.addEventListener("pointerdown", (event) => {
+  root.addEventListener("pointerdown", (event) => {
     if (!placed || event.button !== 0) return;
     grip = {
       at: [event.clientX, event.clientY], angle: angleAt(event), from: degreesNow(), moved: false,
       leaf: event.target.closest("[data-leaf]")?.dataset.leaf,
     };
-    picture.setPointerCapture(event.pointerId);
+    root.setPointerCapture(event.pointerId);
   });
-  picture.addEventListener("pointermove", (event) => {
+  root.addEventListener("pointermove", (event) => {
     if (!grip) return;
     const [x, y] = grip.at;
     grip.moved ||= Math.hypot(event.clientX - x, event.clientY - y) > TREE.drag;
@@ -89,28 +90,27 @@ function createTree(leaves, { onSelect, onRotate }) {
     rotation = grip.from + angleAt(event) - grip.angle;
     paint();
   });
-  picture.addEventListener("pointerup", () => {
+  root.addEventListener("pointerup", () => {
     const held = grip;
     grip = null;
     if (held?.moved) rotateBy(0);
     else if (held?.leaf !== undefined) onSelect(Number(held.leaf));
   });
-  picture.addEventListener("pointercancel", () => { if (grip?.moved) rotateBy(0); grip = null; });
+  root.addEventListener("pointercancel", () => { if (grip?.moved) rotateBy(0); grip = null; });
   root.addEventListener("keydown", (event) => {
-    walkLeaves(picture, event);
+    walkLeaves(root, event);
     const way = { "[": 1, "]": -1 }[event.key];
     if (way) rotateBy(way * TREE.step);
   });
-  const stops = [onResize(picture, () => { best = null; paint(); })];
+  const stops = [
+    onResize(root, () => { best = null; paint(); }), links.on(() => lookAtLeaves(root, links)),
+  ];
   return {
-    root,
+    root, note,
     draw(answer, selected) {
       const same = JSON.stringify(state?.answer.tree) === JSON.stringify(answer.tree);
       if (!same) best = null;
       state = { answer, selected };
-      const few = answer.sizes.length < 4 ? " Up to three clusters always fit one." : "";
-      note.replaceChildren(el("b", {}, misfitWords(answer.misfit)), " between distances of " +
-        `clusters and paths in the tree. A tree comes out whatever the data.${few}`);
       paint();
     },
     setRotation(degrees) { if (!grip && degrees !== rotation) { rotation = degrees; paint(); } },

@@ -29,6 +29,7 @@ function createComparison(entropy, onPick) {
   return { root, put: pick.put, tell };
 }
 
+// One or two panels come with the number of clusters alone.
 function createTaxonomyControls(model, { ask, now }, onResized) {
   const { min_clusters: fewest, max_clusters: most } = model.get("_limits");
   const last = most - fewest;
@@ -54,6 +55,7 @@ function createTaxonomyControls(model, { ask, now }, onResized) {
     put() {
       clusters.put(now("n_clusters") - fewest);
       comparison.put(now("structure"));
+      comparison.root.hidden = model.get("panels").length < 3;
     },
     tell: comparison.tell,
   };

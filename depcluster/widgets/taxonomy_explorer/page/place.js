@@ -56,20 +56,36 @@ function boundsOf(nodes, discs, r) {
   return [Math.min(...side(0)), Math.max(...side(0)), Math.min(...side(1)), Math.max(...side(1))];
 }
 
+// Whether a tree with its discs, turned, fits a frame.
+function fitsTurned({ nodes, discs }, { width, height, r }, turn) {
+  const [x0, x1, y0, y1] = boundsOf(turnedBy(nodes, turn), turnedBy(discs, turn), r);
+  return x1 - x0 <= width && y1 - y0 <= height;
+}
+
 // The largest scale at which a tree turned by one of `turns` fits a frame, and that turn.
-function largestPlaced(tree, { width, height, r }, turns) {
+function largestPlaced(tree, frame, turns) {
   const { positions } = tree, reach = Math.max(1e-12, ...positions.map((p) => Math.hypot(...p)));
-  const fits = (placed) => turns.find((turn) => {
-    const [x0, x1, y0, y1] = boundsOf(turnedBy(placed.nodes, turn), turnedBy(placed.discs, turn), r);
-    return x1 - x0 <= width && y1 - y0 <= height;
-  });
-  let low = 1 / reach, high = Math.max(width, height) / reach, turn = turns[0];
+  let low = 1 / reach, high = Math.max(frame.width, frame.height) / reach, turn = turns[0];
   for (let step = 0; step < 14; step++) {
-    const scale = Math.sqrt(low * high), found = fits(placeDiscs(tree, scale, r));
+    const scale = Math.sqrt(low * high), placed = placeDiscs(tree, scale, frame.r);
+    const found = turns.find((each) => fitsTurned(placed, frame, each));
     if (found === undefined) high = scale;
     else [low, turn] = [scale, found];
   }
   return { scale: low, turn };
+}
+
+// Of the turns that leave a tree nearly as large as can be, the one that leaves its leaves nearest
+// to where they were; `before` holds places by leaf.
+const NEARLY = 0.88;
+
+function steadyTurn(tree, frame, turns, before) {
+  const { scale, turn } = largestPlaced(tree, frame, turns);
+  const placed = placeDiscs(tree, NEARLY * scale, frame.r);
+  const moved = (each) => turnedBy(placed.discs, each).reduce((sum, [x, y], k) =>
+    sum + (k in before ? Math.hypot(x - before[k][0], y - before[k][1]) : 0), 0);
+  return turns.filter((each) => fitsTurned(placed, frame, each))
+    .reduce((best, each) => (moved(each) < moved(best) ? each : best), turn);
 }
 
 const BEST_TURNS = Array.from({ length: 36 }, (_, i) => (i * Math.PI) / 18);

@@ -1,0 +1,103 @@
+// The panels: the structure, as a tree or as a matrix, what is fixed of it, members and classes.
+const TAXONOMY_TITLES = {
+  tree: "Taxonomy", free: "Free structure Y*", fixed: "Y* of these clusters",
+};
+
+// What to know of the structure on screen, a line each.
+function structureLines(answer) {
+  if (answer.structure === "fixed") {
+    return [`With Y* these clusters would have objective ${shortNum(answer.most, 3)}.`];
+  }
+  if (answer.structure === "free") {
+    return ["Similarities of the clusters: blue above 0, orange below, the largest as 1."];
+  }
+  const few = answer.sizes.length < 4 ? " Up to three clusters always fit one." : "";
+  return [
+    [el("b", {}, misfitWords(answer.misfit)), " between distances of clusters and paths in the tree. " +
+      `A tree comes out whatever the data.${few}`],
+    answer.branches,
+  ];
+}
+
+// Whether two answers look the same but for words.
+function samePicture(a, b) {
+  return a !== null && a.structure === b.structure && bytesOf(a.labels).join() === bytesOf(b.labels).join()
+    && ["Y", "tree", "groups", "ring", "words"].every(
+      (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}
+
+function createTaxonomyPictures(model, { ask, now }, editor, links) {
+  const leaves = createLeaves(model), lines = el("div", { class: "note" });
+  const tree = createTree(leaves, links, {
+    onSelect: choose, onRotate: (degrees) => ask({ rotation: degrees }),
+  });
+  const structure = createStructure(leaves, links, { onSelect: choose });
+  const words = el("span", {}), head = el("span", {}, words, tree.note);
+  const main = createPanel("tree", TAXONOMY_TITLES.tree, head, tree.root, structure.root, lines);
+  const fixed = createPanel("label_kernel", "Fixed structure", el("span", {}, "drag an entry"),
+    editor.root);
+  const members = createMembers(leaves, links), classes = createClasses(leaves, links);
+  const side = el("div", { class: "beside" }, members.panel.root, classes.panel.root);
+  const root = el("div", { class: "tx" }, main.root, fixed.root, side, members.tip);
+  let answer = null;
+
+  const panels = createPanels(model, [main, fixed, members.panel, classes.panel], {
+    applies: ({ name }) => (name === "label_kernel" ? answer?.structure === "fixed"
+      : name !== "classes" || leaves.names.length > 0),
+    arrange(open) {
+      root.dataset.open = [...open].join(" ");
+      side.hidden = !open.has("members") && !open.has("classes");
+      members.paint();
+    },
+  });
+
+  // A press shows the members and lets the others fade; one more, or Escape, brings them back.
+  function choose(k) {
+    const alone = links.clusters.size === 1 && links.clusters.has(k);
+    [...links.clusters].filter((j) => alone || j !== k).forEach((j) => links.toggle(j));
+    if (!alone && !links.clusters.has(k)) links.toggle(k);
+    ask({ selected: k });
+    select(k);
+  }
+
+  function select(k) {
+    const selected = Math.min(k, answer.sizes.length - 1);
+    (answer.tree ? tree : structure).draw(answer, selected);
+    members.draw(selected);
+    classes.draw(selected);
+  }
+
+  function tell() {
+    main.setTitle(TAXONOMY_TITLES[answer.structure]);
+    words.textContent = { tree: "", free: "no tree; press a row", fixed: "compare with yours" }[answer.structure];
+    tree.note.hidden = !answer.tree;
+    lines.replaceChildren(...structureLines(answer).map((line) => el("div", {}, line)));
+    lines.title = lines.textContent;
+  }
+
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.target.closest(".ed")) links.clear();
+  });
+  return {
+    root, shelf: panels.shelf,
+    draw(next) {
+      const same = samePicture(answer, next), turned = answer?.structure !== next.structure;
+      answer = next;
+      tell();
+      if (same) return;
+      const labels = bytesOf(answer.labels);
+      leaves.put(answer, labels);
+      links.setLabels(labels, answer.sizes.length);
+      tree.root.hidden = !answer.tree;
+      structure.root.hidden = Boolean(answer.tree);
+      root.classList.toggle("fixed", answer.structure === "fixed");
+      root.classList.toggle("many", answer.sizes.length > 9);
+      if (turned) panels.put();
+      tree.setRotation(now("rotation"));
+      select(now("selected"));
+    },
+    select: () => select(now("selected")),
+    rotate: () => { if (answer.tree) tree.setRotation(now("rotation")); },
+    destroy() { [panels, tree, structure, members, classes].forEach((part) => part.destroy()); },
+  };
+}

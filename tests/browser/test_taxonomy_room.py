@@ -1,0 +1,138 @@
+"""The taxonomy explorer in little room: how high it is, what sticks out, what its panels do."""
+
+import pytest
+
+from browser.lab import wait_painted
+from browser.test_taxonomy import CELLS
+
+LEAST_TEXT = 9
+MEASURE = """(root) => {
+  const edge = root.getBoundingClientRect(), least = [99, ""], out = [], scrolls = [], cut = [];
+  for (const node of root.querySelectorAll("*")) {
+    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    if (!box.width || !box.height || style.visibility === "hidden") continue;
+    if (node.closest(".unseen, .tip")) continue;
+    const words = [...node.childNodes].some((kid) => kid.nodeType === 3 && kid.textContent.trim());
+    if (words && parseFloat(style.fontSize) < least[0]) {
+      least.splice(0, 2, parseFloat(style.fontSize), node.textContent);
+    }
+    if (box.right > edge.right + 1.5 || box.left < edge.left - 1.5) out.push(node.outerHTML);
+    if (box.bottom > edge.bottom + 1.5) out.push(node.outerHTML);
+    if (["auto", "scroll"].includes(style.overflowY) && node.scrollHeight > node.clientHeight) {
+      scrolls.push(node.className);
+    }
+    if (node.matches(".v, .lab, button") && node.scrollWidth > node.clientWidth + 1) {
+      cut.push(node.textContent);
+    }
+  }
+  return { height: Math.round(edge.height), least, out, scrolls, cut };
+}"""
+
+
+def measured(notebook):
+    wait_painted(notebook.page)
+    return notebook.page.locator(".dc-host .dc").first.evaluate(MEASURE)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "inside", "most"),
+    [(1280, 720, 1000, 560), (586, 1000, 470, 880), (390, 844, 274, 1100)],
+)
+def test_as_high_in_every_state_and_nothing_sticks_out(open_notebook, width, height, inside, most):
+    notebook = open_notebook(CELLS, width=width, height=height)
+    notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
+    box = notebook.page.locator(".dc-host .dc").first.bounding_box()
+    assert box["width"] == pytest.approx(inside, abs=6)
+    heights = set()
+    for change in (
+        "",
+        "explorer.n_clusters = 2",
+        "explorer.n_clusters = 12",
+        "explorer.structure = 'free'",
+        "explorer.structure = 'fixed'",
+        "explorer.n_clusters = 10",
+        "explorer.label_kernel = -np.eye(10)",
+        "explorer.preset = 'ring'",
+        "explorer.n_clusters = 2",
+        "explorer.structure = 'tree'; explorer.settle()",
+    ):
+        notebook.python(change)
+        notebook.page.wait_for_timeout(100)
+        found = measured(notebook)
+        heights.add(found["height"])
+        assert found["least"][0] >= LEAST_TEXT, (change, found["least"])
+        assert found["out"] == [], change
+        assert found["scrolls"] == [], change
+        assert found["cut"] == [], change
+    assert len(heights) == 1
+    assert heights.pop() <= most
+
+
+def shown(notebook):
+    panels = notebook.page.locator(".dc .panel:visible")
+    return panels.evaluate_all("(all) => all.map((panel) => panel.dataset.panel)")
+
+
+def test_panels_are_chosen_and_bring_their_controls(open_notebook):
+    notebook = open_notebook(CELLS)
+    notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
+    assert shown(notebook) == ["tree", "members", "classes"]
+    assert notebook.page.locator(".dc .compare").is_visible()
+    notebook.python("explorer.panels = ('tree', 'members')")
+    notebook.page.locator(".dc .compare").wait_for(state="hidden")
+    assert shown(notebook) == ["tree", "members"]
+    assert notebook.page.locator(".dc .controls [role=radio]:visible").count() == 0
+    assert notebook.page.get_by_role("slider", name="clusters c").is_visible()
+    notebook.python("explorer.panels = ('tree',)")
+    notebook.page.locator(".dc [data-panel=members]").wait_for(state="hidden")
+    alone = notebook.page.locator(".dc .picture.tree").bounding_box()["width"]
+    assert alone == pytest.approx(
+        notebook.page.locator(".dc-host .dc").first.bounding_box()["width"], abs=6
+    )
+    notebook.python("explorer.panels = ('tree', 'members', 'label_kernel')")
+    notebook.python("explorer.structure = 'fixed'")
+    notebook.page.locator(".dc [data-panel=label_kernel]").wait_for()
+    assert shown(notebook) == ["tree", "label_kernel", "members"]
+    assert notebook.errors == []
+
+
+def test_panels_fold_by_their_headline(open_notebook):
+    notebook = open_notebook(CELLS)
+    notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
+    for name, title in (("members", "Cluster"), ("tree", "Taxonomy")):
+        head = notebook.page.locator(f".dc [data-panel={name}] .fold").first
+        head.focus()
+        notebook.page.keyboard.press("Enter")
+        notebook.wait_python(f"'{name}' in explorer.folded")
+        assert name not in shown(notebook)
+        folded = notebook.page.locator(".dc .shelf .fold")
+        assert folded.first.text_content().startswith(title)
+        notebook.page.keyboard.press("Enter")  # the focus is on its name on the shelf
+        notebook.wait_python("explorer.folded == ()")
+        assert name in shown(notebook)
+
+
+def test_a_state_in_a_word(open_notebook):
+    notebook = open_notebook(CELLS)
+    page = notebook.page
+    page.wait_for_selector(".dc .foot[data-state=settled]")
+    # A search that waits for leave to end: the word must not be settled before it has.
+    notebook.python(
+        "import threading\n"
+        "leave = threading.Event()\n"
+        "steps = explorer._engine.steps\n"
+        "def slowly(question):\n"
+        "    for n, step in enumerate(steps(question)):\n"
+        "        if n == 4: leave.wait(20)\n"
+        "        yield step\n"
+        "explorer._engine.steps = slowly"
+    )
+    page.get_by_role("slider", name="clusters c").press("ArrowLeft")
+    page.wait_for_selector(".dc .foot[data-state=searching]")
+    page.get_by_text("searching 3 of 20").wait_for()
+    hint = page.locator(".dc .foot .hint")
+    hint.focus()
+    assert hint.locator(".tip").is_visible()
+    notebook.python("leave.set()")
+    page.wait_for_selector(".dc .foot[data-state=settled]")
+    assert "of 20 starts reach" in page.locator(".dc .foot").text_content()
