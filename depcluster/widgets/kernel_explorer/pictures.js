@@ -63,8 +63,8 @@ function narrowLayout(w, open, isAngle) {
   const isPair = w >= 400 && second && open.has("gram"), room = isPair ? (w - gap) / 2 : w;
   return {
     right: w, room, side: Math.min(room - heads, isPair ? 200 : 252), charts: w >= 400 ? 3 : 2,
-    scatter: w > 560 ? 300 : w >= 400 ? 166 : Math.round(0.8 * w), isStacked: true, isPair,
-    tall: isPair ? 190 : 290,
+    scatter: w > 560 ? 300 : w >= 400 ? 150 : Math.round(0.8 * w), isStacked: true, isPair,
+    tall: isPair ? 168 : 290,
   };
 }
 
