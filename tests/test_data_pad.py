@@ -5,6 +5,7 @@ import pytest
 
 from depcluster.plotting import png
 from depcluster.widgets import DataPad
+from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.data_pad.toys import HALF, fitted, toys
 from depcluster.widgets.data_pad.widget import MAX_POINTS
 
@@ -155,5 +156,5 @@ def test_the_picture_counts_classes_in_words():
 def test_the_picture_has_the_sheets_width_and_says_what_it_shows(pad):
     data, metadata = pad._repr_mimebundle_()
     assert data["text/plain"] == repr(pad)
-    assert metadata["image/png"] == {"alt": repr(pad), "width": 900}
+    assert metadata["image/png"] == {"alt": repr(pad), "width": 900, "foot": FOOT}
     assert len(png(pad.still(), 900)) < 300_000

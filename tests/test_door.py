@@ -16,6 +16,7 @@ from depcluster.widgets import (
     LabelKernelEditor,
     LossExplorer,
     ModelSelectionExplorer,
+    PadExplorer,
     PartitionStepper,
     PerturbationExplorer,
     TaxonomyExplorer,
@@ -31,6 +32,7 @@ MAKE = {
     LabelKernelEditor: lambda: LabelKernelEditor(3),
     LossExplorer: lambda: LossExplorer(X, 3, label_kernel="chain"),
     ModelSelectionExplorer: lambda: ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
+    PadExplorer: lambda: PadExplorer(X / 10, 3),
     PartitionStepper: lambda: PartitionStepper(X, 3),
     PerturbationExplorer: lambda: PerturbationExplorer(X, 2),
     TaxonomyExplorer: lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
@@ -45,6 +47,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
         {"loss_preset": "label-kernel", "penalty": 7.0},
     ),
     ModelSelectionExplorer: ({"n_neighbors": 2}, {"n_neighbors": 3}),
+    PadExplorer: ({"preset": "ring"}, {"n_clusters": 4}),
     PartitionStepper: ({"step": 1}, {"step": 0}),
     PerturbationExplorer: ({"perturb": "rank", "amount": 3.0}, {"perturb": "input"}),
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
@@ -293,7 +296,9 @@ def test_a_page_hears_what_stands_in_place_of_what_it_sent(monkeypatch):
     monkeypatch.setattr(widget, "_send", lambda message, buffers=None: sent.append(message))
     for name, value in (("step", 2**53), ("_note", "evil"), ("_plane", "<b>evil</b>")):
         widget.set_state({name: value})
-    told_of = [(message["method"], message["state"]) for message in sent]
+    (said,) = [message["content"] for message in sent if message["method"] == "custom"]
+    assert said["refused"].startswith("step must be at most the last step")
+    told_of = [(message["method"], message["state"]) for message in sent if "state" in message]
     assert ("update", {"step": 0}) in told_of
     assert ("update", {"_plane": widget._plane}) in told_of
     assert not re.search(r"evil|9007199254740992", repr(told_of))

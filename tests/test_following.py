@@ -83,7 +83,8 @@ def test_an_explorer_sees_what_one_of_the_same_array_sees(explorer_of):
         assert explorer.objective_ >= still.objective_ - 1e-9
     else:
         same = (explorer.labels_ == still.labels_).mean()
-        assert same == 1 or (explorer_of is PerturbationExplorer and same == 0)
+        renames = explorer_of in (ModelSelectionExplorer, PerturbationExplorer)
+        assert same == 1 or (renames and same == 0)
 
 
 @every
@@ -261,7 +262,7 @@ def test_candidates_are_as_many_as_the_points_allow():
 @every
 def test_the_copied_line_names_the_pad(explorer_of):
     line = explorer_of(DataPad(X), n_clusters=2).answer.get("python", "fit_predict(pad.X)")
-    assert line.endswith("fit_predict(pad.X)")
+    assert re.search(r"\w\(pad\.X[,)]", line)
 
 
 class Frame:

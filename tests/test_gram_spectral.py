@@ -1,13 +1,16 @@
 import os
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
 from scipy import sparse
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import naive
 from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors
+from depcluster.kernels.linalg import one_blas_thread, one_blas_thread_at_once
 
 rng = np.random.default_rng(0)
 B = rng.normal(size=(30, 4)) * (rng.random((30, 4)) < 0.5)
@@ -191,3 +194,24 @@ def test_a_fork_while_a_thread_has_the_turn_leaves_the_child_free():
     command = [sys.executable, "-W", "ignore", "-c", FORK]
     run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
     assert run.returncode == 0, run.stderr
+
+
+def test_what_a_hand_waits_for_goes_on_without_the_turn():
+    taken, done = threading.Event(), threading.Event()
+
+    def hold():
+        with one_blas_thread():
+            taken.set()
+            done.wait(20)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert taken.wait(20)
+    with one_blas_thread_at_once():
+        was_alive = holder.is_alive()
+    done.set()
+    holder.join()
+    assert was_alive
+    with threadpool_limits(2), one_blas_thread_at_once():
+        threads = {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"}
+    assert threads <= {1}

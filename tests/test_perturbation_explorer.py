@@ -13,7 +13,7 @@ from depcluster import median_rule
 from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import partition_distance, perturbation_bound
 from depcluster.plotting import png
-from depcluster.widgets import PerturbationExplorer
+from depcluster.widgets import DataPad, PerturbationExplorer
 from depcluster.widgets.perturbation_explorer.engine import KERNELS
 
 X, y = make_collinear()
@@ -129,11 +129,106 @@ def test_a_request_is_answered_even_when_nothing_changed(explorer):
     assert (explorer.answer["request"], explorer.kernel) == (5, "graph")
 
 
-def test_the_width_stays_when_the_samples_move():
-    explorer = PerturbationExplorer(X, 3)
-    assert f"γ {median_rule(X):.3g}" in explorer.answer["foot"]
-    explorer.amount = 0.8
-    assert f"γ {median_rule(X):.3g}" in explorer.answer["foot"]
+def test_the_width_is_told_against_the_median_rule_and_stays_when_the_samples_move():
+    for gamma, share in (("median", 1), (0.5, 0.5 / median_rule(X))):
+        explorer = PerturbationExplorer(X, 3, gamma=gamma)
+        for amount in (0.2, 0.8):
+            explorer.amount = amount
+            assert explorer.answer["foot"].startswith(f"width {share:.2f} × median rule; ")
+    explorer.kernel = "poly"
+    assert "width" not in explorer.answer["foot"]
+
+
+def test_gamma_is_a_term_of_the_bound_and_nothing_else(explorer):
+    for kernel, _ in KERNELS:
+        explorer.kernel = kernel
+        said = [explorer.answer["foot"], explorer.answer["verdict"]["reason"], repr(explorer)]
+        assert not any("γ" in words or "gamma" in words for words in said)
+
+
+@pytest.mark.parametrize(
+    ("options", "moves"),
+    [
+        ({}, {"amount": 0.33}),
+        ({"gamma": 0.5, "random_state": 3}, {"kernel": "graph", "perturb": "rank"}),
+        ({"n_clusters": 4, "perturb": "entries"}, {"amount": 2.0}),
+    ],
+)
+def test_the_copied_line_shows_the_same(options, moves):
+    explorer = PerturbationExplorer(X, **options)
+    for name, value in moves.items():
+        setattr(explorer, name, value)
+    names = {"PerturbationExplorer": PerturbationExplorer, "X": X}
+    exec(explorer.answer["python"], names)
+    again = names["explorer"]
+    assert np.array_equal(again.perturbed_labels_, explorer.perturbed_labels_)
+    assert again.bound_ == explorer.bound_
+    assert again.answer["python"] == explorer.answer["python"]
+
+
+def test_panels_can_be_chosen_and_come_with_the_work_they_need(explorer):
+    assert explorer.panels == ("given", "perturbed", "spectrum", "bound", "curve")
+    few = PerturbationExplorer(X, 3, panels=["bound", "perturbed"]).settle()
+    assert few.panels == ("perturbed", "bound")
+    assert few.curve["bound"] == []
+    few.panels = ("bound", "curve")
+    assert len(few.settle().curve["bound"]) == 17
+    few.folded = ("curve",)
+    few.kernel = "linear"
+    assert few.settle().curve["bound"] == []
+    with pytest.raises(ValueError, match="panels must be one or more of given, perturbed, spec"):
+        PerturbationExplorer(X, 3, panels=("scatter",))
+
+
+def test_the_still_draws_what_is_open(explorer):
+    def said(widget):
+        return " ".join(text.get_text() for text in widget.still().texts)
+
+    assert all(title in said(explorer) for title in ("As given", "Perturbed", "Spectrum", "ε by"))
+    whole = explorer.still().get_size_inches()[1]
+    explorer.panels, explorer.folded = ("given", "bound", "curve"), ("bound",)
+    assert "As given" in said(explorer)
+    assert not any(title in said(explorer) for title in ("Perturbed", "Spectrum", "Bound on ε"))
+    explorer.panels = ("curve",)
+    assert explorer.still().get_size_inches()[1] < whole / 1.5
+
+
+def test_what_is_on_screen_is_settled_and_the_curve_counts_for_itself(explorer):
+    assert explorer.state == "settled"
+    explorer.amount = 0.3
+    assert explorer.state == "settled"
+    with pytest.raises(ValueError, match="amount"):
+        explorer.amount = 7.0
+    pad = DataPad(DataPad.fitted(X))
+    follower = PerturbationExplorer(pad, 3)
+    assert follower.state == "settled"
+    pad.put(np.vstack([pad.X, [[0.0, 1.0]]]))
+    assert follower.state == "answer"
+    assert follower.settle().state == "settled"
+
+
+def test_axes_have_names():
+    assert PerturbationExplorer(X, 3, feature_names=["length", "width"])._axes == [
+        "length",
+        "width",
+    ]
+    with pytest.raises(ValueError, match="feature_names must"):
+        PerturbationExplorer(X, 3, feature_names=["length"])
+
+
+def test_samples_that_are_mostly_the_same_have_no_rule_to_tell_a_width_by():
+    heap = np.vstack([np.zeros((9, 2)), [[1.0, 0.0], [0.0, 1.0]]])
+    explorer = PerturbationExplorer(heap, 2, gamma=0.25)
+    assert explorer.answer["foot"].startswith("width 0.25; ")
+
+
+def test_one_point_that_moved_is_one_point(explorer):
+    told = {}
+    for amount in np.linspace(0, 0.8, 41):
+        explorer.amount = amount
+        told[explorer.answer["moved"]] = explorer.summary().split(", ")[-1]
+    assert told[1] == "1 point moved"
+    assert told[2] == "2 points moved"
 
 
 def test_more_features_share_a_plane():

@@ -1,12 +1,15 @@
 """A picture redrawn by controls: follows them, goes back, and is there without a kernel."""
 
 import base64
+from io import BytesIO
 
 import pytest
 from ipywidgets import IntSlider, ToggleButton
 from matplotlib.figure import Figure
+from PIL import Image
 
 from depcluster.widgets import redrawn
+from depcluster.widgets.base.stored import FOOT
 
 
 @pytest.fixture
@@ -60,7 +63,9 @@ def test_carries_a_picture_for_pages_without_widgets(bars):
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/plain"] == repr(bars)
     assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
-    assert metadata["image/png"] == {"alt": '5 "bars"', "width": 400}
+    assert metadata["image/png"] == {"alt": '5 "bars"', "width": 400, "foot": FOOT}
+    picture = Image.open(BytesIO(base64.b64decode(data["image/png"])))
+    assert picture.size == (800, 400 + 2 * FOOT)
 
 
 def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays():

@@ -2,18 +2,23 @@
 
 import asyncio
 import io
+import re
 import threading
+from itertools import permutations
 
 import numpy as np
 import pytest
 from PIL import Image
 from scipy.sparse.csgraph import connected_components
+from sklearn.metrics import adjusted_rand_score
 
+from depcluster import datasets
 from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.kernels import local_scaling
 from depcluster.papers.sugiyama2011 import SMIC, smic
 from depcluster.plotting import png
-from depcluster.widgets import ModelSelectionExplorer
+from depcluster.widgets import DataPad, ModelSelectionExplorer
+from depcluster.widgets.model_selection_explorer.data import TOYS
 
 X, y = make_blobs4(80)
 CANDIDATES = (1, 2, 3, 6)
@@ -32,16 +37,22 @@ def array(explorer, name, kind):
     return np.frombuffer(explorer.answer[name], dtype=kind)
 
 
+def assert_same_groups(labels, others):
+    assert np.array_equal(labels[:, None] == labels, others[:, None] == others)
+
+
 @pytest.mark.parametrize("normalization", [None, "sym"])
 def test_the_screen_shows_what_smic_finds(explorer, normalization):
     explorer.kernel_normalization = normalization
     for t in CANDIDATES:
         explorer.n_neighbors = t
         fitted = SMIC(4, n_neighbors=t, kernel_normalization=normalization).fit(X)
-        assert np.array_equal(explorer.labels_, fitted.labels_)
-        assert np.array_equal(array(explorer, "labels", np.uint8), fitted.labels_)
+        assert_same_groups(explorer.labels_, fitted.labels_)
+        assert np.array_equal(array(explorer, "labels", np.uint8), explorer.labels_)
+        named = np.array(explorer.answer["names"])[fitted.labels_]
+        assert np.array_equal(named, explorer.labels_)
         assert explorer.answer["undecided"] == explorer.undecided_.sum() == fitted.n_undecided_
-        assert explorer.answer["sizes"] == np.bincount(fitted.labels_, minlength=4).tolist()
+        assert explorer.answer["sizes"] == np.bincount(explorer.labels_, minlength=4).tolist()
         labels = eval(explorer.answer["python"], {"SMIC": SMIC, "X": X})
         assert np.array_equal(labels, fitted.labels_)
 
@@ -73,7 +84,7 @@ def test_the_curve_is_the_path_of_smic(normalization):
     fitted = SMIC(4, random_state=3, **options).fit(X)
     np.testing.assert_allclose(explorer.lsmi_path_, fitted.lsmi_path_, rtol=1e-12)
     assert explorer.choice_ == explorer.n_neighbors == fitted.n_neighbors_
-    assert np.array_equal(explorer.labels_, fitted.labels_)
+    assert_same_groups(explorer.labels_, fitted.labels_)
     kernels = [local_scaling(X, t, kernel_normalization=normalization) for t in CANDIDATES]
     estimates = [smic(kernel.K, 4, X=X).smi for kernel in kernels]
     np.testing.assert_allclose(explorer.curve["smi"], estimates, rtol=1e-9)
@@ -97,7 +108,8 @@ def test_the_posterior_is_that_of_smic():
         k, level = np.divmod(codes[~silent] - 1, 25)
         sure = proba[~silent].max(axis=1)
         clear = sure > 0.5 + 1e-9
-        assert np.array_equal(k[clear], proba[~silent].argmax(axis=1)[clear])
+        names = np.array(explorer.answer["names"])
+        assert np.array_equal(k[clear], names[proba[~silent].argmax(axis=1)[clear]])
         np.testing.assert_allclose(0.5 + level / 48, sure, atol=1 / 96 + 1e-9)
         seen |= set(silent.tolist())
     assert seen == {True, False}
@@ -124,6 +136,144 @@ def test_a_picture_at_the_choice_stays_with_the_judge(explorer):
     explorer.n_neighbors = explorer.choice_
     explorer.kernel_normalization = None
     assert explorer.n_neighbors == explorer.choice_ == 1
+
+
+def test_one_live_move_snaps_the_ring_into_place():
+    explorer = ModelSelectionExplorer()
+    assert (explorer.data, explorer.n_clusters) == ("blobs", 4)
+    explorer.data = "circle"
+    explorer.settle()
+    _, y = make_circle_gauss(200, random_state=0)
+    assert explorer.n_clusters == len(explorer.answer["sizes"]) == 2
+    assert adjusted_rand_score(y, explorer.labels_) < 0.3
+    explorer.kernel_normalization = "sym"
+    explorer.settle()
+    assert_same_groups(explorer.labels_, y)
+    assert explorer.state == "settled"
+
+
+def test_every_toy_of_the_menu_is_what_the_copied_line_says():
+    explorer = ModelSelectionExplorer(kernel_normalization="sym")
+    assert [entry["label"] for entry in explorer._menu] == [
+        "blobs", "circle", "spirals", "high & low",
+    ]  # fmt: skip
+    for entry in explorer._menu:
+        explorer.data = entry["value"]
+        explorer.n_neighbors = 5
+        line = explorer.answer["python"]
+        labels = eval(line, {"SMIC": SMIC, **vars(datasets)})
+        assert_same_groups(explorer.labels_, labels)
+        samples = eval(line.split("fit_predict(")[1][:-1], vars(datasets))
+        sent = np.frombuffer(explorer._points, np.float32).reshape(-1, 2)
+        np.testing.assert_allclose(sent, samples, atol=1e-6)
+        assert np.array_equal(explorer.rows_, np.arange(200))
+        assert entry["label"] in repr(explorer)
+
+
+def test_samples_that_are_given_come_first_in_the_menu_and_come_back(explorer):
+    assert [entry["value"] for entry in explorer._menu] == ["own", *TOYS]
+    first, labels = explorer.data, explorer.labels_
+    assert first == "own"
+    explorer.data = "spirals"
+    assert (explorer.n_clusters, len(explorer.labels_)) == (2, 200)
+    assert explorer.answer["python"].endswith("(make_spirals(200, random_state=0)[0])")
+    explorer.data = "own"
+    assert (explorer.n_clusters, len(explorer.labels_)) == (4, 80)
+    assert_same_groups(explorer.labels_, labels)
+    assert explorer.answer["python"].endswith("fit_predict(X)")
+
+
+def test_a_toy_beside_samples_of_ten_features_has_a_posterior():
+    explorer = ModelSelectionExplorer(WIDE, 3)
+    assert explorer.posterior is False
+    explorer.data = "blobs"
+    assert explorer.posterior is True
+    assert explorer.answer["posterior"]
+    explorer.posterior = False
+    explorer.data = "circle"
+    assert explorer.posterior is False
+    explorer.data = "own"
+    assert (explorer.posterior, explorer.answer["posterior"]) == (False, b"")
+
+
+def test_axes_have_names_where_they_are_your_own():
+    explorer = ModelSelectionExplorer(X, 4, feature_names=["length", "width"])
+    assert explorer._axes == ["length", "width"]
+    explorer.data = "blobs"
+    assert explorer._axes == []
+    explorer.data = "own"
+    assert explorer._axes == ["length", "width"]
+
+
+def test_drawing_on_a_pad_goes_back_to_it():
+    pad = DataPad()
+    explorer = ModelSelectionExplorer(pad, 3)
+    assert explorer._waiting
+    explorer.data = "circle"
+    assert not explorer._waiting
+    assert explorer.labels_.shape == (200,)
+    explorer.data = "own"
+    assert "Draw at least" in explorer._waiting
+    explorer.data = "circle"
+    pad.put(DataPad.fitted(X))
+    assert (explorer.data, explorer.labels_.shape) == ("own", (80,))
+    assert explorer.answer["python"].endswith("fit_predict(pad.X)")
+    explorer.data = "blobs"
+    explorer.kernel_normalization = "sym"
+    assert (explorer.data, explorer.answer["error"]) == ("blobs", "")
+    pad.put(pad.X[:2])
+    assert "Draw at least" in explorer._waiting
+
+
+def test_colours_stay_with_their_points(explorer):
+    explorer.kernel_normalization = "sym"
+    for t in (3, 6, 3, 2, 6, 1, 3):
+        before = explorer.labels_
+        explorer.n_neighbors = t
+        after, kept = explorer.labels_, []
+        for names in permutations(range(4)):
+            kept.append((np.array(names)[after] == before).sum())
+        moved = 80 - max(kept)
+        assert (after == before).sum() == max(kept)
+        assert f"{moved or 'no'} point{'s' if moved > 1 else ''} moved" in explorer.answer["foot"]
+    explorer.data = "blobs"
+    assert "moved" not in explorer.answer["foot"]
+    assert explorer.answer["names"] == [0, 1, 2, 3]
+
+
+def test_a_t_that_may_make_way_is_not_settled(explorer):
+    assert explorer.state == "answer"
+    assert explorer.settle().state == "settled"
+    explorer.kernel_normalization = "sym"
+    assert explorer.state == "answer"
+    explorer.n_neighbors = 6
+    assert explorer.state == "settled"
+    explorer.set_state({"n_neighbors": 4})
+    assert explorer.state == "refused"
+
+
+def test_panels_can_be_chosen_and_the_still_draws_what_is_open(explorer):
+    def said(widget):
+        return " ".join(text.get_text() for text in widget.still().texts)
+
+    titles = {"points": "Graph and", "curve": "LSMI of each", "eigenvectors": "Leading eigen"}
+    assert explorer.panels == tuple(titles)
+    for name, title in titles.items():
+        explorer.panels = (name,)
+        assert title in said(explorer)
+        assert sum(other in said(explorer) for other in titles.values()) == 1
+    explorer.panels, explorer.folded = ("points", "curve"), ("curve",)
+    assert "LSMI of each" not in said(explorer)
+    assert ModelSelectionExplorer(panels=["curve", "points"]).panels == ("points", "curve")
+    with pytest.raises(ValueError, match="panels must be one or more of points, curve, eigen"):
+        ModelSelectionExplorer(panels=("gram",))
+
+
+def test_a_picture_can_be_drawn_before_all_are_judged(explorer, monkeypatch):
+    monkeypatch.setattr(type(explorer), "_patience", 0.0)
+    explorer.n_neighbors = 6
+    told = [text.get_text() for text in explorer.still().texts]
+    assert any(re.search(r"^[1-3] judged$", text) for text in told)
 
 
 def test_a_t_set_by_hand_is_not_taken_away():
@@ -221,6 +371,7 @@ def test_other_data_are_answered_too(samples, n_clusters):
         ("n_neighbors", 4, "n_neighbors must be one of the candidates, 1, 2, 3, 6; got 4"),
         ("n_neighbors", 2.5, "n_neighbors must be an integer"),
         ("kernel_normalization", "rw", 'kernel_normalization must be None or "sym"; got'),
+        ("data", "moons", "data must be one of own, blobs, circle, spirals, high_low; got 'moons'"),
         ("judge", "ari", 'judge must be "lsmi" or "smi"; got'),
         ("posterior", "yes", "posterior must be True or False; got 'yes'"),
     ],
@@ -248,6 +399,9 @@ def test_a_posterior_needs_a_plane():
         ((X, 1), {}, "n_clusters must be from 2 to 10"),
         ((X, 11), {}, "n_clusters must be from 2 to 10"),
         ((X, 2.5), {}, "n_clusters must be an integer"),
+        ((X,), {}, "n_clusters must be an integer from 2 to 10; got None"),
+        ((None, 3), {}, "n_clusters must be left out without X"),
+        ((), {"feature_names": ["a", "b"]}, "feature_names must be left out without X"),
         ((X, 4), {"candidates": []}, "candidates must be a list of values, each an integer"),
         ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
         ((X, 4), {"candidates": [0, 1]}, "candidates must be a list of values, each an integer"),

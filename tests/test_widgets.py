@@ -14,8 +14,10 @@ from depcluster import kernel_matrix
 from depcluster.datasets import make_circle
 from depcluster.kernels import centre
 from depcluster.labels import block_sums, cluster_sizes, ring
+from depcluster.plotting.alt_text import png
 from depcluster.search import Normalized, value
 from depcluster.widgets import GramView, LabelKernelEditor, PartitionStepper
+from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.base.widget import STILL_WIDTH, Widget
 
 FOLDER = Path(widgets.__file__).parent
@@ -28,7 +30,7 @@ def of(kind, name):
 
 
 def test_all_widgets_are_here():
-    assert len(WIDGETS) == 9
+    assert len(WIDGETS) == 10
     assert all(issubclass(kind, Widget) for kind in WIDGETS)
 
 
@@ -84,4 +86,12 @@ def test_a_widget_leaves_its_picture_and_its_summary(make):
     assert metadata["image/png"]["alt"] == data["text/plain"] == repr(widget) == widget.summary()
     picture = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
     assert picture.width == 2 * STILL_WIDTH
+    still = Image.open(io.BytesIO(png(widget.still(), STILL_WIDTH)))
+    foot = np.array(picture.convert("L"))[still.height :]
+    assert metadata["image/png"]["foot"] == len(foot) / 2 == FOOT
+    written = np.flatnonzero((foot < 160).any(axis=0))  # the line stands at the left, in small type
+    assert written.min() > 10
+    assert 200 < np.ptp(written) < 400
+    assert (foot[:4] > 250).all()
+    assert (foot[-4:] > 250).all()
     assert len(picture.convert("RGB").getcolors(maxcolors=1 << 20)) > 10

@@ -241,6 +241,19 @@ def one_blas_thread():
             _LIMITS.pop()
 
 
+@contextmanager
+def one_blas_thread_at_once():
+    """The same for what a hand waits for: the limit of a thread that has the turn has to do."""
+    if not _TURN.acquire(blocking=False):
+        yield
+        return
+    try:
+        with one_blas_thread():
+            yield
+    finally:
+        _TURN.release()
+
+
 def _after_fork():
     """Take the turn back in a child whose one thread is not the one that had it."""
     global _TURN

@@ -10,6 +10,8 @@ For the first one: a label is given away only if the rest still looks alike on b
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
@@ -62,8 +64,9 @@ def best_automorphism(A, gain):
     gain = check_numbers(gain, "gain", ("r", "s"))
     if gain.shape != A.shape:
         raise ValueError(f"gain must have the shape of A, {A.shape}; got {gain.shape}.")
-    everything = tuple(range(len(A)))
-    _, pairs = _best(_rounded(A), gain, everything, everything, _Effort())
+    everything, A = tuple(range(len(A))), _rounded(A)
+    parts_of = cache(partial(_parts, A))
+    _, pairs = _best(A, gain, everything, everything, _Effort(), parts_of)
     return np.array([l for _, l in sorted(pairs)], dtype=np.intp)
 
 
@@ -75,21 +78,24 @@ def _rounded(A):
     return np.cumsum(new)[which.reshape(A.shape)]
 
 
-def _best(A, gain, here, there, effort):
-    """Gain and pairs of the best isomorphism between two sets of labels; (-inf, ()) if none."""
+def _best(A, gain, here, there, effort, parts_of):
+    """Gain and pairs of the best isomorphism between two sets of labels; (-inf, ()) if none.
+
+    ``parts_of`` is `_parts` of A, each set of labels parted once.
+    """
     if len(here) != len(there):
         return -np.inf, ()
     if len(here) == 1:
         (j,), (l,) = here, there
         return (gain[j, l], ((j, l),)) if A[j, j] == A[l, l] else (-np.inf, ())
-    split = _parts(A, here)
+    split = parts_of(here)
     if split is None:
         return _Matching(A, gain, here, there, effort).found()
     value, parts = split
-    others = _parts(A, there)
+    others = parts_of(there)
     if others is None or others[0] != value or len(others[1]) != len(parts):
         return -np.inf, ()
-    found = [[_best(A, gain, p, q, effort) for q in others[1]] for p in parts]
+    found = [[_best(A, gain, p, q, effort, parts_of) for q in others[1]] for p in parts]
     worth = np.array([[g for g, _ in row] for row in found])
     try:
         rows, cols = linear_sum_assignment(worth, maximize=True)

@@ -30,10 +30,20 @@ def png(figure, width):
     -------
     bytes
     """
+    return packed(pixels(figure, width))
+
+
+def pixels(figure, width):
+    """A figure as an array of shape (rows, columns, 4), twice as many pixels as shown."""
     canvas = FigureCanvasAgg(figure)
     figure.set_dpi(2 * width / figure.get_figwidth())
     canvas.draw()
-    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+    return np.asarray(canvas.buffer_rgba())
+
+
+def packed(pixels):
+    """Such an array as PNG, opaque and in 256 colours."""
+    picture = Image.fromarray(pixels).convert("RGB")
     few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     out = BytesIO()
     few.save(out, format="PNG", optimize=True)

@@ -143,17 +143,20 @@ def plot_gram(K, labels, ax, centred=False):
     return ax
 
 
-@takes(A=numbers("c", "c"), ax=axes, number=CALLABLE)
-def plot_label_kernel(A, ax, number="{:.3g}".format):
+@takes(A=numbers("c", "c"), ax=axes, number=CALLABLE, marks=optional(whole_numbers("c")))
+def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     """A small matrix with its numbers, rows and columns headed by the clusters' marks.
 
     Parameters
     ----------
     A : ndarray of shape (c, c)
     ax : Axes
-        With the size it will have: numbers too wide for their cells are written smaller.
+        With the size it will have: larger cells have larger numbers, up to 12 points, and
+        numbers too wide for their cells are written smaller.
     number : callable, optional
         From an entry to what stands in its cell.
+    marks : array of int of shape (c,), optional
+        The clusters whose marks stand at the rows; by default each its own.
 
     Returns
     -------
@@ -165,13 +168,14 @@ def plot_label_kernel(A, ax, number="{:.3g}".format):
     ax.imshow(shade, cmap=MATRIX, vmin=-1, vmax=1)
     cell = size_in_points(ax)[0] / c
     head = -0.5 - min(0.35, 9 / cell)
+    marks = np.arange(c) if marks is None else marks
     for j in range(c):
         for l in range(c):
             text = str(call_given(number, "number", A[j, l])).replace("-", "\u2212")
-            size = np.clip(1.4 * cell / len(text), 6.5, 8)
+            size = np.clip(1.4 * cell / len(text), 6.5, np.clip(0.27 * cell, 8, 12))
             ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
             ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)
-        ax.scatter([j, head], [head, j], **mark_style(j, 34, clip_on=False))
+        ax.scatter([j, head], [head, j], **mark_style(marks[j], 34, clip_on=False))
     ax.set_xlim(-0.5, c - 0.5)
     ax.set_ylim(c - 0.5, -0.5)
     ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)
@@ -274,7 +278,7 @@ def gram_pixels(K, labels, max_size=1000):
     sizes = np.bincount(labels)
     order = sort_by_cluster(labels)
     edges = np.concatenate([[0], np.cumsum(sizes)])
-    sorted_K = K[np.ix_(order, order)]
+    sorted_K = K[np.ix_(order, order)].astype(float, copy=False)
     starts = np.minimum(edges[:-1], m - 1)
     sums = np.add.reduceat(np.add.reduceat(sorted_K, starts, axis=0), starts, axis=1)
     counts = np.outer(sizes, sizes)
@@ -285,9 +289,10 @@ def gram_pixels(K, labels, max_size=1000):
         width = np.diff(np.append(cuts, m))
         sorted_K = np.add.reduceat(np.add.reduceat(sorted_K, cuts, axis=0), cuts, axis=1)
         sorted_K /= np.outer(width, width)
-    scale = float(np.abs(sorted_K).max()) or 1.0
+    scale = float(max(sorted_K.max(), -sorted_K.min())) or 1.0
+    sorted_K *= 127 / scale
     return {
-        "pixels": np.rint(sorted_K * (127 / scale)).astype(np.int8),
+        "pixels": np.rint(sorted_K, out=sorted_K).astype(np.int8),
         "size": p,
         "scale": scale,
         "borders": (edges * p / m).tolist(),

@@ -84,17 +84,15 @@ def plot_bound(terms, epsilon, trivial, ax):
         ax.barh(0.5, min(root, reach - reached), 0.9, left=reached, **style)
         reached = min(reach, reached + root)
     ticks = trivial * np.array([0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2])
+    names = [f"trivial cap {v:g}" if v == trivial else f"{v:g}" for v in ticks]
     ax.set(xlim=(0, reach), ylim=(0, 1), yticks=[])
-    ax.set_xticks(np.sqrt(ticks / 2), [f"{v:g}" for v in ticks])
-    cap, observed = np.sqrt(trivial / 2), np.sqrt(epsilon / 2)
-    side = "left" if observed < 0.1 * reach else "right" if observed > 0.75 * cap else "center"
-    for at, told, style, ha in (
-        (cap, f"trivial cap {trivial:g}", {"color": INK_2, "linestyle": "--"}, "left"),
-        (observed, f"observed ε {epsilon:.2f}", {"color": INK, "linewidth": 2}, side),
-    ):
-        ax.axvline(at, 0, 1.15, clip_on=False, **style)
-        weight = "bold" if at == observed else "normal"
-        ax.text(at, 1.25, told, fontsize=8, color=INK, ha=ha, weight=weight)
+    ax.set_xticks(np.sqrt(ticks / 2), names)
+    observed = np.sqrt(epsilon / 2)
+    ax.axvline(np.sqrt(trivial / 2), 0, 1.15, clip_on=False, color=INK_2, linestyle="--")
+    ax.axvline(observed, 0, 1.15, clip_on=False, color=INK, linewidth=2)
+    side = "left" if observed < 0.1 * reach else "right" if observed > 0.9 * reach else "center"
+    told = f"observed ε {epsilon:.2f}"
+    ax.text(observed, 1.25, told, fontsize=8, color=INK, ha=side, weight="bold")
     below = {"loc": "upper left", "bbox_to_anchor": (0, 0), "borderpad": 0, "borderaxespad": 2.4}
     ax.legend(**below, ncols=3, frameon=False, fontsize=8, labelcolor=INK_2, handlelength=1)
     return _plain(ax)
@@ -118,7 +116,7 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
     epsilon, bound : sequence of float
         Of the computed ones, drawn black and blue; infinite ones are left out.
     trivial : float
-        ``2 (c - 1)``; above it the bound says nothing.
+        ``2 (c - 1)``, dashed; above it, shaded, the bound says nothing.
     ax : Axes
     now : tuple of three float, optional
         A perturbation to mark, counted in stops, its epsilon and its bound.
@@ -142,9 +140,6 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
     named = np.unique(np.linspace(0, len(stops) - 1, 5).round().astype(int))
     ax.set(xlim=(0, max(len(stops) - 1, 1)), ylim=(0, top), yticks=[0, trivial, 2 * trivial])
     ax.set_xticks(named, [as_text(stops[k]) for k in named])
-    style = {"transform": ax.get_yaxis_transform(), "fontsize": 8, "color": INK_2, "va": "top"}
-    ax.text(0.02, 0.97 * top, "vacuous", **style)
-    ax.text(0.02, 0.97 * trivial, f"trivial cap {trivial:g}", **style)
     return _plain(ax)
 
 

@@ -7,6 +7,7 @@ import html
 import ipywidgets
 
 from ..plotting.alt_text import FigureWithAlt, as_card
+from .base.stored import stored_picture
 
 
 class Redrawn(ipywidgets.VBox):
@@ -50,7 +51,8 @@ class Redrawn(ipywidgets.VBox):
         if not isinstance(drawn, FigureWithAlt):
             drawn = FigureWithAlt(*drawn)
         self.alt = drawn.alt
-        self._png, self._picture.value, self._width = as_card(drawn.figure, self.alt)
+        self._figure = drawn.figure
+        _, self._picture.value, self._width = as_card(drawn.figure, self.alt)
 
     def _set_up(self, button):
         for name, value in self._at_first.items():
@@ -61,8 +63,9 @@ class Redrawn(ipywidgets.VBox):
 
     def _repr_mimebundle_(self, **kwargs):
         data = super()._repr_mimebundle_(**kwargs)
-        data |= {"text/plain": repr(self), "image/png": self._png}
-        return data, {"image/png": {"alt": self.alt, "width": self._width}}
+        picture, metadata = stored_picture(self._figure, self._width, self.alt)
+        data |= {"text/plain": repr(self), "image/png": picture}
+        return data, {"image/png": metadata}
 
 
 def redrawn(draw, **controls):

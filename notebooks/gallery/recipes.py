@@ -20,6 +20,7 @@ from depcluster.widgets import (
     KernelExplorer,
     LossExplorer,
     ModelSelectionExplorer,
+    PadExplorer,
     PerturbationExplorer,
     TaxonomyExplorer,
 )
@@ -43,7 +44,7 @@ class Slider:
     trait: str
     stops: callable
     alive: tuple = ()
-    rests: str = ".controls :is(select, .seg, .step), .ed, .adding, .criteria button"
+    rests: str = ".controls :is(select, .seg, .step), .ed, .adding"
 
 
 def _amounts(explorer):
@@ -57,6 +58,7 @@ def _widths(explorer):
 
 SLIDERS = {
     "KernelExplorer": Slider("width", _widths),
+    "PadExplorer": Slider("width", _widths, rests=".controls :is(select, .seg, .step), .dp"),
     "PerturbationExplorer": Slider("amount", _amounts),
     "ModelSelectionExplorer": Slider(
         "n_neighbors",
@@ -122,7 +124,7 @@ def _faces():
 
 def _pad():
     X, y = make_moons(160, noise=0.07, random_state=0)
-    return KernelExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4, criteria=True)
+    return PadExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4)
 
 
 RECIPES = {

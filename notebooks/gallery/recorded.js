@@ -3,7 +3,7 @@
 // end itself exports.
 function recordedModel(model) {
   const { trait, alive, frames } = model.get("_recorded");
-  const open = [trait, "_request", ...alive];
+  const open = [trait, "_request", "folded", ...alive];
   let at = model.get(trait);
 
   // The nearest answer on the side the slider went to, so that one key press is one answer on.
@@ -32,8 +32,8 @@ function recordedModel(model) {
   };
 }
 
-function renderRecorded({ model, el: host, ...rest }) {
-  const end = explorer.render({ model: recordedModel(model), el: host, ...rest });
+async function renderRecorded({ model, el: host, ...rest }) {
+  const end = await explorer.render({ model: recordedModel(model), el: host, ...rest });
   for (const node of host.querySelectorAll(model.get("_recorded").rests)) {
     node.inert = true;
     node.title = "needs Python";

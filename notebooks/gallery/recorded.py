@@ -156,6 +156,7 @@ def _put(model, frames):
         if "gram" in frame["answer"]:
             frame["answer"]["gram"] = _smaller(frame["answer"]["gram"])
     state["answer"]["foot"] = note
+    state["panels"] = [name for name in state["panels"] if name not in state["folded"]]
     recorded = {
         "trait": slider.trait,
         "alive": list(slider.alive),

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import nbformat
 
 TOKEN = "browser-tests"
+SHARE = Path(__file__).parents[2] / "share" / "jupyter"  # this checkout's, whatever is installed
 INSTALL_HINT = "install one with 'apt-get install chromium' or 'playwright install chromium'"
 BROWSER_FLAGS = [
     "--no-sandbox",
@@ -99,6 +100,7 @@ class LabServer:
             path = Path(state["JUPYTERLAB_SETTINGS_DIR"], file)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(values))
+        state["JUPYTER_PATH"] = os.pathsep.join([str(SHARE), os.environ.get("JUPYTER_PATH", "")])
         command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
         command += ["--ip", "127.0.0.1", "--port", str(urlsplit(self.origin).port)]
         command += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]

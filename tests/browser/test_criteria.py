@@ -21,7 +21,8 @@ def explorer(open_notebook):
 
 def opened(notebook):
     notebook.page.get_by_role("button", name="Criteria over the width").click()
-    words = "document.querySelector('.dc .criteria .bar').textContent.includes('17 of 17 widths')"
+    there = "document.querySelector('.dc div[data-panel=criteria] .cap').textContent"
+    words = f"{there}.includes('17 of 17 widths')"
     notebook.page.wait_for_function(words, timeout=90_000)
 
 
@@ -35,7 +36,7 @@ def test_they_open_grow_and_set_the_width(explorer):
     assert page.locator(CHART).count() == 0
     assert explorer.python("", "explorer.criteria_") == ()
     opened(explorer)
-    explorer.wait_python("explorer.criteria and len(explorer.criteria_) == 17")
+    explorer.wait_python("'criteria' not in explorer.folded and len(explorer.criteria_) == 17")
     assert page.locator(CHART).count() == 6
     said = page.locator(CHART).first.get_attribute("aria-valuetext")
     assert said.startswith(explorer.python("", "explorer.criteria_[8].text('gamma')"))
@@ -75,11 +76,12 @@ def test_one_stop_of_the_keyboard_and_no_curve_where_there_is_none(explorer):
     assert page.evaluate(focus) == "eigengap, more is better"
     page.get_by_role("combobox", name="kernel", exact=True).select_option("poly")
     page.wait_for_function(
-        "document.querySelector('.dc .criteria').textContent.includes('no density window')",
+        "document.querySelector('.dc div[data-panel=criteria]').textContent"
+        ".includes('no density window')",
         timeout=60_000,
     )
     page.get_by_role("combobox", name="method").select_option("angle")
-    page.wait_for_selector(".dc .criteria", state="hidden")
+    page.wait_for_selector(".dc div[data-panel=criteria]", state="hidden")
     assert explorer.errors == []
 
 

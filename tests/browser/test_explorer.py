@@ -87,9 +87,10 @@ def test_dark_theme(explorer):
 def test_bad_input_is_shown_and_the_last_result_stays(explorer):
     labels = explorer.python("", "explorer.labels_.tolist()")
     explorer.python("import numpy as np; explorer.label_kernel = -np.eye(4)")
-    alert = explorer.page.locator('.dc [role="alert"]:not([hidden])')
-    alert.first.wait_for()
-    assert "label_kernel" in alert.first.text_content()
+    alert = explorer.page.locator('.dc [role="alert"]')
+    alert.wait_for()
+    assert "label_kernel" in alert.text_content()
+    assert explorer.page.locator(".dc .foot .hint").text_content().startswith("refused")
     assert explorer.python("", "explorer.labels_.tolist()") == labels
 
 
@@ -108,25 +109,116 @@ def test_a_preset_picked_while_python_is_busy_keeps_the_clusters(explorer):
     assert explorer.python("", "explorer.n_clusters") == 5
 
 
-def test_a_message_waits_for_the_end_of_a_drag(explorer):
-    cell = explorer.page.locator('[data-cell="0,2"]')
-    alert = explorer.page.locator('.dc > [role="alert"]')
+def test_a_message_moves_nothing(explorer):
+    cell, root = explorer.page.locator('[data-cell="0,2"]'), explorer.page.locator(".dc").first
+    alert = explorer.page.locator('.dc [role="alert"]')
     cell.scroll_into_view_if_needed()
-    box = cell.bounding_box()
+    box, whole = cell.bounding_box(), root.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     explorer.page.mouse.move(x, y)
     explorer.page.mouse.down()
     explorer.page.mouse.move(x, y - 300)
     explorer.wait_python("explorer.answer['error'] and explorer.label_kernel[0, 2] == 5")
-    explorer.python("")
-    wait_painted(explorer.page)
-    assert not alert.is_visible()
-    assert cell.bounding_box() == box
-    explorer.page.mouse.up()
     alert.wait_for()
+    wait_painted(explorer.page)
+    assert (cell.bounding_box(), root.bounding_box()) == (box, whole)
+    explorer.page.mouse.up()
+    wait_painted(explorer.page)
+    assert (cell.bounding_box(), root.bounding_box()) == (box, whole)
     slider = explorer.page.get_by_role("slider", name="width")
     slider.press("PageUp")
     assert "1.41 × median rule" in slider.get_attribute("aria-valuetext")
+
+
+def test_the_state_is_a_word_with_a_meaning(explorer):
+    word = explorer.page.locator(".dc .foot .hint")
+    explorer.wait_python("explorer.state == 'settled'", seconds=30)
+    explorer.page.wait_for_selector(".dc .foot[data-state=settled]")
+    tip = word.locator("[role=tooltip]")
+    assert not tip.is_visible()
+    word.focus()
+    assert tip.is_visible()
+    assert word.get_attribute("aria-describedby") == tip.get_attribute("id")
+    explorer.page.evaluate(
+        """() => {
+          const foot = document.querySelector(".dc .foot");
+          window.states = [];
+          new MutationObserver(() => window.states.push(foot.textContent))
+            .observe(foot, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    explorer.page.get_by_role("slider", name="width").press("PageUp")
+    explorer.wait_python("explorer.state == 'answer' or explorer.width == 0.5")
+    explorer.page.wait_for_function(
+        "window.states.some((text) => /searching \\d+ of 10/.test(text))"
+    )
+    explorer.page.wait_for_selector(".dc .foot[data-state=settled]")
+    assert any("moved" in text for text in explorer.page.evaluate("window.states"))
+
+
+def test_a_point_lights_up_everywhere_and_stays_when_pinned(explorer):
+    page = explorer.page
+    pictures = [
+        page.locator(f".dc [data-panel={name}]:visible") for name in ("gram", "eigenvectors")
+    ]
+    note = pictures[1].locator(".cap > span")
+    frame = page.locator(".dc [data-panel=points] .frame")
+    before = [picture(each.locator("canvas").last) for each in pictures]
+    frame.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".dc .tip b:text('point')")
+    lit = page.locator(".dc .cell.lit")
+    assert lit.count() == 4
+    k = int(lit.first.get_attribute("data-cell").split(",")[0])
+    i = int(page.locator(".dc [data-panel=points] .tip b").text_content().split()[1])
+    assert explorer.python("", f"int(explorer.labels_[{i}])") == k
+    assert note.text_content() == f"at right point {i}"
+    value = explorer.python("", f"float(explorer._found.scene.vectors[{i}, 0])")
+    shown = pictures[1].locator(".spark").first.locator("span").last.text_content()
+    assert float(shown.replace("\u2212", "-")) == pytest.approx(value, abs=6e-4)
+    wait_painted(page)
+    after = [picture(each.locator("canvas").last) for each in pictures]
+    assert all(np.abs(new - old).max() > 0.2 for new, old in zip(after, before, strict=True))
+    page.keyboard.press("Enter")
+    page.get_by_role("slider", name="width").focus()
+    assert note.text_content() == f"at right point {i}"
+    frame.focus()
+    page.keyboard.press("Escape")
+    assert lit.count() == 0
+    assert note.text_content() == "by cluster; at right \u03bb"
+
+
+def test_a_chosen_cluster_stays_while_the_rest_fades_everywhere(explorer):
+    page = explorer.page
+    legend = page.locator(".dc .legend button")
+    page.locator(".dc .mat .rh[data-k='1']").click()
+    assert legend.nth(1).get_attribute("aria-pressed") == "true"
+    assert page.locator(".dc .cell.faded").count() == 9
+    page.locator(".dc .frame:has([aria-label^='Gram'])").first.focus()
+    page.keyboard.press("Escape")
+    assert legend.nth(1).get_attribute("aria-pressed") == "false"
+    assert page.locator(".dc .cell.faded").count() == 0
+    page.locator('[data-cell="2,3"]').focus()
+    page.keyboard.press("Space")
+    assert legend.nth(2).get_attribute("aria-pressed") == "true"
+    assert explorer.errors == []
+
+
+def test_panels_fold_onto_a_shelf_and_come_back(explorer):
+    page = explorer.page
+    height = page.locator(".dc").first.bounding_box()["height"]
+    page.get_by_role("button", name="Gram, centred").click()
+    explorer.wait_python("'gram' in explorer.folded")
+    assert not page.locator(".dc [data-panel=gram]").is_visible()
+    page.keyboard.press("Enter")  # the focus is on the shelf's button
+    explorer.wait_python("'gram' not in explorer.folded")
+    assert page.locator(".dc [data-panel=gram]").is_visible()
+    assert page.locator(".dc").first.bounding_box()["height"] == height
+    explorer.python("explorer.panels = ('points', 'gram')")
+    page.wait_for_selector(".dc [data-panel=label_kernel]", state="hidden")
+    assert page.locator(".dc input[type=range]:visible").count() == 1
+    assert page.locator(".dc select:visible").count() == 0
+    assert explorer.errors == []
 
 
 ANGLE = [
@@ -141,7 +233,7 @@ ANGLE = [
 @pytest.fixture(params=[False, True], ids=["mouse", "touch"])
 def angle(open_notebook, request):
     notebook = open_notebook(ANGLE, width=1280, touch=request.param)
-    notebook.page.wait_for_selector(".dc .embedding canvas[data-draws]")
+    notebook.page.wait_for_selector(".dc [data-panel=embedding] canvas[data-draws]")
     notebook.touch = request.param
     return notebook
 
@@ -149,7 +241,7 @@ def angle(open_notebook, request):
 @pytest.fixture
 def explorer_of_angle(open_notebook):
     notebook = open_notebook(ANGLE, width=1280)
-    notebook.page.wait_for_selector(".dc .embedding canvas[data-draws]")
+    notebook.page.wait_for_selector(".dc [data-panel=embedding] canvas[data-draws]")
     return notebook
 
 
@@ -187,7 +279,7 @@ def test_one_press_adds_an_outlier_and_the_slider_heals_it(angle):
     assert slider.get_attribute("aria-valuetext").startswith("\u03c3 0.5 ")
     angle.wait_python("explorer.angle_.sigma == 0.5")
     angle.wait_python("explorer.error_ == 0")
-    said = "[...document.querySelectorAll('.dc .embedding canvas')].at(-1).ariaLabel"
+    said = "[...document.querySelectorAll('.dc [data-panel=embedding] canvas')].at(-1).ariaLabel"
     angle.page.wait_for_function(f"{said}.includes('89.9\u00b0 between mean vectors 0 and 1')")
     angle.page.get_by_role("button", name="Remove added").click()
     angle.wait_python("explorer.X.shape == (419, 2)")
@@ -206,9 +298,9 @@ def test_points_by_keyboard_and_weighting(explorer_of_angle):
     page.get_by_role("combobox", name="method").select_option("cluhsic")
     page.wait_for_selector("[data-cell]:visible")
     explorer_of_angle.wait_python("explorer.answer['method'] == 'cluhsic'")
-    assert not page.locator(".dc .embedding").is_visible()
+    assert not page.locator(".dc [data-panel=embedding]").is_visible()
     explorer_of_angle.python("explorer.method = 'angle'")
-    page.wait_for_selector(".dc .embedding:visible")
+    page.wait_for_selector(".dc [data-panel=embedding]:visible")
     assert explorer_of_angle.errors == []
 
 

@@ -160,7 +160,7 @@ def test_sets_to_start_from_points_from_python_and_no_more_than_a_pad_holds(pad)
     pad.python("import numpy as np\npad.X = np.random.default_rng(0).uniform(-1.9, 1.9, (998, 2))")
     page.get_by_text("998 of 1000 points").wait_for()
     stroke(pad, [(-1, 0), (1, 0)])
-    page.locator(".dc .foot").get_by_text("1000 points, the most a pad holds").wait_for()
+    page.locator(".dc .note").get_by_text("1000 points, the most a pad holds").wait_for()
     pad.wait_python("len(pad.X) == 1000")
 
 
@@ -259,3 +259,30 @@ def test_the_pad_and_its_follower_are_accessible(followed, theme):
         assert found.violations_count == 0, found.generate_report()
         page.get_by_role("combobox", name="start from").select_option("XOR")
         page.wait_for_selector(".dc .ke canvas[data-draws]")
+
+
+def test_pad_and_explorer_in_one_frame(open_notebook):
+    cells = [
+        "from depcluster.widgets import PadExplorer\nboth = PadExplorer()\npad = both.pad\nboth"
+    ]
+    notebook = opened(open_notebook, cells, width=1280, height=720)
+    page = notebook.page
+    root = page.locator(".dc-host .dc").first
+    height = root.bounding_box()["height"]
+    assert "Draw at least 3 points" in page.locator(".dc .waiting").text_content()
+    stroke(notebook, [(-2, 0.5), (-1, 0.5)])
+    stroke(notebook, [(1, -0.5), (2, -0.5)])
+    notebook.wait_python("len(set(both.labels_.tolist())) == 2")
+    page.wait_for_selector(".dc .waiting", state="hidden")
+    notebook.wait_python("len(both.criteria_) == 17", seconds=60)
+    page.wait_for_selector(".dc .criterion .best")
+    assert root.bounding_box()["height"] == pytest.approx(height, abs=16)
+    board, drawn = (
+        page.locator(f".dc [data-panel={name}] .frame").first.bounding_box()
+        for name in ("pad", "points")
+    )
+    assert board["y"] == pytest.approx(drawn["y"], abs=20)
+    assert board["x"] + board["width"] < drawn["x"]
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_selector(".dc .waiting:visible")
+    assert notebook.errors == []

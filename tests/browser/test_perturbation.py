@@ -5,6 +5,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import seat, touching
 
 CELLS = [
     "from depcluster.datasets import make_collinear\n"
@@ -14,6 +15,8 @@ CELLS = [
     "explorer",
 ]
 VERDICT = ".dc .verdict"
+LABELS = "labels_", "perturbed_labels_"
+KINDS = ("rbf", "input"), ("rbf", "rank"), ("rbf", "entries"), ("linear", "entries")
 
 
 @pytest.fixture
@@ -22,6 +25,10 @@ def explorer(open_notebook):
     notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
+
+
+def panel(notebook, name):
+    return notebook.page.locator(f'.dc .panel[data-panel="{name}"]')
 
 
 def slider(notebook):
@@ -38,7 +45,7 @@ def test_the_slider_leads_to_the_vacuous_and_back(explorer):
     assert slider(explorer).get_attribute("aria-valuetext") == "0.80"
     bound = explorer.python("", "round(explorer.bound_.bound, 2)")
     assert bound > 4
-    label = explorer.page.locator(".dc .bound [role=img]").get_attribute("aria-label")
+    label = explorer.page.locator('.dc [data-panel="bound"] [role=img]').get_attribute("aria-label")
     assert f"bound {bound:.2f}" in label
     explorer.page.keyboard.press("Home")
     explorer.wait_python("explorer.amount == 0")
@@ -69,6 +76,47 @@ def test_python_moves_the_page_and_a_bad_value_leaves_it(explorer):
     assert slider(explorer).get_attribute("aria-valuetext") == "2.02"
 
 
+@pytest.mark.parametrize("width", [1280, 400])
+def test_no_words_ever_touch_others_or_a_line(open_notebook, width):
+    cells = [
+        "from depcluster.datasets import make_blobs4\n"
+        "from depcluster.widgets import PerturbationExplorer\n"
+        "X, _ = make_blobs4(60)",
+        "",
+    ]
+    seen = set()
+    for n_clusters in (2, 3, 5, 10):
+        cells[1] = f"explorer = PerturbationExplorer(X, {n_clusters})\nexplorer"
+        notebook = open_notebook(cells, width=width)
+        notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
+        for kernel, perturb in KINDS:
+            notebook.python(f"explorer.kernel, explorer.perturb = {kernel!r}, {perturb!r}")
+            notebook.wait_python(f"explorer.answer['perturb'] == {perturb!r}")
+            notebook.page.wait_for_function(
+                "(name) => [...document.querySelectorAll('.dc [role=radio]')].some("
+                "(each) => each.textContent === name && each.ariaChecked === 'true')",
+                arg=perturb,
+            )
+            slider(notebook).press("Home")
+            for _ in range(6):
+                notebook.wait_python("explorer.answer['request'] == explorer._request")
+                wait_painted(notebook.page)
+                assert touching(notebook.page) == []
+                for _ in range(4):
+                    slider(notebook).press("PageUp")
+            seen.add(round(notebook.python("", "explorer.answer['epsilon']")))
+    assert len(seen) > 3, "the observed distance was never far from 0"
+    assert notebook.errors == []
+
+
+def test_the_kernel_has_a_width_and_the_bound_a_gamma(explorer):
+    said = explorer.page.locator(".dc .foot").text_content()
+    width = explorer.python("from depcluster import median_rule", "float(0.5 / median_rule(X))")
+    assert f"width {width:.2f} × median rule" in said
+    assert "γ" not in said
+    assert "√γ" in panel(explorer, "bound").text_content()
+
+
 def test_a_cluster_is_highlighted_in_both_pictures(explorer):
     first = explorer.page.get_by_role("button", name="cluster 1")
     first.nth(0).click()
@@ -81,10 +129,131 @@ def test_dark_theme(explorer):
     explorer.use_theme("JupyterLab Dark")
     explorer.page.wait_for_selector('.dc[data-theme="dark"]')
     wait_painted(explorer.page)
-    for panel in (".dc .pe canvas >> nth=0", ".dc .curve svg"):
-        pixels = picture(explorer.page.locator(panel))
+    for shown in (".dc .pe canvas >> nth=0", '.dc [data-panel="curve"] svg[height]'):
+        pixels = picture(explorer.page.locator(shown))
         assert np.median(pixels) < 0.2
         assert np.mean(pixels.max(axis=-1) > 0.4) > 0.005
+
+
+SIZES = {"wide": (1280, 1000, 560), "room": (586, 470, 880), "phone": (390, 274, 1450)}
+STATES = [
+    "explorer.amount = 0.32",
+    "explorer.kernel = 'linear'",
+    "explorer.perturb = 'rank'",
+    "explorer.amount = 12",
+    "explorer.set_state({'amount': -4.0})",
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("n_clusters", [2, 10])
+def test_it_fits_and_never_jumps(open_notebook, size, n_clusters):
+    window, width, most = SIZES[size]
+    cells = [
+        "from depcluster.datasets import make_blobs4\n"
+        "from depcluster.widgets import PerturbationExplorer\n"
+        "X, _ = make_blobs4(120)\n"
+        f"explorer = PerturbationExplorer(X, {n_clusters})\n"
+        "explorer",
+    ]
+    notebook = open_notebook(cells, width=window, height=720)
+    notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
+    reasons, heights = set(), set()
+    for move in ["pass", *STATES]:
+        notebook.python(move)
+        notebook.wait_python("explorer.answer['request'] == explorer._request")
+        wait_painted(notebook.page)
+        seen = seat(notebook.page)
+        assert abs(seen["width"] - width) < 8
+        assert seen["height"] <= most
+        assert seen["least"] >= 9
+        assert seen["out"] == []
+        assert seen["clipped"] == [] or move == STATES[-1]
+        reasons.add(notebook.page.locator(VERDICT).text_content())
+        heights.add(seen["height"])
+    assert len(reasons) > 2
+    assert len(heights) == 1
+    said = notebook.page.locator(".dc .foot [role=alert]").get_attribute("title")
+    assert "amount must be a whole number from" in said
+    assert notebook.page.locator(".dc .foot .hint").text_content().startswith("refused")
+    assert touching(notebook.page) == []
+
+
+def test_panels_fold_and_come_back_by_keyboard(explorer):
+    page = explorer.page
+    for name in ("given", "bound"):
+        head = panel(explorer, name).locator("button.fold")
+        head.focus()
+        page.keyboard.press("Enter")
+        assert panel(explorer, name).is_hidden()
+    explorer.wait_python("explorer.folded == ('given', 'bound')")
+    page.keyboard.press("Enter")  # the name on the shelf has the focus
+    explorer.wait_python("explorer.folded == ('given',)")
+    assert panel(explorer, "bound").is_visible()
+    explorer.python("explorer.panels = ('perturbed', 'bound')")
+    panel(explorer, "curve").wait_for(state="hidden")
+    assert page.get_by_role("radio", name="rank").is_hidden()
+    assert page.get_by_role("combobox", name="kernel").is_hidden()
+    assert slider(explorer).is_visible()
+    assert [each.is_visible() for each in page.locator(".dc .read > div").all()] == [True] * 3
+    explorer.python("explorer.panels = ('given',)")
+    slider(explorer).wait_for(state="hidden")
+    assert page.get_by_role("combobox", name="kernel").is_visible()
+
+
+def test_a_point_lights_up_in_both_scatters_by_hand_and_by_keyboard(explorer):
+    page = explorer.page
+    frames = [panel(explorer, name).locator(".frame") for name in ("given", "perturbed")]
+    tips = [frame.locator(".tip") for frame in frames]
+    frames[0].focus()
+    page.keyboard.press("ArrowRight")
+    assert tips[1].is_visible()
+    first, second = (tip.locator("b").text_content() for tip in tips)
+    assert first == second
+    page.keyboard.press("Enter")
+    page.mouse.move(2, 2)
+    assert tips[1].is_visible()
+    page.keyboard.press("Escape")
+    assert [tip.is_hidden() for tip in tips] == [True, True]
+    i = explorer.python("", "int((explorer.labels_ != explorer.perturbed_labels_).argmax())")
+    x0, y0, x1, y1 = explorer.python("", "explorer._extent")
+    x, y = explorer.python("", f"X[{i}].tolist()")
+    box = frames[0].bounding_box()
+    scale = min((box["width"] - 30) / (x1 - x0), (box["height"] - 30) / (y1 - y0))
+    page.mouse.move(
+        box["x"] + box["width"] / 2 + (x - (x0 + x1) / 2) * scale,
+        box["y"] + box["height"] / 2 - (y - (y0 + y1) / 2) * scale,
+    )
+    names = [explorer.python("", f"int(explorer.{which}[{i}])") for which in LABELS]
+    for tip in tips:
+        assert tip.locator("b").text_content() == f"point {i}"
+        assert f"cluster {names[0]} as given, {names[1]} perturbed" in tip.text_content()
+
+
+def test_the_copied_line_is_python_and_shows_the_same(explorer):
+    explorer.page.get_by_role("radio", name="entries").click()
+    explorer.wait_python("explorer.perturb == 'entries'")
+    explorer.page.evaluate(
+        "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+    )
+    explorer.page.get_by_role("button", name="Copy Python").click()
+    line = explorer.page.evaluate("window.copied")
+    same = "explorer.bound_ == before.bound_"
+    explorer.python(f"before = explorer; {line}; same = {same}")
+    assert explorer.python("", "same")
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_accessibility(explorer, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    explorer.use_theme(theme)
+    explorer.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
+    for move in ("explorer.folded = ('spectrum',)", "explorer.set_state({'amount': -4.0})"):
+        explorer.python(move)
+        explorer.page.get_by_role("button", name="cluster 1").first.click()
+        wait_painted(explorer.page)
+        found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, found.generate_report()
 
 
 def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):

@@ -85,10 +85,12 @@ def measured(notebook, room):
         notebook.toggle_file_browser()
     return {
         **{f"{what} in {name}": f[what] for name, f in found.items() for what in LISTED if f[what]},
-        **{f"{name}, high": f["height"] for name, f in found.items() if most and f["height"] > most},
+        **{
+            f"{name}, high": f["height"] for name, f in found.items() if most and f["height"] > most
+        },
     }
 
 
 def test_every_widget_fits(open_notebook):
     notebook = open_notebook([HEAD, *WIDGETS.values()])
-    assert {room: measured(notebook, room) for room in ROOMS} == dict.fromkeys(ROOMS, {})
+    assert {room: measured(notebook, room) for room in ROOMS} == {room: {} for room in ROOMS}

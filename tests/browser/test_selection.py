@@ -5,6 +5,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import seat, touching
 
 CELLS = [
     "from depcluster.datasets import make_blobs4\n"
@@ -21,7 +22,7 @@ WIDE = [
     "explorer = ModelSelectionExplorer(X, 7)\n"
     "explorer",
 ]
-MAP, CURVE = ".dc .ms .map canvas", ".dc .judged [role=img]"
+MAP, CURVE = ".dc .ms .scatter canvas", ".dc .judged"
 
 TOO_WIDE = (
     "[...document.querySelectorAll('.dc .ms, .dc .row')]"
@@ -40,6 +41,10 @@ def shown(notebook):
     notebook.page.wait_for_selector(f"{MAP}.over[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     notebook.wait_python("explorer.choice_ == explorer.n_neighbors")
+
+
+def panel(notebook, name):
+    return notebook.page.locator(f'.dc .panel[data-panel="{name}"]')
 
 
 def slider(notebook):
@@ -93,10 +98,12 @@ def test_another_kernel_fills_in_behind(explorer):
     explorer.page.get_by_role("radio", name="sym").click()
     explorer.wait_python("explorer.kernel_normalization == 'sym'")
     explorer.page.wait_for_function(
-        "document.querySelector('.dc .foot').textContent.includes('Kernel sym, t = 10')"
+        "document.querySelector('.dc .foot').textContent.includes('sym, t = 10')"
     )
     explorer.wait_python("explorer.choice_ is not None")
-    explorer.page.wait_for_function("document.querySelectorAll('.dc .judged circle').length === 10")
+    explorer.page.wait_for_function(
+        "document.querySelectorAll('.dc .judged circle title').length === 10"
+    )
     explorer.page.wait_for_function(
         "document.querySelector('.dc .foot').textContent.includes('LSMI chooses')"
     )
@@ -105,7 +112,7 @@ def test_another_kernel_fills_in_behind(explorer):
 
 
 def test_a_press_on_the_curve_goes_there(explorer):
-    dot = explorer.page.locator(".dc .judged circle").nth(7)
+    dot = explorer.page.locator(".dc .judged circle:has(title)").nth(7)
     box = dot.bounding_box()
     explorer.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
     explorer.wait_python("explorer.n_neighbors == 8")
@@ -142,10 +149,148 @@ def test_ten_features_have_no_posterior_and_seven_eigenvectors(open_notebook):
     notebook = open_notebook(WIDE, width=800)
     shown(notebook)
     assert notebook.page.get_by_role("button", name="Posterior").count() == 0
-    assert notebook.page.locator(".dc .vectors canvas").count() == 7
-    assert "PCA" in notebook.page.locator(".dc .map .cap").text_content()
+    assert panel(notebook, "eigenvectors").locator("canvas").count() == 7
+    assert "PCA" in panel(notebook, "points").locator(".cap").text_content()
     assert not notebook.page.evaluate(TOO_WIDE)
     assert notebook.errors == []
+
+
+TOYS = [
+    "from depcluster.widgets import ModelSelectionExplorer\n"
+    "explorer = ModelSelectionExplorer()\n"
+    "explorer",
+]
+
+
+def test_choose_the_circle_and_press_sym(open_notebook):
+    notebook = open_notebook(TOYS)
+    shown(notebook)
+    menu = notebook.page.get_by_role("combobox", name="data")
+    assert menu.locator("option").all_text_contents() == [
+        "blobs", "circle", "spirals", "high & low",
+    ]  # fmt: skip
+    menu.select_option("circle")
+    notebook.wait_python("explorer.data == 'circle'")
+    notebook.wait_python("explorer.choice_ == explorer.n_neighbors", seconds=60)
+    broken = notebook.python("", "sorted(explorer.answer['sizes'])")
+    assert broken != [100, 100]
+    notebook.page.get_by_role("radio", name="sym").click()
+    notebook.wait_python("explorer.answer['sizes'] == [100, 100]", seconds=60)
+    wait_read(notebook, "undecided0of 200pieces2")
+    sizes = notebook.page.locator(".dc .legend .n").all_text_contents()
+    assert sizes == ["100", "100"]
+    notebook.page.evaluate(
+        "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+    )
+    notebook.page.get_by_role("button", name="Copy Python").click()
+    line = notebook.page.evaluate("window.copied")
+    imports = "from depcluster.datasets import *\nfrom depcluster.papers.sugiyama2011 import SMIC\n"
+    notebook.python(f"{imports}import numpy\nfound = numpy.bincount({line}).tolist()")
+    assert notebook.python("", "found") == [100, 100]
+    assert notebook.errors == []
+
+
+def test_your_own_come_first_and_come_back(explorer):
+    menu = explorer.page.get_by_role("combobox", name="data")
+    assert menu.locator("option").first.text_content() == "your own"
+    menu.select_option("spirals")
+    explorer.wait_python("explorer.data == 'spirals'")
+    explorer.page.wait_for_function("document.querySelectorAll('.dc .legend button').length === 2")
+    menu.select_option("own")
+    explorer.page.wait_for_function("document.querySelectorAll('.dc .legend button').length === 4")
+    assert "undecided0of 200" in read(explorer)
+
+
+SIZES = {"wide": (1280, 1000, 560), "room": (586, 470, 880), "phone": (390, 274, 1450)}
+STATES = [
+    "explorer.n_neighbors = 1",
+    "explorer.judge = 'smi'",
+    "explorer.data = 'circle'",
+    "explorer.kernel_normalization = 'sym'",
+    "explorer.data = 'own'",
+    "explorer.set_state({'n_neighbors': 99})",
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("cells", [CELLS, WIDE], ids=["four", "seven"])
+def test_it_fits_and_never_jumps(open_notebook, size, cells):
+    window, width, most = SIZES[size]
+    notebook = open_notebook(cells, width=window, height=720)
+    shown(notebook)
+    heights = set()
+    for move in ["pass", *STATES]:
+        notebook.python(move)
+        notebook.wait_python("explorer.answer['request'] == explorer._request")
+        wait_painted(notebook.page)
+        seen = seat(notebook.page)
+        assert abs(seen["width"] - width) < 8
+        assert seen["height"] <= most
+        assert seen["least"] >= 9
+        assert seen["out"] == []
+        assert seen["clipped"] == [] or move == STATES[-1]
+        assert touching(notebook.page) == []
+        heights.add(seen["height"])
+    assert len(heights) == 1
+    assert notebook.page.locator(".dc .foot .hint").text_content().startswith("refused")
+
+
+def test_panels_fold_and_come_with_their_controls(explorer):
+    page = explorer.page
+    panel(explorer, "curve").locator("button.fold").press("Enter")
+    explorer.wait_python("explorer.folded == ('curve',)")
+    assert panel(explorer, "curve").is_hidden()
+    page.keyboard.press("Enter")
+    panel(explorer, "curve").wait_for()
+    explorer.python("explorer.panels = ('points', 'curve')")
+    panel(explorer, "eigenvectors").wait_for(state="hidden")
+    assert slider(explorer).is_visible()
+    for hidden in (page.get_by_role("combobox", name="data"), page.get_by_role("radio")):
+        assert not any(each.is_visible() for each in hidden.all())
+    explorer.python("explorer.panels = ('eigenvectors',)")
+    page.get_by_role("radio", name="sym").wait_for()
+    assert panel(explorer, "points").is_hidden()
+
+
+def test_a_point_tells_its_values_in_the_eigenvectors(explorer):
+    page, heads = explorer.page, explorer.page.locator(".dc .cells .head")
+    eigenvalues = heads.all_text_contents()
+    page.locator(".dc .ms .scatter .frame").focus()
+    page.keyboard.press("ArrowRight")
+    note = panel(explorer, "eigenvectors").locator(".cap > span")
+    i = int(note.text_content().removeprefix("values at point "))
+    values = explorer.python("", f"explorer._seen.tried.vectors[{i}].round(2).tolist()")
+    said = [float(text.replace("\u2212", "-")) for text in heads.all_text_contents()]
+    assert said == pytest.approx(values, abs=0.011)
+    assert f"point {i}" in page.locator(".dc .scatter .tip").text_content()
+    before = [picture(page.locator(".dc .cells canvas").nth(q)) for q in (0, 4)]
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert heads.all_text_contents() == eigenvalues
+    wait_painted(page)
+    after = [picture(page.locator(".dc .cells canvas").nth(q)) for q in (0, 4)]
+    for lit, dark in zip(before, after, strict=True):
+        assert np.abs(lit - dark).max() > 0.2
+    box = page.locator(".dc .cells canvas").nth(0).bounding_box()
+    for across in range(4, int(box["width"]), 4):
+        page.mouse.move(box["x"] + across, box["y"] + 0.25 * box["height"])
+        if note.text_content().startswith("values at"):
+            break
+    assert page.locator(".dc .scatter .tip").is_visible()
+
+
+def test_a_chosen_cluster_stays_and_the_rest_fades_everywhere(explorer):
+    page = explorer.page
+    parts = [f"{MAP}.under", f"{MAP}[role=img]", ".dc .cells canvas >> nth=1"]
+    before = [picture(page.locator(part)) for part in parts]
+    page.locator(".dc .ms .scatter .frame").focus()
+    page.keyboard.press("0")
+    wait_painted(page)
+    chosen = page.get_by_role("button", name="cluster 0")
+    assert chosen.get_attribute("aria-pressed") == "true"
+    for part, was in zip(parts, before, strict=True):
+        now = picture(page.locator(part))
+        assert np.ptp(now, axis=-1).mean() < 0.9 * np.ptp(was, axis=-1).mean()
 
 
 def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
@@ -168,7 +313,10 @@ def test_both_themes_and_accessibility(explorer, theme):
     explorer.page.get_by_role("radio", name="SMI (8)").click()
     explorer.wait_python("explorer.n_neighbors == 1")
     wait_painted(explorer.page)
-    for panel in (f"{MAP}.over", ".dc .judged svg", ".dc .vectors canvas >> nth=0"):
-        assert (np.median(picture(explorer.page.locator(panel))[..., 2]) < 0.55) == dark
+    for shown_in in (f"{MAP}.over", ".dc .judged svg", ".dc .cells canvas >> nth=0"):
+        assert (np.median(picture(explorer.page.locator(shown_in))[..., 2]) < 0.55) == dark
+    explorer.python("explorer.folded = ('eigenvectors',); explorer.set_state({'n_neighbors': 99})")
+    explorer.page.get_by_role("button", name="cluster 1").click()
+    wait_painted(explorer.page)
     found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
     assert found.violations_count == 0, found.generate_report()

@@ -31,12 +31,12 @@ def test_views_follow_python_and_the_keyboard(views):
     legend.locator("button").first.press("Enter")
     assert legend.locator("button").first.get_attribute("aria-pressed") == "true"
 
-    note = cell(views, 0).locator(".note")
+    note = cell(views, 0).locator(".foot")
     before = note.text_content()
     assert "mean similarity within clusters" in before
     views.python("gram.labels = [0] * 30 + [1] * 30")
     views.page.wait_for_function(
-        "before => document.querySelector('.dc .note').textContent !== before", arg=before
+        "before => document.querySelector('.gv .foot').textContent !== before", arg=before
     )
 
     slider = cell(views, 1).locator("[role=slider]")
@@ -52,6 +52,18 @@ def test_views_follow_python_and_the_keyboard(views):
     views.page.keyboard.press("ArrowRight")
     views.wait_python("stepper.step == 1")
     assert views.errors == []
+
+
+def test_a_drag_over_the_trace_goes_to_a_step_and_selects_no_text(views):
+    trace = cell(views, 1).locator(".trace")
+    box = trace.bounding_box()
+    views.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    views.page.mouse.down()
+    views.page.mouse.move(box["x"] + 120, box["y"] + 60, steps=4)
+    views.page.mouse.move(box["x"] + box["width"] - 4, box["y"] + box["height"] + 60, steps=4)
+    views.page.mouse.up()
+    views.wait_python("stepper.step == stepper.n_steps")
+    assert views.page.evaluate("getSelection().toString()") == ""
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

@@ -125,6 +125,7 @@ _OWN = {
     "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
     "DataPad": lambda g: {"X": g["X"] - 1},
     "TaxonomyExplorer": lambda g: {"n_clusters": 3, "n_init": 2},
+    "PadExplorer": lambda g: {"X": g["X"] - 1, "label_kernel": "plain"},
     "KernelExplorer": lambda g: {"label_kernel": "plain"},
     "LossExplorer": lambda g: {"loss": "label-kernel", "label_kernel": "plain"},
     "PartitionStepper": lambda g: {"label_kernel": "plain"},

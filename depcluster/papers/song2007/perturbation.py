@@ -247,10 +247,15 @@ def _leading_off_the_constant(K, k):
     if m > _SMALL and k < m // 10:
         return leading_eigenvectors(_OffTheConstant(K), k)
     v = np.full(m, m**-0.5)
-    v[0] += 1  # Householder vector that takes the constant direction to the first axis
-    reflect = np.eye(m) - np.outer(v, v) * (2 / (v @ v))
-    values, vectors = np.linalg.eigh((reflect @ K @ reflect)[1:, 1:])
-    return values[::-1], (reflect[:, 1:] @ vectors)[:, ::-1]
+    v[0] += 1  # I - vv' takes the constant direction to the first axis
+    v *= np.sqrt(2 / (v @ v))
+    w = K @ v
+    w -= (v @ w / 2) * v
+    reflected = K - np.outer(v, w) - np.outer(w, v)
+    values, vectors = np.linalg.eigh(reflected[1:, 1:])
+    vectors = vectors[:, : -k - 1 : -1]
+    back = np.vstack([np.zeros((1, k)), vectors]) - np.outer(v, v[1:] @ vectors)
+    return values[::-1], back
 
 
 class _OffTheConstant:

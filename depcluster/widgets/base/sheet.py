@@ -71,13 +71,16 @@ class Sheet:
             self.text(left + used + 5, top + 30, addition)
             left += width
 
-    def legend(self, left, top, sizes, right=WIDTH):
-        """Every cluster's mark, number and size, in a row that breaks at ``right``."""
+    def legend(self, left, top, sizes, right=WIDTH, marks=None):
+        """Every cluster's mark, number and size, in a row that breaks at ``right``.
+
+        ``marks`` are those of other clusters, where groups keep theirs under other numbers.
+        """
         start = left
         for k, size in enumerate(sizes):
             if left > right - 60:
                 left, top = start, top + 24
-            self.cluster_mark(left + 8, top + 14, k, 9)
+            self.cluster_mark(left + 8, top + 14, k if marks is None else marks[k], 9)
             used = self.text(left + 19, top + 14, str(k), size=13, colour=INK)
             used += self.text(left + 23 + used, top + 14, str(size))
             left += used + 42

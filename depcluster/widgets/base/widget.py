@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from pathlib import Path
 
 import anywidget
@@ -11,7 +10,7 @@ import traitlets
 
 from ...checks.matrices import check_symmetric
 from ...checks.told import told
-from ...plotting.alt_text import png
+from .stored import stored_picture
 from .traits import ArrayTrait
 
 HERE = Path(__file__).parents[1]
@@ -22,8 +21,10 @@ _SHARED = (
     "explorer/parts/following.css",
 )
 STILL_WIDTH = 900
+STAYS = "What was on screen stays."
 BASE_PARTS = tuple(
-    f"base/parts/{name}.js" for name in ("common", "links", "hint", "controls", "panels")
+    f"base/parts/{name}.js"
+    for name in ("common", "links", "hint", "controls", "notice", "panels", "plane")
 )
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
@@ -141,7 +142,8 @@ class Widget(anywidget.AnyWidget):
             return refusal
 
     def _turn_away(self, refusal, asked):
-        """Say on the page why a message was refused, where a widget has a place for it."""
+        """Say on the page why a message was refused, at its foot (`parts/notice.js`)."""
+        self.send({"refused": f"{refusal} {STAYS}"})
 
     def summary(self):
         """One line that says what is shown: widget, sizes, objective."""
@@ -157,7 +159,7 @@ class Widget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        data["image/png"] = base64.b64encode(png(self.still(), STILL_WIDTH)).decode("ascii")
-        data["text/plain"] = self.summary()
-        metadata["image/png"] = {"alt": self.summary(), "width": STILL_WIDTH}
+        data["text/plain"] = summary = self.summary()
+        picture = stored_picture(self.still(), STILL_WIDTH, summary)
+        data["image/png"], metadata["image/png"] = picture
         return data, metadata

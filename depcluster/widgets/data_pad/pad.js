@@ -1,9 +1,10 @@
 // What a drawing pad is made of: tools, the board, and a history of the points on it.
-// -> { tools, board, about, status, live, destroy() }
+// -> { tools, board, about, foot, live, destroy() }
 function createPad(model) {
-  const live = liveRegion(), status = el("span", {});
+  const live = liveRegion(), notice = createNotice(model);
   const about = el("span", {}), history = createStrokes();
   const half = model.get("_half"), limit = model.get("_limit");
+  const full = `${limit} points, the most a pad holds; erase some to draw on`;
   let rows = rowsOf(model.get("_rows")), sent = null, timer = 0, drawing = false;
 
   const tools = createPadTools(model.get("_toys"), {
@@ -27,9 +28,8 @@ function createPad(model) {
   function put() {
     const m = countOf(rows);
     about.textContent = m ? `X (${m}, 2), y in ${classesNow()}` : "";
-    status.textContent = m >= limit
-      ? `${limit} points, the most a pad holds; erase some to draw on`
-      : `${m} of ${limit} points; the plane is [${MINUS}3, 3] × [${MINUS}2, 2]`;
+    notice.put(m >= limit ? full
+      : `${m} of ${limit} points; the plane is [${MINUS}3,\u00a03] × [${MINUS}2,\u00a02]`);
     tools.put(sizesNow(), history, m > 0);
     board.draw(rows, `Drawing pad: ${words()}`);
   }
@@ -70,7 +70,7 @@ function createPad(model) {
       history.end(rows);
       send();
       put();
-      live.say(countOf(rows) >= limit ? status.textContent : words());
+      live.say(countOf(rows) >= limit ? full : words());
     } else {
       rows = erasing ? rubbed(rows, place, reach) : dabbed(rows, place, tools.brush(), half, limit);
       sendSoon();
@@ -104,10 +104,11 @@ function createPad(model) {
   model.on("change:_rows", onRows);
   put();
   return {
-    tools: tools.root, board: board.root, about, status, live: live.root,
+    tools: tools.root, board: board.root, about, foot: notice.root, live: live.root,
     destroy() {
       clearTimeout(timer);
       model.off("change:_rows", onRows);
+      notice.destroy();
       board.destroy();
     },
   };

@@ -50,7 +50,7 @@ function createPadTools(starts, { onBrush, onUndo, onRedo, onClear, onStart }) {
   });
   const density = slider({
     label: "density", count: DENSITIES.length, at: 2,
-    format: (i) => `${counted(DENSITIES[i], "point")} a dab`, onmove: onBrush,
+    format: (i) => `${DENSITIES[i]} a dab`, onmove: onBrush,
   });
   let erasing = false;
   const tool = segmented("tool", TOOLS, TOOLS[0], (name) => {

@@ -2,7 +2,7 @@
 function render({ model, el: host }) {
   const root = widgetRoot(host), pad = createPad(model);
   root.append(el("div", { class: "dp" }, pad.tools, el("div", { class: "panel" },
-    caption("Your data", pad.about), pad.board, el("div", { class: "note" }, pad.status))), pad.live);
+    caption("Your data", pad.about), pad.board, pad.foot)), pad.live);
   return pad.destroy;
 }
 

@@ -2,5 +2,6 @@
 
 `explorer` has the protocol and is the file to begin with, `question` what is asked, `following`
 the pad, `controls` the number of clusters with its label kernel, `search` what two methods
-compute alike, `answer` words. Imports `base` and the library; no explorer imports another.
+compute alike, `groups` clusters under other names, `answer` words. Imports `base` and the
+library; no explorer imports another.
 """

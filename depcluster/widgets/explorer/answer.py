@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from ...labels.kernels import NAMED
+from .groups import names_in
 
 
 def renamed_and_moved(labels, before):
@@ -30,12 +30,10 @@ def renamed_and_moved(labels, before):
     >>> renamed_and_moved(before, before)
     (0, 0)
     """
-    c = 1 + max(labels.max(), before.max())
-    shared = np.zeros((c, c))
-    np.add.at(shared, (before, labels), 1.0)
-    old, new = linear_sum_assignment(shared + np.eye(c) / (c + 1), maximize=True)
-    kept = shared[old, new]
-    return int(((old != new) & (kept > 0)).sum()), int(len(labels) - kept.sum())
+    names = names_in(before, labels, 1 + max(labels.max(), before.max()))
+    kept = names[labels] == before
+    renamed = np.unique(labels[kept & (names[labels] != labels)])
+    return len(renamed), int(len(labels) - kept.sum())
 
 
 def changed(labels, before):

@@ -9,11 +9,13 @@ import time
 import numpy as np
 import traitlets
 
+from ...kernels.linalg import one_blas_thread, one_blas_thread_at_once
 from ..base.traits import WholeNumber
 from ..base.widget import Widget
 from .panels import Panelled
 
 REST = 0.25  # seconds without a move of a control, before the work behind begins
+TOLD = 0.1  # seconds between two words on how far it has come
 STAYS = "The last result stays on screen."
 MOST_REQUESTS = 2**53 - 1  # what a page can count to
 
@@ -140,10 +142,11 @@ class Explorer(Panelled, Widget):
 
     def _answer_question(self, question):
         """Answer and show; an answer may set controls, such as a rule to its number."""
-        first = self._follow(question)
-        self._shown, self._error, self._turned_away = question, "", ""
-        self._show(first)
-        self._tell_state()
+        with one_blas_thread_at_once():
+            first = self._follow(question)
+            self._shown, self._error, self._turned_away = question, "", ""
+            self._show(first)
+            self._tell_state()
         self._asked = self._question()
 
     def _set(self, values):
@@ -178,11 +181,12 @@ class Explorer(Panelled, Widget):
     def _work_for(self, seconds, steps):
         """Take steps of the work behind here and now, for so long at most."""
         end = time.monotonic() + seconds
-        for step in steps:
-            if step is not None:
-                self._show(step)
-            if time.monotonic() > end:
-                break
+        with one_blas_thread():
+            for step in steps:
+                if step is not None:
+                    self._show(step)
+                if time.monotonic() > end:
+                    break
         self._tell_state()
 
     def _interrupt(self):
@@ -210,10 +214,13 @@ class Explorer(Panelled, Widget):
                 self._tell_state()
 
         def run():
-            for done, step in enumerate(steps, 1):
+            told = 0.0
+            for done, step in enumerate(_taking_turns(steps), 1):
                 if generation != self._generation:
                     return
-                loop.call_soon_threadsafe(show, done, step)
+                if step is not None or time.monotonic() > told + TOLD:
+                    loop.call_soon_threadsafe(show, done, step)
+                    told = time.monotonic()
             loop.call_soon_threadsafe(show, None)
 
         def begin():
@@ -221,3 +228,14 @@ class Explorer(Panelled, Widget):
             threading.Thread(target=run, daemon=True).start()
 
         self._timer = loop.call_later(REST, begin)
+
+
+def _taking_turns(steps):
+    """The steps, each with one BLAS thread, which is free for an answer between them."""
+    end = object()
+    while True:
+        with one_blas_thread():
+            step = next(steps, end)
+        if step is end:
+            return
+        yield step

@@ -51,6 +51,11 @@ class Panelled(traitlets.HasTraits):
         """The trait for a constructor, unless it was left out."""
         return {} if panels is None else {"panels": panels}
 
+    @property
+    def _open_panels(self):
+        """The panels that show more than their headline."""
+        return {name for name in self.panels if self._is_open(name)}
+
     def _is_open(self, panel):
         """Whether a panel shows more than its headline."""
         return panel in self.panels and panel not in self.folded

@@ -63,14 +63,14 @@ function narrowLayout(w, open, isAngle) {
   const isPair = w >= 400 && second && open.has("gram"), room = isPair ? (w - gap) / 2 : w;
   return {
     right: w, room, side: Math.min(room - heads, isPair ? 200 : 252), charts: w >= 400 ? 3 : 2,
-    scatter: w > 560 ? 300 : w >= 400 ? 166 : Math.round(0.8 * w), isStacked: true, isPair,
-    tall: isPair ? 190 : 290,
+    scatter: w > 560 ? 300 : w >= 400 ? 150 : Math.round(0.8 * w), isStacked: true, isPair,
+    tall: isPair ? 168 : 290,
   };
 }
 
 function createPadPanel(pad) {
   return createPanel("pad", "Your data", pad.about, el("div", { class: "dp" }, pad.tools,
-    el("div", {}, pad.board, el("div", { class: "note" }, pad.status))), pad.live);
+    el("div", {}, pad.board, pad.foot)), pad.live);
 }
 
 function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {
@@ -90,7 +90,7 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
   const root = el("div", { class: "ke" }, drawn.map((panel) => panel.root), left.root, right);
   if (pad) scatter.frame.append(words);
   tools.root.hidden = true;
-  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false;
+  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false, fittedTo = "";
 
   const always = [...drawn, left, matrix];
   const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
@@ -122,7 +122,14 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
     scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
     gram.draw({ ...answer.gram, p: answer.gram.size, pixels, labels });
-    fit();
+    fitTo(answer.sizes);
+  }
+
+  // The legend's height and the points' shape are all that an answer changes.
+  function fitTo(sizes) {
+    const next = [method, sizes.length, sizes.join().length, scatter.shape()].join();
+    if (next !== fittedTo) fit();
+    fittedTo = next;
   }
 
   function setPoints() {
@@ -133,7 +140,12 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const room = method === "angle" ? model.get("_room") : [];
     const board = pad ? Float32Array.of(-3, -2, 3, 2) : xy;
     scatter.setPoints(xy, room.length ? Float32Array.from(room) : board, pad ? 0 : undefined);
-    scatter.setSamples({ axes: model.get("_axes"), names: model.get("_names") });
+    const shape = model.get("_shape");
+    const images = shape.length ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
+    scatter.setSamples({
+      axes: model.get("_axes"), names: model.get("_names"),
+      picture: (i) => (images && i < shape[0] ? images.one(i) : null),
+    });
     tools.put(model.get("added"));
   }
 

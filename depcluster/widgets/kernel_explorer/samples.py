@@ -74,6 +74,11 @@ class Samples:
         self.points, self.plane = as_plane(self.X)
         self.alone = np.append(np.zeros(len(given), bool) if y is None else y < 0, np.ones(k, bool))
 
+    @property
+    def classes(self):
+        """Class of each, 0 where it has none."""
+        return np.zeros(len(self.X), int) if self.y is None else np.maximum(self.y, 0)
+
     def asked(self, given, y, added):
         """These, or others where other points are asked for."""
         if self.given is given and np.array_equal(self.added, added):
@@ -118,6 +123,8 @@ class Samples:
             return labels[nearest(self.X, before.X)]
         labels = labels[: len(self.X)]
         new = self.X[len(labels) :]
+        if not len(new):
+            return labels
         return np.append(labels, labels[nearest(new, self.X[: len(labels)])])
 
 

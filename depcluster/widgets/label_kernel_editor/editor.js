@@ -11,7 +11,7 @@ const ONE_STEP = 500;
 // mark.
 function createEditor({
   kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, foot = null,
-  alert = alertBox(), links = createLinks(), onChange,
+  alert, links = createLinks(), onChange,
 }) {
   const live = liveRegion();
   const store = createEditorStore({
@@ -38,7 +38,7 @@ function createEditor({
   });
   const root = el(
     "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
-    el("div", { class: "top" }, presets.root, travel.root), alert.root ?? [],
+    el("div", { class: "top" }, presets.root, travel.root),
     el("div", { class: "body" }, grid.root, side?.root, compact ? low?.root : null),
     compact ? foot : low?.root ?? foot, live.root,
   );
@@ -67,7 +67,7 @@ function createEditor({
   ];
   return {
     root, put,
-    destroy() { grid.stop(); stops.forEach((stop) => stop()); },
+    destroy() { grid.destroy(); stops.forEach((stop) => stop()); },
   };
 }
 
@@ -82,8 +82,8 @@ function createEditorStore({ kind, draw, tell, say }) {
   const apply = (next, what) => {
     state = next;
     lastPut = -Infinity;
+    tell(state); // first, so that who answers does so while the page draws
     draw();
-    tell(state);
     announce(what);
   };
   const begin = () => { history.end(state); history.begin(state); };

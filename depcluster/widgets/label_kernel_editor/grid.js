@@ -25,6 +25,8 @@ function createMatrixGrid({
   });
   let cells = [];
   let value = [];
+  let room = 0;
+  let family = "";
   let current = [0, 0];
 
   const cellAt = (i, j) => cells[i][j];
@@ -93,17 +95,35 @@ function createMatrixGrid({
     if (!event.target.closest(".hd")) open(null);
   });
 
+  // As many digits as the cells have room for; the unit stands in the corner.
+  function write() {
+    family ||= getComputedStyle(root).fontFamily;
+    const { texts, unit, size, gap } = cellNumbers(value, room || 40, family);
+    texts.forEach((row, i) => row.forEach((text, j) => { putText(cellAt(i, j).text, text); }));
+    putText(root.querySelector(".unit"), unit);
+    root.style.setProperty("--text", `${size}px`);
+    root.style.setProperty("--letters", `${gap}em`);
+  }
+
+  function measure() {
+    const now = cells.length ? cellAt(0, 0).root.clientWidth : 0;
+    if (now === room || now <= 0) return;
+    room = now;
+    write();
+  }
+
   function build(size) {
     typing.close();
     dragging.stop();
     current = current.map((k) => Math.min(k, size - 1));
-    const built = buildGrid(size);
+    const built = buildGrid(size, links);
     cells = built.cells;
     cells.forEach((row, i) => row.forEach((cell, j) => {
       if (kind.locked(i, j)) cell.root.setAttribute("aria-readonly", "true");
     }));
     root.replaceChildren(...built.rows);
     root.style.setProperty("--n", size);
+    room = cellAt(0, 0).root.clientWidth;
     setAttributes(root, { "aria-rowcount": size + 1, "aria-colcount": size + 1 });
   }
 
@@ -117,6 +137,7 @@ function createMatrixGrid({
     }));
     root.querySelectorAll(".rh[data-k], .ch[data-k]").forEach((head) => {
       head.classList.toggle("lit", Number(head.dataset.k) === k);
+      renewMark(head.firstChild, links, Number(head.dataset.k));
     });
   }
 
@@ -128,32 +149,35 @@ function createMatrixGrid({
     next.forEach((row, i) => row.forEach((entry, j) => {
       paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], scale, dark });
     }));
+    write();
     markCurrent();
     look();
     if (rebuilt && focused) focus();
   }
 
+  const stopWatching = onResize(root, measure);
   return {
     root, draw, focus, look,
     stop() { typing.close(); dragging.stop(); },
+    destroy() { typing.close(); dragging.stop(); stopWatching(); },
   };
 }
 
-// Rows of cells under a row of headers; the cells' role is that of a grid or of a table.
-function buildGrid(size, role = "gridcell") {
+// Rows of cells under a row of headers.
+function buildGrid(size, links) {
   const header = (k, kind, role) =>
     el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}`, "data-k": k },
-      mark(k, 4), String(k));
+      markOfCluster(links, k, 4), el("span", {}, String(k)));
   const row = (...kids) => el("div", { class: "tr", role: "row" }, kids);
   const numbers = Array.from({ length: size }, (_, k) => k);
   const cells = numbers.map((i) => numbers.map((j) => {
     const text = el("span");
     const dot = el("i", { class: "dirty", hidden: true });
-    const attrs = { class: "cell", role, "data-cell": `${i},${j}` };
+    const attrs = { class: "cell", role: "gridcell", "data-cell": `${i},${j}` };
     return { text, dot, root: el("div", attrs, text, dot) };
   }));
   const corner = el("div", { class: "hd ch rh", role: "columnheader" },
-    el("span", { class: "unseen" }, "cluster"));
+    el("span", { class: "unseen" }, "cluster"), el("span", { class: "unit" }));
   const rows = [
     row(corner, numbers.map((j) => header(j, "ch", "columnheader"))),
     ...numbers.map((i) => row(header(i, "rh", "rowheader"), cells[i].map((cell) => cell.root))),
@@ -161,15 +185,18 @@ function buildGrid(size, role = "gridcell") {
   return { rows, cells };
 }
 
-function paintCell(cell, { i, j, entry, edited, scale, dark, format = formatEntry }) {
-  const fill = matrixColour(entry * scale, dark);
+function putText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function paintCell(cell, { i, j, entry, edited, scale, dark }) {
+  const fill = matrixColour(entry * scale, dark), key = `${fill} ${entry} ${edited}`;
+  if (cell.painted === key) return;
+  cell.painted = key;
   const zero = Math.abs(entry) < 1e-9;
-  cell.text.textContent = format(entry);
   cell.root.style.background = zero ? "none" : `rgb(${fill})`;
   cell.root.style.color = zero ? "var(--dc-ink-2)" : inkOn(fill);
-  const shown = cell.text.textContent;
-  cell.root.style.setProperty("--chars", shown.length - (shown.includes(".") ? 0.5 : 0));
-  const said = `row ${i}, column ${j}, ${format(entry)}${edited ? ", edited" : ""}`;
+  const said = `row ${i}, column ${j}, ${formatEntry(entry)}${edited ? ", edited" : ""}`;
   cell.root.setAttribute("aria-label", said);
   cell.dot.hidden = !edited;
 }

@@ -7,12 +7,14 @@ from ...plotting.palette import INK
 from ..base.sheet import CAPTION, HEADS, WIDTH, Sheet
 
 _SIDE = 170
-_CELL = 44
+_SQUARE = 352
+_CELLS = (35, 64)
 
 
 def editor_still(A, preset, eigenvalues, is_psd):
     """LabelKernelEditor as a figure; the eigenvalues ascend."""
-    side = min(_CELL * len(A), WIDTH - HEADS - _SIDE - 24)
+    least, most = (size * len(A) for size in _CELLS)
+    side = min(most, max(least, _SQUARE), WIDTH - HEADS - _SIDE - 24)
     sheet = Sheet(CAPTION + HEADS + max(side, 222) + 4)
     sheet.label_kernel(0, 0, side, A, "Label kernel", preset)
     left, verdict = HEADS + side + 24, "PSD" if is_psd else "indefinite"

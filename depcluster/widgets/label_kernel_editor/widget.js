@@ -1,8 +1,9 @@
 // LabelKernelEditor: the editor, tied to the traits value, preset and n_clusters.
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host);
+  const root = widgetRoot(host), notice = createNotice(model);
   const editor = createEditor({
+    alert: notice.alert,
     onChange(value, preset) {
       model.set("value", value);
       model.set("preset", preset);
@@ -10,12 +11,14 @@ function render({ model, el: host }) {
       model.save_changes();
     },
   });
-  root.append(editor.root);
+  notice.put("Drag a cell up or down, type a number, or press + and \u2212.");
+  root.append(editor.root, notice.root);
   const follow = () => editor.put(model.get("value"), model.get("preset"));
   follow();
   model.on("change:value change:preset", follow);
   return () => {
     model.off("change:value change:preset", follow);
+    notice.destroy();
     editor.destroy();
   };
 }

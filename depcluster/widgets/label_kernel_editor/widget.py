@@ -19,6 +19,7 @@ EDITOR_PARTS = (
     "label_kernel_editor/algebra.js",
     "label_kernel_editor/kinds.js",
     "label_kernel_editor/pictures.js",
+    "label_kernel_editor/digits.js",
     "label_kernel_editor/gestures.js",
     "label_kernel_editor/grid.js",
     "label_kernel_editor/editor.js",

@@ -1,7 +1,7 @@
 // Losses on the labels and what they do to a label kernel, as depcluster.labels has them.
 
 const LOSSES = ["label-kernel", "zero-one"];
-const MOST = 1e100;
+const MOST = 1e50;
 
 // Half the squared distance of the labels in A.
 const labelKernelLoss = (A) => squareMatrix(A.length, (i, j) =>
@@ -59,7 +59,7 @@ function lossKind({ labelKernel, wholeLevel }) {
     least: 0,
     locked: (i, j) => i === j,
     refusal: (entry, at) => (entry >= 0 && entry <= MOST ? ""
-      : `entry (${at.join(", ")}) of a loss must be ${entry < 0 ? "at least 0" : "at most 1e100"}; ` +
+      : `entry (${at.join(", ")}) of a loss must be ${entry < 0 ? "at least 0" : "at most 1e50"}; ` +
         `got ${formatEntry(entry)}.`),
     spoken: () => "",
   };

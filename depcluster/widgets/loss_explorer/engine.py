@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -15,8 +15,11 @@ from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.local_search import Problem
+from ...search.objectives import structure_of
+from ..explorer.groups import names_in
 from ..explorer.question import Question
 from ..explorer.search import follow, refuse_indefinite, settle
+from .scale import Scale, scale_of
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"
 
@@ -56,8 +59,11 @@ class Fits:
     question : LossQuestion or None
         None while the labels come from other samples.
     found : dict
-        (labels, objective) for LOSS, ZERO_ONE and CLUHSIC, the names of the last two as close
-        to those of the first as the label kernel allows.
+        (labels, objective) for LOSS, ZERO_ONE and CLUHSIC.
+    marks : ndarray of int of shape (c,)
+        The mark, colour and shape, of each cluster: that of the group it was before.
+    scale : Scale or None
+        Of the objective under LOSS; None where there is no question.
     settled : bool
         Whether ZERO_ONE and CLUHSIC come from the full mix of starts.
     stage : {"moving", "settled"}
@@ -66,21 +72,28 @@ class Fits:
 
     question: LossQuestion | None
     found: dict
+    marks: np.ndarray
+    scale: Scale | None
     settled: bool
     stage: str = "moving"
 
     def unlike(self, name):
-        """Which points another objective labels otherwise, shape (m,)."""
-        return self.found[LOSS][0] != self.found[name][0]
+        """Which points another objective puts into another group, shape (m,)."""
+        shown, other = self.found[LOSS][0], self.found[name][0]
+        return names_in(shown, other, len(self.marks))[other] != shown
+
+    def unmarked(self):
+        """With the marks of its numbers: what no one has seen has none to keep."""
+        return replace(self, marks=np.arange(len(self.marks)))
 
     def carried(self, which):
         """Starting points for other samples, each labelled as the ``which``-th of these is."""
         found = {name: (labels[which], None) for name, (labels, _) in self.found.items()}
-        return Fits(None, found, False)
+        return Fits(None, found, self.marks, None, False)
 
 
 class Engine:
-    """Holds the samples' kernel matrix and its leading eigenvectors.
+    """Holds the samples' kernel matrix and its leading eigenpairs.
 
     Parameters
     ----------
@@ -97,7 +110,7 @@ class Engine:
         maker = KernelMaker(X)
         self.gamma = maker.width(kernel, gamma)
         self.gram = Dense(maker.matrix(kernel, gamma=self.gamma))
-        self.vectors = leading_eigenvectors(self.gram, most - 1)[1]
+        self.values, self.vectors = leading_eigenvectors(self.gram, most - 1)
 
     def follow(self, question, before):
         """The answer while an entry moves: climbs from what is on screen.
@@ -122,7 +135,7 @@ class Engine:
         kept = kept and question.of_the_others == before.question.of_the_others
         asked = [LOSS] if kept else problems
         moved = {name: follow(problems[name], found[name][0], self._rng()) for name in asked}
-        return self._fits(question, {**found, **moved}, kept and before.settled)
+        return self._fits(problems, question, {**found, **moved}, before, kept and before.settled)
 
     def settle(self, fits):
         """The full mix of starts, one at a time; nothing if they are made.
@@ -140,26 +153,43 @@ class Engine:
         if fits.stage == "settled":
             return
         problems, found = self._problems(fits.question), dict(fits.found)
-        for name in [LOSS] if fits.settled else problems:
+        for name in self.searched(fits):
             for best in settle(problems[name], self.vectors, *fits.found[name], self._rng()):
                 found[name] = best
                 yield None
-        yield self._fits(fits.question, found, True, "settled")
+        found[LOSS] = self._named(problems[LOSS], found[LOSS], fits)
+        yield self._fits(problems, fits.question, found, fits, True, "settled")
+
+    @staticmethod
+    def searched(fits):
+        """The objectives whose full mix of starts is still to be made."""
+        if fits.stage == "settled":
+            return ()
+        if fits.settled:
+            return (LOSS,)
+        c = len(fits.question.loss)
+        is_zero_one = np.array_equal(fits.question.loss, zero_one_loss(c))
+        return (LOSS, CLUHSIC) if is_zero_one else (LOSS, ZERO_ONE, CLUHSIC)
 
     def _rng(self):
         return check_random_state(self.random_state)
 
     @staticmethod
-    def _fits(question, found, settled, stage="moving"):
-        if np.array_equal(question.loss, zero_one_loss(len(question.loss))):
+    def _named(problem, found, before):
+        """The numbers closest to the marks on screen, as far as A and the loss allow."""
+        labels, objective = found
+        seen = before.marks[before.found[LOSS][0]]
+        return align_labels(labels, seen, structure_of(problem.objective)), objective
+
+    def _fits(self, problems, question, found, before, settled, stage="moving"):
+        c, (labels, J) = len(question.loss), found[LOSS]
+        if np.array_equal(question.loss, zero_one_loss(c)):
             found = {**found, ZERO_ONE: found[LOSS]}
-        shown = found[LOSS][0]
-        named = {
-            name: (align_labels(labels, shown, question.label_kernel), objective)
-            for name, (labels, objective) in found.items()
-            if name != LOSS
-        }
-        return Fits(question, {**found, **named}, settled, stage)
+        marks = np.arange(c)
+        if before is not None:
+            marks = names_in(before.marks[before.found[LOSS][0]], labels, c)
+        scale = scale_of(problems[LOSS], self.values, labels, J)
+        return Fits(question, found, marks, scale, settled, stage)
 
     def _problems(self, question):
         A, normalization = question.label_kernel, question.normalization

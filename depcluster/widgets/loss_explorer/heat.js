@@ -1,42 +1,39 @@
-// A small matrix to read: numbers on colours, under the clusters' marks.
-
-// Three digits tell enough here, and fit a cell.
-function formatHeat(x) {
-  const size = Math.abs(x);
-  if (size >= 9999.5) return shortNum(x);
-  const digits = size < 10 ? 2 : size < 100 ? 1 : 0, short = Number(size.toFixed(digits));
-  return num(x, Number.isInteger(short) ? 0 : Number.isInteger(short * 10) ? 1 : digits);
-}
-
-// Length in digits: a point takes half of one and a minus a little less.
-function widthInCell(x) {
-  const text = formatHeat(x);
-  return text.length - (text.includes(".") ? 0.5 : 0) - (x < 0 ? 0.25 : 0);
-}
+// A matrix to read: the editor's grid with every cell locked.
 
 // -> { root, draw(matrix), destroy() }
-function createHeat(label) {
-  const root = el("div", { class: "mat small fixed", role: "table", "aria-label": label });
-  let cells = [], shown = null;
+function createHeat(label, links) {
+  const none = () => {};
+  const grid = createMatrixGrid({
+    kind: { grid: label, locked: () => true, refusal: () => "", least: -Infinity },
+    small: true, links, onStart: none, onChange: none, onEnd: none, onCancel: none, onUndo: none,
+    onError: none,
+  });
+  let shown = null;
+  grid.root.classList.add("fixed");
+  grid.root.setAttribute("aria-readonly", "true");
+  const draw = () => { if (shown) grid.draw(shown, shown, isDark(grid.root)); };
+  const stops = [onThemeChange(grid.root, draw), links.on(grid.look), grid.destroy];
+  return {
+    root: grid.root,
+    draw(matrix) { shown = matrix; draw(); },
+    destroy() { stops.forEach((stop) => stop()); },
+  };
+}
 
-  function build(size) {
-    const built = buildGrid(size, "cell");
-    cells = built.cells;
-    root.replaceChildren(...built.rows);
-    root.style.setProperty("--n", size);
+// At the right end of a headline: what a matrix is, and the exact entry of the cell looked at.
+function createReading(matrix, word, meaning) {
+  const hint = createHint(word, meaning), entry = el("span", { "aria-hidden": true });
+  const root = el("div", { class: "reading" }, hint.root, entry);
+  function show(cell) {
+    const [i, j, value] = cell ? [...positionOf(cell), cell.getAttribute("aria-label")] : [];
+    hint.root.hidden = Boolean(cell);
+    entry.textContent = cell ? `${i}, ${j}: ${value.split(", ")[2]}` : "";
   }
-
-  function draw(matrix) {
-    shown = matrix;
-    if (cells.length !== matrix.length) build(matrix.length);
-    const scale = 0.86 / largestEntry(matrix), dark = isDark(root);
-    matrix.forEach((row, i) => row.forEach((entry, j) => paintCell(cells[i][j], {
-      i, j, entry, edited: false, scale, dark, format: formatHeat,
-    })));
-    const longest = Math.max(...matrix.flat().map(widthInCell));
-    cells.flat().forEach(({ root: cell }) => cell.style.setProperty("--chars", longest));
-    stamp(root);
-  }
-
-  return { root, draw, destroy: onThemeChange(root, () => { if (shown) draw(shown); }) };
+  const ofEvent = (event) => show(event.target.closest(".cell"));
+  const focused = () => show(matrix.querySelector(".cell:focus-visible"));
+  matrix.addEventListener("pointerover", ofEvent);
+  matrix.addEventListener("focusin", focused);
+  matrix.addEventListener("focusout", () => show(null));
+  matrix.addEventListener("pointerleave", focused);
+  return root;
 }

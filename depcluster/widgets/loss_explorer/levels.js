@@ -1,6 +1,12 @@
 // Eigenvalues of A above, of R A R' below, each on a line that ends at its largest. Lines join the
 // levels in their order: where they stand upright, the loss changes nothing.
-const LEVELS = { left: 46, right: 22, above: 30, below: 78, height: 104, radius: 4 };
+const LEVELS = { left: 46, right: 22, above: 26, below: 62, height: 86, radius: 4 };
+const SAME_LEVELS = 5e-3;
+
+const LEVELS_MEANING = "Each dot is a level, an eigenvalue, on a line that ends at the largest: A " +
+  "above, R A Rᵀ below. The largest belong to coarse splits of the labels, families or halves of " +
+  "a ring, the smallest to fine ones. Where the joining lines lean, the loss makes coarse splits " +
+  "count more against fine ones, or less; upright lines: it only changes the scale.";
 
 // Equal values become one level: [{ value, count }], falling.
 function groupedLevels(values) {
@@ -15,9 +21,11 @@ function groupedLevels(values) {
 
 // Names of levels from the right, each only where it does not run into the one before.
 function levelNames(values, x, y, width) {
-  let free = width;
+  const [{ texts: [shown], unit }] = [levelNumbers(values)];
+  let free = width, seen = 0;
   return groupedLevels(values).map(({ value, count }) => {
-    const size = formatHeat(value), times = count > 1 ? ` ×${count}` : "";
+    const size = shown[seen] + unit, times = count > 1 ? ` ×${count}` : "";
+    seen += count;
     const half = 3.4 * (size.length + times.length);
     const at = Math.min(x(value), width - half);
     if (at + half > free || at - half < LEVELS.left - 8) return null;
@@ -26,6 +34,8 @@ function levelNames(values, x, y, width) {
       svg("tspan", { fill: "var(--dc-ink-2)" }, times));
   });
 }
+
+const levelNumbers = (values) => cellNumbers([values], 60, "sans-serif");
 
 function levelLine(values, y, name, width) {
   const most = Math.max(values[0], 1e-12), end = width - LEVELS.right;
@@ -52,23 +62,29 @@ function drawLevels(width, { before, after }) {
       stroke: "var(--dc-accent)", "stroke-width": 1.5,
     })),
     dots(before, a.x, top, "--dc-ink"), dots(after, b.x, low, "--dc-ink"),
-    levelNames(before, a.x, top - 12, width), levelNames(after, b.x, low + 21, width));
+    levelNames(before, a.x, top - 11, width), levelNames(after, b.x, low + 19, width));
 }
 
-// Largest over smallest of the levels that are not zero, before and after, as words.
+// Largest over smallest of the levels that are not zero, or null.
+function spreadOf(values) {
+  const seen = values.filter((v) => v > 1e-9 * values[0]);
+  return seen.length ? seen[0] / seen.at(-1) : null;
+}
+
+const levelText = (x) => (Math.abs(x) < 9999.5
+  ? `${x < 0 ? MINUS : ""}${Number(Math.abs(x).toFixed(2))}` : shortNum(x));
+
 function spreadText({ before, after }) {
-  const spread = (values) => {
-    const seen = values.filter((v) => v > 1e-9 * values[0]);
-    return seen.length ? shortNum(seen[0] / seen.at(-1), 2) : "\u2013";
-  };
-  return `${spread(before)} → ${spread(after)}`;
+  const [a, b] = [spreadOf(before), spreadOf(after)];
+  if (a === null || b === null) return "coarse : fine –";
+  return Math.abs(b / a - 1) < SAME_LEVELS ? `coarse : fine stays ${levelText(a)}`
+    : `coarse : fine ${levelText(a)} → ${levelText(b)}`;
 }
 
-// -> { root, draw({ before, after }), destroy() }, both falling and of the same length
+// -> { panel, draw({ before, after }), destroy() }, both falling and of the same length
 function createLevels() {
-  const chart = el("div", { role: "img" });
-  const root = el("div", { class: "panel levels" },
-    caption("Levels (eigenvalues)", el("span", {}, "upright: no tilt")), chart);
+  const chart = el("div", { role: "img" }), hint = createHint();
+  const panel = createPanel("levels", "Levels", el("div", { class: "reading" }, hint.root), chart);
   let state = null;
 
   function paint() {
@@ -77,12 +93,13 @@ function createLevels() {
   }
 
   return {
-    root,
+    panel,
     draw(next) {
       state = next;
-      const words = (values) => values.map(formatHeat).join(", ");
+      const words = (values) => values.map(levelText).join(", ");
       chart.setAttribute("aria-label",
         `levels of A ${words(state.before)}; of R A R' ${words(state.after)}`);
+      hint.put(spreadText(state), LEVELS_MEANING);
       paint();
     },
     destroy: onResize(chart, paint),

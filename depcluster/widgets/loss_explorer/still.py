@@ -6,47 +6,93 @@ import numpy as np
 
 from ...kernels.gram import centre
 from ...labels.losses import loss_rows
+from ...plotting.basics import plot_partition
 from ...plotting.labels import plot_levels, short
-from ..base.sheet import CAPTION, HEADS, WIDTH, Sheet
+from ..base.sheet import CAPTION, HEADS, MARGIN, WIDTH, Sheet
+from .answer import raised
 from .engine import LOSS, ZERO_ONE
 
 _TOP = 60
 _GAP = 20
 _LEVELS = 104
+_ALONE = 300
+_PLACES = {"loss": (0, 0), "rows": (1, 0), "label_kernel": (0, 1), "effective": (1, 1)}
 
 
-def loss_still(points, fits, answer):
-    """LossExplorer as a figure: its pictures, read-outs and controls' values."""
-    question, labels = fits.question, fits.found[LOSS][0]
-    A, Delta, c = question.label_kernel, question.loss, len(question.loss)
-    R = loss_rows(Delta)
-    effective = R @ A @ R.T
+def loss_still(points, fits, answer, panels):
+    """LossExplorer as a figure: its pictures, read-outs and controls' values.
+
+    Parameters
+    ----------
+    points : ndarray of shape (m, 2)
+    fits : Fits
+    answer : dict
+    panels : collection of str
+
+    Returns
+    -------
+    Figure
+    """
+    c = len(fits.question.loss)
     side = min(max(44 * c, 200), 260)
-    across, below = HEADS + side + _GAP, CAPTION + HEADS + side + 16
-    left = 2 * across
-    legend = 24 * -(-c // ((WIDTH - left) // 66))
-    height = max(2 * below - _LEVELS - 2 * CAPTION - 26 - legend, 220)
-    levels = _TOP + CAPTION + height + 12 + legend
-    sheet = Sheet(levels + CAPTION + _LEVELS + 24)
-    spectra = {"A": levels_of(A), "R A Rᵀ": levels_of(effective)}
-    spread = " → ".join(map(_spread, spectra.values()))
-    reads = [*_readouts(question, answer, len(points)), ("top : lowest level", spread, "", 120)]
-    sheet.readouts(0, 0, reads)
-    for x, y, matrix, title, note in (
-        (0, 0, Delta, "Loss Δ", question.loss_preset),
-        (across, 0, R, "Partition rows R", "R = diag(Δ1) \u2212 Δ"),
-        (0, below, A, "Label kernel A", question.preset),
-        (across, below, effective, "Effective label kernel", "R A Rᵀ"),
-    ):
-        sheet.label_kernel(x, _TOP + y, side, matrix, title, note, number=short)
-    note, _, ringed = answer["note"].partition("; ")
-    moved, box = np.flatnonzero(fits.unlike(ZERO_ONE)), (left, _TOP, WIDTH - left, height)
-    sheet.partition(box, points, labels, note, answer["sizes"], moved=moved)
-    box = (left, levels, WIDTH - left, _LEVELS)
-    plot_levels(spectra, sheet.panel(*box, "Levels (eigenvalues)", "upright: no tilt"))
-    foot = "; ".join(filter(None, [answer["foot"], ringed]))
-    sheet.foot(levels + CAPTION + _LEVELS + 8, foot)
+    columns, rows = (sorted({_PLACES[p][k] for p in panels if p in _PLACES}) for k in (0, 1))
+    left = len(columns) * (HEADS + side + _GAP)
+    below = CAPTION + HEADS + side + 16
+    legend = 24 * -(-c // ((WIDTH - left) // 66)) if "points" in panels else 0
+    levels = _LEVELS + CAPTION + 12 if "levels" in panels else 0
+    around = (CAPTION + legend if "points" in panels else 0) + levels
+    free = max(len(rows) * below - around, 220) if rows else _ALONE
+    height = free if "points" in panels else 0
+    sheet = Sheet(_TOP + max(len(rows) * below, height + around) + 24)
+    sheet.readouts(0, 0, _readouts(fits.question, answer, len(points), panels))
+    for name in panels:
+        if name in _PLACES:
+            across, down = columns.index(_PLACES[name][0]), rows.index(_PLACES[name][1])
+            at = across * (HEADS + side + _GAP), _TOP + down * below, side
+            _draw_matrix(sheet, at, name, fits)
+    if "points" in panels:
+        _draw_points(sheet, (left, _TOP, WIDTH - left, height), points, fits, answer)
+    if "levels" in panels:
+        top = _TOP + height + (CAPTION + legend + 12 if "points" in panels else 0)
+        _draw_levels(sheet, (left, top, WIDTH - left, _LEVELS), fits.question)
+    sheet.foot(sheet.size[1] - 2 * MARGIN - 16, answer["foot"])
     return sheet.figure
+
+
+def _draw_matrix(sheet, at, name, fits):
+    question = fits.question
+    R = loss_rows(question.loss)
+    matrix, title, note = {
+        "loss": (question.loss, "Loss Δ", question.loss_preset),
+        "rows": (R, "Partition rows R", "diag(Δ1) \u2212 Δ"),
+        "label_kernel": (question.label_kernel, "Label kernel A", question.preset),
+        "effective": (R @ question.label_kernel @ R.T, "Effective kernel", "R A Rᵀ"),
+    }[name]
+    power = int(np.floor(np.log10(np.abs(matrix).max() or 1.0)))
+    if -3 < power < 4:
+        unit = 1.0
+    else:
+        power = 3 * (power // 3)
+        unit, note = 10.0**power, f"{note} in {raised(power)}"
+    options = {"number": lambda x: short(x / unit), "marks": fits.marks}
+    sheet.label_kernel(*at, matrix, title, note, **options)
+
+
+def _draw_points(sheet, box, points, fits, answer):
+    left, top, width, height = box
+    ax = sheet.panel(left + 1, top, width - 2, height, "Partition", answer["note"])
+    moved = np.flatnonzero(fits.unlike(ZERO_ONE))
+    plot_partition(points, fits.marks[fits.found[LOSS][0]], ax, moved=moved)
+    at = left, top + CAPTION + height + 2
+    sheet.legend(*at, answer["sizes"], left + width, fits.marks)
+
+
+def _draw_levels(sheet, box, question):
+    A, R = question.label_kernel, loss_rows(question.loss)
+    spectra = {"A": levels_of(A), "R A Rᵀ": levels_of(R @ A @ R.T)}
+    before, after = map(_spread, spectra.values())
+    words = f"coarse : fine {before} → {after}"
+    plot_levels(spectra, sheet.panel(*box, "Levels", words))
 
 
 def levels_of(A):
@@ -64,14 +110,19 @@ def levels_of(A):
     return np.delete(values, np.abs(values).argmin())[::-1]
 
 
-def _readouts(question, answer, m):
-    l1 = question.normalization == "l1"
+def _readouts(question, answer, m, panels):
+    l1, whole = question.normalization == "l1", {"rows", "effective"} & set(panels)
+    moved = ("moved by the loss", str(answer["unlike_zero_one"]), f"of {m}", 140)
+    clusters = ("clusters", str(len(question.loss)), "", 70)
+    if not whole:
+        return [clusters, moved]
+    penalty = "no effect with l1" if l1 else f"{question.penalty:g}"
     return [
-        ("clusters", str(len(question.loss)), "", 70),
+        clusters,
         ("normalization", question.normalization or "none", "", 110),
-        ("penalty", "constant under l1" if l1 else f"{question.penalty:g}", "", 180),
-        ("objective J", f"{answer['objective']:.4g}".replace("-", "\u2212"), "", 130),
-        ("unlike zero-one", str(answer["unlike_zero_one"]), f"of {m}", 130),
+        ("penalty", penalty, "", 170),
+        ("objective J", answer["J"], answer["share"], 230),
+        moved,
         ("unlike CLUHSIC", str(answer["unlike_cluhsic"]), f"of {m}", 130),
     ]
 

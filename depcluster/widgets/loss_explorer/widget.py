@@ -16,6 +16,7 @@ from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, Matrix, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
+from ..explorer.search import N_INIT
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
 from .engine import LOSS, Engine, LossQuestion, loss_name, named_loss, resized_loss
@@ -50,6 +51,13 @@ class LossExplorer(ClusterControls):
         Of the data, as `CLUHSICAL` takes it.
     gamma : float, "median" or "scale", default="median"
     random_state : int, default=0
+    panels : tuple of str, optional
+        Which of "loss", "rows", "label_kernel", "effective", "points" and "levels" to show; all
+        of them by default. ``("loss", "points")`` is one to begin with: a matrix to edit, and the
+        points that answer.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
 
     Attributes
     ----------
@@ -61,6 +69,11 @@ class LossExplorer(ClusterControls):
         Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     objective_ : float
         J of them.
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
+    state : {"answer", "searching", "settled", "refused"}
+        What is on screen: a first answer, the same while a search goes on, the answer of the
+        whole search, or what it was before a question that was refused.
 
     Raises
     ------
@@ -85,12 +98,15 @@ class LossExplorer(ClusterControls):
         "loss_explorer/algebra.js",
         "loss_explorer/heat.js",
         "loss_explorer/levels.js",
+        "loss_explorer/controls.js",
+        "loss_explorer/pictures.js",
         "loss_explorer/widget.js",
     )
 
     _asks = LossQuestion
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")
+    _all_panels = ("loss", "rows", "label_kernel", "effective", "points", "levels")
     _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")
     _engine = _plane_points = _plane = _fits = _before = None
 
@@ -100,7 +116,7 @@ class LossExplorer(ClusterControls):
     normalization = traitlets.Any("l1").tag(sync=True, control=True)
     penalty = traitlets.TraitType(2.5).tag(sync=True, control=True)
 
-    @checked(X=ANYTHING, n_clusters=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
         X,
@@ -113,8 +129,10 @@ class LossExplorer(ClusterControls):
         kernel="rbf",
         gamma="median",
         random_state=0,
+        panels=None,
+        feature_names=None,
     ):
-        X, _ = self._source(X)
+        X, _ = self._source(X, None, feature_names)
         clusters = self._clusters(X, n_clusters, label_kernel)
         A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
@@ -126,11 +144,13 @@ class LossExplorer(ClusterControls):
             loss_preset=loss if isinstance(loss, str) else loss_name(Delta, A),
             normalization=normalization,
             penalty=penalty,
+            **self._chosen(panels),
         )
         self._begin()
 
     def _settle_at_first(self):
         self.settle()
+        self._show(self._fits.unmarked())
 
     def _hold(self, X, y):
         super()._hold(X, y)
@@ -157,16 +177,18 @@ class LossExplorer(ClusterControls):
     def _told(self):
         answer, shown = self.answer, self._fits.question
         sizes, m = ", ".join(map(str, answer["sizes"])), len(self._plane_points)
+        share = f", {answer['share']}" if answer["share"] else ""
         return (
             f"LossExplorer: {m} points in {len(shown.loss)} clusters ({sizes}), "
             f"{shown.preset} label kernel, {shown.loss_preset} loss, "
             f"normalization {shown.normalization or 'none'}, "
-            f"objective J = {answer['objective']:.5g}; labels unlike the zero-one loss "
-            f"{answer['unlike_zero_one']}, unlike CLUHSIC {answer['unlike_cluhsic']} of {m}"
+            f"objective J = {answer['objective']:.5g}{share}; "
+            f"{answer['unlike_zero_one']} of {m} points moved by the loss, "
+            f"{answer['unlike_cluhsic']} unlike CLUHSIC"
         )
 
     def _pictured(self):
-        return loss_still(self._plane_points, self._fits, self.answer)
+        return loss_still(self._plane_points, self._fits, self.answer, set(self.panels))
 
     @traitlets.validate("loss_preset")
     def _check_loss_preset(self, proposal):
@@ -211,6 +233,10 @@ class LossExplorer(ClusterControls):
             self._before = self._fits.found[LOSS][0]
         with one_blas_thread():
             return self._engine.follow(question, self._fits)
+
+    @property
+    def _n_steps(self):
+        return N_INIT * len(self._engine.searched(self._fits))
 
     def _work(self):
         return self._engine.settle(self._fits)

@@ -8,36 +8,36 @@ KERNEL_NAMES = {None: "as printed", "sym": "sym"}
 JUDGE_NAMES = {"lsmi": "LSMI", "smi": "the estimate (8)"}
 
 
-def arrays(tried, normalization, n_clusters, posterior):
+def arrays(seen, normalization, posterior):
     """Everything on screen that belongs to one candidate.
 
     Parameters
     ----------
-    tried : Tried
+    seen : Seen
     normalization : {None, "sym"}
-    n_clusters : int
     posterior : ndarray of uint8 of shape (g, g) or None
 
     Returns
     -------
     dict
     """
-    result = tried.result
+    tried, labels = seen.tried, seen.labels
     largest = tried.weights.max(initial=0) or 1.0
     return {
         "n_neighbors": tried.kernel.n_neighbors,
         "kernel_normalization": normalization,
-        "labels": result.labels.astype(np.uint8).tobytes(),
-        "sizes": np.bincount(result.labels, minlength=n_clusters).tolist(),
-        "hollow": result.undecided.astype(np.uint8).tobytes(),
+        "labels": labels.astype(np.uint8).tobytes(),
+        "names": seen.names.tolist(),
+        "sizes": np.bincount(labels, minlength=len(seen.names)).tolist(),
+        "hollow": tried.result.undecided.astype(np.uint8).tobytes(),
         "undecided": tried.undecided,
         "pieces": tried.pieces,
         "edges": tried.edges.astype(np.uint32).tobytes(),
         "weights": np.rint(255 * tried.weights / largest).astype(np.uint8).tobytes(),
         "vectors": tried.vectors.T.astype(np.float32).tobytes(),
         "values": tried.values.tolist(),
-        "posterior": b"" if posterior is None else posterior.tobytes(),
-        "foot": foot(tried, normalization),
+        "posterior": b"" if posterior is None else seen.renamed(posterior).tobytes(),
+        "foot": foot(seen, normalization),
     }
 
 
@@ -67,13 +67,12 @@ def curve(engine, normalization):
     }
 
 
-def foot(tried, normalization):
+def foot(seen, normalization):
     """The status line of one candidate."""
-    return (
-        f"Kernel {KERNEL_NAMES[normalization]}, t = {tried.kernel.n_neighbors}: "
-        f"{len(tried.edges)} edges, {_counted(tried.pieces, 'piece')}, "
-        f"{tried.undecided} of {len(tried.result.labels)} points undecided"
-    )
+    tried = seen.tried
+    words = f"{KERNEL_NAMES[normalization]}, t = {tried.kernel.n_neighbors}"
+    edges = f"{len(tried.edges)} edges"
+    return f"{words}: " + ", ".join(filter(None, [edges, seen.change]))
 
 
 def verdict(engine, normalization, judge):
@@ -90,10 +89,6 @@ def python_line(tried, normalization, n_clusters, samples):
     norm = f', kernel_normalization="{normalization}"' if normalization else ""
     t = tried.kernel.n_neighbors
     return f"SMIC({n_clusters}, n_neighbors={t}{norm}).fit_predict({samples})"
-
-
-def _counted(count, word):
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def frame(engine):

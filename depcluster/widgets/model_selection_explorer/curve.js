@@ -1,5 +1,5 @@
 // What a judge says of every candidate, as far as the candidates are in.
-const JUDGED = { left: 34, right: 14, top: 24, bottom: 22, low: 168 };
+const JUDGED = { left: 34, right: 14, top: 24, bottom: 36, low: 110 };
 
 // Under LSMI the axis shows differences; under (8) it reaches from 0 to where (8) goes.
 function judgedRange({ lsmi, smi, judge, bound }) {
@@ -22,7 +22,19 @@ function judgedScales(width, height, state) {
   };
 }
 
-function judgedGround({ x, y, low, high, floor, right }, { bound, candidates, judge, at }) {
+// As many candidates have their names as have room; the one on screen and the chosen one go first.
+function namedCandidates({ x }, { candidates, at, choice, judge }, measure) {
+  const named = [], first = [at, candidates.indexOf(choice[judge])].filter((i) => i >= 0);
+  for (const i of new Set([...first, 0, candidates.length - 1, ...candidates.keys()])) {
+    const half = (k) => measure(String(candidates[k]), 600) / 2 + WORDS_APART;
+    if (named.every((k) => Math.abs(x(i) - x(k)) > half(i) + half(k))) named.push(i);
+  }
+  return named;
+}
+
+// Words stand above the plot and below it, where no line goes.
+function judgedGround(scales, state, measure) {
+  const { x, y, low, high, floor, right } = scales, { bound, candidates, judge, at } = state;
   const line = (v, stroke, attrs) => svg("line", {
     x1: JUDGED.left, x2: right, y1: y(v), y2: y(v), stroke, ...attrs,
   });
@@ -37,12 +49,11 @@ function judgedGround({ x, y, low, high, floor, right }, { bound, candidates, ju
       svg("text", { x: JUDGED.left - 6, y: y(v) + 4, "text-anchor": "end" }, num(v, digits)),
     ]),
     line(bound, "var(--dc-ink-2)", { "stroke-dasharray": "4 3" }),
-    svg("text", {
-      x: right, y: impossible ? JUDGED.top + 14 : y(bound) - 6, "text-anchor": "end",
-    }, impossible ? `shaded: impossible, SMI is at most (c − 1)/2 = ${bound}` : `bound (c − 1)/2 = ${bound}`),
-    candidates.map((t, i) => svg("text", {
+    svg("text", { x: right, y: 11, "text-anchor": "end" }, impossible
+      ? `shaded: impossible, above ${bound}` : `dashed: bound (c − 1)/2 = ${bound}`),
+    namedCandidates(scales, state, measure).map((i) => svg("text", {
       x: x(i), y: floor + 17, "text-anchor": "middle", class: i === at ? "strong" : null,
-    }, String(t))),
+    }, String(candidates[i]))),
     at < 0 ? null : svg("line", {
       x1: x(at), x2: x(at), y1: JUDGED.top, y2: floor, stroke: "var(--dc-accent)",
     }),
@@ -62,51 +73,48 @@ function judgedDots({ x, y }, values, { undecided, candidates, at }) {
   return values.map(dot);
 }
 
-// The choice stands under its dot, or above it where there is no room.
-function judgedChoice({ x, y, floor }, values, { candidates, choice, judge }) {
+// A ring around the choice, and the word below its name.
+function judgedChoice({ x, y, floor, right }, values, { candidates, choice, judge }, measure) {
   const i = candidates.indexOf(choice[judge]);
   if (i < 0) return null;
-  const top = y(values[i]), below = floor - top > 44, way = below ? 1 : -1;
-  const side = i === 0 ? "start" : i === candidates.length - 1 ? "end" : "middle";
   return [
-    svg("path", {
-      d: `M${x(i)} ${top + 9 * way}v${9 * way}`, stroke: "var(--dc-ink)", "stroke-width": 2,
-    }),
+    svg("circle", { cx: x(i), cy: y(values[i]), r: 9, style: "fill:none;stroke:var(--dc-ink)" }),
     svg("text", {
-      x: side === "middle" ? x(i) : x(i) + (side === "start" ? -8 : 8),
-      y: top + (below ? 30 : -22), "text-anchor": side, class: "strong",
+      x: keptWithin(x(i), measure("chosen", 600), 0, right), y: floor + 31,
+      "text-anchor": "middle", class: "strong",
     }, "chosen"),
   ];
 }
 
 const NAMES = { lsmi: "LSMI", smi: "estimate (8)" };
 
-// -> { root, draw(state), height(), setHeight(px), destroy() }; onGo is told a candidate's place.
+// -> { panel, draw(state), setHeight(px), destroy() }; onGo is told a candidate's place.
 // state: candidates, bound, at (place of the t on screen), judge, lsmi, smi, undecided, choice.
 function createJudged(onGo) {
-  const title = el("b", {}), count = el("span", {}), chart = el("div", { role: "img" });
-  const root = el("div", { class: "panel judged" },
-    el("div", { class: "cap" }, title, count), chart);
+  const count = el("span", {}), chart = el("div", { role: "img", class: "judged" });
+  const panel = createPanel("curve", "LSMI of each t", count, chart);
   let state = null, height = JUDGED.low, scales = null;
 
   function paint() {
     const width = chart.clientWidth;
     if (!width || !state) return;
     scales = judgedScales(width, height, state);
-    const { judge } = state, values = state[judge];
+    const { judge } = state, values = state[judge], measure = wordsMeasure(chart);
     const other = judge === "smi" ? brokenLine(scales, state.lsmi, {
       stroke: "var(--dc-ink-2)", "stroke-dasharray": "2 3",
     }) : null;
     chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
-      judgedGround(scales, state), other, brokenLine(scales, values, { stroke: "var(--dc-ink)" }),
-      judgedDots(scales, values, state), judgedChoice(scales, values, state)));
+      judgedGround(scales, state, measure), other,
+      brokenLine(scales, values, { stroke: "var(--dc-ink)" }),
+      judgedDots(scales, values, state), judgedChoice(scales, values, state, measure)));
   }
 
   function tell() {
     const { candidates, judge, choice, lsmi } = state, n = candidates.length;
     const done = lsmi.filter((v) => v !== null).length, chosen = choice[judge];
-    title.textContent = judge === "smi" ? "Estimate (8) of each t, LSMI dotted" : "LSMI of each t";
-    count.textContent = done < n ? `${done} of ${n} judged` : "hollow: some points undecided";
+    panel.setTitle(judge === "smi" ? "Estimate (8) of each t" : "LSMI of each t");
+    count.textContent = done < n ? `${done} of ${n} judged`
+      : judge === "smi" ? "dotted: LSMI" : "hollow: undecided";
     const best = chosen === null ? `${done} of ${n} candidates judged`
       : `largest, ${num(state[judge][candidates.indexOf(chosen)], 3)}, at t = ${chosen}`;
     chart.setAttribute("aria-label", `${NAMES[judge]} against t: ${best}`);
@@ -115,9 +123,8 @@ function createJudged(onGo) {
   onDrag(chart, (x) => { if (scales) onGo(scales.nearest(x)); });
   const stop = onResize(chart, paint);
   return {
-    root,
+    panel,
     draw(next) { state = next; tell(); paint(); },
-    height: () => height,
     setHeight(px) { if (px !== height) { height = px; paint(); } },
     destroy: stop,
   };

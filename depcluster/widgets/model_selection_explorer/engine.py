@@ -28,11 +28,13 @@ class SelectionQuestion(Question):
 
     Attributes
     ----------
+    data : str
     n_neighbors : int
     kernel_normalization : {None, "sym"}
     judge : {"lsmi", "smi"}
     """
 
+    data: str
     n_neighbors: int
     kernel_normalization: str | None
     judge: str

@@ -3,39 +3,43 @@
 const MAP = { pad: 14, levels: 24, shades: 6 };
 
 // The posterior as a small picture: hue the class, opacity how sure, nothing where it says nothing.
-function posteriorPicture(codes, side, fills, strength) {
+function posteriorPicture(codes, side, fills, strength, links) {
   const canvas = el("canvas", { width: side, height: side });
   const context = canvas.getContext("2d"), picture = context.createImageData(side, side);
   const hues = fills.map(rgbOf);
   codes.forEach((code, i) => {
     if (!code) return;
     const k = Math.floor((code - 1) / (MAP.levels + 1)), level = (code - 1) % (MAP.levels + 1);
-    const sure = strength * (0.3 + (0.7 * level) / MAP.levels);
+    const sure = (isFaded(links, k) ? FADED : 1) * strength * (0.3 + (0.7 * level) / MAP.levels);
     picture.data.set([...hues[k % 10], Math.round(255 * sure)], 4 * i);
   });
   context.putImageData(picture, 0, 0);
   return canvas;
 }
 
-// Edges by weight, a few shades for all of them: a stroke each would be slow.
-function drawEdges(context, at, { edges, weights }, ink) {
-  const paths = Array.from({ length: MAP.shades }, () => new Path2D());
+// Edges by weight, a few shades for all of them, since a stroke each would be slow; those of faded
+// clusters apart.
+function drawEdges(context, at, { edges, weights, labels }, ink, links) {
+  const shades = () => Array.from({ length: MAP.shades }, () => new Path2D());
+  const [kept, faded] = [shades(), shades()];
   for (let e = 0; e < weights.length; e++) {
-    const path = paths[Math.min(MAP.shades - 1, Math.floor((weights[e] * MAP.shades) / 256))];
     const i = edges[2 * e], j = edges[2 * e + 1];
+    const apart = isFaded(links, labels[i]) || isFaded(links, labels[j]);
+    const shade = Math.min(MAP.shades - 1, Math.floor((weights[e] * MAP.shades) / 256));
+    const path = (apart ? faded : kept)[shade];
     path.moveTo(at[2 * i], at[2 * i + 1]);
     path.lineTo(at[2 * j], at[2 * j + 1]);
   }
   context.strokeStyle = ink;
   context.lineWidth = weights.length > 8000 ? 0.5 : 1;
-  paths.forEach((path, shade) => {
-    context.globalAlpha = 0.2 + (0.7 * shade) / (MAP.shades - 1);
+  [[kept, 1], [faded, FADED]].forEach(([paths, seen]) => paths.forEach((path, shade) => {
+    context.globalAlpha = seen * (0.2 + (0.7 * shade) / (MAP.shades - 1));
     context.stroke(path);
-  });
+  }));
   context.globalAlpha = 1;
 }
 
-function drawHollow(context, at, { labels, hollow }, highlight, colours) {
+function drawHollow(context, at, { labels, hollow }, links, colours) {
   const m = labels.length, r = markRadius(m), dense = m > 2000;
   for (let i = 0; i < m; i++) {
     if (!hollow[i]) continue;
@@ -53,20 +57,22 @@ function drawHollow(context, at, { labels, hollow }, highlight, colours) {
     context.scale(r, r);
     context.fill(PATHS[k]);
     context.lineWidth = 1.4 / r;
-    context.globalAlpha = highlight.size && !highlight.has(labels[i]) ? 0.16 : 1;
+    context.globalAlpha = isFaded(links, labels[i]) ? FADED : 1;
     context.stroke(PATHS[k]);
     context.restore();
   }
   context.globalAlpha = 1;
 }
 
-// -> { root, setPoints(xy, frame), draw(state), showPosterior(shown), destroy() }
+// -> { root, setPoints(xy, frame), setSamples(about), setSide(px, high), draw(state),
+//      showPosterior(shown), destroy() }
 // A frame's `extent` and `grid` ([cells a side, corners]) come from Python; state holds labels,
-// n_clusters, hollow, edges, weights and the posterior's codes.
-function createMap() {
+// n_clusters, hollow, edges, weights and the posterior's codes. It is a square of `px`, or as large
+// as the legend leaves it of a height.
+function createMap(links) {
   const under = el("canvas", { class: "under", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", "aria-hidden": "true" });
-  const links = createLinks(), scatter = createScatter({ label: "Map", links });
+  const scatter = createScatter({ label: "Map", links });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
   let corners = new Float32Array(0), grid = [];
   let xy = new Float32Array(0), state = null, shown = false, colours = null;
@@ -83,37 +89,38 @@ function createMap() {
     if (shown && state.posterior.length) {
       const [x0, y1, x1, y0] = place(new Float32Array(grid.slice(1)), w);
       const codes = posteriorPicture(state.posterior, grid[0], colours.fills,
-        isDark(scatter.root) ? 0.34 : 0.4);
+        isDark(scatter.root) ? 0.34 : 0.4, links);
       low.imageSmoothingQuality = "high";
       low.filter = `blur(${(0.5 * (x1 - x0)) / grid[0]}px)`;
       low.drawImage(codes, x0, y0, x1 - x0, y1 - y0);
       low.filter = "none";
     }
-    drawEdges(low, at, state, colours.ink);
-    drawHollow(high, at, state, links.clusters, colours);
+    drawEdges(low, at, state, colours.ink, links);
+    drawHollow(high, at, state, links, colours);
     stamp(over);
   }
 
-  function resize() {
-    scatter.setHeight(frame.clientWidth);
-    paint();
-  }
   const stops = [
-    links.on(paint),
-    onResize(frame, resize),
+    onResize(frame, paint), links.on(paint),
     onThemeChange(scatter.root, () => { colours = null; paint(); }),
   ];
   return {
-    root: scatter.root,
-    setPoints(points, frame) {
-      [xy, corners, grid] = [points, new Float32Array(frame.extent), frame.grid];
+    root: scatter.root, setSamples: scatter.setSamples,
+    setPoints(points, about) {
+      [xy, corners, grid] = [points, new Float32Array(about.extent), about.grid];
       scatter.setPoints(points, corners);
+      paint();
+    },
+    setSide(px, high) {
+      const legend = scatter.root.offsetHeight - scatter.height();
+      const side = Math.max(120, Math.min(px, high - legend));
+      frame.style.width = `${side}px`;
+      scatter.setHeight(frame.clientWidth);
       paint();
     },
     showPosterior(on) { shown = on; paint(); },
     draw(next) {
       state = next;
-      if (frame.clientWidth) scatter.setHeight(frame.clientWidth);
       scatter.draw(next);
       const undecided = countLabels(state.hollow, 2)[1];
       canvas.setAttribute("aria-label", `${canvas.getAttribute("aria-label")}; ` +

@@ -14,38 +14,41 @@ from .engine import LEVELS, N_VECTORS
 
 _TOP = 60
 _MAP = 410
-_RIGHT = _MAP + 30
-_WIDE = WIDTH - _RIGHT
-_CELL = (_WIDE - 8 * (N_VECTORS - 1)) / N_VECTORS
 _TITLES = {"lsmi": "LSMI of each t", "smi": "Estimate (8) of each t, LSMI dotted"}
 _BOUNDS = {"lsmi": "dashed: bound", "smi": "shaded: impossible, SMI is at most"}
 
 
-def selection_still(*, engine, tried, shown, curve, posterior, foot):
+def selection_still(*, seen, shown, curve, posterior, foot, panels):
     """ModelSelectionExplorer as a figure: its pictures, read-outs and controls' values.
 
-    ``tried`` is the candidate on screen; ``shown`` its t, the kernel normalization and the judge.
+    ``seen`` is the candidate on screen; ``shown`` its t, the kernel normalization and the judge;
+    only ``panels`` are drawn.
     """
-    t, normalization, _ = shown
-    sizes = np.bincount(tried.result.labels, minlength=engine.n_clusters)
-    vectors = -(-len(tried.values) // N_VECTORS) * (_CELL + CAPTION)
-    height = max(150, _MAP - 30 - CAPTION - vectors)
-    low = _TOP + CAPTION + height + 30
-    bottom = max(_TOP + _MAP + 24 * -(-len(sizes) // 6), low + vectors) + CAPTION + 12
+    has_map, has_curve, has_vectors = (
+        name in panels for name in ("points", "curve", "eigenvectors")
+    )
+    left = _MAP + 30 if has_map else 0
+    cell = min(_MAP / 4, (WIDTH - left - 8 * (N_VECTORS - 1)) / N_VECTORS)
+    n, c = len(seen.tried.values), len(seen.names)
+    vectors = CAPTION + -(-n // N_VECTORS) * (cell + CAPTION) if has_vectors else 0
+    height = max(150, _MAP - 30 - vectors) if has_curve else 0
+    low = _TOP + (CAPTION + height + 30 if has_curve else 0)
+    bottom = max(_TOP + has_map * (_MAP + CAPTION + 24 * -(-c // 6)), low + vectors) + 12
     sheet = Sheet(bottom + 20)
-    sheet.readouts(0, 0, _readouts(engine, tried, shown, curve))
-    note = ", ".join(filter(None, [f"{len(tried.edges)} edges", engine.plane]))
-    axes = sheet.panel(1, _TOP, _MAP - 2, _MAP - 2, "Graph and clusters", note)
-    _map(axes, engine, tried, engine.posterior(normalization, t) if posterior else None)
-    sheet.legend(0, _TOP + CAPTION + _MAP + 2, sizes, right=_MAP)
-    _curve(sheet, engine, shown, curve, height)
-    _vectors(sheet, engine, tried, low)
+    sheet.readouts(0, 0, _readouts(seen, shown, curve))
+    if has_map:
+        codes = seen.engine.posterior(shown[1], shown[0]) if posterior else None
+        _partition(sheet, seen, seen.renamed(codes))
+    if has_curve:
+        _curve(sheet, (left, _TOP, WIDTH - left, height), seen.engine, shown, curve)
+    if has_vectors:
+        _vectors(sheet, seen, left, low, cell)
     sheet.foot(bottom + 4, foot)
     return sheet.figure
 
 
-def _readouts(engine, tried, shown, curve):
-    t, normalization, judge = shown
+def _readouts(seen, shown, curve):
+    (t, normalization, judge), engine, tried = shown, seen.engine, seen.tried
     value = curve[judge][engine.candidates.index(t)]
     name = "LSMI" if judge == "lsmi" else "SMI (8)"
     text = "\u2013" if value is None else f"{value:.3f}".replace("-", "\u2212")
@@ -59,8 +62,19 @@ def _readouts(engine, tried, shown, curve):
     ]
 
 
-def _map(axes, engine, tried, codes):
+def _partition(sheet, seen, codes):
+    """The map with its legend."""
+    engine = seen.engine
+    note = ", ".join(filter(None, [f"{len(seen.tried.edges)} edges", engine.plane]))
+    axes = sheet.panel(1, _TOP, _MAP - 2, _MAP - 2, "Graph and clusters", note)
+    _map(axes, seen, codes)
+    sizes = np.bincount(seen.labels, minlength=len(seen.names))
+    sheet.legend(0, _TOP + CAPTION + _MAP + 2, sizes, right=_MAP)
+
+
+def _map(axes, seen, codes):
     """Posterior, edges, points; undecided ones hollow."""
+    engine, tried = seen.engine, seen.tried
     if codes is not None:
         x0, y0, x1, y1 = engine.grid_extent
         half = (x1 - x0) / len(codes) / 2
@@ -72,7 +86,7 @@ def _map(axes, engine, tried, codes):
     ink = np.column_stack([np.tile(to_rgb(INK), (len(shade), 1)), 0.2 + 0.7 * shade])
     lines = LineCollection(engine.points[tried.edges], colors=ink, linewidths=0.7, zorder=0.5)
     axes.add_collection(lines)
-    plot_with_hollow(engine.points, tried.result.labels, tried.result.undecided, axes)
+    plot_with_hollow(engine.points, seen.labels, tried.result.undecided, axes)
     (x0, y0, x1, y1), edge = engine.extent, 0.035 * np.ptp(engine.extent[::2])
     axes.set(xlim=(x0 - edge, x1 + edge), ylim=(y0 - edge, y1 + edge))
 
@@ -86,22 +100,23 @@ def _decoded(codes, n_clusters):
     return P
 
 
-def _curve(sheet, engine, shown, curve, height):
+def _curve(sheet, box, engine, shown, curve):
     """What the judge says of every candidate, and what it may say at most."""
     (t, _, judge), bound, waiting = shown, engine.bound, curve["lsmi"].count(None)
+    left, top, width, height = box
     done = f"{len(engine.candidates) - waiting} judged"
     note = done if waiting else "ring: chosen; hollow: undecided"
-    sheet.caption(_RIGHT, _TOP, _WIDE, _TITLES[judge], note)
+    sheet.caption(left, top, width, _TITLES[judge], note)
     words = f"{_BOUNDS[judge]} (c \u2212 1)/2 = {bound:g}"
-    sheet.text(WIDTH, _TOP + CAPTION + 8, words, ha="right")
-    axes = sheet.axes(_RIGHT + 34, _TOP + CAPTION + 18, _WIDE - 40, height - 18)
+    sheet.text(WIDTH, top + CAPTION + 8, words, ha="right")
+    axes = sheet.axes(left + 34, top + CAPTION + 18, width - 40, height - 18)
     values, lsmi, undecided = (
         np.array([np.nan if v is None else v for v in curve[name]], dtype=float)
         for name in (judge, "lsmi", "undecided")
     )
     if judge == "smi":
         axes.plot(engine.candidates, lsmi, ":", color=INK_2, linewidth=1.1)
-    marked = {"chosen": curve["choice"][judge], "at": t, "undecided": undecided}
+    marked = {"chosen": curve["choice"][judge], "at": t, "undecided": np.nan_to_num(undecided)}
     plot_selection(engine.candidates, values, axes, bound=bound, **marked)
     seen = np.concatenate([values, lsmi if judge == "smi" else [0.9 * bound], [bound]])
     low, high = np.nanmin(seen), np.nanmax(seen)
@@ -111,19 +126,20 @@ def _curve(sheet, engine, shown, curve, height):
     axes.grid(axis="y", color=RULE, linewidth=0.6)
 
 
-def _vectors(sheet, engine, tried, top):
+def _vectors(sheet, seen, left, top, side):
     """The eigenvectors painted on the points; those of the classes bear their marks."""
-    note = "blue: positive; orange: negative, cut off"
-    sheet.caption(_RIGHT, top, _WIDE, "Leading eigenvectors", note)
+    tried, note = seen.tried, "blue: positive; orange: negative, cut off"
+    width = N_VECTORS * (side + 8) - 8
+    sheet.caption(left, top, width, "Leading eigenvectors", note)
     for q, v in enumerate(tried.vectors.T):
         row, column = divmod(q, N_VECTORS)
-        left, head = _RIGHT + column * (_CELL + 8), top + CAPTION + row * (_CELL + CAPTION)
-        used = q < engine.n_clusters
+        across, head = left + column * (side + 8), top + CAPTION + row * (side + CAPTION)
+        used = q < len(seen.names)
         if used:
-            sheet.cluster_mark(left + 6, head + 9, q, 8)
+            sheet.cluster_mark(across + 6, head + 9, seen.names[q], 8)
         words = f"λ {tried.values[q]:.2f}".replace("-", "\u2212")
-        sheet.text(left + (16 if used else 0), head + 9, words, colour=INK if used else INK_2)
-        axes = sheet.axes(left, head + CAPTION, _CELL, _CELL)
-        plot_painted(engine.points, v, axes, area=8)
+        sheet.text(across + (16 if used else 0), head + 9, words, colour=INK if used else INK_2)
+        axes = sheet.axes(across, head + CAPTION, side, side)
+        plot_painted(seen.engine.points, v, axes, area=8)
         axes.spines[:].set_linestyle("-" if used else "--")
         axes.margins(0.07)

@@ -1,6 +1,6 @@
 // Leading eigenvectors painted on the points, a small map each. The positive part of the y-th is
 // class y and has its colour; what is negative is cut off and grey.
-function paintVector(canvas, at, values, fill, { ink, faint }) {
+function paintVector(canvas, at, values, fill, { labels, links, colours }) {
   const w = canvas.parentNode.clientWidth, context = fitCanvas(canvas, w, w), m = values.length;
   const r = m > 2000 ? 0.9 : m > 600 ? 1.4 : 2.2;
   const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
@@ -12,61 +12,101 @@ function paintVector(canvas, at, values, fill, { ink, faint }) {
   const order = Uint32Array.from(values, (_, i) => i);
   order.sort((a, b) => Math.abs(values[a]) - Math.abs(values[b]));
   for (const i of order) {
-    const v = values[i] / largest;
-    context.fillStyle = v > 0 ? fill : v < 0 ? ink : faint;
-    context.globalAlpha = v === 0 ? 0.5 : v > 0 ? 0.3 + 0.7 * v : 0.15 - 0.45 * v;
+    const v = values[i] / largest, seen = isFaded(links, labels[i]) ? FADED : 1;
+    context.fillStyle = v > 0 ? fill : v < 0 ? colours.ink : colours.faint;
+    context.globalAlpha = seen * (v === 0 ? 0.5 : v > 0 ? 0.3 + 0.7 * v : 0.15 - 0.45 * v);
     dot(i, v === 0 ? 0.55 * r : r);
   }
   context.globalAlpha = 1;
+  const i = links.point;
+  if (i === null || i >= m) return;
+  for (const [ink, width] of [[colours.paper, 4], [colours.accent, 2]]) {
+    context.strokeStyle = ink;
+    context.lineWidth = width;
+    context.beginPath();
+    context.arc(at[2 * i], at[2 * i + 1], 5, 0, 2 * Math.PI);
+    context.stroke();
+  }
 }
 
-// -> { root, setPoints(xy, frame), draw({ vectors (k * m), values, n_clusters }), destroy() }
-function createVectors() {
-  const cells = el("div", { class: "cells", role: "img" });
-  const root = el("div", { class: "panel vectors" },
-    caption("Leading eigenvectors", el("span", {}, "coloured: positive; grey: negative, cut off")),
-    cells);
-  let corners = new Float32Array(0), xy = new Float32Array(0), state = null, colours = null;
+// -> { panel, setPoints(xy, frame), draw({ vectors (k * m), values, n_clusters, names, labels }),
+//      setHeight(px), destroy() }
+// A pointer over a cell looks at the point next to it; a click pins that.
+function createVectors(links) {
+  const cells = el("div", { class: "cells", role: "img" }), note = el("span", {});
+  const panel = createPanel("eigenvectors", "Leading eigenvectors", note, cells);
+  let corners = new Float32Array(0), xy = new Float32Array(0), at = xy;
+  let state = null, colours = null;
+  note.title = "λ above each; coloured: positive; grey: negative, and cut off";
 
   function paint() {
-    const w = cells.firstChild?.lastChild.clientWidth;
+    const w = cells.querySelector(".frame")?.clientWidth;
     if (!w || !state || !state.vectors.length || state.vectors.length % (xy.length / 2)) return;
     colours ??= {
-      ink: colour(root, "--dc-ink"), faint: colour(root, "--dc-rule-2"),
-      fills: SHAPES.map((_, k) => seriesColour(root, k)),
+      ink: colour(cells, "--dc-ink"), faint: colour(cells, "--dc-rule-2"),
+      paper: colour(cells, "--dc-bg"), accent: colour(cells, "--dc-accent"),
+      fills: SHAPES.map((_, k) => seriesColour(cells, k)),
     };
-    const m = xy.length / 2, at = fitPoints(xy, w, w, 5, corners);
+    at = fitPoints(xy, w, w, 5, corners);
+    const { labels, names } = state, m = xy.length / 2;
     [...cells.children].forEach((cell, q) => paintVector(cell.querySelector("canvas"), at,
       state.vectors.subarray(q * m, (q + 1) * m),
-      q < state.n_clusters ? colours.fills[q % 10] : colours.ink, colours));
+      q < state.n_clusters ? colours.fills[names[q] % 10] : colours.ink,
+      { labels, links, colours }));
   }
 
-  const cell = (q, used) => el("div", { class: used ? null : "spare" },
-    el("div", { class: "head" }, used ? mark(q, 4) : null, el("span", {})),
-    el("div", { class: "frame" }, el("canvas")));
+  // At the heads the eigenvalues, or what the eigenvectors say of the point looked at.
+  function tell() {
+    if (!state) return;
+    const { values, vectors } = state, i = links.point, m = xy.length / 2;
+    values.forEach((v, q) => {
+      const words = cells.children[q]?.querySelector(".head > span");
+      if (words) words.textContent = num(i === null || i >= m ? v : vectors[q * m + i]);
+    });
+    note.textContent = i === null ? "λ; grey is cut off" : `values at point ${i}`;
+  }
 
+  const cell = (q) => {
+    const used = q < state.n_clusters;
+    return el("div", { class: used ? null : "spare" },
+      el("div", { class: "head" }, used ? mark(state.names[q], 4) : null, el("span", {})),
+      el("div", { class: "frame" }, el("canvas")));
+  };
+  function pointUnder(event) {
+    if (event.target.tagName !== "CANVAS") return null;
+    const box = event.target.getBoundingClientRect();
+    return nearestPoint(at, event.clientX - box.left, event.clientY - box.top, 10);
+  }
+
+  cells.addEventListener("pointermove", (event) => links.hover(pointUnder(event)));
+  cells.addEventListener("pointerleave", () => links.hover(null));
+  cells.addEventListener("click", (event) => {
+    const i = pointUnder(event);
+    if (i !== null) links.pin(i);
+  });
   const stops = [
-    onResize(cells, paint),
-    onThemeChange(root, () => { colours = null; paint(); }),
+    onResize(cells, paint), links.on(() => { tell(); paint(); }),
+    onThemeChange(panel.root, () => { colours = null; paint(); }),
   ];
   return {
-    root,
+    panel,
     setPoints(points, frame) {
       [xy, corners] = [points, new Float32Array(frame.extent)];
+      paint();
+    },
+    setHeight(px) {
+      cells.style.setProperty("--high", `${px}px`);
       paint();
     },
     draw(next) {
       state = next;
       const { values, n_clusters } = state;
-      if (cells.children.length !== values.length) {
-        cells.replaceChildren(...values.map((_, q) => cell(q, q < n_clusters)));
-      }
-      values.forEach((v, q) => {
-        cells.children[q].firstChild.lastChild.textContent = `λ ${num(v, 2)}`;
-      });
+      cells.classList.toggle("many", values.length > 5);
+      cells.replaceChildren(...values.map((_, q) => cell(q)));
       const told = values.map((v) => num(v, 2)).join(", ");
       cells.setAttribute("aria-label",
         `eigenvalues ${told}; the first ${n_clusters} are the classes`);
+      tell();
       paint();
     },
     destroy() { stops.forEach((stop) => stop()); },

@@ -9,11 +9,13 @@ from ...checks.numbers import check_counts
 from ...checks.rules import ANYTHING, checked
 from ...checks.told import told
 from ...kernels.local_scaling import check_kernel_normalization
-from ..base.traits import Flag, WholeNumber
+from ..base.traits import Flag, WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import MAX_CLUSTERS, Following, check_clusters, on_screen
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
+from .data import OWN, TOYS, menu
 from .engine import JUDGES, Engine, SelectionQuestion
+from .naming import seen_after
 from .still import selection_still
 
 
@@ -24,26 +26,35 @@ class ModelSelectionExplorer(Following):
     in closed form, and LSMI a number for that. The picture answers at once; the candidates are
     judged in the background, the one on screen first. It begins at the smallest t, and goes to
     the judge's choice when all candidates are in, unless another t was set meanwhile. A picture
-    that stands at the judge's choice stays with it when the judge or the kernel changes. All
-    controls can be set from Python too.
+    that stands at the judge's choice stays with it when the judge, the kernel or the data change.
+    Classes are called as the groups that were on screen before, so that colours stay with their
+    points. All controls can be set from Python too.
 
     Parameters
     ----------
-    X : array-like or DataFrame of shape (m, d), or DataPad
+    X : array-like or DataFrame of shape (m, d), or DataPad, optional
         Samples, or a pad that is followed while one draws; beyond two features the map shows
         their first two principal components, and no posterior. Of more than 3000 samples so
-        many are drawn.
+        many are drawn. Without any, it begins with the first of the toys in its menu.
     n_clusters : int
-        From 2 to 10.
+        From 2 to 10, for X; each toy has its own.
     candidates : iterable of int, default=range(1, 11)
         Numbers of neighbours to try, at least two; those above m - 1 count as m - 1.
     kernel_normalization : {None, "sym"}, default=None
         None is the kernel (7) as printed, "sym" is ``D^-1/2 K D^-1/2``.
     random_state : int, default=0
         Of LSMI.
+    panels : tuple of str, optional
+        Which of "points", "curve" and "eigenvectors" to show; all of them by default. One or two
+        come with the controls that move them and no others.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
 
     Attributes
     ----------
+    data : {"own", "blobs", "circle", "spirals", "high_low"}
+        What is clustered: X, or a toy of `depcluster.datasets`. Drawing on a pad goes back to it.
     n_neighbors : int
         The t on screen, one of the candidates.
     judge : {"lsmi", "smi"}
@@ -51,7 +62,7 @@ class ModelSelectionExplorer(Following):
     posterior : bool
         Whether the map shows the class of largest posterior, paler where it is less sure.
     labels_ : ndarray of int of shape (m,)
-        Labels on screen.
+        Labels on screen; those of `SMIC` but for their names.
     rows_ : ndarray of int
         Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     undecided_ : ndarray of bool of shape (m,)
@@ -60,6 +71,11 @@ class ModelSelectionExplorer(Following):
         LSMI of every candidate, NaN for those that are not judged yet.
     choice_ : int or None
         The judge's choice, once all candidates are in.
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
+    state : {"answer", "searching", "settled", "refused"}
+        What is on screen: a t that may make way for the judge's choice, the same while candidates
+        are judged, a t that stays, or what it was before a question that was refused.
 
     Raises
     ------
@@ -80,93 +96,178 @@ class ModelSelectionExplorer(Following):
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
         "model_selection_explorer/map.js",
+        "explorer/parts/labels.js",
         "explorer/parts/charts.js",
         "model_selection_explorer/curve.js",
         "model_selection_explorer/vectors.js",
+        "model_selection_explorer/controls.js",
+        "model_selection_explorer/pictures.js",
         "model_selection_explorer/widget.js",
     )
 
     _asks = SelectionQuestion
     _most = 3000
-    _controls = ("n_neighbors", "kernel_normalization", "judge")
-    _held = ("_engine", "n_neighbors")
-    _engine = None
+    _controls = ("data", "n_neighbors", "kernel_normalization", "judge")
+    _all_panels = ("points", "curve", "eigenvectors")
+    _held = ("_own", "n_neighbors")
+    _own = _n_own = _seen = None  # engine of X, its number of clusters, what is on screen
 
     _points = traitlets.Bytes().tag(sync=True)
     _frame = traitlets.Dict().tag(sync=True)
+    _menu = traitlets.List().tag(sync=True)
+    data = traitlets.TraitType(OWN).tag(sync=True, control=True)  # checks are below
     n_neighbors = WholeNumber(1, low=1).tag(sync=True, control=True)
-    kernel_normalization = traitlets.Any(None).tag(sync=True, control=True)  # checks are below
+    kernel_normalization = traitlets.Any(None).tag(sync=True, control=True)
     judge = traitlets.TraitType("lsmi").tag(sync=True, control=True)
     posterior = Flag(False).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
-    @checked(X=ANYTHING, n_clusters=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters,
+        X=None,
+        n_clusters=None,
         *,
         candidates=range(1, 11),
         kernel_normalization=None,
         random_state=0,
+        panels=None,
+        feature_names=None,
     ):
-        X, _ = self._source(X)
-        check_clusters(n_clusters, 2, MAX_CLUSTERS, of="")
-        check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
         check_kernel_normalization(kernel_normalization)
-        self.n_clusters, self._at_choice = n_clusters, True
+        self._toys, self._at_choice = {}, True
         self._of_engine = {"candidates": candidates, "random_state": random_state}
+        given = X, n_clusters, feature_names
+        opened = self._toys_alone(*given[1:]) if X is None else self._given(*given)
+        engine = self._engine_of(opened["data"])
         super().__init__(
-            **self._open(X, None, n_clusters),
-            n_neighbors=self._engine.candidates[0] if self._engine else 1,
+            **opened,
+            _menu=menu(X is not None),
+            n_neighbors=engine.candidates[0] if engine else 1,
             kernel_normalization=kernel_normalization,
-            posterior=X.shape[1] == 2,
+            posterior=engine is None or engine.has_map,
+            **self._chosen(panels),
         )
         self._begin()
 
+    def _toys_alone(self, n_clusters, feature_names):
+        """Traits to begin with where no samples are given."""
+        for name, value in (("n_clusters", n_clusters), ("feature_names", feature_names)):
+            if value is not None:
+                raise ValueError(
+                    f"{name} must be left out without X, because each toy has its own; got "
+                    f"{told(value)}. Pass X too, or leave both out."
+                )
+        first = next(iter(TOYS))
+        return {"data": first, **self._data(self._engine_of(first))}
+
+    def _given(self, X, n_clusters, feature_names):
+        """Traits to begin with, of samples or a pad."""
+        X, _ = self._source(X, feature_names=feature_names)
+        self._own_names = {"_axes": self._axes, "_names": self._names}
+        check_clusters(n_clusters, 2, MAX_CLUSTERS, of="")
+        check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
+        self._n_own = n_clusters
+        return {"data": OWN, **self._open(X, None, n_clusters)}
+
+    @property
+    def n_clusters(self):
+        """Number of clusters of the data that are asked for."""
+        return self._n_own if self.data == OWN else TOYS[self.data].n_clusters
+
+    @property
+    def _engine(self):
+        """That of the data asked for; None while a pad holds too little."""
+        return self._engine_of(self.data)
+
+    def _engine_of(self, data):
+        if data == OWN:
+            return self._own
+        if data not in self._toys:
+            toy = TOYS[data]
+            self._toys[data] = Engine(toy.X, toy.n_clusters, **self._of_engine)
+        return self._toys[data]
+
     def _hold(self, X, y):
-        self._engine = Engine(X, self.n_clusters, **self._of_engine)
+        self._own = Engine(X, self._n_own, **self._of_engine)
 
     def _adapt(self, held):
+        if held["_own"] is None:
+            self.n_neighbors = self._engine.candidates[0]
+        self._keep_neighbours()
+
+    def _keep_neighbours(self):
         """t stays where it was as far as the candidates allow."""
         candidates = self._engine.candidates
-        if held["_engine"] is None:
-            self.n_neighbors = candidates[0]
-        elif self.n_neighbors not in candidates:
+        if self.n_neighbors not in candidates:
             self.n_neighbors = candidates[-1]
 
-    def _data(self):
-        points = self._engine.points.astype(np.float32)
-        return {"_points": points.tobytes(), "_frame": frame(self._engine)}
+    def _data(self, engine=None):
+        engine = engine or self._engine
+        points = engine.points.astype(np.float32).tobytes()
+        names = self._own_names if engine is self._own else {"_axes": [], "_names": []}
+        return {"_points": points, "_frame": frame(engine), **names}
+
+    def _on_pad(self, change=None):
+        """What is drawn is shown, whatever data were."""
+        self._answering = True
+        self.data = OWN
+        super()._on_pad(change)
+
+    def _answer_controls(self):
+        if self.data == OWN:
+            super()._answer_controls()
+        else:  # a toy asks nothing of a pad
+            super(Following, self)._answer_controls()
+
+    @property
+    def _shows_toy(self):
+        return self._shown is not None and self._shown.data != OWN
+
+    @property
+    def _name_of_X(self):
+        return TOYS[self._shown.data].line if self._shows_toy else super()._name_of_X
+
+    @property
+    def _drawn_words(self):
+        return "" if self._shows_toy else super()._drawn_words
+
+    @on_screen
+    def rows_(self):
+        """Rows of the samples that are on screen, ascending."""
+        return (
+            np.arange(len(self._seen.engine.X)) if self._shows_toy else self._rows_on_screen.copy()
+        )
 
     @on_screen
     def labels_(self):
         """Labels on screen, shape (m,)."""
-        return self._tried.result.labels.copy()
+        return self._seen.labels.copy()
 
     @on_screen
     def undecided_(self):
         """Which points on screen are undecided, shape (m,)."""
-        return self._tried.result.undecided.copy()
+        return self._seen.tried.result.undecided.copy()
 
     @on_screen
     def lsmi_path_(self):
         """LSMI of every candidate under the kernel on screen."""
-        known = self._engine.known(self._shown.kernel_normalization)
+        known = self._seen.engine.known(self._shown.kernel_normalization)
         return np.array([np.nan if value is None else value for value in known])
 
     @on_screen
     def choice_(self):
         """The judge's choice, or None."""
-        return self._engine.choice(*self._shown.key[1:])
+        return self._seen.engine.choice(self._shown.kernel_normalization, self._shown.judge)
 
     def _told(self):
-        t, normalization, judge = self._shown.key
-        engine, tried, sizes = self._engine, self._tried, self.answer["sizes"]
+        _, t, normalization, judge = self._shown.key
+        engine, tried, sizes = self._seen.engine, self._seen.tried, self.answer["sizes"]
         value = engine.known(normalization)[engine.candidates.index(t)]
         lsmi = "not judged yet" if value is None else f"{value:.3f}"
+        toy = f"{TOYS[self._shown.data].label}, " if self._shows_toy else ""
         return (
-            f"ModelSelectionExplorer: {len(engine.X)} points in {len(sizes)} clusters "
+            f"ModelSelectionExplorer: {toy}{len(engine.X)} points in {len(sizes)} clusters "
             f"({', '.join(map(str, sizes))}), kernel {KERNEL_NAMES[normalization]}, t = {t}: "
             f"LSMI {lsmi} (SMI is at most {engine.bound:g}), pieces {tried.pieces}, "
             f"undecided {tried.undecided}; {verdict(engine, normalization, judge)}"
@@ -174,14 +275,21 @@ class ModelSelectionExplorer(Following):
 
     def _pictured(self):
         self._work_for(self._patience, self._work())
+        _, t, normalization, judge = self._shown.key
         return selection_still(
-            engine=self._engine,
-            tried=self._tried,
-            shown=self._shown.key,
+            seen=self._seen,
+            shown=(t, normalization, judge),
             curve=self.curve,
             posterior=self.posterior,
-            foot=f"{self.answer['foot']}; {verdict(self._engine, *self._shown.key[1:])}",
+            foot=f"{self.answer['foot']}; {verdict(self._seen.engine, normalization, judge)}",
+            panels=[name for name in self.panels if self._is_open(name)],
         )
+
+    @traitlets.validate("data")
+    def _check_data(self, proposal):
+        known_name("data", proposal.value, [*([OWN] if self._n_own else []), *TOYS])
+        self._engine_of(proposal.value)
+        return proposal.value
 
     @traitlets.validate("n_neighbors")
     def _check_n_neighbors(self, proposal):
@@ -217,31 +325,44 @@ class ModelSelectionExplorer(Following):
         return proposal.value
 
     def _reconcile(self, changed):
-        if self._engine is None:
+        engine = self._engine
+        if engine is None:
             return
-        choice = self._engine.choice(self.kernel_normalization, self.judge)
+        if changed == "data":
+            self._keep_neighbours()
+            if self._seen is None or self._seen.engine.has_map != engine.has_map:
+                self.posterior = engine.has_map
+        choice = engine.choice(self.kernel_normalization, self.judge)
         if changed == "n_neighbors":
             self._at_choice = self.n_neighbors == choice
         elif changed != "_request" and self._at_choice and choice:
             self.n_neighbors = choice
 
     def _follow(self, question):
-        t, normalization, _ = question.key
-        self._engine.tried(normalization, t)
-        self._engine.posterior(normalization, t)
-        return self._engine
+        engine = self._engine
+        engine.tried(question.kernel_normalization, question.n_neighbors)
+        engine.posterior(question.kernel_normalization, question.n_neighbors)
+        return engine
 
     def _work(self):
-        t, normalization, _ = self._shown.key
-        return self._engine.steps(normalization, t)
+        shown = self._shown
+        return self._seen.engine.steps(shown.kernel_normalization, shown.n_neighbors)
+
+    def _is_settled(self):
+        _, _, normalization, judge = self._shown.key
+        return not self._at_choice or bool(self._seen.engine.choice(normalization, judge))
 
     def _show(self, engine):
-        t, normalization, judge = self._shown.key
-        self._tried = tried = engine.tried(normalization, t)
-        c, posterior = engine.n_clusters, engine.posterior(normalization, t)
+        data, t, normalization, judge = self._shown.key
+        before, tried = self._seen, engine.tried(normalization, t)
+        self._seen = seen_after(before, data, engine, tried)
+        if data != OWN:
+            self._waiting = ""
+        if before is None or engine is not before.engine:
+            self._set(self._data(engine))
         self._put(
-            **arrays(tried, normalization, c, posterior),
-            python=python_line(tried, normalization, c, self._name_of_X),
+            **arrays(self._seen, normalization, engine.posterior(normalization, t)),
+            python=python_line(tried, normalization, engine.n_clusters, self._name_of_X),
         )
         self.curve = curve(engine, normalization)
         choice = engine.choice(normalization, judge)

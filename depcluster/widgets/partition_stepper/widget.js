@@ -37,9 +37,9 @@ function movesOf(run, step) {
 
 function captionOf(step, count, run) {
   if (step === 0) return run.start;
-  if (step > run.climbed) return `a new search moved the ${count} ringed points`;
-  if (count === 0) return "no single move raises J";
-  return count === 1 ? "ringed: the point that moved" : `ringed: the ${count} points that moved`;
+  const moved = `${counted(count, "point")} moved`;
+  if (step > run.climbed) return `a new search: ${moved}`;
+  return count ? `ringed: ${moved}` : "no single move raises J";
 }
 
 // ---- moves, as from > to with a bar ------------------------------------------------------------------
@@ -54,6 +54,7 @@ function createMoves() {
   function put(flows) {
     const shown = flows.slice(0, MOVES_SHOWN);
     root.replaceChildren(...shown.map((flow) => row(flow, flows[0].count)));
+    if (!shown.length) root.append(el("li", { class: "note" }, "none"));
     const left = flows.slice(MOVES_SHOWN).reduce((sum, flow) => sum + flow.count, 0);
     rest.textContent = left ? `and ${counted(left, "more point")} between other clusters` : "";
   }
@@ -119,7 +120,7 @@ function createPlayer(tick) {
 
 // ---- the pictures ----------------------------------------------------------------------------------------
 function createReadouts(run) {
-  const step = readout("step", 60), objective = readout("objective J", 128);
+  const step = readout("step", 54), objective = readout("objective J", 114);
   const moved = readout("points moved", 70);
   function put(at, count) {
     const J = run.objective;
@@ -162,11 +163,11 @@ function createStepperView({ run, points, plane, transport, onGo }) {
   const left = el("div", { class: "panel" },
     el("div", { class: "cap" }, title, told), scatter.root);
   const right = el("div", { class: "panel" }, transport.root, reads.root,
-    caption("Objective by step", el("span", {}, "press or drag to go to a step")), trace.root,
+    caption("Objective by step", el("span", {}, "press or drag to a step")), trace.root,
     caption("Moves in this step", el("span", {}, "from, to, points")), moves.root, moves.rest);
   const root = el("div", { class: "ps" }, left, right, live.root);
   const stopSizing = onResize(root, () => {
-    scatter.setHeight(root.clientWidth > 760 ? 346 : null);
+    scatter.setHeight(root.clientWidth > 560 ? 346 : Math.min(300, 0.8 * root.clientWidth));
   });
 
   function draw(step, playing) {
@@ -190,7 +191,7 @@ function createStepperView({ run, points, plane, transport, onGo }) {
 
 // ---- the widget -------------------------------------------------------------------------------------------
 function render({ model, el: host }) {
-  const root = widgetRoot(host);
+  const root = widgetRoot(host), notice = createNotice(model);
   const run = readRun(model);
   const clamp = (to) => Math.max(0, Math.min(run.last, to));
   let step = clamp(model.get("step"));
@@ -235,12 +236,14 @@ function render({ model, el: host }) {
     draw();
   }
 
-  root.append(view.root);
+  notice.put("Space plays and pauses, arrows go step by step, Home and End to the ends.");
+  root.append(view.root, notice.root);
   draw();
   model.on("change:step", follow);
   return () => {
     player.stop();
     model.off("change:step", follow);
+    notice.destroy();
     view.destroy();
   };
 }

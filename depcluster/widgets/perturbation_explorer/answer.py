@@ -93,11 +93,9 @@ def verdict(theorem):
 
 
 def _foot(given, shaken, mode, amount):
-    width = "" if given.gamma is None else f"γ {given.gamma:.3g}; "
-    return (
-        f"{width}{mode.label} {mode.text(amount)}; K changed by {100 * shaken.change:.0f} %; "
-        f"perturbed partition found from the {shaken.start}"
-    )
+    change = f"K changed by {100 * shaken.change:.0f} %"
+    words = given.width, mode.share(amount), change, f"found from the {shaken.start}"
+    return "; ".join(filter(None, words))
 
 
 def _finite(x):

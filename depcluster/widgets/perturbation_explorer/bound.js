@@ -1,9 +1,11 @@
-// The bound as three bars end to end on a root axis, under the observed distance and the cap.
-const BOUND = { height: 98, inset: 8, bar: 26, thick: 28, reach: 2.25 };
+// The bound as three bars end to end on a root axis, with the observed distance and the cap: its
+// name stands among the ticks, that of the distance above the bars, so the two never meet.
+const BOUND = { height: 86, inset: 8, bar: 24, thick: 28, reach: 2.25, roomy: 420 };
 const TERMS = [
   ["√δ", "rounding, given"], ["√δ\u0303", "rounding, perturbed"], ["√γ", "shaking"],
 ];
 const TERM_INK = [0.78, 0.55, 0.32], VACUOUS_INK = [0.5, 0.36, 0.24];
+const BOUND_AXIS = BOUND.bar + BOUND.thick + 8;
 
 function boundScales(width, trivial) {
   const reach = Math.sqrt((BOUND.reach * trivial) / 2), across = width - 2 * BOUND.inset;
@@ -11,22 +13,31 @@ function boundScales(width, trivial) {
   return { along, x: (v) => along(Math.sqrt(v / 2)), end: width - BOUND.inset };
 }
 
+// A bar bears its name and value, or its value, where they stand clear of both lines.
+function boundWords(name, value, from, to, lines, measure) {
+  for (const words of [`${name} ${value}`, value]) {
+    const left = freePlace(measure(words), from + 6, to - 7, lines);
+    if (left !== null) return { words, left };
+  }
+  return null;
+}
+
 // Bars that leave the axis are cut at its end, with an arrow.
-function boundBars({ along, end }, { terms, vacuous }, dark) {
+function boundBars({ along, x, end }, { terms, vacuous, epsilon, trivial }, dark, measure) {
   let sum = 0;
   const bars = terms.map((term, k) => {
     const root = Math.sqrt(term ?? Infinity), from = along(sum), to = along((sum += root));
     const fill = matrixColour(TERM_INK[k], dark), width = Math.max(0, to - from - 1);
-    const [name, meaning] = TERMS[k], value = term === null ? "∞" : num(root);
-    const text = width > 56 ? `${name} ${value}` : width > 32 ? value : "";
+    const [name, meaning] = TERMS[k], value = term === null ? "∞" : shortNum(root);
+    const said = boundWords(name, value, from, to, [x(epsilon), x(trivial)], measure);
     return svg("g", {}, svg("title", {}, `${name} ${value}, ${meaning}`), svg("rect", {
       x: from, y: BOUND.bar, width, height: BOUND.thick,
       fill: vacuous ? "var(--dc-ink-3)" : `rgb(${fill.join(",")})`,
       opacity: vacuous ? VACUOUS_INK[k] : 1,
-    }), text && svg("text", {
-      x: to - 7, y: BOUND.bar + 18, "text-anchor": "end",
+    }), said && svg("text", {
+      x: said.left, y: BOUND.bar + 18,
       style: `fill:${vacuous ? "var(--dc-ink)" : inkOn(fill)}`,
-    }, text));
+    }, said.words));
   });
   const over = along(sum) >= end, middle = BOUND.bar + BOUND.thick / 2;
   const arrow = over && svg("path", {
@@ -36,34 +47,33 @@ function boundBars({ along, end }, { terms, vacuous }, dark) {
 }
 
 function boundAxis({ x, end }, trivial) {
-  const y = BOUND.bar + BOUND.thick + 8;
-  const shares = end > 300 ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
+  const y = BOUND_AXIS;
+  const shares = end > BOUND.roomy ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
   return [
     svg("line", { x1: BOUND.inset, x2: end, y1: y + 0.5, y2: y + 0.5, stroke: "var(--dc-rule-2)" }),
     shares.map((share) => {
       const v = share * trivial;
       return [
         svg("line", { x1: x(v), x2: x(v), y1: y, y2: y + 5, stroke: "var(--dc-rule-2)" }),
-        svg("text", { x: x(v), y: y + 18, "text-anchor": v ? "middle" : "start" }, String(v)),
+        svg("text", { x: x(v), y: y + 18, "text-anchor": v ? "middle" : "start" },
+          share === 1 ? `trivial cap ${v}` : String(v),
+          share === 1 ? svg("title", {}, "two partitions are never farther apart") : null),
       ];
     }),
   ];
 }
 
-function boundMarks({ x, end }, { epsilon, trivial }) {
-  const cap = x(trivial), at = x(epsilon), low = BOUND.bar + BOUND.thick + 8, top = BOUND.bar - 8;
-  const words = `observed ε ${num(epsilon)}`, half = 52;
-  const side = at < half ? "start" : at > cap - 2 * half && at < cap ? "end" : "middle";
+function boundMarks({ x, end }, { epsilon, trivial }, measure) {
+  const cap = x(trivial), at = x(epsilon), low = BOUND_AXIS, top = BOUND.bar - 8;
+  const words = `observed ε ${num(epsilon)}`;
   return [
     svg("line", { x1: cap, x2: cap, y1: top, y2: low, stroke: "var(--dc-ink-2)",
       "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
-    svg("text", { x: cap, y: top - 5, "text-anchor": end - cap < 40 ? "end" : "start" },
-      `trivial cap ${trivial}`),
     svg("path", { d: `M${at} ${BOUND.bar}V${low}`, stroke: "var(--dc-bg)", "stroke-width": 5 }),
     svg("path", { d: `M${at} ${top}V${low}`, stroke: "var(--dc-ink)", "stroke-width": 2.5 }),
     svg("text", {
-      x: side === "start" ? Math.max(4, at - 1) : side === "end" ? at + 1 : at, y: top - 5,
-      "text-anchor": side, class: "strong",
+      x: keptWithin(at, measure(words, 600), 0, end), y: top - 4, "text-anchor": "middle",
+      class: "strong",
     }, words),
   ];
 }
@@ -74,37 +84,37 @@ function boundKey({ terms, vacuous }, dark) {
     const fill = vacuous
       ? `color-mix(in srgb, var(--dc-ink-3) ${100 * VACUOUS_INK[k]}%, var(--dc-bg))`
       : `rgb(${matrixColour(TERM_INK[k], dark).join(",")})`;
-    const value = terms[k] === null ? "∞" : num(Math.sqrt(terms[k]));
+    const value = terms[k] === null ? "∞" : shortNum(Math.sqrt(terms[k]));
     return el("span", {}, el("i", { style: `background:${fill}` }), el("b", {}, `${name} ${value}`),
       ` ${meaning}`);
   });
 }
 
-// -> { root, draw({ terms, epsilon, bound, trivial, vacuous, title, reason }), destroy() }
+// -> { panel, draw({ terms, epsilon, bound, trivial, vacuous, title, reason }), destroy() }
 function createBound() {
   const chart = el("div", { role: "img" }), key = el("div", { class: "terms" });
   const sign = el("span", {}), title = el("b", {}), reason = el("span", {});
   const verdict = el("div", { class: "verdict" }, sign, el("div", {}, title, reason));
-  const root = el("div", { class: "panel bound" },
-    caption("Bound on ε, root scale: the terms add", el("span", {}, "2(√δ + √δ\u0303 + √γ)²")),
-    chart, key, verdict);
+  const note = el("span", {}, "root scale: 2(√δ + √δ\u0303 + √γ)²");
+  const panel = createPanel("bound", "Bound on ε", note, chart, key, verdict);
   let state = null;
 
   function paint() {
     const width = chart.clientWidth;
     if (!width || !state) return;
-    const scales = boundScales(width, state.trivial), dark = isDark(root);
+    const scales = boundScales(width, state.trivial), dark = isDark(chart);
+    const measure = wordsMeasure(chart);
     chart.replaceChildren(svg("svg", { width, height: BOUND.height, "aria-hidden": "true" },
-      boundBars(scales, state, dark), boundAxis(scales, state.trivial),
-      boundMarks(scales, state)));
+      boundBars(scales, state, dark, measure), boundAxis(scales, state.trivial),
+      boundMarks(scales, state, measure)));
     key.replaceChildren(...boundKey(state, dark));
     chart.setAttribute("aria-label", `observed ${num(state.epsilon)}, bound ` +
-      `${state.bound === null ? "infinite" : num(state.bound)}, trivial cap ${state.trivial}`);
+      `${state.bound === null ? "infinite" : shortNum(state.bound)}, trivial cap ${state.trivial}`);
   }
 
-  const stops = [onResize(chart, paint), onThemeChange(root, paint)];
+  const stops = [onResize(chart, paint), onThemeChange(panel.root, paint)];
   return {
-    root,
+    panel,
     draw(next) {
       state = next;
       verdict.classList.toggle("vacuous", state.vacuous);

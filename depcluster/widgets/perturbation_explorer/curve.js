@@ -1,5 +1,5 @@
 // Observed distance and bound over the slider's range, as far as they are computed.
-const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 190, reach: 2.25, every: 4 };
+const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 64, reach: 2.25, ticks: 4 };
 
 function curveScales(width, height, trivial, stops) {
   const most = CURVE.reach * trivial, floor = height - CURVE.bottom;
@@ -10,18 +10,16 @@ function curveScales(width, height, trivial, stops) {
   };
 }
 
-function curveGround({ x, y, most, right }, trivial, ends) {
-  const last = ends.length - 1, steps = Math.max(1, Math.round(last / CURVE.every));
-  const named = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * last) / steps));
+// What the dashed line and the shade are stands in the key, where no curve can cross it.
+function curveGround({ x, y, most, right }, trivial, ends, measure) {
+  const last = ends.length - 1, named = namedTicks(last, CURVE.ticks, x, ends, measure);
   const line = (v, attrs) =>
     svg("line", { x1: CURVE.left, x2: right, y1: y(v), y2: y(v), ...attrs });
   return [
     svg("rect", {
       x: CURVE.left, y: y(most), width: right - CURVE.left, height: y(trivial) - y(most),
-      style: "fill:color-mix(in srgb, var(--dc-ink) 5%, var(--dc-bg))",
+      style: "fill:var(--dc-vacuous)",
     }),
-    svg("text", { x: CURVE.left + 4, y: y(most) + 14 }, "vacuous"),
-    svg("text", { x: CURVE.left + 4, y: y(trivial) + 14 }, `trivial cap ${trivial}`),
     [0, 1, 2].map((share) => svg("text", {
       x: CURVE.left - 8, y: y(share * trivial) + 4, "text-anchor": "end",
     }, String(share * trivial))),
@@ -60,43 +58,46 @@ function curveMark({ x, y, most }, { at, epsilon, bound }, blue) {
   ];
 }
 
-// -> { root, draw({ title, ends, curve, at, epsilon, bound, trivial }), setHeight(px), destroy() }
-// `at` is the place of the state on screen, counted in stops; `ends` name the stops.
+// -> { panel, draw({ title, ends, curve, at, epsilon, bound, trivial }), setHeight(px), destroy() }
+// `at` is the place of the state on screen, counted in stops; `ends` name the stops; the height is
+// that of chart and key.
 function createCurve() {
-  const title = el("b", {}), count = el("span", {}), chart = el("div", { role: "img" });
-  const swatch = el("i", {}), key = el("div", { class: "terms" },
+  const count = el("span", {}), chart = el("div", { role: "img" });
+  const swatch = el("i", {}), cap = el("span", {}), key = el("div", { class: "terms" },
     el("span", {}, swatch, "bound"),
-    el("span", {}, el("i", { style: "background:var(--dc-ink)" }), "observed ε"));
-  const root = el("div", { class: "panel curve" },
-    el("div", { class: "cap" }, title, count), chart, key);
+    el("span", {}, el("i", { style: "background:var(--dc-ink)" }), "observed ε"),
+    el("span", {}, el("i", { class: "beyond" }), cap));
+  const panel = createPanel("curve", "ε by noise", count, chart, key);
   let state = null, height = CURVE.low;
 
   function paint() {
     const width = chart.clientWidth;
     if (!width || !state) return;
-    const { curve, ends, trivial } = state, blue = `rgb(${matrixColour(0.66, isDark(root))})`;
+    const { curve, ends, trivial } = state, blue = `rgb(${matrixColour(0.66, isDark(chart))})`;
     swatch.style.background = blue;
-    const scales = curveScales(width, height, trivial, ends.length);
+    const high = Math.max(CURVE.low, height - key.offsetHeight);
+    const scales = curveScales(width, high, trivial, ends.length);
     const line = (values, stroke) => svg("path", {
       d: curvePath(scales, values), fill: "none", stroke, "stroke-width": 2,
     });
-    chart.replaceChildren(svg("svg", { width, height, "aria-hidden": "true" },
-      curveGround(scales, trivial, ends),
+    chart.replaceChildren(svg("svg", { width, height: high, "aria-hidden": "true" },
+      curveGround(scales, trivial, ends, wordsMeasure(chart)),
       line(curve.bound, blue), line(curve.epsilon, "var(--dc-ink)"),
       curveMark(scales, state, blue)));
   }
 
-  const stops = [onResize(chart, paint), onThemeChange(root, paint)];
+  const stops = [onResize(chart, paint), onThemeChange(panel.root, paint)];
   return {
-    root,
+    panel,
     draw(next) {
       state = next;
       const done = state.curve.bound.length, within = state.curve.bound.filter(
         (v) => v !== null && v < state.trivial).length;
-      title.textContent = state.title;
+      panel.setTitle(state.title);
+      cap.textContent = `vacuous, above cap ${state.trivial}`;
       count.textContent = `${done} of ${state.ends.length} computed`;
-      chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the bound " +
-        `is below the trivial cap at ${within} of ${done} computed stops`);
+      chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the " +
+        `bound is below the trivial cap at ${within} of ${done} computed stops`);
       paint();
     },
     setHeight(px) { if (px !== height) { height = px; paint(); } },

@@ -57,7 +57,8 @@ class Given:
     labels : ndarray of int of shape (m,)
     values : ndarray of shape (k,)
         Leading eigenvalues of the centred K.
-    gamma : float or None
+    width : str
+        That of the kernel in words; empty for a kernel without one to choose.
     gram : Dense
         K, centred.
     size : float
@@ -69,7 +70,7 @@ class Given:
     K: np.ndarray
     labels: np.ndarray
     values: np.ndarray
-    gamma: float | None
+    width: str
     gram: Dense
     size: float
     bound: Callable
@@ -150,14 +151,14 @@ class Engine:
         Given
         """
         if kernel not in self._given:
-            gamma = self._width(kernel)
             K = self._kernel_matrix(self._maker, kernel)
             problem, values, vectors = self._problem(K)
             labels = self._search(problem, vectors[:, : self.n_clusters - 1])
             if self.names is not None:
                 labels = align_labels(labels, self.names, np.eye(self.n_clusters))
             gram, bound = problem.gram, bound_from(K, labels)
-            self._given[kernel] = Given(K, labels, values, gamma, gram, _norm(gram), bound)
+            width = self._width_text() if kernel == "rbf" else ""
+            self._given[kernel] = Given(K, labels, values, width, gram, _norm(gram), bound)
         return self._given[kernel]
 
     def _search(self, problem, vectors):
@@ -177,10 +178,10 @@ class Engine:
             return self
         return Engine(self.X, self.n_clusters, self._gamma, self.random_state, names)
 
-    def steps(self, question):
+    def steps(self, question, curve=True):
         """Compute an answer and then the curve around it; yields the engine after each stop."""
         kernel, mode = question.kernel, question.perturb
-        for amount in (question.amount, *self.modes[mode].stops):
+        for amount in (question.amount, *(self.modes[mode].stops if curve else ())):
             with one_blas_thread():
                 self.shaken(kernel, mode, amount)
             yield self
@@ -265,6 +266,14 @@ class Engine:
 
     def _width(self, kernel):
         return self._gamma if kernel == "rbf" else self._maker.width(kernel)
+
+    def _width_text(self):
+        """Against the median rule, because the letter γ is a term of the bound here."""
+        try:
+            share = self._gamma / self._maker.rule("rbf")
+        except ValueError:  # most samples are the same, and there is no rule
+            return f"width {self._gamma:.3g}"
+        return f"width {share:{'.2f' if 0.1 <= share < 100 else '.2g'}} × median rule"
 
     def _kernel_matrix(self, maker, kernel):
         K = maker.matrix(kernel, gamma=self._width(kernel))

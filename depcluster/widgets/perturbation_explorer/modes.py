@@ -78,6 +78,13 @@ class Mode:
             return short
         return f"{short} = {amount / self.unit:.2f} × spread"
 
+    def share(self, amount):
+        """An amount of noise in words, against what it disturbs; nothing for a rank."""
+        if self.value == "rank" or not self.unit:
+            return ""
+        what = "spread" if self.value == "input" else "the entries"
+        return f"noise {amount / self.unit:.2f} × {what}"
+
     def short(self, amount):
         """An amount as the slider prints it, with a fixed number of decimals."""
         return _short(self.value, amount, self.amounts, self.unit)
@@ -127,14 +134,12 @@ def modes(X, n_clusters):
     return {
         mode.value: mode
         for mode in (
-            _mode("input", "sd of the input noise", "ε against the noise", _run(step), spread),
-            _mode(
-                "rank", "eigenvectors of K kept", "ε against the rank", ranks.tolist(), m, fine=1
-            ),
+            _mode("input", "sd of the input noise", "ε by noise", _run(step), spread),
+            _mode("rank", "eigenvectors of K kept", "ε by rank", ranks.tolist(), m, fine=1),
             _mode(
                 "entries",
                 "sd of the noise on K",
-                "ε against the noise",
+                "ε by noise",
                 _run(_ENTRIES_REACH / (N_STOPS - 1)),
                 1.0,
             ),

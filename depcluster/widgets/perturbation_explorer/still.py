@@ -8,44 +8,63 @@ from ...plotting.palette import INK
 from ...plotting.perturbation import plot_bound, plot_spectra, plot_stability
 from ..base.sheet import CAPTION, WIDTH, Sheet
 
-_FITS = 90  # letters of the status line beside the curve
 _GAP = 24
-_COLUMN = (WIDTH - 2 * _GAP) / 3
-_PICTURE = 178
 _TOP = 60
-_RIGHT = 2 * (_COLUMN + _GAP)
+_PICTURE, _LOW = 178, 166  # the upper row's pictures, the lower row with its captions
 
 
-def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, curve):
+def perturbation_still(*, points, plane, extent, given, shaken, mode, answer, curve, panels):
     """PerturbationExplorer as a figure: its pictures, read-outs and controls' values.
 
-    ``points`` (m, 2) lie in the ``plane``; ``extent`` has the corners of both scatters.
+    ``points`` (m, 2) lie in the ``plane``; ``extent`` has the corners of both scatters; only
+    ``panels`` are drawn.
     """
-    c = answer["n_clusters"]  # the legends take a line for three or four clusters
-    low = _TOP + CAPTION + _PICTURE + 44 + (24 * (-(-c // 3) - 1) if c > 4 else 0)
-    foot = answer["foot"].split("; perturbed")[0]
-    below = 18 if len(foot) > _FITS else 0
-    sheet = Sheet(low + CAPTION + 190 + below)
+    c = answer["n_clusters"]
+    upper = [name for name in ("given", "perturbed", "spectrum") if name in panels]
+    lower = [name for name in ("bound", "curve") if name in panels]
+    width = (WIDTH - _GAP * (len(upper) - 1)) / max(1, len(upper))
+    legend = 24 * -(-c // max(1, int(width // 62))) if set(upper) - {"spectrum"} else 20
+    low = _TOP + (CAPTION + _PICTURE + 20 + legend if upper else 0)
+    end = low + (CAPTION + _LOW + 8 if lower else 0)
+    sheet = Sheet(end + 20)
     sheet.readouts(0, 0, _readouts(answer, len(points)))
-    moved = np.flatnonzero(given.labels != shaken.labels)
-    note = ", ".join(filter(None, [f"{len(points)} points", plane]))
-    ringed = f"{len(moved)} moved, ringed" if len(moved) else "none moved"
-    views = (points, given.labels, note), (shaken.points, shaken.labels, ringed)
-    for left, title, view in zip(
-        (0, _COLUMN + _GAP), ("As given", "Perturbed"), views, strict=True
-    ):
-        box = (left, _TOP, _COLUMN, _PICTURE)
-        axes = sheet.partition(box, *view, title=title, moved=moved)
-        axes.update_datalim(np.reshape(extent, (2, 2)))
-        axes.margins(0.06)
-    note, box = "grey given, blue perturbed", (_RIGHT, _TOP, _COLUMN, _PICTURE)
-    spectrum = sheet.panel(*box, "Spectrum", note, before=30, after=4)
-    plot_spectra(np.array(answer["values"]), np.array(answer["perturbed_values"]), c, spectrum)
-    spectrum.margins(y=0.1)
-    _bound(sheet, low, answer)
-    _curve(sheet, low, mode, answer, curve)
-    sheet.foot(low + CAPTION + 172 + below, foot)
+    for i, name in enumerate(upper):
+        box = (i * (width + _GAP), _TOP, width, _PICTURE)
+        if name == "spectrum":
+            _spectrum(sheet, box, answer)
+        else:
+            _partition(sheet, box, name, points, plane, extent, given, shaken)
+    share = 2 / 3 if len(lower) == 2 else 1
+    if "bound" in lower:
+        _bound(sheet, low, share * WIDTH - (_GAP / 2 if share < 1 else 0), answer)
+    if "curve" in lower:
+        left = share * WIDTH + _GAP / 2 if share < 1 else 0
+        _curve(sheet, left, low, mode, answer, curve)
+    sheet.foot(end + 4, answer["foot"])
     return sheet.figure
+
+
+def _partition(sheet, box, name, points, plane, extent, given, shaken):
+    """One of the two scatters, which share their corners."""
+    moved = np.flatnonzero(given.labels != shaken.labels)
+    if name == "given":
+        note = ", ".join(filter(None, [f"{len(points)} points", plane]))
+        view = points, given.labels, note
+    else:
+        ringed = f"{len(moved)} moved, ringed" if len(moved) else "none moved"
+        view = shaken.points, shaken.labels, ringed
+    title = {"given": "As given", "perturbed": "Perturbed"}[name]
+    axes = sheet.partition(box, *view, title=title, moved=moved)
+    axes.update_datalim(np.reshape(extent, (2, 2)))
+    axes.margins(0.06)
+
+
+def _spectrum(sheet, box, answer):
+    note = "grey given, blue after"
+    axes = sheet.panel(*box, "Spectrum", note, before=30, after=4)
+    values = np.array(answer["values"]), np.array(answer["perturbed_values"])
+    plot_spectra(*values, answer["n_clusters"], axes)
+    axes.margins(y=0.1)
 
 
 def _readouts(answer, m):
@@ -63,20 +82,21 @@ def _finite(values):
     return [np.inf if value is None else value for value in values]
 
 
-def _bound(sheet, low, answer):
-    wide, verdict = 2 * _COLUMN + _GAP, answer["verdict"]
-    title, note = "Bound on ε, root scale: the terms add", "2(√δ + √δ\u0303 + √γ)²"
-    sheet.caption(0, low, wide, title, note)
+def _bound(sheet, low, wide, answer):
+    verdict = answer["verdict"]
+    note = "root scale: 2(√δ + √δ\u0303 + √γ)²"
+    sheet.caption(0, low, wide, "Bound on ε", note)
     axes = sheet.axes(8, low + CAPTION + 22, wide - 16, 36)
     plot_bound(_finite(answer["terms"]), answer["epsilon"], answer["trivial"], axes)
     sheet.text(0, low + CAPTION + 118, verdict["title"], size=13, colour=INK, weight="bold")
     sheet.text(0, low + CAPTION + 136, verdict["reason"])
 
 
-def _curve(sheet, low, mode, answer, curve):
+def _curve(sheet, left, low, mode, answer, curve):
     done, n = len(curve["bound"]), len(mode.stops)
-    note = f"{done} of {n} computed" if done < n else "blue bound, black observed"
-    axes = sheet.panel(_RIGHT, low, _COLUMN, 164, mode.curve, note, before=30, after=4)
+    note = f"{done} of {n} computed" if done < n else "blue bound; grey: vacuous"
+    box = left, low, WIDTH - left, _LOW - 18
+    axes = sheet.panel(*box, mode.curve, note, before=30, after=4)
     at = mode.place(answer["amount"]) / mode.fine
     now = (at, answer["epsilon"], *_finite([answer["bound"]]))
     bounds = _finite(curve["bound"])

@@ -7,6 +7,7 @@ import traitlets
 
 from ...checks.numbers import check_whole
 from ...checks.rules import ANYTHING, NAME, checked
+from ...checks.told import told
 from ...labels.nearest import nearest
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
@@ -55,6 +56,11 @@ class PerturbationExplorer(Following):
         Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
     bound_ : PerturbationBound
         Of the state on screen.
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
+    state : {"answer", "searching", "settled", "refused"}
+        What is on screen: the answer of the whole search; of a hasty one while a pad changes; or
+        what it was before a question that was refused. The curve has a count of its own.
 
     Raises
     ------
@@ -66,17 +72,21 @@ class PerturbationExplorer(Following):
     _esm = front_end(
         *BASE_PARTS,
         "base/parts/scatter.js",
+        "explorer/parts/labels.js",
         "perturbation_explorer/spectrum.js",
         "perturbation_explorer/bound.js",
         "perturbation_explorer/curve.js",
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
+        "perturbation_explorer/controls.js",
+        "perturbation_explorer/pictures.js",
         "perturbation_explorer/widget.js",
     )
 
     _asks = PerturbationQuestion
     _controls = ("kernel", "perturb", "amount")
+    _all_panels = ("given", "perturbed", "spectrum", "bound", "curve")
     _held = ("_engine", "_given", "amount")
     _engine = _given = None
 
@@ -90,11 +100,20 @@ class PerturbationExplorer(Following):
     amount = traitlets.TraitType(0.0).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
-    @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
-        self, X, n_clusters=3, *, kernel="rbf", gamma="median", perturb="input", random_state=0
+        self,
+        X,
+        n_clusters=3,
+        *,
+        kernel="rbf",
+        gamma="median",
+        perturb="input",
+        random_state=0,
+        panels=None,
+        feature_names=None,
     ):
-        X, _ = self._source(X)
+        X, _ = self._source(X, feature_names=feature_names)
         check_clusters(n_clusters, *self._limits_at_first(X))
         check_whole(random_state, "random_state", 0, _MOST_SEED)
         known_name("perturb", perturb, MODES)
@@ -107,6 +126,7 @@ class PerturbationExplorer(Following):
             kernel=kernel,
             perturb=perturb,
             amount=self._engine.modes[perturb].start if self._engine else 0.0,
+            **self._chosen(panels),
         )
         self._begin()
 
@@ -154,11 +174,12 @@ class PerturbationExplorer(Following):
         answer = self.answer
         verdict = answer["verdict"]["title"].lower()
         bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
+        moved = f"{answer['moved']} point{'' if answer['moved'] == 1 else 's'}"
         return (
             f"PerturbationExplorer: {len(self._given.labels)} points in "
             f"{self._engine.n_clusters} clusters, {answer['kernel']}, "
             f"{answer['label']} {answer['amount_text']}: observed ε {answer['epsilon']:.2f}, "
-            f"bound {bound} ({verdict}), {answer['moved']} points moved"
+            f"bound {bound} ({verdict}), {moved} moved"
         )
 
     def _pictured(self):
@@ -172,6 +193,7 @@ class PerturbationExplorer(Following):
             mode=self._engine.modes[self.answer["perturb"]],
             answer=self.answer,
             curve=self.curve,
+            panels=[name for name in self.panels if self._is_open(name)],
         )
 
     @traitlets.validate("kernel")
@@ -207,17 +229,42 @@ class PerturbationExplorer(Following):
         return next(self._engine.steps(question))
 
     def _work(self):
-        return self._engine.unhurried(self._given.labels).steps(self._shown)
+        engine = self._engine.unhurried(self._given.labels)
+        return engine.steps(self._shown, self._is_open("curve"))
+
+    def _is_settled(self):
+        return not self._engine.hurried
+
+    @traitlets.observe("folded", "panels")
+    def _on_panels(self, change):
+        """A curve that has come on screen is filled in."""
+        if self._shown is not None and not self._waiting and self._is_open("curve"):
+            self._interrupt()
+            self._rest()
 
     def _show(self, engine):
         kernel, mode, amount = self._shown.key
         self._engine, self._given = engine, engine.given(kernel)
         self._shaken = engine.shaken(kernel, mode, amount)
-        self._put(
-            kernel=dict(KERNELS)[kernel],
-            **arrays(self._given, self._shaken, engine.modes[mode], amount),
-        )
-        self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
+        with self.hold_sync():
+            self._put(
+                kernel=dict(KERNELS)[kernel],
+                **arrays(self._given, self._shaken, engine.modes[mode], amount),
+                python=self._line(kernel, mode, amount),
+            )
+            self.curve = {"kernel": kernel, "perturb": mode, **curve(engine.known(kernel, mode))}
+
+    def _line(self, kernel, mode, amount):
+        """Python that shows the same."""
+        usual = {"kernel": "rbf", "gamma": "median", "perturb": "input", "random_state": 0}
+        used = {"kernel": kernel, "perturb": mode, **self._of_engine}
+        options = [f"{name}={_typed(used[name])}" for name in usual if used[name] != usual[name]]
+        given = ", ".join([self._name_of_X, str(self._engine.n_clusters), *options])
+        return f"explorer = PerturbationExplorer({given}); explorer.amount = {amount!r}"
+
+
+def _typed(value):
+    return f'"{value}"' if isinstance(value, str) else told(value)
 
 
 def _for_the_page(mode):

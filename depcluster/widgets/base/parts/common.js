@@ -97,8 +97,8 @@ function isDark(host) {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-// A theme's style sheet arrives after the body's attribute, and meanwhile the page may have no
-// width, so colours are watched a little on.
+// A theme's style sheet arrives after the body's attribute, so colours are watched a little on. A
+// host may be drawn long before it stands in the page: its theme is told when it does.
 function onThemeChange(host, fn) {
   const root = () => host.closest(".dc") || host;
   const tell = () => { root().dataset.theme = isDark(host) ? "dark" : "light"; };
@@ -118,13 +118,20 @@ function onThemeChange(host, fn) {
     let left = 20;
     watch = setInterval(() => { check(); if (--left === 0) clearInterval(watch); }, 100);
   };
+  let seenBefore = false;
+  const entrance = new ResizeObserver(() => {
+    const isSeen = host.clientWidth > 0;
+    if (isSeen && !seenBefore) changed();
+    seenBefore = isSeen;
+  });
+  entrance.observe(host);
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { attributes: true });
   const media = matchMedia("(prefers-color-scheme: dark)");
   media.addEventListener("change", changed);
-  tell();
   changed();
   return () => {
+    entrance.disconnect();
     observer.disconnect();
     media.removeEventListener("change", changed);
     clearInterval(watch);

@@ -68,7 +68,7 @@ function segmented(label, options, current, onpick) {
 function select(label, options, current, onpick) {
   const list = el("select", { "aria-label": label, onchange: () => onpick(list.value) },
     options.map(({ value, label: text }) => el("option", { value }, text)));
-  const put = (value) => { list.value = value; };
+  const put = (value) => { if (list.value !== value) list.value = value; };
   put(current);
   return { root: labelled(label, list), put };
 }
@@ -127,6 +127,7 @@ function slider({ label, count, at, format, ticks = [], rule = null, ends = [], 
 
 // A press on a chart and the drag that follows tell where the pointer is, in pixels from the left.
 function onDrag(chart, go) {
+  Object.assign(chart.style, { userSelect: "none", webkitUserSelect: "none" });
   const tell = (event) => go(event.clientX - chart.getBoundingClientRect().left);
   chart.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -148,6 +149,18 @@ function readout(label, width) {
   };
 }
 
+// ---- marks of clusters, which may come to stand for other groups ---------------------------------
+function markOfCluster(links, k, r) {
+  const node = mark(links.markOf(k), r);
+  setAttributes(node, { "data-mark": links.markOf(k), "data-r": r });
+  return node;
+}
+
+function renewMark(node, links, k) {
+  if (Number(node.dataset.mark) === links.markOf(k)) return;
+  node.replaceWith(markOfCluster(links, k, Number(node.dataset.r)));
+}
+
 // ---- legend: counts the clusters and chooses them ------------------------------------------------
 function legend(links) {
   const root = el("div", {
@@ -155,10 +168,11 @@ function legend(links) {
   });
   const button = (k) => el("button", {
     type: "button", "aria-pressed": false, onclick: () => links.toggle(k),
-  }, mark(k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
+  }, markOfCluster(links, k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
   function tell() {
     [...root.children].forEach((each, k) => {
       each.setAttribute("aria-pressed", String(links.clusters.has(k)));
+      renewMark(each.firstChild, links, k);
     });
   }
   function put(sizes) {

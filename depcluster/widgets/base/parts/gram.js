@@ -15,16 +15,20 @@ function createColourKey() {
   const canvas = el("canvas", { "aria-hidden": "true" });
   const low = el("span", {}), high = el("span", {});
   const root = el("span", { class: "key" }, low, canvas, high);
-  function draw(negative, scale, width) {
-    const context = fitCanvas(canvas, width, 8), dark = isDark(root);
+  let drawn = "";
+  function draw(negative, scale, width, edge) {
+    const dark = isDark(root), bar = [negative, width, dark, edge].join();
     high.textContent = String(Number(scale.toPrecision(2)));
     low.textContent = negative ? MINUS + high.textContent : "0";
+    if (bar === drawn) return;
+    drawn = bar;
+    const context = fitCanvas(canvas, width, 8);
     for (let i = 0; i < width; i++) {
       const share = i / (width - 1);
       context.fillStyle = `rgb(${matrixColour(negative ? 2 * share - 1 : share, dark).join(",")})`;
       context.fillRect(i, 0, 1, 8);
     }
-    context.strokeStyle = colour(root, "--dc-rule-2");
+    context.strokeStyle = edge;
     context.strokeRect(0.5, 0.5, width - 1, 7);
   }
   return { root, draw };
@@ -131,6 +135,7 @@ function createGram({ label, links = createLinks() }) {
   const live = liveRegion(), body = el("div", { class: "gram" }, top, left, frame);
   const root = el("div", {}, body, live.root);
   let picture = null, image = null, maximum = 372, at = null, rows = null;
+  let colours = null, headed = "";
 
   const side = () => Math.max(96, Math.min(maximum, root.clientWidth - 36));
 
@@ -141,20 +146,30 @@ function createGram({ label, links = createLinks() }) {
     context.imageSmoothingEnabled = picture.p > px;
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, px, px);
-    const paper = colour(root, "--dc-bg"), chosen = links.clusters;
-    if (chosen.size) fadeBlocks(context, picture, px, chosen, paper);
+    colours ??= {
+      paper: colour(root, "--dc-bg"), ink: colour(root, "--dc-ink"),
+      accent: colour(root, "--dc-accent"), edge: colour(root, "--dc-rule-2"),
+    };
+    const chosen = links.clusters;
+    if (chosen.size) fadeBlocks(context, picture, px, chosen, colours.paper);
     const alpha = dark && blockCount(picture) > 6 ? 0.3 : 0.5;
-    drawBorders(context, picture, px, colour(root, "--dc-ink"), alpha);
+    drawBorders(context, picture, px, colours.ink, alpha);
     if (picture.labels && links.point !== null) {
       rows ??= placesOfRows(picture.labels, picture.p);
-      drawPointRow(context, (rows[links.point] / picture.p) * px, px,
-        { paper, accent: colour(root, "--dc-accent") });
+      drawPointRow(context, (rows[links.point] / picture.p) * px, px, colours);
     }
-    key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24);
-    top.replaceChildren(...blockHeads(picture, px, "left"));
-    left.replaceChildren(...blockHeads(picture, px, "top"));
+    key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24, colours.edge);
+    putHeads(px);
     tip.put(picture, at, px);
     stamp(canvas);
+  }
+
+  function putHeads(px) {
+    const next = [px, picture.p, ...picture.borders].join();
+    if (next === headed) return;
+    headed = next;
+    top.replaceChildren(...blockHeads(picture, px, "left"));
+    left.replaceChildren(...blockHeads(picture, px, "top"));
   }
 
   function choose(next) {
@@ -191,7 +206,7 @@ function createGram({ label, links = createLinks() }) {
   });
   const stops = [
     onResize(root, paint),
-    onThemeChange(root, () => { image = null; paint(); }),
+    onThemeChange(root, () => { image = colours = null; paint(); }),
     links.on(paint),
   ];
 

@@ -19,7 +19,9 @@ function createHint(word = "", meaning = "") {
   root.addEventListener("focus", place);
   root.addEventListener("keydown", (event) => { if (event.key === "Escape") root.blur(); });
   function put(text, means = meaning) {
-    [words.textContent, tip.textContent, meaning] = [text, means, means];
+    if (words.textContent !== text) words.textContent = text;
+    if (tip.textContent !== means) tip.textContent = means;
+    meaning = means;
   }
   put(word, meaning);
   return { root, put };

@@ -3,12 +3,13 @@
 const FADED = 0.16;
 
 // -> { point, cluster, isPinned, clusters, hover(i), pin(i), toggle(k), clear() -> whether there was
-//      anything, setLabels(labels, c), on(fn) -> stop }
+//      anything, markOf(k), setLabels(labels, c, marks), on(fn) -> stop }
 // `point` is the one under the hand or, when there is none, the pinned one, `cluster` its label;
-// fn is told of every change.
+// fn is told of every change. A cluster's mark, its colour and shape, is that of its number, or
+// marks[k] where groups keep theirs under other numbers.
 function createLinks() {
   const clusters = new Set(), listeners = new Set();
-  let hot = null, pinned = null, labels = [];
+  let hot = null, pinned = null, labels = [], marks = [];
   const tell = () => listeners.forEach((fn) => fn());
   const change = (next, kept) => {
     if (next === hot && kept === pinned) return;
@@ -33,13 +34,14 @@ function createLinks() {
       else if (clusters.size) { clusters.clear(); tell(); }
       return were;
     },
+    markOf: (k) => marks[k] ?? k,
     // Other samples or another number of clusters: what there is no more is let go of.
-    setLabels(next, c) {
-      const gone = [...clusters].filter((k) => k >= c);
+    setLabels(next, c, nextMarks = []) {
+      const gone = [...clusters].filter((k) => k >= c), marked = String(nextMarks) !== String(marks);
       const keep = (i) => (i !== null && i < next.length ? i : null);
-      labels = next;
+      [labels, marks] = [next, nextMarks];
       gone.forEach((k) => clusters.delete(k));
-      if (gone.length || keep(hot) !== hot || keep(pinned) !== pinned) {
+      if (marked || gone.length || keep(hot) !== hot || keep(pinned) !== pinned) {
         [hot, pinned] = [keep(hot), keep(pinned)];
         tell();
       }

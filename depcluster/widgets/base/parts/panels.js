@@ -40,17 +40,22 @@ function createPanels(model, panels, { applies = () => true, arrange = () => {},
     model.set("folded", [...closed]);
     model.save_changes();
     put();
-    (open ? panel.head : shelf.querySelector(`[data-panel="${panel.name}"]`))?.focus();
+    (open ? panel.head : shelved.get(panel)).focus();
   }
 
-  const onShelf = (panel) => el("button", {
-    type: "button", class: "fold", "aria-expanded": false, "data-panel": panel.name,
-    title: `Open ${panel.title}`, onclick: () => turn(panel, true),
-  }, icon("plus"), panel.title);
+  const shelved = new Map(panels.map((panel) => [panel, el("button", {
+    type: "button", class: "fold", "aria-expanded": false, onclick: () => turn(panel, true),
+  }, icon("plus"), el("span", {}))]));
+  shelf.append(...shelved.values());
 
   function put() {
-    panels.forEach((panel) => { panel.root.hidden = !isOpen(panel); });
-    shelf.replaceChildren(...panels.filter((panel) => isShown(panel) && !isOpen(panel)).map(onShelf));
+    for (const [panel, button] of shelved) {
+      button.lastChild.textContent = panel.title;
+      button.title = `Open ${panel.title}`;
+      button.hidden = !isShown(panel) || isOpen(panel);
+      panel.root.hidden = !isOpen(panel);
+    }
+    shelf.hidden = [...shelved.values()].every((button) => button.hidden);
     arrange(new Set(panels.filter(isOpen).map(({ name }) => name)));
   }
 

@@ -47,8 +47,8 @@ const STATES = {
 // What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
 // is wrong, and a button to copy; aloud what has settled.
 // -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), destroy() }
-// `alert` has put(text) for what an editor refuses.
-function createVoice(root, model) {
+// `alert` has put(text) for what an editor refuses; `states` has other meanings of the words.
+function createVoice(root, model, states = STATES) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
   const foot = el("div", { class: "foot" }, state.root, said,
     createCopyButton(() => model.get("answer").python));
@@ -65,7 +65,7 @@ function createVoice(root, model) {
 
   function tellState() {
     const word = local ? "refused" : model.get("state"), [done, all] = model.get("_progress");
-    state.put(word === "searching" && all ? `searching ${done} of ${all}` : word, STATES[word]);
+    state.put(word === "searching" && all ? `searching ${done} of ${all}` : word, states[word]);
     foot.dataset.state = word;
   }
 

@@ -10,7 +10,7 @@ from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
 from ....kernels.gram import Dense
-from ....kernels.linalg import leading_eigenvectors, one_blas_thread
+from ....kernels.linalg import leading_eigenvectors
 from ....labels.renaming import overlaps
 from ....papers.jenssen2006.angle import AngleResult, angle_clustering
 from ....papers.jenssen2006.bandwidth import amise, lscv
@@ -78,8 +78,7 @@ class Seen:
     def spectrum(self):
         """Leading eigenvalues and vectors of K_u, at least 4 where m allows."""
         k = min(max(len(self.result.means), N_SHOWN), len(self.K_u))
-        with one_blas_thread():
-            return leading_eigenvectors(Dense(self.K_u, centred=False), k)
+        return leading_eigenvectors(Dense(self.K_u, centred=False), k)
 
 
 class AngleEngine:
@@ -139,10 +138,9 @@ class AngleEngine:
         ValueError
             As `angle_clustering`.
         """
-        with one_blas_thread():
-            result = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
-            K = window_kernel(self.X, sigma=sigma)
-            K_u = weighted_kernel(K, result.weights)
+        result = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
+        K = window_kernel(self.X, sigma=sigma)
+        K_u = weighted_kernel(K, result.weights)
         if before is not None:
             result = renamed(result, before)
         return Seen(weighting, result, K_u, is_outlier(K), self.error(result.labels))
@@ -169,8 +167,7 @@ class AngleEngine:
             if sigma in known or self.y is None:
                 continue
             try:
-                with one_blas_thread():
-                    found = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
+                found = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
                 known[sigma] = self.error(found.labels)
             except ValueError:
                 known[sigma] = np.nan

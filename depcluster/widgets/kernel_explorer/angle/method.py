@@ -130,14 +130,15 @@ class AngleMethod:
             f"{values}"
         )
 
-    def still(self, found, answer):
-        """The picture of what was found."""
+    def still(self, found, answer, panels):
+        """The picture of what was found, with these panels."""
         return angle_still(
             samples=found.samples,
             seen=found.seen,
             answer=answer,
             sigmas=self._sigmas,
             curve=self._curve(found),
+            panels=panels,
         )
 
     def _curve(self, found):

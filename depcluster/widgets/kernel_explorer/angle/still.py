@@ -22,10 +22,11 @@ _LEAST, _MOST = 0.45, 2.6
 _RULES = {"lscv": "LSCV", "mean": "mean", "amise": "AMISE"}
 
 
-def angle_still(*, samples, seen, answer, sigmas, curve):
+def angle_still(*, samples, seen, answer, sigmas, curve, panels):
     """KernelExplorer under the angle method as a figure.
 
-    ``curve`` holds "rules" and the "error" at the ``sigmas``, as far as they are known.
+    ``curve`` holds "rules" and the "error" at the ``sigmas``, as far as they are known, ``panels``
+    the names of those to draw.
     """
     labels = seen.result.labels
     low = _TOP + CAPTION + _SIDE + 20 + 20
@@ -35,17 +36,20 @@ def angle_still(*, samples, seen, answer, sigmas, curve):
     shown += [(*pair, 112) for pair in numbers(answer)]
     sheet.readouts(0, 0, [(label, value, "", width) for label, value, width in shown])
     _scatter(sheet, (0, _TOP, _SCATTER, low + 124 - _TOP), samples, seen, answer)
-    title, note = "Embedding", "lengths as roots"
-    picture = sheet.panel(_MIDDLE, _TOP, 234, _SIDE + 20, title, note)
-    vectors = (seen.result.embedding[:, :3], seen.result.means[:, :3])
-    plot_mean_vectors(*map(_rooted, vectors), labels, picture)
-    sheet.gram(_RIGHT, _TOP, _SIDE - 4, cut(seen.K_u), labels, "Weighted kernel")
-    if seen.error is not None:
+    if "embedding" in panels:
+        title, note = "Embedding", "lengths as roots"
+        picture = sheet.panel(_MIDDLE, _TOP, 234, _SIDE + 20, title, note)
+        vectors = (seen.result.embedding[:, :3], seen.result.means[:, :3])
+        plot_mean_vectors(*map(_rooted, vectors), labels, picture)
+    if "gram" in panels:
+        sheet.gram(_RIGHT, _TOP, _SIDE - 4, cut(seen.K_u), labels, "Weighted kernel")
+    if seen.error is not None and "error" in panels:
         _curve(sheet, low, seen, sigmas, curve)
-    values, V = seen.spectrum
-    title, note = "Eigenvectors", "right: λ/m"
-    axes = sheet.panel(_RIGHT, low, WIDTH - _RIGHT, 118, title, note, 20, 42)
-    plot_eigenvectors(V, values / len(V), labels, axes, digits=5)
+    if "eigenvectors" in panels:
+        values, V = seen.spectrum
+        title, note = "Eigenvectors", "right: λ/m"
+        axes = sheet.panel(_RIGHT, low, WIDTH - _RIGHT, 118, title, note, 20, 42)
+        plot_eigenvectors(V, values / len(V), labels, axes, digits=5)
     sheet.foot(low + CAPTION + 150 + 10, answer["foot"])
     return sheet.figure
 

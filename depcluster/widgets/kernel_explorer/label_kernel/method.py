@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ....kernels.linalg import one_blas_thread
 from ...explorer.search import follow, settle
 from ..samples import Samples, samples_text
 from .answer import arrays, foot, python_line
@@ -74,9 +73,8 @@ class LabelKernelMethod:
 
     def follow(self, question, samples, labels):
         """What a question finds from the labels on screen, or None; it may be refused."""
-        with one_blas_thread():
-            scene = samples.engine.scene(question)
-            return Found(samples, scene, *follow(scene.problem, labels, self._rng()))
+        scene = samples.engine.scene(question)
+        return Found(samples, scene, *follow(scene.problem, labels, self._rng()))
 
     def search(self, found):
         """Something better, as far as it takes a search; None while that goes on."""
@@ -130,8 +128,8 @@ class LabelKernelMethod:
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
 
-    def still(self, found, answer):
-        """The picture of what was found."""
+    def still(self, found, answer, panels):
+        """The picture of what was found, with these panels."""
         return explorer_still(
             points=found.samples.points,
             labels=found.labels,
@@ -139,6 +137,8 @@ class LabelKernelMethod:
             kernel=dict(KERNELS)[found.scene.controls.kernel],
             answer=answer,
             plane=found.samples.plane,
+            panels=panels,
+            drawn=found.samples.classes if "pad" in panels else None,
             below=self._panel.picture(found),
         )
 

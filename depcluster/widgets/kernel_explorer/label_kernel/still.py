@@ -10,37 +10,66 @@ from ...base.sheet import CAPTION, HEADS, WIDTH, Sheet, signed
 from .engine import N_VECTORS
 
 
-def explorer_still(*, points, labels, scene, kernel, answer, plane="", below=None):
+def explorer_still(
+    *, points, labels, scene, kernel, answer, panels, plane="", drawn=None, below=None
+):
     """KernelExplorer as a figure: its pictures, read-outs and controls' values.
 
     ``points`` (m, 2) lie in the ``plane``, ``scene`` has the kernel matrix, its eigenpairs and the
-    controls. ``below`` is a picture for the foot, with a ``height`` and ``draw(sheet, top)``.
+    controls, ``panels`` are the names of those to draw, ``drawn`` the classes of points drawn by
+    hand. ``below`` is a picture for the foot, with a ``height`` and ``draw(sheet, top)``.
     """
-    top, scatter, side, middle = 60, 400, 224, 392
-    right, A = middle + 34 + side + 24, scene.controls.label_kernel
-    sizes = np.bincount(labels, minlength=len(A))
-    end = top + CAPTION + scatter + 12 + 24 * -(-len(sizes) // 5)
+    top, scatter = 60, 400
+    sizes = np.bincount(labels, minlength=scene.controls.n_clusters)
+    matrices = panels & {"gram", "label_kernel", "eigenvectors"}
+    width, left = (370, 392) if matrices or drawn is not None else (WIDTH, WIDTH)
+    end = top + CAPTION + scatter + 12 + 24 * -(-len(sizes) // (5 if width < WIDTH else 12))
     foot = end + (below.height if below else 0)
     sheet = Sheet(foot + 18)
-    change = "" if answer["change"] is None else signed(answer["change"], 1)
-    reads = [
-        ("kernel", kernel, "", 190),
-        ("clusters", str(len(sizes)), "", 90),
-        ("width", answer["width_text"], "", 310),
-        ("objective J", f"{answer['objective']:.1f}", change, 190),
-        ("eigengap", f"{answer['eigengap']:.1f}", "", 100),
-    ]
-    sheet.readouts(0, 0, reads)
+    sheet.readouts(0, 0, _values(kernel, len(sizes), answer))
     note = ", ".join(filter(None, [f"{len(points)} points", plane]))
-    sheet.partition((0, top, 370, scatter), points, labels, note, sizes)
-    sheet.gram(middle, top, side, centre(scene.problem.gram.K), labels, "Gram, centred")
-    cells = min(WIDTH - right - HEADS, 48 * len(A))
-    sheet.label_kernel(right, top, cells, A, "Label kernel", scene.controls.preset)
-    low, n = top + 2 * CAPTION + side + 16, min(N_VECTORS, len(scene.values))
-    about = "points by cluster; eigenvalue at right"
-    spectrum = sheet.panel(middle, low, WIDTH - middle, 118, "Leading eigenvectors", about, 20, 50)
-    plot_eigenvectors(scene.vectors[:, :n], scene.values[:n], labels, spectrum)
+    if drawn is not None:
+        sheet.partition((0, top, width, scatter), points, drawn, "", title="Your data")
+        sheet.partition((left, top, WIDTH - left, scatter), points, labels, note, sizes)
+    elif "points" in panels:
+        sheet.partition((0, top, width, scatter), points, labels, note, sizes)
+    else:
+        left = 0
+    if drawn is None:
+        _matrices(sheet, left, top, labels, scene, matrices)
     if below:
         below.draw(sheet, end + 4)
     sheet.foot(foot, answer["foot"])
     return sheet.figure
+
+
+def _values(kernel, n_clusters, answer):
+    """What the controls and read-outs say."""
+    change = "" if answer["change"] is None else signed(answer["change"], 1)
+    return [
+        ("kernel", kernel, "", 190),
+        ("clusters", str(n_clusters), "", 90),
+        ("width", answer["width_text"], "", 310),
+        ("objective J", f"{answer['objective']:.1f}", change, 190),
+        ("eigengap", f"{answer['eigengap']:.1f}", "", 100),
+    ]
+
+
+def _matrices(sheet, left, top, labels, scene, panels):
+    """The Gram matrix and the label kernel over the eigenvectors, as far as they are asked for."""
+    low = 224 if "eigenvectors" in panels else 344
+    side = min(low, (WIDTH - left - 34) if "label_kernel" not in panels else 224)
+    at = left
+    if "gram" in panels:
+        K = centre(scene.problem.gram.K)
+        sheet.gram(at, top, side, K, labels, "Gram, centred")
+        at += 34 + side + 24
+    if "label_kernel" in panels:
+        A = scene.controls.label_kernel
+        cells = min(WIDTH - at - HEADS, 48 * len(A), low)
+        sheet.label_kernel(at, top, cells, A, "Label kernel", scene.controls.preset)
+    if "eigenvectors" in panels:
+        below = top + 2 * CAPTION + 224 + 16 if len(panels) > 1 else top
+        n, about = min(N_VECTORS, len(scene.values)), "points by cluster; eigenvalue at right"
+        axes = sheet.panel(left, below, WIDTH - left, 118, "Leading eigenvectors", about, 20, 50)
+        plot_eigenvectors(scene.vectors[:, :n], scene.values[:n], labels, axes)

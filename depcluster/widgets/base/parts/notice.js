@@ -1,0 +1,33 @@
+// The foot of a widget that is no explorer, always as high: a sentence or, until something changes,
+// why what a hand or the page asked for was refused.
+
+// -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses.
+function createNotice(model) {
+  const said = el("div", { class: "said" }), root = el("div", { class: "foot notice" }, said);
+  let usual = "", refused = "";
+
+  function show() {
+    said.textContent = said.title = refused || usual;
+    if (refused) said.setAttribute("role", "alert");
+    else said.removeAttribute("role");
+    root.classList.toggle("wrong", Boolean(refused));
+  }
+  const refuse = (text) => {
+    if (text === refused) return;
+    refused = text;
+    show();
+  };
+  const listen = (message) => { if (message.refused) refuse(message.refused); };
+  const forget = () => refuse("");
+
+  model.on("msg:custom", listen);
+  model.on("change", forget);
+  return {
+    root, alert: { put: refuse },
+    put(text) { usual = text; show(); },
+    destroy() {
+      model.off("msg:custom", listen);
+      model.off("change", forget);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+"""A candidate as it is on screen: its classes called as the groups that were there before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from ...labels.nearest import nearest
+from ..explorer.answer import changed
+from .engine import LEVELS, Engine, Tried
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A candidate on screen.
+
+    Attributes
+    ----------
+    data : str
+        Which data it is of.
+    engine : Engine
+    tried : Tried
+    names : ndarray of int of shape (c,)
+        Class y of SMIC is called ``names[y]``.
+    change : str
+        What is new since the candidate before it, in words.
+    """
+
+    data: str
+    engine: Engine
+    tried: Tried
+    names: np.ndarray
+    change: str = ""
+
+    @property
+    def labels(self):
+        """Labels of the samples by their names on screen."""
+        return self.names[self.tried.result.labels]
+
+    def renamed(self, codes):
+        """A map of `Engine.posterior` with the names on screen; None stays None."""
+        if codes is None:
+            return None
+        y, level = np.divmod(np.arange((LEVELS + 1) * len(self.names)), LEVELS + 1)
+        table = np.append(0, 1 + (LEVELS + 1) * self.names[y] + level).astype(np.uint8)
+        return table[codes]
+
+
+def seen_after(before, data, engine, tried):
+    """A candidate named as far as it can be as what was on screen.
+
+    Parameters
+    ----------
+    before : Seen or None
+    data : str
+    engine : Engine
+        Another one of the same data is of a pad that has been drawn on since.
+    tried : Tried
+
+    Returns
+    -------
+    Seen
+    """
+    if before is not None and tried is before.tried:
+        return before
+    if before is None or data != before.data:
+        return Seen(data, engine, tried, np.arange(engine.n_clusters))
+    labels, old = tried.result.labels, before.labels
+    if engine is not before.engine:
+        old = old[nearest(engine.X, before.engine.X)]
+    names = matched_names(labels, old, engine.n_clusters)
+    return Seen(data, engine, tried, names, changed(names[labels], old))
+
+
+def matched_names(labels, before, n_clusters):
+    """What to call each class, so that as few points as possible are called otherwise than before.
+
+    Parameters
+    ----------
+    labels, before : ndarray of int of shape (m,)
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of int of shape (n_clusters,)
+
+    Examples
+    --------
+    >>> matched_names(np.array([1, 1, 0, 2]), np.array([0, 0, 1, 2]), 3)
+    array([1, 0, 2])
+    """
+    shared = np.zeros((n_clusters, n_clusters))
+    np.add.at(shared, (labels, before), 1.0)
+    return linear_sum_assignment(shared + np.eye(n_clusters) / (n_clusters + 1), maximize=True)[1]

@@ -1,0 +1,94 @@
+// The controls of PerturbationExplorer: which kernel, what is perturbed, and how much.
+
+// Place of an amount among the slider's positions, which rise or fall.
+function placeOf(amounts, amount) {
+  const last = amounts.length - 1, rising = amounts[last] >= amounts[0] ? 1 : -1;
+  const next = amounts.findIndex((a) => rising * a >= rising * amount);
+  if (next <= 0) return next ? last : 0;
+  return next - (amounts[next] - amount) / (amounts[next] - amounts[next - 1]);
+}
+
+// An amount as the slider prints it, also one between its positions.
+function amountText({ amounts, texts }, amount) {
+  const i = amounts.indexOf(amount);
+  return i < 0 ? String(amount) : texts[i];
+}
+
+// A slider for one kind of perturbation.
+function createAmount(model, name, { ask, now }) {
+  const { label, amounts, fine, texts, ends } = model.get("_modes")[name];
+  const stops = ends.length - 1, quarters = [...new Set([0, 1, 2, 3, 4].map(
+    (i) => Math.round((i * stops) / 4) * fine))];
+  const place = () => placeOf(amounts, now("amount"));
+  function format(i) {
+    const answer = model.get("answer"), at = place();
+    const between = at !== Math.round(at) && Math.round(at) === i;
+    return between && answer.amount === now("amount") ? answer.amount_short : texts[i];
+  }
+  const { root, input, put } = slider({
+    label, count: amounts.length, at: Math.round(place()), format, ticks: quarters,
+    ends: quarters.map((i) => [i, ends[i / fine]]),
+    onmove: (i) => ask({ amount: amounts[i] }),
+  });
+  return { root, put: () => put(Math.round(place())), share: () => input.value / stops / fine };
+}
+
+// The row of controls; each change goes to ask(), values come from now().
+function createPerturbControls(model, { ask, now }) {
+  const modes = () => model.get("_modes"), names = Object.keys(modes());
+  const kernel = select("kernel", model.get("_kernels"), now("kernel"),
+    (value) => ask({ kernel: value }));
+  const perturb = segmented("perturb", names, now("perturb"), (name) => {
+    const { amounts } = modes()[name], at = Math.round(amount.share() * (amounts.length - 1));
+    ask({ perturb: name, amount: amounts[at] });
+    put();
+  });
+  const kind = labelled("perturb", perturb.root), holder = el("div", { class: "grow" });
+  const epsilon = readout("observed ε", 60), bound = readout("bound", 90);
+  const moved = readout("points moved", 74);
+  kernel.root.classList.add("half");
+  const root = el("div", { class: "row controls perturbing" }, kernel.root, kind, holder,
+    el("div", { class: "read" }, epsilon.root, bound.root, moved.root));
+  let amount = null, shown = null;
+
+  // One or two panels come with what moves them alone.
+  function choose() {
+    const asked = model.get("panels"), all = asked.length > 2;
+    const hasOne = (...names) => all || names.some((name) => asked.includes(name));
+    kind.hidden = !all;
+    kernel.root.hidden = !all && asked.join() !== "given";
+    holder.hidden = !hasOne("perturbed", "spectrum", "bound", "curve");
+    [epsilon, bound].forEach((each) => { each.root.hidden = !hasOne("bound", "curve"); });
+    moved.root.hidden = !hasOne("perturbed");
+  }
+
+  function put() {
+    choose();
+    kernel.put(now("kernel"));
+    perturb.put(now("perturb"));
+    const range = modes()[now("perturb")];
+    if (shown !== range) {
+      shown = range;
+      amount = createAmount(model, now("perturb"), { ask, now });
+      holder.replaceChildren(amount.root);
+    }
+    amount.put();
+  }
+
+  function tell(answer) {
+    const { vacuous } = answer.verdict, m = bytesOf(answer.labels).length;
+    epsilon.put(num(answer.epsilon));
+    bound.put(answer.bound === null ? "∞" : shortNum(answer.bound),
+      vacuous ? "vacuous" : "");
+    moved.put(String(answer.moved), `of ${m}`);
+    put();
+  }
+
+  // What is being asked for, in words.
+  function asked() {
+    const range = modes()[now("perturb")];
+    return `${range.label} ${amountText(range, now("amount"))}`;
+  }
+  put();
+  return { root, put, tell, asked };
+}

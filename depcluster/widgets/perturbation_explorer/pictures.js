@@ -1,0 +1,145 @@
+// The panels of PerturbationExplorer: two partitions, the spectrum, the bound, the curve.
+
+// Sizes in pixels: what the pictures take together where there is room for columns, the lower row
+// there, a chart that has a row of its own, the rows elsewhere, a headline, a gap.
+const PERTURBED_LAYOUT = {
+  high: 436, lower: 182, alone: 300, points: 236, charts: 164, cap: 20, gap: 12,
+};
+const POINT_PANELS = ["given", "perturbed"], BOUND_PANELS = ["bound", "curve"];
+
+// Panels of one row, which share six columns evenly.
+const evenRow = (names, row, high) => names.map(
+  (name) => ({ name, row, column: `span ${6 / names.length}`, high }));
+
+// One picture beside what the bound says of it.
+function besideRows(top, bottom) {
+  const { lower, alone, gap } = PERTURBED_LAYOUT, n = bottom.length;
+  const high = n > 1 ? 2 * lower + gap : alone;
+  return [
+    { name: top[0], row: `1 / span ${n}`, column: "1 / span 2", high },
+    ...bottom.map((name, i) => (
+      { name, row: i + 1, column: "3 / span 4", high: n > 1 ? lower : alone })),
+  ];
+}
+
+function wideRows(only) {
+  const { high, lower, alone, gap } = PERTURBED_LAYOUT;
+  const top = only(...POINT_PANELS, "spectrum"), bottom = only(...BOUND_PANELS);
+  if (top.length === 1 && bottom.length) return besideRows(top, bottom);
+  const below = evenRow(bottom, 2, top.length ? lower : alone);
+  if (below.length === 2) [below[0].column, below[1].column] = ["span 4", "span 2"];
+  return [...evenRow(top, 1, bottom.length ? high - lower - gap : high), ...below];
+}
+
+// Where each open panel stands at a width, and how high it is: { name, row, column, high }.
+function perturbedRows(w, open) {
+  const { points, charts } = PERTURBED_LAYOUT;
+  const only = (...names) => names.filter((name) => open.has(name));
+  if (w > 760) return wideRows(only);
+  if (w >= 400) {
+    return [...evenRow(only(...POINT_PANELS), 1, points), ...evenRow(only("bound"), 2, 0),
+      ...evenRow(only("spectrum", "curve"), 3, charts)];
+  }
+  return [...open].flatMap(
+    (name, i) => evenRow([name], i + 1, POINT_PANELS.includes(name) ? points : charts));
+}
+
+function createPartitions(model, links) {
+  const parts = [["given", "As given"], ["perturbed", "Perturbed"]].map(([name, title]) => {
+    const scatter = createScatter({ label: title, links });
+    return { scatter, panel: createPanel(name, title, el("span", {}), scatter.root) };
+  });
+  const [given, perturbed] = parts.map(({ scatter }) => scatter);
+  const room = () => new Float32Array(model.get("_extent"));
+
+  function setSamples() {
+    const samples = { axes: model.get("_axes"), names: model.get("_names") };
+    parts.forEach(({ scatter }) => scatter.setSamples(samples));
+  }
+
+  // As high as the points of both need, within what is left beside the legend.
+  function setHeight(px) {
+    parts.forEach(({ scatter, panel }) => {
+      if (panel.root.hidden) return;
+      const legend = scatter.root.offsetHeight - scatter.height();
+      const fitted = Math.round(scatter.shape() * (scatter.width() - 28)) + 28;
+      scatter.setHeight(Math.max(64, Math.min(px - legend, fitted)));
+    });
+  }
+
+  return {
+    panels: parts.map(({ panel }) => panel), setHeight, setSamples,
+    draw(answer) {
+      const before = bytesOf(answer.labels), after = bytesOf(answer.perturbed_labels);
+      const moved = before.map((k, i) => Number(k !== after[i])), { n_clusters } = answer;
+      const about = (i) => moved[i] ? `cluster ${before[i]} as given, ${after[i]} perturbed` : "";
+      const [points, ringed] = parts.map(({ panel }) => panel.note);
+      points.textContent = [counted(before.length, "point"), model.get("_plane")].filter(Boolean)
+        .join(", ");
+      ringed.textContent = answer.moved ? `${answer.moved} moved, ringed` : "none moved";
+      given.setPoints(floatsOf(model.get("_points")), room());
+      perturbed.setPoints(floatsOf(answer.perturbed_points), room());
+      given.draw({ labels: before, n_clusters, moved, about });
+      perturbed.draw({ labels: after, n_clusters, moved, about });
+    },
+    destroy() { parts.forEach(({ scatter }) => scatter.destroy()); },
+  };
+}
+
+function createPerturbedPictures(model) {
+  const links = createLinks(), partitions = createPartitions(model, links);
+  const spectrum = createSpectrum(), bound = createBound(), curve = createCurve();
+  const all = [...partitions.panels, ...[spectrum, bound, curve].map(({ panel }) => panel)];
+  const root = el("div", { class: "pe" }, all.map((panel) => panel.root));
+  let open = new Set();
+  const panels = createPanels(model, all, { arrange(names) { open = names; fit(); } });
+
+  function drawCurve() {
+    const answer = model.get("answer"), computed = model.get("curve");
+    const mode = model.get("_modes")[answer.perturb];
+    if (computed.perturb !== answer.perturb) return;
+    curve.draw({
+      title: mode.curve, ends: mode.ends, curve: computed,
+      at: placeOf(mode.amounts, answer.amount) / mode.fine,
+      epsilon: answer.epsilon, bound: answer.bound, trivial: answer.trivial,
+    });
+  }
+
+  function draw(answer) {
+    partitions.draw(answer);
+    spectrum.draw({
+      values: answer.values, perturbed: answer.perturbed_values, n_clusters: answer.n_clusters,
+      gap: answer.eigengap, perturbedGap: answer.perturbed_eigengap,
+    });
+    const { terms, epsilon, trivial, verdict } = answer;
+    bound.draw({ terms, epsilon, bound: answer.bound, trivial, ...verdict });
+    drawCurve();
+    fit();
+  }
+
+  // What follows from the width and from which panels are open, and from nothing else.
+  function fit() {
+    const w = root.clientWidth, own = { spectrum, curve };
+    if (!w) return;
+    const rows = perturbedRows(w, open);
+    rows.forEach(({ name, row, column }) => {
+      const { root: box } = all.find((panel) => panel.name === name);
+      Object.assign(box.style, { gridRow: row, gridColumn: column });
+    });
+    // A legend breaks into lines only when its columns have been set.
+    rows.forEach(({ name, high }) => {
+      if (name === POINT_PANELS.find((each) => open.has(each))) {
+        partitions.setHeight(high - PERTURBED_LAYOUT.cap);
+      } else own[name]?.setHeight(high - PERTURBED_LAYOUT.cap);
+    });
+  }
+  const stop = onResize(root, fit);
+  panels.put();
+  return {
+    root, shelf: panels.shelf, draw, drawCurve, setSamples: partitions.setSamples,
+    destroy() {
+      stop();
+      [panels, partitions, spectrum, bound, curve].forEach((part) => part.destroy());
+    },
+  };
+}

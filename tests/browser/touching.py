@@ -1,0 +1,82 @@
+"""How a widget sits on its page: words that touch, what sticks out, how high it is."""
+
+TOUCHING = """(where) => {
+  const root = document.querySelector(where), words = [], lines = [];
+  const shown = (node) => !node.closest(".unseen, title, option, [hidden], [aria-disabled=true]") &&
+    getComputedStyle(node).visibility !== "hidden";
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.data.trim() || !shown(node.parentElement)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      if (box.width && box.height) words.push({ node, box, said: node.data.trim() });
+    }
+  }
+  for (const node of root.querySelectorAll("svg[height] :is(line, path)")) {
+    if (node.closest("button, .mark")) continue;
+    lines.push({ box: node.getBoundingClientRect(), said: "a line" });
+  }
+  const over = (low, high, lo, hi) => Math.min(high, hi) - Math.max(low, lo);
+  const touch = ({ box: a }, { box: b }, least) => over(a.top, a.bottom, b.top, b.bottom) > 1 &&
+    over(a.left, a.right, b.left, b.right) > least;
+  const found = [];
+  const tell = (one, other) => found.push(`${one.said} / ${other.said}`);
+  words.forEach((one, i) => {
+    words.slice(i + 1).forEach((other) => {
+      if (one.node !== other.node && touch(one, other, 1)) tell(one, other);
+    });
+    lines.forEach((line) => { if (touch(one, line, -0.5)) tell(one, line); });
+  });
+  return found;
+}"""
+
+
+def touching(page, where=".dc"):
+    """Pairs of words that touch, and words that a line of a chart touches.
+
+    Parameters
+    ----------
+    page : playwright Page
+    where : str
+        The widget.
+
+    Returns
+    -------
+    list of str
+    """
+    return page.evaluate(TOUCHING, where)
+
+
+SEAT = """(where) => {
+  const root = document.querySelector(where), frame = root.getBoundingClientRect();
+  const own = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+  const found = { width: frame.width, height: frame.height, least: 99, out: [], clipped: [] };
+  for (const node of root.querySelectorAll("*")) {
+    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    if (!box.width || !box.height || node.closest(".unseen, title")) continue;
+    if (box.right > frame.right + 1.5) found.out.push(String(node.outerHTML).slice(0, 80));
+    if (!own(node) || style.visibility === "hidden") continue;
+    found.least = Math.min(found.least, parseFloat(style.fontSize));
+    const hides = style.overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1;
+    const cuts = style.overflowY !== "visible" && node.scrollHeight > node.clientHeight + 1;
+    if (hides || cuts) found.clipped.push(node.textContent.slice(0, 60));
+  }
+  return found;
+}"""
+
+
+def seat(page, where=".dc"):
+    """Width and height, the least size of words, what sticks out to the right and what is cut.
+
+    Parameters
+    ----------
+    page : playwright Page
+    where : str
+        The widget.
+
+    Returns
+    -------
+    dict
+    """
+    return page.evaluate(SEAT, where)
