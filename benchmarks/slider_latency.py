@@ -48,7 +48,8 @@ ARM = """async ([focus, drawn]) => {
   let pressed = null;
   window.addEventListener("keydown", (event) => { pressed ??= event.timeStamp; },
     { capture: true, once: true });
-  const clock = (nodes, attribute) => new Promise((resolve) => {
+  const clock = (nodes, attribute) => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`no change of ${attribute} in a minute`)), 60000);
     const observer = new MutationObserver(() => {
       if (pressed === null) return;
       observer.disconnect();
@@ -58,6 +59,8 @@ ARM = """async ([focus, drawn]) => {
   });
   window.untilDrawn = clock(document.querySelectorAll(drawn), "data-draws");
   window.untilSettled = clock(document.querySelectorAll(".echo"), "data-settled");
+  window.untilDrawn.catch(() => {});
+  window.untilSettled.catch(() => {});
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
   return at.type === "range" ? at.value : null;
 }"""
