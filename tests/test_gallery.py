@@ -8,11 +8,13 @@ import subprocess
 import sys
 from functools import cache
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 
 import nbformat
 import numpy as np
 import pytest
+from PIL import Image
 
 pytest.importorskip("nbconvert")
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
@@ -73,6 +75,13 @@ def test_the_index_reads_the_first_cell_and_the_cover():
     assert (told.title, told.minutes, told.alt) == ("A title", 35, "chosen")
     assert told.sentence == "Afterwards you can do one thing."
     assert front_matter.entry("stem", notebook_of(FIRST, cells[::2])).alt == "plain"
+
+
+def test_the_index_leaves_the_line_of_a_stored_picture_away():
+    cell = picture(100, "a widget")
+    cell.outputs[0].metadata["image/png"]["foot"] = 20
+    told = front_matter.entry("name", notebook_of(FIRST, [cell]))
+    assert Image.open(BytesIO(told.png)).size == (200, 160)
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,12 @@ import depcluster
 import naive
 from depcluster import CLUHSICAL, median_rule
 from depcluster.datasets import make_circle
+from depcluster.kernels import Dense
 from depcluster.labels import chain, label_kernel_loss, loss_rows, ring, tree, zero_one_loss
 from depcluster.papers.zhong2010.cluhsical import cluhsical_objective
 from depcluster.plotting import png
 from depcluster.plotting.labels import short
+from depcluster.search import Problem
 from depcluster.widgets import LossExplorer
 from depcluster.widgets.explorer.groups import names_in
 from depcluster.widgets.loss_explorer.engine import CLUHSIC, LOSS, ZERO_ONE
@@ -73,12 +75,12 @@ def test_a_reward_lies_between_chance_and_the_most(normalization, A, Delta):
     K = naive.centred(naive.gaussian(points, 0.5))
     values = np.sort(np.linalg.eigvalsh(K))[::-1]
     objective = cluhsical_objective(A, loss_rows(Delta), normalization, 0.8)
-    found = {}
+    problem, found = Problem(Dense(K), objective, 3), {}
     for labels in map(np.array, product(range(3), repeat=7)):
         sizes = np.bincount(labels, minlength=3)
         if sizes.all():
             J = literal_objective(K, labels, A, Delta, normalization, 0.8)
-            scale = scale_of(objective, values, np.trace(K), sizes, J)
+            scale = scale_of(problem, values, labels, J)
             reward = literal_objective(K, labels, A, Delta, normalization, 0.0)
             assert scale.reward == pytest.approx(reward)
             assert scale.reward - scale.charge == pytest.approx(J)
@@ -98,9 +100,20 @@ def test_where_no_labelling_is_rewarded_there_is_no_share():
     K = naive.centred(naive.gaussian(X[:8], 0.5))
     values = np.sort(np.linalg.eigvalsh(K))[::-1]
     objective = cluhsical_objective(np.ones((3, 3)), loss_rows(zero_one_loss(3)), None, 1.0)
-    scale = scale_of(objective, values, np.trace(K), np.array([2, 3, 3]), -32.0)
+    labels = np.array([0, 0, 1, 1, 1, 2, 2, 2])
+    scale = scale_of(Problem(Dense(K), objective, 3), values, labels, -32.0)
     assert scale.share is None
     assert scale.reward == pytest.approx(0)
+
+
+def test_a_reward_far_below_the_penalty_keeps_its_share(explorer):
+    explorer.normalization = None
+    explorer.settle()
+    share = explorer.answer["share"]
+    explorer.loss = 1e-30 * explorer.loss
+    explorer.settle()
+    assert explorer.answer["share"] == share
+    assert explorer.objective_ < 0
 
 
 def test_groups_are_matched_whatever_they_are_called():

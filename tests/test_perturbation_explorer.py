@@ -207,6 +207,15 @@ def test_what_is_on_screen_is_settled_and_the_curve_counts_for_itself(explorer):
     assert follower.settle().state == "settled"
 
 
+def test_axes_have_names():
+    assert PerturbationExplorer(X, 3, feature_names=["length", "width"])._axes == [
+        "length",
+        "width",
+    ]
+    with pytest.raises(ValueError, match="feature_names must"):
+        PerturbationExplorer(X, 3, feature_names=["length"])
+
+
 def test_samples_that_are_mostly_the_same_have_no_rule_to_tell_a_width_by():
     heap = np.vstack([np.zeros((9, 2)), [[1.0, 0.0], [0.0, 1.0]]])
     explorer = PerturbationExplorer(heap, 2, gamma=0.25)

@@ -196,6 +196,15 @@ def test_a_toy_beside_samples_of_ten_features_has_a_posterior():
     assert (explorer.posterior, explorer.answer["posterior"]) == (False, b"")
 
 
+def test_axes_have_names_where_they_are_your_own():
+    explorer = ModelSelectionExplorer(X, 4, feature_names=["length", "width"])
+    assert explorer._axes == ["length", "width"]
+    explorer.data = "blobs"
+    assert explorer._axes == []
+    explorer.data = "own"
+    assert explorer._axes == ["length", "width"]
+
+
 def test_drawing_on_a_pad_goes_back_to_it():
     pad = DataPad()
     explorer = ModelSelectionExplorer(pad, 3)
@@ -392,6 +401,7 @@ def test_a_posterior_needs_a_plane():
         ((X, 2.5), {}, "n_clusters must be an integer"),
         ((X,), {}, "n_clusters must be an integer from 2 to 10; got None"),
         ((None, 3), {}, "n_clusters must be left out without X"),
+        ((), {"feature_names": ["a", "b"]}, "feature_names must be left out without X"),
         ((X, 4), {"candidates": []}, "candidates must be a list of values, each an integer"),
         ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
         ((X, 4), {"candidates": [0, 1]}, "candidates must be a list of values, each an integer"),

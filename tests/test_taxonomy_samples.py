@@ -6,7 +6,7 @@ import numpy as np
 
 from depcluster.datasets import make_faces
 from depcluster.widgets import TaxonomyExplorer
-from depcluster.widgets.taxonomy_explorer.samples import SIDE, as_shown
+from depcluster.widgets.explorer.shown import SIDE, as_shown
 
 faces, _, _ = make_faces(45)
 X = faces.reshape(45, -1)

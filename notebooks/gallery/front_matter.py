@@ -69,33 +69,36 @@ def entry(stem, notebook):
             raise ValueError(f"{stem}: the first cell has no {what}; the index needs it.")
     title, able, minutes = (match[1] for match in found.values())
     sentence = f"Afterwards you can {able.strip().rstrip(';.')}."
-    png, alt = _cover(stem, notebook)
-    return Entry(stem, title.strip(), sentence, int(minutes), _small(png), alt)
+    png, alt, foot = _cover(stem, notebook)
+    return Entry(stem, title.strip(), sentence, int(minutes), _small(png, foot), alt)
 
 
 def _cover(stem, notebook):
     pictures = [found for cell in notebook.cells for found in _pictures(cell)]
     if not pictures:
         raise ValueError(f"{stem} holds no picture; run it and save its outputs.")
-    *_, png, alt = max(pictures, key=lambda each: each[:2])
-    return png, alt
+    return max(pictures, key=lambda each: each[:2])[2:]
 
 
 def _pictures(cell):
-    """(is the cover, is an explorer, png, alt) of each picture of a cell."""
+    """(is the cover, is an explorer, png, alt, rows of its foot) of each picture of a cell."""
     tagged = "cover" in cell.metadata.get("tags", ())
     for output in cell.get("outputs", ()):
         data = output.get("data", {})
         if "image/png" in data:
-            alt = output.metadata.get("image/png", {}).get("alt", data.get("text/plain", ""))
+            about = output.metadata.get("image/png", {})
+            alt = about.get("alt", data.get("text/plain", ""))
             explorer = VIEW in data and "Explorer:" in data.get("text/plain", "")
-            yield tagged, explorer, base64.b64decode(data["image/png"]), alt
+            foot = 2 * about.get("foot", 0)  # a stored picture has two pixels for each shown
+            yield tagged, explorer, base64.b64decode(data["image/png"]), alt, foot
         elif found := IN_HTML.search(data.get("text/html", "")):
-            yield tagged, False, base64.b64decode(found[2]), found[1]
+            yield tagged, False, base64.b64decode(found[2]), found[1], 0
 
 
-def _small(png):
+def _small(png, foot):
+    """A picture for the index, without the line that says how to wake it in a notebook."""
     picture = Image.open(BytesIO(png)).convert("RGB")
+    picture = picture.crop((0, 0, picture.width, picture.height - foot))
     picture.thumbnail((COVER_WIDTH, COVER_WIDTH))
     out = BytesIO()
     picture.quantize(128, dither=Image.Dither.NONE).save(out, format="PNG", optimize=True)

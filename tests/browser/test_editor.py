@@ -156,9 +156,17 @@ def test_a_drag_is_one_step_in_another_view(open_notebook):
 
 
 def test_large_entries_fit(editor):
-    editor.python("A = editor.value.copy(); A[0, 0] = 123456789; A[1, 1] = -1e50; editor.value = A")
-    shows(editor, 0, 0, "1.2e8")
-    shows(editor, 1, 1, "−1e50")
+    """In a unit that stands in the corner; each tells its own size where it is asked."""
+    editor.python("A = editor.value.copy(); A[0, 0] = 123456789; A[1, 1] = -2e6; editor.value = A")
+    shows(editor, 0, 0, "123")
+    shows(editor, 1, 1, "−2")
+    shows(editor, 0, 1, "≈0")
+    shows(editor, 0, 3, "0")
+    assert editor.page.locator(".unit").text_content() == "×10⁶"
+    assert cell(editor, 1, 1).get_attribute("aria-label").startswith("row 1, column 1, −2e6")
+    editor.python("A[1, 1] = -1e50; editor.value = A")
+    shows(editor, 1, 1, "−100")
+    assert editor.page.locator(".unit").text_content() == "×10⁴⁸"
     wide = "[...document.querySelectorAll('.cell > span')].some((e) => e.offsetWidth > 44)"
     assert not editor.page.evaluate(wide)
 

@@ -172,13 +172,16 @@ def test_a_point_lights_up_everywhere_and_stays_when_pinned(explorer):
     k = int(lit.first.get_attribute("data-cell").split(",")[0])
     i = int(page.locator(".dc [data-panel=points] .tip b").text_content().split()[1])
     assert explorer.python("", f"int(explorer.labels_[{i}])") == k
-    assert note.text_content().startswith(f"point {i}: v\u2081 ")
+    assert note.text_content() == f"at right point {i}"
+    value = explorer.python("", f"float(explorer._found.scene.vectors[{i}, 0])")
+    shown = pictures[1].locator(".spark").first.locator("span").last.text_content()
+    assert float(shown.replace("\u2212", "-")) == pytest.approx(value, abs=6e-4)
     wait_painted(page)
     after = [picture(each.locator("canvas").last) for each in pictures]
     assert all(np.abs(new - old).max() > 0.2 for new, old in zip(after, before, strict=True))
     page.keyboard.press("Enter")
     page.get_by_role("slider", name="width").focus()
-    assert note.text_content().startswith(f"point {i}")
+    assert note.text_content() == f"at right point {i}"
     frame.focus()
     page.keyboard.press("Escape")
     assert lit.count() == 0

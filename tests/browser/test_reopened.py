@@ -25,6 +25,7 @@ WIDGETS = [
     "LabelKernelEditor(4, preset='ring')",
     "PartitionStepper(X, 4)",
     "KernelExplorer(X, 4)",
+    "PadExplorer(DataPad.fitted(X), 4)",
     "LossExplorer(X, 4)",
     "ModelSelectionExplorer(X, 4)",
     "PerturbationExplorer(X, 4)",
@@ -100,7 +101,8 @@ def assert_pictures(notebook, outputs):
 
 
 def axe_violations(page):
-    found = Axe().run(page, ".jp-OutputArea-output").response["violations"]
+    options = {"resultTypes": ["violations"]}
+    found = Axe().run(page, ".jp-OutputArea-output", options).response["violations"]
     return {rule["id"]: [node["target"] for node in rule["nodes"]] for rule in found}
 
 

@@ -170,12 +170,12 @@ def test_choose_the_circle_and_press_sym(open_notebook):
         "blobs", "circle", "spirals", "high & low",
     ]  # fmt: skip
     menu.select_option("circle")
-    notebook.wait_python("explorer.data == 'circle' and explorer.choice_ == explorer.n_neighbors")
+    notebook.wait_python("explorer.data == 'circle'")
+    notebook.wait_python("explorer.choice_ == explorer.n_neighbors", seconds=60)
     broken = notebook.python("", "sorted(explorer.answer['sizes'])")
     assert broken != [100, 100]
     notebook.page.get_by_role("radio", name="sym").click()
-    notebook.wait_python("explorer.choice_ == explorer.n_neighbors")
-    notebook.wait_python("explorer.answer['sizes'] == [100, 100]")
+    notebook.wait_python("explorer.answer['sizes'] == [100, 100]", seconds=60)
     wait_read(notebook, "undecided0of 200pieces2")
     sizes = notebook.page.locator(".dc .legend .n").all_text_contents()
     assert sizes == ["100", "100"]

@@ -23,7 +23,8 @@ _SHARED = (
 STILL_WIDTH = 900
 STAYS = "What was on screen stays."
 BASE_PARTS = tuple(
-    f"base/parts/{name}.js" for name in ("common", "links", "hint", "controls", "notice", "panels")
+    f"base/parts/{name}.js"
+    for name in ("common", "links", "hint", "controls", "notice", "panels", "plane")
 )
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 

@@ -50,8 +50,18 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
       axis: colour(root, "--dc-rule-2"), accent: colour(root, "--dc-accent"),
       fills: SHAPES.map((_, k) => seriesColour(root, k)),
     };
+    tellValues();
     drawn = rows.map(({ values }, q) => values.length === state.labels.length ? drawEigenvector(
       root.children[q].querySelector("canvas"), values, { ...state, links }, colours) : null);
+  }
+
+  // At the right a row's eigenvalue, or its value at the point looked at.
+  function tellValues() {
+    const i = links.point;
+    rows.forEach(({ values, text }, q) => {
+      const known = i !== null && i < values.length;
+      root.children[q].lastChild.textContent = known ? num(values[i], 3) : text;
+    });
   }
 
   function pointUnder(event) {
@@ -85,9 +95,8 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
     draw(next, all) {
       [state, rows] = [next, all];
       if (root.children.length !== all.length) root.replaceChildren(...all.map(row));
-      all.forEach(({ name, text, spare = false, stale = false }, q) => {
-        const [left, , right] = root.children[q].children;
-        [left.textContent, right.textContent] = [name, text];
+      all.forEach(({ name, spare = false, stale = false }, q) => {
+        root.children[q].firstChild.textContent = name;
         root.children[q].classList.toggle("spare", spare);
         root.children[q].classList.toggle("stale", stale);
       });
@@ -97,28 +106,23 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
   };
 }
 
-// What a panel of vectors says at its headline: of the point looked at, its values.
-function vectorWords(links, names, rows, words) {
-  const i = links.point;
-  if (i === null || !rows.length) return words;
-  const values = rows.slice(0, 3).map(({ name, values }) => `${name} ${num(values[i], 3)}`);
-  return `${names?.[i] ?? `point ${i}`}: ${values.join(", ")}`;
-}
+// What a panel of vectors says at its headline of the numbers at the right.
+const vectorWords = (links, words) =>
+  (links.point === null ? words : `at right point ${links.point}`);
 
 // -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), setRowHeight(px), destroy() }
 function createEigenvectors(links) {
   const bars = createBarRows(links), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, bars.root);
-  let rows = [];
   const tell = () => {
-    note.textContent = vectorWords(links, null, rows, "by cluster; at right λ");
+    note.textContent = vectorWords(links, "by cluster; at right λ");
   };
   const stop = links.on(tell);
   return {
     panel, setRowHeight: bars.setRowHeight,
     draw({ vectors, values, labels, n_clusters }) {
       const m = labels.length;
-      rows = values.map((v, q) => ({
+      const rows = values.map((v, q) => ({
         name: "v" + SUBSCRIPTS[q], values: vectors.subarray(q * m, (q + 1) * m),
         text: num(v, v < 10 ? 2 : 1),
       }));

@@ -63,8 +63,8 @@ function narrowLayout(w, open, isAngle) {
   const isPair = w >= 400 && second && open.has("gram"), room = isPair ? (w - gap) / 2 : w;
   return {
     right: w, room, side: Math.min(room - heads, isPair ? 200 : 252), charts: w >= 400 ? 3 : 2,
-    scatter: w > 560 ? 300 : w >= 400 ? 166 : Math.round(0.8 * w), isStacked: true, isPair,
-    tall: isPair ? 190 : 290,
+    scatter: w > 560 ? 300 : w >= 400 ? 150 : Math.round(0.8 * w), isStacked: true, isPair,
+    tall: isPair ? 168 : 290,
   };
 }
 
@@ -140,7 +140,12 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const room = method === "angle" ? model.get("_room") : [];
     const board = pad ? Float32Array.of(-3, -2, 3, 2) : xy;
     scatter.setPoints(xy, room.length ? Float32Array.from(room) : board, pad ? 0 : undefined);
-    scatter.setSamples({ axes: model.get("_axes"), names: model.get("_names") });
+    const shape = model.get("_shape");
+    const images = shape.length ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
+    scatter.setSamples({
+      axes: model.get("_axes"), names: model.get("_names"),
+      picture: (i) => (images && i < shape[0] ? images.one(i) : null),
+    });
     tools.put(model.get("added"));
   }
 

@@ -15,6 +15,7 @@ from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
 from ..explorer.search import N_INIT
+from ..explorer.shown import as_shown, part_of
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import ANGLE_PARTS, AngleMethod
@@ -67,6 +68,8 @@ class KernelExplorer(ClusterControls):
     feature_names : sequence of str, optional
         Names of the axes; those of a data frame's columns by default, as its index names the
         samples.
+    thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
+        What stands beside a sample that is pointed at.
 
     Attributes
     ----------
@@ -111,6 +114,7 @@ class KernelExplorer(ClusterControls):
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
+        "explorer/parts/images.js",
         *ANGLE_PARTS,
         *CRITERIA_PARTS,
         "kernel_explorer/pictures.js",
@@ -136,6 +140,8 @@ class KernelExplorer(ClusterControls):
 
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
+    _pixels = traitlets.Bytes().tag(sync=True)
+    _shape = traitlets.List().tag(sync=True)
     _room = traitlets.List().tag(sync=True)
     _kernels = traitlets.List().tag(sync=True)
     _methods = traitlets.List().tag(sync=True)
@@ -158,6 +164,7 @@ class KernelExplorer(ClusterControls):
         criteria=FLAG,
         panels=ANYTHING,
         feature_names=ANYTHING,
+        thumbnails=ANYTHING,
     )
     def __init__(
         self,
@@ -175,8 +182,10 @@ class KernelExplorer(ClusterControls):
         criteria=False,
         panels=None,
         feature_names=None,
+        thumbnails=None,
     ):
         X, y = self._source(X, y, feature_names)
+        self._take_thumbnails(thumbnails, X)
         clusters = self._clusters(X, n_clusters, label_kernel)
         sigmas = width_stops(X) if self._pad is None else stops_between(*PAD_REACH)
         self._panel = CriteriaPanel(random_state)
@@ -199,6 +208,17 @@ class KernelExplorer(ClusterControls):
             **self._chosen(panels),
         )
         self._begin()
+
+    def _take_thumbnails(self, thumbnails, X):
+        if thumbnails is None:
+            return
+        if self._pad is not None:
+            raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
+        shown = as_shown(part_of(thumbnails, self._rows_on_screen, self._n_given), X)
+        if shown.images is None:
+            self._names = list(shown.texts)
+        else:
+            self._pixels, self._shape = shown.images.tobytes(), list(shown.images.shape)
 
     def _settle_at_first(self):
         self._work_for(np.inf, self._shown_by.search(self._found))

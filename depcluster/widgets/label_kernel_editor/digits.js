@@ -1,6 +1,6 @@
 // Numbers in the cells of a matrix: as many digits as the cells have room for, never too small to
 // read. What does not fit is told in a unit, a power of ten for the corner of the matrix.
-const LEAST_TEXT = 9, MOST_TEXT = 13, TIGHT = -0.06;
+const LEAST_TEXT = 9, MOST_TEXT = 13, TIGHT = -0.06, NOTHING = 1e-9;
 
 const raised = (power) => (power === 1 ? "×10"
   : `×10${[...String(power)].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("")}`);
@@ -13,7 +13,7 @@ function cellText(x, [digits, decimals, bare]) {
   const size = Math.abs(x), whole = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 0;
   const text = size.toFixed(Math.max(0, Math.min(decimals, digits - whole)));
   const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-  if (Number(short) === 0) return "0";
+  if (Number(short) === 0) return size < NOTHING ? "0" : "≈0";
   return (x < 0 ? MINUS : "") + (bare ? short.replace(/^0\./, ".") : short);
 }
 

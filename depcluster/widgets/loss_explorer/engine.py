@@ -188,8 +188,7 @@ class Engine:
         marks = np.arange(c)
         if before is not None:
             marks = names_in(before.marks[before.found[LOSS][0]], labels, c)
-        sizes, trace = np.bincount(labels, minlength=c), self.gram.diagonal.sum()
-        scale = scale_of(problems[LOSS].objective, self.values, trace, sizes, J)
+        scale = scale_of(problems[LOSS], self.values, labels, J)
         return Fits(question, found, marks, scale, settled, stage)
 
     def _problems(self, question):

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...labels.partition import block_sums_of
+
 _NOTHING = 1e-12  # a limit below this share of what is in the objective is rounding
+_LOST = 1e-6  # a reward below this share of the charge is not the difference from J
 
 
 @dataclass(frozen=True)
@@ -36,18 +39,18 @@ class Scale:
         return self.reward / self.most if self.most > 0 else None
 
 
-def scale_of(objective, values, trace, sizes, J):
-    """The scale of an objective of `depcluster.search` at J.
+def scale_of(problem, values, labels, J):
+    """The scale of the objective of a problem at some labels.
 
     Parameters
     ----------
-    objective : WithLoss or NormalizedWithLoss
+    problem : Problem
+        Its objective is a WithLoss or a NormalizedWithLoss.
     values : ndarray of shape (k,)
         Leading eigenvalues of the centred kernel matrix, k >= c - 1.
-    trace : float
-        Of that matrix.
-    sizes : ndarray of shape (c,)
+    labels : ndarray of int of shape (m,)
     J : float
+        Of the labels.
 
     Returns
     -------
@@ -61,9 +64,10 @@ def scale_of(objective, values, trace, sizes, J):
     eigenvalues, and von Neumann's inequality gives the most, as in `objective_bound`. Over all
     ways to deal the points out, the mean of ``P'KP`` is ``tr K / (m - 1)`` on these directions.
     """
-    n = np.asarray(sizes, dtype=float)
-    root = np.sqrt(n)
-    B = root[:, None] * objective.weights(n) * root
+    c, gram, objective = problem.n_clusters, problem.gram, problem.objective
+    n, trace = np.bincount(labels, minlength=c).astype(float), gram.diagonal.sum()
+    W, root = objective.weights(n), np.sqrt(n)
+    B = root[:, None] * W * root
     unit = root / np.linalg.norm(root)
     away = np.eye(len(n)) - np.outer(unit, unit)
     felt = np.linalg.eigvalsh(away @ B @ away)[:0:-1]
@@ -72,4 +76,7 @@ def scale_of(objective, values, trace, sizes, J):
         most = 0.0
     charge = 0.0 - float(objective.offset(n))
     chance = trace / (n.sum() - 1) * float(np.trace(away @ B))
-    return Scale(J + charge, charge, most, chance)
+    reward = J + charge
+    if reward < _LOST * charge:
+        reward = float((W * block_sums_of(gram, labels, c)).sum())
+    return Scale(reward, charge, most, chance)

@@ -47,6 +47,9 @@ class ModelSelectionExplorer(Following):
     panels : tuple of str, optional
         Which of "points", "curve" and "eigenvectors" to show; all of them by default. One or two
         come with the controls that move them and no others.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
 
     Attributes
     ----------
@@ -119,7 +122,7 @@ class ModelSelectionExplorer(Following):
     posterior = Flag(False).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
-    @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
         X=None,
@@ -129,11 +132,13 @@ class ModelSelectionExplorer(Following):
         kernel_normalization=None,
         random_state=0,
         panels=None,
+        feature_names=None,
     ):
         check_kernel_normalization(kernel_normalization)
         self._toys, self._at_choice = {}, True
         self._of_engine = {"candidates": candidates, "random_state": random_state}
-        opened = self._toys_alone(n_clusters) if X is None else self._given(X, n_clusters)
+        given = X, n_clusters, feature_names
+        opened = self._toys_alone(*given[1:]) if X is None else self._given(*given)
         engine = self._engine_of(opened["data"])
         super().__init__(
             **opened,
@@ -145,19 +150,21 @@ class ModelSelectionExplorer(Following):
         )
         self._begin()
 
-    def _toys_alone(self, n_clusters):
+    def _toys_alone(self, n_clusters, feature_names):
         """Traits to begin with where no samples are given."""
-        if n_clusters is not None:
-            raise ValueError(
-                f"n_clusters must be left out without X, because each toy has its own; got "
-                f"{told(n_clusters)}. Pass X too, or leave both out."
-            )
+        for name, value in (("n_clusters", n_clusters), ("feature_names", feature_names)):
+            if value is not None:
+                raise ValueError(
+                    f"{name} must be left out without X, because each toy has its own; got "
+                    f"{told(value)}. Pass X too, or leave both out."
+                )
         first = next(iter(TOYS))
         return {"data": first, **self._data(self._engine_of(first))}
 
-    def _given(self, X, n_clusters):
+    def _given(self, X, n_clusters, feature_names):
         """Traits to begin with, of samples or a pad."""
-        X, _ = self._source(X)
+        X, _ = self._source(X, feature_names=feature_names)
+        self._own_names = {"_axes": self._axes, "_names": self._names}
         check_clusters(n_clusters, 2, MAX_CLUSTERS, of="")
         check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
         self._n_own = n_clusters
@@ -197,7 +204,9 @@ class ModelSelectionExplorer(Following):
 
     def _data(self, engine=None):
         engine = engine or self._engine
-        return {"_points": engine.points.astype(np.float32).tobytes(), "_frame": frame(engine)}
+        points = engine.points.astype(np.float32).tobytes()
+        names = self._own_names if engine is self._own else {"_axes": [], "_names": []}
+        return {"_points": points, "_frame": frame(engine), **names}
 
     def _on_pad(self, change=None):
         """What is drawn is shown, whatever data were."""

@@ -100,7 +100,7 @@ class PerturbationExplorer(Following):
     amount = traitlets.TraitType(0.0).tag(sync=True, control=True)
     curve = traitlets.Dict().tag(sync=True)
 
-    @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME, panels=ANYTHING)
+    @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
         X,
@@ -111,8 +111,9 @@ class PerturbationExplorer(Following):
         perturb="input",
         random_state=0,
         panels=None,
+        feature_names=None,
     ):
-        X, _ = self._source(X)
+        X, _ = self._source(X, feature_names=feature_names)
         check_clusters(n_clusters, *self._limits_at_first(X))
         check_whole(random_state, "random_state", 0, _MOST_SEED)
         known_name("perturb", perturb, MODES)

@@ -18,6 +18,7 @@ from ..explorer.search import refuse_indefinite
 
 STRUCTURES = ("tree", "free", "fixed")
 QUICK = 1
+LIMITS = 2, 12
 _TIE = 1e-12
 _KEPT = 256
 
@@ -195,3 +196,20 @@ class Engine:
         for c in sorted(range(low, high + 1), key=lambda c: abs(c - question.n_clusters)):
             self.search(replace(question, n_clusters=c), question.structure).run(QUICK)
             yield c
+
+
+def limits(X):
+    """The least and the largest number of clusters for samples (m, d).
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than three.
+    """
+    n = len({row.tobytes() for row in X + 0.0})
+    if n < 3:
+        raise ValueError(
+            f"X must hold at least three different samples; got {len(X)} samples, {n} different. "
+            "A taxonomy relates clusters, and nothing tells equal samples apart."
+        )
+    return LIMITS[0], min(LIMITS[1], n)

@@ -14,12 +14,12 @@ from ..base.traits import WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
 from ..explorer.following import on_screen
+from ..explorer.shown import as_shown, part_of
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
 from .classes import Classes, check_classes, check_target_names, names_of_corpus
-from .engine import QUICK, STRUCTURES, Engine, TaxonomyQuestion
+from .engine import LIMITS, QUICK, STRUCTURES, Engine, TaxonomyQuestion, limits
 from .picture import pictured
-from .samples import LIMITS, as_shown, limits, part_of
 from .still import taxonomy_still
 
 
@@ -107,6 +107,7 @@ class TaxonomyExplorer(ClusterControls):
         "explorer/parts/requests.js",
         "explorer/parts/explorer.js",
         "explorer/parts/following.js",
+        "explorer/parts/images.js",
         "taxonomy_explorer/page/leaves.js",
         "taxonomy_explorer/page/place.js",
         "taxonomy_explorer/page/tree.js",

@@ -110,11 +110,11 @@ function createErrorCurve(onGo) {
 function createAngleVectors(links) {
   const bars = createBarRows(links), note = el("span", {});
   const panel = createPanel("eigenvectors", "Eigenvectors", note, bars.root);
-  let state = null, rows = [];
+  let state = null;
 
   const tell = () => {
     const words = `first ${state?.values.length} used; right: λ/m`;
-    note.textContent = vectorWords(links, null, rows, words);
+    note.textContent = vectorWords(links, words);
   };
 
   function rowsOfState(next) {
@@ -135,7 +135,7 @@ function createAngleVectors(links) {
       const spare = next.spare ?? (state?.values.length === next.values.length ? state.spare : []);
       const spareVectors = next.spare ? next.spareVectors : state?.spareVectors;
       state = { ...next, spare, spareVectors };
-      rows = rowsOfState(next);
+      const rows = rowsOfState(next);
       const said = rows.map(({ text }) => text).join(", ");
       bars.root.setAttribute("aria-label", `eigenvalues over m: ${said}`);
       bars.draw(state, rows);

@@ -1,4 +1,4 @@
-"""What the taxonomy explorer shows of samples: pictures, texts, or their numbers."""
+"""What explorers show of single samples: pictures, texts, or their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from ...checks.numbers import is_number
 from ...checks.told import told
 from ...papers.blaschko2008.words import cluster_words
 
-LIMITS = 2, 12
 SIDE = 64
 BYTES = 8_000_000
 N_WORDS = 3
@@ -161,23 +160,6 @@ def as_shown(thumbnails, X):
         )
     _check_length(given, m)
     return Samples("images", _small(_bytes(given)))
-
-
-def limits(X):
-    """The least and the largest number of clusters for samples (m, d).
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than three.
-    """
-    n = len({row.tobytes() for row in X + 0.0})
-    if n < 3:
-        raise ValueError(
-            f"X must hold at least three different samples; got {len(X)} samples, {n} different. "
-            "A taxonomy relates clusters, and nothing tells equal samples apart."
-        )
-    return LIMITS[0], min(LIMITS[1], n)
 
 
 def _check_length(given, m):
