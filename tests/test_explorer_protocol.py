@@ -1,5 +1,8 @@
 """What holds for all five explorers: one question, one answer, one way to work behind it."""
 
+import asyncio
+import threading
+import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +17,7 @@ from depcluster.widgets import (
     PerturbationExplorer,
     TaxonomyExplorer,
 )
+from depcluster.widgets.explorer.explorer import REST
 from depcluster.widgets.explorer.question import Question
 
 X, _ = make_crescents((20, 20))
@@ -113,3 +117,41 @@ def test_a_refused_question_leaves_the_screen_and_its_message_stays(explorer_of,
     assert np.array_equal(explorer.labels_, labels)
     setattr(explorer, name, good)
     assert explorer.answer["error"] == ""
+
+
+def test_a_search_behind_says_little_and_holds_up_no_answer():
+    """Many short steps give few words, and one long step does not keep the next answer waiting."""
+    explorer, told, held = KernelExplorer(X, 2), [], threading.Event()
+    explorer.observe(lambda change: told.append(change.new), "_progress")
+
+    def short_steps():
+        for _ in range(300):
+            time.sleep(0.001)
+            yield None
+
+    def long_step():
+        begun.set()
+        held.wait(20)
+        yield None
+
+    begun = threading.Event()
+
+    async def run():
+        explorer._work = short_steps
+        explorer.width = 0.5
+        await asyncio.sleep(REST + 1)
+        explorer._work = long_step
+        explorer.width = 1.0
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        explorer._work, start = (lambda: iter(())), time.monotonic()
+        explorer.width = 1.5
+        assert explorer._shown.width == 1.5
+        assert time.monotonic() < start + 15  # and not the 20 seconds of the step
+        held.set()
+
+    explorer._n_steps = 300
+    explorer._is_settled = lambda: False
+    asyncio.run(run())
+    explorer.close()
+    assert 2 <= len(told) <= 30
