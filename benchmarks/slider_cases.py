@@ -111,7 +111,7 @@ CASES = (
         "loss",
         DIGITS,
         "explorer = LossExplorer(X, 4)",
-        '.dc [data-panel="loss"] [data-cell="0,1"]',
+        '.dc .panel[data-panel="loss"] [data-cell="0,1"]',
         SCATTER,
         ("+",) * 8 + ("-",) * 8,
         GOALS,

@@ -278,7 +278,8 @@ def test_an_error_is_said_and_the_last_result_stays(explorer, monkeypatch):
     assert explorer.answer["error"] == ""
 
 
-def test_the_picture_carries_the_whole_curve(explorer):
+def test_the_picture_carries_the_whole_curve(explorer, monkeypatch):
+    monkeypatch.setattr(type(explorer), "_patience", 60.0)
     data, metadata = explorer._repr_mimebundle_()
     assert len(explorer.curve["bound"]) == 17
     assert data["text/plain"] == metadata["image/png"]["alt"] == repr(explorer)

@@ -136,7 +136,7 @@ def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
     explorer = asyncio.run(slide())
     assert explorer.state == "settled"
     assert [found["starts"] for found in explorer.compared_.values()] == [4, 4, 4]
-    assert "of 4 starts reach" in explorer.answer["foot"]
+    assert "reached by" in explorer.answer["foot"]
 
 
 def test_what_a_slider_may_ask_next_is_answered_ahead():

@@ -160,7 +160,7 @@ def test_sets_to_start_from_points_from_python_and_no_more_than_a_pad_holds(pad)
     pad.python("import numpy as np\npad.X = np.random.default_rng(0).uniform(-1.9, 1.9, (998, 2))")
     page.get_by_text("998 of 1000 points").wait_for()
     stroke(pad, [(-1, 0), (1, 0)])
-    page.locator(".dc .note").get_by_text("1000 points, the most a pad holds").wait_for()
+    page.locator(".dc .foot").get_by_text("1000 points, the most a pad holds").wait_for()
     pad.wait_python("len(pad.X) == 1000")
 
 

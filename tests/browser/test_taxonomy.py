@@ -206,6 +206,11 @@ def test_a_finger_selects_and_turns_on_a_narrow_page(open_notebook):
         notebook.wait_python(f"explorer.answer['structure'] == '{structure}'")
 
 
+def check(axe, page):
+    found = axe.Axe().run(page, context=".dc", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
+
+
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_both_themes_and_accessibility(explorer, theme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -220,8 +225,14 @@ def test_both_themes_and_accessibility(explorer, theme):
         wait_painted(explorer.page)
         if structure == "tree":
             assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
-        found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
-        assert found.violations_count == 0, found.generate_report()
+        check(axe, explorer.page)
+    explorer.page.locator(f"{MEMBERS} .list").focus()
+    for key in ("ArrowRight", "Enter"):  # a member pinned, its cluster chosen, a panel folded
+        explorer.page.keyboard.press(key)
+    leaf(explorer, 3, ".picture.structure").click()
+    explorer.page.locator(f"{CLASSES} .fold").click()
+    wait_painted(explorer.page)
+    check(axe, explorer.page)
 
 
 FOLLOWING = [

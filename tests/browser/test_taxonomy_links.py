@@ -79,9 +79,11 @@ def test_many_members_come_a_page_at_a_time(open_notebook):
     notebook = open_notebook(
         [
             "import numpy as np\n"
+            "import pandas as pd\n"
             "from depcluster.widgets import TaxonomyExplorer\n"
             "X = np.random.default_rng(0).normal(size=(200, 3))\n"
             "X += 9 * np.eye(3)[np.arange(200) % 2]\n"
+            "X = pd.DataFrame(X, index=[f'city {i}' for i in range(200)])\n"
             "explorer = TaxonomyExplorer(X, n_clusters=2, n_init=2)\n"
             "explorer"
         ]
@@ -103,6 +105,10 @@ def test_many_members_come_a_page_at_a_time(open_notebook):
     for key in ("PageDown", "ArrowDown", "PageUp", "PageUp"):
         page.keyboard.press(key)
     assert lines.first.text_content().startswith(str(member(notebook, 0)))
+    page.keyboard.press("Home")
+    assert f"city {member(notebook, 0)}" in page.locator(TIP).text_content()
+    page.keyboard.press("End")
+    assert f"city {member(notebook, 99)}" in page.locator(TIP).text_content()
     assert notebook.errors == []
 
 

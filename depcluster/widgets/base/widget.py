@@ -159,7 +159,8 @@ class Widget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        figure = self.still()  # which may settle what the summary then tells
         data["text/plain"] = summary = self.summary()
-        picture = stored_picture(self.still(), STILL_WIDTH, summary)
+        picture = stored_picture(figure, STILL_WIDTH, summary)
         data["image/png"], metadata["image/png"] = picture
         return data, metadata

@@ -90,7 +90,8 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
   const root = el("div", { class: "ke" }, drawn.map((panel) => panel.root), left.root, right);
   if (pad) scatter.frame.append(words);
   tools.root.hidden = true;
-  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false, fittedTo = "";
+  let method = model.get("method"), blind = true, open = new Set(), isDrawn = false, n_clusters = 1;
+  let fittedTo = "";
 
   const always = [...drawn, left, matrix];
   const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
@@ -118,6 +119,7 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const isOther = answer.method !== method || (answer.error_rate === null) !== blind;
     if (isOther || !isDrawn) show(answer);
     isDrawn = true;
+    n_clusters = answer.sizes.length;
     const labels = bytesOf(answer.labels);
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
     scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
@@ -160,6 +162,7 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     for (const name of ["isPair", "isFlat"]) root.classList.toggle(name, Boolean(plan[name]));
     const lone = method !== "angle" && !(open.has("gram") && open.has("label_kernel"));
     root.classList.toggle("lone", lone);
+    root.classList.toggle("tight", (plan.room - 34) / n_clusters < 24);
     for (const name of ["room", "tall"]) root.style.setProperty(`--${name}`, `${plan[name]}px`);
     root.style.setProperty("--charts", plan.charts);
     right.hidden = open.size === Number(open.has("points"));

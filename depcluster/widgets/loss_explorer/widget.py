@@ -8,7 +8,6 @@ import traitlets
 from ...checks.numbers import is_number
 from ...checks.rules import ANYTHING, checked
 from ...checks.told import told
-from ...kernels.linalg import one_blas_thread
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
@@ -231,8 +230,7 @@ class LossExplorer(ClusterControls):
     def _follow(self, question):
         if self._fits and self._is_settled():
             self._before = self._fits.found[LOSS][0]
-        with one_blas_thread():
-            return self._engine.follow(question, self._fits)
+        return self._engine.follow(question, self._fits)
 
     @property
     def _n_steps(self):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from ...labels.nearest import nearest
 from ..explorer.answer import changed
+from ..explorer.groups import names_in
 from .engine import LEVELS, Engine, Tried
 
 
@@ -70,27 +70,5 @@ def seen_after(before, data, engine, tried):
     labels, old = tried.result.labels, before.labels
     if engine is not before.engine:
         old = old[nearest(engine.X, before.engine.X)]
-    names = matched_names(labels, old, engine.n_clusters)
+    names = names_in(old, labels, engine.n_clusters)
     return Seen(data, engine, tried, names, changed(names[labels], old))
-
-
-def matched_names(labels, before, n_clusters):
-    """What to call each class, so that as few points as possible are called otherwise than before.
-
-    Parameters
-    ----------
-    labels, before : ndarray of int of shape (m,)
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of int of shape (n_clusters,)
-
-    Examples
-    --------
-    >>> matched_names(np.array([1, 1, 0, 2]), np.array([0, 0, 1, 2]), 3)
-    array([1, 0, 2])
-    """
-    shared = np.zeros((n_clusters, n_clusters))
-    np.add.at(shared, (labels, before), 1.0)
-    return linear_sum_assignment(shared + np.eye(n_clusters) / (n_clusters + 1), maximize=True)[1]

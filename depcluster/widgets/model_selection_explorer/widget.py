@@ -282,7 +282,7 @@ class ModelSelectionExplorer(Following):
             curve=self.curve,
             posterior=self.posterior,
             foot=f"{self.answer['foot']}; {verdict(self._seen.engine, normalization, judge)}",
-            panels=[name for name in self.panels if self._is_open(name)],
+            panels=self._open_panels,
         )
 
     @traitlets.validate("data")

@@ -193,7 +193,7 @@ class PerturbationExplorer(Following):
             mode=self._engine.modes[self.answer["perturb"]],
             answer=self.answer,
             curve=self.curve,
-            panels=[name for name in self.panels if self._is_open(name)],
+            panels=self._open_panels,
         )
 
     @traitlets.validate("kernel")

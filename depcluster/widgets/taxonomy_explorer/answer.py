@@ -96,7 +96,7 @@ def foot(question, search, n_init, labels, before):
     equal = int(np.isclose(search.reached, best, rtol=1e-9, atol=0).sum())
     ends = {"cycle": "; its loop came back to labels it had met", "max_iter": "; its loop was cut"}
     end = ends.get(search.result.stopped, "")
-    return f"{what}; {equal} of {n_init} starts reach this objective{end}"
+    return f"{what}; reached by {equal} of {n_init} starts{end}"
 
 
 def structure_text(question):

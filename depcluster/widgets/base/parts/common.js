@@ -235,15 +235,20 @@ function bytesOf(view) {
 
 const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
 
-// Calls fn once an element has a width, and again when that width changes or comes back.
+// Calls fn once an element has a width, and again when that width changes or comes back. While a
+// theme's style sheet is exchanged a page may have no width for a frame.
 function onResize(host, fn) {
   let last = 0, frame = 0;
+  const tell = () => {
+    if (host.clientWidth) fn();
+    else frame = requestAnimationFrame(tell);
+  };
   const observer = new ResizeObserver(() => {
     const width = Math.round(host.clientWidth), changed = width !== last;
     last = width;
-    if (!width || !changed) return;
+    if (!changed) return;
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(fn);
+    if (width) frame = requestAnimationFrame(tell);
   });
   observer.observe(host);
   return () => { observer.disconnect(); cancelAnimationFrame(frame); };

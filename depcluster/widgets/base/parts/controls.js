@@ -189,21 +189,6 @@ function legend(links) {
 }
 
 // ---- messages -----------------------------------------------------------------------------------
-function alertBox() {
-  const what = el("b", {}), rest = el("span", {});
-  const root = el("div", { class: "msg", role: "alert", hidden: true },
-    icon("warn"), el("div", {}, what, rest));
-  return {
-    root,
-    put(text) {
-      const end = text.indexOf(". ") + 1 || text.length;
-      what.textContent = text.slice(0, end);
-      rest.textContent = text.slice(end);
-      root.hidden = !text;
-    },
-  };
-}
-
 function liveRegion() {
   const root = el("div", { class: "unseen", "aria-live": "polite" });
   return { root, say(text) { root.textContent = text; } };

@@ -119,7 +119,8 @@ function createScatter({ label, links = createLinks(), onPlace = null }) {
   function paint() {
     const w = frame.clientWidth;
     if (!w || !state || state.labels.length * 2 !== xy.length) return;
-    const h = height ?? Math.min(396, Math.round(w * 0.8)), r = markRadius(state.labels.length);
+    const h = height ?? Math.min(396, Math.round(w * 0.8));
+    const r = markRadius(state.labels.length) * Math.min(1, Math.sqrt(h / 240));
     colours ??= scatterColours(root);
     plane = fitPlane(w, h, margin, extent);
     at = placePoints(xy, plane);

@@ -13,8 +13,8 @@ const fitted = (text, width) =>
 
 const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word);
 
-// -> what the pictures need of the clusters. A glyph is SVG around (0, 0), and `reach` the radius of
-// the disc it needs; `small` is one for a head of the matrix.
+// -> what the pictures need of the clusters. A glyph is SVG around (0, 0), of the look it is given;
+// `small` is one for a head of the matrix.
 function createLeaves(model) {
   const { kind, shape, texts, classes, names } = model.get("_samples");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
@@ -50,20 +50,25 @@ function createLeaves(model) {
     ];
   }
 
-  const heightOf = (lines) => 15 * lines.length + 6;
+  const heightOf = (lines) => 15 * lines + 6;
 
-  function written(k, r) {
-    const lines = words[k].map(shortWord), high = heightOf(lines);
+  // A card of the words that tell a cluster from the others.
+  function written(k, { r, lines }) {
+    const high = heightOf(lines), told = words[k].slice(0, lines);
     return [
       svg("rect", { class: "line paper", x: -r, y: -high / 2, width: 2 * r, height: high, rx: 4 }),
-      lines.map((word, i) => svg("text", {
-        class: "ink", y: 15 * (i - (lines.length - 1) / 2) + 4, "text-anchor": "middle",
-      }, word)),
+      told.map((word, i) => svg("text", {
+        class: "ink", y: 15 * (i - (told.length - 1) / 2) + 4, "text-anchor": "middle",
+      }, fitted(word, 2 * r - 2))),
     ];
   }
 
   // Colours repeat after ten, so the number stands under the mark.
   function marked(k, r, numbered = members.length > 10) {
+    if (r < 13) {
+      return [svg("circle", { class: "line paper", r }),
+        svg("text", { class: "strong", y: 4, "text-anchor": "middle" }, String(k))];
+    }
     const size = Math.min(8, 0.42 * r), shape = mark(k, size);
     setAttributes(shape, { x: -size - 3, y: -size - 3 - (numbered ? 6 : 0) });
     return [
@@ -72,40 +77,56 @@ function createLeaves(model) {
     ];
   }
 
-  // Where nothing else tells what a cluster is, the class it has most of.
-  const classWord = (k, r) => (kind === "numbers" && most[k]
-    ? svg("text", { class: "of", y: r + 16, "text-anchor": "middle" }, fitted(most[k], 84)) : null);
+  // Where a mark tells nothing of what a cluster is: its first word, or the class it has most of.
+  const label = (k) => (kind === "texts" ? words[k][0] : most[k]) ?? "";
+  const labelled = (k, r) => svg("text", { class: "of", y: r + 16, "text-anchor": "middle" },
+    fitted(label(k), 84));
 
   // Where the size stands: at the lower right, over nothing that is to be read.
-  function sizePill(k, r) {
-    const [x, y] = { images: [0.72, 0.72], texts: [0.78, 0.62], numbers: [1, 0.8] }[kind];
-    return pill(x * r + (kind === "numbers" ? 4 : 0), y * r + 2, String(members[k].length));
+  function sizePill(k, { as, r }) {
+    const [x, y] = { images: [0.72, 0.72], texts: [0.78, 0.62], numbers: [1, 0.8] }[as];
+    return pill(x * r + (as === "numbers" ? 4 : 0), y * r + 2, String(members[k].length));
   }
 
   // What shows the pointer or the focus, a little larger than the glyph.
-  function ring(k, r) {
-    if (kind !== "texts") return svg("circle", { class: "ring", r: r + 4 });
-    const high = heightOf(words[k]) + 8;
+  function ring({ as, r, lines }) {
+    if (as !== "texts") return svg("circle", { class: "ring", r: r + 4 });
+    const high = heightOf(lines) + 8;
     return svg("rect", {
       class: "ring", x: -r - 4, y: -high / 2, width: 2 * r + 8, height: high, rx: 7,
     });
   }
 
-  const draw = { images: pictured, texts: written, numbers: marked }[kind];
+  // What stands for a leaf: `as` images, texts or numbers, `r` wide to each side and `flat` times less
+  // high, with `rim` around it for a word below.
+  function look(narrow) {
+    const c = members.length;
+    if (kind === "images") return { as: "images", r: narrow ? 23 : 28, rim: 0, flat: 1 };
+    if (kind === "texts" && (!narrow || c < 8)) {
+      const [r, lines] = c > 9 || narrow ? [37, 2] : [42, 3];
+      return { as: "texts", r, lines, rim: 5, flat: (2 * r) / (heightOf(lines) + 8) };
+    }
+    const r = narrow ? (c > 10 ? 17 : 15) : c > 10 ? 22 : 17;
+    return { as: "numbers", r, rim: kind === "texts" || names.length ? 10 : 0, flat: 1 };
+  }
+
+  function glyph(k, how) {
+    const drawn = {
+      images: () => pictured(k, how.r), texts: () => written(k, how),
+      numbers: () => [marked(k, how.r), how.rim ? labelled(k, how.r) : null],
+    }[how.as]();
+    return [ring(how), drawn, sizePill(k, how)];
+  }
+
   return {
     kind, images, texts, classes, names, put,
     sample: (i) => model.get("_names")[i] ?? `sample ${i}`,
-    rim: kind === "numbers" && names.length ? 10 : 0, // what words at a leaf need beyond its disc
     members: (k) => members[k],
     word: (k) => shortWord(words[k]?.[0] ?? ""),
-    reach(narrow) {
-      const small = members.length > 10 ? 20 : 15;
-      return { images: narrow ? 23 : 28, texts: 42, numbers: narrow ? small : small + 2 }[kind];
-    },
+    look, glyph,
     named: (k) => [
       `cluster ${k}`, ...(words[k] ?? []), held[k] ?? counted(members[k].length, "sample"),
     ].join(", "),
-    glyph: (k, r) => [ring(k, r), draw(k, r), sizePill(k, r), classWord(k, r)],
     // A glyph for the head of a row or column: where there are no images, mark and number.
     small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
   };

@@ -58,8 +58,10 @@ function createStructure(leaves, links, { onSelect }) {
     if (!state || !width) return;
     const { answer: { Y: given, groups }, selected } = state, dark = isDark(root);
     const largest = largestEntry(given), Y = given.map((row) => row.map((v) => v / largest));
-    const named = groups.some(([name]) => name) ? BRACKET[width < 420 ? "narrow" : "wide"] : 0;
-    const beside = BESIDE[leaves.kind], above = leaves.kind === "images" ? 26 : 2;
+    const narrow = width < 420, hasNames = groups.some(([name]) => name);
+    const named = hasNames ? BRACKET[narrow ? "narrow" : "wide"] : 0;
+    const kind = leaves.kind === "texts" && narrow && hasNames ? "numbers" : leaves.kind;
+    const beside = BESIDE[kind], above = leaves.kind === "images" ? 26 : 2;
     const place = matrixPlaces(groups, width, height, { before: named + beside, above });
     const { order, offset, cell, left, top, size } = place, r = Math.max(7, (cell - 6) / 2);
     const right = (k) => left + offset[k] + cell / 2, down = (k) => top + offset[k] + cell / 2;
@@ -70,7 +72,7 @@ function createStructure(leaves, links, { onSelect }) {
         x: named + beside - 4, y: down(k) + 4, "text-anchor": "end",
       }, leaves.word(k)),
       numbers: () => [],
-    }[leaves.kind];
+    }[kind];
     redrawLeaves(root, svg("svg", {
       width: left + size + 2, height: top + size + 2, role: "group",
       "aria-label": `similarities of ${order.length} clusters, from ` +

@@ -1,11 +1,12 @@
 // The members of the selected cluster, a page at a time: their images, texts or numbers. The one
 // under the hand or the focus is shown whole beside them, and lights up its leaf and its class.
-const MEMBERS = { sides: [48, 42, 36], gap: 4, line: { texts: 34, numbers: 20 }, large: 144 };
+const MEMBERS = { sides: [48, 42, 36], gap: 4, line: 18, large: 144 };
 
 // How the members of a cluster fill a box: places in rows of `across`, `most` of them a page.
-function memberPlaces({ images, kind }, count, [width, height]) {
+function memberPlaces({ images, kind, texts }, members, [width, height]) {
   if (!images) {
-    const high = MEMBERS.line[kind];
+    const isLong = kind === "texts" && members.some((i) => 6 * texts[i].length > width - 40);
+    const high = MEMBERS.line + (isLong ? 16 : 0);
     return { across: 1, w: width, h: high, gap: 0, most: Math.max(1, Math.floor(height / high)) };
   }
   const { sides, gap } = MEMBERS;
@@ -15,7 +16,7 @@ function memberPlaces({ images, kind }, count, [width, height]) {
     const w = (width - (across - 1) * gap) / across, h = (w * images.height) / images.width;
     const most = across * Math.max(1, Math.floor((height + gap) / (h + gap)));
     places = { across, w, h, gap, most };
-    if (most >= count) break;
+    if (most >= members.length) break;
   }
   return places;
 }
@@ -54,7 +55,7 @@ function createMembers(leaves, links) {
   const list = el("div", { class: "list", tabindex: 0, role: "group" }), live = liveRegion();
   const panel = createPanel("members", "Members", el("span", {}, count, pages), list, live.root);
   const tip = createSampleTip(leaves);
-  let cluster = 0, page = 0, at = 0, drawn = "", places = null;
+  let cluster = 0, page = 0, drawn = "", places = null;
   pages.append(back, ahead);
 
   const all = () => leaves.members(cluster) ?? [];
@@ -84,13 +85,14 @@ function createMembers(leaves, links) {
       drawImages(canvas);
       return;
     }
-    list.replaceChildren(...members.map((i) => el("div", { class: `line ${leaves.kind}` },
-      el("span", {}, String(i)), el("span", {}, leaves.texts[i]))));
+    list.replaceChildren(...members.map((i) => el("div", {
+      class: "line", style: `height:${places.h}px`,
+    }, el("span", {}, String(i)), el("span", {}, leaves.texts[i]))));
   }
 
   function paint() {
     if (!list.clientWidth || !leaves.members(cluster)) return;
-    places = memberPlaces(leaves, all().length, [list.clientWidth, list.clientHeight]);
+    places = memberPlaces(leaves, all(), [list.clientWidth, list.clientHeight]);
     page = Math.min(page, Math.ceil(all().length / places.most) - 1);
     const now = `${list.clientWidth} ${list.clientHeight} ${cluster} ${page} ${all().join()}`;
     if (now !== drawn) {
@@ -146,14 +148,19 @@ function createMembers(leaves, links) {
   const speak = () => live.say([...tip.root.children].map((part) => part.textContent)
     .filter(Boolean).join(", "));
 
+  // Where a key leads from a member, or from none.
+  function placeAfter(key, before) {
+    const most = all().length - 1, [dx, dy] = ARROWS[key] ?? [0, 0];
+    const step = dx + dy * places.across || { PageUp: -1, PageDown: 1 }[key] * places.most;
+    if (key === "Home" || key === "End") return key === "Home" ? 0 : most;
+    if (!step) return null;
+    return before < 0 ? page * places.most : Math.max(0, Math.min(most, before + step));
+  }
+
   // Arrows walk over all members and turn the pages.
   function onKey(event) {
-    const [dx, dy] = ARROWS[event.key] ?? [0, 0], step = dx + dy * (places?.across ?? 1);
-    const leap = { PageUp: -1, PageDown: 1 }[event.key];
-    if (step || leap) {
-      const before = all().indexOf(links.point);
-      at = before < 0 ? page * places.most : before + (step || leap * places.most);
-      at = Math.max(0, Math.min(all().length - 1, at));
+    const at = places ? placeAfter(event.key, all().indexOf(links.point)) : null;
+    if (at !== null) {
       page = Math.floor(at / places.most);
       paint();
       links.hover(all()[at]);

@@ -1,5 +1,9 @@
-// Where the discs around an unrooted tree go, and how large the tree can be in a frame.
-const LEAF_GAP = 8, DISC_GAP = 13, EDGE_GAP = 5, SWEEPS = 200;
+// Where what stands for the leaves of an unrooted tree goes, and how large the tree can be in a frame.
+//
+// A leaf's picture fills an ellipse, `r` wide to each side and `r / flat` high. Distances are taken
+// with heights stretched by `flat`, where it is a disc; only with `flat` 1 do places not depend on
+// how the tree is turned.
+const LEAF_GAP = 8, DISC_GAP = 13, EDGE_GAP = 5, SWEEPS = 200, FLAT_SWEEPS = 60;
 
 // The point of a segment that is nearest to a place.
 function nearestOn([ax, ay], [bx, by], [x, y]) {
@@ -19,15 +23,23 @@ function pushed(disc, [x, y], least, share, direction) {
   return lacking;
 }
 
-// Discs of radius r at the leaves of a tree at a scale, moved until none lies over another or over
-// the tree. It does not depend on how the tree is turned.
-function placeDiscs({ edges, positions, angles }, scale, r) {
-  const nodes = positions.map(([x, y]) => [x * scale, y * scale]);
-  const ways = angles.map((a) => [Math.cos(a), Math.sin(a)]);
+function turnedBy(points, angle) {
+  const c = Math.cos(angle), s = Math.sin(angle);
+  return points.map(([x, y]) => [x * c - y * s, -(x * s + y * c)]); // y goes down on a screen
+}
+
+const stretched = (points, by) => points.map(([x, y]) => [x, y * by]);
+
+// The nodes of a tree at a scale, turned, and discs at its leaves, moved until none lies over another
+// or over the tree.
+function placeDiscs({ edges, positions, angles }, scale, { r, flat }, turn) {
+  const nodes = stretched(turnedBy(positions.map(([x, y]) => [x * scale, y * scale]), turn), flat);
+  const ways = stretched(turnedBy(angles.map((a) => [Math.cos(a), Math.sin(a)]), turn), flat)
+    .map(([x, y]) => [x / Math.hypot(x, y), y / Math.hypot(x, y)]);
   const discs = ways.map(([x, y], k) => [
     nodes[k][0] + x * (r + LEAF_GAP), nodes[k][1] + y * (r + LEAF_GAP),
   ]);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < (flat === 1 ? SWEEPS : FLAT_SWEEPS); sweep++) {
     let most = 0;
     for (let i = 0; i < discs.length; i++) {
       for (let j = 0; j < i; j++) {
@@ -42,60 +54,66 @@ function placeDiscs({ edges, positions, angles }, scale, r) {
     }
     if (most < 0.5) break;
   }
-  return { nodes, discs };
+  return { nodes: stretched(nodes, 1 / flat), discs: stretched(discs, 1 / flat) };
 }
 
-function turnedBy(points, angle) {
-  const c = Math.cos(angle), s = Math.sin(angle);
-  return points.map(([x, y]) => [x * c - y * s, -(x * s + y * c)]); // y goes down on a screen
+// The same for several turns.
+function placedAt(tree, scale, frame, turns) {
+  if (frame.flat !== 1) return turns.map((turn) => placeDiscs(tree, scale, frame, turn));
+  const { nodes, discs } = placeDiscs(tree, scale, frame, 0);
+  const up = (points) => stretched(points, -1);
+  return turns.map((turn) => ({
+    nodes: turnedBy(up(nodes), turn), discs: turnedBy(up(discs), turn),
+  }));
 }
 
-function boundsOf(nodes, discs, r) {
-  const rim = discs.flatMap(([x, y]) => [[x - r - 6, y - r - 6], [x + r + 14, y + r + 10]]);
+function boundsOf({ nodes, discs }, { r, flat }) {
+  const high = r / flat;
+  const rim = discs.flatMap(([x, y]) => [[x - r - 6, y - high - 6], [x + r + 14, y + high + 10]]);
   const all = [...nodes, ...rim], side = (i) => all.map((p) => p[i]);
   return [Math.min(...side(0)), Math.max(...side(0)), Math.min(...side(1)), Math.max(...side(1))];
 }
 
-// Whether a tree with its discs, turned, fits a frame.
-function fitsTurned({ nodes, discs }, { width, height, r }, turn) {
-  const [x0, x1, y0, y1] = boundsOf(turnedBy(nodes, turn), turnedBy(discs, turn), r);
-  return x1 - x0 <= width && y1 - y0 <= height;
+function fits(placed, frame) {
+  const [x0, x1, y0, y1] = boundsOf(placed, frame);
+  return x1 - x0 <= frame.width && y1 - y0 <= frame.height;
 }
 
-// The largest scale at which a tree turned by one of `turns` fits a frame, and that turn.
+// The largest scale at which a tree fits a frame, turned by one of `turns`, and those that fit then.
 function largestPlaced(tree, frame, turns) {
   const { positions } = tree, reach = Math.max(1e-12, ...positions.map((p) => Math.hypot(...p)));
-  let low = 1 / reach, high = Math.max(frame.width, frame.height) / reach, turn = turns[0];
+  let low = 1 / reach, high = Math.max(frame.width, frame.height) / reach, left = turns;
   for (let step = 0; step < 14; step++) {
-    const scale = Math.sqrt(low * high), placed = placeDiscs(tree, scale, frame.r);
-    const found = turns.find((each) => fitsTurned(placed, frame, each));
-    if (found === undefined) high = scale;
-    else [low, turn] = [scale, found];
+    const scale = Math.sqrt(low * high), placed = placedAt(tree, scale, frame, left);
+    const fitting = left.filter((_, i) => fits(placed[i], frame));
+    if (!fitting.length) high = scale;
+    else [low, left] = [scale, fitting];
   }
-  return { scale: low, turn };
+  return { scale: low, turn: left[0] };
 }
+
+const NEARLY = 0.88;
 
 // Of the turns that leave a tree nearly as large as can be, the one that leaves its leaves nearest
 // to where they were; `before` holds places by leaf.
-const NEARLY = 0.88;
-
-function steadyTurn(tree, frame, turns, before) {
+function steadyTurn(tree, frame, before) {
+  const count = frame.flat === 1 ? 36 : 12;
+  const turns = Array.from({ length: count }, (_, i) => (2 * Math.PI * i) / count);
   const { scale, turn } = largestPlaced(tree, frame, turns);
-  const placed = placeDiscs(tree, NEARLY * scale, frame.r);
-  const moved = (each) => turnedBy(placed.discs, each).reduce((sum, [x, y], k) =>
-    sum + (k in before ? Math.hypot(x - before[k][0], y - before[k][1]) : 0), 0);
-  return turns.filter((each) => fitsTurned(placed, frame, each))
-    .reduce((best, each) => (moved(each) < moved(best) ? each : best), turn);
+  if (!before.length) return turn;
+  const placed = placedAt(tree, NEARLY * scale, frame, turns);
+  const moved = placed.map(({ discs }) => discs.reduce((sum, [x, y], k) =>
+    sum + (k in before ? Math.hypot(x - before[k][0], y - before[k][1]) : 0), 0));
+  const allowed = turns.map((_, i) => i).filter((i) => fits(placed[i], frame));
+  if (!allowed.length) return turn;
+  return turns[allowed.reduce((best, i) => (moved[i] < moved[best] ? i : best))];
 }
-
-const BEST_TURNS = Array.from({ length: 36 }, (_, i) => (i * Math.PI) / 18);
 
 // -> { scale, nodes, discs, centre } in pixels of the frame; centre is where the origin lies.
 function placeTree(tree, frame, turn) {
-  const { scale } = largestPlaced(tree, frame, [turn]), placed = placeDiscs(tree, scale, frame.r);
-  const nodes = turnedBy(placed.nodes, turn), discs = turnedBy(placed.discs, turn);
-  const [x0, x1, y0, y1] = boundsOf(nodes, discs, frame.r);
+  const { scale } = largestPlaced(tree, frame, [turn]);
+  const placed = placeDiscs(tree, scale, frame, turn), [x0, x1, y0, y1] = boundsOf(placed, frame);
   const [left, top] = [(frame.width - x0 - x1) / 2, (frame.height - y0 - y1) / 2];
   const moved = (points) => points.map(([x, y]) => [x + left, y + top]);
-  return { scale, nodes: moved(nodes), discs: moved(discs), centre: [left, top] };
+  return { scale, nodes: moved(placed.nodes), discs: moved(placed.discs), centre: [left, top] };
 }

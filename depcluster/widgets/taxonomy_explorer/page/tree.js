@@ -37,8 +37,8 @@ function createTree(leaves, links, { onSelect, onRotate }) {
 
   function frame() {
     const { clientWidth: width, clientHeight: height } = root;
-    const drawn = leaves.reach(width < 420);
-    return { width, height: height - TREE.bar, r: drawn + leaves.rim, drawn };
+    const look = leaves.look(width < 420);
+    return { width, height: height - TREE.bar, r: look.r + look.rim, flat: look.flat, look };
   }
 
   // Where the leaves are now, seen from the tree's origin.
@@ -48,14 +48,14 @@ function createTree(leaves, links, { onSelect, onRotate }) {
   function paint() {
     if (!state || !root.clientWidth) return;
     const { tree, ring, misfit } = state.answer, room = frame(), { width, height } = room;
-    best ??= steadyTurn(tree, room, BEST_TURNS, around());
+    best ??= steadyTurn(tree, room, around());
     placed = placeTree(tree, room, degreesNow() * RADIANS);
     redrawLeaves(root, svg("svg", {
       width, height: height + TREE.bar, role: "group",
       "aria-label": `unrooted tree of ${ring.length} clusters, ${misfitWords(misfit)}`,
     }, treeLines(tree, placed), ring.map((k) => leafButton(k, {
       leaves, selected: state.selected, at: placed.discs[k], onSelect,
-      kids: leaves.glyph(k, room.drawn),
+      kids: leaves.glyph(k, room.look),
     })), scaleBar(tree, placed.scale, height + 4)), links);
     root.dataset.rotation = Math.round(degreesNow());
     stamp(root);
