@@ -99,14 +99,16 @@ def test_panels_are_chosen_and_bring_their_controls(open_notebook):
 def test_panels_fold_by_their_headline(open_notebook):
     notebook = open_notebook(CELLS)
     notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
+    height = measured(notebook)["height"]
     for name, title in (("members", "Cluster"), ("tree", "Taxonomy")):
         head = notebook.page.locator(f".dc [data-panel={name}] .fold").first
         head.focus()
         notebook.page.keyboard.press("Enter")
         notebook.wait_python(f"'{name}' in explorer.folded")
         assert name not in shown(notebook)
-        folded = notebook.page.locator(".dc .shelf .fold")
+        folded = notebook.page.locator(".dc .shelf .fold:visible")
         assert folded.first.text_content().startswith(title)
+        assert measured(notebook)["height"] == height
         notebook.page.keyboard.press("Enter")  # the focus is on its name on the shelf
         notebook.wait_python("explorer.folded == ()")
         assert name in shown(notebook)

@@ -98,7 +98,6 @@ function createMembers(leaves, links) {
     if (now !== drawn) {
       drawn = now;
       const first = page * places.most, some = all().length > places.most;
-      panel.setTitle(`Cluster ${cluster}`);
       count.textContent = some ? `${first + 1}\u2013${first + shown().length} of ${all().length}`
         : counted(all().length, "sample");
       pages.hidden = !some;
@@ -186,6 +185,7 @@ function createMembers(leaves, links) {
     draw(next) {
       if (next !== cluster) page = 0;
       cluster = next;
+      panel.setTitle(`Cluster ${cluster}`);
       paint();
     },
     destroy() { stops.forEach((stop) => stop()); },

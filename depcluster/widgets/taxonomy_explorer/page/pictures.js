@@ -65,6 +65,7 @@ function createTaxonomyPictures(model, { ask, now }, editor, links) {
     (answer.tree ? tree : structure).draw(answer, selected);
     members.draw(selected);
     classes.draw(selected);
+    panels.put(); // a headline that is folded has a new name
   }
 
   function tell() {
