@@ -394,6 +394,10 @@ def test_the_picture_shows_the_panels_that_are_chosen(explorer):
     for panels in (("points",), ("levels",), ("rows", "effective"), ("effective", "levels")):
         explorer.panels = panels
         assert len(titles & words_of(explorer.still())) == len(panels)
+    explorer.panels, explorer.folded = ("points", "loss"), ("points",)
+    assert titles & words_of(explorer.still()) == {"Loss Δ"}
+    explorer.folded = ("points", "loss")
+    explorer.still()
     with pytest.raises(ValueError, match="panels must be one or more of loss, rows"):
         explorer.panels = ("loss", "gram")
     with pytest.raises(ValueError, match="panels must be one or more"):

@@ -286,3 +286,21 @@ def test_pad_and_explorer_in_one_frame(open_notebook):
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".dc .waiting:visible")
     assert notebook.errors == []
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_pad_and_explorer_are_accessible(open_notebook, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    cells = [
+        "from depcluster.datasets import make_blobs4\n"
+        "from depcluster.widgets import DataPad, PadExplorer\n"
+        "X, y = make_blobs4(60)\n"
+        "both = PadExplorer(DataPad.fitted(X), 4, y=y)\nboth"
+    ]
+    notebook = opened(open_notebook, cells, width=1280)
+    notebook.use_theme(theme)
+    notebook.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
+    notebook.wait_python("len(both.criteria_) == 17", seconds=60)
+    wait_painted(notebook.page)
+    found = axe.Axe().run(notebook.page, context=".dc", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()

@@ -30,7 +30,10 @@ def feature_names_of(X, feature_names=None):
     if feature_names is None:
         columns = getattr(X, "columns", ())
         return list(columns) if all(isinstance(name, str) for name in columns) else []
-    names = None if isinstance(feature_names, str) else np.ravel(feature_names).tolist()
+    listed = isinstance(feature_names, list | tuple | np.ndarray) or hasattr(
+        feature_names, "tolist"
+    )
+    names = list(feature_names) if listed else None
     d = np.shape(X)[1] if np.ndim(X) == 2 else 2
     if names is None or len(names) != d or not all(isinstance(name, str) for name in names):
         raise ValueError(

@@ -16,6 +16,7 @@ _TOP = 60
 _GAP = 20
 _LEVELS = 104
 _ALONE = 300
+_FEW = 5  # labels whose cells have room for four digits
 _PLACES = {"loss": (0, 0), "rows": (1, 0), "label_kernel": (0, 1), "effective": (1, 1)}
 
 
@@ -69,7 +70,7 @@ def _draw_matrix(sheet, at, name, fits):
         "effective": (R @ question.label_kernel @ R.T, "Effective kernel", "R A Rᵀ"),
     }[name]
     power = int(np.floor(np.log10(np.abs(matrix).max() or 1.0)))
-    if -3 < power < 4:
+    if -3 < power < (4 if len(matrix) <= _FEW else 3):
         unit = 1.0
     else:
         power = 3 * (power // 3)
@@ -91,8 +92,8 @@ def _draw_levels(sheet, box, question):
     A, R = question.label_kernel, loss_rows(question.loss)
     spectra = {"A": levels_of(A), "R A Rᵀ": levels_of(R @ A @ R.T)}
     before, after = map(_spread, spectra.values())
-    words = f"coarse : fine {before} → {after}"
-    plot_levels(spectra, sheet.panel(*box, "Levels", words))
+    words = f"stays {before}" if before == after else f"{before} → {after}"
+    plot_levels(spectra, sheet.panel(*box, "Levels", f"coarse : fine {words}"))
 
 
 def levels_of(A):
@@ -129,4 +130,4 @@ def _readouts(question, answer, m, panels):
 
 def _spread(levels):
     seen = levels[levels > 1e-9 * levels[0]]
-    return f"{seen[0] / seen[-1]:.2f}" if len(seen) else "\u2013"
+    return f"{round(seen[0] / seen[-1], 2):g}" if len(seen) else "\u2013"

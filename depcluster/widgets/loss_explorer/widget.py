@@ -187,7 +187,7 @@ class LossExplorer(ClusterControls):
         )
 
     def _pictured(self):
-        return loss_still(self._plane_points, self._fits, self.answer, set(self.panels))
+        return loss_still(self._plane_points, self._fits, self.answer, self._open_panels)
 
     @traitlets.validate("loss_preset")
     def _check_loss_preset(self, proposal):

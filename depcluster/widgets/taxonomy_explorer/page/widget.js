@@ -1,7 +1,16 @@
 // TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members.
 
+const TAXONOMY_STATES = {
+  ...STATES,
+  answer: "The first answer: clusters and structure from one start. When no control moves, the other " +
+    "starts follow.",
+  searching: "The best of the starts made so far is on screen; others are being made.",
+  settled: "The best of all starts.",
+};
+
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
+  const root = widgetRoot(host), voice = createVoice(root, model, TAXONOMY_STATES);
+  const links = createLinks();
   const asked = () => `${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`;
   const requests = createRequests(model, (state) => voice.wait(state, asked()));
   const editor = createFollowingEditor(requests.now, ["label_kernel", "preset"], (value, preset) => {
