@@ -15,6 +15,7 @@ CELLS = [
     "explorer",
 ]
 VERDICT = ".dc .verdict"
+POINTS = "given", "perturbed"
 LABELS = "labels_", "perturbed_labels_"
 KINDS = ("rbf", "input"), ("rbf", "rank"), ("rbf", "entries"), ("linear", "entries")
 
@@ -190,6 +191,10 @@ def test_panels_fold_and_come_back_by_keyboard(explorer):
     page.keyboard.press("Enter")  # the name on the shelf has the focus
     explorer.wait_python("explorer.folded == ('given',)")
     assert panel(explorer, "bound").is_visible()
+    page.get_by_role("button", name="As given").press("Enter")
+    wait_painted(page)
+    one, two = (panel(explorer, name).locator("canvas").bounding_box() for name in POINTS)
+    assert one["height"] == two["height"] > 100
     explorer.python("explorer.panels = ('perturbed', 'bound')")
     panel(explorer, "curve").wait_for(state="hidden")
     assert page.get_by_role("radio", name="rank").is_hidden()

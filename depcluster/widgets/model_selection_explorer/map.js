@@ -75,7 +75,7 @@ function createMap(links) {
   const scatter = createScatter({ label: "Map", links });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
   let corners = new Float32Array(0), grid = [];
-  let xy = new Float32Array(0), state = null, shown = false, colours = null;
+  let xy = new Float32Array(0), state = null, shown = false, colours = null, side = 0;
   frame.prepend(under);
   canvas.after(over);
 
@@ -113,7 +113,9 @@ function createMap(links) {
     },
     setSide(px, high) {
       const legend = scatter.root.offsetHeight - scatter.height();
-      const side = Math.max(120, Math.min(px, high - legend));
+      const next = Math.max(120, Math.min(px, high - legend));
+      if (next === side) return;
+      side = next;
       frame.style.width = `${side}px`;
       scatter.setHeight(frame.clientWidth);
       paint();

@@ -84,7 +84,7 @@ function createSelectionPictures(model, { ask, now }, onGo) {
     root.classList.toggle("isBeside", !plan.isNarrow && !plan.isWide && hasMap);
     right.hidden = !plan.others;
     points.root.style.minHeight = `${plan.map}px`;
-    map.setSide(plan.side, plan.map - SELECTION_LAYOUT.cap);
+    if (hasMap) map.setSide(plan.side, plan.map - SELECTION_LAYOUT.cap);
     judged.setHeight(plan.curve - SELECTION_LAYOUT.cap);
     vectors.setHeight(plan.vectors - SELECTION_LAYOUT.cap);
   }

@@ -36,7 +36,7 @@ function createVectors(links) {
   const cells = el("div", { class: "cells", role: "img" }), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, cells);
   let corners = new Float32Array(0), xy = new Float32Array(0), at = xy;
-  let state = null, colours = null;
+  let state = null, colours = null, height = 0, drawn = "";
   note.title = "λ above each; coloured: positive; grey: negative, and cut off";
 
   function paint() {
@@ -95,14 +95,19 @@ function createVectors(links) {
       paint();
     },
     setHeight(px) {
+      if (px === height) return;
+      height = px;
       cells.style.setProperty("--high", `${px}px`);
       paint();
     },
     draw(next) {
       state = next;
-      const { values, n_clusters } = state;
-      cells.classList.toggle("many", values.length > 5);
-      cells.replaceChildren(...values.map((_, q) => cell(q)));
+      const { values, n_clusters, names } = state, marks = `${values.length}: ${names}`;
+      if (marks !== drawn) {
+        drawn = marks;
+        cells.classList.toggle("many", values.length > 5);
+        cells.replaceChildren(...values.map((_, q) => cell(q)));
+      }
       const told = values.map((v) => num(v, 2)).join(", ");
       cells.setAttribute("aria-label",
         `eigenvalues ${told}; the first ${n_clusters} are the classes`);

@@ -50,7 +50,7 @@ function createPartitions(model, links) {
     return { scatter, panel: createPanel(name, title, el("span", {}), scatter.root) };
   });
   const [given, perturbed] = parts.map(({ scatter }) => scatter);
-  const room = () => new Float32Array(model.get("_extent"));
+  let points = null, extent = null, room = null;
 
   function setSamples() {
     const samples = { axes: model.get("_axes"), names: model.get("_names") };
@@ -73,12 +73,16 @@ function createPartitions(model, links) {
       const before = bytesOf(answer.labels), after = bytesOf(answer.perturbed_labels);
       const moved = before.map((k, i) => Number(k !== after[i])), { n_clusters } = answer;
       const about = (i) => moved[i] ? `cluster ${before[i]} as given, ${after[i]} perturbed` : "";
-      const [points, ringed] = parts.map(({ panel }) => panel.note);
-      points.textContent = [counted(before.length, "point"), model.get("_plane")].filter(Boolean)
+      const [count, ringed] = parts.map(({ panel }) => panel.note);
+      count.textContent = [counted(before.length, "point"), model.get("_plane")].filter(Boolean)
         .join(", ");
       ringed.textContent = answer.moved ? `${answer.moved} moved, ringed` : "none moved";
-      given.setPoints(floatsOf(model.get("_points")), room());
-      perturbed.setPoints(floatsOf(answer.perturbed_points), room());
+      if (points !== model.get("_points") || extent !== model.get("_extent")) {
+        [points, extent] = [model.get("_points"), model.get("_extent")];
+        room = new Float32Array(extent);
+        given.setPoints(floatsOf(points), room);
+      }
+      perturbed.setPoints(floatsOf(answer.perturbed_points), room);
       given.draw({ labels: before, n_clusters, moved, about });
       perturbed.draw({ labels: after, n_clusters, moved, about });
     },
