@@ -119,7 +119,9 @@ def _levels():
 def _faces():
     images, person, expression = make_faces(difficulty=2.0, random_state=0)
     X, y = images.reshape(len(images), -1), 3 * person + expression
-    return TaxonomyExplorer(X, thumbnails=images, n_clusters=9, y=y, n_init=4)
+    looks = ("neutral", "happy", "shocked")
+    names = [f"person {who}, {look}" for who in range(3) for look in looks]
+    return TaxonomyExplorer(X, thumbnails=images, n_clusters=9, y=y, target_names=names)
 
 
 def _pad():
