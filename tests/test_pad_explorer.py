@@ -11,10 +11,11 @@ X, Y = make_moons(40, noise=0.05, random_state=0)
 
 def test_it_sees_what_an_explorer_of_its_pad_sees():
     explorer = PadExplorer(X, y=Y, width=3).settle()
-    other = KernelExplorer(explorer.pad, 2, width=3).settle()
+    other = KernelExplorer(explorer.pad, 2, width=3, criteria=True).settle()
     assert np.array_equal(explorer.labels_, other.labels_)
     assert explorer.objective_ == pytest.approx(other.objective_)
     assert np.array_equal(explorer.pad.y, Y)
+    assert repr(explorer) == repr(other).replace("KernelExplorer", "PadExplorer")
 
 
 def test_points_on_the_plane_stay_and_others_are_scaled_into_it():

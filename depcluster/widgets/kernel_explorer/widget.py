@@ -274,7 +274,7 @@ class KernelExplorer(ClusterControls):
         return self._panel.rows(self._found)
 
     def _told(self):
-        return self._shown_by.told(self._found, self.answer)
+        return f"{type(self).__name__}: {self._shown_by.told(self._found, self.answer)}"
 
     def _pictured(self):
         self._work_for(self._patience, self._shown_by.curves(self._found))

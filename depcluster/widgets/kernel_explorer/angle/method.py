@@ -124,7 +124,7 @@ class AngleMethod:
         sizes = ", ".join(map(str, answer["sizes"]))
         values = ", ".join(f"{name} {value}" for name, value in numbers(answer))
         return (
-            f"KernelExplorer: {len(found.labels)} points in {c} clusters ({sizes}), angle method, "
+            f"{len(found.labels)} points in {c} clusters ({sizes}), angle method, "
             f"{found.seen.weighting} weighting, {answer['width_text']}, "
             f"{'angle' if c == 2 else 'smallest angle'} between mean vectors {smallest:.1f}°, "
             f"{values}"

@@ -123,7 +123,7 @@ class LabelKernelMethod:
         sizes, asked = ", ".join(map(str, answer["sizes"])), found.scene.controls
         width = f", {answer['width_text']}" if found.gamma else ""
         return (
-            f"KernelExplorer: {len(found.labels)} points in {found.n_clusters} clusters ({sizes}), "
+            f"{len(found.labels)} points in {found.n_clusters} clusters ({sizes}), "
             f"{asked.preset} label kernel, {asked.kernel} kernel{width}, "
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
