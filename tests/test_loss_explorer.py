@@ -439,8 +439,10 @@ def test_what_changed_tells_names_from_points(explorer):
 
 
 def test_columns_name_the_axes():
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(X, columns=["length", "width"], index=[f"s{i}" for i in range(100)])
+    class Frame(np.ndarray):
+        columns, index = ("length", "width"), tuple(f"s{i}" for i in range(100))
+
+    frame = np.array(X).view(Frame)
     assert LossExplorer(frame, 4)._axes == ["length", "width"]
     assert LossExplorer(frame, 4)._names[3] == "s3"
     assert LossExplorer(X, 4, feature_names=["a", "b"])._axes == ["a", "b"]

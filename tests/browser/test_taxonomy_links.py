@@ -79,11 +79,12 @@ def test_many_members_come_a_page_at_a_time(open_notebook):
     notebook = open_notebook(
         [
             "import numpy as np\n"
-            "import pandas as pd\n"
             "from depcluster.widgets import TaxonomyExplorer\n"
             "X = np.random.default_rng(0).normal(size=(200, 3))\n"
             "X += 9 * np.eye(3)[np.arange(200) % 2]\n"
-            "X = pd.DataFrame(X, index=[f'city {i}' for i in range(200)])\n"
+            "class Frame(np.ndarray):\n"
+            "    index = [f'city {i}' for i in range(200)]\n"
+            "X = X.view(Frame)\n"
             "explorer = TaxonomyExplorer(X, n_clusters=2, n_init=2)\n"
             "explorer"
         ]
