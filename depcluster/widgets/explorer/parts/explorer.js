@@ -53,7 +53,7 @@ function createVoice(root, model, states = STATES) {
   const foot = el("div", { class: "foot" }, state.root, said,
     createCopyButton(() => model.get("answer").python));
   const busy = el("div", { class: "busyline" }, el("i"));
-  let answer = {}, local = "";
+  let answer = {}, local = "", since = 0;
 
   function say(text, wrong) {
     said.textContent = text;
@@ -77,7 +77,14 @@ function createVoice(root, model, states = STATES) {
 
   model.on("change:state change:_progress", tellState);
   return {
-    alert: { put(text) { if (text !== local) { local = text; put(); } } },
+    // It stays until another question is asked: answers to those before it may still come.
+    alert: {
+      put(text) {
+        if (text === local) return;
+        [local, since] = [text, model.get("_request")];
+        put();
+      },
+    },
     mount(controls, pictures, shelf = "") {
       root.append(controls.root, busy, shelf, pictures.root, foot, live.root);
     },
@@ -89,7 +96,8 @@ function createVoice(root, model, states = STATES) {
         : "No answer from Python yet; the last one stays on screen", false);
     },
     tell(next) {
-      [answer, local] = [next, ""];
+      answer = next;
+      if (next.request > since) local = "";
       put();
       if (model.get("state") === "settled") live.say(answer.error || answer.foot);
     },
