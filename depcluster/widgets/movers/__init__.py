@@ -1,0 +1,5 @@
+"""Small widgets for one idea each, which answer in the page within a frame and need no Python.
+
+A folder a mover. All they show is computed in the page from arrays that are sent once; what a
+hand has set is a trait that Python can read.
+"""
