@@ -3,3 +3,5 @@
 A folder a mover. All they show is computed in the page from arrays that are sent once; what a
 hand has set is a trait that Python can read.
 """
+
+from .turning_views import TurningViews
