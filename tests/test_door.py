@@ -20,6 +20,7 @@ from depcluster.widgets import (
     PartitionStepper,
     PerturbationExplorer,
     TaxonomyExplorer,
+    TurningViews,
 )
 from depcluster.widgets.base.widget import Widget
 
@@ -36,6 +37,9 @@ MAKE = {
     PartitionStepper: lambda: PartitionStepper(X, 3),
     PerturbationExplorer: lambda: PerturbationExplorer(X, 2),
     TaxonomyExplorer: lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
+    TurningViews: lambda: TurningViews(
+        np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
+    ),
 }
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
@@ -50,6 +54,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     PadExplorer: ({"preset": "ring"}, {"n_clusters": 4}),
     PartitionStepper: ({"step": 1}, {"step": 0}),
     PerturbationExplorer: ({"perturb": "rank", "amount": 3.0}, {"perturb": "input"}),
+    TurningViews: ({"labelling": "two"}, {"stop": 3, "labelling": "one"}),
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
 }
 ASKED = [made for made in MAKE if hasattr(made, "answer")]

@@ -124,6 +124,11 @@ _OWN = {
     "make_brownian": lambda g: {"n": 30, "dimensions": 5},
     "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
     "DataPad": lambda g: {"X": g["X"] - 1},
+    "TurningViews": lambda g: {
+        "angles": [0.0, 90.0, 180.0, 270.0],
+        "points": g["X"][:4],
+        "labels": g["y"][::8],
+    },
     "TaxonomyExplorer": lambda g: {"n_clusters": 3, "n_init": 2},
     "PadExplorer": lambda g: {"X": g["X"] - 1, "label_kernel": "plain"},
     "KernelExplorer": lambda g: {"label_kernel": "plain"},
