@@ -39,9 +39,9 @@ from depcluster.kernels import as_centred_gram, leading_eigenvectors
 from depcluster.labels import plain, tree
 from depcluster.papers.baselines import njw
 from depcluster.papers.blaschko2008 import as_similarity, scaled_eigenvectors
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.blaschko2008.cases import STRUCTURES, clades, label_kernel
+from depcluster.search.progress import progress
 
 SEEDS = range(20)
 DIFFICULTIES = (1.0, 1.5, 2.0, 2.5)

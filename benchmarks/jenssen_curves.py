@@ -20,9 +20,9 @@ from record import record_sets, rounded
 from scipy.spatial.distance import cdist
 from threadpoolctl import threadpool_limits
 
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.jenssen2006 import cases
+from depcluster.search.progress import progress
 
 TOY_WIDTHS = (0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.24, 0.28, 0.34, 0.38, 0.42, 0.46, 0.5)
 TOY_WIDTHS += (0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.4)

@@ -16,9 +16,9 @@ from record import record_sets
 from threadpoolctl import threadpool_limits
 
 from depcluster.papers.jenssen2006 import amise, lscv
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.jenssen2006.densities import KNOWN, best_width
+from depcluster.search.progress import progress
 
 DRAWS = 20
 TRUTH_SEED = 10_000  # the large sample is another one for each draw

@@ -23,8 +23,8 @@ from sklearn.preprocessing import StandardScaler
 
 from depcluster import compare_kernels, datasets, default_kernels
 from depcluster.datasets import draw_real
-from depcluster.progress import progress
 from depcluster.reproduction import header
+from depcluster.search.progress import progress
 from depcluster.selection import read_kernel_study
 from depcluster.selection.study import RECORD
 

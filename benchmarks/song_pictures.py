@@ -22,7 +22,6 @@ from threadpoolctl import threadpool_limits
 
 from depcluster import cluhsic
 from depcluster.labels import plain, ring, tree
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.song2007.cases.labels import (
     ARCS,
@@ -39,6 +38,7 @@ from depcluster.reproduction.song2007.cases.labels import (
     shortest_direction,
     teapot,
 )
+from depcluster.search.progress import progress
 
 SEEDS = range(20)
 STARTS = {"faces": 10, "teapot 0.4 0.37": 5}

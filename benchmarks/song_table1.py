@@ -26,8 +26,8 @@ from threadpoolctl import threadpool_limits
 from depcluster import cluhsic, incomplete_cholesky, kernel_matrix, median_rule
 from depcluster.datasets import load_real
 from depcluster.kernels import Dense, Factor, centre
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
+from depcluster.search.progress import progress
 
 SEEDS = range(20)
 MAX_RANK = 2000

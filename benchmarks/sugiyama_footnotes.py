@@ -25,9 +25,9 @@ from depcluster import smic
 from depcluster.kernels import local_scaling, nearest_neighbours
 from depcluster.papers.sugiyama2011.density_ratio import GAMMAS, gaussian
 from depcluster.papers.sugiyama2011.lsmi import DELTAS
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.sugiyama2011.cases import KERNELS, TOYS, Remembered
+from depcluster.search.progress import progress
 
 SEEDS = range(20)
 MORE = range(1, 21)

@@ -34,7 +34,6 @@ from depcluster.datasets.newsgroups import document_counts, principal_components
 from depcluster.kernels import nearest_neighbours
 from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.sugiyama2011 import LsmiPlan
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.sugiyama2011.cases import (
     CANDIDATES,
@@ -45,6 +44,7 @@ from depcluster.reproduction.sugiyama2011.cases import (
     chosen,
     path,
 )
+from depcluster.search.progress import progress
 
 RUNS = {"toys": 100, "mic": 20, "imbalance": 60, "real": 20}
 

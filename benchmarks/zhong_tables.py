@@ -43,9 +43,9 @@ from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
 from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
-from depcluster.progress import progress
 from depcluster.reproduction import header, record_path
 from depcluster.reproduction.zhong2010 import cases
+from depcluster.search.progress import progress
 
 SEEDS = range(20)
 N_INIT = 10

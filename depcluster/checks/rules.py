@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -184,6 +185,10 @@ def _random(v):
     return is_whole(v) and 0 <= v <= _MOST_SEED
 
 
+def _is_hue(v):
+    return isinstance(v, str) and re.fullmatch("#[0-9a-fA-F]{6}", v) is not None
+
+
 def _named(v):
     return isinstance(v, dict) and all(isinstance(key, str) for key in v)
 
@@ -207,6 +212,10 @@ FUNCTIONS = Rule(
 )
 PATH = Rule("a path", lambda v: isinstance(v, (str, PurePath)))
 SEED = whole(0, _MOST_SEED)
+HUES = Rule(
+    'a list of colours such as "#0072b2"',
+    lambda v: isinstance(v, (list, tuple)) and all(map(_is_hue, v)),
+)
 
 RULES = {
     # How hard to try, from where, and what to say meanwhile.

@@ -28,9 +28,11 @@ from .palette import (
     edge_colour,
     ink_on,
     mark,
+    painting,
 )
 from .perturbation import plot_bound, plot_spectra, plot_stability
 from .plane import as_plane
+from .schemes import scheme
 from .selection import plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow
 from .trees import (

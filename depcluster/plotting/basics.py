@@ -7,7 +7,7 @@ import numpy as np
 from ..checks.arguments import axes, numbers, optional, place, takes, whole_numbers
 from ..checks.functions import call_given
 from ..checks.kernels import as_kernel
-from ..checks.rules import CALLABLE, FLAG, whole
+from ..checks.rules import CALLABLE, FLAG, HUES, whole
 from ..kernels.gram import centre
 from ..labels.partition import sort_by_cluster
 from .palette import (
@@ -21,6 +21,7 @@ from .palette import (
     colour,
     ink_on,
     mark_style,
+    painting,
 )
 
 
@@ -64,8 +65,9 @@ def as_text(words):
     ax=axes,
     moved=optional(whole_numbers("moved", most="m", empty=True)),
     weights=optional(numbers("m", least=0, empty=True)),
+    colours=HUES,
 )
-def plot_partition(points, labels, ax, moved=None, weights=None):
+def plot_partition(points, labels, ax, moved=None, weights=None, colours=()):
     """Points in the plane, colour and mark by cluster.
 
     Parameters
@@ -77,6 +79,8 @@ def plot_partition(points, labels, ax, moved=None, weights=None):
         Samples to draw a ring around.
     weights : ndarray of shape (m,), optional
         Areas of the marks in units of the usual one.
+    colours : list of str, optional
+        One to a label, as from `scheme`, in place of the usual ones.
 
     Returns
     -------
@@ -86,7 +90,8 @@ def plot_partition(points, labels, ax, moved=None, weights=None):
     weights = np.ones(len(points)) if weights is None else weights
     for k in np.unique(labels):
         of_cluster = labels == k
-        style = mark_style(k, size**2 * weights[of_cluster], label=str(k))
+        with painting(colours):
+            style = mark_style(k, size**2 * weights[of_cluster], label=str(k))
         ax.scatter(*points[of_cluster].T, **style)
         if labels.max() >= 10:
             ax.annotate(

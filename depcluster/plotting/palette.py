@@ -7,6 +7,9 @@ alone.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.path import Path
@@ -23,8 +26,8 @@ COLOURS = (
     "#CC79A7",
     "#F0E442",
     "#26292c",
-    "#0072B2",
-    "#E69F00",
+    "#882255",
+    "#8A8A00",
 )
 INK = "#1b1d1f"
 INK_2 = "#696a6b"
@@ -43,10 +46,30 @@ MATRIX = LinearSegmentedColormap.from_list("depcluster", (*_NEGATIVE[:0:-1], *_P
 MATRIX_POSITIVE = LinearSegmentedColormap.from_list("depcluster_positive", _POSITIVE)
 
 
+_painted = ContextVar("painted", default=())
+
+
+@contextmanager
+def painting(colours):
+    """Within it the clusters have other colours, one each; the usual ones if there are none.
+
+    Parameters
+    ----------
+    colours : sequence of str
+        As from `scheme`; empty for the usual ones.
+    """
+    token = _painted.set(tuple(colours))
+    try:
+        yield
+    finally:
+        _painted.reset(token)
+
+
 def colour(cluster):
-    """Colour of a cluster; from the eleventh on they repeat."""
+    """Colour of a cluster; from the eleventh on they repeat, unless `painting` has more."""
     check_whole(cluster, "cluster", 0)
-    return COLOURS[cluster % len(COLOURS)]
+    painted = _painted.get()
+    return painted[cluster] if cluster < len(painted) else COLOURS[cluster % len(COLOURS)]
 
 
 def mark(cluster):

@@ -2,7 +2,8 @@
 
 `objectives` is the table of W(n) and b(n); `starts` says where a search begins, `local_search`
 climbs with the `state` of a partition, `order` matches the labels' order, `escapes` leads out of
-local optima, `restarts` keeps the best of many searches. Imports `kernels` and `labels`.
+local optima, `restarts` keeps the best of many searches; `progress` says how far long work has
+come. Imports `kernels` and `labels`.
 """
 
 from .local_search import Problem, Step, climb

@@ -24,8 +24,8 @@ from ..checks.rules import (
 from ..checks.samples import check_distances, check_samples
 from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
-from ..progress import progress, say
 from ..search.local_search import Problem
+from ..search.progress import progress, say
 from ..search.restarts import solve
 from .candidates import as_candidates
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum

@@ -40,7 +40,7 @@ from ...checks.samples import validated
 from ...kernels.linalg import one_blas_thread
 from ...kernels.local_scaling import local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
-from ...progress import progress
+from ...search.progress import progress
 from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
 from ..sugiyama2011.density_ratio import check_classes

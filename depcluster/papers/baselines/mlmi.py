@@ -21,7 +21,7 @@ from scipy.optimize import nnls
 from ...checks.cost import check_memory
 from ...checks.rules import ANYTHING, checked
 from ...kernels.linalg import one_blas_thread
-from ...progress import progress
+from ...search.progress import progress
 from ..sugiyama2011.density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
 _FLOOR = np.finfo(float).eps

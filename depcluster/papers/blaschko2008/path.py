@@ -13,7 +13,7 @@ from ...checks.told import told
 from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import centring_origin, kernel_matrix
-from ...progress import progress
+from ...search.progress import progress
 from .objective import as_similarity
 from .starts import split
 from .taxonomy import numerical_taxonomy

@@ -14,7 +14,7 @@ from ...checks.told import told
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.subspace import leading_subspace
-from ...progress import progress, say
+from ...search.progress import progress, say
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10

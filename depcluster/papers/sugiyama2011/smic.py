@@ -20,7 +20,7 @@ from ...checks.samples import check_samples, validated
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
-from ...progress import progress
+from ...search.progress import progress
 from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 

@@ -117,6 +117,7 @@ function createKernelControls(model, { ask, now }) {
 // within the frame.
 function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
+  const unpaint = paintClusters(root, model);
   const requests = createRequests(model, onState);
   const { now } = requests;
   const criteria = createCriteria(model, now, (width) => {
@@ -182,6 +183,7 @@ function renderExplorer({ model, el: host }, pad = null) {
   onCurve();
   criteria.draw();
   return () => {
+    unpaint();
     watching.forEach(([events, fn]) => model.off(events, fn));
     [requests, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
   };

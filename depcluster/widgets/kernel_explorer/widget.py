@@ -10,6 +10,7 @@ from ...checks.rules import ANYTHING, CLASSES, FLAG, NAME, NOTHING, checked, num
 from ...checks.told import told
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
+from ..base.coloured import Coloured
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
@@ -27,7 +28,7 @@ from .samples import Points, Samples, as_truth
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
-class KernelExplorer(ClusterControls):
+class KernelExplorer(Coloured, ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
     The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
@@ -70,6 +71,9 @@ class KernelExplorer(ClusterControls):
         samples.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         What stands beside a sample that is pointed at.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
 
     Attributes
     ----------
@@ -183,6 +187,7 @@ class KernelExplorer(ClusterControls):
         panels=None,
         feature_names=None,
         thumbnails=None,
+        colours=None,
     ):
         X, y = self._source(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
@@ -204,6 +209,7 @@ class KernelExplorer(ClusterControls):
             method=method,
             weighting=weighting,
             sigma=sigma,
+            colours=colours,
             folded=("gram", "label_kernel") if criteria else ("criteria",),
             **self._chosen(panels),
         )

@@ -2,6 +2,7 @@
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), notice = createNotice(model);
+  const unpaint = paintClusters(root, model);
   const editor = createEditor({
     alert: notice.alert,
     onChange(value, preset) {
@@ -17,6 +18,7 @@ function render({ model, el: host }) {
   follow();
   model.on("change:value change:preset", follow);
   return () => {
+    unpaint();
     model.off("change:value change:preset", follow);
     notice.destroy();
     editor.destroy();

@@ -10,6 +10,7 @@ from ...checks.rules import checked
 from ...checks.told import told
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
+from ..base.coloured import Coloured
 from ..base.traits import WholeNumber, known_name
 from ..base.widget import BASE_PARTS, Matrix, Widget, front_end
 from .still import editor_still
@@ -26,7 +27,7 @@ EDITOR_PARTS = (
 )
 
 
-class LabelKernelEditor(Widget):
+class LabelKernelEditor(Coloured, Widget):
     """Edit a label kernel A as a matrix.
 
     Drag a cell up or down, type a number, or press plus and minus; the mirror cell follows.
@@ -41,6 +42,9 @@ class LabelKernelEditor(Widget):
         Ignored when ``value`` is given.
     value : array-like of shape (c, c), optional
         A symmetric matrix to start from. It may be indefinite.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
 
     Attributes
     ----------
@@ -80,12 +84,12 @@ class LabelKernelEditor(Widget):
     n_clusters = WholeNumber(5, low=1, most=MAX_CLUSTERS).tag(sync=True, control=True)
 
     @checked()
-    def __init__(self, n_clusters=5, *, preset="ring", value=None):
+    def __init__(self, n_clusters=5, *, preset="ring", value=None, colours=None):
         if value is None:
             known_name("preset", preset, PRESETS)
             value = preset_matrix(preset, check_whole(n_clusters, "n_clusters", 1, MAX_CLUSTERS))
         value = check_label_kernel(value, psd=False, name="value")
-        super().__init__(value=value, preset=preset, n_clusters=len(value))
+        super().__init__(value=value, preset=preset, n_clusters=len(value), colours=colours)
 
     @property
     def smallest_eigenvalue(self):

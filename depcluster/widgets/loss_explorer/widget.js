@@ -59,6 +59,7 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
+  const unpaint = paintClusters(root, model);
   const requests = createRequests(model, (state) => voice.wait(state));
   const editors = createLossEditors(model, requests, {
     onMatrices: () => pictures.drawMatrices(), alert: voice.alert, links,
@@ -96,6 +97,7 @@ function render({ model, el: host }) {
   onControl();
   onAnswer();
   return () => {
+    unpaint();
     watching.forEach(([events, fn]) => model.off(events, fn));
     [requests, pictures, editors, voice].forEach((part) => part.destroy());
   };

@@ -11,6 +11,7 @@ from ...checks.told import told
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
+from ..base.coloured import Coloured
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, Matrix, front_end
 from ..explorer.controls import ClusterControls
@@ -24,7 +25,7 @@ from .still import loss_still
 NORMALIZATIONS = ("l1", "l2", None)
 
 
-class LossExplorer(ClusterControls):
+class LossExplorer(Coloured, ClusterControls):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
     Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
@@ -57,6 +58,9 @@ class LossExplorer(ClusterControls):
     feature_names : sequence of str, optional
         Names of the axes; those of a data frame's columns by default, as its index names the
         samples.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
 
     Attributes
     ----------
@@ -130,6 +134,7 @@ class LossExplorer(ClusterControls):
         random_state=0,
         panels=None,
         feature_names=None,
+        colours=None,
     ):
         X, _ = self._source(X, None, feature_names)
         clusters = self._clusters(X, n_clusters, label_kernel)
@@ -143,6 +148,7 @@ class LossExplorer(ClusterControls):
             loss_preset=loss if isinstance(loss, str) else loss_name(Delta, A),
             normalization=normalization,
             penalty=penalty,
+            colours=colours,
             **self._chosen(panels),
         )
         self._begin()

@@ -192,6 +192,7 @@ function createStepperView({ run, points, plane, transport, onGo }) {
 // ---- the widget -------------------------------------------------------------------------------------------
 function render({ model, el: host }) {
   const root = widgetRoot(host), notice = createNotice(model);
+  const unpaint = paintClusters(root, model);
   const run = readRun(model);
   const clamp = (to) => Math.max(0, Math.min(run.last, to));
   let step = clamp(model.get("step"));
@@ -241,6 +242,7 @@ function render({ model, el: host }) {
   draw();
   model.on("change:step", follow);
   return () => {
+    unpaint();
     player.stop();
     model.off("change:step", follow);
     notice.destroy();

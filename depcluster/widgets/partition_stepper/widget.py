@@ -22,6 +22,7 @@ from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
 from ...search.restarts import best_runs
 from ...search.starts import start
+from ..base.coloured import Coloured
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
 from ..base.widget import BASE_PARTS, Widget, front_end
@@ -36,7 +37,7 @@ START = {
 }
 
 
-class PartitionStepper(Widget):
+class PartitionStepper(Coloured, Widget):
     """Play the local search of CLUHSIC: which points move at each step, and what J gains.
 
     The search runs once, when the widget is made, from one start; the page plays it and
@@ -56,6 +57,9 @@ class PartitionStepper(Widget):
     n_init : int, default=1
         Number of searches: the one that is played step by step, and those after it.
     random_state : int, RandomState or None, default=0
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
 
     Attributes
     ----------
@@ -111,6 +115,7 @@ class PartitionStepper(Widget):
         init="random",
         n_init=1,
         random_state=0,
+        colours=None,
     ):
         X = check_distances(check_samples(X))
         check_counts(n_clusters, len(X), n_init)
@@ -132,6 +137,7 @@ class PartitionStepper(Widget):
             _plane=plane,
             _start=START[init] if isinstance(init, str) else "the given labels",
             _n_clusters=int(n_clusters),
+            colours=colours,
             _climbed=len(climbed) - 1,
         )
 

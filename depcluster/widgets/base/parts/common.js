@@ -33,6 +33,19 @@ function widgetRoot(host) {
   return root;
 }
 
+// Clusters in the colours that Python sends as `_hues`; returns how to let go of the model.
+function paintClusters(root, model) {
+  const paint = () => {
+    for (let k = 0; k < 10; k += 1) root.style.removeProperty(`--dc-s${k}`);
+    model.get("_hues").slice(0, 10).forEach((hue, k) => root.style.setProperty(`--dc-s${k}`, hue));
+    document.dispatchEvent(new Event(PAINTED));
+  };
+  paint();
+  model.on("change:_hues", paint);
+  return () => model.off("change:_hues", paint);
+}
+const PAINTED = "dc-painted";
+
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
@@ -102,7 +115,8 @@ function isDark(host) {
 function onThemeChange(host, fn) {
   const root = () => host.closest(".dc") || host;
   const tell = () => { root().dataset.theme = isDark(host) ? "dark" : "light"; };
-  const seen = () => getComputedStyle(root()).color + root().dataset.theme;
+  const seen = () =>
+    getComputedStyle(root()).color + root().dataset.theme + root().style.cssText;
   let last = null, watch = 0;
   const check = () => {
     if (!host.isConnected) return;
@@ -129,11 +143,13 @@ function onThemeChange(host, fn) {
   observer.observe(document.body, { attributes: true });
   const media = matchMedia("(prefers-color-scheme: dark)");
   media.addEventListener("change", changed);
+  document.addEventListener(PAINTED, check);
   changed();
   return () => {
     entrance.disconnect();
     observer.disconnect();
     media.removeEventListener("change", changed);
+    document.removeEventListener(PAINTED, check);
     clearInterval(watch);
   };
 }
