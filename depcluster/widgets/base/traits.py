@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...checks.arrays import check_numbers
 from ...checks.numbers import check_whole
-from ...checks.rules import FLAG
+from ...checks.rules import FLAG, number
 from ...checks.told import told
 
 
@@ -38,6 +39,40 @@ class WholeNumber(traitlets.TraitType):
     def validate(self, obj, value):
         hint = f"Try {self.name}={max(self.low, 3)}."
         return check_whole(value, self.name, self.low, self.most, hint=hint)
+
+
+class Number(traitlets.TraitType):
+    """A finite number from ``low`` to ``high``."""
+
+    def __init__(self, default_value=0.0, *, low, high, **kwargs):
+        super().__init__(default_value, **kwargs)
+        self.low, self.high = low, high
+
+    def validate(self, obj, value):
+        rule = number(self.low, self.high)
+        if not rule.holds(value):
+            hint = f"Try {self.name}={(self.low + self.high) / 2:g}."
+            raise ValueError(f"{self.name} must be {rule.says}; got {told(value)}. {hint}")
+        return float(value)
+
+
+class Numbers(ArrayTrait):
+    """An array of numbers from ``low`` to ``high``, of a shape as `check_numbers` takes it."""
+
+    def __init__(self, default_value, *, shape, low, high, **kwargs):
+        super().__init__(np.array(default_value, dtype=float), **kwargs)
+        self.shape, self.low, self.high = shape, low, high
+
+    def validate(self, obj, value):
+        given = check_numbers(value, self.name, self.shape)
+        if given.min() < self.low or given.max() > self.high:
+            raise ValueError(
+                f"{self.name} must lie between {self.low:g} and {self.high:g}; got numbers from "
+                f"{given.min():g} to {given.max():g}. Scale them."
+            )
+        given = np.array(given)
+        given.setflags(write=False)
+        return given
 
 
 class Flag(traitlets.TraitType):

@@ -4,4 +4,5 @@ A folder a mover. All they show is computed in the page from arrays that are sen
 hand has set is a trait that Python can read.
 """
 
+from .bells import Bells
 from .turning_views import TurningViews

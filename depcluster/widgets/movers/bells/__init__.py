@@ -1,0 +1,3 @@
+"""Two bells a distance apart, and the angle between them."""
+
+from .widget import Bells

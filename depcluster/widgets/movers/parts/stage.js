@@ -1,0 +1,55 @@
+// The frame of a small widget: numbers on top, pictures below, one line at the foot. A hand sets a
+// trait, and every picture is drawn again from the traits, whoever has set them.
+
+// A picture in two layers: what `paint(width, height)` draws anew each time, and grips, which stay.
+function createPicture({ title, note = "", label, height, paint, grips = [] }) {
+  const back = svg("g", { "aria-hidden": "true" }), told = el("span", {}, note);
+  const drawing = svg("svg", {
+    class: "picture", height, role: grips.length ? "group" : "img", "aria-label": label,
+  }, back, grips.map((grip) => grip.root));
+  const root = el("div", { class: "panel" }, caption(title, told), drawing);
+  function draw() {
+    const width = root.clientWidth;
+    if (!width) return;
+    drawing.setAttribute("width", width);
+    back.replaceChildren(...[paint(width, height)].flat(Infinity).filter((node) => node));
+  }
+  return {
+    root, drawing, draw, destroy: onResize(root, draw),
+    say(text) { drawing.setAttribute("aria-label", text); },
+    tell(text) { told.textContent = text; },
+  };
+}
+
+// `reads` and `controls` are elements of the row on top, `pictures` as above, `follow()` is called
+// before they are drawn. "Start again" sets the traits in `_start`.
+function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
+  const root = widgetRoot(host), notice = createNotice(model);
+  const again = iconButton("undo", "Start again", () => {
+    for (const [name, value] of Object.entries(model.get("_start"))) model.set(name, value);
+    model.save_changes();
+  });
+  root.append(el("div", { class: `stage ${kind}` },
+    el("div", { class: "row" }, controls.length ? el("div", { class: "knobs" }, controls) : null,
+      el("div", { class: "read" }, reads), el("div", { class: "again" }, again)),
+    el("div", { class: "panes" }, pictures.map((picture) => picture.root)), notice.root));
+  notice.put(hint);
+  const forget = onThemeChange(root, () => {});
+  const watched = Object.keys(model.get("_start")).map((name) => `change:${name}`).join(" ");
+  function draw() {
+    follow();
+    for (const picture of pictures) picture.draw();
+  }
+  model.on(watched, draw);
+  draw();
+  return () => {
+    model.off(watched, draw);
+    forget();
+    notice.destroy();
+    for (const picture of pictures) picture.destroy();
+  };
+}
+
+const textAt = (x, y, words, more = {}) => svg("text", { x, y, ...more }, words);
+const lineFrom = (x1, y1, x2, y2, more = {}) =>
+  svg("line", { x1, y1, x2, y2, stroke: "var(--dc-rule-2)", ...more });

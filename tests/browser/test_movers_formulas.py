@@ -1,0 +1,82 @@
+"""What a hand does with the small widgets on formulas, and that page and Python say the same."""
+
+import pytest
+
+CELLS = [
+    "from depcluster.widgets import Bells\nbells = Bells()\nbells",
+]
+
+
+@pytest.fixture
+def movers(open_notebook):
+    notebook = open_notebook(CELLS)
+    notebook.page.wait_for_selector(".bells .density")
+    return notebook
+
+
+def numbers(notebook, kind):
+    """What stands in the read-outs of a widget."""
+    return notebook.page.locator(f".{kind} .read .v").all_text_contents()
+
+
+def pull(notebook, grip, right, up=0):
+    """Drag a grip by its knob."""
+    x, y = notebook.middle(grip.locator(".reach"))
+    notebook.page.mouse.move(x, y)
+    notebook.page.mouse.down()
+    notebook.page.mouse.move(x + right / 2, y - up / 2)
+    notebook.page.mouse.move(x + right, y - up)
+    notebook.page.mouse.up()
+
+
+def grip(notebook, kind, name):
+    return notebook.page.locator(f".{kind}").get_by_role("slider", name=name)
+
+
+def bells_in_python(notebook):
+    told = "f'{bells.distance:.3f} {bells.angle:.1f}\u00b0 {bells.cosine:.3f} {bells.divergence:.2f}'"
+    return notebook.python("", told).split()
+
+
+def test_a_bell_is_dragged_and_its_angle_follows(movers):
+    assert numbers(movers, "bells") == ["2.000", "68.4\u00b0", "0.368", "1.00"]
+    pull(movers, grip(movers, "bells", "bell p2"), 40)
+    movers.wait_python("2.3 < bells.distance < 3.5")
+    assert numbers(movers, "bells") == bells_in_python(movers)
+    before = movers.python("", "bells.distance")
+    pull(movers, grip(movers, "bells", "bell p1"), 40)
+    movers.wait_python(f"bells.distance < {before} - .3")
+    assert numbers(movers, "bells") == bells_in_python(movers)
+    pull(movers, grip(movers, "bells", "bell p2"), -900)
+    movers.wait_python("bells.distance == 0")
+    assert numbers(movers, "bells") == ["0.000", "0.0\u00b0", "1.000", "0.00"]
+
+
+def test_a_bell_and_an_arrow_take_keys(movers):
+    movers.page.get_by_role("button", name="Start again").first.click()
+    movers.wait_python("bells.distance == 2")
+    bell, arrow = grip(movers, "bells", "bell p2"), grip(movers, "bells", "arrow p2")
+    bell.press("ArrowRight")
+    bell.press("Shift+ArrowLeft")
+    movers.wait_python("bells.distance == 2.045")
+    assert bell.get_attribute("aria-valuetext").startswith("distance 2.045, 69.4 degrees")
+    bell.press("End")
+    movers.wait_python("bells.distance == 5")
+    bell.press("Home")
+    for _ in range(6):
+        arrow.press("PageUp")
+    movers.wait_python("bells.distance == 1.665")
+    assert numbers(movers, "bells") == ["1.665", "60.0\u00b0", "0.500", "0.69"]
+    movers.python("bells.distance = 3")
+    movers.page.wait_for_function("document.querySelector('.bells .v').textContent === '3.000'")
+    assert numbers(movers, "bells") == bells_in_python(movers)
+    assert movers.errors == []
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_accessibility(movers, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    movers.use_theme(theme)
+    movers.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
+    found = axe.Axe().run(movers.page, context=".dc", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
