@@ -10,6 +10,7 @@ import traitlets
 
 from depcluster.datasets import make_crescents
 from depcluster.widgets import (
+    Bells,
     DataPad,
     GramView,
     KernelExplorer,
@@ -27,6 +28,7 @@ from depcluster.widgets.base.widget import Widget
 X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 MAKE = {
+    Bells: Bells,
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
     KernelExplorer: lambda: KernelExplorer(X, 3),
@@ -42,6 +44,7 @@ MAKE = {
     ),
 }
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
+    Bells: ({"distance": 1.0}, {"distance": 3}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     GramView: ({"sort": False}, {"sort": True}),
     KernelExplorer: ({"preset": "ring", "kernel": "linear"}, {"n_clusters": 4, "kernel": "rbf"}),

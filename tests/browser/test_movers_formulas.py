@@ -34,8 +34,9 @@ def grip(notebook, kind, name):
 
 
 def bells_in_python(notebook):
-    told = "f'{bells.distance:.3f} {bells.angle:.1f}\u00b0 {bells.cosine:.3f} {bells.divergence:.2f}'"
-    return notebook.python("", told).split()
+    now = "(bells.distance, bells.angle, bells.cosine, bells.divergence)"
+    distance, angle, cosine, divergence = notebook.python("", now)
+    return [f"{distance:.3f}", f"{angle:.1f}\u00b0", f"{cosine:.3f}", f"{divergence:.2f}"]
 
 
 def test_a_bell_is_dragged_and_its_angle_follows(movers):

@@ -32,6 +32,7 @@ WIDGETS = {
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",
     "DataPad": "DataPad(DataPad.fitted(X), y)",
+    "Bells": "Bells()",
 }
 # Width and height of the window, whether the file browser is open, and the height that is left:
 # 560 px at the width of a projector, one screen beside the file browser.
