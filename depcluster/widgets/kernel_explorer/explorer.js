@@ -63,7 +63,7 @@ function createKernelControls(model, { ask, now }) {
   function gamma() {
     const { rule } = model.get("answer");
     const known = hasWidth() && rule && now("kernel") === shownKernel;
-    return known ? `γ ${gammaText(rule * 2 ** now("width"))}` : "";
+    return known ? `s ${gammaText(rule * 2 ** now("width"))}` : "";
   }
 
   function widthText(i) {
@@ -143,7 +143,7 @@ function renderExplorer({ model, el: host }, pad = null) {
 
   function onState(state) {
     const answer = model.get("answer");
-    const shown = answer.gamma ? `γ ${gammaText(answer.gamma)}` : answer.width_text;
+    const shown = answer.gamma ? `s ${gammaText(answer.gamma)}` : answer.width_text;
     voice.wait(state, controls.width(), shown);
   }
 

@@ -77,8 +77,8 @@ def spectrum_arrays(seen):
 
 
 def width_words(sigma):
-    """A window's width, and the gamma of scikit-learn that makes the same kernel."""
-    return f"σ {sigma:.3g} (γ {1 / (4 * sigma**2):.3g})"
+    """A window's width, and s of the kernel exp(-s d^2) that is the same."""
+    return f"σ {sigma:.3g} (s {1 / (4 * sigma**2):.3g})"
 
 
 def angle_foot(seen, before):

@@ -39,7 +39,7 @@ function createAngleControls(model, { ask, now }) {
     const sigma = Math.round(stop()) === i ? now("sigma") : sigmas[i];
     if (typeof sigma === "string") return `σ by rule: ${sigma}`;
     if (!sigma) return "";
-    return `σ ${threeDigits(sigma)} (γ ${gammaText(1 / (4 * sigma ** 2))})`;
+    return `σ ${threeDigits(sigma)} (s ${gammaText(1 / (4 * sigma ** 2))})`;
   }
 
   const weighting = select("weighting", WEIGHTINGS, now("weighting"),
