@@ -1,0 +1,160 @@
+"""What notebooks are made of as pages: beats, lines that a reader sees, numbers told and printed."""
+
+import ast
+import builtins
+import json
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+VIEW = "application/vnd.jupyter.widget-view+json"
+IMPORTS, CHECKS = "# Imports", "# How these numbers were checked"
+WHOLE = "algorithm_1"  # Song's Algorithm 1 may stand alone and whole
+_NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
+_FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
+
+
+@dataclass
+class Beat:
+    """A numbered section of a page, or what stands before the first (number 0) or between them."""
+
+    page: str
+    title: str = ""
+    cells: list = field(default_factory=list)
+
+    def __str__(self):
+        return f"{self.page}: {self.title or 'opening'}"
+
+    def code(self, *, folded):
+        return [c for c in self.cells if c["cell_type"] == "code" and is_folded(c) == folded]
+
+    def words(self):
+        return [source(c) for c in self.cells if c["cell_type"] == "markdown"]
+
+    def visible_lines(self):
+        """Lines of code that a reader sees, without questions and claims."""
+        return [line for cell in self.code(folded=False) for line in idea_lines(source(cell))]
+
+    def answers(self):
+        """What the questions that ask for a guess say after it."""
+        return [answer for cell in self.code(folded=False) for answer in guesses(source(cell))]
+
+    def told(self):
+        """Paragraphs that tell results: See, what unfolds, and answers to guesses."""
+        for text in self.words():
+            yield from (p for p in paragraphs(_FOLD.sub("", text)) if p.startswith("**See"))
+            for fold in _FOLD.findall(text):
+                yield from paragraphs(re.sub(r"<[^>]+>", "", fold))
+        yield from self.answers()
+
+    def printed(self):
+        """All numbers in the outputs, but in those that ask for a guess."""
+        texts = [text for cell in self.cells for text in output_texts(cell)]
+        return [float(number) for text in texts for number in numbers(text)]
+
+
+def pages():
+    return {path.stem: beats(path) for path in NOTEBOOKS}
+
+
+def beats(path):
+    """The opening and the sections of a notebook."""
+    found = [Beat(path.stem)]
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        title = re.match(r"## (.*)", source(cell)) if cell["cell_type"] == "markdown" else None
+        if title:
+            found.append(Beat(path.stem, title[1]))
+        found[-1].cells.append(cell)
+    return found
+
+
+def source(cell):
+    return "".join(cell["source"])
+
+
+def is_folded(cell):
+    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
+
+
+def paragraphs(text):
+    return [p.strip() for p in re.split(r"\n\s*\n", text) if p.strip()]
+
+
+def called(node):
+    """The name of the function that a line of its own calls, if it does."""
+    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
+        return None
+    function = node.value.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", None)
+
+
+def idea_lines(code):
+    """Lines with something on them, but for guesses, claims and an algorithm that stands whole."""
+    skipped = set()
+    for node in ast.parse(code).body:
+        if called(node) in {"guess", "claims"} or getattr(node, "name", None) == WHOLE:
+            skipped.update(range(node.lineno, node.end_lineno + 1))
+    return [
+        line for k, line in enumerate(code.splitlines(), 1) if line.strip() and k not in skipped
+    ]
+
+
+def guesses(code):
+    """The answers of the guesses in a cell."""
+    calls = [node.value for node in ast.parse(code).body if called(node) == "guess"]
+    return [ast.literal_eval(call.args[3]) for call in calls]
+
+
+def whole_tables(code):
+    """How many calls of a cell show all claims of a paper."""
+    calls = [node.value for node in ast.walk(ast.parse(code)) if called(node) == "claims"]
+    return sum(not call.args for call in calls)
+
+
+def numbers(text):
+    """Decimal numbers in a text, without their signs."""
+    return _NUMBER.findall(text.replace("\\,", "").replace("{,}", ""))
+
+
+def is_printed(number, printed):
+    """Whether a number stands among others, to the digits it is told with."""
+    digits = len(number.partition(".")[2])
+    return any(abs(float(number) - other) <= 0.5 * 10**-digits + 1e-9 for other in printed)
+
+
+def output_texts(cell):
+    """All that the outputs of a cell say in words."""
+    for output in cell.get("outputs", ()):
+        data = output.get("data", {"text/plain": output.get("text", "")})
+        plain = "".join(data.get("text/plain", ""))
+        if not plain.startswith("Guess first."):
+            yield plain
+            yield unescape(
+                re.sub(
+                    r"<svg.*?</svg>|<style.*?</style>|<[^>]+>",
+                    " ",
+                    "".join(data.get("text/html", "")),
+                    flags=re.DOTALL,
+                )
+            )
+
+
+def is_widget(cell):
+    return any(VIEW in output.get("data", {}) for output in cell.get("outputs", ()))
+
+
+def names(codes):
+    """Names that some cells bind, and those that they take from elsewhere."""
+    bound, taken = set(dir(builtins)) | {"get_ipython", "display"}, set()
+    for node in (node for code in codes for node in ast.walk(ast.parse(code))):
+        if isinstance(node, ast.Name):
+            (taken if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            bound.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+    return bound, taken - bound
