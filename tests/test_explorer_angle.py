@@ -162,6 +162,34 @@ def test_a_lonely_point_takes_an_axis_until_it_is_weighed_as_an_outlier():
     assert explorer.error_ == 0
 
 
+def test_a_target_waits_for_a_point_and_has_room(explorer):
+    assert explorer.target is None
+    before = explorer._room
+    explorer.target = np.array([1, 16])
+    assert explorer.target == (1.0, 16.0)
+    assert explorer._room == [*before[:3], 16.0]
+    assert explorer._samples.awaits_target
+    with_cross = explorer.still()
+    explorer.added = [[1.0, 15.0], [1.0, 16.0]]
+    assert not explorer._samples.awaits_target
+    figures = with_cross, explorer.still()
+    words = [[text.get_text() for ax in f.axes for text in ax.texts] for f in figures]
+    assert ["add (1, 16)" in each for each in words] == [True, False]
+    explorer.added, explorer.target = [], None
+    assert explorer._room == before
+
+
+def test_a_page_may_not_move_the_target(explorer):
+    explorer.set_state({"target": [3, 3]})
+    assert explorer.target is None
+
+
+def test_a_target_given_at_the_start_is_there():
+    explorer = KernelExplorer(X, 2, method="angle", sigma=0.8, target=(1.4, 16))
+    assert explorer.target == (1.4, 16.0)
+    assert explorer._room[3] == 16
+
+
 def test_true_outliers_count_in_no_error():
     Z, truth = add_outliers(X, y, 3)
     explorer = KernelExplorer(Z, 2, method="angle", weighting="outlier", sigma=0.6, y=truth)
@@ -222,6 +250,9 @@ def test_the_next_eigenvalues_come_at_rest_and_a_newer_move_drops_them(monkeypat
         ({"method": "jenssen"}, "method must be one of"),
         ({"added": [1.4, 6.0]}, "added must be finite points"),
         ({"added": [[1.4, np.nan]]}, "added must be finite points"),
+        ({"target": (1.4,)}, "target must be None or a place of the plane"),
+        ({"target": (1.4, np.inf)}, "target must be None or a place of the plane"),
+        ({"target": "middle"}, "target must be None or a place of the plane"),
     ],
 )
 def test_python_may_not_set_nonsense(explorer, change, words):
@@ -251,6 +282,8 @@ def test_points_need_a_plane():
     explorer = KernelExplorer(np.random.default_rng(0).normal(size=(30, 5)), 2, method="angle")
     with pytest.raises(ValueError, match="added needs samples with two features; these have 5"):
         explorer.added = [[0.0, 0.0]]
+    with pytest.raises(ValueError, match="target needs samples with two features; these have 5"):
+        explorer.target = (0, 0)
     assert explorer._room == []
 
 

@@ -44,7 +44,7 @@ class Slider:
     trait: str
     stops: callable
     alive: tuple = ()
-    rests: str = ".controls :is(select, .seg, .step), .ed, .adding"
+    rests: str = ".controls :is(select, .seg, .step), .ed, .adding, .ghost"
 
 
 def _amounts(explorer):

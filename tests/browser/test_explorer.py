@@ -304,6 +304,40 @@ def test_points_by_keyboard_and_weighting(explorer_of_angle):
     assert explorer_of_angle.errors == []
 
 
+def test_a_target_is_added_by_one_press_or_key(angle):
+    page = angle.page
+    ghost = page.locator(".dc .ghost")
+    assert not ghost.is_visible()
+    angle.python("explorer.target = (1.4, 6)")
+    ghost.wait_for()
+    assert ghost.text_content() == "add (1.4, 6)"
+    canvas, box = page.locator(SCATTER).first.bounding_box(), ghost.bounding_box()
+    x0, y0, x1, y1 = angle.python("", "explorer._room")
+    scale = min((canvas["width"] - 28) / (x1 - x0), (canvas["height"] - 28) / (y1 - y0))
+    across = canvas["x"] + canvas["width"] / 2 + (1.4 - (x0 + x1) / 2) * scale
+    down = canvas["y"] + canvas["height"] / 2 - (6 - (y0 + y1) / 2) * scale
+    assert abs(box["x"] + 12 - across) < 2
+    assert abs(box["y"] + box["height"] / 2 - down) < 2
+    angle.finger((across, down)) if angle.touch else ghost.press("Enter")
+    angle.wait_python("explorer.added.tolist() == [[1.4, 6.0]]")
+    ghost.wait_for(state="hidden")
+    angle.wait_python("explorer.error_ > 0.49")
+    page.get_by_role("button", name="Remove added").click()
+    ghost.wait_for()
+    page.get_by_role("combobox", name="method").select_option("cluhsic")
+    ghost.wait_for(state="hidden")
+    assert angle.errors == []
+
+
+def test_the_rules_are_named_over_their_marks(explorer_of_angle):
+    explorer_of_angle.wait_python("len(explorer._curve['rules']) == 3")
+    names = explorer_of_angle.page.locator(".dc .errors text:text-matches('LSCV|mean|AMISE')")
+    names.nth(2).wait_for(state="attached")
+    marks = explorer_of_angle.page.locator(".dc .errors line[stroke-dasharray]")
+    middle = [float(name.get_attribute("x")) for name in names.all()]
+    assert middle == sorted(float(mark.get_attribute("x1")) for mark in marks.all())
+
+
 def test_the_dot_follows_python_and_the_curve_fills(explorer_of_angle):
     page = explorer_of_angle.page
     dot = page.locator(".dc .errors circle.now")

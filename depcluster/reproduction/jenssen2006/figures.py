@@ -25,7 +25,7 @@ from ...plotting import (
 from ...plotting.palette import mark_style
 from ..exhibit import exhibit
 from . import cases
-from .curves import draw_curves, draw_legend, set_of, told
+from .curves import draw_curves, draw_legend, draw_strips, set_of, strips_of, told
 from .densities import bell
 
 WIDTH = number(0.01, 100)
@@ -141,7 +141,7 @@ def figure_3(panel="all", recipe="fitted", sigma=0.5, random_state=0):
     """Error over width for (a) dense and (b) sparse crescents, and (c) the weight of each point.
 
     The paper draws one curve a method; here the line is the median over 20 draws and the band
-    goes from the best to the worst. Grey bars: what the paper prints.
+    goes from the best to the worst, in a strip a method. Grey: what the paper prints.
 
     Parameters
     ----------
@@ -162,22 +162,21 @@ def figure_3(panel="all", recipe="fitted", sigma=0.5, random_state=0):
     Jenssen et al. 2006, Figure 3 and section IV-A.
     """
     panels = "abc" if panel == "all" else panel
-    size, layout = ((10, 6.6), "ab;cc") if panel == "all" else ((9, 3.8), panel)
-    figure = Figure(figsize=size, layout="constrained")
-    axes = figure.subplot_mosaic(layout)
+    rows = {"a": set_of("dense", recipe), "b": set_of("sparse", recipe)}
+    strips = {name: strips_of(name, row, cases.THREE) for name, row in rows.items()}
+    layout = {"all": [[strips["a"], strips["b"]], ["c", "c"]], "c": [["c"]], **strips}[panel]
+    options = {"height_ratios": [2, 1]} if panel == "all" else {}
+    figure = Figure(figsize=(9, {"all": 7, "c": 3}.get(panel, 4.4)), layout="constrained")
+    axes = figure.subplot_mosaic(layout, **options)
     texts = []
-    for name, kind in (("a", "dense"), ("b", "sparse")):
+    for name, kind, *printed in (
+        ("a", "dense", "affinity", "right 0.38 to 0.65", 0.38, 0.65),
+        ("b", "sparse", "laplacian", "fails beyond 0.51", 0.51, 1.4),
+    ):
         if name in panels:
-            printed = {
-                "a": ("u = 1 right\n0.38 to 0.65", 0.38, 0.65),
-                "b": ("1/f fails\nbeyond 0.51", 0.51, 1.4),
-            }[name]
-            draw_curves(axes[name], set_of(kind, recipe), cases.THREE, printed)
-            title = f"({name}) {kind} crescents, recipe {recipe}"
-            axes[name].set_title(title, fontsize=10, color=INK_2)
-            texts.append(f"({name}) {told(set_of(kind, recipe), cases.THREE)}")
-    if "a" in panels or "b" in panels:
-        draw_legend(figure, axes["a" if "a" in panels else "b"])
+            title, own = f"({name}) {kind} crescents, recipe {recipe}", [k for (k,) in strips[name]]
+            draw_strips([axes[k] for k in own], rows[name], cases.THREE, title, printed)
+            texts.append(f"({name}) {told(rows[name], cases.THREE)}")
     if "c" in panels:
         texts.append(f"(c) {_weights(axes['c'], recipe, sigma, random_state)}")
     return figure, f"Recipe {recipe}. " + " ".join(texts)
@@ -230,15 +229,17 @@ def figure_4(recipe="fitted", sigma=1.0, random_state=0):
     """
     X, y = cases.toy("rings", random_state, recipe)
     found = angle_clustering(X, 3, sigma=sigma).labels
-    figure = Figure(figsize=(9, 4), layout="constrained")
-    left, right = figure.subplots(1, 2, width_ratios=[2, 3])
-    plot_partition(X, found, left)
-    wrong = cases.error(y, found)
-    left.set_title(f"u = 1/f at σ = {sigma:g}: error {wrong:.3f}", fontsize=10, color=INK_2)
     row = set_of("rings", recipe)
-    draw_curves(right, row, cases.THREE, ("1/f right\n0.3 to 1.9", 0.3, 1.9))
-    right.set_title(f"error, recipe {recipe}", fontsize=10, color=INK_2)
-    draw_legend(figure, right)
+    strips = strips_of("error", row, cases.THREE)
+    figure = Figure(figsize=(9, 4.4), layout="constrained")
+    axes = figure.subplot_mosaic([["rings", strips]], width_ratios=[2, 3])
+    plot_partition(X, found, axes["rings"])
+    wrong = cases.error(y, found)
+    title = f"u = 1/f at σ = {sigma:g}: error {wrong:.3f}"
+    axes["rings"].set_title(title, fontsize=10, color=INK_2)
+    printed = "laplacian", "right 0.3 to 1.9", 0.3, 1.9
+    curves = [axes[name] for (name,) in strips]
+    draw_strips(curves, row, cases.THREE, f"error, recipe {recipe}", printed)
     return figure, (
         f"A tight ring inside two wide ones, clustered with u = 1/f at width {sigma:g}: error "
         f"{wrong:.3f}. Beside it the error over width, recipe {recipe}. {told(row, cases.THREE)}"
@@ -258,7 +259,7 @@ def figure_5():
     Jenssen et al. 2006, Figure 5 and section IV-B. Features as they come, not standardised. The
     paper prints the AMISE widths 1.6 and 20 and no other number.
     """
-    figure = Figure(figsize=(10, 3.8), layout="constrained")
+    figure = Figure(figsize=(9, 3.8), layout="constrained")
     texts = []
     titles = {
         "breast": "breast cancer, 683 x 9; AMISE {:.2f} (paper 1.6)",
@@ -268,9 +269,9 @@ def figure_5():
         row = set_of(name)
         draw_curves(ax, row, cases.THREE)
         title = title.format(row["rules"][0]["amise"])
-        ax.set_title(title, fontsize=10, color=INK_2)
+        ax.set_title(title, fontsize=10, color=INK_2, pad=16)
         texts.append(f"{title}. {told(row, cases.THREE)}")
-    draw_legend(figure, figure.axes[0], bands=False)
+    draw_legend(figure, figure.axes[0])
     return figure, " ".join(texts)
 
 
@@ -305,10 +306,12 @@ def figure_6(panel="all", recipe="fitted", sigma=0.6, random_state=0):
     error; the paper does not say how it counts them.
     """
     panels = "abc" if panel == "all" else panel
-    size, layout = ((10, 6), "ab;cb") if panel == "all" else ((8, 4.4), panel)
-    figure = Figure(figsize=size, layout="constrained")
-    ratios = {"width_ratios": [2, 3]} if panel == "all" else {}
-    axes = figure.subplot_mosaic(layout, **ratios)
+    row, methods = set_of("outliers", recipe), (*cases.THREE, "outlier")
+    strips = strips_of("b", row, methods)
+    layout = {"all": [[[["a"], ["c"]], strips]], "b": strips}.get(panel, [[panel]])
+    options = {"width_ratios": [2, 3]} if panel == "all" else {}
+    figure = Figure(figsize=(9, 6 if panel == "all" else 4.4), layout="constrained")
+    axes = figure.subplot_mosaic(layout, **options)
     X, y = cases.toy("outliers", random_state, recipe)
     texts = []
     if "a" in panels:
@@ -316,11 +319,9 @@ def figure_6(panel="all", recipe="fitted", sigma=0.6, random_state=0):
         axes["a"].set_title("(a) true labels; hollow: outliers", fontsize=10, color=INK_2)
         texts.append(f"(a) Two crescents and {(y < 0).sum()} outliers.")
     if "b" in panels:
-        methods = (*cases.THREE, "outlier")
-        draw_curves(axes["b"], set_of("outliers", recipe), methods)
-        axes["b"].set_title("(b) error, outliers left out", fontsize=10, color=INK_2)
-        draw_legend(figure, axes["b"])
-        texts.append(f"(b) {told(set_of('outliers', recipe), methods)}")
+        own = [axes[name] for (name,) in strips]
+        draw_strips(own, row, methods, "(b) error, outliers left out")
+        texts.append(f"(b) {told(row, methods)}")
     if "c" in panels:
         found = angle_clustering(X, 2, sigma=sigma).labels
         plot_with_hollow(X, found, y < 0, axes["c"])

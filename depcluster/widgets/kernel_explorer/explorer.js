@@ -172,7 +172,7 @@ function renderExplorer({ model, el: host }, pad = null) {
   const watching = [
     [traits.map((name) => `change:${name}`).join(" "), onControl],
     ["change:answer change:_waiting", onAnswer],
-    ["change:_points change:_room change:added change:_axes change:_names", pictures.setPoints],
+    ["change:_points change:_room change:added change:target change:_axes change:_names", pictures.setPoints],
     ["change:_curve", onCurve],
     ["change:_criteria", criteria.draw],
   ];

@@ -79,8 +79,11 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
   const tools = createPointTools(onAdd, onRemove);
   const own = {
     cluhsic: createKernelPanels(editor, criteria, links),
-    angle: createAnglePanels(model, links, onGo),
+    angle: createAnglePanels(model, links, {
+      onGo, onAdd(x, y) { onAdd(x, y); scatter.frame.focus(); },
+    }),
   };
+  scatter.frame.append(own.angle.ghost.root);
   const left = createPanel("points", "Partition", points, scatter.root, tools.root);
   const matrix = createPanel("gram", "Gram, centred", gram.key, gram.root);
   const [embedding, ...others] = own.angle.panels;
@@ -111,6 +114,7 @@ function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRe
     const byHand = method === "angle" && model.get("_room").length > 0 && !pad;
     tools.root.hidden = !byHand;
     scatter.setPlacing(byHand);
+    own.angle.ghost.use(byHand);
     setPoints();
     panels.put();
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
+import traitlets
 
 from ...checks.told import told
 from ...labels.nearest import nearest
@@ -43,6 +44,25 @@ class Points(ArrayTrait):
         return len(points) <= MOST_ADDED and (np.abs(points) <= FARTHEST).all()
 
 
+class Place(traitlets.TraitType):
+    """A place of the plane, held as a tuple of two floats, or None."""
+
+    default_value = None
+    allow_none = True
+
+    def validate(self, obj, value):
+        try:
+            place = np.array(value, dtype=float)
+        except (TypeError, ValueError, OverflowError):
+            place = np.array([np.nan])
+        if place.shape != (2,) or not (np.abs(place) <= FARTHEST).all():
+            raise ValueError(
+                f"{self.name} must be None or a place of the plane, two numbers within "
+                f"{FARTHEST:g} of 0; got {told(value)}. Try {self.name}=(0, 0)."
+            )
+        return tuple(place.tolist())
+
+
 class Samples:
     """Samples given and added, and the engines that answer for them.
 
@@ -54,6 +74,8 @@ class Samples:
     added : ndarray of shape (k, 2)
     name : str, default="X"
         What Python calls those given.
+    target : pair of float, optional
+        A place for one more. Can be set.
 
     Attributes
     ----------
@@ -66,9 +88,9 @@ class Samples:
         Which were added or have true label -1.
     """
 
-    def __init__(self, given, y, added, name="X"):
+    def __init__(self, given, y, added, name="X", target=None):
         k = len(added)
-        self.given, self.added, self.name = given, added, name
+        self.given, self.added, self.name, self.target = given, added, name, target
         self.X = np.vstack([given, added]) if k else given
         self.y = None if y is None else np.append(y, np.full(k, -1))
         self.points, self.plane = as_plane(self.X)
@@ -83,7 +105,7 @@ class Samples:
         """These, or others where other points are asked for."""
         if self.given is given and np.array_equal(self.added, added):
             return self
-        return Samples(given, y, added, self.name)
+        return Samples(given, y, added, self.name, self.target)
 
     def sent(self):
         """Traits of the picture."""
@@ -92,6 +114,11 @@ class Samples:
             "_plane": self.plane,
             "_room": self._extent() if not self.plane else [],
         }
+
+    @property
+    def awaits_target(self):
+        """Whether there is a target and no point was added there."""
+        return self.target is not None and not (self.added == self.target).all(axis=1).any()
 
     @cached_property
     def engine(self):
@@ -110,8 +137,8 @@ class Samples:
 
     def _extent(self):
         """Corners x0, y0, x1, y1: a square around the points given, with room for more."""
-        added = self.points[len(self.X) - len(self.added) :]
         given = self.points[: len(self.X) - len(self.added)]
+        added = [*self.points[len(given) :], *([] if self.target is None else [self.target])]
         low, high = given.min(axis=0), given.max(axis=0)
         middle, half = (low + high) / 2, ROOM * np.ptp(given, axis=0).max() / 2
         low = np.min([middle - half, *added], axis=0)

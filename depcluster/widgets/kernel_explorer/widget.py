@@ -23,7 +23,7 @@ from .angle.method import ANGLE_PARTS, AngleMethod
 from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
 from .label_kernel.engine import KERNELS, WIDTH_REACH
 from .label_kernel.method import LabelKernelMethod
-from .samples import Points, Samples, as_truth
+from .samples import Place, Points, Samples, as_truth
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
@@ -74,6 +74,9 @@ class KernelExplorer(Coloured, ClusterControls):
     colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
         A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
         set.
+    target : pair of float, optional
+        A place that the angle method marks with a cross; one press on it adds a point there. Can
+        be set.
 
     Attributes
     ----------
@@ -158,6 +161,7 @@ class KernelExplorer(Coloured, ClusterControls):
     weighting = traitlets.TraitType("laplacian").tag(sync=True, control=True)
     sigma = traitlets.TraitType("mean").tag(sync=True, control=True)
     added = Points().tag(sync=True, control=True)
+    target = Place().tag(sync=True)
 
     @checked(
         X=ANYTHING,
@@ -169,6 +173,7 @@ class KernelExplorer(Coloured, ClusterControls):
         panels=ANYTHING,
         feature_names=ANYTHING,
         thumbnails=ANYTHING,
+        target=ANYTHING,
     )
     def __init__(
         self,
@@ -188,6 +193,7 @@ class KernelExplorer(Coloured, ClusterControls):
         feature_names=None,
         thumbnails=None,
         colours=None,
+        target=None,
     ):
         X, y = self._source(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
@@ -198,6 +204,7 @@ class KernelExplorer(Coloured, ClusterControls):
             "cluhsic": LabelKernelMethod(self._panel, random_state),
             "angle": AngleMethod(sigmas),
         }
+        self.target = target
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
@@ -234,7 +241,7 @@ class KernelExplorer(Coloured, ClusterControls):
         super()._hold(X, y)
         self._given, self._y = X, as_truth(y, len(X))
         if self._samples is None:
-            self._samples = Samples(X, self._y, self.added, self._name_of_X)
+            self._samples = Samples(X, self._y, self.added, self._name_of_X, self.target)
 
     def _data(self):
         return {**super()._data(), **self._samples.sent()}
@@ -313,15 +320,21 @@ class KernelExplorer(Coloured, ClusterControls):
             return proposal.value
         return check_sigma(proposal.value)
 
-    @traitlets.validate("added")
+    @traitlets.validate("added", "target")
     def _check_added(self, proposal):
         d = 2 if self._given is None else self._given.shape[1]
-        if len(proposal.value) and d != 2:
+        if proposal.value is not None and len(proposal.value) and d != 2:
             raise ValueError(
-                f"added needs samples with two features; these have {d}. Put further samples into "
-                "X instead."
+                f"{proposal.trait.name} needs samples with two features; these have {d}. Put "
+                "further samples into X instead."
             )
         return proposal.value
+
+    @traitlets.observe("target")
+    def _on_target(self, change):
+        if self._samples is not None:
+            self._samples.target = self.target
+            self._set(self._samples.sent())
 
     @property
     def _asks(self):

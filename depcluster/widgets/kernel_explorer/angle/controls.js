@@ -16,13 +16,12 @@ function createRuleMarks(slider, count) {
     if (width < 0) return;  // not laid out, as while a theme changes
     marks.splice(0).forEach((node) => node.remove());
     const share = (s) => placeOfWidth(sigmas, s) / (count - 1);
-    for (const { name, width: s, anchor, shown } of ruleNames(rules, (v) => share(v) * width)) {
+    for (const { name, width: s, x, half, raised } of ruleNames(rules, (v) => share(v) * width)) {
       marks.push(el("i", { class: "rule", style: `left:${100 * share(s)}%` }));
       ticks.append(marks.at(-1));
-      const x = share(s) * width, [low, high] = anchor === "end" ? [76, 30] : [44, 76];
-      if (!shown || x < low || x > width - high) continue;
+      if (raised || x < 36 + half || x > width - 36 - half) continue;  // the chart names them all
       marks.push(el("span", {
-        class: `rule ${anchor === "end" ? "before" : "after"}`, style: `left:calc(7px + (100% - 14px) * ${share(s)})`,
+        class: "rule", style: `left:calc(7px + (100% - 14px) * ${share(s)})`,
       }, name));
       ends.append(marks.at(-1));
     }

@@ -1,7 +1,7 @@
 // The angle method's panels in KernelExplorer, and what they take from an answer.
-function createAnglePanels(model, links, onGo) {
+function createAnglePanels(model, links, { onGo, onAdd }) {
   const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
-  const vectors = createAngleVectors(links);
+  const vectors = createAngleVectors(links), ghost = createGhost(model, onAdd);
   function drawCurve(answer = model.get("answer")) {
     if (answer.method !== "angle" || answer.error_rate === null) return;
     const { rules = {}, error = [], done = 0 } = model.get("_curve");
@@ -12,7 +12,7 @@ function createAnglePanels(model, links, onGo) {
   }
   return {
     panels: [picture.panel, errors.panel, vectors.panel], title: "Weighted kernel",
-    parts: [picture, errors, vectors], drawCurve, setHeight: picture.setHeight,
+    parts: [picture, errors, vectors], ghost, drawCurve, setHeight: picture.setHeight,
     setRowHeight: vectors.setRowHeight,
     draw(answer) {
       drawCurve(answer);
@@ -27,8 +27,11 @@ function createAnglePanels(model, links, onGo) {
       vectors.draw(state);
       return {
         sizes: sizesOf(weights), about: (i) => `weight ${num(weights[i], 2)} × median`,
-        under: answer.weighting === "outlier" && model.get("_room").length
-          ? circlesOf(answer) : null,
+        under(context, at, scale, colours) {
+          if (!model.get("_room").length) return;
+          ghost.place(at, floatsOf(model.get("_points")), scale);
+          if (answer.weighting === "outlier") drawCircles(answer, context, at, scale, colours);
+        },
       };
     },
   };

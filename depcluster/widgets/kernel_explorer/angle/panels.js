@@ -1,5 +1,5 @@
 // Beside the embedding: the error over the window's width, and the eigenvectors of the kernel.
-const ERRORS = { left: 34, right: 8, top: 26, bottom: 20, height: 108 };
+const ERRORS = { left: 34, right: 8, top: 30, bottom: 20, height: 108 };
 
 // Place of a width among the stops, between two of them where it is none of them.
 function placeOfWidth(sigmas, sigma) {
@@ -10,18 +10,19 @@ function placeOfWidth(sigmas, sigma) {
   return above - 1 + Math.log(sigma / a) / Math.log(b / a);
 }
 
-// The rules by width: the first's name ends at its mark, the last's begins there, and the middle
-// one's ends at its mark too, or is left out where there is no room.
-function ruleNames(rules, place, room = 40) {
-  const names = { lscv: "LSCV", mean: "mean", amise: "AMISE" };
-  const known = Object.entries(rules).filter(([, width]) => width)
-    .map(([name, width]) => ({ name: names[name], width, x: place(width) }))
-    .sort((a, b) => a.x - b.x);
-  return known.map((rule, i) => ({
-    ...rule,
-    anchor: i > 0 && i === known.length - 1 ? "start" : "end",
-    shown: i !== 1 || known.length < 3 || rule.x - known[0].x > room,
-  }));
+// The rules by width, each name over its mark; one that would touch another's is `raised`. `half` is
+// of a name's width.
+function ruleNames(rules, place) {
+  const names = { lscv: ["LSCV", 16], mean: ["mean", 16], amise: ["AMISE", 20] };
+  let end = -Infinity;
+  return Object.entries(rules).filter(([, width]) => width)
+    .map(([rule, width]) => ({ name: names[rule][0], half: names[rule][1], width, x: place(width) }))
+    .sort((a, b) => a.x - b.x)
+    .map((rule) => {
+      const raised = rule.x - rule.half < end;
+      if (!raised) end = rule.x + rule.half;
+      return { ...rule, raised };
+    });
 }
 
 function errorGround(scales, { sigmas, rules, at }) {
@@ -38,14 +39,12 @@ function errorGround(scales, { sigmas, rules, at }) {
     ]),
     ticks.map(([s, i]) => svg("text", { x: x(i), y: y(0) + 16, "text-anchor": "middle" },
       String(s))),
-    ruleNames(rules, (s) => x(placeOfWidth(sigmas, s))).map(({ name, x: px, anchor, shown }) => [
+    ruleNames(rules, (s) => x(placeOfWidth(sigmas, s))).map(({ name, x: px, raised }) => [
       svg("line", {
-        x1: px, x2: px, y1: ERRORS.top - 12, y2: y(0), stroke: "var(--dc-ink-2)",
+        x1: px, x2: px, y1: ERRORS.top - 4, y2: y(0), stroke: "var(--dc-ink-2)",
         "stroke-dasharray": "3 3",
       }),
-      shown ? svg("text", {
-        x: px + (anchor === "end" ? -3 : 3), y: ERRORS.top - 8, "text-anchor": anchor,
-      }, name) : null,
+      svg("text", { x: px, y: ERRORS.top - (raised ? 19 : 7), "text-anchor": "middle" }, name),
     ]),
     svg("line", { x1: x(at), x2: x(at), y1: y(most), y2: y(0), stroke: "var(--dc-accent)" }),
   ];

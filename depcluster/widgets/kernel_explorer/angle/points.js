@@ -6,17 +6,38 @@ const sizesOf = (weights) =>
   weights.map((u) => Math.max(LEAST_SIZE, Math.min(MOST_SIZE, 0.88 * Math.sqrt(u))));
 
 // A circle is full and coloured while no other point is within 3 sigma, dashed else.
-function circlesOf({ alone, empty, sigma }) {
-  return (context, at, scale, colours) => {
-    alone.forEach((i, k) => {
-      context.strokeStyle = empty[k] ? colours.error : colours.faint;
-      context.lineWidth = empty[k] ? 1.5 : 1;
-      context.setLineDash(empty[k] ? [] : [4, 3]);
-      context.beginPath();
-      context.arc(at[2 * i], at[2 * i + 1], 3 * sigma * scale, 0, 2 * Math.PI);
-      context.stroke();
-    });
-    context.setLineDash([]);
+function drawCircles({ alone, empty, sigma }, context, at, scale, colours) {
+  alone.forEach((i, k) => {
+    context.strokeStyle = empty[k] ? colours.error : colours.faint;
+    context.lineWidth = empty[k] ? 1.5 : 1;
+    context.setLineDash(empty[k] ? [] : [4, 3]);
+    context.beginPath();
+    context.arc(at[2 * i], at[2 * i + 1], 3 * sigma * scale, 0, 2 * Math.PI);
+    context.stroke();
+  });
+  context.setLineDash([]);
+}
+
+// The ghost of a point: a cross that, pressed, becomes one.
+// -> { root, use(on), place(at, xy, scale) }; place goes by the first sample's.
+function createGhost(model, onAdd) {
+  const words = el("span", {}), arm = (d) => svg("path", { d, "stroke-dasharray": "3 2" });
+  const root = el("button", {
+    type: "button", class: "ghost", hidden: true, onclick: () => onAdd(...model.get("target")),
+  }, svg("svg", { width: 20, height: 20, "aria-hidden": "true" }, arm("M10 1V19"), arm("M1 10H19")), words);
+  let isUsed = false;
+  const isAdded = ([x, y]) => model.get("added").some(([a, b]) => a === x && b === y);
+  return {
+    root,
+    use(on) { isUsed = on; root.hidden ||= !on; },
+    place(at, xy, scale) {
+      const target = model.get("target");
+      root.hidden = !isUsed || !target || isAdded(target);
+      if (root.hidden) return;
+      words.textContent = `add (${target.map(String).join(", ").replaceAll("-", "\u2212")})`;
+      root.style.left = `${at[0] + (target[0] - xy[0]) * scale}px`;
+      root.style.top = `${at[1] - (target[1] - xy[1]) * scale}px`;
+    },
   };
 }
 

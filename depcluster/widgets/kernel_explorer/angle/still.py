@@ -7,7 +7,7 @@ from matplotlib.patches import Circle
 
 from ....plotting.basics import plot_eigenvectors
 from ....plotting.images import plot_mean_vectors
-from ....plotting.palette import ACCENT, RULE_2
+from ....plotting.palette import ACCENT, INK_2, RULE_2
 from ....plotting.selection import plot_width_curve
 from ...base.sheet import CAPTION, WIDTH, Sheet
 from .answer import cut, numbers
@@ -64,6 +64,11 @@ def _scatter(sheet, box, samples, seen, answer):
         for i, empty in zip(answer["alone"], answer["empty"], strict=True):
             style = {"ec": _EMPTY, "ls": "-"} if empty else {"ec": RULE_2, "ls": "--"}
             ax.add_patch(Circle(points[i], 3 * answer["sigma"], fill=False, lw=1, **style))
+    if samples.awaits_target:
+        x, y = samples.target
+        ax.plot([x], [y], "+", color=ACCENT, ms=14, mew=1.5)
+        style = {"textcoords": "offset points", "va": "center", "color": INK_2, "size": 8}
+        ax.annotate(f"add ({x:g}, {y:g})", (x, y), (9, 0), **style)
 
 
 def _rooted(vectors):
