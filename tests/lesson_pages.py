@@ -1,4 +1,4 @@
-"""What notebooks are made of as pages: beats, lines that a reader sees, numbers told and printed."""
+"""What notebooks are made of as pages: beats, code that is seen, numbers told and printed."""
 
 import ast
 import builtins
