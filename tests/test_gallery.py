@@ -77,6 +77,16 @@ def test_the_index_reads_the_first_cell_and_the_cover():
     assert front_matter.entry("stem", notebook_of(FIRST, cells[::2])).alt == "plain"
 
 
+def test_the_index_reads_all_words_before_the_first_section():
+    words = FIRST.split("\n\n")
+    cells = [nbformat.v4.new_markdown_cell(text) for text in (*words[1:], "## 1. Now\n\n- else")]
+    told = front_matter.entry("stem", notebook_of(words[0], [picture(40, "plain"), *cells]))
+    assert (told.title, told.minutes) == ("A title", 35)
+    assert told.sentence == "Afterwards you can do one thing."
+    with pytest.raises(ValueError, match="there is no list"):
+        front_matter.entry("stem", notebook_of(words[0], cells[-1:]))
+
+
 def test_the_index_leaves_the_line_of_a_stored_picture_away():
     cell = picture(100, "a widget")
     cell.outputs[0].metadata["image/png"]["foot"] = 20
@@ -93,7 +103,7 @@ def test_the_index_leaves_the_line_of_a_stored_picture_away():
     ],
 )
 def test_a_notebook_without_front_matter_is_named(first, missing):
-    with pytest.raises(ValueError, match=rf"stem: the first cell has no .*{missing}"):
+    with pytest.raises(ValueError, match=rf"stem: there is no .*{missing}.* before the first"):
         front_matter.entry("stem", notebook_of(first, [picture(20, "one")]))
 
 

@@ -39,9 +39,9 @@ class Entry:
 def entry(stem, notebook):
     """Title, sentence, minutes and picture of a notebook.
 
-    The first cell begins with ``# title``, lists what a reader can do afterwards and says
-    ``**N minutes``. The picture is that of the cell tagged "cover", else of the first explorer,
-    else the first one.
+    The words before the first section begin with ``# title``, list what a reader can do
+    afterwards and say ``**N minutes``. The picture is that of the cell tagged "cover", else of the
+    first widget, else the first one.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def entry(stem, notebook):
     ValueError
         If one of these is missing.
     """
-    text = notebook.cells[0].source if notebook.cells else ""
+    text = _opening(notebook)
     found = {
         "title": re.search(r"^# (.+)", text),
         "list of what one can do afterwards": re.search(r"^- (.+)", text, re.M),
@@ -66,11 +66,18 @@ def entry(stem, notebook):
     }
     for what, match in found.items():
         if not match:
-            raise ValueError(f"{stem}: the first cell has no {what}; the index needs it.")
+            raise ValueError(f"{stem}: there is no {what} before the first section; the index needs it.")
     title, able, minutes = (match[1] for match in found.values())
     sentence = f"Afterwards you can {able.strip().rstrip(';.')}."
     png, alt, foot = _cover(stem, notebook)
     return Entry(stem, title.strip(), sentence, int(minutes), _small(png, foot), alt)
+
+
+def _opening(notebook):
+    """The words before the first section."""
+    words = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    sections = (k for k, text in enumerate(words) if text.startswith("## "))
+    return "\n\n".join(words[: next(sections, len(words))])
 
 
 def _cover(stem, notebook):
@@ -81,16 +88,15 @@ def _cover(stem, notebook):
 
 
 def _pictures(cell):
-    """(is the cover, is an explorer, png, alt, rows of its foot) of each picture of a cell."""
+    """(is the cover, is a widget, png, alt, rows of its foot) of each picture of a cell."""
     tagged = "cover" in cell.metadata.get("tags", ())
     for output in cell.get("outputs", ()):
         data = output.get("data", {})
         if "image/png" in data:
             about = output.metadata.get("image/png", {})
             alt = about.get("alt", data.get("text/plain", ""))
-            explorer = VIEW in data and "Explorer:" in data.get("text/plain", "")
             foot = 2 * about.get("foot", 0)  # a stored picture has two pixels for each shown
-            yield tagged, explorer, base64.b64decode(data["image/png"]), alt, foot
+            yield tagged, VIEW in data, base64.b64decode(data["image/png"]), alt, foot
         elif found := IN_HTML.search(data.get("text/html", "")):
             yield tagged, False, base64.b64decode(found[2]), found[1], 0
 
