@@ -66,7 +66,8 @@ def entry(stem, notebook):
     }
     for what, match in found.items():
         if not match:
-            raise ValueError(f"{stem}: there is no {what} before the first section; the index needs it.")
+            where = "before the first section; the index needs it"
+            raise ValueError(f"{stem}: there is no {what} {where}.")
     title, able, minutes = (match[1] for match in found.values())
     sentence = f"Afterwards you can {able.strip().rstrip(';.')}."
     png, alt, foot = _cover(stem, notebook)
