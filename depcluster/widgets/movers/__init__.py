@@ -5,4 +5,5 @@ hand has set is a trait that Python can read.
 """
 
 from .bells import Bells
+from .filing_tree import FilingTree
 from .turning_views import TurningViews
