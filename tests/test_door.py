@@ -12,6 +12,7 @@ from depcluster.datasets import make_crescents
 from depcluster.widgets import (
     Bells,
     DataPad,
+    FilingTree,
     GramView,
     KernelExplorer,
     LabelKernelEditor,
@@ -30,6 +31,7 @@ ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 MAKE = {
     Bells: Bells,
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
+    FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
     KernelExplorer: lambda: KernelExplorer(X, 3),
     LabelKernelEditor: lambda: LabelKernelEditor(3),
@@ -46,6 +48,7 @@ MAKE = {
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
     Bells: ({"distance": 1.0}, {"distance": 3}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
+    FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),
     KernelExplorer: ({"preset": "ring", "kernel": "linear"}, {"n_clusters": 4, "kernel": "rbf"}),
     LabelKernelEditor: ({"value": np.eye(4).tolist()}, {"preset": "ring"}),

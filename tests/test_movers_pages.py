@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from depcluster.widgets import TurningViews
+from depcluster.labels import tree_paths
+from depcluster.widgets import FilingTree, TurningViews
 from depcluster.widgets.movers.turning_views.arcs import arcs_of
 
 ANGLES = np.arange(0, 360, 15.0)
@@ -68,3 +69,41 @@ def test_of_many_views_a_part_is_sent():
     assert (np.diff(angles[widget._stops]) > 0).all()
     with pytest.raises(ValueError, match=r"images must have at most 50000 pixels.*::2"):
         turned(np.zeros(24, int), np.zeros((24, 300, 300)))
+
+
+def climbed(paths, leaf, other):
+    """The height of the first common ancestor of two leaves, by climbing level by level."""
+    node = paths[leaf]
+    while paths[other][: len(node)] != node:
+        node = node[:-1]
+    return max(len(path) - len(node) for path in paths if path[: len(node)] == node)
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (3, 3), (2, 2, 2), [["a", ["b", "c"]], ["d"]]])
+def test_a_misfiled_text_costs_the_climb_to_a_common_ancestor(shape):
+    paths = tree_paths(shape)
+    pairs = [(j, l) for j in range(len(paths)) for l in range(len(paths))][:60]
+    truth, filed = map(list, zip(*pairs, strict=True))
+    tree = FilingTree(shape, truth=truth, filed=filed)
+    expected = [climbed(paths, *pair) if pair[0] != pair[1] else 0 for pair in pairs]
+    np.testing.assert_array_equal(tree.losses, expected)
+    wrong = sum(a != b for a, b in pairs)
+    assert f"tree loss {sum(expected)}, {sum(expected) / len(pairs):.2f} per text" in tree.summary()
+    assert f"0-1 loss {wrong}, {wrong / len(pairs):.2f} per text" in tree.summary()
+
+
+def test_what_does_not_fit_a_tree_is_refused():
+    for given, words in (
+        ({"items": ["apple"]}, "items must be 4 names"),
+        ({"truth": [0, 4]}, "truth must be whole numbers from 0 to 3"),
+        ({"truth": [0, 1], "filed": [0, 1, 2]}, "filed"),
+        ({"spec": (17,)}, "spec must have from 2 to 16 leaves"),
+        ({"truth": [0] * 61}, "truth must be of at most 60 texts"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            FilingTree(**given)
+    tree = FilingTree()
+    with pytest.raises(ValueError, match="filed must be whole numbers from 0 to 3"):
+        tree.filed = [0] * 9 + [4]
+    assert FilingTree(truth=[2]).filed == [3]
+    assert FilingTree().truth.tolist() == [0] * 10

@@ -14,7 +14,7 @@ from hostile.values import values
 
 # What has to fit another argument, whose name is then as good: too few samples for n_clusters, a
 # width gamma that X has not, labels beyond the structure.
-MATCHED = {*"XYKLDASy", "K_perturbed", "labels", "points", "strings", "images"}
+MATCHED = {*"XYKLDASy", "truth", "K_perturbed", "labels", "points", "strings", "images"}
 MATCHED |= {"n_clusters", "n_classes", "label_kernel", "structure", "spec"}
 
 

@@ -24,13 +24,13 @@ function ancestorOf(nodes, one, other) {
 const treeLoss = (nodes, paths, leaf, other) =>
   (leaf === other ? 0 : ancestorOf(nodes, paths[leaf], paths[other]).height);
 
-const TREE_TOP = 14, TREE_STEP = 54, TREE_LEFT = 58, CELL = 30;
+const TREE_TOP = 22, TREE_STEP = 54, TREE_LEFT = 58, CELL = 30, STAND = 170;
 
-// -> { root, width(), leafAt(x), slot(leaf, n), draw({ truth, filed, chosen }), destroy() }
+// -> { root, width(), leafAt(x), slot(leaf, n, count), draw({ truth, filed, chosen }), destroy() }
 function createTreePicture({ paths, names, texts }) {
   const nodes = nodesOf(paths), tall = nodes.get("").height, c = paths.length;
-  const picture = svg("svg", { role: "img" }), shelf = el("div", { class: "shelf" });
-  const root = el("div", { class: "filing" }, picture, shelf);
+  const picture = svg("svg", { role: "img" }), stand = el("div", { class: "stand" });
+  const root = el("div", { class: "filing" }, picture, stand);
   const ground = TREE_TOP + tall * TREE_STEP;
   let last = null;
 
@@ -45,12 +45,14 @@ function createTreePicture({ paths, names, texts }) {
     return keys;
   };
 
-  // The n-th place on a leaf's shelf, its middle.
-  function slot(leaf, n) {
-    const wide = columns();
+  // The n-th place of so many below a leaf, its middle; what is crowded there overlaps.
+  function slot(leaf, n, count) {
+    const wide = columns(), rows = Math.ceil(count / wide);
+    const pitch = rows > 1 ? Math.min(CELL, (standHeight() - CELL) / (rows - 1)) : 0;
     return [across(leaf) + ((n % wide) - (wide - 1) / 2) * CELL,
-      Math.floor(n / wide) * CELL + CELL / 2];
+      Math.floor(n / wide) * pitch + CELL / 2];
   }
+  const standHeight = () => Math.min(STAND, Math.ceil(texts / columns()) * CELL);
 
   function draw(state = last) {
     last = state;
@@ -72,7 +74,7 @@ function createTreePicture({ paths, names, texts }) {
     });
     const [x, y] = placeOf(top), loss = treeLoss(nodes, paths, own, at);
     const told = own === at ? null : svg("text", {
-      class: "strong told", x: x + 13, y: y + 4 }, `loss ${loss}`);
+      class: "strong told", x: x + 13, y: y - 7 }, `loss ${loss}`);
     const height = ground + 30;
     setAttributes(picture, {
       width, height, "aria-label": `tree of ${names.join(", ")}; the first common ancestor of `
@@ -81,11 +83,11 @@ function createTreePicture({ paths, names, texts }) {
     picture.replaceChildren(...levels, ...edges, ...dots, told ?? "", ...names.map((name, j) => svg("text", {
       class: j === own ? "strong" : "ink", x: across(j), y: ground + 20, "text-anchor": "middle",
     }, name)));
-    shelf.style.height = `${Math.ceil(texts / columns()) * CELL + 4}px`;
+    stand.style.height = `${standHeight()}px`;
   }
 
   return {
-    root, shelf, draw, slot, nodes,
+    root, stand, draw, slot, nodes,
     leafAt: (x) => Math.max(0, Math.min(c - 1, Math.floor((x - TREE_LEFT) / unit()))),
   };
 }

@@ -44,19 +44,21 @@ function render({ model, el: host }) {
   }
   const words = (i) => (filed[i] === truth[i]
     ? `text ${i}, on ${names[truth[i]]}, is at its own leaf: loss 0`
-    : `text ${i}, on ${names[truth[i]]}, is filed under ${names[filed[i]]}: the first common `
-      + `ancestor has height ${lossOf(i)}, loss ${lossOf(i)}`);
+    : `text ${i}, on ${names[truth[i]]}, is filed under ${names[filed[i]]}: common ancestor at `
+      + `height ${lossOf(i)}, loss ${lossOf(i)}`);
 
-  // On each shelf stand the texts that are filed there or belong there, in their order.
+  // Below each leaf stand the texts that are filed there or belong there, in their order.
   function place() {
     const taken = names.map(() => 0);
+    const count = names.map((_, j) => truth.filter((leaf, i) => leaf === j || filed[i] === j).length);
+    const next = (leaf) => picture.slot(leaf, taken[leaf]++, count[leaf]);
     texts.forEach(({ root: mark, ghost }, i) => {
-      const [x, y] = picture.slot(filed[i], taken[filed[i]]++);
+      const [x, y] = next(filed[i]);
       const [left, top] = held?.i === i ? [held.x, held.y] : [x, y];
       Object.assign(mark.style, { left: `${left}px`, top: `${top}px` });
       ghost.hidden = filed[i] === truth[i];
       if (ghost.hidden) return;
-      const [gx, gy] = picture.slot(truth[i], taken[truth[i]]++);
+      const [gx, gy] = next(truth[i]);
       Object.assign(ghost.style, { left: `${gx}px`, top: `${gy}px` });
     });
   }
@@ -95,13 +97,13 @@ function render({ model, el: host }) {
     live.say(words(chosen));
   }
   function follow(event) {
-    const box = picture.shelf.getBoundingClientRect();
+    const box = picture.stand.getBoundingClientRect();
     held = { ...held, x: event.clientX - box.left, y: event.clientY - box.top };
     file(held.i, picture.leafAt(held.x));
   }
-  picture.shelf.addEventListener("keydown", onKey);
+  picture.stand.addEventListener("keydown", onKey);
   texts.forEach(({ root: mark, ghost }, i) => {
-    picture.shelf.append(ghost, mark);
+    picture.stand.append(ghost, mark);
     mark.addEventListener("focus", () => { chosen = i; draw(); });
     mark.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -116,7 +118,7 @@ function render({ model, el: host }) {
     mark.addEventListener("pointerup", drop);
     mark.addEventListener("pointercancel", drop);
   });
-  setAttributes(picture.shelf, { role: "group", "aria-label": "texts; left and right file the chosen one elsewhere" });
+  setAttributes(picture.stand, { role: "group", "aria-label": "texts; left and right file the chosen one elsewhere" });
 
   const update = () => { filed = [...model.get("filed")]; draw(); };
   const reads = el("div", { class: "read" }, tree.root, plain.root);

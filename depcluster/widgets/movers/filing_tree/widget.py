@@ -24,7 +24,7 @@ class FilingTree(Widget):
 
     Parameters
     ----------
-    shape : tuple of int, or nested lists, default=(2, 2)
+    spec : tuple of int, or nested lists, default=(2, 2)
         A tree of at most 16 leaves, as `depcluster.labels.tree` takes it.
     items : sequence of str, optional
         The names of the leaves. Without them a tree of four has an apple, an orange, a moon and a
@@ -58,7 +58,7 @@ class FilingTree(Widget):
     >>> tree
     FilingTree: 10 texts, 8 at their own leaf; tree loss 3, 0.30 per text; 0-1 loss 2, 0.20 per text
     >>> tree.filed = [0] * 8 + [1, 1]
-    >>> tree.losses.sum()
+    >>> float(tree.losses.sum())
     2.0
     """
 
@@ -78,13 +78,14 @@ class FilingTree(Widget):
         truth=optional(whole_numbers("k")),
         filed=optional(whole_numbers("k")),
     )
-    def __init__(self, shape=(2, 2), items=None, *, truth=None, filed=None):
-        self.shape = shape
-        paths = tree_paths(shape)
+    def __init__(self, spec=(2, 2), items=None, *, truth=None, filed=None):
+        self.spec = spec
+        paths = tree_paths(spec)
         c = len(paths)
         if not 2 <= c <= MOST_LEAVES:
             raise ValueError(
-                f"shape must have from 2 to {MOST_LEAVES} leaves in this widget; got {c}. Try (2, 2)."
+                f"spec must have from 2 to {MOST_LEAVES} leaves in this widget; got {c}. Try "
+                "(2, 2)."
             )
         self.truth = np.zeros(10, int) if truth is None else truth
         if len(self.truth) > MOST_TEXTS:
@@ -95,7 +96,7 @@ class FilingTree(Widget):
         if filed is None:
             filed = self.truth.copy()
             filed[-2:] = [1, c - 1][-len(filed) :]
-        self._loss = tree_loss(shape)
+        self._loss = tree_loss(spec)
         whole_numbers("k", most=c - 1)(self.truth, "truth", {})
         super().__init__(
             _paths=[list(path) for path in paths],
@@ -119,7 +120,7 @@ class FilingTree(Widget):
         )
 
     def still(self):
-        return filing_still(self.truth, np.array(self.filed), self.shape, self._items, self.losses)
+        return filing_still(self.truth, np.array(self.filed), self.spec, self._items, self.losses)
 
     @traitlets.validate("filed")
     def _at_leaves_of_the_tree(self, proposal):

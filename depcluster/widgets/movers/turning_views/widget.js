@@ -65,7 +65,7 @@ function createTurnParts(model, run, { go, choose, play }) {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), notice = createNotice(model), live = liveRegion();
-  const run = readTurn(model), count = run.views.length;
+  const unpaint = paintClusters(root, model), run = readTurn(model), count = run.views.length;
   const shown = () => run.labellings[model.get("labelling")];
   let stop = model.get("stop");
 
@@ -132,7 +132,7 @@ function render({ model, el: host }) {
   });
   const unsize = onResize(root, () => {
     const wide = parts.view.root.clientWidth, { width, height } = parts.images;
-    const high = Math.round(Math.min(290, (wide * height) / width));
+    const high = Math.round(Math.min(276, (wide * height) / width));
     parts.view.setHeight(high);
     parts.scatter.setHeight(high);
   });
@@ -143,7 +143,7 @@ function render({ model, el: host }) {
   return () => {
     player.stop();
     model.off("change:stop change:labelling", follow);
-    [unlink, unsize, notice.destroy, parts.view.destroy, parts.strip.destroy, parts.scatter.destroy]
+    [unpaint, unlink, unsize, notice.destroy, parts.view.destroy, parts.strip.destroy, parts.scatter.destroy]
       .forEach((end) => end());
   };
 }

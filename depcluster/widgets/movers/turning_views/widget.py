@@ -9,6 +9,7 @@ from ....checks.arguments import numbers, takes, whole_numbers
 from ....checks.rules import number
 from ....checks.told import told
 from ....plotting.plane import as_plane
+from ...base.coloured import Coloured
 from ...base.traits import WholeNumber, known_name
 from ...base.widget import BASE_PARTS, Widget, front_end
 from .arcs import joined, joined_words
@@ -30,7 +31,7 @@ def _labellings(value, name, sizes):
     return {key: whole(labels, f"{name}", sizes) for key, labels in given.items()}
 
 
-class TurningViews(Widget):
+class TurningViews(Coloured, Widget):
     """Turn a thing by hand: its view, the view's label and the view's point move together.
 
     Drag the picture, the strip below it or the slider, press a point, or play. Each number of the
@@ -50,6 +51,9 @@ class TurningViews(Widget):
         Several labellings by name are chosen from in the page.
     start : float, default=0
         The angle of the view to begin with, in degrees.
+    colours : {"plain", "wheel", "ramp", "families"}, list of str or None, default="wheel"
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
 
     Attributes
     ----------
@@ -92,6 +96,7 @@ class TurningViews(Widget):
     _angles = traitlets.Bytes().tag(sync=True)
     _stops = traitlets.List().tag(sync=True)
     _labels = traitlets.Dict().tag(sync=True)
+    _n_clusters = traitlets.Int(1)
     stop = WholeNumber(0).tag(sync=True, control=True)
     labelling = traitlets.TraitType("labels").tag(sync=True, control=True)
 
@@ -102,7 +107,7 @@ class TurningViews(Widget):
         labels=_labellings,
         start=number(),
     )
-    def __init__(self, images, angles, points, labels, *, start=0.0):
+    def __init__(self, images, angles, points, labels, *, start=0.0, colours="wheel"):
         m, h, w = images.shape
         if h * w > MOST_PIXELS:
             raise ValueError(
@@ -130,6 +135,8 @@ class TurningViews(Widget):
                 for name, found in labels.items()
             },
             labelling=next(iter(labels)),
+            colours=colours,
+            _n_clusters=max(int(found.max()) + 1 for found in labels.values()),
             stop=int(away.argmin()),
         )
 
