@@ -10,7 +10,7 @@ from pathlib import Path
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 VIEW = "application/vnd.jupyter.widget-view+json"
-IMPORTS, CHECKS = "# Imports", "# How these numbers were checked"
+IMPORTS, CHECKS, GUESS = "# Imports", "# How these numbers were checked", "guess"
 WHOLE = "algorithm_1"  # Song's Algorithm 1 may stand alone and whole
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
 _FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
@@ -34,12 +34,12 @@ class Beat:
         return [source(c) for c in self.cells if c["cell_type"] == "markdown"]
 
     def visible_lines(self):
-        """Lines of code that a reader sees, without questions and claims."""
+        """Lines of code that a reader sees, without claims."""
         return [line for cell in self.code(folded=False) for line in idea_lines(source(cell))]
 
     def answers(self):
         """What the questions that ask for a guess say after it."""
-        return [answer for cell in self.code(folded=False) for answer in guesses(source(cell))]
+        return [answer for cell in self.code(folded=True) for answer in guesses(source(cell))]
 
     def told(self):
         """Paragraphs that tell results: See, what unfolds, and answers to guesses."""
@@ -91,19 +91,25 @@ def called(node):
 
 
 def idea_lines(code):
-    """Lines with something on them, but for guesses, claims and an algorithm that stands whole."""
+    """Lines with something on them, but for claims and an algorithm that stands whole."""
     skipped = set()
     for node in ast.parse(code).body:
-        if called(node) in {"guess", "claims"} or getattr(node, "name", None) == WHOLE:
+        if called(node) == "claims" or getattr(node, "name", None) == WHOLE:
             skipped.update(range(node.lineno, node.end_lineno + 1))
     return [
         line for k, line in enumerate(code.splitlines(), 1) if line.strip() and k not in skipped
     ]
 
 
+def kind(code):
+    """Of what kind a folded cell is: its first line, or a guess and nothing else."""
+    only_asks = {called(node) for node in ast.parse(code).body} == {GUESS}
+    return GUESS if only_asks else code.partition("\n")[0]
+
+
 def guesses(code):
     """The answers of the guesses in a cell."""
-    calls = [node.value for node in ast.parse(code).body if called(node) == "guess"]
+    calls = [node.value for node in ast.parse(code).body if called(node) == GUESS]
     return [ast.literal_eval(call.args[3]) for call in calls]
 
 

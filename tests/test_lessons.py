@@ -1,6 +1,7 @@
 """The notebooks as pages: short code, numbers that the page prints, a live first screen, words."""
 
 import re
+from collections import Counter
 
 import lesson_pages as lessons
 import pytest
@@ -39,11 +40,13 @@ def test_a_beat_shows_the_idea_in_few_lines(beat):
 
 
 @each_beat
-def test_checks_are_folded_into_one_cell(beat):
-    heads = [lessons.source(cell).partition("\n")[0] for cell in beat.code(folded=True)]
-    assert set(heads) <= {lessons.IMPORTS, lessons.CHECKS}
-    assert len(heads) == len(set(heads))
-    assert not any("assert" in lessons.source(cell) for cell in beat.code(folded=False))
+def test_checks_are_folded_into_one_cell_and_so_is_what_tells_an_answer(beat):
+    kinds = Counter(lessons.kind(lessons.source(cell)) for cell in beat.code(folded=True))
+    assert set(kinds) <= {lessons.IMPORTS, lessons.CHECKS, lessons.GUESS}
+    assert kinds[lessons.IMPORTS] <= 1
+    assert kinds[lessons.CHECKS] <= 1
+    seen = [lessons.source(cell) for cell in beat.code(folded=False)]
+    assert not any("assert" in code or lessons.guesses(code) for code in seen)
 
 
 @each_beat
