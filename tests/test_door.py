@@ -11,6 +11,7 @@ import traitlets
 from depcluster.datasets import make_crescents
 from depcluster.widgets import (
     Bells,
+    CoinMosaic,
     DataPad,
     FilingTree,
     GramView,
@@ -30,6 +31,7 @@ X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 MAKE = {
     Bells: Bells,
+    CoinMosaic: CoinMosaic,
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
@@ -47,6 +49,7 @@ MAKE = {
 }
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
     Bells: ({"distance": 1.0}, {"distance": 3}),
+    CoinMosaic: ({"agreement": 0.5}, {"agreement": 1}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),

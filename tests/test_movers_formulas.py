@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from depcluster.widgets import Bells
+from depcluster.widgets import Bells, CoinMosaic
 
 
 def integrated_cosine(distance):
@@ -30,3 +30,37 @@ def test_bells_say_their_numbers():
 def test_a_distance_is_a_number_in_reach(distance):
     with pytest.raises(ValueError, match="distance must be a finite number of at least 0 and of"):
         Bells(distance)
+
+
+def literal_dependence(joint):
+    """Sugiyama's (1) and mutual information of a table, cell by cell."""
+    smi = mi = 0.0
+    for x in (0, 1):
+        for y in (0, 1):
+            apart = joint[x].sum() * joint[:, y].sum()
+            smi += apart * (joint[x, y] / apart - 1) ** 2 / 2
+            mi += joint[x, y] * np.log(joint[x, y] / apart) if joint[x, y] else 0
+    return smi, mi
+
+
+@pytest.mark.parametrize("agreement", [0, 0.1, 0.5, 0.75, 0.9, 1])
+def test_the_mosaic_has_the_dependence_of_its_table(agreement):
+    mosaic = CoinMosaic(agreement)
+    assert mosaic.joint.sum() == pytest.approx(1)
+    assert np.trace(mosaic.joint) == pytest.approx(agreement)
+    found = mosaic.smi, mosaic.mutual_information
+    assert found == pytest.approx(literal_dependence(mosaic.joint), abs=1e-12)
+
+
+def test_the_mosaic_says_its_numbers():
+    assert repr(CoinMosaic(1)).endswith("agreement 1, SMI 0.500, mutual information 0.693")
+    assert repr(CoinMosaic()).endswith("agreement 0.75, SMI 0.125, mutual information 0.131")
+    with pytest.raises(ValueError, match="agreement must be a finite number"):
+        CoinMosaic(1.01)
+
+
+@pytest.mark.parametrize("widget", [Bells(0), Bells(5), CoinMosaic(0), CoinMosaic(1)], ids=repr)
+def test_a_picture_stays_where_no_kernel_runs(widget):
+    bundle, metadata = widget._repr_mimebundle_()
+    assert metadata["image/png"]["alt"] == bundle["text/plain"] == repr(widget)
+    assert metadata["image/png"]["width"] == 900

@@ -3,7 +3,8 @@
 import pytest
 
 CELLS = [
-    "from depcluster.widgets import Bells\nbells = Bells()\nbells",
+    "from depcluster.widgets import *\nbells = Bells()\nbells",
+    "mosaic = CoinMosaic()\nmosaic",
 ]
 
 
@@ -11,6 +12,7 @@ CELLS = [
 def movers(open_notebook):
     notebook = open_notebook(CELLS)
     notebook.page.wait_for_selector(".bells .density")
+    notebook.page.wait_for_selector(".mosaic .tile")
     return notebook
 
 
@@ -54,7 +56,7 @@ def test_a_bell_is_dragged_and_its_angle_follows(movers):
 
 
 def test_a_bell_and_an_arrow_take_keys(movers):
-    movers.page.get_by_role("button", name="Start again").first.click()
+    movers.page.locator(".bells").get_by_role("button", name="Start again").click()
     movers.wait_python("bells.distance == 2")
     bell, arrow = grip(movers, "bells", "bell p2"), grip(movers, "bells", "arrow p2")
     bell.press("ArrowRight")
@@ -72,6 +74,24 @@ def test_a_bell_and_an_arrow_take_keys(movers):
     movers.page.wait_for_function("document.querySelector('.bells .v').textContent === '3.000'")
     assert numbers(movers, "bells") == bells_in_python(movers)
     assert movers.errors == []
+
+
+def test_a_border_of_the_mosaic_is_dragged(movers):
+    assert numbers(movers, "mosaic") == ["0.75", "0.125", "0.131"]
+    left, right = (grip(movers, "mosaic", f"agreement, border at x = {x}") for x in (0, 1))
+    pull(movers, left, 0, 100)
+    movers.wait_python("mosaic.agreement == 1")
+    assert numbers(movers, "mosaic") == ["1.00", "0.500", "0.693"]
+    pull(movers, right, 0, 61)  # a quarter of the tiles' height
+    movers.wait_python("mosaic.agreement == .75")
+    left.press("PageDown")
+    right.press("ArrowUp")
+    movers.wait_python("mosaic.agreement == .69")
+    told = movers.python("", "(mosaic.agreement, mosaic.smi, mosaic.mutual_information)")
+    assert numbers(movers, "mosaic") == [f"{told[0]:.2f}", f"{told[1]:.3f}", f"{told[2]:.3f}"]
+    movers.page.locator(".mosaic .curves").click(position={"x": 26, "y": 100})
+    movers.wait_python("mosaic.agreement == 0")
+    assert left.get_attribute("aria-valuetext") == "0.00, SMI 0.500, MI 0.693"
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

@@ -33,6 +33,7 @@ WIDGETS = {
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",
     "DataPad": "DataPad(DataPad.fitted(X), y)",
     "Bells": "Bells()",
+    "CoinMosaic": "CoinMosaic()",
 }
 # Width and height of the window, whether the file browser is open, and the height that is left:
 # 560 px at the width of a projector, one screen beside the file browser.

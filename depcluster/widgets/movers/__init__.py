@@ -6,4 +6,5 @@ hand has set is a trait that Python can read.
 
 from .bells import Bells
 from .filing_tree import FilingTree
+from .coin_mosaic import CoinMosaic
 from .turning_views import TurningViews
