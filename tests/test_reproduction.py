@@ -165,6 +165,26 @@ def test_claims_show_themselves():
         assert word in text
 
 
+def test_claims_of_an_item_are_one_line_that_unfolds():
+    made = Claims([claim(item="Fig. 1"), claim([False] * 3, item="Fig. 2 (a)")])
+    html = made._repr_html_()
+    line = "Fig. 1, Fig. 2 (a): 2 claims: ✓ 1 reproduced, ✗ 1 not reproduced"
+    assert html.startswith("<details><summary")
+    assert f">{line}</summary><div" in html
+    assert " open" not in html
+
+
+def test_all_claims_stand_open_and_scroll(paper):
+    html = paper.claims()._repr_html_()
+    assert "<details" not in html
+    assert 'role="region" tabindex="0" aria-label="4 claims' in html
+    assert "max-height:70vh;overflow-y:auto" in html
+    assert html.count("<tbody>") == html.count('<th scope="rowgroup" rowspan="2"') == 2
+    with pytest.raises(ValueError, match="item must be one of"):
+        paper.claims("Fig. 1", "Fig. 9")
+    assert len(paper.claims("Fig. 1", "Section 2")) == 4
+
+
 def test_a_note_of_several_claims_is_told_once():
     notes = ["Shared.", "Own.", "Shared.", ""]
     made = Claims([claim(item=f"Fig. {k}", note=note) for k, note in enumerate(notes)])

@@ -68,28 +68,34 @@ class Paper:
     exhibits: dict
     claimed: list
 
-    def claims(self, item=None):
-        """The claims of an item, or all, computed now.
+    def claims(self, *items):
+        """The claims of some items, or all, computed now.
 
         Parameters
         ----------
-        item : str, optional
+        *items : str
             "Fig. 3" also gives those of "Fig. 3 (a)".
 
         Returns
         -------
         Claims
+            In the paper's order; all of them show as an open table.
 
         Raises
         ------
         ValueError
-            If there is no claim of that item.
+            If there is no claim of one of the items.
         """
-        wanted = [of for of in self.claimed if is_of(item, of.item)]
-        if not wanted:
-            known = ", ".join(dict.fromkeys(of.item for of in self.claimed))
-            raise ValueError(f"item must be one of {known}; got {told(item)}.")
-        return Claims(made for of in wanted for made in of())
+        for item in items:
+            if item is None or not any(is_of(item, of.item) for of in self.claimed):
+                known = ", ".join(dict.fromkeys(of.item for of in self.claimed))
+                raise ValueError(f"item must be one of {known}; got {told(item)}.")
+        wanted = [
+            of for of in self.claimed if not items or any(is_of(item, of.item) for item in items)
+        ]
+        found = Claims(made for of in wanted for made in of())
+        found.is_all = not items
+        return found
 
     def recorded(self):
         """The claims as they came out when they were last recorded.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 from .claim import MARKS
@@ -53,16 +54,41 @@ class Table:
             )
 
     def _repr_html_(self):
+        return self.html()
+
+    def html(self, style="", groups=False):
+        """The table in HTML.
+
+        Parameters
+        ----------
+        style : str
+            More CSS of the region that scrolls.
+        groups : bool
+            Whether rows with the same head are one group under it.
+
+        Returns
+        -------
+        str
+        """
         head = "".join(f'<th scope="col" style="{_CELL}">{escape(c)}</th>' for c in self.columns)
-        body = "".join(_html_row(row) for row in self.rows)
         note = f"<p><small>{escape(self.note)}</small></p>" if self.note else ""
         return (
             f'<div role="region" tabindex="0" aria-label="{escape(self.caption)}" '
-            f'style="overflow-x:auto;max-width:100%"><table style="table-layout:auto">'
-            f'<caption style="text-align:left">'
-            f"{escape(self.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
-            f"</table>{note}</div>"
+            f'style="overflow-x:auto;max-width:100%{style}"><table style="table-layout:auto">'
+            f'<caption style="text-align:left">{escape(self.caption)}</caption>'
+            f"<thead><tr>{head}</tr></thead>{self._bodies(groups)}</table>{note}</div>"
         )
+
+    def _bodies(self, groups):
+        if not groups:
+            return f"<tbody>{''.join(map(_html_row, self.rows))}</tbody>"
+        text = ""
+        for head, rows in groupby(self.rows, key=lambda row: row[0]):
+            rows = list(rows)
+            told = f'<th scope="rowgroup" rowspan="{len(rows)}" style="{_CELL}">{escape(head)}</th>'
+            body = [f"<tr>{told * (k == 0)}{_html_cells(row)}</tr>" for k, row in enumerate(rows)]
+            text += f"<tbody>{''.join(body)}</tbody>"
+        return text
 
     def __repr__(self):
         lines = [self.caption, " | ".join(self.columns)]
@@ -83,18 +109,30 @@ def _plain(cell):
 
 
 def _html_row(row):
-    head, *cells = row
-    html = f'<tr><th scope="row" style="{_CELL}">{escape(_plain(head))}</th>'
-    for cell in cells:
+    head = f'<th scope="row" style="{_CELL}">{escape(_plain(row[0]))}</th>'
+    return f"<tr>{head}{_html_cells(row)}</tr>"
+
+
+def _html_cells(row):
+    html = ""
+    for cell in row[1:]:
         text, small = map(escape, _parts(cell))
         html += (
             f'<td style="{_CELL}">{text}' + f"<br><small>{small}</small>" * bool(small) + "</td>"
         )
-    return html + "</tr>"
+    return html
 
 
 class Claims(tuple):
-    """Claims of one paper; as the last line of a cell they show as a small table."""
+    """Claims of one paper; as the last line of a cell they show as one line that unfolds.
+
+    Attributes
+    ----------
+    is_all : bool
+        Whether these are all claims of the paper, which show as an open table that scrolls.
+    """
+
+    is_all = False
 
     def _table(self):
         marks, rows = shared_notes(self), []
@@ -108,7 +146,12 @@ class Claims(tuple):
         return Table(tally(self), columns, rows, below)
 
     def _repr_html_(self):
-        return self._table()._repr_html_()
+        if self.is_all:
+            return self._table().html(";max-height:70vh;overflow-y:auto", groups=True)
+        items = ", ".join(dict.fromkeys(made.item for made in self))
+        line = f"{escape(items)}: {escape(marked_tally(self))}"
+        table = self._table().html(groups=True)
+        return f'<details><summary style="cursor:pointer">{line}</summary>{table}</details>'
 
     def __repr__(self):
         lines = [tally(self)]
@@ -149,7 +192,26 @@ def tally(claims):
     -------
     str
     """
+    return _tally(claims, dict.fromkeys(MARKS, ""))
+
+
+def marked_tally(claims):
+    """The same with the marks of the verdicts, as "3 claims: ✓ 2 reproduced, ◐ 1 partly".
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+
+    Returns
+    -------
+    str
+    """
+    return _tally(claims, {verdict: f"{mark} " for verdict, mark in MARKS.items()})
+
+
+def _tally(claims, marks):
     counts = Counter(made.verdict for made in claims)
-    parts = [f"{counts[verdict]} {verdict}" for verdict in MARKS if counts[verdict]]
+    found = [verdict for verdict in MARKS if counts[verdict]]
+    parts = [f"{marks[verdict]}{counts[verdict]} {verdict}" for verdict in found]
     n = sum(counts.values())
     return f"{n} claim{'s' * (n != 1)}" + ": " * bool(parts) + ", ".join(parts)

@@ -1,0 +1,249 @@
+"""matplotlib's SVG made small: short numbers, classes for styles, marks that are drawn once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import groupby
+from xml.etree import ElementTree
+
+from . import pictures
+from .theme import themed
+
+_NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
+_LEADING = re.compile(r"^(-?)0\.")
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_FONT = re.compile(r"(?:(italic|oblique) )?(?:(\d{3}|bold) )?([\d.]+)px")
+_LEFT_OUT = {"metadata", "style", "title"}
+_ROOT = "{http://www.w3.org/2000/svg}"
+_LINK = "{http://www.w3.org/1999/xlink}href"
+
+
+def tree(svg):
+    """The elements of an SVG, without names of namespaces and what says where it comes from.
+
+    Parameters
+    ----------
+    svg : str
+
+    Returns
+    -------
+    xml.etree.ElementTree.Element
+    """
+    root = ElementTree.fromstring(svg)
+    for node in root.iter():
+        for child in list(node):
+            if not isinstance(child.tag, str) or child.tag.removeprefix(_ROOT) in _LEFT_OUT:
+                node.remove(child)
+    for node in root.iter():
+        node.tag = node.tag.removeprefix(_ROOT)
+        if _LINK in node.attrib:
+            node.attrib["href"] = node.attrib.pop(_LINK)
+        if node.tag not in ("text", "tspan"):
+            node.text = None
+        node.tail = None
+    return root
+
+
+def short(text):
+    """A text with numbers of at most two decimals."""
+    return _NUMBER.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), text)
+
+
+class Styles:
+    """Styles by the names of their classes.
+
+    The names are those of one figure alone: below a `use`, selectors see no ancestors.
+
+    Parameters
+    ----------
+    scope : str
+        What the names begin with.
+    """
+
+    def __init__(self, scope):
+        self.scope, self.names = scope, {}
+
+    def name(self, style):
+        """The class of a style, given as a dict."""
+        text = ";".join(f"{of}:{value}" for of, value in themed(_font(style)).items())
+        return self.names.setdefault(text, f"{self.scope}{len(self.names)}")
+
+    def css(self):
+        """All of them as rules."""
+        return "".join(f".{name}{{{text}}}" for text, name in self.names.items())
+
+
+def _font(style):
+    """Sizes that may grow on narrow pages; the family is the page's."""
+    style = dict(style)
+    style.pop("font-family", None)
+    if found := _FONT.search(style.pop("font", "")):
+        slant, weight, size = found.groups()
+        style |= {"font-style": slant} if slant else {}
+        style |= {"font-weight": weight} if weight else {}
+        style["font-size"] = f"{size}px"
+    if "font-size" in style:
+        style["font-size"] = f"calc({style['font-size']}*var(--t,1))"
+    return style
+
+
+def read_style(node):
+    """The style of an element as a dict."""
+    pairs = (part.split(":", 1) for part in node.get("style", "").split(";") if ":" in part)
+    return {of.strip(): short(value.strip()) for of, value in pairs}
+
+
+def tidy(root, styles, kept):
+    """Make a tree small, in place.
+
+    Parameters
+    ----------
+    root : xml.etree.ElementTree.Element
+    styles : Styles
+        Takes the styles up.
+    kept : set of str
+        Ids that stay although nothing inside refers to them.
+    """
+    _draw_once(root)
+    for node in root.iter():
+        for of in ("transform", "x", "y", "width", "height"):
+            if of in node.attrib:
+                node.set(of, short(node.attrib[of]))
+        if "d" in node.attrib:
+            node.set("d", _short_path(node.attrib["d"]))
+        if "rotate(-0 " in node.get("transform", ""):
+            del node.attrib["transform"]
+        if style := read_style(node):
+            del node.attrib["style"]
+            node.set("class", styles.name(style))
+    for node in list(root.iter("g")):
+        for child in [child for child in node if child.tag == "image"]:
+            _image(node, child, styles)
+    used = set(re.findall(r"#([\w-]+)", ElementTree.tostring(root, encoding="unicode")))
+    for node in root.iter():
+        if node.get("id") not in used | kept:
+            node.attrib.pop("id", None)
+    _flatten(root)
+
+
+_TURNED = {
+    "matrix": {"filter": "var(--f-turned,none)"},
+    "marks": {"display": "var(--f-light,inline)"},
+    "photograph": {},
+}
+
+
+def _image(parent, node, styles):
+    """An image in few bytes, and a second one for dark pages where it shows marks."""
+    pixels = pictures.decoded(node.get("href"))
+    kind = pictures.kind(pixels)
+    node.attrib |= {"href": pictures.encoded(pixels), "preserveAspectRatio": "none"}
+    node.set("class", styles.name(_TURNED[kind]))
+    if kind == "marks":
+        dark = ElementTree.Element("image", node.attrib)
+        dark.set("href", pictures.encoded(pictures.in_dark(pixels)))
+        dark.set("class", styles.name({"display": "var(--f-dark,none)"}))
+        dark.attrib.pop("id", None)
+        parent.insert(list(parent).index(node) + 1, dark)
+
+
+def _short_path(d):
+    """A path with steps from point to point in the place of coordinates."""
+    out, last, at, start = "", "", (0.0, 0.0), (0.0, 0.0)
+    for command, numbers in _read_path(d):
+        if command in "zZ":
+            out, last, at = out + "z", "z", start
+            continue
+        origin = (0.0, 0.0) if command == "M" else at
+        steps = [round(n - origin[k % 2], 2) for k, n in enumerate(numbers)]
+        at = origin[0] + steps[-2], origin[1] + steps[-1]
+        if command == "M":
+            start = at
+        name = command if command == "M" else command.lower()
+        out += ("" if name == last != "M" else name) + _joined(steps, name == last != "M")
+        last = name
+    return out
+
+
+def _read_path(d):
+    return [
+        (command, [float(number) for number in numbers.split()])
+        for command, numbers in _COMMAND.findall(d)
+    ]
+
+
+def _joined(numbers, goes_on):
+    """Numbers with a space only where the next one has no sign."""
+    told = [_LEADING.sub(r"\1.", f"{n + 0:.2f}".rstrip("0").rstrip(".")) for n in numbers]
+    text = "".join(f" {n}" if n[0] != "-" else n for n in told)
+    return text if goes_on else text.removeprefix(" ")
+
+
+def _draw_once(root):
+    """Paths that differ by their place only become uses of one."""
+    found = [(node, *_placed(node.get("d"))) for node in root.iter("path") if _is_mark(node)]
+    counts = Counter(shape for _, shape, _, _ in found)
+    names = {}
+    for node, shape, x, y in found:
+        if counts[shape] > 3:
+            node.tag = "use"
+            del node.attrib["d"]
+            name = names.setdefault(shape, f"mark{len(names)}")
+            node.attrib |= {"href": f"#{name}", "x": short(f"{x:.3f}"), "y": short(f"{y:.3f}")}
+    defs = ElementTree.SubElement(root, "defs")
+    for shape, name in names.items():
+        ElementTree.SubElement(defs, "path", {"id": name, "d": shape})
+
+
+def _is_mark(node):
+    return "id" not in node.attrib and "transform" not in node.attrib and len(node.get("d", "")) > 40
+
+
+def _placed(d):
+    """A path moved to the origin, and where it began."""
+    commands = _read_path(d)
+    x, y = commands[0][1][:2]
+    shape = ""
+    for command, numbers in commands:
+        moved = [n - (y if k % 2 else x) for k, n in enumerate(numbers)]
+        shape += command + " ".join(f"{n + 0:.1f}".removesuffix(".0") for n in moved)
+    return shape, x, y
+
+
+def _flatten(node):
+    """Groups that say nothing give way to their children; what neighbours share is said once."""
+    for child in list(node):
+        _flatten(child)
+        if child.tag in ("g", "defs") and not len(child):
+            node.remove(child)
+        elif child.tag == "g" and not child.attrib:
+            at = list(node).index(child)
+            node.remove(child)
+            for k, grandchild in enumerate(child):
+                node.insert(at + k, grandchild)
+    if node.tag in ("svg", "g"):
+        _share(node)
+
+
+def _shared(node):
+    if node.tag in ("path", "use", "g", "image") and "id" not in node.attrib:
+        return node.get("clip-path"), node.get("class") if node.tag != "image" else None
+    return None
+
+
+def _share(node):
+    children, node[:] = list(node), []
+    for shared, run in groupby(children, _shared):
+        run = list(run)
+        if shared in (None, (None, None)) or (len(run) < 2 and not shared[0]):
+            node.extend(run)
+            continue
+        names = dict(zip(("clip-path", "class"), shared, strict=True))
+        names = {of: name for of, name in names.items() if name}
+        group = ElementTree.SubElement(node, "g", names)
+        for child in run:
+            for of in names:
+                del child.attrib[of]
+            bare = child.tag == "g" and not child.attrib
+            group.extend(list(child) if bare else [child])
