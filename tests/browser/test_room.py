@@ -28,6 +28,7 @@ WIDGETS = {
     "n_clusters=6, y=digits.target[:120])",
     "TaxonomyExplorer, free": "TaxonomyExplorer(digits.data[:120], structure='free', "
     "thumbnails=digits.images[:120], n_clusters=9, y=digits.target[:120])",
+    "Pair": "Pair(X, y)",
     "PartitionStepper": "PartitionStepper(X, 4)",
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",

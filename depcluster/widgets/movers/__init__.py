@@ -5,6 +5,7 @@ hand has set is a trait that Python can read.
 """
 
 from .bells import Bells
-from .filing_tree import FilingTree
 from .coin_mosaic import CoinMosaic
+from .filing_tree import FilingTree
+from .pair import Pair
 from .turning_views import TurningViews

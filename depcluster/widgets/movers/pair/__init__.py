@@ -1,0 +1,3 @@
+"""Two points and their pixel of the Gram matrix."""
+
+from .widget import Pair
