@@ -1,0 +1,45 @@
+"""Two numbers that a search moves in opposite directions."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from ...plotting import COLOURS, INK, FigureWithAlt
+
+
+def played(stepper):
+    """The labels after each step of a stepper, an array of shape (n_steps + 1, m)."""
+    at, labels = stepper.step, []
+    for step in range(stepper.n_steps + 1):
+        stepper.step = step
+        labels.append(stepper.labels)
+    stepper.step = at
+    return np.array(labels)
+
+
+def two_numbers(stepper, X):
+    """The objective after each step of a search, with k-means' inertia on top of it."""
+    objective = np.asarray(stepper.objective)
+    inertia = np.array([_inertia(X, labels) for labels in played(stepper)])
+    steps, total = np.arange(len(objective)), objective[0] + inertia[0]
+    figure = Figure(figsize=(9, 3), layout="constrained")
+    ax = figure.subplots()
+    ax.bar(steps, objective, color=COLOURS[0], label="objective J")
+    ax.bar(steps, inertia, bottom=objective, color=COLOURS[1], label="k-means' inertia")
+    ax.axhline(total, color=INK, linewidth=1)
+    ax.text(steps[-1] + 0.5, 1.01 * total, f"{total:.0f}", ha="right", va="bottom", color=INK)
+    ax.set(xlabel="step of the search", ylim=(0, 1.12 * total), xticks=steps)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, fontsize=10)
+    return FigureWithAlt(
+        figure,
+        f"Stacked bars, one for each step of the search: the objective grows from "
+        f"{objective[0]:.0f} to {objective[-1]:.0f}, the inertia shrinks from {inertia[0]:.0f} to "
+        f"{inertia[-1]:.0f}, and both together are {total:.0f} at every step.",
+    )
+
+
+def _inertia(X, labels):
+    groups = (X[labels == j] for j in np.unique(labels))
+    return sum(((group - group.mean(axis=0)) ** 2).sum() for group in groups)
