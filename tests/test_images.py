@@ -116,11 +116,23 @@ def test_embedding_shows_a_card_for_each_cluster():
         ax = Figure().subplots()
         points = np.eye(3)[person][:, :d] + 0.01 * rng.standard_normal((27, d))
         assert plot_embedding(points, person, images, ax) is ax
-        cards = ax.child_axes
+        directions, *cards = ax.child_axes
+        names = [f"v$_{r}$" for r in range(1, d + 1)]
+        assert [t.get_text() for t in directions.texts if t.get_text()] == names
         assert len(cards) == 3
         for k, card in enumerate(cards):
             shown = np.asarray(card.images[0].get_array())
             assert any(np.array_equal(shown, image) for image in images[person == k])
+            assert [t.get_text() for t in card.texts] == [str(k)]
+
+
+def test_a_group_below_another_has_a_rim():
+    images, person, _ = make_faces(27)
+    points = np.array([[0, 0], [0, 0.001], [1, 1]])[person]
+    ax = plot_embedding(points, person, images, Figure().subplots())
+    below, above, apart = (marks.get_sizes()[0] for marks in ax.collections)
+    assert below > 2 * above
+    assert above < 2 * apart
 
 
 def test_strip_shows_the_pictures_in_order():

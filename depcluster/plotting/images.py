@@ -21,7 +21,8 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     """Points coloured by cluster, and around them one picture for each cluster.
 
     The picture is the cluster's most typical one, whose point lies nearest to the cluster's
-    mean; a line leads to that point.
+    mean; a line leads to that point. A cluster that lies below another one is drawn larger, so
+    that its rim is seen. In a corner stand the directions of the axes, v1 being the first column.
 
     Parameters
     ----------
@@ -58,12 +59,15 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     labels = whole_numbers("m")(labels, "labels", {})
     axes(ax, "ax", {})
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
+    directions = np.eye(points.shape[1])
     if points.shape[1] == 3:
-        points = seen_from(points, *view)
+        points, directions = (seen_from(M, *view) for M in (points, directions))
     ax.set_axis_off()
-    plot_partition(points, labels, ax)
+    colours = [colour(k) for k in range(labels.max() + 1)]
+    plot_partition(points, labels, ax, weights=_rims(points, labels), colours=colours)
     ax.set_aspect("auto")
     _leave_room(points, ax)
+    _draw_directions(directions, ax)
     for i, place in zip(typical, _places_around(points, typical), strict=True):
         _add_card(images[i], points[i], place, labels[i], ax)
     return ax
@@ -207,6 +211,27 @@ def seen_from(points, azimuth, elevation):
     return points @ np.column_stack([right, up])
 
 
+def _rims(points, labels):
+    """Areas of the marks: larger where a cluster drawn later lies on the same place."""
+    names = np.unique(labels)
+    means = np.array([points[labels == k].mean(axis=0) for k in names])
+    near = 0.02 * np.ptp(points, axis=0).max()
+    above = np.triu(np.hypot(*(means[:, None] - means).transpose(2, 0, 1)) < near, 1)
+    return np.where(above.any(axis=1), 3.5, 1)[np.searchsorted(names, labels)]
+
+
+def _draw_directions(directions, ax):
+    """Arrows for the axes in the lower left corner, named v1, v2, ..."""
+    corner = ax.inset_axes([0, 0, 0.18, 0.18])
+    for r, tip in enumerate(directions, 1):
+        arrow = {"arrowstyle": "-|>", "color": RULE_2, "lw": 1, "shrinkA": 0, "shrinkB": 0}
+        corner.annotate("", tip, (0, 0), arrowprops=arrow)
+        style = {"ha": "center", "va": "center", "fontsize": 8, "color": INK_2}
+        corner.text(*(1.35 * tip), f"v$_{r}$", **style)
+    corner.set(xlim=(-1.6, 1.6), ylim=(-1.6, 1.6), aspect="equal")
+    corner.set_axis_off()
+
+
 def _leave_room(points, ax):
     low, high = points.min(axis=0), points.max(axis=0)
     margin = 0.65 * np.where(high > low, high - low, 1)
@@ -244,3 +269,6 @@ def _add_card(image, point, place, label, ax):
         side.set(color=colour(label), linewidth=2)
     style = mark_style(label, 40, edgecolor=INK_2, clip_on=False, zorder=5)
     card.scatter([image.shape[1] - 0.5], [-0.5], **style)
+    corner = {"xytext": (8, 0), "textcoords": "offset points", "va": "center"}
+    at = (image.shape[1] - 0.5, -0.5)
+    card.annotate(str(label), at, color=INK, fontsize=9, annotation_clip=False, **corner)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
-
 import numpy as np
 from matplotlib.figure import Figure
 from sklearn.metrics import adjusted_rand_score
@@ -12,7 +10,17 @@ from ....checks.rules import SEED, Rule, checked, number
 from ....kernels import as_gram, leading_eigenvectors, one_blas_thread
 from ....labels import one_hot, plain, ring, tree, tree_paths
 from ....papers.song2007 import cluhsic
-from ....plotting import COLOURS, INK, INK_2, FigureWithAlt, plot_embedding, plot_strip, plot_tree
+from ....plotting import (
+    COLOURS,
+    INK,
+    INK_2,
+    FigureWithAlt,
+    painting,
+    plot_embedding,
+    plot_strip,
+    plot_tree,
+    scheme,
+)
 from ...exhibit import exhibit
 from ..cases.labels import (
     ARCS,
@@ -77,22 +85,35 @@ def figure_3(hierarchy=(3, 3), difficulty=0.5, random_state=0):
     figure = Figure(figsize=(9, 8.6), layout="constrained")
     above, below = figure.subfigures(2, 1, height_ratios=[1.25, 1])
     top = above.subplots()
-    plot_embedding(leading_eigenvectors(as_gram(K), 3)[1], labels, images, top)
-    top.set_title("(a) the three leading eigenvectors, marked by label", fontsize=10, color=INK_2)
+    vectors = leading_eigenvectors(as_gram(K), 3)[1]
+    with painting(scheme("families", (3, 3))):
+        plot_embedding(vectors, labels, images, top)
+        crown, strip = below.subplots(2, 1, height_ratios=[1, 2.7])
+        plot_tree(hierarchy, crown)
+    hidden = _coinciding(vectors, labels)
+    top.set_title(f"(a) the three leading eigenvectors{hidden}", fontsize=10, color=INK_2)
     ari = adjusted_rand_score(3 * person + mood, labels)
     if in_blocks(labels, person):
         where = "one person in labels 0 to 2, one in 3 to 5, one in 6 to 8"
     else:
         where = "the labels of a person are not side by side"
-    crown, strip = below.subplots(2, 1, height_ratios=[1, 2.7])
-    plot_tree(hierarchy, crown)
     crown.set_title(f"(b) {where}; ARI {ari:.2f}", fontsize=10, color=INK_2)
     _hang_pictures(images, K, labels, strip)
     return figure, (
         f"{len(images)} cartoon faces as points in the space of the three leading eigenvectors, "
-        f"marked by label, a typical face beside each of the nine groups. Below, the tree of the "
-        f"labels with two typical faces under each leaf: {where}; ARI {ari:.2f}."
+        f"marked by label, a typical face beside each of the nine groups{hidden}. Below, the tree "
+        f"of the labels with two typical faces under each leaf: {where}; ARI {ari:.2f}."
     )
+
+
+def _coinciding(vectors, labels):
+    """Which labels the vectors do not tell apart, in words: their means nearly coincide."""
+    names = np.unique(labels)
+    means = np.array([vectors[labels == j].mean(axis=0) for j in names])
+    apart = np.linalg.norm(means[:, None] - means, axis=-1)
+    pairs = np.argwhere(np.triu(apart < 0.02 * apart.max(), 1))
+    told = ", ".join(f"{names[j]} and {names[k]}" for j, k in pairs)
+    return f"; labels {told} lie on each other" if told else ""
 
 
 def _hang_pictures(images, K, labels, ax):
@@ -150,7 +171,8 @@ def figure_4(blend=0.37, glaze=0.4, random_state=0):
     vectors = leading_eigenvectors(as_gram(K), 3)[1]
     figure = Figure(figsize=(9, 4.6), layout="constrained")
     for ax, name in zip(figure.subplots(1, 2), labels, strict=True):
-        plot_embedding(vectors, labels[name], images, ax)
+        with painting(scheme("wheel", ARCS)):
+            plot_embedding(vectors, labels[name], images, ax)
         ax.set_title(f"{name}: {told[name]}", fontsize=10, color=INK_2)
     return figure, (
         f"{VIEWS} teapot views, blend {blend:g}, as points in the space of the three leading "
@@ -183,9 +205,9 @@ def teapot_window(blend=0.37):
     captions = [f"view {k}" + ", blended" * (k % 200 >= 90) for k in _SHOWN]
     plot_strip(images[list(_SHOWN)], left, captions)
     shares = _draw_shares(blend, right)
+    wheel = np.array(scheme("wheel", ARCS))
     for ax, name in zip(bottom.subplots(1, 2), labels, strict=True):
-        wheel = [colorsys.hsv_to_rgb(j / ARCS, 0.8, 0.88) for j in labels[name]]
-        ax.scatter(360 / VIEWS * np.arange(VIEWS), labels[name], s=10, c=wheel)
+        ax.scatter(360 / VIEWS * np.arange(VIEWS), labels[name], s=10, c=wheel[labels[name]])
         ax.set_title(f"{name}: {told[name]}", fontsize=10, color=INK_2)
         ax.set(xlabel="angle in degrees", ylabel="label", xticks=range(0, 361, 90))
         ax.set_yticks(range(ARCS))
