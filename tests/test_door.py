@@ -17,6 +17,7 @@ from depcluster.widgets import (
     GramView,
     KernelExplorer,
     LabelKernelEditor,
+    LabelSprings,
     LossExplorer,
     ModelSelectionExplorer,
     PadExplorer,
@@ -38,6 +39,7 @@ MAKE = {
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
     KernelExplorer: lambda: KernelExplorer(X, 3),
     LabelKernelEditor: lambda: LabelKernelEditor(3),
+    LabelSprings: lambda: LabelSprings(X, np.arange(16) % 4),
     LossExplorer: lambda: LossExplorer(X, 3, label_kernel="chain"),
     ModelSelectionExplorer: lambda: ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
     PadExplorer: lambda: PadExplorer(X / 10, 3),
@@ -57,6 +59,10 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     GramView: ({"sort": False}, {"sort": True}),
     KernelExplorer: ({"preset": "ring", "kernel": "linear"}, {"n_clusters": 4, "kernel": "rbf"}),
     LabelKernelEditor: ({"value": np.eye(4).tolist()}, {"preset": "ring"}),
+    LabelSprings: (
+        {"label": 2, "loss_preset": "zero-one", "position": [0.5, 1.0]},
+        {"C": 0.01, "scale": "K", "loss_preset": "tree"},
+    ),
     LossExplorer: (
         {"preset": "ring", "loss_preset": "zero-one", "penalty": 1.0},
         {"loss_preset": "label-kernel", "penalty": 7.0},

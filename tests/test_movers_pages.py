@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from depcluster.labels import tree_paths
-from depcluster.widgets import FilingTree, TurningViews
+from depcluster import kernel_matrix, regression_objective
+from depcluster.kernels import centre
+from depcluster.labels import tree, tree_loss, tree_paths, zero_one_loss
+from depcluster.widgets import FilingTree, LabelSprings, TurningViews
 from depcluster.widgets.movers.turning_views.arcs import arcs_of
 
 ANGLES = np.arange(0, 360, 15.0)
@@ -107,3 +109,73 @@ def test_what_does_not_fit_a_tree_is_refused():
         tree.filed = [0] * 9 + [4]
     assert FilingTree(truth=[2]).filed == [3]
     assert FilingTree().truth.tolist() == [0] * 10
+
+
+def least_springs(K, labels, A, Delta, C):
+    """Leads (m, c) that minimise (3) literally, by least squares on explicit features."""
+    m, c = len(K), len(A)
+    phi, psi = (
+        vectors * np.sqrt(np.maximum(values, 0)) for values, vectors in map(np.linalg.eigh, (K, A))
+    )
+    rows, goal = [np.eye(m * c)], [np.zeros(m * c)]
+    for i, own in enumerate(labels):
+        for y in range(c):
+            root = np.sqrt(2 * C / m * Delta[own, y])
+            rows.append(root * np.outer(phi[i], psi[own] - psi[y]).reshape(1, -1))
+            goal.append([root])
+    w = np.linalg.lstsq(np.vstack(rows), np.concatenate(goal), rcond=None)[0].reshape(m, c)
+    f = phi @ w @ psi.T
+    leads = f[np.arange(m), labels][:, None] - f
+    energy = 0.5 * (w**2).sum() + C / m * (Delta[labels] * (1 - leads) ** 2).sum()
+    return leads, energy
+
+
+@pytest.mark.parametrize("loss", ["tree", "zero-one"])
+@pytest.mark.parametrize("scale", ["K / m", "K"])
+def test_springs_are_the_regression_of_equation_3(loss, scale):
+    rng = np.random.default_rng(3)
+    X, labels = rng.standard_normal((14, 2)), np.arange(14) % 4
+    springs = LabelSprings(X, labels, point=5, C=0.3, loss_preset=loss, scale=scale)
+    springs.position, springs.label = (0.4, -0.7), 3
+    X[5], labels[5] = (0.4, -0.7), 3
+    A, Delta = tree((2, 2)), tree_loss((2, 2)) if loss == "tree" else zero_one_loss(4)
+    K = centre(kernel_matrix(X, gamma=springs._width)) / (14 if scale == "K / m" else 1)
+    leads, energy = least_springs(K, labels, A, Delta, 0.3 * 14)
+    found = springs.relaxed
+    np.testing.assert_allclose(found.leads, leads, atol=1e-9)
+    np.testing.assert_allclose(found.slacks, Delta[labels] * (1 - leads) ** 2, atol=1e-9)
+    rest = 0.3 * Delta[labels].sum()
+    assert found.left == pytest.approx(energy / rest)
+    library = regression_objective(K, labels, A, Delta)
+    assert found.left == pytest.approx(library.exact(0.3 * 14) / (2 * rest))
+    assert found.first_order == pytest.approx(library.first_order(0.3 * 14) / (2 * rest))
+    assert found.error == pytest.approx(library.relative_error(0.3 * 14))
+
+
+def test_springs_that_are_ten_times_softer_are_a_hundred_times_nearer_to_first_order():
+    springs = LabelSprings()
+    errors = []
+    for springs.C in (0.1, 0.01, 0.001, 0.0001):
+        errors.append(springs.relaxed.error)
+    np.testing.assert_allclose(errors[1:3], [0.0072, 0.000073], rtol=0.02)
+    assert errors[0] == pytest.approx(0.62, abs=0.005)
+    assert errors[2] / errors[3] == pytest.approx(100, rel=0.02)
+    assert "the first order off by 0.00000074" in springs.summary()
+
+
+def test_what_does_not_fit_springs_is_refused():
+    X = np.random.default_rng(0).random((30, 2))
+    for given, words in (
+        ({"X": X}, "labels must be one a row of X, 30; got 40"),
+        ({"X": X, "labels": np.arange(30) % 5}, "labels must be leaves of the tree, 0 to 3; got 4"),
+        ({"X": 200 + X, "labels": np.zeros(30, int)}, "X must hold different points"),
+        ({"X": np.tile(X, (3, 1)), "labels": np.zeros(90, int)}, "X must have at most 80 rows"),
+        ({"spec": (7,)}, "spec must have from 2 to 6 leaves"),
+        ({"point": 40}, "point must be whole numbers from 0 to 39"),
+        ({"loss_preset": "hinge"}, "loss_preset must be one of tree, zero-one"),
+        ({"C": 0}, "C must be a finite number of at least 1e-05"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            LabelSprings(**given)
+    with pytest.raises(ValueError, match="label must be at most 3"):
+        LabelSprings().label = 4

@@ -7,5 +7,6 @@ hand has set is a trait that Python can read.
 from .bells import Bells
 from .coin_mosaic import CoinMosaic
 from .filing_tree import FilingTree
+from .label_springs import LabelSprings
 from .pair import Pair
 from .turning_views import TurningViews
