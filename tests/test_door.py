@@ -14,6 +14,7 @@ from depcluster.widgets import (
     CoinMosaic,
     DataPad,
     FilingTree,
+    FourLeaves,
     GramView,
     KernelExplorer,
     LabelKernelEditor,
@@ -34,6 +35,7 @@ ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 MAKE = {
     Bells: Bells,
     CoinMosaic: CoinMosaic,
+    FourLeaves: FourLeaves,
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
@@ -54,6 +56,7 @@ MAKE = {
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
     Bells: ({"distance": 1.0}, {"distance": 3}),
     CoinMosaic: ({"agreement": 0.5}, {"agreement": 1}),
+    FourLeaves: ({"inner": 0.0, "free": False}, {"legs": [1, 1, 0, 4], "free": True}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from depcluster.widgets import Bells, CoinMosaic
+from depcluster.trees import four_point_violation
+from depcluster.widgets import Bells, CoinMosaic, FourLeaves
 
 
 def integrated_cosine(distance):
@@ -59,7 +60,58 @@ def test_the_mosaic_says_its_numbers():
         CoinMosaic(1.01)
 
 
-@pytest.mark.parametrize("widget", [Bells(0), Bells(5), CoinMosaic(0), CoinMosaic(1)], ids=repr)
+PARTED = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
+SHOWN = [
+    Bells(0),
+    Bells(5),
+    CoinMosaic(0),
+    CoinMosaic(1),
+    FourLeaves(inner=0),
+    FourLeaves(free=True),
+]
+
+
+def walked(legs, inner, i, j):
+    """The length of the way from leaf i to leaf j, edge by edge."""
+    return 0 if i == j else legs[i] + legs[j] + (inner if (i < 2) != (j < 2) else 0)
+
+
+@pytest.mark.parametrize(
+    ("legs", "inner", "sums"),
+    [
+        ((1, 2, 1, 3), 2, [7, 11, 11]),
+        ((1, 2, 1, 3), 0, [7, 7, 7]),
+        ((0, 4, 0.5, 1), 3, [5.5, 11.5, 11.5]),
+    ],
+)
+def test_four_leaves_add_up_the_ways_along_their_edges(legs, inner, sums):
+    leaves = FourLeaves(legs, inner)
+    literal = [[walked(legs, inner, i, j) for j in range(4)] for i in range(4)]
+    assert leaves.distances.tolist() == literal
+    assert list(leaves.sums.values()) == pytest.approx(sums)
+    assert leaves.violation == 0 == pytest.approx(four_point_violation(leaves.distances), abs=1e-12)
+    low, *_, high = sorted(leaves.sums.values())
+    assert (high - low) / 2 == inner
+
+
+@pytest.mark.parametrize("corners", [FourLeaves().corners, PARTED], ids=["square", "parted"])
+def test_four_points_are_no_tree(corners):
+    points = FourLeaves(free=True, corners=corners)
+    assert points.violation == pytest.approx(four_point_violation(points.distances))
+    assert points.violation > 0.1
+    assert points.distances[0, 1] == pytest.approx(np.hypot(*np.subtract(corners[1], corners[0])))
+
+
+def test_four_leaves_say_their_numbers():
+    assert [round(v, 2) for v in FourLeaves(free=True).sums.values()] == [2, 2.83, 2]
+    assert "violation 0.83" in repr(FourLeaves(free=True))
+    with pytest.raises(ValueError, match="legs must lie between 0 and 4; got numbers from -1 to 3"):
+        FourLeaves((1, 2, -1, 3))
+    with pytest.raises(ValueError, match=r"corners must be numbers of shape \(4, 2\)"):
+        FourLeaves(corners=[[0, 0]])
+
+
+@pytest.mark.parametrize("widget", SHOWN, ids=repr)
 def test_a_picture_stays_where_no_kernel_runs(widget):
     bundle, metadata = widget._repr_mimebundle_()
     assert metadata["image/png"]["alt"] == bundle["text/plain"] == repr(widget)

@@ -5,6 +5,7 @@ import pytest
 CELLS = [
     "from depcluster.widgets import *\nbells = Bells()\nbells",
     "mosaic = CoinMosaic()\nmosaic",
+    "leaves = FourLeaves()\nleaves",
 ]
 
 
@@ -13,6 +14,7 @@ def movers(open_notebook):
     notebook = open_notebook(CELLS)
     notebook.page.wait_for_selector(".bells .density")
     notebook.page.wait_for_selector(".mosaic .tile")
+    notebook.page.wait_for_selector(".leaves .bar")
     return notebook
 
 
@@ -92,6 +94,48 @@ def test_a_border_of_the_mosaic_is_dragged(movers):
     movers.page.locator(".mosaic .curves").click(position={"x": 26, "y": 100})
     movers.wait_python("mosaic.agreement == 0")
     assert left.get_attribute("aria-valuetext") == "0.00, SMI 0.500, MI 0.693"
+
+
+def bars(notebook):
+    return notebook.page.locator(".leaves .panel svg[role=img]").get_attribute("aria-label")
+
+
+def test_the_inner_edge_shrinks_to_a_star(movers):
+    assert numbers(movers, "leaves") == ["ab | cd", "(11 \u2212 7) / 2 = 2", "0"]
+    pull(movers, grip(movers, "leaves", "inner edge, right end"), -200)
+    movers.wait_python("leaves.inner == 0")
+    assert bars(movers) == "Bars: ab + cd 7, ac + bd 7, ad + bc 7"
+    assert numbers(movers, "leaves")[0] == "none: a star"
+    leaf = grip(movers, "leaves", "leaf d")
+    pull(movers, leaf, -12, -10)
+    movers.wait_python("1 < leaves.legs[3] < 3")
+    leaf.press("Home")
+    movers.wait_python("leaves.legs.tolist() == [1, 2, 1, 0]")
+    pull(movers, leaf, 12, 10)
+    movers.wait_python("leaves.legs[3] > 0")
+    grip(movers, "leaves", "leaf a").press("ArrowUp")
+    movers.wait_python("leaves.legs[0] == 1.1")
+    sums = movers.python("", "leaves.sums")
+    assert bars(movers) == "Bars: " + ", ".join(f"{k} {v:.3g}" for k, v in sums.items())
+
+
+def test_four_free_points_are_no_tree(movers):
+    page = movers.page.locator(".leaves")
+    height = page.bounding_box()["height"]
+    page.get_by_role("radio", name="four free points").click()
+    movers.wait_python("leaves.free")
+    assert numbers(movers, "leaves") == ["no tree", "\u2013", "0.83"]
+    assert bars(movers) == "Bars: ab + cd 2, ac + bd 2.83, ad + bc 2"
+    corner = grip(movers, "leaves", "point c")
+    pull(movers, corner, 20, 20)
+    movers.wait_python("(leaves.corners[2] > 1.1).all()")
+    corner.press("ArrowLeft")
+    corner.press("Shift+ArrowDown")
+    movers.wait_python("leaves.corners[2, 0] < leaves.corners[2, 1]")
+    assert numbers(movers, "leaves")[2] == movers.python("", "f'{leaves.violation:.2f}'")
+    assert page.bounding_box()["height"] == height
+    page.get_by_role("button", name="Start again").click()
+    movers.wait_python("not leaves.free and leaves.corners[2].tolist() == [1, 1]")
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

@@ -35,6 +35,8 @@ WIDGETS = {
     "DataPad": "DataPad(DataPad.fitted(X), y)",
     "Bells": "Bells()",
     "CoinMosaic": "CoinMosaic()",
+    "FourLeaves": "FourLeaves()",
+    "FourLeaves, free": "FourLeaves(free=True)",
 }
 # Width and height of the window, whether the file browser is open, and the height that is left:
 # 560 px at the width of a projector, one screen beside the file browser.

@@ -9,4 +9,5 @@ from .coin_mosaic import CoinMosaic
 from .filing_tree import FilingTree
 from .label_springs import LabelSprings
 from .pair import Pair
+from .four_leaves import FourLeaves
 from .turning_views import TurningViews

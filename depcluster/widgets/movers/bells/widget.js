@@ -23,7 +23,7 @@ function bellGrip(which, { from, onmove }) {
   const body = svg("path", { class: "body" });
   const grip = createGrip({
     label: `bell p${which + 1}, distance`, range: [0, BELLS.farthest], cursor: "ew-resize",
-    step: 0.05, fine: 0.005, page: 0.5, sign: which ? 1 : -1, seen: [body, knob()], from, onmove,
+    step: 0.05, fine: 0.005, page: 0.5, grows: [which ? 1 : -1, 1], seen: [body, knob()], from, onmove,
   });
   return {
     ...grip,
@@ -154,7 +154,7 @@ function render({ model, el: host }) {
   return createStage({
     model, host, kind: "bells", follow, reads: [distance, angle, cosine, D].map((each) => each.root),
     pictures: [createBellsPicture(state, onmove), createArrows(state, onmove)],
-    hint: "Drag a bell or the arrow p\u2082, or press arrow keys on it (with Shift: finer). The shaded "
+    hint: () => "Drag a bell or the arrow p\u2082, or press arrow keys on it (with Shift: finer). The shaded "
       + "area over the dotted one is the cosine.",
   });
 }

@@ -14,7 +14,7 @@ function borderGrip(side, onmove) {
   const rail = svg("line", { class: "rail" }), strip = svg("rect", { class: "strip", height: 28, y: -14 });
   const grip = createGrip({
     label: `agreement, border at x = ${side}`, range: [0, 1], step: 0.01, page: 0.05,
-    sign: side ? -1 : 1, cursor: "ns-resize", seen: [strip, rail, knob()], onmove,
+    grows: [1, side ? -1 : 1], cursor: "ns-resize", seen: [strip, rail, knob()], onmove,
     from: (x, y) => (side ? 1 - shareAt(y) : shareAt(y)),
   });
   return {
@@ -118,7 +118,7 @@ function render({ model, el: host }) {
   return createStage({
     model, host, kind: "mosaic", follow, reads: [agreement, smi, mi].map((each) => each.root),
     pictures: [createTiles(model, onmove), createMeasures(model, onmove)],
-    hint: "Drag a border between blue and orange, or press arrow keys on it. The ratio r is a "
+    hint: () => "Drag a border between blue and orange, or press arrow keys on it. The ratio r is a "
       + "tile over its dashed one.",
   });
 }

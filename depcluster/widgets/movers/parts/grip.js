@@ -27,12 +27,12 @@ function onPull(node, picture, where, go) {
 }
 
 // Arrows go by `step` (with Shift by `fine`), Page Up and Page Down by `page`, Home and End to the
-// ends of `range`; `sign` is -1 where right and up make the value smaller.
-function valueAfterKey(event, value, { range: [low, high], step, fine = step, page, sign = 1 }) {
-  const by = event.shiftKey ? fine : step;
+// ends of `range`; `grows` is -1 where going right, or up, makes the value smaller.
+function valueAfterKey(event, value, { range: [low, high], step, fine = step, page, grows = [1, 1] }) {
+  const by = event.shiftKey ? fine : step, [right, up] = grows;
   const to = {
-    ArrowRight: value + sign * by, ArrowUp: value + sign * by,
-    ArrowLeft: value - sign * by, ArrowDown: value - sign * by,
+    ArrowRight: value + right * by, ArrowUp: value + up * by,
+    ArrowLeft: value - right * by, ArrowDown: value - up * by,
     PageUp: value + page, PageDown: value - page, Home: low, End: high,
   }[event.key];
   return to === undefined ? null : within(onStep(to, Math.min(by, fine)), low, high);
@@ -62,6 +62,31 @@ function createGrip({ label, from, onmove, seen = [], cursor = "grab", ...reach 
     [at, value] = [[x, y], now];
     setAttributes(root, {
       transform: `translate(${x} ${y})`, "aria-valuenow": now, "aria-valuetext": text,
+    });
+  }
+  return { root, put };
+}
+
+// A grip for a place in the plane: `from(x, y)` is a pair of numbers, each kept in `range`.
+function createSpot({ label, from, onmove, seen = [], range: [low, high], step, page }) {
+  let at = [0, 0], value = [0, 0];
+  const root = svg("g", {
+    class: "grip", tabindex: 0, role: "slider", "aria-label": label, style: "cursor:move",
+    "aria-roledescription": "point in the plane", "aria-valuemin": low, "aria-valuemax": high,
+  }, svg("circle", { class: "reach" }), seen);
+  const go = (to) => onmove(to.map((v) => within(onStep(v, step), low, high)));
+  onPull(root, () => root.ownerSVGElement, () => at, (x, y) => go(from(x, y)));
+  root.addEventListener("keydown", (event) => {
+    const way = ARROWS[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const by = event.shiftKey ? step : page;
+    go([value[0] + by * way[0], value[1] - by * way[1]]);
+  });
+  function put(x, y, now, text) {
+    [at, value] = [[x, y], now];
+    setAttributes(root, {
+      transform: `translate(${x} ${y})`, "aria-valuenow": now[0], "aria-valuetext": text,
     });
   }
   return { root, put };

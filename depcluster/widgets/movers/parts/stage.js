@@ -21,8 +21,8 @@ function createPicture({ title, note = "", label, height, paint, grips = [] }) {
   };
 }
 
-// `reads` and `controls` are elements of the row on top, `pictures` as above, `follow()` is called
-// before they are drawn. "Start again" sets the traits in `_start`.
+// `reads` and `controls` are elements of the row on top, `pictures` as above; `follow()` is called
+// before they are drawn, `hint()` is the line at the foot. "Start again" sets the traits in `_start`.
 function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
   const root = widgetRoot(host), notice = createNotice(model);
   const again = iconButton("undo", "Start again", () => {
@@ -33,11 +33,11 @@ function createStage({ model, host, kind, reads, controls = [], pictures, follow
     el("div", { class: "row" }, controls.length ? el("div", { class: "knobs" }, controls) : null,
       el("div", { class: "read" }, reads), el("div", { class: "again" }, again)),
     el("div", { class: "panes" }, pictures.map((picture) => picture.root)), notice.root));
-  notice.put(hint);
   const forget = onThemeChange(root, () => {});
   const watched = Object.keys(model.get("_start")).map((name) => `change:${name}`).join(" ");
   function draw() {
     follow();
+    notice.put(hint());
     for (const picture of pictures) picture.draw();
   }
   model.on(watched, draw);
