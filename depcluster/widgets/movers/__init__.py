@@ -7,7 +7,7 @@ hand has set is a trait that Python can read.
 from .bells import Bells
 from .coin_mosaic import CoinMosaic
 from .filing_tree import FilingTree
+from .four_leaves import FourLeaves
 from .label_springs import LabelSprings
 from .pair import Pair
-from .four_leaves import FourLeaves
 from .turning_views import TurningViews
