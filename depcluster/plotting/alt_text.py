@@ -12,7 +12,9 @@ from PIL import Image
 
 from ..checks.arguments import having, takes
 from ..checks.rules import NAME, whole
+from .inline.svg import inline
 
+_CARD_RATIO = 1  # pixels of a card for each that is shown
 _FIGURE = having("a matplotlib Figure", "set_dpi", "get_figwidth")
 
 
@@ -33,10 +35,10 @@ def png(figure, width):
     return packed(pixels(figure, width))
 
 
-def pixels(figure, width):
-    """A figure as an array of shape (rows, columns, 4), twice as many pixels as shown."""
+def pixels(figure, width, ratio=2):
+    """A figure as an array of shape (rows, columns, 4), so many pixels for each that is shown."""
     canvas = FigureCanvasAgg(figure)
-    figure.set_dpi(2 * width / figure.get_figwidth())
+    figure.set_dpi(ratio * width / figure.get_figwidth())
     canvas.draw()
     return np.asarray(canvas.buffer_rgba())
 
@@ -50,26 +52,8 @@ def packed(pixels):
     return out.getvalue()
 
 
-def image_tag(png_text, alt, width):
-    """An HTML image of base64 PNG text on an opaque card, so that dark pages can show it.
-
-    Parameters
-    ----------
-    png_text : str
-    alt : str
-    width : int
-
-    Returns
-    -------
-    str
-    """
-    style = f"display:block;width:{width}px;max-width:100%;background:#fff;border-radius:4px"
-    source = f"data:image/png;base64,{png_text}"
-    return f'<img alt="{html.escape(alt)}" style="{style}" src="{source}">'
-
-
 def as_card(figure, alt):
-    """A figure as base64 PNG text and as an HTML image, 100 pixels to the inch.
+    """A figure as an image on an opaque white card, 100 pixels to the inch, in HTML.
 
     Parameters
     ----------
@@ -78,13 +62,30 @@ def as_card(figure, alt):
 
     Returns
     -------
-    png_text, tag : str
-    width : int
-        In pixels.
+    str
     """
     width = round(100 * figure.get_figwidth())
-    text = base64.b64encode(png(figure, width)).decode("ascii")
-    return text, image_tag(text, alt, width), width
+    text = base64.b64encode(packed(pixels(figure, width, _CARD_RATIO))).decode("ascii")
+    style = f"width:{width}px;max-width:100%;background:#fff;border-radius:4px"
+    source = f"data:image/png;base64,{text}"
+    return f'<img alt="{html.escape(alt)}" class="card" style="{style}" src="{source}">'
+
+
+def as_html(figure, alt):
+    """A figure in the colours of its page, and as a card for pages that take styles away.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+    alt : str
+
+    Returns
+    -------
+    str
+    """
+    card = as_card(figure, alt)
+    drawing, name = inline(figure, alt)
+    return f'<div class="{name}">{card}{drawing}</div>'
 
 
 class FigureWithAlt:
@@ -105,4 +106,4 @@ class FigureWithAlt:
         return f"Figure: {self.alt}"
 
     def _repr_html_(self):
-        return as_card(self.figure, self.alt)[1]
+        return as_html(self.figure, self.alt)

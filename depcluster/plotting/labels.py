@@ -18,11 +18,12 @@ from .palette import (
     INK_2,
     MATRIX,
     RULE_2,
-    ink_on,
     mark_style,
 )
 
 LAYOUTS = ("chain", "ring")
+
+_INKS = ("#101214", "#f4f5f6")  # on light and on dark grey, which no theme turns
 
 
 @takes(n_clusters=whole(1, 1000), ax=axes)
@@ -236,7 +237,8 @@ def plot_turn(labels, ax):
         ax.add_patch(Wedge((0, 0), 1, first, last, facecolor=grey, **ring))
         middle = np.deg2rad((first + last) / 2)
         if length > 0.02 * m:
-            style = {"ha": "center", "va": "center", "color": ink_on(grey), "fontsize": 8}
+            ink = _INKS[int(grey[0] < 0.45)]
+            style = {"ha": "center", "va": "center", "color": ink, "fontsize": 8}
             ax.text(0.83 * np.cos(middle), 0.83 * np.sin(middle), str(j), **style)
     ax.set_xlim(-1.05, 1.05)
     ax.set_ylim(-1.05, 1.05)

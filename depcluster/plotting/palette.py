@@ -80,7 +80,12 @@ def mark(cluster):
 
 def edge_colour(cluster):
     """The cluster's hue darkened, which gives pale fills their contrast on white."""
-    hue = np.array([int(colour(cluster)[k : k + 2], 16) for k in (1, 3, 5)]) / 255
+    return darkened(colour(cluster))
+
+
+def darkened(text):
+    """A colour such as "#0072B2" as it is at the edge of a mark."""
+    hue = np.array([int(text[k : k + 2], 16) for k in (1, 3, 5)]) / 255
     return tuple(hue * 0.62 + np.array([20, 22, 24]) / 255 * 0.38)
 
 

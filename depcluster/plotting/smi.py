@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import to_rgba
 
 from ..checks.arguments import axes, flags, numbers, optional, takes, whole_numbers
 from ..checks.rules import POSITIVE, number, whole
@@ -116,7 +116,7 @@ def plot_posterior(P, across, up, ax, reached=None):
         Coordinates of the grid.
     ax : Axes
     reached : ndarray of bool, one a grid point, optional
-        False stays white.
+        False stays free.
 
     Returns
     -------
@@ -133,8 +133,7 @@ def plot_posterior(P, across, up, ax, reached=None):
         field = np.ma.masked_array(P[:, k], ~mine).reshape(shape)
         if not mine.any():
             continue
-        hues = LinearSegmentedColormap.from_list("posterior", ["#ffffff", colour(k)])
-        shades = hues(np.linspace(0.12, 0.62, len(LEVELS) + 1))
+        shades = [to_rgba(colour(k), of) for of in np.linspace(0.12, 0.62, len(LEVELS) + 1)]
         edges = (0.0, *LEVELS, 1 + 1e-9)
         ax.contourf(across, up, field, levels=edges, colors=shades, zorder=0)
     return ax

@@ -52,7 +52,8 @@ class Redrawn(ipywidgets.VBox):
             drawn = FigureWithAlt(*drawn)
         self.alt = drawn.alt
         self._figure = drawn.figure
-        _, self._picture.value, self._width = as_card(drawn.figure, self.alt)
+        self._picture.value = as_card(drawn.figure, self.alt)
+        self._width = round(100 * drawn.figure.get_figwidth())
 
     def _set_up(self, button):
         for name, value in self._at_first.items():

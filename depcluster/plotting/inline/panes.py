@@ -63,7 +63,7 @@ def panes(figure):
 
 def _opened(figure, narrow, box_of):
     """A figure or a subfigure taken apart; one pane where nothing in it stands side by side."""
-    groups = _groups(figure, box_of)
+    groups = _joined(_groups(figure, box_of))
     if not groups:
         return []
     box = Bbox.union([pane.box for pane in groups])
@@ -100,6 +100,24 @@ def _groups(figure, box_of):
     own = [part for part in own if part.get_figure() is figure or part in figure.subfigs]
     sets = [*axes.values(), *([part] for part in own)]
     return [Pane(each, _around(each, box_of)) for each in sets]
+
+
+def _joined(groups):
+    """The axes of a column in one pane, where only the titles of the first row tell columns."""
+    rows = _runs([pane for pane in groups if not _is_line(pane)], "y")
+    if len(rows) < 2 or len({len(row) for row in rows}) > 1 or len(rows[0]) < 2:
+        return groups
+    if any(hasattr(pane.parts[0], "subfigs") for row in rows for pane in row):
+        return groups
+    titles = [{pane.parts[0].get_title() for pane in row} for row in rows]
+    if len(titles[0]) == 1 or any(len(row) > 1 for row in titles[1:]):
+        return groups
+    ordered = [sorted(row, key=lambda pane: pane.box.x0) for row in rows]
+    columns = [
+        Pane([part for pane in column for part in pane.parts], Bbox.union([p.box for p in column]))
+        for column in zip(*ordered, strict=True)
+    ]
+    return columns + [pane for pane in groups if _is_line(pane)]
 
 
 def _around(each, box_of):

@@ -27,7 +27,7 @@ def _steps(cmap):
 
 _OF_MATRICES = np.unique(_key(np.vstack([_steps(MATRIX), _steps(MATRIX_POSITIVE)])))
 _MIDDLE_GREY = to_rgb("#a2a3a4")
-_LIGHT = 255 * np.array([to_rgb(c) for c in (*COLOURS[:8], INK, INK_2, RULE_2, "white")])
+_LIGHT = 255 * np.array([to_rgb(c) for c in (*COLOURS, INK, INK_2, RULE_2, "white")])
 _DARK = 255 * np.array(
     [to_rgb(c) for c in (*IN_DARK, INK_IN_DARK, _MIDDLE_GREY, "#7e8081", GROUND_IN_DARK)]
 )

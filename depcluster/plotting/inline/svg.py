@@ -17,10 +17,9 @@ from .tidy import Styles, tidy, tree
 MOST_BYTES = 150_000
 _FEW_MARKS = 150
 _SCOPE = "@@"  # stands for the name of the figure until that is known
-_IMAGES_IN_DARK = (
-    "--f-turned:invert(.933) hue-rotate(180deg);--f-light:none;--f-dark:inline"
-)
+_IMAGES_IN_DARK = "--f-turned:invert(.933) hue-rotate(180deg);--f-light:none;--f-dark:inline"
 _SMALLEST = 9  # pixels of text that is still read well
+_WIDE = 0.75  # a pane wider than this share of the figure gets larger letters, as the whole does
 _LARGER = 1.25  # a pane alone is at most so much larger than in its row
 _TALLER = ((1, 1.12), (0.86, 1.26), (0.72, 1.4), (0.6, 1.6))  # share of the narrow width, text
 
@@ -54,9 +53,9 @@ def _picture(figure, alt, few):
     _align(root, said, figure)
     kept = {names[part] for pane in found for part in pane.parts}
     tidy(root, styles, kept)
-    _name(root)
+    _name(root, kept)
     width, height = 72 * figure.get_size_inches()
-    views = [_view(pane, names, height) for pane in found]
+    views = [_view(pane, names, width, height) for pane in found]
     label = html.escape(alt)
     whole = _svg((0, 0, width, height), "".join(_text(child) for child in root), "all")
     picture = f'<div class="pic" hidden role="img" aria-label="{label}">{whole}'
@@ -70,20 +69,21 @@ def _text(node):
 
 def _svg(box, inside, kind):
     x, y, width, height = (f"{value:.5g}" for value in box)
-    pixels = round(box[2] * 100 / 72 * (_LARGER if kind == "pane" else 1))
+    pixels = round(box[2] * 100 / 72 * (_LARGER if kind != "all" else 1))
     return (
         f'<svg class="{kind}" viewBox="{x} {y} {width} {height}" '
         f'style="max-width:{pixels}px">{inside}</svg>'
     )
 
 
-def _view(pane, names, height):
+def _view(pane, names, width, height):
     """A pane as a line of text, or as a window on its parts."""
     if pane.words:
         return f"<p>{html.escape(pane.words)}</p>"
     uses = "".join(f'<use href="#{_SCOPE}{names[part]}"/>' for part in pane.parts)
     x, y = pane.box.x0, height - pane.box.y1
-    return _svg((x, y, pane.box.width, pane.box.height), uses, "pane")
+    kind = "pane wide" if pane.box.width > _WIDE * width else "pane"
+    return _svg((x, y, pane.box.width, pane.box.height), uses, kind)
 
 
 def _align(root, said, figure):
@@ -94,8 +94,11 @@ def _align(root, said, figure):
         of = said.get(group.get("id"))
         for line in group.iter("text") if of else ():
             if of.halo:
-                line.set("style", f"{line.get('style')};paint-order:stroke;stroke:#ffffff;"
-                         "stroke-width:3px;stroke-linejoin:round")
+                line.set(
+                    "style",
+                    f"{line.get('style')};paint-order:stroke;stroke:#ffffff;"
+                    "stroke-width:3px;stroke-linejoin:round",
+                )
             if "text-anchor" in line.get("style", "") or not (line.text or "").strip():
                 continue
             if of.anchor == "start":
@@ -105,16 +108,18 @@ def _align(root, said, figure):
             line.set("style", f"{line.get('style')};text-anchor:{of.anchor}")
 
 
-def _name(root):
-    """Ids that no other figure of the page has."""
+def _name(root, kept):
+    """Short ids that no other figure of the page has; those kept have the name told."""
+    found = [node.get("id") for node in root.iter() if node.get("id")]
+    ids = {old: _SCOPE + (old if old in kept else f"i{k}") for k, old in enumerate(found)}
     for node in root.iter():
         for of, value in node.attrib.items():
             if of == "id":
-                node.set(of, _SCOPE + value)
+                node.set(of, ids[value])
             elif of == "href" and value.startswith("#"):
-                node.set(of, f"#{_SCOPE}{value[1:]}")
-            elif "url(#" in value:
-                node.set(of, value.replace("url(#", f"url(#{_SCOPE}"))
+                node.set(of, f"#{ids[value[1:]]}")
+            elif value.startswith("url(#"):
+                node.set(of, f"url(#{ids[value[5:-1]]})")
 
 
 def _style(styles, figure, picture):
@@ -151,8 +156,12 @@ def _when_narrow(scope, narrow, has_panes):
             "color:var(--f-k2)}"
             f"@container (max-width:{narrow - 1}px){{{scope} .all{{position:absolute;width:0;"
             f"height:0}}{scope} .panes{{display:flex}}}}"
-        )
+        ) + _larger(f"{scope} .wide", narrow)
+    return _larger(f"{scope} .all", narrow)
+
+
+def _larger(which, narrow):
     return "".join(
-        f"@container (max-width:{round(share * narrow) - 1}px){{{scope} .all{{--t:{larger}}}}}"
+        f"@container (max-width:{round(share * narrow) - 1}px){{{which}{{--t:{larger}}}}}"
         for share, larger in _TALLER
     )

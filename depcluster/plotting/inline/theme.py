@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from matplotlib.colors import to_hex
+import numpy as np
+from matplotlib.colors import to_hex, to_rgb
 
-from ..palette import ACCENT, COLOURS, INK, INK_2, RULE, RULE_2, edge_colour
+from ..palette import ACCENT, COLOURS, INK, INK_2, RULE, RULE_2, darkened, edge_colour
 
 WASH = "#f6f6f6"
 IN_DARK = (
@@ -16,6 +17,8 @@ IN_DARK = (
     "#cc79a7",
     "#f0e442",
     "#e4e6e8",
+    "#c0568e",
+    "#b3b32e",
 )
 GROUND_IN_DARK, INK_IN_DARK = "#111111", "#eceef0"
 
@@ -47,6 +50,7 @@ NAMES = {
     WASH: "w",
     ACCENT: "a",
 }
+_EDGE_OF_BLACK, _EDGE_OF_WHITE = (np.array(darkened(c)) for c in ("#000000", "#ffffff"))
 RIMS = {}  # edge colours by name of the variable for marks that are hollow
 for _k, _dark in enumerate(IN_DARK):
     _light, _edge = COLOURS[_k].lower(), to_hex(edge_colour(_k))
@@ -76,10 +80,18 @@ def themed(style):
     if names["fill"] not in {name for name in VARIABLES if name[0] == "s"}:
         names["stroke"] = RIMS.get(names["stroke"], names["stroke"])
     names["fill"] = RIMS.get(names["fill"], names["fill"])
+    if names["fill"] == "g" and style.get("stroke", "none") not in ("none", *NAMES):
+        style["stroke"] = _pair(style["stroke"], _as_fill(style["stroke"]))
     for of, name in names.items():
         if name:
             style[of] = f"var(--f-{name})"
     return style
+
+
+def _as_fill(edge):
+    """The colour whose edge colour this is."""
+    hue = (np.array(to_rgb(edge)) - _EDGE_OF_BLACK) / (_EDGE_OF_WHITE - _EDGE_OF_BLACK)
+    return to_hex(np.clip(hue, 0, 1))
 
 
 def variables(css):

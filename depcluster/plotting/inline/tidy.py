@@ -197,7 +197,9 @@ def _draw_once(root):
 
 
 def _is_mark(node):
-    return "id" not in node.attrib and "transform" not in node.attrib and len(node.get("d", "")) > 40
+    return (
+        "id" not in node.attrib and "transform" not in node.attrib and len(node.get("d", "")) > 40
+    )
 
 
 def _placed(d):
