@@ -25,6 +25,7 @@ from depcluster.widgets import (
     Pair,
     PartitionStepper,
     PerturbationExplorer,
+    Tables,
     TaxonomyExplorer,
     TurningViews,
 )
@@ -48,6 +49,7 @@ MAKE = {
     Pair: lambda: Pair(X, np.arange(16) // 8),
     PartitionStepper: lambda: PartitionStepper(X, 3),
     PerturbationExplorer: lambda: PerturbationExplorer(X, 2),
+    Tables: lambda: Tables(X @ X.T, np.arange(16) // 8),
     TaxonomyExplorer: lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
     TurningViews: lambda: TurningViews(
         np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
@@ -76,6 +78,10 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     PartitionStepper: ({"step": 1}, {"step": 0}),
     PerturbationExplorer: ({"perturb": "rank", "amount": 3.0}, {"perturb": "input"}),
     TurningViews: ({"labelling": "two"}, {"stop": 3, "labelling": "one"}),
+    Tables: (
+        {"shuffled": 0.5, "centred": False, "labelling": "everybody in one"},
+        {"shuffled": 0.0, "centred": True, "labelling": "true groups"},
+    ),
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
 }
 ASKED = [made for made in MAKE if hasattr(made, "answer")]

@@ -1,5 +1,6 @@
 """The movers of the first notebook: what they tell is what the formula says."""
 
+import itertools
 import re
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 from depcluster.datasets import make_three
 from depcluster.kernels import kernel_matrix, median_rule
-from depcluster.widgets import Pair
+from depcluster.widgets import Pair, Tables
 
 X, y = make_three()
 
@@ -58,3 +59,62 @@ def test_a_pair_wants_a_plane_small_enough_and_each_point_once():
         Pair(np.random.default_rng(0).normal(size=(301, 2)), np.zeros(301, int))
     with pytest.raises(ValueError, match=r"order must name each of the points 0\.\.59 once"):
         Pair(X, y, order=np.zeros(60, int))
+
+
+def literal(K, labels, centred):
+    """tr(HKHL) / (m - 1)^2, or tr(KL) / (m - 1)^2, from whole matrices."""
+    m = len(K)
+    H = np.eye(m) - np.ones((m, m)) / m if centred else np.eye(m)
+    Pi = np.eye(labels.max() + 1)[labels]
+    return np.trace(H @ K @ H @ Pi @ Pi.T) / (m - 1) ** 2
+
+
+@pytest.mark.parametrize("centred", [True, False])
+@pytest.mark.parametrize("share", [0, 0.25, 0.5, 1])
+def test_tables_tell_the_trace_of_the_formula(share, centred):
+    K = kernel_matrix(X)
+    tables = Tables(K, y, shuffled=share, centred=centred)
+    assert tables.score == pytest.approx(literal(K, tables.labels_at(share), centred))
+    (told,) = told_numbers(tables)
+    assert told == pytest.approx(tables.score, abs=5e-4)
+    tables.labelling = "everybody in one"
+    assert tables.score == pytest.approx(literal(K, np.zeros(60, int), centred), abs=1e-12)
+    assert tables.summary().endswith("HSIC 0.000" if centred else "0.508")
+
+
+def test_the_numbers_of_the_first_notebook():
+    tables = Tables(kernel_matrix(X), y)
+    told = []
+    for tables.shuffled in (0, 0.5, 1):
+        told.append(tables.score)
+    assert told == pytest.approx([0.141, 0.043, 0.005], abs=5e-4)
+
+
+def test_a_larger_share_shuffles_more_points_and_the_same_way_for_a_seed():
+    tables = Tables(np.eye(60), y, seed=3)
+    labels = [tables.labels_at(n / 60) for n in range(61)]
+    assert np.array_equal(labels[0], y)
+    for before, after in itertools.pairwise(labels):
+        assert np.count_nonzero(before != after) in (0, 2)
+        assert np.array_equal(np.bincount(after), [20, 20, 20])
+    again, other = (Tables(np.eye(60), y, seed=seed).labels_at(1) for seed in (3, 4))
+    assert np.array_equal(again, labels[-1])
+    assert not np.array_equal(other, again)
+
+
+def test_every_order_of_the_shuffled_labels_is_as_likely():
+    table = np.eye(4)
+    found = [tuple(Tables(table, [0, 1, 2, 3], seed=s).labels_at(0.75)) for s in range(1000)]
+    moved = [sum(a != b for a, b in zip(labels, range(4), strict=True)) for labels in found]
+    assert np.bincount(moved, minlength=4) / 1000 == pytest.approx(
+        [1 / 6, 0, 1 / 2, 1 / 3], abs=0.05
+    )
+
+
+def test_tables_refuse_what_they_cannot_show():
+    with pytest.raises(ValueError, match="K must have from 2 to 300 rows in this widget; got 301"):
+        Tables(np.eye(301), np.zeros(301, int))
+    tables = Tables(np.eye(4), [0, 0, 1, 1])
+    for wrong in ("the truth", None, 3, ["true groups"]):
+        with pytest.raises(ValueError, match="labelling must be one of true groups, everybody"):
+            tables.labelling = wrong

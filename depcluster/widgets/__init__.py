@@ -12,7 +12,16 @@ from .kernel_explorer import KernelExplorer, PadExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .loss_explorer import LossExplorer
 from .model_selection_explorer import ModelSelectionExplorer
-from .movers import Bells, CoinMosaic, FilingTree, FourLeaves, LabelSprings, Pair, TurningViews
+from .movers import (
+    Bells,
+    CoinMosaic,
+    FilingTree,
+    FourLeaves,
+    LabelSprings,
+    Pair,
+    Tables,
+    TurningViews,
+)
 from .partition_stepper import PartitionStepper
 from .perturbation_explorer import PerturbationExplorer
 from .redrawn import redrawn

@@ -1,5 +1,7 @@
 """The movers of the first notebook in a page: a hand moves them, and Python tells the same."""
 
+import re
+
 import pytest
 
 from browser.lab import wait_painted
@@ -13,7 +15,10 @@ X, y = make_three()
 mixed = np.random.default_rng(0).permutation(60)
 first = mixed[y[mixed] == 0][0]
 """
-CELLS = {"pair": "pair = Pair(X, y, order=mixed)\npair"}
+CELLS = {
+    "pair": "pair = Pair(X, y, order=mixed)\npair",
+    "tables": "tables = Tables(kernel_matrix(X), y)\ntables",
+}
 
 
 @pytest.fixture
@@ -88,6 +93,46 @@ def test_a_point_lights_its_row_and_python_shows_a_pair(movers):
     movers.page.wait_for_function(
         "document.querySelector('.mv-pair .told').textContent.startsWith('points 3 and 41')"
     )
+
+
+def test_the_number_of_the_tables_is_that_of_python_wherever_the_controls_stand(movers):
+    root = mover(movers, "tables")
+    before, number = height(root), root.locator(".sum")
+    shuffle = root.get_by_role("slider")
+    for key, share in (("Home", 0), ("PageUp", 0.2), ("End", 1)):
+        shuffle.press(key)
+        movers.wait_python(f"tables.shuffled == {share}")
+        for name, centred in (("without H", False), ("with H", True)):
+            root.get_by_role("radio", name=name).click()
+            movers.wait_python(f"tables.centred is {centred}")
+            assert number.text_content() == f"{movers.python('', 'tables.score'):.3f}"
+            assert height(root) == before
+    root.get_by_role("radio", name="everybody in one").click()
+    movers.wait_python("tables.labelling == 'everybody in one'")
+    assert number.text_content() == "0.000"
+    root.get_by_role("radio", name="without H").click()
+    assert number.text_content() == "0.508"
+    runners = root.locator(".runner").all_text_contents()
+    assert runners[1] == "everybody in one0.508wins"
+    assert runners[0].startswith("100 % shuffled0.")
+    assert movers.errors == []
+
+
+def test_a_pixel_of_one_table_is_looked_at_in_all_three(movers):
+    root = mover(movers, "tables")
+    movers.python("tables.shuffled = 0.5")
+    frame = root.locator(".gram .frame").nth(1)
+    frame.focus()
+    for _ in range(3):
+        movers.page.keyboard.press("ArrowRight")
+    told = root.locator(".told").text_content()
+    found = re.fullmatch(r"points 0 and 2: (\S+) × ([01]) = (\S+)", told)
+    K, L = movers.python(
+        "from depcluster.kernels import centre",
+        "[float(centre(kernel_matrix(X))[0, 2]), int(tables.labels[0] == tables.labels[2])]",
+    )
+    entry, label, product = (float(text.replace("\u2212", "-")) for text in found.groups())
+    assert (entry, label, product) == (pytest.approx(K, abs=5e-3), L, entry * L)
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

@@ -29,6 +29,7 @@ WIDGETS = {
     "TaxonomyExplorer, free": "TaxonomyExplorer(digits.data[:120], structure='free', "
     "thumbnails=digits.images[:120], n_clusters=9, y=digits.target[:120])",
     "Pair": "Pair(X, y)",
+    "Tables": "Tables(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "PartitionStepper": "PartitionStepper(X, 4)",
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",

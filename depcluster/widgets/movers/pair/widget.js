@@ -88,7 +88,7 @@ function render({ model, el: host }) {
   function draw() {
     const pair = shown();
     scatter.draw({
-      labels: data.labels, n_clusters: data.borders.length - 1,
+      labels: data.labels, n_clusters: model.get("_n_clusters"),
       under: (context, at, _, colours) => { if (pair) joinPoints(context, at, pair, colours); },
     });
     told.textContent = pair ? data.tell(pair)
@@ -112,6 +112,7 @@ function render({ model, el: host }) {
   sort.setAttribute("aria-pressed", String(model.get("sorted")));
   draw();
   const stops = [
+    paintClusters(root, model),
     links.on(draw),
     onResize(root, () => {
       const beside = Math.min(372, table.root.clientWidth - TABLE.left - 2) + 20;

@@ -11,6 +11,7 @@ from ....checks.rules import ANYTHING, LABELS, NOTHING, POSITIVE, checked
 from ....checks.told import told
 from ....kernels.matrix import kernel_matrix, median_rule
 from ....labels.partition import sort_by_cluster
+from ...base.coloured import Coloured
 from ...base.traits import Flag
 from ...base.widget import BASE_PARTS, Widget, front_end
 from ..points import flat_points
@@ -19,7 +20,7 @@ from .still import pair_still
 MAX_CLUSTERS = 256
 
 
-class Pair(Widget):
+class Pair(Coloured, Widget):
     """Points of the plane beside their Gram matrix: a pixel is the similarity of two points.
 
     A pixel rings and joins its two points and tells their distance and their similarity
@@ -35,6 +36,8 @@ class Pair(Widget):
         The width s; by default the median rule's.
     order : array of int of shape (m,), optional
         Which point each row shows before it is sorted; by default they stand as given.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        Of the groups.
 
     Attributes
     ----------
@@ -66,13 +69,14 @@ class Pair(Widget):
     _points = traitlets.Bytes().tag(sync=True)
     _unit = traitlets.Float(1.0).tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)
+    _n_clusters = traitlets.Int().tag(sync=True)
     _order = traitlets.List(traitlets.Int()).tag(sync=True)
     _s = traitlets.Float().tag(sync=True)
     sorted = Flag(False).tag(sync=True, control=True)
-    pair = traitlets.Any(None).tag(sync=True, control=True)
+    pair = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
 
     @checked(X=ANYTHING, labels=LABELS, gamma=POSITIVE | NOTHING, order=LABELS | NOTHING)
-    def __init__(self, X, labels, gamma=None, order=None):
+    def __init__(self, X, labels, gamma=None, order=None, colours=None):
         self._X, points, unit = flat_points(X)
         m = len(self._X)
         self._groups = check_labels(labels, m, MAX_CLUSTERS, every=False)
@@ -81,8 +85,10 @@ class Pair(Widget):
             _points=points,
             _unit=unit,
             _labels=self._groups.astype(np.uint8).tobytes(),
+            _n_clusters=int(self._groups.max()) + 1,
             _order=self._given.tolist(),
             _s=median_rule(self._X) if gamma is None else gamma,
+            colours=colours,
         )
 
     @traitlets.validate("pair")

@@ -78,7 +78,8 @@ function paintFaded(context, { places, groups, chosen }, row, colours) {
 // picture: pixels Int8Array (m * m in the order of the points, 127 = `scale`), scale, signed, places
 // (where each point's row stands), groups (of the points), borders (offsets of the groups' rows, none
 // where they are mixed), chosen (groups that do not fade), point (whose row is lit), cell ([i, l],
-// whose pixel is ringed) and told (the label in words). A hand on a pixel calls onCell([i, l]) or onCell(null), a press onPick.
+// whose pixel is ringed) and told (the label in words). A hand on
+// a pixel calls onCell([i, l]), away from it onCell(null), a press onPick([i, l]).
 function createTable({ label, onCell = () => {}, onPick = () => {} }) {
   const key = createColourKey(), canvas = el("canvas", { role: "img", style: "touch-action:none" });
   const frame = el("div", { class: "frame square", tabindex: 0, role: "group",
@@ -103,7 +104,7 @@ function createTable({ label, onCell = () => {}, onPick = () => {} }) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintStrips(context, colours.fills, picture.groups, picture.places, px);
     paintOver(context, px, px / m);
-    key.draw(picture.signed, picture.scale, px > 300 ? 96 : 48, colours.faint);
+    key.draw(picture.signed, picture.scale, px > 300 ? 96 : px > 200 ? 48 : 24, colours.faint);
     putHeads(px);
     stamp(canvas);
   }

@@ -1,0 +1,31 @@
+// What Tables computes: labels after swaps, centring, and the sum of a product of two tables.
+
+// The labels after a share of the points, in turn, have swapped theirs with one before them.
+function dealtLabels(groups, turn, partner, share) {
+  const labels = [...groups], n = Math.floor(share * labels.length + 0.5);
+  for (let k = 0; k < n; k++) {
+    const [i, l] = [turn[k], turn[partner[k]]];
+    [labels[i], labels[l]] = [labels[l], labels[i]];
+  }
+  return labels;
+}
+
+// H K H: the means of row and column are taken away, the mean of all is added.
+function centredTable(K, m) {
+  const means = new Float64Array(m);
+  let all = 0;
+  for (let i = 0; i < m; i++) {
+    for (let l = 0; l < m; l++) means[i] += K[i * m + l] / m;
+    all += means[i] / m;
+  }
+  return Float64Array.from(K, (v, q) => v - means[Math.floor(q / m)] - means[q % m] + all);
+}
+
+// L has a 1 where two points share a label: of the table the other entries go.
+const labelTable = (labels) =>
+  Float64Array.from({ length: labels.length ** 2 },
+    (_, q) => (labels[Math.floor(q / labels.length)] === labels[q % labels.length] ? 1 : 0));
+
+const timesLabels = (table, L) => table.map((v, q) => v * L[q]);
+const sumOf = (table) => table.reduce((sum, v) => sum + v, 0);
+const largest = (table) => table.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
