@@ -26,6 +26,7 @@ from depcluster.widgets import (
     PartitionStepper,
     PerturbationExplorer,
     Tables,
+    PieceGraph,
     TaxonomyExplorer,
     TurningViews,
 )
@@ -33,10 +34,12 @@ from depcluster.widgets.base.widget import Widget
 
 X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
+PAIR = np.array([[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]])
 MAKE = {
     Bells: Bells,
     CoinMosaic: CoinMosaic,
     FourLeaves: FourLeaves,
+    PieceGraph: lambda: PieceGraph(PAIR),
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
@@ -59,6 +62,10 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     Bells: ({"distance": 1.0}, {"distance": 3}),
     CoinMosaic: ({"agreement": 0.5}, {"agreement": 1}),
     FourLeaves: ({"inner": 0.0, "free": False}, {"legs": [1, 1, 0, 4], "free": True}),
+    PieceGraph: (
+        {"weights": PAIR.tolist(), "kernel_normalization": None},
+        {"kernel_normalization": "sym"},
+    ),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from depcluster.trees import four_point_violation
-from depcluster.widgets import Bells, CoinMosaic, FourLeaves
+from depcluster.widgets import Bells, CoinMosaic, FourLeaves, PieceGraph
 
 
 def integrated_cosine(distance):
@@ -62,12 +62,8 @@ def test_the_mosaic_says_its_numbers():
 
 PARTED = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
 SHOWN = [
-    Bells(0),
-    Bells(5),
-    CoinMosaic(0),
-    CoinMosaic(1),
-    FourLeaves(inner=0),
-    FourLeaves(free=True),
+    *(Bells(0), Bells(5), CoinMosaic(0), CoinMosaic(1), FourLeaves(inner=0), FourLeaves(free=True)),
+    PieceGraph(np.eye(1), n_clusters=1),
 ]
 
 
@@ -109,6 +105,75 @@ def test_four_leaves_say_their_numbers():
         FourLeaves((1, 2, -1, 3))
     with pytest.raises(ValueError, match=r"corners must be numbers of shape \(4, 2\)"):
         FourLeaves(corners=[[0, 0]])
+
+
+def pieces(*blocks):
+    """Weights of pieces that are not linked: each a list of weights along a path."""
+    n = sum(len(block) + 1 for block in blocks)
+    K, first = np.eye(n), 0
+    for block in blocks:
+        for k, weight in enumerate(block, first):
+            K[k, k + 1] = K[k + 1, k] = weight
+        first += len(block) + 1
+    return K
+
+
+TRIANGLE = pieces([0.5, 0.5], [0.8])
+TRIANGLE[0, 2] = TRIANGLE[2, 0] = 0.5
+
+
+def by_hand(K, c):
+    """Figure 2 of Sugiyama (2011), with equal shares."""
+    phi = np.linalg.eigh(K)[1][:, ::-1][:, :c]
+    phi = np.maximum(phi * np.sign(phi.sum(axis=0)), 0)
+    scores = phi / phi.sum(axis=0)
+    return scores, np.where(scores.max(axis=1) > 1e-10, scores.argmax(axis=1), -1)
+
+
+@pytest.mark.parametrize(
+    ("K", "c"),
+    [(TRIANGLE, 2), (pieces([0.9] * 3, [0.5]), 2), (pieces([0.3, 0.8], [0.4], []), 3)],
+    ids=["triangle and pair", "path and pair", "three pieces"],
+)
+def test_the_classes_of_a_graph_are_those_of_its_eigenvectors(K, c):
+    graph = PieceGraph(K, n_clusters=c)
+    scores, labels = by_hand(K, c)
+    assert graph.scores == pytest.approx(scores, abs=1e-9)
+    assert graph.labels.tolist() == labels.tolist()
+    assert graph.eigenvalues == pytest.approx(np.sort(np.linalg.eigvalsh(K))[::-1])
+
+
+def test_a_pair_is_found_once_it_comes_before_the_second_of_the_path():
+    path = [0.9] * 3
+    edge = 1.8 * np.cos(2 * np.pi / 5)
+    assert round(edge, 3) == 0.556
+    assert PieceGraph(pieces(path, [edge - 0.001])).labels.tolist()[4:] == [-1, -1]
+    assert PieceGraph(pieces(path, [edge + 0.001])).labels.tolist() == [0, 0, 0, 0, 1, 1]
+    words = repr(PieceGraph(pieces(path, [0.5])))
+    assert "eigenvalues 2.456, 1.556, next 1.500, 2 undecided" in words
+    sym = PieceGraph(pieces(path, [0.5]), kernel_normalization="sym")
+    d = sym.weights.sum(axis=1)
+    literal = [[sym.weights[i, j] / np.sqrt(d[i] * d[j]) for j in range(6)] for i in range(6)]
+    assert sym.kernel == pytest.approx(np.array(literal))
+    assert sym.eigenvalues[:2] == pytest.approx([1, 1])
+    assert len(set(sym.labels[:4])) == len(set(sym.labels[4:])) == 1
+
+
+def test_only_the_weights_of_edges_change():
+    graph = PieceGraph(TRIANGLE)
+    assert "eigenvalues 2.000, 1.800, next 0.500, none undecided" in repr(graph)
+    weaker = TRIANGLE.copy()
+    weaker[3, 4] = weaker[4, 3] = 0.0
+    graph.weights = weaker
+    graph.weights = TRIANGLE
+    with pytest.raises(ValueError, match="weights must differ from the old ones along the graph's"):
+        graph.weights = pieces([0.5] * 4)
+    with pytest.raises(ValueError, match="weights must have a positive diagonal"):
+        PieceGraph(TRIANGLE - np.eye(5))
+    with pytest.raises(ValueError, match="positions must be numbers of shape"):
+        PieceGraph(TRIANGLE, np.zeros((4, 2)))
+    with pytest.raises(ValueError, match="n_clusters must be an integer from 1 to 5"):
+        PieceGraph(TRIANGLE, n_clusters=6)
 
 
 @pytest.mark.parametrize("widget", SHOWN, ids=repr)

@@ -20,6 +20,7 @@ from .movers import (
     LabelSprings,
     Pair,
     Tables,
+    PieceGraph,
     TurningViews,
 )
 from .partition_stepper import PartitionStepper

@@ -6,6 +6,11 @@ CELLS = [
     "from depcluster.widgets import *\nbells = Bells()\nbells",
     "mosaic = CoinMosaic()\nmosaic",
     "leaves = FourLeaves()\nleaves",
+    "import numpy as np\n"
+    "row = [.9, .9, .9, 0, .5]\n"
+    "K = np.eye(6) + np.diag(row, 1) + np.diag(row, -1)\n"
+    "places = [[0, 0], [1, .35], [2, 0], [3, .35], [4.4, -.3], [4.4, .7]]\n"
+    "pieces = PieceGraph(K, places)\npieces",
 ]
 
 
@@ -15,6 +20,7 @@ def movers(open_notebook):
     notebook.page.wait_for_selector(".bells .density")
     notebook.page.wait_for_selector(".mosaic .tile")
     notebook.page.wait_for_selector(".leaves .bar")
+    notebook.page.wait_for_selector(".pieces .vertex")
     return notebook
 
 
@@ -136,6 +142,62 @@ def test_four_free_points_are_no_tree(movers):
     assert page.bounding_box()["height"] == height
     page.get_by_role("button", name="Start again").click()
     movers.wait_python("not leaves.free and leaves.corners[2].tolist() == [1, 1]")
+
+
+def pieces_in_python(notebook):
+    last, left = notebook.python("", "pieces.eigenvalues[1:3].tolist()")
+    return [
+        f"{last:.3f}",
+        f"{left:.3f}",
+        str(notebook.python("", "int((pieces.labels < 0).sum())")),
+    ]
+
+
+def classes(notebook):
+    """The class of each vertex, as the page tells it."""
+    graph = notebook.page.locator(".pieces svg[role=group]").get_attribute("aria-label")
+    return [-1 if "undecided" in each else int(each[-1]) for each in graph.split(", ")]
+
+
+def same_scores(notebook):
+    told = notebook.page.locator(".pieces svg[aria-label^=Scores]").get_attribute("aria-label")
+    shown = [[float(v) for v in row.split(": ")[1].split(", ")] for row in told.split("; ")[1:]]
+    return notebook.python("", f"np.allclose(pieces.scores, {shown}, atol=.0051)")
+
+
+def test_a_pair_that_overtakes_gets_a_class(movers):
+    assert numbers(movers, "pieces") == ["1.556", "1.500", "2"]
+    assert classes(movers) == movers.python("", "pieces.labels.tolist()") == [1, 1, 0, 0, -1, -1]
+    edge = grip(movers, "pieces", "weight of edge 4 to 5")
+    for _ in range(6):
+        edge.press("ArrowUp")
+    movers.wait_python("pieces.weights[4, 5] == .56")
+    assert numbers(movers, "pieces") == pieces_in_python(movers) == ["1.560", "1.556", "0"]
+    assert classes(movers) == [0, 0, 0, 0, 1, 1]
+    pull(movers, edge, 0, -30)
+    movers.wait_python("pieces.weights[4, 5] < .5")
+    assert classes(movers) == movers.python("", "pieces.labels.tolist()")
+    assert numbers(movers, "pieces") == pieces_in_python(movers)
+    assert same_scores(movers)
+
+
+def test_equal_eigenvalues_give_every_piece_a_vector_of_its_own(movers):
+    height = movers.page.locator(".pieces").bounding_box()["height"]
+    movers.page.locator(".pieces").get_by_role("radio", name="sym").click()
+    movers.wait_python("pieces.kernel_normalization == 'sym'")
+    assert numbers(movers, "pieces") == pieces_in_python(movers)
+    assert classes(movers) == movers.python("", "pieces.labels.tolist()") == [1, 1, 1, 1, 0, 0]
+    assert same_scores(movers)
+    grip(movers, "pieces", "weight of edge 1 to 2").press("Home")
+    movers.wait_python("pieces.weights[1, 2] == 0")
+    assert classes(movers) == movers.python("", "pieces.labels.tolist()")
+    assert same_scores(movers)
+    movers.python("pieces.kernel_normalization = None")
+    movers.page.wait_for_selector(".pieces [aria-checked=true][data-text='as printed']")
+    assert numbers(movers, "pieces") == pieces_in_python(movers)
+    assert classes(movers) == movers.python("", "pieces.labels.tolist()")
+    assert movers.page.locator(".pieces").bounding_box()["height"] == height
+    assert movers.errors == []
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

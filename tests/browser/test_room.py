@@ -38,6 +38,7 @@ WIDGETS = {
     "CoinMosaic": "CoinMosaic()",
     "FourLeaves": "FourLeaves()",
     "FourLeaves, free": "FourLeaves(free=True)",
+    "PieceGraph": "PieceGraph(np.eye(6) + 0.5 * np.eye(6, k=1) + 0.5 * np.eye(6, k=-1))",
 }
 # Width and height of the window, whether the file browser is open, and the height that is left:
 # 560 px at the width of a projector, one screen beside the file browser.

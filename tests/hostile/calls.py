@@ -131,6 +131,7 @@ _OWN = {
         "points": g["X"][:4],
         "labels": g["y"][::8],
     },
+    "PieceGraph": lambda g: {"weights": np.eye(4) / 2 + 0.5},
     "TaxonomyExplorer": lambda g: {"n_clusters": 3, "n_init": 2},
     "PadExplorer": lambda g: {"X": g["X"] - 1, "label_kernel": "plain"},
     "KernelExplorer": lambda g: {"label_kernel": "plain"},

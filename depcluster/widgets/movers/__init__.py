@@ -11,4 +11,5 @@ from .four_leaves import FourLeaves
 from .label_springs import LabelSprings
 from .pair import Pair
 from .tables import Tables
+from .piece_graph import PieceGraph
 from .turning_views import TurningViews
