@@ -25,8 +25,8 @@ from depcluster.widgets import (
     Pair,
     PartitionStepper,
     PerturbationExplorer,
-    Tables,
     PieceGraph,
+    Tables,
     TaxonomyExplorer,
     TurningViews,
 )

@@ -19,8 +19,8 @@ from .movers import (
     FourLeaves,
     LabelSprings,
     Pair,
-    Tables,
     PieceGraph,
+    Tables,
     TurningViews,
 )
 from .partition_stepper import PartitionStepper

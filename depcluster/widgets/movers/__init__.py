@@ -10,6 +10,6 @@ from .filing_tree import FilingTree
 from .four_leaves import FourLeaves
 from .label_springs import LabelSprings
 from .pair import Pair
-from .tables import Tables
 from .piece_graph import PieceGraph
+from .tables import Tables
 from .turning_views import TurningViews
