@@ -12,6 +12,7 @@ from depcluster.datasets import make_crescents
 from depcluster.widgets import (
     Bells,
     CoinMosaic,
+    CosineDial,
     DataPad,
     FilingTree,
     FourLeaves,
@@ -40,6 +41,7 @@ MAKE = {
     CoinMosaic: CoinMosaic,
     FourLeaves: FourLeaves,
     PieceGraph: lambda: PieceGraph(PAIR),
+    CosineDial: lambda: CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
@@ -66,6 +68,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
         {"weights": PAIR.tolist(), "kernel_normalization": None},
         {"kernel_normalization": "sym"},
     ),
+    CosineDial: ({"A": np.eye(3).tolist()}, {"A": [[2, 1, 0], [1, 2, 1], [0, 1, 2]]}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from depcluster import kernel_matrix, regression_objective
+from depcluster.datasets import make_row
 from depcluster.kernels import centre
-from depcluster.labels import tree, tree_loss, tree_paths, zero_one_loss
-from depcluster.widgets import FilingTree, LabelSprings, TurningViews
+from depcluster.labels import one_hot, tree, tree_loss, tree_paths, zero_one_loss
+from depcluster.papers.blaschko2008 import optimal_structure, taxonomy_cosine
+from depcluster.widgets import CosineDial, FilingTree, LabelSprings, TurningViews
 from depcluster.widgets.movers.turning_views.arcs import arcs_of
 
 ANGLES = np.arange(0, 360, 15.0)
@@ -179,3 +181,63 @@ def test_what_does_not_fit_springs_is_refused():
             LabelSprings(**given)
     with pytest.raises(ValueError, match="label must be at most 3"):
         LabelSprings().label = 4
+
+
+def cosine_of_tables(K, labels, A):
+    """(1) over the length of HKH, from the whole tables."""
+    Pi = one_hot(labels, len(A))
+    M, L = centre(K), centre(Pi @ A @ Pi.T)
+    return (M * L).sum() / np.linalg.norm(M) / np.linalg.norm(L)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_dial_shows_the_angle_of_the_whole_tables(seed):
+    rng = np.random.default_rng(seed)
+    labels = rng.permutation(np.repeat(np.arange(4), [3, 5, 2, 7]))
+    K = np.cov(rng.standard_normal((17, 9)))
+    A = rng.standard_normal((4, 4))
+    dial = CosineDial(K, labels, A + A.T)
+    expected = cosine_of_tables(K, labels, A + A.T)
+    assert dial.cosine == pytest.approx(expected)
+    assert dial.cosine == pytest.approx(taxonomy_cosine(K, labels, A + A.T))
+    assert dial.angle == pytest.approx(np.degrees(np.arccos(expected)))
+    best = cosine_of_tables(K, labels, optimal_structure(K, labels))
+    assert dial.best_cosine == pytest.approx(best)
+    tried = [rng.standard_normal((4, 4)) for _ in range(200)]
+    assert max(cosine_of_tables(K, labels, B @ B.T) for B in tried) < best
+    dial.A = dial._tables.best
+    assert dial.cosine == pytest.approx(best)
+    assert "best possible: cosine" in dial.summary()
+
+
+def test_the_dial_on_a_row_of_five():
+    X, y = make_row()
+    dial, found = CosineDial(kernel_matrix(X), y), {}
+    assert sum(len(v) for v in dial._picture.values() if isinstance(v, bytes)) < 60_000
+    for name in ("plain", "tree", "ring", "chain"):
+        found[name] = round(CosineDial(dial._K, y, name).cosine, 3)
+    assert found == {"plain": 0.761, "tree": 0.863, "ring": 0.9, "chain": 0.96}
+    assert "chain: cosine 0.960, angle 16.2 degrees; best cosine 0.971" in repr(
+        CosineDial(dial._K, y, "chain")
+    )
+
+
+def test_a_table_that_centring_wipes_out_has_no_angle():
+    dial = CosineDial(np.eye(6) + 0.2, [0, 0, 1, 1, 2, 2], np.ones((3, 3)))
+    assert np.isnan(dial.cosine)
+    assert "no angle, the labels' table is 0" in dial.summary()
+    assert dial.still()
+    for given, words in (
+        (
+            ([[1, 0], [0, 1]], [0, 1], np.eye(3)),
+            r"A must have one row and column a cluster, \(2, 2",
+        ),
+        ((np.ones((4, 4)), [0, 0, 1, 1]), "K must not be constant"),
+        ((np.eye(4), [0, 0, 0, 0]), "labels must be of 2 to 10 clusters"),
+        ((np.eye(4), [0, 0, 1]), "labels must hold one label a sample"),
+        ((np.eye(4), [0, 0, 1, 1], "star"), "A must be one of plain, chain, ring, grid, tree"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            CosineDial(*given)
+    with pytest.raises(ValueError, match="A must have one row and column a cluster"):
+        dial.A = np.eye(2)

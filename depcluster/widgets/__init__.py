@@ -15,6 +15,7 @@ from .model_selection_explorer import ModelSelectionExplorer
 from .movers import (
     Bells,
     CoinMosaic,
+    CosineDial,
     FilingTree,
     FourLeaves,
     LabelSprings,

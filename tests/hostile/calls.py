@@ -124,6 +124,7 @@ _OWN = {
     "make_brownian": lambda g: {"n": 30, "dimensions": 5},
     "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
     "DataPad": lambda g: {"X": g["X"] - 1},
+    "CosineDial": lambda g: {"A": "chain"},
     "LabelSprings": lambda g: {"X": g["X"], "labels": g["y"], "C": 0.1, "spec": (2, 2)},
     "FilingTree": lambda g: {"truth": [0, 1, 2, 3], "filed": [0, 1, 3, 3]},
     "TurningViews": lambda g: {
