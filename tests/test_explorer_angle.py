@@ -72,6 +72,12 @@ def test_names_stay_with_their_points_when_eigenvectors_change_places(explorer):
         before = after
 
 
+def test_at_first_clusters_bear_the_names_of_the_true_ones():
+    for truth in (y, 1 - y):
+        shown = KernelExplorer(X, 2, method="angle", sigma=0.8, y=truth)
+        assert (shown.labels_ == truth).mean() > 0.9
+
+
 def test_the_copied_line_reproduces_the_screen(explorer):
     scope = {"AngleSpectralClustering": AngleSpectralClustering, "X": X, "np": np}
     explorer.added = [[1.4, 6.0], [-4.0, 5.0]]

@@ -15,6 +15,7 @@ from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
 from ...datasets import add_outliers, make_crescents, make_three_rings
+from ...labels.renaming import overlaps
 from ...papers.baselines import njw
 from ...papers.jenssen2006 import (
     amise,
@@ -82,6 +83,16 @@ def error(y, labels):
     table = contingency_matrix(y[y >= 0], labels[y >= 0])
     right = table[linear_sum_assignment(table, maximize=True)].sum()
     return float(1 - right / (y >= 0).sum())
+
+
+def names(y, labels):
+    """What each cluster is called so that as many samples as can be bear their true label.
+
+    >>> names(np.array([0, 0, 1, -1]), np.array([1, 1, 0, 0]))
+    array([1, 0])
+    """
+    c = max(y.max(), labels.max()) + 1
+    return linear_sum_assignment(overlaps(labels, np.where(y < 0, c, y), c), maximize=True)[1]
 
 
 def rules(X):

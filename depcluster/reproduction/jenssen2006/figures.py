@@ -229,6 +229,7 @@ def figure_4(recipe="fitted", sigma=1.0, random_state=0):
     """
     X, y = cases.toy("rings", random_state, recipe)
     found = angle_clustering(X, 3, sigma=sigma).labels
+    found = cases.names(y, found)[found]
     row = set_of("rings", recipe)
     strips = strips_of("error", row, cases.THREE)
     figure = Figure(figsize=(9, 4.4), layout="constrained")
@@ -324,6 +325,7 @@ def figure_6(panel="all", recipe="fitted", sigma=0.6, random_state=0):
         texts.append(f"(b) {told(row, methods)}")
     if "c" in panels:
         found = angle_clustering(X, 2, sigma=sigma).labels
+        found = cases.names(y, found)[found]
         plot_with_hollow(X, found, y < 0, axes["c"])
         wrong = cases.error(y, found)
         title = f"(c) u = 1/f at σ = {sigma:g}: error {wrong:.3f}"

@@ -127,7 +127,7 @@ class AngleEngine:
         sigma : float
         n_clusters : int
         before : ndarray of int of shape (m,), optional
-            Labels on screen, whose names stay as far as they fit.
+            Labels on screen, whose names stay as far as they fit; by default those of y.
 
         Returns
         -------
@@ -141,6 +141,8 @@ class AngleEngine:
         result = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
         K = window_kernel(self.X, sigma=sigma)
         K_u = weighted_kernel(K, result.weights)
+        if before is None and self.y is not None:
+            before = np.where(self.y < 0, n_clusters, self.y)
         if before is not None:
             result = renamed(result, before)
         return Seen(weighting, result, K_u, is_outlier(K), self.error(result.labels))
