@@ -155,7 +155,7 @@ def test_a_judge_may_have_no_choice_yet():
 
 def test_a_curve_names_widths_and_rings_none():
     ax = plot_width_curve([1.0, 2.0], [0.1, 0.2], axes(), higher=None, named={"rule": 1.5})
-    assert said(ax) == ["rule"]
+    assert said(ax) == [" rule "]
     assert not [line for line in ax.lines if line.get_markersize() > 8]
 
 

@@ -192,10 +192,7 @@ def plot_width_curve(
         ax.plot(widths[[chosen]], values[[chosen]], "o", **ring)
     if at is not None:
         ax.axvline(at, color=INK, linewidth=1.2, linestyle=(0, (4, 2)))
-    for name, width in (named or {}).items():
-        ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
-        place = {"transform": ax.get_xaxis_transform(), "rotation": 90, "ha": "right", "va": "top"}
-        ax.text(width, 1, as_text(name), fontsize=8, color=INK_2, **place)
+    _name_widths(named or {}, np.sqrt(edges[0] * edges[-1]), ax)
     ax.set_xscale("log")
     ax.set_xlim(edges[0], edges[-1])
     ax.set_title(as_text(title), fontsize=10, color=INK, loc="left")
@@ -248,6 +245,15 @@ def plot_lost(names, lost, ax, *, own=()):
     ax.set_axisbelow(True)
     _plain(ax)
     return ax
+
+
+def _name_widths(named, middle, ax):
+    """A line for each width, and its name beside it on the side where there is more room."""
+    for row, (name, width) in enumerate(named.items()):
+        ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
+        side = "left" if width < middle else "right"
+        place = {"transform": ax.get_xaxis_transform(), "ha": side, "va": "top"}
+        ax.text(width, 1 - 0.12 * row, f" {as_text(name)} ", fontsize=8, color=INK_2, **place)
 
 
 def _plain(ax):

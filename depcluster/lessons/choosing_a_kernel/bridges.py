@@ -23,7 +23,7 @@ ENDS = {"across the gap": ((1, 0), (1, -0.5)), "from tip to tip": ((1, 0), (0, 0
 JUDGES = ("eigengap", "lsmi", "cosine")
 KERNELS = ("rbf x1", "rbf x3", "rbf x10", "diffusion s=1", "diffusion s=5", "diffusion s=20")
 KERNELS += ("poly 2",)
-SHOWN = ("rbf x1", "rbf x10", "diffusion s=5", "diffusion s=20")
+SHOWN = ("rbf x10", "diffusion s=1", "diffusion s=5", "poly 2")
 DRAWS = (0, 1, 2)
 
 

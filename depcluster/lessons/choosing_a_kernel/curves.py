@@ -80,7 +80,6 @@ def _draw_curves(family, data, stop):
     told = [
         _draw_judge(judge, family, data, place, ax) for judge, ax in zip(BLIND, axes, strict=True)
     ]
-    _name_rules(family, X, axes[2])
     for ax in axes[3:]:
         ax.set_xlabel("width s / median rule" if family == "Gaussian" else "time", fontsize=9)
     labels = as_true(rows[place].labels, y)
@@ -100,6 +99,8 @@ def _draw_judge(judge, family, data, place, ax):
     values, ari = curve(family, data, judge), [row.values["ari"] for row in rows]
     title, higher = f"{CRITERIA[judge].title} {CRITERIA[judge].arrow}", CRITERIA[judge].higher
     more = {"ari": ari, "at": widths[place], "title": title, "higher": higher}
+    if (family, judge) == ("Gaussian", "lsmi"):
+        more["named"] = {"median rule": 1, "mean rule": mean_rule(dataset(data)[0])}
     if judge == "gamma":
         ax.set_yscale("log")
         more["band"] = np.array([row.bands["gamma"] for row in rows]).T
@@ -114,12 +115,3 @@ def _draw_judge(judge, family, data, place, ax):
     best = chosen_width(family, data, judge)
     return f"{CRITERIA[judge].title} {best:.2g} (ARI {ari[list(widths).index(best)]:.2f})"
 
-
-def _name_rules(family, X, ax):
-    """The two rules of thumb as dotted lines, their names beside them in the panel."""
-    if family != "Gaussian":
-        return
-    for name, width, height in (("median rule", 1, 0.93), ("mean rule", mean_rule(X), 0.07)):
-        ax.axvline(width, color=INK, linestyle=":", linewidth=1.2)
-        place = {"transform": ax.get_xaxis_transform(), "va": "center", "color": INK}
-        ax.text(0.88 * width, height, name, ha="right", fontsize=8, **place)
