@@ -11,6 +11,7 @@ import traitlets
 from depcluster.datasets import make_crescents
 from depcluster.widgets import (
     Bells,
+    Blocks,
     CoinMosaic,
     CosineDial,
     DataPad,
@@ -36,12 +37,14 @@ from depcluster.widgets.base.widget import Widget
 X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 PAIR = np.array([[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]])
+I = np.eye(3)
 MAKE = {
     Bells: Bells,
     CoinMosaic: CoinMosaic,
     FourLeaves: FourLeaves,
     PieceGraph: lambda: PieceGraph(PAIR),
     CosineDial: lambda: CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
+    Blocks: lambda: Blocks(I, [0, 0, 1]),
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
@@ -69,6 +72,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
         {"kernel_normalization": "sym"},
     ),
     CosineDial: ({"A": np.eye(3).tolist()}, {"A": [[2, 1, 0], [1, 2, 1], [0, 1, 2]]}),
+    Blocks: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),
@@ -95,7 +99,6 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
 }
 ASKED = [made for made in MAKE if hasattr(made, "answer")]
-I = np.eye(3)
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)
 NUMBERS += (12_000, 2**53, 10**30)
 TEXTS = ("", "evil", "<b>evil</b>", "x" * 10_000, "custom", "tree", b"", b"abc", bytes(72))

@@ -8,7 +8,7 @@ import pytest
 
 from depcluster.datasets import make_three
 from depcluster.kernels import kernel_matrix, median_rule
-from depcluster.widgets import Pair, Tables
+from depcluster.widgets import Blocks, Pair, Tables
 
 X, y = make_three()
 
@@ -118,3 +118,40 @@ def test_tables_refuse_what_they_cannot_show():
     for wrong in ("the truth", None, 3, ["true groups"]):
         with pytest.raises(ValueError, match="labelling must be one of true groups, everybody"):
             tables.labelling = wrong
+
+
+FOUR = [[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("labels", "S", "trace"),
+    [
+        ([0, 0, 1, 1], [[6, -2], [-2, 6]], 12),
+        ([0, 1, 0, 1], [[4, 0], [0, 4]], 8),
+        ([0, 1, 1, 0], [[2, 2], [2, 2]], 4),
+        ([0, 0, 0, 0], [[8, 0], [0, 0]], 8),
+    ],
+)
+def test_blocks_tell_the_sums_of_equation_6(labels, S, trace):
+    blocks = Blocks(FOUR, [0, 0, 1, 1])
+    blocks.labels = labels
+    assert blocks.S.tolist() == S
+    assert blocks.trace == trace
+    Pi = np.eye(2)[labels]
+    assert np.trace(np.array(FOUR) @ Pi @ Pi.T) == trace
+    names = " ".join(map(str, labels))
+    assert blocks.summary() == f"Blocks: labels {names}, S = {S}, trace {trace}"
+    for blocks.sorted in (False, True):
+        assert blocks.still()
+
+
+def test_blocks_refuse_what_they_cannot_show():
+    with pytest.raises(ValueError, match="K must have from 2 to 6 rows in this widget; got 7"):
+        Blocks(np.eye(7), np.zeros(7, int))
+    with pytest.raises(ValueError, match="labels must hold labels from 0 to 2; got 0 to 3"):
+        Blocks(np.eye(4), [0, 1, 2, 3])
+    blocks = Blocks(FOUR, [0, 0, 1, 1])
+    for wrong in ([0, 0, 1], [0, 0, 1, 2], [0, 0, 1, -1], [0.5] * 4, "0011"):
+        with pytest.raises(ValueError, match="labels must"):
+            blocks.labels = wrong
+    assert blocks.labels.tolist() == [0, 0, 1, 1]

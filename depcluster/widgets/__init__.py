@@ -14,6 +14,7 @@ from .loss_explorer import LossExplorer
 from .model_selection_explorer import ModelSelectionExplorer
 from .movers import (
     Bells,
+    Blocks,
     CoinMosaic,
     CosineDial,
     FilingTree,

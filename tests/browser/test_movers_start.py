@@ -18,6 +18,8 @@ first = mixed[y[mixed] == 0][0]
 CELLS = {
     "pair": "pair = Pair(X, y, order=mixed)\npair",
     "tables": "tables = Tables(kernel_matrix(X), y)\ntables",
+    "blocks": "K = [[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]]\n"
+    "blocks = Blocks(K, [0, 0, 1, 1])\nblocks",
 }
 
 
@@ -133,6 +135,45 @@ def test_a_pixel_of_one_table_is_looked_at_in_all_three(movers):
     )
     entry, label, product = (float(text.replace("\u2212", "-")) for text in found.groups())
     assert (entry, label, product) == (pytest.approx(K, abs=5e-3), L, entry * L)
+
+
+def entries(root, where):
+    texts = root.locator(f"{where} .entry").all_text_contents()
+    return [int(text.replace("\u2212", "-")) for text in texts]
+
+
+def test_a_press_on_a_point_moves_it_and_s_follows(movers):
+    root = mover(movers, "blocks")
+    before, total = height(root), root.locator(".sum")
+    assert (entries(root, ".stamp"), total.text_content()) == ([6, -2, -2, 6], "12")
+    root.get_by_role("button", name="point 1, in cluster 0").click()
+    root.get_by_role("button", name="point 2, in cluster 1").press("Enter")
+    movers.wait_python("blocks.labels.tolist() == [0, 1, 0, 1]")
+    assert (entries(root, ".stamp"), total.text_content()) == ([4, 0, 0, 4], "8")
+    assert movers.python("", "blocks.S.tolist()") == [[4, 0], [0, 4]]
+    assert "point 2 is in cluster 0" in root.locator(".unseen").text_content()
+    movers.python("blocks.labels = [0, 1, 1, 0]")
+    movers.page.wait_for_function("document.querySelector('.mv-blocks .sum').textContent === '4'")
+    assert entries(root, ".stamp") == [2, 2, 2, 2]
+    assert height(root) == before
+    assert movers.errors == []
+
+
+def test_an_entry_of_s_tells_and_shows_its_block(movers):
+    root = mover(movers, "blocks")
+    root.get_by_role("button", name="S 0, 1").focus()
+    assert root.locator(".told").text_content() == "S(0, 1) = 0 \u2212 1 \u2212 1 + 0 = \u22122"
+    assert root.locator(".cells .entry:not(.aside)").count() == 4
+    places = (
+        "(node) => [...node.querySelectorAll('.head.left')].map((e) => parseFloat(e.style.top))"
+    )
+    root.get_by_role("button", name="point 0").click()
+    tops = root.locator(".cells").evaluate(places)
+    assert tops.index(min(tops)) == 1
+    root.get_by_role("radio", name="as given").click()
+    movers.wait_python("not blocks.sorted")
+    tops = root.locator(".cells").evaluate(places)
+    assert tops == sorted(tops)
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

@@ -30,6 +30,7 @@ WIDGETS = {
     "thumbnails=digits.images[:120], n_clusters=9, y=digits.target[:120])",
     "Pair": "Pair(X, y)",
     "Tables": "Tables(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
+    "Blocks": "Blocks(np.cov(X[:6]), [0, 0, 1, 1, 2, 2])",
     "PartitionStepper": "PartitionStepper(X, 4)",
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",

@@ -123,6 +123,7 @@ _OWN = {
     "teapot_subset": lambda g: {"n_views": 40, "n_clusters": 4, "gap": 2},
     "make_brownian": lambda g: {"n": 30, "dimensions": 5},
     "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
+    "Blocks": lambda g: {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
     "DataPad": lambda g: {"X": g["X"] - 1},
     "CosineDial": lambda g: {"A": "chain"},
     "LabelSprings": lambda g: {"X": g["X"], "labels": g["y"], "C": 0.1, "spec": (2, 2)},

@@ -63,6 +63,7 @@ class Pair(Coloured, Widget):
         *BASE_PARTS,
         "base/parts/scatter.js",
         "base/parts/gram.js",
+        "movers/parts/rows.js",
         "movers/parts/table.js",
         "movers/pair/widget.js",
     )

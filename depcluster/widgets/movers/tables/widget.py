@@ -71,6 +71,7 @@ class Tables(Widget):
         *BASE_PARTS,
         "base/parts/scatter.js",
         "base/parts/gram.js",
+        "movers/parts/rows.js",
         "movers/parts/table.js",
         "movers/tables/algebra.js",
         "movers/tables/widget.js",
