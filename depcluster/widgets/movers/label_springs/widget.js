@@ -75,7 +75,7 @@ function render({ model, el: host }) {
       createPointsPicture(() => now, tables.A.length - 1, reachOf(model.get("_points")), (position) => ask({ position })),
       createSpringsPicture(springs, tables.A.length - 1),
     ],
-    hint: "Drag the ringed point, or press arrow keys on it (with Shift: finer). The energy left is a share "
+    hint: () => "Drag the ringed point, or press arrow keys on it (with Shift: finer). The energy left is a share "
       + "of that of springs that do not give way.",
   });
   const unpaint = paintClusters(host.querySelector(".dc"), model);
