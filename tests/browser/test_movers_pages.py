@@ -123,8 +123,8 @@ def test_a_text_is_dragged_to_another_leaf(movers):
     before = height(movers, "ft")
     leaf = page.locator(".ft svg text", has_text="moon").bounding_box()
     text = page.locator(".ft .text[data-text='8']")
-    x, y = movers.middle(text)
-    pull(movers, text, (20, 0), (leaf["x"] + 10 - x, 4))
+    across = leaf["x"] + 10 - movers.middle(text)[0]
+    pull(movers, text, (20, 0), (across, 4))
     movers.wait_python("tree.filed == [0] * 8 + [2, 3]")
     assert numbers(movers, "ft") == ["4", "2"]
     assert said(movers, "ft").startswith("text 8, on apple, is filed under moon")

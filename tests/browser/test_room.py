@@ -39,6 +39,15 @@ WIDGETS = {
     "CoinMosaic": "CoinMosaic()",
     "FourLeaves": "FourLeaves()",
     "FourLeaves, free": "FourLeaves(free=True)",
+    "TurningViews": "TurningViews(digits.images[:60] / 16, np.arange(60) * 6, "
+    "digits.data[:60, 20:22], digits.target[:60])",
+    "FilingTree": "FilingTree()",
+    "FilingTree, nine leaves": "FilingTree((3, 3), truth=np.arange(40) % 9, "
+    "filed=np.arange(40) % 7)",
+    "LabelSprings": "LabelSprings()",
+    "CosineDial": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
+    "CosineDial, ten clusters": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), "
+    "np.arange(len(X)) % 10, 'ring')",
     "PieceGraph": "PieceGraph(np.eye(6) + 0.5 * np.eye(6, k=1) + 0.5 * np.eye(6, k=-1))",
 }
 # Width and height of the window, whether the file browser is open, and the height that is left:
