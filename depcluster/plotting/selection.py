@@ -192,7 +192,7 @@ def plot_width_curve(
         ax.plot(widths[[chosen]], values[[chosen]], "o", **ring)
     if at is not None:
         ax.axvline(at, color=INK, linewidth=1.2, linestyle=(0, (4, 2)))
-    _name_widths(named or {}, np.sqrt(edges[0] * edges[-1]), ax)
+    _name_widths(named or {}, edges[0] ** (1 / 3) * edges[-1] ** (2 / 3), ax)
     ax.set_xscale("log")
     ax.set_xlim(edges[0], edges[-1])
     ax.set_title(as_text(title), fontsize=10, color=INK, loc="left")
@@ -247,11 +247,11 @@ def plot_lost(names, lost, ax, *, own=()):
     return ax
 
 
-def _name_widths(named, middle, ax):
-    """A line for each width, and its name beside it on the side where there is more room."""
+def _name_widths(named, late, ax):
+    """A line for each width, and its name at the right of it, or at the left of a late one."""
     for row, (name, width) in enumerate(named.items()):
         ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
-        side = "left" if width < middle else "right"
+        side = "left" if width < late else "right"
         place = {"transform": ax.get_xaxis_transform(), "ha": side, "va": "top"}
         ax.text(width, 1 - 0.12 * row, f" {as_text(name)} ", fontsize=8, color=INK_2, **place)
 
