@@ -25,8 +25,7 @@ def _fits():
     fit = CLUHSIC(ARCS, gamma=4 * median_rule(circle), random_state=0)
     kernels = {"plain": plain(ARCS), "ring": ring(ARCS)}
     return circle, {
-        name: (A, fit.set_params(label_kernel=A).fit(circle).labels_)
-        for name, A in kernels.items()
+        name: (A, fit.set_params(label_kernel=A).fit(circle).labels_) for name, A in kernels.items()
     }
 
 
