@@ -46,7 +46,7 @@ def figure_8(kernel="both"):
     Source: section 4.2; 100 draws there. Where all classes are equally large the two are one.
     """
     shown = [kernel] if kernel in KERNELS else list(KERNELS)
-    kept, told = tables()["imbalance"], []
+    kept, told, ends = tables()["imbalance"], [], [0.0, 1.0]
     figure = Figure(figsize=(9, 3.2), layout="constrained")
     for ax, name in zip(figure.subplots(1, 4, sharey=True), TOYS, strict=True):
         shares = [*kept["sets"][name]["shares"], 1 / TOYS[name][1]]
@@ -58,14 +58,16 @@ def figure_8(kernel="both"):
                 at = np.array(shares) + shift * (shares[1] - shares[0]) / 0.1
                 bars = {"capsize": 2, "linewidth": 1.4, "markersize": 5, "linestyle": style}
                 bars |= {"marker": MARKS[tone], "color": COLOURS[tone]}
-                ax.errorbar(at, runs.mean(axis=1), runs.std(axis=1, ddof=1), **bars)
+                mean, spread = runs.mean(axis=1), runs.std(axis=1, ddof=1)
+                ax.errorbar(at, mean, spread, **bars)
+                ends += [*(mean - spread), *(mean + spread)]
             far = np.subtract(row["uniform"], row["true"]).mean(axis=1)
             told.append(f"{name} {one} {np.abs(far).max():.2f}")
-        ax.set(xlabel="share of class 1", xticks=shares, ylim=(-0.15, 1.1))
+        ax.set(xlabel="share of class 1", xticks=shares)
         ax.set_title(f"{name}, {runs.shape[1]} draws", fontsize=10, color=INK)
         ax.tick_params(labelsize=8)
         ax.spines[["top", "right"]].set_visible(False)
-    figure.axes[0].set_ylabel("ARI")
+    figure.axes[0].set(ylabel="ARI", ylim=(min(ends) - 0.05, max(ends) + 0.05))
     _legend(figure, shown)
     return figure, (
         "ARI against the share of the first class, told equal and told the true shares. Largest "
