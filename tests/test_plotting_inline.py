@@ -86,7 +86,7 @@ def test_alt_text_is_told_once_on_each_kind_of_page():
 def test_where_styles_are_taken_away_the_card_is_what_shows():
     html = FigureWithAlt(scatter(), "ten clusters")._repr_html_()
     style = split(html)[0]
-    assert '<div class="pic" hidden' in html
+    assert '<div class="pic" hidden="hidden"' in html
     assert ">.card{display:none}" in style
     assert ">.pic{display:block}" in style
     assert "display" not in re.search("<img[^>]*>", html)[0]

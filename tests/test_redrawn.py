@@ -1,14 +1,13 @@
-"""A picture redrawn by controls: follows them, goes back, and is there without a kernel."""
+"""A picture redrawn by controls: follows them, is drawn ahead, and is there without a kernel."""
 
 import base64
 from io import BytesIO
 
 import pytest
-from ipywidgets import IntSlider, ToggleButton
 from matplotlib.figure import Figure
 from PIL import Image
 
-from depcluster.widgets import redrawn
+from depcluster.widgets import choice, redrawn, stops
 from depcluster.widgets.base.stored import FOOT
 
 
@@ -21,63 +20,163 @@ def calls():
 def bars(calls):
     def draw(n, tall):
         calls.append((n, tall))
+        if n == 7:
+            raise ValueError("seven is too much")
         figure = Figure(figsize=(4, 2))
         figure.add_subplot().bar(range(n), 2 if tall else 1)
         return figure, f'{n} "bars"'
 
-    return redrawn(draw, n=IntSlider(value=3), tall=ToggleButton())
+    return redrawn(
+        draw, n=stops([1, 3, 5, 7], value=3), tall=choice({"low": False, "high": True}, label="how")
+    )
+
+
+@pytest.fixture
+def sent(bars):
+    """What goes to the page as messages of their own."""
+    messages = []
+    bars.send = lambda content, buffers=None: messages.append(content)
+    return messages
 
 
 def picture(shown):
-    return shown.children[-1].value
+    return shown._frame["html"]
 
 
-def test_draws_at_once_and_after_each_change(bars, calls):
+def test_a_picture_is_drawn_once_and_kept(bars, calls):
     assert calls == [(3, False)]
     first = picture(bars)
-    bars.controls["n"].value = 5
-    bars.controls["tall"].value = True
+    bars.move(n=5)
+    bars.move(tall=True)
     assert calls == [(3, False), (5, False), (5, True)]
     assert picture(bars) != first
-
-
-def test_alt_text_follows_and_is_escaped(bars):
-    assert 'alt="3 &quot;bars&quot;"' in picture(bars)
-    bars.controls["n"].value = 5
-    assert 'alt="5 &quot;bars&quot;"' in picture(bars)
-    assert repr(bars) == 'Redrawn: 5 "bars"'
-
-
-def test_button_goes_back_to_the_start(bars):
-    first = picture(bars)
-    bars.controls["n"].value = 5
-    bars.controls["tall"].value = True
-    bars.children[0].children[-1].click()
-    assert (bars.controls["n"].value, bars.controls["tall"].value) == (3, False)
+    bars.move(n=3, tall=False)
+    assert len(calls) == 3
     assert picture(bars) == first
 
 
+def test_the_page_moves_the_controls(bars):
+    bars.set_state({"_at": [2, 1]})
+    assert bars.values == {"n": 5, "tall": True}
+    assert bars._frame["at"] == [2, 1]
+    bars.set_state({"_at": [4, 0]})
+    assert bars.values == {"n": 5, "tall": True}
+
+
+def test_alt_text_follows_and_is_escaped(bars):
+    assert 'aria-label="3 &quot;bars&quot;"' in picture(bars)
+    bars.move(n=5)
+    assert 'aria-label="5 &quot;bars&quot;"' in picture(bars)
+    assert repr(bars) == 'Redrawn: 5 "bars"'
+
+
+def test_the_page_is_told_what_the_controls_are(bars):
+    assert bars._controls == [
+        {"kind": "stops", "label": "n", "shown": ["1", "3", "5", "7"]},
+        {"kind": "choice", "label": "how", "shown": ["low", "high"]},
+    ]
+    assert bars._at == bars._start == [1, 0]
+
+
+def test_what_the_page_wants_is_drawn_ahead_and_is_no_state(bars, calls, sent):
+    before = bars.get_state()
+    bars._handle_custom_msg({"want": [2, 0]}, [])
+    assert calls[-1] == (5, False)
+    assert sent[0]["frame"]["at"] == [2, 0]
+    assert sent[0]["frame"]["alt"] == '5 "bars"'
+    assert bars.get_state() == before
+    bars.move(n=5)
+    assert len(calls) == 2
+    assert bars._frame == sent[0]["frame"]
+
+
+WANTED = [None, "evil", [], [1], [9, 0], [-1, 0], [0.5, 0], ["1", 0], [1, 0, 0], {}, 10**30, [3, 0]]
+
+
+@pytest.mark.parametrize("want", WANTED, ids=str)
+def test_what_cannot_be_drawn_ahead_is_no_picture(bars, sent, want):
+    before = bars.get_state()
+    bars._handle_custom_msg({"want": want}, [])
+    bars._handle_custom_msg(want, [])
+    assert sent == [{"frame": None}, {"frame": None}]
+    assert bars.get_state() == before
+
+
+def test_only_the_picture_on_screen_is_stored(bars, sent):
+    small = len(str(bars.get_state()))
+    for at in ([0, 0], [2, 0], [0, 1], [1, 1], [2, 1]):
+        bars._handle_custom_msg({"want": at}, [])
+    assert len(sent) == 5
+    assert len(str(bars.get_state())) == small
+
+
 def test_carries_a_picture_for_pages_without_widgets(bars):
-    bars.controls["n"].value = 5
+    bars.move(n=5)
     data, metadata = bars._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/plain"] == repr(bars)
-    assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
     assert metadata["image/png"] == {"alt": '5 "bars"', "width": 400, "foot": FOOT}
     picture = Image.open(BytesIO(base64.b64decode(data["image/png"])))
     assert picture.size == (800, 400 + 2 * FOOT)
 
 
-def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays():
-    def draw(n):
-        if n == 7:
-            raise ValueError("seven is too much")
-        return Figure(figsize=(1, 1)), f"{n}"
+def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays(bars):
+    bars.move(n=7)
+    assert bars._error == "ValueError: seven is too much The last picture stays."
+    assert bars.alt == '3 "bars"'
+    bars.move(n=5)
+    assert bars._error == ""
+    assert bars.alt == '5 "bars"'
 
-    shown = redrawn(draw, n=IntSlider(value=3))
-    shown.controls["n"].value = 7
-    assert "seven is too much" in shown._message.value
-    assert shown.alt == "3"
-    shown.controls["n"].value = 4
-    assert shown._message.value == ""
-    assert shown.alt == "4"
+
+def test_the_first_picture_must_be_drawn():
+    def draw(n):
+        raise ValueError("never")
+
+    with pytest.raises(ValueError, match="never"):
+        redrawn(draw, n=stops([1, 2]))
+
+
+def test_values_need_not_be_numbers():
+    rule = {"none": None, "square": (lambda x: x * x), "row": [1, 2]}
+    seen = []
+
+    def draw(rule, at):
+        seen.append((rule, at))
+        return Figure(figsize=(1, 1)), "one"
+
+    shown = redrawn(draw, rule=choice(rule), at=stops([0.1 * 3, 1], value=0.3))
+    shown.move(rule=rule["square"])
+    shown.move(rule=rule["row"])
+    assert seen == [(None, 0.1 * 3), (rule["square"], 0.1 * 3), ([1, 2], 0.1 * 3)]
+
+
+def test_a_control_says_what_its_values_are(bars):
+    assert choice(["a", "b"], value="b").start == 1
+    assert choice([False, True, 1]).place(True) == 1
+    assert stops(range(3), show="{} of 3".format).shown == ("0 of 3", "1 of 3", "2 of 3")
+    with pytest.raises(ValueError, match="n must be one of 1, 3, 5, 7; got 4"):
+        bars.move(n=4)
+    with pytest.raises(ValueError, match="m is no control; the controls are n, tall"):
+        bars.move(m=4)
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: choice([]), "options must be a list of values"),
+        (lambda: choice("ab"), "options must be a list of values"),
+        (lambda: choice(["1", 1]), "got '1' twice"),
+        (lambda: choice(["a"], value="b"), "value must be one of a; got 'b'"),
+        (lambda: stops([]), "values must be a list of numbers"),
+        (lambda: stops(3), "values must be a list of numbers"),
+        (lambda: stops([0.1234567, 0.1234568]), "got '0.123457' twice"),
+        (lambda: stops([1, 2], value=3), "value must be one of 1, 2; got 3"),
+        (lambda: redrawn(3, n=stops([1])), "draw must be a function"),
+        (lambda: redrawn(print), "redrawn needs a control"),
+        (lambda: redrawn(print, n=3), r"n must be a choice\(...\) or stops\(...\); got 3"),
+    ],
+)
+def test_errors_say_what_was_expected(make, told):
+    with pytest.raises(ValueError, match=told):
+        make()

@@ -83,7 +83,11 @@ def as_html(figure, alt):
     -------
     str
     """
-    card = as_card(figure, alt)
+    return as_drawing(figure, alt, as_card(figure, alt))
+
+
+def as_drawing(figure, alt, card=""):
+    """The same without a card, for what no page takes styles away from."""
     drawing, name = inline(figure, alt)
     return f'<div class="{name}">{card}{drawing}</div>'
 

@@ -27,5 +27,5 @@ from .movers import (
 )
 from .partition_stepper import PartitionStepper
 from .perturbation_explorer import PerturbationExplorer
-from .redrawn import redrawn
+from .redrawn import choice, redrawn, stops
 from .taxonomy_explorer import TaxonomyExplorer

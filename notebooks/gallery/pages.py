@@ -68,11 +68,11 @@ def _link(found):
 
 
 def _rest(notebook):
-    """Switch off the controls of ipywidgets: beside a picture they ask Python to draw it."""
+    """Switch off the controls of `redrawn`: they ask Python to draw."""
     states = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
     for model in states.values():
-        if "disabled" in model["state"]:
-            model["state"]["disabled"] = True
+        if "_resting" in model["state"]:
+            model["state"]["_resting"] = True
 
 
 def index(entries):

@@ -9,7 +9,7 @@ from browser.lab import NotebookPage, wait_painted
 VIEW = "application/vnd.jupyter.widget-view+json"
 LINE = "Run the cell to make it live."
 IMPORTS = (
-    "import ipywidgets\nimport numpy as np\nfrom matplotlib.figure import Figure\n"
+    "import numpy as np\nfrom matplotlib.figure import Figure\n"
     "from sklearn.datasets import load_digits\nfrom depcluster.datasets import make_blobs4\n"
     "from depcluster.widgets import *\nX, y = make_blobs4(48)\n"
     "images = load_digits().images[:60]"
@@ -17,7 +17,7 @@ IMPORTS = (
 DRAWN = (
     "def draw(n):\n    figure = Figure(figsize=(4, 2))\n    figure.add_subplot().bar(range(n), 1)\n"
     "    return figure, f'{n} bars.'\n"
-    "redrawn(draw, n=ipywidgets.IntSlider(3))"
+    "redrawn(draw, n=stops([1, 2, 3], value=3))"
 )
 WIDGETS = [
     "DataPad(X, y)",
@@ -71,7 +71,7 @@ def wait_counts(notebook, *, stored, live):
     script = """([stored, live, line]) => {
       const count = (selector) => document.querySelectorAll(`.jp-Cell ${selector}`).length;
       const lines = [...document.querySelectorAll(".jp-Cell figure.depcluster-stored")];
-      return count(".jp-OutputArea-output :is(.dc-host:not(.dc-host *), .widget-vbox)") === live
+      return count(".jp-OutputArea-output .dc-host:not(.dc-host *)") === live
         && lines.filter((figure) => figure.innerText.trim() === line).length === stored
         && lines.length === stored;
     }"""

@@ -42,6 +42,7 @@ STEPS = {
     "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
     "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
     "load_docstrings", "as_loss", "best_automorphism", "word_scores", "cluster_words",
+    "choice", "stops",
 }  # fmt: skip
 # Take what other functions return, or draw it; their arguments are described there.
 PICTURES_OF_RESULTS = {

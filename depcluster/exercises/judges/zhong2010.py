@@ -13,7 +13,7 @@ from ...labels.partition import block_sums, cluster_sizes
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.objectives import Unnormalized, WithLoss, value
 from ..answers import array, call, number, one_of
-from ..core import Slip, Unanswered, Wrong
+from ..core import Slip, Wrong
 
 NO_DIAGONAL = Slip(
     "R = -np.array([[0, 1, 2, 2], [1, 0, 2, 2], [2, 2, 0, 1], [2, 2, 1, 0]])",
@@ -168,19 +168,16 @@ def sibling_kernel(s):
 
 def judge_z4(s):
     """The sibling similarity with which CLUHSIC ranks as CLUHSICAL does with the tree's loss."""
-    given = getattr(s, "value", s)
-    if given is not s and np.ndim(given) == 0 and given == 1:
-        raise Unanswered("`s` is still 1, where it started. Move the slider.")
-    A = sibling_kernel(number(given, "s")) if np.ndim(given) == 0 else array(given, (9, 9), "s")
+    A = sibling_kernel(number(s, "s")) if np.ndim(s) == 0 else array(s, (9, 9), "s")
     least = np.linalg.eigvalsh(A)[0]
-    if np.ndim(given) == 0 and np.isclose(given, 5.76, atol=0.1):
+    if np.ndim(s) == 0 and np.isclose(s, 5.76, atol=0.1):
         raise RATIO_AS_S.found(
-            f"With s = {given:g} the smallest eigenvalue of A is {least:.2f}; 5.76 is the ratio of "
+            f"With s = {s:g} the smallest eigenvalue of A is {least:.2f}; 5.76 is the ratio of "
             "the two levels of R A R'."
         )
     if least < -1e-8:
         raise Wrong(f"The smallest eigenvalue of this A is {least:.3g}: it is no kernel.")
-    if np.ndim(given) == 0 and np.isclose(given, 1.44, atol=0.005):
+    if np.ndim(s) == 0 and np.isclose(s, 1.44, atol=0.005):
         raise WITHOUT_A.found("1.44 = (18/15)² is what R does, twice.")
     return _judge_levels(A)
 

@@ -24,7 +24,6 @@ SHEET = Sheet(
     notebook="zhong2010",
     title="Zhong 2010: a loss on the labels",
     imports="""
-    import ipywidgets as ui
     import numpy as np
     from matplotlib.figure import Figure
 
@@ -34,7 +33,7 @@ SHEET = Sheet(
     from depcluster.kernels import centre
     from depcluster.labels import loss_rows, tree, tree_loss
     from depcluster.plotting import COLOURS, INK
-    from depcluster.widgets import redrawn
+    from depcluster.widgets import redrawn, stops
     """,
     exercises=(
         Exercise(
@@ -119,8 +118,8 @@ SHEET = Sheet(
             normalisation. CLUHSICAL has the tree's kernel and the tree's loss; CLUHSIC has an A
             with 2 on the diagonal, s between siblings and 0 elsewhere. The picture shows the one
             score over the other. Move s until the two objectives rank all partitions alike, with
-            one constant ratio. The eye is not good enough for the last digits: compute s, then set
-            it. (s as a number, or A as a matrix, is an answer too.)
+            one constant ratio. The slider's stops come near: compute s. (A as a matrix is an answer
+            too.)
             """,
             setup="""
             # Draws the ratio of the two scores for 60 partitions.
@@ -152,15 +151,13 @@ SHEET = Sheet(
                 )
 
 
-            s = ui.FloatSlider(1.0, min=0, max=2, step=0.001, readout_format=".3f")
-            s.continuous_update, s.description = False, "s"
-            redrawn(draw_ratios, s=s)
+            redrawn(draw_ratios, s=stops(np.arange(0, 2.05, 0.1), value=1))
             """,
             answers=("s",),
-            stub="# Move the slider above, or set s.value here.\ns.value",
+            stub="s = ...  # a number, to two digits after the point",
             solution="""
             ratio = 1296 / 225  # levels of R A R': (18² × 4) and (15² × 1)
-            s.value = (2 * ratio - 2) / (ratio + 2)  # (2 + 2s) / (2 - s) = ratio
+            s = (2 * ratio - 2) / (ratio + 2)  # (2 + 2s) / (2 - s) = ratio
             """,
             hints=(
                 "`np.linalg.eigvalsh(R9 @ tree((3, 3)) @ R9.T)` has two levels besides 0.",
@@ -168,7 +165,7 @@ SHEET = Sheet(
             ),
             slips=(RATIO_AS_S, WITHOUT_A),
             judge=judge_z4,
-            expects="`s` as the slider, a number or a (9, 9) matrix",
+            expects="`s` as a number or a (9, 9) matrix",
         ),
     ),
 )

@@ -15,7 +15,7 @@ from matplotlib.text import Text
 
 IMAGE_DPI = 120
 MOST_MARKS = 1500
-_MOST_CORNERS = 4000
+_CORNERS = 3  # of all outlines together, for each mark that a collection may have
 _SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "depcluster", "image.composite_image": False}
 
 
@@ -112,7 +112,7 @@ def _is_crowded(most):
         if isinstance(artist, Collection):
             paths = artist.get_paths()
             corners = sum(len(path.vertices) for path in paths)
-            return max(len(artist.get_offsets()), len(paths)) > most or corners > _MOST_CORNERS
+            return max(len(artist.get_offsets()), len(paths)) > most or corners > _CORNERS * most
         marked = isinstance(artist, Line2D) and artist.get_marker() not in ("None", "", None)
         return marked and len(artist.get_xdata()) > most
 

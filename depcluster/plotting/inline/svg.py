@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -21,7 +22,7 @@ _IMAGES_IN_DARK = "--f-turned:invert(.933) hue-rotate(180deg);--f-light:none;--f
 _SMALLEST = 9  # pixels of text that is still read well
 _WIDE = 0.75  # a pane wider than this share of the figure gets larger letters, as the whole does
 _LARGER = 1.25  # a pane alone is at most so much larger than in its row
-_TALLER = ((1, 1.12), (0.86, 1.26), (0.72, 1.4), (0.6, 1.6))  # share of the narrow width, text
+_SHARES = (1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6)  # of the width at which letters begin to grow
 
 
 def inline(figure, alt):
@@ -58,7 +59,7 @@ def _picture(figure, alt, few):
     views = [_view(pane, names, width, height) for pane in found]
     label = html.escape(alt)
     whole = _svg((0, 0, width, height), "".join(_text(child) for child in root), "all")
-    picture = f'<div class="pic" hidden role="img" aria-label="{label}">{whole}'
+    picture = f'<div class="pic" hidden="hidden" role="img" aria-label="{label}">{whole}'
     picture += f'<div class="panes">{"".join(views)}</div>' * bool(views) + "</div>"
     return picture, _style(styles, figure, picture)
 
@@ -161,7 +162,8 @@ def _when_narrow(scope, narrow, has_panes):
 
 
 def _larger(which, narrow):
+    """Letters that stay as large as they are at the width `narrow`, or a little larger."""
     return "".join(
-        f"@container (max-width:{round(share * narrow) - 1}px){{{which}{{--t:{larger}}}}}"
-        for share, larger in _TALLER
+        f"@container (max-width:{round(share * narrow) - 1}px){{{which}{{--t:{1 / until:.2f}}}}}"
+        for share, until in pairwise(_SHARES)
     )

@@ -153,6 +153,10 @@ class Widget(anywidget.AnyWidget):
         """Draw the current state as a matplotlib Figure (see :mod:`.sheet`)."""
         raise NotImplementedError
 
+    def _stored(self, figure, summary):
+        """The still as it is stored, and what is told of it."""
+        return stored_picture(figure, STILL_WIDTH, summary)
+
     def __repr__(self):
         return self.summary()
 
@@ -161,6 +165,5 @@ class Widget(anywidget.AnyWidget):
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         figure = self.still()  # which may settle what the summary then tells
         data["text/plain"] = summary = self.summary()
-        picture = stored_picture(figure, STILL_WIDTH, summary)
-        data["image/png"], metadata["image/png"] = picture
+        data["image/png"], metadata["image/png"] = self._stored(figure, summary)
         return data, metadata

@@ -1,0 +1,122 @@
+"""Figures in JupyterLab: in the colours of its theme, in a column where it is narrow, or a card."""
+
+import itertools
+
+import nbformat
+import pytest
+
+from browser.lab import NotebookPage
+
+IMPORTS = (
+    "import numpy as np\nfrom matplotlib.figure import Figure\n"
+    "from depcluster import FigureWithAlt\nfrom depcluster.plotting import plot_gram, "
+    "plot_partition\nX = np.random.default_rng(0).normal(size=(40, 2))\n"
+    "figure = Figure(figsize=(9, 3.5), layout='constrained')\n"
+    "left, right = figure.subplots(1, 2)\nplot_partition(X, np.arange(40) % 9, left)\n"
+    "left.set_title('a title', fontsize=8)\nleft.set_xlabel('across', fontsize=8)\n"
+    "plot_gram(X @ X.T, np.arange(40) % 9, right)\nfigure.text(0, 0, 'the stamp', fontsize=8)"
+)
+SHOWN = "FigureWithAlt(figure, 'nine clusters')"
+ALONE = (
+    "alone = Figure(figsize=(9, 3), layout='constrained')\n"
+    "alone.subplots().set_xlabel('across', fontsize=8)\nFigureWithAlt(alone, 'a frame')"
+)
+PICTURE = ".jp-OutputArea-output .pic"
+COLOURS = """() => {
+  const word = [...document.querySelectorAll(".pic text")]
+    .find((node) => node.textContent === "a title");
+  const ground = getComputedStyle(document.querySelector(".jp-Notebook")).backgroundColor;
+  const image = document.querySelector(".pic .all image");
+  return [getComputedStyle(word).fill, ground, getComputedStyle(image).filter];
+}"""
+WORDS = """() => [...document.querySelectorAll(".pic > svg, .pic .pane")]
+  .filter((svg) => svg.getBoundingClientRect().width > 0)
+  .flatMap((svg) => [...svg.closest(".pic").querySelectorAll("text")]
+    .map((node) => parseFloat(getComputedStyle(node).fontSize) * svg.getScreenCTM().a))"""
+
+
+def brightness(page):
+    """Of the ink and of the ground, from 0 to 255."""
+    word, ground, turned = page.evaluate(COLOURS)
+    page.wait_for_function("() => document.fonts.ready.then(() => true)")
+    channels = [[float(c) for c in page.evaluate(
+        """(text) => { const c = new OffscreenCanvas(1, 1).getContext("2d"); c.fillStyle = text;
+          c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3); }""",
+        text)] for text in (word, ground)]  # fmt: skip
+    return *(sum(each) / 3 for each in channels), turned
+
+
+def test_ink_and_heat_maps_follow_the_theme(open_notebook):
+    notebook = open_notebook([IMPORTS, SHOWN])
+    page = notebook.page
+    page.locator(PICTURE).wait_for()
+    ink, ground, turned = brightness(page)
+    assert ink < 140 < 200 < ground
+    assert turned == "none"
+    notebook.use_theme("JupyterLab Dark")
+    page.wait_for_function(f"() => ({COLOURS})()[2] !== 'none'")
+    ink, ground, turned = brightness(page)
+    assert ground < 40 < 110 < ink
+    assert "invert" in turned
+    assert notebook.errors == []
+
+
+def test_a_figure_is_an_image_with_a_name_and_the_card_is_out_of_sight(open_notebook):
+    page = open_notebook([IMPORTS, SHOWN]).page
+    assert page.get_by_role("img", name="nine clusters").count() == 1
+    assert not page.locator(".jp-OutputArea-output img.card").is_visible()
+    box = page.locator(f"{PICTURE} .all").bounding_box()
+    assert box["height"] == pytest.approx(box["width"] * 3.5 / 9, abs=2)
+
+
+@pytest.mark.parametrize("width", [1200, 980, 820, 700])
+def test_words_can_be_read_at_every_width(open_notebook, width):
+    page = open_notebook([IMPORTS, SHOWN, ALONE], width=width).page
+    assert page.locator(PICTURE).count() == 2
+    assert min(page.evaluate(WORDS)) >= 8.95
+
+
+def test_panes_stand_below_each_other_where_it_is_narrow(open_notebook):
+    page = open_notebook([IMPORTS, SHOWN], width=760).page
+    box = page.locator(PICTURE).bounding_box()
+    assert box["width"] < 700
+    boxes = [pane.bounding_box() for pane in page.locator(f"{PICTURE} .panes > *").all()]
+    assert len(boxes) == 3
+    for upper, lower in itertools.pairwise(boxes):
+        assert upper["y"] + upper["height"] <= lower["y"] + 1
+    assert all(box["width"] >= each["width"] > 300 for each in boxes)
+    assert page.locator(f"{PICTURE} .all").bounding_box()["width"] == 0
+    drawn = page.locator(f"{PICTURE} .pane use").first.bounding_box()
+    assert drawn["width"] > 300
+    page.set_viewport_size({"width": 1200, "height": 1000})
+    page.wait_for_function(
+        "() => document.querySelector('.pic .all').getBoundingClientRect().width > 700"
+    )
+    assert not page.locator(f"{PICTURE} .panes").is_visible()
+
+
+def test_a_notebook_from_somewhere_else_shows_the_card(browser, server):
+    name = server.write("figures_mine.ipynb", [IMPORTS, SHOWN])
+    mine = NotebookPage(server, browser, name)
+    try:
+        assert mine.run_all() == []
+        mine._execute("docmanager:save")
+        saved = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
+        mine.page.wait_for_function(saved)
+    finally:
+        mine.close()
+    theirs = nbformat.read(server.root / name, as_version=4)
+    theirs.cells[0].source += "\n# not signed here"
+    nbformat.write(theirs, server.root / "figures_theirs.ipynb")
+    other = NotebookPage(server, browser, "figures_theirs.ipynb")
+    try:
+        card = other.page.locator(".jp-OutputArea-output img[alt='nine clusters']")
+        card.wait_for()
+        assert card.is_visible()
+        assert card.evaluate("(image) => getComputedStyle(image).backgroundColor") == (
+            "rgb(255, 255, 255)"
+        )
+        assert other.page.locator(".jp-OutputArea-output svg").count() == 0
+        assert "across" not in other.page.locator(".jp-OutputArea-output").last.inner_text()
+    finally:
+        other.close()
