@@ -19,9 +19,10 @@ from depcluster.search import Normalized, value
 from depcluster.widgets import GramView, LabelKernelEditor, PartitionStepper
 from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.base.widget import STILL_WIDTH, Widget
+from depcluster.widgets.redrawn.widget import Redrawn
 
 FOLDER = Path(widgets.__file__).parent
-WIDGETS = [kind for kind in vars(widgets).values() if isinstance(kind, type)]
+WIDGETS = [kind for kind in vars(widgets).values() if isinstance(kind, type)] + [Redrawn]
 
 
 def of(kind, name):
