@@ -114,4 +114,3 @@ def _draw_judge(judge, family, data, place, ax):
         return None
     best = chosen_width(family, data, judge)
     return f"{CRITERIA[judge].title} {best:.2g} (ARI {ari[list(widths).index(best)]:.2f})"
-
