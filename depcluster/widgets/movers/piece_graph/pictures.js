@@ -30,7 +30,7 @@ const meanOf = (places) =>
 
 // A graph has no scale: each axis takes the room there is.
 function spreadOut(places, width, height) {
-  const pads = [36, 44], sides = [width, height];
+  const pads = [46, 44], sides = [width, height];
   const [x, y] = [0, 1].map((k) => {
     const all = places.map((place) => place[k]), low = Math.min(...all);
     const reach = Math.max(...all) - low, room = sides[k] - 2 * pads[k];
@@ -117,22 +117,24 @@ function createScores(model, answer) {
   function paint(width, height) {
     const { scores, labels } = answer();
     const row = Math.min(38, (height - top - 4) / scores.length), slot = (width - left) / c;
-    const most = Math.max(0.5, ...scores.flat()), number = 30;
+    const most = Math.max(0.5, ...scores.flat()), narrow = slot < 66;
+    const full = slot - (narrow ? 6 : 38), x = (k) => left + k * slot;
+    const cell = (score, k, y, middle) => [
+      svg("rect", {
+        class: narrow ? "taken pale" : "taken", style: `fill:${seriesOf(k)}`, x: x(k),
+        y: y + 0.2 * row, height: 0.6 * row, width: (score / most) * full,
+      }),
+      textAt(x(k) + 4 + (narrow ? 0 : (score / most) * full), middle + 4, score ? num(score, 2) : "0",
+        { class: score ? "ink" : null }),
+    ];
     const heads = Array.from({ length: c }, (_, k) => [
-      vertexMark(k, left + k * slot + 6, 10, 5), textAt(left + k * slot + 16, 14, `class ${k}`),
+      vertexMark(k, x(k) + 6, 10, 5), textAt(x(k) + 16, 14, narrow ? String(k) : `class ${k}`),
     ]);
     const rows = scores.map((each, i) => {
       const y = top + i * row, middle = y + row / 2;
       return [
         vertexMark(labels[i], 8, middle, 5.5), textAt(20, middle + 4, String(i)),
-        each.map((score, k) => [
-          svg("rect", {
-            class: "taken", style: `fill:${seriesOf(k)}`, x: left + k * slot, y: y + 0.2 * row,
-            height: 0.6 * row, width: (score / most) * (slot - number - 8),
-          }),
-          textAt(left + k * slot + (score / most) * (slot - number - 8) + 4, middle + 4,
-            score ? num(score, 2) : "0", { class: score ? "ink" : null }),
-        ]),
+        each.map((score, k) => cell(score, k, y, middle)),
       ];
     });
     picture.say(`Scores; ${scores.map((each, i) => `${i}: ${each.map((v) => num(v, 2)).join(", ")}`).join("; ")}`);

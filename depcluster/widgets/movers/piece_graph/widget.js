@@ -30,7 +30,7 @@ function render({ model, el: host }) {
     lost.put(String(found.labels.filter((k) => k < 0).length), `of ${n}`);
   }
   return createStage({
-    model, host, kind: "pieces", follow,
+    model, host, kind: c > 2 ? "pieces many" : "pieces", follow,
     controls: model.get("show_switch") ? [labelled("kernel", kernel.root)] : [],
     reads: [taken, left, lost].map((each) => each.root),
     pictures: [createGraph(model, answer, onmove), createEigenvalues(model, answer), createScores(model, answer)],
