@@ -11,10 +11,10 @@ from depcluster.datasets import (
     make_blobs4,
     make_collinear,
     make_crescents,
-    make_faces,
     make_nine,
     make_row,
 )
+from depcluster.lessons import blaschko2008
 from depcluster.widgets import (
     DataPad,
     KernelExplorer,
@@ -116,12 +116,14 @@ def _levels():
     return LossExplorer(X, 9, label_kernel="tree", loss="zero-one", normalization=None, penalty=0)
 
 
+def _growing():
+    images, X, y = blaschko2008.faces()
+    return TaxonomyExplorer(X, images, 3, y=y, panels=("tree", "members"))
+
+
 def _faces():
-    images, person, expression = make_faces(difficulty=2.0, random_state=0)
-    X, y = images.reshape(len(images), -1), 3 * person + expression
-    looks = ("neutral", "happy", "shocked")
-    names = [f"person {who}, {look}" for who in range(3) for look in looks]
-    return TaxonomyExplorer(X, thumbnails=images, n_clusters=9, y=y, target_names=names)
+    images, X, y = blaschko2008.faces(difficulty=2)
+    return TaxonomyExplorer(X, images, 9, y=y, target_names=blaschko2008.FACES)
 
 
 def _pad():
@@ -136,7 +138,7 @@ RECIPES = {
         lambda: PerturbationExplorer(make_collinear()[0], 3, gamma=0.5, random_state=0)
     ],
     "zhong2010": [_levels],
-    "blaschko2008": [_faces],
+    "blaschko2008": [_growing, _faces],
     "jenssen2006": [_sparse, _dense, _clear],
     "sugiyama2011": [lambda: ModelSelectionExplorer(make_blobs4(random_state=0)[0], 4)],
     "choosing_a_kernel": [_pad],
