@@ -198,8 +198,9 @@ def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     labels=whole_numbers("m"),
     ax=axes,
     digits=whole(0, 15),
+    by_value=FLAG,
 )
-def plot_eigenvectors(vectors, values, labels, ax, digits=1):
+def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
     """Leading eigenvectors, one bar a sample, by cluster and then by value.
 
     Parameters
@@ -210,6 +211,9 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1):
     ax : Axes
     digits : int, default=1
         Of the values, after the point.
+    by_value : bool, default=True
+        False keeps the order of the samples within each cluster: what the clusters do not
+        explain then looks like grass, not like a slope.
 
     Returns
     -------
@@ -217,7 +221,8 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1):
     """
     m, k = vectors.shape
     for r in range(k):
-        order = np.lexsort([vectors[:, r], labels])
+        inner = vectors[:, r] if by_value else np.arange(m)
+        order = np.lexsort([inner, labels])
         v = vectors[order, r]
         base = k - 1 - r
         height = 0.42 * v / (np.abs(v).max() or 1.0)

@@ -43,8 +43,9 @@ WIDTHS = (
 def figure_1(random_state=0, n_neighbors=8, times=1):
     """Three toys, and the first two eigenvectors of two kernels on each.
 
-    Below each kernel every sample stands as a bar, by class: a kernel that sees the classes has
-    eigenvectors like stairs, one step a class.
+    Below each kernel every sample stands as a bar, class by class in the order of the data: a
+    kernel that sees the classes has eigenvectors like stairs, one step a class, and one that does
+    not has grass.
 
     Parameters
     ----------
@@ -73,7 +74,7 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
         row[0].set_title(f"({data}) {_TITLES[toy]}", fontsize=10, color=INK)
         for ax, name in zip(row[1:], names, strict=True):
             values, V = spectrum(menu(toy, n_neighbors, times)[name](X), 2)
-            plot_eigenvectors(V, values, y, ax)
+            plot_eigenvectors(V, values, y, ax, by_value=False)
             parts = [max(share(v, y), 0) for v in V.T]
             title = (
                 f"({vectors}) {_NAMES[name]}\nshare of the classes {parts[0]:.2f}, {parts[1]:.2f}"
@@ -81,8 +82,8 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
             ax.set_title(title, fontsize=9.5, color=INK_2)
             told.append(f"{_TITLES[toy]}, {name} {parts[0]:.2f} and {parts[1]:.2f}")
     return figure, (
-        "Three toys and their first two eigenvectors under two kernels each, bars sorted by "
-        "class. Part of the eigenvectors that is constant on the classes, 1 for a staircase: "
+        "Three toys and their first two eigenvectors under two kernels each, bars class "
+        "by class. Part of the eigenvectors that is constant on the classes, 1 for a staircase: "
         f"{'; '.join(told)}."
     )
 
