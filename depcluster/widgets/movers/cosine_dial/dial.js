@@ -28,13 +28,13 @@ function blockPicture(B, { size, borders, sizes }) {
   return { pixels, p: size, borders, sizes, means: B, scale, signed: true };
 }
 
-const DIAL = { height: 176, least: -0.25 };
+const DIAL = { height: 168, least: -0.25 };
 
 // `state()` is { cosine, best }.
 function createDial(state) {
   function paint(width, height) {
-    const { cosine, best } = state(), r = Math.min(height - 30, width - 118);
-    const left = 40, ground = height - 12;
+    const { cosine, best } = state(), roomy = width > 220, left = roomy ? 40 : 28;
+    const r = Math.min(height - 30, width - left - (roomy ? 78 : 12)), ground = height - 12;
     const at = (cos, s = r) => {
       const x = Math.max(DIAL.least, Math.min(1, cos));
       return [left + s * x, ground - s * Math.sqrt(1 - x * x)];
@@ -54,7 +54,7 @@ function createDial(state) {
         return lineFrom(...at(cos), ...at(cos, r + 4));
       }),
       svg("line", { class: "best", x1: bx, y1: by, x2: ex, y2: ey }),
-      textAt(...at(best, r + 14), `best ${num(best, 3)}`, { class: "best" }),
+      roomy ? textAt(...at(best, r + 14), `best ${num(best, 3)}`, { class: "best" }) : null,
       between ? svg("path", { class: "opening", d: `M${left + 0.34 * r} ${ground}A${0.34 * r} ${0.34 * r} 0 0 0 ${between.join(" ")}` }) : null,
       hand(1, "points"), between ? hand(cosine, "labels") : null,
     ];

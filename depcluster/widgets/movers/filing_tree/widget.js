@@ -23,7 +23,7 @@ function render({ model, el: host }) {
   const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth");
   const picture = createTreePicture({ paths, names, texts: truth.length });
   const texts = truth.map((_, i) => createText(i));
-  const tree = readout("tree loss", 150), plain = readout("0-1 loss", 150);
+  const tree = readout("tree loss", 112), plain = readout("0-1 loss", 112);
   const back = iconButton("undo", "Back to the start", () => set(model.get("_start")));
   let filed = [...model.get("filed")], held = null;
   let chosen = Math.max(0, filed.findLastIndex((leaf, i) => leaf !== truth[i]));

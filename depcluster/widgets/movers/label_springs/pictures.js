@@ -66,7 +66,7 @@ function createSpringsPicture(springs, rows) {
         setAttributes(badge, { x: 2, y: middle - 9 });
         setAttributes(head, { x: x - 9, y: middle - 9 });
         return [
-          textAt(0, middle - 18, `over label ${y}: lead ${num(lead)}`, { class: "over ink" }),
+          textAt(0, middle - 18, `over${width > 360 ? " label" : ""} ${y}: ${width > 360 ? "lead " : ""}${num(lead)}`, { class: "over ink" }),
           textAt(place(1) - 8, middle - 18, `${num(loss, 0)} \u00d7 ${num(1 - lead)}\u00b2 = ${num(loss * (1 - lead) ** 2)}`, { class: "over end ink" }),
           svg("path", { class: "spring", d: springPath(x, place(1), middle), "stroke-width": 0.6 + (3 * loss) / most }),
           badge, Math.abs(x - 11) > 24 ? head : null];
