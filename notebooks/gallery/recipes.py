@@ -13,6 +13,7 @@ from depcluster.datasets import (
     make_crescents,
     make_nine,
     make_row,
+    make_xor,
 )
 from depcluster.lessons import blaschko2008
 from depcluster.widgets import (
@@ -93,7 +94,16 @@ def _digits():
 
 
 def _row():
-    return KernelExplorer(make_row()[0], 5, label_kernel=2 * np.eye(5))
+    return KernelExplorer(make_row()[0], 5, label_kernel=2 * np.eye(5), colours="ramp")
+
+
+def _heaps():
+    X, y = make_xor()
+    return KernelExplorer(X, 2, y=y, panels=("points", "eigenvectors"))
+
+
+def _shaken():
+    return PerturbationExplorer(make_collinear()[0], 3, gamma=0.5, random_state=0)
 
 
 def _sparse():
@@ -134,9 +144,7 @@ def _pad():
 RECIPES = {
     "00_start_here": [_row, lambda: KernelExplorer(_digits(), 10)],
     "song2007_labels": [_row],
-    "song2007_kernels": [
-        lambda: PerturbationExplorer(make_collinear()[0], 3, gamma=0.5, random_state=0)
-    ],
+    "song2007_kernels": [_shaken, _heaps],
     "zhong2010": [_levels],
     "blaschko2008": [_growing, _faces],
     "jenssen2006": [_sparse, _dense, _clear],
