@@ -29,7 +29,7 @@ _NEAR, _FAR = COLOURS[1], COLOURS[4]
 @cache
 def _all_faces(seed):
     images, person, expression = make_faces(difficulty=1.5, random_state=seed)
-    small = images.reshape(-1, 24, 2, 18, 2).mean(axis=(2, 4))
+    small = (16 * images.reshape(-1, 24, 2, 18, 2).mean(axis=(2, 4))).round() / 16
     return small, cases.pixels(images), 3 * person + expression
 
 
@@ -188,7 +188,7 @@ def _spread(ax, images, members):
         for k, i in enumerate(row):
             place = sheet[j * h : (j + 1) * h - 3, k * w : (k + 1) * w - 3]
             place[..., :3], place[..., 3] = images[i][..., None], 1
-    ax.imshow(sheet, interpolation="bilinear")
+    ax.imshow(sheet, interpolation="nearest")
     ax.set_xlim(-2, sheet.shape[1])
     ax.set_ylim(sheet.shape[0], -2)
     ax.set(xticks=[], yticks=np.arange(len(members)) * h + h / 2 - 2)
