@@ -32,6 +32,7 @@ from depcluster.widgets import (
     Tables,
     TaxonomyExplorer,
     TurningViews,
+    Width,
     choice,
     redrawn,
     stops,
@@ -69,6 +70,7 @@ MAKE = {
     TurningViews: lambda: TurningViews(
         np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
     ),
+    Width: lambda: Width({"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2),
 }
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
     Bells: ({"distance": 1.0}, {"distance": 3}),
@@ -105,6 +107,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
         {"shuffled": 0.0, "centred": True, "labelling": "true groups"},
     ),
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
+    Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
 ASKED = [made for made in MAKE if hasattr(made, "answer")]
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)

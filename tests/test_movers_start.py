@@ -5,10 +5,13 @@ import re
 
 import numpy as np
 import pytest
+from sklearn.datasets import make_moons
+from sklearn.metrics import adjusted_rand_score
 
+from depcluster import CLUHSIC
 from depcluster.datasets import make_three
 from depcluster.kernels import kernel_matrix, median_rule
-from depcluster.widgets import Blocks, Pair, Tables
+from depcluster.widgets import Blocks, Pair, Tables, Width
 
 X, y = make_three()
 
@@ -155,3 +158,66 @@ def test_blocks_refuse_what_they_cannot_show():
         with pytest.raises(ValueError, match="labels must"):
             blocks.labels = wrong
     assert blocks.labels.tolist() == [0, 0, 1, 1]
+
+
+MOONS = make_moons(60, noise=0.06, random_state=0)
+
+
+@pytest.fixture(scope="module")
+def width():
+    return Width({"three": (X, y), "two moons": MOONS}, 3, factors=(0.5, 1, 4, 20), n_init=5)
+
+
+def mean_similarities(K, labels):
+    """Of two different points of one cluster, and of two clusters, by loops."""
+    own, other = [], []
+    for i in range(len(K)):
+        for l in range(len(K)):
+            if i != l:
+                (own if labels[i] == labels[l] else other).append(K[i, l])
+    return np.mean(own), np.mean(other)
+
+
+@pytest.mark.parametrize(("shape", "data"), [("three", (X, y)), ("two moons", MOONS)])
+def test_a_width_tells_what_the_method_finds_at_it(width, shape, data):
+    points, groups = data
+    width.shape = shape
+    for width.factor in (0.5, 1, 4, 20):
+        s = width.factor * median_rule(points)
+        found = CLUHSIC(3, gamma=s, n_init=5, random_state=0).fit_predict(points)
+        assert adjusted_rand_score(found, width.labels) == 1
+        assert width.ari == pytest.approx(adjusted_rand_score(groups, found))
+        K = np.exp(-s * ((points[:, None] - points) ** 2).sum(-1))
+        told = re.fullmatch(
+            r"Width: .*, s (\S+) = (\S+) x median rule, ARI (\S+), "
+            r"mean similarity within clusters (\S+), between (\S+)",
+            width.summary(),
+        )
+        values = [float(text) for text in told.groups()]
+        assert values == pytest.approx(
+            [s, width.factor, width.ari, *mean_similarities(K, width.labels)], rel=5e-3, abs=5e-3
+        )
+
+
+def test_clusters_of_one_width_are_named_like_those_of_the_one_before(width):
+    width.shape = "two moons"
+    labels = []
+    for width.factor in (0.5, 1, 4, 20):
+        labels.append(width.labels)
+    assert width.still()
+    for before, after in itertools.pairwise(labels):
+        kept = np.mean(before == after)
+        for names in itertools.permutations(range(3)):
+            assert kept >= np.mean(before == np.array(names)[after])
+
+
+def test_a_width_refuses_what_it_does_not_have(width):
+    for wrong in (2, "1", None, np.nan, [1]):
+        with pytest.raises(ValueError, match=r"factor must be one of 0\.5, 1, 4, 20; got"):
+            width.factor = wrong
+    with pytest.raises(ValueError, match="shape must be one of three, two moons; got 'rings'"):
+        width.shape = "rings"
+    with pytest.raises(ValueError, match="factors must ascend"):
+        Width({"three": (X, y)}, 3, factors=(2, 1))
+    with pytest.raises(ValueError, match="shapes must be a dict of one to 4 pairs"):
+        Width((X, y))

@@ -24,6 +24,7 @@ from .movers import (
     PieceGraph,
     Tables,
     TurningViews,
+    Width,
 )
 from .partition_stepper import PartitionStepper
 from .perturbation_explorer import PerturbationExplorer

@@ -8,7 +8,7 @@ from browser.lab import wait_painted
 
 HEAD = """
 import numpy as np
-from depcluster.datasets import make_three
+from depcluster.datasets import make_row, make_three
 from depcluster.kernels import kernel_matrix
 from depcluster.widgets import *
 X, y = make_three()
@@ -18,6 +18,7 @@ first = mixed[y[mixed] == 0][0]
 CELLS = {
     "pair": "pair = Pair(X, y, order=mixed)\npair",
     "tables": "tables = Tables(kernel_matrix(X), y)\ntables",
+    "width": "width = Width({'three': (X, y), 'row': make_row()}, 3, n_init=2)\nwidth",
     "blocks": "K = [[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]]\n"
     "blocks = Blocks(K, [0, 0, 1, 1])\nblocks",
 }
@@ -174,6 +175,46 @@ def test_an_entry_of_s_tells_and_shows_its_block(movers):
     movers.wait_python("not blocks.sorted")
     tops = root.locator(".cells").evaluate(places)
     assert tops == sorted(tops)
+
+
+def shown_at_width(root):
+    """Width, agreement and the two mean similarities, as the page tells them."""
+    texts = [*root.locator(".read .v").all_text_contents(), root.locator(".told").text_content()]
+    return [float(text) for text in re.findall(r"\u2212?\d+\.\d+", " ".join(texts))]
+
+
+def told_of_width(movers):
+    numbers = movers.python("", "width.summary()").split("ARI")[1]
+    s = movers.python("", "width.s")
+    return [s, *(float(text) for text in re.findall(r"-?\d+\.\d+", numbers))]
+
+
+def test_the_width_is_moved_by_the_slider_and_by_the_dot_itself(movers):
+    root = mover(movers, "width")
+    before = height(root)
+    root.get_by_role("slider", name="width s / median rule").press("Home")
+    movers.wait_python("width.factor == 0.25")
+    assert shown_at_width(root) == pytest.approx(told_of_width(movers), rel=5e-3, abs=6e-3)
+    dot, curve = root.locator(".curve .grip"), root.locator(".curve")
+    dot.press("ArrowRight")
+    movers.wait_python("width.factor == 0.5")
+    x, y = movers.middle(dot)
+    end = curve.bounding_box()["x"] + curve.bounding_box()["width"]
+    movers.page.mouse.move(x, y)
+    movers.page.mouse.down()
+    movers.page.mouse.move(x + 60, y, steps=3)
+    movers.page.mouse.move(end, y, steps=3)
+    movers.page.mouse.up()
+    movers.wait_python("width.factor == 30")
+    assert shown_at_width(root) == pytest.approx(told_of_width(movers), rel=5e-3, abs=6e-3)
+    assert dot.get_attribute("aria-valuetext").startswith("30 times the median rule, ARI ")
+    root.get_by_role("radio", name="row").click()
+    movers.wait_python("width.shape == 'row'")
+    assert shown_at_width(root) == pytest.approx(told_of_width(movers), rel=5e-3, abs=6e-3)
+    rows = root.locator(".gram canvas").get_attribute("aria-label")
+    assert rows == "K: 120 rows by found cluster"
+    assert height(root) == before
+    assert movers.errors == []
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])

@@ -31,6 +31,7 @@ WIDGETS = {
     "Pair": "Pair(X, y)",
     "Tables": "Tables(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "Blocks": "Blocks(np.cov(X[:6]), [0, 0, 1, 1, 2, 2])",
+    "Width": "Width({'four blobs': (X, y), 'a row': make_row()}, 4, n_init=2)",
     "PartitionStepper": "PartitionStepper(X, 4)",
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",

@@ -125,6 +125,7 @@ _OWN = {
     "make_brownian": lambda g: {"n": 30, "dimensions": 5},
     "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
     "Blocks": lambda g: {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
+    "Width": lambda g: {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), "n_init": 2},
     "DataPad": lambda g: {"X": g["X"] - 1},
     "CosineDial": lambda g: {"A": "chain"},
     "LabelSprings": lambda g: {"X": g["X"], "labels": g["y"], "C": 0.1, "spec": (2, 2)},

@@ -15,3 +15,4 @@ from .pair import Pair
 from .piece_graph import PieceGraph
 from .tables import Tables
 from .turning_views import TurningViews
+from .width import Width

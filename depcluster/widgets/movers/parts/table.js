@@ -21,6 +21,19 @@ function paintEntries(context, image, places, start, size) {
   });
 }
 
+// With fewer pixels than rows the picture is made whole and then made smaller.
+function paintTable(context, image, places, start, size) {
+  const m = places.length;
+  if (size >= m) {
+    paintEntries(context, image, places, start, size);
+    return;
+  }
+  const whole = el("canvas", { width: m, height: m });
+  paintEntries(whole.getContext("2d"), image, places, 0, m);
+  Object.assign(context, { imageSmoothingEnabled: true, imageSmoothingQuality: "high" });
+  context.drawImage(whole, start, start, size, size);
+}
+
 function paintStrips(context, fills, groups, places, size) {
   const row = size / places.length;
   places.forEach((at, i) => {
@@ -78,12 +91,11 @@ function paintFaded(context, { places, groups, chosen }, row, colours) {
 // picture: pixels Int8Array (m * m in the order of the points, 127 = `scale`), scale, signed, places
 // (where each point's row stands), groups (of the points), borders (offsets of the groups' rows, none
 // where they are mixed), chosen (groups that do not fade), point (whose row is lit), cell ([i, l],
-// whose pixel is ringed) and told (the label in words). A hand on
-// a pixel calls onCell([i, l]), away from it onCell(null), a press onPick([i, l]).
-function createTable({ label, onCell = () => {}, onPick = () => {} }) {
-  const key = createColourKey(), canvas = el("canvas", { role: "img", style: "touch-action:none" });
-  const frame = el("div", { class: "frame square", tabindex: 0, role: "group",
-    "aria-label": `${label}, arrows go from pixel to pixel` }, canvas);
+// whose pixel is ringed) and told (the label in words). Where a
+// pixel is looked at onCell([i, l]) is called, then onCell(null); a press calls onPick([i, l]).
+function createTable({ label, onCell = null, onPick = () => {} }) {
+  const key = createColourKey(), canvas = el("canvas", { role: "img" });
+  const frame = el("div", { class: "frame square" }, canvas);
   const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
   const root = el("div", {}, el("div", { class: "gram" }, top, left, frame));
   let picture = null, image = null, shown = null, colours = null, maximum = 372, headed = "";
@@ -100,7 +112,7 @@ function createTable({ label, onCell = () => {}, onPick = () => {} }) {
     image ??= gramImage(picture.pixels, m, dark);
     const start = Math.round(TABLE.strip * ratio);
     context.setTransform(1, 0, 0, 1, 0, 0);
-    paintEntries(context, image, picture.places, start, canvas.width - start);
+    paintTable(context, image, picture.places, start, canvas.width - start);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintStrips(context, colours.fills, picture.groups, picture.places, px);
     paintOver(context, px, px / m);
@@ -162,16 +174,23 @@ function createTable({ label, onCell = () => {}, onPick = () => {} }) {
     event.stopPropagation();
   }
 
-  frame.addEventListener("keydown", onKey);
-  frame.addEventListener("blur", () => onCell(null));
-  for (const name of ["pointermove", "pointerdown"]) {
-    canvas.addEventListener(name, (event) => { if (picture) onCell(cellUnder(event)); });
+  function listen() {
+    setAttributes(frame, {
+      tabindex: 0, role: "group", "aria-label": `${label}, arrows go from pixel to pixel`,
+    });
+    frame.addEventListener("keydown", onKey);
+    frame.addEventListener("blur", () => onCell(null));
+    for (const name of ["pointermove", "pointerdown"]) {
+      canvas.addEventListener(name, (event) => { if (picture) onCell(cellUnder(event)); });
+    }
+    canvas.addEventListener("click", (event) => {
+      const cell = picture && cellUnder(event);
+      if (cell) onPick(cell);
+    });
+    canvas.addEventListener("pointerleave", () => onCell(null));
+    canvas.style.touchAction = "none";
   }
-  canvas.addEventListener("click", (event) => {
-    const cell = picture && cellUnder(event);
-    if (cell) onPick(cell);
-  });
-  canvas.addEventListener("pointerleave", () => onCell(null));
+  if (onCell) listen();
   const stops = [
     onResize(root, paint),
     onThemeChange(root, () => { image = colours = null; paint(); }),
