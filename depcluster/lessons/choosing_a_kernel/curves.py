@@ -105,6 +105,8 @@ def _draw_judge(judge, family, data, place, ax):
         ax.set_yscale("log")
         more["band"] = np.array([row.bands["gamma"] for row in rows]).T
     plot_width_curve(widths, values, ax, **more)
+    if judge == "gamma":
+        ax.tick_params(axis="y", labelsize=9.5)  # its exponents are smaller than that
     shown = [w for w in (0.3, 1, 3, 10, 30, 100) if widths[0] <= w <= widths[-1]]
     ax.set_xticks(shown, [f"{w:g}" for w in shown])
     ax.minorticks_off()
