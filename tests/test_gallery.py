@@ -193,7 +193,8 @@ def test_the_builder_ends_with_the_message_alone(tmp_path, monkeypatch, capsys):
 def test_each_recipe_makes_an_explorer_of_its_notebook(stem):
     notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
     explorers = [model for model in recorded._shown(notebook) if "_request" in model["state"]]
-    places = [recorded._place(stem, explorers, make()) for make in recipes.RECIPES[stem]]
+    of_each = [recorded._places(stem, explorers, make()) for make in recipes.RECIPES[stem]]
+    places = [place for places in of_each for place in places]
     assert len(set(places)) == len(places)
 
 

@@ -118,7 +118,17 @@ def _dense():
 
 def _clear():
     X, y = make_crescents(random_state=4)
-    return KernelExplorer(X, 2, method="angle", sigma=0.4, y=y)
+    return KernelExplorer(X, 2, method="angle", sigma=0.4, y=y, target=(1.4, 6))
+
+
+def _ring():
+    explorer = ModelSelectionExplorer(candidates=range(4, 11))
+    explorer.data = "circle"
+    return explorer
+
+
+def _blobs():
+    return ModelSelectionExplorer(make_blobs4(random_state=0)[0], 4)
 
 
 def _levels():
@@ -148,6 +158,6 @@ RECIPES = {
     "zhong2010": [_levels],
     "blaschko2008": [_growing, _faces],
     "jenssen2006": [_sparse, _dense, _clear],
-    "sugiyama2011": [lambda: ModelSelectionExplorer(make_blobs4(random_state=0)[0], 4)],
+    "sugiyama2011": [_ring, _blobs],
     "choosing_a_kernel": [_pad],
 }

@@ -45,8 +45,8 @@ def record(stem, notebook):
     recordings = {}
     for make in RECIPES.get(stem, ()):
         explorer = make()
-        place = _place(stem, explorers, explorer)
-        recordings[place] = _frames(explorer)
+        places = _places(stem, explorers, explorer)
+        recordings |= dict.fromkeys(places, _frames(explorer))
         explorer.close()
     for k, model in enumerate(explorers):
         _put(model, recordings.get(k, []))
@@ -60,15 +60,15 @@ def _shown(notebook):
     return [models[name] for name in dict.fromkeys(views) if name in models]
 
 
-def _place(stem, explorers, explorer):
-    """Which of the stored explorers a new one stands for."""
-    for k, model in enumerate(explorers):
-        if _fits(model, explorer):
-            return k
-    raise ValueError(
-        f"{stem} shows no explorer like {explorer.summary()}; recipes.py must make the explorers "
-        "as the notebook does."
-    )
+def _places(stem, explorers, explorer):
+    """Which of the stored explorers a new one stands for: one that a page shows twice, for both."""
+    places = [k for k, model in enumerate(explorers) if _fits(model, explorer)]
+    if not places:
+        raise ValueError(
+            f"{stem} shows no explorer like {explorer.summary()}; recipes.py must make the "
+            "explorers as the notebook does."
+        )
+    return places
 
 
 def _name(model):
