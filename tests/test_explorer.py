@@ -149,7 +149,7 @@ def test_the_text_speaks_of_what_is_on_screen(explorer):
     explorer.label_kernel = -np.eye(4)
     explorer.kernel = "linear"
     assert "in 5 clusters" in repr(explorer)
-    assert "chain label kernel, rbf kernel, \u03b3" in repr(explorer)
+    assert "chain label kernel, rbf kernel, s 0" in repr(explorer)
 
 
 def test_data_without_a_median_distance_point_to_another_kernel():

@@ -37,7 +37,7 @@ STEPS = {
     "log_eigengap", "angle_steps", "axis_means", "leading_pairs", "mean_cosine", "lscv_score",
     "resolve_sigma", "weighted_kernel", "window_kernel", "affinity_weights", "laplacian_weights",
     "outlier_weights", "scale_free_outlier_weights", "is_outlier", "gaussian", "winners",
-    "interchanged", "least_squares", "equal_angle", "splits", "overlaps", "colour", "edge_colour",
+    "interchanged", "painting", "least_squares", "equal_angle", "splits", "overlaps", "colour", "edge_colour",
     "mark", "ink_on", "as_plane", "gram_pixels", "png", "redrawn", "resolve_gamma", "loss_rows",
     "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
     "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
@@ -143,6 +143,7 @@ _OWN = {
     "PartitionStepper": lambda g: {"label_kernel": "plain"},
     "LabelKernelEditor": lambda g: {},
     "local_scaling": lambda g: {},
+    "scheme": lambda g: {"kind": "wheel", "c": 5},
     "smic": lambda g: {"n_clusters": 2},
 }
 
