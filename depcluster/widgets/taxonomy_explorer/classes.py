@@ -170,7 +170,10 @@ def check_target_names(target_names, y):
     """
     if target_names is None:
         return None
-    names = [] if isinstance(target_names, str) else np.ravel(np.asarray(target_names, object))
+    try:
+        names = [] if isinstance(target_names, str) else np.ravel(np.asarray(target_names, object))
+    except Exception:  # somebody else's object may raise anything
+        names = []
     if not len(names) or not all(isinstance(name, str) for name in names):
         raise ValueError(
             "target_names must be a list of words, the names of the classes 0, 1, ...; got "
