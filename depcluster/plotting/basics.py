@@ -24,6 +24,8 @@ from .palette import (
     painting,
 )
 
+_BELOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
 
 def size_in_points(ax):
     """Width and height of an Axes in points, on a figure or a part of one.
@@ -232,8 +234,8 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
             ends = np.append(at, at[-1] + 1)
             ax.fill_between(ends, base, base + height[np.append(at, at[-1])], **steps)
         ax.axhline(base, color=RULE_2, linewidth=0.5)
-        style = {"va": "center", "color": INK_2, "fontsize": 8}
-        ax.text(-0.02 * m, base, f"v$_{r + 1}$", ha="right", **style)
+        style = {"va": "center", "color": INK_2, "fontsize": 9}
+        ax.text(-0.02 * m, base, f"v{subscript(r + 1)}", ha="right", **style)
         ax.text(1.02 * m, base, f"{values[r]:.{digits}f}", ha="left", **style)
     ax.set_xlim(0, m)
     ax.set_ylim(-0.5, k - 0.5)
@@ -309,6 +311,11 @@ def gram_pixels(K, labels, max_size=1000):
         "means": means.tolist(),
         "sizes": sizes.tolist(),
     }
+
+
+def subscript(number):
+    """A whole number in small digits below the line, of full size in any font."""
+    return str(number).translate(_BELOW)
 
 
 def mark_size(m):

@@ -9,7 +9,7 @@ from matplotlib.patheffects import withStroke
 from ..checks.arguments import axes, numbers, optional, takes, whole_numbers, words
 from ..checks.arrays import as_array
 from ..checks.rules import whole
-from .basics import as_text, plot_partition
+from .basics import as_text, plot_partition, subscript
 from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
@@ -226,8 +226,8 @@ def _draw_directions(directions, ax):
     for r, tip in enumerate(directions, 1):
         arrow = {"arrowstyle": "-|>", "color": RULE_2, "lw": 1, "shrinkA": 0, "shrinkB": 0}
         corner.annotate("", tip, (0, 0), arrowprops=arrow)
-        style = {"ha": "center", "va": "center", "fontsize": 8, "color": INK_2}
-        corner.text(*(1.35 * tip), f"v$_{r}$", **style)
+        style = {"ha": "center", "va": "center", "fontsize": 9, "color": INK_2}
+        corner.text(*(1.35 * tip), f"v{subscript(r)}", **style)
     corner.set(xlim=(-1.6, 1.6), ylim=(-1.6, 1.6), aspect="equal")
     corner.set_axis_off()
 

@@ -8,11 +8,11 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ...datasets import make_collinear
+from ...labels.renaming import align_labels
 from ...papers.song2007 import perturbation_bound
 from ...plotting import COLOURS, INK, INK_2, RULE, RULE_2, FigureWithAlt
 from ...reproduction.song2007.cases.kernels import WIDTH, cluster, rbf, spectrum
 from ...widgets import redrawn, stops
-from ...widgets.explorer.groups import names_in
 from .distance import label_table
 
 AMOUNTS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8)
@@ -158,4 +158,4 @@ def vacuous():
 
 def moved(before, after):
     """How many points change their cluster, under the best renaming of the clusters."""
-    return int(np.sum(names_in(before, after, 3)[after] != before))
+    return int(np.sum(align_labels(after, before, np.eye(3)) != before))

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 from matplotlib.figure import Figure
 
+from ...labels.renaming import align_labels
 from ...plotting import COLOURS, INK, INK_2, RULE_2, plot_partition
 from ...reproduction.song2007.cases.kernels import TOYS, cluster, menu, spectrum, true_value
 from ...widgets import choice, redrawn
-from ...widgets.explorer.groups import names_in
 
 CASES = {
     "collinear, rbf": ("collinear", "rbf"),
@@ -27,7 +27,7 @@ def _rungs(toy, kernel):
     K, c = menu(toy)[kernel](X), y.max() + 1
     values, U = spectrum(K, c - 1)
     found = cluster(K, c)
-    labels = names_in(y, found.labels, c)[found.labels]
+    labels = align_labels(found.labels, y, np.eye(c))
     return U, labels, (true_value(K, y), found.objective, values.sum())
 
 

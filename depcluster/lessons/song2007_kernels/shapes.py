@@ -8,10 +8,10 @@ import numpy as np
 from matplotlib.figure import Figure
 from sklearn.metrics import adjusted_rand_score
 
+from ...labels.renaming import align_labels
 from ...plotting import INK, INK_2, plot_eigenvectors, plot_partition
 from ...reproduction.song2007.cases.kernels import TOYS, cluster, menu, share, spectrum
 from ...widgets import choice, redrawn
-from ...widgets.explorer.groups import names_in
 
 KERNELS = ("linear", "rbf", "graph", "poly")
 
@@ -31,8 +31,8 @@ def _seen(toy, kernel):
     """Clusters found, named as the classes they resemble, and two eigenvectors."""
     X, y = TOYS[toy]()
     K, c = menu(toy)[kernel](X), y.max() + 1
-    found = cluster(K, c).labels
-    return X, y, names_in(y, found, c)[found], *spectrum(K, 2)
+    found = align_labels(cluster(K, c).labels, y, np.eye(c))
+    return X, y, found, *spectrum(K, 2)
 
 
 def shapes():

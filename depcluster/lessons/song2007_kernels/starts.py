@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
 from matplotlib.figure import Figure
 from sklearn.metrics import adjusted_rand_score
 
+from ...labels.renaming import align_labels
 from ...plotting import COLOURS, INK, INK_2, RULE_2, plot_eigenvectors, plot_partition
 from ...reproduction.song2007.cases.kernels import TOYS, cluster, menu, spectrum
 from ...search import spectral_labels
 from ...widgets import choice, redrawn
-from ...widgets.explorer.groups import names_in
 
 
 @cache
@@ -23,7 +24,7 @@ def _stages(kernel):
     rounded = spectral_labels(V[:, :2])
     searched = cluster(K, 3, init="spectral", n_init=1).labels
     stages = {"rounded only": rounded, "then searched": searched}
-    return values, V, {name: names_in(y, z, 3)[z] for name, z in stages.items()}
+    return values, V, {name: align_labels(z, y, np.eye(3)) for name, z in stages.items()}
 
 
 def first_cuts():

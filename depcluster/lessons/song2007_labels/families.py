@@ -12,6 +12,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...datasets import make_nine
 from ...kernels import median_rule
 from ...labels import plain, tree
+from ...labels.renaming import align_labels
 from ...papers.song2007 import CLUHSIC
 from ...plotting import INK, MATRIX, ink_on, scheme
 from ...reproduction.song2007.cases.labels import in_blocks
@@ -24,7 +25,7 @@ FACTORS = (1, 2, 3)
 
 @cache
 def nine_labels(name="tree", factor=1, normalization="l2"):
-    """Labels that the tree, or plain, gives to the nine groups at a multiple of the median rule."""
+    """Labels of the nine groups at a multiple of the median rule."""
     nine, _ = make_nine()
     A = {"tree": TREE, "plain": plain(9)}[name]
     options = {"normalization": normalization, "n_init": 4, "random_state": 0}
@@ -70,7 +71,7 @@ def cost():
     colours = scheme("families", (3, 3))
 
     def draw(factor):
-        labels = nine_labels(factor=factor)
+        labels = align_labels(nine_labels(factor=factor), group, TREE)
         ari = {
             name: adjusted_rand_score(group, nine_labels(name, factor))
             for name in ("tree", "plain")

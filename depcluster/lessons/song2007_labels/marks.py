@@ -22,5 +22,7 @@ def draw_kernel(A, colours, ax, name):
     """A small matrix with its numbers, headed by the labels' marks in their colours."""
     with painting(colours):
         plot_label_kernel(A, ax)
+    for number in ax.texts:
+        number.set_fontsize(max(number.get_fontsize(), 9.5))
     ax.set(xlim=(-1.4, len(A) - 0.5), ylim=(len(A) - 0.5, -1.4))  # room for the marks
     ax.set_xlabel(name, fontsize=11, color=INK)
