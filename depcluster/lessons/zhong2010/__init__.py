@@ -14,5 +14,5 @@ from .faces import (
 from .rows import alike, corollary, family_loss, four_tables, levels, ratios, tilt, tilts
 from .sequences import misfiled_sequences, went
 from .sizes import paid_for_one, prices, unevenness
-from .springs import energy, four_groups, refiled
+from .springs import energy, four_groups
 from .teapots import arcs, misfiled_views, pot, verdict

@@ -23,7 +23,8 @@ SIZES = {"equal classes": (11,) * 9, "unequal classes": (20, 18, 15, 12, 10, 8, 
 METHODS = ("k-means", "CLUHSICAL")
 N_DRAWS = 6
 LOOKS = [f"{who}, {look}" for who in "ABC" for look in ("neutral", "happy", "shocked")]
-_NEAR, _FAR = COLOURS[1], COLOURS[4]
+_NEAR = {"edgecolor": COLOURS[1], "linewidth": 2, "linestyle": "--"}
+_FAR = {"edgecolor": COLOURS[4], "linewidth": 3}
 
 
 @cache
@@ -169,9 +170,9 @@ def _fill(ax, images, y, labels):
     for j, row in enumerate(members):
         for k, i in enumerate(row):
             if y[i] != j:
-                hue = _NEAR if y[i] // 3 == j // 3 else _FAR
+                style = _NEAR if y[i] // 3 == j // 3 else _FAR
                 corner = k * w - 1.5, j * h - 1.5
-                ax.add_patch(Rectangle(corner, w - 1, h - 1, fill=False, ec=hue, lw=2.5))
+                ax.add_patch(Rectangle(corner, w - 1, h - 1, fill=False, **style))
     ax.set_yticks(ax.get_yticks(), LOOKS, fontsize=9)
     wrong = labels != y
     near = int((wrong & (labels // 3 == y // 3)).sum())

@@ -11,15 +11,9 @@ from ...labels import tree, tree_loss
 from ...plotting import COLOURS, INK
 from ...reproduction.zhong2010 import derivations
 from ...widgets import choice, redrawn, stops
+from ...widgets.movers.label_springs.widget import four_groups
 
 SHARES = (1e-4, 1e-3, 1e-2, 0.1, 1, 10)
-
-
-def four_groups():
-    """Forty points in four groups, cousins close together: points and groups."""
-    centres = np.array([[0, 0], [1.6, 0], [6, 0], [7.6, 0]])
-    noise = 0.35 * np.random.default_rng(0).standard_normal((40, 2))
-    return np.repeat(centres, 10, axis=0) + noise, np.repeat(np.arange(4), 10)
 
 
 def energy():
@@ -55,15 +49,3 @@ def _draw_energy(curve, stiff, share, scale):
     ax.spines[["top", "right"]].set_visible(False)
     ax.set_title(f"relative error of (20): {error:.2g}", fontsize=12, color=INK)
     return figure, f"C = {share:g} m, {scale}: the tangent (20) is off by {error:.2g}."
-
-
-def refiled(share=0.1):
-    """The energy (7) with one point of group 0 filed under each label, over that of the truth."""
-    points, groups = four_groups()
-    K, A = centre(kernel_matrix(points)) / 40, tree((2, 2))
-    energies = []
-    for label in range(4):
-        filed = groups.copy()
-        filed[3] = label
-        energies.append(float(regression_objective(K, filed, A).exact(40 * share)))
-    return np.array(energies) / energies[0]
