@@ -14,7 +14,8 @@ function curveOf(f, width, [low, high] = [-BELLS.span, BELLS.span], closed = fal
   const steps = 160, at = (k) => low + ((high - low) * k) / steps;
   const places = Array.from({ length: steps + 1 }, (_, k) =>
     `${bellsX(at(k), width).toFixed(2)} ${bellsY(f(at(k))).toFixed(2)}`);
-  const ground = closed ? `L${bellsX(high, width)} ${bellsY(0)}L${bellsX(low, width)} ${bellsY(0)}Z` : "";
+  const foot = (x) => `L${bellsX(x, width)} ${bellsY(0)}`;
+  const ground = closed ? `${foot(high)}${foot(low)}Z` : "";
   return `M${places.join("L")}${ground}`;
 }
 
@@ -23,7 +24,8 @@ function bellGrip(which, { from, onmove }) {
   const body = svg("path", { class: "body" });
   const grip = createGrip({
     label: `bell p${which + 1}, distance`, range: [0, BELLS.farthest], cursor: "ew-resize",
-    step: 0.05, fine: 0.005, page: 0.5, grows: [which ? 1 : -1, 1], seen: [body, knob()], from, onmove,
+    step: 0.05, fine: 0.005, page: 0.5, grows: [which ? 1 : -1, 1], seen: [body, knob()],
+    from, onmove,
   });
   return {
     ...grip,
@@ -63,7 +65,8 @@ function createBellsPicture(state, onmove) {
       textAt(to + 14, bellsY(top) + 4, "p\u2082", { class: "number" }),
       lineFrom(from, ground, from, ground + 7), lineFrom(to, ground, to, ground + 7),
       lineFrom(from, ground + 5, to, ground + 5, { "stroke-width": 2 }),
-      textAt((from + to) / 2, ground + 20, `d = ${num(state.distance, 3)}`, { class: "ink middle" }),
+      textAt((from + to) / 2, ground + 20, `d = ${num(state.distance, 3)}`,
+        { class: "ink middle" }),
     ];
   }
   return createPicture({
@@ -89,7 +92,8 @@ function createArrows(state, onmove) {
   const grip = createGrip({
     label: "arrow p2, angle", range: [0, degreesAt(BELLS.farthest)], step: 0.1, fine: 0.1,
     page: 10, seen: [], onmove: (angle) => onmove(Math.min(BELLS.farthest, distanceAt(angle))),
-    from: (x, y) => (Math.atan2(Math.max(0, origin[1] - y), Math.max(0, x - origin[0])) * 180) / Math.PI,
+    from: (x, y) =>
+      (Math.atan2(Math.max(0, origin[1] - y), Math.max(0, x - origin[0])) * 180) / Math.PI,
   });
 
   function paint(width, height) {
@@ -97,7 +101,8 @@ function createArrows(state, onmove) {
     const ground = height - 30, turn = (degreesAt(state.distance) * Math.PI) / 180;
     origin = [left, ground];
     const tip = [left + r * Math.cos(turn), ground - r * Math.sin(turn)];
-    const arc = (s, by) => `M${left + s} ${ground}A${s} ${s} 0 0 0 ${left + s * Math.cos(by)} ${ground - s * Math.sin(by)}`;
+    const arc = (s, by) => `M${left + s} ${ground}A${s} ${s} 0 0 0 `
+      + `${left + s * Math.cos(by)} ${ground - s * Math.sin(by)}`;
     grip.put(...tip, Number(degreesAt(state.distance).toFixed(1)), state.words());
     const named = turn < 0.5 ? [0.32 * r * Math.cos(turn), 0.32 * r * Math.sin(turn) + 8]
       : [(0.32 * r + 8) * Math.cos(turn / 2), (0.32 * r + 8) * Math.sin(turn / 2) - 3];
@@ -105,12 +110,14 @@ function createArrows(state, onmove) {
       svg("path", { d: arc(r, Math.PI / 2), fill: "none", stroke: "var(--dc-rule)" }),
       svg("path", { d: arc(0.32 * r, turn), fill: "none", stroke: "var(--dc-ink-2)" }),
       lineFrom(tip[0], tip[1], tip[0], ground, { "stroke-dasharray": "2 3" }),
-      lineFrom(left, ground + 6, tip[0], ground + 6, { stroke: "var(--dc-ink)", "stroke-width": 3 }),
+      lineFrom(left, ground + 6, tip[0], ground + 6,
+        { stroke: "var(--dc-ink)", "stroke-width": 3 }),
       textAt(left, ground + 24, `cos ${num(cosineAt(state.distance), 3)}`, { class: "number" }),
       arrowTo(left, ground, left + r, ground, "p0"), arrowTo(left, ground, ...tip, "p1"),
       textAt(left + r + 6, ground + 4, "p\u2081", { class: "number" }),
       textAt(tip[0] + 4, tip[1] - 10, "p\u2082", { class: "number" }),
-      textAt(left + named[0], ground - named[1], `${num(degreesAt(state.distance), 1)}\u00b0`, { class: "ink" }),
+      textAt(left + named[0], ground - named[1], `${num(degreesAt(state.distance), 1)}\u00b0`,
+        { class: "ink" }),
     ];
   }
   return createPicture({
@@ -125,7 +132,8 @@ function createBellsState(model) {
   // One bell stays where it is (or the middle does) as far as the other has room.
   state.place = (distance, moved = null) => {
     const { left, right, distance: before } = state;
-    const wish = moved === 1 ? left : moved === 0 ? right - distance : left - (distance - before) / 2;
+    const wish = moved === 1 ? left
+      : moved === 0 ? right - distance : left - (distance - before) / 2;
     state.left = within(wish, -BELLS.reach, BELLS.reach - distance);
     state.right = state.left + distance;
     state.distance = distance;
@@ -138,7 +146,8 @@ function createBellsState(model) {
 function render({ model, el: host }) {
   const state = createBellsState(model);
   const distance = readout("distance d", 72), angle = readout("angle", 64);
-  const cosine = readout("cos = exp(\u2212d\u00b2/4)", 98), D = readout("divergence D = d\u00b2/4", 120);
+  const cosine = readout("cos = exp(\u2212d\u00b2/4)", 98);
+  const D = readout("divergence D = d\u00b2/4", 120);
   function onmove(to, moved = null) {
     state.place(Number(to.toFixed(3)), moved);
     model.set("distance", state.distance);
@@ -152,10 +161,11 @@ function render({ model, el: host }) {
     D.put(num(state.distance ** 2 / 4, 2));
   }
   return createStage({
-    model, host, kind: "bells", follow, reads: [distance, angle, cosine, D].map((each) => each.root),
+    model, host, kind: "bells", follow,
+    reads: [distance, angle, cosine, D].map((each) => each.root),
     pictures: [createBellsPicture(state, onmove), createArrows(state, onmove)],
-    hint: () => "Drag a bell or the arrow p\u2082, or press arrow keys on it (with Shift: finer). The shaded "
-      + "area over the dotted one is the cosine.",
+    hint: () => "Drag a bell or the arrow p\u2082, or press arrow keys on it (with Shift: finer). "
+      + "The shaded area over the dotted one is the cosine.",
   });
 }
 

@@ -63,7 +63,7 @@ def mosaic_still(shown):
         ("SMI", f"{shown.smi:.3f}", "", 120),
         ("MI (logarithms)", f"{shown.mutual_information:.3f}", "", 150),
     ])  # fmt: skip
-    note = "dashed: areas if the guess knew nothing"
+    note = "dashed: no dependence"
     _draw_mosaic(sheet.panel(0, 60, 400, 240, "Coin x and guess y", note), shown.joint)
     _draw_curves(sheet.panel(450, 60, 434, 236, "Dependence", "by q", 24, 30), shown)
     sheet.foot(340, "r is a tile over its dashed one.")

@@ -11,7 +11,8 @@ const shareAt = (y) => (MOSAIC.height - MOSAIC.bottom - y) / tallest;
 
 // Of the left border (x = 0) the height is q, of the right one 1 - q.
 function borderGrip(side, onmove) {
-  const rail = svg("line", { class: "rail" }), strip = svg("rect", { class: "strip", height: 28, y: -14 });
+  const rail = svg("line", { class: "rail" });
+  const strip = svg("rect", { class: "strip", height: 28, y: -14 });
   const grip = createGrip({
     label: `agreement, border at x = ${side}`, range: [0, 1], step: 0.01, page: 0.05,
     grows: [1, side ? -1 : 1], cursor: "ns-resize", seen: [strip, rail, knob()], onmove,
@@ -29,7 +30,8 @@ function borderGrip(side, onmove) {
 function tile(x, y, q, width) {
   const share = x === y ? q : 1 - q, left = (x * width) / 2;
   const [low, high] = y === 0 ? [0, share] : [1 - share, 1];
-  const half = (low + high) / 2, clear = Math.abs(half - 0.5) > 0.11 ? half : half > 0.5 ? 0.63 : 0.37;
+  const half = (low + high) / 2;
+  const clear = Math.abs(half - 0.5) > 0.11 ? half : half > 0.5 ? 0.63 : 0.37;
   const middle = mosaicY(clear), across = left + width / 4;
   const named = share * tallest >= 40
     ? [textAt(across, middle - 2, `y = ${y}`, { class: "ink middle" }),
@@ -53,7 +55,8 @@ function createTiles(model, onmove) {
     });
     return [
       [0, 1].flatMap((x) => [0, 1].map((y) => tile(x, y, q, width))),
-      lineFrom(width / 2, mosaicY(0), width / 2, mosaicY(1), { stroke: "var(--dc-bg)", "stroke-width": 3 }),
+      lineFrom(width / 2, mosaicY(0), width / 2, mosaicY(1),
+        { stroke: "var(--dc-bg)", "stroke-width": 3 }),
       lineFrom(0, mosaicY(0.5), width, mosaicY(0.5), { class: "apart" }),
       lineFrom(width / 2, mosaicY(0), width / 2, mosaicY(1), { class: "apart" }),
       [0, 1].map((x) => textAt(width / 4 + (x * width) / 2, MOSAIC.height - 6, `x = ${x}`,
@@ -61,17 +64,18 @@ function createTiles(model, onmove) {
     ];
   }
   return createPicture({
-    title: "Coin x and guess y", note: "dashed: the areas if the guess knew nothing",
+    title: "Coin x and guess y", note: "dashed: no dependence",
     label: "Mosaic of coin and guess", height: MOSAIC.height, paint, grips,
   });
 }
 
 function createMeasures(model, onmove) {
-  const room = { left: 26, right: 62 };
+  const room = { left: 26, right: 66 };
   let wide = 1;
   const x = (q) => room.left + q * (wide - room.left - room.right);
   const y = (value) => mosaicY(value / 0.75);
-  const line = (f) => `M${Array.from({ length: 101 }, (_, k) => `${x(k / 100).toFixed(1)} ${y(f(k / 100)).toFixed(1)}`).join("L")}`;
+  const place = (f, q) => `${x(q).toFixed(1)} ${y(f(q)).toFixed(1)}`;
+  const line = (f) => `M${Array.from({ length: 101 }, (_, k) => place(f, k / 100)).join("L")}`;
   const measure = (name, f, q) => [
     svg("path", { class: `measure ${name}`, d: line(f) }),
     svg("circle", { class: "dot", cx: x(q), cy: y(f(q)), r: 5 }),
@@ -84,7 +88,8 @@ function createMeasures(model, onmove) {
     return [
       lineFrom(x(0), y(0), x(1), y(0)), lineFrom(x(0), y(0), x(0), y(0.75)),
       [0, 0.5].map((v) => textAt(x(0) - 5, y(v) + 4, String(v), { class: "end" })),
-      [0, 0.5, 1].map((v) => textAt(x(v), MOSAIC.height - 6, v === 1 ? "q = 1" : String(v), { class: "middle" })),
+      [0, 0.5, 1].map((v) => textAt(x(v), MOSAIC.height - 6, v === 1 ? "q = 1" : String(v),
+        { class: "middle" })),
       lineFrom(x(q), y(0), x(q), y(0.75), { stroke: "var(--dc-rule)" }),
       measure("smi", smiAt, q), measure("mi", miAt, q),
       textAt(x(1) + 8, y(0.5) + 4, "SMI 0.500", { class: "ink" }),
@@ -92,7 +97,7 @@ function createMeasures(model, onmove) {
     ];
   }
   const picture = createPicture({
-    title: "Dependence", note: "full: by a square; dashed: by a logarithm", label: "Two curves",
+    title: "Dependence", note: "dashed: by a logarithm", label: "Two curves",
     height: MOSAIC.height, paint,
   });
   picture.drawing.classList.add("curves");
@@ -118,8 +123,8 @@ function render({ model, el: host }) {
   return createStage({
     model, host, kind: "mosaic", follow, reads: [agreement, smi, mi].map((each) => each.root),
     pictures: [createTiles(model, onmove), createMeasures(model, onmove)],
-    hint: () => "Drag a border between blue and orange, or press arrow keys on it. The ratio r is a "
-      + "tile over its dashed one.",
+    hint: () => "Drag a border between blue and orange, or press arrow keys on it. The ratio r is "
+      + "a tile over its dashed one.",
   });
 }
 

@@ -33,9 +33,9 @@ const leafMark = (name) => [
   textAt(0, 4, name, { class: "number middle", "aria-hidden": "true" }),
 ];
 
-// ---- the tree: its leaves and both ends of the inner edge can be pulled --------------------------
+// ---- the tree: its leaves and both ends of the inner edge can be pulled -------------------------
 function createTree(model, onmove) {
-  const off = 14;  // from a leaf to its mark, so that an edge of length 0 can be pulled out again
+  const off = 18;  // from a leaf to its mark, so that an edge of length 0 can be pulled out again
   let unit = 1, middle = [0, 0];
   const node = (i) => [middle[0] + (i < 2 ? -1 : 1) * (model.get("inner") / 2) * unit, middle[1]];
   const way = { range: [0, LEAVES.longest], step: 0.1, page: 0.5 };
@@ -56,9 +56,10 @@ function createTree(model, onmove) {
     const most = [1 + 2 * Math.cos(LEAVES.slope), 2 * Math.sin(LEAVES.slope)];
     unit = Math.min((width - 64) / most[0], (height - 60) / most[1]) / LEAVES.longest;
     middle = [width / 2, height / 2];
-    const tips = WAYS.map(([dx, dy], i) => [node(i)[0] + dx * legs[i] * unit, node(i)[1] + dy * legs[i] * unit]);
+    const out = (i, far) => node(i).map((v, k) => v + far * WAYS[i][k]);
+    const tips = legs.map((length, i) => out(i, length * unit));
     leaves.forEach((grip, i) => {
-      grip.put(tips[i][0] + off * WAYS[i][0], tips[i][1] + off * WAYS[i][1], legs[i], trimmed(legs[i]));
+      grip.put(...out(i, legs[i] * unit + off), legs[i], trimmed(legs[i]));
     });
     ends.forEach((grip, k) => grip.put(...node(k ? 2 : 1), inner, trimmed(inner)));
     const edge = ([x1, y1], [x2, y2]) => svg("line", { class: "edge", x1, y1, x2, y2 });
@@ -99,24 +100,28 @@ function createCorners(model, onmove) {
     return PAIRINGS.map((pairs, row) => pairs.map((pair) => line(pair, row)));
   }
   return createPicture({
-    title: "Four points", note: "distances are straight lines, two to a sum", label: "Four points in the plane",
-    height: LEAVES.height, paint, grips: spots,
+    title: "Four points", note: "distances are straight lines, two to a sum",
+    label: "Four points in the plane", height: LEAVES.height, paint, grips: spots,
   });
 }
 
-// ---- the three sums, each a bar of two distances ---------------------------------------------------
+// ---- the three sums, each a bar of two distances --------------------------------------------
 function createSums(shown) {
   const room = { left: 74, right: 46, row: 58, bar: 30 };
   function paint(width) {
     const { parts, sums, order, excess, lack, least } = shown();
-    const most = Math.max(least, ...sums), x = (v) => room.left + (v / most) * (width - room.left - room.right);
+    const most = Math.max(least, ...sums), full = width - room.left - room.right;
+    const x = (v) => room.left + (v / most) * full;
     const top = (row) => 8 + row * room.row;
     const bars = PAIRINGS.map(([one, other], row) => {
       const [first] = parts[row], y = top(row), middle = y + room.bar / 2 + 4;
       const piece = (name, from, to) => [
-        svg("rect", { class: `bar sum${row}`, x: x(from), y, width: x(to) - x(from), height: room.bar }),
+        svg("rect", {
+          class: `bar sum${row}`, x: x(from), y, width: x(to) - x(from), height: room.bar,
+        }),
         x(to) - x(from) < 52 ? null
-          : textAt((x(from) + x(to)) / 2, middle, `${name} ${trimmed(to - from)}`, { class: "ink middle" }),
+          : textAt((x(from) + x(to)) / 2, middle, `${name} ${trimmed(to - from)}`,
+            { class: "ink middle" }),
       ];
       return [
         svg("line", { class: `pairing sum${row}`, x1: 0, x2: 18, y1: middle - 4, y2: middle - 4 }),
@@ -128,7 +133,8 @@ function createSums(shown) {
     const [from, to] = excess ? [order[1], order[2]] : [order[0], order[1]];
     const ground = top(3) - 8, [left, right] = [x(sums[from]), x(sums[to])];
     const words = excess ? `${trimmed(excess)} too much` : `${trimmed(lack)} = 2 \u00d7 inner edge`;
-    const bracket = !excess && !lack ? textAt(x(sums[0]), ground + 22, "all three are equal: a star", { class: "ink end" })
+    const bracket = !excess && !lack
+      ? textAt(x(sums[0]), ground + 22, "all three are equal: a star", { class: "ink end" })
       : [
         [[from, left], [to, right]].map(([row, at]) =>
           lineFrom(at, top(row) + room.bar, at, ground + 5, { "stroke-dasharray": "2 3" })),
@@ -136,7 +142,8 @@ function createSums(shown) {
         textAt(right, ground + 22, words, { class: "ink end" }),
       ];
     picture.tell(excess ? "the largest stands alone: no tree" : "the two larger are equal: a tree");
-    picture.say(`Bars: ${PAIRINGS.map((pairs, row) => `${pairs.join(" + ")} ${trimmed(sums[row])}`).join(", ")}`);
+    const told = PAIRINGS.map((pairs, row) => `${pairs.join(" + ")} ${trimmed(sums[row])}`);
+    picture.say(`Bars: ${told.join(", ")}`);
     return [lineFrom(room.left, 4, room.left, ground - 8), bars, bracket];
   }
   const picture = createPicture({

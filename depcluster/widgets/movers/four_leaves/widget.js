@@ -3,7 +3,7 @@
 const GIVEN = ["a tree", "four free points"];
 
 function render({ model, el: host }) {
-  const pairs = readout("pairs", 92), inner = readout("inner edge from the sums", 150);
+  const pairs = readout("pairs", 104), inner = readout("inner edge from the sums", 150);
   const violation = readout("violation", 66);
   const shown = () => (model.get("free")
     ? { ...inThePlane(model.get("corners")), least: 3.4 }
@@ -18,7 +18,8 @@ function render({ model, el: host }) {
     model.set("free", name === GIVEN[1]);
     model.save_changes();
   });
-  const tree = createTree(model, move), corners = createCorners(model, move), sums = createSums(shown);
+  const tree = createTree(model, move), corners = createCorners(model, move);
+  const sums = createSums(shown);
 
   function follow() {
     const free = model.get("free"), { sums: three, order, excess, lack } = shown();

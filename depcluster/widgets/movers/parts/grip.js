@@ -28,8 +28,9 @@ function onPull(node, picture, where, go) {
 
 // Arrows go by `step` (with Shift by `fine`), Page Up and Page Down by `page`, Home and End to the
 // ends of `range`; `grows` is -1 where going right, or up, makes the value smaller.
-function valueAfterKey(event, value, { range: [low, high], step, fine = step, page, grows = [1, 1] }) {
-  const by = event.shiftKey ? fine : step, [right, up] = grows;
+function valueAfterKey(event, value, reach) {
+  const { range: [low, high], step, fine = step, page, grows: [right, up] = [1, 1] } = reach;
+  const by = event.shiftKey ? fine : step;
   const to = {
     ArrowRight: value + right * by, ArrowUp: value + up * by,
     ArrowLeft: value - right * by, ArrowDown: value - up * by,
@@ -38,8 +39,8 @@ function valueAfterKey(event, value, { range: [low, high], step, fine = step, pa
   return to === undefined ? null : within(onStep(to, Math.min(by, fine)), low, high);
 }
 
-// -> { root, put(x, y, value, text) }: `from(x, y)` is the value at a place of the picture, `onmove`
-// hears of values the hand asks for, rounded to `step` while it drags; `seen` is what it looks like.
+// -> { root, put(x, y, value, text) }: `from(x, y)` is the value at a place of the picture and
+// `onmove` hears of values the hand asks for, rounded to `step` while it drags; `seen` is its look.
 function createGrip({ label, from, onmove, seen = [], cursor = "grab", ...reach }) {
   const { range: [low, high], step } = reach;
   let at = [0, 0], value = low;

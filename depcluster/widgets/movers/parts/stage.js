@@ -22,7 +22,7 @@ function createPicture({ title, note = "", label, height, paint, grips = [] }) {
 }
 
 // `reads` and `controls` are elements of the row on top, `pictures` as above; `follow()` is called
-// before they are drawn, `hint()` is the line at the foot. "Start again" sets the traits in `_start`.
+// before they are drawn, `hint()` is the line at the foot. "Start again" sets what is in `_start`.
 function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
   const root = widgetRoot(host), notice = createNotice(model);
   const again = iconButton("undo", "Start again", () => {

@@ -58,8 +58,10 @@ function createGraph(model, answer, onmove) {
       beads[k].put(x, y, w, num(w, 2));
       const ends = { x1: at[i][0], y1: at[i][1], x2: at[j][0], y2: at[j][1] };
       return [
-        svg("line", w > 0 ? { class: "edge", "stroke-width": 1 + 8 * w, ...ends } : { class: "gone", ...ends }),
-        textAt(x + side * dx * (13 + 15 * Math.abs(dx)), y + side * dy * 17 + 4, num(w, 2), { class: "number middle halo" }),
+        w > 0 ? svg("line", { class: "edge", "stroke-width": 1 + 8 * w, ...ends })
+          : svg("line", { class: "gone", ...ends }),
+        textAt(x + side * dx * (13 + 15 * Math.abs(dx)), y + side * dy * 17 + 4, num(w, 2),
+          { class: "number middle halo" }),
       ];
     });
     const vertices = at.map(([x, y], i) => {
@@ -72,7 +74,8 @@ function createGraph(model, answer, onmove) {
           { class: "middle" }),
       ];
     });
-    picture.say(`Graph; ${labels.map((k, i) => `${i} ${k < 0 ? "undecided" : `in class ${k}`}`).join(", ")}`);
+    const told = labels.map((k, i) => `${i} ${k < 0 ? "undecided" : `in class ${k}`}`);
+    picture.say(`Graph; ${told.join(", ")}`);
     return [lines, vertices];
   }
   const picture = createPicture({
@@ -83,7 +86,8 @@ function createGraph(model, answer, onmove) {
 }
 
 function createEigenvalues(model, answer) {
-  const c = model.get("_n_clusters"), ground = PIECES.height - 44;
+  const c = model.get("_n_clusters"), n = model.get("weights").length;
+  const ground = PIECES.height - 44;
   function paint(width) {
     const { values, vectors } = answer(), shown = values.slice(0, c + 2);
     const most = model.get("kernel_normalization") ? 1.1 : Math.max(2.6, values[0]);
@@ -93,16 +97,19 @@ function createEigenvalues(model, answer) {
       const lives = [...vectors[k].keys()].filter((i) => vectors[k][i] !== 0);
       const box = { x: x - bar / 2, y: ground - tall, width: bar, height: tall };
       return [
-        svg("rect", k < c ? { class: "taken", style: `fill:${seriesOf(k)}`, ...box } : { class: "left", ...box }),
+        k < c ? svg("rect", { class: "taken", style: `fill:${seriesOf(k)}`, ...box })
+          : svg("rect", { class: "left", ...box }),
         textAt(x, ground - tall - 7, num(value, 3), { class: "ink middle" }),
-        k < c ? vertexMark(k, x, ground + 13, 5) : textAt(x, ground + 17, "left out", { class: "middle" }),
-        textAt(x, ground + 36, lives.length > 5 ? `${lives.length} vertices` : lives.join(" "),
+        k < c ? vertexMark(k, x, ground + 13, 5)
+          : textAt(x, ground + 17, slot < 48 ? "out" : "left out", { class: "middle" }),
+        textAt(x, ground + 36, lives.length > 5 ? `${lives.length} of ${n}` : lives.join(" "),
           { class: "middle" }),
       ];
     });
     const cut = c < shown.length
       ? lineFrom(c * slot, 8, c * slot, ground, { "stroke-dasharray": "5 4" }) : null;
-    picture.say(`Eigenvalues ${shown.map((value) => num(value, 3)).join(", ")}; the first ${c} are taken`);
+    const told = shown.map((value) => num(value, 3)).join(", ");
+    picture.say(`Eigenvalues ${told}; the first ${c} are taken`);
     return [lineFrom(0, ground, width, ground), cut, bars];
   }
   const picture = createPicture({
@@ -124,8 +131,8 @@ function createScores(model, answer) {
         class: narrow ? "taken pale" : "taken", style: `fill:${seriesOf(k)}`, x: x(k),
         y: y + 0.2 * row, height: 0.6 * row, width: (score / most) * full,
       }),
-      textAt(x(k) + 4 + (narrow ? 0 : (score / most) * full), middle + 4, score ? num(score, 2) : "0",
-        { class: score ? "ink" : null }),
+      textAt(x(k) + 4 + (narrow ? 0 : (score / most) * full), middle + 4,
+        score ? num(score, 2) : "0", { class: score ? "ink" : null }),
     ];
     const heads = Array.from({ length: c }, (_, k) => [
       vertexMark(k, x(k) + 6, 10, 5), textAt(x(k) + 16, 14, narrow ? String(k) : `class ${k}`),
@@ -137,7 +144,8 @@ function createScores(model, answer) {
         each.map((score, k) => cell(score, k, y, middle)),
       ];
     });
-    picture.say(`Scores; ${scores.map((each, i) => `${i}: ${each.map((v) => num(v, 2)).join(", ")}`).join("; ")}`);
+    const told = scores.map((each, i) => `${i}: ${each.map((v) => num(v, 2)).join(", ")}`);
+    picture.say(`Scores; ${told.join("; ")}`);
     return [heads, rows, lineFrom(left, top, left, top + row * scores.length)];
   }
   const picture = createPicture({

@@ -33,8 +33,12 @@ function render({ model, el: host }) {
     model, host, kind: c > 2 ? "pieces many" : "pieces", follow,
     controls: model.get("show_switch") ? [labelled("kernel", kernel.root)] : [],
     reads: [taken, left, lost].map((each) => each.root),
-    pictures: [createGraph(model, answer, onmove), createEigenvalues(model, answer), createScores(model, answer)],
-    hint: () => "Drag a bead along its edge, or press arrow keys on it: it sets the weight, from 0 to 1.",
+    pictures: [
+      createGraph(model, answer, onmove), createEigenvalues(model, answer),
+      createScores(model, answer),
+    ],
+    hint: () => "Drag a bead along its edge, or press arrow keys on it: it sets the weight, "
+      + "from 0 to 1.",
   });
 }
 
