@@ -99,7 +99,7 @@ def _row():
 
 def _heaps():
     X, y = make_xor()
-    return KernelExplorer(X, 2, y=y, panels=("points", "eigenvectors"))
+    return KernelExplorer(X, 2, y=y, panels=("points", "gram", "eigenvectors"))
 
 
 def _shaken():
