@@ -13,11 +13,10 @@ import re
 import sys
 from pathlib import Path
 
-import nbformat
-
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
+from gallery.front_ends import read  # noqa: E402
 from gallery.front_matter import entry  # noqa: E402
 from gallery.pages import index, page, put_styles  # noqa: E402
 from gallery.recorded import record  # noqa: E402
@@ -49,7 +48,7 @@ def build(out):
     (out / "pictures").mkdir(exist_ok=True)
     entries = []
     for path in reading_order():
-        notebook = nbformat.read(path, as_version=4)
+        notebook = read(path)
         told = entry(path.stem, notebook)
         record(path.stem, notebook)
         (out / f"{told.stem}.html").write_text(page(notebook, told.title), encoding="utf-8")

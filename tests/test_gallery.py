@@ -21,7 +21,7 @@ NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 _spec = importlib.util.spec_from_file_location("build_gallery", NOTEBOOKS / "build_gallery.py")
 build_gallery = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(build_gallery)
-from gallery import front_matter, pages, recipes, recorded, third_party  # noqa: E402
+from gallery import front_ends, front_matter, pages, recipes, recorded, third_party  # noqa: E402
 
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 LOADING = {"src", "href", "data", "srcset", "poster"}
@@ -44,7 +44,7 @@ class Loads(HTMLParser):
 @cache
 def page_of(path):
     """Front matter and page of a notebook."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = front_ends.read(path)
     told = front_matter.entry(path.stem, notebook)
     return told, pages.page(notebook, told.title)
 
@@ -155,7 +155,7 @@ def test_our_own_files_name_no_address(tmp_path):
 
 
 def test_controls_that_ask_python_are_switched_off():
-    notebook = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
+    notebook = front_ends.read(NOTEBOOKS / "00_start_here.ipynb")
     states = notebook.metadata.setdefault("widgets", {}).setdefault(pages.STATE, {"state": {}})
     states["state"]["drawn"] = {"state": {"_resting": False}}
     text = pages.page(notebook, "Start")
@@ -191,7 +191,7 @@ def test_the_builder_ends_with_the_message_alone(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("stem", recipes.RECIPES)
 def test_each_recipe_makes_an_explorer_of_its_notebook(stem):
-    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
+    notebook = front_ends.read(NOTEBOOKS / f"{stem}.ipynb")
     explorers = [model for model in recorded._shown(notebook) if "_request" in model["state"]]
     of_each = [recorded._places(stem, explorers, make()) for make in recipes.RECIPES[stem]]
     places = [place for places in of_each for place in places]
@@ -199,7 +199,7 @@ def test_each_recipe_makes_an_explorer_of_its_notebook(stem):
 
 
 def test_an_explorer_that_no_notebook_shows_is_refused(monkeypatch):
-    notebook = nbformat.read(NOTEBOOKS / "song2007_kernels.ipynb", as_version=4)
+    notebook = front_ends.read(NOTEBOOKS / "song2007_kernels.ipynb")
     monkeypatch.setitem(recipes.RECIPES, "song2007_kernels", recipes.RECIPES["song2007_labels"])
     with pytest.raises(ValueError, match="shows no explorer like KernelExplorer: 120 points"):
         recorded.record("song2007_kernels", notebook)

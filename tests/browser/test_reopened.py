@@ -1,10 +1,18 @@
 """Notebooks opened again in JupyterLab: pictures where no kernel has the widgets."""
 
+import sys
+from pathlib import Path
+
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from nbclient import NotebookClient
 
 from browser.lab import NotebookPage, wait_painted
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "notebooks"))
+
+from gallery import front_ends
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 LINE = "Run the cell to make it live."
@@ -151,6 +159,25 @@ def test_stored_models_show_no_controls_without_python(open_file, server):
     wait_counts(notebook, stored=2, live=0)
     assert notebook.run_all() == []
     wait_counts(notebook, stored=0, live=2)
+
+
+def test_models_stored_without_their_front_ends_do_no_harm(open_file, server):
+    """As `notebooks/execute.py` stores them."""
+    path = server.root / "left_out.ipynb"
+    server.write(path.name, [IMPORTS, *WIDGETS[1:4], DRAWN])
+    notebook = nbformat.read(path, as_version=4)
+    where = {"metadata": {"path": str(server.root)}}
+    NotebookClient(notebook, kernel_name="python3", resources=where).execute()
+    front_ends.leave_out(notebook)
+    assert len(list(front_ends.models_of(notebook))) == 4
+    nbformat.write(notebook, path)
+    reopened = open_file(path.name)
+    wait_counts(reopened, stored=4, live=0)
+    assert_pictures(reopened, outputs_on_disk(server, path.name))
+    assert reopened.errors == []
+    assert reopened.run_all() == []
+    wait_counts(reopened, stored=0, live=4)
+    assert reopened.errors == []
 
 
 def test_a_notebook_from_somewhere_else_shows_described_pictures(open_file, server):

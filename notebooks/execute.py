@@ -1,0 +1,68 @@
+"""Run notebooks from top to bottom and store them: ``python notebooks/execute.py [NAME ...]``.
+
+As ``jupyter nbconvert --execute --inplace`` does, but the widgets' scripts and style sheets are
+left out, which would be stored again with every widget. Without names, all notebooks of this
+folder are run. One that fails stays as it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from gallery.front_ends import leave_out  # noqa: E402
+
+
+def execute(path):
+    """Run a notebook in its folder and store it with its outputs.
+
+    Parameters
+    ----------
+    path : Path
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError
+        If a cell fails; the file is then as before.
+    """
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata.pop("widgets", None)
+    where = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=None, kernel_name="python3", resources=where).execute()
+    leave_out(notebook)
+    nbformat.write(notebook, path)
+
+
+def main(arguments=None):
+    """The command; returns its exit status."""
+    stems = [path.stem for path in sorted(HERE.glob("*.ipynb"))]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(stems)}")
+    names = parser.parse_args(arguments).names
+    if unknown := [name for name in names if name not in stems]:
+        parser.error(f"there is no notebook {unknown[0]}; NAME is one of {', '.join(stems)}")
+    failed = 0
+    for name in names or stems:
+        path, start = HERE / f"{name}.ipynb", time.monotonic()
+        try:
+            execute(path)
+        except CellExecutionError as error:
+            failed += 1
+            print(f"{name} stays as it was.\n{error}", file=sys.stderr)
+        else:
+            took, size = time.monotonic() - start, path.stat().st_size
+            print(f"{name}: {took:.0f} s, {size / 1e6:.2f} MB")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""Scripts and style sheets of our widgets: left out of stored notebooks, put back for pages.
+
+Every stored widget would repeat them, and they are those of the installed package anyway.
+"""
+
+from __future__ import annotations
+
+import nbformat
+
+from depcluster.widgets.base.stored import LINE
+from depcluster.widgets.base.widget import Widget
+
+STATE = "application/vnd.jupyter.widget-state+json"
+# What is stored instead: a page that restores models and has no picture of them says this.
+IN_PLACE = {
+    "_esm": f'export default {{ render({{ el }}) {{ el.textContent = "{LINE}"; }} }};',
+    "_css": "",
+}
+
+
+def models_of(notebook):
+    """The states of a notebook's models that are widgets of ours, each with its class.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+
+    Yields
+    ------
+    state : dict
+    kind : type
+    """
+    classes = {f"{kind.__module__}.{kind.__name__}": kind for kind in _below(Widget)}
+    stored = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    for model in stored.values():
+        if kind := classes.get(model["state"].get("_anywidget_id")):
+            yield model["state"], kind
+
+
+def _below(kind):
+    for each in kind.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def leave_out(notebook):
+    """Take the front ends out of the stored states of a notebook, in place."""
+    for state, _ in models_of(notebook):
+        state.update(IN_PLACE)
+
+
+def put_back(notebook):
+    """Put the front ends of the installed package into a notebook where they are missing."""
+    for state, kind in models_of(notebook):
+        for name, text in IN_PLACE.items():
+            if state.get(name, text) == text:
+                state[name] = str(getattr(kind, name))
+
+
+def read(path):
+    """A notebook as it is stored, with the front ends of its widgets.
+
+    Parameters
+    ----------
+    path : Path
+
+    Returns
+    -------
+    nbformat.NotebookNode
+    """
+    notebook = nbformat.read(path, as_version=4)
+    put_back(notebook)
+    return notebook

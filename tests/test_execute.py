@@ -1,0 +1,84 @@
+"""The command that runs notebooks: what it stores, what it leaves out, what fails."""
+
+import importlib.util
+import sys
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from depcluster.widgets import GramView
+
+pytest.importorskip("nbclient")
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+sys.path.insert(0, str(NOTEBOOKS))
+
+from gallery import front_ends  # noqa: E402
+
+SPEC = importlib.util.spec_from_file_location("execute", NOTEBOOKS / "execute.py")
+command = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(command)
+
+GRAM = "import numpy as np\nfrom depcluster.widgets import GramView\nGramView(np.eye(4))"
+OTHER = "import ipywidgets\nipywidgets.IntSlider(3)"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "HERE", tmp_path)
+    for name, sources in {"good": [GRAM, OTHER, "1 + 1"], "bad": ["1 / 0"]}.items():
+        cells = [nbformat.v4.new_code_cell(source) for source in sources]
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{name}.ipynb")
+    return tmp_path
+
+
+def states(notebook):
+    return [each["state"] for each in notebook.metadata.widgets[front_ends.STATE].state.values()]
+
+
+def test_a_notebook_is_stored_without_the_front_ends_of_its_widgets(folder, capsys):
+    assert command.main(["good"]) == 0
+    path = folder / "good.ipynb"
+    assert capsys.readouterr().out.startswith("good: ")
+    assert path.stat().st_size < 60_000
+    stored = nbformat.read(path, as_version=4)
+    assert stored.cells[2].outputs[0].data["text/plain"] == "2"
+    assert "image/png" in stored.cells[0].outputs[0].data
+    (gram,) = [state for state in states(stored) if "_anywidget_id" in state]
+    assert len(gram["_esm"] + gram["_css"]) < 100
+    assert "Run the cell to make it live." in gram["_esm"]
+    assert any(state.get("_model_name") == "IntSliderModel" for state in states(stored))
+    (gram,) = [state for state in states(front_ends.read(path)) if "_anywidget_id" in state]
+    assert (gram["_esm"], gram["_css"]) == (GramView._esm, GramView._css)
+    assert gram["_anywidget_id"].endswith("gram_view.widget.GramView")
+
+
+def test_what_is_left_out_is_put_back_as_it_was(folder):
+    notebook = nbformat.read(folder / "good.ipynb", as_version=4)
+    command.NotebookClient(notebook, kernel_name="python3").execute()
+    before = deepcopy(notebook.metadata)
+    front_ends.leave_out(notebook)
+    assert states(notebook) != before["widgets"][front_ends.STATE]
+    front_ends.put_back(notebook)
+    assert notebook.metadata == before
+    (own,) = front_ends.models_of(notebook)
+    own[0]["_esm"] = "another version"
+    front_ends.put_back(notebook)
+    assert own[0]["_esm"] == "another version"
+
+
+def test_a_notebook_that_fails_stays_as_it_was(folder, capsys):
+    before = (folder / "bad.ipynb").read_bytes()
+    assert command.main([]) == 1
+    assert (folder / "bad.ipynb").read_bytes() == before
+    told = capsys.readouterr()
+    assert "bad stays as it was" in told.err
+    assert "ZeroDivisionError" in told.err
+    assert "good: " in told.out
+
+
+def test_a_name_that_is_none(folder, capsys):
+    with pytest.raises(SystemExit):
+        command.main(["nothing"])
+    assert "there is no notebook nothing; NAME is one of bad, good" in capsys.readouterr().err
