@@ -14,7 +14,7 @@ from itertools import product
 
 from record import write
 
-from depcluster.lessons.choosing_a_kernel import bridges
+from depcluster.lessons.choosing_a_kernel import bridged
 from depcluster.reproduction import header
 
 
@@ -23,15 +23,15 @@ def main():
     parser.add_argument("--draws", type=int, default=20)
     draws = parser.parse_args().draws
     kinds = [(0, "across the gap", 60)]
-    kinds += [(10, bridge, n_init) for bridge, n_init in product(bridges.ENDS, (60, 10))]
+    kinds += [(10, bridge, n_init) for bridge, n_init in product(bridged.ENDS, (60, 10))]
     runs = {}
     for (count, bridge, n_init), seed in product(kinds, range(draws)):
-        held = bridges.run(count, bridge, seed, n_init)
-        if seed not in bridges.DRAWS or n_init != 60:
+        held = bridged.run(count, bridge, seed, n_init)
+        if seed not in bridged.DRAWS or n_init != 60:
             del held["labels"]
-        runs[bridges.key(count, bridge, seed, n_init)] = held
-        print(bridges.key(count, bridge, seed, n_init), held["ari"])
-    write({"recorded": header(), "draws": draws, "runs": runs}, bridges.RECORD, indent=0)
+        runs[bridged.key(count, bridge, seed, n_init)] = held
+        print(bridged.key(count, bridge, seed, n_init), held["ari"])
+    write({"recorded": header(), "draws": draws, "runs": runs}, bridged.RECORD, indent=0)
 
 
 if __name__ == "__main__":

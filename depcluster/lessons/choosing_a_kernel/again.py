@@ -9,21 +9,15 @@ from sklearn.preprocessing import StandardScaler
 from ... import datasets
 from ...kernels.matrix import median_rule
 from ...selection import kernel_rows
-from .curves import mean_rule
-from .moons import moons
-from .study import lost, part
+from .study import part
+from .ten import moons
+from .widths import mean_rule
 
 TOYS = {
     "three": datasets.make_three,
-    "row": datasets.make_row,
-    "nine": datasets.make_nine,
-    "collinear": datasets.make_collinear,
     "rings": datasets.make_rings,
-    "xor": datasets.make_xor,
-    "crescents": datasets.make_crescents,
     "blobs": datasets.make_blobs4,
     "spirals": datasets.make_spirals,
-    "circle & Gaussian": datasets.make_circle_gauss,
     "high & low": datasets.make_high_low,
 }
 BUNDLED = {"iris": load_iris, "wine": load_wine, "WDBC": load_breast_cancer}
@@ -52,8 +46,3 @@ def rule_loses(name, seeds=(0, 1)):
         best = held["values"]["ari"][held["seeds"].index(seed)].max()
         losses.append(best - row.values["ari"])
     return np.mean(losses)
-
-
-def median_rule_loses(name):
-    """The same for the median rule, over all recorded draws."""
-    return lost(name)["median rule"].mean()

@@ -16,7 +16,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...plotting import ACCENT, INK, plot_with_hollow
 from ...selection import CRITERIA, compare_kernels, default_kernels
 from ...widgets import choice, redrawn, stops
-from .moons import moons, picks
+from .ten import moons, picks
 
 RECORD = Path(__file__).parent / "bridges.json"
 ENDS = {"across the gap": ((1, 0), (1, -0.5)), "from tip to tip": ((1, 0), (0, 0.5))}

@@ -14,7 +14,7 @@ from ...papers.jenssen2006 import amise, lscv
 from ...plotting import INK, as_plane, plot_width_curve, plot_with_hollow
 from ...selection import BLIND, CRITERIA, diffusion_kernels, kernel_rows, rbf_kernels
 from ...widgets import choice, redrawn, stops
-from .moons import as_true, moons
+from .ten import as_true, moons
 
 FAMILIES = {
     "Gaussian": (2.0 ** np.linspace(-2, 5, 15), rbf_kernels),

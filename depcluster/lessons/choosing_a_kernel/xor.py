@@ -11,7 +11,7 @@ from ...datasets import make_xor
 from ...plotting import ACCENT, COLOURS, INK, plot_with_hollow
 from ...selection import default_kernels, kernel_rows
 from ...widgets import choice, redrawn, stops
-from .moons import as_true
+from .ten import as_true
 
 RIVALS = ("diffusion s=5", "poly 2")
 NOISES = (0.01, 0.02, 0.05, 0.1, 0.2)

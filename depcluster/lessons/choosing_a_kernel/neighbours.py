@@ -18,7 +18,7 @@ from ...kernels.matrix import kernel_matrix
 from ...plotting import COLOURS, INK, INK_2, RULE_2, as_plane, plot_partition
 from ...selection import kernel_rows
 from ...widgets import choice, redrawn, stops
-from .moons import as_true, moons
+from .ten import as_true, moons
 
 GRAPHS = ("moons, c = 2", "nine blobs, c = 3", "nine blobs, c = 9", "wine, c = 3")
 NEIGHBOURS = (3, 4, 8)
