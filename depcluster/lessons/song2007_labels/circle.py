@@ -55,6 +55,12 @@ def in_order(points, labels):
     return around(points, labels, labels.max() + 1)
 
 
+def n_arcs(points, labels):
+    """How often the label changes on a walk around the origin."""
+    walk = labels[np.argsort(np.arctan2(*points.T))]
+    return int(np.sum(walk != np.roll(walk, 1)))
+
+
 def names_around(points, labels):
     """The labels as a walk around the origin meets them, from 0 towards its smaller neighbour."""
     means = np.array([points[labels == j].mean(axis=0) for j in range(labels.max() + 1)])
