@@ -157,6 +157,8 @@ def _short_path(d):
             continue
         origin = (0.0, 0.0) if command == "M" else at
         steps = [round(n - origin[k % 2], 2) for k, n in enumerate(numbers)]
+        if command == "L" and last == "l" and not any(steps):
+            continue
         at = origin[0] + steps[-2], origin[1] + steps[-1]
         if command == "M":
             start = at
