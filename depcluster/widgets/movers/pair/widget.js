@@ -1,6 +1,7 @@
 // Pair: a scatter and its Gram matrix; a pixel is two points, a point is a row and a column.
 
 const SORT_SECONDS = 0.6;
+const LARGEST = 340;
 
 // Rows that go from where they stand to other places.
 function createSorting(draw) {
@@ -107,6 +108,7 @@ function render({ model, el: host }) {
     el("div", { class: "panel" }, caption("Gram matrix K", table.key), table.root),
     told, live.root), notice.root);
   notice.put("Move over a pixel or a point, press to keep it; arrows go from one to the next.");
+  table.setMaximum(LARGEST);
   scatter.setPoints(data.xy);
   sorting.put(model.get("sorted") ? data.sorted : data.given);
   sort.setAttribute("aria-pressed", String(model.get("sorted")));
@@ -115,7 +117,7 @@ function render({ model, el: host }) {
     paintClusters(root, model),
     links.on(draw),
     onResize(root, () => {
-      const beside = Math.min(372, table.root.clientWidth - TABLE.left - 2) + 20;
+      const beside = Math.min(LARGEST, table.root.clientWidth - TABLE.left - 2) + 20;
       scatter.setHeight(root.clientWidth > 560 ? beside : Math.min(300, 0.8 * root.clientWidth));
     }),
   ];
