@@ -49,7 +49,7 @@ def weights():
 
     return redrawn(
         draw,
-        u=choice(list(WEIGHTINGS), value="u = 1/f", label="weight"),
+        u=choice(list(WEIGHTINGS), label="weight"),
         sigma=stops(WIDTHS, value=0.5, label="width σ"),
     )
 
