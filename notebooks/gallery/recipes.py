@@ -9,12 +9,14 @@ from sklearn.datasets import load_digits, make_moons
 
 from depcluster.datasets import (
     make_blobs4,
+    make_circle,
     make_collinear,
     make_crescents,
     make_nine,
     make_row,
     make_xor,
 )
+from depcluster.labels.kernels import PRESETS
 from depcluster.lessons import blaschko2008
 from depcluster.widgets import (
     DataPad,
@@ -81,16 +83,34 @@ SLIDERS = {
     ),
 }
 ANGLE_SLIDER = Slider("sigma", lambda explorer: explorer._sigmas[::3])
+PRESET_MENU = Slider(
+    "preset", lambda explorer: PRESETS, rests=".controls .step, .ed .body, .ed .travel"
+)
 
 
-def slider_of(name, method=None):
-    """The slider of a class; the angle method of `KernelExplorer` has its own."""
+def slider_of(name, method=None, panels=()):
+    """The slider of a class; the angle method of `KernelExplorer` has its own.
+
+    An explorer of points and a label kernel alone has no slider, but a menu of label kernels.
+    """
+    if {*panels} == {"points", "label_kernel"}:
+        return PRESET_MENU
     return ANGLE_SLIDER if method == "angle" else SLIDERS.get(name)
 
 
 def _digits():
     X = load_digits().data
     return X[np.random.default_rng(0).permutation(len(X))[:500]]
+
+
+def _circle():
+    panels = ("points", "label_kernel")
+    return KernelExplorer(make_circle()[0], 8, colours="wheel", panels=panels)
+
+
+def _judged():
+    X, y = make_moons(200, noise=0.06, random_state=0)
+    return KernelExplorer(X, 2, y=y, criteria=True, panels=("points", "criteria"))
 
 
 def _row():
@@ -152,12 +172,12 @@ def _pad():
 
 
 RECIPES = {
-    "00_start_here": [_row, lambda: KernelExplorer(_digits(), 10)],
+    "00_start_here": [_circle, _row, lambda: KernelExplorer(_digits(), 10)],
     "song2007_labels": [_row],
     "song2007_kernels": [_shaken, _heaps],
     "zhong2010": [_levels],
     "blaschko2008": [_growing, _faces],
     "jenssen2006": [_sparse, _dense, _clear],
     "sugiyama2011": [_ring, _blobs],
-    "choosing_a_kernel": [_pad],
+    "choosing_a_kernel": [_judged, _pad],
 }

@@ -8,6 +8,8 @@ function recordedModel(model) {
 
   // The nearest answer on the side the slider went to, so that one key press is one answer on.
   function answerTo(asked) {
+    const named = frames.find((frame) => frame[trait] === asked);
+    if (named) return named;
     const miss = (frame) => Math.abs(frame[trait] - asked);
     const ahead = frames.filter((frame) => Math.sign(frame[trait] - at) === Math.sign(asked - at));
     const among = ahead.length ? ahead : frames;

@@ -93,8 +93,8 @@ def _fits(model, explorer):
     return True
 
 
-def _method(explorer):
-    return getattr(explorer, "method", None)
+def _slider(name, state):
+    return slider_of(name, state.get("method"), state["panels"])
 
 
 def _frames(explorer):
@@ -102,7 +102,7 @@ def _frames(explorer):
 
     The slider goes outwards from where it stands, so that clusters keep their names.
     """
-    slider = slider_of(type(explorer).__name__, _method(explorer))
+    slider = _slider(type(explorer).__name__, explorer.get_state())
     explorer.settle()
     start = getattr(explorer, slider.trait)
     stops = sorted({*slider.stops(explorer), start})
@@ -145,9 +145,10 @@ def _same(a, b):
 def _put(model, frames):
     """Hand an explorer's stored state its recording and the stand-in that plays it."""
     state = model["state"]
-    slider = slider_of(_name(model), state.get("method"))
+    slider = _slider(_name(model), state)
     if frames:
-        note = f"Without Python: the slider has {len(frames)} recorded positions"
+        control = "menu" if slider.trait == "preset" else "slider"
+        note = f"Without Python: the {control} has {len(frames)} recorded positions"
     else:
         note = "Without Python: this state is recorded"
     note += "; controls shown pale rest"
