@@ -117,7 +117,7 @@ def _draw_lengths(legs, limits, straight, ax):
     ax.text(straight + 0.02, 0, f"{straight:.2f}", va="center", fontsize=9, color=INK)
     ax.axvline(2, color=INK, linestyle="--", linewidth=1)
     told = "cap: no two\npartitions are\nfurther apart"
-    ax.text(2.02, 0, told, va="center", fontsize=8, color=INK_2)
+    ax.text(2.02, 0, told, va="center", fontsize=9.5, color=INK_2)
     ax.set_yticks([0, 1, 2], ["straight line", "the three legs", "their bounds"])
     ax.set(xlim=(0, max(2.7, 1.1 * limits.sum())), ylim=(2.7, -0.5))
     ax.set_xlabel("length (ε and its bound are squares)")

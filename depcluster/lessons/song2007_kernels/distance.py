@@ -9,7 +9,7 @@ from ...datasets import make_collinear
 from ...kernels import centre
 from ...labels import one_hot
 from ...papers.song2007 import partition_distance
-from ...plotting import INK, INK_2, plot_gram, plot_partition
+from ...plotting import INK, INK_2, RULE, plot_gram, plot_partition
 from ...widgets import redrawn, stops
 
 ALL = 150
@@ -45,7 +45,12 @@ def distance():
         L, L_new = label_table(groups), label_table(other)
         pictures = {"L": L, "L\u0303": L_new, "L − L\u0303": L - L_new}
         for ax, (name, M) in zip(axes, pictures.items(), strict=True):
-            plot_gram(M, None, ax)
+            if M.any():
+                plot_gram(M, None, ax)
+            else:
+                ax.text(0.5, 0.5, "0 everywhere", ha="center", fontsize=10, color=INK_2)
+                ax.set(xticks=[], yticks=[], box_aspect=1)
+                ax.spines[:].set_color(RULE)
             ax.set_title(name, fontsize=10, color=INK_2)
         told = f"ε = {epsilon:.3f}, at most 4"
         figure.suptitle(told, fontsize=13, color=INK)
