@@ -84,6 +84,15 @@ def test_a_bell_and_an_arrow_take_keys(movers):
     assert movers.errors == []
 
 
+def test_a_finger_drags_what_a_mouse_drags(movers):
+    movers.page.locator(".bells").get_by_role("button", name="Start again").click()
+    movers.wait_python("bells.distance == 2")
+    x, y = movers.middle(grip(movers, "bells", "bell p2").locator(".knob"))
+    movers.finger((x, y), (x + 30, y + 8), (x + 60, y + 40))
+    movers.wait_python("bells.distance > 2.6")
+    assert numbers(movers, "bells") == bells_in_python(movers)
+
+
 def test_a_border_of_the_mosaic_is_dragged(movers):
     assert numbers(movers, "mosaic") == ["0.75", "0.125", "0.131"]
     left, right = (grip(movers, "mosaic", f"agreement, border at x = {x}") for x in (0, 1))

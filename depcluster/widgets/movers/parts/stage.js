@@ -8,6 +8,10 @@ function createPicture({ title, note = "", label, height, paint, grips = [] }) {
     class: "picture", height, role: grips.length ? "group" : "img", "aria-label": label,
   }, back, grips.map((grip) => grip.root));
   const root = el("div", { class: "panel" }, caption(title, told), drawing);
+  // A browser that scrolls takes the finger away; touch-action does not reach parts of a drawing.
+  drawing.addEventListener("touchstart", (event) => {
+    if (event.target.closest(".grip")) event.preventDefault();
+  }, { passive: false });
   function draw() {
     const width = root.clientWidth;
     if (!width) return;
