@@ -2,9 +2,11 @@
 
 import re
 
+import comm
 import pytest
 
-from depcluster.lessons import guess
+from depcluster.lessons import guess, unseen
+from depcluster.widgets import CoinMosaic
 
 
 @pytest.fixture
@@ -41,3 +43,10 @@ def test_two_questions_on_a_page_do_not_close_each_other(asked):
 def test_a_question_without_its_answer_is_refused(options, right):
     with pytest.raises(ValueError, match=r"options|right"):
         guess("Which?", options, right, "So.")
+
+
+def test_widgets_that_are_unseen_open_no_connection():
+    with unseen():
+        hidden = CoinMosaic(0.9)
+    assert isinstance(hidden.comm, comm.DummyComm)
+    assert comm.create_comm is not comm.DummyComm

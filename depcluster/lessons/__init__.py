@@ -5,3 +5,4 @@ controls redraw, or a widget. `guess` asks before a page tells. May import every
 """
 
 from .guess import Guess, guess
+from .unseen import unseen
