@@ -51,8 +51,12 @@ def contenders(X):
         ax.plot(widths, lines[:, k], "so"[k] + "-", ms=5, color=COLOURS[1 - k], label=name)
     cross = widths[(lines[:, 0] > lines[:, 1]).argmax()] - 0.02
     ax.axvline(cross, color=RULE_2, lw=1, ls="--")
-    for side, text in (("right", "the lone point wins "), ("left", " the crescents win")):
-        ax.text(cross, 3e-7, text, ha=side, color=INK_2, fontsize=9)
+    for side, text, shift in (
+        ("right", "the lone point wins", -6),
+        ("left", "the crescents win", 6),
+    ):
+        style = {"textcoords": "offset points", "ha": side, "color": INK_2, "fontsize": 9}
+        ax.annotate(text, (cross, 3e-7), (shift, 0), **style)
     ax.set(yscale="log", xlabel="width σ", ylabel="1 − λ/N")
     ax.spines[["top", "right"]].set_visible(False)
     ax.legend(frameon=False, loc="lower right", fontsize=9)

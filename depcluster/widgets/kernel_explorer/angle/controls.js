@@ -16,13 +16,14 @@ function createRuleMarks(slider, count) {
     if (width < 0) return;  // not laid out, as while a theme changes
     marks.splice(0).forEach((node) => node.remove());
     const share = (s) => placeOfWidth(sigmas, s) / (count - 1);
-    for (const { name, width: s, x, half, raised } of ruleNames(rules, (v) => share(v) * width)) {
+    const found = ruleNames(rules, (s) => share(s) * width);
+    for (const { width: s } of found) {
       marks.push(el("i", { class: "rule", style: `left:${100 * share(s)}%` }));
       ticks.append(marks.at(-1));
-      if (raised || x < 36 + half || x > width - 36 - half) continue;  // the chart names them all
-      marks.push(el("span", {
-        class: "rule", style: `left:calc(7px + (100% - 14px) * ${share(s)})`,
-      }, name));
+    }
+    for (const { name, x, half } of joinedNames(found)) {
+      if (x < 36 + half || x > width - 36 - half) continue;  // the chart names them all
+      marks.push(el("span", { class: "rule", style: `left:${x + 7}px` }, name));
       ends.append(marks.at(-1));
     }
   };

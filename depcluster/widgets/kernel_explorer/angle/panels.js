@@ -25,6 +25,16 @@ function ruleNames(rules, place) {
     });
 }
 
+// On one line: names that would touch stand side by side under the middle of their marks.
+function joinedNames(named) {
+  return named.reduce((groups, { name, x, half, raised }) => {
+    if (!raised) return [...groups, { name, x, half }];
+    const before = groups.at(-1);
+    const joined = { name: `${before.name} ${name}`, x: (before.x + x) / 2, half: before.half + half };
+    return [...groups.slice(0, -1), joined];
+  }, []);
+}
+
 function errorGround(scales, { sigmas, rules, at }) {
   const { x, y, left, right, most } = scales;
   const ticks = sigmas.map((s, i) => [s, i]).filter(([s]) => /^[0.]*[125]0*$/.test(String(s)));
