@@ -227,6 +227,21 @@ def test_a_colour_bar_stays_with_its_axes():
     assert [len(pane.parts) for pane in panes(figure)] == [2, 2]
 
 
+def test_entries_of_a_legend_may_wrap():
+    figure = Figure(figsize=(9, 4), layout="constrained")
+    for ax in figure.subplots(1, 2):
+        ax.plot([0, 1], label="a line")
+        ax.plot([1, 0], "o", label="marks")
+    handles = figure.axes[0].get_lines()
+    legend = figure.legend(handles=handles, loc="outside upper center", ncols=2, title="both")
+    figure.draw_without_rendering()
+    found = panes(figure)
+    assert found[0].words == "both"
+    assert [pane.parts for pane in found[1:3]] == [[legend], [legend]]
+    assert found[1].box.x1 < found[2].box.x0
+    assert len(found) == 5
+
+
 def test_every_pane_holds_what_it_shows():
     figure = with_panes()
     figure.draw_without_rendering()

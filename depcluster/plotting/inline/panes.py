@@ -98,8 +98,20 @@ def _groups(figure, box_of):
         axes.setdefault(place, []).append(ax)
     own = [part for part in parts(figure) if part not in inner and part not in figure.axes]
     own = [part for part in own if part.get_figure() is figure or part in figure.subfigs]
-    sets = [*axes.values(), *([part] for part in own)]
-    return [Pane(each, _around(each, box_of)) for each in sets]
+    entries = [pane for part in own if isinstance(part, Legend) for pane in _entries(part, box_of)]
+    sets = [*axes.values(), *([part] for part in own if not isinstance(part, Legend))]
+    return [Pane(each, _around(each, box_of)) for each in sets] + entries
+
+
+def _entries(legend, box_of):
+    """The title of a figure's legend, and its entries one by one, so that they may wrap."""
+    title = legend.get_title()
+    found = [Pane([title], _around([title], box_of))] if title.get_text() else []
+    for text in legend.get_texts():
+        box = _around([text], box_of)
+        box.x0 -= (legend.handlelength + legend.handletextpad) * text.get_fontsize()
+        found.append(Pane([legend], box))
+    return found
 
 
 def _joined(groups):

@@ -20,6 +20,7 @@ _FEW_MARKS = 150
 _SCOPE = "@@"  # stands for the name of the figure until that is known
 _IMAGES_IN_DARK = "--f-turned:invert(.933) hue-rotate(180deg);--f-light:none;--f-dark:inline"
 _SMALLEST = 9  # pixels of text that is still read well
+_NARROW = 0.78  # share of its width below which a figure parts, however large its letters
 _WIDE = 0.75  # a pane wider than this share of the figure gets larger letters, as the whole does
 _LARGER = 1.25  # a pane alone is at most so much larger than in its row
 _SHARES = (1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6)  # of the width at which letters begin to grow
@@ -52,7 +53,7 @@ def _picture(figure, alt, few):
     found = panes(figure)
     root, styles = tree(svg), Styles(_SCOPE)
     _align(root, said, figure)
-    kept = {names[part] for pane in found for part in pane.parts}
+    kept = {names[part] for pane in found for part in pane.parts if part in names}
     tidy(root, styles, kept)
     _name(root, kept)
     width, height = 72 * figure.get_size_inches()
@@ -61,7 +62,7 @@ def _picture(figure, alt, few):
     whole = _svg((0, 0, width, height), "".join(_text(child) for child in root), "all")
     picture = f'<div class="pic" hidden="hidden" role="img" aria-label="{label}">{whole}'
     picture += f'<div class="panes">{"".join(views)}</div>' * bool(views) + "</div>"
-    return picture, _style(styles, figure, picture)
+    return picture, _style(styles, figure, bool(views))
 
 
 def _text(node):
@@ -123,19 +124,19 @@ def _name(root, kept):
                 node.set(of, f"url(#{ids[value[5:-1]]})")
 
 
-def _style(styles, figure, picture):
+def _style(styles, figure, has_panes):
     scope, inch = f".{_SCOPE}", 100
     sizes = [float(size) for size in re.findall(r"font-size:calc\(([\d.]+)px", styles.css())]
     smallest = min(sizes, default=10) * inch / 72
     width = round(inch * figure.get_figwidth())
-    narrow = round(width * min(1, _SMALLEST / smallest))
+    narrow = round(width * min(1, max(_SMALLEST / smallest, _NARROW * (has_panes))))
     css = (
         f"{scope} svg{{display:block;width:100%;height:auto;overflow:hidden;fill:var(--f-k);"
         "font-family:var(--jp-ui-font-family,system-ui,sans-serif);"
         f"stroke-linejoin:round;font-variant-numeric:tabular-nums}}{styles.css()}"
     )
     images = _IMAGES_IN_DARK if "var(--f-turned" in css or "var(--f-dark" in css else ""
-    css += _when_narrow(scope, narrow, "panes" in picture)
+    css += _when_narrow(scope, narrow, has_panes)
     head = (
         f"{scope}{{container-type:inline-size;color-scheme:light dark;{theme.variables(css)}}}"
         f"{scope}>.pic{{display:block}}{scope}>.card{{display:none}}"
