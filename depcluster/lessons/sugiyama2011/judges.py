@@ -46,7 +46,7 @@ def judges(n_draws=8):
     def draw(judge, name):
         key, bound = JUDGES[judge], (TOYS[name][1] - 1) / 2
         found, mean = recorded(name, count=n_draws), chosen(name, JUDGES[judge], count=8)[0].mean()
-        figure = Figure(figsize=(9, 3.4), layout="constrained")
+        figure = Figure(figsize=(9, 3), layout="constrained")
         ax = figure.subplots()
         for values, right, best in zip(found[key], found["ari"], found[f"t by {key}"], strict=True):
             ax.plot(CANDIDATES, values, color=RULE_2, lw=0.8, zorder=1)

@@ -27,7 +27,7 @@ def new_point(t=7):
     def draw(name, x):
         X, y, model, order, picture, extent = maps[name]
         new = np.array([[x, 0.0]])
-        figure = Figure(figsize=(9, 3.4), layout="constrained")
+        figure = Figure(figsize=(9, 3), layout="constrained")
         left, right = figure.subplots(1, 2)
         left.imshow(picture, extent=extent, origin="lower", interpolation="nearest")
         for k in (0, 1):

@@ -26,7 +26,7 @@ def bells(apart=1):
 
     def draw(apart):
         value, estimate = found[apart]
-        figure = Figure(figsize=(9, 4), layout="constrained")
+        figure = Figure(figsize=(9, 3.5), layout="constrained")
         top, low = figure.subplots(2, 1, sharex=True)
         _draw_densities(top, x, apart)
         _draw_ratio(low, x, apart, estimate)
@@ -92,7 +92,7 @@ def _labellings(y, rng):
 
 def labelling_figure(marked):
     """What `labellings` found, a row a labelling, with the bound of each."""
-    figure = Figure(figsize=(9, 2.6), layout="constrained")
+    figure = Figure(figsize=(9, 2.3), layout="constrained")
     ax, told = figure.subplots(), []
     for row, ((name, values), bound) in enumerate(zip(marked.items(), BOUNDS, strict=True)):
         ax.plot([bound, bound], [row - 0.38, row + 0.38], color=INK_2, ls="--", lw=1)

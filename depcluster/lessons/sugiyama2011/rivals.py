@@ -28,7 +28,7 @@ def two_exhibits():
         )
         for name in OWN
     ]
-    figure = Figure(figsize=(9, 3.3), layout="constrained")
+    figure = Figure(figsize=(9, 3), layout="constrained")
     ax = figure.subplots()
     ax.axvspan(-0.1, 0.1, color=RULE)
     off = np.array([np.array(ours) - paper for _, paper, ours in rows])
