@@ -193,6 +193,12 @@ def test_a_note_of_several_claims_is_told_once():
     assert html.count("<br><small>Own.</small>") == html.count("<br>") == 1
 
 
+def test_a_long_table_scrolls():
+    of = {n: Table("Accuracy", ("set", "%"), [("a", "1")] * n)._repr_html_() for n in (10, 11)}
+    assert "max-height" not in of[10]
+    assert "max-height" in of[11]
+
+
 def test_a_table_shows_the_papers_value_beside_ours():
     made = Table("Accuracy", ("method", "set"), [("k-means", ("91 <b>", "92"))], "Note.")
     assert "91 &lt;b&gt;<br><small" in made._repr_html_()

@@ -16,6 +16,10 @@ _CELL = (
 )
 
 
+_MOST_ROWS = 10  # of a table that shows at once
+_TALL = ";max-height:45vh;overflow-y:auto"
+
+
 class Noted(NamedTuple):
     """A cell with a note in small letters below its text."""
 
@@ -25,7 +29,7 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table that wraps and scrolls on a narrow page, in the colours of the page.
+    """A table in the colours of the page; it scrolls where it is long or the page narrow.
 
     Attributes
     ----------
@@ -54,7 +58,7 @@ class Table:
             )
 
     def _repr_html_(self):
-        return self.html()
+        return self.html(_TALL if len(self.rows) > _MOST_ROWS else "")
 
     def html(self, style="", groups=False):
         """The table in HTML.
