@@ -1,6 +1,6 @@
 // A small table with its numbers in coloured cells, heads along two sides, in any order of rows.
 
-const CELL = { head: 34, most: 56, least: 30 };
+const CELL = { head: 34, most: 56, ofMany: 46, least: 30 };
 
 // The share is that of the largest entry, from -1 to 1.
 function paintCell(cell, share, dark) {
@@ -17,7 +17,8 @@ function createCells(m, text) {
   const heads = ["top", "left"].map((side) =>
     Array.from({ length: m }, () => el("div", { class: `head ${side}` })));
   const root = el("div", { class: "cells", role: "img" }, heads, cells);
-  let shown = null, side = CELL.most;
+  const widest = m > 4 ? CELL.ofMany : CELL.most;
+  let shown = null, side = widest;
 
   const put = (node, x, y) => {
     node.style.left = `${x}px`;
@@ -52,7 +53,7 @@ function createCells(m, text) {
     root,
     draw(next) { shown = next; paint(); },
     resize(width) {
-      const next = Math.floor(Math.max(CELL.least, Math.min(CELL.most, (width - CELL.head) / m)));
+      const next = Math.floor(Math.max(CELL.least, Math.min(widest, (width - CELL.head) / m)));
       if (next === side) return;
       side = next;
       paint();

@@ -1,14 +1,14 @@
 // A square table of numbers, one row a point, as a picture: its rows and columns stand in any order,
 // and strips along two sides have the colour of each row's group.
 
-const TABLE = { strip: 7, left: 34, least: 96 };
+const TABLE = { strip: 7, left: 34, least: 80 };
 
 function tablePixels(values, scale) {
   return Int8Array.from(values, (v) => Math.round((127 * v) / (scale || 1)));
 }
 
-// Rows and columns can be moved apart: first the rows of the image, then the columns of that.
-function paintEntries(context, image, places, start, size) {
+// Rows on their way: first the rows of the image go to their places, then the columns of that.
+function paintMoving(context, image, places, start, size) {
   const m = places.length, edge = (at) => Math.round((at * size) / m);
   const rows = el("canvas", { width: m, height: size }), between = rows.getContext("2d");
   between.imageSmoothingEnabled = context.imageSmoothingEnabled = false;
@@ -21,17 +21,13 @@ function paintEntries(context, image, places, start, size) {
   });
 }
 
-// With fewer pixels than rows the picture is made whole and then made smaller.
-function paintTable(context, image, places, start, size) {
-  const m = places.length;
-  if (size >= m) {
-    paintEntries(context, image, places, start, size);
-    return;
+// The image of a table whose rows stand at whole places.
+function sortedImage(pixels, places, dark) {
+  const m = places.length, sorted = new Int8Array(m * m);
+  for (let i = 0; i < m; i++) {
+    for (let l = 0; l < m; l++) sorted[places[i] * m + places[l]] = pixels[i * m + l];
   }
-  const whole = el("canvas", { width: m, height: m });
-  paintEntries(whole.getContext("2d"), image, places, 0, m);
-  Object.assign(context, { imageSmoothingEnabled: true, imageSmoothingQuality: "high" });
-  context.drawImage(whole, start, start, size, size);
+  return gramImage(sorted, m, dark);
 }
 
 function paintStrips(context, fills, groups, places, size) {
@@ -98,7 +94,7 @@ function createTable({ label, onCell = null, onPick = () => {} }) {
   const frame = el("div", { class: "frame square" }, canvas);
   const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
   const root = el("div", {}, el("div", { class: "gram" }, top, left, frame));
-  let picture = null, image = null, shown = null, colours = null, maximum = 372, headed = "";
+  let picture = null, image = null, shown = null, ordered = "", colours = null, maximum = 372, headed = "";
 
   const side = () => Math.max(TABLE.least, Math.min(maximum, root.clientWidth - TABLE.left - 2));
 
@@ -107,18 +103,28 @@ function createTable({ label, onCell = null, onPick = () => {} }) {
     const all = side(), px = all - TABLE.strip, context = fitCanvas(canvas, all, all);
     const m = picture.places.length, ratio = canvas.width / all, dark = isDark(root);
     colours ??= scatterColours(root);
-    if (shown !== picture.pixels) image = null;
-    shown = picture.pixels;
-    image ??= gramImage(picture.pixels, m, dark);
-    const start = Math.round(TABLE.strip * ratio);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    paintTable(context, image, picture.places, start, canvas.width - start);
+    paintEntries(context, Math.round(TABLE.strip * ratio), dark);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintStrips(context, colours.fills, picture.groups, picture.places, px);
     paintOver(context, px, px / m);
     key.draw(picture.signed, picture.scale, px > 300 ? 96 : px > 200 ? 48 : 24, colours.faint);
     putHeads(px);
     stamp(canvas);
+  }
+
+  // In pixels of the screen. While rows move the image has them as they are given.
+  function paintEntries(context, start, dark) {
+    const { pixels, places } = picture, size = context.canvas.width - start;
+    const isMoving = !places.every(Number.isInteger), next = isMoving ? "" : places.join();
+    if (shown !== pixels || ordered !== next) image = null;
+    [shown, ordered] = [pixels, next];
+    image ??= isMoving ? gramImage(pixels, places.length, dark) : sortedImage(pixels, places, dark);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    if (isMoving) paintMoving(context, image, places, start, size);
+    else {
+      const quality = { imageSmoothingEnabled: places.length > size, imageSmoothingQuality: "high" };
+      Object.assign(context, quality).drawImage(image, start, start, size, size);
+    }
   }
 
   function paintOver(context, px, row) {
@@ -188,7 +194,7 @@ function createTable({ label, onCell = null, onPick = () => {} }) {
       if (cell) onPick(cell);
     });
     canvas.addEventListener("pointerleave", () => onCell(null));
-    canvas.style.touchAction = "none";
+    canvas.style.touchAction = "pan-y";
   }
   if (onCell) listen();
   const stops = [

@@ -21,11 +21,14 @@ function centredTable(K, m) {
   return Float64Array.from(K, (v, q) => v - means[Math.floor(q / m)] - means[q % m] + all);
 }
 
-// L has a 1 where two points share a label: of the table the other entries go.
-const labelTable = (labels) =>
-  Float64Array.from({ length: labels.length ** 2 },
-    (_, q) => (labels[Math.floor(q / labels.length)] === labels[q % labels.length] ? 1 : 0));
+// L has a 1 where two points share a label, as a part of the table in which the others are 0.
+function timesLabels(table, labels) {
+  const m = labels.length, product = new Float64Array(m * m);
+  for (let i = 0; i < m; i++) {
+    for (let l = 0; l < m; l++) if (labels[i] === labels[l]) product[i * m + l] = table[i * m + l];
+  }
+  return product;
+}
 
-const timesLabels = (table, L) => table.map((v, q) => v * L[q]);
 const sumOf = (table) => table.reduce((sum, v) => sum + v, 0);
 const largest = (table) => table.reduce((most, v) => Math.max(most, Math.abs(v)), 0);

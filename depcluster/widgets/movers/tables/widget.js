@@ -10,15 +10,18 @@ function readTables(model) {
     const most = largest(table), negative = table.some((v) => v < -1e-9 * most);
     return { table, most, negative, pixels: tablePixels(table, most) };
   });
-  const value = (kind, L) => (scale * sumOf(timesLabels(kind.table, L))) / (m - 1) ** 2;
-  const one = labelTable(groups.map(() => 0)), all = labelTable(groups);
+  const valueOf = (product) => (scale * sumOf(product)) / (m - 1) ** 2;
+  for (const kind of kinds) {
+    kind.one = valueOf(kind.table);
+    kind.begun = valueOf(timesLabels(kind.table, groups));
+  }
   const [turn, partner] = [model.get("_turn"), model.get("_partner")];
   return {
-    groups, m, scale, kinds, value, one,
+    groups, m, scale, kinds, valueOf, ones: new Float64Array(m * m).fill(1),
     labelsAt: (share) => dealtLabels(groups, turn, partner, share),
     places: placesByGroup(groups), borders: bordersOf(groups),
     most: (switched, kind) => Math.max(...(switched ? kinds : [kind]).map((each) =>
-      Math.max(value(each, all), switched ? value(each, one) : 0))) || 1,
+      Math.max(each.begun, switched ? each.one : 0))) || 1,
   };
 }
 
@@ -116,7 +119,8 @@ function render({ model, el: host }) {
     const centred = model.get("centred"), kind = data.kinds[Number(centred)];
     const shuffled = data.labelsAt(model.get("shuffled"));
     const labels = model.get("labelling") === names[0] ? shuffled : shuffled.map(() => 0);
-    const L = labelTable(labels), product = timesLabels(kind.table, L), rows = `${data.m} rows`;
+    const L = timesLabels(data.ones, labels), product = timesLabels(kind.table, labels);
+    const rows = `${data.m} rows`;
     const scale = kind.most * data.scale;
     shown = [
       { values: kind.table, pixels: kind.pixels, scale, signed: kind.negative, groups: data.groups,
@@ -129,10 +133,9 @@ function render({ model, el: host }) {
     [centred ? "K centred, HKH" : "K, the points", "L, the labels", "HKH × L"].forEach((text, k) => {
       titles[k].textContent = k === 2 && !centred ? "K × L" : text;
     });
-    const values = [data.value(kind, labelTable(shuffled)), data.value(kind, data.one)];
-    const begun = data.value(kind, labelTable(data.groups));
+    const values = [data.valueOf(timesLabels(kind.table, shuffled)), kind.one];
     const value = values[names.indexOf(model.get("labelling"))];
-    race.put(hasSwitch ? values : values.slice(0, 1), begun, data.most(hasSwitch, kind),
+    race.put(hasSwitch ? values : values.slice(0, 1), kind.begun, data.most(hasSwitch, kind),
       model.get("labelling"), model.get("shuffled"));
     number.textContent = shortNum(value, 3);
     formula.textContent = centred ? "HSIC = tr(HKHL) / (m − 1)²" : "tr(KL) / (m − 1)²";
