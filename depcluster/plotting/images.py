@@ -129,7 +129,7 @@ def _draw_angle(means, radius, ax):
 def _word(x, y, words, ax):
     halo = [withStroke(linewidth=3, foreground="white")]
     style = {"ha": "center", "va": "center", "weight": "bold", "path_effects": halo}
-    ax.text(x, y, words, fontsize=8.5, color=INK, zorder=5, **style)
+    ax.text(x, y, words, fontsize=9, color=INK, zorder=5, **style)
 
 
 @takes(captions=words(), across=optional(whole(1, 10_000)))

@@ -184,6 +184,6 @@ def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None
     if bound is not None:
         ax.axhline(bound, color=INK_2, linestyle="--", linewidth=0.8)
     ax.set_xticks(tried)
-    ax.tick_params(labelsize=8)
+    ax.tick_params(labelsize=9)
     ax.spines[["top", "right"]].set_visible(False)
     return ax

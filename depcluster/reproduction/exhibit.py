@@ -87,5 +87,5 @@ def _stamped(figure, name):
     share, rim = _STRIP / (height + _STRIP), _RIM / (height + _STRIP)
     side = _RIM / width
     figure.get_layout_engine().set(rect=(side, share, 1 - 2 * side, 1 - share - rim))
-    figure.text(0.1 / width, share / 2, name, fontsize=8.5, color=INK_2, va="center")
+    figure.text(0.1 / width, share / 2, name, fontsize=9, color=INK_2, va="center")
     return figure

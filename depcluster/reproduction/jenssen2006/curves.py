@@ -120,7 +120,7 @@ def _name_rules(axes, row, height):
         raised = np.log(at / before) < 0.16 * np.log(high / low)
         style = {"xycoords": axes[0].get_xaxis_transform(), "textcoords": "offset points"}
         side = "center" if at == width else "right" if width > high else "left"
-        place = {"ha": side, "va": "bottom", "size": 8, "color": INK_2}
+        place = {"ha": side, "va": "bottom", "size": 9, "color": INK_2}
         axes[0].annotate(text, (at, 1), (0, height + 10 * raised), **style, **place)
         before = before if raised else at
 

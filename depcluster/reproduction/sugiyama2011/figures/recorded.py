@@ -65,7 +65,7 @@ def figure_8(kernel="both"):
             told.append(f"{name} {one} {np.abs(far).max():.2f}")
         ax.set(xlabel="share of class 1", xticks=shares)
         ax.set_title(f"{name}, {runs.shape[1]} draws", fontsize=10, color=INK)
-        ax.tick_params(labelsize=8)
+        ax.tick_params(labelsize=9)
         ax.spines[["top", "right"]].set_visible(False)
     figure.axes[0].set(ylabel="ARI", ylim=(min(ends) - 0.05, max(ends) + 0.05))
     _legend(figure, shown)
