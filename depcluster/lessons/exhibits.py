@@ -1,6 +1,9 @@
-"""Exhibits of a paper in one place, a button each."""
+"""Exhibits of a paper in one place: figures a button each, tables that unfold one at a time."""
 
 from __future__ import annotations
+
+import hashlib
+from html import escape
 
 from ..widgets import choice, redrawn
 
@@ -25,3 +28,34 @@ def exhibits(*figures):
     """
     options = {f"Fig. {figure.__name__.rpartition('_')[2]}": figure for figure in figures}
     return redrawn(lambda show: show(), show=choice(options))
+
+
+class Tables:
+    """Tables below each other, of which one is unfolded.
+
+    Parameters
+    ----------
+    *tables : Table
+
+    Examples
+    --------
+    >>> from depcluster.reproduction import zhong2010
+    >>> print(repr(Tables(zhong2010.table_2(), zhong2010.table_3()))[:20])
+    Zhong 2010, Table II
+    """
+
+    def __init__(self, *tables):
+        self.tables = tables
+
+    def _repr_html_(self):
+        group = hashlib.sha256(repr(self).encode()).hexdigest()[:8]
+        folds = (
+            f'<details name="tables-{group}"{" open" * (k == 0)}>'
+            f'<summary style="cursor:pointer">{escape(table.caption.partition(";")[0])}</summary>'
+            f"{table._repr_html_()}</details>"
+            for k, table in enumerate(self.tables)
+        )
+        return "".join(folds)
+
+    def __repr__(self):
+        return "\n\n".join(map(repr, self.tables))

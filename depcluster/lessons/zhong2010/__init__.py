@@ -11,7 +11,7 @@ from .faces import (
     outliers_alone,
     right,
 )
-from .rows import alike, corollary, family_loss, four_tables, levels, ratios, tilt, tilts
+from .rows import alike, corollary, family_loss, levels, ratios, tilt, tilts
 from .sequences import misfiled_sequences, went
 from .sizes import paid_for_one, prices, unevenness
 from .springs import energy, four_groups

@@ -15,36 +15,8 @@ from ...labels import (
     tree_loss,
     zero_one_loss,
 )
-from ...plotting import (
-    COLOURS,
-    INK,
-    INK_2,
-    RULE_2,
-    FigureWithAlt,
-    plot_label_kernel,
-    scheme,
-)
-from ...plotting.palette import painting
+from ...plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt
 from ...widgets import choice, redrawn
-
-
-def four_tables():
-    """Loss, rows, label kernel, and what the points feel, for the tree of four."""
-    A, Delta = tree((2, 2)), tree_loss((2, 2))
-    R = loss_rows(Delta)
-    figure = Figure(figsize=(9, 2.55), layout="constrained")
-    titles = "loss Δ", "rows R = diag(Δ1) − Δ", "label kernel A", "what the points feel: R A Rᵀ"
-    tables = Delta, R, A, R @ A @ R.T
-    for ax, matrix, title in zip(figure.subplots(1, 4), tables, titles, strict=True):
-        with painting(scheme("families", (2, 2))):
-            plot_label_kernel(matrix, ax)
-        ax.set_title(title, fontsize=10, color=INK_2, pad=24)
-    figure.get_layout_engine().set(w_pad=0.2)
-    return FigureWithAlt(
-        figure,
-        "Tree of four: loss 0, 1, 2, 2 in the first row; R with 5 on the diagonal and -1, -2, "
-        "-2; the label kernel 2, 1, 0, 0; and R A R' with 66, 30, -48, -48.",
-    )
 
 
 def ratios(centred=True, n=5):
@@ -65,7 +37,7 @@ def corollary():
 
 def _draw_corollary(K):
     seen = ratios(K == "K centred")
-    figure = Figure(figsize=(9, 2.5), layout="constrained")
+    figure = Figure(figsize=(9, 2.3), layout="constrained")
     ax = figure.subplots()
     bars = ax.bar([f"labelling {k + 1}" for k in range(5)], seen, color=COLOURS[0], width=0.55)
     ax.bar_label(bars, [f"{r:.3f}" for r in seen], fontsize=12, color=INK)

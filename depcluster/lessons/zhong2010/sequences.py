@@ -44,7 +44,7 @@ def _draw_leaf(leaf, start):
     y, found = cases.filed("spectrum 3", 0, start)
     sequences, _ = make_superfamilies(random_state=0)
     members = np.flatnonzero(y == leaf)
-    figure = Figure(figsize=(9, 3.3), layout="constrained")
+    figure = Figure(figsize=(9, 3), layout="constrained")
     ax = figure.subplots()
     ax.imshow(_coloured([sequences[i] for i in members]), aspect="auto", interpolation="nearest")
     told = []

@@ -51,7 +51,7 @@ def prices():
 
 def _draw_prices(c, method):
     n = np.arange(1, 97.0)
-    figure = Figure(figsize=(9, 3.3), layout="constrained")
+    figure = Figure(figsize=(9, 2.9), layout="constrained")
     ax = figure.subplots()
     for name, (norm, rows, hue, style) in _METHODS.items():
         y, wide = weight_of_pair(n, c, norm, rows), name == method

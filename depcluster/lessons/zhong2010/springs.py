@@ -36,7 +36,7 @@ def energy():
 
 def _draw_energy(curve, stiff, share, scale):
     Cs = np.logspace(-5, 1.3, 200)
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.5), layout="constrained")
     ax = figure.subplots()
     for of, style, hue in ((curve.exact, "-", 0), (curve.first_order, "--", 4)):
         ax.semilogx(Cs, of(40 * Cs) / (2 * Cs * stiff), style, color=COLOURS[hue], linewidth=2.5)
