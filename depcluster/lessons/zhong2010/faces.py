@@ -182,16 +182,16 @@ def _fill(ax, images, y, labels):
 
 
 def _spread(ax, images, members):
-    """Rows of thumbnails on one sheet, and the size of a place on it."""
+    """A strip of thumbnails for each row, and the size of a place on it."""
     h, w = np.array(images.shape[1:]) + 3
-    sheet = np.zeros((len(members) * h, max(max(map(len, members)), 20) * w, 4))
     for j, row in enumerate(members):
+        strip = np.full((h - 3, len(row) * w - 3), 0.85)
         for k, i in enumerate(row):
-            place = sheet[j * h : (j + 1) * h - 3, k * w : (k + 1) * w - 3]
-            place[..., :3], place[..., 3] = images[i][..., None], 1
-    ax.imshow(sheet, interpolation="nearest")
-    ax.set_xlim(-2, sheet.shape[1])
-    ax.set_ylim(sheet.shape[0], -2)
+            strip[:, k * w : (k + 1) * w - 3] = images[i]
+        extent = -0.5, strip.shape[1] - 0.5, (j + 1) * h - 3.5, j * h - 0.5
+        ax.imshow(strip, cmap="gray", vmin=0, vmax=1, interpolation="nearest", extent=extent)
+    ax.set_xlim(-2, max(max(map(len, members)), 20) * w)
+    ax.set_ylim(len(members) * h, -2)
     ax.set(xticks=[], yticks=np.arange(len(members)) * h + h / 2 - 2)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)

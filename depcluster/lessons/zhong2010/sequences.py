@@ -70,7 +70,7 @@ def _draw_leaf(leaf, start):
 def _coloured(sequences):
     """A row a sequence: letters in threes that two others have as well, the rest pale grey."""
     threes = [{s[k : k + 3] for k in range(len(s) - 2)} for s in sequences]
-    sheet = np.full((len(sequences), _N_LETTERS, 4), (0.5, 0.5, 0.5, 0.12))
+    sheet = np.full((len(sequences), _N_LETTERS, 4), (0.88, 0.88, 0.88, 1))
     for row, s in enumerate(sequences):
         for k in range(_N_LETTERS):
             if sum(s[k : k + 3] in others for others in threes) > 2:

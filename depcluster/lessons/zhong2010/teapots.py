@@ -61,7 +61,7 @@ def _draw_views(method):
     figure = Figure(figsize=(9, 3.4), layout="constrained")
     ax = figure.subplots()
     h, w = np.array(views.shape[1:]) + 4
-    sheet = np.zeros((3 * h, 10 * w))
+    sheet = np.full((3 * h - 4, 10 * w - 4), views.max())
     for j in range(10):
         for k, view in enumerate(_SHOWN):
             i = 35 * j + view
