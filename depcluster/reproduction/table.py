@@ -17,7 +17,7 @@ _CELL = (
 
 
 _MOST_ROWS = 10  # of a table that shows at once
-_TALL = ";max-height:45vh;overflow-y:auto"
+_TALL = ";max-height:38vh;overflow-y:auto"
 
 
 class Noted(NamedTuple):

@@ -114,22 +114,22 @@ def outliers_alone(K, c=9):
 
 def _draw_drawers(classes, method):
     images, _, y = faces(classes)
-    figure = Figure(figsize=(9, 4.2), layout="constrained")
+    figure = Figure(figsize=(9, 3.8), layout="constrained")
     told = _fill(figure.subplots(), images, y, found(classes, method, 0))
     return figure, f"{len(y)} faces in the nine drawers of {method}: {told}."
 
 
 def _draw_duel(classes, method):
     images, _, y = faces(classes)
-    figure = Figure(figsize=(9, 6.6), layout="constrained")
-    above, below = figure.subplots(2, 1, height_ratios=[3.8, 2])
+    figure = Figure(figsize=(9, 5.4), layout="constrained")
+    above, below = figure.subplots(2, 1, height_ratios=[3.7, 1.8])
     told = _fill(above, images, y, found(classes, method, 0))
     return figure, f"{classes}, draw 0 in the drawers of {method}: {told}. {_pairs(classes, below)}"
 
 
 def _draw_heaps(labels, method):
     images, _, y = faces()
-    figure = Figure(figsize=(9, 3.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9), layout="constrained")
     ax = figure.subplots()
     sizes = np.bincount(labels, minlength=9)
     _spread(ax, images, [np.flatnonzero(labels == j) for j in range(9)])

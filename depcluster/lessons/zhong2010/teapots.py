@@ -58,7 +58,7 @@ def _draw_views(method):
     kept, y = teapot_subset()
     views = _views()[kept]
     labels = arcs(method)
-    figure = Figure(figsize=(9, 3.4), layout="constrained")
+    figure = Figure(figsize=(9, 2.9), layout="constrained")
     ax = figure.subplots()
     h, w = np.array(views.shape[1:]) + 4
     sheet = np.full((3 * h - 4, 10 * w - 4), views.max())
@@ -85,7 +85,7 @@ def _draw_views(method):
 
 def verdict():
     """Paired differences of twenty draws in each set, from the paper's start on trees."""
-    figure = Figure(figsize=(9, 4.8), layout="constrained")
+    figure = Figure(figsize=(9, 4.2), layout="constrained")
     sets, _ = recorded.split(recorded.SETS, "paper")
     told = []
     for ax, (method, other, title) in zip(figure.subplots(1, 2, sharey=True), _PAIRS, strict=True):
