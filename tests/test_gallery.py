@@ -122,7 +122,7 @@ def test_every_notebook_is_listed_once_and_the_first_one_first():
 def test_a_page_loads_what_stands_beside_it_and_nothing_else(path):
     told, page = page_of(path)
     for text in (page, pages.index([told])):
-        own = [a for a in Loads(text).addresses if not a.startswith("data:")]
+        own = [a for a in Loads(text).addresses if not a.startswith(("data:", "#"))]
         assert own
         for address in own:
             assert re.fullmatch(r"(assets|pictures)/[\w-]+\.(js|css|png)", address), address

@@ -54,7 +54,8 @@ def put_back(notebook):
     for state, kind in models_of(notebook):
         for name, text in IN_PLACE.items():
             if state.get(name, text) == text:
-                state[name] = str(getattr(kind, name))
+                text = getattr(kind, name)  # a trait from the class's first widget on
+                state[name] = getattr(text, "default_value", str(text))
 
 
 def read(path):

@@ -71,10 +71,10 @@ def turning_pot(*methods, blend=0.37, start=0):
     )
 
 
-def faces():
+def faces(figure_3):
     """Figure 3 with and without the tree, clear faces and shakier ones."""
     return redrawn(
-        song2007.figure_3,
+        figure_3,
         hierarchy=choice({"plain": (9,), "tree": (3, 3)}, label="label kernel"),
         difficulty=choice({"clear": 0.5, "shakier": 1.0}, label="faces"),
     )

@@ -30,10 +30,8 @@ def feature_names_of(X, feature_names=None):
     if feature_names is None:
         columns = getattr(X, "columns", ())
         return list(columns) if all(isinstance(name, str) for name in columns) else []
-    listed = isinstance(feature_names, list | tuple | np.ndarray) or hasattr(
-        feature_names, "tolist"
-    )
-    names = list(feature_names) if listed else None
+    held = getattr(feature_names, "tolist", lambda: feature_names)()
+    names = list(held) if isinstance(held, list | tuple) else None
     d = np.shape(X)[1] if np.ndim(X) == 2 else 2
     if names is None or len(names) != d or not all(isinstance(name, str) for name in names):
         raise ValueError(
