@@ -51,14 +51,14 @@ _painted = ContextVar("painted", default=())
 
 @contextmanager
 def painting(colours):
-    """Within it the clusters have other colours, one each; the usual ones if there are none.
+    """Within it the clusters have other colours, one each; those they had if there are none.
 
     Parameters
     ----------
     colours : sequence of str
-        As from `scheme`; empty for the usual ones.
+        As from `scheme`; empty to change nothing.
     """
-    token = _painted.set(tuple(colours))
+    token = _painted.set(tuple(colours) or _painted.get())
     try:
         yield
     finally:
