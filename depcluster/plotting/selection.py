@@ -10,7 +10,7 @@ from ..checks.rules import FLAG, NAME, NOTHING, POSITIVE
 from ..checks.told import told
 from .alt_text import FigureWithAlt
 from .basics import as_text
-from .palette import INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
+from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
 
 _SHADE = 0.55
 _RING = "round,pad=0.3,rounding_size=0.8"
@@ -181,7 +181,7 @@ def plot_width_curve(
     )
     if ari is not None:
         for left, right, share in zip(edges[:-1], edges[1:], np.clip(ari, 0, 1), strict=True):
-            ax.axvspan(left, right, color=MATRIX_POSITIVE(_SHADE * share), linewidth=0, zorder=0)
+            ax.axvspan(left, right, color=ACCENT, alpha=_SHADE * share, linewidth=0, zorder=0)
     if band is not None:
         ax.fill_between(widths, *np.ma.masked_invalid(band), color=INK, alpha=0.18, linewidth=0)
     ax.plot(widths, values, color=INK, linewidth=1.3, marker="o", markersize=3.5)
