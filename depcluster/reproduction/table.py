@@ -76,10 +76,11 @@ class Table:
         """
         head = "".join(f'<th scope="col" style="{_CELL}">{escape(c)}</th>' for c in self.columns)
         note = f"<p><small>{escape(self.note)}</small></p>" if self.note else ""
+        hint = f" ({len(self.rows)} rows: scroll for the last ones.)" if style else ""
         return (
             f'<div role="region" tabindex="0" aria-label="{escape(self.caption)}" '
             f'style="overflow-x:auto;max-width:100%{style}"><table style="table-layout:auto">'
-            f'<caption style="text-align:left">{escape(self.caption)}</caption>'
+            f'<caption style="text-align:left">{escape(self.caption)}{hint}</caption>'
             f"<thead><tr>{head}</tr></thead>{self._bodies(groups)}</table>{note}</div>"
         )
 

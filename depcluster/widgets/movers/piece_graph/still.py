@@ -11,9 +11,9 @@ from ...base.sheet import Sheet
 
 def _draw_eigenvalues(ax, values, c):
     shown = values[: c + 2]
-    fills = [COLOURS[k % len(COLOURS)] if k < c else "none" for k in range(len(shown))]
-    ax.bar(range(len(shown)), shown, 0.6, facecolor=fills, edgecolor=RULE_2)
     for k, value in enumerate(shown):
+        fill = COLOURS[k % len(COLOURS)] if k < c else "none"
+        ax.bar(k, value, 0.6, facecolor=fill, edgecolor=RULE_2)
         words = f"{value:.3f}".replace("-", "\u2212")
         ax.text(k, max(value, 0), words, ha="center", va="bottom", fontsize=9, color=INK)
     if c < len(values):
