@@ -4,6 +4,6 @@ A function draws what one beat needs: it returns a figure with its description, 
 controls redraw, or a widget. `guess` asks before a page tells. May import every other room.
 """
 
-from .exhibits import Tables, exhibits
+from .exhibits import UnfoldingTables, exhibits
 from .guess import Guess, guess
 from .unseen import unseen

@@ -30,7 +30,7 @@ def exhibits(*figures):
     return redrawn(lambda show: show(), show=choice(options))
 
 
-class Tables:
+class UnfoldingTables:
     """Tables below each other, of which one is unfolded.
 
     Parameters
@@ -40,7 +40,7 @@ class Tables:
     Examples
     --------
     >>> from depcluster.reproduction import zhong2010
-    >>> print(repr(Tables(zhong2010.table_2(), zhong2010.table_3()))[:20])
+    >>> print(repr(UnfoldingTables(zhong2010.table_2(), zhong2010.table_3()))[:20])
     Zhong 2010, Table II
     """
 

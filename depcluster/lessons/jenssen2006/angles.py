@@ -100,12 +100,7 @@ def passes(sigma=0.4):
     def draw(step, start):
         labels, means = runs[start][min(step, len(runs[start]) - 1)]
         wrong, S = error(y, labels), mean_cosine(means)
-        figure = Figure(figsize=(9, 4), layout="constrained")
-        left, right = figure.subplots(1, 2, width_ratios=[3, 2])
-        plot_partition(X, labels, left)
-        left.set_title(f"error {wrong:.3f}", fontsize=10, color=INK)
-        longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
-        plot_mean_vectors(Phi, longest, labels, right)
+        figure, right = beside_embedding(X, Phi, labels, means, f"error {wrong:.3f}")
         name = f"start: {start}" if step == 0 else f"pass {step}"
         right.set_title(f"{name}, cost (11) {S:.4f}", fontsize=10, color=INK)
         return figure, (
@@ -118,6 +113,24 @@ def passes(sigma=0.4):
         step=stops((0, 1, 2, 3), value=0, label="pass"),
         start=choice(list(runs), label="start"),
     )
+
+
+def beside_embedding(X, Phi, labels, means, title):
+    """Clustered points under a title; beside them their embedding with the mean vectors.
+
+    Returns
+    -------
+    figure : matplotlib.figure.Figure
+    right : Axes
+        That of the embedding.
+    """
+    figure = Figure(figsize=(9, 4), layout="constrained")
+    left, right = figure.subplots(1, 2, width_ratios=[3, 2])
+    plot_partition(X, labels, left)
+    left.set_title(title, fontsize=10, color=INK)
+    longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
+    plot_mean_vectors(Phi, longest, labels, right)
+    return figure, right
 
 
 def _run(y, Phi, means):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.figure import Figure
 from scipy.linalg import eigh
 
 from ...datasets import make_crescents
@@ -16,9 +15,9 @@ from ...papers.jenssen2006 import (
     weighted_kernel,
     window_kernel,
 )
-from ...plotting import INK, plot_mean_vectors, plot_partition
 from ...reproduction.jenssen2006.cases import error, names
 from ...widgets import choice, redrawn
+from .angles import beside_embedding
 
 
 def tied(sigma=0.13, n=4):
@@ -66,12 +65,8 @@ def bases():
         wrong, lost = error(y, labels), int((~Phi.any(axis=1)).sum())
         name = f"rotation {basis}" if basis else "the library's basis"
         more = f", {lost} points at the origin" * bool(lost)
-        figure = Figure(figsize=(9, 3.9), layout="constrained")
-        left, right = figure.subplots(1, 2, width_ratios=[3, 2])
-        plot_partition(X, labels, left)
-        left.set_title(f"{name}: error {wrong:.3f}{more}", fontsize=10, color=INK)
-        longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
-        plot_mean_vectors(Phi, longest, labels, right)
+        title = f"{name}: error {wrong:.3f}{more}"
+        figure, _ = beside_embedding(X, Phi, labels, means, title)
         return figure, (
             f"Sparse crescents clustered from two of four tied eigenvectors, {name}: error "
             f"{wrong:.3f}{more}; beside it their embedding with mean vectors."
