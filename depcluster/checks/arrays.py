@@ -41,6 +41,20 @@ def as_array(value, name, what):
     raise ValueError(f"{name} must be {what}; got {got}.")
 
 
+def is_dask(value):
+    """Whether something is a collection of dask, said without importing dask.
+
+    Parameters
+    ----------
+    value : object
+
+    Returns
+    -------
+    bool
+    """
+    return type(value).__module__.partition(".")[0] == "dask"
+
+
 def check_numbers(value, name, shape, *, finite=True, sizes=None):
     """Validate real numbers in an array of some shape, of at least one entry.
 

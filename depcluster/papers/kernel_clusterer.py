@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager
-from dataclasses import dataclass
+from copy import copy
 
 import numpy as np
-from scipy.linalg import solve_triangular
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
+from ..checks.arrays import is_dask
 from ..checks.matrices import check_symmetric
 from ..checks.numbers import check_counts
-from ..checks.rules import check_parameters
+from ..checks.rules import ANYTHING, check_parameters
 from ..checks.samples import check_distances, validated
 from ..checks.told import told
 from ..kernels.gram import Dense, Factor, proportions, without_constant
@@ -29,10 +29,13 @@ from ..kernels.matrix import (
     kernel_matrix,
     resolve_gamma_of,
 )
+from ..kernels.pivots import PivotFeatures
 from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
-from ..search.objectives import value
 from ..search.restarts import solve
+from ..search.starts import INITS
+from .blockwise import engine, labels_by_block, landmarks, search_rows, survey
+from .places import FullKernel, PivotKernel, joined
 
 _LARGE = 0.1
 
@@ -60,127 +63,6 @@ def all_or_nothing(estimator, **special):
         raise
 
 
-@dataclass(frozen=True)
-class FullKernel:
-    """Where new samples stand to a partition, by all kernel values between new and old.
-
-    Attributes
-    ----------
-    X : ndarray of shape (m, d)
-        The samples of fit.
-    Pi : ndarray of shape (m, c)
-        Partition matrix, of weights if there were any.
-    share : ndarray of shape (m,)
-        Weights of the samples that sum to one.
-    means : ndarray of shape (m,)
-        Weighted row means of the uncentred kernel matrix.
-    """
-
-    X: np.ndarray
-    Pi: np.ndarray
-    share: np.ndarray
-    means: np.ndarray
-
-    def stand(self, K_new, diagonal):
-        """Sums of centred kernel values over the clusters, and the centred ``k(x, x)``.
-
-        Parameters
-        ----------
-        K_new : ndarray of shape (k, m)
-            Centred here as scikit-learn's KernelCenterer does.
-        diagonal : ndarray of shape (k,)
-
-        Returns
-        -------
-        G : ndarray of shape (k, c)
-        own : ndarray of shape (k,)
-        """
-        mean, all_mean = K_new @ self.share, self.means @ self.share
-        Kc = K_new - mean[:, None] - self.means + all_mean
-        return Kc @ self.Pi, diagonal - 2 * mean + all_mean
-
-    def eigenvalues(self, k, params):
-        """The k leading eigenvalues of the centred, weighted K, which is made anew.
-
-        Parameters
-        ----------
-        k : int
-        params : dict
-            Of `kernel_matrix`.
-
-        Returns
-        -------
-        ndarray of shape (k,)
-        """
-        w = self.Pi.sum(axis=1)
-        gram = Dense(without_constant(kernel_matrix(self.X, **params)), weights=w)
-        return Problem(gram, None, k + 1, w).spectrum(k)[0]
-
-
-@dataclass(frozen=True)
-class PivotKernel:
-    """The same from a low-rank factor: only kernel values with the pivots are needed.
-
-    Attributes
-    ----------
-    X : ndarray of shape (d, n_features)
-        The pivots.
-    triangle : ndarray of shape (d, d)
-        Rows of the factor at the pivots, lower triangular.
-    mean : ndarray of shape (d,)
-        Weighted mean of the rows of the factor.
-    sums : ndarray of shape (d, c)
-        ``B' Pi`` of the centred factor.
-    scatter : ndarray of shape (d, d)
-        ``B' W B`` of it, W the weights; its eigenvalues are those of the weighted K.
-    """
-
-    X: np.ndarray
-    triangle: np.ndarray
-    mean: np.ndarray
-    sums: np.ndarray
-    scatter: np.ndarray
-
-    def stand(self, K_new, diagonal):
-        """As `FullKernel.stand`, with K_new of shape (k, d) and k(x, x) of the factor."""
-        features = solve_triangular(self.triangle, K_new.T, lower=True).T - self.mean
-        return features @ self.sums, (features**2).sum(axis=1)
-
-    def eigenvalues(self, k, params):
-        """As `FullKernel.eigenvalues`, of the factor; 0 beyond its rank."""
-        values = np.linalg.eigvalsh(self.scatter)[::-1]
-        return np.append(values, np.zeros(k))[:k]
-
-
-def joined(objective, S, n, G, own, weight=1.0):
-    """The cluster that each of some new samples would raise J most in.
-
-    Parameters
-    ----------
-    objective : an objective of `depcluster.search`
-    S : ndarray of shape (c, c)
-        Block sums of the samples that are there.
-    n : ndarray of shape (c,)
-        Sizes of their clusters.
-    G : ndarray of shape (k, c)
-        Sums of kernel values of the new samples over the clusters.
-    own : ndarray of shape (k,)
-        Their k(x, x).
-    weight : float, default=1.0
-        Of each new sample.
-
-    Returns
-    -------
-    ndarray of int of shape (k,)
-    """
-    b = np.arange(len(n))
-    after = n + weight * np.eye(len(b))  # (c, c): row b is n after joining b
-    W = objective.rows(after, b)  # (c, c)
-    J = value(objective, S, after) + 2 * weight * G @ W.T
-    J += weight**2 * own[:, None] * W.diagonal()
-    return J.argmax(axis=1)
-
-
 def _knows_new_samples(estimator):
     if estimator.kernel == "graph":
         raise AttributeError(
@@ -190,7 +72,10 @@ def _knows_new_samples(estimator):
 
 
 class KernelClusterer(ClusterMixin, BaseEstimator):
-    """Base of the estimators with a kernel; a subclass says how to cluster in `_cluster`."""
+    """Base of the estimators with a kernel.
+
+    A subclass says in `_aim` what it maximises, or in `_cluster` how it clusters.
+    """
 
     _kept = None  # which samples of a precomputed matrix were there for the search; None for all
 
@@ -201,6 +86,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def _fit(self, X, weights=None):
         """Fit to samples; an error leaves nothing fitted behind."""
+        if is_dask(X):
+            return self._fit_blocks(X, weights)
         with all_or_nothing(self):
             X, weights, restore, init = self._prepare(X, weights)
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
@@ -236,8 +123,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         return gram, lambda Pi: FullKernel(X, Pi, share, means)
 
     def _factor(self, X, gamma, weights):
-        params = self._kernel_params(gamma)
-        del params["n_neighbors"]
+        params = self._column_params(gamma)
         low = incomplete_cholesky(
             X,
             max_rank=self.rank,
@@ -248,12 +134,70 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         self.rank_, self.residual_ = low.factor.shape[1], low.residual
         self.stopped_by_ = low.stopped_by
         self._warn_of_residual()
-        B, pivots, triangle = low.factor, X[low.pivots], low.factor[low.pivots]
+        B = low.factor
         mean = proportions(weights, len(X)) @ B
+        features = PivotFeatures.of(low, X, params).less(mean)
         B -= mean  # in place: a second B would double the memory
         gram = Factor(B, centred=False)
         scatter = B.T @ (B if weights is None else weights[:, None] * B)
-        return gram, lambda Pi: PivotKernel(pivots, triangle, mean, gram.sums(Pi), scatter)
+        return gram, lambda Pi: PivotKernel(features, gram.sums(Pi), scatter)
+
+    def _fit_blocks(self, X, weights):
+        """As `_fit`, to the row blocks of a dask array."""
+        with all_or_nothing(self, init=ANYTHING):
+            rows = self._row_blocks(X, weights)
+            objective, extra = self._aim()
+            rng = check_random_state(self.random_state)
+            seen = survey(rows, self.n_clusters, rng)
+            sample = seen.sample
+            gamma = resolve_gamma_of(self.kernel, self.gamma, sample.X, sample.weights)
+            self._origin = centring_origin(self.kernel, sample.X)
+            params = self._column_params(gamma)
+            marks = landmarks(seen, params, self.rank, self.n_clusters, self.verbose)
+            self.rank_, self.residual_ = len(marks.features.mean), marks.residual
+            self.stopped_by_ = marks.stopped_by
+            self._warn_of_residual()
+            if 1 < self.n_clusters < len(sample.X) and not tells_apart(marks.gram):
+                self._warn_of_no_information(gamma)
+            tries = self.init, self.n_init, self.max_iter, rng, self.verbose
+            found = search_rows(seen.rows, marks, objective, self.n_clusters, *tries)
+        state = found.state
+        self._place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
+        self._gamma, self._objective = gamma, objective
+        self._S, self._n, self._unit = state.S, state.n, min(1.0, seen.least)
+        self.labels_ = labels_by_block(seen.rows, state, self._unit)
+        self.objective_, self.n_iter_, self.history_ = state.J, found.n_iter, found.history
+        self.n_features_in_ = X.shape[1]
+        for name in ("feature_names_in_", "_kept"):
+            vars(self).pop(name, None)
+        vars(self).update(extra)
+        return self
+
+    def _row_blocks(self, X, weights):
+        if not hasattr(self, "_aim"):
+            raise ValueError(
+                f"X must be in memory for {type(self).__name__}; got a dask array, which CLUHSIC, "
+                "KernelKMeans and CLUHSICAL work on. Try X.compute()."
+            )
+        if isinstance(self.kernel, str):
+            check_kernel_name(self.kernel)
+            if self.kernel in ("graph", "precomputed"):
+                raise ValueError(
+                    f'kernel must be computable column by column for a dask array; got "'
+                    f'{self.kernel}". Try kernel="rbf".'
+                )
+        if self.rank is None:
+            raise ValueError(
+                "rank must be an integer for a dask array, which has no whole kernel matrix; got "
+                "None. Try rank=50."
+            )
+        check_counts(self.n_clusters, np.inf, self.n_init, self.max_iter)
+        named = isinstance(self.init, str)
+        if named and self.init not in INITS:
+            raise ValueError(
+                f"init must be one of {', '.join(INITS)} or labels; got {self.init!r}."
+            )
+        return engine().DaskRows.of(X, weights, None if named else self.init)
 
     def _warn_of_residual(self):
         if self.residual_ > _LARGE and self.stopped_by_ != "eigengap":
@@ -299,6 +243,16 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         rng = check_random_state(self.random_state)
         return solve(problem, init, self.n_init, rng, verbose=self.verbose)
 
+    def _cluster(self, gram, weights, init):
+        objective, extra = self._aim()
+        return self._solve(gram, objective, weights, init), objective, extra
+
+    def _column_params(self, gamma):
+        """Parameters of a kernel that is computed column by column."""
+        params = self._kernel_params(gamma)
+        del params["n_neighbors"]
+        return params
+
     def _kernel_params(self, gamma):
         names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")
         params = {name: getattr(self, name) for name in names}
@@ -318,14 +272,29 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         X : array-like of shape (k, d)
             New samples; for kernel="precomputed" the kernel values between them and the
             samples of fit, (k, m). Their own k(x, x) is then taken to be the mean diagonal
-            of the matrix given to fit.
+            of the matrix given to fit. A dask array of row blocks is labelled block by block,
+            when its labels are asked for.
 
         Returns
         -------
-        ndarray of int of shape (k,)
+        ndarray or dask.array.Array of int of shape (k,)
         """
         check_is_fitted(self)
+        if is_dask(X):
+            return self._predict_blocks(X)
         return self._assign(validated(self, X, reset=False))
+
+    def _predict_blocks(self, X):
+        if X.ndim == 2 and X.shape[1] != self.n_features_in_:
+            raise ValueError(
+                f"X must have {self.n_features_in_} features, as in fit; got {X.shape[1]}."
+            )
+        alone = copy(self)  # what predict has no use for stays here
+        alone.init = alone.labels_ = None
+        return engine().by_block(alone._assign_block, X)
+
+    def _assign_block(self, X):
+        return self._assign(validated(self, X, reset=False)) if len(X) else np.empty(0, np.intp)
 
     def _assign(self, X):
         if self.kernel == "precomputed":

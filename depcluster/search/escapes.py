@@ -13,8 +13,8 @@ import numpy as np
 
 from ..kernels.gram import centre
 from ..labels.partition import one_hot
-from .local_search import refill
 from .starts import squared_distances
+from .state import refill
 
 _COLUMNS = 32
 _REACH = (0.5, 1.0)

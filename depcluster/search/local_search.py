@@ -121,36 +121,38 @@ def climb(problem, labels, tol=1e-10):
         First the start, then one for each kept sweep and each pass. The last one has moved
         nothing, unless ``max_iter`` cut the search short.
     """
-    for state, moved in climb_from(State(problem, labels), problem.max_iter, tol):
-        yield Step(state.labels.copy(), state.J, moved)
+    for state, _ in climb_from(State(problem, labels), problem.max_iter, tol):
+        yield Step(state.labels.copy(), state.J, state.moved)
 
 
 def climb_from(state, max_iter, tol=1e-10):
-    """As `climb`, from a state.
+    """As `climb`, from a state, which may be one over row blocks (`blocks`).
+
+    A pass that could not show every sample that would gain is followed by sweeps again.
 
     Parameters
     ----------
-    state : State
-        Passes change it in place.
+    state : State or BlockState
+        Passes may change it in place.
     max_iter : int
     tol : float, default=1e-10
 
     Yields
     ------
-    state : State
-    moved : ndarray of int
+    state : State or BlockState
+    settled : bool
+        Whether a pass has found that no sample alone would gain. It is then the last one.
     """
-    yield state, np.empty(0, dtype=np.intp)
-    steps = 0
-    while steps < max_iter and (swept := _sweep(state, tol)) is not None:
-        steps += 1
-        state, before = swept, state.labels
-        yield state, np.flatnonzero(state.labels != before)
-    while steps < max_iter:
-        steps += 1
-        moved = _pass(state, tol)
-        yield state, moved
-        if not len(moved):
+    yield state, False
+    sweeping = True
+    for _ in range(max_iter):
+        swept = _sweep(state, tol) if sweeping else None
+        if swept is None:
+            state, settled, sweeping = _pass(state, tol)
+        else:
+            state, settled = swept, False
+        yield state, settled
+        if settled:
             return
 
 
@@ -159,7 +161,7 @@ def can_rise(state, tol=1e-10):
 
     Parameters
     ----------
-    state : State
+    state : State or BlockState
     tol : float, default=1e-10
         As in `climb`.
 
@@ -167,7 +169,7 @@ def can_rise(state, tol=1e-10):
     -------
     bool
     """
-    return bool(state.gains()[0].max() > _least(state, tol))
+    return len(state.rising(_least(state, tol)).order) > 0
 
 
 def _least(state, tol):
@@ -176,51 +178,14 @@ def _least(state, tol):
 
 def _sweep(state, tol):
     """The state after giving every sample the label of largest slope; None if J did not rise."""
-    before, score = state.labels, state.slopes()
-    after = refill(_argmax_keeping(score, before), before, score)
-    if np.array_equal(after, before):
-        return None
-    swept = state.moved_to(after)
-    return swept if swept.J > state.J + tol * abs(state.J) else None
-
-
-def _argmax_keeping(score, labels):
-    own = score[np.arange(len(labels)), labels]
-    best = score.argmax(axis=1)
-    top = score[np.arange(len(labels)), best]
-    return np.where(top > own + 1e-12 * np.abs(top), best, labels)
-
-
-def refill(labels, before, score):
-    """Give each cluster that has been emptied its best-scoring old member back, in place.
-
-    Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
-    each turn undoes a move.
-
-    Parameters
-    ----------
-    labels, before : ndarray of int of shape (m,)
-    score : ndarray of shape (m, c)
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-        ``labels``.
-    """
-    c = score.shape[1]
-    filled = np.bincount(before, minlength=c) > 0
-    while len(empty := np.flatnonzero(filled & (np.bincount(labels, minlength=c) == 0))):
-        old = np.flatnonzero(before == empty[0])
-        labels[old[score[old, empty[0]].argmax()]] = empty[0]
-    return labels
+    swept = state.swept()
+    return swept if swept is not None and swept.J > state.J + tol * abs(state.J) else None
 
 
 def _pass(state, tol):
-    gain, target = state.gains()
+    """The state once those that gain were visited, whether none moved, whether some were hidden."""
     least = _least(state, tol)
-    order = np.argsort(-gain, kind="stable")
-    rising = order[: np.count_nonzero(gain > least)]
-    moved = np.array([i for i in rising if state.try_move(i, target[i], least)], dtype=np.intp)
-    if len(moved):
-        state.refresh()
-    return moved
+    seen = state.rising(least)
+    moved = [i for i in seen.order if seen.state.try_move(i, seen.target[i], least)]
+    state = state.after(seen, np.array(moved, dtype=np.intp))
+    return state, not moved, not seen.every

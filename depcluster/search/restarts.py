@@ -58,6 +58,24 @@ class SearchResult:
 
 
 @dataclass(frozen=True)
+class Reached:
+    """How far a search has come.
+
+    Attributes
+    ----------
+    state : State or BlockState
+    n_iter : int
+        Steps until now.
+    settled : bool
+        Whether no sample alone would raise J.
+    """
+
+    state: object
+    n_iter: int
+    settled: bool
+
+
+@dataclass(frozen=True)
 class _Run:
     """A search that has ended."""
 
@@ -102,26 +120,41 @@ def polish(problem, labels, rng):
     -------
     SearchResult
     """
-    return _polished(problem, State(problem, labels), rng, "start").result()
+    return _polished(State(problem, labels), problem.max_iter, rng, "start").result()
 
 
-def _polished(problem, state, rng, way):
-    structured = order_matters(problem.objective)
-    history, n_iter = [], 0
+def polishing(state, max_iter, rng):
+    """Match the order of the labels, climb, match again, climb again, a step at a time.
+
+    Parameters
+    ----------
+    state : State or BlockState
+    max_iter : int
+        Of each climb.
+    rng : numpy.random.RandomState
+
+    Yields
+    ------
+    Reached
+        First where it begins, then after each step, and where the second climb begins.
+    """
+    structured, n_iter = order_matters(state.objective), 0
     for again in (False, True):
+        before = state
         if structured:
-            renamed = reorder(state, rng)
-            if again and renamed is state:
-                break
-            state = renamed
-        elif again:
-            break
-        for reached, moved in climb_from(state, problem.max_iter):
-            state, cut = reached, len(moved) > 0
-            n_iter += 1
-            history.append(state.J)
-        n_iter -= 1
-    return _Run(way, state, n_iter, history, cut)
+            state = reorder(state, rng)
+        if again and state is before:
+            return
+        for k, (reached, settled) in enumerate(climb_from(state, max_iter)):
+            yield Reached(reached, n_iter + k, settled)
+        state, n_iter = reached, n_iter + k
+
+
+def _polished(state, max_iter, rng, way):
+    history = []
+    for last in polishing(state, max_iter, rng):
+        history.append(last.state.J)
+    return _Run(way, last.state, last.n_iter, history, not last.settled)
 
 
 def reorder(state, rng):
@@ -129,12 +162,12 @@ def reorder(state, rng):
 
     Parameters
     ----------
-    state : State
+    state : State or BlockState
     rng : numpy.random.RandomState
 
     Returns
     -------
-    State
+    State or BlockState
     """
     p = match_order(*state.objective.alignment(state.S, state.n), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
@@ -214,11 +247,11 @@ def best_runs(problem, init, n_init, rng, *, vectors=None):
 
 def _searches(problem, init, n_init, rng, vectors=None):
     labels = start(problem, init, rng, vectors)
-    best = _polished(problem, State(problem, labels), rng, "start")
+    best = _polished(State(problem, labels), problem.max_iter, rng, "start")
     yield best, best
     for way in islice(_ways(problem, init), n_init - 1):
         labels = _ESCAPES[way](best.state, rng) if way in _ESCAPES else start(problem, way, rng)
-        run = _polished(problem, best.state.moved_to(labels), rng, way)
+        run = _polished(best.state.moved_to(labels), problem.max_iter, rng, way)
         run = replace(run, n_iter=best.n_iter + 1, history=[*best.history, run.state.J])
         if run.state.J > best.state.J + 1e-12 * abs(best.state.J):
             best = run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +13,61 @@ from .objectives import value
 _BATCH = 2**22
 
 
+@dataclass(frozen=True)
+class Totals:
+    """All that J asks of a partition of the rows of a factor ``K = B B'``.
+
+    Attributes
+    ----------
+    sums : ndarray of shape (d, c)
+        ``B' Pi``.
+    counts, n : ndarray of shape (c,)
+        Samples, and sums of weights, in each cluster.
+    """
+
+    sums: np.ndarray
+    counts: np.ndarray
+    n: np.ndarray
+
+    @property
+    def S(self):
+        """``Pi' K Pi``, shape (c, c)."""
+        return self.sums.T @ self.sums
+
+    def moved(self, row, a, b, weight=1.0):
+        """Those after a row of B, of some weight, went from cluster a to b."""
+        step = np.zeros(len(self.n))
+        step[b] += 1
+        step[a] -= 1
+        sums = self.sums + weight * np.outer(row, step)
+        return Totals(sums, self.counts + step.astype(np.intp), self.n + weight * step)
+
+
+@dataclass(frozen=True)
+class Rising:
+    """Samples that alone would raise J.
+
+    Attributes
+    ----------
+    state : State
+        One that sees them, to move them in.
+    order : ndarray of int
+        Which of its samples, the one that gains most first.
+    target : ndarray of int
+        The cluster that each of its samples gains most in.
+    every : bool
+        Whether there are no others.
+    rows : ndarray of int, optional
+        Numbers of its samples, where it sees only some of all.
+    """
+
+    state: State
+    order: np.ndarray
+    target: np.ndarray
+    every: bool
+    rows: np.ndarray | None = None
+
+
 class State:
     """Labels of a problem with their sums, block sums, sizes and J.
 
@@ -19,10 +75,15 @@ class State:
     ----------
     problem : Problem
     labels : array of int of shape (m,)
+    totals : Totals, optional
+        Of all samples, where the problem has only some of them: J, gains and moves are then
+        those of the whole. The Gram is then a centred Factor.
 
     Attributes
     ----------
     labels : ndarray of int of shape (m,)
+    moved : ndarray of int
+        The samples that changed cluster in the last step, in the order in which they moved.
     counts, n : ndarray of shape (c,)
         Samples, and sums of weights, in each cluster.
     sums : ndarray
@@ -33,12 +94,19 @@ class State:
     J : float
     """
 
-    def __init__(self, problem, labels):
+    def __init__(self, problem, labels, totals=None):
         self.gram, self.objective, self.weights = problem.gram, problem.objective, problem.weights
         self.n_clusters = problem.n_clusters
         self.labels = np.array(labels, dtype=np.intp)
-        self.sums = self.gram.sums(one_hot(self.labels, self.n_clusters, self.weights))
-        self.refresh()
+        self.moved = np.empty(0, dtype=np.intp)
+        if totals is None:
+            self.sums = self.gram.sums(one_hot(self.labels, self.n_clusters, self.weights))
+            self.refresh()
+        else:
+            self.sums, self.counts, self.n = totals.sums.copy(), totals.counts.copy(), totals.n
+            self.G = self.gram.scores(self.sums, slice(None))
+            self.S = totals.S
+            self.J = float(value(self.objective, self.S, self.n))
 
     def refresh(self):
         """Derive all the rest from labels and sums."""
@@ -103,6 +171,58 @@ class State:
         """
         gradient = self.objective.gradient(self.S, self.n)
         return 2 * self.G @ self.objective.weights(self.n) + gradient
+
+    def swept(self):
+        """The state once every sample has the label of largest slope; None if all have it.
+
+        A cluster that this empties gets its best-scoring old member back.
+
+        Returns
+        -------
+        State or None
+        """
+        score = self.slopes()
+        after = refill(_argmax_keeping(score, self.labels), self.labels, score)
+        moved = np.flatnonzero(after != self.labels)
+        if not len(moved):
+            return None
+        state = self.moved_to(after)
+        state.moved = moved
+        return state
+
+    def rising(self, least):
+        """The samples that alone would raise J by more than ``least``.
+
+        Parameters
+        ----------
+        least : float
+
+        Returns
+        -------
+        Rising
+        """
+        gain, target = self.gains()
+        order = np.argsort(-gain, kind="stable")
+        return Rising(self, order[: np.count_nonzero(gain > least)], target, every=True)
+
+    def after(self, seen, moved):
+        """This state, now that samples have moved in it.
+
+        Parameters
+        ----------
+        seen : Rising
+            What `rising` gave.
+        moved : ndarray of int
+            Which of them `try_move` moved.
+
+        Returns
+        -------
+        State
+        """
+        self.moved = moved
+        if len(moved):
+            self.refresh()
+        return self
 
     def gains(self):
         """What moving each sample alone would add to J at most, and to which cluster.
@@ -200,3 +320,34 @@ class State:
         self.S[b, a] -= own
         self.n, self.labels[i], self.J = n, b, float(J)
         return True
+
+
+def _argmax_keeping(score, labels):
+    own = score[np.arange(len(labels)), labels]
+    best = score.argmax(axis=1)
+    top = score[np.arange(len(labels)), best]
+    return np.where(top > own + 1e-12 * np.abs(top), best, labels)
+
+
+def refill(labels, before, score):
+    """Give each cluster that has been emptied its best-scoring old member back, in place.
+
+    Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
+    each turn undoes a move.
+
+    Parameters
+    ----------
+    labels, before : ndarray of int of shape (m,)
+    score : ndarray of shape (m, c)
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+        ``labels``.
+    """
+    c = score.shape[1]
+    filled = np.bincount(before, minlength=c) > 0
+    while len(empty := np.flatnonzero(filled & (np.bincount(labels, minlength=c) == 0))):
+        old = np.flatnonzero(before == empty[0])
+        labels[old[score[old, empty[0]].argmax()]] = empty[0]
+    return labels

@@ -19,7 +19,8 @@ from ...labels.partition import block_sums_of, cluster_sizes, one_hot
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
 from ...search.restarts import SearchResult, solve
-from ..kernel_clusterer import KernelClusterer, joined
+from ..kernel_clusterer import KernelClusterer
+from ..places import joined
 
 
 @dataclass(frozen=True)
@@ -332,8 +333,6 @@ class CLUHSIC(Bounded):
         """
         return self._fit(X)
 
-    def _cluster(self, gram, weights, init):
+    def _aim(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
-        objective = cluhsic_objective(A, self.normalization)
-        extra = {"label_kernel_": A, "_bound": None}
-        return self._solve(gram, objective, weights, init), objective, extra
+        return cluhsic_objective(A, self.normalization), {"label_kernel_": A, "_bound": None}

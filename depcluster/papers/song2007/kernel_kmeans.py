@@ -175,6 +175,5 @@ class KernelKMeans(Bounded):
         first, which = first[order], order.argsort()[which.ravel()]
         return X[kept[first]], np.bincount(which, w[kept]), first, which
 
-    def _cluster(self, gram, weights, init):
-        objective = Normalized(np.eye(self.n_clusters))
-        return self._solve(gram, objective, weights, init), objective, {"_bound": None}
+    def _aim(self):
+        return Normalized(np.eye(self.n_clusters)), {"_bound": None}

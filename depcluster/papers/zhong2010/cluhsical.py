@@ -257,9 +257,8 @@ class CLUHSICAL(KernelClusterer):
         """
         return self._fit(X)
 
-    def _cluster(self, gram, weights, init):
+    def _aim(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
         Delta = as_loss(self.loss, A).copy()
         objective = cluhsical_objective(A, loss_rows(Delta), self.normalization, self.penalty)
-        extra = {"label_kernel_": A, "loss_": Delta}
-        return self._solve(gram, objective, weights, init), objective, extra
+        return objective, {"label_kernel_": A, "loss_": Delta}

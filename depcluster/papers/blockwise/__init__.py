@@ -1,0 +1,34 @@
+"""The low-rank search over row blocks of data that need not fit in memory.
+
+    blocks --survey--> sample --landmarks--> features of all rows --search--> rule, labels by block
+
+`survey` checks what the blocks hold and draws a sample, `landmarks` finds pivots in it and sums
+the moments of all rows, `search` begins on the sample and goes on over all blocks
+(`depcluster.search.blocks`). `on_dask` is the engine, and the only file that imports dask.
+"""
+
+from .landmarks import landmarks
+from .search import labels_by_block, search_rows
+from .survey import survey
+
+
+def engine():
+    """The module `on_dask`.
+
+    Returns
+    -------
+    module
+
+    Raises
+    ------
+    ImportError
+        Without dask; it says how to install it.
+    """
+    try:
+        from . import on_dask
+    except ImportError as error:
+        raise ImportError(
+            'Row blocks need dask and what comes with it: pip install "depcluster[dask]". '
+            f"({error})"
+        ) from error
+    return on_dask

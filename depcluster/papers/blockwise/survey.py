@@ -1,0 +1,227 @@
+"""What the blocks hold: sizes, errors with their rows, and a sample of all rows.
+
+The sample is drawn by the numbers of the rows, so that it is the same however the rows are cut
+into blocks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ...checks.samples import check_distances
+from ...search.blocks import Part
+
+SAMPLE = 20_000
+_A_CLUSTER = 100
+
+
+@dataclass(frozen=True)
+class Surveyed:
+    """What is known of all rows once each block was seen.
+
+    Attributes
+    ----------
+    rows : DaskRows
+        Blocks that know where they begin.
+    n_kept : int
+        Rows of a weight above 0.
+    total : float
+        Sum of the weights.
+    least : float
+        The least weight above 0.
+    sample : Part
+        Rows drawn from these, in their order.
+    """
+
+    rows: object
+    n_kept: int
+    total: float
+    least: float
+    sample: Part
+
+
+def survey(rows, n_clusters, rng):
+    """Check all rows and draw a sample.
+
+    Parameters
+    ----------
+    rows : DaskRows
+    n_clusters : int
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    Surveyed
+
+    Raises
+    ------
+    ValueError
+        If a value, weight or label cannot be used; block and row are named.
+    """
+    kept = rows.sizes
+    rows = rows if kept is None else rows.located(kept)
+    if kept is None or rows.weights is not None:
+        sizes = rows.run(sizes_of)
+        _check_lengths(sizes)
+        rows = rows.located([size.rows for size in sizes])
+        kept = [size.kept for size in sizes]
+    m = sum(kept)
+    _check_number(m, n_clusters, rows.weights is not None)
+    wanted = _drawn(kept, max(SAMPLE, _A_CLUSTER * n_clusters), rng)
+    found = rows.run(partial(seen_of, wanted=wanted, n_clusters=n_clusters))
+    _check(found, n_clusters, rows.labels is not None)
+    sample = _joined([f.sample for f in found])
+    least, total = min(f.least for f in found), float(sum(f.total for f in found))
+    return Surveyed(rows, m, total, least, sample)
+
+
+def _drawn(kept, n, rng):
+    """For each block which of its kept rows are in the sample, n of all or every one."""
+    m, ends = sum(kept), np.cumsum(kept)
+    drawn = np.arange(m) if m <= n else np.sort(_distinct(m, n, rng))
+    parted = np.split(drawn, np.searchsorted(drawn, ends[:-1]))
+    return [part - end + size for part, end, size in zip(parted, ends, kept, strict=True)]
+
+
+def _distinct(m, n, rng):
+    """n different numbers below m, without a table of m."""
+    drawn = np.empty(0, dtype=np.int64)
+    while len(drawn) < n:
+        drawn = np.unique(np.append(drawn, rng.randint(m, size=n, dtype=np.int64)))
+    return rng.choice(drawn, n, replace=False)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Rows of a block, those of a weight above 0, and how many weights and labels came along."""
+
+    rows: int
+    kept: int
+    weights: int
+    labels: int
+
+
+def sizes_of(block):
+    """Question: `Sizes`."""
+    k = len(block.X)
+    beside = (k if a is None else len(a) for a in (block.weights, block.labels))
+    kept = k if block.weights is None else int(np.count_nonzero(block.weights > 0))
+    return Sizes(k, kept, *beside)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one block holds.
+
+    Attributes
+    ----------
+    wrong : dict of str to (int, object)
+        For X, sample_weight and init the first row with a value that cannot be used, and that.
+    number : int
+        Of the block.
+    low, high : ndarray of shape (n_features,)
+        Least and largest value of each column, infinite where there is none.
+    least, total : float
+        The least weight above 0, and the sum of all.
+    counts : ndarray of shape (n_clusters,)
+        How often each label was given.
+    sample : Part
+    """
+
+    wrong: dict
+    number: int
+    low: np.ndarray
+    high: np.ndarray
+    least: float
+    total: float
+    counts: np.ndarray
+    sample: Part
+
+
+def seen_of(block, wanted, n_clusters):
+    """Question: `Seen`."""
+    X, w, labels = block.X, block.weights, block.labels
+    wrong = {}
+    odd = np.flatnonzero(~np.isfinite(X).all(axis=1)) if X.dtype.kind == "f" else np.empty(0)
+    if len(odd):
+        row = X[int(odd[0])]
+        wrong["X"] = block.first + int(odd[0]), row[~np.isfinite(row)][0].item()
+    if w is not None and len(odd := np.flatnonzero(~(np.isfinite(w) & (w >= 0)))):
+        wrong["sample_weight"] = block.first + int(odd[0]), w[odd[0]].item()
+    counts = np.zeros(n_clusters, dtype=np.intp)
+    if labels is not None:
+        odd = np.flatnonzero((labels < 0) | (labels >= n_clusters))
+        if len(odd):
+            wrong["init"] = block.first + int(odd[0]), labels[odd[0]].item()
+        else:
+            counts = np.bincount(labels.astype(np.intp), minlength=n_clusters)
+    some = np.ones(len(X)) if w is None else w[w > 0].astype(float)
+    far = np.full(X.shape[1], np.inf)
+    ends = (X.min(axis=0).astype(float), X.max(axis=0).astype(float)) if len(X) else (far, -far)
+    weighed = float(some.min(initial=np.inf)), float(some.sum())
+    sample = _part(block, np.asarray(wanted[block.number], dtype=np.intp))
+    return Seen(wrong, block.number, *ends, *weighed, counts, sample)
+
+
+def _part(block, which):
+    """Some of the kept rows of a block."""
+    w = block.weights
+    span = which if w is None else np.flatnonzero(w > 0)[which]
+    weights = None if w is None else w[span].astype(float)
+    return Part(block.X[span].astype(float), weights, None, block.first + span)
+
+
+def _joined(parts):
+    weighted = parts[0].weights is not None
+    X, rows = np.concatenate([p.X for p in parts]), np.concatenate([p.rows for p in parts])
+    return Part(X, np.concatenate([p.weights for p in parts]) if weighted else None, None, rows)
+
+
+def _check_lengths(sizes):
+    for number, size in enumerate(sizes):
+        for name, length in (("sample_weight", size.weights), ("init", size.labels)):
+            if length != size.rows:
+                raise ValueError(
+                    f"{name} must have the chunks of X; got {length} in block {number}, where X "
+                    f"has {size.rows} rows. Make both from one data frame or file."
+                )
+
+
+def _check_number(m, n_clusters, weighted):
+    rows = "rows of a weight above 0" if weighted else "rows"
+    if m < 2:
+        raise ValueError(f"X must have at least 2 {rows}; got {m}.")
+    if m < n_clusters:
+        raise ValueError(
+            f"n_clusters must be at most the number of {rows} in X, {m}; got {n_clusters}. "
+            "Choose fewer clusters or add samples."
+        )
+
+
+_WANTED = {
+    "X": "have no missing or infinite values",
+    "sample_weight": "be finite and at least 0",
+    "init": "hold labels from 0 to n_clusters - 1",
+}
+
+
+def _check(found, n_clusters, with_labels):
+    for name, wanted in _WANTED.items():
+        for seen in found:
+            if name in seen.wrong:
+                row, value = seen.wrong[name]
+                raise ValueError(
+                    f"{name} must {wanted}; got {value} in row {row}, block {seen.number}. "
+                    "Leave such rows out or mend them first."
+                )
+    low, high = np.min([s.low for s in found], axis=0), np.max([s.high for s in found], axis=0)
+    check_distances(np.array([low, high]))
+    counts = sum(s.counts for s in found)
+    if with_labels and not counts.all():
+        raise ValueError(
+            f"init must use each of 0..{n_clusters - 1}; no row has label "
+            f"{int(np.flatnonzero(counts == 0)[0])}."
+        )

@@ -1,0 +1,337 @@
+"""The same search where the rows of ``K = B B'`` are seen a block at a time.
+
+A partition of all rows is a `Rule` of a few kilobytes, not an array: the label of a row is that of
+largest slope, but for the rows that were moved singly. A sweep is one question that every block
+answers with sums of a fixed size (`Totals`); a pass asks the blocks for the rows that would gain,
+with their rows of B, and visits them here, each gain exact. Rows of weight 0 are left out.
+
+No engine is known here. ``run(question)`` gives ``question(block)`` for every `Block`, in order;
+questions can be pickled, and to ask twice gives the same answer bit by bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from ..kernels.gram import Factor
+from ..labels.partition import cluster_sizes, one_hot
+from .local_search import Problem
+from .objectives import value
+from .state import Rising, State, Totals
+
+ROWS = 16_384  # of B at a time
+MOST_RISING = 20_000  # rows that a pass visits, of all blocks together
+_NONE = np.empty(0, dtype=np.intp)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some rows of the data, as an engine hands them to a question.
+
+    Attributes
+    ----------
+    X : ndarray of shape (k, n_features)
+    weights : ndarray of shape (k,) or None
+    labels : ndarray of int of shape (k,) or None
+        Labels that were given.
+    number, first : int
+        Its number among the blocks, and of its first row among all.
+    """
+
+    X: np.ndarray
+    weights: np.ndarray | None = None
+    labels: np.ndarray | None = None
+    number: int = 0
+    first: int = 0
+
+    def parts(self, kept=True):
+        """Its rows, some thousand at a time.
+
+        Parameters
+        ----------
+        kept : bool, default=True
+            Whether to leave out those of weight 0.
+
+        Yields
+        ------
+        Part
+        """
+        for i in range(0, len(self.X), ROWS):
+            span = np.arange(i, min(i + ROWS, len(self.X)))
+            if kept and self.weights is not None:
+                span = span[self.weights[span] > 0]
+            if len(span):
+                X = np.asarray(self.X[span], dtype=float)
+                weights = None if self.weights is None else self.weights[span].astype(float)
+                labels = None if self.labels is None else self.labels[span]
+                yield Part(X, weights, labels, self.first + span)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rows that are worked on at once: as `Block`, with ``rows``, their numbers among all."""
+
+    X: np.ndarray
+    weights: np.ndarray | None
+    labels: np.ndarray | None
+    rows: np.ndarray
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A partition of all rows.
+
+    Attributes
+    ----------
+    slopes : ndarray of shape (d, c) or None
+        The label of a row b of B is the first of the largest of ``b slopes + base``, up to
+        rounding; without slopes it is the one that was given.
+    base : ndarray of shape (c,)
+    names : ndarray of int of shape (c,)
+        What each of these labels is called.
+    rows, labels : ndarray of int
+        Rows whose label is another, in ascending order, and that label.
+    """
+
+    slopes: np.ndarray | None
+    base: np.ndarray
+    names: np.ndarray
+    rows: np.ndarray = field(default_factory=_NONE.copy)
+    labels: np.ndarray = field(default_factory=_NONE.copy)
+
+    @classmethod
+    def given(cls, n_clusters):
+        """The labels that blocks bring along."""
+        return cls(None, np.zeros(n_clusters), np.arange(n_clusters))
+
+    @classmethod
+    def steepest(cls, objective, totals):
+        """What a batch sweep leads to: ``2 B s W + dJ/dn``."""
+        slopes = 2 * totals.sums @ objective.weights(totals.n)
+        return cls(slopes, objective.gradient(totals.S, totals.n), np.arange(len(totals.n)))
+
+    def patched(self, rows, labels):
+        """The same with other labels for some rows."""
+        old = ~np.isin(self.rows, rows)
+        rows, labels = np.append(self.rows[old], rows), np.append(self.labels[old], labels)
+        order = np.argsort(rows)
+        return replace(self, rows=rows[order], labels=labels[order])
+
+    def renamed(self, p):
+        """The same with cluster j called p[j]."""
+        return replace(self, names=p[self.names], labels=p[self.labels])
+
+    def scores(self, B):
+        """Slopes of rows of B towards each label, as it is called, (k, c)."""
+        return (B @ self.slopes + self.base)[:, np.argsort(self.names)]
+
+    def of(self, part, B):
+        """Labels of rows.
+
+        Parameters
+        ----------
+        part : Part
+        B : ndarray of shape (k, d)
+
+        Returns
+        -------
+        ndarray of int of shape (k,)
+        """
+        if self.slopes is None:
+            labels = self.names[part.labels]
+        else:
+            score = self.scores(B)
+            top = score.max(axis=1)
+            labels = (score >= (top - 1e-12 * np.abs(top))[:, None]).argmax(axis=1)
+        if len(self.rows):
+            at = np.minimum(np.searchsorted(self.rows, part.rows), len(self.rows) - 1)
+            labels = np.where(self.rows[at] == part.rows, self.labels[at], labels)
+        return labels
+
+
+@dataclass(frozen=True)
+class Gaining:
+    """Rows that would gain by a change of their label, with what it takes to change it here.
+
+    Attributes
+    ----------
+    rows : ndarray of int of shape (k,)
+        Their numbers among all.
+    gain : ndarray of shape (k,)
+    labels, target : ndarray of int of shape (k,)
+        The label they have and the one they gain by.
+    B : ndarray of shape (k, d)
+    weights : ndarray of shape (k,)
+    count : int
+        How many there are, those included that are not shown.
+    """
+
+    rows: np.ndarray
+    gain: np.ndarray
+    labels: np.ndarray
+    target: np.ndarray
+    B: np.ndarray
+    weights: np.ndarray
+    count: int
+
+    @classmethod
+    def best(cls, found, most=MOST_RISING):
+        """Those that gain most, of equal ones the first; None if there are none at all."""
+        found = [some for some in found if some is not None]
+        if not found:
+            return None
+        names = ("rows", "gain", "labels", "target", "B", "weights")
+        joined = [np.concatenate([getattr(f, name) for f in found]) for name in names]
+        rows, gain, *_ = joined
+        first = np.lexsort((rows, -gain))[:most]
+        return cls(*(values[first] for values in joined), sum(f.count for f in found))
+
+
+def totals_of(block, features, rule, n_clusters):
+    """Question: what J asks of a partition (`Totals`)."""
+    d, c = len(features.mean), n_clusters
+    sums, counts, n = np.zeros((d, c)), np.zeros(c, dtype=np.intp), np.zeros(c)
+    for part in block.parts():
+        B = features.rows(part.X)
+        labels = rule.of(part, B)
+        sums += B.T @ one_hot(labels, c, part.weights)
+        counts += np.bincount(labels, minlength=c)
+        n += cluster_sizes(labels, c, part.weights)
+    return Totals(sums, counts, n)
+
+
+def rising_of(block, features, rule, objective, totals, least, most):
+    """Question: the rows that alone would raise J by more than ``least`` (`Gaining` or None)."""
+    found = []
+    for part in block.parts():
+        B = features.rows(part.X)
+        state = _seen(B, part.weights, rule.of(part, B), objective, totals)
+        gain, target = state.gains()
+        rising = np.flatnonzero(gain > least)
+        if len(rising):
+            found.append(_gaining(part, B, rising, gain, state.labels, target))
+    return Gaining.best(found, most)
+
+
+def member_of(block, features, before, after, label):
+    """Question: of the rows that had a label, the best-scoring for it (`Gaining` or None)."""
+    found = []
+    for part in block.parts():
+        B = features.rows(part.X)
+        old = np.flatnonzero(before.of(part, B) == label)
+        if len(old):
+            target = np.full(len(B), label)
+            score = after.scores(B)[:, label]
+            found.append(_gaining(part, B, old, score, after.of(part, B), target))
+    return Gaining.best(found, 1)
+
+
+def _gaining(part, B, idx, gain, labels, target):
+    weights = np.ones(len(idx)) if part.weights is None else part.weights[idx]
+    shown = part.rows[idx], gain[idx], labels[idx], target[idx], B[idx], weights
+    return Gaining(*shown, len(idx))
+
+
+def _seen(B, weights, labels, objective, totals):
+    """The state of some rows under the totals of all."""
+    problem = Problem(Factor(B, centred=False), objective, len(totals.n), weights)
+    return State(problem, labels, totals)
+
+
+@dataclass(frozen=True)
+class RowProblem:
+    """What a search over row blocks needs to know.
+
+    Attributes
+    ----------
+    run : callable
+        The engine.
+    features : PivotFeatures
+        Its ``rows(X)`` are rows of B, centred over all rows.
+    objective : an objective of `depcluster.search`
+    n_clusters : int
+    most : int
+        Gaining rows that a block shows in a pass; where there are more, sweeps follow.
+    """
+
+    run: Callable
+    features: object
+    objective: object
+    n_clusters: int
+    most: int = MOST_RISING
+
+    def ask(self, question, **about):
+        """Answers of all blocks to a question about their features."""
+        return self.run(partial(question, features=self.features, **about))
+
+    def totals(self, rule):
+        """Totals of a partition, summed in the order of the blocks."""
+        found = self.ask(totals_of, rule=rule, n_clusters=self.n_clusters)
+        return Totals(*(sum(getattr(t, name) for t in found) for name in ("sums", "counts", "n")))
+
+
+class BlockState:
+    """A partition of the rows of all blocks, with J; `climb_from` drives it as it does a `State`.
+
+    Parameters
+    ----------
+    problem : RowProblem
+    rule : Rule
+    totals : Totals, optional
+        Of the rule, if they are at hand.
+
+    Attributes
+    ----------
+    S : ndarray of shape (c, c)
+    n : ndarray of shape (c,)
+    J : float
+    """
+
+    def __init__(self, problem, rule, totals=None):
+        self.problem, self.rule, self.objective = problem, rule, problem.objective
+        self.totals = problem.totals(rule) if totals is None else totals
+        self.S, self.n = self.totals.S, self.totals.n
+        self.J = float(value(self.objective, self.S, self.n))
+
+    def renamed(self, p):
+        """As `State.renamed`."""
+        old, t = np.argsort(p), self.totals
+        totals = Totals(t.sums[:, old], t.counts[old], t.n[old])
+        return BlockState(self.problem, self.rule.renamed(p), totals)
+
+    def swept(self):
+        """As `State.swept`, but never None."""
+        swept = BlockState(self.problem, Rule.steepest(self.objective, self.totals))
+        filled = self.totals.counts > 0
+        while len(empty := np.flatnonzero(filled & (swept.totals.counts == 0))):
+            swept = self._refilled(swept, empty[0])
+        return swept
+
+    def _refilled(self, swept, j):
+        """With the best-scoring of those that were in cluster j, which the sweep had emptied."""
+        found = self.problem.ask(member_of, before=self.rule, after=swept.rule, label=j)
+        best = Gaining.best(found, 1)
+        totals = swept.totals.moved(best.B[0], best.labels[0], j, best.weights[0])
+        return BlockState(self.problem, swept.rule.patched(best.rows, best.target), totals)
+
+    def rising(self, least):
+        """As `State.rising`; of each block only those that gain most are seen."""
+        about = {"objective": self.objective, "totals": self.totals, "most": self.problem.most}
+        best = Gaining.best(self.problem.ask(rising_of, rule=self.rule, least=least, **about))
+        if best is None:
+            return Rising(None, _NONE, _NONE, every=True)
+        state = _seen(best.B, best.weights, best.labels, self.objective, self.totals)
+        k = len(best.rows)
+        return Rising(state, np.arange(k), best.target, every=best.count == k, rows=best.rows)
+
+    def after(self, seen, moved):
+        """As `State.after`."""
+        if not len(moved):
+            return self
+        state = seen.state
+        rule = self.rule.patched(seen.rows[moved], state.labels[moved])
+        return BlockState(self.problem, rule, Totals(state.sums, state.counts, state.n))
