@@ -57,7 +57,7 @@ def _best_of_all(A, T):
     orders, pairs = _all_orders(len(A))
     j, l = np.triu_indices(len(A))
     weights = np.where(j == l, 1, 2) * A[j, l]
-    return orders[(T.ravel()[pairs] @ weights).argmax()]
+    return orders[_first_of_the_largest(T.ravel()[pairs] @ weights, A, T)]
 
 
 @cache
@@ -90,7 +90,7 @@ def _run_moved(order, rng):
 def _climbed(A, T, orders):
     """The best that exchanging pairs makes of several orders, all of them stepped together."""
     c = len(A)
-    least = 1e-12 * np.linalg.norm(A) * np.linalg.norm(T)
+    least = _least(A, T)
     first = np.unique(orders, axis=0, return_index=True)[1]
     orders = orders[np.sort(first)]
     climbing = np.arange(len(orders))
@@ -105,7 +105,17 @@ def _climbed(A, T, orders):
         before = orders[climbing]
         orders[climbing, r], orders[climbing, s] = orders[climbing, s], orders[climbing, r]
         _after_exchange(gains, A, T, before, r, s)
-    return orders[(A * _permuted(T, orders)).sum(axis=(1, 2)).argmax()]
+    return orders[_first_of_the_largest((A * _permuted(T, orders)).sum(axis=(1, 2)), A, T)]
+
+
+def _least(A, T):
+    """What is no more than rounding in ``<A, T>``."""
+    return 1e-12 * np.linalg.norm(A) * np.linalg.norm(T)
+
+
+def _first_of_the_largest(values, A, T):
+    """Turns of a ring are worth the same, and rounding shall not choose between them."""
+    return (values >= values.max() - _least(A, T)).argmax()
 
 
 def _permuted(T, orders):
