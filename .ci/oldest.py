@@ -5,4 +5,5 @@ import tomllib
 from pathlib import Path
 
 project = tomllib.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["project"]
-print("\n".join(requirement.replace(">=", "==") for requirement in project["dependencies"]))
+required = project["dependencies"] + project["optional-dependencies"]["dask"]
+print("\n".join(requirement.replace(">=", "==") for requirement in required))

@@ -34,7 +34,7 @@ from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from ..search.starts import INITS
-from .blockwise import engine, labels_by_block, landmarks, search_rows, survey
+from .blockwise import engine, find_landmarks, labels_by_block, search_rows, survey_rows
 from .places import FullKernel, PivotKernel, joined
 
 _LARGE = 0.1
@@ -148,12 +148,12 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             rows = self._row_blocks(X, weights)
             objective, extra = self._aim()
             rng = check_random_state(self.random_state)
-            seen = survey(rows, self.n_clusters, rng)
+            seen = survey_rows(rows, self.n_clusters, rng)
             sample = seen.sample
             gamma = resolve_gamma_of(self.kernel, self.gamma, sample.X, sample.weights)
             self._origin = centring_origin(self.kernel, sample.X)
             params = self._column_params(gamma)
-            marks = landmarks(seen, params, self.rank, self.n_clusters, self.verbose)
+            marks = find_landmarks(seen, params, self.rank, self.n_clusters, self.verbose)
             self.rank_, self.residual_ = len(marks.features.mean), marks.residual
             self.stopped_by_ = marks.stopped_by
             self._warn_of_residual()

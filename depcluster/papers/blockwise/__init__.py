@@ -7,9 +7,9 @@ the moments of all rows, `search` begins on the sample and goes on over all bloc
 (`depcluster.search.blocks`). `on_dask` is the engine, and the only file that imports dask.
 """
 
-from .landmarks import landmarks
+from .landmarks import find_landmarks
 from .search import labels_by_block, search_rows
-from .survey import survey
+from .survey import survey_rows
 
 
 def engine():

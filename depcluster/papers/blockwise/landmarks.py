@@ -1,8 +1,7 @@
 """Pivots for all rows from a sample of them, and the moments of the features they give.
 
-A sample can miss rows that lie far from all others and that hold much of the trace of K. Where
-all rows together leave out a larger share of it than the sample does, the rows that are
-represented worst join the sample, and pivots are found anew.
+A sample can miss rows that lie far from all others and hold much of the trace of K. Where a few
+rows hold much of what the pivots leave out, these join the sample, and pivots are found anew.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from ...kernels.low_rank import incomplete_cholesky
 from ...kernels.pivots import PivotFeatures
 from ...search.blocks import Part
 
-_MISSED = 2.0  # times the share of the trace that the sample leaves out
+_CONCENTRATED = 0.1  # of what is left out, in no more rows than there are pivots
 _NEGLIGIBLE = 1e-3
 
 
@@ -49,7 +48,7 @@ class Landmarks:
     gram: Factor
 
 
-def landmarks(surveyed, params, rank, n_clusters, verbose):
+def find_landmarks(surveyed, params, rank, n_clusters, verbose):
     """Find pivots and sum up what they make of all rows.
 
     Parameters
@@ -72,8 +71,9 @@ def landmarks(surveyed, params, rank, n_clusters, verbose):
     low = incomplete_cholesky(sample.X, n_clusters=max(n_clusters, 2), **given)
     moments = _moments(surveyed, low, sample, params)
     n_added = 0
-    if moments.residual > _MISSED * low.residual + _NEGLIGIBLE:
+    if moments.residual > _NEGLIGIBLE and moments.worst.sum() > _CONCENTRATED * moments.left:
         sample, n_added = _with_worst(sample, moments)
+    if n_added:
         low = incomplete_cholesky(sample.X, n_clusters=max(n_clusters, 2), **given)
         moments = _moments(surveyed, low, sample, params)
     sample = _standing_for_all(sample, n_added, surveyed)

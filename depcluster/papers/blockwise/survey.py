@@ -43,7 +43,7 @@ class Surveyed:
     sample: Part
 
 
-def survey(rows, n_clusters, rng):
+def survey_rows(rows, n_clusters, rng):
     """Check all rows and draw a sample.
 
     Parameters

@@ -33,6 +33,7 @@ class KernelKMeans(Bounded):
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        A dask array in the chunks of the samples, where these are one.
         Of identical rows, which are merged, the label of the first counts.
     n_init : int, default=20
         Number of searches.
@@ -40,13 +41,14 @@ class KernelKMeans(Bounded):
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
         whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out.
+        so where more than a tenth of the centred trace is left out. Dask arrays need it.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
     Attributes
     ----------
-    labels_ : ndarray of int of shape (m,)
+    labels_ : ndarray or dask.array.Array of int of shape (m,)
+        Of a dask array of samples they are computed when they are asked for, in its chunks.
     objective_ : float
         J of the labels.
     objective_bound_ : float
@@ -66,9 +68,9 @@ class KernelKMeans(Bounded):
     Notes
     -----
     Samples of weight 0 are set aside and identical rows merged before the search, so that a
-    weight of two and two copies are the same problem exactly; rows are merged for no graph and
-    no precomputed matrix. Samples set aside are labelled at the end as `predict` would, for a
-    graph kernel as the nearest sample that has a weight.
+    weight of two and two copies are the same problem exactly; rows are merged for no graph,
+    no precomputed matrix and no dask array. Samples set aside are labelled at the end as
+    `predict` would, for a graph kernel as the nearest sample that has a weight.
 
     References
     ----------
@@ -121,9 +123,12 @@ class KernelKMeans(Bounded):
         Parameters
         ----------
         X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+            Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
+            pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
+            cluster if that is more; the search goes on from there over all rows.
         y : ignored
         sample_weight : array-like of shape (m,), optional
-            Non-negative weights.
+            Non-negative weights; a dask array in the chunks of X, where X is one.
 
         Returns
         -------

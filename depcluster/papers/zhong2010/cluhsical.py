@@ -151,19 +151,21 @@ class CLUHSICAL(KernelClusterer):
     kernel_params : dict, optional
         More parameters of a callable or the graph kernel.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        A dask array in the chunks of the samples, where these are one.
     n_init : int, default=20
         Number of searches.
     max_iter : int, default=100
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
         whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out.
+        so where more than a tenth of the centred trace is left out. Dask arrays need it.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
     Attributes
     ----------
-    labels_ : ndarray of int of shape (m,)
+    labels_ : ndarray or dask.array.Array of int of shape (m,)
+        Of a dask array of samples they are computed when they are asked for, in its chunks.
     objective_ : float
         J of the labels.
     label_kernel_, loss_ : ndarray of shape (n_clusters, n_clusters)
@@ -243,6 +245,9 @@ class CLUHSICAL(KernelClusterer):
         Parameters
         ----------
         X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+            Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
+            pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
+            cluster if that is more; the search goes on from there over all rows.
         y : ignored
 
         Returns

@@ -1,0 +1,406 @@
+"""Estimators fitted to dask arrays: what memory gives, however the rows are cut."""
+
+import builtins
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.datasets import make_blobs
+from sklearn.metrics import adjusted_rand_score
+
+from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans
+from depcluster.datasets import make_circle
+from depcluster.papers import blockwise
+from depcluster.papers.blaschko2008 import NumericalTaxonomy
+from depcluster.papers.blockwise import landmarks, survey
+
+da = pytest.importorskip("dask.array")
+
+M = 420
+CHUNKS = {"one": M, "even": 105, "odd": (1, 0, 220, 199)}
+
+
+@pytest.fixture(autouse=True)
+def on_threads():
+    import dask
+
+    with dask.config.set(scheduler="threads", num_workers=2):
+        yield
+
+
+def blobs(m=M, spread=1.5):
+    return make_blobs(m, 3, centers=5, cluster_std=spread, random_state=0)
+
+
+def rows(X, chunks=105):
+    """As dask has it."""
+    return da.from_array(X, chunks=(chunks, *X.shape[1:]))
+
+
+def estimator(kind, **options):
+    given = {"rank": 25, "random_state": 0} | options
+    return {
+        "CLUHSIC": lambda: CLUHSIC(5, label_kernel="ring", **given),
+        "unnormalised": lambda: CLUHSIC(5, label_kernel="chain", normalization=None, **given),
+        "KernelKMeans": lambda: KernelKMeans(5, **given),
+        "CLUHSICAL": lambda: CLUHSICAL(5, label_kernel="ring", **given),
+        "linear": lambda: CLUHSIC(5, kernel="linear", **given),
+        "poly": lambda: KernelKMeans(5, kernel="poly", **given),
+        "laplacian": lambda: KernelKMeans(5, kernel="laplacian", **given),
+    }[kind]()
+
+
+KINDS = ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL", "linear", "poly", "laplacian"]
+
+
+@pytest.mark.filterwarnings("ignore:rank=")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks):
+    X, _ = blobs()
+    inside = estimator(kind).fit(X)
+    outside = estimator(kind).fit(rows(X, chunks))
+    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
+    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
+    assert outside.residual_ == pytest.approx(inside.residual_, abs=1e-10)
+    assert (outside.rank_, outside.stopped_by_) == (inside.rank_, inside.stopped_by_)
+    assert outside.n_features_in_ == 3
+    assert outside.history_[-1] == outside.objective_
+    assert len(outside.history_) >= outside.n_iter_ + 1 > 1
+    if kind != "CLUHSICAL":
+        assert outside.objective_bound_ == pytest.approx(inside.objective_bound_, rel=1e-8)
+        assert outside.objective_bound_ >= outside.objective_
+    else:
+        np.testing.assert_array_equal(outside.loss_, inside.loss_)
+    new = X + 0.1
+    expected = inside.predict(new)
+    np.testing.assert_array_equal(outside.predict(new), expected)
+    for fitted in (inside, outside):
+        found = fitted.predict(rows(new, 100))
+        assert isinstance(found, da.Array)
+        assert found.chunks == ((100, 100, 100, 100, 20),)
+        np.testing.assert_array_equal(found.compute(), expected)
+
+
+@pytest.mark.parametrize("kind", ["CLUHSIC", "KernelKMeans", "CLUHSICAL"])
+@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+def test_given_labels_are_where_it_begins(kind, chunks):
+    X, _ = blobs()
+    init = np.random.default_rng(0).permutation(np.arange(M) % 5)
+    inside = estimator(kind, init=init).fit(X)
+    outside = estimator(kind, init=rows(init.astype(np.int8), chunks)).fit(rows(X, chunks))
+    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
+    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
+    assert outside.n_iter_ == inside.n_iter_
+
+
+@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+def test_weights(chunks):
+    X, _ = blobs()
+    w = np.random.default_rng(0).choice([0.0, 0.25, 1.0, 3.0], size=M)
+    inside = KernelKMeans(5, rank=25, random_state=0).fit(X, sample_weight=w)
+    outside = KernelKMeans(5, rank=25, random_state=0)
+    outside.fit(rows(X, chunks), sample_weight=rows(w, chunks))
+    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
+    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
+    assert outside.objective_bound_ == pytest.approx(inside.objective_bound_, rel=1e-8)
+    np.testing.assert_array_equal(outside.predict(X), inside.predict(X))
+
+
+@pytest.fixture
+def small_sample(monkeypatch):
+    monkeypatch.setattr(survey, "SAMPLE", 150)
+    monkeypatch.setattr(survey, "_A_CLUSTER", 1)
+
+
+@pytest.mark.usefixtures("small_sample")
+@pytest.mark.parametrize(
+    ("kind", "weighted"),
+    [("CLUHSIC", False), ("KernelKMeans", False), ("KernelKMeans", True), ("CLUHSICAL", False)],
+)
+def test_chunks_do_not_matter(kind, weighted):
+    """The pivots are the same bit by bit, so that not even a ring is turned."""
+    X, y = make_circle(2000, n_clusters=5) if kind != "KernelKMeans" else blobs(2000, 0.5)
+    w = np.random.default_rng(0).choice([0.5, 2.0], size=2000) if weighted else None
+    found = []
+    for chunks in (2000, 300, (1, 0, 1500, 499)):
+        weights = {"sample_weight": rows(w, chunks)} if w is not None else {}
+        found.append(estimator(kind).fit(rows(X, chunks), **weights))
+    first, labels = found[0], found[0].labels_.compute()
+    for other in found[1:]:
+        np.testing.assert_array_equal(other._place.X, first._place.X)
+        np.testing.assert_array_equal(
+            other._place.features.triangle, first._place.features.triangle
+        )
+        assert other.objective_ == pytest.approx(first.objective_, rel=1e-12)
+        assert other.n_iter_ == first.n_iter_
+        np.testing.assert_array_equal(other.labels_.compute(), labels)
+    if kind == "KernelKMeans":
+        assert adjusted_rand_score(labels, y) > 0.9
+
+
+@pytest.mark.usefixtures("small_sample")
+def test_a_sample_leads_to_what_all_rows_lead_to():
+    X, y = blobs(3000, 0.5)
+    inside = CLUHSIC(5, label_kernel="ring", rank=40, gamma=0.05, random_state=0).fit(X)
+    outside = CLUHSIC(5, label_kernel="ring", rank=40, gamma=0.05, random_state=0)
+    outside.fit(rows(X, 700))
+    assert adjusted_rand_score(outside.labels_.compute(), y) > 0.95
+    assert outside.objective_ == pytest.approx(inside.objective_, rel=0.01)
+    assert (np.diff(outside.history_) >= -1e-10 * outside.objective_).all()
+
+
+@pytest.mark.usefixtures("small_sample")
+def test_rows_far_from_all_others_become_pivots(monkeypatch):
+    """A sample of 150 among 2020 holds one or two of them, and they hold all of the trace."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(2020, 8))
+    far = rng.choice(2020, size=20, replace=False)
+    X[far, :4] += 3000 * rng.normal(size=(20, 4))
+    residuals = []
+    for chunks in (2020, 500, (3, 1017, 1000)):
+        fit = KernelKMeans(3, kernel="linear", rank=6, random_state=0).fit(rows(X, chunks))
+        assert np.linalg.norm(fit._place.X, axis=1).min() > 1000
+        residuals.append(fit.residual_)
+    assert max(residuals) < 1e-3
+    assert np.ptp(residuals) < 1e-9
+    monkeypatch.setattr(landmarks, "_CONCENTRATED", np.inf)
+    with pytest.warns(UserWarning, match="rank=6 leaves out"):
+        fit = KernelKMeans(3, kernel="linear", rank=6, random_state=0).fit(rows(X))
+    assert fit.residual_ > 0.1
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.float32, bool])
+def test_other_numbers_work(dtype):
+    high = 2 if dtype is bool else 100
+    X = np.random.default_rng(0).integers(0, high, size=(200, 5)).astype(dtype)
+    inside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(X.astype(float))
+    outside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(rows(X, 60))
+    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-9)
+
+
+def test_unknown_chunk_sizes_and_parted_columns():
+    X, _ = blobs()
+    whole = rows(X, 100)
+    kept = X[:, 0] > -3
+    unknown = whole[whole[:, 0] > -3]
+    assert np.isnan(unknown.shape[0])
+    inside = KernelKMeans(5, rank=25, random_state=0).fit(X[kept])
+    outside = KernelKMeans(5, rank=25, random_state=0).fit(unknown)
+    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
+    assert np.isnan(outside.labels_.shape[0])
+    init = (np.arange(M) % 5)[kept]
+    beside = da.from_array(np.arange(M) % 5, chunks=100)[whole[:, 0] > -3]
+    inside = CLUHSIC(5, rank=25, init=init).fit(X[kept])
+    outside = CLUHSIC(5, rank=25, init=beside).fit(unknown)
+    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
+    parted = da.from_array(X, chunks=(100, 2))
+    again = CLUHSIC(5, rank=25, random_state=0).fit(parted)
+    np.testing.assert_array_equal(
+        again.labels_.compute(), CLUHSIC(5, rank=25, random_state=0).fit(X).labels_
+    )
+
+
+def test_labels_are_lazy_and_rows_are_not_kept():
+    reads = []
+    X, _ = blobs()
+
+    def read(block):
+        reads.append(len(block))
+        return block
+
+    lazy = rows(X).map_blocks(read, dtype=float, meta=np.empty((0, 0)))
+    fit = CLUHSIC(5, rank=25, random_state=0).fit(lazy)
+    before = len(reads)
+    labels = fit.labels_
+    assert labels.dtype.kind == "i"
+    assert labels.chunks == ((105,) * 4,)
+    assert len(reads) == before
+    labels[:5].compute()
+    assert len(reads) == before + 1
+    assert fit.predict(lazy).shape == (M,)
+    assert len(reads) == before + 1
+
+
+def test_no_answer_is_as_long_as_the_rows(monkeypatch):
+    from depcluster.papers.blockwise.on_dask import DaskRows
+
+    sizes, run = [], DaskRows.run
+
+    def measured(self, question):
+        answers = run(self, question)
+        sizes.extend(max(map(np.size, vars(answer).values())) for answer in answers if answer)
+        return answers
+
+    monkeypatch.setattr(DaskRows, "run", measured)
+    monkeypatch.setattr(survey, "SAMPLE", 100)
+    X = np.repeat(blobs(3000)[0], 4, axis=0)
+    KernelKMeans(5, rank=10, random_state=0).fit(rows(X, 3000))
+    assert max(sizes) < 3000
+
+
+def test_verbose_prints_a_line_a_step(capsys):
+    X, _ = blobs()
+    fit = CLUHSIC(5, rank=25, random_state=0, n_init=3, verbose=1).fit(rows(X))
+    lines = [line for line in capsys.readouterr().out.splitlines() if "over all rows" in line]
+    assert len(lines) == len(fit.history_)
+    assert lines[-1] == f"step {fit.n_iter_} over all rows: J = {fit.objective_:.6g}"
+
+
+def test_max_iter_warns():
+    X, _ = blobs()
+    init = rows(np.random.default_rng(0).permutation(np.arange(M) % 5))
+    with pytest.warns(UserWarning, match="max_iter=1 was reached"):
+        CLUHSIC(5, rank=25, max_iter=1, init=init).fit(rows(X))
+
+
+def test_fitting_again_in_memory_forgets_the_blocks():
+    X, _ = blobs()
+    fit = KernelKMeans(5, rank=25, random_state=0)
+    outside = fit.fit(rows(X)).labels_.compute()
+    inside = fit.fit(X).labels_
+    assert isinstance(inside, np.ndarray)
+    np.testing.assert_array_equal(outside, inside)
+    again = clone(fit).fit_predict(rows(X))
+    np.testing.assert_array_equal(again.compute(), outside)
+
+
+def one_cluster(X):
+    return CLUHSIC(1, kernel="linear", rank=5).fit(X)
+
+
+def test_one_cluster():
+    X, _ = blobs()
+    fit = one_cluster(rows(X))
+    assert not fit.labels_.compute().any()
+    assert fit.objective_ == pytest.approx(one_cluster(X).objective_, abs=1e-9)
+
+
+def broken(value, at=(250, 1)):
+    X = blobs()[0]
+    X[at] = value
+    return rows(X)
+
+
+def labels(change=None):
+    y = np.arange(M) % 5
+    if change is not None:
+        y[300] = change
+    return y
+
+
+BAD = {
+    "no rank": ({"rank": None}, rows(blobs()[0]), {}, "rank must be an integer for a dask array"),
+    "rank below c": ({"rank": 4}, rows(blobs()[0]), {}, "n_clusters must be at most max_rank"),
+    "rank as text": ({"rank": "50"}, rows(blobs()[0]), {}, "rank must be"),
+    "one dimension": ({}, rows(blobs()[0][:, 0]), {}, "X must be a table, .* got shape"),
+    "no columns": ({}, da.zeros((10, 0)), {}, "X must be a table, .* got shape"),
+    "text": ({}, rows(blobs()[0].astype("U8")), {}, "X must hold real numbers; got dtype <U8"),
+    "objects": ({}, rows(blobs()[0].astype(object)), {}, "X must hold real numbers; got dtype obj"),
+    "complex": ({}, rows(blobs()[0].astype(complex)), {}, "X must hold real numbers"),
+    "NaN": ({}, broken(np.nan), {}, "X must have no missing .* got nan in row 250, block 2"),
+    "infinity": ({}, broken(-np.inf), {}, "got -inf in row 250, block 2"),
+    "huge": ({}, broken(1e200), {}, "X must hold numbers of at most"),
+    "few rows": ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most the number of rows"),
+    "one row": ({}, rows(blobs()[0][:1]), {}, "X must have at least 2 rows; got 1"),
+    "no rows": ({}, da.zeros((0, 3)), {}, "X must have at least 2 rows; got 0"),
+    "graph": ({"kernel": "graph"}, rows(blobs()[0]), {}, "kernel must be computable column by"),
+    "precomputed": ({"kernel": "precomputed"}, rows(blobs()[0]), {}, "kernel must be computable"),
+    "unknown kernel": ({"kernel": "gauss"}, rows(blobs()[0]), {}, "kernel must be a callable"),
+    "indefinite": ({"kernel": "sigmoid", "gamma": 3.0}, rows(blobs()[0]), {}, "semi-definite"),
+    "start": ({"init": "sometimes"}, rows(blobs()[0]), {}, "init must be one of auto"),
+    "start in memory": ({"init": labels()}, rows(blobs()[0]), {}, "init must be a dask array"),
+    "start in chunks": ({"init": rows(labels(), 100)}, rows(blobs()[0]), {}, r"init\.rechunk"),
+    "start as floats": (
+        {"init": rows(labels().astype(float))},
+        rows(blobs()[0]),
+        {},
+        "init must hold integers from 0; got dtype float64",
+    ),
+    "start out of range": (
+        {"init": rows(labels(5))},
+        rows(blobs()[0]),
+        {},
+        "init must hold labels from 0 to n_clusters - 1; got 5 in row 300, block 2",
+    ),
+    "start without a label": (
+        {"init": rows(labels() % 4)},
+        rows(blobs()[0]),
+        {},
+        "init must use each of 0..4; no row has label 4",
+    ),
+    "weights in memory": ({}, rows(blobs()[0]), np.ones(M), "sample_weight must be a dask array"),
+    "weights in chunks": ({}, rows(blobs()[0]), rows(np.ones(M), 100), r"sample_weight\.rechunk"),
+    "weights of text": ({}, rows(blobs()[0]), rows(np.ones(M).astype(str)), "sample_weight must"),
+    "weights below 0": (
+        {},
+        rows(blobs()[0]),
+        rows(np.where(np.arange(M) == 110, -1.0, 1.0)),
+        "sample_weight must be finite and at least 0; got -1.0 in row 110, block 1",
+    ),
+    "weights of NaN": (
+        {},
+        rows(blobs()[0]),
+        rows(np.where(np.arange(M) == 110, np.nan, 1.0)),
+        "sample_weight must be finite and at least 0; got nan in row 110, block 1",
+    ),
+    "weights of 0": ({}, rows(blobs()[0]), rows(np.zeros(M)), "at least 2 rows of a weight above"),
+    "gamma": ({"gamma": -1}, rows(blobs()[0]), {}, "gamma must be"),
+    "n_clusters": ({"n_clusters": 0}, rows(blobs()[0]), {}, "n_clusters must be"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD.values(), ids=BAD)
+def test_bad_input_is_named_and_leaves_nothing_fitted(case):
+    options, X, weights, message = case
+    fit = KernelKMeans(**{"n_clusters": 5, "rank": 25, "random_state": 0} | options)
+    names = set(vars(fit))
+    weights = {} if isinstance(weights, dict) else {"sample_weight": weights}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(ValueError, match=message):
+            fit.fit(X, **weights)
+    assert set(vars(fit)) == names
+
+
+def test_lengths_that_dask_does_not_know_are_compared():
+    X, _ = blobs()
+    whole = rows(X)
+    fit = KernelKMeans(5, rank=25, init=da.from_array(np.arange(M) % 5, chunks=105))
+    with pytest.raises(ValueError, match=r"init must have the chunks of X; got 105 in block 0"):
+        fit.fit(whole[whole[:, 0] > -3])
+
+
+def test_predict_wants_the_columns_of_fit():
+    X, _ = blobs()
+    fit = CLUHSIC(5, rank=25, random_state=0).fit(rows(X))
+    with pytest.raises(ValueError, match="X must have 3 features, as in fit; got 2"):
+        fit.predict(rows(X[:, :2]))
+    with pytest.raises(ValueError, match="X must be a table"):
+        fit.predict(rows(X[:, 0]))
+
+
+def test_other_methods_say_who_takes_row_blocks():
+    with pytest.raises(ValueError, match="X must be in memory for NumericalTaxonomy"):
+        NumericalTaxonomy(3).fit(rows(blobs()[0]))
+
+
+def test_a_data_frame_is_sent_to_its_array():
+    frame = type("DataFrame", (), {"__module__": "dask.dataframe"})()
+    with pytest.raises(ValueError, match=r"to_dask_array\(lengths=True\)"):
+        CLUHSIC(5, rank=25).fit(frame)
+
+
+def test_without_dask_the_error_says_what_to_install(monkeypatch):
+    importing = builtins.__import__
+
+    def without(name, globals=None, locals=None, fromlist=(), level=0):
+        if level and "on_dask" in (fromlist or ()):
+            raise ImportError("No module named 'dask'")
+        return importing(name, globals, locals, fromlist, level)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.delattr(blockwise, "on_dask", raising=False)
+    with pytest.raises(ImportError, match=r'pip install "depcluster\[dask\]"'):
+        CLUHSIC(5, rank=25).fit(rows(blobs()[0]))
