@@ -59,6 +59,11 @@ def search_rows(rows, marks, objective, n_clusters, init, n_init, max_iter, rng,
     ConvergenceWarning
         If max_iter ended the search.
     """
+    if verbose:
+        print(
+            f"{rows.n_blocks} blocks, a sample of {len(marks.sample.rows)} rows; "
+            f"{len(marks.features.mean)} pivots leave out {marks.residual:.1%} of all rows' trace"
+        )
     if rows.labels is None:
         sample = Problem(marks.gram, objective, n_clusters, marks.sample.weights, max_iter)
         labels = solve(sample, init, n_init, rng, verbose=verbose).labels
@@ -71,7 +76,7 @@ def search_rows(rows, marks, objective, n_clusters, init, n_init, max_iter, rng,
     for reached in polishing(BlockState(problem, rule), max_iter, rng):
         history.append(reached.state.J)
         if verbose:
-            print(f"step {reached.n_iter} over all rows: J = {reached.state.J:.6g}", flush=True)
+            print(f"step {reached.n_iter} over all rows: J = {reached.state.J:.10g}", flush=True)
     if not reached.settled and can_rise(reached.state):
         warn_of_max_iter(max_iter, "the search still had samples that would gain")
     return Found(reached.state, reached.n_iter, np.array(history))
