@@ -244,7 +244,8 @@ def test_verbose_prints_a_line_a_step(capsys):
     X, _ = blobs()
     fit = CLUHSIC(5, rank=25, random_state=0, n_init=3, verbose=1).fit(rows(X))
     said = capsys.readouterr().out
-    assert "4 blocks, a sample of 420 rows; 25 pivots leave out" in said
+    assert "4 blocks, a sample of 420 rows; " in said
+    assert "24 pivots leave out" in said
     lines = [line for line in said.splitlines() if "over all rows" in line]
     assert len(lines) == len(fit.history_)
     assert lines[-1] == f"step {fit.n_iter_} over all rows: J = {fit.objective_:.10g}"

@@ -108,9 +108,9 @@ class DaskRows:
         -------
         list
         """
-        asked = self._asked(_boxed, question, object, ((1,) * self.n_blocks,))
+        asked = self._asked(_boxed, question, object, (1,) * self.n_blocks)
         with one_blas_thread():
-            return list(asked.compute())
+            return list(asked.compute()[:, 0])
 
     def map(self, question):
         """One integer a row, when it is asked for.
@@ -125,9 +125,10 @@ class DaskRows:
         dask.array.Array of int of shape (m,)
             In the chunks of X.
         """
-        return self._asked(_answer, question, np.intp, (self.X.chunks[0],))
+        return self._asked(_column, question, np.intp, self.X.chunks[0])[:, 0]
 
-    def _asked(self, how, question, dtype, chunks):
+    def _asked(self, how, question, dtype, sizes):
+        """A column of answers: two dimensions let dask make one task of reading and asking."""
         beside = [a[:, None] for a in (self.weights, self.labels) if a is not None]
         given = [a is not None for a in (self.weights, self.labels)]
         return da.map_blocks(
@@ -137,9 +138,8 @@ class DaskRows:
             given=given,
             question=dask.delayed((question, self.firsts), traverse=False, pure=False),
             dtype=dtype,
-            drop_axis=1,
-            chunks=chunks,
-            meta=np.empty(0, dtype=dtype),
+            chunks=(sizes, (1,)),
+            meta=np.empty((0, 0), dtype=dtype),
         )
 
 
@@ -170,9 +170,14 @@ def _answer(X, *beside, given, question, block_id):
 
 def _boxed(X, *beside, given, question, block_id):
     """The same, whatever it is, as the one entry of an array."""
-    box = np.empty(1, dtype=object)
-    box[0] = _answer(X, *beside, given=given, question=question, block_id=block_id)
+    box = np.empty((1, 1), dtype=object)
+    box[0, 0] = _answer(X, *beside, given=given, question=question, block_id=block_id)
     return box
+
+
+def _column(X, *beside, given, question, block_id):
+    """The same, one number a row, as a column."""
+    return _answer(X, *beside, given=given, question=question, block_id=block_id)[:, None]
 
 
 def _check_numbers(array, name, kinds, what):
