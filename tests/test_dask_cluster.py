@@ -37,7 +37,7 @@ SCRIPT = """
 
 
     def fit(X):
-        return CLUHSIC(6, label_kernel="ring", rank=20, gamma=0.05, n_init=3, random_state=0).fit(X)
+        return CLUHSIC(6, label_kernel="ring", rank=20, gamma=0.005, n_init=3, random_state=0).fit(X)
 
 
     def told(found):
@@ -71,7 +71,7 @@ SCRIPT = """
 
     def interrupted(X):
         "Attributes that an interrupt leaves behind."
-        estimator = CLUHSIC(6, rank=20, gamma=0.05, random_state=0)
+        estimator = CLUHSIC(6, rank=20, gamma=0.005, random_state=0)
         before = set(vars(estimator))
         try:
             with Disturbed(3, lambda: os.kill(os.getpid(), signal.SIGINT)):

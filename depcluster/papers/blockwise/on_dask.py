@@ -136,11 +136,19 @@ class DaskRows:
             self.X,
             *beside,
             given=given,
-            question=dask.delayed((question, self.firsts), traverse=False, pure=False),
+            question=dask.delayed(_Asked(question, self.firsts), traverse=False, pure=False),
             dtype=dtype,
             chunks=(sizes, (1,)),
             meta=np.empty((0, 0), dtype=dtype),
         )
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What travels to each worker; no tuple, which dask could take for a task."""
+
+    question: object
+    firsts: np.ndarray | None
 
 
 def by_block(function, X):
@@ -161,11 +169,10 @@ def by_block(function, X):
 
 def _answer(X, *beside, given, question, block_id):
     """The answer of one block."""
-    question, firsts = question
     beside = iter(beside)
     weights, labels = (np.asarray(next(beside))[:, 0] if g else None for g in given)
-    first = 0 if firsts is None else int(firsts[block_id[0]])
-    return question(Block(np.asarray(X), weights, labels, block_id[0], first))
+    first = 0 if question.firsts is None else int(question.firsts[block_id[0]])
+    return question.question(Block(np.asarray(X), weights, labels, block_id[0], first))
 
 
 def _boxed(X, *beside, given, question, block_id):
