@@ -37,7 +37,8 @@ SCRIPT = """
 
 
     def fit(X):
-        return CLUHSIC(6, label_kernel="ring", rank=20, gamma=0.005, n_init=3, random_state=0).fit(X)
+        options = {"rank": 20, "gamma": 0.005, "n_init": 3, "random_state": 0}
+        return CLUHSIC(6, label_kernel="ring", **options).fit(X)
 
 
     def told(found):
