@@ -11,9 +11,10 @@ their peak memories compared.
 
 Columns: wall seconds; CPU seconds of all processes; largest resident memory of the client and of
 a worker, in GB; adjusted Rand index against the groups; n_iter_; J; residual_; passes over all
-rows; bytes a sweep on the loopback interface, which other programs use too, and of pickled question
-and answers. Then ratios between sizes, the bytes against their goal, and what a billion rows would
-take by the costs of a block: that is a calculation, not a run. Needs Linux.
+rows; bytes that a sweep sends over the loopback interface, where other programs may send, too
+(`unshare -n` gives the run one of its own), and those of its pickled question and answers. Then
+ratios between sizes, the bytes against their goal, and what a billion rows would take by the
+costs of a block: that is a calculation, not a run. Needs Linux.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 from scale_data import FEATURES, ROWS, write
 
@@ -64,8 +66,9 @@ def sweeps(result):
     return [p for p in result["passes"] if p["question"] == "totals_of"]
 
 
-def mean(passes, name):
-    return sum(p[name] for p in passes) / len(passes)
+def middle(result, name):
+    """Median over the sweeps, since other programs may use the loopback interface."""
+    return median(p[name] for p in sweeps(result))
 
 
 HEAD = (
@@ -81,8 +84,8 @@ def show(n_rows, name, result):
     line += f"{result.get('n_iter', ''):>4} "
     if "passes" in result:
         line += f"{result['J']:12.2f} {result['residual']:6.3f} {len(result['passes']):6d} "
-        line += f"{mean(sweeps(result), 'moved') / KB:10.0f} "
-        line += f"{mean(sweeps(result), 'pickled') / KB:7.0f}"
+        line += f"{middle(result, 'moved') / KB:10.0f} " if result["workers"] else " " * 11
+        line += f"{middle(result, 'pickled') / KB:7.0f}"
     print(line.rstrip(), flush=True)
 
 
@@ -130,7 +133,7 @@ def say_bytes(sizes, found):
     for n_rows in sizes:
         result = found["workers", n_rows]
         goal = A_BLOCK * result["blocks"] + A_WORKER * N_WORKERS
-        moved = mean(sweeps(result), "moved")
+        moved = middle(result, "moved")
         verdict = "met" if moved <= goal else "NOT met"
         print(
             f"{n_rows:.0e} rows, {result['blocks']} blocks: {moved / KB:.0f} kB a sweep, at most "
