@@ -29,7 +29,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 
 from scale_data import FEATURES, ROWS, write
 
@@ -146,24 +146,23 @@ def say_bytes(sizes, found):
             )
 
 
-def say_billion(costs, n_passes):
+def say_billion(costs, n_rows, result):
     """What 1e9 rows on 100 workers would take by the costs of a block."""
-    n_rows, n_workers, block = 1e9, 100, 1e6
-    n_blocks = n_rows / block
-    compute = sum(costs["compute"].values()) / len(costs["compute"])
-    each = compute * n_blocks / n_workers
-    scheduling = costs["block"] * n_blocks
-    reading = block * FEATURES * 8 / READ * n_blocks / n_workers
-    print("Seconds a million rows on one core:", end=" ")
+    passes, blocks, each = result["passes"], 1000, 10
+    alone = sum(costs["compute"].values()) / len(costs["compute"])
+    together = N_WORKERS * mean(p["seconds"] for p in passes) / (n_rows / 1e6)
+    scheduling, reading = costs["block"] * blocks, 1e6 * FEATURES * 8 / READ * each
+    print("Seconds a million rows on one core, in one large block:", end=" ")
     print(", ".join(f"{name} {seconds:.2f}" for name, seconds in costs["compute"].items()), end="")
-    print(f"; reading {costs['read']:.2f}. Scheduler: {1e3 * costs['block']:.1f} ms a block.")
+    print(f"; reading {costs['read']:.2f}. On the workers, all included: {together:.2f} a pass.")
+    low, high = (len(passes) * (c * each + scheduling + reading) / 60 for c in (alone, together))
     print(
-        f"1e9 rows on 100 workers: {n_passes * (each + scheduling) / 60:.1f} minutes, with reading "
-        f"{n_passes * (each + scheduling + reading) / 60:.1f}. Calculated, not run: {n_passes} "
-        "passes as at the largest size here, blocks of a million rows, ten of them a worker, which "
-        f"has one core as fast as this one. A pass is {each:.1f} s of compute and {scheduling:.1f} "
-        f"s of the scheduler, one after the other, and {reading:.1f} s of reading, {READ / 1e6:.0f}"
-        " MB a second a worker. The search on the sample and slow workers are not counted."
+        f"1e9 rows on 100 workers: {low:.1f} to {high:.1f} minutes. Calculated, not run: "
+        f"{len(passes)} passes as at the largest size here; {blocks} blocks of a million rows, "
+        f"{each} a worker of one core like this; {alone:.2f} to {together:.2f} s of compute a "
+        f"block; {1e3 * costs['block']:.1f} ms of the scheduler a block, {scheduling:.1f} s a "
+        f"pass, after the compute; {reading:.1f} s a pass to read {READ / 1e6:.0f} MB a second a worker. "
+        "The search on the sample and slow workers are not counted."
     )
 
 
@@ -194,8 +193,7 @@ def main():
     say_bytes(sizes, found)
     with tempfile.TemporaryDirectory(dir=options.folder) as place:
         write(place, COSTS_ROWS)
-        n_passes = len(found["workers", sizes[-1]]["passes"])
-        say_billion(measured("costs", place), n_passes)
+        say_billion(measured("costs", place), sizes[-1], found["workers", sizes[-1]])
 
 
 if __name__ == "__main__":
