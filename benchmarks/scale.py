@@ -161,8 +161,8 @@ def say_billion(costs, n_rows, result):
         f"{len(passes)} passes as at the largest size here; {blocks} blocks of a million rows, "
         f"{each} a worker of one core like this; {alone:.2f} to {together:.2f} s of compute a "
         f"block; {1e3 * costs['block']:.1f} ms of the scheduler a block, {scheduling:.1f} s a "
-        f"pass, after the compute; {reading:.1f} s a pass to read {READ / 1e6:.0f} MB a second a worker. "
-        "The search on the sample and slow workers are not counted."
+        f"pass, after the compute; {reading:.1f} s a pass to read, {READ / 1e6:.0f} MB a second a "
+        "worker. The search on the sample and slow workers are not counted."
     )
 
 
