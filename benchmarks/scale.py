@@ -11,9 +11,10 @@ their peak memories compared.
 
 Columns: wall seconds; CPU seconds of all processes; largest resident memory of the client and of
 a worker, in GB; adjusted Rand index against the groups; n_iter_; J; residual_; passes over all
-rows; bytes a sweep on the loopback interface, which other programs use too, and of pickled question
-and answers. Then ratios between sizes, the bytes against their goal, and what a billion rows would
-take by the costs of a block: that is a calculation, not a run. Needs Linux.
+rows; bytes that a sweep sends over the loopback interface, where other programs may send, too
+(`unshare -n` gives the run one of its own), and those of its pickled question and answers. Then
+ratios between sizes, the bytes against their goal, and what a billion rows would take by the
+costs of a block: that is a calculation, not a run. Needs Linux.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from statistics import mean, median
 
 from scale_data import FEATURES, ROWS, write
 
@@ -64,8 +66,9 @@ def sweeps(result):
     return [p for p in result["passes"] if p["question"] == "totals_of"]
 
 
-def mean(passes, name):
-    return sum(p[name] for p in passes) / len(passes)
+def middle(result, name):
+    """Median over the sweeps, since other programs may use the loopback interface."""
+    return median(p[name] for p in sweeps(result))
 
 
 HEAD = (
@@ -81,8 +84,8 @@ def show(n_rows, name, result):
     line += f"{result.get('n_iter', ''):>4} "
     if "passes" in result:
         line += f"{result['J']:12.2f} {result['residual']:6.3f} {len(result['passes']):6d} "
-        line += f"{mean(sweeps(result), 'moved') / KB:10.0f} "
-        line += f"{mean(sweeps(result), 'pickled') / KB:7.0f}"
+        line += f"{middle(result, 'moved') / KB:10.0f} " if result["workers"] else " " * 11
+        line += f"{middle(result, 'pickled') / KB:7.0f}"
     print(line.rstrip(), flush=True)
 
 
@@ -130,7 +133,7 @@ def say_bytes(sizes, found):
     for n_rows in sizes:
         result = found["workers", n_rows]
         goal = A_BLOCK * result["blocks"] + A_WORKER * N_WORKERS
-        moved = mean(sweeps(result), "moved")
+        moved = middle(result, "moved")
         verdict = "met" if moved <= goal else "NOT met"
         print(
             f"{n_rows:.0e} rows, {result['blocks']} blocks: {moved / KB:.0f} kB a sweep, at most "
@@ -143,24 +146,23 @@ def say_bytes(sizes, found):
             )
 
 
-def say_billion(costs, n_passes):
+def say_billion(costs, n_rows, result):
     """What 1e9 rows on 100 workers would take by the costs of a block."""
-    n_rows, n_workers, block = 1e9, 100, 1e6
-    n_blocks = n_rows / block
-    compute = sum(costs["compute"].values()) / len(costs["compute"])
-    each = compute * n_blocks / n_workers
-    scheduling = costs["block"] * n_blocks
-    reading = block * FEATURES * 8 / READ * n_blocks / n_workers
-    print("Seconds a million rows on one core:", end=" ")
+    passes, blocks, each = result["passes"], 1000, 10
+    alone = sum(costs["compute"].values()) / len(costs["compute"])
+    together = N_WORKERS * mean(p["seconds"] for p in passes) / (n_rows / 1e6)
+    scheduling, reading = costs["block"] * blocks, 1e6 * FEATURES * 8 / READ * each
+    print("Seconds a million rows on one core, in one large block:", end=" ")
     print(", ".join(f"{name} {seconds:.2f}" for name, seconds in costs["compute"].items()), end="")
-    print(f"; reading {costs['read']:.2f}. Scheduler: {1e3 * costs['block']:.1f} ms a block.")
+    print(f"; reading {costs['read']:.2f}. On the workers, all included: {together:.2f} a pass.")
+    low, high = (len(passes) * (c * each + scheduling + reading) / 60 for c in (alone, together))
     print(
-        f"1e9 rows on 100 workers: {n_passes * (each + scheduling) / 60:.1f} minutes, with reading "
-        f"{n_passes * (each + scheduling + reading) / 60:.1f}. Calculated, not run: {n_passes} "
-        "passes as at the largest size here, blocks of a million rows, ten of them a worker, which "
-        f"has one core as fast as this one. A pass is {each:.1f} s of compute and {scheduling:.1f} "
-        f"s of the scheduler, one after the other, and {reading:.1f} s of reading, {READ / 1e6:.0f}"
-        " MB a second a worker. The search on the sample and slow workers are not counted."
+        f"1e9 rows on 100 workers: {low:.1f} to {high:.1f} minutes. Calculated, not run: "
+        f"{len(passes)} passes as at the largest size here; {blocks} blocks of a million rows, "
+        f"{each} a worker of one core like this; {alone:.2f} to {together:.2f} s of compute a "
+        f"block; {1e3 * costs['block']:.1f} ms of the scheduler a block, {scheduling:.1f} s a "
+        f"pass, after the compute; {reading:.1f} s a pass to read, {READ / 1e6:.0f} MB a second a "
+        "worker. The search on the sample and slow workers are not counted."
     )
 
 
@@ -191,8 +193,7 @@ def main():
     say_bytes(sizes, found)
     with tempfile.TemporaryDirectory(dir=options.folder) as place:
         write(place, COSTS_ROWS)
-        n_passes = len(found["workers", sizes[-1]]["passes"])
-        say_billion(measured("costs", place), n_passes)
+        say_billion(measured("costs", place), sizes[-1], found["workers", sizes[-1]])
 
 
 if __name__ == "__main__":
