@@ -47,11 +47,11 @@ class Ledger:
     def __init__(self):
         self.passes, self.questions = [], {}
         self._run = DaskRows.run
-        DaskRows.run = lambda rows, question: self.run(rows, question)
+        DaskRows.run = lambda rows, question, fold=None: self.run(rows, question, fold)
 
-    def run(self, rows, question):
+    def run(self, rows, question, fold):
         start, before = time.perf_counter(), sent()
-        answers = self._run(rows, question)
+        answers = self._run(rows, question, fold)
         seconds, moved = time.perf_counter() - start, sent() - before
         name = getattr(question, "func", question).__name__
         self.questions[name] = question

@@ -228,8 +228,8 @@ def test_no_answer_is_as_long_as_the_rows(monkeypatch):
 
     sizes, run = [], DaskRows.run
 
-    def measured(self, question):
-        answers = run(self, question)
+    def measured(self, question, fold=None):
+        answers = run(self, question, fold)
         sizes.extend(max(map(np.size, vars(answer).values())) for answer in answers if answer)
         return answers
 

@@ -53,13 +53,13 @@ SCRIPT = """
             self.run = DaskRows.run
 
         def __enter__(self):
-            def run(rows, question):
+            def run(rows, question, fold=None):
                 self.runs += 1
                 timer = threading.Timer(4 * PAUSE, self.happen)
                 if self.runs == self.number:
                     timer.start()
                 try:
-                    return self.run(rows, question)
+                    return self.run(rows, question, fold)
                 finally:
                     timer.cancel()
 

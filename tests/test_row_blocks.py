@@ -62,9 +62,10 @@ def cut(X, w, labels, sizes):
 def engine(some):
     """Asks blocks in turn; questions and answers travel as they would between processes."""
 
-    def run(question):
+    def run(question, fold=None):
         sent = pickle.dumps(question)
-        return [pickle.loads(pickle.dumps(pickle.loads(sent)(block))) for block in some]
+        answers = [pickle.loads(pickle.dumps(pickle.loads(sent)(block))) for block in some]
+        return answers if fold is None else [fold(answers[:2]), fold(answers[2:])]
 
     return run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.linalg import solve_triangular
+from scipy.linalg.blas import dtrsm
 
 from .matrix import kernel_diagonal, kernel_matrix
 
@@ -80,6 +80,8 @@ class PivotFeatures:
     def of_kernel(self, K):
         """Features of samples by their kernel values with the pivots.
 
+        BLAS itself is asked, which lets other threads work; scipy's `solve_triangular` does not.
+
         Parameters
         ----------
         K : ndarray of shape (k, d)
@@ -88,7 +90,9 @@ class PivotFeatures:
         -------
         ndarray of shape (k, d)
         """
-        return solve_triangular(self.triangle, K.T, lower=True).T - self.mean
+        B = dtrsm(1.0, self.triangle, np.asarray(K, dtype=float).T, lower=1).T
+        B -= self.mean
+        return B
 
     def diagonal(self, X):
         """``k(x, x)`` of samples, as the kernel has it.

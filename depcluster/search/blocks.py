@@ -5,8 +5,9 @@ largest slope, but for the rows that were moved singly. A sweep is one question 
 answers with sums of a fixed size (`Totals`); a pass asks the blocks for the rows that would gain,
 with their rows of B, and visits them here, each gain exact. Rows of weight 0 are left out.
 
-No engine is known here. ``run(question)`` gives ``question(block)`` for every `Block`, in order;
-questions can be pickled, and to ask twice gives the same answer bit by bit.
+No engine is known here. ``run(question)`` gives ``question(block)`` for every `Block`, in order,
+and ``run(question, fold)`` the answers of blocks that follow each other folded into one, so that
+fewer travel. Questions can be pickled, and to ask twice gives the same answer bit by bit.
 """
 
 from __future__ import annotations
@@ -204,6 +205,11 @@ def totals_of(block, features, rule, n_clusters):
     return Totals(sums, counts, n)
 
 
+def summed(found):
+    """Several `Totals` in one."""
+    return Totals(*(sum(getattr(t, name) for t in found) for name in ("sums", "counts", "n")))
+
+
 def rising_of(block, features, rule, objective, totals, least, most):
     """Question: the rows that alone would raise J by more than ``least`` (`Gaining` or None)."""
     found = []
@@ -264,14 +270,13 @@ class RowProblem:
     n_clusters: int
     most: int = MOST_RISING
 
-    def ask(self, question, **about):
+    def ask(self, question, fold=None, **about):
         """Answers of all blocks to a question about their features."""
-        return self.run(partial(question, features=self.features, **about))
+        return self.run(partial(question, features=self.features, **about), fold)
 
     def totals(self, rule):
         """Totals of a partition, summed in the order of the blocks."""
-        found = self.ask(totals_of, rule=rule, n_clusters=self.n_clusters)
-        return Totals(*(sum(getattr(t, name) for t in found) for name in ("sums", "counts", "n")))
+        return summed(self.ask(totals_of, summed, rule=rule, n_clusters=self.n_clusters))
 
 
 class BlockState:

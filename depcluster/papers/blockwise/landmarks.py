@@ -152,11 +152,14 @@ def moments_of(block, features, n_worst):
                 Part(part.X[worst], weights, None, part.rows[worst]), features.mean,
             )
         )  # fmt: skip
-    return _summed(found, n_worst) if found else None
+    return _summed(found, n_worst)
 
 
 def _summed(found, n_worst):
-    """Moments of several sets of rows together, the worst of them all kept."""
+    """Moments of several sets of rows together, the worst of them all kept; None of none."""
+    found = [some for some in found if some is not None]
+    if not found:
+        return None
     names = ("count", "weight", "plain", "first", "squares", "left", "trace", "second")
     sums = [sum(getattr(f, name) for f in found) for name in names]
     left = np.concatenate([f.worst for f in found])
@@ -174,8 +177,9 @@ def _moments(surveyed, low, sample, params):
     n_worst = low.factor.shape[1]
     shift = low.factor.mean(axis=0)
     features = PivotFeatures.of(low, sample.X, params).less(shift)
-    found = surveyed.rows.run(partial(moments_of, features=features, n_worst=n_worst))
-    moments = _summed([f for f in found if f is not None], n_worst)
+    fold = partial(_summed, n_worst=n_worst)
+    question = partial(moments_of, features=features, n_worst=n_worst)
+    moments = fold(surveyed.rows.run(question, fold))
     if not np.isfinite(moments.second).all():
         raise ValueError("kernel must give finite values; got NaN or infinity.")
     if moments.deepest < -1e-8 * moments.trace:

@@ -16,6 +16,8 @@ from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
 from ...search.blocks import Block
 
+_FOLDED = 16
+
 
 @dataclass(frozen=True)
 class DaskRows:
@@ -96,19 +98,27 @@ class DaskRows:
         """
         return replace(self, firsts=np.cumsum([0, *sizes[:-1]]))
 
-    def run(self, question):
+    def run(self, question, fold=None):
         """Answers of all blocks, in their order.
 
         Parameters
         ----------
         question : callable
             ``question(Block) -> object``; it is pickled.
+        fold : callable, optional
+            ``fold(list of answers) -> answer``. Where the answers are, those of up to 16 blocks
+            that follow each other become one.
 
         Returns
         -------
         list
         """
         asked = self._asked(_boxed, question, object, (1,) * self.n_blocks)
+        if fold is not None:
+            few = asked.rechunk({0: _FOLDED})
+            chunks = ((1,) * few.numblocks[0], (1,))
+            meta = np.empty((0, 0), dtype=object)
+            asked = few.map_blocks(_folded, fold=fold, chunks=chunks, dtype=object, meta=meta)
         with one_blas_thread():
             return list(asked.compute()[:, 0])
 
@@ -182,6 +192,12 @@ def _boxed(X, *beside, given, question, block_id):
     return box
 
 
+def _folded(answers, fold):
+    box = np.empty((1, 1), dtype=object)
+    box[0, 0] = fold(list(answers[:, 0]))
+    return box
+
+
 def _column(X, *beside, given, question, block_id):
     """The same, one number a row, as a column."""
     return _answer(X, *beside, given=given, question=question, block_id=block_id)[:, None]
@@ -209,4 +225,4 @@ def _check_beside(array, X, name):
 
 def _shortened(chunks):
     sizes = [str(size) for size in chunks[0][:4]]
-    return ", ".join(sizes + ["..."] * (len(chunks[0]) > 4))
+    return ", ".join(sizes) + " and so on" * (len(chunks[0]) > 4)
