@@ -295,7 +295,7 @@ def labels(change=None):
 
 BAD = {
     "no rank": ({"rank": None}, rows(blobs()[0]), {}, "rank must be an integer for a dask array"),
-    "rank below c": ({"rank": 4}, rows(blobs()[0]), {}, "n_clusters must be at most max_rank"),
+    "rank below c": ({"rank": 4}, rows(blobs()[0]), {}, "rank must be at least n_clusters, 5"),
     "rank as text": ({"rank": "50"}, rows(blobs()[0]), {}, "rank must be"),
     "one dimension": ({}, rows(blobs()[0][:, 0]), {}, "X must be a table, .* got shape"),
     "no columns": ({}, da.zeros((10, 0)), {}, "X must be a table, .* got shape"),

@@ -120,5 +120,5 @@ def test_bad_input(params, words):
 
 
 def test_a_rank_below_the_clusters_is_refused():
-    with pytest.raises(ValueError, match="n_clusters must be at most max_rank"):
+    with pytest.raises(ValueError, match="rank must be at least n_clusters, 5; got 4"):
         CLUHSIC(5, rank=4).fit(X)

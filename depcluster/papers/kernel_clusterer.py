@@ -122,7 +122,15 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         gram = Dense(without_constant(K), weights=weights)
         return gram, lambda Pi: FullKernel(X, Pi, share, means)
 
+    def _check_rank(self):
+        if self.rank < self.n_clusters:
+            raise ValueError(
+                f"rank must be at least n_clusters, {self.n_clusters}; got {told(self.rank)}. A "
+                "factor of smaller rank cannot tell so many clusters apart."
+            )
+
     def _factor(self, X, gamma, weights):
+        self._check_rank()
         params = self._column_params(gamma)
         low = incomplete_cholesky(
             X,
@@ -191,6 +199,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
                 "rank must be an integer for a dask array, which has no whole kernel matrix; got "
                 "None. Try rank=50."
             )
+        self._check_rank()
         check_counts(self.n_clusters, np.inf, self.n_init, self.max_iter)
         named = isinstance(self.init, str)
         if named and self.init not in INITS:
