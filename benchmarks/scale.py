@@ -14,7 +14,7 @@ a worker, in GB; adjusted Rand index against the groups; n_iter_; J; residual_; 
 rows; bytes that a sweep sends over the loopback interface, where other programs may send, too
 (`unshare -n` gives the run one of its own), and those of its pickled question and answers. Then
 ratios between sizes, the bytes against their goal, and what a billion rows would take by the
-costs of a block: that is a calculation, not a run. Needs Linux.
+costs of a block: that is a calculation, not a run. Needs Linux, zarr and psutil.
 """
 
 from __future__ import annotations
