@@ -280,6 +280,18 @@ def test_one_cluster():
     assert fit.objective_ == pytest.approx(one_cluster(X).objective_, abs=1e-9)
 
 
+@pytest.mark.filterwarnings("ignore:kernel=")
+def test_constant_rows_have_no_pivot():
+    X = np.ones((60, 3))
+    inside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(X)
+    outside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(rows(X, 20))
+    assert inside.rank_ == outside.rank_ == 0
+    assert inside.objective_ == outside.objective_ == 0 == outside.objective_bound_
+    assert set(outside.labels_.compute()) == {0, 1, 2}
+    for fit in (inside, outside):
+        assert fit.predict(X).shape == (60,)
+
+
 def broken(value, at=(250, 1)):
     X = blobs()[0]
     X[at] = value

@@ -10,6 +10,23 @@ from scipy.linalg.blas import dtrsm
 from .matrix import kernel_diagonal, kernel_matrix
 
 
+def kernel_with(pivots, X, params):
+    """Kernel values of samples with pivots, of which constant samples have none.
+
+    Parameters
+    ----------
+    pivots : ndarray of shape (d, n_features)
+    X : ndarray of shape (k, n_features)
+    params : dict
+        Of `kernel_matrix`.
+
+    Returns
+    -------
+    ndarray of shape (k, d)
+    """
+    return kernel_matrix(X, pivots, **params) if len(pivots) else np.empty((len(X), 0))
+
+
 @dataclass(frozen=True)
 class PivotFeatures:
     """Rows of a factor B for any samples: with ``k_i = k(x_i, pivots)``, ``b_i = T^-1 k_i - mean``.
@@ -75,7 +92,7 @@ class PivotFeatures:
         -------
         ndarray of shape (k, d)
         """
-        return self.of_kernel(kernel_matrix(X, self.X, **self.params))
+        return self.of_kernel(kernel_with(self.X, X, self.params))
 
     def of_kernel(self, K):
         """Features of samples by their kernel values with the pivots.
@@ -90,6 +107,8 @@ class PivotFeatures:
         -------
         ndarray of shape (k, d)
         """
+        if not len(self.X):
+            return np.empty((len(K), 0))
         B = dtrsm(1.0, self.triangle, np.asarray(K, dtype=float).T, lower=1).T
         B -= self.mean
         return B

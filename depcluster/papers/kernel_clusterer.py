@@ -29,7 +29,7 @@ from ..kernels.matrix import (
     kernel_matrix,
     resolve_gamma_of,
 )
-from ..kernels.pivots import PivotFeatures
+from ..kernels.pivots import PivotFeatures, kernel_with
 from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
@@ -311,7 +311,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             diagonal = np.full(len(X), self._typical)
         else:
             params = self._kernel_params(self._gamma)
-            K_new = kernel_matrix(X, self._place.X, **params)
+            K_new = kernel_with(self._place.X, X, params)
             diagonal = kernel_diagonal(X, **params)
         G, own = self._place.stand(K_new, diagonal)
         return joined(self._objective, self._S, self._n, G, own, self._unit)
