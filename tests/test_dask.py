@@ -317,7 +317,7 @@ BAD = {
     "NaN": ({}, broken(np.nan), {}, "X must have no missing .* got nan in row 250, block 2"),
     "infinity": ({}, broken(-np.inf), {}, "got -inf in row 250, block 2"),
     "huge": ({}, broken(1e200), {}, "X must hold numbers of at most"),
-    "few rows": ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most the number of rows"),
+    "few rows": ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most the number of diff"),
     "one row": ({}, rows(blobs()[0][:1]), {}, "X must have at least 2 rows; got 1"),
     "no rows": ({}, da.zeros((0, 3)), {}, "X must have at least 2 rows; got 0"),
     "graph": ({"kernel": "graph"}, rows(blobs()[0]), {}, "kernel must be computable column by"),

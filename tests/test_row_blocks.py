@@ -85,7 +85,7 @@ def both(X, w, init, objective, sizes, most=blocks.MOST_RISING):
     gram = Factor(features.less(-features.mean).rows(X), weights=w)
     *_, (inside, settled) = climb_from(State(Problem(gram, objective, c, w), init), 100)
     some = cut(X, w, init, sizes)
-    problem = RowProblem(engine(some), features, objective, c, most)
+    problem = RowProblem(engine(some), features, objective, most)
     *_, (outside, outside_settled) = climb_from(BlockState(problem, Rule.given(c)), 100)
     assert settled
     assert outside_settled
@@ -154,7 +154,7 @@ def test_names_are_matched_as_in_memory():
     rng = np.random.RandomState
     *_, inside = polishing(State(Problem(gram, objective, c), init), 100, rng(0))
     some = cut(X, None, init, CHUNKINGS["odd"])
-    problem = RowProblem(engine(some), features, objective, c)
+    problem = RowProblem(engine(some), features, objective)
     *_, outside = polishing(BlockState(problem, Rule.given(c)), 100, rng(0))
     assert outside.n_iter == inside.n_iter
     assert outside.state.J == pytest.approx(inside.state.J, rel=1e-10)
@@ -171,7 +171,7 @@ def test_a_pass_that_sees_few_of_those_that_gain_is_followed_by_others(most, nor
     init = np.random.default_rng(0).permutation(np.arange(M) % 6)
     some = cut(X, None, init, CHUNKINGS["even"])
     objective = cluhsic_objective(ring(6), normalization)
-    problem = RowProblem(engine(some), features_of(X), objective, 6, most)
+    problem = RowProblem(engine(some), features_of(X), objective, most)
     states = [state for state, _ in climb_from(BlockState(problem, Rule.given(6)), 500)]
     J = np.array([state.J for state in states])
     assert not can_rise(states[-1])
@@ -193,7 +193,7 @@ def test_after_a_pass_that_hid_some_a_sweep_is_tried(monkeypatch):
     init = np.random.default_rng(2).permutation(np.arange(M) % 6)
     some = cut(data(seed=4), None, init, CHUNKINGS["even"])
     objective = cluhsic_objective(plain(6), None)
-    problem = RowProblem(engine(some), features_of(data(seed=4)), objective, 6, 1)
+    problem = RowProblem(engine(some), features_of(data(seed=4)), objective, 1)
     for _ in climb_from(BlockState(problem, Rule.given(6)), 500):
         pass
     assert not all(every for _, every in hidden)
@@ -212,7 +212,7 @@ def test_totals_and_gains_are_the_literal_ones(normalization):
     A = A + A.T
     objective = cluhsic_objective(A, normalization)
     some = cut(X, w, labels, (7, 0, 13))
-    problem = RowProblem(engine(some), features, objective, 4)
+    problem = RowProblem(engine(some), features, objective)
     state = BlockState(problem, Rule.given(4))
     Pi = w[:, None] * naive.partition_matrix(labels, 4)
     np.testing.assert_allclose(state.totals.sums, B.T @ Pi, atol=1e-12)

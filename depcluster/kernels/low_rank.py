@@ -105,10 +105,7 @@ def incomplete_cholesky(
     """
     X = check_samples(X)
     _check_clusters(n_clusters, min(len(X), max_rank))
-    if isinstance(kernel, str):
-        check_kernel_name(kernel)
-        if kernel in ("graph", "precomputed"):
-            raise ValueError(f"kernel must be computable column by column; got {kernel!r}.")
+    check_by_columns(kernel)
     params = {"kernel": kernel, "degree": degree, "coef0": coef0, "kernel_params": kernel_params}
     params["gamma"] = resolve_gamma_of(kernel, gamma, X)
     if isinstance(kernel, str) and kernel == "rbf":
@@ -195,6 +192,21 @@ class _Growing:
         if due and self.residual <= self.eigengap():
             return "eigengap"
         return "rank" if self.rank == self.B.shape[1] else ""
+
+
+def check_by_columns(kernel):
+    """Raise a ValueError for a kernel that gives no single columns of its matrix.
+
+    Parameters
+    ----------
+    kernel : str or callable
+    """
+    if isinstance(kernel, str):
+        check_kernel_name(kernel)
+        if kernel in ("graph", "precomputed"):
+            raise ValueError(
+                f'kernel must be computable column by column; got {kernel!r}. Try "rbf".'
+            )
 
 
 def _check_clusters(n_clusters, most):

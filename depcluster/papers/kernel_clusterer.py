@@ -20,7 +20,7 @@ from ..checks.samples import check_distances, validated
 from ..checks.told import told
 from ..kernels.gram import Dense, Factor, proportions, without_constant
 from ..kernels.information import tells_apart
-from ..kernels.low_rank import incomplete_cholesky
+from ..kernels.low_rank import check_by_columns, incomplete_cholesky
 from ..kernels.matrix import (
     centring_origin,
     check_kernel_name,
@@ -33,7 +33,7 @@ from ..kernels.pivots import PivotFeatures, kernel_with
 from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
-from ..search.starts import INITS
+from ..search.starts import check_start
 from .blockwise import engine, find_landmarks, labels_by_block, search_rows, survey_rows
 from .places import FullKernel, PivotKernel, joined
 
@@ -168,7 +168,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             if 1 < self.n_clusters < len(sample.X) and not tells_apart(marks.gram):
                 self._warn_of_no_information(gamma)
             tries = self.init, self.n_init, self.max_iter, rng, self.verbose
-            found = search_rows(seen.rows, marks, objective, self.n_clusters, *tries)
+            found = search_rows(seen.rows, marks, objective, *tries)
         state = found.state
         self._place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
         self._gamma, self._objective = gamma, objective
@@ -187,13 +187,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
                 f"X must be in memory for {type(self).__name__}; got a dask array, which CLUHSIC, "
                 "KernelKMeans and CLUHSICAL work on. Try X.compute()."
             )
-        if isinstance(self.kernel, str):
-            check_kernel_name(self.kernel)
-            if self.kernel in ("graph", "precomputed"):
-                raise ValueError(
-                    f'kernel must be computable column by column for a dask array; got "'
-                    f'{self.kernel}". Try kernel="rbf".'
-                )
+        check_by_columns(self.kernel)
         if self.rank is None:
             raise ValueError(
                 "rank must be an integer for a dask array, which has no whole kernel matrix; got "
@@ -202,10 +196,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         self._check_rank()
         check_counts(self.n_clusters, np.inf, self.n_init, self.max_iter)
         named = isinstance(self.init, str)
-        if named and self.init not in INITS:
-            raise ValueError(
-                f"init must be one of {', '.join(INITS)} or labels; got {self.init!r}."
-            )
+        if named:
+            check_start(self.init)
         return engine().DaskRows.of(X, weights, None if named else self.init)
 
     def _warn_of_residual(self):

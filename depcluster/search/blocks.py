@@ -13,7 +13,7 @@ fewer travel. Questions can be pickled, and to ask twice gives the same answer b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 
 import numpy as np
@@ -66,10 +66,22 @@ class Block:
             if kept and self.weights is not None:
                 span = span[self.weights[span] > 0]
             if len(span):
-                X = np.asarray(self.X[span], dtype=float)
-                weights = None if self.weights is None else self.weights[span].astype(float)
-                labels = None if self.labels is None else self.labels[span]
-                yield Part(X, weights, labels, self.first + span)
+                yield self.part(span)
+
+    def part(self, span):
+        """Some of its rows, by their places in it.
+
+        Parameters
+        ----------
+        span : ndarray of int
+
+        Returns
+        -------
+        Part
+        """
+        weights = None if self.weights is None else self.weights[span].astype(float)
+        labels = None if self.labels is None else self.labels[span]
+        return Part(self.X[span].astype(float), weights, labels, self.first + span)
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,17 @@ class Part:
     weights: np.ndarray | None
     labels: np.ndarray | None
     rows: np.ndarray
+
+    def at(self, which):
+        """Some of them, by their places in it."""
+        beside = (None if a is None else a[which] for a in (self.weights, self.labels))
+        return Part(self.X[which], *beside, self.rows[which])
+
+    @classmethod
+    def joined(cls, parts):
+        """The rows of several, one after the other; all have weights, or labels, or none has."""
+        together = ([getattr(p, f.name) for p in parts] for f in fields(cls))
+        return cls(*(None if a[0] is None else np.concatenate(a) for a in together))
 
 
 @dataclass(frozen=True)
@@ -212,28 +235,30 @@ def summed(found):
 
 def rising_of(block, features, rule, objective, totals, least, most):
     """Question: the rows that alone would raise J by more than ``least`` (`Gaining` or None)."""
-    found = []
+    best = None
     for part in block.parts():
         B = features.rows(part.X)
         state = _seen(B, part.weights, rule.of(part, B), objective, totals)
         gain, target = state.gains()
         rising = np.flatnonzero(gain > least)
         if len(rising):
-            found.append(_gaining(part, B, rising, gain, state.labels, target))
-    return Gaining.best(found, most)
+            some = _gaining(part, B, rising, gain, state.labels, target)
+            best = Gaining.best([best, some], most)
+    return best
 
 
 def member_of(block, features, before, after, label):
     """Question: of the rows that had a label, the best-scoring for it (`Gaining` or None)."""
-    found = []
+    best = None
     for part in block.parts():
         B = features.rows(part.X)
         old = np.flatnonzero(before.of(part, B) == label)
         if len(old):
             target = np.full(len(B), label)
             score = after.scores(B)[:, label]
-            found.append(_gaining(part, B, old, score, after.of(part, B), target))
-    return Gaining.best(found, 1)
+            some = _gaining(part, B, old, score, after.of(part, B), target)
+            best = Gaining.best([best, some], 1)
+    return best
 
 
 def _gaining(part, B, idx, gain, labels, target):
@@ -259,7 +284,6 @@ class RowProblem:
     features : PivotFeatures
         Its ``rows(X)`` are rows of B, centred over all rows.
     objective : an objective of `depcluster.search`
-    n_clusters : int
     most : int
         Gaining rows that a block shows in a pass; where there are more, sweeps follow.
     """
@@ -267,7 +291,6 @@ class RowProblem:
     run: Callable
     features: object
     objective: object
-    n_clusters: int
     most: int = MOST_RISING
 
     def ask(self, question, fold=None, **about):
@@ -276,7 +299,7 @@ class RowProblem:
 
     def totals(self, rule):
         """Totals of a partition, summed in the order of the blocks."""
-        return summed(self.ask(totals_of, summed, rule=rule, n_clusters=self.n_clusters))
+        return summed(self.ask(totals_of, summed, rule=rule, n_clusters=len(self.objective.A)))
 
 
 class BlockState:

@@ -114,6 +114,17 @@ def spectral_labels(vectors):
     return labels
 
 
+def check_start(init):
+    """Raise a ValueError for the name of a start that nobody knows.
+
+    Parameters
+    ----------
+    init : str
+    """
+    if init not in INITS:
+        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
+
+
 def start(problem, init, rng, vectors=None):
     """The partition that a search begins with.
 
@@ -138,8 +149,7 @@ def start(problem, init, rng, vectors=None):
     m, c = problem.gram.shape[0], problem.n_clusters
     if not isinstance(init, str):
         return check_labels(init, m, c, name="init")
-    if init not in INITS:
-        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
+    check_start(init)
     if init == "random":
         return random_labels(m, c, rng)
     if init == "k-means++":

@@ -163,14 +163,10 @@ def _summed(found, n_worst):
     names = ("count", "weight", "plain", "first", "squares", "left", "trace", "second")
     sums = [sum(getattr(f, name) for f in found) for name in names]
     left = np.concatenate([f.worst for f in found])
-    rows = np.concatenate([f.rows.rows for f in found])
-    order = np.lexsort((rows, -left))[:n_worst]
-    weights = None
-    if found[0].rows.weights is not None:
-        weights = np.concatenate([f.rows.weights for f in found])[order]
-    X = np.concatenate([f.rows.X for f in found])[order]
+    rows = Part.joined([f.rows for f in found])
+    order = np.lexsort((rows.rows, -left))[:n_worst]
     deepest = min(f.deepest for f in found)
-    return Moments(*sums, deepest, left[order], Part(X, weights, None, rows[order]), found[0].shift)
+    return Moments(*sums, deepest, left[order], rows.at(order), found[0].shift)
 
 
 def _moments(surveyed, low, sample, params):
@@ -193,12 +189,7 @@ def _moments(surveyed, low, sample, params):
 def _with_worst(sample, moments):
     """The sample and the rows that are represented worst, and how many those are."""
     new = ~np.isin(moments.rows.rows, sample.rows)
-    rows = np.append(sample.rows, moments.rows.rows[new])
-    X = np.concatenate([sample.X, moments.rows.X[new]])
-    weights = None
-    if sample.weights is not None:
-        weights = np.append(sample.weights, moments.rows.weights[new])
-    return replace(sample, X=X, weights=weights, rows=rows), int(new.sum())
+    return Part.joined([sample, moments.rows.at(new)]), int(new.sum())
 
 
 def _standing_for_all(sample, n_added, surveyed):

@@ -33,7 +33,7 @@ class Found:
     history: np.ndarray
 
 
-def search_rows(rows, marks, objective, n_clusters, init, n_init, max_iter, rng, verbose):
+def search_rows(rows, marks, objective, init, n_init, max_iter, rng, verbose):
     """The best partition that a search on the sample leads to, or one that was given.
 
     Parameters
@@ -42,7 +42,6 @@ def search_rows(rows, marks, objective, n_clusters, init, n_init, max_iter, rng,
         Labels that they bring along are where the search begins.
     marks : Landmarks
     objective : an objective of `depcluster.search`
-    n_clusters : int
     init : str
         Of the searches on the sample.
     n_init, max_iter : int
@@ -65,13 +64,13 @@ def search_rows(rows, marks, objective, n_clusters, init, n_init, max_iter, rng,
             f"{len(marks.features.mean)} pivots leave out {marks.residual:.1%} of all rows' trace"
         )
     if rows.labels is None:
-        sample = Problem(marks.gram, objective, n_clusters, marks.sample.weights, max_iter)
+        sample = Problem(marks.gram, objective, len(objective.A), marks.sample.weights, max_iter)
         labels = solve(sample, init, n_init, rng, verbose=verbose).labels
-        rule = _rule_of(marks, objective, labels, n_clusters)
+        rule = _rule_of(marks, objective, labels)
     else:
-        rule = Rule.given(n_clusters)
+        rule = Rule.given(len(objective.A))
     most = max(_LEAST_RISING, MOST_RISING // rows.n_blocks)
-    problem = RowProblem(rows.run, marks.features, objective, n_clusters, most)
+    problem = RowProblem(rows.run, marks.features, objective, most)
     history = []
     for reached in polishing(BlockState(problem, rule), max_iter, rng):
         history.append(reached.state.J)
@@ -82,11 +81,10 @@ def search_rows(rows, marks, objective, n_clusters, init, n_init, max_iter, rng,
     return Found(reached.state, reached.n_iter, np.array(history))
 
 
-def _rule_of(marks, objective, labels, n_clusters):
+def _rule_of(marks, objective, labels):
     """The rule of largest slope by the labels of the sample, which keep theirs."""
-    sample, features = replace(marks.sample, labels=labels), marks.features
-    block = Block(sample.X, sample.weights, labels)
-    totals = totals_of(block, features, Rule.given(n_clusters), n_clusters)
+    sample, features, c = marks.sample, marks.features, len(objective.A)
+    totals = totals_of(Block(sample.X, sample.weights, labels), features, Rule.given(c), c)
     rule = Rule.steepest(objective, totals)
     other = np.flatnonzero(rule.of(sample, features.rows(sample.X)) != labels)
     return rule.patched(sample.rows[other], labels[other])

@@ -6,11 +6,12 @@ into blocks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
+from ...checks.numbers import check_counts
 from ...checks.samples import check_distances
 from ...search.blocks import Part
 
@@ -69,11 +70,14 @@ def survey_rows(rows, n_clusters, rng):
         rows = rows.located([size.rows for size in sizes])
         kept = [size.kept for size in sizes]
     m = sum(kept)
-    _check_number(m, n_clusters, rows.weights is not None)
+    if m < 2:
+        weighted = "" if rows.weights is None else " of a weight above 0"
+        raise ValueError(f"X must have at least 2 rows{weighted}; got {m}.")
+    check_counts(n_clusters, m)
     wanted = _drawn(kept, max(SAMPLE, _A_CLUSTER * n_clusters), rng)
     found = rows.run(partial(seen_of, wanted=wanted, n_clusters=n_clusters))
     _check(found, n_clusters, rows.labels is not None)
-    sample = _joined([f.sample for f in found])
+    sample = Part.joined([f.sample for f in found])
     least, total = min(f.least for f in found), float(sum(f.total for f in found))
     return Surveyed(rows, m, total, least, sample)
 
@@ -162,22 +166,9 @@ def seen_of(block, wanted, n_clusters):
     far = np.full(X.shape[1], np.inf)
     ends = (X.min(axis=0).astype(float), X.max(axis=0).astype(float)) if len(X) else (far, -far)
     weighed = float(some.min(initial=np.inf)), float(some.sum())
-    sample = _part(block, np.asarray(wanted[block.number], dtype=np.intp))
+    kept = np.arange(len(X)) if w is None else np.flatnonzero(w > 0)
+    sample = replace(block, labels=None).part(kept[wanted[block.number]])
     return Seen(wrong, block.number, *ends, *weighed, counts, sample)
-
-
-def _part(block, which):
-    """Some of the kept rows of a block."""
-    w = block.weights
-    span = which if w is None else np.flatnonzero(w > 0)[which]
-    weights = None if w is None else w[span].astype(float)
-    return Part(block.X[span].astype(float), weights, None, block.first + span)
-
-
-def _joined(parts):
-    weighted = parts[0].weights is not None
-    X, rows = np.concatenate([p.X for p in parts]), np.concatenate([p.rows for p in parts])
-    return Part(X, np.concatenate([p.weights for p in parts]) if weighted else None, None, rows)
 
 
 def _check_lengths(sizes):
@@ -188,17 +179,6 @@ def _check_lengths(sizes):
                     f"{name} must have the chunks of X; got {length} in block {number}, where X "
                     f"has {size.rows} rows. Make both from one data frame or file."
                 )
-
-
-def _check_number(m, n_clusters, weighted):
-    rows = "rows of a weight above 0" if weighted else "rows"
-    if m < 2:
-        raise ValueError(f"X must have at least 2 {rows}; got {m}.")
-    if m < n_clusters:
-        raise ValueError(
-            f"n_clusters must be at most the number of {rows} in X, {m}; got {n_clusters}. "
-            "Choose fewer clusters or add samples."
-        )
 
 
 _WANTED = {
