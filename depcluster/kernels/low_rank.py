@@ -155,18 +155,12 @@ class _Growing:
 
     def add(self, pivot, column):
         j = self.rank
-        if not np.isfinite(column).all():
-            raise ValueError("kernel must give finite values; got NaN or infinity.")
+        check_finite(column)
         column = column - self.B[:, :j] @ self.B[pivot, :j]
         column /= np.sqrt(self.diagonal[pivot])
         self.B[:, j] = column
         self.diagonal -= column**2
-        if self.diagonal.min() < -1e-8 * self.trace:
-            raise ValueError(
-                "kernel must be positive semi-definite for a Cholesky factor; after "
-                f"{j + 1} columns the diagonal left is {self.diagonal.min():.3g}. Try rbf, "
-                "laplacian or linear."
-            )
+        check_semi_definite(self.diagonal.min(), self.trace, f"after {j + 1} columns")
         self.pivots.append(pivot)
         self.diagonal[self.pivots] = 0
         np.maximum(self.diagonal, 0, out=self.diagonal)
@@ -207,6 +201,37 @@ def check_by_columns(kernel):
             raise ValueError(
                 f'kernel must be computable column by column; got {kernel!r}. Try "rbf".'
             )
+
+
+def check_finite(values):
+    """Raise a ValueError if a kernel gave what is no finite number.
+
+    Parameters
+    ----------
+    values : ndarray
+        Of the kernel, or sums of them.
+    """
+    if not np.isfinite(values).all():
+        raise ValueError("kernel must give finite values; got NaN or infinity.")
+
+
+def check_semi_definite(least, trace, where):
+    """Raise a ValueError if less than nothing is left of a diagonal, by more than rounding.
+
+    Parameters
+    ----------
+    least : float
+        Of ``k(x, x) - b'b``.
+    trace : float
+        Sum of ``k(x, x)``.
+    where : str
+        For the error.
+    """
+    if least < -1e-8 * trace:
+        raise ValueError(
+            f"kernel must be positive semi-definite for a Cholesky factor; {where} the diagonal "
+            f"left is {least:.3g}. Try rbf, laplacian or linear."
+        )
 
 
 def _check_clusters(n_clusters, most):

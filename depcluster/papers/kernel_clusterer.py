@@ -101,16 +101,20 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
                 self._warn_of_no_information(gamma)
             result, objective, extra = self._cluster(gram, weights, init)
             Pi = one_hot(result.labels, self.n_clusters, weights)
-            self._place, self._gamma = place(Pi), gamma
-            self._objective, self._n = objective, Pi.sum(axis=0)
-            self._S = block_sums_of(gram, result.labels, self.n_clusters, weights)
-            self._unit = 1.0 if weights is None else min(1.0, float(weights.min()))
+            S = block_sums_of(gram, result.labels, self.n_clusters, weights)
+            least = 1.0 if weights is None else float(weights.min())
+            self._remember(place(Pi), gamma, objective, S, Pi.sum(axis=0), least)
             self.labels_ = restore(result.labels)
         self.objective_ = result.objective
         self.n_iter_ = result.n_iter
         self.history_ = result.history
         vars(self).update(extra)
         return self
+
+    def _remember(self, place, gamma, objective, S, n, least):
+        """What `predict` needs; ``least`` is the least weight."""
+        self._place, self._gamma, self._objective = place, gamma, objective
+        self._S, self._n, self._unit = S, n, min(1.0, least)
 
     def _full(self, X, gamma, weights):
         K = kernel_matrix(X, **self._kernel_params(gamma))
@@ -170,9 +174,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             tries = self.init, self.n_init, self.max_iter, rng, self.verbose
             found = search_rows(seen.rows, marks, objective, *tries)
         state = found.state
-        self._place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
-        self._gamma, self._objective = gamma, objective
-        self._S, self._n, self._unit = state.S, state.n, min(1.0, seen.least)
+        place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
+        self._remember(place, gamma, objective, state.S, state.n, seen.least)
         self.labels_ = labels_by_block(seen.rows, state, self._unit)
         self.objective_, self.n_iter_, self.history_ = state.J, found.n_iter, found.history
         self.n_features_in_ = X.shape[1]

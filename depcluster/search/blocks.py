@@ -79,9 +79,10 @@ class Block:
         -------
         Part
         """
-        weights = None if self.weights is None else self.weights[span].astype(float)
+        weights = None if self.weights is None else self.weights[span].astype(float, copy=False)
         labels = None if self.labels is None else self.labels[span]
-        return Part(self.X[span].astype(float), weights, labels, self.first + span)
+        X = self.X[span].astype(float, copy=False)
+        return Part(X, weights, labels, self.first + span)
 
 
 @dataclass(frozen=True)

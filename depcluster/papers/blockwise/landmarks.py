@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 from ...kernels.gram import Factor
-from ...kernels.low_rank import incomplete_cholesky
+from ...kernels.low_rank import check_finite, check_semi_definite, incomplete_cholesky
 from ...kernels.pivots import PivotFeatures
 from ...search.blocks import Part
 
@@ -176,13 +176,8 @@ def _moments(surveyed, low, sample, params):
     fold = partial(_summed, n_worst=n_worst)
     question = partial(moments_of, features=features, n_worst=n_worst)
     moments = fold(surveyed.rows.run(question, fold))
-    if not np.isfinite(moments.second).all():
-        raise ValueError("kernel must give finite values; got NaN or infinity.")
-    if moments.deepest < -1e-8 * moments.trace:
-        raise ValueError(
-            "kernel must be positive semi-definite for a Cholesky factor; the diagonal left is "
-            f"{moments.deepest:.3g} in one row. Try rbf, laplacian or linear."
-        )
+    check_finite(moments.second)
+    check_semi_definite(moments.deepest, moments.trace, "in one of all rows")
     return moments
 
 
