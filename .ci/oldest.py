@@ -5,5 +5,6 @@ import tomllib
 from pathlib import Path
 
 project = tomllib.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["project"]
-required = project["dependencies"] + project["optional-dependencies"]["dask"]
+extras = project["optional-dependencies"]
+required = project["dependencies"] + extras["dask"] + extras["lab"]
 print("\n".join(requirement.replace(">=", "==") for requirement in required))
