@@ -19,7 +19,7 @@ from nbclient.exceptions import CellExecutionError
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from gallery.front_ends import leave_out  # noqa: E402
+from front_ends import leave_out  # noqa: E402
 
 
 def execute(path):

@@ -13,12 +13,12 @@ import base64
 from pathlib import Path
 
 import numpy as np
+from front_ends import STATE
 from ipywidgets.widgets.widget import _remove_buffers
 
-from .front_matter import VIEW
+from .cards import VIEW
 from .recipes import RECIPES, slider_of
 
-STATE = "application/vnd.jupyter.widget-state+json"
 STAND_IN = (Path(__file__).parent / "recorded.js").read_text(encoding="utf-8")
 PIXELS = 150
 SAMPLES = {"_points": np.float32, "_pixels": np.uint8}

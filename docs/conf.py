@@ -1,0 +1,68 @@
+"""How Sphinx makes the site: ``sphinx-build docs build/site``."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+sys.path[:0] = [str(HERE), str(ROOT / "notebooks")]
+
+_project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+project = _project["name"]
+author = _project["authors"][0]["name"]
+copyright = author
+version = release = _project["version"]
+repository = _project["urls"]["Repository"]
+
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.mathjax",
+    "numpydoc",
+    "myst_nb",
+    "sphinx_design",
+    "maker",
+]
+exclude_patterns = ["maker", "start.md"]
+needs_sphinx = "8.0"
+
+myst_enable_extensions = ["colon_fence", "dollarmath", "amsmath"]
+myst_heading_anchors = 3
+myst_dmath_double_inline = True
+nb_execution_mode = "off"
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", 0)]
+nb_ipywidgets_js = {"require.js": {}, "require_here.js": {}, "embed-amd.js": {}}
+mathjax_path = "tex-svg.js"
+mathjax_config_path = "static/formulas.js"
+myst_update_mathjax = False
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+numpydoc_show_class_members = False
+default_role = "py:obj"
+highlight_language = "python"
+
+html_theme = "pydata_sphinx_theme"
+html_title = "depcluster"
+html_static_path = ["static", "../build/scripts"]
+html_css_files = ["site.css"]
+html_js_files = ["theme.js"]
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {
+    "logo": {"text": "depcluster"},
+    "icon_links": [
+        {"name": "Repository", "url": repository, "icon": "fa-brands fa-github"},
+    ],
+    "navbar_persistent": [],
+    "navbar_end": ["search-button", "theme-switcher", "navbar-icon-links"],
+    "header_links_before_dropdown": 7,
+    "show_toc_level": 1,
+    "navigation_with_keys": False,
+    "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "search": []},
+    "footer_start": ["copyright"],
+    "footer_end": ["sphinx-version"],
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+}
+html_sidebars = {"index": [], "search": []}

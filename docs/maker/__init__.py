@@ -1,0 +1,35 @@
+"""What the site has beside its own texts, made anew by each build.
+
+The notebooks with the outputs stored in them, live widgets and recorded answers; pages of the
+repository; the start page. Nothing of a notebook is run.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sphinx.errors import ExtensionError
+
+from . import lessons, pages, start, third_party
+
+
+def setup(app):
+    """Called by Sphinx."""
+    app.connect("config-inited", _fetch)
+    app.connect("builder-inited", _write)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _fetch(app, config):
+    scripts = Path(app.confdir, "..", "build", "scripts").resolve()
+    try:
+        third_party.put_scripts(scripts)
+    except third_party.CannotFetch as error:
+        raise ExtensionError(str(error)) from None
+
+
+def _write(app):
+    source = Path(app.srcdir)
+    told = lessons.write(source / "notebooks")
+    pages.write(source)
+    start.write(source, told)

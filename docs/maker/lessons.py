@@ -1,0 +1,88 @@
+"""The notebooks as pages: outputs as stored, widgets alive, recorded answers in Python's place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import nbformat
+from front_ends import STATE, read
+
+from .cards import entry
+from .links import linked
+from .recorded import record
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+NOTE = """:::{admonition} This page runs without Python
+:class: note without-python
+
+Pictures, highlighting and stepping are alive. An explorer with recorded answers says so and
+follows its slider; controls that would need Python rest. To move everything,
+[run the notebook yourself](/install.md).
+:::"""
+FOLDED = {"show": "Show the code", "hide": "Hide the code"}
+
+
+def reading_order():
+    """Paths of the notebooks, in the order `README.md` beside them first names them."""
+    named = re.findall(r"\((\w+)\.ipynb\)", (NOTEBOOKS / "README.md").read_text(encoding="utf-8"))
+    stems = dict.fromkeys([*named, *sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb"))])
+    return [path for stem in stems if (path := NOTEBOOKS / f"{stem}.ipynb").exists()]
+
+
+def write(folder):
+    """Write the notebooks for the site.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if it is missing.
+
+    Returns
+    -------
+    list of (cards.Entry, nbformat.NotebookNode)
+        What the start page tells of each notebook, and the notebook as written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    told = []
+    for path in reading_order():
+        notebook = read(path)
+        card = entry(path.stem, notebook)
+        record(path.stem, notebook)
+        nbformat.write(prepared(notebook), folder / path.name)
+        (folder / f"{path.stem}.png").write_bytes(card.png)
+        told.append((card, notebook))
+    return told
+
+
+def prepared(notebook):
+    """A notebook for a page, in place: code that only draws is folded, links lead on.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+
+    Returns
+    -------
+    nbformat.NotebookNode
+    """
+    _rest(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = linked(cell.source, "notebooks")
+        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata["tags"] = [*cell.metadata.get("tags", ()), "hide-input"]
+            cell.metadata["mystnb"] = {
+                "code_prompt_show": FOLDED["show"],
+                "code_prompt_hide": FOLDED["hide"],
+            }
+    notebook.cells.insert(1, nbformat.v4.new_markdown_cell(NOTE))
+    return notebook
+
+
+def _rest(notebook):
+    """Switch off the controls of `redrawn`: they ask Python to draw."""
+    states = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    for model in states.values():
+        if "_resting" in model["state"]:
+            model["state"]["_resting"] = True

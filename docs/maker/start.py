@@ -1,0 +1,117 @@
+"""The start page and the page of the notebooks: cards, and the first picture alive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+from front_ends import STATE
+
+from .cards import VIEW
+
+TEMPLATE = Path(__file__).parents[1] / "start.md"
+FIRST = "00_start_here"
+LIST = """# Notebooks
+
+Eight lessons from one idea, and one for a table of your own. Begin with the first; the others can be
+read in any order after it.
+
+"""
+
+
+def write(source, told):
+    """Write the start page and the page that lists the notebooks.
+
+    Parameters
+    ----------
+    source : Path
+        Folder of the site's sources.
+    told : list of (cards.Entry, nbformat.NotebookNode)
+        As `lessons.write` gives them.
+    """
+    entries = [card for card, _ in told]
+    names = "\n".join(card.stem for card in entries)
+    listed = f"{LIST}{grid(entries)}\n\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
+    (source / "notebooks" / "index.md").write_text(listed, encoding="utf-8")
+    first = next(notebook for card, notebook in told if card.stem == FIRST)
+    nbformat.write(start_page(first, entries), source / "index.ipynb")
+
+
+def grid(entries):
+    """Cards of the notebooks.
+
+    Parameters
+    ----------
+    entries : list of cards.Entry
+
+    Returns
+    -------
+    str
+        Markdown for sphinx-design.
+    """
+    cards = "\n\n".join(
+        f"""\
+:::{{grid-item-card}} {card.title}
+:link: /notebooks/{card.stem}
+:link-type: doc
+:img-top: /notebooks/{card.stem}.png
+:img-alt: {" ".join(card.alt.split())}
+:class-card: notebook-card
+
+{card.sentence}
++++
+{card.minutes} minutes
+:::"""
+        for card in entries
+    )
+    return f"::::{{grid}} 1 2 2 3\n:gutter: 3\n\n{cards}\n::::"
+
+
+def start_page(notebook, entries):
+    """The start page as a notebook: the first widget of a lesson between its words.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        As prepared for its page.
+    entries : list of cards.Entry
+
+    Returns
+    -------
+    nbformat.NotebookNode
+    """
+    before, after = TEMPLATE.read_text(encoding="utf-8").split("<!-- live -->")
+    cell = next(cell for cell in notebook.cells if any(VIEW in o.get("data", {}) for o in _out(cell)))
+    live = nbformat.v4.new_code_cell(
+        cell.source, outputs=_out(cell), metadata={"tags": ["remove-input"]}
+    )
+    words = [before, after.replace("<!-- cards -->", grid(entries))]
+    top, rest = map(nbformat.v4.new_markdown_cell, words)
+    shown = next(o.data[VIEW]["model_id"] for o in _out(cell) if VIEW in o.get("data", {}))
+    models = notebook.metadata.widgets[STATE]["state"]
+    page = nbformat.v4.new_notebook(cells=[top, live, rest])
+    page.metadata.kernelspec = notebook.metadata.kernelspec
+    page.metadata.widgets = {
+        STATE: {
+            "state": {name: models[name] for name in _needed(shown, models)},
+            "version_major": 2,
+            "version_minor": 0,
+        }
+    }
+    return page
+
+
+def _out(cell):
+    return cell.get("outputs", [])
+
+
+def _needed(name, models, seen=()):
+    """A model and those it is made of."""
+    if name in seen:
+        return list(seen)
+    seen = [*seen, name]
+    for value in models[name]["state"].values():
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, str) and each.startswith("IPY_MODEL_"):
+                seen = _needed(each.removeprefix("IPY_MODEL_"), models, seen)
+    return seen
