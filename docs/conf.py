@@ -60,9 +60,10 @@ html_theme_options = {
     "show_toc_level": 1,
     "navigation_with_keys": False,
     "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "search": []},
+    "collapse_navigation": True,
     "footer_start": ["copyright"],
     "footer_end": ["sphinx-version"],
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-html_sidebars = {"index": [], "search": []}
+html_sidebars = dict.fromkeys(("index", "install", "your_data", "search", "pages/*"), [])

@@ -6,11 +6,15 @@ repository; the start page. Nothing of a notebook is run.
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
 from . import lessons, pages, start, third_party
+
+
+MADE = ("notebooks", "pages")
 
 
 def setup(app):
@@ -30,6 +34,9 @@ def _fetch(app, config):
 
 def _write(app):
     source = Path(app.srcdir)
+    for name in MADE:
+        shutil.rmtree(source / name, ignore_errors=True)
+        (source / name).mkdir()
     told = lessons.write(source / "notebooks")
     pages.write(source)
     start.write(source, told)

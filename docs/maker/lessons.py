@@ -36,14 +36,12 @@ def write(folder):
     Parameters
     ----------
     folder : Path
-        Made if it is missing.
 
     Returns
     -------
     list of (cards.Entry, nbformat.NotebookNode)
         What the start page tells of each notebook, and the notebook as written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     told = []
     for path in reading_order():
         notebook = read(path)

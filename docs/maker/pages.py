@@ -15,8 +15,6 @@ def write(source):
     source : Path
         Folder of the site's sources.
     """
-    folder = source / "pages"
-    folder.mkdir(exist_ok=True)
     for path, page in PAGES.items():
         if page.startswith("/pages/"):
             text = (ROOT / path).read_text(encoding="utf-8")

@@ -59,8 +59,8 @@ def grid(entries):
 :class-card: notebook-card
 
 {card.sentence}
-+++
-{card.minutes} minutes
+
+**{card.minutes} minutes**
 :::"""
         for card in entries
     )
