@@ -66,4 +66,4 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-html_sidebars = dict.fromkeys(("index", "install", "your_data", "search", "pages/*"), [])
+html_sidebars = {page: [] for page in ("index", "install", "your_data", "search", "pages/*")}

@@ -14,7 +14,7 @@ pytest.importorskip("nbclient")
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
-from gallery import front_ends  # noqa: E402
+import front_ends  # noqa: E402
 
 SPEC = importlib.util.spec_from_file_location("execute", NOTEBOOKS / "execute.py")
 command = importlib.util.module_from_spec(SPEC)

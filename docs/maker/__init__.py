@@ -13,7 +13,6 @@ from sphinx.errors import ExtensionError
 
 from . import lessons, pages, start, third_party
 
-
 MADE = ("notebooks", "pages")
 
 

@@ -13,8 +13,8 @@ TEMPLATE = Path(__file__).parents[1] / "start.md"
 FIRST = "00_start_here"
 LIST = """# Notebooks
 
-Eight lessons from one idea, and one for a table of your own. Begin with the first; the others can be
-read in any order after it.
+Eight lessons from one idea, and one for a table of your own. Begin with the first; the others can
+be read in any order after it.
 
 """
 
@@ -81,13 +81,11 @@ def start_page(notebook, entries):
     nbformat.NotebookNode
     """
     before, after = TEMPLATE.read_text(encoding="utf-8").split("<!-- live -->")
-    cell = next(cell for cell in notebook.cells if any(VIEW in o.get("data", {}) for o in _out(cell)))
-    live = nbformat.v4.new_code_cell(
-        cell.source, outputs=_out(cell), metadata={"tags": ["remove-input"]}
-    )
+    cell, shown = next((cell, name) for cell in notebook.cells for name in _views(cell))
+    live = nbformat.v4.new_code_cell(cell.source, outputs=cell.outputs)
+    live.metadata.tags = ["remove-input"]
     words = [before, after.replace("<!-- cards -->", grid(entries))]
     top, rest = map(nbformat.v4.new_markdown_cell, words)
-    shown = next(o.data[VIEW]["model_id"] for o in _out(cell) if VIEW in o.get("data", {}))
     models = notebook.metadata.widgets[STATE]["state"]
     page = nbformat.v4.new_notebook(cells=[top, live, rest])
     page.metadata.kernelspec = notebook.metadata.kernelspec
@@ -101,8 +99,10 @@ def start_page(notebook, entries):
     return page
 
 
-def _out(cell):
-    return cell.get("outputs", [])
+def _views(cell):
+    """Names of the models that a cell shows."""
+    shown = (output.get("data", {}).get(VIEW) for output in cell.get("outputs", ()))
+    return [view["model_id"] for view in shown if view]
 
 
 def _needed(name, models, seen=()):

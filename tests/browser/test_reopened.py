@@ -12,7 +12,7 @@ from browser.lab import NotebookPage, wait_painted
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "notebooks"))
 
-from gallery import front_ends
+import front_ends
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 LINE = "Run the cell to make it live."

@@ -1,13 +1,10 @@
-"""The gallery's builder: what it reads from notebooks, what its pages load, what it records."""
+"""What makes the site: cards, links, recorded answers, scripts that stand beside the pages."""
 
 import base64
-import importlib.util
 import json
 import re
 import subprocess
 import sys
-from functools import cache
-from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 
@@ -16,37 +13,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-pytest.importorskip("nbconvert")
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-_spec = importlib.util.spec_from_file_location("build_gallery", NOTEBOOKS / "build_gallery.py")
-build_gallery = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(build_gallery)
-from gallery import front_ends, front_matter, pages, recipes, recorded, third_party  # noqa: E402
+pytest.importorskip("myst_nb")
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+sys.path[:0] = [str(ROOT / "docs"), str(NOTEBOOKS)]
+
+import front_ends  # noqa: E402
+from maker import cards, lessons, links, pages, recipes, recorded, start, third_party  # noqa: E402
 
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
-LOADING = {"src", "href", "data", "srcset", "poster"}
-
-
-class Loads(HTMLParser):
-    """Collects what a page loads by itself: every address but those of links to click."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.addresses = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        for name, value in attributes:
-            if name in LOADING and tag != "a":
-                self.addresses.append(value)
-
-
-@cache
-def page_of(path):
-    """Front matter and page of a notebook."""
-    notebook = front_ends.read(path)
-    told = front_matter.entry(path.stem, notebook)
-    return told, pages.page(notebook, told.title)
 
 
 def notebook_of(first, cells=()):
@@ -69,28 +44,28 @@ def picture(width, alt, tags=()):
 FIRST = "# A title\n\nAfterwards you can\n\n- do one thing;\n- and more.\n\n**35 minutes to work.**"
 
 
-def test_the_index_reads_the_first_cell_and_the_cover():
+def test_a_card_reads_the_first_cell_and_the_cover():
     cells = [picture(40, "plain"), picture(30, "chosen", ["cover"]), picture(50, "large")]
-    told = front_matter.entry("stem", notebook_of(FIRST, cells))
+    told = cards.entry("stem", notebook_of(FIRST, cells))
     assert (told.title, told.minutes, told.alt) == ("A title", 35, "chosen")
     assert told.sentence == "Afterwards you can do one thing."
-    assert front_matter.entry("stem", notebook_of(FIRST, cells[::2])).alt == "plain"
+    assert cards.entry("stem", notebook_of(FIRST, cells[::2])).alt == "plain"
 
 
-def test_the_index_reads_all_words_before_the_first_section():
+def test_a_card_reads_all_words_before_the_first_section():
     words = FIRST.split("\n\n")
     cells = [nbformat.v4.new_markdown_cell(text) for text in (*words[1:], "## 1. Now\n\n- else")]
-    told = front_matter.entry("stem", notebook_of(words[0], [picture(40, "plain"), *cells]))
+    told = cards.entry("stem", notebook_of(words[0], [picture(40, "plain"), *cells]))
     assert (told.title, told.minutes) == ("A title", 35)
     assert told.sentence == "Afterwards you can do one thing."
     with pytest.raises(ValueError, match="there is no list"):
-        front_matter.entry("stem", notebook_of(words[0], cells[-1:]))
+        cards.entry("stem", notebook_of(words[0], cells[-1:]))
 
 
-def test_the_index_leaves_the_line_of_a_stored_picture_away():
+def test_a_card_leaves_the_line_of_a_stored_picture_away():
     cell = picture(100, "a widget")
     cell.outputs[0].metadata["image/png"]["foot"] = 20
-    told = front_matter.entry("name", notebook_of(FIRST, [cell]))
+    told = cards.entry("name", notebook_of(FIRST, [cell]))
     assert Image.open(BytesIO(told.png)).size == (200, 160)
 
 
@@ -104,63 +79,81 @@ def test_the_index_leaves_the_line_of_a_stored_picture_away():
 )
 def test_a_notebook_without_front_matter_is_named(first, missing):
     with pytest.raises(ValueError, match=rf"stem: there is no .*{missing}.* before the first"):
-        front_matter.entry("stem", notebook_of(first, [picture(20, "one")]))
+        cards.entry("stem", notebook_of(first, [picture(20, "one")]))
 
 
 def test_a_notebook_without_outputs_is_named():
     with pytest.raises(ValueError, match="stem holds no picture; run it"):
-        front_matter.entry("stem", notebook_of(FIRST))
+        cards.entry("stem", notebook_of(FIRST))
 
 
 def test_every_notebook_is_listed_once_and_the_first_one_first():
-    order = build_gallery.reading_order()
+    order = lessons.reading_order()
     assert sorted(order) == PATHS
     assert order[0].stem == "00_start_here"
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_a_page_loads_what_stands_beside_it_and_nothing_else(path):
-    told, page = page_of(path)
-    for text in (page, pages.index([told])):
-        own = [a for a in Loads(text).addresses if not a.startswith(("data:", "#"))]
-        assert own
-        for address in own:
-            assert re.fullmatch(r"(assets|pictures)/[\w-]+\.(js|css|png)", address), address
-        styles = "".join(re.findall(r"<style.*?</style>", text, re.S))
-        assert "@import" not in styles
-        assert not re.search(r"url\(\s*['\"]?(https?:)?//", styles)
+@pytest.mark.parametrize(
+    ("given", "folder", "leads_to"),
+    [
+        ("zhong2010.ipynb", "notebooks", "/notebooks/zhong2010.ipynb"),
+        ("notebooks/zhong2010.ipynb#8-near-or-far", "", "/notebooks/zhong2010.ipynb#8-near-or-far"),
+        ("exercises/zhong2010.ipynb", "notebooks", "/exercises/zhong2010.md"),
+        ("exercises", "notebooks", "/exercises/index.md"),
+        ("../REPRODUCTION.md", "notebooks", "/pages/reproduction.md"),
+        ("#one-section", "", "#one-section"),
+        ("https://docs.dask.org", "", "https://docs.dask.org"),
+        ("LICENSE", "", f"{links.repository()}/blob/main/LICENSE"),
+        ("depcluster/search", "", f"{links.repository()}/tree/main/depcluster/search"),
+    ],
+)
+def test_a_link_leads_to_a_page_or_to_the_repository(given, folder, leads_to):
+    text = links.linked(f"See [the page]({given}), ![picture](a.png).", folder)
+    assert text == f"See [the page]({leads_to}), ![picture](a.png)."
 
 
-def test_links_lead_to_pages_of_the_gallery_or_are_no_links():
-    first = FIRST + " [b](b.ipynb), [more](exercises/b.ipynb), [all](../REPRODUCTION.md), [c](#c)."
-    text = pages.page(notebook_of(first), "x")
-    assert '<a href="b.html">b</a>, more, all, <a href="#c">c</a>' in text
+def test_texts_of_the_repository_become_pages(tmp_path):
+    (tmp_path / "pages").mkdir()
+    pages.write(tmp_path)
+    made = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.md")}
+    assert {*made} == {"contributing", "changelog", "reproduction", "teach"}
+    assert "](/notebooks/zhong2010.ipynb#8-near-or-far)" in made["reproduction"]
+    assert "](/pages/reproduction.md)" in made["teach"]
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_links_of_a_notebook_lead_to_pages_that_are_built(path):
-    _, text = page_of(path)
-    links = [link for link in re.findall(r'<a href="([^"]*)"', text) if not link.startswith("#")]
-    assert set(links) <= {"index.html", *(f"{other.stem}.html" for other in PATHS)}
+def test_our_own_files_name_no_address():
+    own = [*(ROOT / "docs/static").glob("*.css"), *(ROOT / "docs/static").glob("*.js")]
+    assert own
+    for path in own:
+        assert re.findall(r"https?://", path.read_text(encoding="utf-8")) == [], path.name
 
 
-def test_our_own_files_name_no_address(tmp_path):
-    pages.put_styles(tmp_path)
-    names = {path.name for path in tmp_path.iterdir()}
-    assert {"index.css", "theme-light.css", "theme-dark.css", "gallery.css", "theme.js"} < names
-    for path in tmp_path.iterdir():
-        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
-        for address in re.findall(r"https?://[^\s\"')]+", text):
-            assert address.startswith("http://www.w3.org/"), (path.name, address)
+def test_a_page_folds_what_the_notebook_folds_and_lets_python_controls_rest():
+    cells = [nbformat.v4.new_code_cell(source) for source in ("# Imports", "1 + 1")]
+    cells[0].metadata["jupyter"] = {"source_hidden": True}
+    notebook = notebook_of(FIRST, cells)
+    states = {"drawn": {"state": {"_resting": False}}, "other": {"state": {}}}
+    notebook.metadata.widgets = {front_ends.STATE: {"state": states}}
+    folded = [
+        "hide-input" in cell.metadata.get("tags", ())
+        for cell in lessons.prepared(notebook).cells
+        if cell.cell_type == "code"
+    ]
+    assert folded == [True, False]
+    states = notebook.metadata.widgets[front_ends.STATE]["state"]
+    assert states["drawn"]["state"]["_resting"]
+    assert states["other"]["state"] == {}
 
 
-def test_controls_that_ask_python_are_switched_off():
-    notebook = front_ends.read(NOTEBOOKS / "00_start_here.ipynb")
-    states = notebook.metadata.setdefault("widgets", {}).setdefault(pages.STATE, {"state": {}})
-    states["state"]["drawn"] = {"state": {"_resting": False}}
-    text = pages.page(notebook, "Start")
-    found = re.search(rf'<script type="{re.escape(pages.STATE)}">(.*?)</script>', text, re.S)
-    assert json.loads(found[1])["state"]["drawn"]["state"]["_resting"]
+def test_the_start_page_has_the_first_widget_and_all_that_it_needs():
+    notebook = front_ends.read(NOTEBOOKS / f"{start.FIRST}.ipynb")
+    page = start.start_page(notebook, [cards.entry(start.FIRST, notebook)])
+    models = page.metadata.widgets[front_ends.STATE]["state"]
+    named = set(re.findall(r"IPY_MODEL_(\w+)", json.dumps(models)))
+    shown = page.cells[1].outputs[0].data[cards.VIEW]["model_id"]
+    assert {shown, *named} == {*models}
+    assert models[shown]["state"]["_anywidget_id"].endswith("KernelExplorer")
+    assert len(models) < len(notebook.metadata.widgets[front_ends.STATE]["state"])
 
 
 def test_without_npm_the_builder_says_what_to_install(tmp_path, monkeypatch):
@@ -179,14 +172,6 @@ def test_an_unreachable_registry_is_told_as_npm_tells_it(tmp_path, monkeypatch):
     with pytest.raises(third_party.CannotFetch, match=r"registry in reach.*\nENOTFOUND"):
         third_party.put_scripts(tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_builder_ends_with_the_message_alone(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["build_gallery.py", "--out", str(tmp_path / "site")])
-    monkeypatch.setenv("PATH", "")
-    with pytest.raises(SystemExit, match=r"^build_gallery: npm is not installed"):
-        build_gallery.main()
-    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("stem", recipes.RECIPES)
@@ -230,6 +215,6 @@ def test_averaging_the_kernel_down_keeps_its_mean_and_its_borders():
 
 def test_links_of_the_lecturers_page_lead_somewhere():
     text = (NOTEBOOKS / "README.md").read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)]+)\)", text)
-    assert [link for link in links if not (NOTEBOOKS / link).exists()] == []
-    assert {f"{path.stem}.ipynb" for path in PATHS} <= set(links)
+    found = re.findall(r"\]\(([^)]+)\)", text)
+    assert [link for link in found if not (NOTEBOOKS / link).exists()] == []
+    assert {f"{path.stem}.ipynb" for path in PATHS} <= set(found)

@@ -1,0 +1,233 @@
+"""The site in a browser, built as the README says and opened from the disk, with no network."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import nbformat
+import numpy as np
+import pytest
+
+pytest.importorskip("myst_nb")
+from browser.lab import wait_painted
+from browser.test_explorer import picture
+
+ROOT = Path(__file__).parents[2]
+VIEW = "application/vnd.jupyter.widget-view+json"
+PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+MOVED = "notebooks/song2007_kernels"
+LOADING = {"src", "href", "data", "srcset", "poster"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The whole site, every warning an error."""
+    out = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q"]
+    command += ["-d", str(out / "read"), str(ROOT / "docs"), str(out / "site")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    if "npm" in done.stderr and done.returncode:  # a registry out of reach is no fault of ours
+        pytest.skip(done.stderr)
+    assert (done.returncode, done.stderr) == (0, "")
+    return out / "site"
+
+
+@pytest.fixture
+def visit(browser, site):
+    """Open a page of the site from the disk, in a browser without a network."""
+    contexts, requests, errors = [], [], []
+
+    def open_it(name, **options):
+        options = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"} | options
+        contexts.append(browser.new_context(offline=True, **options))
+        page = contexts[-1].new_page()
+        page.on("request", lambda request: requests.append(request.url))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto((site / f"{name}.html").as_uri())
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+    assert [url for url in requests if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert errors == []
+
+
+class Page(HTMLParser):
+    """What a page links to, what it loads by itself, and the anchors it has."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.loads, self.anchors = [], [], set()
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name == "id":
+                self.anchors.add(value)
+            elif tag == "a" and name == "href":
+                self.links.append(value)
+            elif name in LOADING and value and dict(attributes).get("rel") not in {"next", "prev"}:
+                self.loads.append(value)
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    return {path: Page(path) for path in site.rglob("*.html") if "_static" not in path.parts}
+
+
+def test_no_internal_link_is_dead(site, pages):
+    dead = []
+    for path, page in pages.items():
+        for link in page.links:
+            at = urlsplit(link)
+            if at.scheme or at.netloc:
+                continue
+            target = (path.parent / unquote(at.path)).resolve() if at.path else path
+            ok = target.exists()
+            if ok and at.fragment and target in pages:
+                ok = unquote(at.fragment) in pages[target].anchors
+            if not ok:
+                dead.append((path.relative_to(site).as_posix(), link))
+    assert len(pages) > 20
+    assert dead == []
+
+
+def test_a_page_loads_what_stands_beside_it_and_nothing_else(site, pages):
+    for path, page in pages.items():
+        for address in page.loads:
+            at = urlsplit(address)
+            assert at.scheme in {"", "data"}, (path, address)
+            if not at.scheme and at.path:
+                assert (path.parent / unquote(at.path)).exists(), (path, address)
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in PATHS])
+def test_every_widget_is_drawn_and_every_formula_set(visit, stem):
+    cells = nbformat.read(ROOT / "notebooks" / f"{stem}.ipynb", as_version=4).cells
+    views = sum(VIEW in o.get("data", {}) for cell in cells for o in cell.get("outputs", []))
+    page = visit(f"notebooks/{stem}")
+    drawn = "(n) => document.querySelectorAll('.cell_output .widget-subarea > *').length === n"
+    page.wait_for_function(drawn, arg=views)
+    own = "document.querySelectorAll('.dc:not(.follower > .dc)')"  # not a follower's notice
+    drawn = f"[...{own}].every((widget) => widget.querySelector('canvas, svg, table'))"
+    page.wait_for_function(drawn)
+    assert page.get_by_text("Error displaying widget").count() == 0
+    page.wait_for_function("window.MathJax?.startup?.promise")
+    page.evaluate("() => MathJax.startup.promise.then(() => null)")
+    assert page.locator("mjx-container svg").count() > 5
+    assert page.locator("mjx-merror, [data-mjx-error]").count() == 0
+    text = page.locator("article").inner_text()
+    assert not re.search(r"\\(frac|sum|mathrm|top|Pi)\b", text)
+
+
+def test_the_start_page_leads_to_every_notebook(visit):
+    page = visit("index")
+    page.wait_for_selector(".dc canvas[data-draws]")
+    cards = page.locator(".notebook-card")
+    leads = cards.locator("a.sd-stretched-link").evaluate_all("all => all.map((a) => a.href)")
+    assert sorted(Path(unquote(urlsplit(link).path)).stem for link in leads) == [
+        path.stem for path in PATHS
+    ]
+    loaded = "[...document.images].every((image) => image.complete && image.naturalWidth > 100)"
+    page.wait_for_function(loaded)
+    assert all(image.get_attribute("alt") for image in page.locator("img").all())
+    title = cards.first.locator(".sd-card-title").text_content().strip()
+    cards.first.click()
+    page.wait_for_url("**/notebooks/00_start_here.html")
+    assert page.locator("h1").first.text_content().startswith(title)
+
+
+def test_the_first_picture_answers_on_the_start_page(visit):
+    page = visit("index")
+    page.wait_for_selector(".dc canvas[data-draws]")
+    canvas = page.locator(".dc canvas").first
+    plain = picture(canvas)
+    page.get_by_role("combobox").select_option("ring")
+    wait_painted(page)
+    assert np.abs(picture(canvas) - plain).mean() > 0.005
+
+
+GROUND = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+
+
+def test_light_and_dark_follow_the_system_and_the_button(visit):
+    page = visit(MOVED, color_scheme="dark")
+    assert np.mean(page.evaluate(GROUND)) < 60
+    page.wait_for_selector('.dc[data-theme="dark"] canvas[data-draws]')
+    page.get_by_role("button", name="Color mode").click()
+    page.get_by_role("button", name="Light").click()
+    page.wait_for_selector('.dc[data-theme="light"] canvas[data-draws]')
+    assert np.mean(page.evaluate(GROUND)) > 220
+    page.reload()
+    page.wait_for_selector('.dc[data-theme="light"] canvas[data-draws]')
+
+
+def test_the_main_slider_moves_the_picture_without_python(visit):
+    page = visit(MOVED)
+    explorer = page.locator(".dc", has=page.locator(".pe canvas[data-draws]"))
+    explorer.scroll_into_view_if_needed()
+    assert "17 recorded positions" in explorer.locator(".foot").text_content()
+    assert explorer.get_by_role("combobox").evaluate("(node) => node.inert")
+    slider = explorer.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("Home")
+    wait_painted(page)
+    canvas = explorer.locator("canvas").nth(1)
+    calm = picture(canvas)
+    assert slider.get_attribute("aria-valuetext") == "0.00"
+    page.keyboard.press("ArrowRight")
+    assert slider.get_attribute("aria-valuetext") == "0.05"
+    page.keyboard.press("End")
+    page.wait_for_selector(".dc .verdict.vacuous")
+    wait_painted(page)
+    assert slider.get_attribute("aria-valuetext") == "0.80"
+    assert np.abs(picture(canvas) - calm).mean() > 0.005
+    page.keyboard.press("ArrowLeft")
+    assert slider.get_attribute("aria-valuetext") == "0.75"
+
+
+@pytest.mark.parametrize("name", ["perturbation_bound", "incomplete_cholesky"])
+def test_a_name_is_found_by_typing_it_and_one_click(visit, name):
+    page = visit("index")
+    page.wait_for_load_state()
+    page.keyboard.press("Control+k")
+    page.keyboard.type(name)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html?q=*")
+    first = page.locator("#search-results li a").first
+    first.wait_for()
+    first.click()
+    page.wait_for_url("**/reference/**")
+    entry = page.locator(f"dt[id$='.{name}']")
+    entry.wait_for()
+    assert entry.bounding_box()["y"] < 900
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "name",
+    ["index", "install", "notebooks/index", MOVED, "exercises/song2007_labels"]
+    + ["reference/kernels", "pages/teach", "pages/reproduction"],
+)
+def test_accessibility(visit, name, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = visit(name, color_scheme=scheme)
+    if name in {"index", MOVED}:
+        page.wait_for_selector(".dc canvas[data-draws]")
+    found = axe.Axe().run(page, context="article", options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["index", MOVED, "reference/kernels", "exercises/song2007_labels", "pages/reproduction"],
+)
+def test_a_phone_shows_a_page_whole(visit, name):
+    page = visit(name, viewport={"width": 390, "height": 800})
+    page.wait_for_load_state()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.locator("article").bounding_box()["width"] > 330
