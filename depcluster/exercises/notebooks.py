@@ -9,6 +9,10 @@ from .catalogue import SHEETS
 
 FOLDER = Path("notebooks/exercises")
 _STARS = "★"
+_ELSEWHERE = """\
+# Elsewhere than in a checkout, as in Colab, take the # off the next line and run this cell.
+# %pip install "depcluster @ git+https://github.com/depcluster/depcluster"
+"""
 
 
 def build(folder=FOLDER):
@@ -32,7 +36,7 @@ def build(folder=FOLDER):
 
 
 def _notebook(sheet, solved):
-    cells = [_markdown("title", _title(sheet, solved)), _code("setup", sheet.imports)]
+    cells = [_markdown("title", _title(sheet, solved)), _code("setup", _ELSEWHERE + sheet.imports)]
     for exercise in sheet.exercises:
         cells += _cells(exercise, solved)
     if not solved:
