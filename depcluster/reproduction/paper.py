@@ -24,7 +24,7 @@ def claims_of(item):
     Returns
     -------
     callable
-        From a function that yields `Claim`s to one that returns them in a tuple, with the item
+        From a function that yields them (`Claim`) to one that returns a tuple, with the item
         filled in, computed once.
     """
 

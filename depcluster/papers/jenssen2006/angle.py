@@ -304,7 +304,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
     cost_ : float
         Eq. (11) in the embedding, the mean cosine between mean vectors: what the iterations
         watch. Minus its logarithm is the divergence as the leading eigenvectors see it.
-    history_ : ndarray of shape (n_iter_,)
+    history_ : ndarray of shape (n_iter,)
         That cost after each pass.
     sigma_ : float
     weights_ : ndarray of shape (m,)
