@@ -6,6 +6,7 @@ share is in `base`, what the explorers share in `explorer`; no explorer imports 
 room below; nothing imports widgets.
 """
 
+from .data_file import DataFile
 from .data_pad import DataPad
 from .gram_view import GramView
 from .kernel_explorer import KernelExplorer, PadExplorer

@@ -1,0 +1,273 @@
+"""From a table to X and y: columns chosen, rows with missing values, a sample, a scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from ...checks.arrays import MOST
+from ...checks.told import told
+from ..explorer.samples import drawn_rows, drawn_words, rows_text
+from .columns import MOST_CLASSES
+from .reading import Table
+
+MOST_ROWS = 2000
+SCALINGS = {"standardise": "standardise", "minmax": "0 to 1", "none": "as they are"}
+MISSING = {"drop": "leave the row out", "median": "fill with the median"}
+_FLAT = 1e-100  # a range below it counts as none: its square is 0
+_SCALED = {
+    "none": [],
+    "standardise": ["X = (X - X.mean(axis=0)) / {spread}"],
+    "minmax": ["X = (X - X.min(axis=0)) / {spread}"],
+}
+_SPREAD = {"standardise": "X.std(axis=0)", "minmax": "np.ptp(X, axis=0)"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is chosen of a table; the words are those of `DataFile`.
+
+    Attributes
+    ----------
+    features : tuple of str
+    label : str or None
+    scaling, missing : str
+    as_missing : tuple of str
+    """
+
+    features: tuple = ()
+    label: str | None = None
+    scaling: str = "standardise"
+    missing: str = "drop"
+    as_missing: tuple = ()
+
+    def agreed(self, table, changed):
+        """The choice in which the label is no feature, and text that counts for none neither.
+
+        ``changed`` is what was chosen last, which stays.
+        """
+        kinds = {name: column.kind for name, column in table.columns.items()} if table else {}
+        text = {f for f in self.features if kinds[f] == "mixed"} - set(self.as_missing)
+        if self.label in self.features and changed == "features":
+            return replace(self, label=None)
+        features = tuple(f for f in self.features if f != self.label and f not in text)
+        return replace(self, features=features)
+
+
+def usual(table, features=None, label=None, as_missing=()):
+    """Features and label where a user has named none: every column that holds only numbers."""
+    if features is not None:
+        return features, label
+    label = table.label if label is None else label
+    numeric = [c for c in table.columns.values() if c.kind == "number" and not c.counts]
+    numeric += [c for c in table.columns.values() if c.kind == "mixed" and c.name in as_missing]
+    chosen = {column.name for column in numeric} - {label}
+    return tuple(name for name in table.columns if name in chosen), label
+
+
+def check_choice(table, choice):
+    """Raise a ValueError, which names row and column, for what a table does not allow.
+
+    Parameters
+    ----------
+    table : Table or None
+    choice : Choice
+    """
+    known = {} if table is None else table.columns
+    for what in ("features", "as_missing"):
+        for name in getattr(choice, what):
+            if name not in known:
+                raise ValueError(f"{what} must be names of columns{_of(known)}; got {told(name)}.")
+    for name in choice.features:
+        column = known[name]
+        if column.kind in ("text", "empty"):
+            holds = "text" if column.kind == "text" else "nothing"
+            raise ValueError(
+                f"features must be columns of numbers; {told(name)} holds {holds}. Leave it out."
+            )
+        if column.kind == "mixed" and name not in choice.as_missing:
+            raise ValueError(f"features must be columns of numbers; {table.said(column)}")
+    if choice.label is not None and choice.label not in known:
+        raise ValueError(
+            f"label must be the name of a column{_of(known)}; got {told(choice.label)}."
+        )
+    if choice.label is not None and not known[choice.label].classes:
+        raise ValueError(
+            f"label must be a column of at most {MOST_CLASSES} different values; "
+            f"{told(choice.label)} has more, or none. Choose another one, or None."
+        )
+
+
+def _class_name(value):
+    is_whole = isinstance(value, float) and value == int(value)
+    return str(int(value) if is_whole else value)
+
+
+def _of(known):
+    if not known:
+        return ", of which there are none before a file is chosen"
+    names = list(known)
+    return f", such as {told(names[0])}" if len(names) > 8 else f", {', '.join(map(told, names))}"
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """What a table and a choice come to.
+
+    Attributes
+    ----------
+    table : Table
+    choice : Choice
+    """
+
+    table: Table
+    choice: Choice
+
+    @cached_property
+    def _values(self):
+        """Numbers of the features in all rows, NaN where one is missing, shape (n, d)."""
+        columns = [self.table.numbers(name) for name in self.choice.features]
+        return np.column_stack(columns) if columns else np.empty((len(self.table.frame), 0))
+
+    @cached_property
+    def _medians(self):
+        """What missing numbers are filled with, or None."""
+        if self.choice.missing == "drop" or not len(self.choice.features):
+            return None
+        return np.nanmedian(self._values, axis=0)
+
+    @cached_property
+    def whole(self):
+        """Which rows lack nothing that is asked of them, shape (n,)."""
+        whole = np.ones(len(self.table.frame), bool)
+        if self.choice.missing == "drop":
+            whole &= ~np.isnan(self._values).any(axis=1)
+        if self.choice.label is not None:
+            whole &= self.table.frame[self.choice.label].notna().to_numpy()
+        return whole
+
+    @cached_property
+    def rows(self):
+        """Rows of the file that are in X, ascending."""
+        kept = np.flatnonzero(self.whole)
+        return kept[drawn_rows(len(kept), MOST_ROWS)]
+
+    @cached_property
+    def filled(self):
+        """How many missing numbers of X the median stands for."""
+        return 0 if self._medians is None else int(np.isnan(self._values[self.rows]).sum())
+
+    @cached_property
+    def _unscaled(self):
+        X = self._values[self.rows]
+        return X if self._medians is None else np.where(np.isnan(X), self._medians, X)
+
+    @cached_property
+    def flat(self):
+        """Which features are the same in every row of X, shape (d,)."""
+        X = self._unscaled
+        return np.ptp(X, axis=0) < _FLAT if len(X) else np.zeros(X.shape[1], bool)
+
+    @cached_property
+    def X(self):
+        """The samples, shape (m, d)."""
+        X, scaling = self._unscaled, self.choice.scaling
+        if scaling == "none" or not X.size:
+            return X
+        low = X.mean(axis=0) if scaling == "standardise" else X.min(axis=0)
+        spread = X.std(axis=0) if scaling == "standardise" else np.ptp(X, axis=0)
+        X = (X - low) / np.where(self.flat, 1, spread)
+        X[:, self.flat] = 0
+        return X
+
+    @cached_property
+    def classes(self):
+        """Codes of the label and what they stand for; (None, ()) without one."""
+        if self.choice.label is None:
+            return None, ()
+        import pandas as pd
+
+        values = self.table.frame[self.choice.label].iloc[self.rows]
+        if self._label_is_text:
+            values = values.astype(str)
+        codes, known = pd.factorize(values, sort=True)
+        return codes.astype(int), tuple(map(_class_name, known))
+
+    @property
+    def _label_is_text(self):
+        return self.table.columns[self.choice.label].kind != "number"
+
+    @cached_property
+    def frame(self):
+        """The features of the rows in X as they were read, by row."""
+        import pandas as pd
+
+        columns = zip(self.choice.features, self._values[self.rows].T, strict=True)
+        names = self.table.names
+        index = [names[row] for row in self.rows] if names else self.rows
+        return pd.DataFrame(dict(columns), index=pd.Index(index))
+
+    def notes(self):
+        """What was done to the rows and columns, a sentence each."""
+        n, lacking = len(self.table.frame), int((~self.whole).sum())
+        words = []
+        if lacking:
+            were = "was" if lacking == 1 else "were"
+            words.append(f"{lacking} of {n} rows {were} left out, for missing values")
+        if self.filled:
+            words.append(
+                f"{self.filled} missing value{'s' * (self.filled > 1)} filled with medians"
+            )
+        words.append(drawn_words(n - lacking, MOST_ROWS, "rows"))
+        flat = [name for name, same in zip(self.choice.features, self.flat, strict=True) if same]
+        if flat:
+            as_zero = "" if self.choice.scaling == "none" else ", and 0 in X"
+            words.append(f"the same in every row{as_zero}: {', '.join(flat)}")
+        return [each for each in words if each]
+
+    def python(self):
+        """Lines of Python that give the same X, and the same y where there is a label."""
+        choice, features = self.choice, list(self.choice.features)
+        lines = ["import numpy as np", "import pandas as pd", "", *self.table.lines]
+        lines += [self._counted_as_missing(f) for f in features if f in choice.as_missing]
+        lines.append(f"features = {features!r}")
+        needed = features if choice.missing == "drop" else []
+        asked = "features" if choice.missing == "drop" and features else ""
+        if choice.label is not None:
+            asked = f"[*features, {choice.label!r}]" if needed else f"[{choice.label!r}]"
+        if choice.missing == "median" and np.isnan(self._values).any():
+            lines.append("frame[features] = frame[features].fillna(frame[features].median())")
+        if asked and not self.whole.all():
+            lines.append(f"frame = frame.dropna(subset={asked})")
+        kept = int(self.whole.sum())
+        if kept > MOST_ROWS:
+            lines.append(f"frame = frame.iloc{rows_text(kept, MOST_ROWS)}")
+        lines.append("X = frame[features].to_numpy(dtype=float)")
+        lines += self._scaled_lines()
+        if choice.label is not None:
+            text = ".astype(str)" if self._label_is_text else ""
+            lines.append(
+                f"y, target_names = pd.factorize(frame[{choice.label!r}]{text}, sort=True)"
+            )
+        return "\n".join(lines)
+
+    def _counted_as_missing(self, name):
+        comma = '.astype(str).str.replace(",", ".")' if self.table.decimal == "," else ""
+        column = f"frame[{name!r}]"
+        line = f'{column} = pd.to_numeric({column}{comma}, errors="coerce")'
+        first = self.table.columns[name].first
+        if isinstance(first, str) and "inf" not in first.lower():
+            return line
+        return f"{line}\n{column} = {column}.where({column}.abs() <= {MOST:g})"
+
+    def _scaled_lines(self):
+        lines, spread = _SCALED[self.choice.scaling], _SPREAD.get(self.choice.scaling)
+        if not lines or not self.flat.any():
+            return [line.format(spread=spread) for line in lines]
+        return [
+            f"flat = np.ptp(X, axis=0) < {_FLAT:g}  # no spread to divide by",
+            *(line.format(spread=f"np.where(flat, 1, {spread})") for line in lines),
+            "X[:, flat] = 0",
+        ]

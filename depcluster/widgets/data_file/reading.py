@@ -1,0 +1,270 @@
+"""Files read as tables: CSV, TSV, Parquet and NumPy's npz."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from ...checks.rules import PATH
+from ...checks.told import told
+from .columns import Column, column_of, numbers
+from .text import Written, line_of, written
+
+TEXT = (".csv", ".tsv", ".txt")
+FORMATS = (*TEXT, ".parquet", ".npz")
+_EXCEL = (".xlsx", ".xls", ".ods")
+_MOST_UNPACKED = 2**31
+LACKS = (
+    'DataFile reads tables with pandas, which is not installed: pip install "depcluster[lab]", or '
+    'pip install "pandas" "pyarrow".'
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A file that has been read.
+
+    Attributes
+    ----------
+    name : str
+        Of the file.
+    frame : pandas.DataFrame
+        All of its rows, its index counting them from 0.
+    names : list of str
+        Of the rows; empty where they have none.
+    named_by : str or None
+        The column that holds these names, if one does.
+    lines : tuple of str
+        Python that reads the same into ``frame``.
+    notes : tuple of str
+        What a reader should know of how it was read.
+    label : str or None
+        A column that the file itself says holds classes.
+    """
+
+    name: str
+    frame: object
+    names: list = field(default_factory=list)
+    named_by: str | None = None
+    lines: tuple = ()
+    notes: tuple = ()
+    label: str | None = None
+    how: Written | None = None
+    data: bytes = b""
+
+    @cached_property
+    def columns(self):
+        """A `Column` for each column, by name."""
+        frame, decimal = self.frame, self.decimal
+        return {name: column_of(name, frame[name], decimal) for name in frame.columns}
+
+    @property
+    def decimal(self):
+        """What stands before the decimals of its numbers."""
+        return self.how.decimal if self.how else "."
+
+    def numbers(self, name):
+        """The numbers of a column, NaN where a cell holds none."""
+        return numbers(self.frame[name], self.decimal)
+
+    def said(self, column: Column):
+        """What is wrong with a mixed column."""
+        row = int(column.wrong[0])
+        return column.said(line_of(self.data, self.how, row) if self.how else None)
+
+
+def lacks_pandas():
+    """What to install, where pandas is missing; else nothing."""
+    return "" if importlib.util.find_spec("pandas") else LACKS
+
+
+def table_at(path):
+    """The table in a file of this computer.
+
+    Parameters
+    ----------
+    path : str or Path
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    ValueError
+        If there is no such file, or no table in it.
+    ImportError
+        Without pandas, or without what pandas reads Parquet with.
+    """
+    if not PATH.holds(path) or not str(path).strip() or "\0" in str(path):
+        raise ValueError(f"path must be that of a file; got {told(path)}.")
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", str(path)):
+        raise ValueError(
+            f"path must be that of a file on this computer; got the address {told(path)}. "
+            "Download the file first, and give the path of the copy."
+        )
+    try:
+        place = Path(path).expanduser()
+        kind = "file" if place.is_file() else "a folder" if place.is_dir() else "not there"
+    except (OSError, RuntimeError):  # too long a name, or nobody's home
+        kind = "not there"
+    if kind != "file":
+        raise ValueError(
+            f"path must be that of a file; {told(str(path))} is {kind}, seen from {Path.cwd()}."
+        )
+    try:
+        data = place.read_bytes()
+    except OSError as error:
+        raise ValueError(f"path must be that of a file one may read; {error}.") from None
+    return table_of(data, place.name, str(path))
+
+
+def table_of(data, name, path=None):
+    """The table in the bytes of a file.
+
+    Parameters
+    ----------
+    data : bytes
+    name : str
+        Of the file; its end tells the format.
+    path : str, optional
+        How a line of Python calls it; its name by default.
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    ValueError, ImportError
+        As `table_at`.
+    """
+    end = Path(name).suffix.lower()
+    if end in _EXCEL:
+        raise ValueError(f"{name} is a workbook. Save the sheet as CSV, and choose that file.")
+    if end not in FORMATS:
+        raise ValueError(f"path must end in {', '.join(FORMATS[:-1])} or .npz; got {told(name)}.")
+    if lacks := lacks_pandas():
+        raise ImportError(lacks)
+    if not data:
+        raise ValueError(f"{name} is empty. Choose a file with a table in it.")
+    path = name if path is None else path
+    read = _of_text if end in TEXT else _of_parquet if end == ".parquet" else _of_npz
+    table = read(data, name, path)
+    if not len(table.frame):
+        raise ValueError(f"{name} holds no rows below the names of its columns.")
+    return table
+
+
+def _of_text(data, name, path):
+    import pandas as pd
+
+    how = written(data, name)
+    options = how.options()
+    text = ", ".join([repr(path), *(f"{key}={value!r}" for key, value in options.items())])
+    try:
+        frame = pd.read_csv(io.BytesIO(data), low_memory=False, **options)
+    except (ValueError, OverflowError) as error:
+        raise ValueError(f"{name} could not be read as a table: {error}") from None
+    line = f"frame = pd.read_csv({text})"
+    if not how.header:
+        frame, line = frame.add_prefix("column "), f'{line}.add_prefix("column ")'
+    return _table(name, frame, line, notes=tuple(how.notes()), how=how, data=data)
+
+
+def _of_parquet(data, name, path):
+    import pandas as pd
+
+    try:
+        frame = pd.read_parquet(io.BytesIO(data))
+    except ImportError:
+        raise ImportError(
+            f"{name}: pandas reads Parquet with pyarrow, which is not installed: pip install "
+            '"depcluster[lab]", or pip install "pyarrow".'
+        ) from None
+    except Exception as error:  # pyarrow has errors of many kinds
+        words = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
+        raise ValueError(f"{name} could not be read as Parquet: {words}") from None
+    line = f"frame = pd.read_parquet({path!r})"
+    if not all(isinstance(column, str) for column in frame.columns):
+        frame.columns = [str(column) for column in frame.columns]
+        line += "\nframe.columns = [str(column) for column in frame.columns]"
+    return _table(name, frame, line)
+
+
+def _of_npz(data, name, path):
+    import pandas as pd
+
+    arrays = _arrays(data, name)
+    tables = [
+        key for key, array in arrays.items() if array.ndim == 2 and array.dtype.kind in "buif"
+    ]
+    first = "X" if "X" in tables else next(iter(tables), None)
+    if first is None:
+        shapes = ", ".join(f"{key} {array.shape}" for key, array in arrays.items())
+        raise ValueError(f"{name} holds no table of numbers, (rows, columns); it has {shapes}.")
+    m = len(arrays[first])
+    flat = [k for k, a in arrays.items() if a.shape == (m,) and a.dtype.kind in "buifU"]
+    frame = pd.DataFrame(arrays[first]).add_prefix(f"{first} ")
+    lines = [
+        f"arrays = np.load({path!r})",
+        f"frame = pd.DataFrame(arrays[{first!r}]).add_prefix({first + ' '!r})",
+    ]
+    for key in flat:
+        frame[key] = arrays[key]
+        lines.append(f"frame[{key!r}] = arrays[{key!r}]")
+    left = [f"{k} {a.shape}" for k, a in arrays.items() if k != first and k not in flat]
+    notes = (f"left out of the file: {', '.join(left)}",) if left else ()
+    label = next((key for key in ("y", "target", "labels") if key in flat), None)
+    return _table(name, frame, "\n".join(lines), notes=notes, label=label)
+
+
+def _arrays(data, name):
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            size = sum(part.file_size for part in packed.infolist())
+        if size > _MOST_UNPACKED:
+            raise ValueError(f"{name} unpacks to {size / 1e9:.1f} GB. Save fewer rows in it.")
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            return {key: arrays[key] for key in arrays.files}
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError):
+        raise ValueError(f"{name} is no npz file, or part of it is missing.") from None
+    except ValueError as error:
+        if "allow_pickle" not in str(error):
+            raise
+        raise ValueError(
+            f"{name} holds objects of Python beside its arrays, which are not read. Save numbers "
+            "and texts only."
+        ) from None
+
+
+def _table(name, frame, line, **about):
+    """A table whose rows are counted from 0, and named where the file has names for them."""
+    import pandas as pd
+
+    if not frame.columns.is_unique:
+        twice = told(frame.columns[frame.columns.duplicated()][0])
+        raise ValueError(f"{name} has two columns called {twice}. Give each a name of its own.")
+    names, column = [], None
+    if not isinstance(frame.index, pd.RangeIndex):
+        names = [str(each) for each in frame.index]
+        frame = frame.reset_index(drop=True)
+    else:
+        column = next((c for c in frame.columns if _names_rows(frame[c])), None)
+        names = [] if column is None else frame[column].tolist()
+    return Table(name, frame, names, column, tuple(line.splitlines()), **about)
+
+
+def _names_rows(values):
+    """Whether a column is one of texts that are there and all different."""
+    head = values.iloc[:1000]
+    texts = all(isinstance(value, str) for value in head)
+    return texts and head.is_unique and values.is_unique and values.notna().all()

@@ -1,0 +1,97 @@
+"""What the page and the picture show of a table: its first rows, and what became of it."""
+
+from __future__ import annotations
+
+N_ROWS = 6
+MOST_COLUMNS = 60
+_LONGEST = 24
+
+
+def first_rows(table):
+    """The first rows of a table as texts, and what its columns are.
+
+    Parameters
+    ----------
+    table : Table
+
+    Returns
+    -------
+    dict
+    """
+    names = list(table.frame.columns)[:MOST_COLUMNS]
+    head = table.frame[names].iloc[:N_ROWS]
+    columns = [table.columns[name] for name in names]
+    return {
+        "file": table.name,
+        "rows": len(table.frame),
+        "more": len(table.frame.columns) - len(names),
+        "heads": [_head(table, row) for row in range(len(head))],
+        "cells": [[_cell(value) for value in row] for row in head.itertuples(index=False)],
+        "columns": [
+            {"name": c.name, "kind": c.kind, "note": c.note(), "classes": c.classes}
+            for c in columns
+        ],
+        "labels": [c.name for c in table.columns.values() if 0 < c.classes < len(table.frame)],
+    }
+
+
+def about(prepared, problem):
+    """What the page says of X, and of what is not in it.
+
+    Parameters
+    ----------
+    prepared : Prepared or None
+    problem : str
+        Why there is no X, if so.
+
+    Returns
+    -------
+    dict
+    """
+    if prepared is None:
+        return {"problem": problem, "notes": [], "wrong": [], "shape": ""}
+    table, choice = prepared.table, prepared.choice
+    columns = table.columns.values()
+    text = [c.name for c in columns if c.kind == "text" and c.name != choice.label]
+    notes = [*prepared.notes(), *table.notes]
+    if table.named_by is not None:
+        notes.append(f"rows are named by {clipped(table.named_by)}")
+    if text:
+        notes.append(f"text, so no feature: {several(text)}")
+    wrong = [c for c in columns if c.kind == "mixed" and c.name not in choice.as_missing]
+    classes = f", y in {len(prepared.classes[1])} classes" if choice.label is not None else ""
+    return {
+        "problem": problem,
+        "shape": "" if problem else f"X {prepared.X.shape}{classes}",
+        "notes": notes,
+        "wrong": [{"column": c.name, "words": table.said(c)} for c in wrong],
+        "python": "" if problem else prepared.python(),
+    }
+
+
+def _head(table, row):
+    """Number of a row, and its name where no column shows that."""
+    return f"{row} {clipped(table.names[row])}" if table.names and not table.named_by else str(row)
+
+
+def several(names, most=6):
+    """Some of many names, and how many more."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(clipped(name) for name in names[:most]) + more
+
+
+def clipped(text):
+    """A text that fits in a cell."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
+
+
+def _cell(value):
+    """A value as a cell shows it; nothing where it is missing."""
+    if isinstance(value, str):
+        return clipped(value)
+    try:
+        if value is None or value != value:
+            return ""
+        return f"{value:.6g}" if isinstance(value, float) else clipped(str(value))
+    except Exception:  # a missing value of pandas has no truth, another object may do anything
+        return ""

@@ -1,0 +1,74 @@
+"""A file that a page sends in pieces: what came is looked at before it is kept."""
+
+from __future__ import annotations
+
+from ...checks.numbers import is_whole
+from ...checks.told import told
+
+MOST = 50_000_000  # bytes of a file, of which the page tells before it sends any
+PIECE = 1_000_000  # bytes of a message; a server lets 10 MB pass
+_LONGEST = 255  # letters of a name
+
+
+class Upload:
+    """What has come of one file.
+
+    Attributes
+    ----------
+    name : str
+    size : int
+        Bytes of the whole file.
+    """
+
+    def __init__(self):
+        self.name, self.size, self._data = "", 0, bytearray()
+
+    def take(self, piece, data):
+        """Keep a piece.
+
+        Parameters
+        ----------
+        piece : dict
+            "name" and "size" of the file, and "at", the byte at which the piece begins; 0 begins
+            another file.
+        data : bytes-like
+
+        Returns
+        -------
+        bool
+            Whether the file is complete.
+
+        Raises
+        ------
+        ValueError
+            If it is too large, or the piece does not continue what has come.
+        """
+        name, size, at = (piece.get(key) for key in ("name", "size", "at"))
+        if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
+            raise ValueError(f"name must be that of a file; got {told(name)}.")
+        if not is_whole(size) or not is_whole(at) or size < 0:
+            raise ValueError(f"size and at must count bytes; got {told(size)} and {told(at)}.")
+        if size > MOST:
+            raise ValueError(
+                f"{name} has {size / 1e6:.0f} MB, and a page can send {MOST / 1e6:.0f}. Give its "
+                "path instead: by its path a file is read whatever its size."
+            )
+        if at == 0:
+            self.name, self.size, self._data = name, size, bytearray()
+        new = memoryview(data).nbytes
+        if (name, size, at) != (self.name, self.size, len(self._data)):
+            raise ValueError(f"{name} came in pieces that do not fit together. Choose it again.")
+        if new > PIECE or at + new > size or (not new and size):
+            raise ValueError(f"{name} came in pieces of a wrong length. Choose it again.")
+        self._data += data
+        return len(self._data) == size
+
+    @property
+    def taken(self):
+        """Bytes that have come."""
+        return len(self._data)
+
+    def whole(self):
+        """The file, which is then let go."""
+        data, self._data = bytes(self._data), bytearray()
+        return data

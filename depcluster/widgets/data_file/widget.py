@@ -1,0 +1,330 @@
+"""DataFile: a table of one's own, for explorers, estimators and comparisons."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...checks.rules import ANYTHING, checked
+from ...checks.told import told
+from ..base.source import LEAST, Source
+from ..base.traits import known_name
+from ..base.widget import BASE_PARTS, STAYS, Widget, front_end
+from .prepared import MISSING, SCALINGS, Choice, Prepared, check_choice, usual
+from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
+from .shown import about, first_rows
+from .still import file_still
+from .upload import MOST, PIECE, Upload
+
+
+class Names(traitlets.TraitType):
+    """Names of columns, each once, as a tuple; sent as a list."""
+
+    def __init__(self, **kwargs):
+        super().__init__((), **kwargs)
+        self.metadata.setdefault("to_json", lambda value, widget: list(value))
+
+    def validate(self, obj, value):
+        listed = isinstance(value, list | tuple) or type(value).__name__ in ("Index", "ndarray")
+        names = list(value) if listed else None
+        if names is None or not all(isinstance(name, str) for name in names):
+            raise ValueError(f"{self.name} must be a list of names of columns; got {told(value)}.")
+        if len(set(names)) < len(names):
+            raise ValueError(f"{self.name} must have each name once; got {told(value)}.")
+        return tuple(map(str, names))
+
+
+class DataFile(Source, Widget):
+    """A table of one's own: choose a file and its columns, and hand it to an explorer.
+
+    A file is chosen or dropped on the page, or its path is given: CSV, TSV, Parquet or NumPy's
+    npz. Its first rows are shown, and one chooses which columns are features. A DataFile can
+    stand in place of X in any explorer, which then follows it, and in every estimator, which
+    takes what it holds at the time: ``CLUHSIC(3).fit(table)``, ``compare_kernels(table, kernels,
+    3, y=table.y)``.
+
+    Rows are counted from 0. Of more than 2000 rows so many are drawn, the same every time. All
+    controls can be set from Python too.
+
+    Parameters
+    ----------
+    path : str or Path, optional
+        Of a file on this computer; no address of the web.
+    features : list of str, optional
+        Columns of numbers; by default all of them but one that only counts the rows.
+    label : str, optional
+        A column of classes, at most 100, which is no feature then. That of an npz file is its
+        array y, target or labels.
+    scaling : {"standardise", "minmax", "none"}, default="standardise"
+        Every feature less its mean and divided by its standard deviation over the rows in X, or
+        from 0 to 1, or as it is. A feature that is the same in every row becomes 0.
+    missing : {"drop", "median"}, default="drop"
+        A row that lacks the value of a feature is left out, or that value is the feature's
+        median. A row without a label is left out in any case.
+    as_missing : list of str, optional
+        Columns of numbers in which text counts as missing.
+
+    Attributes
+    ----------
+    X : ndarray of shape (m, d)
+        The samples, scaled; shape (0, 0) while there are none.
+    y : ndarray of int of shape (m,) or None
+        Their classes, numbered in the order of ``target_names``; None without a label.
+    target_names : tuple of str
+    feature_names : list of str
+    frame : pandas.DataFrame of shape (m, d) or None
+        The features of the rows in X as they were read, NaN where a value is missing; its index
+        holds the names of the rows, or their numbers in the file.
+    rows_ : ndarray of int of shape (m,)
+        Rows of the file that are in X, ascending.
+    python : str
+        Lines of Python that give the same X and y.
+
+    Raises
+    ------
+    ValueError
+        If the file or a choice is unusable. Once the widget is on screen the message stands in
+        it and what was read before stays.
+    ImportError
+        Without pandas: ``pip install "depcluster[lab]"``.
+
+    Examples
+    --------
+    >>> table = DataFile()
+    >>> table
+    DataFile: choose a file with a table
+    >>> table.load("flowers.csv")  # doctest: +SKIP
+    DataFile: flowers.csv, X (150, 4), standardised: sepal length, sepal width, ...
+    """
+
+    _esm = front_end(
+        *BASE_PARTS,
+        *(f"data_file/{name}.js" for name in ("sending", "opening", "columns", "choices")),
+        "data_file/widget.js",
+    )
+
+    _changes_with = "_version"
+    _called, _kind = "table", "a file"
+    _chosen = ("features", "label", "scaling", "missing", "as_missing")
+    _file = _prepared = None
+    _agreeing = True
+
+    _version = traitlets.Int(0)
+    _first = traitlets.Dict().tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)
+    _menus = traitlets.Dict().tag(sync=True)
+    features = Names().tag(sync=True, control=True)
+    label = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
+    scaling = traitlets.TraitType("standardise").tag(sync=True, control=True)  # checks are below
+    missing = traitlets.TraitType("drop").tag(sync=True, control=True)
+    as_missing = Names().tag(sync=True, control=True)
+
+    @checked(path=ANYTHING, features=ANYTHING, label=ANYTHING, scaling=ANYTHING, missing=ANYTHING)
+    def __init__(
+        self,
+        path=None,
+        *,
+        features=None,
+        label=None,
+        scaling="standardise",
+        missing="drop",
+        as_missing=(),
+    ):
+        self._file, self._upload = None if path is None else table_at(path), Upload()
+        if self._file is not None:
+            features, label = usual(self._file, features, label, as_missing)
+        super().__init__(
+            features=() if features is None else features,
+            label=label,
+            scaling=scaling,
+            missing=missing,
+            as_missing=as_missing,
+            _first={} if self._file is None else first_rows(self._file),
+            _menus={
+                "scaling": SCALINGS,
+                "missing": MISSING,
+                "formats": FORMATS,
+                "most": MOST,
+                "piece": PIECE,
+            },
+        )
+        self._agreeing = False
+        self._prepare("features")
+        self.observe(self._on_choice, list(self._chosen))
+        self.on_msg(lambda _, content, buffers: self._on_message(content, buffers))
+
+    def load(self, path):
+        """Read another file, and choose among its columns anew.
+
+        Parameters
+        ----------
+        path : str or Path
+
+        Returns
+        -------
+        DataFile
+            Itself.
+
+        Raises
+        ------
+        ValueError
+            If it cannot be read; what was read before stays.
+        """
+        self._take(table_at(path))
+        return self
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.X, dtype=dtype)
+
+    @property
+    def X(self):
+        """The samples, scaled, shape (m, d)."""
+        return self._prepared.X.copy() if self._prepared else np.empty((0, 0))
+
+    @property
+    def y(self):
+        """Their classes, shape (m,), or None."""
+        codes = self._prepared.classes[0] if self._prepared else None
+        return None if codes is None else codes.copy()
+
+    @property
+    def target_names(self):
+        """What the classes are called."""
+        return self._prepared.classes[1] if self._prepared else ()
+
+    @property
+    def feature_names(self):
+        """What the features are called."""
+        return list(self.features)
+
+    @property
+    def frame(self):
+        """The features of the rows in X as they were read."""
+        return self._prepared.frame.copy() if self._prepared else None
+
+    @property
+    def rows_(self):
+        """Rows of the file that are in X."""
+        return self._prepared.rows.copy() if self._prepared else np.empty(0, int)
+
+    @property
+    def python(self):
+        """Lines of Python that give the same X and y."""
+        return self._prepared.python() if self._prepared else ""
+
+    def summary(self):
+        """One line that says what is held."""
+        if self._file is None:
+            return f"DataFile: {self._about['problem'].rstrip('.').lower()}"
+        names, notes = ", ".join(self.features) or "no column", self._prepared.notes()
+        scaled = {"standardise": "standardised", "minmax": "scaled to 0..1", "none": "not scaled"}
+        named = f"{len(self.target_names)} classes of {self.label}" if self.label else ""
+        head = f"{self._file.name}, X {self.X.shape}, {scaled[self.scaling]}: {names}"
+        return "; ".join(filter(None, [f"DataFile: {head}", named, *notes]))
+
+    def still(self):
+        """Draw the first rows and what is chosen as a matplotlib Figure."""
+        return file_still(self._first, self._about, self._choice())
+
+    def _choice(self, **changes):
+        return Choice(**{name: getattr(self, name) for name in self._chosen} | changes)
+
+    @traitlets.validate("features", "label", "as_missing")
+    def _check_columns(self, proposal):
+        name, value = proposal.trait.name, proposal.value
+        if name == "label" and not isinstance(value, str | None):
+            raise ValueError(f"label must be the name of a column, or None; got {told(value)}.")
+        settled = {"features": ()} if name != "features" else {"label": None}
+        check_choice(self._file, self._choice(**settled, **{name: value}))
+        return value
+
+    @traitlets.validate("scaling", "missing")
+    def _check_word(self, proposal):
+        name = proposal.trait.name
+        return known_name(name, proposal.value, SCALINGS if name == "scaling" else MISSING)
+
+    def _on_choice(self, change):
+        if not self._agreeing and self._choice() != self._prepared_choice:
+            with self.hold_sync():
+                self._prepare(change.name)
+
+    def _prepare(self, changed):
+        """Let the choices agree, and what follows from them be seen."""
+        choice = self._choice().agreed(self._file, changed)
+        self._agreeing = True
+        try:
+            for name in ("features", "label"):
+                setattr(self, name, getattr(choice, name))
+        finally:
+            self._agreeing = False
+        self._prepared_choice = choice
+        self._prepared = self._file and Prepared(self._file, choice)
+        self._about = about(self._prepared, self._problem())
+        self._version += 1
+
+    def _take(self, table: Table):
+        """Show another file."""
+        self._file, self._agreeing = table, True
+        features, label = usual(table)
+        try:
+            with self.hold_sync(), self.hold_trait_notifications():
+                self.as_missing, self.features, self.label = (), features, label
+        finally:
+            self._agreeing = False
+        with self.hold_sync():
+            self._first = first_rows(table)
+            self._prepare("features")
+
+    def _problem(self):
+        """Why there is no X yet, and what to do; nothing if there is one."""
+        if self._file is None:
+            return lacks_pandas() or "Choose a file with a table."
+        name, kinds = self._file.name, [c.kind for c in self._file.columns.values()]
+        if not self.features:
+            some = {"number", "mixed"} & set(kinds)
+            return "Choose at least one column." if some else f"{name} has no column of numbers."
+        if not len(self._prepared.rows):
+            return (
+                f"No row of {name} has a value in every chosen column. Fill missing values with "
+                "the median, or choose fewer columns."
+            )
+        return ""
+
+    def _lacks(self, n_clusters):
+        problem, least = self._problem(), max(LEAST, n_clusters + 1)
+        if problem:
+            return problem
+        m = len(np.unique(self._prepared.X, axis=0))
+        if m >= least:
+            return ""
+        return (
+            f"{n_clusters} clusters need at least {least} different rows; {self._file.name} has "
+            f"{m} of them in the chosen columns."
+        )
+
+    def _named(self):
+        names, rows = self._file.names, self._prepared.rows
+        return self.feature_names, [names[row] if names else f"row {row}" for row in rows]
+
+    def _places(self):
+        return self.rows_[:, None]
+
+    def _on_message(self, content, buffers):
+        """What the page asks for: a path to open, or a piece of a file; an error is said there."""
+        try:
+            self._answer(content if isinstance(content, dict) else {}, buffers)
+        except (ValueError, ImportError, MemoryError) as error:
+            words = str(error) or "The file is too large for this computer's memory."
+            self.send({"refused": f"{words} {STAYS}"})
+
+    def _answer(self, content, buffers):
+        if isinstance(content.get("piece"), dict) and len(buffers or ()) == 1:
+            done = self._upload.take(content["piece"], buffers[0])
+            self.send({"taken": self._upload.taken})
+            if done:
+                name = self._upload.name
+                self._take(table_of(self._upload.whole(), name))
+                self.send({"read": name})
+        elif isinstance(content.get("open"), str):
+            self._take(table_at(content["open"]))
+            self.send({"read": self._file.name})
