@@ -182,7 +182,8 @@ def test_readme_example_prints_what_it_says(capsys):
 
 def test_readme_links_lead_somewhere():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)]+)\)", readme)
+    links = re.findall(r"\]\(([^)]+)\)|(?:src|srcset)=\"([^\"]+)\"", readme)
+    links = [one or other for one, other in links]
     here = [link for link in links if "://" not in link]  # addresses: tests/test_addresses.py
     assert [link for link in here if not (ROOT / link).exists()] == []
 
