@@ -18,7 +18,7 @@ from depcluster.widgets import (
     TaxonomyExplorer,
 )
 from depcluster.widgets.data_pad.toys import toys
-from depcluster.widgets.explorer.following import too_few
+from depcluster.widgets.data_pad.widget import too_few
 
 X, Y = toys()["two moons"]
 X, Y = X[::2], Y[::2]

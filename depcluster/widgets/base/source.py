@@ -18,15 +18,17 @@ class Source:
     _changes_with = ""
     _called = ""
     _kind = ""
+    _has_names = False
+    _reach = None  # of the widths of windows that suit X, where those are the same for any X
     target_names = ()
 
     def _lacks(self, n_clusters):
         """What to do before there can be so many clusters; nothing if there can."""
         raise NotImplementedError
 
-    def _named(self):
-        """Names of the features and of the samples; empty where they have none."""
-        return [], []
+    def _names(self):
+        """Names of the features and of the samples, where it has them."""
+        raise NotImplementedError
 
     def _places(self):
         """Numbers by which a sample is told again after a change, shape (m, k)."""

@@ -104,7 +104,7 @@ class DataFile(Source, Widget):
     )
 
     _changes_with = "_version"
-    _called, _kind = "table", "a file"
+    _called, _kind, _has_names = "table", "a file", True
     _chosen = ("features", "label", "scaling", "missing", "as_missing")
     _file = _prepared = None
     _agreeing = True
@@ -302,7 +302,7 @@ class DataFile(Source, Widget):
             f"{m} of them in the chosen columns."
         )
 
-    def _named(self):
+    def _names(self):
         names, rows = self._file.names, self._prepared.rows
         return self.feature_names, [names[row] if names else f"row {row}" for row in rows]
 

@@ -8,6 +8,7 @@ import traitlets
 from ...checks.arrays import as_array
 from ...checks.samples import check_samples
 from ...checks.told import told
+from ..base.source import LEAST, Source
 from ..base.widget import BASE_PARTS, Widget, front_end
 from .still import pad_still
 from .toys import HALF, fitted, toys
@@ -47,7 +48,7 @@ class Rows(traitlets.TraitType):
         return inside and np.isin(rows[:, 2], np.arange(N_CLASSES)).all()
 
 
-class DataPad(Widget):
+class DataPad(Source, Widget):
     """A plane to draw points on, with a brush, in ten classes.
 
     The plane is [-3, 3] x [-2, 2], one unit as long across as up. A pad can stand in place of X
@@ -87,6 +88,8 @@ class DataPad(Widget):
     # Points and classes in one trait, so that they change together; the page is not told what
     # it has just said.
     _rows = Rows().tag(sync=True, control=True, echo_update=False)
+    _changes_with, _called, _kind = "_rows", "pad", "a pad"
+    _reach = 0.02, 2.0
     _toys = traitlets.List().tag(sync=True)
     _limit = traitlets.Int(MAX_POINTS).tag(sync=True)
     _half = traitlets.List(HALF.tolist()).tag(sync=True)
@@ -133,6 +136,9 @@ class DataPad(Widget):
         """
         self._rows = _packed(*_checked(X, y))
         return self
+
+    def _lacks(self, n_clusters):
+        return too_few(self.X, n_clusters)
 
     def summary(self):
         """One line that says what is shown."""
@@ -193,3 +199,30 @@ def _packed(X, y):
 
 def _unpacked(rows):
     return np.frombuffer(rows, dtype="<f8").reshape(-1, 3)
+
+
+def too_few(X, n_clusters):
+    """What to draw before there can be so many clusters; nothing if the points suffice.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, 2)
+    n_clusters : int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> too_few(np.zeros((5, 2)), 3)
+    'Draw at least 4 different points on the pad, for 3 clusters. It has 1 so far.'
+    >>> too_few(np.eye(2), 2)
+    'Draw at least 3 points on the pad, for 2 clusters. It has 2 so far.'
+    """
+    m, least = len(np.unique(X, axis=0)), max(LEAST, n_clusters + 1)
+    if m >= least:
+        return ""
+    different = "different " if m < len(X) else ""
+    so_far = f" It has {m} so far." if m else ""
+    return f"Draw at least {least} {different}points on the pad, for {n_clusters} clusters.{so_far}"

@@ -1,8 +1,7 @@
-"""Explorers that follow a pad: their samples change while one draws."""
+"""Explorers that follow a source, a pad or a file: their samples change while they stand."""
 
 from __future__ import annotations
 
-import numpy as np
 import traitlets
 from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
@@ -10,18 +9,20 @@ from sklearn.exceptions import NotFittedError
 from ...checks.numbers import is_whole
 from ...checks.samples import check_samples
 from ...checks.told import told
+from ...labels.nearest import nearest
 from ..base.sheet import empty_still
-from ..data_pad.widget import DataPad
+from ..base.source import LEAST, Source
 from .described import axis_names, feature_names_of, sample_names_of
 from .explorer import Explorer
 from .samples import check_reach, drawn_rows, drawn_words, rows_text
 
-LEAST = 3
 MAX_CLUSTERS = 10
+_HELD = ("_rows_on_screen", "_places", "_n_given", "_n_features", "_feature_names")
+_HELD += ("_sample_names",)
 
 
 class on_screen(property):
-    """A property of what is on screen; where a pad holds too little for that, it says so."""
+    """A property of what is on screen; where a source holds too little, it says so."""
 
     def __get__(self, explorer, owner=None):
         if explorer is not None and explorer._waiting:
@@ -30,7 +31,7 @@ class on_screen(property):
 
 
 class Following(Explorer):
-    """An explorer of samples that stand fast, or of a pad that it follows.
+    """An explorer of samples that stand fast, or of a `Source` that it follows.
 
     A subclass names in ``_held`` what :meth:`_hold` and :meth:`_adapt` set, and gives both, with
     :meth:`_data`, :meth:`_told`, :meth:`_pictured`, ``n_clusters``, and what `Explorer` asks for.
@@ -38,9 +39,11 @@ class Following(Explorer):
     and :meth:`_begin`; :meth:`_settle_at_first` says how much of the work behind the first answer
     waits for. What shows an answer is a :class:`on_screen` property.
 
-    While the pad holds too few points the page shows one sentence in place of the explorer, and
-    so do summary and still. A change of the pad is answered at once, within the message that
-    brought it; the page sends the next one when that is done, so nothing piles up.
+    While the source holds too little the page shows one sentence in place of the explorer, and
+    so do summary and still. A change of the source is answered at once, within the message that
+    brought it; the page sends the next one when that is done, so nothing piles up. Samples, their
+    number and their features may all be others then; ``_origin`` says which sample on screen
+    before each of them goes on from.
 
     Of more than ``_most`` samples so many are drawn, the same every time; status line, summary
     and line of Python say so, and ``rows_`` which they are.
@@ -50,12 +53,15 @@ class Following(Explorer):
     _takes_sparse = False
     _samples_word = "points"
     _n_given = 0
-    _rows_on_screen = None
+    _rows_on_screen = _places = None
+    _feature_names, _sample_names = [], []
+    _n_features = 2
+    _origin = None  # of each sample, among those on screen before it
     _held = ()
     _widest = 2, MAX_CLUSTERS
-    _pad = None
-    _observes_pad = False
-    _answered_rows = None
+    _source = None
+    _observes_source = False
+    _answered = None  # what the source was when it was last answered for
 
     _axes = traitlets.List().tag(sync=True)
     _names = traitlets.List().tag(sync=True)
@@ -64,9 +70,9 @@ class Following(Explorer):
 
     def close(self):
         """Stop following and what runs in the background, and close the widget."""
-        if self._observes_pad:
-            self._pad.unobserve(self._on_pad, "_rows")
-            self._observes_pad = False
+        if self._observes_source:
+            self._source.unobserve(self._on_source, self._source._changes_with)
+            self._observes_source = False
         super().close()
 
     def summary(self):
@@ -101,23 +107,37 @@ class Following(Explorer):
         """Traits of the samples held."""
         raise NotImplementedError
 
-    def _source(self, X, y=None, feature_names=None):
-        """Samples and classes of an array, a data frame or a pad, which is remembered."""
-        if not isinstance(X, DataPad):
+    def _take_in(self, X, y=None, feature_names=None):
+        """Samples and classes of an array, a data frame or a source, which is remembered."""
+        if not isinstance(X, Source):
             given, (X, y) = X, self._few(X, y)
-            self._axes = axis_names(feature_names_of(given, feature_names), X.shape[1])
-            self._names = sample_names_of(given, self._rows_on_screen)
+            self._feature_names = feature_names_of(given, feature_names)
+            self._sample_names = sample_names_of(given, self._rows_on_screen)
+            self._n_features = X.shape[1]
             return X, y
-        self._axes = axis_names(feature_names_of(X, feature_names), 2)
-        if y is not None:
-            raise ValueError("y must be left out with a pad, which has classes of its own.")
-        self._pad = X
-        return self._drawn()
+        own = {"y": y, "feature_names": feature_names if X._has_names else None}
+        for name, value in own.items():
+            if value is not None:
+                what = "classes" if name == "y" else "names"
+                raise ValueError(
+                    f"{name} must be left out with {X._kind}, which has {what} of its own."
+                )
+        self._feature_names = feature_names_of(X, feature_names)
+        self._source = X
+        return X.X, X._truth
+
+    def _refuse_thumbnails(self):
+        """Raise a ValueError with a source, whose samples come and go."""
+        if self._source is not None:
+            raise ValueError(
+                f"thumbnails must be left out with {self._source._kind}, whose samples come and go."
+            )
 
     @property
     def _name_of_X(self):
         """What a line of Python calls the samples."""
-        return "pad.X" if self._pad else f"X{rows_text(self._n_given, self._most)}"
+        called = f"{self._source._called}.X" if self._source else "X"
+        return f"{called}{rows_text(self._n_given, self._most)}"
 
     @property
     def _drawn_words(self):
@@ -145,27 +165,42 @@ class Following(Explorer):
         """Classes of m samples as an array, or None."""
         return y
 
-    def _drawn(self):
-        """Points of the pad and their classes, None where they are all of one."""
-        y = self._pad.y
-        return self._pad.X, y if len(np.unique(y)) > 1 else None
-
     def _open(self, X, y, n_clusters):
         """Traits to begin with: those of the samples, or of the wait for some."""
-        if self._pad is None:
+        if self._source is None:
             self._hold(X, y)
-            return self._data()
-        waiting = too_few(X, n_clusters)
+            return {**self._data(), **self._named()}
+        waiting = self._source._lacks(n_clusters)
         if waiting:
             return {"_follows": True, "_waiting": waiting}
-        self._rows_on_screen = np.arange(len(X))
+        self._hold_source()
+        self._answered = self._state_of_source
+        return {"_follows": True, **self._data(), **self._named()}
+
+    @property
+    def _state_of_source(self):
+        return getattr(self._source, self._source._changes_with)
+
+    def _hold_source(self):
+        """Keep the samples of the source, as many as an explorer answers for."""
+        before = self._places
+        X, y = self._few(self._source.X, self._source._truth)
+        self._places = self._source._places()[self._rows_on_screen]
+        self._origin = None if before is None else nearest(self._places, before)
+        self._n_features = X.shape[1]
+        if self._source._has_names:
+            self._feature_names, names = self._source._names()
+            self._sample_names = [names[row] for row in self._rows_on_screen]
         self._hold(X, y)
-        self._answered_rows = self._pad._rows
-        return {"_follows": True, **self._data()}
+
+    def _named(self):
+        """Traits that say what features and samples are called."""
+        axes = axis_names(self._feature_names, self._n_features)
+        return {"_axes": axes, "_names": list(self._sample_names)}
 
     def _limits_at_first(self, X):
-        """The least and the largest number of clusters; a pad may yet get its points."""
-        return self._range_of(X) if self._pad is None else self._widest
+        """The least and the largest number of clusters; a source may yet change."""
+        return self._range_of(X) if self._source is None else self._widest
 
     @staticmethod
     def _range_of(X):
@@ -173,48 +208,46 @@ class Following(Explorer):
         return cluster_limits(X)
 
     def _begin(self):
-        """Give the first answer, if there are samples, and observe controls and pad."""
+        """Give the first answer, if there are samples, and observe controls and source."""
         if not self._waiting:
             self._answer_question(self._question())
             self._settle_at_first()
             self._rest()
         self.observe(self._on_controls, [*self._controls, "_request"])
-        if self._pad is not None:
-            self._pad.observe(self._on_pad, "_rows")
-            self._observes_pad = True
+        if self._source is not None:
+            self._source.observe(self._on_source, self._source._changes_with)
+            self._observes_source = True
 
-    def _on_pad(self, change=None):
-        X, y = self._drawn()
+    def _on_source(self, change=None):
         self._interrupt()
-        waiting = too_few(X, self.n_clusters)
+        waiting = self._source._lacks(self.n_clusters)
         if waiting:
-            self._answered_rows, self._waiting = None, waiting
+            self._answered, self._waiting = None, waiting
             self._renumber()
             return
-        held = {name: getattr(self, name) for name in ("_rows_on_screen", *self._held)}
+        held = {name: getattr(self, name) for name in (*_HELD, *self._held)}
         self._answering = True
         try:
             with self.hold_sync():
-                self._answer_pad(X, y, held)
+                self._answer_source(held)
         finally:
             self._answering = False
 
-    def _answer_pad(self, X, y, held):
+    def _answer_source(self, held):
         """Answer for other samples, or put back what was held and say what is wrong with them."""
         try:
-            self._rows_on_screen = np.arange(len(X))
-            self._hold(X, y)
+            self._hold_source()
             self._adapt(held)
             self._answer_question(self._question())
         except ValueError as error:
             self._set(held)
-            self._answered_rows = None
+            self._answered = None
             self._waiting = "" if self.answer else str(error)
             if self.answer:
                 self._refuse(error)
             return
-        self._set(self._data())
-        self._answered_rows, self._waiting = self._pad._rows, ""
+        self._set({**self._data(), **self._named()})
+        self._answered, self._waiting = self._state_of_source, ""
         self._rest()
 
     def _put(self, **answer):
@@ -223,38 +256,11 @@ class Following(Explorer):
         super()._put(**{**answer, "foot": foot})
 
     def _answer_controls(self):
-        """A control may make a pad's points suffice that did not before."""
-        if self._pad is None or self._answered_rows == self._pad._rows:
+        """A control may make samples suffice that did not before."""
+        if self._source is None or self._answered == self._state_of_source:
             super()._answer_controls()
         else:
-            self._on_pad()
-
-
-def too_few(X, n_clusters):
-    """What to draw before there can be so many clusters; nothing if the points suffice.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, 2)
-    n_clusters : int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> too_few(np.zeros((5, 2)), 3)
-    'Draw at least 4 different points on the pad, for 3 clusters. It has 1 so far.'
-    >>> too_few(np.eye(2), 2)
-    'Draw at least 3 points on the pad, for 2 clusters. It has 2 so far.'
-    """
-    m, least = len(np.unique(X, axis=0)), max(LEAST, n_clusters + 1)
-    if m >= least:
-        return ""
-    different = "different " if m < len(X) else ""
-    so_far = f" It has {m} so far." if m else ""
-    return f"Draw at least {least} {different}points on the pad, for {n_clusters} clusters.{so_far}"
+            self._on_source()
 
 
 def check_clusters(number, low, high, name="n_clusters", *, of=" for these data"):

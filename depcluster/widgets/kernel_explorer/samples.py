@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -63,17 +64,38 @@ class Place(traitlets.TraitType):
         return tuple(place.tolist())
 
 
+@dataclass(frozen=True, eq=False)
+class Given:
+    """Samples as they were given.
+
+    Attributes
+    ----------
+    X : ndarray of shape (m, d)
+    y : ndarray of int of shape (m,) or None
+        True labels.
+    name : str
+        What Python calls them.
+    sigmas : list of float
+        Widths of windows to try on them.
+    origin : ndarray of int of shape (m,) or None
+        Of those given before, which one each of these goes on from.
+    """
+
+    X: np.ndarray
+    y: np.ndarray | None
+    name: str
+    sigmas: list
+    origin: np.ndarray | None = None
+
+
 class Samples:
     """Samples given and added, and the engines that answer for them.
 
     Parameters
     ----------
-    given : ndarray of shape (m, d)
-    y : ndarray of int of shape (m,) or None
-        True labels of those given; added points count as -1.
+    given : Given
+        Added points count as of true label -1.
     added : ndarray of shape (k, 2)
-    name : str, default="X"
-        What Python calls those given.
     target : pair of float, optional
         A place for one more. Can be set.
 
@@ -88,24 +110,26 @@ class Samples:
         Which were added or have true label -1.
     """
 
-    def __init__(self, given, y, added, name="X", target=None):
-        k = len(added)
-        self.given, self.added, self.name, self.target = given, added, name, target
-        self.X = np.vstack([given, added]) if k else given
+    def __init__(self, given, added, target=None):
+        k, y = len(added), given.y
+        self.given, self.added, self.target = given, added, target
+        self.X = np.vstack([given.X, added]) if k else given.X
         self.y = None if y is None else np.append(y, np.full(k, -1))
         self.points, self.plane = as_plane(self.X)
-        self.alone = np.append(np.zeros(len(given), bool) if y is None else y < 0, np.ones(k, bool))
+        self.alone = np.append(
+            np.zeros(len(given.X), bool) if y is None else y < 0, np.ones(k, bool)
+        )
 
     @property
     def classes(self):
         """Class of each, 0 where it has none."""
         return np.zeros(len(self.X), int) if self.y is None else np.maximum(self.y, 0)
 
-    def asked(self, given, y, added):
+    def asked(self, given, added):
         """These, or others where other points are asked for."""
         if self.given is given and np.array_equal(self.added, added):
             return self
-        return Samples(given, y, added, self.name, self.target)
+        return Samples(given, added, self.target)
 
     def sent(self):
         """Traits of the picture."""
@@ -113,6 +137,7 @@ class Samples:
             "_points": self.points.astype(np.float32).tobytes(),
             "_plane": self.plane,
             "_room": self._extent() if not self.plane else [],
+            "_sigmas": self.given.sigmas,
         }
 
     @property
@@ -147,7 +172,8 @@ class Samples:
     def carried(self, labels, before):
         """Labels of earlier Samples taken over; a new one gets its nearest one's."""
         if before.given is not self.given:
-            return labels[nearest(self.X, before.X)]
+            m = len(before.given.X)
+            labels = np.append(labels[:m][self.given.origin], labels[m:])
         labels = labels[: len(self.X)]
         new = self.X[len(labels) :]
         if not len(new):
@@ -170,6 +196,5 @@ def as_truth(y, m):
 
 def samples_text(samples):
     """The samples as Python."""
-    if not len(samples.added):
-        return samples.name
-    return f"np.vstack([{samples.name}, {samples.added.tolist()}])"
+    name = samples.given.name
+    return name if not len(samples.added) else f"np.vstack([{name}, {samples.added.tolist()}])"

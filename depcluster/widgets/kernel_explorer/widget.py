@@ -18,12 +18,12 @@ from ..explorer.following import on_screen
 from ..explorer.search import N_INIT
 from ..explorer.shown import as_shown, part_of
 from ..label_kernel_editor.widget import EDITOR_PARTS
-from .angle.engine import PAD_REACH, RULES, WEIGHTINGS, stops_between, width_stops
+from .angle.engine import RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import ANGLE_PARTS, AngleMethod
 from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
 from .label_kernel.engine import KERNELS, WIDTH_REACH
 from .label_kernel.method import LabelKernelMethod
-from .samples import Place, Points, Samples, as_truth
+from .samples import Given, Place, Points, Samples, as_truth
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
@@ -141,8 +141,8 @@ class KernelExplorer(Coloured, ClusterControls):
         "error",
     )
     _n_steps = N_INIT
-    _held = ("_given", "_y", "_samples", "_limits_of")
-    _given = _y = _samples = _found = None
+    _held = ("_given", "_samples", "_limits_of", "added")
+    _given = _samples = _found = None
     _before = None, None  # labels that changes are counted from, and what was found with them
 
     _points = traitlets.Bytes().tag(sync=True)
@@ -195,14 +195,13 @@ class KernelExplorer(Coloured, ClusterControls):
         colours=None,
         target=None,
     ):
-        X, y = self._source(X, y, feature_names)
+        X, y = self._take_in(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
         clusters = self._clusters(X, n_clusters, label_kernel)
-        sigmas = width_stops(X) if self._pad is None else stops_between(*PAD_REACH)
         self._panel = CriteriaPanel(random_state)
         self._by_name = {
             "cluhsic": LabelKernelMethod(self._panel, random_state),
-            "angle": AngleMethod(sigmas),
+            "angle": AngleMethod(),
         }
         self.target = target
         super().__init__(
@@ -210,7 +209,6 @@ class KernelExplorer(Coloured, ClusterControls):
             **clusters,
             _kernels=[{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
             _methods=[{"value": value, "label": label} for value, label in METHODS],
-            _sigmas=sigmas,
             kernel=kernel,
             width=width,
             method=method,
@@ -225,11 +223,10 @@ class KernelExplorer(Coloured, ClusterControls):
     def _take_thumbnails(self, thumbnails, X):
         if thumbnails is None:
             return
-        if self._pad is not None:
-            raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
+        self._refuse_thumbnails()
         shown = as_shown(part_of(thumbnails, self._rows_on_screen, self._n_given), X)
         if shown.images is None:
-            self._names = list(shown.texts)
+            self._sample_names = list(shown.texts)
         else:
             self._pixels, self._shape = shown.images.tobytes(), list(shown.images.shape)
 
@@ -239,9 +236,15 @@ class KernelExplorer(Coloured, ClusterControls):
     def _hold(self, X, y):
         """Keep the samples given; those on screen make way only for an answer."""
         super()._hold(X, y)
-        self._given, self._y = X, as_truth(y, len(X))
+        reach, y = self._source and self._source._reach, as_truth(y, len(X))
+        sigmas = stops_between(*reach) if reach else width_stops(X)
+        self._given = Given(X, y, self._name_of_X, sigmas, self._origin)
         if self._samples is None:
-            self._samples = Samples(X, self._y, self.added, self._name_of_X, self.target)
+            self._samples = Samples(self._given, self.added, self.target)
+
+    def _adapt(self, held):
+        if self._given.X.shape[1] != 2:
+            self.added = []
 
     def _data(self):
         return {**super()._data(), **self._samples.sent()}
@@ -322,7 +325,7 @@ class KernelExplorer(Coloured, ClusterControls):
 
     @traitlets.validate("added", "target")
     def _check_added(self, proposal):
-        d = 2 if self._given is None else self._given.shape[1]
+        d = 2 if self._given is None else self._given.X.shape[1]
         if proposal.value is not None and len(proposal.value) and d != 2:
             raise ValueError(
                 f"{proposal.trait.name} needs samples with two features; these have {d}. Put "
@@ -341,7 +344,7 @@ class KernelExplorer(Coloured, ClusterControls):
         return self._by_name[self.method].asks
 
     def _follow(self, question):
-        shown, samples = self._found, self._samples.asked(self._given, self._y, self.added)
+        shown, samples = self._found, self._samples.asked(self._given, self.added)
         labels = None if shown is None else samples.carried(shown.labels, shown.samples)
         found = self._by_name[self.method].follow(question, samples, labels)
         new = samples is not self._samples

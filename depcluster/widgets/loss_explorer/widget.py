@@ -9,7 +9,6 @@ from ...checks.numbers import is_number
 from ...checks.rules import ANYTHING, checked
 from ...checks.told import told
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
-from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
 from ..base.coloured import Coloured
 from ..base.traits import known_name
@@ -136,7 +135,7 @@ class LossExplorer(Coloured, ClusterControls):
         feature_names=None,
         colours=None,
     ):
-        X, _ = self._source(X, None, feature_names)
+        X, _ = self._take_in(X, None, feature_names)
         clusters = self._clusters(X, n_clusters, label_kernel)
         A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
@@ -161,7 +160,7 @@ class LossExplorer(Coloured, ClusterControls):
         super()._hold(X, y)
         engine = Engine(X, most=self._limits_of[1], **self._of_engine)
         if self._fits:
-            self._fits = self._fits.carried(nearest(X, self._engine.X))
+            self._fits = self._fits.carried(self._origin)
             self._before = self._fits.found[LOSS][0]
         self._engine = engine
         self._plane_points, self._plane = as_plane(X)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...labels.nearest import nearest
 from ..explorer.answer import changed
 from ..explorer.groups import names_in
 from .engine import LEVELS, Engine, Tried
@@ -48,7 +47,7 @@ class Seen:
         return table[codes]
 
 
-def seen_after(before, data, engine, tried):
+def seen_after(before, data, engine, tried, origin=None):
     """A candidate named as far as it can be as what was on screen.
 
     Parameters
@@ -56,8 +55,10 @@ def seen_after(before, data, engine, tried):
     before : Seen or None
     data : str
     engine : Engine
-        Another one of the same data is of a pad that has been drawn on since.
+        Another one of the same data is of a source that has changed since.
     tried : Tried
+    origin : ndarray of int of shape (m,), optional
+        Which sample before each one then goes on from.
 
     Returns
     -------
@@ -69,6 +70,6 @@ def seen_after(before, data, engine, tried):
         return Seen(data, engine, tried, np.arange(engine.n_clusters))
     labels, old = tried.result.labels, before.labels
     if engine is not before.engine:
-        old = old[nearest(engine.X, before.engine.X)]
+        old = old[origin]
     names = names_in(old, labels, engine.n_clusters)
     return Seen(data, engine, tried, names, changed(names[labels], old))

@@ -109,7 +109,7 @@ class ModelSelectionExplorer(Following):
     _most = 3000
     _controls = ("data", "n_neighbors", "kernel_normalization", "judge")
     _all_panels = ("points", "curve", "eigenvectors")
-    _held = ("_own", "n_neighbors")
+    _held = ("_own", "n_neighbors", "posterior")
     _own = _n_own = _seen = None  # engine of X, its number of clusters, what is on screen
 
     _points = traitlets.Bytes().tag(sync=True)
@@ -163,10 +163,9 @@ class ModelSelectionExplorer(Following):
 
     def _given(self, X, n_clusters, feature_names):
         """Traits to begin with, of samples or a pad."""
-        X, _ = self._source(X, feature_names=feature_names)
-        self._own_names = {"_axes": self._axes, "_names": self._names}
+        X, _ = self._take_in(X, feature_names=feature_names)
         check_clusters(n_clusters, 2, MAX_CLUSTERS, of="")
-        check_counts(n_clusters, MAX_CLUSTERS if self._pad else len(np.unique(X, axis=0)))
+        check_counts(n_clusters, MAX_CLUSTERS if self._source else len(np.unique(X, axis=0)))
         self._n_own = n_clusters
         return {"data": OWN, **self._open(X, None, n_clusters)}
 
@@ -195,6 +194,8 @@ class ModelSelectionExplorer(Following):
         if held["_own"] is None:
             self.n_neighbors = self._engine.candidates[0]
         self._keep_neighbours()
+        if held["_own"] is None or held["_own"].has_map != self._engine.has_map:
+            self.posterior = self._engine.has_map
 
     def _keep_neighbours(self):
         """t stays where it was as far as the candidates allow."""
@@ -205,19 +206,19 @@ class ModelSelectionExplorer(Following):
     def _data(self, engine=None):
         engine = engine or self._engine
         points = engine.points.astype(np.float32).tobytes()
-        names = self._own_names if engine is self._own else {"_axes": [], "_names": []}
+        names = self._named() if engine is self._own else {"_axes": [], "_names": []}
         return {"_points": points, "_frame": frame(engine), **names}
 
-    def _on_pad(self, change=None):
-        """What is drawn is shown, whatever data were."""
+    def _on_source(self, change=None):
+        """A source that changes is shown, whatever data were."""
         self._answering = True
         self.data = OWN
-        super()._on_pad(change)
+        super()._on_source(change)
 
     def _answer_controls(self):
         if self.data == OWN:
             super()._answer_controls()
-        else:  # a toy asks nothing of a pad
+        else:  # a toy asks nothing of a source
             super(Following, self)._answer_controls()
 
     @property
@@ -355,7 +356,7 @@ class ModelSelectionExplorer(Following):
     def _show(self, engine):
         data, t, normalization, judge = self._shown.key
         before, tried = self._seen, engine.tried(normalization, t)
-        self._seen = seen_after(before, data, engine, tried)
+        self._seen = seen_after(before, data, engine, tried, self._origin)
         if data != OWN:
             self._waiting = ""
         if before is None or engine is not before.engine:

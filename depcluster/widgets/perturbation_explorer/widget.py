@@ -8,7 +8,6 @@ import traitlets
 from ...checks.numbers import check_whole
 from ...checks.rules import ANYTHING, NAME, checked
 from ...checks.told import told
-from ...labels.nearest import nearest
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import Following, check_clusters, on_screen
@@ -113,7 +112,7 @@ class PerturbationExplorer(Following):
         panels=None,
         feature_names=None,
     ):
-        X, _ = self._source(X, feature_names=feature_names)
+        X, _ = self._take_in(X, feature_names=feature_names)
         check_clusters(n_clusters, *self._limits_at_first(X))
         check_whole(random_state, "random_state", 0, _MOST_SEED)
         known_name("perturb", perturb, MODES)
@@ -131,8 +130,8 @@ class PerturbationExplorer(Following):
         self._begin()
 
     def _hold(self, X, y):
-        before, given = self._engine, self._given
-        names = None if given is None else given.labels[nearest(X, before.X)]
+        given = self._given
+        names = None if given is None else given.labels[self._origin]
         hurried = names is not None
         self._engine = Engine(X, self.n_clusters, **self._of_engine, names=names, hurried=hurried)
 

@@ -9,7 +9,6 @@ from ...checks.numbers import is_number
 from ...checks.rules import ANYTHING, CLASSES, NOTHING, checked
 from ...checks.told import told
 from ...kernels.linalg import one_blas_thread
-from ...labels.nearest import nearest
 from ..base.traits import WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
@@ -155,12 +154,12 @@ class TaxonomyExplorer(ClusterControls):
     ):
         given = names_of_corpus(thumbnails, y) if target_names is None else target_names
         self._target_names = check_target_names(given, y)
-        X, y = self._source(X, y)
-        if self._pad is not None and thumbnails is not None:
-            raise ValueError("thumbnails must be left out with a pad, whose points come and go.")
+        X, y = self._take_in(X, y)
+        if thumbnails is not None:
+            self._refuse_thumbnails()
         clusters = self._clusters(X, n_clusters, label_kernel, n_init)
         self._thumbnails = thumbnails
-        if self._pad is None:
+        if self._source is None:
             self._thumbnails = part_of(thumbnails, self._rows_on_screen, self._n_given)
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
         self._n_steps = n_init
@@ -178,10 +177,11 @@ class TaxonomyExplorer(ClusterControls):
     def _hold(self, X, y):
         super()._hold(X, y)
         self._shown_samples = as_shown(self._thumbnails, X)
-        self._classes = Classes.of(check_classes(y, len(X)), self._target_names)
+        names = self._target_names or (self._source and self._source.target_names) or None
+        self._classes = Classes.of(check_classes(y, len(X)), names)
         engine = Engine(X, *self._of_engine)
         if self._picture is not None:
-            self._before = self._picture.labels[nearest(X, self._engine.X)]
+            self._before = self._picture.labels[self._origin]
         self._engine, self._picture = engine, None
 
     def _data(self):

@@ -20,7 +20,6 @@ from ...explorer.question import Question
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
 RULES = ("lscv", "mean", "amise")
 N_SHOWN = 4
-PAD_REACH = (0.02, 2.0)  # of the widths on the slider of a pad, which stay while one draws
 _ROUND = (1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8)
 _ROUND += (3, 3.3, 3.6, 4, 4.5, 5, 5.5, 6, 6.5, 7, 8, 9)
 _REACH = (1 / 14, 4)  # of the widths on the slider, in units of amise

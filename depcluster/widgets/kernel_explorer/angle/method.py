@@ -62,18 +62,12 @@ class AngleFound:
 
 
 class AngleMethod:
-    """`depcluster.AngleSpectralClustering` for a `KernelExplorer`, as `LabelKernelMethod` is.
-
-    Parameters
-    ----------
-    sigmas : list of float
-        Widths of the error curve.
-    """
+    """`depcluster.AngleSpectralClustering` for a `KernelExplorer`, as `LabelKernelMethod` is."""
 
     asks = AngleQuestion
 
-    def __init__(self, sigmas):
-        self._sigmas, self._rules = sigmas, {}
+    def __init__(self):
+        self._rules = {}
 
     def follow(self, question, samples, labels):
         """What a question finds, named as the labels on screen; it may be refused."""
@@ -90,7 +84,8 @@ class AngleMethod:
     def curves(self, found):
         """What was found with the next eigenvectors, then again for each width of the curve."""
         seen, settled = found.seen, found if found.settled else replace(found, settled=True)
-        widths = found.samples.angle.fill(seen.weighting, found.n_clusters, self._sigmas)
+        sigmas = found.samples.given.sigmas
+        widths = found.samples.angle.fill(seen.weighting, found.n_clusters, sigmas)
 
         def steps():
             _ = seen.spectrum
@@ -136,7 +131,7 @@ class AngleMethod:
             samples=found.samples,
             seen=found.seen,
             answer=answer,
-            sigmas=self._sigmas,
+            sigmas=found.samples.given.sigmas,
             curve=self._curve(found),
             panels=panels,
         )
@@ -145,7 +140,8 @@ class AngleMethod:
         """The rules and the error curve as far as known; old rules stay until then."""
         engine = found.samples.angle
         self._rules = engine.known_rules or self._rules
-        errors = engine.errors(found.seen.weighting, found.n_clusters, self._sigmas)
+        sigmas = found.samples.given.sigmas
+        errors = engine.errors(found.seen.weighting, found.n_clusters, sigmas)
         return {
             "rules": dict(self._rules),
             "error": [None if e is None or np.isnan(e) else e for e in errors],

@@ -88,5 +88,5 @@ class CriteriaPanel:
     def _line(self, found):
         samples = found.samples
         known = samples.y is not None and (samples.y >= 0).all()
-        y = samples.name.replace("X", "y") if known else ""
+        y = samples.given.name.replace("X", "y") if known else ""
         return criteria_line(found.scene, samples_text(samples), y, self._random_state)
