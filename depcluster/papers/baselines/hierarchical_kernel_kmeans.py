@@ -13,12 +13,16 @@ from .tree_cut import align_by_variance, check_along_tree, variance, walk_down
 
 @checked()
 def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
-    """Divide the samples by kernel k-means at every inner node of a tree, from the root down.
+    r"""Divide the samples by kernel k-means at every inner node of a tree, from the root down.
 
     Zhong 2010, section IV-A. A node with k children divides its samples by kernel k-means with
-    k clusters, ``max tr(K P P')`` on their block of K; the cluster with the largest variance
-    goes to the child with the most leaves, as in `linkage_along_tree`. A level never sees the
-    ones below it, which is what the joint objective of CLUHSIC changes.
+    k clusters,
+
+    .. math:: \max_\Pi\ \mathrm{tr}(K P P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
+
+    on their block of K; the cluster with the largest variance goes to the child with the most
+    leaves, as in `linkage_along_tree`. A level never sees the ones below it, which is what the
+    joint objective of CLUHSIC changes.
 
     Parameters
     ----------

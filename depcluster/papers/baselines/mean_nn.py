@@ -23,9 +23,10 @@ from ..kernel_clusterer import all_or_nothing
 
 @checked()
 def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None):
-    """Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
+    r"""Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
 
-        sum_y 1/(n_y - 1) sum_{i != j in y} log(||x_i - x_j||^2 + eps)
+    .. math:: \sum_y \frac{1}{n_y - 1} \sum_{i \ne j \in y}
+       \log\left(\|x_i - x_j\|^2 + \epsilon\right) \tag{17}
 
     It is ``-<W(n), S>`` with ``K_ij = -log(||x_i - x_j||^2 + eps)``, zero diagonal, not centred,
     and ``W = diag(1 / (n_y - 1))``: one more objective for the package's local search.
@@ -98,7 +99,12 @@ def log_distance_kernel(X, eps=None):
 
 
 class MeanNN(ClusterMixin, BaseEstimator):
-    """Mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010).
+    r"""Mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010).
+
+    .. math:: \min_\Pi\ \sum_y \frac{1}{n_y - 1} \sum_{i \ne j \in y}
+       \log\left(\|x_i - x_j\|^2 + \epsilon\right) \tag{17}
+
+    in the number of Sugiyama 2011.
 
     Parameters
     ----------

@@ -1,14 +1,14 @@
-"""MIC, the rival of SMIC in Sugiyama 2011 (section 3.8): logistic, iterative, started by others.
+r"""MIC, the rival of SMIC in Sugiyama 2011 (section 3.8): logistic, iterative, started by others.
 
 After Gomes, Krause and Perona (NIPS 2010). Class probabilities are those of the logistic model
 (21), fed with the kernel values between a sample and the m samples of fit,
 
-    p(y | x_i; alpha) proportional to exp((K alpha_y)_i)                                  (21)
+.. math:: p(y \mid x_i; \alpha) \propto \exp\left((K \alpha_y)_i\right) \tag{21}
 
 and alpha maximises the estimate of the mutual information of class and sample,
 
-    MI = 1/m sum_i sum_y p(y|x_i) log p(y|x_i) - sum_y p(y) log p(y),
-    p(y) = 1/m sum_i p(y|x_i),                                                            (20)
+.. math:: \mathrm{MI} = \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
+   - \sum_y p(y) \log p(y), \qquad p(y) = \frac1m \sum_i p(y | x_i) \tag{20}
 
 less ``regularization / m * sum_y ||alpha_y||^2``, as Gomes et al. have it. Any partition into equal
 parts that the model can express comes as near to the bound log c of (20) as alpha is long, so
@@ -50,7 +50,12 @@ from .self_tuning import self_tuning_spectral
 
 
 class MIC(ClusterMixin, BaseEstimator):
-    """MI-based clustering with the sparse local-scaling kernel (Sugiyama 2011, section 3.8).
+    r"""MI-based clustering with the sparse local-scaling kernel (Sugiyama 2011, section 3.8).
+
+    .. math:: \max_\alpha\ \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
+       - \sum_y p(y) \log p(y) \tag{20}
+
+    .. math:: p(y | x_i) \propto \exp\left((K \alpha_y)_i\right) \tag{21}
 
     Parameters
     ----------
@@ -275,7 +280,10 @@ def log_likelihood(F, labels):
 
 @checked()
 def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, verbose=0):
-    """Learn the starting labels, then raise the mutual information (20) from there.
+    r"""Learn the starting labels, then raise the mutual information (20) from there.
+
+    .. math:: \mathrm{MI} = \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
+       - \sum_y p(y) \log p(y) \tag{20}
 
     Parameters
     ----------

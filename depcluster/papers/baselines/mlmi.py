@@ -1,9 +1,9 @@
-"""Maximum-likelihood mutual information: the rival of LSMI (Sugiyama 2011, section 3.8).
+r"""Maximum-likelihood mutual information: the rival of LSMI (Sugiyama 2011, section 3.8).
 
 The ratio has the same form as in `sugiyama2011.lsmi`, but is fitted by likelihood:
 
-    maximise    1/n sum_i log r(x_i, y_i; theta)
-    subject to  1/n^2 sum_ij r(x_i, y_j; theta) = 1,  theta >= 0
+.. math:: \max_{\theta \ge 0}\ \frac1n \sum_i \log r(x_i, y_i; \theta)
+   \quad\text{subject to}\quad \frac{1}{n^2} \sum_{i,j} r(x_i, y_j; \theta) = 1
 
 and the maximum is the estimate of the mutual information, at most log c for c classes. With
 ``a_l = n_y/n^2 sum_i L(x_i, x_l)``, l of class y, the weights ``w_l = theta_l a_l`` are positive
@@ -61,7 +61,12 @@ def mlmi(
     random_state=None,
     verbose=0,
 ):
-    """Estimate the mutual information of samples and labels by maximum likelihood.
+    r"""Estimate the mutual information of samples and labels by maximum likelihood.
+
+    .. math:: \max_{\theta \ge 0}\ \frac1n \sum_i \log r(x_i, y_i; \theta)
+       \quad\text{subject to}\quad \frac{1}{n^2} \sum_{i,j} r(x_i, y_j; \theta) = 1
+
+    with the density ratio r as a sum of bumps (Sugiyama 2011, section 3.8 and eq. 10).
 
     Parameters
     ----------
@@ -114,6 +119,13 @@ class MlmiPlan:
     ----------
     X, gammas, n_folds, n_centres, random_state
         As in `mlmi`.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2]])
+    >>> plan = MlmiPlan(X, gammas=[1.0], n_folds=2, random_state=0)
+    >>> bool(plan.value([0, 0, 0, 1, 1, 1]).value > plan.value([0, 1, 0, 1, 0, 1]).value)
+    True
     """
 
     @checked(X=ANYTHING)

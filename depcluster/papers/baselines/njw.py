@@ -45,7 +45,11 @@ class NjwResult:
 
 @checked(init=one_of("axes", "k-means++"))
 def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
-    """Cluster by k-means on the unit rows of the leading eigenvectors.
+    r"""Cluster by k-means on the unit rows of the leading eigenvectors.
+
+    .. math:: D^{-1/2} K D^{-1/2}, \qquad D = \mathrm{diag}(K \mathbf 1)
+
+    is the matrix that they are of.
 
     Parameters
     ----------

@@ -39,11 +39,13 @@ class SelfTuningResult:
 
 @checked()
 def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_state=None):
-    """Normalized spectral clustering on the local-scaling affinity (Sugiyama 2011, section 3.2).
+    r"""Normalized spectral clustering on the local-scaling affinity (Sugiyama 2011, section 3.2).
 
-    ``W_ij = exp(-||x_i - x_j||^2 / (2 sigma_i sigma_j))`` with zero diagonal; the leading
-    eigenvectors of ``D^-1/2 W D^-1/2``, rows scaled to length 1; k-means from starts whose first
-    centre is random and each next one the sample farthest from those before.
+    .. math:: W_{ij} = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right),
+       \qquad W_{ii} = 0
+
+    The leading eigenvectors of ``D^-1/2 W D^-1/2``, rows scaled to length 1; k-means from starts
+    whose first centre is random and each next one the sample farthest from those before.
 
     Parameters
     ----------
@@ -126,7 +128,12 @@ def _starts(V, c, n_init, rng):
 
 
 class SelfTuningSpectral(ClusterMixin, BaseEstimator):
-    """Self-tuning spectral clustering (Zelnik-Manor and Perona 2005).
+    r"""Self-tuning spectral clustering (Zelnik-Manor and Perona 2005).
+
+    .. math:: W_{ij} = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right),
+       \qquad W_{ii} = 0
+
+    sigma_i being the distance to the neighbour of number ``n_neighbors``.
 
     Parameters
     ----------

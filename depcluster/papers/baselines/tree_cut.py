@@ -37,15 +37,18 @@ class TreeCut:
 
 @checked(method=NAME)
 def linkage_along_tree(K, spec, method="average"):
-    """Cut a dendrogram where a given tree branches (Zhong 2010, section IV-A).
+    r"""Cut a dendrogram where a given tree branches (Zhong 2010, section IV-A).
 
     From the top of the dendrogram the last merges are undone until there are as many clusters
     as the root has children. Each cluster goes to one child and is cut again within its own
     branch, into as many clusters as that child has children, and so on to the leaves.
 
-    Clusters are aligned by variance ``1/n sum_i ||phi(x_i) - mean||^2``: the largest goes to
-    the child with the most leaves. Children with equally many leaves take theirs from left to
-    right, clusters of equal variance as the dendrogram lists them.
+    Clusters are aligned by variance,
+
+    .. math:: \frac1n \sum_i \|\phi(x_i) - \bar\phi\|^2:
+
+    the largest goes to the child with the most leaves. Children with equally many leaves take
+    theirs from left to right, clusters of equal variance as the dendrogram lists them.
 
     Parameters
     ----------

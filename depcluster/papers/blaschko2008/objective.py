@@ -1,6 +1,7 @@
-"""The objective of Blaschko and Gretton (NIPS 2008), as a value and as a cosine.
+r"""The objective of Blaschko and Gretton (NIPS 2008), as a value and as a cosine.
 
-    tr(M H Pi Y Pi' H) / sqrt(tr(Pi Y Pi' H Pi Y Pi' H))        (1)
+.. math:: \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
+   {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
 
 is the length of the centred table of similarities times the cosine of its angle to that of the
 labels: what is left of HSIC once the scale of the label kernel no longer counts. Y is the label
@@ -23,7 +24,10 @@ from ...search.objectives import Taxonomic, value
 
 @checked()
 def taxonomy_value(K, labels, structure):
-    """The objective (1) of Blaschko 2008 for a partition and a structure.
+    r"""The objective (1) of Blaschko 2008 for a partition and a structure.
+
+    .. math:: \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
+       {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
 
     Parameters
     ----------
@@ -58,10 +62,12 @@ def taxonomy_value(K, labels, structure):
 
 @checked()
 def taxonomy_cosine(K, labels, structure):
-    """Cosine between the centred tables of similarities of samples and labels.
+    r"""Cosine between the centred tables of similarities of samples and labels.
 
-    (1) over ``|HKH|``: unlike (1) it can be compared between kernels, and unlike the objective
-    of Song 2007 between structures.
+    .. math:: \frac{\mathrm{tr}(K H \Pi Y \Pi' H)}{\|H K H\|_F\, \|H \Pi Y \Pi' H\|_F}
+
+    Eq. (1) of Blaschko 2008 over the size of the centred K: unlike (1) it can be compared between
+    kernels, and unlike the objective of Song 2007 between structures.
 
     Parameters
     ----------
@@ -93,7 +99,10 @@ def taxonomy_cosine(K, labels, structure):
 
 
 def as_similarity(K, similarity="hsic"):
-    """The matrix M of (1) from a kernel matrix (Blaschko 2008, sections 3 and 3.1).
+    r"""The matrix M of (1) from a kernel matrix (Blaschko 2008, sections 3 and 3.1).
+
+    .. math:: M = K \quad\text{or}\quad M = D^{-1/2} K D^{-1/2}, \qquad
+       D = \mathrm{diag}(K \mathbf 1)
 
     Parameters
     ----------

@@ -64,7 +64,11 @@ def taxonomy_path(
     random_state=None,
     verbose=0,
 ):
-    """Cluster into ever more clusters, the best so far split as one more start.
+    r"""Cluster into ever more clusters, the best so far split as one more start.
+
+    Every number of clusters has its best (1) of Blaschko 2008 and its log eigengap,
+
+    .. math:: \log \lambda_{c-1} - \log \lambda_c
 
     Parameters
     ----------
@@ -132,7 +136,9 @@ def taxonomy_path(
 
 
 def log_eigengap(values, n_clusters, n_samples):
-    """``log lambda_{c-1} - log lambda_c`` for each c.
+    r"""By how much the spectrum falls after c - 1 eigenvalues, for each c.
+
+    .. math:: \log \lambda_{c-1} - \log \lambda_c
 
     Parameters
     ----------

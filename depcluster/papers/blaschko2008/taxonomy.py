@@ -113,9 +113,10 @@ def numerical_taxonomy(
     random_state=None,
     verbose=0,
 ):
-    """Cluster, and learn how the clusters are related, in turns (Blaschko 2008, section 4).
+    r"""Cluster, and learn how the clusters are related, in turns (Blaschko 2008, section 4).
 
-        max over Pi, Y of  tr(K H Pi Y Pi' H) / sqrt(tr(Pi Y Pi' H Pi Y Pi' H))        (1)
+    .. math:: \max_{\Pi, Y}\ \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
+       {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
 
     Given the partition, Y is the best there is (8), or that of the tree nearest to it; given Y,
     the partition climbs to a local optimum. The loop ends when no sample moves.
@@ -333,10 +334,13 @@ def _places_new_samples(estimator):
 
 
 class NumericalTaxonomy(KernelClusterer):
-    """Clusters, and the tree that relates them, learned together (Blaschko 2008).
+    r"""Clusters, and the tree that relates them, learned together (Blaschko 2008).
 
-    ``max tr(MH Pi Y Pi'H) / sqrt(tr(Pi Y Pi'H Pi Y Pi'H))`` over the partition Pi and a label
-    kernel Y that comes from path lengths in a tree with the clusters as leaves.
+    .. math:: \max_{\Pi, Y}\ \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
+       {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
+
+    over the partition Pi and a label kernel Y that comes from path lengths in a tree with the
+    clusters as leaves; M is the kernel matrix, or what ``similarity`` makes of it.
 
     Parameters
     ----------

@@ -10,10 +10,12 @@ from ...labels.partition import cluster_sizes, one_hot
 
 
 def word_scores(counts, labels):
-    """How much more often a word occurs in a cluster than elsewhere, each per text.
+    r"""How much more often a word occurs in a cluster than elsewhere, each per text.
 
-    ``gamma / nu - eta / tau`` with gamma and eta the occurrences of the word within and
-    outside the cluster, nu and tau the numbers of texts there (Blaschko 2008, section 5.2).
+    .. math:: \frac{\gamma}{\nu} - \frac{\eta}{\tau}
+
+    with gamma and eta the occurrences of the word within and outside the cluster, nu and tau the
+    numbers of texts there (Blaschko 2008, section 5.2).
 
     Parameters
     ----------

@@ -86,7 +86,10 @@ class AngleResult:
 
 
 def mean_cosine(means):
-    """Eq. (11), ``S = (1/kappa) sum_(i<j) cos angle(m_i, m_j)`` with ``kappa = c (c - 1) / 2``.
+    r"""The mean cosine between mean vectors (Jenssen 2006, eq. 11).
+
+    .. math:: S = \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
+       \kappa = \frac{c (c - 1)}{2} \tag{11}
 
     The paper leaves kappa open; this one makes S = 1 and the divergence 0 for equal densities.
 
@@ -112,10 +115,15 @@ def mean_cosine(means):
 
 @checked(K=array(2))
 def cauchy_schwarz_divergence(K, labels, n_clusters):
-    """Eq. (1) with windows for the densities: ``-log S``, S the mean of eq. (9) over pairs.
+    r"""How far apart the densities of the clusters are (Jenssen 2006, eq. 1).
 
-    The mean of K over block i, j is the inner product of the mean vectors of clusters i and j
-    in the whole feature space, eq. (10).
+    .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j}
+       \frac{\int p_i p_j u}{\sqrt{\int p_i^2 u \int p_j^2 u}}, \qquad
+       \kappa = \frac{c (c - 1)}{2} \tag{1}
+
+    With windows for the densities the fraction is a cosine, eq. (9): the mean of K over block i, j
+    is the inner product of the mean vectors of clusters i and j in the whole feature space,
+    eq. (10).
 
     Parameters
     ----------
@@ -150,7 +158,9 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
 
 
 def angle_steps(embedding, means, max_iter=100):
-    """Steps 6 to 8 of section III: go with the nearest mean by angle, then update the means.
+    r"""Steps 6 to 8 of section III: go with the nearest mean by angle, then update the means.
+
+    .. math:: y_t = \arg\max_i\, \cos \angle(\Phi(x_t), m_i)
 
     Parameters
     ----------
@@ -205,7 +215,13 @@ def angle_clustering(
     max_iter=100,
     random_state=None,
 ):
-    """Cluster by the angles between samples and mean vectors (Jenssen 2006, section III).
+    r"""Cluster by the angles between samples and mean vectors (Jenssen 2006, section III).
+
+    .. math:: \Phi(x_t) = \left(\sqrt{\lambda_1}\, e_{1t}, \ldots, \sqrt{\lambda_c}\, e_{ct}\right)
+       \tag{12}
+
+    with eigenvalues and eigenvectors of K_u; each sample goes with the mean vector at the smallest
+    angle, which raises what the divergence (1) is made of, the angles between mean vectors (11).
 
     Parameters
     ----------
@@ -267,10 +283,13 @@ def angle_clustering(
 
 
 class AngleSpectralClustering(ClusterMixin, BaseEstimator):
-    """Information theoretic angle-based spectral clustering (Jenssen et al. 2006).
+    r"""Information theoretic angle-based spectral clustering (Jenssen et al. 2006).
 
-    Looks for clusters whose densities have a large Cauchy-Schwarz divergence, which is to say
-    mean vectors at large angles in the feature space of a weighted kernel.
+    Looks for clusters whose densities have a large Cauchy-Schwarz divergence, eq. (1), which is to
+    say mean vectors at large angles in the feature space of a weighted kernel.
+
+    .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
+       \kappa = \frac{c (c - 1)}{2} \tag{1, 11}
 
     Parameters
     ----------

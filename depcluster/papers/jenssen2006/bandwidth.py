@@ -20,12 +20,12 @@ _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of 
 
 @checked()
 def amise(X):
-    """The width with the least asymptotic mean integrated squared error on Gaussian data.
+    r"""The width with the least asymptotic mean integrated squared error on Gaussian data.
 
-        sigma = sigma_X (4 / ((d + 2) m))^(1 / (d + 4)),    sigma_X^2 = mean variance
+    .. math:: \sigma = \sigma_X \left(\frac{4}{(d + 2)\, m}\right)^{1/(d + 4)}
 
-    as in Silverman 1986, section 4.3. Jenssen 2006 prints 4 / ((2 d + 1) m), which agrees for
-    d = 1 alone.
+    with sigma_X^2 the mean variance of the columns, as in Silverman 1986, section 4.3. Jenssen
+    2006 prints 4 / ((2 d + 1) m), which agrees for d = 1 alone.
 
     Parameters
     ----------
@@ -51,9 +51,10 @@ def amise(X):
 
 
 def lscv_score(squared_distances, d, sigma):
-    """Least-squares cross-validation of one width.
+    r"""Least-squares cross-validation of one width.
 
-        (1/m^2) sum_ij W_(sqrt2 sigma)(x_i, x_j) - 2/(m (m - 1)) sum_(i != j) W_sigma(x_i, x_j)
+    .. math:: \frac{1}{m^2} \sum_{i,j} W_{\sqrt2 \sigma}(x_i, x_j)
+       - \frac{2}{m (m - 1)} \sum_{i \ne j} W_\sigma(x_i, x_j)
 
     Its mean is that of the integrated squared error of the density estimate, but for a constant.
 
@@ -74,7 +75,10 @@ def lscv_score(squared_distances, d, sigma):
 
 @checked()
 def lscv(X):
-    """The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
+    r"""The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
+
+    .. math:: \arg\min_\sigma\ \frac{1}{m^2} \sum_{i,j} W_{\sqrt2 \sigma}(x_i, x_j)
+       - \frac{2}{m (m - 1)} \sum_{i \ne j} W_\sigma(x_i, x_j)
 
     Among the local minima of `lscv_score` the lowest, refined to a relative 1e-4. Looked for
     between 0.01 and 10 times `amise`. With many repeated samples the score falls without end

@@ -1,9 +1,10 @@
-"""Samples as points whose inner products are kernel values, cut to the leading eigenvectors.
+r"""Samples as points whose inner products are kernel values, cut to the leading eigenvectors.
 
-    Phi(x_i) = (sqrt(lambda_1) e_1i, ..., sqrt(lambda_c) e_ci)        (Jenssen 2006, eq. 12)
+.. math:: \Phi(x_i) = \left(\sqrt{\lambda_1}\, e_{1i}, \ldots, \sqrt{\lambda_c}\, e_{ci}\right)
+   \tag{12}
 
-Entries of an eigenvector that are rounding noise count as zero. A sample with nothing but zeros
-has no direction, and so no angle to anything: it is undecided.
+(Jenssen 2006). Entries of an eigenvector that are rounding noise count as zero. A sample with
+nothing but zeros has no direction, and so no angle to anything: it is undecided.
 """
 
 from __future__ import annotations

@@ -1,13 +1,17 @@
-"""What a sample counts for: the weighting functions u of Jenssen 2006 and the kernel they make.
+r"""What a sample counts for: the weighting functions u of Jenssen 2006 and the kernel they make.
 
-The weighted inner product of two densities, ``<p, q>_u = integral p q u``, estimated with
-Gaussian windows of width sigma, is a mean over a block of the matrix
+The weighted inner product of two densities, estimated with Gaussian windows of width sigma,
 
-    K_u[i, j] = sqrt(u_i u_j) W(x_i, x_j),    W of width sqrt(2) sigma.           (6) to (9)
+.. math:: \langle p, q \rangle_u = \int p\, q\, u
 
-Here the window is divided by its peak, ``W(0) = (4 pi sigma^2)^(-d/2)``, so K has ones on its
-diagonal and densities are in units of the peak. No angle notices, and nothing overflows in many
-dimensions. A weighting is any function ``u(X, K)`` that returns a positive number a sample.
+is a mean over a block of the matrix
+
+.. math:: K_u[i, j] = \sqrt{u_i u_j}\, W(x_i, x_j) \tag{6–9}
+
+with W of width sqrt(2) sigma. Here the window is divided by its peak,
+``W(0) = (4 pi sigma^2)^(-d/2)``, so K has ones on its diagonal and densities are in units of the
+peak. No angle notices, and nothing overflows in many dimensions. A weighting is any function
+``u(X, K)`` that returns a positive number a sample.
 """
 
 from __future__ import annotations
@@ -24,7 +28,9 @@ _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
 
 
 def window_kernel(X, Y=None, *, sigma):
-    """``K_ij = exp(-||x_i - y_j||^2 / (4 sigma^2))``, the window of width sqrt(2) sigma.
+    r"""The window of width sqrt(2) sigma between samples, divided by its peak.
+
+    .. math:: K_{ij} = \exp\left(-\frac{\|x_i - y_j\|^2}{4 \sigma^2}\right) \tag{6}
 
     Two windows of width sigma overlap like one of width sqrt(2) sigma (Jenssen 2006, eq. 6).
 
@@ -79,7 +85,9 @@ def check_sigma(sigma):
 
 
 def affinity_weights(X, K):
-    """``u = 1``: every region counts alike, and K_u is the affinity matrix.
+    """Every region counts alike, and K_u is the affinity matrix.
+
+    .. math:: u(x) = 1
 
     Parameters
     ----------
@@ -95,7 +103,9 @@ def affinity_weights(X, K):
 
 
 def laplacian_weights(X, K):
-    """``u_i = 1 / f(x_i)`` with ``f(x_i) = (1/m) sum_t K_it``: lonely samples count most.
+    r"""One over the density: lonely samples count most.
+
+    .. math:: u(x_i) = \frac{1}{f(x_i)}, \qquad f(x_i) = \frac{1}{m} \sum_t K_{it}
 
     K_u is then ``m D^-1/2 K D^-1/2``, m times the normalized Laplacian matrix.
 
@@ -145,7 +155,9 @@ def is_outlier(K):
 
 
 def outlier_weights(X, K, *, sigma):
-    """``1 / f`` as printed in section V, but ``0.01 W(0)`` for a sample alone within 3 sigma.
+    r"""One over the density, but little for a sample alone within 3 sigma, as printed in section V.
+
+    .. math:: u(x_i) = 0.01\, W(0) \text{ for a lonely sample, else } 1 / f(x_i)
 
     A density stands beside inverse densities here, so their ratio depends on the unit of length:
     with X and sigma s times as large, the weight of an outlier relative to that of another
@@ -182,7 +194,9 @@ def outlier_weights(X, K, *, sigma):
 
 
 def scale_free_outlier_weights(X, K):
-    """``1 / f``, but ``0.01 / W(0)`` for a sample with no other within 3 sigma.
+    r"""One over the density, but little for a sample alone within 3 sigma, in any unit of length.
+
+    .. math:: u(x_i) = 0.01 / W(0) \text{ for a lonely sample, else } 1 / f(x_i)
 
     A sample alone has density ``W(0) / m`` and would weigh ``m / W(0)``; its weight shrinks by
     100 m, whatever the unit of length.
@@ -249,7 +263,9 @@ def resolve_weights(weighting, X, K, sigma):
 
 
 def weighted_kernel(K, u):
-    """``K_u[i, j] = sqrt(u_i u_j) K_ij`` (Jenssen 2006, below eq. 8).
+    r"""The kernel with the weights in it (Jenssen 2006, below eq. 8).
+
+    .. math:: K_u[i, j] = \sqrt{u_i u_j}\, K_{ij}
 
     Parameters
     ----------

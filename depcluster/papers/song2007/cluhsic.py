@@ -57,10 +57,12 @@ def cluhsic(
     random_state=None,
     verbose=0,
 ):
-    """Find the partition that depends on the data most: ``max tr(K P A P')``.
+    r"""Find the partition that depends on the data most.
 
-    P is the partition matrix with columns divided by the root of their cluster's size, or,
-    without normalization, the one-hot matrix itself (Song 2007, eq. 5). K is centred first.
+    .. math:: \max_\Pi\ \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
+
+    with the sizes n of the clusters; without normalization P is the one-hot matrix Pi itself
+    (Song 2007, eq. 5). K is centred first.
 
     Parameters
     ----------
@@ -138,7 +140,11 @@ def _all_labels(gram, w, found):
 
 
 def cluhsic_objective(A, normalization):
-    """The objective of CLUHSIC for a label kernel.
+    r"""The objective of CLUHSIC for a label kernel.
+
+    .. math:: J(\Pi) = \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
+
+    or, without normalization, P = Pi (Song 2007, eq. 5).
 
     Parameters
     ----------
@@ -160,7 +166,9 @@ def cluhsic_objective(A, normalization):
 
 
 def objective_bound(values, label_kernel):
-    """No partition has a larger ``tr(K P A P')`` than ``sum_j lambda_j(K) lambda_j(A)``.
+    r"""What no partition can exceed, from the spectra of K and A.
+
+    .. math:: \mathrm{tr}(K P A P') \le \sum_{j=1}^{c-1} \lambda_j(K)\, \lambda_j(A)
 
     Von Neumann's trace inequality, Song 2007 eq. (12) made visible. The sum stops at c - 1:
     K is centred, and ``H P A P' H`` has at most c - 1 eigenvalues other than 0, none above
@@ -206,11 +214,13 @@ class Bounded(KernelClusterer):
 
 
 class CLUHSIC(Bounded):
-    """Clustering that maximises the dependence between data and labels (Song 2007).
+    r"""Clustering that maximises the dependence between data and labels (Song 2007).
 
-    ``max tr(K P A P')`` over partitions, with K the centred kernel matrix of the data and A a
-    kernel on the labels. With A = I it is kernel k-means; with a ring, a chain or a tree the
-    labels know their neighbours.
+    .. math:: \max_\Pi\ \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
+
+    over partitions Pi with sizes n, K being the centred kernel matrix of the data and A a kernel
+    on the labels; without normalization P = Pi (eq. 5). With A = I it is kernel k-means; with a
+    ring, a chain or a tree the labels know their neighbours.
 
     Parameters
     ----------

@@ -12,12 +12,13 @@ from .cluhsic import Bounded
 
 
 class KernelKMeans(Bounded):
-    """Kernel k-means: the groups with the least scatter in feature space.
+    r"""Kernel k-means: the groups with the least scatter in feature space.
 
-    ``max tr(K P P')``, that is CLUHSIC with ``A = I`` and the normalised P; in Song 2007,
-    eq. (7), the same stands with Pi and ``A = diag(1 / m_j)``. The within-cluster scatter is the
-    trace of the centred K minus the objective. With weights each sample counts as that many
-    copies.
+    .. math:: \max_\Pi\ \mathrm{tr}(K P P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
+
+    that is CLUHSIC with A = I and the normalised P; in Song 2007, eq. (7), the same stands with
+    Pi and ``A = diag(1 / m_j)``. The within-cluster scatter is the trace of the centred K minus
+    the objective. With weights each sample counts as that many copies.
 
     Parameters
     ----------

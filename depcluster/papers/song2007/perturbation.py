@@ -1,4 +1,4 @@
-"""How far a perturbation of the data can move a partition: Theorem 1 of Song 2007.
+r"""How far a perturbation of the data can move a partition: Theorem 1 of Song 2007.
 
 A partition is compared through its projection ``L = H P P' H``, of rank c - 1; U holds the top
 c - 1 eigenvectors of the centred K, and a tilde marks the perturbed counterpart. Three legs
@@ -6,11 +6,15 @@ lead from L to L~: rounding (L to UU'), shaking (UU' to U~U~'), rounding (U~U~' 
 Fan's argument the squared length of each is at most twice "dependence lost / eigengap", and
 the triangle inequality adds the legs:
 
-    eps = ||L - L~||_F^2 <= 2 (sqrt(delta) + sqrt(delta~) + sqrt(gamma))^2        (14)
-    delta = (D0 - D) / gap,  delta~ = (D0~ - D~) / gap~,  gamma = (D0 - D0~ + eta) / gap   (15)
+.. math:: \varepsilon = \|L - \tilde L\|_F^2
+   \le 2 \left(\sqrt\delta + \sqrt{\tilde\delta} + \sqrt\gamma\right)^2 \tag{14}
 
-with ``gap = lambda_(c-1) - lambda_c`` and ``eta = tr(E U~U~')``, E = K~ - K (Delta in the
-paper). The scanned paper reads "- eta"; with that sign the bound fails.
+.. math:: \delta = \frac{D_0 - D}{\lambda_{c-1} - \lambda_c}, \quad
+   \tilde\delta = \frac{\tilde D_0 - \tilde D}{\tilde\lambda_{c-1} - \tilde\lambda_c}, \quad
+   \gamma = \frac{D_0 - \tilde D_0 + \eta}{\lambda_{c-1} - \lambda_c} \tag{15}
+
+with ``eta = tr(E U~U~')``, E = K~ - K (Delta in the paper); D0 is the dependence that U has,
+D that of L. The scanned paper reads "- eta"; with that sign the bound fails.
 """
 
 from __future__ import annotations
@@ -71,7 +75,9 @@ class PerturbationBound:
 
 @checked()
 def partition_distance(labels, other):
-    """``eps = ||H P P' H - H P~ P~' H||_F^2`` (Song 2007, eq. 13).
+    r"""How far apart two partitions are (Song 2007, eq. 13).
+
+    .. math:: \varepsilon = \|H P P' H - H \tilde P \tilde P' H\|_F^2 \tag{13}
 
     Parameters
     ----------
@@ -106,7 +112,17 @@ def partition_distance(labels, other):
 
 @checked(spectrum=NAME)
 def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="gap"):
-    """Theorem 1 of Song 2007: a bound on the distance of two partitions, and what it is made of.
+    r"""Theorem 1 of Song 2007: a bound on the distance of two partitions, and what it is made of.
+
+    .. math:: \varepsilon
+       \le 2 \left(\sqrt\delta + \sqrt{\tilde\delta} + \sqrt\gamma\right)^2 \tag{14}
+
+    .. math:: \delta = \frac{D_0 - D}{\lambda_{c-1} - \lambda_c}, \quad
+       \tilde\delta = \frac{\tilde D_0 - \tilde D}{\tilde\lambda_{c-1} - \tilde\lambda_c}, \quad
+       \gamma = \frac{D_0 - \tilde D_0 + \eta}{\lambda_{c-1} - \lambda_c} \tag{15}
+
+    D is the dependence that a partition has, D0 what the top c - 1 eigenvectors have, and a tilde
+    marks what is perturbed; `partition_distance` is epsilon.
 
     Parameters
     ----------
@@ -129,8 +145,12 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
 
     Notes
     -----
-    For "whole", with r = c - 1 and ``phi(s)`` the integral from 0 to s of
-    ``lambda_(r - floor(t)) - lambda_(r + 1 + floor(t))``: the share s of a rank-r projection
+    For "whole", with r = c - 1 and
+
+    .. math:: \varphi(s) = \int_0^s
+       \lambda_{r - \lfloor t \rfloor} - \lambda_{r + 1 + \lfloor t \rfloor}\, dt
+
+    the share s of a rank-r projection
     that lies outside the top r eigenvectors costs at least phi(s) of dependence, since the
     cheapest way is to take mass from lambda_r, lambda_(r-1), ... to lambda_(r+1), ..., at most
     1 from and to each. So each leg is at most ``2 phi^-1(dependence lost)``. Spectra are taken on

@@ -71,11 +71,13 @@ class StabilityCurve:
 
 @checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=FUNCTIONS)
 def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, verbose=0):
-    """Shake the samples and measure gamma, kernel by kernel.
+    r"""Shake the samples and measure gamma, kernel by kernel.
 
-    ``gamma = (D0 - D0~ + eta) / (lambda_(c-1) - lambda_c)``, Song 2007 eq. (15): what the top
-    c - 1 eigenvectors of the perturbed K lose of the dependence that the true ones have, over the
-    eigengap. It needs no clustering. The same draws of noise serve all kernels and all sizes.
+    .. math:: \gamma = \frac{D_0 - \tilde D_0 + \eta}{\lambda_{c-1} - \lambda_c} \tag{15}
+
+    (Song 2007): what the top c - 1 eigenvectors of the perturbed K lose of the dependence that
+    the true ones have, over the eigengap. It needs no clustering. The same draws of noise serve
+    all kernels and all sizes.
 
     Parameters
     ----------

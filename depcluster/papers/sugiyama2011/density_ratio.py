@@ -1,9 +1,11 @@
-"""What the two estimators of a density ratio share: kernel bases, folds, and the ratio itself.
+r"""What the two estimators of a density ratio share: kernel bases, folds, and the ratio itself.
 
-Both model ``r(x, y) = p(x, y) / (p(x) p(y))`` by Gaussian bumps on samples of class y,
+Both model ``r(x, y) = p(x, y) / (p(x) p(y))`` by Gaussian bumps on samples of class y
+(Sugiyama 2011),
 
-    r(x, y) = sum_(l: y_l = y) theta_l L(x, x_l)             (Sugiyama 2011, eq. 10)
-    L(x, x') = exp(-||x - x'||^2 / (2 gamma^2))              (eq. 11)
+.. math:: r(x, y) = \sum_{l : y_l = y} \theta_l L(x, x_l) \tag{10}
+
+.. math:: L(x, x') = \exp\left(-\frac{\|x - x'\|^2}{2 \gamma^2}\right) \tag{11}
 
 and differ in how theta is learned: least squares in `lsmi`, maximum likelihood in
 `baselines.mlmi`. Which samples carry a bump, and which share a fold, never depends on labels,
@@ -55,7 +57,9 @@ class DensityRatio:
     n_classes: int
 
     def ratio(self, X):
-        """``r(x, y)`` for every class (eq. 10), exactly as fitted.
+        r"""The ratio for every class, exactly as fitted (Sugiyama 2011, eq. 10).
+
+        .. math:: r(x, y) = \sum_{l : y_l = y} \theta_l L(x, x_l) \tag{10}
 
         Parameters
         ----------
@@ -146,7 +150,25 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
 
 
 def gaussian(squared_distances, gamma):
-    """``L = exp(-||x - x'||^2 / (2 gamma^2))`` (Sugiyama 2011, eq. 11)."""
+    r"""The Gaussian bump of a squared distance (Sugiyama 2011, eq. 11).
+
+    .. math:: L(x, x') = \exp\left(-\frac{\|x - x'\|^2}{2 \gamma^2}\right) \tag{11}
+
+    Parameters
+    ----------
+    squared_distances : ndarray
+    gamma : float
+
+    Returns
+    -------
+    ndarray
+        Of the same shape.
+
+    Examples
+    --------
+    >>> gaussian(np.array([0.0, 2.0]), 1.0).round(3)
+    array([1.   , 0.368])
+    """
     return np.exp(-squared_distances / (2 * gamma**2))
 
 

@@ -1,19 +1,24 @@
-"""Least-squares mutual information: how strongly labels depend on the data (Sugiyama 2011).
+r"""Least-squares mutual information: how strongly labels depend on the data (Sugiyama 2011).
 
 Squared-loss mutual information compares the density ratio with independence, r = 1,
 
-    SMI = 1/2 int sum_y p(x) p(y) (r(x, y) - 1)^2 dx,   r(x, y) = p(x, y) / (p(x) p(y))     (1, 9)
+.. math:: \mathrm{SMI} = \frac12 \int \sum_y p(x)\, p(y)\, (r(x, y) - 1)^2 dx, \qquad
+   r(x, y) = \frac{p(x, y)}{p(x)\, p(y)} \tag{1, 9}
 
 is 0 exactly for independent x and y, and at most (c - 1)/2 for c classes. LSMI fits r itself by
 least squares, class by class, without estimating a density on the way:
 
-    theta^(y) = (H^(y) + delta I)^-1 h^(y)                                                 (13)
-    H^(y)_ll' = n_y/n^2 sum_i L(x_i, x_l) L(x_i, x_l'),   l, l' of class y
-    h^(y)_l   = 1/n sum_(i: y_i = y) L(x_i, x_l)
-    LSMI      = -1/(2 n^2) sum_ij r(x_i, y_j)^2 + 1/n sum_i r(x_i, y_i) - 1/2              (14)
+.. math:: \theta^{(y)} = (H^{(y)} + \delta I)^{-1} h^{(y)} \tag{13}
 
-H^(y) is a block of ``L'L``, which knows no labels: `LsmiPlan` computes it once a width and fold,
-and every labelling of the same samples then costs some small linear systems.
+.. math:: H^{(y)}_{l l'} = \frac{n_y}{n^2} \sum_i L(x_i, x_l) L(x_i, x_{l'}), \qquad
+   h^{(y)}_l = \frac1n \sum_{i : y_i = y} L(x_i, x_l)
+
+.. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
+   + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{14}
+
+where l and l' are of class y. H^(y) is a block of ``L'L``, which knows no labels: `LsmiPlan`
+computes it once a width and fold, and every labelling of the same samples then costs some small
+linear systems.
 """
 
 from __future__ import annotations
@@ -71,7 +76,12 @@ def lsmi(
     n_centres=N_CENTRES,
     random_state=None,
 ):
-    """Estimate the squared-loss mutual information of samples and labels (eqs. 9-14).
+    r"""Estimate the squared-loss mutual information of samples and labels (eqs. 9-14).
+
+    .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
+       + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{14}
+
+    with the ratio r fitted by least squares, its width and regulariser by cross-validation.
 
     Parameters
     ----------
@@ -133,15 +143,25 @@ def lsmi(
 
 
 class LsmiPlan:
-    """All of LSMI that does not depend on labels, for many labellings of the same samples.
+    r"""All of LSMI that does not depend on labels, for many labellings of the same samples.
 
     Every labelling meets the same centres and folds, so their values can be compared. Takes
     time O(n b^2) a width, b = min(n, n_centres).
+
+    .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
+       + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{14}
 
     Parameters
     ----------
     X, gammas, deltas, n_folds, n_centres, random_state
         As in `lsmi`.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2]])
+    >>> plan = LsmiPlan(X, gammas=[1.0], n_folds=2, random_state=0)
+    >>> bool(plan.value([0, 0, 0, 1, 1, 1]).value > plan.value([0, 1, 0, 1, 0, 1]).value)
+    True
     """
 
     @checked(X=ANYTHING)

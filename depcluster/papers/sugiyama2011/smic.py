@@ -64,7 +64,9 @@ class SmicResult:
 
     @property
     def smi(self):
-        """The unsupervised estimate (8), ``(1/2m) sum_y |K alpha_y|^2 / pi_y - 1/2``.
+        r"""The unsupervised estimate of SMI (Sugiyama 2011, eq. 8).
+
+        .. math:: \frac{1}{2m} \sum_y \frac{\|K \alpha_y\|^2}{\pi_y} - \frac12 \tag{8}
 
         ``K alpha_y`` are the scores. They are no posterior, and the value can lie far above
         (c - 1)/2, the largest that SMI can be.
@@ -72,7 +74,9 @@ class SmicResult:
         return float((self.scores**2 / self.class_prior).sum() / (2 * len(self.scores)) - 0.5)
 
     def score_rows(self, rows):
-        """Scores of new samples from their kernel values with the old, ``rows @ phi / lambda``.
+        r"""Scores of new samples from their kernel values with the old.
+
+        .. math:: \phi_y(x) = \frac{1}{\lambda_y} \sum_i K(x, x_i)\, \phi_{yi}
 
         Parameters
         ----------
@@ -91,12 +95,15 @@ class SmicResult:
 
 @checked(X=array(2) | NOTHING)
 def smic(K, n_clusters, *, X=None, class_prior=None):
-    """Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
+    r"""Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
 
-    The posterior of class y is modelled as ``K alpha_y``. Squared-loss mutual information (8)
-    is then a sum of ``alpha_y' K^2 alpha_y``, largest at eigenvectors phi_y of K, and
+    The posterior of class y is modelled as ``K alpha_y``. Squared-loss mutual information is then
 
-        labels_i = argmax_y pi_y max(0, phi_yi) / sum_i max(0, phi_yi).
+    .. math:: \frac{1}{2m} \sum_y \frac{\alpha_y' K^2 \alpha_y}{\pi_y} - \frac12 \tag{8}
+
+    largest at eigenvectors phi_y of K, and
+
+    .. math:: y_i = \arg\max_y\ \pi_y \frac{\max(0, \phi_{yi})}{\sum_t \max(0, \phi_{yt})}
 
     Parameters
     ----------
@@ -318,11 +325,15 @@ def check_candidates(candidates, n_samples):
 
 
 class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
-    """SMI-based clustering in closed form, with a kernel parameter it can choose itself.
+    r"""SMI-based clustering in closed form, with a kernel parameter it can choose itself.
 
-    The class posterior is modelled on the sparse local-scaling kernel (7); maximising
-    squared-loss mutual information makes its parameters leading eigenvectors of the kernel
-    matrix, so there is nothing to start and nothing to iterate (Sugiyama et al. 2011).
+    The class posterior is modelled on the sparse local-scaling kernel (7) as ``K alpha_y``;
+    maximising squared-loss mutual information,
+
+    .. math:: \frac{1}{2m} \sum_y \frac{\alpha_y' K^2 \alpha_y}{\pi_y} - \frac12 \tag{8}
+
+    makes alpha_y leading eigenvectors of the kernel matrix, so there is nothing to start and
+    nothing to iterate (Sugiyama et al. 2011).
 
     Parameters
     ----------

@@ -29,11 +29,15 @@ def cluhsical(
     random_state=None,
     verbose=0,
 ):
-    """Find the partition of ``max tr(K Pi~ A Pi~') - penalty ||Pi~||_1``.
+    r"""Find the partition that depends on the data most and pays for wrong labels.
 
-    Row i of Pi~ is the row of R that belongs to the label of sample i,
-    ``R = diag(Delta 1) - Delta``, so ``Pi~ = Pi R`` (Zhong 2010, eq. 12). With normalization
-    every column of Pi~ has unit l1 or l2 norm (eq. 13). K is centred first.
+    .. math:: \max_\Pi\ \mathrm{tr}(K \tilde\Pi A \tilde\Pi')
+       - \mathrm{penalty}\, \|\tilde\Pi\|_1 \tag{11}
+
+    .. math:: \tilde\Pi = \Pi R, \qquad R = \mathrm{diag}(\Delta \mathbf 1) - \Delta \tag{12}
+
+    (Zhong 2010). Row i of Pi~ is the row of R that belongs to the label of sample i. With
+    normalization every column of Pi~ has unit l1 or l2 norm (eq. 13). K is centred first.
 
     Parameters
     ----------
@@ -72,7 +76,10 @@ def cluhsical(
     -----
     Corollary 1, in two lines. For the zero-one loss ``R = c I - 11'``, so
     ``Pi~ = c Pi - 11'``. K is centred, ``K 1 = 0``, so every term with ``11'`` vanishes, and
-    ``tr(K Pi~ A Pi~') = c^2 tr(K Pi A Pi')``: without normalization, CLUHSIC.
+
+    .. math:: \mathrm{tr}(K \tilde\Pi A \tilde\Pi') = c^2\, \mathrm{tr}(K \Pi A \Pi'):
+
+    without normalization, CLUHSIC.
 
     Examples
     --------
@@ -93,7 +100,12 @@ def cluhsical(
 
 
 def cluhsical_objective(A, R, normalization, penalty):
-    """The objective of CLUHSICAL for a label kernel and the partition rows of a loss.
+    r"""The objective of CLUHSICAL for a label kernel and the partition rows of a loss.
+
+    .. math:: J(\Pi) = \mathrm{tr}(K \tilde\Pi A \tilde\Pi')
+       - \mathrm{penalty}\, \|\tilde\Pi\|_1, \qquad \tilde\Pi = \Pi R \tag{11}
+
+    (Zhong 2010); with normalization every column of Pi~ has unit norm (eq. 13).
 
     Parameters
     ----------
@@ -121,11 +133,16 @@ def cluhsical_objective(A, R, normalization, penalty):
 
 
 class CLUHSICAL(KernelClusterer):
-    """Clustering by dependence and loss (Zhong 2010).
+    r"""Clustering by dependence and loss (Zhong 2010).
 
-    CLUHSIC whose partition matrix pays for what a wrong label would cost: row j of it is
-    what label j earns minus what every other label costs. That folds the loss into the label
-    kernel, ``R A R'`` in place of A, and changes how clusters of unequal size are weighed.
+    .. math:: \max_\Pi\ \mathrm{tr}(K \tilde\Pi A \tilde\Pi')
+       - \mathrm{penalty}\, \|\tilde\Pi\|_1, \qquad
+       \tilde\Pi = \Pi\, (\mathrm{diag}(\Delta \mathbf 1) - \Delta) \tag{11, 12}
+
+    with every column of Pi~ divided by its norm (eq. 13): CLUHSIC whose partition matrix pays for
+    what a wrong label would cost. Row j of R, the matrix in brackets, is what label j earns minus
+    what every other label costs. That folds the loss into the label kernel, ``R A R'`` in place of
+    A, and changes how clusters of unequal size are weighed.
 
     Parameters
     ----------

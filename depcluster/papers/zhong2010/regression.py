@@ -1,8 +1,10 @@
-"""Where CLUHSICAL comes from: kernel ridge regression on structured labels (Zhong 2010, III).
+r"""Where CLUHSICAL comes from: kernel ridge regression on structured labels (Zhong 2010, III).
 
-With one slack a sample and wrong label, the best value of the regression is
-``1' (gamma J + S)^-1 1`` up to a factor, and its first-order approximation in gamma J is the
-objective that CLUHSICAL maximises.
+With one slack a sample and wrong label, the best value of the regression is, up to a factor,
+
+.. math:: \mathbf 1' (\gamma J + S)^{-1} \mathbf 1 \tag{7}
+
+and its first-order approximation in gamma J is the objective that CLUHSICAL maximises.
 """
 
 from __future__ import annotations
@@ -27,7 +29,12 @@ _HINT = "Take a sample of fewer rows of K, every tenth say."
 
 @dataclass(frozen=True)
 class RegressionObjective:
-    """The regression of one labelling, for any C and gamma.
+    r"""The regression of one labelling, for any C and gamma.
+
+    .. math:: \mathbf 1' (\gamma J + S)^{-1} \mathbf 1
+       = \sum_k \frac{\mathrm{squares}_k}{\gamma\, \mathrm{eigenvalues}_k + m / 2C}
+
+    for eq. (7) of Zhong 2010.
 
     Attributes
     ----------
@@ -44,7 +51,9 @@ class RegressionObjective:
     n_samples: int
 
     def exact(self, C, gamma=1.0):
-        """``1' (gamma J + S)^-1 1``, twice the optimum of eq. (7).
+        r"""Twice the optimum of the regression (Zhong 2010, eq. 7).
+
+        .. math:: \mathbf 1' (\gamma J + S)^{-1} \mathbf 1 \tag{7}
 
         Parameters
         ----------
@@ -59,25 +68,32 @@ class RegressionObjective:
         return (self.squares / (gamma * self.eigenvalues + 1 / s)).sum(axis=-1)
 
     def first_order(self, C, gamma=1.0):
-        """``1' S^-1 1 - gamma 1' S^-1 J S^-1 1``, eq. (20), for C and gamma as in `exact`."""
+        r"""The first two terms of its series in gamma J, for C and gamma as in `exact`.
+
+        .. math:: \mathbf 1' S^{-1} \mathbf 1
+           - \gamma\, \mathbf 1' S^{-1} J S^{-1} \mathbf 1 \tag{20}
+        """
         s, gamma = self._scales(C, gamma)
         return (self.squares * (s - gamma * s**2 * self.eigenvalues)).sum(axis=-1)
 
     def relative_error(self, C, gamma=1.0):
-        """``|exact - first_order| / exact``, the entries of Table VI.
+        r"""How far the first order is from the exact value, the entries of Table VI.
 
-        Written as ``sum_k squares_k s x_k^2 / (1 + x_k)`` with ``x = gamma s eigenvalue``, so
-        that no digits cancel.
+        .. math:: \frac{|\mathrm{exact} - \mathrm{first\ order}|}{\mathrm{exact}}
+
+        Its numerator is written as ``sum_k squares_k s x_k^2 / (1 + x_k)`` with
+        ``x = gamma s eigenvalue``, so that no digits cancel.
         """
         s, scale = self._scales(C, gamma)
         x = scale * s * self.eigenvalues
         return (self.squares * s * x**2 / (1 + x)).sum(axis=-1) / self.exact(C, gamma)
 
     def ratio(self, C, gamma=1.0):
-        """``gamma ||S^-1 J||`` in its sharpest form: the series converges below 1, eq. (10).
+        r"""What must be below 1 for the series to converge, in its sharpest form.
 
-        The largest eigenvalue of ``gamma S^-1 J``; the product of two norms in eq. (10) is
-        never smaller.
+        .. math:: \lambda_1(\gamma S^{-1} J) \le \gamma\, \|S^{-1}\|\, \|J\|
+
+        the product of norms being that of eq. (10), Zhong 2010.
         """
         s, gamma = self._scales(C, gamma)
         return (gamma * s * self.eigenvalues).max(axis=-1)
@@ -93,10 +109,15 @@ class RegressionObjective:
 
 @checked()
 def regression_objective(K, labels, label_kernel, loss="label-kernel"):
-    """The kernel ridge regression behind CLUHSICAL, for a given labelling (Zhong 2010, eqs. 3-7).
+    r"""The kernel ridge regression behind CLUHSICAL, for a given labelling (Zhong 2010, eqs. 3-7).
 
-    One eigendecomposition of ``D^1/2 J D^1/2`` serves every C and gamma, because ``S`` is
-    ``m / (2C)`` times ``D^-1``.
+    .. math:: \mathbf 1' (\gamma J + S)^{-1} \mathbf 1, \qquad S = \frac{m}{2C} D^{-1} \tag{7}
+
+    .. math:: J_{(i,y),(k,z)} = K_{ik}
+       \langle \lambda(y_i) - \lambda(y),\ \lambda(y_k) - \lambda(z) \rangle
+
+    over the pairs (sample, wrong label), D being their losses. One eigendecomposition of
+    ``D^1/2 J D^1/2`` serves every C and gamma.
 
     Parameters
     ----------
@@ -125,8 +146,7 @@ def regression_objective(K, labels, label_kernel, loss="label-kernel"):
 
     Notes
     -----
-    ``J_(i,y),(k,z) = K_ik <lambda(y_i) - lambda(y), lambda(y_k) - lambda(z)>`` has m (c - 1)
-    rows: memory is O(m^2 c^2), time O(m^3 c^3).
+    J has m (c - 1) rows: memory is O(m^2 c^2), time O(m^3 c^3).
 
     Examples
     --------
