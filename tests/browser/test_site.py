@@ -218,7 +218,7 @@ def test_accessibility(visit, name, scheme):
     page = visit(name, color_scheme=scheme)
     if name in {"index", MOVED}:
         page.wait_for_selector(".dc canvas[data-draws]")
-    found = axe.Axe().run(page, context="article", options={"resultTypes": ["violations"]})
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]})
     assert found.violations_count == 0, found.generate_report()
 
 
