@@ -1,7 +1,7 @@
 """What the site has beside its own texts, made anew by each build.
 
 The notebooks with the outputs stored in them, live widgets and recorded answers; pages of the
-repository; the start page. Nothing of a notebook is run.
+repository; the reference; the start page. Nothing of a notebook is run.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import lessons, pages, start, third_party
+from . import lessons, pages, reference, start, third_party
 
-MADE = ("notebooks", "pages")
+MADE = ("notebooks", "pages", "reference")
 
 
 def setup(app):
     """Called by Sphinx."""
     app.connect("config-inited", _fetch)
     app.connect("builder-inited", _write)
+    reference.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -38,4 +39,5 @@ def _write(app):
         (source / name).mkdir()
     told = lessons.write(source / "notebooks")
     pages.write(source)
+    reference.write(source / "reference")
     start.write(source, told)

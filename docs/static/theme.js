@@ -1,4 +1,4 @@
-// Tells the notebooks' outputs which theme the page has, in JupyterLab's words.
+// Tells the outputs of notebooks which theme the page has, in the words of JupyterLab.
 (() => {
   const page = document.documentElement;
   const tell = () => {
@@ -8,3 +8,6 @@
   document.addEventListener("DOMContentLoaded", tell);
   tell();
 })();
+
+// A page opened from a disk may not read its neighbours: results of a search go without excerpts.
+if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
