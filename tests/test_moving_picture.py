@@ -1,6 +1,7 @@
 """The moving picture of the README: it moves calmly, for ever, and has a still beside it."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -34,10 +35,7 @@ def test_it_lasts_some_seconds_and_never_flashes(film):
     frames, times = film
     assert 6 <= sum(times) <= 10
     # Three flashes of a quarter of the picture within a second are the most that is safe.
-    changed = [
-        np.mean(np.any(before != after, axis=2))
-        for before, after in zip(frames, frames[1:], strict=False)
-    ]
+    changed = [np.mean(np.any(before != after, axis=2)) for before, after in pairwise(frames)]
     assert max(changed) > 0
     assert max(changed) < 0.25
 
