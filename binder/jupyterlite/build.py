@@ -24,7 +24,7 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WIDGETS = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "psygnal")
-INSTALL = "%pip install -q ipywidgets anywidget depcluster"
+INSTALL = "%pip install -q ipywidgets anywidget pandas depcluster"
 
 
 def run(*command, cwd=ROOT):
