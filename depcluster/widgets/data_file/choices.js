@@ -1,1 +1,58 @@
-// choices
+// What is chosen of a table beside its features: label, scaling, missing values, and the way out
+// where a column of numbers holds something else.
+
+// -> { root, put() }
+function createChoices(model, send) {
+  const { scaling, missing } = model.get("_menus");
+  const named = Object.fromEntries(Object.entries(scaling).map(([value, text]) => [text, value]));
+  const scale = segmented("scaling", Object.values(scaling), "", (text) => {
+    model.set("scaling", named[text]);
+    send();
+  });
+  const options = Object.entries(missing).map(([value, label]) => ({ value, label }));
+  const lacking = select("missing values", options, "", (value) => {
+    model.set("missing", value);
+    send();
+  });
+  const place = el("div", { class: "half" });
+  let label = null, known = null;
+
+  function offerLabels(names) {
+    if (names.join() === known) return;
+    known = names.join();
+    const menu = [{ value: "", label: "no label" },
+      ...names.map((name) => ({ value: `=${name}`, label: name }))];
+    label = select("label", menu, "", (value) => {
+      model.set("label", value ? value.slice(1) : null);
+      send();
+    });
+    place.replaceChildren(...label.root.childNodes);
+  }
+  lacking.root.classList.add("half");
+  return {
+    root: el("div", { class: "row controls" }, labelled("scaling", scale.root), lacking.root, place),
+    put() {
+      offerLabels(model.get("_first").labels ?? []);
+      scale.put(scaling[model.get("scaling")]);
+      lacking.put(model.get("missing"));
+      label.put(model.get("label") === null ? "" : `=${model.get("label")}`);
+    },
+  };
+}
+
+// -> { root, put(wrong) }; onmend(column) hears that its text counts as missing.
+function createWrong(onmend) {
+  const root = el("ul", { class: "wrongs" });
+  return {
+    root,
+    put(wrong) {
+      root.hidden = !wrong.length;
+      root.replaceChildren(...wrong.map(({ column, words }) => el("li", {}, icon("warn"),
+        el("span", {}, words),
+        el("button", {
+          type: "button", class: "line", "aria-label": `count text in ${column} as missing`,
+          onclick: () => onmend(column),
+        }, "Count as missing"))));
+    },
+  };
+}

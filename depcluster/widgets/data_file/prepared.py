@@ -14,8 +14,13 @@ from .columns import MOST_CLASSES
 from .reading import Table
 
 MOST_ROWS = 2000
-SCALINGS = {"standardise": "standardise", "minmax": "0 to 1", "none": "as they are"}
-MISSING = {"drop": "leave the row out", "median": "fill with the median"}
+SCALINGS = {"standardise": "standardise", "minmax": "0 to 1", "none": "as is"}
+MISSING = {"drop": "leave row out", "median": "fill in median"}
+_HOW = {
+    "standardise": "standardised: each feature less its mean, over its standard deviation",
+    "minmax": "each feature scaled from 0 to 1",
+    "none": "features as they are in the file",
+}
 _FLAT = 1e-100  # a range below it counts as none: its square is 0
 _SCALED = {
     "none": [],
@@ -210,9 +215,9 @@ class Prepared:
         return pd.DataFrame(dict(columns), index=pd.Index(index))
 
     def notes(self):
-        """What was done to the rows and columns, a sentence each."""
+        """What was done to columns and rows, a few words each."""
         n, lacking = len(self.table.frame), int((~self.whole).sum())
-        words = []
+        words = [_HOW[self.choice.scaling]] if self.choice.features else []
         if lacking:
             were = "was" if lacking == 1 else "were"
             words.append(f"{lacking} of {n} rows {were} left out, for missing values")

@@ -55,7 +55,7 @@ def about(prepared, problem):
     text = [c.name for c in columns if c.kind == "text" and c.name != choice.label]
     notes = [*prepared.notes(), *table.notes]
     if table.named_by is not None:
-        notes.append(f"rows are named by {clipped(table.named_by)}")
+        notes.append(f'rows are named by "{clipped(table.named_by)}"')
     if text:
         notes.append(f"text, so no feature: {several(text)}")
     wrong = [c for c in columns if c.kind == "mixed" and c.name not in choice.as_missing]

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from ...plotting.palette import INK, INK_2, RULE, RULE_2
 from ..base.sheet import CAPTION, WIDTH, Sheet, empty_still
-from .prepared import MISSING, SCALINGS
+from .prepared import MISSING
 
 _ROW, _CELL, _NUMBERS = 22, 104, 96
 _LINE = 130  # letters of a note in a line
@@ -60,7 +60,7 @@ def _head(sheet, columns, choice):
 
 
 def _notes(about, choice, hidden):
-    yield f"Scaling: {SCALINGS[choice.scaling]}. Missing values: {MISSING[choice.missing]}."
+    yield f"missing values: {MISSING[choice.missing]}"
     if hidden:
         yield f"{hidden} more column{'' if hidden == 1 else 's'} in the file"
     yield from about["notes"]

@@ -1,7 +1,82 @@
-// DataFile
+// DataFile: a file chosen, its first rows, and what is chosen of them.
 function render({ model, el: host }) {
-  const root = widgetRoot(host);
-  root.append(model.get("_about").problem);
+  const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model);
+  const send = () => model.save_changes();
+  const opening = createOpening(model, {
+    onfail: notice.alert.put, onbusy: (busy) => showBusy(root, busy),
+  });
+  const names = () => (model.get("_first").columns ?? []).filter(
+    ({ kind }) => kind === "number" || kind === "mixed").map(({ name }) => name);
+
+  // In the order of the file, behind those that are not shown.
+  function choose(chosen) {
+    const shown = names(), hidden = model.get("features").filter((name) => !shown.includes(name));
+    model.set("features", [...shown.filter((name) => chosen.has(name)), ...hidden]);
+    send();
+  }
+  const tick = (name, ticked) => {
+    const chosen = new Set(model.get("features"));
+    if (ticked) chosen.add(name);
+    else chosen.delete(name);
+    choose(chosen);
+  };
+  const columns = createColumns(tick), choices = createChoices(model, send);
+  const wrong = createWrong((column) => {
+    model.set("as_missing", [...model.get("as_missing"), column]);
+    tick(column, true);
+  });
+  const about = el("span", {}), title = caption("", about), notes = el("ul", { class: "notes" });
+  const numeric = () => names().filter(
+    (name) => !model.get("_about").wrong.some(({ column }) => column === name));
+  const all = el("button", { type: "button", class: "fold", onclick: () => choose(new Set(numeric())) },
+    "all columns");
+  const none = el("button", { type: "button", class: "fold", onclick: () => choose(new Set()) },
+    "none");
+  const copy = createCopyButton(() => model.get("_about").python ?? "");
+  const sheet = el("div", { class: "panel" }, title, columns.root,
+    el("div", { class: "bar under" }, all, none, copy), wrong.root, choices.root, notes);
+  const busy = el("div", { class: "busyline" }, el("i"));
+
+  function put() {
+    const told = model.get("_about"), first = model.get("_first"), isRead = Boolean(first.file);
+    opening.put(isRead ? "" : told.problem);
+    sheet.hidden = !isRead;
+    if (!isRead) return;
+    title.firstChild.textContent = first.file;
+    about.textContent = told.problem || `${told.shape} of ${counted(first.rows, "row")}`;
+    columns.put(model.get("features"), model.get("label"));
+    choices.put();
+    wrong.put(told.wrong);
+    const more = first.more
+      ? [`${counted(first.more, "more column")}, to be chosen in Python: table.features`] : [];
+    notes.replaceChildren(...[...told.notes, ...more].map((note) => el("li", {}, note)));
+    notes.hidden = !notes.children.length;
+    copy.hidden = !told.python;
+  }
+  function tell() {
+    put();
+    live.say(model.get("_about").problem || model.get("_about").shape);
+  }
+  function rebuild() {
+    columns.build(model.get("_first"));
+    put();
+  }
+
+  const watched = "change:_about change:features change:label change:scaling change:missing " +
+    "change:as_missing";
+  root.append(el("div", { class: "df" }, opening.root, busy, opening.progress, notice.root, sheet),
+    live.root);
+  const stopWatching = onThemeChange(root, () => {});
+  rebuild();
+  model.on("change:_first", rebuild);
+  model.on(watched, tell);
+  return () => {
+    model.off("change:_first", rebuild);
+    model.off(watched, tell);
+    stopWatching();
+    opening.destroy();
+    notice.destroy();
+  };
 }
 
 export default { render };

@@ -94,13 +94,13 @@ class DataFile(Source, Widget):
     >>> table
     DataFile: choose a file with a table
     >>> table.load("flowers.csv")  # doctest: +SKIP
-    DataFile: flowers.csv, X (150, 4), standardised: sepal length, sepal width, ...
+    DataFile: flowers.csv, X (150, 4) of sepal length, sepal width, petal length, petal width; ...
     """
 
     _esm = front_end(
         *BASE_PARTS,
-        *(f"data_file/{name}.js" for name in ("sending", "opening", "columns", "choices")),
-        "data_file/widget.js",
+        "explorer/parts/explorer.js",
+        *(f"data_file/{name}.js" for name in ("opening", "columns", "choices", "widget")),
     )
 
     _changes_with = "_version"
@@ -176,6 +176,12 @@ class DataFile(Source, Widget):
     def __array__(self, dtype=None, copy=None):
         return np.array(self.X, dtype=dtype)
 
+    def __len__(self):
+        return len(self.rows_)
+
+    def __bool__(self):
+        return True
+
     @property
     def X(self):
         """The samples, scaled, shape (m, d)."""
@@ -216,11 +222,10 @@ class DataFile(Source, Widget):
         """One line that says what is held."""
         if self._file is None:
             return f"DataFile: {self._about['problem'].rstrip('.').lower()}"
-        names, notes = ", ".join(self.features) or "no column", self._prepared.notes()
-        scaled = {"standardise": "standardised", "minmax": "scaled to 0..1", "none": "not scaled"}
+        names = ", ".join(self.features) or "no column"
         named = f"{len(self.target_names)} classes of {self.label}" if self.label else ""
-        head = f"{self._file.name}, X {self.X.shape}, {scaled[self.scaling]}: {names}"
-        return "; ".join(filter(None, [f"DataFile: {head}", named, *notes]))
+        head = f"DataFile: {self._file.name}, X {self.X.shape} of {names}"
+        return "; ".join(filter(None, [head, named, *self._prepared.notes()]))
 
     def still(self):
         """Draw the first rows and what is chosen as a matplotlib Figure."""

@@ -31,7 +31,7 @@ function createRuleMarks(slider, count) {
 
 // -> { menu, nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
 function createAngleControls(model, { ask, now }) {
-  const sigmas = model.get("_sigmas"), last = Math.max(1, sigmas.length - 1);
+  let sigmas = [], last = 1, width = null, marks = null, stopWatching = () => {};
   const isRule = () => typeof now("sigma") === "string";
   const stop = () => (isRule() ? last / 2 : placeOfWidth(sigmas, now("sigma")));
 
@@ -49,16 +49,30 @@ function createAngleControls(model, { ask, now }) {
     ask({ sigma: sigmas[i] });
     put();
   };
-  const width = slider({
-    label: "window width", count: last + 1, at: Math.round(stop()), format: widthText, onmove: go,
-    ends: sigmas.length ? [[0, String(sigmas[0])], [last, String(sigmas[last])]] : [],
-  });
-  const marks = sigmas.length ? createRuleMarks(width, last + 1) : () => {};
+  const putRules = () => marks(model.get("_curve").rules ?? {}, sigmas);
+
+  // Other data may bring other widths, and a slider that ends elsewhere.
+  function setWidths() {
+    const before = width;
+    sigmas = model.get("_sigmas");
+    last = Math.max(1, sigmas.length - 1);
+    width = slider({
+      label: "window width", count: last + 1, at: Math.round(stop()), format: widthText, onmove: go,
+      ends: sigmas.length ? [[0, String(sigmas[0])], [last, String(sigmas[last])]] : [],
+    });
+    marks = sigmas.length ? createRuleMarks(width, last + 1) : () => {};
+    width.root.classList.add("grow");
+    width.input.disabled = !sigmas.length;
+    width.root.hidden = Boolean(before?.root.hidden);
+    before?.root.replaceWith(width.root);
+    stopWatching();
+    stopWatching = onResize(width.root, putRules);
+  }
+  setWidths();
+  model.on("change:_sigmas", setWidths);
   const cost = readout("cost (11)", 58), divergence = readout("CS divergence", 72);
   const outliers = readout("outliers", 46), error = readout("error", 48);
   weighting.root.classList.add("half");
-  width.root.classList.add("grow");
-  width.input.disabled = !sigmas.length;
   const read = el("div", { class: "read" },
     cost.root, divergence.root, outliers.root, error.root);
 
@@ -66,10 +80,8 @@ function createAngleControls(model, { ask, now }) {
     weighting.put(now("weighting"));
     width.put(Math.round(stop()));
   }
-  const putRules = () => marks(model.get("_curve").rules ?? {}, sigmas);
-  const stopWatching = onResize(width.root, putRules);
   return {
-    menu: weighting.root, nodes: [width.root, read], put, putRules, go,
+    menu: weighting.root, get nodes() { return [width.root, read]; }, put, putRules, go,
     tell(answer) {
       cost.put(num(answer.cost, 4));
       divergence.put(answer.divergence === null ? "∞" : num(answer.divergence, 2));
@@ -77,6 +89,9 @@ function createAngleControls(model, { ask, now }) {
       error.root.hidden = answer.error_rate === null;
       if (answer.error_rate !== null) error.put(num(answer.error_rate, 3));
     },
-    destroy: stopWatching,
+    destroy() {
+      model.off("change:_sigmas", setWidths);
+      stopWatching();
+    },
   };
 }
