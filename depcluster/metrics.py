@@ -22,7 +22,10 @@ _MOST_CLUSTERS = 500  # whose renamings are searched
 
 
 def hsic(K, L):
-    """Hilbert-Schmidt independence criterion, ``tr(HKHL) / (m - 1)^2`` (Song 2007, eq. 2).
+    r"""The Hilbert-Schmidt independence criterion (Song 2007, eq. 2).
+
+    .. math:: \frac{\mathrm{tr}(H K H L)}{(m - 1)^2}, \qquad
+       H = I - \tfrac1m \mathbf 1 \mathbf 1' \tag{2}
 
     The sum, pixel by pixel, of the centred K times L. The estimate is biased: for labels
     independent of the data it is small but not 0 on average.
@@ -59,11 +62,13 @@ def hsic(K, L):
 
 
 def conditional_entropy(y_true, labels):
-    """Entropy of the true labels given the clusters, H(y|l), in nats.
+    r"""Entropy of the true labels given the clusters, H(y|l), in nats.
 
-    ``- sum_jl (n_jl / m) log(n_jl / n_l)`` with n_jl the samples of class j in cluster l. It is 0
-    where every cluster holds one class only, and never more than the log of the number of
-    classes (Blaschko 2008, section 5.1). More clusters never raise it: compare at equal numbers.
+    .. math:: H(y | l) = -\sum_{j,l} \frac{n_{jl}}{m} \log \frac{n_{jl}}{n_l}
+
+    with n_jl the samples of class j in cluster l. It is 0 where every cluster holds one class
+    only, and never more than the log of the number of classes (Blaschko 2008, section 5.1). More
+    clusters never raise it: compare at equal numbers.
 
     Parameters
     ----------
@@ -108,7 +113,9 @@ def _numbered(labels, name):
 
 
 def structured_loss(y_true, y_pred, loss):
-    """Mean loss of the answers, ``sum_i Delta[y_true_i, y_pred_i] / m`` (Zhong 2010, IV-A).
+    r"""Mean loss of the answers (Zhong 2010, section IV-A).
+
+    .. math:: \frac1m \sum_i \Delta(y_i, \hat y_i)
 
     Clusters keep their names: bring them in line first, with `relabelled`.
 
@@ -139,7 +146,9 @@ def structured_loss(y_true, y_pred, loss):
 
 
 def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
-    """Share of right labels under the best renaming that the structure allows.
+    r"""Share of right labels under the best renaming that the structure allows.
+
+    .. math:: \max_p\ \frac1m \sum_i [\,y_i = p(\hat y_i)\,], \qquad A_{p(j) p(l)} = A_{jl}
 
     2c renamings of a ring, 2 of a chain, 4 or 8 of a grid, the automorphisms of a tree, all
     of them for "plain": those that leave the label kernel as it is. `labels.best_automorphism` says

@@ -1,4 +1,4 @@
-"""Kernel matrices behind one small interface, whatever way they are stored.
+r"""Kernel matrices behind one small interface, whatever way they are stored.
 
 A Gram knows how to sum its rows over clusters (``sums``), to read the sums off for some
 samples (``scores``), and to carry one sample (``move``) or many (``shift``) from cluster to
@@ -7,7 +7,10 @@ or given by a low-rank factor. ``shape``, ``dtype`` and ``matvec`` let
 `scipy.sparse.linalg.eigsh` work on any of them, ``product`` is the same for several vectors.
 
 A matrix that is given is never copied: centring is applied to the sums. With p the samples'
-shares, ``r = K p`` and ``k = p'r``, ``HKH = K - r 1' - 1 r' + k 11'``.
+shares,
+
+.. math:: H K H = K - r \mathbf 1' - \mathbf 1 r' + k \mathbf 1 \mathbf 1', \qquad
+   r = K p, \quad k = p' r
 """
 
 from __future__ import annotations
@@ -24,7 +27,9 @@ _ROWS = 256
 
 
 def centre(K, weights=None):
-    """``H K H`` with ``H = I - 11'/m``: every row and column then sums to zero.
+    r"""Take the mean away in feature space: every row and column then sums to zero.
+
+    .. math:: H K H, \qquad H = I - \tfrac1m \mathbf 1 \mathbf 1'
 
     Parameters
     ----------
@@ -168,7 +173,9 @@ class Dense(_Gram):
 
 
 class Factor(_Gram):
-    """A kernel matrix given as ``K = B B'``; memory O(m d), a move costs O(d).
+    """A kernel matrix given as a product; memory O(m d), a move costs O(d).
+
+    .. math:: K = B B'
 
     Parameters
     ----------

@@ -65,16 +65,14 @@ def resolve_n_neighbors(n_neighbors, n_samples):
 
 @checked(method=NAME, eps=POSITIVE)
 def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
-    """A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
+    r"""A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
 
-    With G the Laplacian of the graph that joins two samples when either is among the
-    n_neighbors nearest of the other:
+    .. math:: e^{-s G}, \qquad (G + \epsilon I)^{-1}, \qquad G^+
 
-    - "diffusion": ``exp(-s G)``;
-    - "regularized_inverse": ``(G + eps I)^-1``;
-    - "pseudo_inverse": ``G^+``, the paper's other choice. It sets the constant vectors of the
-      connected components to zero, so when the graph falls apart into the clusters it
-      forgets just those; the other two keep them.
+    are "diffusion", "regularized_inverse" and "pseudo_inverse", with G the Laplacian of the graph
+    that joins two samples when either is among the n_neighbors nearest of the other. The last is
+    the paper's other choice. It sets the constant vectors of the connected components to zero, so
+    when the graph falls apart into the clusters it forgets just those; the other two keep them.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""The sparse local-scaling kernel (Sugiyama 2011, eq. 7), sparse from end to end.
+r"""The sparse local-scaling kernel (Sugiyama 2011, eq. 7), sparse from end to end.
 
 Two samples are linked when one is among the t nearest neighbours of the other, and
 
-    K(x_i, x_j) = exp(-||x_i - x_j||^2 / (2 sigma_i sigma_j)),
+.. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right), \tag{7}
 
 with ``sigma_i`` the distance of x_i to its t-th nearest neighbour. K is symmetric with ones on
 its diagonal, and in general it is *not* positive semi-definite.
@@ -150,7 +150,12 @@ _FOUND = Rule("what `nearest_neighbours` found", lambda v: isinstance(v, Neighbo
 
 @checked(neighbours=_FOUND | NOTHING)
 def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None):
-    """The sparse local-scaling kernel of samples (Sugiyama 2011, eq. 7).
+    r"""The sparse local-scaling kernel of samples (Sugiyama 2011, eq. 7).
+
+    .. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right) \tag{7}
+
+    where one of the two is among the t nearest neighbours of the other, else 0; sigma_i is the
+    distance of x_i to its t-th nearest neighbour.
 
     Parameters
     ----------

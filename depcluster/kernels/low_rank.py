@@ -17,7 +17,9 @@ _CHECK_EVERY = 4
 
 @dataclass(frozen=True)
 class LowRank:
-    """``K ~ B B'`` and how it came to an end.
+    r"""A factor of few columns, and how it came to an end.
+
+    .. math:: K \approx B B'
 
     Attributes
     ----------
@@ -61,7 +63,10 @@ def incomplete_cholesky(
     origin=None,
     verbose=0,
 ):
-    """Approximate a kernel matrix by ``B B'`` without ever forming it.
+    r"""Approximate a kernel matrix by a factor without ever forming it (Song 2007, section 6).
+
+    .. math:: K \approx B B', \qquad
+       i_{k+1} = \arg\max_i\, (K - B B')_{ii}
 
     Column by column, the sample that is represented worst becomes the next pivot. Time
     O(m d^2), memory O(m d).

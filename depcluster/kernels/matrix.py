@@ -49,7 +49,10 @@ def kernel_matrix(
     kernel_params=None,
     origin=None,
 ):
-    """The kernel matrix of samples, from a kernel's name.
+    r"""The kernel matrix of samples, from a kernel's name.
+
+    .. math:: K_{ij} = k(x_i, x_j), \qquad
+       k(x, y) = e^{-\gamma \|x - y\|^2} \text{ for "rbf"}
 
     Parameters
     ----------
@@ -252,9 +255,12 @@ def kernel_diagonal(X, **params):
 
 @checked()
 def median_rule(X, kernel="rbf", sample_weight=None):
-    """The width that the median rule gives.
+    r"""The width that the median rule gives.
 
-    Above 4000 samples the median is taken over a fixed random 4000 of them.
+    .. math:: \gamma = 1 \,/\, \mathrm{median}_{i<j}\, \|x_i - x_j\|^2
+
+    for "rbf"; other kernels have their own distance (`resolve_gamma`). Above 4000 samples the
+    median is taken over a fixed random 4000 of them.
 
     Parameters
     ----------

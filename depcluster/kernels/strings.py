@@ -17,10 +17,11 @@ _TEXTS = Rule("a list of texts", several(NAME).holds)
 
 @checked(strings=_TEXTS, k=whole(1))
 def spectrum_kernel(strings, k):
-    """How alike strings are in their words of k letters (Leslie, Eskin and Noble 2002).
+    r"""How alike strings are in their words of k letters (Leslie, Eskin and Noble 2002).
 
     With phi_u(x) the number of times the word u of k letters stands in x,
-    ``k(x, z) = sum_u phi_u(x) phi_u(z) / (||phi(x)|| ||phi(z)||)``.
+
+    .. math:: k(x, z) = \frac{\sum_u \phi_u(x)\, \phi_u(z)}{\|\phi(x)\|\, \|\phi(z)\|}
 
     Parameters
     ----------
@@ -62,7 +63,9 @@ def spectrum_kernel(strings, k):
     alphabet=NAME | _TEXTS | NOTHING,
 )
 def mismatch_kernel(strings, k, mismatches=1, alphabet=None):
-    """The spectrum kernel that lets a few letters of a word differ (Leslie et al. 2004).
+    r"""The spectrum kernel that lets a few letters of a word differ (Leslie et al. 2004).
+
+    .. math:: k(x, z) = \frac{\sum_u \phi_u(x)\, \phi_u(z)}{\|\phi(x)\|\, \|\phi(z)\|}
 
     Now phi_u(x) counts the words in x that differ from u in at most so many letters, and u
     runs over all words of k letters of the alphabet. With 0 mismatches it is the

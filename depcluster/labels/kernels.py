@@ -1,8 +1,11 @@
-"""Kernels on the labels: the matrix A that says which clusters are relatives.
+r"""Kernels on the labels: the matrix A that says which clusters are relatives.
 
 A label kernel is a symmetric positive semi-definite (c, c) matrix. The table of
-similarities between the labels of all samples is then ``L = Pi A Pi'`` (Song 2007,
-eq. 4). Blaschko 2008 writes Y for the same matrix.
+similarities between the labels of all samples is then (Song 2007)
+
+.. math:: L = \Pi A \Pi' \tag{4}
+
+Blaschko 2008 writes Y for the same matrix.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ MOST_CLUSTERS = 10_000
 
 
 def plain(n_clusters):
-    """Unrelated labels, ``A = I``: with the normalised P, (kernel) k-means.
+    """Unrelated labels: with the normalised P, (kernel) k-means.
+
+    .. math:: A = I
 
     Song 2007, eq. (7), is the same objective with Pi in place of P: ``A = diag(1 / m_j)``, m_j
     the sizes of the clusters.
@@ -40,9 +45,11 @@ def plain(n_clusters):
 
 
 def chain(n_clusters):
-    """Labels in a row, each the relative of the next (Song 2007, eq. 10).
+    r"""Labels in a row, each the relative of the next (Song 2007, eq. 10).
 
-    2 on the diagonal, 1 between neighbours; eigenvalues ``2 + 2 cos(k pi / (c + 1))``.
+    2 on the diagonal, 1 between neighbours; the eigenvalues are
+
+    .. math:: 2 + 2 \cos \frac{k \pi}{c + 1}, \qquad k = 1, \ldots, c
 
     Parameters
     ----------
@@ -64,10 +71,14 @@ def chain(n_clusters):
 
 
 def ring(n_clusters):
-    """A chain whose ends are neighbours too (Song 2007, eq. 11).
+    r"""A chain whose ends are neighbours too (Song 2007, eq. 11).
 
-    Eigenvalues ``2 + 2 cos(2 pi k / c)``: the smallest is 0 when c is even. One and two
-    labels cannot close a circle; there it is ``[[2]]`` and ``chain(2)``.
+    2 on the diagonal, 1 between neighbours; the eigenvalues are
+
+    .. math:: 2 + 2 \cos \frac{2 \pi k}{c}, \qquad k = 0, \ldots, c - 1
+
+    and the smallest is 0 when c is even. One and two labels cannot close a circle; there it is
+    ``[[2]]`` and ``chain(2)``.
 
     Parameters
     ----------
@@ -92,7 +103,9 @@ def ring(n_clusters):
 
 
 def grid(rows, cols):
-    """Labels on a rectangular grid, row after row: ``kron(chain(rows), chain(cols))``.
+    r"""Labels on a rectangular grid, row after row.
+
+    .. math:: A = A_\mathrm{chain}(\mathrm{rows}) \otimes A_\mathrm{chain}(\mathrm{cols})
 
     The product of two kernels is a kernel; 2 I plus the adjacency of the grid is not one
     from 2 x 3 on.
@@ -226,9 +239,11 @@ def is_psd(A):
 
 
 def nearest_psd(A):
-    """The positive semi-definite matrix nearest to A in Frobenius norm.
+    r"""The positive semi-definite matrix nearest to A in Frobenius norm.
 
-    Negative eigenvalues are set to zero.
+    .. math:: \sum_j \max(0, \lambda_j)\, v_j v_j'
+
+    with the eigenvalues and eigenvectors of A.
 
     Parameters
     ----------

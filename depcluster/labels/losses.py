@@ -18,7 +18,9 @@ LEAST, MOST = 1e-100, 1e100  # of the largest entry: its square times K must be 
 
 
 def zero_one_loss(n_clusters):
-    """1 for every wrong label.
+    r"""1 for every wrong label.
+
+    .. math:: \Delta = \mathbf 1 \mathbf 1' - I
 
     Parameters
     ----------
@@ -32,7 +34,9 @@ def zero_one_loss(n_clusters):
 
 
 def label_kernel_loss(A):
-    """Half the squared distance of the labels, ``Delta_jl = (A_jj + A_ll) / 2 - A_jl``.
+    r"""Half the squared distance of the labels in the feature space of A.
+
+    .. math:: \Delta_{jl} = \frac{A_{jj} + A_{ll}}{2} - A_{jl}
 
     It is the tree loss for a tree whose leaves all have the same depth, 0, 1, 2 on a ring or
     a chain, and the zero-one loss for A = I. On a ragged tree it differs from `tree_loss`:
@@ -116,10 +120,11 @@ def tree_loss(spec):
 
 
 def loss_rows(loss):
-    """``R = diag(Delta 1) - Delta``: row j is the partition row of label j (Zhong 2010, eq. 12).
+    r"""The partition row of each label, with the loss in it (Zhong 2010, eq. 12).
 
-    What label j earns, minus what every other label costs. ``Pi~ = Pi R``, and the rows sum
-    to 0.
+    .. math:: R = \mathrm{diag}(\Delta \mathbf 1) - \Delta, \qquad \tilde\Pi = \Pi R \tag{12}
+
+    Row j is what label j earns, minus what every other label costs; it sums to 0.
 
     Parameters
     ----------

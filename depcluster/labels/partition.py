@@ -15,7 +15,9 @@ MOST_CLUSTERS = 10**9
 
 
 def one_hot(labels, n_clusters, weights=None):
-    """The partition matrix Pi (Song 2007, eq. 4).
+    r"""The partition matrix Pi (Song 2007, eq. 4).
+
+    .. math:: \Pi_{ij} = 1 \text{ where } y_i = j, \text{ else } 0
 
     Parameters
     ----------
@@ -41,7 +43,9 @@ def one_hot(labels, n_clusters, weights=None):
 
 
 def cluster_sizes(labels, n_clusters, weights=None):
-    """Number of samples, or sum of weights, in each cluster.
+    r"""Number of samples, or sum of weights, in each cluster.
+
+    .. math:: n = \Pi' \mathbf 1
 
     Parameters
     ----------
@@ -77,9 +81,13 @@ def _fitting(labels, n_clusters, weights):
 
 
 def block_sums(K, labels, n_clusters):
-    """``S = Pi' K Pi``: the sum of every block of K, rows and columns by cluster.
+    r"""The sum of every block of K, rows and columns by cluster.
 
-    With it ``tr(K Pi A Pi') = sum_jl A_jl S_jl`` (Song 2007, eq. 6).
+    .. math:: S = \Pi' K \Pi
+
+    With it (Song 2007)
+
+    .. math:: \mathrm{tr}(K \Pi A \Pi') = \sum_{j,l} A_{jl} S_{jl} \tag{6}
 
     Parameters
     ----------
@@ -111,7 +119,9 @@ def block_sums(K, labels, n_clusters):
 
 
 def block_sums_of(gram, labels, n_clusters, weights=None):
-    """Block sums of a Gram, whatever its storage.
+    r"""Block sums of a Gram, whatever its storage.
+
+    .. math:: S = \Pi' K \Pi
 
     Parameters
     ----------

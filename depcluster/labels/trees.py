@@ -15,10 +15,11 @@ _DEEPEST = 50
 
 
 def tree(spec):
-    """Labels at the leaves of a rooted tree (Song 2007, eq. 9).
+    r"""Labels at the leaves of a rooted tree (Song 2007, eq. 9).
 
-    Entry (j, l) counts the nodes that the paths from the root to the two leaves share,
-    the root left out.
+    .. math:: A_{jl} = |\,\mathrm{path}(j) \cap \mathrm{path}(l)\,|
+
+    counts the nodes that the paths from the root to the two leaves share, the root left out.
 
     Parameters
     ----------

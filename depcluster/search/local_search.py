@@ -1,4 +1,6 @@
-"""The one optimizer: local search over partitions for any ``J = <W(n), S> + b(n)``.
+r"""The one optimizer: local search over partitions for any objective.
+
+.. math:: J(\Pi) = \langle W(n), S \rangle + b(n)
 
 It runs in two phases. Batch sweeps linearise J in (S, n) and give every sample the label of
 largest slope; a sweep is kept only if J rose. Then screening passes compute the exact J of

@@ -1,16 +1,30 @@
-"""The objectives, one small class each.
+r"""The objectives, one small class each.
 
 Every method of the package that searches over partitions maximises
 
-    J(Pi) = <W(n), S> + b(n),    n = Pi' 1,    S = Pi' K Pi,
+.. math:: J(\Pi) = \langle W(n), S \rangle + b(n), \qquad
+   n = \Pi' \mathbf 1, \quad S = \Pi' K \Pi, \quad W(n) = R N A N R'
 
-where ``W(n) = R N A N R'`` with matrices A and R on the labels (R is mostly I) and a diagonal
-matrix N of sizes. An objective says what A and R are and answers four questions: ``scales(n)``,
-the diagonal of N; ``offset(n)``, which is b(n); ``gradient(S, n)``, the derivative of J with
-respect to the sizes at fixed S, which turns the linearised step into Lloyd's; and
-``alignment(S, n)``, a pair (A, T) with ``J = <A, T>``, in which renaming the clusters permutes T.
-``structure`` are the matrices on the labels it rests on: where renaming leaves them all alone,
-the order of the labels carries no meaning.
+with matrices A and R on the labels (R is mostly I) and a diagonal matrix N of sizes:
+
+====================  ==========================================  =================================
+objective             N                                           b(n)
+====================  ==========================================  =================================
+`Unnormalized`        :math:`I`                                   0
+`Normalized`          :math:`\mathrm{diag}(n)^{-1/2}`             0
+`WithLoss`            :math:`I`                                   :math:`-p\, n' |R| \mathbf 1`
+`NormalizedWithLoss`  :math:`\mathrm{diag}(n' |R|^q)^{-1/q}`      :math:`-p\, n' |R| N \mathbf 1`
+`Taxonomic`           :math:`\mathrm{tr}(Y C Y C)^{-1/4} I`       0
+`MeanPairs`           :math:`\mathrm{diag}(n - 1)^{-1/2}`         0
+====================  ==========================================  =================================
+
+p is the penalty, q the power of the norm; `Taxonomic` has Y for A and ``C = diag(n) - n n'/m``,
+`MeanPairs` I. An objective says what A and R are and answers four questions: ``scales(n)``, the
+diagonal of N; ``offset(n)``, which is b(n); ``gradient(S, n)``, the derivative of J with respect
+to the sizes at fixed S, which turns the linearised step into Lloyd's; and ``alignment(S, n)``, a
+pair (A, T) with ``J = <A, T>``, in which renaming the clusters permutes T. ``structure`` are the
+matrices on the labels it rests on: where renaming leaves them all alone, the order of the labels
+carries no meaning.
 """
 
 from __future__ import annotations
@@ -28,7 +42,7 @@ class _Objective:
     normalized = True  # whether J divides by the sizes of clusters
 
     def weights(self, n, N=None):
-        """``W(n)``, shape (..., c, c), for sizes n of shape (..., c).
+        """W(n), shape (..., c, c), for sizes n of shape (..., c).
 
         N is ``scales(n)``, if that is at hand; so it is below.
         """
@@ -75,7 +89,9 @@ class _WithoutLoss(_Objective):
 
 @dataclass(frozen=True)
 class Unnormalized(_WithoutLoss):
-    """``J = tr(K Pi A Pi')``, so ``W(n) = A`` (Song 2007, eq. 5).
+    r"""CLUHSIC without normalization (Song 2007, eq. 5).
+
+    .. math:: J = \mathrm{tr}(K \Pi A \Pi'), \qquad W(n) = A \tag{5}
 
     Parameters
     ----------
@@ -101,7 +117,10 @@ class Unnormalized(_WithoutLoss):
 
 @dataclass(frozen=True)
 class Normalized(_WithoutLoss):
-    """``J = tr(K P A P')``, ``P = Pi diag(n)^(-1/2)``: ``W_jl = A_jl / sqrt(n_j n_l)``.
+    r"""CLUHSIC, the columns of the partition matrix divided by the root of their sizes.
+
+    .. math:: J = \mathrm{tr}(K P A P'), \quad P = \Pi\, \mathrm{diag}(n)^{-1/2}, \qquad
+       W(n)_{jl} = \frac{A_{jl}}{\sqrt{n_j n_l}}
 
     With A = I it is (weighted) kernel k-means: ``W = diag(1 / n)``. Song 2007, section 3
     and eq. (7); eq. (8) as printed lacks the inversion of the weights' sums.
@@ -130,10 +149,14 @@ class Normalized(_WithoutLoss):
 
 @dataclass(frozen=True)
 class WithLoss(_Objective):
-    """``J = tr(K Pi~ A Pi~') - penalty ||Pi~||_1`` with the loss in ``Pi~ = Pi R``.
+    r"""CLUHSICAL without normalization: the loss is in R (Zhong 2010, eqs. 11 and 12).
 
-    Zhong 2010, eqs. (11) and (12): ``W(n) = R A R'`` and ``b(n) = -penalty sum_j n_j r_j``,
-    r_j the sum of the absolute entries of row j of R.
+    .. math:: J = \mathrm{tr}(K \tilde\Pi A \tilde\Pi')
+       - \mathrm{penalty}\, \|\tilde\Pi\|_1, \qquad \tilde\Pi = \Pi R \tag{11, 12}
+
+    .. math:: W(n) = R A R', \qquad b(n) = -\mathrm{penalty} \sum_j n_j r_j
+
+    with r_j the sum of the absolute entries of row j of R.
 
     Parameters
     ----------
@@ -168,11 +191,12 @@ class WithLoss(_Objective):
 
 @dataclass(frozen=True)
 class NormalizedWithLoss(_Objective):
-    """The same with every column of ``Pi~`` divided by its l_p norm (Zhong 2010, eq. 13).
+    r"""CLUHSICAL with every column of the partition matrix over its l_p norm (Zhong 2010, eq. 13).
 
-    With ``|R|^p`` taken entry by entry, the norms are ``n' |R|^p`` to the power 1/p, so
-    ``N = diag(n' |R|^p)^(-1/p)``, ``W(n) = R N A N R'``, and ``b(n) = -penalty n' |R| N 1``,
-    which is constant for p = 1.
+    .. math:: W(n) = R N A N R', \quad b(n) = -\mathrm{penalty}\; n' |R| N \mathbf 1, \qquad
+       N = \mathrm{diag}(n' |R|^p)^{-1/p} \tag{13}
+
+    ``|R|^p`` is taken entry by entry; b(n) is constant for p = 1.
 
     Parameters
     ----------
@@ -211,7 +235,10 @@ class NormalizedWithLoss(_Objective):
 
 @dataclass(frozen=True)
 class Taxonomic(_WithoutLoss):
-    """``W(n) = Y / sqrt(tr(Y C Y C))``, ``C = diag(n) - n n'/m``: (1) for a fixed Y.
+    r"""Numerical taxonomy for a fixed structure Y (Blaschko 2008, eq. 1).
+
+    .. math:: W(n) = \frac{Y}{\sqrt{\mathrm{tr}(Y C Y C)}}, \qquad
+       C = \mathrm{diag}(n) - \tfrac1m n n' \tag{1}
 
     For block sums S of a centred K. With p = n/m and ``Y~ = Y - Y p 1' - 1 p'Y + p'Y p 1 1'``
     the root is that of ``sum_jl n_j n_l Y~_jl^2``. Where Y is constant but for what centring
@@ -274,7 +301,12 @@ def _pair_sum(n, M):
 
 @dataclass(frozen=True)
 class MeanPairs(_WithoutLoss):
-    """``J = sum_j S_jj / (n_j - 1)``, so ``W(n) = diag(1 / (n_j - 1))``, 0 where n_j = 1.
+    r"""The mean over the pairs of each cluster, as `MeanNN` has it (Sugiyama 2011, eq. 17).
+
+    .. math:: J = \sum_j \frac{S_{jj}}{n_j - 1}, \qquad
+       W(n) = \mathrm{diag}\left(\frac{1}{n_j - 1}\right) \tag{17}
+
+    with 0 where n_j = 1.
 
     Parameters
     ----------
@@ -306,7 +338,9 @@ def _per_pair(n):
 
 
 def value(objective, S, n, N=None):
-    """``J = <W(n), S> + b(n)`` for block sums S (..., c, c) and sizes n (..., c).
+    r"""An objective's value for block sums S (..., c, c) and sizes n (..., c).
+
+    .. math:: J = \langle W(n), S \rangle + b(n)
 
     N is ``scales(n)``, if that is at hand.
     """

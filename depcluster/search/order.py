@@ -14,12 +14,16 @@ _SECONDS = 3.7e-7  # of matching c labels, times c^3.2, measured from 30 to 80 l
 
 
 def match_order(A, T, rng):
-    """Rename clusters so that their order suits the label kernel.
+    r"""Rename clusters so that their order suits the label kernel.
 
-    Finds the permutation p that maximises ``sum_jl A_jl T[p_j, p_l]``, by trying all of them
-    for up to seven clusters. Beyond that, pairs are exchanged, the one that gains most first,
-    until none gains, from the given order and 49 random ones; then, c // 10 times, from 50
-    copies of the best so far in which a run of labels is moved and perhaps reversed.
+    Finds the permutation p of
+
+    .. math:: \max_p\ \sum_{j,l} A_{jl} T_{p_j p_l}
+
+    by trying all of them for up to seven clusters. Beyond that, pairs are exchanged, the one that
+    gains most first, until none gains, from the given order and 49 random ones; then, c // 10
+    times, from 50 copies of the best so far in which a run of labels is moved and perhaps
+    reversed.
 
     Parameters
     ----------

@@ -27,10 +27,11 @@ def random_labels(n_samples, n_clusters, rng):
 
 
 def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
-    """Greedy k-means++ in feature space, every sample with its nearest centre.
+    r"""Greedy k-means++ in feature space, every sample with its nearest centre.
 
-    Distances are ``K_ii + K_jj - 2 K_ij``. scikit-learn's version needs the vectors, which a
-    kernel matrix does not give.
+    .. math:: \|\phi(x_i) - \phi(x_j)\|^2 = K_{ii} + K_{jj} - 2 K_{ij}
+
+    scikit-learn's version needs the vectors, which a kernel matrix does not give.
 
     Parameters
     ----------

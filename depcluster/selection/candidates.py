@@ -88,7 +88,10 @@ class Candidate:
 
 @checked(multiples=several(POSITIVE))
 def rbf_kernels(X, multiples=MULTIPLES):
-    """Gaussian kernels at multiples of the median rule.
+    r"""Gaussian kernels at multiples of the median rule.
+
+    .. math:: k(x, y) = e^{-\gamma \|x - y\|^2}, \qquad
+       \gamma = \mathrm{multiple} \,/\, \mathrm{median}_{i<j}\, \|x_i - x_j\|^2
 
     Parameters
     ----------
@@ -112,7 +115,11 @@ def rbf_kernels(X, multiples=MULTIPLES):
 
 @checked(times=several(POSITIVE))
 def diffusion_kernels(X, times=TIMES, n_neighbors="auto"):
-    """Diffusion kernels ``exp(-s G)`` on the graph of nearest neighbours, at several times s.
+    """Diffusion kernels on the graph of nearest neighbours, at several times s.
+
+    .. math:: K = e^{-s G}
+
+    G is the Laplacian of the graph.
 
     Parameters
     ----------

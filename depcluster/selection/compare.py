@@ -47,10 +47,20 @@ def compare_kernels(
     random_state=0,
     verbose=0,
 ):
-    """Cluster with each kernel and say what each paper's criterion thinks of it.
+    r"""Cluster with each kernel and say what each paper's criterion thinks of it.
 
     The partition is that of `KernelKMeans`, which is CLUHSIC with the plain label kernel, so no
-    criterion is favoured by a method of its own. The formulas: `depcluster.selection.criteria`.
+    criterion is favoured by a method of its own. The criteria and their numbers in the papers are
+
+    .. math:: \gamma = \frac{D_0 - \tilde D_0 + \eta}{\lambda_{c-1} - \lambda_c}, \qquad
+       \frac{\lambda_{c-1} - \lambda_c}{\lambda_1} \tag{Song 15}
+
+    .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
+       + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{Sugiyama 14}
+
+    .. math:: -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j) \tag{Jenssen 1, 11}
+
+    .. math:: \frac{\sqrt{\mathrm{tr}(S N^{-1} S N^{-1})}}{\|H K H\|_F} \tag{Blaschko 10}
 
     Parameters
     ----------

@@ -1,13 +1,15 @@
-"""What judges a kernel when no labels are at hand: one criterion of each paper, side by side.
+r"""What judges a kernel when no labels are at hand: one criterion of each paper, side by side.
 
 For K centred, with eigenvalues lambda, and the partition that kernel k-means finds with it:
 
-    gamma           (D0 - D0~ + eta) / (lambda_(c-1) - lambda_c)    Song 2007, eq. (15)
-    eigengap        (lambda_(c-1) - lambda_c) / lambda_1            the denominator of that
-    lsmi            LSMI of the samples and the labels              Sugiyama 2011, eq. (14)
-    cauchy_schwarz  -log of the mean cosine between clusters        Jenssen 2006, eq. (1)
-    cosine          (1) at the best structure, over |HKH|           Blaschko 2008, eqs. (1), (10)
-    ari             adjusted Rand index against known labels
+==============  ===============================================================  ================
+gamma           :math:`(D_0 - \tilde D_0 + \eta) / (\lambda_{c-1} - \lambda_c)`  Song 2007, (15)
+eigengap        :math:`(\lambda_{c-1} - \lambda_c) / \lambda_1`                  its denominator
+lsmi            LSMI of the samples and the labels                               Sugiyama, (14)
+cauchy_schwarz  :math:`-\log` of the mean cosine between clusters                Jenssen, (1)
+cosine          :math:`\sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} / \|HKH\|_F`        Blaschko, (10)
+ari             adjusted Rand index against known labels
+==============  ===============================================================  ================
 
 All but the last do without known labels, and none changes when K is multiplied by a number,
 when the clusters are renamed or, shakes and folds aside, when the samples are reordered. Noise

@@ -34,11 +34,11 @@ def check_distances(D):
 
 
 def four_point_violation(D):
-    """How far distances are from being path lengths along a tree (Blaschko 2008, eq. 11).
+    r"""How far distances are from being path lengths along a tree (Blaschko 2008, eq. 11).
 
-    The largest excess, over all a, b, c, d, of ``D_ab + D_cd`` over the larger of
-    ``D_ac + D_bd`` and ``D_ad + D_bc``. Of the three sums the two larger must be equal; with
-    c = d it is the triangle inequality.
+    .. math:: \max_{a,b,c,d}\ D_{ab} + D_{cd} - \max(D_{ac} + D_{bd},\ D_{ad} + D_{bc}) \tag{11}
+
+    Of the three sums the two larger must be equal; with c = d it is the triangle inequality.
 
     Parameters
     ----------
@@ -75,10 +75,14 @@ def four_point_violation(D):
 
 
 def neighbour_joining(D):
-    """Join the two neighbours that shorten the tree most, until three nodes are left.
+    r"""Join the two neighbours that shorten the tree most, until three nodes are left.
 
-    Of r nodes, those with the least ``(r - 2) D_ij - sum_k D_ik - sum_k D_jk`` are joined; the
-    new node is ``(D_ik + D_jk - D_ij) / 2`` from k. Distances along a tree give that tree back.
+    Of r nodes, those are joined with the least
+
+    .. math:: (r - 2)\, D_{ij} - \sum_k D_{ik} - \sum_k D_{jk}
+
+    and the new node is ``(D_ik + D_jk - D_ij) / 2`` from k. Distances along a tree give that tree
+    back.
 
     Parameters
     ----------

@@ -18,11 +18,14 @@ _GAIN = 1e-10
 
 
 def fit_tree_metric(D, *, method="nni", names=None):
-    """The tree whose path lengths are nearest to distances (Blaschko 2008, eq. 12, L2).
+    r"""The tree whose path lengths are nearest to distances (Blaschko 2008, eq. 12, L2).
 
-    Neighbour joining gives the topology, non-negative least squares the edge lengths for
-    ``min sum_{i<j} (D_ij - sum_e l_e |s_ei - s_ej|)^2``, and the exchange of neighbours that
-    lowers it most is made until none does. The same from average linkage, and the better of both.
+    .. math:: \min_{l \ge 0}\ \sum_{i<j}
+       \left(D_{ij} - \sum_e l_e |s_{ei} - s_{ej}|\right)^2 \tag{12}
+
+    Neighbour joining gives the topology, non-negative least squares the edge lengths, and the
+    exchange of neighbours that lowers the sum most is made until none does. The same from average
+    linkage, and the better of both.
 
     Parameters
     ----------
@@ -106,7 +109,9 @@ def path_columns(S):
 
 
 def least_squares(X, target):
-    """``min |X w - target|`` over ``w >= 0``.
+    r"""Non-negative least squares.
+
+    .. math:: \min_{w \ge 0}\ \|X w - \mathrm{target}\|
 
     Parameters
     ----------

@@ -67,7 +67,9 @@ class Tree:
         return splits(self.edges, self.n_leaves)
 
     def path_metric(self):
-        """Length of the path between every two leaves, ``sum_e l_e |s_ei - s_ej|``.
+        r"""Length of the path between every two leaves.
+
+        .. math:: D_{ij} = \sum_e l_e |s_{ei} - s_{ej}|
 
         Returns
         -------
@@ -78,7 +80,9 @@ class Tree:
         return beyond + beyond.T
 
     def misfit(self, D):
-        """How far distances are from the tree's, ``|D - D_T| / |D|`` in Frobenius norm.
+        r"""How far distances are from the tree's, in Frobenius norm.
+
+        .. math:: \|D - D_T\|_F \,/\, \|D\|_F
 
         Parameters
         ----------

@@ -28,7 +28,8 @@ def setup(app):
 def _set_up(app, config):
     config.add_module_names = False
     config.toc_object_entries_show_parents = "hide"
-    config.python_maximum_signature_line_length = 80
+    config.autodoc_preserve_defaults = True
+    config.smartquotes_action = "De"  # "rbf" is code and keeps its quotes
     config.numpydoc_xref_param_type = True
     config.numpydoc_xref_ignore = "all"
     classes = (name for name in public_names() if inspect.isclass(name.thing))
