@@ -1,4 +1,4 @@
-"""The explorers of the notebooks whose main slider works in the gallery, made as they are there."""
+"""The explorers of the notebooks whose main slider works on the site, made as they are there."""
 
 from __future__ import annotations
 
