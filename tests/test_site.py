@@ -218,3 +218,10 @@ def test_links_of_the_lecturers_page_lead_somewhere():
     found = re.findall(r"\]\(([^)]+)\)", text)
     assert [link for link in found if not (NOTEBOOKS / link).exists()] == []
     assert {f"{path.stem}.ipynb" for path in PATHS} <= set(found)
+
+
+def test_a_page_leads_to_what_the_reference_says_of_the_names_it_uses():
+    text = lessons.names_in("00_start_here")
+    assert "{py:obj}`hsic <depcluster.metrics.hsic>`" in text
+    assert "numpy" not in text
+    assert "TaxonomyExplorer" not in text

@@ -10,6 +10,7 @@ from front_ends import STATE, read
 
 from .cards import entry
 from .links import linked
+from .names import notebooks_by_name
 from .recorded import record
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -47,7 +48,9 @@ def write(folder):
         notebook = read(path)
         card = entry(path.stem, notebook)
         record(path.stem, notebook)
-        nbformat.write(prepared(notebook), folder / path.name)
+        notebook = prepared(notebook)
+        notebook.cells.append(nbformat.v4.new_markdown_cell(names_in(path.stem)))
+        nbformat.write(notebook, folder / path.name)
         (folder / f"{path.stem}.png").write_bytes(card.png)
         told.append((card, notebook))
     return told
@@ -84,3 +87,22 @@ def _rest(notebook):
     for model in states.values():
         if "_resting" in model["state"]:
             model["state"]["_resting"] = True
+
+
+def names_in(stem):
+    """A section that leads from a notebook to what the reference says of the names it uses.
+
+    Parameters
+    ----------
+    stem : str
+        Name of the notebook's file without its ending.
+
+    Returns
+    -------
+    str
+        Markdown.
+    """
+    users = notebooks_by_name().items()
+    paths = sorted(path for path, pages in users if stem in dict(pages))
+    listed = ", ".join(f"{{py:obj}}`{path.rpartition('.')[2]} <{path}>`" for path in paths)
+    return f"## In the reference\n\nThis page uses {listed}."

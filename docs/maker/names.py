@@ -206,6 +206,7 @@ def _lines(cell):
     return "".join(cell["source"]).splitlines()
 
 
+@cache
 def notebooks_by_name(folder=ROOT / "notebooks"):
     """For each path that a notebook of a folder uses, the notebooks that do.
 
