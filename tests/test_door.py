@@ -3,6 +3,7 @@
 import re
 import tracemalloc
 from functools import cache
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from depcluster.widgets import (
     Blocks,
     CoinMosaic,
     CosineDial,
+    DataFile,
     DataPad,
     FilingTree,
     FourLeaves,
@@ -44,7 +46,17 @@ X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 PAIR = np.array([[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]])
 I = np.eye(3)
+TABLE = b"a,b,k\n1,2,u\n3,x,v\n4,5,u\n6,7,v\n"
 KNOBS = {"n": stops([1, 2]), "k": choice(["one", "two", "three"])}
+
+
+def read(table):
+    """A data file as a page sends one."""
+    piece = {"name": "table.csv", "size": len(TABLE), "at": 0}
+    table._handle_custom_msg({"piece": piece}, [TABLE])
+    return table
+
+
 MAKE = {
     Bells: Bells,
     CoinMosaic: CoinMosaic,
@@ -53,6 +65,7 @@ MAKE = {
     CosineDial: lambda: CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
     Blocks: lambda: Blocks(I, [0, 0, 1]),
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
+    DataFile: lambda: read(DataFile()),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
     KernelExplorer: lambda: KernelExplorer(X, 3),
@@ -72,6 +85,8 @@ MAKE = {
     ),
     Width: lambda: Width({"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2),
 }
+if not find_spec("pandas"):
+    del MAKE[DataFile]
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
     Bells: ({"distance": 1.0}, {"distance": 3}),
     CoinMosaic: ({"agreement": 0.5}, {"agreement": 1}),
@@ -83,6 +98,10 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     CosineDial: ({"A": np.eye(3).tolist()}, {"A": [[2, 1, 0], [1, 2, 1], [0, 1, 2]]}),
     Blocks: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
+    DataFile: (
+        {"features": ["a"], "label": "k", "scaling": "none", "missing": "median"},
+        {"as_missing": ["b"], "features": ["a", "b"], "missing": "drop", "label": None},
+    ),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),
     KernelExplorer: ({"preset": "ring", "kernel": "linear"}, {"n_clusters": 4, "kernel": "rbf"}),

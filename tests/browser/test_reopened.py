@@ -39,6 +39,7 @@ WIDGETS = [
     "PerturbationExplorer(X, 4)",
     "TaxonomyExplorer(images.reshape(60, -1), n_clusters=4, thumbnails=images)",
     DRAWN,
+    "DataFile()",
 ]
 
 

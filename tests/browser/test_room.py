@@ -1,5 +1,7 @@
 """Every widget fits the room: a lecture hall's projector, half a laptop, a phone."""
 
+from importlib.util import find_spec
+
 from browser.lab import wait_painted
 
 HEAD = """
@@ -8,6 +10,9 @@ from sklearn.datasets import load_digits
 from depcluster.datasets import *
 from depcluster.widgets import *
 X, y = make_blobs4(120)
+rows = [f"{a:.3f},{b:.3f},{i % 7},{'abcd'[k]}" for i, ((a, b), k) in enumerate(zip(X, y))]
+rows[5] = "1,no,2,a"
+open("blobs.csv", "w").write("\\n".join(["long,wide,day,kind", *rows]))
 row = make_row()[0]
 digits = load_digits()
 """
@@ -36,6 +41,9 @@ WIDGETS = {
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",
     "DataPad": "DataPad(DataPad.fitted(X), y)",
+    "DataFile": "DataFile('blobs.csv', label='kind', missing='median')",
+    "DataFile, none yet": "DataFile()",
+    "KernelExplorer, of a file": "KernelExplorer(DataFile('blobs.csv'), 4)",
     "Bells": "Bells()",
     "CoinMosaic": "CoinMosaic()",
     "FourLeaves": "FourLeaves()",
@@ -51,6 +59,8 @@ WIDGETS = {
     "np.arange(len(X)) % 10, 'ring')",
     "PieceGraph": "PieceGraph(np.eye(6) + 0.5 * np.eye(6, k=1) + 0.5 * np.eye(6, k=-1))",
 }
+if not find_spec("pandas"):
+    WIDGETS = {name: made for name, made in WIDGETS.items() if "blobs.csv" not in made}
 # Width and height of the window, whether the file browser is open, and the height that is left:
 # 560 px at the width of a projector, one screen beside the file browser.
 ROOMS = {

@@ -127,6 +127,7 @@ _OWN = {
     "Blocks": lambda g: {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
     "Width": lambda g: {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), "n_init": 2},
     "DataPad": lambda g: {"X": g["X"] - 1},
+    "DataFile": lambda g: {"path": None},
     "CosineDial": lambda g: {"A": "chain"},
     "LabelSprings": lambda g: {"X": g["X"], "labels": g["y"], "C": 0.1, "spec": (2, 2)},
     "FilingTree": lambda g: {"truth": [0, 1, 2, 3], "filed": [0, 1, 3, 3]},

@@ -26,7 +26,7 @@ function render({ model, el: host }) {
     tick(column, true);
   });
   const about = el("span", {}), title = caption("", about), notes = el("ul", { class: "notes" });
-  const numeric = () => names().filter(
+  const numeric = () => names().filter((name) => name !== model.get("label")).filter(
     (name) => !model.get("_about").wrong.some(({ column }) => column === name));
   const all = el("button", { type: "button", class: "fold", onclick: () => choose(new Set(numeric())) },
     "all columns");

@@ -25,13 +25,13 @@ class Names(traitlets.TraitType):
         self.metadata.setdefault("to_json", lambda value, widget: list(value))
 
     def validate(self, obj, value):
-        listed = isinstance(value, list | tuple) or type(value).__name__ in ("Index", "ndarray")
-        names = list(value) if listed else None
+        held = value.tolist() if hasattr(value, "tolist") else value  # of frame.columns, as well
+        names = list(held) if isinstance(held, list | tuple) else None
         if names is None or not all(isinstance(name, str) for name in names):
             raise ValueError(f"{self.name} must be a list of names of columns; got {told(value)}.")
         if len(set(names)) < len(names):
             raise ValueError(f"{self.name} must have each name once; got {told(value)}.")
-        return tuple(map(str, names))
+        return tuple(names)
 
 
 class DataFile(Source, Widget):

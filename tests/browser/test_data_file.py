@@ -1,0 +1,205 @@
+"""The data file in the browser: choose, drop, tick, mend, and what an explorer then shows."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browser.lab import wait_painted
+
+pytest.importorskip("pandas")
+
+PEOPLE = """name,age,height,species,score
+anna,12,1.50,cat,3
+bob,n/a?,1.62,dog,4
+cid,31,,cat,5
+dora,44,1.71,dog,6
+eva,50,1.80,cow,9
+finn,61,1.66,cow,2
+"""
+CELLS = ["from depcluster.widgets import DataFile, KernelExplorer\ntable = DataFile()\ntable"]
+FOLLOWED = [*CELLS, "explorer = KernelExplorer(table, 2)\nexplorer"]
+FILE = ".df input[type=file]"
+
+
+def sent(text, name="people.csv"):
+    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+
+
+@pytest.fixture
+def empty(open_notebook):
+    return opened(open_notebook)
+
+
+@pytest.fixture
+def people(open_notebook):
+    return chosen(opened(open_notebook))
+
+
+def opened(open_notebook, cells=CELLS, **window):
+    notebook = open_notebook(cells, **window)
+    notebook.page.get_by_role("button", name="Choose a file").wait_for()
+    return notebook
+
+
+def chosen(notebook):
+    notebook.page.set_input_files(FILE, sent(PEOPLE))
+    notebook.wait_python("len(table) == 5")
+    notebook.page.get_by_role("region", name="first rows of people.csv").wait_for()
+    return notebook
+
+
+def box(notebook, name):
+    return notebook.page.get_by_role("checkbox", name=f"{name} is a feature")
+
+
+def violations(page):
+    options = {"resultTypes": ["violations"]}
+    found = Axe().run(page, ".jp-OutputArea-output", options).response["violations"]
+    return {rule["id"]: [node["target"] for node in rule["nodes"]] for rule in found}
+
+
+def test_a_chosen_file_is_read_and_its_columns_are_chosen(people):
+    page = people.page
+    assert box(people, "height").is_checked()
+    assert not box(people, "age").is_checked()
+    assert box(people, "name").count() == 0
+    page.get_by_text("X (5, 2) of 6 rows").wait_for()
+    box(people, "score").uncheck()
+    people.wait_python("table.feature_names == ['height']")
+    page.get_by_role("combobox", name="label").select_option(label="species")
+    people.wait_python("table.target_names == ('cat', 'cow', 'dog')")
+    page.get_by_role("combobox", name="missing values").select_option(label="fill in median")
+    people.wait_python("len(table) == 6")
+    page.get_by_role("radio", name="0 to 1").click()
+    people.wait_python("table.X.max() == 1 and table.X.min() == 0")
+    page.get_by_text("X (6, 1), y in 3 classes of 6 rows").wait_for()
+    assert people.errors == []
+
+
+def test_text_among_numbers_is_told_and_mended(people):
+    box(people, "age").click()
+    alert = people.page.get_by_role("alert")
+    alert.wait_for()
+    assert "row 1 (line 3 of the file), column \"age\": 'n/a?'" in alert.text_content()
+    people.page.wait_for_function(
+        "!document.querySelector('[aria-label=\"age is a feature\"]').checked"
+    )
+    assert people.python("", "table.feature_names") == ["height", "score"]
+    people.page.get_by_role("button", name="count text in age as missing").click()
+    people.wait_python("table.feature_names == ['age', 'height', 'score']")
+    alert.wait_for(state="detached")
+    assert people.page.get_by_role("button", name="count text in age").count() == 0
+
+
+def test_a_dropped_file_is_read(empty):
+    empty.page.evaluate(
+        """(text) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], "dropped.csv"));
+          const drop = document.querySelector(".df .drop");
+          for (const kind of ["dragenter", "dragover"]) {
+            drop.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true }));
+          }
+          if (!drop.classList.contains("over")) throw new Error("it does not say so");
+          drop.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        }""",
+        PEOPLE,
+    )
+    empty.wait_python("table.summary().startswith('DataFile: dropped.csv, X (5, 2)')")
+
+
+def test_a_file_of_several_pieces_comes_whole(empty):
+    rows = 300_000
+    text = "a,b\n" + "\n".join(f"{i % 13},{i % 7}" for i in range(rows))
+    assert len(text) > 1_000_000
+    empty.page.set_input_files(FILE, sent(text, "long.csv"))
+    empty.wait_python(f"table._file is not None and len(table._file.frame) == {rows}", seconds=30)
+    empty.page.get_by_text("2000 of 300000 rows, drawn with seed 0").wait_for()
+    assert empty.page.locator(".df .progress").is_hidden()
+
+
+def test_a_file_too_large_to_send_is_refused_and_nothing_is_sent(empty):
+    empty.page.evaluate(
+        """() => {
+          const file = new File(["a"], "big.csv");
+          Object.defineProperty(file, "size", { value: 200_000_000 });
+          const drop = new Event("drop", { bubbles: true });
+          drop.dataTransfer = { files: [file] };
+          document.querySelector(".df .drop").dispatchEvent(drop);
+        }"""
+    )
+    empty.page.get_by_role("alert").wait_for()
+    words = empty.page.get_by_role("alert").text_content()
+    assert words.startswith("big.csv has 200 MB, and a page can send 50. Give its path instead")
+    assert empty.python("", "table._upload.taken") == 0
+
+
+def test_keys_alone_open_a_path_and_choose(empty):
+    empty.python(f"open('people.csv', 'w').write({json.dumps(PEOPLE)})")
+    page = empty.page
+    page.get_by_role("button", name="Choose a file").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.type("https://x.org/people.csv")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").wait_for()
+    assert "got the address" in page.get_by_role("alert").text_content()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("people.csv")
+    page.keyboard.press("Enter")
+    empty.wait_python("len(table) == 5")
+    page.keyboard.press("Tab")
+    for _ in range(3):  # the frame of the rows, age, height
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    empty.wait_python("table.feature_names == ['score']")
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_an_explorer_follows_the_columns(open_notebook):
+    notebook = opened(open_notebook, FOLLOWED)
+    notebook.page.get_by_text("Choose a file with a table.").nth(1).wait_for()
+    chosen(notebook)
+    scatter = notebook.page.locator(".scatter canvas").first
+    scatter.wait_for()
+    before = int(scatter.get_attribute("data-draws"))
+    box(notebook, "height").uncheck()
+    notebook.wait_python("explorer._axes == ['score', ''] and len(explorer.labels_) == 6")
+    drawn = "(n) => Number(document.querySelector('.scatter canvas').dataset.draws) > n"
+    notebook.page.wait_for_function(drawn, arg=before)
+    assert notebook.errors == []
+
+
+def test_the_slider_of_the_angle_method_follows_the_scale(open_notebook):
+    cells = [*CELLS, "explorer = KernelExplorer(table, 2, method='angle')\nexplorer"]
+    notebook = chosen(opened(open_notebook, cells))
+    end = notebook.page.locator(".slider:has([aria-label='window width']) .ends .end")
+    end.wait_for()
+    before = end.text_content()
+    notebook.page.get_by_role("radio", name="0 to 1").click()
+    notebook.page.wait_for_function(
+        """(before) => [...document.querySelectorAll(".slider")].some((each) =>
+          each.querySelector("[aria-label='window width']") &&
+          each.querySelector(".ends .end").textContent !== before)""",
+        arg=before,
+    )
+    assert end.text_content() == notebook.python("", "str(explorer._sigmas[-1])")
+
+
+def test_it_reads_in_the_dark_and_on_a_phone(open_notebook):
+    notebook = chosen(opened(open_notebook, width=390, height=844, touch=True))
+    box(notebook, "age").click()
+    notebook.page.get_by_role("alert").wait_for()
+    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        notebook.use_theme(theme)
+        wait_painted(notebook.page)
+        assert violations(notebook.page) == {}
+    wide = """() => {
+      const root = document.querySelector(".dc"), { right } = root.getBoundingClientRect();
+      return [...root.querySelectorAll("*")].filter((each) => !each.closest(".rows *, .unseen")
+        && each.getBoundingClientRect().right > right + 1).map((each) => each.className);
+    }"""
+    assert notebook.page.evaluate(wide) == []
+    low = """() => [...document.querySelectorAll(".df button")].filter((each) =>
+      each.offsetHeight && each.offsetHeight < 40).map((each) => each.textContent)"""
+    assert notebook.page.evaluate(low) == []

@@ -1,0 +1,499 @@
+"""DataFile: every format is read, what is wrong is said with row and column, X is as promised."""
+
+import numpy as np
+import pytest
+
+from depcluster import CLUHSIC, compare_kernels
+from depcluster.selection import default_kernels
+from depcluster.widgets import DataFile
+from depcluster.widgets.data_file import widget as door
+from depcluster.widgets.data_file.reading import table_of
+from depcluster.widgets.data_file.upload import MOST, PIECE
+
+pd = pytest.importorskip("pandas")
+
+PEOPLE = """name,age,height,species,flat,score
+anna,12,1.50,cat,0.1,3
+bob,n/a?,1.62,dog,0.1,4
+cid,31,,cat,0.1,5
+dora,44,1.71,dog,0.1,6
+eva,50,1.80,cow,0.1,inf
+"""
+NUMBERS = np.array([[1.0, 10.0], [2.0, 30.0], [4.0, 20.0], [9.0, 70.0]])
+
+
+@pytest.fixture
+def put(tmp_path):
+    """Write a file and return its path."""
+
+    def put_it(content, name="table.csv", encoding="utf-8"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode(encoding))
+        return path
+
+    return put_it
+
+
+@pytest.fixture
+def people(put):
+    return put(PEOPLE, "people.csv")
+
+
+def lines(X, head="a,b", sep=",", form=str):
+    return "\n".join([head, *(sep.join(form(x) for x in row) for row in X)])
+
+
+def said(error):
+    """What an error of a file says, as one line."""
+    return " ".join(str(error.value).split())
+
+
+# ---- what is read --------------------------------------------------------------------------------
+def comma(x):
+    return str(x).replace(".", ",")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("plain.csv", lines(NUMBERS)),
+        ("windows.csv", lines(NUMBERS).replace("\n", "\r\n")),
+        ("tabs.tsv", lines(NUMBERS, "a\tb", "\t")),
+        ("tabs.csv", lines(NUMBERS, "a\tb", "\t")),
+        ("bars.txt", lines(NUMBERS, "a|b", "|")),
+        ("semicolons.csv", lines(NUMBERS, "a;b", ";")),
+        ("commas.csv", lines(NUMBERS / 8, "a;b", ";", comma)),
+        ("quoted.csv", lines(NUMBERS, '"a","b"')),
+        ("blank lines.csv", "\n" + lines(NUMBERS).replace("\n", "\n\n") + "\n"),
+        ("mark.csv", "\ufeff" + lines(NUMBERS)),
+    ],
+)
+def test_text_is_read_however_it_is_written(put, name, content):
+    table = DataFile(put(content, name), scaling="none")
+    assert table.feature_names == ["a", "b"]
+    np.testing.assert_array_equal(table.X, NUMBERS / 8 if name == "commas.csv" else NUMBERS)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-8-sig", "cp1252"])
+def test_encodings_are_found_out(put, encoding):
+    table = DataFile(put("größe,b\n1,2\n3,4\n5,7", encoding=encoding))
+    assert table.feature_names == ["größe", "b"]
+    assert any("cp1252" in note for note in table._about["notes"]) == (encoding == "cp1252")
+
+
+def test_an_npz_file_is_columns_and_a_label(tmp_path):
+    path, y = tmp_path / "arrays.npz", np.array([5, 5, 7, 5])
+    np.savez(path, X=NUMBERS, y=y, weight=np.arange(4.0) ** 2, other=np.eye(3))
+    table = DataFile(path, scaling="none")
+    assert table.feature_names == ["X 0", "X 1", "weight"]
+    assert table.label == "y"
+    np.testing.assert_array_equal(table.y, [0, 0, 1, 0])
+    assert table.target_names == ("5", "7")
+    np.testing.assert_array_equal(table.X[:, :2], NUMBERS)
+    assert "left out of the file: other (3, 3)" in table._about["notes"]
+
+
+def test_a_parquet_file_keeps_its_kinds_and_names(tmp_path):
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "kinds.parquet"
+    frame = pd.DataFrame(
+        {
+            "whole": pd.array([1, None, 3, 4], dtype="Int64"),
+            "flag": [True, False, True, True],
+            "day": pd.to_datetime(["2020-01-01"] * 4),
+            "kind": pd.Categorical(["a", "b", "a", "b"]),
+            3: [0.5, 1.5, 2.5, 3.5],
+        },
+        index=["north", "south", "east", "west"],
+    )
+    frame.columns = [str(name) for name in frame.columns]
+    frame.to_parquet(path)
+    table = DataFile(path, label="kind", scaling="none")
+    assert table.feature_names == ["whole", "flag", "3"]
+    np.testing.assert_array_equal(table.X, [[1, 1, 0.5], [3, 1, 2.5], [4, 1, 3.5]])
+    assert table.frame.index.tolist() == ["north", "east", "west"]
+    assert table.target_names == ("a", "b")
+
+
+def test_names_of_rows_come_from_the_file(put, people):
+    assert DataFile(people).frame.index.tolist() == ["anna", "bob", "dora", "eva"]
+    unnamed = DataFile(put(",a\nPeru,1\nChad,2\nCuba,4\n", "u.csv"))
+    assert unnamed.frame.index.tolist() == ["Peru", "Chad", "Cuba"]
+    assert unnamed.feature_names == ["a"]
+    counted = DataFile(put(lines(NUMBERS), "c.csv"))
+    assert counted.frame.index.tolist() == [0, 1, 2, 3]
+
+
+def test_a_column_that_counts_the_rows_is_offered_but_not_chosen(put):
+    table = DataFile(put("id,a\n1,5\n2,3\n3,8\n"))
+    assert table.feature_names == ["a"]
+    assert table._first["columns"][0]["note"] == "counts the rows"
+    table.features = ["id", "a"]
+    assert table.X.shape == (3, 2)
+
+
+def test_a_file_without_a_header_gets_names_and_says_so(put):
+    table = DataFile(put("\n".join(lines(NUMBERS).splitlines()[1:])), scaling="none")
+    assert table.feature_names == ["column 0", "column 1"]
+    np.testing.assert_array_equal(table.X, NUMBERS)
+    assert any("first line holds numbers only" in note for note in table._about["notes"])
+
+
+# ---- what is wrong -------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("empty.csv", b"", "empty.csv is empty"),
+        ("white.csv", b" \n\n ", "white.csv is empty"),
+        ("head.csv", b"a,b\n", "no rows below the names of its columns"),
+        ("long.csv", b"a,b\n1,2\n3,4,5\n", "long.csv, line 3, which begins '3': 3 cells, but the"),
+        ("short.csv", b"a,b,c\n1,2,3\n\n4,5\n", "short.csv, line 4, .*: 2 cells, but the header"),
+        ("quote.csv", b'a,b\n1,"2\n' + b"x" * 200_000, "a cell there does not end"),
+        ("zero.csv", b"a,b\n1,\x00\n", "zero bytes"),
+        ("half.csv", "a,b\n1,2".encode("utf-16") + b"\x00", "says it is utf-16, but byte"),
+        ("book.xlsx", b"PK", "is a workbook. Save the sheet as CSV"),
+        ("notes.docx", b"PK", "path must end in .csv, .tsv, .txt, .parquet or .npz"),
+        ("broken.npz", b"PK", "is no npz file"),
+        ("broken.parquet", b"PAR1", "could not be read as Parquet|pip install"),
+    ],
+)
+def test_what_is_no_table_is_said(put, name, content, words):
+    with pytest.raises((ValueError, ImportError), match=words):
+        DataFile(put(content, name))
+
+
+def test_arrays_that_are_no_table_are_said(tmp_path):
+    path = tmp_path / "flat.npz"
+    np.savez(path, y=np.arange(3))
+    with pytest.raises(ValueError, match=r"no table of numbers.*it has y \(3,\)"):
+        DataFile(path)
+    np.savez(path, X=np.array([{}, None]))
+    with pytest.raises(ValueError, match="objects of Python"):
+        DataFile(path)
+
+
+@pytest.mark.parametrize("address", ["https://x.org/a.csv", "s3://b/a.csv", "file:///a.csv"])
+def test_an_address_is_refused(address):
+    with pytest.raises(ValueError, match="path must be that of a file on this computer; got the"):
+        DataFile(address)
+
+
+def test_a_path_that_leads_nowhere_is_refused(tmp_path):
+    with pytest.raises(
+        ValueError, match=r"path must be that of a file; .* is not there, seen from"
+    ):
+        DataFile(tmp_path / "none.csv")
+    with pytest.raises(ValueError, match="is a folder"):
+        DataFile(tmp_path)
+    for wrong in ("", " ", 3, b"x", "a\0b", "x" * 5000):
+        with pytest.raises(ValueError, match="path must be"):
+            DataFile(wrong)
+
+
+def test_text_among_numbers_names_row_line_and_column(people):
+    table = DataFile(people)
+    assert table.feature_names == ["height", "flat"]
+    assert table._about["wrong"][0]["column"] == "age"
+    with pytest.raises(ValueError, match="features must be") as error:
+        table.features = ["age", "height"]
+    assert (
+        "row 1 (line 3 of the file), column \"age\": 'n/a?' is no number that can be computed "
+        "with. Count such cells as missing, or leave the column out." in said(error)
+    )
+    assert table.feature_names == ["height", "flat"]
+    with pytest.raises(ValueError, match=r'row 4 \(line 6 of the file\), column "score": inf'):
+        DataFile(people, features=["score"])
+
+
+def test_the_way_out_counts_text_as_missing(people):
+    table = DataFile(people, as_missing=["age"])
+    assert table.feature_names == ["age", "height", "flat"]
+    np.testing.assert_array_equal(table.rows_, [0, 3, 4])
+    table.missing = "median"
+    np.testing.assert_array_equal(table.rows_, np.arange(5))
+    assert np.isnan(table.frame.loc["bob", "age"])
+    table.scaling = "none"
+    assert table.X[1, 0] == np.median([12, 31, 44, 50])
+    table.as_missing = ()
+    assert table.feature_names == ["height", "flat"]
+
+
+def test_lines_are_counted_in_the_file_and_rows_in_the_table(put):
+    path = put('a,b\n\n"1",2\n\n3,"x\ny"\n5,6\n7,8\n')
+    with pytest.raises(ValueError, match=r"row 1 \(line 6 of the file\)"):
+        DataFile(path, features=["b"])
+
+
+def test_text_is_no_feature_but_may_be_the_label(people):
+    table = DataFile(people, label="species")
+    assert table.target_names == ("cat", "cow", "dog")
+    np.testing.assert_array_equal(table.y, [0, 2, 2, 1])
+    assert "text, so no feature: name" in table._about["notes"]
+    with pytest.raises(ValueError, match=r"'name' holds text\. Leave it out"):
+        table.features = ["name"]
+
+
+def test_label_and_features_agree(people):
+    table = DataFile(people)
+    table.label = "height"
+    assert (table.feature_names, table.label) == (["flat"], "height")
+    table.features = ["flat", "height"]
+    assert (table.feature_names, table.label, table.y) == (["flat", "height"], None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("features", ["agee"], "features must be names of columns, 'name', 'age'"),
+        ("features", "age", "features must be a list of names"),
+        ("features", ["age", "age"], "features must have each name once"),
+        ("label", "agee", "label must be the name of a column"),
+        ("label", 3, "label must be the name of a column, or None; got 3"),
+        ("scaling", "z", "scaling must be one of standardise, minmax, none"),
+        ("missing", None, "missing must be one of drop, median"),
+        ("as_missing", ["agee"], "as_missing must be names of columns"),
+    ],
+)
+def test_wrong_choices_are_refused_and_nothing_changes(people, name, value, words):
+    with pytest.raises(ValueError, match=words):
+        DataFile(people, **{name: value})
+    table = DataFile(people)
+    before = repr(table)
+    with pytest.raises(ValueError, match=words):
+        setattr(table, name, value)
+    assert repr(table) == before
+
+
+def test_a_label_of_too_many_values_is_refused(put):
+    table = DataFile(put(lines(np.random.default_rng(0).normal(size=(300, 2)))))
+    with pytest.raises(ValueError, match="label must be a column of at most 100 different values"):
+        table.label = "a"
+
+
+def test_without_pandas_it_says_what_to_install(monkeypatch, people):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert 'pip install "depcluster[lab]"' in DataFile().summary()
+    with pytest.raises(ImportError, match=r'pip install "depcluster\[lab\]"'):
+        DataFile(people)
+
+
+# ---- what X is -----------------------------------------------------------------------------------
+def test_scaling_is_the_literal_formula(put):
+    path, X = put(lines(NUMBERS)), NUMBERS
+    for scaling, expected in (
+        ("standardise", (X - X.mean(axis=0)) / X.std(axis=0)),
+        ("minmax", (X - X.min(axis=0)) / (X.max(axis=0) - X.min(axis=0))),
+        ("none", X),
+    ):
+        np.testing.assert_array_equal(DataFile(path, scaling=scaling).X, expected)
+    assert DataFile(path).scaling == "standardise"
+
+
+def test_a_constant_column_is_zero_and_said(put):
+    table = DataFile(put("a,b,c\n1,0.1,1e-320\n2,0.1,2e-320\n4,0.1,3e-320\n"))
+    with np.errstate(all="raise"):
+        assert (table.X[:, 1:] == 0).all()
+    assert "the same in every row, and 0 in X: b, c" in table._about["notes"]
+    assert np.isfinite(table.X).all()
+
+
+def test_rows_with_missing_values_are_dropped_and_counted(people):
+    table = DataFile(people)
+    assert "1 of 5 rows was left out, for missing values" in repr(table)
+    np.testing.assert_array_equal(table.rows_, [0, 1, 3, 4])
+    table.missing = "median"
+    assert "1 missing value filled with medians" in repr(table)
+    assert len(table) == 5
+
+
+def test_where_no_row_is_whole_it_says_what_to_do(put):
+    table = DataFile(put("a,b\n1,\n,2\n3,\n"))
+    assert table.X.shape == (0, 2)
+    assert table._about["problem"].startswith("No row of table.csv has a value in every chosen")
+    table.missing = "median"
+    assert table._about["problem"] == ""
+    np.testing.assert_array_equal(table.rows_, [0, 1, 2])
+
+
+def test_of_a_million_rows_two_thousand_are_drawn_the_same_every_time(tmp_path):
+    path, m = tmp_path / "many.npz", 1_000_000
+    X = np.random.default_rng(3).random((m, 2), dtype=np.float32)
+    np.savez(path, X=X)
+    first, again = DataFile(path, scaling="none"), DataFile(path, scaling="none")
+    np.testing.assert_array_equal(first.rows_, again.rows_)
+    np.testing.assert_array_equal(first.X, X[first.rows_])
+    assert len(np.unique(first.rows_)) == 2000
+    assert (np.diff(first.rows_) > 0).all()
+    assert "2000 of 1000000 rows, drawn with seed 0" in repr(first)
+
+
+@pytest.mark.parametrize("missing", ["drop", "median"])
+@pytest.mark.parametrize("scaling", ["standardise", "minmax", "none"])
+def test_the_lines_of_python_give_the_same(people, monkeypatch, missing, scaling):
+    choices = {"as_missing": ["age", "score"], "missing": missing, "scaling": scaling}
+    assert run(DataFile(people, label="species", **choices))
+    assert run(DataFile(people, label="flat", features=["height", "score"], **choices))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("comma.csv", "größe;b;k\n1,5;1;x\n2,5;u;x\n3,5;3;y\n4,0;9;y\n".encode("cp1252")),
+        ("headless.tsv", b"1\t2\n3\t4\n5\t9\n"),
+        ("unnamed.csv", b",a,b\nu,1,2\nv,3,3\nw,5,1\n"),
+        ("many.csv", ("a,b\n" + "\n".join(f"{i % 7},{i}.5" for i in range(2500))).encode()),
+    ],
+)
+def test_the_lines_of_python_read_as_it_was_read(put, name, content):
+    table = DataFile(put(content, name))
+    table.as_missing = [each["column"] for each in table._about["wrong"]]
+    table.features = [c["name"] for c in table._first["columns"] if c["kind"] != "text"]
+    assert run(table)
+
+
+def test_the_lines_of_python_read_arrays_too(tmp_path):
+    np.savez(tmp_path / "a.npz", X=NUMBERS, y=np.array(["u", "v", "u", "u"]))
+    assert run(DataFile(tmp_path / "a.npz"))
+
+
+def run(table):
+    """Whether its lines of Python give X and y."""
+    names = {}
+    exec(table.python, names)
+    np.testing.assert_allclose(names["X"], table.X, atol=1e-12)
+    return table.y is None or np.array_equal(names["y"], table.y)
+
+
+def test_estimators_and_comparisons_take_it(put):
+    X = np.random.default_rng(0).normal(size=(40, 3))
+    table = DataFile(put(lines(X, "a,b,c")))
+    labels = CLUHSIC(2, random_state=0).fit(table).labels_
+    np.testing.assert_array_equal(labels, CLUHSIC(2, random_state=0).fit(table.X).labels_)
+    kernels = default_kernels(table)
+    found = compare_kernels(table, kernels, 2, criteria=["lsmi"], n_init=1)
+    same = compare_kernels(table.X, kernels, 2, criteria=["lsmi"], n_init=1)
+    assert [row.values for row in found.rows] == [row.values for row in same.rows]
+    np.testing.assert_array_equal(np.asarray(table), table.X)
+
+
+def test_what_is_handed_out_is_a_copy(people):
+    table = DataFile(people, label="species")
+    for part in (table.X, table.y, table.rows_):
+        part[:] = 9
+    frame = table.frame
+    frame.loc[:] = 9.0
+    assert not (table.X == 9).any()
+    assert not (table.y == 9).any()
+    assert not (table.frame == 9).any(axis=None)
+
+
+# ---- pictures and the door -----------------------------------------------------------------------
+def test_a_still_shows_rows_and_choices(people):
+    table = DataFile(people, label="species")
+    words = [text.get_text() for text in table.still().texts]
+    for word in ("people.csv", "anna", "feature", "label", "left out", "missing", "n/a?"):
+        assert word in words
+    empty = [text.get_text() for axes in DataFile().still().axes for text in axes.texts]
+    assert empty == ["Choose a file with a table."]
+
+
+class Page:
+    """A page that sends a file as the front end does, and hears what it is told."""
+
+    def __init__(self, table):
+        self.table, self.heard = table, []
+        table.send = lambda content, buffers=None: self.heard.append(content)
+
+    def says(self, content, *buffers):
+        self.table._handle_custom_msg(content, [memoryview(b) for b in buffers])
+        return self.heard[-1] if self.heard else None
+
+    def sends(self, data, name="sent.csv", step=PIECE):
+        for at in range(0, max(1, len(data)), step):
+            piece = {"name": name, "size": len(data), "at": at}
+            self.says({"piece": piece}, data[at : at + step])
+        return self.heard[-1]
+
+
+def test_a_file_comes_in_pieces_and_is_read_when_it_is_whole():
+    table, rows = DataFile(), np.round(np.random.default_rng(0).normal(size=(90_000, 2)), 3)
+    page, data = Page(table), lines(rows).encode()
+    assert page.sends(data, step=400_000) == {"read": "sent.csv"}
+    taken = [each["taken"] for each in page.heard[:-1]]
+    assert taken == [min(at, len(data)) for at in range(400_000, len(data) + 400_000, 400_000)]
+    assert len(table) == 2000
+    assert Page(table).sends(b"") == {
+        "refused": "sent.csv is empty. Choose a file with a table in it. What was on screen stays."
+    }
+    assert table._file.name == "sent.csv"
+
+
+def test_a_file_too_large_for_a_page_is_refused_before_it_is_sent(people):
+    table = DataFile(people)
+    page = Page(table)
+    said = page.says({"piece": {"name": "big.csv", "size": 200_000_000, "at": 0}}, b"")
+    assert said["refused"].startswith("big.csv has 200 MB, and a page can send 50. Give its path")
+    assert table._file.name == "people.csv"
+
+
+def test_a_path_from_the_page_is_opened_or_refused(people):
+    table = DataFile()
+    page = Page(table)
+    assert page.says({"open": str(people)}) == {"read": "people.csv"}
+    assert (
+        "the address 'https://x.org/a.csv'" in page.says({"open": "https://x.org/a.csv"})["refused"]
+    )
+    assert table.feature_names == ["height", "flat"]
+
+
+def test_no_message_of_a_page_wedges_it(people):
+    table = DataFile(people)
+    page, before = Page(table), repr(table)
+    odd = (None, -1, 2**60, 0.5, "", "x" * 300, [], {}, True, b"", float("nan"))
+    good = {"name": "a.csv", "size": 10, "at": 0}
+    for value in odd:
+        page.says(value)
+        page.says({"open": value, "piece": value})
+        for key in good:
+            page.says({"piece": {**good, key: value}}, b"a,b\n1,2\n3,")
+            page.says({"piece": {**good, key: value}})
+    page.says({"piece": {**good, "at": 4}}, b"abcd")
+    page.says({"piece": good}, bytes(PIECE + 1))
+    page.says({"piece": good}, b"12345678901")
+    page.says({"piece": good}, b"a", b"b")
+    assert repr(table) == before
+    assert all({"refused"} == set(said) or "taken" in said for said in page.heard)
+    assert page.sends(b"u,v\n1,2\n3,5\n4,4\n") == {"read": "sent.csv"}
+    assert table.feature_names == ["u", "v"]
+
+
+def test_a_page_cannot_make_it_hold_more_than_it_may():
+    table = DataFile()
+    page = Page(table)
+    for at in range(0, 5 * PIECE, PIECE):
+        page.says({"piece": {"name": "a.csv", "size": MOST, "at": at}}, bytes(PIECE))
+    page.says({"piece": {"name": "b.csv", "size": 10, "at": 0}}, b"ab")
+    assert table._upload.taken == 2
+    assert isinstance(table._upload, door.Upload)
+
+
+def test_a_refused_choice_of_a_page_is_said(people):
+    table = DataFile(people)
+    page = Page(table)
+    table.set_state({"features": ["age"]})
+    assert 'column "age"' in page.heard[-1]["refused"]
+    table.set_state({"features": ["age"], "as_missing": ["age"]})
+    assert table.feature_names == ["age"]
+
+
+def test_a_name_may_be_anything(put):
+    odd = ["<b>x</b>", "a$b$", "'\"", "ñ"]
+    head = ",".join(f'"{name}"' for name in ("<b>x</b>", "a$b$", '\'""', "ñ"))
+    table = DataFile(put(f"{head}\n1,2,3,4\n4,2,1,3\n0,1,0,1\n"))
+    assert table.feature_names == odd
+    assert table._repr_mimebundle_()[0]["image/png"]
+    assert run(table)
+
+
+def test_tables_of_bytes_need_no_file():
+    assert list(table_of(b"a\n1\n2\n", "x.csv").columns) == ["a"]
