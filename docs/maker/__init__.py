@@ -11,9 +11,9 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import lessons, pages, reference, start, third_party
+from . import exercises, lessons, pages, reference, start, third_party
 
-MADE = ("notebooks", "pages", "reference")
+MADE = ("exercises", "notebooks", "pages", "reference")
 
 
 def setup(app):
@@ -40,4 +40,5 @@ def _write(app):
     told = lessons.write(source / "notebooks")
     pages.write(source)
     reference.write(source / "reference")
+    exercises.write(source / "exercises")
     start.write(source, told)
