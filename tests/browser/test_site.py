@@ -116,6 +116,9 @@ def test_every_widget_is_drawn_and_every_formula_set(visit, stem):
     drawn = f"[...{own}].every((widget) => widget.querySelector('canvas, svg, table'))"
     page.wait_for_function(drawn)
     assert page.get_by_text("Error displaying widget").count() == 0
+    heights = "all => all.map((each) => each.getBoundingClientRect().height)"
+    figures = page.locator(".cell_output .pic").evaluate_all(heights)
+    assert min(figures, default=0) > 60
     page.wait_for_function("window.MathJax?.startup?.promise")
     page.evaluate("() => MathJax.startup.promise.then(() => null)")
     assert page.locator("mjx-container svg").count() > 5
@@ -210,8 +213,18 @@ def test_a_name_is_found_by_typing_it_and_one_click(visit, name):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "name",
-    ["index", "install", "notebooks/index", MOVED, "exercises/song2007_labels"]
-    + ["reference/kernels", "pages/teach", "pages/reproduction"],
+    [
+        "index",
+        "install",
+        "notebooks/index",
+        MOVED,
+        "exercises/song2007_labels",
+        "reference/kernels",
+        "reference/papers.song2007",
+        "reference/widgets",
+        "pages/teach",
+        "pages/reproduction",
+    ],
 )
 def test_accessibility(visit, name, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
