@@ -91,7 +91,8 @@ MEASURE = """(node) => {
     height: Math.round(own.height), scrolled,
     small: worded.map((each) => [parseFloat(getComputedStyle(each).fontSize), name(each)])
       .filter(([size]) => size < SMALLEST),
-    wide: all.filter((each) => each.getBoundingClientRect().right > own.right + 1.5)
+    wide: all.filter((each) => !each.parentElement.closest(".rows"))  // which scrolls sideways
+      .filter((each) => each.getBoundingClientRect().right > own.right + 1.5)
       .map(name).slice(0, 3),
   };
 }""".replace("SMALLEST", str(SMALLEST))

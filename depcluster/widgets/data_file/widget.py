@@ -231,16 +231,16 @@ class DataFile(Source, Widget):
         """Draw the first rows and what is chosen as a matplotlib Figure."""
         return file_still(self._first, self._about, self._choice())
 
-    def _choice(self, **changes):
-        return Choice(**{name: getattr(self, name) for name in self._chosen} | changes)
+    def _choice(self):
+        return Choice(**{name: getattr(self, name) for name in self._chosen})
 
     @traitlets.validate("features", "label", "as_missing")
     def _check_columns(self, proposal):
         name, value = proposal.trait.name, proposal.value
         if name == "label" and not isinstance(value, str | None):
             raise ValueError(f"label must be the name of a column, or None; got {told(value)}.")
-        settled = {"features": ()} if name != "features" else {"label": None}
-        check_choice(self._file, self._choice(**settled, **{name: value}))
+        others = {"features": (), "label": None, "as_missing": self.as_missing}
+        check_choice(self._file, Choice(**others | {name: value}))
         return value
 
     @traitlets.validate("scaling", "missing")

@@ -193,15 +193,15 @@ class ModelSelectionExplorer(Following):
     def _adapt(self, held):
         if held["_own"] is None:
             self.n_neighbors = self._engine.candidates[0]
-        self._keep_neighbours()
-        if held["_own"] is None or held["_own"].has_map != self._engine.has_map:
-            self.posterior = self._engine.has_map
+        self._fit(held["_own"])
 
-    def _keep_neighbours(self):
-        """t stays where it was as far as the candidates allow."""
-        candidates = self._engine.candidates
-        if self.n_neighbors not in candidates:
-            self.n_neighbors = candidates[-1]
+    def _fit(self, before):
+        """t stays where it was as far as the candidates allow; the map comes with the plane."""
+        engine = self._engine
+        if self.n_neighbors not in engine.candidates:
+            self.n_neighbors = engine.candidates[-1]
+        if before is None or before.has_map != engine.has_map:
+            self.posterior = engine.has_map
 
     def _data(self, engine=None):
         engine = engine or self._engine
@@ -330,9 +330,7 @@ class ModelSelectionExplorer(Following):
         if engine is None:
             return
         if changed == "data":
-            self._keep_neighbours()
-            if self._seen is None or self._seen.engine.has_map != engine.has_map:
-                self.posterior = engine.has_map
+            self._fit(self._seen and self._seen.engine)
         choice = engine.choice(self.kernel_normalization, self.judge)
         if changed == "n_neighbors":
             self._at_choice = self.n_neighbors == choice
