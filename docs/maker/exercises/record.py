@@ -10,8 +10,9 @@ import numpy as np
 
 from . import numbers
 from .answers import answers, assigned, fields, names_after
+from .forms import FUNCTIONS, forms
 from .normal import KNOWN, WORDS, key, normal
-from .variants import CODE, MATRICES
+from .variants import MATRICES
 
 # Answers that cost the judge a clustering each are asked for at the slider's stops alone.
 _WIDTHS = [
@@ -104,8 +105,9 @@ def known_names(sheet, exercise):
 def _functions(sheet, exercise, told):
     """The verdict on each recorded function."""
     sources = [exercise.stub, exercise.solution, *(slip.source for slip in exercise.slips)]
+    sources += [source for text in FUNCTIONS[exercise.name] for source in forms(text)]
     known = {}
-    for source in (*sources, *CODE.get(exercise.name, ())):
+    for source in sources:
         verdict = exercise.check(*answers(sheet, exercise, source))
         known[key(normal(source, known_names(sheet, exercise)))] = told.place(verdict)
     return known

@@ -1,4 +1,4 @@
-"""More answers that are sensible to type; the judge says what each is worth."""
+"""More matrices that are sensible to type; the judge says what each is worth."""
 
 from __future__ import annotations
 
@@ -32,4 +32,3 @@ def losses():
 
 
 MATRICES = {"L3": halves, "Z1": losses}
-CODE = {}
