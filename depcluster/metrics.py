@@ -195,6 +195,11 @@ def relabelled(y_true, y_pred, structure, n_clusters=None):
     Returns
     -------
     ndarray of int of shape (m,)
+
+    Examples
+    --------
+    >>> relabelled([0, 0, 1, 1], [1, 1, 0, 0], "plain")
+    array([0, 0, 1, 1])
     """
     if n_clusters is None and isinstance(structure, str):
         *_, n_clusters = _check_labels(y_true, y_pred)

@@ -153,6 +153,12 @@ def make_faces(n=185, people=3, difficulty=1.0, random_state=0):
     ------
     ValueError
         If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> made = make_faces(9)
+    >>> made[0].shape
+    (9, 48, 36)
     """
     if not is_whole(people) or not 1 <= people <= len(_PEOPLE):
         raise ValueError(f"people must be a whole number from 1 to 3; got {told(people)}. Try 3.")

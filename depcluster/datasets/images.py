@@ -25,6 +25,11 @@ def image_features(images):
     ------
     ValueError
         If images is not a stack of pictures, is not finite, or no pixel changes.
+
+    Examples
+    --------
+    >>> image_features(np.arange(18.0).reshape(2, 3, 3)).shape
+    (2, 9)
     """
     images = as_array(images, "images", "pictures, (m, h, w)")
     if images.ndim != 3 or images.dtype.kind not in "biuf":

@@ -33,6 +33,12 @@ def make_blobs4(n_samples=200, *, class_prior=None, random_state=0):
     -------
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_blobs4(20)
+    >>> X.shape, np.bincount(y)
+    ((20, 2), array([5, 5, 5, 5]))
     """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 4)
@@ -54,6 +60,12 @@ def make_circle_gauss(n_samples=200, *, class_prior=None, random_state=0):
     -------
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_circle_gauss(20)
+    >>> X.shape, np.bincount(y)
+    ((20, 2), array([10, 10]))
     """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
@@ -80,6 +92,12 @@ def make_spirals(n_samples=200, *, class_prior=None, random_state=0):
     -------
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_spirals(20)
+    >>> X.shape, np.bincount(y)
+    ((20, 2), array([10, 10]))
     """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
@@ -103,6 +121,12 @@ def make_high_low(n_samples=200, *, class_prior=None, random_state=0):
     -------
     X : ndarray of shape (n_samples, 2)
     y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_high_low(20)
+    >>> X.shape, np.bincount(y)
+    ((20, 2), array([10, 10]))
     """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
@@ -193,6 +217,12 @@ def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=Tru
     -------
     X : ndarray of shape (315, 2)
     y : ndarray of int of shape (315,)
+
+    Examples
+    --------
+    >>> X, y = make_three_rings()
+    >>> X.shape, np.bincount(y)
+    ((315, 2), array([ 63, 126, 126]))
     """
     at_least_0 = number(0, 1e100)
     check_parameters(
@@ -239,6 +269,13 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     ------
     ValueError
         If 1000 draws an outlier find no place for all, or an argument is not what it should be.
+
+    Examples
+    --------
+    >>> X, y = make_blobs4(20)
+    >>> found = add_outliers(X, y, 2)
+    >>> len(found[0])
+    22
     """
     X = check_numbers(X, "X", ("m", "d"))
     y = as_array(y, "y", "one label a sample")
@@ -302,6 +339,12 @@ def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
     ------
     ValueError
         If a number is out of its range.
+
+    Examples
+    --------
+    >>> made = make_brownian(12, 3, 5)
+    >>> made[0].shape
+    (12, 5)
     """
     for name, given, least in (("n_leaves", n_leaves, 3), ("dimensions", dimensions, 1)):
         if not is_whole(given) or given < least:

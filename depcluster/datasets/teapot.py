@@ -73,6 +73,12 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     ------
     ValueError
         If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> made = make_teapot(4)
+    >>> made[0].shape
+    (4, 38, 50)
     """
     if not is_whole(n_views) or not 4 <= n_views <= _MOST:
         raise ValueError(

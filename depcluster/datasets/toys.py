@@ -24,6 +24,12 @@ def make_three(random_state=0):
     -------
     X : ndarray of shape (60, 2)
     y : ndarray of int of shape (60,)
+
+    Examples
+    --------
+    >>> X, y = make_three()
+    >>> X.shape, np.bincount(y)
+    ((60, 2), array([20, 20, 20]))
     """
     return _blobs([(0, 0), (3, 0), (1.5, 2.6)], 20, 0.5, random_state)
 
@@ -39,6 +45,12 @@ def make_row(random_state=0):
     -------
     X : ndarray of shape (120, 2)
     y : ndarray of int of shape (120,)
+
+    Examples
+    --------
+    >>> X, y = make_row()
+    >>> X.shape, np.bincount(y)
+    ((120, 2), array([24, 24, 24, 24, 24]))
     """
     return _blobs([(x, 0) for x in range(0, 10, 2)], 24, 0.35, random_state)
 
@@ -65,6 +77,12 @@ def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
     ------
     ValueError
         If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> X, y = make_circle()
+    >>> X.shape, np.bincount(y)
+    ((200, 2), array([25, 25, 25, 25, 25, 25, 25, 25]))
     """
     check_parameters(
         {"n_samples": n_samples, "noise": noise, "n_clusters": n_clusters},
@@ -91,6 +109,12 @@ def make_nine(random_state=0):
     -------
     X : ndarray of shape (180, 2)
     y : ndarray of int of shape (180,)
+
+    Examples
+    --------
+    >>> X, y = make_nine()
+    >>> X.shape, np.bincount(y)
+    ((180, 2), array([20, 20, 20, 20, 20, 20, 20, 20, 20]))
     """
     third = 2 * np.pi * np.arange(3) / 3
     corners = np.column_stack([np.cos(third), np.sin(third)])
@@ -109,6 +133,12 @@ def make_collinear(random_state=0):
     -------
     X : ndarray of shape (150, 2)
     y : ndarray of int of shape (150,)
+
+    Examples
+    --------
+    >>> X, y = make_collinear()
+    >>> X.shape, np.bincount(y)
+    ((150, 2), array([50, 50, 50]))
     """
     return _blobs([(0, 0), (2.5, 0), (5, 0)], 50, 0.35, random_state)
 
@@ -124,6 +154,12 @@ def make_rings(random_state=0):
     -------
     X : ndarray of shape (180, 2)
     y : ndarray of int of shape (180,)
+
+    Examples
+    --------
+    >>> X, y = make_rings()
+    >>> X.shape, np.bincount(y)
+    ((180, 2), array([ 60, 120]))
     """
     rng = generator_of(random_state)
     y = np.repeat([0, 1], [60, 120])
@@ -144,6 +180,12 @@ def make_xor(random_state=0):
     -------
     X : ndarray of shape (240, 2)
     y : ndarray of int of shape (240,)
+
+    Examples
+    --------
+    >>> X, y = make_xor()
+    >>> X.shape, np.bincount(y)
+    ((240, 2), array([120, 120]))
     """
     X, corner = _blobs([(1.5, 1.5), (-1.5, -1.5), (-1.5, 1.5), (1.5, -1.5)], 60, 0.45, random_state)
     return X, corner // 2

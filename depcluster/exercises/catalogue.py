@@ -12,6 +12,7 @@ from .sheets import (
     zhong2010,
 )
 
+# The exercises of each paper notebook, a `Sheet` each.
 SHEETS = tuple(
     paper.SHEET
     for paper in (
@@ -23,6 +24,7 @@ SHEETS = tuple(
         sugiyama2011,
     )
 )
+# Every `Exercise` by its name, "L1".
 EXERCISES = {exercise.name: exercise for sheet in SHEETS for exercise in sheet.exercises}
 
 

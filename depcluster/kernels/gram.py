@@ -45,6 +45,12 @@ def centre(K, weights=None):
     ------
     ValueError
         If K is no dense table of numbers, or the weights do not fit it.
+
+    Examples
+    --------
+    >>> centre(np.eye(2))
+    array([[ 0.5, -0.5],
+           [-0.5,  0.5]])
     """
     K = as_kernel(K, symmetric=False)
     p = proportions(weights, len(K))
@@ -106,6 +112,12 @@ class Dense(_Gram):
         Whether to centre it.
     weights : array of shape (m,), optional
         Weights of the samples in the mean that centring takes away.
+
+    Examples
+    --------
+    >>> gram = Dense([[2.0, 0.0], [0.0, 2.0]])
+    >>> gram.rows(0)
+    array([[ 1., -1.]])
     """
 
     def __init__(self, K, centred=True, weights=None):
@@ -183,6 +195,13 @@ class Factor(_Gram):
     centred : bool, default=True
         Whether to subtract the column means of B, which centres K.
     weights : array of shape (m,), optional
+
+    Examples
+    --------
+    >>> gram = Factor([[1.0], [3.0]])
+    >>> gram.rows([0, 1])
+    array([[ 1., -1.],
+           [-1.,  1.]])
     """
 
     def __init__(self, B, centred=True, weights=None):
@@ -228,6 +247,12 @@ class Sparse(_Gram):
         Of any format; never changed.
     centred : bool, default=True
     weights : array of shape (m,), optional
+
+    Examples
+    --------
+    >>> gram = Sparse(sparse.eye_array(2))
+    >>> gram.rows(0)
+    array([[ 0.5, -0.5]])
     """
 
     def __init__(self, K, centred=True, weights=None):
@@ -289,6 +314,11 @@ def as_gram(K, weights=None):
     ------
     ValueError
         If K is not square, not finite or not symmetric.
+
+    Examples
+    --------
+    >>> as_gram(np.eye(2)).matvec([1.0, 0.0])
+    array([ 0.5, -0.5])
     """
     if isinstance(K, _Gram):
         return K
@@ -313,6 +343,11 @@ def as_centred_gram(K, weights=None):
     ------
     ValueError
         If K is not square, not finite, not symmetric, or a Gram that is not centred.
+
+    Examples
+    --------
+    >>> as_centred_gram(np.eye(2)).matvec([1.0, 0.0])
+    array([ 0.5, -0.5])
     """
     if not isinstance(K, _Gram):
         gram = as_gram(K, weights=weights)

@@ -93,6 +93,15 @@ def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
     ------
     ValueError
         For an unknown method, n_neighbors not between 1 and m - 1, or s, eps not positive.
+
+    Examples
+    --------
+    >>> K = graph_kernel([[0.0], [1.0], [5.0], [6.0]], n_neighbors=1)
+    >>> K.round(2)
+    array([[0.5, 0.5, 0. , 0. ],
+           [0.5, 0.5, 0. , 0. ],
+           [0. , 0. , 0.5, 0.5],
+           [0. , 0. , 0.5, 0.5]])
     """
     if method not in GRAPH:
         raise ValueError(f"method must be one of {', '.join(GRAPH)}; got {method!r}.")

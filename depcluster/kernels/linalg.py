@@ -48,6 +48,13 @@ def leading_eigenvectors(gram, k):
         In descending order.
     vectors : ndarray of shape (m, k)
         Orthonormal columns.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import Dense
+    >>> values, vectors = leading_eigenvectors(Dense([[2.0, 1.0], [1.0, 2.0]], centred=False), 1)
+    >>> values.round(6), vectors.ravel().round(3)
+    (array([3.]), array([0.707, 0.707]))
     """
     m = gram.shape[0]
     values, vectors = _solve(gram, min(k + 1, m))
@@ -232,6 +239,11 @@ def one_blas_thread():
     The limit holds for the whole process and is taken back at the end, so threads that ask for
     it take turns; one thread may nest it. A process forked meanwhile has neither the limit nor
     the turn of a thread that it does not have.
+
+    Examples
+    --------
+    >>> with one_blas_thread():
+    ...     values = np.linalg.eigvalsh(np.eye(3))
     """
     with _TURN, _controller().limit(limits=1) as limit:
         _LIMITS.append(limit)

@@ -32,6 +32,11 @@ def kernel_names():
     Returns
     -------
     list of str
+
+    Examples
+    --------
+    >>> "rbf" in kernel_names(), "graph" in kernel_names()
+    (True, True)
     """
     return sorted({*PAIRWISE_KERNEL_FUNCTIONS, "graph"})
 
@@ -83,6 +88,15 @@ def kernel_matrix(
     ------
     ValueError
         For an unknown kernel or a width that cannot be had from the data.
+
+    Examples
+    --------
+    >>> kernel_matrix([[0.0], [1.0], [2.0]], kernel="rbf", gamma=1.0).round(2)
+    array([[1.  , 0.37, 0.02],
+           [0.37, 1.  , 0.37],
+           [0.02, 0.37, 1.  ]])
+    >>> kernel_matrix([[1.0, 2.0]], [[3.0, 4.0]], kernel="linear")
+    array([[11.]])
     """
     params = _extra(kernel, kernel_params)
     if callable(kernel):
@@ -204,6 +218,13 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
     ------
     ValueError
         If gamma is neither, or the data are constant so that no width exists.
+
+    Examples
+    --------
+    >>> float(resolve_gamma("median", [[0.0], [2.0]]))
+    0.25
+    >>> resolve_gamma(3, [[0.0], [2.0]])
+    3.0
     """
     if gamma == "median" and isinstance(gamma, str):
         return median_rule(X, kernel, sample_weight)
@@ -276,6 +297,11 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     ------
     ValueError
         If the median distance is zero, or the weights do not fit the samples.
+
+    Examples
+    --------
+    >>> float(median_rule([[0.0], [1.0], [2.0]]))
+    1.0
     """
     X = check_samples(X, least=1)
     sample_weight = check_weights(sample_weight, len(X))

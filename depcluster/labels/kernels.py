@@ -40,6 +40,12 @@ def plain(n_clusters):
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> plain(2)
+    array([[1., 0.],
+           [0., 1.]])
     """
     return np.eye(_check_size(n_clusters))
 
@@ -117,6 +123,13 @@ def grid(rows, cols):
     Returns
     -------
     ndarray of shape (rows * cols, rows * cols)
+
+    Examples
+    --------
+    >>> grid(1, 3)
+    array([[4., 2., 0.],
+           [2., 4., 2.],
+           [0., 2., 4.]])
     """
     rows = check_whole(rows, "rows", 1, MOST_CLUSTERS)
     check_whole(cols, "cols", 1, MOST_CLUSTERS // rows, most_is="10000 / rows")
@@ -135,6 +148,14 @@ def preset(name, n_clusters):
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> preset("ring", 4)
+    array([[2., 1., 0., 1.],
+           [1., 2., 1., 0.],
+           [0., 1., 2., 1.],
+           [1., 0., 1., 2.]])
     """
     c = _check_size(n_clusters)
     if not isinstance(name, str) or name not in PRESETS:
@@ -233,6 +254,11 @@ def is_psd(A):
     Returns
     -------
     bool
+
+    Examples
+    --------
+    >>> is_psd(np.eye(2)), is_psd(np.array([[0.0, 1.0], [1.0, 0.0]]))
+    (True, False)
     """
     A = check_numbers(A, "A", ("c", "c"))
     return bool(np.linalg.eigvalsh(A)[0] >= -1e-8 * np.abs(A).max())
@@ -252,6 +278,12 @@ def nearest_psd(A):
     Returns
     -------
     ndarray of shape (c, c)
+
+    Examples
+    --------
+    >>> nearest_psd(np.diag([1.0, -1.0]))
+    array([[1., 0.],
+           [0., 0.]])
     """
     A = check_label_kernel(A, psd=False, name="A")
     values, vectors = np.linalg.eigh(A)

@@ -29,6 +29,12 @@ def zero_one_loss(n_clusters):
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> zero_one_loss(2)
+    array([[0., 1.],
+           [1., 0.]])
     """
     return 1 - plain(n_clusters)
 
@@ -77,6 +83,14 @@ def ring_loss(n_clusters):
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> ring_loss(4)
+    array([[0., 1., 2., 1.],
+           [1., 0., 1., 2.],
+           [2., 1., 0., 1.],
+           [1., 2., 1., 0.]])
     """
     return label_kernel_loss(ring(n_clusters))
 
@@ -133,6 +147,13 @@ def loss_rows(loss):
     Returns
     -------
     ndarray of shape (c, c)
+
+    Examples
+    --------
+    >>> loss_rows(zero_one_loss(3))
+    array([[ 2., -1., -1.],
+           [-1.,  2., -1.],
+           [-1., -1.,  2.]])
     """
     loss = check_numbers(loss, "loss", ("c", "c"))
     return np.diag(loss.sum(axis=1)) - loss
@@ -155,6 +176,12 @@ def as_loss(loss, A):
     ------
     ValueError
         For an unknown name or an array that is no loss.
+
+    Examples
+    --------
+    >>> as_loss("zero-one", np.eye(2))
+    array([[0., 1.],
+           [1., 0.]])
     """
     if isinstance(loss, str):
         if loss not in NAMED_LOSSES:

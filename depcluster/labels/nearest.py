@@ -57,6 +57,13 @@ def label_by_nearest(X, labels, undecided):
     ------
     ValueError
         If the three do not fit together.
+
+    Examples
+    --------
+    >>> labels = np.array([0, 1, -1])
+    >>> label_by_nearest(np.array([[0.0], [5.0], [4.0]]), labels, labels < 0)
+    >>> labels
+    array([0, 1, 1])
     """
     X = check_samples(X, least=1)
     undecided = as_array(undecided, "undecided", "True or False a sample")

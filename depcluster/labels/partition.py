@@ -34,6 +34,13 @@ def one_hot(labels, n_clusters, weights=None):
     ------
     ValueError
         If the labels are not whole numbers from 0 to n_clusters - 1, or the weights do not fit.
+
+    Examples
+    --------
+    >>> one_hot(np.array([0, 2, 0]), 3)
+    array([[1., 0., 0.],
+           [0., 0., 1.],
+           [1., 0., 0.]])
     """
     labels, n_clusters, weights = _fitting(labels, n_clusters, weights)
     check_memory(8 * len(labels) * n_clusters, "n_clusters: a table of that width", "Use fewer.")
@@ -61,6 +68,11 @@ def cluster_sizes(labels, n_clusters, weights=None):
     ------
     ValueError
         As `one_hot`.
+
+    Examples
+    --------
+    >>> cluster_sizes(np.array([0, 2, 0]), 3)
+    array([2., 0., 1.])
     """
     labels, n_clusters, weights = _fitting(labels, n_clusters, weights)
     return np.bincount(labels, weights, minlength=n_clusters).astype(float)
@@ -133,6 +145,13 @@ def block_sums_of(gram, labels, n_clusters, weights=None):
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_gram
+    >>> block_sums_of(as_gram(np.eye(3)), np.array([0, 1, 0]), 2)
+    array([[ 0.66666667, -0.66666667],
+           [-0.66666667,  0.66666667]])
     """
     Pi = one_hot(labels, n_clusters, weights)
     if getattr(gram, "shape", ())[:1] != Pi.shape[:1] or not hasattr(gram, "scores"):

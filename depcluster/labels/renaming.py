@@ -265,6 +265,11 @@ def align_labels(labels, reference, A):
     ------
     ValueError
         If the labels do not fit A or one another.
+
+    Examples
+    --------
+    >>> align_labels(np.array([1, 1, 0]), np.array([0, 0, 1]), np.eye(2))
+    array([0, 0, 1])
     """
     A = check_numbers(A, "A", ("c", "c"))
     labels = check_labels(labels, None, len(A), every=False)

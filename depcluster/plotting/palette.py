@@ -17,6 +17,7 @@ from matplotlib.path import Path
 from ..checks.arrays import check_numbers
 from ..checks.numbers import check_whole
 
+# Colours of the clusters in their order.
 COLOURS = (
     "#0072B2",
     "#E69F00",
@@ -29,19 +30,21 @@ COLOURS = (
     "#882255",
     "#8A8A00",
 )
-INK = "#1b1d1f"
-INK_2 = "#696a6b"
-RULE = "#dfdfe0"
-RULE_2 = "#8d8e8f"
-ACCENT = "#1976d2"
+INK = "#1b1d1f"  # Of words.
+INK_2 = "#696a6b"  # Of words that stand back.
+RULE = "#dfdfe0"  # Of thin lines.
+RULE_2 = "#8d8e8f"  # Of lines that must be seen.
+ACCENT = "#1976d2"  # Of what is pointed at.
 
 _BOW_TIE = Path([(-1.3, -1), (0, -0.25), (1.3, -1), (1.3, 1), (0, 0.25), (-1.3, 1), (-1.3, -1)])
 _HOURGLASS = Path(_BOW_TIE.vertices[:, ::-1])
+# Marks of the clusters, one beside each colour.
 MARKS = ("o", "s", "^", "D", "P", "v", "X", "*", _BOW_TIE, _HOURGLASS)
 MARK_AREA = (1.0, 0.85, 1.15, 0.8, 1.25, 1.15, 1.2, 1.9, 1.2, 1.2)
 
 _POSITIVE = ("#ffffff", "#d3e4f3", "#86b6dc", "#2f7fbf", "#0a4a8a", "#062f5e")
 _NEGATIVE = ("#ffffff", "#fbdcc4", "#f0a877", "#d2691e", "#8f3d05", "#5a2400")
+# Colours of a matrix: orange below 0, paper at 0, blue above.
 MATRIX = LinearSegmentedColormap.from_list("depcluster", (*_NEGATIVE[:0:-1], *_POSITIVE))
 MATRIX_POSITIVE = LinearSegmentedColormap.from_list("depcluster_positive", _POSITIVE)
 

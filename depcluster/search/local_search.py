@@ -122,6 +122,16 @@ def climb(problem, labels, tol=1e-10):
     Step
         First the start, then one for each kept sweep and each pass. The last one has moved
         nothing, unless ``max_iter`` cut the search short.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> from depcluster.search import Normalized
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> problem = Problem(as_centred_gram(np.outer(x, x)), Normalized(np.eye(2)), 2)
+    >>> steps = list(climb(problem, np.array([0, 1, 0, 1])))
+    >>> steps[0].objective < steps[-1].objective
+    True
     """
     for state, _ in climb_from(State(problem, labels), problem.max_iter, tol):
         yield Step(state.labels.copy(), state.J, state.moved)

@@ -96,6 +96,12 @@ class Unnormalized(_WithoutLoss):
     Parameters
     ----------
     A : ndarray of shape (c, c)
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> float(value(Unnormalized(np.eye(2)), S, n))
+    12.0
     """
 
     normalized = False
@@ -128,6 +134,12 @@ class Normalized(_WithoutLoss):
     Parameters
     ----------
     A : ndarray of shape (c, c)
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> round(float(value(Normalized(np.eye(2)), S, n)), 9)
+    6.0
     """
 
     A: np.ndarray
@@ -164,6 +176,13 @@ class WithLoss(_Objective):
     R : ndarray of shape (c, c)
         See `depcluster.labels.loss_rows`.
     penalty : float
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> R = np.array([[1.0, -1.0], [-1.0, 1.0]])
+    >>> float(value(WithLoss(np.eye(2), R, penalty=1.0), S, n))
+    24.0
     """
 
     normalized = False
@@ -204,6 +223,13 @@ class NormalizedWithLoss(_Objective):
     power : {1, 2}
         p of the norm.
     penalty : float
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> R = np.array([[1.0, -1.0], [-1.0, 1.0]])
+    >>> float(value(NormalizedWithLoss(np.eye(2), R, power=1, penalty=0.0), S, n))
+    2.0
     """
 
     A: np.ndarray
@@ -247,6 +273,12 @@ class Taxonomic(_WithoutLoss):
     Parameters
     ----------
     Y : ndarray of shape (c, c), symmetric
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> round(float(value(Taxonomic(np.eye(2)), S, n)), 9)
+    6.0
     """
 
     Y: np.ndarray
@@ -311,6 +343,12 @@ class MeanPairs(_WithoutLoss):
     Parameters
     ----------
     n_clusters : int
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> float(value(MeanPairs(2), S, n))
+    12.0
     """
 
     n_clusters: int
@@ -343,6 +381,12 @@ def value(objective, S, n, N=None):
     .. math:: J = \langle W(n), S \rangle + b(n)
 
     N is ``scales(n)``, if that is at hand.
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -2.0], [-2.0, 6.0]]), np.array([2.0, 2.0])
+    >>> round(float(value(Normalized(np.eye(2)), S, n)), 9)
+    6.0
     """
     R, N = objective.R, objective.scales(n) if N is None else N
     T = objective.A * (S if R is None else R.T @ S @ R)

@@ -37,6 +37,14 @@ def match_order(A, T, rng):
     -------
     ndarray of int of shape (c,)
         Position j goes to the cluster now called p[j]; the identity when nothing is better.
+
+    Examples
+    --------
+    >>> from depcluster.labels import chain
+    >>> T = chain(3)[[0, 2, 1]][:, [0, 2, 1]]
+    >>> p = match_order(chain(3), T, np.random.RandomState(0))
+    >>> bool((T[p][:, p] == chain(3)).all())
+    True
     """
     found = _best_of_all(A, T) if len(A) <= _EXACT else _best_climbed(A, T, rng)
     gain = (A * T[np.ix_(found, found)]).sum() - (A * T).sum()

@@ -119,6 +119,16 @@ def polish(problem, labels, rng):
     Returns
     -------
     SearchResult
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> from depcluster.search import Normalized, Problem
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> problem = Problem(as_centred_gram(np.outer(x, x)), Normalized(np.eye(2)), 2)
+    >>> labels = polish(problem, np.array([0, 1, 0, 1]), np.random.RandomState(0)).labels
+    >>> bool(labels[0] == labels[1] != labels[2] == labels[3])
+    True
     """
     return _polished(State(problem, labels), problem.max_iter, rng, "start").result()
 
@@ -201,6 +211,16 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     -----
     UserWarning
         If matching the order of so many labels takes long.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> from depcluster.search import Normalized, Problem
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> problem = Problem(as_centred_gram(np.outer(x, x)), Normalized(np.eye(2)), 2)
+    >>> labels = solve(problem, "random", 3, np.random.RandomState(0)).labels
+    >>> bool(labels[0] == labels[1] != labels[2] == labels[3])
+    True
     """
     if problem.n_clusters == 1:
         state = State(problem, np.zeros(problem.gram.shape[0], dtype=np.intp))
@@ -240,6 +260,16 @@ def best_runs(problem, init, n_init, rng, *, vectors=None):
         Of this search.
     best : SearchResult
         The best until now, this one included.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> from depcluster.search import Normalized, Problem
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> problem = Problem(as_centred_gram(np.outer(x, x)), Normalized(np.eye(2)), 2)
+    >>> runs = list(best_runs(problem, "random", 3, np.random.RandomState(0)))
+    >>> len(runs)
+    3
     """
     for run, best in _searches(problem, init, n_init, rng, vectors):
         yield run.result(), best.result()

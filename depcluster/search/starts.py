@@ -22,6 +22,11 @@ def random_labels(n_samples, n_clusters, rng):
     Returns
     -------
     ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> np.bincount(random_labels(6, 3, np.random.RandomState(0)))
+    array([2, 2, 2])
     """
     return rng.permutation(np.arange(n_samples) % n_clusters)
 
@@ -48,6 +53,14 @@ def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
     ------
     ValueError
         If the weights do not fit the samples.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> labels = kmeans_plus_plus(as_centred_gram(np.outer(x, x)), 2, np.random.RandomState(0))
+    >>> bool(labels[0] == labels[1] != labels[2] == labels[3])
+    True
     """
     m = gram.shape[0]
     w = np.ones(m) if weights is None else check_weights(weights, m)
@@ -101,6 +114,12 @@ def spectral_labels(vectors):
     -------
     ndarray of int of shape (m,)
         Labels 0..c-1, all used.
+
+    Examples
+    --------
+    >>> labels = spectral_labels(np.array([[-1.0], [-0.9], [1.0], [0.9]]))
+    >>> bool(labels[0] == labels[1] != labels[2] == labels[3])
+    True
     """
     m, r = vectors.shape
     V = np.column_stack([np.full(m, m**-0.5), vectors])

@@ -167,6 +167,14 @@ def kernel_rows(
     ------
     ValueError
         As `compare_kernels`.
+
+    Examples
+    --------
+    >>> from depcluster.datasets import make_three
+    >>> X = make_three()[0]
+    >>> rows = kernel_rows(X, {"rbf": "rbf", "linear": "linear"}, 3, criteria="eigengap")
+    >>> [row.name for row in rows]
+    ['rbf', 'linear']
     """
     X = check_distances(check_samples(X))
     check_counts(n_clusters, len(np.unique(X, axis=0)), n_init)

@@ -214,6 +214,7 @@ def _demand_variation(found):
         raise Undefined("the kernel is constant here, or has no positive eigenvalue once centred")
 
 
+# The criteria by name.
 CRITERIA = {
     made.name: made
     for made in (
@@ -232,6 +233,7 @@ CRITERIA = {
         Criterion("ari", "ARI", True, "known labels", ari),
     )
 }
+# Names of those that need no known labels.
 BLIND = tuple(name for name in CRITERIA if name != "ari")
 
 

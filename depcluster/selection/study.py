@@ -145,6 +145,12 @@ def read_kernel_study(path=RECORD):
     ------
     FileNotFoundError
         If there is no such file.
+
+    Examples
+    --------
+    >>> study = read_kernel_study()
+    >>> "rbf x1" in study.kernels
+    True
     """
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))

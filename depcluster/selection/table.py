@@ -226,6 +226,11 @@ def winners(column, higher):
     Returns
     -------
     ndarray of bool of shape (k,)
+
+    Examples
+    --------
+    >>> winners(np.ma.array([0.2, 0.9, 0.9]), higher=True)
+    array([False,  True,  True])
     """
     if column.mask.all():
         return np.zeros(len(column), dtype=bool)

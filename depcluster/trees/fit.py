@@ -127,6 +127,12 @@ def least_squares(X, target):
     ------
     ValueError
         If the two are no numbers that fit together.
+
+    Examples
+    --------
+    >>> w, residual = least_squares(np.eye(2), np.array([3.0, -1.0]))
+    >>> w
+    array([3., 0.])
     """
     X, target = as_array(X, "X", "a table"), as_array(target, "target", "a list of numbers")
     if target.size:

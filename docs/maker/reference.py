@@ -15,7 +15,8 @@ from pathlib import Path
 from .names import ROOT, aliases, first_sentence, is_told, notebooks_by_name, public_names
 from .names import top_level as _top_level
 
-_PARTS = {"papers": "Papers", "reproduction": "Exhibits and claims"}
+_PARTS = ("papers", "reproduction")
+_UNDIVIDED = ("reproduction.", "widgets")  # whose files hold a name each, or no user knows them
 
 
 def setup(app):
@@ -98,7 +99,7 @@ def pages_of(users):
     pages = {page: room_page(page, names, users) for page, names in by_page.items()}
     for part in _PARTS:
         below = [page for page in pages if page.startswith(f"{part}.")]
-        pages[part] = pages.get(part, room_page(part, [], users)) + _toctree(below, "Papers")
+        pages[part] = pages.get(part, room_page(part, [], users)) + _toctree(below)
     pages["depcluster"] = _top_page()
     return pages | {"index": _index(pages)}
 
@@ -111,7 +112,7 @@ def room_page(page, names, users):
     if names:
         parts.append(_table((name.path, name.name, name.summary) for name in names))
     headed = len({module for module, _ in sections} - {room.__name__}) > 1
-    headed = headed and not page.startswith("reproduction.")
+    headed = headed and not page.startswith(_UNDIVIDED)
     seen = set()
     for module, some in sections:
         if headed and module not in seen:
@@ -188,7 +189,7 @@ def _index(pages):
         columns = f"1 {min(2, len(names))} {len(names)} {len(names)}"
         parts.append(f".. grid:: {columns}\n   :gutter: 2\n\n{cards}")
     order = [name for names in reversed(floors) for name in names if name in pages]
-    return "\n\n".join(parts) + "\n" + _toctree(order, None)
+    return "\n\n".join(parts) + "\n" + _toctree(order, hidden=True)
 
 
 def _card(name, pages):
@@ -234,6 +235,6 @@ def _table(rows):
     return "\n".join(lines)
 
 
-def _toctree(pages, caption):
-    lines = ["", ".. toctree::", "   :hidden:" if caption is None else "   :maxdepth: 1", ""]
+def _toctree(pages, hidden=False):
+    lines = ["", ".. toctree::", "   :hidden:" if hidden else "   :maxdepth: 1", ""]
     return "\n".join([*lines, *(f"   {page}" for page in pages)]) + "\n"

@@ -41,7 +41,7 @@ class XwssResult:
 
 @checked()
 def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
-    """The iterative heuristic of Xu, Wilkinson, Southey and Schuurmans (ICML 2006).
+    r"""The iterative heuristic of Xu, Wilkinson, Southey and Schuurmans (ICML 2006).
 
     Train a discriminative structured predictor on the present labels, give every sample the
     label predicted for it, and repeat until none changes.
@@ -49,6 +49,11 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     The original trains a large-margin predictor, a structured SVM. This is the ridge variant:
     the kernel ridge regression of Zhong 2010, eqs. (3)-(6), see `ridge_discriminant`. It has
     the same ingredients, label kernel, loss and C, with a square loss for the hinge loss.
+
+    .. math:: y_i \leftarrow \arg\max_y f(x_i, y), \qquad
+       \alpha = (J + S)^{-1} \mathbf 1
+
+    with f the discriminant that the multipliers alpha give.
 
     Parameters
     ----------

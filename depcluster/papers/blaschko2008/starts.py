@@ -39,6 +39,14 @@ def first_labels(gram, n_clusters, init, n_init, rng):
     ------
     ValueError
         For another name or unusable labels.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> gram = as_centred_gram(np.outer(x, x))
+    >>> len(list(first_labels(gram, 2, "auto", 3, np.random.RandomState(0))))
+    3
     """
     m = gram.shape[0]
     if not isinstance(init, str):
@@ -65,13 +73,21 @@ def scaled_eigenvectors(gram, k):
     -------
     ndarray of shape (m, k)
         Inner products of rows are, nearly, the kernel values.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> scaled_eigenvectors(as_centred_gram(np.diag([4.0, 0.0])), 1).shape
+    (2, 1)
     """
     values, vectors = leading_eigenvectors(gram, k)
     return vectors * np.sqrt(np.maximum(values, 0))
 
 
 def split(E, labels, n_clusters, rng):
-    """Divide clusters in two, each time the one where it raises (10) most.
+    r"""Divide clusters in two, each time the one where it raises (10) most (Blaschko 2008).
+
+    .. math:: \sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} \tag{10}
 
     Parameters
     ----------
@@ -86,6 +102,12 @@ def split(E, labels, n_clusters, rng):
     -------
     ndarray of int of shape (m,)
         Labels 0..n_clusters-1; the new ones are the larger.
+
+    Examples
+    --------
+    >>> E = np.array([[-2.0], [-1.9], [1.0], [2.9]])
+    >>> np.bincount(split(E, np.array([0, 0, 1, 1]), 3, np.random.RandomState(0)))
+    array([2, 1, 1])
     """
     labels = labels.copy()
     for new in range(labels.max() + 1, n_clusters):

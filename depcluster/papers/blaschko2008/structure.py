@@ -46,6 +46,13 @@ def set_kernel(S, n):
     Returns
     -------
     ndarray of shape (c, c)
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -6.0], [-6.0, 6.0]]), np.array([2.0, 4.0])
+    >>> set_kernel(S, n)
+    array([[ 1.5  , -0.75 ],
+           [-0.75 ,  0.375]])
     """
     return S / np.outer(n, n)
 
@@ -64,6 +71,12 @@ def best_value(S, n):
     Returns
     -------
     float
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -6.0], [-6.0, 6.0]]), np.array([2.0, 4.0])
+    >>> round(best_value(S, n), 6)
+    4.5
     """
     return float(np.linalg.norm(S / np.sqrt(np.outer(n, n))))
 
@@ -191,13 +204,22 @@ def eigenvalue_ratio(Y):
     -------
     float
         0 for Y = 0.
+
+    Examples
+    --------
+    >>> eigenvalue_ratio(np.diag([4.0, -1.0]))
+    -0.25
     """
     values = np.linalg.eigvalsh(Y)
     return float(values[0] / values[-1]) if values[-1] > 0 else 0.0
 
 
 def best_structure(S, n, tree_fit=None, previous=None):
-    """The structure for a partition, given by its block sums and sizes.
+    r"""The structure for a partition, given by its block sums and sizes.
+
+    .. math:: Y^* = \frac{C^+ S C^+}{\sqrt{\mathrm{tr}(S C^+ S C^+)}} \tag{8}
+
+    or the Y of the tree that ``tree_fit`` asks for (Blaschko 2008, section 4).
 
     Parameters
     ----------
@@ -214,6 +236,14 @@ def best_structure(S, n, tree_fit=None, previous=None):
     Y : ndarray of shape (c, c)
     tree : Tree or None
         Lengths in the units of distances between cluster means, squared for "objective".
+
+    Examples
+    --------
+    >>> S, n = np.array([[6.0, -6.0], [-6.0, 6.0]]), np.array([2.0, 4.0])
+    >>> Y, tree = best_structure(S, n)
+    >>> Y.round(3), tree
+    (array([[ 0.188, -0.188],
+           [-0.188,  0.188]]), None)
     """
     if tree_fit is None:
         return scaled_set_kernel(S, n), None

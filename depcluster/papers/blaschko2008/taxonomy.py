@@ -65,7 +65,7 @@ class TaxonomyRun:
 
 @dataclass(frozen=True)
 class TaxonomyResult(TaxonomyRun):
-    """What `numerical_taxonomy` found: the best run, with
+    """What `numerical_taxonomy` found: the best run, with two attributes more.
 
     Attributes
     ----------
@@ -239,6 +239,14 @@ def distances_between(gram, labels, n_clusters):
     Returns
     -------
     ndarray of shape (n_clusters, n_clusters)
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> x = np.array([0.0, 0.0, 3.0])
+    >>> distances_between(as_centred_gram(np.outer(x, x)), np.array([0, 0, 1]), 2).round(6)
+    array([[0., 3.],
+           [3., 0.]])
     """
     S, n = block_sums_of(gram, labels, n_clusters), cluster_sizes(labels, n_clusters)
     return cluster_distances(set_kernel(S, n))

@@ -175,6 +175,13 @@ def angle_steps(embedding, means, max_iter=100):
     AngleStep
         Until no sample moves, when the cost stands still too. A mean that no sample prefers,
         of which the paper says nothing, gets the sample closest to it by angle.
+
+    Examples
+    --------
+    >>> embedding = np.array([[1.0, 0.1], [1.0, 0.2], [0.1, 1.0]])
+    >>> *_, last = angle_steps(embedding, np.eye(2))
+    >>> last.labels
+    array([0, 0, 1])
     """
     unit = embedding / np.linalg.norm(embedding, axis=1, keepdims=True)
     labels = np.full(len(unit), -1)

@@ -69,6 +69,12 @@ def lscv_score(squared_distances, d, sigma):
     Returns
     -------
     float
+
+    Examples
+    --------
+    >>> D2 = pdist(np.random.default_rng(0).normal(size=(50, 1)), "sqeuclidean")
+    >>> lscv_score(D2, 1, 0.4) < lscv_score(D2, 1, 4.0)
+    True
     """
     return float((2 * np.pi * sigma**2) ** (-d / 2) * _without_peak(squared_distances, d, sigma))
 
@@ -96,6 +102,12 @@ def lscv(X):
     ------
     ValueError
         If all samples are the same, or the score has no minimum.
+
+    Examples
+    --------
+    >>> X = np.random.default_rng(0).normal(size=(50, 1))
+    >>> bool(0.1 < lscv(X) < 1.0)
+    True
     """
     X = _samples(X)
     d = X.shape[1]
@@ -144,6 +156,13 @@ def resolve_sigma(sigma, X):
     ------
     ValueError
         For another name, and where a rule has no answer.
+
+    Examples
+    --------
+    >>> resolve_sigma(0.5, None)
+    0.5
+    >>> round(resolve_sigma("amise", [[-1.0], [0.0], [1.0]]), 4)
+    0.8503
     """
     rules = {"mean": (amise, lscv), "amise": (amise,), "lscv": (lscv,)}
     if not isinstance(sigma, str):

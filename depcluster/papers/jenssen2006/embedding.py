@@ -38,6 +38,12 @@ def leading_pairs(K, n_clusters):
     ------
     ValueError
         If the matrix has fewer than n_clusters eigenvalues above rounding noise.
+
+    Examples
+    --------
+    >>> values, vectors = leading_pairs(np.diag([3.0, 2.0, 1.0]), 2)
+    >>> values
+    array([3., 2.])
     """
     values, V = leading_eigenvectors(Dense(K, centred=False), n_clusters)
     above = values > len(K) * np.finfo(float).eps * max(values[0], 0)

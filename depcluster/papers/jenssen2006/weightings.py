@@ -98,6 +98,11 @@ def affinity_weights(X, K):
     Returns
     -------
     ndarray of shape (m,)
+
+    Examples
+    --------
+    >>> affinity_weights(None, np.eye(3))
+    array([1., 1., 1.])
     """
     return np.ones(len(K))
 
@@ -149,6 +154,11 @@ def is_outlier(K):
     Returns
     -------
     ndarray of bool of shape (m,)
+
+    Examples
+    --------
+    >>> is_outlier(window_kernel([[0.0], [0.0], [9.0]], sigma=1.0))
+    array([False, False,  True])
     """
     near = K >= _LONELY * K.diagonal()[:, None]
     return near.sum(axis=1) - near.diagonal() == 0
@@ -179,6 +189,12 @@ def outlier_weights(X, K, *, sigma):
     ------
     ValueError
         If a sample is an outlier and ``W(0)^2`` is no positive number of floating point.
+
+    Examples
+    --------
+    >>> X = [[0.0], [0.0], [9.0]]
+    >>> outlier_weights(X, window_kernel(X, sigma=1.0), sigma=1.0).round(2)
+    array([1.5, 1.5, 0. ])
     """
     d = np.shape(X)[1]
     u, lonely = laplacian_weights(X, K), is_outlier(K)
@@ -275,6 +291,12 @@ def weighted_kernel(K, u):
     Returns
     -------
     ndarray of shape (m, m)
+
+    Examples
+    --------
+    >>> weighted_kernel(np.ones((2, 2)), np.array([1.0, 4.0]))
+    array([[1., 2.],
+           [2., 4.]])
     """
     root = np.sqrt(u)
     return root[:, None] * K * root

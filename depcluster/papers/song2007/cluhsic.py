@@ -159,6 +159,11 @@ def cluhsic_objective(A, normalization):
     ------
     ValueError
         For any other normalization.
+
+    Examples
+    --------
+    >>> type(cluhsic_objective(np.eye(2), "l2")).__name__
+    'Normalized'
     """
     if normalization not in ("l2", None):
         raise ValueError(f'normalization must be "l2" or None; got {normalization!r}.')

@@ -109,6 +109,16 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     UserWarning
         Before work of more than about ten seconds: a draw takes O(m^2 c) for each kernel and
         size.
+
+    Examples
+    --------
+    >>> from functools import partial
+    >>> from depcluster.kernels import kernel_matrix
+    >>> X = np.array([[0.0], [0.1], [1.0], [1.1]])
+    >>> kernels = {"rbf": partial(kernel_matrix, gamma=1.0)}
+    >>> curve = stability_curve(X, kernels, [0.01, 0.1], n_clusters=2, n_seeds=3)
+    >>> curve.gamma.shape
+    (1, 2, 3)
     """
     X, noise = check_distances(check_samples(X)), np.asarray(noise, dtype=float)
     check_counts(n_clusters, len(X))

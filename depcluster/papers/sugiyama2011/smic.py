@@ -290,6 +290,13 @@ def smic_path(
     ------
     ValueError
         If there are no candidates, or one is not a positive integer.
+
+    Examples
+    --------
+    >>> from depcluster.datasets import make_three
+    >>> tried = list(smic_path(make_three()[0], 3, candidates=[2, 5], random_state=0))
+    >>> len(tried)
+    2
     """
     X = check_samples(X)
     tried = check_candidates(candidates, len(X))

@@ -122,6 +122,14 @@ def cluhsical_objective(A, R, normalization, penalty):
     ------
     ValueError
         For any other normalization or penalty.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from depcluster.labels import zero_one_loss
+    >>> objective = cluhsical_objective(np.eye(2), loss_rows(zero_one_loss(2)), "l1", 0.0)
+    >>> type(objective).__name__
+    'NormalizedWithLoss'
     """
     if normalization not in ("l1", "l2", None):
         raise ValueError(f'normalization must be "l1", "l2" or None; got {normalization!r}.')
