@@ -3,12 +3,13 @@
 import asyncio
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 
 from depcluster.datasets import make_crescents
+from depcluster.kernels.linalg import one_blas_thread
 from depcluster.widgets import (
     DataPad,
     KernelExplorer,
@@ -27,6 +28,13 @@ MOVES = {
     ModelSelectionExplorer: ("n_neighbors", 4),
     PerturbationExplorer: ("perturb", "rank"),
     TaxonomyExplorer: ("structure", "free"),
+}
+OTHER_MOVES = {
+    KernelExplorer: {"n_clusters": 3},
+    LossExplorer: {"n_clusters": 3},
+    ModelSelectionExplorer: {"judge": "smi"},
+    PerturbationExplorer: {"kernel": "linear"},
+    TaxonomyExplorer: {"n_clusters": 3},
 }
 every = pytest.mark.parametrize("explorer_of", MOVES, ids=lambda made: made.__name__)
 
@@ -155,3 +163,60 @@ def test_a_search_behind_says_little_and_holds_up_no_answer():
     asyncio.run(run())
     explorer.close()
     assert 2 <= len(told) <= 30
+
+
+def message(**state):
+    return {"content": {"data": {"method": "update", "state": state}}}
+
+
+@every
+def test_what_is_set_while_the_page_is_answered_is_answered_after_it(explorer_of, monkeypatch):
+    """JupyterLab answers the page in a thread of its own, beside the cells."""
+    explorer = explorer_of(X, n_clusters=2)
+    name, value = MOVES[explorer_of]
+    follow, begun, free = explorer._follow, threading.Event(), threading.Event()
+
+    def slowly(question):
+        begun.set()
+        assert free.wait(20)
+        return follow(question)
+
+    monkeypatch.setattr(explorer, "_follow", slowly)
+    asked = message(**OTHER_MOVES[explorer_of], _request=1)
+    page = threading.Thread(target=explorer._handle_msg, args=[asked])
+    cell = threading.Thread(target=setattr, args=[explorer, name, value])
+    page.start()
+    assert begun.wait(20)
+    cell.start()
+    cell.join(0.2)  # it may end only if it does not wait for the page
+    free.set()
+    page.join()
+    cell.join()
+    assert explorer._question() == explorer._shown == explorer._asked
+    for told, asked in ({name: value} | OTHER_MOVES[explorer_of]).items():
+        assert getattr(explorer, told) == asked
+
+
+def test_a_search_goes_on_whoever_asks_for_it():
+    """A step behind has the turn of BLAS as it comes to a search; a hand comes without."""
+    explorer = TaxonomyExplorer(X, n_clusters=2, n_init=3)
+    started = explorer._engine.search(replace(explorer._shown, n_clusters=5), "free")
+    behind, hand = threading.Event(), threading.Event()
+
+    def step():
+        with one_blas_thread():
+            behind.set()
+            hand.wait(20)
+            started.run(3)
+
+    threads = [threading.Thread(target=step, daemon=True)]
+    threads.append(threading.Thread(target=started.run, args=[2], daemon=True))
+    threads[0].start()
+    behind.wait(20)
+    threads[1].start()
+    threads[1].join(0.2)  # until it waits
+    hand.set()
+    for thread in threads:
+        thread.join(20)
+    assert not any(thread.is_alive() for thread in threads)
+    assert len(started.reached) == 3

@@ -33,6 +33,11 @@ from ipywidgets import Widget
 Widget.close_all()
 get_ipython().reset(new_session=False)
 """
+BETWEEN = """
+from depcluster.widgets.base.widget import ONE_AT_A_TIME as _one_at_a_time
+with _one_at_a_time:
+    _told = repr({value})
+"""
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},
@@ -169,14 +174,20 @@ class NotebookPage:
         self.context = browser.new_context(viewport={"width": 1200, "height": 1000})
         self.page = self.context.new_page()
         self._devtools = self.context.new_cdp_session(self.page)
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._on_console)
         self.page.goto(f"{server.origin}/lab/tree/{name}?reset&token={TOKEN}")
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell")
         self.wait_idle()
         self._execute("application:toggle-left-area")
+
+    def _on_console(self, message):
+        """What a widget's page throws as it takes a message is caught, and only told there."""
+        if message.type == "error" and message.text.startswith("Error setting state"):
+            self.errors.append(message.text)
 
     def toggle_file_browser(self):
         self._execute("application:toggle-left-area")
@@ -223,17 +234,21 @@ class NotebookPage:
         self.wait_idle(seconds)
         return self.page.locator('[data-mime-type*="stderr"], .jp-mod-error').all_text_contents()
 
-    def python(self, code, value="None", seconds=30):
-        """Run `code` in the notebook's kernel, then return `value` (a literal) from it."""
-        script = """async ([code, value, seconds]) => {
+    def python(self, code, value="None", seconds=60):
+        """Run `code` in the notebook's kernel, then return `value` (a literal) from it.
+
+        The value is taken between two messages of the page, which come in a thread of their own.
+        """
+        code = f"{code}\n{BETWEEN.format(value=value)}"
+        script = """async ([code, seconds]) => {
           const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-          const user_expressions = { value: `repr(${value})` };
+          const user_expressions = { value: "_told" };
           const run = kernel.requestExecute({ code, user_expressions, store_history: false });
           const late = new Promise((resolve, reject) =>
             setTimeout(() => reject(new Error("the kernel did not answer")), 1000 * seconds));
           return (await Promise.race([run.done, late])).content;
         }"""
-        answer = self.page.evaluate(script, [code, value, seconds])
+        answer = self.page.evaluate(script, [code, seconds])
         if answer["status"] != "ok":
             raise RuntimeError("\n".join(answer["traceback"]))
         shown = answer["user_expressions"]["value"]
@@ -241,7 +256,7 @@ class NotebookPage:
             raise RuntimeError("\n".join(shown["traceback"]))
         return ast.literal_eval(ast.literal_eval(shown["data"]["text/plain"]))
 
-    def wait_python(self, expression, seconds=10):
+    def wait_python(self, expression, seconds=30):
         """Wait until `expression` is true in the kernel."""
         end = time.monotonic() + seconds
         while not self.python("", f"bool({expression})"):

@@ -146,7 +146,7 @@ def test_the_slider_and_the_structures(explorer):
         "document.querySelectorAll('.dc .picture.tree .leaf').length === 8"
     )
     done = "all(found['done'] for found in explorer.compared_.values())"
-    explorer.wait_python(f"len(explorer.compared_) == 3 and {done}", seconds=20)
+    explorer.wait_python(f"len(explorer.compared_) == 3 and {done}", seconds=60)
     explorer.page.wait_for_function("document.querySelectorAll('.dc .compare .early').length === 0")
     told = explorer.page.locator(".dc .compare").text_content()
     for found in explorer.python("", "list(explorer.compared_.values())"):
@@ -175,6 +175,20 @@ def test_the_slider_and_the_structures(explorer):
     explorer.page.wait_for_function(
         "document.querySelectorAll('.dc .picture.tree .leaf').length === 2"
     )
+    assert explorer.errors == []
+
+
+def test_a_turned_tree_gives_way_to_one_of_fewer_leaves(explorer):
+    explorer.python("explorer.rotation = 10.0")
+    explorer.page.wait_for_selector(f'{TREE}[data-rotation="10"]')
+    explorer.python(
+        "class ByName(set):\n"
+        "    def __iter__(self):\n"
+        "        return iter(sorted(set.__iter__(self)))\n"
+        "explorer._trait_values['_states_to_send'] = ByName()  # the answer before the rotation"
+    )
+    explorer.python("explorer.n_clusters = 3")
+    wait_leaves(explorer, 3)
     assert explorer.errors == []
 
 

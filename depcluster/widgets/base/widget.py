@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import anywidget
@@ -26,6 +27,7 @@ BASE_PARTS = tuple(
     f"base/parts/{name}.js"
     for name in ("common", "links", "hint", "controls", "notice", "panels", "plane")
 )
+ONE_AT_A_TIME = threading.RLock()  # see Widget
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
 
@@ -95,9 +97,24 @@ class Widget(anywidget.AnyWidget):
     What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A
     page may set the traits that are tagged ``control=True``, to what their checks let pass, and
     a message is taken whole or not at all.
+
+    JupyterLab brings messages of the page in a thread of their own, while a cell may run. So the
+    widgets of a process have one lock, ``ONE_AT_A_TIME``: a message is taken and answered under
+    it, a trait is set under it, and what is set meanwhile waits for the end of the answer.
     """
 
     _css = _style()
+
+    def __setattr__(self, name, value):
+        if not self.has_trait(name):  # such as a counter, which needs no page
+            super().__setattr__(name, value)
+            return
+        with ONE_AT_A_TIME:
+            super().__setattr__(name, value)
+
+    def _handle_msg(self, msg):
+        with ONE_AT_A_TIME:
+            super()._handle_msg(msg)
 
     def set_state(self, sync_data):
         """Take a message of the page, or leave everything as it is and say so to the page.
@@ -163,7 +180,8 @@ class Widget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        figure = self.still()  # which may settle what the summary then tells
-        data["text/plain"] = summary = self.summary()
-        data["image/png"], metadata["image/png"] = self._stored(figure, summary)
+        with ONE_AT_A_TIME:
+            figure = self.still()  # which may settle what the summary then tells
+            data["text/plain"] = summary = self.summary()
+            data["image/png"], metadata["image/png"] = self._stored(figure, summary)
         return data, metadata

@@ -11,7 +11,7 @@ import traitlets
 
 from ...kernels.linalg import one_blas_thread, one_blas_thread_at_once
 from ..base.traits import WholeNumber
-from ..base.widget import Widget
+from ..base.widget import ONE_AT_A_TIME, Widget
 from .panels import Panelled
 
 REST = 0.25  # seconds without a move of a control, before the work behind begins
@@ -74,9 +74,10 @@ class Explorer(Panelled, Widget):
         Explorer
             Itself.
         """
-        self._interrupt()
-        if self._shown is not None:
-            self._work_for(np.inf, self._work())
+        with ONE_AT_A_TIME:
+            self._interrupt()
+            if self._shown is not None:
+                self._work_for(np.inf, self._work())
         return self
 
     def _reconcile(self, changed):
@@ -205,13 +206,14 @@ class Explorer(Panelled, Widget):
         generation, steps = self._generation, self._work()
 
         def show(done, step=None):
-            if generation != self._generation:
-                return
-            self._done = done
-            with self.hold_sync():
-                if step is not None:
-                    self._show(step)
-                self._tell_state()
+            with ONE_AT_A_TIME:
+                if generation != self._generation:
+                    return
+                self._done = done
+                with self.hold_sync():
+                    if step is not None:
+                        self._show(step)
+                    self._tell_state()
 
         def run():
             told = 0.0

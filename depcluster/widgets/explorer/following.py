@@ -12,6 +12,7 @@ from ...checks.told import told
 from ...labels.nearest import nearest
 from ..base.sheet import empty_still
 from ..base.source import LEAST, Source
+from ..base.widget import ONE_AT_A_TIME
 from .described import axis_names, feature_names_of, sample_names_of
 from .explorer import Explorer
 from .samples import check_reach, drawn_rows, drawn_words, rows_text
@@ -25,9 +26,11 @@ class on_screen(property):
     """A property of what is on screen; where a source holds too little, it says so."""
 
     def __get__(self, explorer, owner=None):
-        if explorer is not None and explorer._waiting:
-            raise NotFittedError(f"{type(explorer).__name__} shows nothing: {explorer._waiting}")
-        return super().__get__(explorer, owner)
+        with ONE_AT_A_TIME:  # an answer is read whole
+            if explorer is not None and explorer._waiting:
+                name = type(explorer).__name__
+                raise NotFittedError(f"{name} shows nothing: {explorer._waiting}")
+            return super().__get__(explorer, owner)
 
 
 class Following(Explorer):

@@ -84,7 +84,7 @@ class Search:
         """
         if len(self.reached) >= n_starts:
             return
-        with self._lock, one_blas_thread():
+        with one_blas_thread(), self._lock:  # in this order: a step behind has the first already
             while len(self.reached) < n_starts:
                 init = next(self._starts)
                 found = numerical_taxonomy(self._gram, self._n_clusters, init=init, **self._options)
@@ -140,7 +140,7 @@ class Engine:
             made = Search(self.gram, c, given, self.tree_fit, self.n_init, self.random_state)
             if len(self._searches) == _KEPT:
                 del self._searches[next(iter(self._searches))]
-            self._searches[key] = made
+            return self._searches.setdefault(key, made)  # another thread may have been first
         return self._searches[key]
 
     def searches(self, question):

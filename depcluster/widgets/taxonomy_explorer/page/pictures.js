@@ -62,7 +62,7 @@ function createTaxonomyPictures(model, { ask, now }, editor, links) {
 
   function select(k) {
     const selected = Math.min(k, answer.sizes.length - 1);
-    (answer.tree ? tree : structure).draw(answer, selected);
+    (answer.tree ? tree : structure).draw(answer, selected, now("rotation"));
     members.draw(selected);
     classes.draw(selected);
     panels.put(); // a headline that is folded has a new name
@@ -94,7 +94,6 @@ function createTaxonomyPictures(model, { ask, now }, editor, links) {
       root.classList.toggle("fixed", answer.structure === "fixed");
       root.classList.toggle("many", answer.sizes.length > 9);
       if (turned) panels.put();
-      tree.setRotation(now("rotation"));
       select(now("selected"));
     },
     select: () => select(now("selected")),

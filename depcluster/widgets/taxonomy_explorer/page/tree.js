@@ -107,10 +107,11 @@ function createTree(leaves, links, { onSelect, onRotate }) {
   ];
   return {
     root, note,
-    draw(answer, selected) {
+    draw(answer, selected, degrees) {
       const same = JSON.stringify(state?.answer.tree) === JSON.stringify(answer.tree);
       if (!same) best = null;
       state = { answer, selected };
+      if (!grip) rotation = degrees;
       paint();
     },
     setRotation(degrees) { if (!grip && degrees !== rotation) { rotation = degrees; paint(); } },
