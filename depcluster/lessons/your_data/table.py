@@ -1,0 +1,89 @@
+"""The table that a report is about: its numbers, what rows and columns are called, known classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...checks.arrays import check_numbers
+from ...checks.samples import check_distances, check_samples
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is told of the rows that were clustered.
+
+    Attributes
+    ----------
+    name : str
+    X : ndarray of shape (m, d)
+        As it was clustered.
+    values : ndarray of shape (m, k)
+        In the units a reader knows.
+    columns : list of k str
+    rows : list of m str
+    told : dict of str to str
+        What a reader should know of where the rows come from, by what it is about.
+    python : str
+        The lines that make X; empty where Python had it already.
+    known : tuple of (str, ndarray of int of shape (m,), list of str) or None
+        What a column of known classes is called, the class of each row, and what classes are
+        called.
+    """
+
+    name: str
+    X: np.ndarray
+    values: np.ndarray
+    columns: list
+    rows: list
+    told: dict
+    python: str = ""
+    known: tuple | None = None
+
+
+def as_table(X, original=None):
+    """The table of a report.
+
+    Parameters
+    ----------
+    X : array-like or data frame of shape (m, d)
+    original : array-like or data frame of shape (m, k), optional
+        The same rows in units to be read.
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    ValueError
+    """
+    numbers = check_distances(check_samples(X))
+    shown, values = X, numbers
+    if original is not None:
+        shown, values = original, check_numbers(original, "original", (len(numbers), "k"))
+    told = {"Rows": f"{len(numbers)}", "Columns": f"{numbers.shape[1]} that were clustered"}
+    if original is not None:
+        told["Units"] = "means are of the columns given as original"
+    else:
+        told["Units"] = "as the rows were given; if they were scaled before, means are scaled too"
+    m = len(numbers)
+    return Table(f"{m} rows", numbers, values, _columns(shown, values), _rows(X, shown, m), told)
+
+
+def _columns(shown, values):
+    """Names of the columns, or their numbers."""
+    names = getattr(shown, "columns", None)
+    if names is None or callable(names):
+        return [f"column {j}" for j in range(values.shape[1])]
+    return [str(name) for name in names]
+
+
+def _rows(X, shown, m):
+    """Names of the rows, from the index of a data frame, or their numbers."""
+    for table in (X, shown):
+        index = getattr(table, "index", None)
+        if index is not None and not callable(index):
+            return [str(name) for name in index]
+    return [str(i) for i in range(m)]
