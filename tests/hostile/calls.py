@@ -26,6 +26,7 @@ ROOMS = (
     "selection",
     "plotting",
     "widgets",
+    "lessons.your_data",
 )
 # Steps of a method that a room hands on to other rooms; they take what was checked before.
 STEPS = {
@@ -42,7 +43,8 @@ STEPS = {
     "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
     "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
     "load_docstrings", "as_loss", "best_automorphism", "word_scores", "cluster_words",
-    "choice", "painting", "stops",
+    "choice", "painting", "stops", "example_table", "is_example", "agreements", "looked_at",
+    "shares", "what_stays",
 }  # fmt: skip
 # Take what other functions return, or draw it; their arguments are described there.
 PICTURES_OF_RESULTS = {

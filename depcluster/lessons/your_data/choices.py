@@ -1,4 +1,4 @@
-"""What was chosen: the kernel, its width, the clusters and the seed, and Python that does it again."""
+"""What was chosen: kernel, width, clusters and seed, and the Python that does it again."""
 
 from __future__ import annotations
 

@@ -26,12 +26,12 @@ def shares_between(values, labels):
     ndarray of shape (k,)
         0 for a column that is constant.
     """
-    unit = np.abs(values).max(axis=0)
+    unit = np.nanmax(np.abs(values), axis=0)
     Z = values / np.where(unit > 0, unit, 1)
-    Z = Z - Z.mean(axis=0)
-    sizes = np.bincount(labels)
-    total = (Z**2).sum(axis=0)
-    between = (sizes[:, None] * means(Z, labels) ** 2).sum(axis=0)
+    Z = Z - np.nanmean(Z, axis=0)
+    counts = np.eye(labels.max() + 1)[labels].T @ np.isfinite(Z)
+    total = np.nansum(Z**2, axis=0)
+    between = np.nansum(counts * means(Z, labels) ** 2, axis=0)
     varies = total > 1e-24 * len(Z)
     return np.where(varies, between / np.where(varies, total, 1), 0.0)
 
@@ -42,14 +42,19 @@ def means(values, labels):
     Parameters
     ----------
     values : ndarray of shape (m, k)
+        NaN where one is missing.
     labels : ndarray of int of shape (m,)
 
     Returns
     -------
     ndarray of shape (c, k)
+        NaN where all are.
     """
-    of_clusters = [values[labels == j].mean(axis=0) for j in range(labels.max() + 1)]
-    return np.array(of_clusters)
+    there = np.isfinite(values)
+    one_hot = np.eye(labels.max() + 1)[labels].T
+    counts = one_hot @ there
+    sums = one_hot @ np.where(there, values, 0)
+    return np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
 
 
 def sizes_and_means(table, labels):
@@ -65,7 +70,7 @@ def sizes_and_means(table, labels):
     depcluster.reproduction.table.Table
     """
     sizes, share = np.bincount(labels), shares_between(table.values, labels)
-    of_all, of_clusters = table.values.mean(axis=0), means(table.values, labels)
+    of_all, of_clusters = np.nanmean(table.values, axis=0), means(table.values, labels)
     order = np.argsort(-share, kind="stable")[:MOST_COLUMNS]
     counts = [f"{n} ({100 * n / len(labels):.0f} %)" for n in sizes]
     rows = [("number of rows", "", f"{len(labels)}", *counts)]
@@ -150,4 +155,4 @@ def as_download(text, kind):
 
 
 def _short(value):
-    return f"{value:.4g}".replace("-", "−")
+    return "–" if np.isnan(value) else f"{value:.4g}".replace("-", "−")

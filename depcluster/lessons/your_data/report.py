@@ -56,7 +56,7 @@ class Report:
         style = "width:100%;height:560px;border:1px solid #8d8e8f;border-radius:4px"
         return (
             f"<p>Report: {shown}, {self._size()}. It needs no other file and no network.</p>"
-            f"<iframe title=\"The report {name}\" style=\"{style}\" srcdoc='{page}'></iframe>"
+            f'<iframe title="The report {name}" style="{style}" srcdoc=\'{page}\'></iframe>'
         )
 
 

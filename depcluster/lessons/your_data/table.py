@@ -1,4 +1,4 @@
-"""The table that a report is about: its numbers, what rows and columns are called, known classes."""
+"""The table that a report is about: its numbers, the names of rows and columns, known classes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from ...checks.arrays import check_numbers
 from ...checks.samples import check_distances, check_samples
+from ...widgets import DataFile
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Table:
     X : ndarray of shape (m, d)
         As it was clustered.
     values : ndarray of shape (m, k)
-        In the units a reader knows.
+        In the units a reader knows; NaN where a value is missing.
     columns : list of k str
     rows : list of m str
     told : dict of str to str
@@ -47,7 +48,7 @@ def as_table(X, original=None):
 
     Parameters
     ----------
-    X : array-like or data frame of shape (m, d)
+    X : array-like or data frame of shape (m, d), or DataFile
     original : array-like or data frame of shape (m, k), optional
         The same rows in units to be read.
 
@@ -59,6 +60,8 @@ def as_table(X, original=None):
     ------
     ValueError
     """
+    if isinstance(X, DataFile):
+        return _of_file(X, original)
     numbers = check_distances(check_samples(X))
     shown, values = X, numbers
     if original is not None:
@@ -70,6 +73,34 @@ def as_table(X, original=None):
         told["Units"] = "as the rows were given; if they were scaled before, means are scaled too"
     m = len(numbers)
     return Table(f"{m} rows", numbers, values, _columns(shown, values), _rows(X, shown, m), told)
+
+
+def _of_file(file, original):
+    """The table in a file, which brings its units itself."""
+    if original is not None:
+        raise ValueError("original must be left out with a DataFile, which brings its own units.")
+    if not file.X.size:
+        raise ValueError(f"X must hold rows; got {file.summary()}.")
+    name, prepared = file._file.name, file._prepared
+    left_out = [c for c in file._file.frame.columns if c not in (*file.features, file.label)]
+    scaled = {
+        "standardise": "every column less its mean, divided by its standard deviation",
+        "minmax": "every column from 0 to 1",
+        "none": "none: the columns are as they stand in the file",
+    }
+    told = {
+        "File": name,
+        "Rows": f"{len(file.rows_)} of {len(file._file.frame)} in the file",
+        "Columns": f"{len(file.features)} that were clustered",
+        "Other columns": ", ".join(left_out) or "none",
+        "Missing values": "; ".join(prepared.notes()) or "none",
+        "Scaling": scaled[file.scaling],
+        "Units": "means are of the numbers in the file",
+    }
+    known = None if file.y is None else (file.label, file.y, list(file.target_names))
+    names = [str(each) for each in file.frame.index]
+    values = file.frame.to_numpy(dtype=float)
+    return Table(name, file.X, values, list(file.features), names, told, file.python, known)
 
 
 def _columns(shown, values):
