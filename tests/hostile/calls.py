@@ -1,7 +1,9 @@
 """Every public callable with arguments that are right, from which a sweep spoils one at a time."""
 
+import functools
 import importlib
 import inspect
+import tempfile
 from dataclasses import dataclass, field
 
 import matplotlib.pyplot as plt
@@ -9,6 +11,8 @@ import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.metrics.pairwise import rbf_kernel
 
+from depcluster.papers.song2007 import KernelKMeans
+from depcluster.selection import compare_kernels
 from depcluster.selection.study import RECORD
 
 ROOMS = (
@@ -97,6 +101,21 @@ def _good():
     }  # fmt: skip
 
 
+@functools.cache
+def _clustered():
+    """A model and a comparison of the samples, as a report takes them."""
+    X, _ = samples()
+    return {
+        "model": KernelKMeans(3, n_init=2, random_state=0).fit(X),
+        "comparison": compare_kernels(X, {"rbf x1": {}}, 3, criteria="eigengap", n_init=2),
+    }
+
+
+@functools.cache
+def _folder():
+    return tempfile.TemporaryDirectory()
+
+
 # Arguments by callable, where a name means something else there or effort has to be small.
 _OWN = {
     "compare_kernels": lambda g: {
@@ -106,6 +125,7 @@ _OWN = {
         "n_init": 2,
     },
     "rbf_kernels": lambda g: {"X": g["X"]},
+    "report": lambda g: {**_clustered(), "out": f"{_folder().name}/report.html"},
     "stability_curve": lambda g: {"n_seeds": 2},
     "taxonomy_path": lambda g: {"n_clusters": range(2, 4), "n_init": 2},
     "numerical_taxonomy": lambda g: {"n_init": 2},

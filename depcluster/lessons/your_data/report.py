@@ -120,6 +120,10 @@ def _labels(model, m):
         found = np.asarray(model.labels_)
     except Exception:  # somebody else's object may raise anything
         found = np.empty(0)
+    if found.shape != (m,):
+        raise ValueError(
+            f"model must be fitted to the {m} rows of X; got labels_ of shape {found.shape}."
+        )
     return check_labels(found, m, name="labels_ of model")
 
 
@@ -135,7 +139,7 @@ def _check_rows(comparison, m):
 def _place(out):
     """The path, if a report may stand there."""
     path = Path(os.path.abspath(out))
-    if path.suffix.lower() != ".html":
+    if path.suffix.lower() != ".html" or "\0" in str(path):
         raise ValueError(f"out must end in .html; got {told(str(out))}. Try out='report.html'.")
     try:
         if not path.parent.is_dir():

@@ -1,0 +1,405 @@
+"""The report of a clustering: one page that says what is so, needs nothing, is whole or absent."""
+
+import base64
+import csv
+import io
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris
+from sklearn.metrics import adjusted_rand_score
+
+from depcluster import CLUHSIC, KernelKMeans, compare_kernels
+from depcluster.lessons import your_data as lesson
+from depcluster.lessons.your_data import clusters, pictures, report
+from depcluster.lessons.your_data.choices import same_kernel
+from depcluster.lessons.your_data.table import as_table
+from depcluster.selection import default_kernels, rbf_kernels
+
+IRIS = load_iris()
+X = (IRIS.data - IRIS.data.mean(axis=0)) / IRIS.data.std(axis=0)
+
+
+class Page(HTMLParser):
+    """What a page is made of: attributes by tag, texts by tag, and which tags were left open."""
+
+    VOID = ("meta", "br", "img", "path", "use", "polygon", "rect", "circle", "line")
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.texts, self.open = [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append((self.open[-1] if self.open else "", data))
+
+    def of(self, tag):
+        return [attrs for name, attrs in self.tags if name == tag]
+
+    def words(self, *without):
+        left = {"style", *without}
+        return " ".join(data for tag, data in self.texts if tag not in left)
+
+
+@pytest.fixture(scope="module")
+def found():
+    return compare_kernels(X, default_kernels(X), 3, n_init=2, n_shakes=3)
+
+
+@pytest.fixture(scope="module")
+def model(found):
+    return KernelKMeans(3, **found["rbf x1"].params, random_state=0).fit(X)
+
+
+@pytest.fixture(scope="module")
+def page(found, model, tmp_path_factory):
+    """A report of plain arrays."""
+    made = report(X, model, found, tmp_path_factory.mktemp("page") / "report.html")
+    return made.path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def written(found, model, tmp_path):
+    """Write a report and return its page."""
+
+    def write(X=X, model=model, found=found, **options):
+        made = report(X, model, found, tmp_path / "report.html", **options)
+        assert made.path == tmp_path / "report.html"
+        return made.path.read_text(encoding="utf-8")
+
+    return write
+
+
+def labels_in(page):
+    """Rows of the file that a page offers to download, without its head."""
+    (link,) = [attrs for attrs in Page(page).of("a") if "download" in attrs]
+    kind, _, data = link["href"].partition(";base64,")
+    assert (link["download"], kind) == ("labels.csv", "data:text/csv;charset=utf-8")
+    head, *rows = csv.reader(io.StringIO(base64.b64decode(data).decode("utf-8")))
+    assert head == ["row", "cluster"]
+    return rows
+
+
+def cells_of(page, head):
+    """The texts of the cells of the row of a table."""
+    row = re.search(rf'<tr><th scope="row"[^>]*>{re.escape(head)}</th>(.*?)</tr>', page)[1]
+    return re.findall(r"<td[^>]*>(.*?)</td>", row)
+
+
+# ---- the page ------------------------------------------------------------------------------------
+def test_a_page_is_whole_needs_nothing_and_describes_its_pictures(page):
+    read = Page(page)
+    assert read.open == []
+    assert len(page) < 2_000_000
+    assert read.of("script") == read.of("link") == read.of("iframe") == []
+    targets = [v for _, a in read.tags for k, v in a.items() if k in ("src", "href", "xlink:href")]
+    assert all(target.startswith(("data:", "#")) for target in targets)
+    assert not re.search(r"@import|url\((?!#)|https?://(?!www\.w3\.org)", page)
+    pictures = [attrs for _, attrs in read.tags if attrs.get("role") == "img"]
+    assert len(pictures) == 3
+    assert all(len(attrs["aria-label"]) > 40 for attrs in pictures)
+    assert all("alt" in attrs for attrs in read.of("img"))
+
+
+def test_a_page_has_a_light_and_a_dark_face_and_prints_light(page):
+    style = Page(page).texts
+    first = next(text for tag, text in style if tag == "style")
+    assert "color-scheme: light dark" in first
+    assert re.search(r"@media print \{\s*:root \{ color-scheme: light; \}", first)
+    assert {"name": "color-scheme", "content": "light dark"} in Page(page).of("meta")
+
+
+def test_headings_go_down_by_one_and_tables_have_heads(page):
+    read = Page(page)
+    levels = [int(tag[1]) for tag, _ in read.tags if re.fullmatch(r"h\d", tag)]
+    assert levels == [1, *[2] * (len(levels) - 1)]
+    assert read.of("html") == [{"lang": "en"}]
+    heads = read.of("th")
+    assert heads
+    assert {attrs["scope"] for attrs in heads} == {"col", "row"}
+    names = [attrs["aria-label"] for attrs in read.of("div") if attrs.get("role") == "region"]
+    assert len(set(names)) == len(names) == 3
+
+
+def test_names_are_texts_whatever_stands_in_them(written):
+    pd = pytest.importorskip("pandas")
+    evil = ["<script>alert(1)</script>", "a & b", 'quote " $title', "100 %"]
+    page = written(pd.DataFrame(X, columns=evil, index=[f"<b>{i}</b>" for i in range(150)]))
+    assert Page(page).of("script") == Page(page).of("b") == []
+    assert all(name in Page(page).words() for name in evil)
+    assert labels_in(page)[3][0] == "<b>3</b>"
+
+
+# ---- what it says --------------------------------------------------------------------------------
+def test_the_labels_come_back_with_the_names_of_the_rows(written, page, model):
+    pd = pytest.importorskip("pandas")
+    names = ['a, "b"', "émile\nzwei", *(f"row {i}" for i in range(148))]
+    rows = labels_in(written(pd.DataFrame(X, index=names)))
+    assert [name for name, _ in rows] == names
+    assert [int(label) for _, label in rows] == model.labels_.tolist()
+    assert [name for name, _ in labels_in(page)] == [str(i) for i in range(150)]
+
+
+def test_sizes_and_means_are_those_of_the_units_given(written, model):
+    page = written(original=IRIS.data)
+    sizes = np.bincount(model.labels_)
+    assert cells_of(page, "number of rows")[1] == "150"
+    assert [int(cell.split()[0]) for cell in cells_of(page, "number of rows")[2:]] == sizes.tolist()
+    for j in range(4):
+        _, of_all, *of_clusters = cells_of(page, f"column {j}")
+        means = [IRIS.data[model.labels_ == k, j].mean() for k in range(3)]
+        assert float(of_all) == pytest.approx(IRIS.data[:, j].mean(), rel=1e-3)
+        assert [float(cell) for cell in of_clusters] == pytest.approx(means, rel=1e-3)
+
+
+def test_the_share_between_clusters_is_that_of_the_variance():
+    labels = np.random.default_rng(0).integers(0, 3, 150)
+    share = clusters.shares_between(IRIS.data, labels)
+    for j, column in enumerate(IRIS.data.T):
+        inner = sum(column[labels == k].var() * (labels == k).sum() for k in range(3))
+        assert share[j] == pytest.approx(1 - inner / (150 * column.var()))
+    exact = np.column_stack([labels, np.ones(150), 1e200 * labels])
+    assert clusters.shares_between(exact, labels) == pytest.approx([1, 0, 1])
+    gaps = np.where(np.arange(150)[:, None] < 50, np.nan, IRIS.data)
+    kept = clusters.shares_between(IRIS.data[50:], labels[50:])
+    assert clusters.shares_between(gaps, labels) == pytest.approx(kept)
+
+
+def test_choices_are_told_and_found_among_those_compared(written, page, model, found):
+    words = Page(page).words()
+    assert "KernelKMeans" in words
+    assert "1 times the median rule" in words
+    assert "The kernel of this report is rbf x1" in words
+    assert same_kernel(model, found, X).name == "rbf x1"
+    by_rule = KernelKMeans(3, gamma="median", random_state=0).fit(X)
+    assert same_kernel(by_rule, found, X).name == "rbf x1"
+    graph = KernelKMeans(3, **found["diffusion s=5"].params).fit(X)
+    assert same_kernel(graph, found, X).name == "diffusion s=5"
+    other = KernelKMeans(3, gamma=0.77, random_state=0).fit(X)
+    assert same_kernel(other, found, X) is None
+    assert "not among those compared" in Page(written(model=other)).words()
+
+
+def test_agreement_with_each_judges_choice_is_the_adjusted_rand_index(page, model, found):
+    for judge, title in (("lsmi", "LSMI"), ("cosine", "cosine"), ("eigengap", "eigengap")):
+        _, prefers, agrees, *_ = cells_of(page, title)
+        assert found.best(judge) in prefers
+        if "," not in prefers:
+            same = adjusted_rand_score(model.labels_, found[found.best(judge)].labels)
+            assert float(agrees.replace("−", "-")) == pytest.approx(same, abs=0.005)
+
+
+def test_the_python_of_a_page_finds_its_labels(written, page):
+    for text in (page, written(model=CLUHSIC(3, label_kernel="ring", random_state=0).fit(X))):
+        code = "".join(data for tag, data in Page(text).texts if tag == "code")
+        names = {"X": X}
+        exec(compile(code, "report", "exec"), names)
+        assert [int(label) for _, label in labels_in(text)] == names["labels"].tolist()
+
+
+def test_a_model_without_a_seed_is_told_to_be_one(written, page):
+    assert "No seed was set" in Page(written(model=KernelKMeans(3).fit(X))).words()
+    assert "No seed was set" not in Page(page).words()
+
+
+def test_a_model_of_scikit_learn_has_a_report_too(written):
+    page = written(model=KMeans(3, n_init=2, random_state=0).fit(X))
+    assert "from sklearn.cluster" in Page(page).words()
+
+
+def test_a_function_as_kernel_is_named_and_no_address_of_memory_is_told(written):
+    def mine(a, b):
+        return float(a @ b)
+
+    found = compare_kernels(X, {"mine": mine}, 3, criteria="eigengap", n_init=2)
+    page = written(model=KernelKMeans(3, kernel=mine, random_state=0).fit(X), found=found)
+    assert "0x" not in page
+    assert "The kernel of this report is mine" in Page(page).words()
+    assert "there is no curve" in Page(page).words()
+
+
+def test_curves_are_drawn_for_three_widths_in_order():
+    shuffled = {f"rbf {k}": {"kernel": "rbf", "gamma": k} for k in (3.0, 0.1, 1.0)}
+    two = {f"lap {k}": {"kernel": "laplacian", "gamma": k} for k in (0.1, 1.0)}
+    found = compare_kernels(X, shuffled | two, 3, criteria=["lsmi", "eigengap"], n_init=2)
+    (figure,) = pictures.curves(found, X)
+    shown = [ax for ax in figure.figure.axes if ax.get_visible()]
+    assert [ax.get_title(loc="left") for ax in shown] == ["LSMI ↑", "eigengap ↑"]
+    widths, values = shown[0].lines[0].get_data()
+    assert (np.diff(widths) > 0).all()
+    assert values.tolist() == [found[f"rbf {k}"].values["lsmi"] for k in (0.1, 1.0, 3.0)]
+
+
+def test_many_columns_are_told_as_those_that_differ_most(written, model):
+    wide = np.random.default_rng(0).normal(size=(150, 60))
+    wide[:, 37] = model.labels_
+    page = written(original=wide)
+    rows = re.findall(r'<th scope="row"[^>]*>(column \d+)</th>', page)
+    assert rows[0] == "column 37"
+    assert len(rows) == clusters.MOST_COLUMNS
+    assert "20 more columns" in page
+
+
+# ---- files ---------------------------------------------------------------------------------------
+def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+
+    path = lesson.example_table(tmp_path / "cells.csv")
+    file = DataFile(path, label="diagnosis", missing="median")
+    assert not lesson.is_example(file)
+    file.missing = "drop"
+    assert lesson.is_example(file)
+    assert len(file.X) == 568
+    found = compare_kernels(file, rbf_kernels(file.X, [1]), 2, criteria="eigengap", n_init=2)
+    model = KernelKMeans(2, n_init=2, random_state=0).fit(file.X)
+    page = report(file, model, found, tmp_path / "report.html").path.read_text(encoding="utf-8")
+    words = Page(page).words()
+    assert "568 of 569 in the file" in words
+    assert "1 of 569 rows was left out" in words
+    row = file.frame["mean area"][model.labels_ == 0].mean()
+    assert float(cells_of(page, "mean area")[2]) == pytest.approx(row, rel=1e-3)
+    counts = [cells_of(page, name) for name in ("benign", "malignant")]
+    assert np.array(counts, dtype=int).sum(axis=0).tolist() == np.bincount(model.labels_).tolist()
+    names = [name for name, _ in labels_in(page)]
+    assert names == list(file.frame.index)
+    assert "S005" not in names
+    code = "".join(data for tag, data in Page(page).texts if tag == "code")
+    made = {}
+    exec(compile(code, "report", "exec"), made)
+    assert made["labels"].tolist() == model.labels_.tolist()
+
+
+def test_a_file_filled_with_medians_has_means_of_what_is_there(tmp_path):
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+
+    file = DataFile(lesson.example_table(tmp_path / "cells.csv"), missing="median")
+    table = as_table(file)
+    assert np.isnan(table.values).sum() == 1
+    assert "1 missing value filled" in table.told["Missing values"]
+    labels = np.zeros(len(table.X), int)
+    there = table.values[:, table.columns.index("worst area")]
+    means = clusters.means(table.values, labels)
+    assert means[0, table.columns.index("worst area")] == pytest.approx(np.nanmean(there))
+    with pytest.raises(ValueError, match="original must be left out"):
+        as_table(file, table.values)
+    with pytest.raises(ValueError, match="X must hold rows"):
+        as_table(DataFile())
+
+
+def test_the_example_leaves_another_file_alone_and_goes_with_python(tmp_path):
+    taken = tmp_path / "cells.csv"
+    taken.write_text("mine")
+    with pytest.raises(ValueError, match="path must be that of a new file"):
+        lesson.example_table(taken)
+    assert taken.read_text() == "mine"
+    code = "from depcluster.lessons.your_data import example_table as e; print(e('a.csv').exists())"
+    run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert run.stdout.strip() == "True", run.stderr
+    assert not (tmp_path / "a.csv").exists()
+
+
+# ---- where it is written -------------------------------------------------------------------------
+WRONG = {
+    "X": [X[:100], np.full((150, 2), np.nan), "evil", IRIS.data[:, 0]],
+    "model": [KernelKMeans(3), KernelKMeans, None, KernelKMeans(3).fit(X[:99])],
+    "comparison": [None, {}, compare_kernels(X[:60], {"a": {}}, 2, criteria="eigengap")],
+    "original": [IRIS.data[:149], "evil", np.full((150, 2), "a")],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "k"), [(n, k) for n, values in WRONG.items() for k in range(len(values))]
+)
+def test_what_is_wrong_is_named_and_no_file_is_written(name, k, found, model, tmp_path):
+    given = {"X": X, "model": model, "comparison": found, "out": tmp_path / "report.html"}
+    with pytest.raises(ValueError, match=rf"\b(X|{name})\b"):
+        report(**given | {name: WRONG[name][k]})
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("out", ["report.txt", "", "no/such/folder/report.html", 3, "a\0.html"])
+def test_a_place_that_will_not_do_is_named(out, found, model, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=r"\bout must"):
+        report(X, model, found, out)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_earlier_report_is_replaced_and_any_other_file_left_alone(
+    written, found, model, tmp_path
+):
+    written()
+    again = written(original=IRIS.data)
+    assert "given as original" in again
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+    other = tmp_path / "letter.html"
+    other.write_text("<!doctype html><p>dear</p>")
+    with pytest.raises(ValueError, match="out must be a new file or an earlier report"):
+        report(X, model, found, other)
+    assert other.read_text() == "<!doctype html><p>dear</p>"
+
+
+def test_what_breaks_off_leaves_the_earlier_report(written, monkeypatch, tmp_path):
+    before = written()
+
+    def full(self, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    with pytest.raises(ValueError, match=r"out must be.*No space left"):
+        written(original=IRIS.data)
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == before
+
+
+def test_a_notebook_shows_a_link_where_it_can_and_the_page(found, model, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = report(X, model, found, "mine.html")
+    shown = Page(made._repr_html_())
+    assert [a["href"] for a in shown.of("a")] == ["mine.html"]
+    assert shown.of("iframe")[0]["srcdoc"] == (tmp_path / "mine.html").read_text(encoding="utf-8")
+    assert shown.of("iframe")[0]["title"]
+    with open(made, encoding="utf-8") as file:
+        assert file.read() == shown.of("iframe")[0]["srcdoc"]
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert Page(made._repr_html_()).of("a") == []
+    assert str(tmp_path) not in made._repr_html_() + repr(made)
+
+
+# ---- the notebook's pictures ---------------------------------------------------------------------
+def test_scaling_changes_what_weighs_most():
+    shown = lesson.looked_at(IRIS.data)
+    first = shown.alt
+    shown.move(columns="as scaled")
+    assert "as in the file" in first
+    assert "as scaled" in shown.alt
+    assert lesson.shares(IRIS.data).argmax() == 2
+    assert lesson.shares(IRIS.data).sum() == pytest.approx(1)
+
+
+def test_clusters_agree_with_themselves_where_nothing_is_shaken():
+    kernels = {"rbf x1": rbf_kernels(X)["rbf x1"]}
+    agreed = lesson.agreements(X, kernels, 3, shakes=(1e-9, 3.0), draws=2)["rbf x1"]
+    assert list(agreed) == ["shaken by 1e-09", "shaken by 3", "half of the rows"]
+    assert agreed["shaken by 1e-09"].tolist() == [1.0, 1.0]
+    assert agreed["shaken by 3"].max() < 0.6
