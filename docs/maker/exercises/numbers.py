@@ -63,6 +63,7 @@ def points(anchors):
     found = {*TYPED, *anchors, *((a + b) / 2 for a, b in product(anchors, repeat=2))}
     for a in anchors:
         found |= {-a, 2 * a, a / 2, 100 * a, a / 100, a * a, math.radians(a), math.degrees(a)}
+        found |= {sign * a * share for sign in (-1, 1) for share in (0.8, 0.95, 1.05, 1.2)}
         found |= {math.sqrt(abs(a)), math.exp(min(a, 9)), *(round(a, n) for n in range(4))}
         found |= {1 / a, math.log(abs(a))} if a else set()
     return tuple(sorted(a + 0.0 for a in found if abs(a) <= MOST))  # no -0.0
