@@ -272,7 +272,7 @@ def test_a_label_of_too_many_values_is_refused(put):
 
 def test_without_pandas_it_says_what_to_install(monkeypatch, people):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert 'pip install "depcluster[lab]"' in DataFile().summary()
+    assert 'pip install "depcluster[lab]"' in DataFile()._about["problem"]
     with pytest.raises(ImportError, match=r'pip install "depcluster\[lab\]"'):
         DataFile(people)
 
@@ -493,6 +493,15 @@ def test_a_name_may_be_anything(put):
     assert table.feature_names == odd
     assert table._repr_mimebundle_()[0]["image/png"]
     assert run(table)
+
+
+def test_of_many_columns_some_are_shown_and_all_are_features(put):
+    names = ",".join(f"c{j}" for j in range(200))
+    table = DataFile(put(f"{names}\n" + "\n".join(",".join("13542"[i] * 200) for i in range(5))))
+    assert table.X.shape == (5, 200)
+    assert len(table._first["columns"]) + len(table._first["rest"]) == 200
+    assert len(repr(table)) < 300
+    assert table.still()
 
 
 def test_tables_of_bytes_need_no_file():

@@ -11,6 +11,7 @@ from ...checks.told import told
 
 MOST_CLASSES = 100
 _MOSTLY = 0.5  # of the cells that are there must be numbers, or the column counts as text
+_LONGEST = 24  # letters of a name in a sentence or a cell
 _LOOK = 10_000  # rows that tell whether a column has too many values to be classes
 
 
@@ -130,3 +131,14 @@ def _n_classes(values):
         if not 0 < count <= MOST_CLASSES:
             return 0
     return int(count)
+
+
+def several(names, most=6):
+    """Some of many names, and how many more."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(clipped(name) for name in names[:most]) + more
+
+
+def clipped(text):
+    """A text that fits in a cell."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"

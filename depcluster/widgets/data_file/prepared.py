@@ -10,7 +10,7 @@ import numpy as np
 from ...checks.arrays import MOST
 from ...checks.told import told
 from ..explorer.samples import drawn_rows, drawn_words, rows_text
-from .columns import MOST_CLASSES
+from .columns import MOST_CLASSES, several
 from .reading import Table
 
 MOST_ROWS = 2000
@@ -229,7 +229,7 @@ class Prepared:
         flat = [name for name, same in zip(self.choice.features, self.flat, strict=True) if same]
         if flat:
             as_zero = "" if self.choice.scaling == "none" else ", and 0 in X"
-            words.append(f"the same in every row{as_zero}: {', '.join(flat)}")
+            words.append(f"the same in every row{as_zero}: {several(flat)}")
         return [each for each in words if each]
 
     def python(self):

@@ -48,6 +48,10 @@ class Table:
         What a reader should know of how it was read.
     label : str or None
         A column that the file itself says holds classes.
+    how : Written or None
+        How it is written, if it is text.
+    places : dict of str to int
+        The line of the file on which a column first holds what is no number.
     """
 
     name: str
@@ -58,7 +62,7 @@ class Table:
     notes: tuple = ()
     label: str | None = None
     how: Written | None = None
-    data: bytes = b""
+    places: dict = field(default_factory=dict)
 
     @cached_property
     def columns(self):
@@ -77,8 +81,7 @@ class Table:
 
     def said(self, column: Column):
         """What is wrong with a mixed column."""
-        row = int(column.wrong[0])
-        return column.said(line_of(self.data, self.how, row) if self.how else None)
+        return column.said(self.places.get(column.name))
 
 
 def lacks_pandas():
@@ -177,7 +180,11 @@ def _of_text(data, name, path):
     line = f"frame = pd.read_csv({text})"
     if not how.header:
         frame, line = frame.add_prefix("column "), f'{line}.add_prefix("column ")'
-    return _table(name, frame, line, notes=tuple(how.notes()), how=how, data=data)
+    table = _table(name, frame, line, notes=tuple(how.notes()), how=how)
+    for column in table.columns.values():
+        if column.kind == "mixed":
+            table.places[column.name] = line_of(data, how, int(column.wrong[0]))
+    return table
 
 
 def _of_parquet(data, name, path):

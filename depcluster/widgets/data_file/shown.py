@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from .columns import clipped, several
+
 N_ROWS = 6
 MOST_COLUMNS = 60
-_LONGEST = 24
+MOST_WRONG = 5
 
 
 def first_rows(table):
@@ -20,18 +22,19 @@ def first_rows(table):
     """
     names = list(table.frame.columns)[:MOST_COLUMNS]
     head = table.frame[names].iloc[:N_ROWS]
-    columns = [table.columns[name] for name in names]
+    columns = list(table.columns.values())
     return {
         "file": table.name,
         "rows": len(table.frame),
         "more": len(table.frame.columns) - len(names),
+        "rest": [c.name for c in columns[MOST_COLUMNS:] if c.kind == "number"],
         "heads": [_head(table, row) for row in range(len(head))],
         "cells": [[_cell(value) for value in row] for row in head.itertuples(index=False)],
         "columns": [
             {"name": c.name, "kind": c.kind, "note": c.note(), "classes": c.classes}
-            for c in columns
+            for c in columns[:MOST_COLUMNS]
         ],
-        "labels": [c.name for c in table.columns.values() if 0 < c.classes < len(table.frame)],
+        "labels": [c.name for c in columns if 0 < c.classes < len(table.frame)],
     }
 
 
@@ -58,13 +61,16 @@ def about(prepared, problem):
         notes.append(f'rows are named by "{clipped(table.named_by)}"')
     if text:
         notes.append(f"text, so no feature: {several(text)}")
-    wrong = [c for c in columns if c.kind == "mixed" and c.name not in choice.as_missing]
+    settled = {*choice.as_missing, choice.label}
+    wrong = [c for c in columns if c.kind == "mixed" and c.name not in settled]
+    if wrong[MOST_WRONG:]:
+        notes.append(f"not only numbers either: {several([c.name for c in wrong[MOST_WRONG:]])}")
     classes = f", y in {len(prepared.classes[1])} classes" if choice.label is not None else ""
     return {
         "problem": problem,
         "shape": "" if problem else f"X {prepared.X.shape}{classes}",
         "notes": notes,
-        "wrong": [{"column": c.name, "words": table.said(c)} for c in wrong],
+        "wrong": [{"column": c.name, "words": table.said(c)} for c in wrong[:MOST_WRONG]],
         "python": "" if problem else prepared.python(),
     }
 
@@ -72,17 +78,6 @@ def about(prepared, problem):
 def _head(table, row):
     """Number of a row, and its name where no column shows that."""
     return f"{row} {clipped(table.names[row])}" if table.names and not table.named_by else str(row)
-
-
-def several(names, most=6):
-    """Some of many names, and how many more."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(clipped(name) for name in names[:most]) + more
-
-
-def clipped(text):
-    """A text that fits in a cell."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
 
 
 def _cell(value):

@@ -8,10 +8,10 @@ function render({ model, el: host }) {
   const names = () => (model.get("_first").columns ?? []).filter(
     ({ kind }) => kind === "number" || kind === "mixed").map(({ name }) => name);
 
-  // In the order of the file, behind those that are not shown.
+  // In the order of the file, those that are not shown last.
   function choose(chosen) {
-    const shown = names(), hidden = model.get("features").filter((name) => !shown.includes(name));
-    model.set("features", [...shown.filter((name) => chosen.has(name)), ...hidden]);
+    const listed = [...names(), ...(model.get("_first").rest ?? [])];
+    model.set("features", listed.filter((name) => chosen.has(name)));
     send();
   }
   const tick = (name, ticked) => {
@@ -26,10 +26,14 @@ function render({ model, el: host }) {
     tick(column, true);
   });
   const about = el("span", {}), title = caption("", about), notes = el("ul", { class: "notes" });
-  const numeric = () => names().filter((name) => name !== model.get("label")).filter(
-    (name) => !model.get("_about").wrong.some(({ column }) => column === name));
-  const all = el("button", { type: "button", class: "fold", onclick: () => choose(new Set(numeric())) },
-    "all columns");
+  function chooseAll() {
+    const { columns: shown, rest } = model.get("_first"), mended = model.get("as_missing");
+    const good = shown.filter(({ kind, name }) => kind === "number" || mended.includes(name));
+    const chosen = new Set([...good.map(({ name }) => name), ...rest]);
+    chosen.delete(model.get("label"));
+    choose(chosen);
+  }
+  const all = el("button", { type: "button", class: "fold", onclick: chooseAll }, "all columns");
   const none = el("button", { type: "button", class: "fold", onclick: () => choose(new Set()) },
     "none");
   const copy = createCopyButton(() => model.get("_about").python ?? "");

@@ -12,7 +12,7 @@ from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, STAYS, Widget, front_end
 from .prepared import MISSING, SCALINGS, Choice, Prepared, check_choice, usual
 from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
-from .shown import about, first_rows
+from .shown import about, first_rows, several
 from .still import file_still
 from .upload import MOST, PIECE, Upload
 
@@ -78,7 +78,8 @@ class DataFile(Source, Widget):
     rows_ : ndarray of int of shape (m,)
         Rows of the file that are in X, ascending.
     python : str
-        Lines of Python that give the same X and y.
+        Lines of Python that give the same X and y, to go on from: without the one that draws
+        rows, X has them all.
 
     Raises
     ------
@@ -92,7 +93,7 @@ class DataFile(Source, Widget):
     --------
     >>> table = DataFile()
     >>> table
-    DataFile: choose a file with a table
+    DataFile: no file yet
     >>> table.load("flowers.csv")  # doctest: +SKIP
     DataFile: flowers.csv, X (150, 4) of sepal length, sepal width, petal length, petal width; ...
     """
@@ -221,8 +222,8 @@ class DataFile(Source, Widget):
     def summary(self):
         """One line that says what is held."""
         if self._file is None:
-            return f"DataFile: {self._about['problem'].rstrip('.').lower()}"
-        names = ", ".join(self.features) or "no column"
+            return "DataFile: no file yet"
+        names = several(self.features) or "no column"
         named = f"{len(self.target_names)} classes of {self.label}" if self.label else ""
         head = f"DataFile: {self._file.name}, X {self.X.shape} of {names}"
         return "; ".join(filter(None, [head, named, *self._prepared.notes()]))

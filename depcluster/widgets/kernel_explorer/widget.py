@@ -40,9 +40,9 @@ class KernelExplorer(Coloured, ClusterControls):
 
     Parameters
     ----------
-    X : array-like or DataFrame of shape (m, d), or DataPad
-        Samples, or a pad that is followed while one draws and whose classes are y; beyond two
-        features the scatter shows their first two principal components. Of more than 1500
+    X : array-like or DataFrame of shape (m, d), DataPad or DataFile
+        Samples, or a pad or a file that is followed as it changes and whose classes are y; beyond
+        two features the scatter shows their first two principal components. Of more than 1500
         samples so many are drawn, with their labels y.
     n_clusters : int, default=3
         From 2 to 10.

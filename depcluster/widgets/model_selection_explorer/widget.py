@@ -32,9 +32,9 @@ class ModelSelectionExplorer(Following):
 
     Parameters
     ----------
-    X : array-like or DataFrame of shape (m, d), or DataPad, optional
-        Samples, or a pad that is followed while one draws; beyond two features the map shows
-        their first two principal components, and no posterior. Of more than 3000 samples so
+    X : array-like or DataFrame of shape (m, d), DataPad or DataFile, optional
+        Samples, or a pad or a file that is followed as it changes; beyond two features the map
+        shows their first two principal components, and no posterior. Of more than 3000 samples so
         many are drawn. Without any, it begins with the first of the toys in its menu.
     n_clusters : int
         From 2 to 10, for X; each toy has its own.

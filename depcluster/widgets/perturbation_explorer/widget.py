@@ -29,9 +29,9 @@ class PerturbationExplorer(Following):
 
     Parameters
     ----------
-    X : array-like or DataFrame of shape (m, d), or DataPad
-        Samples, or a pad that is followed while one draws; beyond two features the scatters show
-        the first two principal components. Of more than 1500 samples so many are drawn.
+    X : array-like or DataFrame of shape (m, d), DataPad or DataFile
+        Samples, or a pad or a file that is followed as it changes; beyond two features the scatters
+        show the first two principal components. Of more than 1500 samples so many are drawn.
     n_clusters : int, default=3
         From 2 to 10.
     kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"

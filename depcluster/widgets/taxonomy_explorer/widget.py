@@ -34,9 +34,9 @@ class TaxonomyExplorer(ClusterControls):
 
     Parameters
     ----------
-    X : array-like, DataFrame or sparse array of shape (m, d), or DataPad
-        At least three different samples, or a pad that is followed while one draws and whose
-        classes are y. Of more than 1000 samples so many are drawn, with their thumbnails and
+    X : array-like, DataFrame or sparse array of shape (m, d), DataPad or DataFile
+        At least three different samples, or a pad or a file that is followed as it changes and
+        whose classes are y. Of more than 1000 samples so many are drawn, with their thumbnails and
         classes.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         Pictures or texts of the samples: a cluster's mean picture, or the three words that tell

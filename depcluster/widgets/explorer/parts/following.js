@@ -1,4 +1,4 @@
-// An explorer that follows a pad: where the pad holds too little, one sentence stands in a frame of
+// An explorer that follows a pad or a file: where that holds too little, one sentence stands in a frame of
 // the explorer's size below its controls, and the explorer is first drawn when there is an answer.
 function following(render) {
   return ({ model, el: host }) => {
