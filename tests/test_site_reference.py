@@ -202,3 +202,22 @@ def test_formulas_have_as_many_opening_as_closing_brackets(name):
         assert formula.count("{") == formula.count("}"), formula
         pairs = (len(re.findall(rf"\\{side}(?![a-z])", formula)) for side in ("left", "right"))
         assert len(set(pairs)) == 1, formula
+
+
+# What a run of the tests cannot have: a network, a cluster of blocks, a folder to write to.
+WITHOUT_EXAMPLE = {
+    "load_newsgroups",
+    "load_newsgroup_tree",
+    "draw_real",
+    "find_landmarks",
+    "labels_by_block",
+    "search_rows",
+    "survey_rows",
+    "engine",
+}
+
+
+def test_every_name_below_the_reproduction_and_the_widgets_has_an_example():
+    above = ("reproduction", "widgets", "lessons", "exercises")
+    lower = [n for n in TOLD if not n.page.startswith(above) and not is_result(n.thing)]
+    assert {n.name for n in lower if "\nExamples\n" not in n.doc} == WITHOUT_EXAMPLE

@@ -31,6 +31,12 @@ def png(figure, width):
     Returns
     -------
     bytes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> png(Figure(figsize=(1, 1)), 40)[1:4]
+    b'PNG'
     """
     return packed(pixels(figure, width))
 
@@ -100,6 +106,13 @@ class FigureWithAlt:
     figure : matplotlib.figure.Figure
     alt : str
         What the picture shows, in a sentence, for readers who cannot see it.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> shown = FigureWithAlt(Figure(figsize=(1, 1)), "An empty square.")
+    >>> shown.alt
+    'An empty square.'
     """
 
     @takes(figure=_FIGURE, alt=NAME)

@@ -87,6 +87,13 @@ def plot_partition(points, labels, ax, moved=None, weights=None, colours=()):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> X = np.array([[0.0, 0.0], [0.1, 0.0], [1.0, 1.0], [1.1, 1.0]])
+    >>> labels = np.array([0, 0, 1, 1])
+    >>> ax = plot_partition(X, labels, Figure().subplots())
     """
     size = mark_size(len(points))
     weights = np.ones(len(points)) if weights is None else weights
@@ -125,6 +132,11 @@ def plot_gram(K, labels, ax, centred=False):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_gram(np.eye(4), np.array([0, 0, 1, 1]), Figure().subplots())
     """
     K = centre(K) if centred else as_kernel(K, symmetric=False)
     sizes = []
@@ -168,6 +180,11 @@ def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_label_kernel(np.eye(3), Figure().subplots())
     """
     A = np.asarray(A, dtype=float)
     c = len(A)
@@ -220,6 +237,13 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> values, vectors = np.linalg.eigh(np.eye(4))
+    >>> labels = np.array([0, 0, 1, 1])
+    >>> ax = plot_eigenvectors(vectors[:, :2], values[:2], labels, Figure().subplots())
     """
     m, k = vectors.shape
     for r in range(k):
@@ -257,6 +281,11 @@ def plot_trace(objective, ax, at=None):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_trace(np.array([1.0, 2.0, 2.5]), Figure().subplots())
     """
     J = np.asarray(objective, dtype=float)
     ax.step(np.arange(len(J)), J, where="post", color=RULE_2, linewidth=1.2)
@@ -285,6 +314,11 @@ def gram_pixels(K, labels, max_size=1000):
         "pixels" (int8 array (p, p), 127 standing for the scale), "size" p, "scale" the
         largest absolute value, "borders" (c + 1 offsets in pixels), "means" (c x c block
         means) and "sizes".
+
+    Examples
+    --------
+    >>> sorted(gram_pixels(np.eye(4), np.array([0, 1, 0, 1])))
+    ['borders', 'means', 'pixels', 'scale', 'size', 'sizes']
     """
     m = len(K)
     sizes = np.bincount(labels)

@@ -44,6 +44,13 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     ------
     ValueError
         If points, labels and images do not fit together.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> X = np.array([[0.0, 0.0], [0.1, 0.0], [1.0, 1.0], [1.1, 1.0]])
+    >>> labels = np.array([0, 0, 1, 1])
+    >>> ax = plot_embedding(X, labels, np.zeros((4, 8, 8)) + np.eye(8), Figure().subplots())
     """
     points = as_array(points, "points", "a table of numbers")
     labels = as_array(labels, "labels", "one label a point")
@@ -97,6 +104,13 @@ def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> X = np.array([[0.0, 0.0], [0.1, 0.0], [1.0, 1.0], [1.1, 1.0]])
+    >>> labels = np.array([0, 0, 1, 1])
+    >>> ax = plot_mean_vectors(X + 1, np.eye(2), labels, Figure().subplots())
     """
     if means.shape[1] not in (2, 3):
         raise ValueError(f"means must lie in 2 or 3 dimensions; got {means.shape[1]}.")
@@ -154,6 +168,11 @@ def plot_strip(images, ax, captions=(), across=None):
     ------
     ValueError
         If images is not a stack of pictures, or there is not one caption for each.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_strip(np.arange(48.0).reshape(3, 4, 4), Figure().subplots())
     """
     images = _as_images(images)
     k, h, w = images.shape[:3]

@@ -44,6 +44,11 @@ def plot_labels(layout, n_clusters, ax):
     ------
     ValueError
         If the layout is unknown.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_labels("ring", 5, Figure().subplots())
     """
     if not isinstance(layout, str) or layout not in LAYOUTS:
         raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}; got {told(layout)}.")
@@ -85,6 +90,11 @@ def plot_tree(spec, ax, *, names=()):
     ------
     ValueError
         If there is not one name for each leaf.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_tree((2, 2), Figure().subplots(), names=["a", "b", "c", "d"])
     """
     paths = tree_paths(spec)
     if len(names) not in (0, len(paths)):
@@ -122,6 +132,12 @@ def plot_relations(A, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from depcluster.labels import ring
+    >>> ax = plot_relations(ring(5), Figure().subplots())
     """
     at, largest = _on_circle(len(A)), np.abs(A).max() or 1.0
     for i, j in zip(*np.nonzero(np.abs(np.triu(A, 1)) > 1e-9), strict=True):
@@ -164,6 +180,11 @@ def plot_levels(levels, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_levels({"K": np.array([3.0, 2.0, 0.5])}, Figure().subplots())
     """
     wide, high = size_in_points(ax).tolist()
     step, shares = high / (len(levels) + 1), [v / _largest(v) for v in levels.values()]
@@ -223,6 +244,11 @@ def plot_turn(labels, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_turn(np.array([0, 0, 1, 1, 2, 2]), Figure().subplots())
     """
     labels = np.asarray(labels)
     m, top = len(labels), max(int(labels.max()), 1)

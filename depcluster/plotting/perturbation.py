@@ -34,6 +34,12 @@ def plot_spectra(values, perturbed, n_clusters, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> values = np.array([3.0, 2.0, 0.2])
+    >>> ax = plot_spectra(values, values + 0.1, 3, Figure().subplots())
     """
     n, c = len(values), n_clusters
     k, top = np.arange(1, n + 1), np.arange(n) < c - 1
@@ -74,6 +80,11 @@ def plot_bound(terms, epsilon, trivial, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_bound([0.0, 0.01, 0.02], 0.01, 2.0, Figure().subplots())
     """
     roots, reach, reached = np.sqrt(terms), np.sqrt(_REACH * trivial / 2), 0.0
     vacuous = 2 * roots.sum() ** 2 >= trivial
@@ -124,6 +135,11 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_stability(["0.1", "0.2"], [0.0, 0.1], [0.5, 1.0], 2.0, Figure().subplots())
     """
     top = _REACH * trivial
     ax.axhspan(trivial, top, color="#f6f6f6", zorder=0)

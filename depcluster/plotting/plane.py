@@ -100,6 +100,13 @@ def as_plane(X):
         above 1e30 in size, is brought nearer.
     caption : str
         Which of them, what was taken away from X, and its unit.
+
+    Examples
+    --------
+    >>> points, caption = as_plane([[1.0], [2.0]])
+    >>> points
+    array([[1., 0.],
+           [2., 0.]])
     """
     points, plane = plane_of(X)
     return points, plane.caption

@@ -82,6 +82,14 @@ def plot_comparison(names, titles, scores, texts, best, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> scores = np.ma.array([[0.0], [1.0]])
+    >>> best, texts = scores == 1, [["0.1"], ["0.2"]]
+    >>> ax = plot_comparison(["rbf", "poly"], ["LSMI"], scores, texts, best, Figure().subplots())
     """
     shade = np.ma.masked_array(_SHADE * np.ma.filled(scores, 0), np.ma.getmaskarray(scores))
     ax.imshow(shade, cmap=MATRIX_POSITIVE, vmin=0, vmax=1, aspect="auto")
@@ -168,6 +176,13 @@ def plot_width_curve(
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> widths, values = np.array([1.0, 2.0, 4.0]), np.array([0.1, 0.3, 0.2])
+    >>> ax = plot_width_curve(widths, values, Figure().subplots())
     """
     widths = np.asarray(widths, dtype=float)
     values = np.ma.masked_invalid(np.ma.asarray(values, dtype=float))
@@ -217,6 +232,13 @@ def plot_lost(names, lost, ax, *, own=()):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> lost = [np.array([0.0, 0.1]), np.array([0.2])]
+    >>> ax = plot_lost(["LSMI", "gamma"], lost, Figure().subplots())
     """
     rng = np.random.default_rng(0)
     for row, (name, values) in enumerate(zip(names, lost, strict=True)):

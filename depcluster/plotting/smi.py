@@ -27,6 +27,13 @@ def plot_with_hollow(points, labels, hollow, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> X = np.array([[0.0, 0.0], [0.1, 0.0], [1.0, 1.0], [1.1, 1.0]])
+    >>> labels = np.array([0, 0, 1, 1])
+    >>> ax = plot_with_hollow(X, labels, np.array([False, False, False, True]), Figure().subplots())
     """
     plot_partition(points, labels, ax)
     size = mark_size(len(points))
@@ -52,6 +59,13 @@ def plot_small_graph(K, places, labels, ax):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> X = np.array([[0.0, 0.0], [0.1, 0.0], [1.0, 1.0], [1.1, 1.0]])
+    >>> labels = np.array([0, 0, 1, 1])
+    >>> ax = plot_small_graph(np.eye(4) / 2 + 0.5, X, labels, Figure().subplots())
     """
     for i, j in zip(*np.nonzero(np.triu(K, 1)), strict=True):
         ax.plot(*places[[i, j]].T, color=RULE_2, linewidth=7 * K[i, j], zorder=1)
@@ -88,6 +102,12 @@ def plot_painted(points, values, ax, area=40.0):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> X = np.array([[0.0, 0.0], [0.1, 0.0], [1.0, 1.0], [1.1, 1.0]])
+    >>> ax = plot_painted(X, np.array([0.1, 0.2, -0.3, -0.4]), Figure().subplots())
     """
     top = np.abs(values).max() or 1.0
     order = np.argsort(np.abs(values), kind="stable")
@@ -121,6 +141,12 @@ def plot_posterior(P, across, up, ax, reached=None):
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> P = np.full((4, 2), 0.5)
+    >>> ax = plot_posterior(P, np.array([0.0, 1.0]), np.array([0.0, 1.0]), Figure().subplots())
     """
     shape = len(up), len(across)
     if len(P) != len(up) * len(across):
@@ -168,6 +194,12 @@ def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None
     Returns
     -------
     Axes
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> tried, values = np.array([1, 2, 3]), np.array([0.1, 0.4, 0.2])
+    >>> ax = plot_selection(tried, values, Figure().subplots(), chosen=2)
     """
     tried, values = np.asarray(tried), np.asarray(values, dtype=float)
     ax.plot(tried, values, color=INK, linewidth=1.1)

@@ -165,6 +165,17 @@ def interchanged(edges, n_leaves, columns, target):
     ------
     ValueError
         If edges are no binary tree, or columns no callable.
+
+    Examples
+    --------
+    >>> from depcluster.trees import Tree
+    >>> tree = Tree.from_newick("(a:1,b:2,(c:1,d:3):2);")
+    >>> i, j = np.triu_indices(4, 1)
+    >>> target = tree.path_metric()[i, j]
+    >>> swapped = np.array([[0, 4], [2, 4], [4, 5], [1, 5], [3, 5]])
+    >>> found = interchanged(swapped, 4, lambda S: (S[:, i] != S[:, j]).T.astype(float), target)
+    >>> [False, False, True, True] in splits(found, 4).tolist()
+    True
     """
     edges = check_edges(edges, n_leaves)
     if n_leaves < 3:

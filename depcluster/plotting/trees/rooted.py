@@ -53,6 +53,14 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     ------
     ValueError
         If Z and the labels do not fit together, or the labels are no leaves of the tree.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> from scipy.cluster.hierarchy import linkage
+    >>> Z = linkage([[0.0], [0.1], [1.0], [1.2]], "average")
+    >>> ax = plot_dendrogram(Z, np.array([0, 0, 1, 1]), (2,), Figure().subplots())
     """
     paths = tree_paths(spec)
     labels = check_labels(labels, None, len(paths), every=False)
@@ -114,6 +122,13 @@ def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     ------
     ValueError
         If labels are no leaves of the tree, or leaf is none.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> y = np.array([0, 0, 1, 2, 3])
+    >>> ax = plot_tree_assignments(y, y, (2, 2), 0, Figure().subplots())
     """
     paths = tree_paths(spec)
     c = len(paths)
@@ -171,6 +186,13 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     ------
     ValueError
         If the labels are no leaves of the tree.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> y = np.array([0, 0, 1, 2, 3])
+    >>> ax = plot_tree_confusion(y, y, (2, 2), Figure().subplots())
     """
     paths = tree_paths(spec)
     c = len(paths)

@@ -31,6 +31,12 @@ def plot_structure(Y, ax, *, thumbnails):
     ------
     ValueError
         If Y is not square or there is not a picture for each row.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_structure(np.eye(3), Figure().subplots(), thumbnails=np.zeros((3, 4, 4)))
     """
     Y = as_array(Y, "Y", "a square matrix")
     if Y.ndim != 2 or Y.shape[0] != Y.shape[1]:
@@ -70,6 +76,14 @@ def plot_taxonomy_path(path, upper, lower, *, at=None):
     -------
     tuple of Axes
         upper and lower.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from depcluster.datasets import make_three
+    >>> from depcluster.papers.blaschko2008 import taxonomy_path
+    >>> path = taxonomy_path(make_three()[0], range(2, 4), n_init=1, random_state=0)
+    >>> upper, lower = plot_taxonomy_path(path, *Figure().subplots(2))
     """
     c, largest = path.n_clusters, path.largest_gap
     upper.plot(c, path.objective, "o-", color=INK, markersize=4, linewidth=1.2)

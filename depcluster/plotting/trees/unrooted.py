@@ -71,6 +71,13 @@ def plot_unrooted_tree(
     ------
     ValueError
         If an array does not fit the tree.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from depcluster.trees import Tree
+    >>> tree = Tree.from_newick("(a:1,b:2,(c:1,d:3):2);")
+    >>> ax = plot_unrooted_tree(tree, Figure().subplots())
     """
     n, layout = tree.n_leaves, tree.layout()
     names, groups, sizes, wrong, residuals = _fitting(
