@@ -154,7 +154,7 @@
       return /^[.\d]/.test(part) ? Number(part) : NaN;
     }
     const value = sum();
-    return parts.length ? NaN : value;
+    return parts.length ? NaN : value + 0; // no -0
   }
 
   // Rows of numbers as "1 0;0 1", from lists in a list or from lines; null for anything else.
