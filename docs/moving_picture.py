@@ -119,7 +119,7 @@ class Film:
         ----------
         folder : Path
         """
-        shared = self.frames[-1].quantize(128, dither=Image.Dither.NONE)
+        shared = self.frames[-1].quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
         small = [frame.quantize(palette=shared, dither=Image.Dither.NONE) for frame in self.frames]
         rest = {"save_all": True, "append_images": small[1:], "duration": self.times, "loop": 0}
         small[0].save(folder / "moving.gif", optimize=True, **rest)
