@@ -100,6 +100,7 @@ class DataFile(Source, Widget):
 
     _esm = front_end(
         *BASE_PARTS,
+        "explorer/parts/saving.js",
         "explorer/parts/explorer.js",
         *(f"data_file/{name}.js" for name in ("opening", "columns", "choices", "widget")),
     )

@@ -18,6 +18,10 @@ from .explorer import Explorer
 from .samples import check_reach, drawn_rows, drawn_words, rows_text
 
 MAX_CLUSTERS = 10
+EXPLORER_PARTS = tuple(
+    f"explorer/parts/{name}.js"
+    for name in ("requests", "picture", "saving", "explorer", "following")
+)
 _HELD = ("_rows_on_screen", "_places", "_n_given", "_n_features", "_feature_names")
 _HELD += ("_sample_names",)
 
@@ -68,6 +72,7 @@ class Following(Explorer):
 
     _axes = traitlets.List().tag(sync=True)
     _names = traitlets.List().tag(sync=True)
+    _rows = traitlets.List().tag(sync=True)  # of the samples given; none where all are on screen
     _follows = traitlets.Bool(False).tag(sync=True)
     _waiting = traitlets.Unicode("").tag(sync=True)
 
@@ -197,9 +202,10 @@ class Following(Explorer):
         self._hold(X, y)
 
     def _named(self):
-        """Traits that say what features and samples are called."""
-        axes = axis_names(self._feature_names, self._n_features)
-        return {"_axes": axes, "_names": list(self._sample_names)}
+        """Traits that say what features and samples are called, and which samples they are."""
+        axes, rows = axis_names(self._feature_names, self._n_features), self._rows_on_screen
+        rows = rows.tolist() if len(rows) < self._n_given else []
+        return {"_axes": axes, "_names": list(self._sample_names), "_rows": rows}
 
     def _limits_at_first(self, X):
         """The least and the largest number of clusters; a source may yet change."""

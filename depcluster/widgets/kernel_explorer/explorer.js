@@ -116,7 +116,8 @@ function createKernelControls(model, { ask, now }) {
 // `pad` are the parts of a drawing pad that shares the frame; the explorer then waits for its points
 // within the frame.
 function renderExplorer({ model, el: host }, pad = null) {
-  const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
+  const root = widgetRoot(host), links = createLinks();
+  const voice = createVoice(root, model, pad ? "PadExplorer" : "KernelExplorer");
   const unpaint = paintClusters(root, model);
   const requests = createRequests(model, onState);
   const { now } = requests;

@@ -14,7 +14,7 @@ from ..base.coloured import Coloured
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
-from ..explorer.following import on_screen
+from ..explorer.following import EXPLORER_PARTS, on_screen
 from ..explorer.search import N_INIT
 from ..explorer.shown import as_shown, part_of
 from ..label_kernel_editor.widget import EDITOR_PARTS
@@ -118,9 +118,7 @@ class KernelExplorer(Coloured, ClusterControls):
         "base/parts/gram.js",
         "kernel_explorer/eigen.js",
         *EDITOR_PARTS,
-        "explorer/parts/requests.js",
-        "explorer/parts/explorer.js",
-        "explorer/parts/following.js",
+        *EXPLORER_PARTS,
         "explorer/parts/images.js",
         *ANGLE_PARTS,
         *CRITERIA_PARTS,

@@ -58,7 +58,8 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model), links = createLinks();
+  const root = widgetRoot(host), voice = createVoice(root, model, "LossExplorer");
+  const links = createLinks();
   const unpaint = paintClusters(root, model);
   const requests = createRequests(model, (state) => voice.wait(state));
   const editors = createLossEditors(model, requests, {

@@ -14,7 +14,7 @@ from ..base.coloured import Coloured
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, Matrix, front_end
 from ..explorer.controls import ClusterControls
-from ..explorer.following import on_screen
+from ..explorer.following import EXPLORER_PARTS, on_screen
 from ..explorer.search import N_INIT
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
@@ -94,9 +94,7 @@ class LossExplorer(Coloured, ClusterControls):
         *BASE_PARTS,
         "base/parts/scatter.js",
         *EDITOR_PARTS,
-        "explorer/parts/requests.js",
-        "explorer/parts/explorer.js",
-        "explorer/parts/following.js",
+        *EXPLORER_PARTS,
         "loss_explorer/algebra.js",
         "loss_explorer/heat.js",
         "loss_explorer/levels.js",

@@ -11,7 +11,13 @@ from ...checks.told import told
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import Flag, WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
-from ..explorer.following import MAX_CLUSTERS, Following, check_clusters, on_screen
+from ..explorer.following import (
+    EXPLORER_PARTS,
+    MAX_CLUSTERS,
+    Following,
+    check_clusters,
+    on_screen,
+)
 from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
 from .data import OWN, TOYS, menu
 from .engine import JUDGES, Engine, SelectionQuestion
@@ -92,9 +98,7 @@ class ModelSelectionExplorer(Following):
     _esm = front_end(
         *BASE_PARTS,
         "base/parts/scatter.js",
-        "explorer/parts/requests.js",
-        "explorer/parts/explorer.js",
-        "explorer/parts/following.js",
+        *EXPLORER_PARTS,
         "model_selection_explorer/map.js",
         "explorer/parts/labels.js",
         "explorer/parts/charts.js",
@@ -206,7 +210,7 @@ class ModelSelectionExplorer(Following):
     def _data(self, engine=None):
         engine = engine or self._engine
         points = engine.points.astype(np.float32).tobytes()
-        names = self._named() if engine is self._own else {"_axes": [], "_names": []}
+        names = self._named() if engine is self._own else {"_axes": [], "_names": [], "_rows": []}
         return {"_points": points, "_frame": frame(engine), **names}
 
     def _on_source(self, change=None):

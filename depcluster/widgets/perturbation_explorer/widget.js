@@ -2,7 +2,8 @@
 const SPOKEN_AFTER = 600;
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model), live = liveRegion();
+  const root = widgetRoot(host), live = liveRegion();
+  const voice = createVoice(root, model, "PerturbationExplorer");
   const requests = createRequests(model, onState);
   const controls = createPerturbControls(model, requests);
   const pictures = createPerturbedPictures(model);

@@ -10,7 +10,7 @@ from ...checks.rules import ANYTHING, NAME, checked
 from ...checks.told import told
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
-from ..explorer.following import Following, check_clusters, on_screen
+from ..explorer.following import EXPLORER_PARTS, Following, check_clusters, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
 from .still import perturbation_still
@@ -75,9 +75,7 @@ class PerturbationExplorer(Following):
         "perturbation_explorer/spectrum.js",
         "perturbation_explorer/bound.js",
         "perturbation_explorer/curve.js",
-        "explorer/parts/requests.js",
-        "explorer/parts/explorer.js",
-        "explorer/parts/following.js",
+        *EXPLORER_PARTS,
         "perturbation_explorer/controls.js",
         "perturbation_explorer/pictures.js",
         "perturbation_explorer/widget.js",

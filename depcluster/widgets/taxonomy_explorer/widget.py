@@ -12,7 +12,7 @@ from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
-from ..explorer.following import on_screen
+from ..explorer.following import EXPLORER_PARTS, on_screen
 from ..explorer.shown import as_shown, part_of
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
@@ -103,9 +103,7 @@ class TaxonomyExplorer(ClusterControls):
     _esm = front_end(
         *BASE_PARTS,
         *EDITOR_PARTS,
-        "explorer/parts/requests.js",
-        "explorer/parts/explorer.js",
-        "explorer/parts/following.js",
+        *EXPLORER_PARTS,
         "explorer/parts/images.js",
         "taxonomy_explorer/page/leaves.js",
         "taxonomy_explorer/page/place.js",

@@ -228,7 +228,8 @@ function countLabels(labels, n) {
 
 // ---- canvas, bytes, size ------------------------------------------------------------------------
 function fitCanvas(canvas, w, h) {
-  const ratio = Math.max(1, window.devicePixelRatio || 1);
+  const asked = canvas.closest(".dc")?.style.getPropertyValue("--dc-ratio"); // of a picture
+  const ratio = Math.max(1, window.devicePixelRatio || 1, Number(asked ?? 0));
   const width = Math.round(w * ratio), height = Math.round(h * ratio);
   if (canvas.width !== width || canvas.height !== height) {
     Object.assign(canvas, { width, height });

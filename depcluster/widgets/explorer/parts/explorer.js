@@ -1,4 +1,4 @@
-// Shared by the explorers: a status line with a button to copy, and editors that follow traits.
+// Shared by the explorers: a status line with what a hand takes away, and editors that follow traits.
 
 function copyText(text) {
   const byHand = () => {
@@ -12,24 +12,8 @@ function copyText(text) {
   navigator.clipboard.writeText(text).catch(byHand);
 }
 
-function createCopyButton(text, name = "Copy Python") {
-  const words = el("span", { "data-text": name }, name);
-  const button = el("button", {
-    type: "button", class: "copy", "aria-label": name, title: name, onclick: copy,
-  }, icon("copy"), words);
-  let timer = 0;
-  const show = (name, label) => {
-    button.firstChild.replaceWith(icon(name));
-    words.textContent = label;
-  };
-  function copy() {
-    copyText(text());
-    show("check", "Copied");
-    clearTimeout(timer);
-    timer = setTimeout(() => show("copy", name), 1600);
-  }
-  return button;
-}
+const createCopyButton = (text, name = "Copy Python") =>
+  createDoButton("copy", name, "Copied", () => copyText(text()));
 
 function showBusy(root, busy) {
   root.classList.toggle("busy", busy);
@@ -45,15 +29,16 @@ const STATES = {
 };
 
 // What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
-// is wrong, and a button to copy; aloud what has settled.
+// is wrong, and what can be taken away; aloud what has settled.
 // -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), destroy() }
-// `alert` has put(text) for what an editor refuses; `states` has other meanings of the words.
-function createVoice(root, model, states = STATES) {
+// `name` is the explorer's; `alert` has put(text) for what an editor refuses; `states` has other
+// meanings of the words.
+function createVoice(root, model, name, states = STATES) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
-  const foot = el("div", { class: "foot" }, state.root, said,
-    createCopyButton(() => model.get("answer").python));
+  const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }));
+  const foot = el("div", { class: "foot" }, state.root, said, saving.root);
   const busy = el("div", { class: "busyline" }, el("i"));
-  let answer = {}, local = "", since = 0;
+  let answer = {}, local = "", since = 0, shown = {};
 
   function say(text, wrong) {
     said.textContent = text;
@@ -76,6 +61,8 @@ function createVoice(root, model, states = STATES) {
   }
 
   model.on("change:state change:_progress", tellState);
+  model.on("change:_waiting", saving.put);
+  saving.put();
   return {
     // It stays until another question is asked: answers to those before it may still come.
     alert: {
@@ -86,12 +73,13 @@ function createVoice(root, model, states = STATES) {
       },
     },
     mount(controls, pictures, shelf = "") {
+      shown = { node: pictures.root, controls: controls.root };
       root.append(controls.root, busy, shelf, pictures.root, foot, live.root);
     },
-    wait(now, asked = "", shown = "") {
+    wait(now, asked = "", before = "") {
       showBusy(root, now === "busy");
       if (now === "idle") return;
-      const still = asked && asked !== shown ? `; on screen is still ${shown || "the last answer"}` : "";
+      const still = asked && asked !== before ? `; on screen is still ${before || "the last answer"}` : "";
       say(now === "busy" ? `Computing ${asked}`.trim() + still
         : "No answer from Python yet; the last one stays on screen", false);
     },
@@ -99,9 +87,13 @@ function createVoice(root, model, states = STATES) {
       answer = next;
       if (next.request > since) local = "";
       put();
+      saving.put();
       if (model.get("state") === "settled") live.say(answer.error || answer.foot);
     },
-    destroy() { model.off("change:state change:_progress", tellState); },
+    destroy() {
+      model.off("change:state change:_progress", tellState);
+      model.off("change:_waiting", saving.put);
+    },
   };
 }
 

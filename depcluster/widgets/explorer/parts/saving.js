@@ -1,0 +1,74 @@
+// What a hand takes away from an explorer: its picture, and the labels on screen as a table.
+
+// A button that does something and says so for a while.
+function createDoButton(symbol, name, done, act) {
+  const words = el("span", { "data-text": name }, name);
+  const button = el("button", {
+    type: "button", class: "copy", "aria-label": name, title: name, onclick,
+  }, icon(symbol), words);
+  let timer = 0;
+  const show = (symbol, label) => {
+    button.firstChild.replaceWith(icon(symbol));
+    words.textContent = label;
+  };
+  async function onclick() {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    await act();
+    show("check", done);
+    clearTimeout(timer);
+    timer = setTimeout(() => show(symbol, name), 1600);
+  }
+  return button;
+}
+
+function download(blob, name) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const asField = (value) =>
+  (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+
+// A row for each sample on screen, by its number in X and its name; points added by hand come last.
+function labelTable(model) {
+  const answer = model.get("answer"), labels = bytesOf(answer.labels), names = model.get("_names");
+  const given = labels.length - (model.get("added")?.length ?? 0), rows = model.get("_rows") ?? [];
+  const others = answer.perturbed_labels ? bytesOf(answer.perturbed_labels) : null;
+  const columns = {
+    row: (i) => (i < given ? rows[i] ?? i : `added ${i - given}`),
+    ...(names.length ? { name: (i) => names[i] ?? "" } : {}),
+    label: (i) => labels[i],
+    ...(others ? { perturbed_label: (i) => others[i] } : {}),
+  };
+  const table = Array.from(labels, (_, i) => Object.values(columns).map((of) => asField(of(i))));
+  return [Object.keys(columns), ...table].map((row) => `${row.join(",")}\r\n`).join("");
+}
+
+// -> { root, put() }: the buttons of a foot, for an explorer of a name; `pictured` gives the element to
+// picture, the row of controls and the sentence that goes with them.
+function createSaving(root, model, name, pictured) {
+  const hasAnswer = () => Boolean(model.get("answer").labels) && !model.get("_waiting");
+  const clusters = () => 1 + Math.max(...bytesOf(model.get("answer").labels));
+  const fileName = (end) => `${name}-${clusters()}-clusters${end}`;
+
+  async function savePicture() {
+    const { node, controls, said } = pictured();
+    const words = [controlWords(controls).join("; "), said];
+    const sheet = await createPicture(root, node, `${name}, ${counted(clusters(), "cluster")}`, words);
+    const blob = await new Promise((done) => { sheet.toBlob(done, "image/png"); });
+    download(blob, fileName(".png"));
+  }
+  const saveLabels = () =>
+    download(new Blob([labelTable(model)], { type: "text/csv;charset=utf-8" }), fileName("-labels.csv"));
+
+  const own = [
+    createDoButton("picture", "Save picture", "Saved", savePicture),
+    createDoButton("table", "Download labels", "Saved", saveLabels),
+  ];
+  own.forEach((button) => button.classList.add("save"));
+  return {
+    root: el("span", { class: "saving" }, createCopyButton(() => model.get("answer").python), own),
+    put() { own.forEach((button) => setUsable(button, hasAnswer())); },
+  };
+}

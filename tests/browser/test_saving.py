@@ -1,0 +1,160 @@
+"""What a hand takes away from an explorer: its picture and its labels, made in the page."""
+
+import csv
+
+import matplotlib.image
+import numpy as np
+import pytest
+
+from browser.lab import wait_painted
+
+HEAD = (
+    "import numpy as np\n"
+    "from depcluster.datasets import make_blobs4\n"
+    "from depcluster.widgets import *\n"
+    "X, y = make_blobs4(60)\n"
+)
+EXPLORERS = {
+    "KernelExplorer": "KernelExplorer(X, 4, label_kernel='ring')",
+    "PadExplorer": "PadExplorer(DataPad.fitted(X), 4)",
+    "LossExplorer": "LossExplorer(X, 4)",
+    "PerturbationExplorer": "PerturbationExplorer(X, 4)",
+    "ModelSelectionExplorer": "ModelSelectionExplorer(X, 4)",
+    "TaxonomyExplorer": "TaxonomyExplorer(X, n_clusters=4, n_init=2)",
+}
+GROUND = {"Light": 1.0, "Dark": 17 / 255}
+MARGIN = 16
+
+
+def saved(notebook, name, folder):
+    """What a button of the foot gives: the file's name and its path."""
+    with notebook.page.expect_download() as download:
+        notebook.page.get_by_role("button", name=name, exact=True).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path.name, path
+
+
+def table(path):
+    with path.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def shown(notebook, code):
+    notebook = notebook([f"{HEAD}{code}\nexplorer"])
+    notebook.page.locator(".dc > .foot").wait_for()
+    notebook.wait_python("explorer.state == 'settled'")
+    wait_painted(notebook.page)
+    return notebook
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_every_explorer_is_taken_away(open_notebook, tmp_path, name):
+    notebook = shown(open_notebook, f"explorer = {EXPLORERS[name]}")
+    file, path = saved(notebook, "Download labels", tmp_path)
+    assert file == f"{name}-4-clusters-labels.csv"
+    labels = [int(row["label"]) for row in table(path)]
+    assert labels == notebook.python("", "explorer.labels_.tolist()")
+    assert [row["row"] for row in table(path)] == [str(i) for i in range(60)]
+    pictures = notebook.page.locator(".dc > .foot").locator("xpath=preceding-sibling::*[1]")
+    box = pictures.bounding_box()
+    for theme, ground in GROUND.items():
+        notebook.use_theme(f"JupyterLab {theme}")
+        notebook.page.wait_for_selector(f'.dc[data-theme="{theme.lower()}"]')
+        wait_painted(notebook.page)
+        file, path = saved(notebook, "Save picture", tmp_path)
+        assert file == f"{name}-4-clusters.png"
+        image = matplotlib.image.imread(path)[..., :3]
+        assert image.shape[1] == round(2 * (box["width"] + 2 * MARGIN))
+        assert image.shape[0] > 2 * (box["height"] + 2 * MARGIN)
+        np.testing.assert_allclose(image[:8], ground, atol=0.01)
+        unlike = np.abs(image - ground).max(axis=-1) > 0.1
+        assert unlike[: 2 * (MARGIN + 20)].any()  # the title
+        blocks = [part.any() for part in np.array_split(unlike, 6, axis=1)]
+        assert all(blocks[:5])
+    assert notebook.errors == []
+
+
+COPIES = """() => {
+  const { prototype } = CanvasRenderingContext2D, { drawImage } = prototype;
+  window.copied = [];
+  prototype.drawImage = function (source, ...place) {
+    window.copied.push(source.width);
+    return drawImage.call(this, source, ...place);
+  };
+}"""
+
+
+def test_canvases_are_drawn_twice_as_fine_and_the_page_stays(open_notebook, tmp_path):
+    notebook = shown(open_notebook, "explorer = LossExplorer(X, 4, panels=('points',))")
+    canvas = notebook.page.locator(".dc .scatter canvas")
+    before = canvas.evaluate("(canvas) => canvas.width")
+    notebook.page.evaluate(COPIES)
+    saved(notebook, "Save picture", tmp_path)
+    assert 2 * before in notebook.page.evaluate("window.copied")
+    assert canvas.evaluate("(canvas) => canvas.width") == before
+
+
+def test_labels_bear_the_names_of_a_data_frame(open_notebook, tmp_path):
+    pytest.importorskip("pandas")
+    notebook = shown(
+        open_notebook,
+        "import pandas as pd\n"
+        "names = [f'no. {i}, \"a\"' if i % 2 else f'site {i}' for i in range(60)]\n"
+        "LossExplorer._most = 40\n"
+        "explorer = LossExplorer(pd.DataFrame(X, index=names), 3)\n"
+        "del LossExplorer._most",
+    )
+    _, path = saved(notebook, "Download labels", tmp_path)
+    rows = [int(row["row"]) for row in table(path)]
+    assert rows == notebook.python("", "explorer.rows_.tolist()")
+    assert len(rows) == 40
+    assert rows != list(range(40))
+    assert [row["name"] for row in table(path)] == notebook.python(
+        "", "[names[i] for i in explorer.rows_]"
+    )
+    assert [int(row["label"]) for row in table(path)] == notebook.python(
+        "", "explorer.labels_.tolist()"
+    )
+
+
+def test_points_added_by_hand_are_named_as_such(open_notebook, tmp_path):
+    code = "explorer = KernelExplorer(X, 3, method='angle')\nexplorer.added = [[0, 0], [1, 1]]"
+    notebook = shown(open_notebook, code)
+    _, path = saved(notebook, "Download labels", tmp_path)
+    assert [row["row"] for row in table(path)][58:] == ["58", "59", "added 0", "added 1"]
+    labels = [int(row["label"]) for row in table(path)]
+    assert labels == notebook.python("", "explorer.labels_.tolist()")
+
+
+def test_both_partitions_of_a_perturbation(open_notebook, tmp_path):
+    notebook = shown(open_notebook, "explorer = PerturbationExplorer(X, 4)\nexplorer.amount = 0.3")
+    _, path = saved(notebook, "Download labels", tmp_path)
+    labels = [int(row["perturbed_label"]) for row in table(path)]
+    assert labels == notebook.python("", "explorer.perturbed_labels_.tolist()")
+
+
+def test_without_an_answer_there_is_nothing_to_take(open_notebook):
+    notebook = open_notebook([f"{HEAD}explorer = PadExplorer()\nexplorer"])
+    for name in ("Save picture", "Download labels"):
+        button = notebook.page.get_by_role("button", name=name, exact=True)
+        assert button.get_attribute("aria-disabled") == "true"
+    notebook.python("explorer.pad.put(DataPad.fitted(X))")
+    notebook.page.wait_for_selector(".dc .foot .save[aria-disabled=false]")
+    notebook.python("explorer.pad.put(np.zeros((0, 2)))")
+    notebook.page.wait_for_selector(".dc .foot .save[aria-disabled=true]")
+
+
+def test_the_buttons_are_as_large_as_a_finger_and_leave_room_for_the_words(open_notebook):
+    notebook = open_notebook(
+        [f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"], width=390, touch=True
+    )
+    foot = notebook.page.locator(".dc > .foot")
+    foot.scroll_into_view_if_needed()
+    buttons = [each.bounding_box() for each in foot.get_by_role("button").all()]
+    assert len(buttons) == 3
+    said, whole = foot.locator(".said").bounding_box(), foot.bounding_box()
+    assert said["width"] > whole["width"] - 4
+    assert all(box["width"] >= 28 for box in buttons)
+    assert max(box["x"] + box["width"] for box in buttons) <= whole["x"] + whole["width"] + 1
+    assert said["y"] >= max(box["y"] + box["height"] for box in buttons) - 4
