@@ -274,6 +274,7 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
     words = Page(page).words()
     assert "568 of 569 in the file" in words
     assert "1 of 569 rows was left out" in words
+    assert "standardised" in words
     row = file.frame["mean area"][model.labels_ == 0].mean()
     assert float(cells_of(page, "mean area")[2]) == pytest.approx(row, rel=1e-3)
     counts = [cells_of(page, name) for name in ("benign", "malignant")]
@@ -294,7 +295,7 @@ def test_a_file_filled_with_medians_has_means_of_what_is_there(tmp_path):
     file = DataFile(lesson.example_table(tmp_path / "cells.csv"), missing="median")
     table = as_table(file)
     assert np.isnan(table.values).sum() == 1
-    assert "1 missing value filled" in table.told["Missing values"]
+    assert "1 missing value filled" in table.told["Made ready"]
     labels = np.zeros(len(table.X), int)
     there = table.values[:, table.columns.index("worst area")]
     means = clusters.means(table.values, labels)

@@ -83,18 +83,12 @@ def _of_file(file, original):
         raise ValueError(f"X must hold rows; got {file.summary()}.")
     name, prepared = file._file.name, file._prepared
     left_out = [c for c in file._file.frame.columns if c not in (*file.features, file.label)]
-    scaled = {
-        "standardise": "every column less its mean, divided by its standard deviation",
-        "minmax": "every column from 0 to 1",
-        "none": "none: the columns are as they stand in the file",
-    }
     told = {
         "File": name,
         "Rows": f"{len(file.rows_)} of {len(file._file.frame)} in the file",
         "Columns": f"{len(file.features)} that were clustered",
         "Other columns": ", ".join(left_out) or "none",
-        "Missing values": "; ".join(prepared.notes()) or "none",
-        "Scaling": scaled[file.scaling],
+        "Made ready": "; ".join([*prepared.notes(), *file._file.notes]),
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
