@@ -194,7 +194,7 @@ def test_choices_are_told_and_found_among_those_compared(written, page, model, f
     assert same_kernel(graph, found, X).name == "diffusion s=5"
     other = KernelKMeans(3, gamma=0.77, random_state=0).fit(X)
     assert same_kernel(other, found, X) is None
-    assert "not among those compared" in Page(written(model=other)).words()
+    assert "from none of the kernels compared" in Page(written(model=other)).words()
 
 
 def test_agreement_with_each_judges_choice_is_the_adjusted_rand_index(page, model, found):

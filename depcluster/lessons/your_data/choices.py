@@ -28,7 +28,7 @@ def choices_of(model, labels, X):
     dict of str to str
     """
     params = model.get_params()
-    told = {"Method": type(model).__name__}
+    told = {"Method": _call(model)}
     if "kernel" in params:
         told["Kernel"] = kernel_words(params)
         told |= _width(params, X)
@@ -130,8 +130,13 @@ def python_of(model, table):
     if getattr(depcluster, name, None) is type(model):
         held = "depcluster"
     X = table.python or "# X is the table that was clustered, row by row as here"
-    call = _ADDRESS.sub("", re.sub(r"\s+", " ", repr(model)))
-    return f"from {held} import {name}\n\n{X}\nmodel = {call}\nlabels = model.fit(X).labels_"
+    fit = f"model = {_call(model)}\nlabels = model.fit(X).labels_"
+    return f"from {held} import {name}\n\n{X}\n{fit}"
+
+
+def _call(model):
+    """The model with its settings in one line of Python, no address of memory in it."""
+    return _ADDRESS.sub("", re.sub(r"\s+", " ", repr(model)))
 
 
 def again(model):

@@ -72,7 +72,7 @@ def _summary(table, model, labels, comparison):
 def _position(row, labels, comparison):
     """Where the model's kernel stands among those compared."""
     if row is None:
-        return "The kernel of this report is not among those compared below."
+        return "The clusters of this report come from none of the kernels compared below."
     judged = judges.judges_of(comparison)
     mine = [made.title for made in judged if row.name in judges.picks(comparison, made.name)]
     by = ", ".join(mine) or "none of them"
