@@ -44,7 +44,7 @@ def is_estimator(thing):
 
 def documented(pages):
     text = "\n".join(pages.values())
-    return re.findall(r"^\.\. (?:autoclass|autofunction|py:data):: (\S+)$", text, re.MULTILINE)
+    return re.findall(r"^\.\. (?:autoclass|autofunction|py:data):: ([\w.]+)", text, re.MULTILINE)
 
 
 def test_every_name_is_on_one_page_once():
@@ -221,3 +221,8 @@ def test_every_name_below_the_reproduction_and_the_widgets_has_an_example():
     above = ("reproduction", "widgets", "lessons", "exercises")
     lower = [n for n in TOLD if not n.page.startswith(above) and not is_result(n.thing)]
     assert {n.name for n in lower if "\nExamples\n" not in n.doc} == WITHOUT_EXAMPLE
+
+
+def test_a_widget_shows_what_it_is_made_from():
+    page = reference.pages_of({})["widgets"]
+    assert ".. autoclass:: depcluster.widgets.Bells(distance=2.0)\n" in page

@@ -12,6 +12,8 @@ import re
 from itertools import groupby
 from pathlib import Path
 
+import ipywidgets
+
 from .names import ROOT, aliases, first_sentence, is_told, notebooks_by_name, public_names
 from .names import top_level as _top_level
 
@@ -96,6 +98,9 @@ def pages_of(users):
     by_page = {}
     for name in public_names():
         by_page.setdefault(name.page, []).append(name)
+    for page in by_page:
+        if page.startswith("reproduction."):
+            by_page[page].sort(key=lambda name: name.name)  # claims, figures, tables
     pages = {page: room_page(page, names, users) for page, names in by_page.items()}
     for part in _PARTS:
         below = [page for page in pages if page.startswith(f"{part}.")]
@@ -138,10 +143,15 @@ def _entry(name, users):
 
 def _directive(name):
     if inspect.isclass(name.thing):
-        return f".. autoclass:: {name.path}"
+        return f".. autoclass:: {name.path}{_signature(name.thing)}"
     if inspect.isroutine(name.thing):
         return f".. autofunction:: {name.path}"
     return f".. py:data:: {name.path}"
+
+
+def _signature(thing):
+    """What a widget is made from, which autodoc does not see behind ipywidgets' own."""
+    return str(inspect.signature(thing)) if issubclass(thing, ipywidgets.Widget) else ""
 
 
 def own_members(thing):
@@ -237,4 +247,4 @@ def _table(rows):
 
 def _toctree(pages, hidden=False):
     lines = ["", ".. toctree::", "   :hidden:" if hidden else "   :maxdepth: 1", ""]
-    return "\n".join([*lines, *(f"   {page}" for page in pages)]) + "\n"
+    return "\n".join([*lines, *(f"   {page.rpartition('.')[2]} <{page}>" for page in pages)]) + "\n"
