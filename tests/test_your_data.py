@@ -88,12 +88,13 @@ def written(found, model, tmp_path):
 
 
 def labels_in(page):
-    """Rows of the file that a page offers to download, without its head."""
+    """Rows of the table that a page offers to download, by the names of its columns."""
     (link,) = [attrs for attrs in Page(page).of("a") if "download" in attrs]
     kind, _, data = link["href"].partition(";base64,")
     assert (link["download"], kind) == ("labels.csv", "data:text/csv;charset=utf-8")
-    head, *rows = csv.reader(io.StringIO(base64.b64decode(data).decode("utf-8")))
-    assert head == ["row", "cluster"]
+    text = base64.b64decode(data).decode("utf-8")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert [row["row"] for row in rows] == [str(i) for i in range(len(rows))]
     return rows
 
 
@@ -144,7 +145,7 @@ def test_names_are_texts_whatever_stands_in_them(written):
     page = written(pd.DataFrame(X, columns=evil, index=[f"<b>{i}</b>" for i in range(150)]))
     assert Page(page).of("script") == Page(page).of("b") == []
     assert all(name in Page(page).words() for name in evil)
-    assert labels_in(page)[3][0] == "<b>3</b>"
+    assert labels_in(page)[3]["name"] == "<b>3</b>"
 
 
 # ---- what it says --------------------------------------------------------------------------------
@@ -152,9 +153,11 @@ def test_the_labels_come_back_with_the_names_of_the_rows(written, page, model):
     pd = pytest.importorskip("pandas")
     names = ['a, "b"', "émile\nzwei", *(f"row {i}" for i in range(148))]
     rows = labels_in(written(pd.DataFrame(X, index=names)))
-    assert [name for name, _ in rows] == names
-    assert [int(label) for _, label in rows] == model.labels_.tolist()
-    assert [name for name, _ in labels_in(page)] == [str(i) for i in range(150)]
+    assert [row["name"] for row in rows] == names
+    assert [int(row["label"]) for row in rows] == model.labels_.tolist()
+    assert [set(row) for row in labels_in(page)] == [{"row", "label"}] * 150
+    odd = labels_in(written(pd.DataFrame(X, index=np.arange(150) * 2)))
+    assert [row["name"] for row in odd] == [str(2 * i) for i in range(150)]
 
 
 def test_sizes_and_means_are_those_of_the_units_given(written, model):
@@ -211,7 +214,7 @@ def test_the_python_of_a_page_finds_its_labels(written, page):
         code = "".join(data for tag, data in Page(text).texts if tag == "code")
         names = {"X": X}
         exec(compile(code, "report", "exec"), names)
-        assert [int(label) for _, label in labels_in(text)] == names["labels"].tolist()
+        assert [int(row["label"]) for row in labels_in(text)] == names["labels"].tolist()
 
 
 def test_a_model_without_a_seed_is_told_to_be_one(written, page):
@@ -279,7 +282,7 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
     assert float(cells_of(page, "mean area")[2]) == pytest.approx(row, rel=1e-3)
     counts = [cells_of(page, name) for name in ("benign", "malignant")]
     assert np.array(counts, dtype=int).sum(axis=0).tolist() == np.bincount(model.labels_).tolist()
-    names = [name for name, _ in labels_in(page)]
+    names = [row["name"] for row in labels_in(page)]
     assert names == list(file.frame.index)
     assert "S005" not in names
     code = "".join(data for tag, data in Page(page).texts if tag == "code")

@@ -78,4 +78,4 @@ def test_the_labels_come_down_as_a_file(visit, tmp_path):
     assert waiting.value.suggested_filename == "labels.csv"
     waiting.value.save_as(tmp_path / "labels.csv")
     lines = (tmp_path / "labels.csv").read_text().splitlines()
-    assert (lines[0], len(lines)) == ("row,cluster", 151)
+    assert (lines[0], len(lines)) == ("row,label", 151)

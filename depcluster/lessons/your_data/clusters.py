@@ -119,7 +119,7 @@ def against_known(table, labels):
 
 
 def labels_csv(table, labels):
-    """The labels as text: a head, then a line a row with its name and its cluster.
+    """The labels as text, as explorers save them: row, its name if it has one, and its label.
 
     Parameters
     ----------
@@ -131,9 +131,11 @@ def labels_csv(table, labels):
     str
     """
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("row", "cluster"))
-    writer.writerows(zip(table.rows, labels.tolist(), strict=True))
+    columns = {"row": range(len(labels)), "name": table.names, "label": labels.tolist()}
+    columns = {head: column for head, column in columns.items() if len(column)}
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
     return out.getvalue()
 
 

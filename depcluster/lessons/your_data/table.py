@@ -23,7 +23,8 @@ class Table:
     values : ndarray of shape (m, k)
         In the units a reader knows; NaN where a value is missing.
     columns : list of k str
-    rows : list of m str
+    names : list of m str
+        Of the rows; empty where they have none but their numbers.
     told : dict of str to str
         What a reader should know of where the rows come from, by what it is about.
     python : str
@@ -37,7 +38,7 @@ class Table:
     X: np.ndarray
     values: np.ndarray
     columns: list
-    rows: list
+    names: list
     told: dict
     python: str = ""
     known: tuple | None = None
@@ -72,7 +73,7 @@ def as_table(X, original=None):
     else:
         told["Units"] = "as the rows were given; if they were scaled before, means are scaled too"
     m = len(numbers)
-    return Table(f"{m} rows", numbers, values, _columns(shown, values), _rows(X, shown, m), told)
+    return Table(f"{m} rows", numbers, values, _columns(shown, values), _names(X, shown, m), told)
 
 
 def _of_file(file, original):
@@ -92,7 +93,7 @@ def _of_file(file, original):
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
-    names = [str(each) for each in file.frame.index]
+    names = _names(file.frame, file.frame, len(file.X))
     values = file.frame.to_numpy(dtype=float)
     return Table(name, file.X, values, list(file.features), names, told, file.python, known)
 
@@ -105,10 +106,11 @@ def _columns(shown, values):
     return [str(name) for name in names]
 
 
-def _rows(X, shown, m):
-    """Names of the rows, from the index of a data frame, or their numbers."""
+def _names(X, shown, m):
+    """Names of the rows, from the index of a data frame that does not only count them."""
     for table in (X, shown):
         index = getattr(table, "index", None)
         if index is not None and not callable(index):
-            return [str(name) for name in index]
-    return [str(i) for i in range(m)]
+            names = [str(name) for name in index]
+            return [] if names == [str(i) for i in range(m)] else names
+    return []
