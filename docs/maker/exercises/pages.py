@@ -18,7 +18,7 @@ LOOK = """```{raw} html
 <script defer src="../_static/exercises.js"></script>
 ```"""
 ANSWERS = """**These pages need no Python.** *Check* shows what the judge said of your answer
-when the page was made. It knows right answers, likely wrong ones and most numbers; a number may be
+when the page was made. It knows right answers, likely wrong ones and most numbers. A number may be
 written as `(3 + 4) / 2` or `sqrt(2)`. Of code it knows a few likely ways to write it, whatever the
 spacing and the names of the variables. In JupyterLab the judge reads every answer:
 [install](/install.md) depcluster and open"""

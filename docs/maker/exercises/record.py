@@ -15,20 +15,8 @@ from .normal import KNOWN, WORDS, key, normal
 from .variants import MATRICES
 
 # Answers that cost the judge a clustering each are asked for at the slider's stops alone.
-_WIDTHS = [
-    0.065,
-    0.08,
-    0.12,
-    0.22,
-    0.28,
-    0.32,
-    1.2,
-    1.5,
-    2,
-    3,
-    3.3,
-    *(n / 20 for n in range(1, 21)),
-]
+_WIDTHS = [0.065, 0.08, 0.12, 0.22, 0.28, 0.32, *(n / 20 for n in range(1, 21))]
+_WIDTHS += [1.2, 1.5, 2, 3, 3.3]
 _NOISES = [n / 50 for n in range(41)] + [n / 100 for n in range(51, 61)] + [0.9, 1, 1.5, 2]
 STOPS = {"shaken": _NOISES, "explorer": _WIDTHS, "works": _WIDTHS}
 
@@ -52,37 +40,38 @@ def record(sheet, exercise):
     """
     sources = [exercise.solution, *(slip.source for slip in exercise.slips)]
     given = [answers(sheet, exercise, source) for source in sources]
-    asked = fields(exercise, given[0])
-    told = _Told(exercise)
-    told.open = [
-        told.place(exercise.check(*(None if j == k else a for j, a in enumerate(given[0]))))
+    asked, told = fields(exercise, given[0]), _Told(exercise)
+    missing = [
+        told.place(*(None if j == k else a for j, a in enumerate(given[0])))
         for k in range(len(asked))
     ]
     if asked[0].kind == "code":
-        told.known |= _functions(sheet, exercise, told)
+        found = {"known": _functions(sheet, exercise, told)}
     elif asked[0].kind == "matrix":
-        told.known |= _matrices(sheet, exercise, told, sources, given)
+        found = {"known": _matrices(sheet, exercise, told, sources, given)}
     else:
-        return asked, told.as_dict() | _atlas(exercise, asked, given, told)
-    names = [*known_names(sheet, exercise), *KNOWN]
-    return asked, told.as_dict() | {"known": told.known, "names": names, "keywords": WORDS}
+        found = _atlas(asked, given, told)
+    if "known" in found:
+        found |= {"names": [*known_names(sheet, exercise), *KNOWN], "keywords": WORDS}
+    verdicts = [[verdict.status, verdict.text] for verdict in told.verdicts]
+    return asked, {"verdicts": verdicts, "open": missing} | found
 
 
 class _Told:
-    """Verdicts, each kept once."""
+    """What the judge has said of an exercise's answers, each verdict once."""
 
     def __init__(self, exercise):
-        self.exercise, self.verdicts, self.open, self.known = exercise, [], [], {}
+        self.check, self.verdicts = exercise.check, []
 
-    def place(self, verdict):
-        """Place of a verdict among those kept."""
+    def place(self, *given):
+        """Place of the verdict on some answers."""
+        return self.keep(self.check(*given))
+
+    def keep(self, verdict):
+        """Place of a verdict."""
         if verdict not in self.verdicts:
             self.verdicts.append(verdict)
         return self.verdicts.index(verdict)
-
-    def as_dict(self):
-        told = [[verdict.status, verdict.text] for verdict in self.verdicts]
-        return {"verdicts": told, "open": self.open}
 
 
 @cache
@@ -106,22 +95,20 @@ def _functions(sheet, exercise, told):
     """The verdict on each recorded function."""
     sources = [exercise.stub, exercise.solution, *(slip.source for slip in exercise.slips)]
     sources += [source for text in FUNCTIONS[exercise.name] for source in forms(text)]
-    known = {}
-    for source in sources:
-        verdict = exercise.check(*answers(sheet, exercise, source))
-        known[key(normal(source, known_names(sheet, exercise)))] = told.place(verdict)
-    return known
+    names = known_names(sheet, exercise)
+    return {
+        key(normal(source, names)): told.place(*answers(sheet, exercise, source))
+        for source in sources
+    }
 
 
 def _matrices(sheet, exercise, told, sources, given):
     """The verdict on each recorded matrix, as numbers and as the code that likely makes it."""
-    (name,), known = exercise.answers, {}
-    for A in (*(A for (A,) in given), *MATRICES[exercise.name]()):
-        known[key(written(A))] = told.place(exercise.check(A))
-    names = known_names(sheet, exercise)
+    (name,), names = exercise.answers, known_names(sheet, exercise)
+    matrices = [*(A for (A,) in given), *MATRICES[exercise.name]()]
+    known = {key(written(A)): told.place(A) for A in matrices}
     for source, (A,) in zip(sources, given, strict=True):
-        text = assigned(source, name)
-        known[key(normal(text, names))] = told.place(exercise.check(A))
+        known[key(normal(assigned(source, name), names))] = told.place(A)
     return known
 
 
@@ -137,19 +124,17 @@ def written(A):
     return ";".join(" ".join(repr(a).removesuffix(".0") for a in row) for row in rows.tolist())
 
 
-def _atlas(exercise, asked, given, told):
+def _atlas(asked, given, told):
     """The verdicts on words and numbers."""
     axes = [_axis(field, [row[k] for row in given]) for k, field in enumerate(asked)]
-    atlas = numbers.Atlas(exercise.check, axes, [tuple(row) for row in given])
-    places = [told.place(verdict) for verdict in atlas.verdicts]
+    atlas = numbers.Atlas(told.check, axes, [tuple(row) for row in given])
 
-    def moved(block):
+    def placed(block):
         if isinstance(block, list):
-            return [moved(part) for part in block]
-        return places[block] if block >= 0 else -1
+            return [placed(part) for part in block]
+        return told.keep(atlas.verdicts[block]) if block >= 0 else -1
 
-    found = told.as_dict()
-    return {"verdicts": found["verdicts"], "cells": atlas.cells, "block": moved(atlas.block)}
+    return {"cells": atlas.cells, "block": placed(atlas.block)}
 
 
 def _axis(field, told):
