@@ -30,6 +30,7 @@ def setup(app):
 
 def _set_up(app, config):
     config.add_module_names = False
+    config.add_function_parentheses = False
     config.toc_object_entries_show_parents = "hide"
     config.autodoc_preserve_defaults = True
     config.smartquotes_action = "De"  # "rbf" is code and keeps its quotes
@@ -146,7 +147,8 @@ def _directive(name):
         return f".. autoclass:: {name.path}{_signature(name.thing)}"
     if inspect.isroutine(name.thing):
         return f".. autofunction:: {name.path}"
-    return f".. py:data:: {name.path}"
+    shown = f"\n   :value: {name.thing!r}" if isinstance(name.thing, str) else ""
+    return f".. py:data:: {name.name}{shown}"  # of the module that the page has named
 
 
 def _signature(thing):
