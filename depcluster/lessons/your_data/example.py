@@ -17,7 +17,7 @@ GAP = (4, "worst area")
 
 @checked(path=PATH)
 def example_table(path="cells.csv"):
-    """Write a table to practise on; it goes when Python ends.
+    """Write a table to practise on; Python takes it away as it ends.
 
     569 samples of cells from breast tumours, scikit-learn's ``load_breast_cancer``: the name of
     the sample, the diagnosis as text, and thirty columns of measurements, in one of which a value
