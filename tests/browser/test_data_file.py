@@ -116,7 +116,7 @@ def test_a_file_of_several_pieces_comes_whole(empty):
     empty.page.set_input_files(FILE, sent(text, "long.csv"))
     empty.wait_python(f"table._file is not None and len(table._file.frame) == {rows}", seconds=30)
     empty.page.get_by_text("2000 of 300000 rows, drawn with seed 0").wait_for()
-    assert empty.page.locator(".df .progress").is_hidden()
+    assert empty.page.locator(".df .sending").is_hidden()
 
 
 def test_a_file_too_large_to_send_is_refused_and_nothing_is_sent(empty):

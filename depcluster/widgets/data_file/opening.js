@@ -56,7 +56,7 @@ function createOpening(model, { onfail, onbusy }) {
   const { formats } = model.get("_menus");
   const words = el("span", { role: "status" }), share = el("progress", { max: 1, value: 0 });
   share.setAttribute("aria-label", "how much has been sent");
-  const progress = el("div", { class: "progress", hidden: true }, share, words);
+  const progress = el("div", { class: "sending", hidden: true }, share, words);
   const sender = createSender(model, {
     onfail,
     onstep(text, done) {
