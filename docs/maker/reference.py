@@ -22,10 +22,11 @@ _UNDIVIDED = ("reproduction.", "widgets")  # whose files hold a name each, or no
 
 
 def setup(app):
-    """Let names in docstrings lead to their places, and give the pages their style sheet."""
+    """Let names in docstrings lead to their places, and give the pages style and script."""
     app.connect("config-inited", _set_up, priority=900)  # numpydoc then has named its own
     app.connect("missing-reference", lead_to_name)
     app.add_css_file("reference.css")
+    app.add_js_file("reference.js", loading_method="defer")
 
 
 def _set_up(app, config):
