@@ -102,11 +102,8 @@ class ModelSelectionExplorer(Following):
         "model_selection_explorer/map.js",
         "explorer/parts/labels.js",
         "explorer/parts/charts.js",
-        "model_selection_explorer/curve.js",
-        "model_selection_explorer/vectors.js",
-        "model_selection_explorer/controls.js",
-        "model_selection_explorer/pictures.js",
-        "model_selection_explorer/widget.js",
+        *(f"model_selection_explorer/{name}.js" for name in ("curve", "vectors", "controls")),
+        *(f"model_selection_explorer/{name}.js" for name in ("pictures", "widget")),
     )
 
     _asks = SelectionQuestion
@@ -240,9 +237,8 @@ class ModelSelectionExplorer(Following):
     @on_screen
     def rows_(self):
         """Rows of the samples that are on screen, ascending."""
-        return (
-            np.arange(len(self._seen.engine.X)) if self._shows_toy else self._rows_on_screen.copy()
-        )
+        m = len(self._seen.engine.X)
+        return np.arange(m) if self._shows_toy else self._rows_on_screen.copy()
 
     @on_screen
     def labels_(self):
