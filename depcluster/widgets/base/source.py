@@ -27,7 +27,7 @@ class Source:
         raise NotImplementedError
 
     def _names(self):
-        """Names of the features and of the samples, where it has them."""
+        """Names of the features and of the samples, and the numbers of these, where it has them."""
         raise NotImplementedError
 
     def _places(self):

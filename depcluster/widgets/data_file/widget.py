@@ -311,7 +311,8 @@ class DataFile(Source, Widget):
 
     def _names(self):
         names, rows = self._file.names, self._prepared.rows
-        return self.feature_names, [names[row] if names else f"row {row}" for row in rows]
+        named = [names[row] if names else f"row {row}" for row in rows]
+        return self.feature_names, named, rows
 
     def _places(self):
         return self.rows_[:, None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import traitlets
 from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
@@ -23,7 +24,7 @@ EXPLORER_PARTS = tuple(
     for name in ("requests", "picture", "saving", "explorer", "following")
 )
 _HELD = ("_rows_on_screen", "_places", "_n_given", "_n_features", "_feature_names")
-_HELD += ("_sample_names",)
+_HELD += ("_sample_names", "_numbers")
 
 
 class on_screen(property):
@@ -61,7 +62,7 @@ class Following(Explorer):
     _samples_word = "points"
     _n_given = 0
     _rows_on_screen = _places = None
-    _feature_names, _sample_names = [], []
+    _feature_names, _sample_names, _numbers = [], [], None
     _n_features = 2
     _origin = None  # of each sample, among those on screen before it
     _held = ()
@@ -197,14 +198,16 @@ class Following(Explorer):
         self._origin = None if before is None else nearest(self._places, before)
         self._n_features = X.shape[1]
         if self._source._has_names:
-            self._feature_names, names = self._source._names()
+            self._feature_names, names, numbers = self._source._names()
             self._sample_names = [names[row] for row in self._rows_on_screen]
+            self._numbers = numbers[self._rows_on_screen]
         self._hold(X, y)
 
     def _named(self):
         """Traits that say what features and samples are called, and which samples they are."""
-        axes, rows = axis_names(self._feature_names, self._n_features), self._rows_on_screen
-        rows = rows.tolist() if len(rows) < self._n_given else []
+        axes = axis_names(self._feature_names, self._n_features)
+        rows = self._rows_on_screen if self._numbers is None else self._numbers
+        rows = [] if np.array_equal(rows, np.arange(len(rows))) else rows.tolist()
         return {"_axes": axes, "_names": list(self._sample_names), "_rows": rows}
 
     def _limits_at_first(self, X):
