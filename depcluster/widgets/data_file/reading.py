@@ -22,10 +22,7 @@ TEXT = (".csv", ".tsv", ".txt")
 FORMATS = (*TEXT, ".parquet", ".npz")
 _EXCEL = (".xlsx", ".xls", ".ods")
 _MOST_UNPACKED = 2**31
-LACKS = (
-    'DataFile reads tables with pandas, which is not installed: pip install "depcluster[lab]", or '
-    'pip install "pandas" "pyarrow".'
-)
+LACKS = 'DataFile reads tables with pandas, which is not installed: pip install "depcluster[lab]".'
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +192,7 @@ def _of_parquet(data, name, path):
     except ImportError:
         raise ImportError(
             f"{name}: pandas reads Parquet with pyarrow, which is not installed: pip install "
-            '"depcluster[lab]", or pip install "pyarrow".'
+            "pyarrow. Or save the table as CSV."
         ) from None
     except Exception as error:  # pyarrow has errors of many kinds
         words = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
