@@ -94,7 +94,6 @@ def labels_in(page):
     assert (link["download"], kind) == ("labels.csv", "data:text/csv;charset=utf-8")
     text = base64.b64decode(data).decode("utf-8")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert [row["row"] for row in rows] == [str(i) for i in range(len(rows))]
     return rows
 
 
@@ -156,6 +155,7 @@ def test_the_labels_come_back_with_the_names_of_the_rows(written, page, model):
     assert [row["name"] for row in rows] == names
     assert [int(row["label"]) for row in rows] == model.labels_.tolist()
     assert [set(row) for row in labels_in(page)] == [{"row", "label"}] * 150
+    assert [row["row"] for row in labels_in(page)] == [str(i) for i in range(150)]
     odd = labels_in(written(pd.DataFrame(X, index=np.arange(150) * 2)))
     assert [row["name"] for row in odd] == [str(2 * i) for i in range(150)]
 
@@ -285,10 +285,22 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
     names = [row["name"] for row in labels_in(page)]
     assert names == list(file.frame.index)
     assert "S005" not in names
+    assert [int(row["row"]) for row in labels_in(page)] == file.rows_.tolist()
     code = "".join(data for tag, data in Page(page).texts if tag == "code")
     made = {}
     exec(compile(code, "report", "exec"), made)
     assert made["labels"].tolist() == model.labels_.tolist()
+
+
+def test_a_file_without_names_has_the_rows_of_the_file(tmp_path):
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+
+    lines = ["a,b", *(f"{i}.5,{i % 7}" for i in range(9)), "1,", "2.5,3.5"]
+    (tmp_path / "plain.csv").write_text("\n".join(lines))
+    table = as_table(DataFile(tmp_path / "plain.csv"))
+    assert table.names == []
+    assert table.rows.tolist() == [*range(9), 10]
 
 
 def test_a_file_filled_with_medians_has_means_of_what_is_there(tmp_path):

@@ -131,7 +131,7 @@ def labels_csv(table, labels):
     str
     """
     out = io.StringIO()
-    columns = {"row": range(len(labels)), "name": table.names, "label": labels.tolist()}
+    columns = {"row": table.rows.tolist(), "name": table.names, "label": labels.tolist()}
     columns = {head: column for head, column in columns.items() if len(column)}
     writer = csv.writer(out)
     writer.writerow(columns)

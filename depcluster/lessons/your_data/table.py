@@ -23,6 +23,8 @@ class Table:
     values : ndarray of shape (m, k)
         In the units a reader knows; NaN where a value is missing.
     columns : list of k str
+    rows : ndarray of int of shape (m,)
+        Their numbers, of a file those in the file.
     names : list of m str
         Of the rows; empty where they have none but their numbers.
     told : dict of str to str
@@ -38,6 +40,7 @@ class Table:
     X: np.ndarray
     values: np.ndarray
     columns: list
+    rows: np.ndarray
     names: list
     told: dict
     python: str = ""
@@ -72,8 +75,9 @@ def as_table(X, original=None):
         told["Units"] = "means are of the columns given as original"
     else:
         told["Units"] = "as the rows were given; if they were scaled before, means are scaled too"
-    m = len(numbers)
-    return Table(f"{m} rows", numbers, values, _columns(shown, values), _names(X, shown, m), told)
+    rows, columns = np.arange(len(numbers)), _columns(shown, values)
+    names = _names((X, shown), rows)
+    return Table(f"{len(rows)} rows", numbers, values, columns, rows, names, told)
 
 
 def _of_file(file, original):
@@ -93,9 +97,9 @@ def _of_file(file, original):
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
-    names = _names(file.frame, file.frame, len(file.X))
-    values = file.frame.to_numpy(dtype=float)
-    return Table(name, file.X, values, list(file.features), names, told, file.python, known)
+    rows, columns = file.rows_, list(file.features)
+    names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
+    return Table(name, file.X, values, columns, rows, names, told, file.python, known)
 
 
 def _columns(shown, values):
@@ -106,11 +110,11 @@ def _columns(shown, values):
     return [str(name) for name in names]
 
 
-def _names(X, shown, m):
-    """Names of the rows, from the index of a data frame that does not only count them."""
-    for table in (X, shown):
+def _names(tables, rows):
+    """Names of the rows, from the index of the first data frame; none if it has their numbers."""
+    for table in tables:
         index = getattr(table, "index", None)
         if index is not None and not callable(index):
             names = [str(name) for name in index]
-            return [] if names == [str(i) for i in range(m)] else names
+            return [] if names == [str(row) for row in rows] else names
     return []
