@@ -64,7 +64,7 @@ def test_a_chosen_file_is_read_and_its_columns_are_chosen(people):
     assert box(people, "height").is_checked()
     assert not box(people, "age").is_checked()
     assert box(people, "name").count() == 0
-    page.get_by_text("X (5, 2) of 6 rows").wait_for()
+    page.get_by_text("X (5, 2); 6 rows in the file").wait_for()
     box(people, "score").uncheck()
     people.wait_python("table.feature_names == ['height']")
     page.get_by_role("combobox", name="label").select_option(label="species")
@@ -73,7 +73,7 @@ def test_a_chosen_file_is_read_and_its_columns_are_chosen(people):
     people.wait_python("len(table) == 6")
     page.get_by_role("radio", name="0 to 1").click()
     people.wait_python("table.X.max() == 1 and table.X.min() == 0")
-    page.get_by_text("X (6, 1), y in 3 classes of 6 rows").wait_for()
+    page.get_by_text("X (6, 1), y in 3 classes; 6 rows in the file").wait_for()
     assert people.errors == []
 
 

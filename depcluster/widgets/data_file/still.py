@@ -28,7 +28,11 @@ def file_still(first, about, choice):
     notes = [line for note in _notes(about, choice, hidden) for line in wrap(note, _LINE)]
     table = CAPTION + 2 * _ROW + _ROW * len(first["cells"])
     sheet = Sheet(table + 12 + 16 * len(notes))
-    note = f"{about['shape']} of {first['rows']} rows" if about["shape"] else about["problem"]
+    note = (
+        f"{about['shape']}; {first['rows']} rows in the file"
+        if about["shape"]
+        else about["problem"]
+    )
     sheet.caption(0, 0, WIDTH, first["file"], note)
     _head(sheet, shown, choice)
     for i, cells in enumerate(first["cells"]):

@@ -47,7 +47,7 @@ function render({ model, el: host }) {
     sheet.hidden = !isRead;
     if (!isRead) return;
     title.firstChild.textContent = first.file;
-    about.textContent = told.problem || `${told.shape} of ${counted(first.rows, "row")}`;
+    about.textContent = told.problem || `${told.shape}; ${counted(first.rows, "row")} in the file`;
     columns.put(model.get("features"), model.get("label"));
     choices.put();
     wrong.put(told.wrong);
