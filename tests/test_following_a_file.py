@@ -72,7 +72,7 @@ def test_other_columns_are_other_samples_with_other_names(explorer_of, path):
         assert len(explorer.answer["labels"]) == len(table) == len(explorer.labels_)
         assert explorer._axes == axes
         assert explorer._names == [f"row {row}" for row in table.rows_]
-        assert explorer._rows == ([] if len(table) == len(X) else table.rows_.tolist())
+        assert explorer._row_numbers == ([] if len(table) == len(X) else table.rows_.tolist())
         if explorer_of is not TaxonomyExplorer and len(features) == 2:
             np.testing.assert_allclose(points(explorer), table.X, atol=1e-6)
         explorer.settle()
@@ -118,7 +118,7 @@ def test_of_many_rows_a_part_is_shown_and_said(explorer_of, tmp_path, monkeypatc
     line = explorer.answer["python"]
     assert "table.X[np.sort(np.random.default_rng(0).permutation(80)[:50])]" in line
     assert explorer._names == [f"row {row}" for row in table.rows_[explorer.rows_]]
-    assert explorer._rows == table.rows_[explorer.rows_].tolist()
+    assert explorer._row_numbers == table.rows_[explorer.rows_].tolist()
 
 
 @every

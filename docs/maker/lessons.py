@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import nbformat
-from front_ends import STATE, read
+from front_ends import read
 
 from .cards import entry
 from .links import linked
 from .names import notebooks_by_name
-from .recorded import record
+from .recorded import record, rest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 NOTE = """:::{admonition} This page runs without Python
@@ -67,7 +67,7 @@ def prepared(notebook):
     -------
     nbformat.NotebookNode
     """
-    _rest(notebook)
+    rest(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = linked(cell.source, "notebooks")
@@ -79,14 +79,6 @@ def prepared(notebook):
             }
     notebook.cells.insert(1, nbformat.v4.new_markdown_cell(NOTE))
     return notebook
-
-
-def _rest(notebook):
-    """Switch off the controls of `redrawn`: they ask Python to draw."""
-    states = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
-    for model in states.values():
-        if "_resting" in model["state"]:
-            model["state"]["_resting"] = True
 
 
 def names_in(stem):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from sklearn.datasets import load_digits, make_moons
@@ -17,8 +19,9 @@ from depcluster.datasets import (
     make_xor,
 )
 from depcluster.labels.kernels import PRESETS
-from depcluster.lessons import blaschko2008
+from depcluster.lessons import blaschko2008, your_data
 from depcluster.widgets import (
+    DataFile,
     DataPad,
     KernelExplorer,
     LossExplorer,
@@ -171,6 +174,12 @@ def _pad():
     return PadExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4)
 
 
+def _table():
+    with tempfile.TemporaryDirectory() as folder:
+        table = DataFile(your_data.example_table(Path(folder, "cells.csv")))
+        return KernelExplorer(table, 2, criteria=True, panels=("points", "criteria"))
+
+
 RECIPES = {
     "00_start_here": [_circle, _row, lambda: KernelExplorer(_digits(), 10)],
     "song2007_labels": [_row],
@@ -180,4 +189,5 @@ RECIPES = {
     "jenssen2006": [_sparse, _dense, _clear],
     "sugiyama2011": [_ring, _blobs],
     "choosing_a_kernel": [_judged, _pad],
+    "your_data": [_table],
 }

@@ -19,7 +19,9 @@ from ipywidgets.widgets.widget import _remove_buffers
 from .cards import VIEW
 from .recipes import RECIPES, slider_of
 
-STAND_IN = (Path(__file__).parent / "recorded.js").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+STAND_IN = (HERE / "recorded.js").read_text(encoding="utf-8")
+RESTING = (HERE / "resting.js").read_text(encoding="utf-8")
 PIXELS = 150
 SAMPLES = {"_points": np.float32, "_pixels": np.uint8}
 CONTROLS = ("n_clusters", "label_kernel", "kernel", "method", "weighting", "perturb", "loss")
@@ -72,7 +74,7 @@ def _places(stem, explorers, explorer):
 
 
 def _name(model):
-    return model["state"]["_anywidget_id"].rpartition(".")[2]
+    return model["state"].get("_anywidget_id", "").rpartition(".")[2]
 
 
 def _fits(model, explorer):
@@ -170,7 +172,28 @@ def _put(model, frames):
         {"encoding": "base64", "path": path, "data": base64.b64encode(data).decode("ascii")}
         for path, data in zip(paths, buffers, strict=True)
     ]
-    before, entrance, after = state["_esm"].rpartition(ENTRANCE)
+    _wrap(model, "explorer", STAND_IN)
+
+
+def _wrap(model, name, script):
+    """Let a script stand before a model's front end, which it knows by a name."""
+    before, entrance, after = model["state"]["_esm"].rpartition(ENTRANCE)
     if not entrance:
         raise ValueError(f"the front end of {_name(model)} has no '{ENTRANCE}'.")
-    state["_esm"] = f"{before}const explorer ={after}\n{STAND_IN}"
+    model["state"]["_esm"] = f"{before}const {name} ={after}\n{script}"
+
+
+def rest(notebook):
+    """Switch off what only Python can do: the controls of `redrawn` and of a `DataFile`.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        Changed in place.
+    """
+    models = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    for model in models.values():
+        if "_resting" in model["state"]:
+            model["state"]["_resting"] = True
+        elif _name(model) == "DataFile":
+            _wrap(model, "widget", RESTING)

@@ -154,6 +154,21 @@ def test_the_first_picture_answers_on_the_start_page(visit):
     assert np.abs(picture(canvas) - plain).mean() > 0.005
 
 
+def test_the_theme_leaves_the_widgets_as_they_are(visit):
+    page = visit("index")
+    page.wait_for_selector(".dc canvas[data-draws]")
+    box = "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    controls = page.locator(".dc .row.controls > :visible").evaluate_all(box)
+    assert len(controls) > 1
+    assert np.ptp([each["y"] for each in controls]) < 5  # side by side, no row of a grid each
+    cells = page.locator(".dc .mat .cell").evaluate_all(box)
+    assert np.ptp([each["x"] for each in cells]) == np.ptp([each["y"] for each in cells])
+    marks = page.locator(".dc .legend .mark").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).backgroundColor)"
+    )
+    assert {*marks} <= {"rgba(0, 0, 0, 0)"}
+
+
 GROUND = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
 
 
@@ -191,6 +206,23 @@ def test_the_main_slider_moves_the_picture_without_python(visit):
     assert np.abs(picture(canvas) - calm).mean() > 0.005
     page.keyboard.press("ArrowLeft")
     assert slider.get_attribute("aria-valuetext") == "0.75"
+
+
+def test_a_table_rests_and_its_explorer_moves(visit):
+    page = visit("notebooks/your_data")
+    file = page.locator(".dc", has=page.locator("input[type=file]"))
+    file.locator("td").first.wait_for()
+    controls = file.locator("button, input, select").evaluate_all("all => all.map((e) => e.inert)")
+    assert controls
+    assert all(controls)
+    explorer = page.locator(".dc", has=page.locator(".foot", has_text="recorded positions")).first
+    labels = explorer.get_by_role("button", name="Download labels")
+    with page.expect_download() as saved:
+        labels.click()
+    rows = saved.value.path().read_text(encoding="utf-8").split()
+    assert rows[0] == "row,name,label"
+    assert rows[1] in {"0,S001,0", "0,S001,1"}
+    assert len(rows) == 1 + 568
 
 
 @pytest.mark.parametrize("name", ["perturbation_bound", "incomplete_cholesky"])

@@ -86,14 +86,14 @@ def _of_file(file, original):
         raise ValueError("original must be left out with a DataFile, which brings its own units.")
     if not file.X.size:
         raise ValueError(f"X must hold rows; got {file.summary()}.")
-    name, prepared = file._file.name, file._prepared
-    left_out = [c for c in file._file.frame.columns if c not in (*file.features, file.label)]
+    name, whole = file.file_name, file.whole
+    left_out = [c for c in whole.columns if c not in (*file.features, file.label)]
     told = {
         "File": name,
-        "Rows": f"{len(file.rows_)} of {len(file._file.frame)} in the file",
+        "Rows": f"{len(file.rows_)} of {len(whole)} in the file",
         "Columns": f"{len(file.features)} that were clustered",
         "Other columns": ", ".join(left_out) or "none",
-        "Made ready": "; ".join([*prepared.notes(), *file._file.notes]),
+        "Made ready": "; ".join(file.notes),
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))

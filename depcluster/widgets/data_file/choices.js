@@ -4,12 +4,11 @@
 // -> { root, put() }
 function createChoices(model, send) {
   const { scaling, missing } = model.get("_menus");
-  const named = Object.fromEntries(Object.entries(scaling).map(([value, text]) => [text, value]));
-  const scale = segmented("scaling", Object.values(scaling), "", (text) => {
-    model.set("scaling", named[text]);
+  const scale = segmented("scaling", scaling.map(([, text]) => text), "", (chosen) => {
+    model.set("scaling", scaling.find(([, text]) => text === chosen)[0]);
     send();
   });
-  const options = Object.entries(missing).map(([value, label]) => ({ value, label }));
+  const options = missing.map(([value, label]) => ({ value, label }));
   const lacking = select("missing values", options, "", (value) => {
     model.set("missing", value);
     send();
@@ -33,7 +32,7 @@ function createChoices(model, send) {
     root: el("div", { class: "row controls" }, labelled("scaling", scale.root), lacking.root, place),
     put() {
       offerLabels(model.get("_first").labels ?? []);
-      scale.put(scaling[model.get("scaling")]);
+      scale.put(scaling.find(([value]) => value === model.get("scaling"))[1]);
       lacking.put(model.get("missing"));
       label.put(model.get("label") === null ? "" : `=${model.get("label")}`);
     },

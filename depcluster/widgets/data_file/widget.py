@@ -77,6 +77,11 @@ class DataFile(Source, Widget):
         holds the names of the rows, or their numbers in the file.
     rows_ : ndarray of int of shape (m,)
         Rows of the file that are in X, ascending.
+    file_name : str
+    whole : pandas.DataFrame or None
+        All of the file as it was read.
+    notes : list of str
+        What was done in reading the file and in making X.
     python : str
         Lines of Python that give the same X and y, to go on from: without the one that draws
         rows, X has them all.
@@ -143,8 +148,8 @@ class DataFile(Source, Widget):
             as_missing=as_missing,
             _first={} if self._file is None else first_rows(self._file),
             _menus={
-                "scaling": SCALINGS,
-                "missing": MISSING,
+                "scaling": [*SCALINGS.items()],  # pairs: a stored notebook sorts names
+                "missing": [*MISSING.items()],
                 "formats": FORMATS,
                 "most": MOST,
                 "piece": PIECE,
@@ -219,6 +224,21 @@ class DataFile(Source, Widget):
     def python(self):
         """Lines of Python that give the same X and y."""
         return self._prepared.python() if self._prepared else ""
+
+    @property
+    def file_name(self):
+        """Name of the file, "" while there is none."""
+        return "" if self._file is None else self._file.name
+
+    @property
+    def whole(self):
+        """All of the file as it was read, a data frame; None while there is none."""
+        return None if self._file is None else self._file.frame.copy()
+
+    @property
+    def notes(self):
+        """What was done in reading the file and in making X, a few words each."""
+        return [] if self._file is None else [*self._prepared.notes(), *self._file.notes]
 
     def summary(self):
         """One line that says what is held."""

@@ -19,6 +19,8 @@ from .explorer import Explorer
 from .samples import check_reach, drawn_rows, drawn_words, rows_text
 
 MAX_CLUSTERS = 10
+# What `Following._named` sends, of samples without names.
+NAMELESS = {"_axes": [], "_names": [], "_row_numbers": []}
 EXPLORER_PARTS = tuple(
     f"explorer/parts/{name}.js"
     for name in ("requests", "picture", "saving", "explorer", "following")
@@ -73,7 +75,7 @@ class Following(Explorer):
 
     _axes = traitlets.List().tag(sync=True)
     _names = traitlets.List().tag(sync=True)
-    _rows = traitlets.List().tag(sync=True)  # of the samples given; none where all are on screen
+    _row_numbers = traitlets.List().tag(sync=True)  # of the samples given; none: all are on screen
     _follows = traitlets.Bool(False).tag(sync=True)
     _waiting = traitlets.Unicode("").tag(sync=True)
 
@@ -208,7 +210,7 @@ class Following(Explorer):
         axes = axis_names(self._feature_names, self._n_features)
         rows = self._rows_on_screen if self._numbers is None else self._numbers
         rows = [] if np.array_equal(rows, np.arange(len(rows))) else rows.tolist()
-        return {"_axes": axes, "_names": list(self._sample_names), "_rows": rows}
+        return {"_axes": axes, "_names": list(self._sample_names), "_row_numbers": rows}
 
     def _limits_at_first(self, X):
         """The least and the largest number of clusters; a source may yet change."""

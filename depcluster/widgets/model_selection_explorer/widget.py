@@ -14,6 +14,7 @@ from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import (
     EXPLORER_PARTS,
     MAX_CLUSTERS,
+    NAMELESS,
     Following,
     check_clusters,
     on_screen,
@@ -207,7 +208,7 @@ class ModelSelectionExplorer(Following):
     def _data(self, engine=None):
         engine = engine or self._engine
         points = engine.points.astype(np.float32).tobytes()
-        names = self._named() if engine is self._own else {"_axes": [], "_names": [], "_rows": []}
+        names = self._named() if engine is self._own else NAMELESS
         return {"_points": points, "_frame": frame(engine), **names}
 
     def _on_source(self, change=None):

@@ -33,7 +33,7 @@ const asField = (value) =>
 // A row for each sample on screen, by its number in X and its name; points added by hand come last.
 function labelTable(model) {
   const answer = model.get("answer"), labels = bytesOf(answer.labels), names = model.get("_names");
-  const given = labels.length - (model.get("added")?.length ?? 0), rows = model.get("_rows") ?? [];
+  const given = labels.length - (model.get("added")?.length ?? 0), rows = model.get("_row_numbers") ?? [];
   const others = answer.perturbed_labels ? bytesOf(answer.perturbed_labels) : null;
   const columns = {
     row: (i) => (i < given ? rows[i] ?? i : `added ${i - given}`),
