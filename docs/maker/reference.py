@@ -26,7 +26,6 @@ def setup(app):
     app.connect("config-inited", _set_up, priority=900)  # numpydoc then has named its own
     app.connect("missing-reference", lead_to_name)
     app.add_css_file("reference.css")
-    app.add_js_file("reference.js", loading_method="defer")
 
 
 def _set_up(app, config):

@@ -12,9 +12,10 @@
 // A page opened from a disk may not read its neighbours: results of a search go without excerpts.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
-// The arrows that unfold parts of the list of pages have no name of their own.
+// The arrows that unfold a part of the list of pages have no name of their own.
 document.addEventListener("DOMContentLoaded", () => {
   for (const arrow of document.querySelectorAll("summary:has(> .toctree-toggle)")) {
-    arrow.setAttribute("aria-label", "Pages below this one");
+    const part = arrow.closest("li").querySelector("a").textContent.trim();
+    arrow.setAttribute("aria-label", `Pages of ${part}`);
   }
 });
