@@ -13,7 +13,6 @@ project = _project["name"]
 author = _project["authors"][0]["name"]
 copyright = author
 version = release = _project["version"]
-repository = _project["urls"]["Repository"]
 
 extensions = [
     "sphinx.ext.autodoc",
@@ -24,7 +23,6 @@ extensions = [
     "maker",
 ]
 exclude_patterns = ["maker", "start.md"]
-needs_sphinx = "8.0"
 
 myst_enable_extensions = ["colon_fence", "dollarmath", "amsmath"]
 myst_heading_anchors = 3
@@ -52,7 +50,11 @@ html_show_sourcelink = False
 html_theme_options = {
     "logo": {"text": "depcluster"},
     "icon_links": [
-        {"name": "Repository", "url": repository, "icon": "fa-brands fa-github"},
+        {
+            "name": "Repository",
+            "url": _project["urls"]["Repository"],
+            "icon": "fa-brands fa-github",
+        },
     ],
     "navbar_persistent": [],
     "navbar_end": ["search-button", "theme-switcher", "navbar-icon-links"],

@@ -13,8 +13,9 @@ TEMPLATE = Path(__file__).parents[1] / "start.md"
 FIRST = "00_start_here"
 LIST = """# Notebooks
 
-Eight lessons from one idea, and one for a table of your own. Begin with the first; the others can
-be read in any order after it.
+Eight lessons from one idea, and one for a table of your own. Begin with the first two; the papers
+after them can be read in any order. *Choosing a kernel* and *Your data tonight* need only the
+first.
 
 """
 
