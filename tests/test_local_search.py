@@ -47,7 +47,7 @@ def test_every_gain_equals_the_literal_objective(storage, normalization, weighte
     gram, K, labels, w = problem(seed, storage, c, weighted)
     state = State(Problem(gram, cluhsic_objective(A, normalization), c, w), labels)
     scale = abs(state.J) + 1
-    after = state.after_moves()
+    after = state.J + state.changes()
     for i in range(len(labels)):
         for b in range(c):
             moved = labels.copy()

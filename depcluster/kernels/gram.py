@@ -24,6 +24,7 @@ from ..checks.kernels import as_csr, as_kernel, as_numbers
 from ..checks.samples import check_weights
 
 _ROWS = 256
+_FEW = 32
 
 
 def centre(K, weights=None):
@@ -92,6 +93,11 @@ class _Gram:
         """``K V`` for V of shape (m, k)."""
         return self.scores(self.sums(V), slice(None))
 
+    def block_sums(self, s, G, labels, n_clusters, weights=None):
+        """``S = Pi' G`` from the sums s and ``G = K Pi``, shape (n_clusters, n_clusters)."""
+        weighted = G if weights is None else weights[:, None] * G
+        return np.stack([np.bincount(labels, g, n_clusters) for g in weighted.T], axis=1)
+
     def blocks(self):
         """K, some rows at a time: arrays of shape (at most 256, m)."""
         m = self.shape[0]
@@ -145,7 +151,7 @@ class Dense(_Gram):
 
     def sums(self, P):
         """``K P`` for P of shape (m, c)."""
-        s = np.asfortranarray(self.K @ P)
+        s = (np.ascontiguousarray(P.T) @ self.K).T  # K is symmetric, and this way round is faster
         s -= np.outer(self._r - self._k, P.sum(axis=0))
         s -= self._r @ P
         return s
@@ -165,8 +171,8 @@ class Dense(_Gram):
 
     def shift(self, s, idx, change):
         """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
-        for k in range(0, len(idx), _ROWS):  # no more than some rows of K are copied at a time
-            s += self.K[idx[k : k + _ROWS]].T @ change[k : k + _ROWS]
+        for k in range(0, len(idx), _FEW):  # the rows of K that are copied stay in the cache
+            s += (np.ascontiguousarray(change[k : k + _FEW].T) @ self.K[idx[k : k + _FEW]]).T
         s -= np.outer(self._r, change.sum(axis=0))
         s -= (self._r[idx] - self._k) @ change
 
@@ -226,6 +232,10 @@ class Factor(_Gram):
     def shift(self, s, idx, change):
         """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
         s += self.B[idx].T @ change
+
+    def block_sums(self, s, G, labels, n_clusters, weights=None):
+        """``S = s' s``."""
+        return s.T @ s
 
     def rows(self, idx):
         """Rows idx of K."""

@@ -40,6 +40,7 @@ _FLAT = 1e-10
 
 class _Objective:
     normalized = True  # whether J divides by the sizes of clusters
+    separable = True  # whether N_j depends on n_j alone; b(n) is then linear
 
     def weights(self, n, N=None):
         """W(n), shape (..., c, c), for sizes n of shape (..., c).
@@ -76,6 +77,11 @@ class _Objective:
     def offset(self, n, N=None):
         """``b(n) = 0``, shape (...), for sizes n of shape (..., c)."""
         return np.zeros(n.shape[:-1])
+
+    @property
+    def core(self):
+        """``R A R'``, shape (c, c)."""
+        return self.A if self.R is None else self.R @ self.A @ self.R.T
 
     @property
     def structure(self):
@@ -205,7 +211,7 @@ class WithLoss(_Objective):
 
     def alignment(self, S, n):
         """(R A R', S): J without its offset, which renaming changes little or not at all."""
-        return self.R @ self.A @ self.R.T, S
+        return self.core, S
 
 
 @dataclass(frozen=True)
@@ -231,6 +237,8 @@ class NormalizedWithLoss(_Objective):
     >>> float(value(NormalizedWithLoss(np.eye(2), R, power=1, penalty=0.0), S, n))
     2.0
     """
+
+    separable = False
 
     A: np.ndarray
     R: np.ndarray
@@ -280,6 +288,8 @@ class Taxonomic(_WithoutLoss):
     >>> round(float(value(Taxonomic(np.eye(2)), S, n)), 9)
     6.0
     """
+
+    separable = False
 
     Y: np.ndarray
 
@@ -390,7 +400,8 @@ def value(objective, S, n, N=None):
     """
     R, N = objective.R, objective.scales(n) if N is None else N
     T = objective.A * (S if R is None else R.T @ S @ R)
-    return ((N[..., None, :] @ T)[..., 0, :] * N).sum(axis=-1) + objective.offset(n, N)
+    NT = N @ T if T.ndim == 2 else (N[..., None, :] @ T)[..., 0, :]
+    return (NT * N).sum(axis=-1) + objective.offset(n, N)
 
 
 def order_matters(objective):

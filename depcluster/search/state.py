@@ -11,6 +11,7 @@ from ..labels.partition import cluster_sizes, one_hot
 from .objectives import value
 
 _BATCH = 2**22
+_BLOCK = 2**16
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class State:
         self.counts = np.bincount(self.labels, minlength=c)
         self.n = cluster_sizes(self.labels, c, self.weights)
         self.G = self.gram.scores(self.sums, slice(None))
-        self.S = one_hot(self.labels, c, self.weights).T @ self.G
+        self.S = self.gram.block_sums(self.sums, self.G, self.labels, c, self.weights)
         self.J = float(value(self.objective, self.S, self.n))
 
     def moved_to(self, labels):
@@ -169,8 +170,9 @@ class State:
         -------
         ndarray of shape (m, c)
         """
-        gradient = self.objective.gradient(self.S, self.n)
-        return 2 * self.G @ self.objective.weights(self.n) + gradient
+        slopes = self.G @ (2 * self.objective.weights(self.n))
+        slopes += self.objective.gradient(self.S, self.n)
+        return slopes
 
     def swept(self):
         """The state once every sample has the label of largest slope; None if all have it.
@@ -233,19 +235,63 @@ class State:
             0 for the only member of a cluster.
         target : ndarray of int of shape (m,)
         """
-        after = self.after_moves()
-        target = after.argmax(axis=0)
-        gain = after[target, np.arange(len(target))] - self.J
+        changes = self.changes()
+        target = changes.argmax(axis=0)
+        gain = changes[target, np.arange(len(target))]
         gain[self.counts[self.labels] == 1] = 0
         return gain, target
 
-    def after_moves(self):
-        """J after moving each sample alone to each cluster.
+    def changes(self):
+        """What moving each sample alone to each cluster would add to J.
 
         Returns
         -------
         ndarray of shape (c, m)
         """
+        if not self.objective.separable:
+            return self._changes_by_group()
+        m, c = len(self.labels), self.n_clusters
+        changes = np.empty((c, m))
+        step = max(1, _BLOCK // c)
+        for first in range(0, m, step):
+            rows = slice(first, first + step)
+            changes[:, rows] = self._changes_of(rows)
+        return changes
+
+    def _changes_of(self, rows):
+        """Some columns of `changes`, where ``W_jl = N_j A_jl N_l`` and N_j depends on n_j alone.
+
+        A move changes N in two places, so J, ``2 W G_i`` and ``K_ii W`` change by what the sample
+        adds to b, what it takes from a, and what the two share, ``A_ab``.
+        """
+        a, G, own = self.labels[rows], self.G[rows].T, self.gram.diagonal[rows]
+        w = 1.0 if self.weights is None else self.weights[rows]
+        k, squared = np.arange(len(a)), w * w * own
+        scales, N, A = self.objective.scales, self.objective.scales(self.n), self.objective.core
+        joining = scales(self.n[:, None] + w)  # (c, 1) or, with weights, (c, k)
+        leaving = scales(self.n[a] - w)
+        up, down = joining - N[:, None], leaving - N[a]
+        T = A * self.S
+        twice, block, own_A = 2 * (T @ N), T.diagonal(), A.diagonal()
+        paid = self.objective.offset(np.eye(len(N)))
+        diagonal = np.count_nonzero(A) == np.count_nonzero(own_A)
+        H = (own_A * N)[:, None] * G if diagonal else (A * N) @ G  # (c, k)
+        in_b, in_a = up * own_A[:, None], down * own_A[a]
+        changes = up * (twice[:, None] + up * block[:, None]) + w * paid[:, None]
+        changes = changes + (2 * w * joining) * (H + in_b * G)
+        changes += squared * (joining**2 * own_A[:, None])
+        taken = down * (twice[a] + down * block[a]) - w * paid[a]
+        taken -= 2 * w * leaving * (H[a, k] + in_a * G[a, k])
+        changes += taken + squared * leaving**2 * own_A[a]
+        if not diagonal:
+            shared = up * (down * self.S[:, a] - w * leaving * G)
+            shared += joining * (w * down * G[a, k] - squared * leaving)
+            changes += 2 * A[:, a] * shared
+        changes[a, k] = 0
+        return changes
+
+    def _changes_by_group(self):
+        """`changes` where N depends on all sizes: a table for each cluster and weight."""
         m, c = len(self.labels), self.n_clusters
         w = np.ones(m) if self.weights is None else self.weights
         order = np.lexsort((w, self.labels))  # samples of one cluster and weight follow each other
@@ -253,7 +299,7 @@ class State:
         starts = np.flatnonzero((np.diff(a, prepend=-1) != 0) | (np.diff(u, prepend=np.nan) != 0))
         ends = np.append(starts[1:], m)
         G, own = self.G[order], self.gram.diagonal[order]
-        after = np.empty((c, m))
+        changes = np.empty((c, m))
         step = max(1, _BATCH // c**3)
         for first in range(0, len(starts), step):
             groups = slice(first, first + step)
@@ -264,11 +310,11 @@ class State:
                 found = slope @ G[start:end].T  # (c, end - start)
                 found += np.outer(bend, own[start:end])
                 found += base[:, None]
-                after[:, order[start:end]] = found
-        return after
+                changes[:, order[start:end]] = found
+        return changes
 
     def _tables(self, a, u):
-        """For samples of weight u in cluster a: J after a move is ``slope G_i + bend K_ii + base``.
+        """For weight u in cluster a: what a move adds to J is ``slope G_i + bend K_ii + base``.
 
         ``a`` and ``u`` have the shape (k,), slope (k, c, c), bend and base (k, c).
         """
@@ -279,7 +325,7 @@ class State:
         slope = 2 * u[:, None, None] * (to_b - from_a)
         k = np.arange(len(a))[:, None]
         bend = from_a[k, b, a[:, None]] + to_b[k, b, b] - 2 * to_b[k, b, a[:, None]]
-        return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n, N)
+        return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n, N) - self.J
 
     def try_move(self, i, b, least):
         """Move a sample if J then rises by more than ``least``.
