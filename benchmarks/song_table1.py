@@ -117,7 +117,7 @@ def eigenvectors(K, B, c):
 def factor_of(X, c, gamma):
     """The factor that the eigengap rule gives."""
     options = {"gamma": gamma, "tol": TOLERANCE, "max_rank": MAX_RANK}
-    return incomplete_cholesky(X, n_clusters=c, **options)
+    return incomplete_cholesky(X, pivots="greedy", n_clusters=c, **options)
 
 
 def other_widths(X, y):

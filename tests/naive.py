@@ -178,3 +178,26 @@ def polynomial_seen_from(o, X, Y, gamma, degree, coef0):
         return (Fraction(gamma) * inner + Fraction(coef0)) ** degree
 
     return np.array([[float(k(x, y) - k(x, o) - k(o, y) + k(o, o)) for y in Y] for x in X])
+
+
+def cholesky_along(K, pivots):
+    """Incomplete Cholesky of K along given pivots, and the trace that is left."""
+    residual, columns = np.array(K, dtype=float), []
+    for i in pivots:
+        column = residual[:, i] / np.sqrt(residual[i, i])
+        residual = residual - np.outer(column, column)
+        columns.append(column)
+    return np.array(columns).T, np.trace(residual)
+
+
+def chances_of_pivots(K, n_columns):
+    """The chance of each sequence of pivots, drawn in proportion to the diagonal that is left."""
+    if n_columns == 0:
+        return {(): 1.0}
+    chances = {}
+    for i in range(len(K)):
+        if K[i, i] > 1e-12:
+            rest = K - np.outer(K[:, i], K[i]) / K[i, i]
+            for later, chance in chances_of_pivots(rest, n_columns - 1).items():
+                chances[(i, *later)] = K[i, i] / np.trace(K) * chance
+    return chances

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_iris, load_wine
+from sklearn.datasets import load_iris, load_wine, make_blobs
 from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 
@@ -30,14 +30,58 @@ def test_is_the_literal_factorisation(kernel):
     K = kernel_matrix(X, kernel=kernel)
     n = 3 if kernel == "cosine" else 8
     B, pivots, left = literal_cholesky(K, n)
-    found = incomplete_cholesky(X, kernel=kernel, max_rank=n, tol=1e-12)
+    found = incomplete_cholesky(X, kernel=kernel, pivots="greedy", max_rank=n, tol=1e-12)
     assert found.pivots.tolist() == pivots
     np.testing.assert_allclose(found.factor, B, atol=1e-8)
     assert found.residual_trace == pytest.approx(left, abs=1e-8)
 
 
-def test_full_rank_is_the_whole_matrix():
-    found = incomplete_cholesky(X, gamma=2.0, max_rank=60, tol=1e-14)
+@pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly", "cosine"])
+@pytest.mark.parametrize("seed", range(5))
+def test_along_random_pivots_it_is_the_literal_factorisation(kernel, seed):
+    K = kernel_matrix(X, kernel=kernel)
+    n = 3 if kernel == "cosine" else 8
+    found = incomplete_cholesky(X, kernel=kernel, max_rank=n, tol=1e-12, random_state=seed)
+    B, left = naive.cholesky_along(K, found.pivots)
+    np.testing.assert_allclose(found.factor, B, atol=1e-8)
+    assert found.residual_trace == pytest.approx(left, abs=1e-8)
+
+
+def test_pivots_drawn_in_blocks_have_the_chances_of_pivots_drawn_one_by_one():
+    Z = np.array([[0.0], [0.1], [0.5], [3.0]])
+    chances = naive.chances_of_pivots(naive.gaussian(Z, 1.0), 2)
+    counts, n = dict.fromkeys(chances, 0), 4000
+    rng = np.random.RandomState(0)
+    for _ in range(n):
+        found = incomplete_cholesky(Z, gamma=1.0, max_rank=2, random_state=rng)
+        counts[tuple(found.pivots.tolist())] += 1
+    assert sum(chances.values()) == pytest.approx(1)
+    for pivots, chance in chances.items():  # within five standard deviations
+        assert abs(counts[pivots] - n * chance) < 5 * np.sqrt(n * chance) + 1
+
+
+def test_samples_far_away_do_not_take_the_columns():
+    rng = np.random.default_rng(0)
+    Z, y = make_blobs(1000, n_features=10, centers=5, random_state=0)
+    far = rng.random(1000) < 0.05
+    Z[far] = 60 * rng.standard_normal((far.sum(), 10))
+    random, greedy = (
+        incomplete_cholesky(Z, gamma=median_rule(Z), pivots=pivots, max_rank=20, random_state=0)
+        for pivots in ("random", "greedy")
+    )
+    assert random.residual < 0.5 * greedy.residual
+    labels = KernelKMeans(5, rank=20, random_state=0).fit(Z).labels_
+    assert adjusted_rand_score(y[~far], labels[~far]) > 0.99
+
+
+def test_one_seed_gives_the_same_pivots():
+    first, again, other = (incomplete_cholesky(X, random_state=s).pivots.tolist() for s in (1, 1, 2))
+    assert first == again != other
+
+
+@pytest.mark.parametrize("pivots", ["random", "greedy"])
+def test_full_rank_is_the_whole_matrix(pivots):
+    found = incomplete_cholesky(X, gamma=2.0, pivots=pivots, max_rank=60, tol=1e-14)
     np.testing.assert_allclose(found.factor @ found.factor.T, naive.gaussian(X, 2.0), atol=1e-8)
 
 
@@ -67,7 +111,7 @@ def test_the_eigengap_rule_keeps_nearly_all_labels(load, columns):
 @pytest.mark.parametrize("label_kernel", ["plain", "chain", "ring"])
 def test_an_estimator_of_full_rank_is_the_estimator(label_kernel):
     Z, _ = make_row()
-    params = {"label_kernel": label_kernel, "kernel": "poly", "random_state": 0}
+    params = {"label_kernel": label_kernel, "kernel": "poly", "n_init": 60, "random_state": 0}
     full = CLUHSIC(5, **params).fit(Z)
     low = CLUHSIC(5, rank=120, **params).fit(Z)
     assert low.objective_ == pytest.approx(full.objective_, rel=1e-5)
@@ -97,13 +141,15 @@ def test_weights_work_on_the_factor():
 
 def test_verbose_tells_how_far_it_is(capsys):
     incomplete_cholesky(X, gamma=3.0, max_rank=30, verbose=1)
-    assert "20 columns, residual trace" in capsys.readouterr().out
+    assert capsys.readouterr().out.count("columns, residual trace") == 3
 
 
 @pytest.mark.parametrize(
     ("params", "words"),
     [
         ({"tol": 0}, "tol must be a finite number above 0 and below 1"),
+        ({"pivots": "best"}, 'pivots must be one of "random", "greedy"'),
+        ({"random_state": "x"}, "random_state must be None, an integer"),
         ({"tol": 2}, "tol must be a finite number above 0 and below 1"),
         ({"max_rank": 0}, "max_rank must be an integer"),
         ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),

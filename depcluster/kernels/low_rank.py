@@ -1,18 +1,32 @@
-"""Low rank without the kernel matrix: pivoted incomplete Cholesky (Song 2007, section 6)."""
+r"""Low rank without the kernel matrix: pivoted incomplete Cholesky.
+
+Song 2007, section 6, takes the sample that is represented worst as the next pivot. A few samples
+far from all others are always that, and then a factor of few columns holds little else. Pivots
+drawn at random, each with a chance in proportion to what is left of its diagonal, go where most of
+the trace is (Chen, Epperly, Tropp and Webber, Randomly pivoted Cholesky, arXiv:2207.06503, 2022).
+They are drawn in blocks: of some proposals those are kept that would have been drawn one by one
+(Epperly, Tropp and Webber, Embrace rejection, arXiv:2410.03969, 2024, algorithm 2.1), so that
+columns are computed several at a time.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.linalg import cholesky, solve_triangular
+from sklearn.utils import check_random_state
 
-from ..checks.rules import ANYTHING, NOTHING, RULES, checked, whole
+from ..checks.rules import ANYTHING, NOTHING, RULES, checked, one_of, whole
 from ..checks.samples import check_samples
 from ..checks.told import told
 from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
 from .origin import measured_from, origin_of
 
 _CHECK_EVERY = 4
+_PROPOSALS = 10
+_LITTLE = 1e-6
+PIVOTS = ("random", "greedy")
 
 
 @dataclass(frozen=True)
@@ -48,7 +62,12 @@ class LowRank:
         return self.residual_trace / max(kept + self.residual_trace, np.finfo(float).tiny)
 
 
-@checked(X=ANYTHING, n_clusters=whole(2) | NOTHING, gamma=RULES["gamma"] | NOTHING)
+@checked(
+    X=ANYTHING,
+    n_clusters=whole(2) | NOTHING,
+    gamma=RULES["gamma"] | NOTHING,
+    pivots=one_of(*PIVOTS),
+)
 def incomplete_cholesky(
     X,
     *,
@@ -57,19 +76,23 @@ def incomplete_cholesky(
     degree=2,
     coef0=1,
     kernel_params=None,
+    pivots="random",
     tol=1e-6,
     max_rank=200,
     n_clusters=None,
     origin=None,
+    random_state=None,
     verbose=0,
 ):
-    r"""Approximate a kernel matrix by a factor without ever forming it (Song 2007, section 6).
+    r"""Approximate a kernel matrix by a factor without ever forming it.
 
     .. math:: K \approx B B', \qquad
-       i_{k+1} = \arg\max_i\, (K - B B')_{ii}
+       P(i_{k+1} = i) = \frac{(K - B B')_{ii}}{\mathrm{tr}(K - B B')}
+       \quad \text{or} \quad i_{k+1} = \arg\max_i\, (K - B B')_{ii}
 
-    Column by column, the sample that is represented worst becomes the next pivot. Time
-    O(m d^2), memory O(m d).
+    The left rule draws the next pivot at random (Chen, Epperly, Tropp and Webber 2022,
+    algorithm 2.1), the right one takes the sample that is represented worst (Song 2007,
+    section 6). Time O(m d^2), memory O(m d).
 
     Parameters
     ----------
@@ -78,6 +101,9 @@ def incomplete_cholesky(
         A positive semi-definite pairwise kernel.
     gamma, degree, coef0, kernel_params
         As in `kernel_matrix`.
+    pivots : {"random", "greedy"}, default="random"
+        Which of the two rules. Where a few samples lie far from all others "greedy" spends its
+        columns on them, and the rest of the trace stays outside.
     tol : float, default=1e-6
         Stop when the residual trace is at most this share of the trace of K.
     max_rank : int, default=200
@@ -89,6 +115,8 @@ def incomplete_cholesky(
     origin : ndarray of shape (n_features,), optional
         As in `kernel_matrix`: without it a mean far from 0 is all that a few columns hold of
         "linear" and "poly".
+    random_state : int, RandomState or None
+        Of random pivots.
     verbose : int, default=0
         Above 0, a line now and then.
 
@@ -104,7 +132,7 @@ def incomplete_cholesky(
     Examples
     --------
     >>> X = np.random.default_rng(0).normal(size=(100, 3))
-    >>> found = incomplete_cholesky(X, kernel="linear", tol=1e-9)
+    >>> found = incomplete_cholesky(X, kernel="linear", tol=1e-9, random_state=0)
     >>> found.factor.shape, found.stopped_by
     ((100, 3), 'tolerance')
     """
@@ -116,14 +144,16 @@ def incomplete_cholesky(
     if isinstance(kernel, str) and kernel == "rbf":
         X = measured_from(origin_of(X), X)  # once, and not for every column
     params["origin"] = origin
-    growing = _Growing(kernel_diagonal(X, **params), min(max_rank, len(X)), n_clusters)
-    while True:
-        stopped_by = growing.why_stop(tol)
-        if stopped_by:
-            break
-        pivot = growing.worst()
-        growing.add(pivot, kernel_matrix(X, X[[pivot]], **params)[:, 0])
-        if verbose and growing.rank % 10 == 0:
+    growing = _Growing(kernel_diagonal(X, **params), min(max_rank, X.shape[0]), n_clusters)
+    rng = check_random_state(random_state)
+    while not (stopped_by := growing.why_stop(tol)):
+        if pivots == "greedy":
+            new = np.array([growing.diagonal.argmax()])
+        else:
+            proposed = growing.drawn(rng)
+            new = growing.accepted(proposed, kernel_matrix(X[proposed], **params), rng)
+        growing.add(new, kernel_matrix(X, X[new], **params))
+        if verbose and growing.rank % 10 < len(new):
             print(f"{growing.rank} columns, residual trace {growing.residual:.4g}")
     return LowRank(
         growing.factor(),
@@ -145,34 +175,65 @@ class _Growing:
         self.means = np.zeros(max_rank)
         self.pivots = []
         self.n_clusters = n_clusters
+        self.due = -(-(n_clusters or 0) // _CHECK_EVERY) * _CHECK_EVERY  # to look at the eigengap
 
     @property
     def rank(self):
         return len(self.pivots)
+
+    @property
+    def free(self):
+        return self.B.shape[1] - self.rank
 
     def factor(self):
         """B, without a second copy of it when all columns are in use."""
         used = self.B[:, : self.rank]
         return self.B if self.rank == self.B.shape[1] else used.copy(order="F")
 
-    def worst(self):
-        return int(self.diagonal.argmax())
-
-    def add(self, pivot, column):
+    def left_between(self, K, rows, pivots):
+        """Entries of ``K - B B'`` where K has entries."""
         j = self.rank
-        check_finite(column)
-        column = column - self.B[:, :j] @ self.B[pivot, :j]
-        column /= np.sqrt(self.diagonal[pivot])
-        self.B[:, j] = column
-        self.diagonal -= column**2
-        check_semi_definite(self.diagonal.min(), self.trace, f"after {j + 1} columns")
-        self.pivots.append(pivot)
+        return K - self.B[rows, :j] @ self.B[pivots, :j].T
+
+    def drawn(self, rng):
+        """Samples drawn with chances in proportion to the diagonal that is left.
+
+        One where next to nothing is left: between some, rounding would be too large a part.
+        """
+        size = _PROPOSALS if self.residual > _LITTLE * self.trace else 1
+        reached = np.cumsum(self.diagonal)
+        drawn = np.searchsorted(reached, rng.random_sample(size) * reached[-1], side="right")
+        return np.minimum(drawn, self.diagonal.nonzero()[0][-1])
+
+    def accepted(self, proposed, K, rng):
+        """Those of the samples drawn at once that would have been drawn one after the other."""
+        left = self.left_between(K, proposed, proposed)
+        before, kept = self.diagonal[proposed], []
+        for i, chance in enumerate(rng.random_sample(len(proposed))):
+            if left[i, i] > max(chance, _LITTLE) * before[i] and len(kept) < self.free:
+                kept.append(i)
+                left -= np.outer(left[:, i], left[i]) / left[i, i]
+        return proposed[kept or [0]]
+
+    def add(self, pivots, K):
+        """Columns for the kernel values of all samples with some pivots."""
+        check_finite(K)
+        j, end = self.rank, self.rank + len(pivots)
+        new = self.left_between(K, slice(None), pivots)
+        block = new[pivots]
+        np.fill_diagonal(block, self.diagonal[pivots])
+        triangle = cholesky(block, lower=True)
+        self.B[:, j:end] = new = solve_triangular(triangle, new.T, lower=True).T
+        self.diagonal -= np.einsum("ij,ij->i", new, new)
+        check_semi_definite(self.diagonal.min(), self.trace, f"after {end} columns")
+        self.pivots.extend(pivots.tolist())
         self.diagonal[self.pivots] = 0
         np.maximum(self.diagonal, 0, out=self.diagonal)
         self.residual = float(self.diagonal.sum())
         if self.n_clusters:
-            self.small[: j + 1, j] = self.small[j, : j + 1] = self.B[:, : j + 1].T @ column
-            self.means[j] = column.mean()
+            self.small[:end, j:end] = self.B[:, :end].T @ new
+            self.small[j:end, :end] = self.small[:end, j:end].T
+            self.means[j:end] = new.mean(axis=0)
 
     def eigengap(self):
         """Eigengap of the centred B B', from ``B'B - m b b'``; None without n_clusters."""
@@ -187,10 +248,11 @@ class _Growing:
     def why_stop(self, tol):
         if self.residual <= tol * self.trace:
             return "tolerance"
-        due = self.n_clusters and self.rank >= self.n_clusters and self.rank % _CHECK_EVERY == 0
-        if due and self.residual <= self.eigengap():
-            return "eigengap"
-        return "rank" if self.rank == self.B.shape[1] else ""
+        if self.n_clusters and self.rank >= self.due:
+            self.due = self.rank - self.rank % _CHECK_EVERY + _CHECK_EVERY
+            if self.residual <= self.eigengap():
+                return "eigengap"
+        return "" if self.free else "rank"
 
 
 def check_by_columns(kernel):

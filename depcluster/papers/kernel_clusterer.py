@@ -13,10 +13,11 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ..checks.arrays import is_dask
+from ..checks.labels import check_labels
 from ..checks.matrices import check_symmetric
 from ..checks.numbers import check_counts
 from ..checks.rules import ANYTHING, check_parameters
-from ..checks.samples import check_distances, validated
+from ..checks.samples import check_distances, check_weights, validated
 from ..checks.told import told
 from ..kernels.gram import Dense, Factor, proportions, without_constant
 from ..kernels.information import tells_apart
@@ -34,7 +35,15 @@ from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from ..search.starts import check_start
-from .blockwise import engine, find_landmarks, labels_by_block, search_rows, survey_rows
+from .blockwise import (
+    ArrayRows,
+    engine,
+    find_landmarks,
+    labels_by_block,
+    sample_size,
+    search_rows,
+    survey_rows,
+)
 from .places import FullKernel, PivotKernel, joined
 
 _LARGE = 0.1
@@ -87,29 +96,46 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _fit(self, X, weights=None):
         """Fit to samples; an error leaves nothing fitted behind."""
         if is_dask(X):
-            return self._fit_blocks(X, weights)
+            with all_or_nothing(self, init=ANYTHING):
+                self._fit_rows(self._dask_rows(X, weights))
+            self.n_features_in_ = X.shape[1]
+            vars(self).pop("feature_names_in_", None)
+            return self
         with all_or_nothing(self):
-            X, weights, restore, init = self._prepare(X, weights)
+            X = self._validate(X)
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
-            gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
-            self._origin = centring_origin(self.kernel, X)
-            for name in ("rank_", "residual_", "stopped_by_"):
-                vars(self).pop(name, None)
-            build = self._full if self.rank is None else self._factor
-            gram, place = build(X, gamma, weights)
-            if 1 < self.n_clusters < len(X) and not tells_apart(gram):
-                self._warn_of_no_information(gamma)
-            result, objective, extra = self._cluster(gram, weights, init)
-            Pi = one_hot(result.labels, self.n_clusters, weights)
-            S = block_sums_of(gram, result.labels, self.n_clusters, weights)
-            least = 1.0 if weights is None else float(weights.min())
-            self._remember(place(Pi), gamma, objective, S, Pi.sum(axis=0), least)
-            self.labels_ = restore(result.labels)
+            if self.rank is not None and len(X) > sample_size(self.n_clusters):
+                self._fit_rows(self._array_rows(X, weights))
+            else:
+                self._fit_samples(X, weights)
+        return self
+
+    def _fit_samples(self, X, weights):
+        """Fit to samples that are searched all at once."""
+        X, weights, restore, init = self._prepare(X, weights)
+        check_counts(self.n_clusters, len(X))
+        gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
+        self._origin = centring_origin(self.kernel, X)
+        for name in ("rank_", "residual_", "stopped_by_"):
+            vars(self).pop(name, None)
+        rng = check_random_state(self.random_state)
+        if self.rank is None:
+            gram, place = self._full(X, gamma, weights)
+        else:
+            gram, place = self._factor(X, gamma, weights, rng)
+            self._warn_of_residual()
+        if 1 < self.n_clusters < len(X) and not tells_apart(gram):
+            self._warn_of_no_information(gamma)
+        result, objective, extra = self._cluster(gram, weights, init, rng)
+        Pi = one_hot(result.labels, self.n_clusters, weights)
+        S = block_sums_of(gram, result.labels, self.n_clusters, weights)
+        least = 1.0 if weights is None else float(weights.min())
+        self._remember(place(Pi), gamma, objective, S, Pi.sum(axis=0), least)
+        self.labels_ = restore(result.labels)
         self.objective_ = result.objective
         self.n_iter_ = result.n_iter
         self.history_ = result.history
         vars(self).update(extra)
-        return self
 
     def _remember(self, place, gamma, objective, S, n, least):
         """What `predict` needs; ``least`` is the least weight."""
@@ -133,19 +159,19 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
                 "factor of smaller rank cannot tell so many clusters apart."
             )
 
-    def _factor(self, X, gamma, weights):
+    def _factor(self, X, gamma, weights, rng):
         self._check_rank()
         params = self._column_params(gamma)
         low = incomplete_cholesky(
             X,
             max_rank=self.rank,
             n_clusters=max(self.n_clusters, 2),
+            random_state=rng,
             verbose=self.verbose,
             **params,
         )
         self.rank_, self.residual_ = low.factor.shape[1], low.residual
         self.stopped_by_ = low.stopped_by
-        self._warn_of_residual()
         B = low.factor
         mean = proportions(weights, len(X)) @ B
         features = PivotFeatures.of(low, X, params).less(mean)
@@ -154,37 +180,43 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         scatter = B.T @ (B if weights is None else weights[:, None] * B)
         return gram, lambda Pi: PivotKernel(features, gram.sums(Pi), scatter)
 
-    def _fit_blocks(self, X, weights):
-        """As `_fit`, to the row blocks of a dask array."""
-        with all_or_nothing(self, init=ANYTHING):
-            rows = self._row_blocks(X, weights)
-            objective, extra = self._aim()
-            rng = check_random_state(self.random_state)
-            seen = survey_rows(rows, self.n_clusters, rng)
-            sample = seen.sample
-            gamma = resolve_gamma_of(self.kernel, self.gamma, sample.X, sample.weights)
-            self._origin = centring_origin(self.kernel, sample.X)
-            params = self._column_params(gamma)
-            marks = find_landmarks(seen, params, self.rank, self.n_clusters, self.verbose)
-            self.rank_, self.residual_ = len(marks.features.mean), marks.residual
-            self.stopped_by_ = marks.stopped_by
-            self._warn_of_residual()
-            if 1 < self.n_clusters < len(sample.X) and not tells_apart(marks.gram):
-                self._warn_of_no_information(gamma)
-            tries = self.init, self.n_init, self.max_iter, rng, self.verbose
-            found = search_rows(seen.rows, marks, objective, *tries)
+    def _fit_rows(self, rows):
+        """Fit to row blocks: a sample of them is searched, then all."""
+        objective, extra = self._aim()
+        rng = check_random_state(self.random_state)
+        seen = survey_rows(rows, self.n_clusters, rng)
+        sample = seen.sample
+        gamma = resolve_gamma_of(self.kernel, self.gamma, sample.X, sample.weights)
+        self._origin = centring_origin(self.kernel, sample.X)
+        params = self._column_params(gamma)
+        size = self.rank, self.n_clusters
+        marks = find_landmarks(seen, params, *size, rng, self.verbose)
+        self.rank_, self.residual_ = len(marks.features.mean), marks.residual
+        self.stopped_by_ = marks.stopped_by
+        self._warn_of_residual()
+        if 1 < self.n_clusters < len(sample.X) and not tells_apart(marks.gram):
+            self._warn_of_no_information(gamma)
+        tries = self.init, self.n_init, self.max_iter, rng, self.verbose
+        found = search_rows(seen.rows, marks, objective, *tries)
         state = found.state
         place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
         self._remember(place, gamma, objective, state.S, state.n, seen.least)
         self.labels_ = labels_by_block(seen.rows, state, self._unit)
         self.objective_, self.n_iter_, self.history_ = state.J, found.n_iter, found.history
-        self.n_features_in_ = X.shape[1]
-        for name in ("feature_names_in_", "_kept"):
-            vars(self).pop(name, None)
+        vars(self).pop("_kept", None)
         vars(self).update(extra)
-        return self
 
-    def _row_blocks(self, X, weights):
+    def _array_rows(self, X, weights):
+        check_by_columns(self.kernel)
+        self._check_rank()
+        m, labels = len(X), None
+        if isinstance(self.init, str):
+            check_start(self.init)
+        else:
+            labels = check_labels(self.init, m, self.n_clusters, name="init")
+        return ArrayRows(X, check_weights(weights, m), labels)
+
+    def _dask_rows(self, X, weights):
         if not hasattr(self, "_aim"):
             raise ValueError(
                 f"X must be in memory for {type(self).__name__}; got a dask array, which CLUHSIC, "
@@ -227,29 +259,27 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             "is constant off the diagonal up to rounding, so the labels mean nothing. "
             f"Try {hint}.",
             UserWarning,
-            stacklevel=4,
+            stacklevel=5,
         )
 
     def _prepare(self, X, weights):
         """Samples to cluster, weights, how to give every row of X its label, and init."""
-        return self._validate(X), weights, lambda labels: labels, self.init
+        return X, weights, lambda labels: labels, self.init
 
     def _validate(self, X):
         if isinstance(self.kernel, str):
             check_kernel_name(self.kernel)
-        X = check_distances(validated(self, X, ensure_min_samples=2, copy=True))
+        kept = self.rank is None  # by `predict`; a factor keeps a copy of its pivots
+        X = check_distances(validated(self, X, ensure_min_samples=2, copy=kept))
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
         return X
 
-    def _solve(self, gram, objective, weights, init):
-        problem = Problem(gram, objective, int(self.n_clusters), weights, self.max_iter)
-        rng = check_random_state(self.random_state)
-        return solve(problem, init, self.n_init, rng, verbose=self.verbose)
-
-    def _cluster(self, gram, weights, init):
+    def _cluster(self, gram, weights, init, rng):
         objective, extra = self._aim()
-        return self._solve(gram, objective, weights, init), objective, extra
+        problem = Problem(gram, objective, int(self.n_clusters), weights, self.max_iter)
+        found = solve(problem, init, self.n_init, rng, verbose=self.verbose)
+        return found, objective, extra
 
     def _column_params(self, gamma):
         """Parameters of a kernel that is computed column by column."""

@@ -474,7 +474,7 @@ class NumericalTaxonomy(KernelClusterer):
         return self._fit(X)
 
     def _prepare(self, X, weights):
-        return self._validate(X), weights, lambda labels: labels, "auto"
+        return X, weights, lambda labels: labels, "auto"
 
     def _full(self, X, gamma, weights):
         if self.similarity == "hsic":
@@ -484,10 +484,10 @@ class NumericalTaxonomy(KernelClusterer):
         check_symmetric(K, name="the kernel matrix of X")
         return Dense(as_similarity(K, self.similarity)), lambda Pi: None
 
-    def _cluster(self, gram, weights, init):
-        names = ("structure", "tree_fit", "n_init", "max_iter", "random_state", "verbose")
+    def _cluster(self, gram, weights, init, rng):
+        names = ("structure", "tree_fit", "n_init", "max_iter", "verbose")
         params = {name: getattr(self, name) for name in names}
-        result = _learned(gram, int(self.n_clusters), init=init, **params)
+        result = _learned(gram, int(self.n_clusters), init=init, random_state=rng, **params)
         extra = {
             f"{name}_": getattr(result, name)
             for name in (

@@ -1,15 +1,17 @@
-"""The low-rank search over row blocks of data that need not fit in memory.
+"""The low-rank search over row blocks, of arrays in memory or of data that need not fit there.
 
     blocks --survey--> sample --landmarks--> features of all rows --search--> rule, labels by block
 
 `survey` checks what the blocks hold and draws a sample, `landmarks` finds pivots in it and sums
 the moments of all rows, `search` begins on the sample and goes on over all blocks
-(`depcluster.search.blocks`). `on_dask` is the engine, and the only file that imports dask.
+(`depcluster.search.blocks`). The engines are `in_memory`, for arrays, and `on_dask`, the only file
+that imports dask.
 """
 
+from .in_memory import ArrayRows
 from .landmarks import find_landmarks
 from .search import labels_by_block, search_rows
-from .survey import survey_rows
+from .survey import sample_size, survey_rows
 
 
 def engine():

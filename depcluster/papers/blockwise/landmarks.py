@@ -48,7 +48,7 @@ class Landmarks:
     gram: Factor
 
 
-def find_landmarks(surveyed, params, rank, n_clusters, verbose):
+def find_landmarks(surveyed, params, rank, n_clusters, rng, verbose):
     """Find pivots and sum up what they make of all rows.
 
     Parameters
@@ -56,7 +56,9 @@ def find_landmarks(surveyed, params, rank, n_clusters, verbose):
     surveyed : Surveyed
     params : dict
         Of `kernel_matrix`, with gamma a number or None.
-    rank, n_clusters, verbose : int
+    rank, n_clusters : int
+    rng : numpy.random.RandomState
+    verbose : int
 
     Returns
     -------
@@ -68,13 +70,14 @@ def find_landmarks(surveyed, params, rank, n_clusters, verbose):
         If the kernel is not positive semi-definite or gives what is no finite number.
     """
     sample, given = surveyed.sample, params | {"max_rank": rank, "verbose": verbose}
-    low = incomplete_cholesky(sample.X, n_clusters=max(n_clusters, 2), **given)
+    given |= {"n_clusters": max(n_clusters, 2), "random_state": rng}
+    low = incomplete_cholesky(sample.X, **given)
     moments = _moments(surveyed, low, sample, params)
     n_added = 0
     if moments.residual > _NEGLIGIBLE and moments.worst.sum() > _CONCENTRATED * moments.left:
         sample, n_added = _with_worst(sample, moments)
     if n_added:
-        low = incomplete_cholesky(sample.X, n_clusters=max(n_clusters, 2), **given)
+        low = incomplete_cholesky(sample.X, **given)
         moments = _moments(surveyed, low, sample, params)
     sample = _standing_for_all(sample, n_added, surveyed)
     features = PivotFeatures.of(low, sample.X, params).less(moments.mean)

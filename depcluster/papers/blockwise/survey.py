@@ -19,6 +19,11 @@ SAMPLE = 20_000
 _A_CLUSTER = 100
 
 
+def sample_size(n_clusters):
+    """Rows that a sample has; no more of them are searched all at once."""
+    return max(SAMPLE, _A_CLUSTER * n_clusters)
+
+
 @dataclass(frozen=True)
 class Surveyed:
     """What is known of all rows once each block was seen.
@@ -74,7 +79,7 @@ def survey_rows(rows, n_clusters, rng):
         weighted = "" if rows.weights is None else " of a weight above 0"
         raise ValueError(f"X must have at least 2 rows{weighted}; got {m}.")
     check_counts(n_clusters, m)
-    wanted = _drawn(kept, max(SAMPLE, _A_CLUSTER * n_clusters), rng)
+    wanted = _drawn(kept, sample_size(n_clusters), rng)
     found = rows.run(partial(seen_of, wanted=wanted, n_clusters=n_clusters))
     _check(found, n_clusters, rows.labels is not None)
     sample = Part.joined([f.sample for f in found])

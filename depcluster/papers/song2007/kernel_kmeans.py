@@ -144,7 +144,6 @@ class KernelKMeans(Bounded):
         return self._fit(X, sample_weight)
 
     def _prepare(self, X, weights):
-        X = self._validate(X)
         w = check_weights(weights, len(X))
         w = np.ones(len(X)) if w is None else w
         kept = np.flatnonzero(w > 0)

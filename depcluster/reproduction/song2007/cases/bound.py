@@ -168,7 +168,7 @@ def low_ranks(name, most=40):
     """
     X, _ = _standardized(name)
     K, c = kernel_matrix(X), 3
-    B = incomplete_cholesky(X, max_rank=most).factor
+    B = incomplete_cholesky(X, pivots="greedy", max_rank=most).factor
     values, found = falling(centre(K)), []
     for columns in range(3, B.shape[1] + 1):
         low = B[:, :columns]
@@ -189,7 +189,7 @@ def relabelled(name):
     """Percent relabelled by the factor of the eigengap rule, best of 3 searches each, by seed."""
     X, y = _standardized(name)
     c = int(y.max()) + 1
-    low = incomplete_cholesky(X, n_clusters=c, max_rank=len(X), tol=1e-10)
+    low = incomplete_cholesky(X, pivots="greedy", n_clusters=c, max_rank=len(X), tol=1e-10)
     grams, found = (kernel_matrix(X), Factor(low.factor)), []
     for seed in SEEDS:
         runs = [cluster(gram, c, n_init=3, random_state=seed) for gram in grams]
