@@ -13,6 +13,15 @@ from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain, plain, ring, tree
 from depcluster.papers.song2007 import cluhsic, cluhsic_objective
 from depcluster.search import Problem, climb
+from depcluster.search.objectives import (
+    MeanPairs,
+    Normalized,
+    NormalizedWithLoss,
+    Taxonomic,
+    Unnormalized,
+    WithLoss,
+    value,
+)
 from depcluster.search.state import State
 
 STORAGES = ("dense", "factor", "sparse")
@@ -54,6 +63,42 @@ def test_every_gain_equals_the_literal_objective(storage, normalization, weighte
             moved[i] = b
             literal = naive.cluhsic_objective(K, moved, A, normalization, w)
             assert abs(after[b, i] - literal) < 1e-10 * scale
+
+
+def objectives(rng, c):
+    """One of each kind; a diagonal A takes a shorter way than a full one."""
+    A, R, D = some_psd(rng, c), rng.normal(size=(c, c)), np.diag(rng.random(c))
+    return {
+        "plain": Normalized(D),
+        "structured": Normalized(A),
+        "unnormalized": Unnormalized(A),
+        "loss": WithLoss(A, R, 0.7),
+        "l1": NormalizedWithLoss(A, R, 1, 0.7),
+        "l2": NormalizedWithLoss(A, R, 2, 0.7),
+        "taxonomic": Taxonomic(A),
+        "pairs": MeanPairs(c),
+    }
+
+
+@pytest.mark.parametrize("kind", objectives(np.random.default_rng(0), 2))
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("c", [2, 5])
+def test_every_change_is_that_of_the_whole_objective(kind, weighted, c):
+    if kind == "pairs" and weighted:
+        pytest.skip("pairs are counted, not weighed")
+    gram, K, labels, w = problem(c, "dense", c, weighted)
+    objective = objectives(np.random.default_rng(c), c)[kind]
+    state = State(Problem(gram, objective, c, w), labels)
+    changes, w = state.changes(), np.ones(len(labels)) if w is None else w
+    for i in range(len(labels)):
+        for b in range(c):
+            moved = labels.copy()
+            moved[i] = b
+            if (np.bincount(moved, minlength=c) == 0).any():
+                continue
+            Pi = np.eye(c)[moved] * w[:, None]
+            literal = value(objective, Pi.T @ K @ Pi, Pi.sum(axis=0))
+            assert abs(state.J + changes[b, i] - literal) < 1e-10 * (abs(literal) + 1)
 
 
 @pytest.mark.parametrize("storage", STORAGES)
