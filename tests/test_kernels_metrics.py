@@ -223,5 +223,5 @@ class TestKernelParams:
 
 
 def test_the_median_rule_tells_missing_values_from_equal_samples():
-    with pytest.raises(ValueError, match="X must have no missing values"):
+    with pytest.raises(ValueError, match="X must have no missing or infinite values"):
         median_rule([[0.0], [np.nan], [1.0]])

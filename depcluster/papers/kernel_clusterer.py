@@ -9,11 +9,11 @@ from copy import copy
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ..checks.arrays import is_dask
 from ..checks.matrices import check_symmetric
+from ..checks.methods import available_if
 from ..checks.numbers import check_counts
 from ..checks.rules import ANYTHING, check_parameters
 from ..checks.samples import check_distances, validated
@@ -38,11 +38,20 @@ from .blockwise import engine, find_landmarks, labels_by_block, search_rows, sur
 from .places import FullKernel, PivotKernel, joined
 
 _LARGE = 0.1
+# What our fits keep for themselves, of all estimators under `all_or_nothing`.
+_PRIVATE = frozenset(
+    "_S _X _bound _coefficients _gamma _kept _kernel _map _n _n_features_out _objective _origin "
+    "_place _result _typical _undecided _unit".split()
+)
 
 
 @contextmanager
 def all_or_nothing(estimator, **special):
-    """A context to fit in: parameters are checked, an error takes all but them off the estimator.
+    """A context to fit in: parameters are checked, an error leaves the estimator unfitted.
+
+    What goes is what a fit puts there, this one or an earlier one: names with "_" at their end, as
+    scikit-learn calls what is fitted, and private ones of ours. What others keep on the estimator,
+    such as metadata requests, stays.
 
     Parameters
     ----------
@@ -58,17 +67,18 @@ def all_or_nothing(estimator, **special):
         check_parameters(estimator.get_params(deep=False), **special)
         yield
     except BaseException:
-        for name in set(vars(estimator)) - set(estimator.get_params(deep=False)):
-            delattr(estimator, name)
+        for name in list(vars(estimator)):
+            if name in _PRIVATE or (name.endswith("_") and not name.startswith("_")):
+                delattr(estimator, name)
         raise
 
 
 def _knows_new_samples(estimator):
     if estimator.kernel == "graph":
         raise AttributeError(
-            "predict is not available for a graph kernel: the graph has no place for new samples."
+            'predict is not available with kernel="graph": the graph has no place for new samples. '
+            "Fit to all samples together and take labels_, or try another kernel."
         )
-    return True
 
 
 class KernelClusterer(ClusterMixin, BaseEstimator):
