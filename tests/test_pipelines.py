@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import sklearn
+from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
@@ -42,6 +43,9 @@ BAD_KERNEL = {
     "negative gamma": ({"gamma": -1}, X, "gamma must be a positive number .* got -1"),
     "gamma as text": ({"gamma": "wide"}, X, "gamma must be a positive number .* got 'wide'"),
     "unknown kernel": ({"kernel": "rfb"}, X, "kernel must be .*rbf.* got 'rfb'"),
+    "matrix as kernel": ({"kernel": X @ X.T}, X, 'kernel must be .*"precomputed" with the matrix'),
+    "kernel of matrices": ({"kernel": rbf_kernel}, X, "kernel must be a function of two samples"),
+    "negative for chi2": ({"kernel": "chi2"}, X, 'X must hold no negative numbers for kernel="chi'),
     "asymmetric": ({"kernel": "precomputed"}, np.triu(X @ X.T), "X, .* must be symmetric"),
     "no start": ({"n_init": 0}, X, "n_init must be an integer .* got 0"),
 }
@@ -75,19 +79,19 @@ def test_an_error_is_the_same_within_a_pipeline_and_a_search(kind, params, table
     for fit in (piped.fit, piped.fit_predict):
         with pytest.raises(ValueError, match=words):
             fit(table)
-    rows = np.arange(len(table))
+    cv = [(np.arange(len(table)),) * 2]
     asked = {"n_clusters": [params.get("n_clusters", 3)]}
     for wrapped, grid in (
         (small(kind, **params), asked),
         (piped, {f"{kind.__name__.lower()}__{name}": value for name, value in asked.items()}),
     ):
-        search = GridSearchCV(wrapped, grid, scoring=n_labels, error_score="raise", cv=[(rows, rows)])
+        search = GridSearchCV(wrapped, grid, scoring=n_labels, error_score="raise", cv=cv)
         with pytest.raises(ValueError, match=words):
             search.fit(table)
 
 
 def test_a_pipeline_tells_of_too_many_clusters():
-    with pytest.raises(ValueError, match="n_clusters must be at most .* 60; got 500"):
+    with pytest.raises(ValueError, match=r"n_clusters must be at most .* 60; got 500"):
         make_pipeline(StandardScaler(), KernelKMeans(500)).fit(X)
 
 
@@ -146,9 +150,9 @@ def test_a_graph_says_why_it_cannot_predict_in_its_first_words():
     for kind in KERNEL:
         fitted = small(kind, kernel="graph").fit(X)
         assert not hasattr(fitted, "predict")
-        with pytest.raises(AttributeError, match="^predict is (not )?available"):
+        with pytest.raises(AttributeError, match=r"^predict is (not )?available"):
             fitted.predict(X)
-        with pytest.raises(AttributeError, match="^predict is (not )?available"):
+        with pytest.raises(AttributeError, match=r"^predict is (not )?available"):
             kind.predict(fitted, X)
     piped = make_pipeline(StandardScaler(), KernelKMeans(3, kernel="graph")).fit(X)
     assert not hasattr(piped, "predict")

@@ -10,7 +10,8 @@ from scipy import sparse
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
-from .arrays import MOST, as_array, check_numbers
+from .arrays import MOST, as_array, check_numbers, first_gap
+from .matrices import gap_of
 from .told import told
 
 #: How an error goes on that speaks of missing values, and how it ends.
@@ -153,7 +154,9 @@ def naming(X):
     """
     try:
         yield
-    except (ValueError, TypeError) as error:
+    except MemoryError:
+        raise
+    except (ValueError, TypeError, OverflowError) as error:
         words = str(error)
         if re.search(r"^X must\b|^kernel\b", words):
             raise
@@ -163,25 +166,17 @@ def naming(X):
             raise wrong from None
         if re.search(r"\bX\b", words):
             raise
-        raise kind(f"X must be a {_WANTED}. {words}") from None
+        raise kind(f"X must {_asked(words)}. {words}") from None
     except Exception:  # somebody else's __array__ may do anything
         raise ValueError(f"X must be a {_WANTED}; got {told(X)}.") from None
 
 
-def first_gap(table):
-    """Row and column of the first value that is not finite.
-
-    Parameters
-    ----------
-    table : ndarray of float of shape (m, d)
-
-    Returns
-    -------
-    (int, int) or None
-        None where all are finite.
-    """
-    odd = ~np.isfinite(table)
-    return tuple(map(int, np.unravel_index(odd.argmax(), odd.shape))) if odd.any() else None
+def _asked(words):
+    """What an error of scikit-learn asks of X, by its words."""
+    few = re.match(r"Found array with \d+ (sample|feature)", words)
+    if few:
+        return f"have more {few[1]}s"
+    return "have the columns of fit" if "feature names" in words else f"be a {_WANTED}"
 
 
 def _table(X):
@@ -211,7 +206,10 @@ def _what_is_wrong(X, kind, words):
     ``kind`` and ``words`` are those of the error that was raised for X.
     """
     if sparse.issparse(X):
-        return _gaps_of_sparse(X)
+        entries, refused = X.tocoo(), "Sparse data" in words
+        if refused or entries.dtype.kind != "f" or np.isfinite(entries.data).all():
+            return None
+        return ValueError(f"X must {NO_GAPS}; got {gap_of(entries)}. {MEND_ROWS}")
     try:
         table = _table(X)
     except ValueError as error:
@@ -240,11 +238,13 @@ def _what_is_wrong(X, kind, words):
 def _no_table(X, table):
     got = told(table if table.ndim else X)
     words = f"X must be a {_WANTED}; got {got}."
-    if table.ndim == 1:
+    if table.ndim == 1 and table.size and table.dtype.kind in "biuf":
         words += (
             " Reshape your data: np.reshape(X, (-1, 1)) if these are values of one feature, "
             "np.reshape(X, (1, -1)) if they are one sample."
         )
+    elif table.ndim == 1 and table.size:
+        words += f" Make a row of numbers of each entry, such as {told(table[0])}."
     return ValueError(words)
 
 
@@ -264,16 +264,6 @@ def _gaps(table, names):
         each += [f"more in {more} other columns"] if more else []
         where = f"{counts.sum()} of them, {', '.join(each)}; the first is {where}"
     return ValueError(f"X must {NO_GAPS}; got {where}. {MEND_ROWS}")
-
-
-def _gaps_of_sparse(X):
-    table = X.tocoo()
-    odd = ~np.isfinite(table.data)
-    if X.ndim != 2 or not odd.any():
-        return None
-    k = np.flatnonzero(odd)[np.lexsort((table.col[odd], table.row[odd]))[0]]
-    where = f"row {table.row[k]}, column {table.col[k]}"
-    return ValueError(f"X must {NO_GAPS}; got {told(table.data[k])} in {where}. {MEND_ROWS}")
 
 
 def _name(X, j):

@@ -12,7 +12,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from ..checks.arrays import is_dask
-from ..checks.matrices import check_symmetric
+from ..checks.matrices import check_symmetric, warn_if_distances
 from ..checks.methods import available_if
 from ..checks.numbers import check_counts
 from ..checks.rules import ANYTHING, check_parameters
@@ -39,10 +39,11 @@ from .places import FullKernel, PivotKernel, joined
 
 _LARGE = 0.1
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
-_PRIVATE = frozenset(
-    "_S _X _bound _coefficients _gamma _kept _kernel _map _n _n_features_out _objective _origin "
-    "_place _result _typical _undecided _unit".split()
-)
+_PRIVATE = {
+    "_S", "_X", "_bound", "_coefficients", "_gamma", "_kept", "_kernel", "_map", "_n",
+    "_n_features_out", "_objective", "_origin", "_place", "_result", "_typical", "_undecided",
+    "_unit",
+}  # fmt: skip
 
 
 @contextmanager
@@ -74,7 +75,7 @@ def all_or_nothing(estimator, **special):
 
 
 def _knows_new_samples(estimator):
-    if estimator.kernel == "graph":
+    if isinstance(estimator.kernel, str) and estimator.kernel == "graph":
         raise AttributeError(
             'predict is not available with kernel="graph": the graph has no place for new samples. '
             "Fit to all samples together and take labels_, or try another kernel."
@@ -91,7 +92,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.pairwise = isinstance(self.kernel, str) and self.kernel == "precomputed"
         return tags
 
     def _fit(self, X, weights=None):
@@ -250,6 +251,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         X = check_distances(validated(self, X, ensure_min_samples=2, copy=True))
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
+            warn_if_distances(X, "X, the precomputed kernel matrix,")
         return X
 
     def _solve(self, gram, objective, weights, init):

@@ -333,7 +333,8 @@ def _one_cluster(labels, structure, fixed):
 
 
 def _places_new_samples(estimator):
-    if estimator.similarity != "hsic" or estimator.kernel == "graph":
+    graph = isinstance(estimator.kernel, str) and estimator.kernel == "graph"
+    if graph or estimator.similarity != "hsic":
         raise AttributeError(
             'predict is available for similarity="hsic" only, and for no graph kernel: a matrix '
             "that was normalized or made as a whole has no place for new samples. Fit to all "

@@ -11,8 +11,9 @@ from functools import partial
 
 import numpy as np
 
+from ...checks.arrays import first_gap, where
 from ...checks.numbers import check_counts
-from ...checks.samples import MEND_ROWS, NO_GAPS, check_distances, first_gap
+from ...checks.samples import MEND_ROWS, NO_GAPS, check_distances
 from ...search.blocks import Part
 
 SAMPLE = 20_000
@@ -152,7 +153,7 @@ def seen_of(block, wanted, n_clusters):
     wrong = {}
     gap = first_gap(X) if X.dtype.kind == "f" else None
     if gap is not None:
-        wrong["X"] = f"row {block.first + gap[0]}, column {gap[1]}", X[gap].item()
+        wrong["X"] = where((block.first + gap[0], gap[1])), X[gap].item()
     if w is not None and len(odd := np.flatnonzero(~(np.isfinite(w) & (w >= 0)))):
         wrong["sample_weight"] = f"row {block.first + odd[0]}", w[odd[0]].item()
     counts = np.zeros(n_clusters, dtype=np.intp)
@@ -192,9 +193,9 @@ def _check(found, n_clusters, with_labels):
     for name, wanted in _WANTED.items():
         for seen in found:
             if name in seen.wrong:
-                where, value = seen.wrong[name]
+                place, value = seen.wrong[name]
                 raise ValueError(
-                    f"{name} must {wanted}; got {value} in {where}, block {seen.number}. "
+                    f"{name} must {wanted}; got {value} in {place}, block {seen.number}. "
                     f"{MEND_ROWS}"
                 )
     low, high = np.min([s.low for s in found], axis=0), np.max([s.high for s in found], axis=0)
