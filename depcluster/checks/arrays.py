@@ -9,6 +9,9 @@ from .told import told
 
 #: No entry is larger: its square, summed, must be a number.
 MOST = 1e100
+#: How an error goes on that speaks of missing values, and how it ends.
+NO_GAPS = "have no missing or infinite values"
+MEND_ROWS = "Leave such rows out or mend them first."
 
 
 def as_array(value, name, what):

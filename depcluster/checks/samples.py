@@ -6,17 +6,12 @@ import re
 from contextlib import contextmanager
 
 import numpy as np
-from scipy import sparse
+from scipy.sparse import issparse
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
-from .arrays import MOST, as_array, check_numbers, first_gap
-from .matrices import gap_of
+from .arrays import MEND_ROWS, MOST, NO_GAPS, as_array, check_numbers, first_gap
 from .told import told
-
-#: How an error goes on that speaks of missing values, and how it ends.
-NO_GAPS = "have no missing or infinite values"
-MEND_ROWS = "Leave such rows out or mend them first."
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
 _MOST_COLUMNS = 5
@@ -119,6 +114,14 @@ def check_distances(X):
     return X
 
 
+def _table(X):
+    """X as an array of whatever shape and kind, nothing in it hidden."""
+    if np.ma.is_masked(X):
+        masked = np.ma.count_masked(X)
+        raise ValueError(f"X must {NO_GAPS}; got a table with {masked} masked. {MEND_ROWS}")
+    return as_array(X, "X", f"a dense {_WANTED}" if issparse(X) else f"a {_WANTED}")
+
+
 def validated(estimator, X, **options):
     """scikit-learn's `validate_data`, with the errors of `check_samples`.
 
@@ -179,14 +182,6 @@ def _asked(words):
     return "have the columns of fit" if "feature names" in words else f"be a {_WANTED}"
 
 
-def _table(X):
-    """X as an array of whatever shape and kind, nothing in it hidden."""
-    if np.ma.is_masked(X):
-        masked = np.ma.count_masked(X)
-        raise ValueError(f"X must {NO_GAPS}; got a table with {masked} masked. {MEND_ROWS}")
-    return as_array(X, "X", f"a dense {_WANTED}" if sparse.issparse(X) else f"a {_WANTED}")
-
-
 def _refuse_dates(X):
     """Raise for dates and durations, which would be taken for counts of nanoseconds."""
     dtypes = getattr(X, "dtypes", None)
@@ -205,11 +200,8 @@ def _what_is_wrong(X, kind, words):
 
     ``kind`` and ``words`` are those of the error that was raised for X.
     """
-    if sparse.issparse(X):
-        entries, refused = X.tocoo(), "Sparse data" in words
-        if refused or entries.dtype.kind != "f" or np.isfinite(entries.data).all():
-            return None
-        return ValueError(f"X must {NO_GAPS}; got {gap_of(entries)}. {MEND_ROWS}")
+    if issparse(X):
+        return None
     try:
         table = _table(X)
     except ValueError as error:

@@ -126,14 +126,6 @@ def kernel_matrix(
         return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
 
 
-def _check_signs(X, kernel):
-    if kernel in ("chi2", "additive_chi2") and np.size(X) and np.min(X) < 0:
-        raise ValueError(
-            f'X must hold no negative numbers for kernel="{kernel}"; got {np.min(X):.3g} in it. '
-            'Try kernel="rbf".'
-        )
-
-
 def _extra(kernel, kernel_params):
     """Parameters that go with a kernel, if they do."""
     params = dict(kernel_params or {})
@@ -163,6 +155,14 @@ def _of_pairs(kernel, params):
         'kernel="precomputed", with that matrix in place of X.'
     )
     return lambda x, y: call_given(value, "kernel", x, y, what=what, hint=hint)
+
+
+def _check_signs(X, kernel):
+    if kernel in ("chi2", "additive_chi2") and np.size(X) and np.min(X) < 0:
+        raise ValueError(
+            f'X must hold no negative numbers for kernel="{kernel}"; got {np.min(X):.3g} in it. '
+            'Try kernel="rbf".'
+        )
 
 
 def centring_origin(kernel, X):

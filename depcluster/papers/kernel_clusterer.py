@@ -37,13 +37,13 @@ from ..search.starts import check_start
 from .blockwise import engine, find_landmarks, labels_by_block, search_rows, survey_rows
 from .places import FullKernel, PivotKernel, joined
 
-_LARGE = 0.1
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
 _PRIVATE = {
     "_S", "_X", "_bound", "_coefficients", "_gamma", "_kept", "_kernel", "_map", "_n",
     "_n_features_out", "_objective", "_origin", "_place", "_result", "_typical", "_undecided",
     "_unit",
 }  # fmt: skip
+_LARGE = 0.1
 
 
 @contextmanager

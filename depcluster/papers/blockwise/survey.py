@@ -11,9 +11,9 @@ from functools import partial
 
 import numpy as np
 
-from ...checks.arrays import first_gap, where
+from ...checks.arrays import MEND_ROWS, NO_GAPS, first_gap, where
 from ...checks.numbers import check_counts
-from ...checks.samples import MEND_ROWS, NO_GAPS, check_distances
+from ...checks.samples import check_distances
 from ...search.blocks import Part
 
 SAMPLE = 20_000
