@@ -150,9 +150,9 @@ def test_a_graph_says_why_it_cannot_predict_in_its_first_words():
     for kind in KERNEL:
         fitted = small(kind, kernel="graph").fit(X)
         assert not hasattr(fitted, "predict")
-        with pytest.raises(AttributeError, match=r"^predict is (not )?available"):
+        with pytest.raises(AttributeError, match=r"^predict .*available"):
             fitted.predict(X)
-        with pytest.raises(AttributeError, match=r"^predict is (not )?available"):
+        with pytest.raises(AttributeError, match=r"^predict .*available"):
             kind.predict(fitted, X)
     piped = make_pipeline(StandardScaler(), KernelKMeans(3, kernel="graph")).fit(X)
     assert not hasattr(piped, "predict")
