@@ -90,7 +90,7 @@ def test_one_cluster():
 @pytest.mark.parametrize(
     ("params", "X", "words"),
     [
-        ({}, np.full((5, 2), np.nan), "NaN"),
+        ({}, np.full((5, 2), np.nan), "the first is nan in row 0, column 0"),
         ({}, np.ones((1, 2)), "1 sample"),
         ({}, np.ones((6, 2)), "different samples, 1; got 2"),
         ({"n_clusters": 1}, np.ones((6, 2)), "all samples are the same"),

@@ -195,8 +195,8 @@ def test_unknown_chunk_sizes_and_parted_columns():
     assert np.isnan(outside.labels_.shape[0])
     init = (np.arange(M) % 5)[kept]
     beside = da.from_array(np.arange(M) % 5, chunks=100)[whole[:, 0] > -3]
-    inside = CLUHSIC(5, rank=25, init=init).fit(X[kept])
-    outside = CLUHSIC(5, rank=25, init=beside).fit(unknown)
+    inside = CLUHSIC(5, rank=25, init=init, random_state=0).fit(X[kept])
+    outside = CLUHSIC(5, rank=25, init=beside, random_state=0).fit(unknown)
     np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
     parted = da.from_array(X, chunks=(100, 2))
     again = CLUHSIC(5, rank=25, random_state=0).fit(parted)
@@ -317,8 +317,8 @@ BAD = {
     "text": ({}, rows(blobs()[0].astype("U8")), {}, "X must hold real numbers; got dtype <U8"),
     "objects": ({}, rows(blobs()[0].astype(object)), {}, "X must hold real numbers; got dtype obj"),
     "complex": ({}, rows(blobs()[0].astype(complex)), {}, "X must hold real numbers"),
-    "NaN": ({}, broken(np.nan), {}, "X must have no missing .* got nan in row 250, block 2"),
-    "infinity": ({}, broken(-np.inf), {}, "got -inf in row 250, block 2"),
+    "NaN": ({}, broken(np.nan), {}, "X must have no missing .* got nan in row 250, column"),
+    "infinity": ({}, broken(-np.inf), {}, "got -inf in row 250, column 1, block 2"),
     "huge": ({}, broken(1e200), {}, "X must hold numbers of at most"),
     "few rows": ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most the number of diff"),
     "one row": ({}, rows(blobs()[0][:1]), {}, "X must have at least 2 rows; got 1"),

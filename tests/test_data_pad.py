@@ -95,7 +95,7 @@ def test_assigned_points_keep_the_classes_of_as_many():
         (([[0, -2.5]],), "X must lie in"),
         (([[0, 0, 0]],), r"shape \(m, 2\); got shape \(1, 3\)"),
         ((np.zeros((MAX_POINTS + 1, 2)),), "at most 1000 points; got 1001"),
-        (([[np.nan, 0]],), "no missing values"),
+        (([[np.nan, 0]],), "no missing or infinite values"),
         (([["a", 0]],), "must hold numbers"),
         ((X, Y[:3]), r"y must hold one whole number a point, shape \(30,\); got shape \(3,\)"),
         ((X, Y + 0.5), "of float64"),

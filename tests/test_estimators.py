@@ -214,8 +214,8 @@ X3 = make_three()[0]
 @pytest.mark.parametrize(
     ("params", "X", "words"),
     [
-        ({}, np.full((5, 2), np.nan), "NaN"),
-        ({}, np.array([[np.inf, 1], [1, 1.0]]), "infinity"),
+        ({}, np.full((5, 2), np.nan), "the first is nan in row 0, column 0"),
+        ({}, np.array([[np.inf, 1], [1, 1.0]]), "got inf in row 0, column 0"),
         ({}, np.zeros((0, 2)), "0 sample"),
         ({}, np.ones((1, 2)), "1 sample"),
         ({"n_clusters": 3}, X3[:2], "n_clusters must be at most"),

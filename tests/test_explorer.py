@@ -231,7 +231,7 @@ def test_python_may_not_set_nonsense(explorer, change, words):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((np.full((5, 2), np.nan), 2), "no missing values"),
+        ((np.full((5, 2), np.nan), 2), "no missing or infinite values"),
         ((np.ones((9, 2)), 2), "kernel must be one without a width"),
         ((X, 1), "n_clusters must be from 2"),
         ((X, 2.5), "n_clusters must be an integer"),

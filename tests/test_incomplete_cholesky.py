@@ -75,8 +75,8 @@ def test_samples_far_away_do_not_take_the_columns():
 
 
 def test_one_seed_gives_the_same_pivots():
-    first, again, other = (incomplete_cholesky(X, random_state=s).pivots.tolist() for s in (1, 1, 2))
-    assert first == again != other
+    found = [incomplete_cholesky(X, random_state=seed).pivots.tolist() for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2]
 
 
 @pytest.mark.parametrize("pivots", ["random", "greedy"])

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from scipy.linalg import expm
 from sklearn.datasets import make_circles
+from sklearn.metrics.pairwise import rbf_kernel
 
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
@@ -204,9 +205,11 @@ class TestKernelParams:
             ("graph", {"gamma": 1}, "kernel_params must hold method, s, eps only"),
             ("rbf", [("gamma", 1)], "kernel_params must be a dict"),
             ("rbf", {1: 2}, "kernel_params must be a dict"),
-            (lambda x: 1.0, None, "kernel must be a function of 2 arguments; .* TypeError"),
+            (lambda x: 1.0, None, "kernel must be a function of two samples.* TypeError"),
             (lambda x, y: 1j, None, "kernel must be a function.*complex"),
             (lambda x, y: x[5], None, "kernel must be a function.* IndexError"),
+            (rbf_kernel, None, r"two samples, returning a number; .* 2D .* instead\. If it takes"),
+            (lambda A, B: np.outer(A, B), None, "returning a number; .* size 1 .*precomputed"),
             (lambda x, y, a: a, {"b": 1}, "kernel must be a function.* TypeError"),
         ],
     )
@@ -223,5 +226,5 @@ class TestKernelParams:
 
 
 def test_the_median_rule_tells_missing_values_from_equal_samples():
-    with pytest.raises(ValueError, match="X must have no missing values"):
+    with pytest.raises(ValueError, match="X must have no missing or infinite values"):
         median_rule([[0.0], [np.nan], [1.0]])

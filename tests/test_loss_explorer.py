@@ -347,7 +347,7 @@ def test_python_may_not_set_nonsense(explorer, name, value, words):
 @pytest.mark.parametrize(
     ("args", "options", "words"),
     [
-        ((np.full((5, 2), np.nan), 2), {}, "no missing values"),
+        ((np.full((5, 2), np.nan), 2), {}, "no missing or infinite values"),
         ((X, 1), {}, "n_clusters must be from 2"),
         ((X, 2.5), {}, "n_clusters must be an integer"),
         ((X, 4), {"loss": "hinge"}, "loss must be one of"),

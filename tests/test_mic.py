@@ -107,7 +107,7 @@ def test_one_cluster_duplicates_and_clones():
 @pytest.mark.parametrize(
     ("params", "X", "words"),
     [
-        ({}, np.full((5, 2), np.nan), "NaN"),
+        ({}, np.full((5, 2), np.nan), "the first is nan in row 0, column 0"),
         ({"n_clusters": 0}, X4, "n_clusters must be an integer"),
         ({}, np.ones((9, 2)), "different samples, 1; got 3"),
         ({"n_neighbors": 80}, X4, "n_neighbors must be an integer from 1 to"),

@@ -310,7 +310,7 @@ def test_python_may_not_set_nonsense(explorer, name, value, words):
 @pytest.mark.parametrize(
     ("args", "options", "words"),
     [
-        ((np.full((5, 2), np.nan), 2), {}, "no missing values"),
+        ((np.full((5, 2), np.nan), 2), {}, "no missing or infinite values"),
         ((np.ones((9, 2)), 2), {}, "gamma cannot be chosen"),
         ((X, 1), {}, "n_clusters must be from 2 to 10 for these data"),
         ((X, 2.5), {}, "n_clusters must be an integer from 2 to 10 for these data"),

@@ -4,6 +4,8 @@ import warnings
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
+from scipy.spatial.distance import cdist
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 
@@ -189,3 +191,56 @@ def test_a_search_that_has_just_settled_is_none_that_was_cut_short():
     assert just.objective == whole.objective
     again = silent(lambda: cluhsic(K, np.eye(4), init=whole.labels, max_iter=1))
     assert (again.converged, again.n_iter) == (True, 1)
+
+
+DISTANCES = "looks like distances D"
+
+
+def distances(squared=False):
+    D = cdist(X, X, "sqeuclidean" if squared else "euclidean")
+    return np.where(np.eye(len(D)), 0.0, D)
+
+
+@pytest.mark.parametrize("squared", [False, True])
+def test_a_matrix_of_distances_for_a_kernel_is_said(squared):
+    D = distances(squared)
+    D[0, 1] = D[1, 0] = 0.0  # a sample that is there twice
+    for estimator in (KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy):
+        with pytest.warns(UserWarning, match=rf"^X, .* {DISTANCES}.*np\.exp\(-gamma \* D\*\*2\)"):
+            estimator(3, kernel="precomputed", n_init=2, random_state=0).fit(D)
+    for cluster in (
+        lambda K: cluhsic(K, chain(3), n_init=2),
+        lambda K: cluhsical(K, chain(3), loss="label-kernel", n_init=2),
+        lambda K: numerical_taxonomy(K, 3, n_init=2),
+    ):
+        for given in (D, D.tolist(), csr_array(D)):
+            with pytest.warns(UserWarning, match=f"^K {DISTANCES}"):
+                cluster(given)
+
+
+def test_kernels_and_neighbourhoods_are_no_distances():
+    D = distances()
+    near = np.where(D < np.quantile(D, 0.2), 1.0, 0.0) - np.eye(len(D))
+    centred = X - X.mean(axis=0)
+    for K in (
+        np.exp(-D),
+        centred @ centred.T,
+        -D,
+        np.zeros_like(D),
+        near,
+        graph_kernel(X),
+        D + 1e-9 * np.eye(len(D)),
+    ):
+        said = silenced(lambda K=K: cluhsic(K, np.eye(2), n_init=1))
+        said += silenced(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1).fit(K))
+        assert not [words for words in said if DISTANCES in words]
+    assert silenced(lambda: mean_nn(X, 3, random_state=0)) == []
+    assert silenced(lambda: MeanNN(3, random_state=0).fit(X)) == []
+
+
+def silenced(call):
+    """The warnings of a call."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        call()
+    return [str(w.message) for w in said]

@@ -394,7 +394,7 @@ def test_a_posterior_needs_a_plane():
 @pytest.mark.parametrize(
     ("args", "options", "words"),
     [
-        ((np.full((5, 2), np.nan), 2), {}, "no missing values"),
+        ((np.full((5, 2), np.nan), 2), {}, "no missing or infinite values"),
         ((X[:2], 2), {}, "minimum of 3"),
         ((np.ones((9, 2)), 2), {}, "n_clusters must be at most the number of different samples"),
         ((X, 1), {}, "n_clusters must be from 2 to 10"),

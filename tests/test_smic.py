@@ -284,7 +284,7 @@ def test_as_many_clusters_as_samples():
 @pytest.mark.parametrize(
     ("params", "X", "words"),
     [
-        ({}, np.full((5, 2), np.nan), "NaN"),
+        ({}, np.full((5, 2), np.nan), "the first is nan in row 0, column 0"),
         ({}, np.ones((1, 2)), "1 sample"),
         (
             {},

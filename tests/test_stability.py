@@ -79,7 +79,7 @@ def test_long_work_is_announced_before_it_begins():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"X": np.full((9, 2), np.nan)}, "X must have no missing values"),
+        ({"X": np.full((9, 2), np.nan)}, "X must have no missing or infinite values"),
         ({"noise": []}, "noise must be"),
         ({"noise": [-1.0]}, "noise must be"),
         ({"kernels": {}}, "kernels must hold"),

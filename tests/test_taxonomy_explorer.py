@@ -306,7 +306,7 @@ def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
         (X, {"structure": "fixed", "label_kernel": np.eye(4)}, "label_kernel must have one row"),
         (X, {"tree_fit": "best"}, "tree_fit must be one of"),
         (X, {"n_init": 0}, "n_init must be an integer"),
-        (X * np.nan, {}, "X must have no missing values"),
+        (X * np.nan, {}, "X must have no missing or infinite values"),
         (X, {"thumbnails": 7}, "thumbnails must be images of shape"),
     ],
 )

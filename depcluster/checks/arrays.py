@@ -9,6 +9,9 @@ from .told import told
 
 #: No entry is larger: its square, summed, must be a number.
 MOST = 1e100
+#: How an error goes on that speaks of missing values, and how it ends.
+NO_GAPS = "have no missing or infinite values"
+MEND_ROWS = "Leave such rows out or mend them first."
 
 
 def as_array(value, name, what):
@@ -105,13 +108,46 @@ def check_numbers(value, name, shape, *, finite=True, sizes=None):
         numbers = given.astype(float, copy=False)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} must be {what}; got {_odd(given)} in it.") from None
-    if finite and not np.isfinite(numbers).all():
-        raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
+    place = first_gap(numbers) if finite else None
+    if place is not None:
+        raise ValueError(f"{name} must be finite; got {told(numbers[place])} in {where(place)}.")
     known = numbers if finite else numbers[np.isfinite(numbers)]
     if max(known.max(initial=0), -known.min(initial=0)) > MOST:
         raise ValueError(f"{name} must hold numbers of at most {MOST:g}; divide them all by one.")
     sizes |= found
     return numbers
+
+
+def first_gap(values):
+    """The place of the first value that is not finite.
+
+    Parameters
+    ----------
+    values : ndarray of float of any shape
+
+    Returns
+    -------
+    tuple of int or None
+        None where all are finite.
+    """
+    odd = ~np.isfinite(values)
+    return tuple(map(int, np.unravel_index(odd.argmax(), odd.shape))) if odd.any() else None
+
+
+def where(place):
+    """A place of an array in words: "row 3, column 1" of a table, else "entry 3".
+
+    Parameters
+    ----------
+    place : tuple of int
+
+    Returns
+    -------
+    str
+    """
+    if len(place) == 2:
+        return f"row {place[0]}, column {place[1]}"
+    return f"entry {', '.join(map(str, place))}"
 
 
 def _odd(given):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 from scipy.sparse import issparse
 
-from .arrays import MOST
+from .arrays import MOST, first_gap, where
+from .told import told
 
 _ROWS = 256
 
@@ -42,7 +45,7 @@ def check_symmetric(
         raise ValueError(f"{name} must be {what}; got shape {M.shape}.")
     size, gap = _size_and_gap(M)
     if not np.isfinite(size):
-        raise ValueError(f"{name} must be finite; got NaN or infinity in it.")
+        raise ValueError(f"{name} must be finite; got {gap_of(M)}.")
     if size > MOST:
         raise ValueError(
             f"{name} must have entries of at most {MOST:g} in size, so that sums of squares are "
@@ -53,6 +56,53 @@ def check_symmetric(
             f"{name} must be symmetric; entries differ from their mirror by up to {gap:.3g}. {hint}"
         )
     return M
+
+
+def gap_of(M):
+    """The first entry that is not finite and where it is, as an error shows them.
+
+    Parameters
+    ----------
+    M : ndarray or sparse array of shape (m, d)
+        Not all of it finite.
+
+    Returns
+    -------
+    str
+    """
+    if not issparse(M):
+        place = first_gap(M)
+        return f"{told(M[place])} in {where(place)}"
+    M = M.tocoo()
+    odd = np.flatnonzero(~np.isfinite(M.data))
+    k = odd[np.lexsort((M.col[odd], M.row[odd]))[0]]
+    return f"{told(M.data[k])} in {where((M.row[k], M.col[k]))}"
+
+
+def warn_if_distances(K, name="K"):
+    """Warn of a matrix that looks like distances, where one of kernel values was asked for.
+
+    Its diagonal is 0, no entry is negative and most are positive: a positive semi-definite matrix
+    with such a diagonal holds only zeros. Neighbourhoods, which hold mostly zeros, pass.
+
+    Parameters
+    ----------
+    K : ndarray or sparse array of shape (m, m)
+        Symmetric.
+    name : str, default="K"
+        What the warning calls it.
+    """
+    if K.diagonal().any():
+        return
+    entries = K.data if issparse(K) else K
+    if entries.min(initial=0) >= 0 and 2 * np.count_nonzero(entries) > K.shape[0] ** 2:
+        warnings.warn(
+            f"{name} looks like distances D: its diagonal is 0 and no entry is negative, where a "
+            "kernel is largest for samples that are close. Try np.exp(-gamma * D**2) in its place, "
+            "or np.exp(-gamma * D) if these are squared already.",
+            UserWarning,
+            stacklevel=5,
+        )
 
 
 def _size_and_gap(M):

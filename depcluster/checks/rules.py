@@ -242,7 +242,10 @@ RULES = {
     "degree": number(1),
     "eps": POSITIVE | NOTHING,
     "gamma": POSITIVE | one_of("median", "scale"),
-    "kernel": NAME | CALLABLE,
+    "kernel": Rule(
+        'a name such as "rbf", "precomputed" with the matrix as X, or a function of two samples',
+        (NAME | CALLABLE).holds,
+    ),
     "kernel_normalization": NAME | NOTHING,
     "kernel_params": Rule("a dict of parameters by name", _named) | NOTHING,
     "max_rank": whole(1),

@@ -6,13 +6,16 @@ import re
 from contextlib import contextmanager
 
 import numpy as np
+from scipy.sparse import issparse
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
-from .arrays import MOST, as_array, check_numbers
+from .arrays import MEND_ROWS, MOST, NO_GAPS, as_array, check_numbers, first_gap
 from .told import told
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
+_MOST_COLUMNS = 5
+_WANTED = "table of real numbers, a row for each sample"
 
 
 def check_weights(weights, n_samples, name="sample_weight"):
@@ -67,38 +70,18 @@ def check_samples(X, least=2):
 
     Raises
     ------
-    ValueError
-        If a column holds text, a value is missing or infinite, or X is sparse or no table.
+    ValueError, TypeError
+        If a column holds text, a value is missing or infinite, or X is sparse or no table. A
+        TypeError where an entry is of a type that Python makes no number of.
 
     Examples
     --------
     >>> check_samples([[1, 2], [3, 4]]).shape
     (2, 2)
     """
-    table = _table(X)
-    if table.ndim != 2:
-        got = f"shape {table.shape}" if table.ndim else told(X)
-        raise ValueError(f"X must be a table, a row for each sample; got {got}.")
-    if table.dtype.kind in "OUSTf" and len(table):
-        names = [_name(X, j) for j in range(table.shape[1])]
-        text = {n: _first_text(table[:, j]) for j, n in enumerate(names) if table.dtype.kind != "f"}
-        text = {name: found for name, found in text.items() if found is not None}
-        if text:
-            name, found = next(iter(text.items()))
-            raise ValueError(
-                f"X must hold numbers only; {_columns(list(text))} what is no number, such as "
-                f"{told(found)} in {name}. Leave such columns out or encode them first."
-            )
-        lacking = {name: _lacking(table[:, j]) for j, name in enumerate(names)}
-        lacking = {name: count for name, count in lacking.items() if count}
-        if lacking:
-            gaps = ", ".join(f"{count} in {name}" for name, count in lacking.items())
-            raise ValueError(
-                f"X must have no missing values; among {len(table)} rows {gaps} are missing. "
-                "Leave those rows out or fill them in first."
-            )
     with naming(X):
-        return check_array(table, dtype=float, ensure_min_samples=least, input_name="X")
+        _refuse_dates(X)
+        return check_array(_table(X), dtype=float, ensure_min_samples=least, input_name="X")
 
 
 def check_distances(X):
@@ -134,15 +117,13 @@ def check_distances(X):
 def _table(X):
     """X as an array of whatever shape and kind, nothing in it hidden."""
     if np.ma.is_masked(X):
-        raise ValueError(
-            f"X must have no missing values; got a table with {np.ma.count_masked(X)} masked. "
-            "Leave those rows out or fill them in first."
-        )
-    return as_array(X, "X", "a dense table, a row for each sample")
+        masked = np.ma.count_masked(X)
+        raise ValueError(f"X must {NO_GAPS}; got a table with {masked} masked. {MEND_ROWS}")
+    return as_array(X, "X", f"a dense {_WANTED}" if issparse(X) else f"a {_WANTED}")
 
 
 def validated(estimator, X, **options):
-    """scikit-learn's `validate_data`, whose errors then say that it is X they speak of.
+    """scikit-learn's `validate_data`, with the errors of `check_samples`.
 
     Parameters
     ----------
@@ -160,6 +141,7 @@ def validated(estimator, X, **options):
     ValueError, TypeError
     """
     with naming(X):
+        _refuse_dates(X)
         if np.ma.is_masked(X):
             _table(X)
         return validate_data(estimator, X, dtype=float, **options)
@@ -167,7 +149,7 @@ def validated(estimator, X, **options):
 
 @contextmanager
 def naming(X):
-    """A context in which the errors of scikit-learn say that it is X they speak of.
+    """A context in which errors tell what is wrong with X, and that it is X they speak of.
 
     Parameters
     ----------
@@ -175,14 +157,105 @@ def naming(X):
     """
     try:
         yield
-    except (ValueError, TypeError) as error:
+    except MemoryError:
+        raise
+    except (ValueError, TypeError, OverflowError) as error:
         words = str(error)
-        if re.search(r"\bX\b|^kernel\b", words):
+        if re.search(r"^X must\b|^kernel\b", words):
             raise
         kind = TypeError if isinstance(error, TypeError) else ValueError
-        raise kind(f"X must be a table of real numbers. {words}") from None
+        wrong = _what_is_wrong(X, kind, words)
+        if wrong is not None:
+            raise wrong from None
+        if re.search(r"\bX\b", words):
+            raise
+        raise kind(f"X must {_asked(words)}. {words}") from None
     except Exception:  # somebody else's __array__ may do anything
-        raise ValueError(f"X must be a table of real numbers; got {told(X)}.") from None
+        raise ValueError(f"X must be a {_WANTED}; got {told(X)}.") from None
+
+
+def _asked(words):
+    """What an error of scikit-learn asks of X, by its words."""
+    few = re.match(r"Found array with \d+ (sample|feature)", words)
+    if few:
+        return f"have more {few[1]}s"
+    return "have the columns of fit" if "feature names" in words else f"be a {_WANTED}"
+
+
+def _refuse_dates(X):
+    """Raise for dates and durations, which would be taken for counts of nanoseconds."""
+    dtypes = getattr(X, "dtypes", None)
+    dtypes = [getattr(X, "dtype", None)] if dtypes is None else dtypes
+    for j, dtype in enumerate(dtypes):
+        if getattr(dtype, "kind", "") in ("m", "M"):
+            where = f" in {_name(X, j)}" if hasattr(X, "columns") else ""
+            raise ValueError(
+                f"X must hold numbers only; got {dtype}{where}. Make dates numbers first, such as "
+                'days: (dates - dates.min()) / np.timedelta64(1, "D").'
+            )
+
+
+def _what_is_wrong(X, kind, words):
+    """The error that says what is wrong with X, or None for what only scikit-learn knows of.
+
+    ``kind`` and ``words`` are those of the error that was raised for X.
+    """
+    if issparse(X):
+        return None
+    try:
+        table = _table(X)
+    except ValueError as error:
+        return error
+    if table.ndim != 2:
+        return _no_table(X, table)
+    if table.dtype.kind == "c":
+        return ValueError(
+            f"X must be a {_WANTED}; got {table.dtype}. Complex data not supported; try X.real or "
+            "np.abs(X)."
+        )
+    names = [_name(X, j) for j in range(table.shape[1])]
+    if table.dtype.kind in "OUST":
+        text = {name: _first_text(table[:, j]) for j, name in enumerate(names)}
+        text = {name: found for name, found in text.items() if found is not None}
+        if text:
+            name, found = next(iter(text.items()))
+            python = f" ({words})" if kind is TypeError else ""
+            return kind(
+                f"X must hold numbers only; {_columns(list(text))} what is no number, such as "
+                f"{told(found)} in {name}. Leave such columns out or encode them first.{python}"
+            )
+    return _gaps(table, names)
+
+
+def _no_table(X, table):
+    got = told(table if table.ndim else X)
+    words = f"X must be a {_WANTED}; got {got}."
+    if table.ndim == 1 and table.size and table.dtype.kind in "biuf":
+        words += (
+            " Reshape your data: np.reshape(X, (-1, 1)) if these are values of one feature, "
+            "np.reshape(X, (1, -1)) if they are one sample."
+        )
+    elif table.ndim == 1 and table.size:
+        words += f" Make a row of numbers of each entry, such as {told(table[0])}."
+    return ValueError(words)
+
+
+def _gaps(table, names):
+    """The error for missing and infinite values, or None where there are none."""
+    numbers = np.vectorize(_number, otypes=[float])(table) if table.dtype.kind in "OUST" else table
+    gap = first_gap(numbers) if numbers.size else None
+    if gap is None:
+        return None
+    i, j = gap
+    where = f"{told(table[i, j])} in row {i}, {names[j]}"
+    counts = (~np.isfinite(numbers)).sum(axis=0)
+    if counts.sum() > 1:
+        lacking = np.flatnonzero(counts)
+        each = [f"{counts[k]} in {names[k]}" for k in lacking[:_MOST_COLUMNS]]
+        more = len(lacking) - len(each)
+        each += [f"more in {more} other columns"] if more else []
+        where = f"{counts.sum()} of them, {', '.join(each)}; the first is {where}"
+    return ValueError(f"X must {NO_GAPS}; got {where}. {MEND_ROWS}")
 
 
 def _name(X, j):
@@ -191,22 +264,20 @@ def _name(X, j):
 
 
 def _columns(names):
-    return f"{names[0]} holds" if len(names) == 1 else f"{', '.join(names)} hold"
+    shown = names[:_MOST_COLUMNS]
+    more = [f"{len(names) - len(shown)} other columns"] if len(names) > len(shown) else []
+    return f"{names[0]} holds" if len(names) == 1 else f"{', '.join(shown + more)} hold"
+
+
+def _number(entry):
+    return np.nan if str(entry) in _MISSING else float(entry)
 
 
 def _first_text(column):
     """The first entry that is neither a number nor missing; None when there is none."""
     for entry in column.tolist():
-        if str(entry) in _MISSING:
-            continue
         try:
-            float(entry)
-        except (TypeError, ValueError):
+            _number(entry)
+        except Exception:  # somebody else's __float__ may do anything
             return entry
     return None
-
-
-def _lacking(column):
-    if column.dtype.kind == "f":
-        return int(np.isnan(column).sum())
-    return sum(str(entry) in _MISSING for entry in column.tolist())

@@ -21,6 +21,7 @@ import numpy as np
 from scipy import sparse
 
 from ..checks.kernels import as_csr, as_kernel, as_numbers
+from ..checks.matrices import warn_if_distances
 from ..checks.samples import check_weights
 
 _ROWS = 256
@@ -361,6 +362,7 @@ def as_centred_gram(K, weights=None):
     """
     if not isinstance(K, _Gram):
         gram = as_gram(K, weights=weights)
+        warn_if_distances(gram.K)
         if not isinstance(gram, Dense):
             return gram
         held = without_constant(gram.K)

@@ -112,6 +112,7 @@ def kernel_matrix(
         raise ValueError(
             f"Y must have as many columns as X, {np.shape(X)[1]}; got {np.shape(Y)[1]}."
         )
+    _check_signs(X, kernel)
     if kernel in _POLYNOMIAL and origin is not None:
         Y = X if Y is None else Y
         return polynomial_from(origin, X, Y, degree=degree, coef0=coef0, **params)
@@ -148,7 +149,20 @@ def _of_pairs(kernel, params):
     def value(x, y):
         return float(np.asarray(kernel(x, y, **params)).item())
 
-    return lambda x, y: call_given(value, "kernel", x, y)
+    what = "a function of two samples, returning a number"
+    hint = (
+        'If it takes whole matrices, give its name, such as kernel="rbf", or what it makes of X: '
+        'kernel="precomputed", with that matrix in place of X.'
+    )
+    return lambda x, y: call_given(value, "kernel", x, y, what=what, hint=hint)
+
+
+def _check_signs(X, kernel):
+    if kernel in ("chi2", "additive_chi2") and np.size(X) and np.min(X) < 0:
+        raise ValueError(
+            f'X must hold no negative numbers for kernel="{kernel}"; got {np.min(X):.3g} in it. '
+            'Try kernel="rbf".'
+        )
 
 
 def centring_origin(kernel, X):
@@ -312,6 +326,7 @@ def median_rule(X, kernel="rbf", sample_weight=None):
         X = X[keep]
         sample_weight = None if sample_weight is None else sample_weight[keep]
     if kernel == "chi2":
+        _check_signs(X, kernel)
         d = -pairwise_kernels(X, metric="additive_chi2")[np.triu_indices(len(X), 1)]
     else:
         d = pdist(X, _DISTANCE[kernel])

@@ -9,12 +9,12 @@ from copy import copy
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ..checks.arrays import is_dask
 from ..checks.labels import check_labels
-from ..checks.matrices import check_symmetric
+from ..checks.matrices import check_symmetric, warn_if_distances
+from ..checks.methods import available_if
 from ..checks.numbers import check_counts
 from ..checks.rules import ANYTHING, check_parameters
 from ..checks.samples import check_distances, check_weights, validated
@@ -46,12 +46,22 @@ from .blockwise import (
 )
 from .places import FullKernel, PivotKernel, joined
 
+# What our fits keep for themselves, of all estimators under `all_or_nothing`.
+_PRIVATE = {
+    "_S", "_X", "_bound", "_coefficients", "_gamma", "_kept", "_kernel", "_map", "_n",
+    "_n_features_out", "_objective", "_origin", "_place", "_result", "_typical", "_undecided",
+    "_unit",
+}  # fmt: skip
 _LARGE = 0.1
 
 
 @contextmanager
 def all_or_nothing(estimator, **special):
-    """A context to fit in: parameters are checked, an error takes all but them off the estimator.
+    """A context to fit in: parameters are checked, an error leaves the estimator unfitted.
+
+    What goes is what a fit puts there, this one or an earlier one: names with "_" at their end, as
+    scikit-learn calls what is fitted, and private ones of ours. What others keep on the estimator,
+    such as metadata requests, stays.
 
     Parameters
     ----------
@@ -67,17 +77,18 @@ def all_or_nothing(estimator, **special):
         check_parameters(estimator.get_params(deep=False), **special)
         yield
     except BaseException:
-        for name in set(vars(estimator)) - set(estimator.get_params(deep=False)):
-            delattr(estimator, name)
+        for name in list(vars(estimator)):
+            if name in _PRIVATE or (name.endswith("_") and not name.startswith("_")):
+                delattr(estimator, name)
         raise
 
 
 def _knows_new_samples(estimator):
-    if estimator.kernel == "graph":
+    if isinstance(estimator.kernel, str) and estimator.kernel == "graph":
         raise AttributeError(
-            "predict is not available for a graph kernel: the graph has no place for new samples."
+            'predict is not available with kernel="graph": the graph has no place for new samples. '
+            "Fit to all samples together and take labels_, or try another kernel."
         )
-    return True
 
 
 class KernelClusterer(ClusterMixin, BaseEstimator):
@@ -90,7 +101,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.pairwise = isinstance(self.kernel, str) and self.kernel == "precomputed"
         return tags
 
     def _fit(self, X, weights=None):
@@ -273,6 +284,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         X = check_distances(validated(self, X, ensure_min_samples=2, copy=kept))
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
+            warn_if_distances(X, "X, the precomputed kernel matrix,")
         return X
 
     def _cluster(self, gram, weights, init, rng):

@@ -20,7 +20,8 @@ def low_rank():
     iris = StandardScaler().fit_transform(load_iris().data)
     full = cluster(kernel_matrix(iris), 3).labels
     stopped = incomplete_cholesky(iris, pivots="greedy", n_clusters=3, max_rank=len(iris))
-    longer, rank = incomplete_cholesky(iris, pivots="greedy", max_rank=MOST), stopped.factor.shape[1]
+    longer = incomplete_cholesky(iris, pivots="greedy", max_rank=MOST)
+    rank = stopped.factor.shape[1]
     left_over = len(iris) - np.cumsum((longer.factor**2).sum(axis=0))
     plane, _ = as_plane(iris)
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from sklearn.utils import check_random_state
-from sklearn.utils.metaestimators import available_if
 
 from ...checks.cost import warn_if_long
 from ...checks.matrices import check_symmetric
+from ...checks.methods import available_if
 from ...checks.numbers import check_counts
 from ...checks.rules import checked
 from ...checks.told import told
@@ -333,12 +333,13 @@ def _one_cluster(labels, structure, fixed):
 
 
 def _places_new_samples(estimator):
-    if estimator.similarity != "hsic" or estimator.kernel == "graph":
+    graph = isinstance(estimator.kernel, str) and estimator.kernel == "graph"
+    if graph or estimator.similarity != "hsic":
         raise AttributeError(
-            'predict is available for similarity="hsic" only, and for no graph kernel: there is '
-            "no place for new samples in a matrix that was normalized or made as a whole."
+            'predict is available for similarity="hsic" only, and for no graph kernel: a matrix '
+            "that was normalized or made as a whole has no place for new samples. Fit to all "
+            "samples together and take labels_."
         )
-    return True
 
 
 class NumericalTaxonomy(KernelClusterer):

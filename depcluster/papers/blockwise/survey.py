@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from ...checks.arrays import MEND_ROWS, NO_GAPS, first_gap, where
 from ...checks.numbers import check_counts
 from ...checks.samples import check_distances
 from ...search.blocks import Part
@@ -127,8 +128,9 @@ class Seen:
 
     Attributes
     ----------
-    wrong : dict of str to (int, object)
-        For X, sample_weight and init the first row with a value that cannot be used, and that.
+    wrong : dict of str to (str, object)
+        For X, sample_weight and init the row (and column) of the first value that cannot be used,
+        and that value.
     number : int
         Of the block.
     low, high : ndarray of shape (n_features,)
@@ -154,17 +156,16 @@ def seen_of(block, wanted, n_clusters):
     """Question: `Seen`."""
     X, w, labels = block.X, block.weights, block.labels
     wrong = {}
-    odd = np.flatnonzero(~np.isfinite(X).all(axis=1)) if X.dtype.kind == "f" else np.empty(0)
-    if len(odd):
-        row = X[int(odd[0])]
-        wrong["X"] = block.first + int(odd[0]), row[~np.isfinite(row)][0].item()
+    gap = first_gap(X) if X.dtype.kind == "f" else None
+    if gap is not None:
+        wrong["X"] = where((block.first + gap[0], gap[1])), X[gap].item()
     if w is not None and len(odd := np.flatnonzero(~(np.isfinite(w) & (w >= 0)))):
-        wrong["sample_weight"] = block.first + int(odd[0]), w[odd[0]].item()
+        wrong["sample_weight"] = f"row {block.first + odd[0]}", w[odd[0]].item()
     counts = np.zeros(n_clusters, dtype=np.intp)
     if labels is not None:
         odd = np.flatnonzero((labels < 0) | (labels >= n_clusters))
         if len(odd):
-            wrong["init"] = block.first + int(odd[0]), labels[odd[0]].item()
+            wrong["init"] = f"row {block.first + odd[0]}", labels[odd[0]].item()
         else:
             counts = np.bincount(labels.astype(np.intp), minlength=n_clusters)
     some = np.ones(len(X)) if w is None else w[w > 0].astype(float)
@@ -187,7 +188,7 @@ def _check_lengths(sizes):
 
 
 _WANTED = {
-    "X": "have no missing or infinite values",
+    "X": NO_GAPS,
     "sample_weight": "be finite and at least 0",
     "init": "hold labels from 0 to n_clusters - 1",
 }
@@ -197,10 +198,10 @@ def _check(found, n_clusters, with_labels):
     for name, wanted in _WANTED.items():
         for seen in found:
             if name in seen.wrong:
-                row, value = seen.wrong[name]
+                place, value = seen.wrong[name]
                 raise ValueError(
-                    f"{name} must {wanted}; got {value} in row {row}, block {seen.number}. "
-                    "Leave such rows out or mend them first."
+                    f"{name} must {wanted}; got {value} in {place}, block {seen.number}. "
+                    f"{MEND_ROWS}"
                 )
     low, high = np.min([s.low for s in found], axis=0), np.max([s.high for s in found], axis=0)
     check_distances(np.array([low, high]))

@@ -264,7 +264,10 @@ def resolve_weights(weighting, X, K, sigma):
         return outlier_weights(X, K, sigma=sigma)
     if isinstance(weighting, str) and weighting in _NAMED:
         return _NAMED[weighting](X, K)
-    u = call_given(lambda X, K: np.asarray(weighting(X, K), dtype=float), "weighting", X, K)
+    what = "a function of the samples and their kernel matrix, returning one number a sample"
+    u = call_given(
+        lambda X, K: np.asarray(weighting(X, K), dtype=float), "weighting", X, K, what=what
+    )
     if u.shape != (len(K),):
         raise ValueError(
             f"weighting must return one number a sample, shape ({len(K)},); got shape {u.shape}."

@@ -32,7 +32,7 @@ class Points(ArrayTrait):
     def validate(self, obj, value):
         try:
             points = np.array(value, dtype=float)
-        except (TypeError, ValueError, OverflowError):
+        except Exception:  # somebody else's __array__ may do anything
             points = np.array([np.nan])
         points = points.reshape(0, 2) if points.size == 0 else points
         if points.ndim != 2 or points.shape[1] != 2 or not self._holds(points):
@@ -54,7 +54,7 @@ class Place(traitlets.TraitType):
     def validate(self, obj, value):
         try:
             place = np.array(value, dtype=float)
-        except (TypeError, ValueError, OverflowError):
+        except Exception:  # somebody else's __array__ may do anything
             place = np.array([np.nan])
         if place.shape != (2,) or not (np.abs(place) <= FARTHEST).all():
             raise ValueError(

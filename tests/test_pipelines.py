@@ -1,0 +1,158 @@
+"""Estimators inside a Pipeline and a GridSearchCV of scikit-learn: errors, and what is routed."""
+
+import numpy as np
+import pytest
+import sklearn
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import FunctionTransformer, StandardScaler
+
+from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
+from depcluster.datasets import make_three
+from depcluster.papers import kernel_clusterer
+from depcluster.papers.baselines import MIC, MeanNN, SelfTuningSpectral
+from depcluster.papers.jenssen2006 import AngleSpectralClustering
+
+X = make_three()[0]
+KERNEL = [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy]
+ALL = [*KERNEL, AngleSpectralClustering, SMIC, MeanNN, MIC, SelfTuningSpectral]
+
+
+def spoilt(value, dtype=float):
+    table = X.astype(dtype)
+    table[7, 1] = value
+    return table
+
+
+BAD = {
+    "too many clusters": ({"n_clusters": 500}, X, "n_clusters must be .* got 500"),
+    "no cluster": ({"n_clusters": 0}, X, "n_clusters must be an integer of at least 1; got 0"),
+    "text for a number": ({"n_clusters": "3"}, X, "n_clusters must be an integer .* got '3'"),
+    "None for a number": ({"n_clusters": None}, X, "n_clusters must be an integer .* got None"),
+    "NaN": ({}, spoilt(np.nan), "X must have no missing .* got nan in row 7, column 1"),
+    "infinity": ({}, spoilt(np.inf), "X must have no missing .* got inf in row 7, column 1"),
+    "None": ({}, spoilt(None, object), "X must have no missing .* got None in row 7, column 1"),
+    "text": ({}, spoilt("Bern", object), "X must hold numbers only; column 1 .* such as 'Bern'"),
+    "one dimension": ({}, X[:, 0], "X must be a table .* Reshape your data: np.reshape"),
+    "one sample": ({}, X[:1], "X .* 1 sample"),
+    "complex": ({}, X * 1j, "X must be a table of real numbers.* got complex128"),
+    "dates": ({}, X.astype(int).astype("M8[D]"), r"X must hold numbers only; got datetime64\[D\]"),
+}
+BAD_KERNEL = {
+    "negative gamma": ({"gamma": -1}, X, "gamma must be a positive number .* got -1"),
+    "gamma as text": ({"gamma": "wide"}, X, "gamma must be a positive number .* got 'wide'"),
+    "unknown kernel": ({"kernel": "rfb"}, X, "kernel must be .*rbf.* got 'rfb'"),
+    "matrix as kernel": ({"kernel": X @ X.T}, X, 'kernel must be .*"precomputed" with the matrix'),
+    "kernel of matrices": ({"kernel": rbf_kernel}, X, "kernel must be a function of two samples"),
+    "negative for chi2": ({"kernel": "chi2"}, X, 'X must hold no negative numbers for kernel="chi'),
+    "asymmetric": ({"kernel": "precomputed"}, np.triu(X @ X.T), "X, .* must be symmetric"),
+    "no start": ({"n_init": 0}, X, "n_init must be an integer .* got 0"),
+}
+CASES = [
+    pytest.param(kind, *case, id=f"{kind.__name__}, {name}")
+    for kind in ALL
+    for name, case in (BAD | (BAD_KERNEL if kind in KERNEL else {})).items()
+]
+
+
+def left_on(estimator):
+    """Names of what is on an estimator besides its parameters."""
+    return set(vars(estimator)) - set(estimator.get_params())
+
+
+def small(kind, **params):
+    """An estimator that is quickly fitted."""
+    quick = {"n_init": 2, "n_neighbors": 5, "random_state": 0}
+    return kind(**{k: v for k, v in quick.items() if k in kind().get_params()} | params)
+
+
+@pytest.mark.parametrize(("kind", "params", "table", "words"), CASES)
+def test_an_error_is_the_same_within_a_pipeline_and_a_search(kind, params, table, words):
+    def n_labels(estimator, X, y=None):
+        return len(np.unique(estimator.fit_predict(X)))
+
+    with pytest.raises(ValueError, match=words):
+        small(kind, **params).fit(table)
+    same = FunctionTransformer(validate=False)
+    piped = make_pipeline(same, small(kind, **params))
+    for fit in (piped.fit, piped.fit_predict):
+        with pytest.raises(ValueError, match=words):
+            fit(table)
+    cv = [(np.arange(len(table)),) * 2]
+    asked = {"n_clusters": [params.get("n_clusters", 3)]}
+    for wrapped, grid in (
+        (small(kind, **params), asked),
+        (piped, {f"{kind.__name__.lower()}__{name}": value for name, value in asked.items()}),
+    ):
+        search = GridSearchCV(wrapped, grid, scoring=n_labels, error_score="raise", cv=cv)
+        with pytest.raises(ValueError, match=words):
+            search.fit(table)
+
+
+def test_a_pipeline_tells_of_too_many_clusters():
+    with pytest.raises(ValueError, match=r"n_clusters must be at most .* 60; got 500"):
+        make_pipeline(StandardScaler(), KernelKMeans(500)).fit(X)
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_an_error_takes_away_what_a_fit_put_there_and_nothing_else(kind):
+    estimator = small(kind)
+    estimator.note = "somebody else's"
+    estimator._skl_note = "scikit-learn's"
+    fitted = estimator.fit(X)
+    assert "labels_" in left_on(fitted)
+    for again in range(2):
+        with pytest.raises(ValueError, match="no missing"):
+            estimator.fit(spoilt(np.nan))
+        assert left_on(estimator) == {"note", "_skl_note"}, again
+
+
+@pytest.mark.parametrize("kind", ALL)
+@pytest.mark.parametrize(
+    "params", [{}, {"kernel": "linear", "rank": 20}, {"kernel": "graph"}, {"kernel": "precomputed"}]
+)
+def test_every_private_name_of_a_fit_is_known_to_go(kind, params):
+    if not params.keys() <= kind().get_params().keys():
+        pytest.skip("has no such parameter")
+    estimator = small(kind, **params)
+    fitted = estimator.fit(X @ X.T + 1 if params.get("kernel") == "precomputed" else X)
+    for name in ("objective_bound_", "predict"):
+        getattr(fitted, name, None)
+    private = {name for name in left_on(fitted) if not name.endswith("_")}
+    assert private <= kernel_clusterer._PRIVATE
+
+
+def test_output_settings_survive_an_error():
+    pandas = pytest.importorskip("pandas")
+    estimator = small(SMIC, n_clusters=3).set_output(transform="pandas")
+    with pytest.raises(ValueError, match="no missing"):
+        estimator.fit(spoilt(np.nan))
+    assert isinstance(estimator.fit(X).transform(X), pandas.DataFrame)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_weights_are_routed_after_an_error(fails):
+    with sklearn.config_context(enable_metadata_routing=True):
+        model = KernelKMeans(3, random_state=0).set_fit_request(sample_weight=True)
+        if fails:
+            with pytest.raises(ValueError, match="no missing"):
+                model.fit(spoilt(np.nan))
+        w = np.random.default_rng(0).integers(0, 3, size=len(X))
+        piped = make_pipeline(StandardScaler().set_fit_request(sample_weight=False), model)
+        piped.fit(X, sample_weight=w)
+    alone = KernelKMeans(3, random_state=0).fit(StandardScaler().fit_transform(X), sample_weight=w)
+    assert piped[-1].objective_ == alone.objective_
+    assert piped[-1]._kept.tolist() == np.flatnonzero(w).tolist()
+
+
+def test_a_graph_says_why_it_cannot_predict_in_its_first_words():
+    for kind in KERNEL:
+        fitted = small(kind, kernel="graph").fit(X)
+        assert not hasattr(fitted, "predict")
+        with pytest.raises(AttributeError, match=r"^predict .*available"):
+            fitted.predict(X)
+        with pytest.raises(AttributeError, match=r"^predict .*available"):
+            kind.predict(fitted, X)
+    piped = make_pipeline(StandardScaler(), KernelKMeans(3, kernel="graph")).fit(X)
+    assert not hasattr(piped, "predict")
