@@ -41,7 +41,9 @@ def data(seed=0, by_group=False):
 
 def features_of(X, w=None, rank=25):
     params = {"kernel": "rbf", "gamma": median_rule(X)}
-    low = incomplete_cholesky(X, max_rank=rank, n_clusters=6, tol=1e-12, **params)
+    low = incomplete_cholesky(
+        X, max_rank=rank, n_clusters=6, tol=1e-12, random_state=0, **params
+    )
     features = PivotFeatures.of(low, X, params)
     B = features.rows(X)
     mean = B.mean(axis=0) if w is None else w @ B / w.sum()
