@@ -34,7 +34,7 @@ def as_sparse_samples(X, least=1):
     >>> as_sparse_samples(sparse.csc_matrix([[0.0, np.inf]]))
     Traceback (most recent call last):
     ...
-    ValueError: X must hold finite numbers; row 0 has inf in column 1. Leave that row out or mend it.
+    ValueError: X must hold finite numbers; row 0 has inf in column 1. Leave it out or mend it.
     """
     X = as_csr(X, "X")
     if X.shape[0] < least or not X.shape[1]:
@@ -47,7 +47,7 @@ def as_sparse_samples(X, least=1):
         more = "" if len(bad) == 1 else f", one of {len(bad)} such entries"
         raise ValueError(
             f"X must hold finite numbers; row {row} has {X.data[bad[0]]} in column "
-            f"{X.indices[bad[0]]}{more}. Leave that row out or mend it."
+            f"{X.indices[bad[0]]}{more}. Leave it out or mend it."
         )
     return X
 

@@ -34,7 +34,7 @@ def origin_of(X):
     True
     """
     is_sparse = sparse.issparse(X)
-    if not is_sparse and np.ndim(X) != 2 or np.shape(X)[0] < 2:
+    if (not is_sparse and np.ndim(X) != 2) or np.shape(X)[0] < 2:
         return None
     X = X if is_sparse else np.asarray(X, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):

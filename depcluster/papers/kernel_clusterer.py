@@ -6,7 +6,6 @@ import warnings
 from contextlib import contextmanager
 
 import numpy as np
-from scipy import sparse
 from sklearn.utils import check_random_state
 
 from ..checks.arrays import is_dask

@@ -64,7 +64,7 @@ class _Features(TransformerMixin):
     """`transform` as scikit-learn wraps it, so that ``set_output`` works."""
 
     def transform(self, X):
-        r"""Features whose inner products are the centred kernel, but for what the factor leaves out.
+        r"""Features with the centred kernel for inner product, but for what the factor leaves out.
 
         .. math:: b(x)' b(y) \approx k(x, y) - h(x) - h(y) + \bar k
 
