@@ -40,8 +40,17 @@ def knows_new_samples(estimator):
     return True
 
 
-def _knows_their_kernel(estimator):
-    """Whether `score` can ask for kernel values of new samples with each other."""
+def knows_their_kernel(estimator):
+    """Whether new samples have kernel values with each other; an AttributeError says why not.
+
+    Parameters
+    ----------
+    estimator : NewSamples
+
+    Returns
+    -------
+    bool
+    """
     if estimator.kernel == "precomputed":
         raise AttributeError(
             'score is not available for kernel="precomputed": kernel values of the new samples '
@@ -166,19 +175,19 @@ class NewSamples(
             return engine().by_block(self._alone()._assign_block, self._checked(X))
         return self._assign(self._validated(X, reset=False))
 
-    @available_if(_knows_their_kernel)
+    @available_if(knows_their_kernel)
     def score(self, X, y=None):
         r"""The objective J of the partition that `predict` gives to new samples.
 
         .. math:: J(\Pi) = \langle W(n), \Pi' \tilde K \Pi \rangle + b(n), \qquad
            \tilde k(x, y) = k(x, y) - h(x) - h(y) + \bar k
 
-        the formula of ``objective_`` with ``label_kernel_``, ``loss_`` or ``structure_`` as fit
-        left them. Pi is the partition of the new samples alone, each of weight 1, and n are its
-        sizes, 0 for a cluster that gets none. h(x) is the mean of ``k(x, .)`` over the samples of
-        fit, weighted if these had weights, and the last term the mean of h over them: the new
-        samples' kernel values are centred about the mean of fit. For the samples of fit without
-        weights, and labels that `predict` gives back, it is ``objective_``.
+        the formula of ``objective_``, with the label kernel and the loss of fit. Pi is the
+        partition of the new samples alone, each of weight 1, and n are its sizes, 0 for a cluster
+        that gets none. h(x) is the mean of ``k(x, .)`` over the samples of fit, weighted if these
+        had weights, and the last term the mean of h over them: the new samples' kernel values are
+        centred about the mean of fit. For the samples of fit, if they had no weights and
+        `predict` gives their labels back, it is ``objective_``.
 
         Larger is better. J grows with the number of samples, and with n_clusters as a rule, and
         has the unit of the kernel and of the label kernel: compare numbers of clusters, label
@@ -193,22 +202,25 @@ class NewSamples(
         Returns
         -------
         float
-            With ``rank`` that of the factor. 0 where (1) of Blaschko 2008 is 0/0, all samples
-            being in one cluster.
+            With ``rank`` that of the factor.
 
         Raises
         ------
         ValueError
             If X does not fit the samples of fit, or is a dask array.
         """
+        S, n = self._sums_of_new(X)
+        return float(value(self._objective, S, n))
+
+    def _sums_of_new(self, X):
+        """Block sums of new samples by the labels of `predict`, and the sizes of the clusters."""
         check_is_fitted(self)
         if is_dask(X):
             raise ValueError("X must be in memory for score; got a dask array. Try X.compute().")
         X = self._validated(X, reset=False)
         Pi = one_hot(self._assign(X), len(self._n))
         S = self._place.block_sums(X, Pi, self._kernel_params(self._gamma))
-        J = float(value(self._objective, S, Pi.sum(axis=0)))
-        return 0.0 if J == -np.inf else J
+        return S, Pi.sum(axis=0)
 
     def _checked(self, X):
         """A dask array with the columns of fit."""

@@ -24,7 +24,7 @@ from ...search.objectives import Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
 from ...trees import Tree
 from ..kernel_clusterer import KernelClusterer
-from ..new_samples import knows_new_samples
+from ..new_samples import knows_new_samples, knows_their_kernel
 from ..places import held_of
 from .objective import as_similarity
 from .starts import first_labels
@@ -520,3 +520,38 @@ class NumericalTaxonomy(KernelClusterer):
             Mostly ``labels_`` on the samples of fit.
         """
         return super().predict(X)
+
+    @available_if(knows_their_kernel)
+    def score(self, X, y=None):
+        r"""The objective (1) of the partition that `predict` gives to new samples.
+
+        .. math:: \frac{\mathrm{tr}(K H \Pi Y \Pi' H)}
+           {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
+
+        with K and Pi of the new samples alone, H about their own mean, and Y the ``structure_`` of
+        fit. For the samples of fit, if `predict` gives their labels back, it is ``objective_``.
+
+        Larger is better. It grows with the number of samples and has the unit of the kernel:
+        compare structures, tree fits and numbers of clusters as far as the formula lets you, and
+        NOT kernels or widths, whose values are different quantities.
+
+        Parameters
+        ----------
+        X : array-like or sparse array of shape (k, d)
+        y : ignored
+
+        Returns
+        -------
+        float
+            0 where (1) is 0/0, all samples being in one cluster.
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the samples of fit, or is a dask array.
+        """
+        S, n = self._sums_of_new(X)
+        p, r = n / n.sum(), S.sum(axis=0)
+        S = S - np.outer(p, r) - np.outer(r, p) + S.sum() * np.outer(p, p)
+        J = float(value(self._objective, S, n))
+        return 0.0 if J == -np.inf else J
