@@ -185,7 +185,8 @@ class CLUHSICAL(KernelClusterer):
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
         whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out. Dask arrays need it.
+        so where more than a tenth of the centred trace is left out. Dask arrays need it, and
+        so does `transform`: the rows of the factor are features of old and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
