@@ -95,17 +95,34 @@ def test_given_labels_are_where_it_begins(kind, chunks):
     assert outside.n_iter_ == inside.n_iter_
 
 
+@pytest.mark.parametrize("kind", ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL"])
 @pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
-def test_weights(chunks):
+def test_weights(kind, chunks):
     X, _ = blobs()
     w = np.random.default_rng(0).choice([0.0, 0.25, 1.0, 3.0], size=M)
-    inside = KernelKMeans(5, rank=25, random_state=0).fit(X, sample_weight=w)
-    outside = KernelKMeans(5, rank=25, random_state=0)
-    outside.fit(rows(X, chunks), sample_weight=rows(w, chunks))
+    inside = estimator(kind).fit(X, sample_weight=w)
+    outside = estimator(kind).fit(rows(X, chunks), sample_weight=rows(w, chunks))
     np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
     assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
-    assert outside.objective_bound_ == pytest.approx(inside.objective_bound_, rel=1e-8)
+    if kind != "CLUHSICAL":
+        assert outside.objective_bound_ == pytest.approx(inside.objective_bound_, rel=1e-8)
     np.testing.assert_array_equal(outside.predict(X), inside.predict(X))
+    assert outside.score(X) == pytest.approx(inside.score(X))
+
+
+@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+def test_features_come_block_by_block(chunks):
+    X, _ = blobs()
+    for given in (X, rows(X, chunks)):
+        fitted = estimator("CLUHSIC").fit(given)
+        found = fitted.transform(rows(X, chunks))
+        assert isinstance(found, da.Array)
+        assert found.chunks == (rows(X, chunks).chunks[0], (fitted.rank_,))
+        np.testing.assert_allclose(found.compute(), fitted.transform(X), atol=1e-12)
+        with pytest.raises(ValueError, match="3 features"):
+            fitted.transform(rows(X[:, :2]))
+        with pytest.raises(ValueError, match="in memory for score"):
+            fitted.score(rows(X))
 
 
 @pytest.fixture

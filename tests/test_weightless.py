@@ -1,11 +1,15 @@
-"""A sample of weight 0 is not there; and what fit was given may be edited afterwards."""
+"""A weight is so many copies, 0 no sample; and what fit was given may be edited afterwards."""
 
 import numpy as np
 import pytest
 from scipy import sparse
+from sklearn import clone, config_context
 from sklearn.metrics import adjusted_rand_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 import naive
+import naive_zhong
 from depcluster import (
     CLUHSIC,
     CLUHSICAL,
@@ -13,11 +17,12 @@ from depcluster import (
     KernelKMeans,
     NumericalTaxonomy,
     cluhsic,
+    cluhsical,
     kernel_matrix,
 )
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, Factor, Sparse
-from depcluster.labels import chain
+from depcluster.labels import chain, ring_loss
 from depcluster.papers.baselines import MIC
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
@@ -33,33 +38,37 @@ def cut(Z, kernel):
 @pytest.mark.parametrize("kernel", ["rbf", "linear", "graph", "precomputed"])
 @pytest.mark.parametrize("rank", [None, 12])
 @pytest.mark.parametrize("weights", [W, KEPT.astype(float)])
-def test_weight_zero_is_the_fit_without_the_sample(kernel, rank, weights):
+@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+def test_weight_zero_is_the_fit_without_the_sample(kernel, rank, weights, kind):
     if rank and kernel in ("graph", "precomputed"):
         return
     Z = kernel_matrix(X) if kernel == "precomputed" else X
     params = {"kernel": kernel, "rank": rank, "random_state": 0}
-    one = KernelKMeans(3, **params).fit(Z, sample_weight=weights)
-    two = KernelKMeans(3, **params).fit(cut(Z, kernel), sample_weight=weights[KEPT])
+    params |= {} if kind is KernelKMeans else {"label_kernel": "chain"}
+    one = kind(3, **params).fit(Z, sample_weight=weights)
+    two = kind(3, **params).fit(cut(Z, kernel), sample_weight=weights[KEPT])
     assert np.array_equal(one.labels_[KEPT], two.labels_)
     assert one.objective_ == two.objective_
-    assert one.objective_bound_ == two.objective_bound_
+    if kind is not CLUHSICAL:
+        assert one.objective_bound_ == two.objective_bound_
     if kernel == "graph":
         gap = ((X[~KEPT, None] - X[KEPT]) ** 2).sum(axis=2)
         assert np.array_equal(one.labels_[~KEPT], two.labels_[gap.argmin(axis=1)])
         return
-    assert np.array_equal(one.predict(Z), one.labels_)
+    assert np.array_equal(one.predict(Z)[~KEPT], one.labels_[~KEPT])
+    if kind is KernelKMeans:
+        assert np.array_equal(one.predict(Z), one.labels_)
     new = Z[:, KEPT] if kernel == "precomputed" else Z
     assert np.array_equal(one.predict(Z), two.predict(new))
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "graph", "precomputed"])
-def test_labels_to_begin_with_are_those_of_the_samples_that_are_there(kernel):
+@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+def test_labels_to_begin_with_are_those_of_the_samples_that_are_there(kernel, kind):
     Z = kernel_matrix(X) if kernel == "precomputed" else X
     start = np.random.default_rng(0).permutation(Y)
-    one = KernelKMeans(3, kernel=kernel, init=start).fit(Z, sample_weight=W)
-    two = KernelKMeans(3, kernel=kernel, init=start[KEPT]).fit(
-        cut(Z, kernel), sample_weight=W[KEPT]
-    )
+    one = kind(3, kernel=kernel, init=start).fit(Z, sample_weight=W)
+    two = kind(3, kernel=kernel, init=start[KEPT]).fit(cut(Z, kernel), sample_weight=W[KEPT])
     np.testing.assert_array_equal(one.history_, two.history_)
 
 
@@ -92,6 +101,112 @@ def test_the_function_knows_weight_zero_whatever_the_storage(given):
             labels[i] = j
             J.append(naive.cluhsic_objective(Kc, labels, chain(3), "l2", w))
         assert one.labels[i] == np.argmax(J)
+
+
+@pytest.mark.parametrize("normalization", ["l1", "l2", None])
+def test_the_function_of_clusters_with_loss_knows_weights(normalization):
+    K, A, Delta = kernel_matrix(X), chain(3), ring_loss(3)
+    params = {"normalization": normalization, "penalty": 0.4, "random_state": 0}
+    one = cluhsical(K, A, Delta, sample_weight=W, **params)
+    part = K[np.ix_(KEPT, KEPT)]
+    two = cluhsical(part, A, Delta, sample_weight=W[KEPT], **params)
+    assert np.array_equal(one.labels[KEPT], two.labels)
+    assert one.objective == pytest.approx(two.objective)
+    Kc = naive.centred(K, W)
+
+    def J(labels, w):
+        copies = np.repeat(np.arange(len(X)), w.astype(int))
+        given = Kc[np.ix_(copies, copies)], labels[copies], A, Delta, normalization, 0.4
+        return naive_zhong.cluhsical(*given)
+
+    assert one.objective == pytest.approx(J(one.labels, W))
+    for i in np.flatnonzero(~KEPT)[:4]:  # each goes where it would raise J most
+        w = W.copy()
+        w[i] = 1.0
+        reached = [J(np.where(np.arange(len(X)) == i, j, one.labels), w) for j in range(3)]
+        assert one.labels[i] == np.argmax(reached)
+
+
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        CLUHSIC(3, label_kernel="chain"),
+        CLUHSIC(3, label_kernel="ring", normalization=None),
+        CLUHSICAL(3, label_kernel="chain", normalization="l1"),
+        CLUHSICAL(3, label_kernel="ring", normalization="l2", penalty=0.4),
+        CLUHSICAL(3, label_kernel="chain", normalization=None, penalty=0.1),
+        KernelKMeans(3),
+    ],
+)
+@pytest.mark.parametrize("rank", [None, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_weights_are_copies_that_stay_together(estimator, rank, seed):
+    """The best of all partitions in which a sample and its copies have one label."""
+    rng = np.random.default_rng(seed)
+    Z, w = rng.normal(size=(7, 2)), rng.permutation([1, 1, 2, 3, 1, 4, 2]).astype(float)
+    copies = np.repeat(np.arange(7), w.astype(int))
+    estimator = clone(estimator).set_params(
+        kernel="linear", rank=rank, init="random", random_state=0
+    )
+    fitted = estimator.fit(Z, sample_weight=w)
+    K = naive.centred((Z @ Z.T)[np.ix_(copies, copies)])
+    c, A = 3, getattr(fitted, "label_kernel_", np.eye(3))
+
+    def J(labels):
+        labels = np.asarray(labels)[copies]
+        if isinstance(fitted, CLUHSICAL):
+            given = A, fitted.loss_, fitted.normalization, fitted.penalty
+            return naive_zhong.cluhsical(K, labels, *given)
+        return naive.cluhsic_objective(K, labels, A, getattr(fitted, "normalization", "l2"))
+
+    assert fitted.objective_ == pytest.approx(J(fitted.labels_))
+    best = max(naive.all_partitions(7, c), key=J)
+    rounding = 1e-9 * abs(J(best))
+    assert fitted.objective_ <= J(best) + rounding
+    there = clone(estimator).set_params(init=best).fit(Z, sample_weight=w)
+    assert there.objective_ == pytest.approx(J(best))
+    repeated = clone(estimator).set_params(init=best[copies]).fit(Z[copies])
+    assert repeated.objective_ >= J(best) - rounding  # there copies may part
+    assert repeated.history_[0] == pytest.approx(J(best))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_new_samples_of_a_matrix_find_weights_to_be_copies(seed):
+    """Their k(x, x) is the mean diagonal of the copies."""
+    rng = np.random.default_rng(seed)
+    Z = np.vstack([rng.normal(size=(30, 2)), 8 * rng.normal(size=(2, 2))])
+    w = np.append(rng.integers(1, 9, 30), [1, 1])
+    copies, new = np.repeat(np.arange(32), w), 3 * rng.normal(size=(400, 2))
+    one = KernelKMeans(3, kernel="precomputed", random_state=0).fit(Z @ Z.T, sample_weight=w)
+    two = KernelKMeans(3, kernel="precomputed", init=one.labels_[copies])
+    two.fit(Z[copies] @ Z[copies].T)
+    assert np.array_equal(two.labels_, one.labels_[copies])
+    assert np.array_equal(two.predict(new @ Z[copies].T), one.predict(new @ Z.T))
+
+
+@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+def test_weights_reach_the_fit_by_every_way(kind):
+    estimator = kind(3, random_state=0)
+    fitted = clone(estimator).fit(X, sample_weight=W)
+    assert np.array_equal(clone(estimator).fit_predict(X, sample_weight=W), fitted.labels_)
+    with config_context(enable_metadata_routing=True):
+        scaler = StandardScaler(with_std=False).set_fit_request(sample_weight=False)
+        piped = make_pipeline(scaler, clone(estimator).set_fit_request(sample_weight=True))
+        found = piped.fit(X, sample_weight=W)[-1]
+    np.testing.assert_allclose(found._n, fitted._n)
+    assert found.objective_ == pytest.approx(fitted.objective_)
+
+
+@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+@pytest.mark.parametrize(
+    ("w", "words"),
+    [(-W, "sample_weight"), (W[1:], "sample_weight"), (np.eye(60)[0], "at least 2 samples; got 1")],
+)
+def test_bad_weights_are_named_and_leave_nothing_fitted(kind, w, words):
+    estimator = kind(3).fit(X)
+    with pytest.raises(ValueError, match=words):
+        estimator.fit(X, sample_weight=w)
+    assert not hasattr(estimator, "labels_")
 
 
 def test_labels_to_begin_with_for_the_function():

@@ -11,6 +11,7 @@ from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
 from .arrays import MEND_ROWS, MOST, NO_GAPS, as_array, check_numbers, first_gap
+from .sparse import as_sparse_samples
 from .told import told
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
@@ -89,22 +90,24 @@ def check_distances(X):
 
     Parameters
     ----------
-    X : ndarray of shape (m, d)
+    X : ndarray or csr_array of shape (m, d)
 
     Returns
     -------
-    ndarray of shape (m, d)
+    ndarray or csr_array of shape (m, d)
         X itself.
 
     Raises
     ------
     ValueError
     """
-    size = max(X.max(initial=0), -X.min(initial=0))
-    if 0 < np.ptp(X, axis=0).max(initial=0) < 1 / MOST:
+    held = X.data if issparse(X) else X
+    size = max(held.max(initial=0), -held.min(initial=0))
+    reach = _largest_range(X)
+    if 0 < reach < 1 / MOST:
         raise ValueError(
             f"X must range over at least {1 / MOST:g}, so that squared distances are more than 0; "
-            f"got {np.ptp(X, axis=0).max():.3g}. Divide it by that."
+            f"got {reach:.3g}. Divide it by that."
         )
     if size > MOST:
         raise ValueError(
@@ -112,6 +115,13 @@ def check_distances(X):
             f"numbers; got {size:.3g}. Divide it by that."
         )
     return X
+
+
+def _largest_range(X):
+    """The largest of the columns' ranges."""
+    if issparse(X):
+        return (X.max(axis=0).toarray() - X.min(axis=0).toarray()).max(initial=0)
+    return np.ptp(X, axis=0).max(initial=0)
 
 
 def _table(X):
@@ -135,6 +145,7 @@ def validated(estimator, X, **options):
     Returns
     -------
     ndarray of float of shape (m, d)
+        With ``accept_sparse="csr"`` a csr_array of a sparse X; see `as_sparse_samples`.
 
     Raises
     ------
@@ -144,6 +155,8 @@ def validated(estimator, X, **options):
         _refuse_dates(X)
         if np.ma.is_masked(X):
             _table(X)
+        if issparse(X) and options.get("accept_sparse"):
+            X = as_sparse_samples(X)
         return validate_data(estimator, X, dtype=float, **options)
 
 

@@ -14,13 +14,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import sparse
 from scipy.linalg import cholesky, solve_triangular
 from sklearn.utils import check_random_state
 
 from ..checks.rules import ANYTHING, NOTHING, RULES, checked, one_of, whole
 from ..checks.samples import check_samples
+from ..checks.sparse import as_sparse_samples
 from ..checks.told import told
-from .matrix import check_kernel_name, kernel_diagonal, kernel_matrix, resolve_gamma_of
+from .matrix import (
+    check_kernel_name,
+    check_takes_sparse,
+    kernel_diagonal,
+    kernel_matrix,
+    resolve_gamma_of,
+)
 from .origin import measured_from, origin_of
 
 _CHECK_EVERY = 4
@@ -96,7 +104,8 @@ def incomplete_cholesky(
 
     Parameters
     ----------
-    X : array-like of shape (m, n_features)
+    X : array-like or sparse array of shape (m, n_features)
+        Sparse samples for "linear", "cosine", "poly" and "rbf"; they are never made dense.
     kernel : str or callable, default="rbf"
         A positive semi-definite pairwise kernel.
     gamma, degree, coef0, kernel_params
@@ -136,15 +145,18 @@ def incomplete_cholesky(
     >>> found.factor.shape, found.stopped_by
     ((100, 3), 'tolerance')
     """
-    X = check_samples(X)
-    _check_clusters(n_clusters, min(len(X), max_rank))
     check_by_columns(kernel)
+    if sparse.issparse(X):
+        check_takes_sparse(kernel, X)
+    X = as_sparse_samples(X, least=2) if sparse.issparse(X) else check_samples(X)
+    m = X.shape[0]
+    _check_clusters(n_clusters, min(m, max_rank))
     params = {"kernel": kernel, "degree": degree, "coef0": coef0, "kernel_params": kernel_params}
     params["gamma"] = resolve_gamma_of(kernel, gamma, X)
     if isinstance(kernel, str) and kernel == "rbf":
         X = measured_from(origin_of(X), X)  # once, and not for every column
     params["origin"] = origin
-    growing = _Growing(kernel_diagonal(X, **params), min(max_rank, X.shape[0]), n_clusters)
+    growing = _Growing(kernel_diagonal(X, **params), min(max_rank, m), n_clusters)
     rng = check_random_state(random_state)
     while not (stopped_by := growing.why_stop(tol)):
         if pivots == "greedy":

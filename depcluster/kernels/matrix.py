@@ -7,6 +7,7 @@ graph kernels. Here are the width rules, and one place where names become matric
 from __future__ import annotations
 
 import numpy as np
+from scipy import sparse
 from scipy.spatial.distance import pdist
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 
@@ -14,6 +15,7 @@ from ..checks.functions import call_given
 from ..checks.numbers import is_number
 from ..checks.rules import NOTHING, RULES, array, checked
 from ..checks.samples import check_samples, check_weights, naming
+from ..checks.sparse import as_sparse_samples
 from ..checks.told import told
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
@@ -21,9 +23,12 @@ from .origin import measured_from, origin_of, polynomial_from
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
 _POLYNOMIAL = ("polynomial", "poly")
 _BY_FEATURES = (*_POLYNOMIAL, "sigmoid")
+_OF_SPARSE = ("linear", "cosine", *_POLYNOMIAL, "rbf", "precomputed")
 _OF_GRAPH = ("method", "s", "eps")
 _MEDIAN_OF = 4000
 _CHUNK = 64
+_ROWS = 256
+_TABLE = array(2, sparse_too=True)
 
 
 def kernel_names():
@@ -41,7 +46,7 @@ def kernel_names():
     return sorted({*PAIRWISE_KERNEL_FUNCTIONS, "graph"})
 
 
-@checked(Y=NOTHING | array(2), gamma=RULES["gamma"] | NOTHING)
+@checked(X=_TABLE, Y=NOTHING | _TABLE, gamma=RULES["gamma"] | NOTHING)
 def kernel_matrix(
     X,
     Y=None,
@@ -61,8 +66,10 @@ def kernel_matrix(
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
-    Y : array-like of shape (m2, d), optional
+    X : array-like or sparse array of shape (m, d)
+        Sparse samples are never made dense; "linear", "cosine", "poly" and "rbf" take them, and
+        "precomputed" a sparse matrix.
+    Y : array-like or sparse array of shape (m2, d), optional
         The second set of samples; X itself when left out. A graph kernel has none.
     kernel : str or callable, default="rbf"
         A pairwise kernel of scikit-learn, "graph" (see `graph_kernel`), "precomputed" (X is
@@ -83,11 +90,13 @@ def kernel_matrix(
     Returns
     -------
     ndarray of shape (m, m) or (m, m2)
+        A csr_array, where X is sparse and "precomputed".
 
     Raises
     ------
     ValueError
-        For an unknown kernel or a width that cannot be had from the data.
+        For an unknown kernel, a width that cannot be had from the data, or sparse samples for
+        a kernel that takes none.
 
     Examples
     --------
@@ -99,11 +108,12 @@ def kernel_matrix(
     array([[11.]])
     """
     params = _extra(kernel, kernel_params)
+    X, Y = (_in_one_form(Z, kernel) for Z in (X, Y))
     if callable(kernel):
         with naming(X):
             return pairwise_kernels(X, Y, metric=_of_pairs(kernel, params))
     if kernel == "precomputed":
-        return np.asarray(X)
+        return X if sparse.issparse(X) else np.asarray(X)
     if kernel == "graph":
         return graph_kernel(X, n_neighbors=n_neighbors, **params)
     if has_width(kernel):
@@ -124,6 +134,44 @@ def kernel_matrix(
     # Whoever takes K sees that it is not finite.
     with naming(X), np.errstate(over="ignore", invalid="ignore"):
         return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
+
+
+def _in_one_form(X, kernel):
+    """Samples as they are, sparse ones as CSR where the kernel takes such."""
+    if not sparse.issparse(X):
+        return X
+    check_takes_sparse(kernel, X)
+    return as_sparse_samples(X)
+
+
+def takes_sparse(kernel):
+    """Whether a kernel is computed from sparse samples as they are.
+
+    Parameters
+    ----------
+    kernel : str or callable
+
+    Returns
+    -------
+    bool
+    """
+    return isinstance(kernel, str) and kernel in _OF_SPARSE
+
+
+def check_takes_sparse(kernel, X):
+    """Raise a ValueError for sparse samples and a kernel that takes none.
+
+    Parameters
+    ----------
+    kernel : str or callable
+    X : sparse matrix or array
+    """
+    if not takes_sparse(kernel):
+        named = ", ".join(f'"{name}"' for name in _OF_SPARSE[:-1])
+        raise ValueError(
+            f"X must be dense for kernel={told(kernel)}; got a sparse matrix of shape {X.shape}. "
+            f"Sparse samples go with {named}. Otherwise pass X.toarray()."
+        )
 
 
 def _extra(kernel, kernel_params):
@@ -219,10 +267,10 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
         "median" is 1 / median squared distance of all pairs ("rbf"), 1 / median L1 distance
         ("laplacian"), 1 / median chi-squared distance ("chi2") and 1 / n_features (the
         others); "scale" is 1 / (n_features * X.var()), as in scikit-learn.
-    X : array-like of shape (m, d)
+    X : array-like or sparse array of shape (m, d)
     kernel : str, default="rbf"
     sample_weight : array of shape (m,), optional
-        A sample of weight w counts as w copies in the median.
+        A sample of weight w counts as w copies.
 
     Returns
     -------
@@ -243,8 +291,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
     if gamma == "median" and isinstance(gamma, str):
         return median_rule(X, kernel, sample_weight)
     if gamma == "scale" and isinstance(gamma, str):
-        X = np.asarray(X, dtype=float)
-        return 1 / (X.shape[1] * _positive(np.var(X), "variance of the data"))
+        return 1 / (np.shape(X)[1] * _positive(_variance(X, sample_weight), "variance of the data"))
     if is_number(gamma) and gamma > 0:
         return float(gamma)
     raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {told(gamma)}.')
@@ -257,7 +304,7 @@ def resolve_gamma_of(kernel, gamma, X, sample_weight=None):
     ----------
     kernel : str or callable
     gamma : float, "median" or "scale"
-    X : array-like of shape (m, d)
+    X : array-like or sparse array of shape (m, d)
     sample_weight : array of shape (m,), optional
 
     Returns
@@ -274,7 +321,7 @@ def kernel_diagonal(X, **params):
 
     Parameters
     ----------
-    X : ndarray of shape (m, d)
+    X : ndarray or csr_array of shape (m, d)
     **params
         Of `kernel_matrix`, with gamma a number or None.
 
@@ -283,12 +330,15 @@ def kernel_diagonal(X, **params):
     ndarray of shape (m,)
     """
     if params["kernel"] in ("rbf", "laplacian", "chi2"):
-        return np.ones(len(X))
-    chunks = [X[i : i + _CHUNK] for i in range(0, len(X), _CHUNK)]
+        return np.ones(X.shape[0])
+    if params["kernel"] == "cosine":  # without rounding, which would choose among pivots
+        any_entry = np.diff(X.indptr) > 0 if sparse.issparse(X) else X.any(axis=1)
+        return any_entry.astype(float)
+    chunks = [X[i : i + _CHUNK] for i in range(0, X.shape[0], _CHUNK)]
     return np.concatenate([kernel_matrix(x, **params).diagonal() for x in chunks])
 
 
-@checked()
+@checked(X=_TABLE)
 def median_rule(X, kernel="rbf", sample_weight=None):
     r"""The width that the median rule gives.
 
@@ -299,7 +349,7 @@ def median_rule(X, kernel="rbf", sample_weight=None):
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
+    X : array-like or sparse array of shape (m, d)
     kernel : str, default="rbf"
     sample_weight : array of shape (m,), optional
 
@@ -310,24 +360,28 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     Raises
     ------
     ValueError
-        If the median distance is zero, or the weights do not fit the samples.
+        If the median distance is zero, the weights do not fit the samples, or X is sparse and
+        the kernel takes no such samples.
 
     Examples
     --------
     >>> float(median_rule([[0.0], [1.0], [2.0]]))
     1.0
     """
-    X = check_samples(X, least=1)
-    sample_weight = check_weights(sample_weight, len(X))
+    X = _in_one_form(X, kernel) if sparse.issparse(X) else check_samples(X, least=1)
+    m = X.shape[0]
+    sample_weight = check_weights(sample_weight, m)
     if kernel not in _DISTANCE:
         return 1 / X.shape[1]
-    if len(X) > _MEDIAN_OF:
-        keep = np.random.default_rng(0).choice(len(X), _MEDIAN_OF, replace=False)
+    if m > _MEDIAN_OF:
+        keep = np.random.default_rng(0).choice(m, _MEDIAN_OF, replace=False)
         X = X[keep]
         sample_weight = None if sample_weight is None else sample_weight[keep]
     if kernel == "chi2":
         _check_signs(X, kernel)
         d = -pairwise_kernels(X, metric="additive_chi2")[np.triu_indices(len(X), 1)]
+    elif sparse.issparse(X):
+        d = _squared_distances(X)
     else:
         d = pdist(X, _DISTANCE[kernel])
     if sample_weight is None:
@@ -335,6 +389,36 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     else:
         median = _weighted_median(d, sample_weight)
     return 1 / _positive(median, "median distance between samples")
+
+
+def _squared_distances(X):
+    """Of all pairs of sparse samples, in the order of `pdist`; exactly 0 for equal rows.
+
+    All inner products come from one routine, which adds up equal rows in the same order.
+    """
+    X = measured_from(origin_of(X), X)
+    m, d = X.shape[0], []
+    parts = [slice(i, min(i + _ROWS, m)) for i in range(0, m, _ROWS)]
+    own = np.concatenate([(X[part] @ X[part].T).diagonal() for part in parts])
+    for part in parts:
+        D = own[part, None] + own[part.start :] - 2 * (X[part] @ X[part.start :].T).toarray()
+        d += [row[i + 1 :] for i, row in enumerate(D)]
+    return np.maximum(np.concatenate(d), 0)
+
+
+def _variance(X, sample_weight):
+    """Of all entries of a table, its rows counted by their weights."""
+    if sample_weight is None and not sparse.issparse(X):
+        return np.var(np.asarray(X, dtype=float))
+    X = as_sparse_samples(X) if sparse.issparse(X) else np.asarray(X, dtype=float)
+    w = np.ones(X.shape[0]) if sample_weight is None else sample_weight
+    total = w.sum() * X.shape[1]
+    if sparse.issparse(X):
+        w, values = np.repeat(w, np.diff(X.indptr)), X.data
+    else:
+        w, values = np.repeat(w, X.shape[1]), X.ravel()
+    mean = w @ values / total
+    return (w @ (values - mean) ** 2 + max(total - w.sum(), 0.0) * mean**2) / total
 
 
 def _positive(number, what):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
-from scipy.sparse import issparse
+from scipy import sparse
 from sklearn.metrics.pairwise import polynomial_kernel
+from sklearn.utils.extmath import safe_sparse_dot
 
 _FAR = 10
 _MOST_TERMS = 32
@@ -17,12 +18,13 @@ def origin_of(X):
 
     Parameters
     ----------
-    X : array-like or sparse array of shape (m, d)
+    X : array-like or csr_array of shape (m, d)
 
     Returns
     -------
     ndarray of shape (d,) or None
-        None for samples near 0, which stay as they are to the last bit, and for one alone.
+        None for samples near 0, which stay as they are to the last bit, and for one alone. Of a
+        sparse X it is 0 in every column that is half empty or more, so that X stays sparse.
 
     Examples
     --------
@@ -31,14 +33,29 @@ def origin_of(X):
     >>> origin_of(np.array([[1.0], [3.0]])) is None
     True
     """
-    if issparse(X) or np.ndim(X) != 2 or len(X) < 2:
+    is_sparse = sparse.issparse(X)
+    if (not is_sparse and np.ndim(X) != 2) or np.shape(X)[0] < 2:
         return None
-    X = np.asarray(X, dtype=float)
+    X = X if is_sparse else np.asarray(X, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         mean = X.mean(axis=0)
-        spread = np.sqrt(X.var(axis=0).sum())
+        variances = _variances(X, mean) if is_sparse else X.var(axis=0)
+        spread = np.sqrt(variances.sum())
         far = np.linalg.norm(mean) > _FAR * spread
-    return mean if far and np.isfinite(mean).all() else None
+    if not far or not np.isfinite(mean).all():
+        return None
+    return np.where(_stored(X) > X.shape[0] / 2, mean, 0.0) if is_sparse else mean
+
+
+def _variances(X, mean):
+    """Of the columns of a csr_array, about their means."""
+    squares = np.bincount(X.indices, (X.data - mean[X.indices]) ** 2, minlength=X.shape[1])
+    return (squares + (X.shape[0] - _stored(X)) * mean**2) / X.shape[0]
+
+
+def _stored(X):
+    """Entries that each column of a csr_array holds."""
+    return np.bincount(X.indices, minlength=X.shape[1])
 
 
 def measured_from(origin, X):
@@ -47,13 +64,16 @@ def measured_from(origin, X):
     Parameters
     ----------
     origin : ndarray of shape (d,) or None
-    X : ndarray of shape (m, d)
+    X : ndarray or csr_array of shape (m, d)
 
     Returns
     -------
-    ndarray of shape (m, d)
+    ndarray or csr_array of shape (m, d)
     """
-    return X if origin is None else X - origin
+    if origin is None or not sparse.issparse(X):
+        return X if origin is None else X - origin
+    ones = sparse.csr_array(np.ones((X.shape[0], 1)))
+    return sparse.csr_array(X - ones @ sparse.csr_array(origin[None]))
 
 
 def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
@@ -72,8 +92,8 @@ def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
     ----------
     origin : ndarray of shape (d,) or None
         None, and a degree that is no whole number up to 32, give the kernel as it is.
-    X : ndarray of shape (m, d)
-    Y : ndarray of shape (m2, d)
+    X : ndarray or csr_array of shape (m, d)
+    Y : ndarray or csr_array of shape (m2, d)
     gamma, degree, coef0 : float
 
     Returns
@@ -82,10 +102,11 @@ def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
     """
     if origin is None or degree not in range(1, _MOST_TERMS + 1):
         return polynomial_kernel(X, Y, gamma=gamma, degree=degree, coef0=coef0)
-    p, u, v = int(degree), X - origin, Y - origin
+    p, u, v = int(degree), measured_from(origin, X), measured_from(origin, Y)
     with np.errstate(over="ignore", invalid="ignore"):  # whoever takes K sees that it is not finite
         s = gamma * (origin @ origin) + coef0
-        a, b, e = gamma * (u @ origin)[:, None], gamma * (v @ origin), gamma * (u @ v.T)
+        a, b = gamma * (u @ origin)[:, None], gamma * (v @ origin)
+        e = gamma * safe_sparse_dot(u, v.T, dense_output=True)
         K = p * s ** (p - 1) * e
         for j in range(2, p + 1):
             K += comb(p, j) * s ** (p - j) * ((a + b + e) ** j - a**j - b**j)

@@ -24,7 +24,8 @@ def kernel_with(pivots, X, params):
     -------
     ndarray of shape (k, d)
     """
-    return kernel_matrix(X, pivots, **params) if len(pivots) else np.empty((len(X), 0))
+    few = X.shape[0], pivots.shape[0]
+    return kernel_matrix(X, pivots, **params) if few[1] else np.empty(few)
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ class PivotFeatures:
         -------
         ndarray of shape (k, d)
         """
-        if not len(self.X):
+        if not self.X.shape[0]:
             return np.empty((len(K), 0))
         B = dtrsm(1.0, self.triangle, np.asarray(K, dtype=float).T, lower=1).T
         B -= self.mean

@@ -1,36 +1,26 @@
-"""What the kernel clusterers share: from samples to a kernel matrix, and predict."""
+"""What the kernel clusterers share: from samples to a kernel matrix and its partition."""
 
 from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager
-from copy import copy
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted
 
 from ..checks.arrays import is_dask
 from ..checks.labels import check_labels
 from ..checks.matrices import check_symmetric, warn_if_distances
-from ..checks.methods import available_if
 from ..checks.numbers import check_counts
 from ..checks.rules import ANYTHING, check_parameters
-from ..checks.samples import check_distances, check_weights, validated
+from ..checks.samples import check_distances, check_weights
 from ..checks.told import told
-from ..kernels.gram import Dense, Factor, proportions, without_constant
+from ..kernels.gram import Factor, proportions
 from ..kernels.information import tells_apart
 from ..kernels.low_rank import check_by_columns, incomplete_cholesky
-from ..kernels.matrix import (
-    centring_origin,
-    check_kernel_name,
-    has_width,
-    kernel_diagonal,
-    kernel_matrix,
-    resolve_gamma_of,
-)
-from ..kernels.pivots import PivotFeatures, kernel_with
+from ..kernels.matrix import centring_origin, has_width, kernel_matrix, resolve_gamma_of
+from ..kernels.pivots import PivotFeatures
+from ..labels.nearest import nearest
 from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
@@ -44,7 +34,8 @@ from .blockwise import (
     search_rows,
     survey_rows,
 )
-from .places import FullKernel, PivotKernel, joined
+from .new_samples import NewSamples
+from .places import FullKernel, PivotKernel, held_of
 
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
 _PRIVATE = {
@@ -53,6 +44,7 @@ _PRIVATE = {
     "_unit",
 }  # fmt: skip
 _LARGE = 0.1
+_ALL = slice(None)
 
 
 @contextmanager
@@ -83,26 +75,11 @@ def all_or_nothing(estimator, **special):
         raise
 
 
-def _knows_new_samples(estimator):
-    if isinstance(estimator.kernel, str) and estimator.kernel == "graph":
-        raise AttributeError(
-            'predict is not available with kernel="graph": the graph has no place for new samples. '
-            "Fit to all samples together and take labels_, or try another kernel."
-        )
-
-
-class KernelClusterer(ClusterMixin, BaseEstimator):
+class KernelClusterer(NewSamples):
     """Base of the estimators with a kernel.
 
     A subclass says in `_aim` what it maximises, or in `_cluster` how it clusters.
     """
-
-    _kept = None  # which samples of a precomputed matrix were there for the search; None for all
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = isinstance(self.kernel, str) and self.kernel == "precomputed"
-        return tags
 
     def _fit(self, X, weights=None):
         """Fit to samples; an error leaves nothing fitted behind."""
@@ -114,8 +91,8 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
             return self
         with all_or_nothing(self):
             X = self._validate(X)
-            check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
-            if self.rank is not None and len(X) > sample_size(self.n_clusters):
+            check_counts(self.n_clusters, X.shape[0], self.n_init, self.max_iter)
+            if self.rank is not None and X.shape[0] > sample_size(self.n_clusters):
                 self._fit_rows(self._array_rows(X, weights))
             else:
                 self._fit_samples(X, weights)
@@ -124,7 +101,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _fit_samples(self, X, weights):
         """Fit to samples that are searched all at once."""
         X, weights, restore, init = self._prepare(X, weights)
-        check_counts(self.n_clusters, len(X))
+        check_counts(self.n_clusters, X.shape[0])
         gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
         self._origin = centring_origin(self.kernel, X)
         for name in ("rank_", "residual_", "stopped_by_"):
@@ -135,7 +112,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         else:
             gram, place = self._factor(X, gamma, weights, rng)
             self._warn_of_residual()
-        if 1 < self.n_clusters < len(X) and not tells_apart(gram):
+        if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(gamma)
         result, objective, extra = self._cluster(gram, weights, init, rng)
         Pi = one_hot(result.labels, self.n_clusters, weights)
@@ -157,11 +134,10 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         K = kernel_matrix(X, **self._kernel_params(gamma))
         if self.kernel != "precomputed":
             check_symmetric(K, name="the kernel matrix of X")
-        self._typical = float(K.diagonal().mean())
-        share = proportions(weights, len(K))
-        means = K @ share
-        gram = Dense(without_constant(K), weights=weights)
-        return gram, lambda Pi: FullKernel(X, Pi, share, means)
+        share = proportions(weights, K.shape[0])
+        self._typical = float(share @ K.diagonal())
+        gram, held, constant = held_of(K, weights)
+        return gram, lambda Pi: FullKernel(X, Pi, share, held @ share, constant)
 
     def _check_rank(self):
         if self.rank < self.n_clusters:
@@ -184,7 +160,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         self.rank_, self.residual_ = low.factor.shape[1], low.residual
         self.stopped_by_ = low.stopped_by
         B = low.factor
-        mean = proportions(weights, len(X)) @ B
+        mean = proportions(weights, len(B)) @ B
         features = PivotFeatures.of(low, X, params).less(mean)
         B -= mean  # in place: a second B would double the memory
         gram = Factor(B, centred=False)
@@ -205,7 +181,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         self.rank_, self.residual_ = len(marks.features.mean), marks.residual
         self.stopped_by_ = marks.stopped_by
         self._warn_of_residual()
-        if 1 < self.n_clusters < len(sample.X) and not tells_apart(marks.gram):
+        if 1 < self.n_clusters < len(sample.rows) and not tells_apart(marks.gram):
             self._warn_of_no_information(gamma)
         tries = self.init, self.n_init, self.max_iter, rng, self.verbose
         found = search_rows(seen.rows, marks, objective, *tries)
@@ -220,7 +196,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
     def _array_rows(self, X, weights):
         check_by_columns(self.kernel)
         self._check_rank()
-        m, labels = len(X), None
+        m, labels = X.shape[0], None
         if isinstance(self.init, str):
             check_start(self.init)
         else:
@@ -275,13 +251,45 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def _prepare(self, X, weights):
         """Samples to cluster, weights, how to give every row of X its label, and init."""
-        return X, weights, lambda labels: labels, self.init
+        m = X.shape[0]
+        w = check_weights(weights, m)
+        there = np.ones(m, dtype=bool) if w is None else w > 0
+        kept = _ALL if there.all() else np.flatnonzero(there)
+        if there.sum() < 2:
+            raise ValueError(
+                f"sample_weight must be positive for at least 2 samples; got {there.sum()}."
+            )
+        self._kept = None if there.all() else kept
+        rows, w, first, which = self._merge(self._part(X, kept), None if w is None else w[kept])
+        init = self.init
+        if not isinstance(init, str):
+            init = check_labels(init, m, self.n_clusters, name="init", every=False)[kept][first]
+
+        def restore(labels):
+            labels = labels[which]
+            if there.all():
+                return labels
+            out = np.empty(m, dtype=labels.dtype)
+            out[there] = labels
+            aside, near = X[~there], self.kernel == "graph"
+            out[~there] = labels[nearest(aside, X[there])] if near else self._assign(aside)
+            return out
+
+        return rows, None if w is None or (w == 1).all() else w, restore, init
+
+    def _part(self, X, kept):
+        """Some of the samples."""
+        if kept is _ALL:
+            return X
+        return X[np.ix_(kept, kept)] if self.kernel == "precomputed" else X[kept]
+
+    def _merge(self, X, w):
+        """Samples to cluster, their weights, the first of each and which it is of all."""
+        return X, w, _ALL, _ALL
 
     def _validate(self, X):
-        if isinstance(self.kernel, str):
-            check_kernel_name(self.kernel)
         kept = self.rank is None  # by `predict`; a factor keeps a copy of its pivots
-        X = check_distances(validated(self, X, ensure_min_samples=2, copy=kept))
+        X = check_distances(self._validated(X, ensure_min_samples=2, copy=kept))
         if self.kernel == "precomputed":
             check_symmetric(X, name="X, the precomputed kernel matrix,")
             warn_if_distances(X, "X, the precomputed kernel matrix,")
@@ -298,57 +306,3 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         params = self._kernel_params(gamma)
         del params["n_neighbors"]
         return params
-
-    def _kernel_params(self, gamma):
-        names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")
-        params = {name: getattr(self, name) for name in names}
-        return params | {"gamma": gamma, "origin": self._origin}
-
-    @available_if(_knows_new_samples)
-    def predict(self, X):
-        """Label new samples: each joins the cluster where adding it raises J most.
-
-        A new sample weighs 1, or the least weight of fit if that is smaller. On the samples of
-        fit this gives ``labels_`` back for the plain label kernel of CLUHSIC with normalization,
-        and mostly otherwise: samples between relatives that lie close together, and the last
-        member of a cluster, which the search may not take away, can differ.
-
-        Parameters
-        ----------
-        X : array-like of shape (k, d)
-            New samples; for kernel="precomputed" the kernel values between them and the
-            samples of fit, (k, m). Their own k(x, x) is then taken to be the mean diagonal
-            of the matrix given to fit. A dask array of row blocks is labelled block by block,
-            when its labels are asked for.
-
-        Returns
-        -------
-        ndarray or dask.array.Array of int of shape (k,)
-        """
-        check_is_fitted(self)
-        if is_dask(X):
-            return self._predict_blocks(X)
-        return self._assign(validated(self, X, reset=False))
-
-    def _predict_blocks(self, X):
-        if X.ndim == 2 and X.shape[1] != self.n_features_in_:
-            raise ValueError(
-                f"X must have {self.n_features_in_} features, as in fit; got {X.shape[1]}."
-            )
-        alone = copy(self)  # what predict has no use for stays here
-        alone.init = alone.labels_ = None
-        return engine().by_block(alone._assign_block, X)
-
-    def _assign_block(self, X):
-        return self._assign(validated(self, X, reset=False)) if len(X) else np.empty(0, np.intp)
-
-    def _assign(self, X):
-        if self.kernel == "precomputed":
-            K_new = X if self._kept is None else X[:, self._kept]
-            diagonal = np.full(len(X), self._typical)
-        else:
-            params = self._kernel_params(self._gamma)
-            K_new = kernel_with(self._place.X, X, params)
-            diagonal = kernel_diagonal(X, **params)
-        G, own = self._place.stand(K_new, diagonal)
-        return joined(self._objective, self._S, self._n, G, own, self._unit)

@@ -5,12 +5,57 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import sparse
 
-from ..kernels.gram import Dense, without_constant
+from ..kernels.gram import Dense, Sparse, without_constant
 from ..kernels.matrix import kernel_matrix
-from ..kernels.pivots import PivotFeatures
+from ..kernels.pivots import PivotFeatures, kernel_with
 from ..search.local_search import Problem
 from ..search.objectives import value
+
+_ENTRIES = 2**22
+_LEAST_ROWS = 64
+
+
+def in_slices(X, n_values):
+    """Slices of samples, so many at a time that their kernel values are about four million.
+
+    Parameters
+    ----------
+    X : ndarray or csr_array of shape (k, d)
+    n_values : int
+        Kernel values of a sample.
+
+    Yields
+    ------
+    slice
+    """
+    width = n_values if sparse.issparse(X) else max(n_values, X.shape[1])
+    step = max(_LEAST_ROWS, _ENTRIES // max(width, 1))
+    for i in range(0, X.shape[0], step):
+        yield slice(i, min(i + step, X.shape[0]))
+
+
+def held_of(K, weights):
+    """A kernel matrix that is checked already, centred: as a Gram, and what predict needs of it.
+
+    Parameters
+    ----------
+    K : ndarray or csr_array of shape (m, m)
+    weights : ndarray of shape (m,) or None
+
+    Returns
+    -------
+    gram : Dense or Sparse
+    held : ndarray or csr_array of shape (m, m)
+        K less the constant.
+    constant : float
+        See `without_constant`.
+    """
+    if sparse.issparse(K):
+        return Sparse(K, weights=weights), K, 0.0
+    held = without_constant(K)
+    return Dense(held, weights=weights), held, float(K[0, 0] - held[0, 0])
 
 
 @dataclass(frozen=True)
@@ -19,28 +64,31 @@ class FullKernel:
 
     Attributes
     ----------
-    X : ndarray of shape (m, d)
+    X : ndarray or csr_array of shape (m, d)
         The samples of fit.
     Pi : ndarray of shape (m, c)
         Partition matrix, of weights if there were any.
     share : ndarray of shape (m,)
         Weights of the samples that sum to one.
     means : ndarray of shape (m,)
-        Weighted row means of the uncentred kernel matrix.
+        Weighted row means of the uncentred kernel matrix, less the constant.
+    constant : float
+        Taken from every kernel value; see `without_constant`.
     """
 
     X: np.ndarray
     Pi: np.ndarray
     share: np.ndarray
     means: np.ndarray
+    constant: float
 
     def stand(self, K_new, diagonal):
         """Sums of centred kernel values over the clusters, and the centred ``k(x, x)``.
 
         Parameters
         ----------
-        K_new : ndarray of shape (k, m)
-            Centred here as scikit-learn's KernelCenterer does.
+        K_new : ndarray or csr_array of shape (k, m)
+            Centred as scikit-learn's KernelCenterer does, by what that takes from the sums.
         diagonal : ndarray of shape (k,)
 
         Returns
@@ -48,9 +96,47 @@ class FullKernel:
         G : ndarray of shape (k, c)
         own : ndarray of shape (k,)
         """
-        mean, all_mean = K_new @ self.share, self.means @ self.share
-        Kc = K_new - mean[:, None] - self.means + all_mean
-        return Kc @ self.Pi, diagonal - 2 * mean + all_mean
+        all_mean = self.means @ self.share
+        sums = self._less(K_new) @ np.column_stack([self.Pi, self.share])
+        G, mean = sums[:, :-1], sums[:, -1]
+        G -= (mean - all_mean)[:, None] * self.Pi.sum(axis=0)
+        G -= self.means @ self.Pi
+        return G, diagonal - self.constant - 2 * mean + all_mean
+
+    def _less(self, K):
+        """Kernel values without the constant."""
+        if not self.constant:
+            return K
+        return (K.toarray() if sparse.issparse(K) else K) - self.constant
+
+    def block_sums(self, X, Pi, params):
+        r"""Block sums of new samples among themselves, their kernel values centred.
+
+        .. math:: S = \Pi' \tilde K \Pi, \qquad
+           \tilde k(x, y) = k(x, y) - h(x) - h(y) + \bar k
+
+        with h(x) the mean of ``k(x, .)`` over the samples of fit and the last term the mean of h
+        over them.
+
+        Parameters
+        ----------
+        X : ndarray or csr_array of shape (k, d)
+        Pi : ndarray of shape (k, c)
+            Partition matrix of these samples.
+        params : dict
+            Of `kernel_matrix`.
+
+        Returns
+        -------
+        ndarray of shape (c, c)
+        """
+        c, n = Pi.shape[1], Pi.sum(axis=0)
+        S, h = np.zeros((c, c)), np.zeros(c)
+        for part in in_slices(X, max(len(Pi), self.X.shape[0])):
+            S += Pi[part].T @ (self._less(kernel_matrix(X[part], X, **params)) @ Pi)
+            K_new = kernel_with(self.X, X[part], params)
+            h += Pi[part].T @ (self._less(K_new) @ self.share)
+        return S - np.outer(h, n) - np.outer(n, h) + self.means @ self.share * np.outer(n, n)
 
     def eigenvalues(self, k, params):
         """The k leading eigenvalues of the centred, weighted K, which is made anew.
@@ -66,7 +152,7 @@ class FullKernel:
         ndarray of shape (k,)
         """
         w = self.Pi.sum(axis=1)
-        gram = Dense(without_constant(kernel_matrix(self.X, **params)), weights=w)
+        gram, *_ = held_of(kernel_matrix(self.X, **params), w)
         return Problem(gram, None, k + 1, w).spectrum(k)[0]
 
 
@@ -90,13 +176,27 @@ class PivotKernel:
 
     @property
     def X(self):
-        """ndarray of shape (d, n_features): the pivots."""
+        """ndarray or csr_array of shape (d, n_features): the pivots."""
         return self.features.X
 
     def stand(self, K_new, diagonal):
         """As `FullKernel.stand`, with K_new of shape (k, d) and k(x, x) of the factor."""
         B = self.features.of_kernel(K_new)
         return B @ self.sums, (B**2).sum(axis=1)
+
+    def block_sums(self, X, Pi, params):
+        """As `FullKernel.block_sums`, of the factor's rows."""
+        sums = np.zeros((self.X.shape[0], Pi.shape[1]))
+        for part in in_slices(X, self.X.shape[0]):
+            sums += self.features.rows(X[part]).T @ Pi[part]
+        return sums.T @ sums
+
+    def rows(self, X):
+        """Rows of the centred factor for samples, ndarray of shape (k, d)."""
+        B = np.empty((X.shape[0], self.X.shape[0]))
+        for part in in_slices(X, self.X.shape[0]):
+            B[part] = self.features.rows(X[part])
+        return B
 
     def eigenvalues(self, k, params):
         """As `FullKernel.eigenvalues`, of the factor; 0 beyond its rank."""

@@ -251,6 +251,6 @@ def _fit(estimator):
             left = [key for key in vars(fitted) if key.endswith("_") and key not in parameters]
             assert not left, left
             raise
-        assert labels.shape == (len(X),)
+        assert labels.shape == np.shape(X)[:1]
 
     return run

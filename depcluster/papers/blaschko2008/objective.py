@@ -12,6 +12,7 @@ kernel, A elsewhere; M the kernel matrix K. `depcluster.search.Taxonomic` is it 
 from __future__ import annotations
 
 import numpy as np
+from scipy import sparse
 
 from ...checks.kernels import as_kernel
 from ...checks.labels import check_labels
@@ -106,21 +107,20 @@ def as_similarity(K, similarity="hsic"):
 
     Parameters
     ----------
-    K : array-like of shape (m, m)
+    K : array-like or sparse array of shape (m, m)
     similarity : {"hsic", "normalized-cut"}, default="hsic"
         "hsic" is K itself, "normalized-cut" ``D^-1/2 K D^-1/2`` with the row sums of K in the
         diagonal matrix D.
 
     Returns
     -------
-    ndarray of shape (m, m)
+    ndarray of shape (m, m), or csr_array for a sparse K
         Not centred.
 
     Raises
     ------
     ValueError
-        For another similarity, a K that is no kernel matrix or sparse, or row sums that are not
-        positive.
+        For another similarity, a K that is no kernel matrix, or row sums that are not positive.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def as_similarity(K, similarity="hsic"):
     """
     if similarity not in ("hsic", "normalized-cut"):
         raise ValueError(f'similarity must be "hsic" or "normalized-cut"; got {similarity!r}.')
-    K = as_kernel(K)
+    K = as_kernel(K, allow_sparse=True)
     if similarity == "hsic":
         return K
     degree = np.asarray(K.sum(axis=1))
@@ -140,6 +140,8 @@ def as_similarity(K, similarity="hsic"):
             f'{degree.min():.3g}. Try kernel="rbf" or similarity="hsic".'
         )
     root = np.sqrt(degree)
+    if sparse.issparse(K):
+        return sparse.csr_array(K.multiply(1 / root[:, None]).multiply(1 / root))
     return K / root[:, None] / root
 
 

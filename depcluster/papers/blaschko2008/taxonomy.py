@@ -13,7 +13,7 @@ from ...checks.methods import available_if
 from ...checks.numbers import check_counts
 from ...checks.rules import checked
 from ...checks.told import told
-from ...kernels.gram import Dense, as_centred_gram
+from ...kernels.gram import as_centred_gram
 from ...kernels.linalg import one_blas_thread
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
@@ -24,6 +24,8 @@ from ...search.objectives import Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
 from ...trees import Tree
 from ..kernel_clusterer import KernelClusterer
+from ..new_samples import knows_new_samples, knows_their_kernel
+from ..places import held_of
 from .objective import as_similarity
 from .starts import first_labels
 from .structure import TREE_FITS, best_structure, cluster_distances, eigenvalue_ratio, set_kernel
@@ -332,16 +334,6 @@ def _one_cluster(labels, structure, fixed):
     return TaxonomyRun(labels, Y, tree, 0.0, 1, "no move", np.zeros(1))
 
 
-def _places_new_samples(estimator):
-    graph = isinstance(estimator.kernel, str) and estimator.kernel == "graph"
-    if graph or estimator.similarity != "hsic":
-        raise AttributeError(
-            'predict is available for similarity="hsic" only, and for no graph kernel: a matrix '
-            "that was normalized or made as a whole has no place for new samples. Fit to all "
-            "samples together and take labels_."
-        )
-
-
 class NumericalTaxonomy(KernelClusterer):
     r"""Clusters, and the tree that relates them, learned together (Blaschko 2008).
 
@@ -459,7 +451,9 @@ class NumericalTaxonomy(KernelClusterer):
 
         Parameters
         ----------
-        X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
+            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
+            never made dense.
         y : ignored
 
         Returns
@@ -483,7 +477,7 @@ class NumericalTaxonomy(KernelClusterer):
         self._origin = None  # row sums are those of the kernel as it is
         K = kernel_matrix(X, **self._kernel_params(gamma))
         check_symmetric(K, name="the kernel matrix of X")
-        return Dense(as_similarity(K, self.similarity)), lambda Pi: None
+        return held_of(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
     def _cluster(self, gram, weights, init, rng):
         names = ("structure", "tree_fit", "n_init", "max_iter", "verbose")
@@ -502,13 +496,21 @@ class NumericalTaxonomy(KernelClusterer):
         }
         return result, Taxonomic(result.structure), extra
 
-    @available_if(_places_new_samples)
+    def _check_place(self):
+        if self.similarity != "hsic" or self.kernel == "graph":
+            raise AttributeError(
+                'predict and score are available for similarity="hsic" only, and for no graph '
+                "kernel: there is no place for new samples in a matrix that was normalized or "
+                "made as a whole."
+            )
+
+    @available_if(knows_new_samples)
     def predict(self, X):
         """Label new samples: each joins the cluster where adding it raises (1) most.
 
         Parameters
         ----------
-        X : array-like of shape (k, d)
+        X : array-like or sparse array of shape (k, d)
             New samples; for kernel="precomputed" the kernel values between them and the
             samples of fit, (k, m).
 
@@ -518,3 +520,38 @@ class NumericalTaxonomy(KernelClusterer):
             Mostly ``labels_`` on the samples of fit.
         """
         return super().predict(X)
+
+    @available_if(knows_their_kernel)
+    def score(self, X, y=None):
+        r"""The objective (1) of the partition that `predict` gives to new samples.
+
+        .. math:: \frac{\mathrm{tr}(K H \Pi Y \Pi' H)}
+           {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
+
+        with K and Pi of the new samples alone, H about their own mean, and Y the ``structure_`` of
+        fit. For the samples of fit, if `predict` gives their labels back, it is ``objective_``.
+
+        Larger is better. It grows with the number of samples and has the unit of the kernel:
+        compare structures, tree fits and numbers of clusters as far as the formula lets you, and
+        NOT kernels or widths, whose values are different quantities.
+
+        Parameters
+        ----------
+        X : array-like or sparse array of shape (k, d)
+        y : ignored
+
+        Returns
+        -------
+        float
+            0 where (1) is 0/0, all samples being in one cluster.
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the samples of fit, or is a dask array.
+        """
+        S, n = self._sums_of_new(X)
+        p, r = n / n.sum(), S.sum(axis=0)
+        S = S - np.outer(p, r) - np.outer(r, p) + S.sum() * np.outer(p, p)
+        J = float(value(self._objective, S, n))
+        return 0.0 if J == -np.inf else J

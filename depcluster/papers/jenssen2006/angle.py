@@ -436,3 +436,43 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         lost = self._undecided[near] | ~Phi.any(axis=1)
         labels[lost] = self.labels_[near[lost]]
         return labels
+
+    def score(self, X, y=None):
+        r"""The Cauchy-Schwarz divergence of the clusters that `predict` makes of new samples.
+
+        .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
+           \kappa = \frac{c (c - 1)}{2} \tag{1, 11}
+
+        with the mean vectors of the new samples alone, in the whole feature space: window kernel
+        and weights are those of the new samples, with the ``sigma_`` of fit. A pair with a cluster
+        that gets no sample counts as a cosine of 1, as if nothing told the two apart: all samples
+        in one cluster of several have score 0. On the samples of fit, and the labels that
+        `predict` gives back, it is ``divergence_``.
+
+        Larger is better, at the same sigma and weighting only. A narrow window makes every
+        divergence large, and numbers of clusters are compared by their mean cosines.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
+        y : ignored
+
+        Returns
+        -------
+        float
+            Infinite when no sample is similar to one of another cluster, and for n_clusters=1.
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the samples of fit.
+        """
+        labels = self.predict(X)
+        X = validated(self, X, reset=False)
+        used, labels = np.unique(labels, return_inverse=True)
+        K = window_kernel(X, sigma=self.sigma_)
+        K_u = weighted_kernel(K, resolve_weights(self.weighting, X, K, self.sigma_))
+        D = cauchy_schwarz_divergence(K_u, labels, len(used))
+        pairs, told = (c * (c - 1) / 2 for c in (len(self.means_), len(used)))
+        cosines = told * np.exp(-D) + pairs - told
+        return float(np.log(pairs / cosines)) if cosines > 0 else np.inf

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.labels import check_labels
-from ...checks.numbers import check_counts
 from ...checks.rules import checked
-from ...checks.samples import check_weights
-from ...kernels.gram import as_centred_gram, part_of
 from ...labels.kernels import as_label_kernel, check_label_kernel
-from ...labels.partition import block_sums_of, cluster_sizes, one_hot
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
-from ...search.restarts import SearchResult, solve
+from ...search.restarts import SearchResult
 from ..kernel_clusterer import KernelClusterer
-from ..places import joined
+from ..weighted import solve_weighted
 
 
 @dataclass(frozen=True)
@@ -109,34 +104,10 @@ def cluhsic(
     True
     """
     A = check_label_kernel(label_kernel)
-    gram = as_centred_gram(K, sample_weight)
-    w = check_weights(sample_weight, gram.shape[0])
-    check_counts(len(A), gram.shape[0] if w is None else np.count_nonzero(w), n_init, max_iter)
     objective = cluhsic_objective(A, normalization)
-    problem = Problem(gram, objective, len(A), w, max_iter)
-    weightless = w is not None and not w.all()
-    if weightless:
-        kept = np.flatnonzero(w)
-        problem = replace(problem, gram=part_of(gram, kept), weights=w[kept])
-        if not isinstance(init, str):
-            init = check_labels(init, len(w), len(A), name="init", every=False)[kept]
-    found = solve(problem, init, n_init, check_random_state(random_state), verbose=verbose)
-    found = CluhsicResult(**vars(found), problem=problem)
-    return replace(found, labels=_all_labels(gram, w, found)) if weightless else found
-
-
-def _all_labels(gram, w, found):
-    """Labels of all samples: those of weight 0 go where one of them would raise J most."""
-    objective, weights = found.problem.objective, found.problem.weights
-    c = found.problem.n_clusters
-    labels = np.zeros(len(w), dtype=np.intp)
-    labels[w > 0] = found.labels
-    G = gram.product(one_hot(labels, c, w))[w == 0]
-    S = block_sums_of(found.problem.gram, found.labels, c, weights)
-    n = cluster_sizes(found.labels, c, weights)
-    unit = min(1.0, float(weights.min()))
-    labels[w == 0] = joined(objective, S, n, G, gram.diagonal[w == 0], unit)
-    return labels
+    tries = init, n_init, max_iter, check_random_state(random_state), verbose
+    found, problem = solve_weighted(K, objective, sample_weight, *tries)
+    return CluhsicResult(**vars(found), problem=problem)
 
 
 def cluhsic_objective(A, normalization):
@@ -252,7 +223,8 @@ class CLUHSIC(Bounded):
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
         whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out. Dask arrays need it.
+        so where more than a tenth of the centred trace is left out. Dask arrays need it, and
+        so does `transform`: the rows of the factor are features of old and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -330,16 +302,22 @@ class CLUHSIC(Bounded):
         self.random_state = random_state
         self.verbose = verbose
 
-    def fit(self, X, y=None):
+    def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples.
 
         Parameters
         ----------
-        X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
+            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
+            never made dense.
             Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
             pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
             cluster if that is more; the search goes on from there over all rows.
         y : ignored
+        sample_weight : array-like of shape (m,), optional
+            Non-negative weights, each as so many copies in J; a dask array in the chunks of X,
+            where X is one. A sample of weight 0 is not there for the search, and is then
+            labelled as `predict` would, for a graph kernel as the nearest sample that has one.
 
         Returns
         -------
@@ -351,7 +329,7 @@ class CLUHSIC(Bounded):
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        return self._fit(X)
+        return self._fit(X, sample_weight)
 
     def _aim(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()

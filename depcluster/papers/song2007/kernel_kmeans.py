@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy import sparse
 
-from ...checks.labels import check_labels
-from ...checks.samples import check_weights
-from ...labels.nearest import nearest
+from ...checks.sparse import equal_rows
 from ...search.objectives import Normalized
 from .cluhsic import Bounded
 
@@ -42,7 +41,8 @@ class KernelKMeans(Bounded):
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
         whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out. Dask arrays need it.
+        so where more than a tenth of the centred trace is left out. Dask arrays need it, and
+        so does `transform`: the rows of the factor are features of old and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -123,7 +123,9 @@ class KernelKMeans(Bounded):
 
         Parameters
         ----------
-        X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
+            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
+            never made dense.
             Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
             pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
             cluster if that is more; the search goes on from there over all rows.
@@ -143,42 +145,18 @@ class KernelKMeans(Bounded):
         """
         return self._fit(X, sample_weight)
 
-    def _prepare(self, X, weights):
-        w = check_weights(weights, len(X))
-        w = np.ones(len(X)) if w is None else w
-        kept = np.flatnonzero(w > 0)
-        if len(kept) < 2:
-            raise ValueError(
-                f"sample_weight must be positive for at least 2 samples; got {len(kept)}."
-            )
-        self._kept = kept
-        rows, merged, first, which = self._merge(X, w, kept)
-        init = self.init
-        if not isinstance(init, str):
-            init = check_labels(init, len(X), self.n_clusters, name="init")[kept[first]]
-
-        def restore(labels):
-            out = np.empty(len(X), dtype=labels.dtype)
-            out[kept] = labels[which]
-            aside = np.setdiff1d(np.arange(len(X)), kept)
-            if len(aside):
-                near = self.kernel == "graph"
-                out[aside] = out[kept][nearest(X[aside], rows)] if near else self._assign(X[aside])
-            return out
-
-        return rows, None if (merged == 1).all() else merged, restore, init
-
-    def _merge(self, X, w, kept):
-        """Samples to cluster, their weights, the first of each and which it is of all kept."""
-        each = np.arange(len(kept))
-        if self.kernel == "precomputed":
-            return X if len(kept) == len(X) else X[np.ix_(kept, kept)], w[kept], each, each
-        if self.kernel == "graph":
-            return X[kept], w[kept], each, each
-        _, first, which = np.unique(X[kept], axis=0, return_index=True, return_inverse=True)
-        order = first.argsort()  # as they come, not by value
-        first, which = first[order], order.argsort()[which.ravel()]
-        return X[kept[first]], np.bincount(which, w[kept]), first, which
+    def _merge(self, X, w):
+        if self.kernel in ("precomputed", "graph"):
+            return super()._merge(X, w)
+        if sparse.issparse(X):
+            first, which = equal_rows(X)
+        else:
+            _, first, which = np.unique(X, axis=0, return_index=True, return_inverse=True)
+            order = first.argsort()  # as they come, not by value
+            first, which = first[order], order.argsort()[which.ravel()]
+        if len(first) == X.shape[0]:
+            return super()._merge(X, w)
+        return X[first], np.bincount(which, w).astype(float), first, which
 
     def _aim(self):
         return Normalized(np.eye(self.n_clusters)), {"_bound": None}

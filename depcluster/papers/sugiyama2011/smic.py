@@ -516,6 +516,35 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         decided = ~self._result.undecided
         return settled_labels(scores, X, self._kernel.X[decided], self.labels_[decided])
 
-    def _validated(self, X):
+    def score(self, X, y=None):
+        """LSMI of samples and the labels that `predict` gives them, eq. (14).
+
+        It is what fit compares numbers of neighbours by (Sugiyama 2011, section 3), here on the
+        samples given: centres and at most five folds are drawn from them with random_state. On
+        the samples of fit, with an integer random_state, it is the largest of ``lsmi_path_``.
+
+        Larger is better, and it can be compared across numbers of neighbours and normalizations.
+        It can be as large as (n_clusters - 1) / 2, and so grows with n_clusters as a rule.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
+            At least two samples.
+        y : ignored
+
+        Returns
+        -------
+        float
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the samples of fit, or holds one sample only.
+        """
+        X = self._validated(X, ensure_min_samples=2)
+        plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=self.random_state)
+        return plan.value(self.predict(X), self.n_clusters).value
+
+    def _validated(self, X, **options):
         check_is_fitted(self)
-        return validated(self, X, reset=False)
+        return validated(self, X, reset=False, **options)

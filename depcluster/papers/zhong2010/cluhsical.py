@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from sklearn.utils import check_random_state
 
-from ...checks.numbers import check_counts, is_number
+from ...checks.numbers import is_number
 from ...checks.rules import checked
-from ...kernels.gram import as_centred_gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
-from ...search.local_search import Problem
 from ...search.objectives import NormalizedWithLoss, WithLoss
-from ...search.restarts import solve
 from ..kernel_clusterer import KernelClusterer
+from ..weighted import solve_weighted
 
 
 @checked()
@@ -26,6 +24,7 @@ def cluhsical(
     init="auto",
     n_init=20,
     max_iter=100,
+    sample_weight=None,
     random_state=None,
     verbose=0,
 ):
@@ -42,7 +41,8 @@ def cluhsical(
     Parameters
     ----------
     K : array-like or sparse array of shape (m, m), or a Gram
-        Kernel matrix of the data. A Gram is taken as it is and must be centred.
+        Kernel matrix of the data. A Gram is taken as it is and must be centred, about the
+        weighted mean if there are weights.
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.
     loss : {"label-kernel", "zero-one"} or array of shape (c, c)
@@ -58,6 +58,10 @@ def cluhsical(
         the best so far (`depcluster.search`). From "spectral" alone and from labels there is one.
     max_iter : int, default=100
         The most sweeps and passes of one search.
+    sample_weight : array of shape (m,), optional
+        Weights; K is centred first (about the weighted mean), then weighted, and the sizes of
+        clusters are sums of weights. A sample of weight 0 is not there for the search, and is
+        then labelled where one of the least weight would raise J most.
     random_state : int, RandomState or None
     verbose : int, default=0
         Above 0, one line a search.
@@ -69,8 +73,8 @@ def cluhsical(
     Raises
     ------
     ValueError
-        If K, label_kernel, loss or penalty is unusable, or there are fewer samples than
-        clusters.
+        If K, label_kernel, loss, penalty or sample_weight is unusable, or there are fewer
+        samples with a weight than clusters.
 
     Notes
     -----
@@ -93,10 +97,8 @@ def cluhsical(
     A = check_label_kernel(label_kernel)
     R = loss_rows(as_loss(loss, A))
     objective = cluhsical_objective(A, R, normalization, penalty)
-    gram = as_centred_gram(K)
-    check_counts(len(A), gram.shape[0], n_init, max_iter)
-    problem = Problem(gram, objective, len(A), max_iter=max_iter)
-    return solve(problem, init, n_init, check_random_state(random_state), verbose=verbose)
+    tries = init, n_init, max_iter, check_random_state(random_state), verbose
+    return solve_weighted(K, objective, sample_weight, *tries)[0]
 
 
 def cluhsical_objective(A, R, normalization, penalty):
@@ -183,7 +185,8 @@ class CLUHSICAL(KernelClusterer):
     rank : int, optional
         Work on an incomplete Cholesky factor of at most this many columns instead of the
         whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out. Dask arrays need it.
+        so where more than a tenth of the centred trace is left out. Dask arrays need it, and
+        so does `transform`: the rows of the factor are features of old and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -264,16 +267,22 @@ class CLUHSICAL(KernelClusterer):
         self.random_state = random_state
         self.verbose = verbose
 
-    def fit(self, X, y=None):
+    def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples.
 
         Parameters
         ----------
-        X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
+        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
+            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
+            never made dense.
             Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
             pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
             cluster if that is more; the search goes on from there over all rows.
         y : ignored
+        sample_weight : array-like of shape (m,), optional
+            Non-negative weights, each as so many copies in J; a dask array in the chunks of X,
+            where X is one. A sample of weight 0 is not there for the search, and is then
+            labelled as `predict` would, for a graph kernel as the nearest sample that has one.
 
         Returns
         -------
@@ -285,7 +294,7 @@ class CLUHSICAL(KernelClusterer):
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        return self._fit(X)
+        return self._fit(X, sample_weight)
 
     def _aim(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()

@@ -1,0 +1,282 @@
+"""What a fit makes of new samples: score against the literal formulas, features, and searches."""
+
+import numpy as np
+import pytest
+import sklearn
+from sklearn.datasets import make_blobs
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+import naive
+import naive_angle
+import naive_taxonomy
+import naive_zhong
+from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy, kernel_matrix
+from depcluster.labels import chain, ring, ring_loss, tree
+from depcluster.papers import places
+from depcluster.papers.jenssen2006 import AngleSpectralClustering
+from depcluster.papers.sugiyama2011 import lsmi
+
+X, _ = make_blobs(60, 3, centers=5, cluster_std=1.5, random_state=1)
+NEW = make_blobs(25, 3, centers=5, cluster_std=2.5, random_state=1)[0]
+W = np.random.default_rng(0).integers(0, 4, size=len(X)).astype(float)
+ALL = {
+    "CLUHSIC": (CLUHSIC(4, random_state=0), {"gamma": [0.01, 0.1]}),
+    "KernelKMeans": (KernelKMeans(4, random_state=0), {"gamma": [0.01, 0.1]}),
+    "CLUHSICAL": (CLUHSICAL(4, random_state=0), {"label_kernel": ["plain", "chain"]}),
+    "NumericalTaxonomy": (NumericalTaxonomy(4, n_init=2, random_state=0), {"gamma": [0.01, 0.1]}),
+    "AngleSpectralClustering": (AngleSpectralClustering(4, sigma=2.0), {"sigma": [1.0, 2.0]}),
+    "SMIC": (SMIC(4, random_state=0), {"n_neighbors": [3, 7]}),
+    "rank": (CLUHSIC(4, rank=30, random_state=0), {"n_clusters": [3, 4]}),
+}
+
+
+def centred_new(K_new, w=None):
+    """Kernel values of new samples, centred about the mean of those of fit."""
+    both = np.vstack([X, NEW])
+    K, m = K_new(both), len(X)
+    w = [1.0] * m if w is None else list(w)
+    h = [sum(w[i] * K[z, i] for i in range(m)) / sum(w) for z in range(len(both))]
+    all_mean = sum(w[i] * h[i] for i in range(m)) / sum(w)
+    k = range(m, len(both))
+    return np.array([[K[y, z] - h[y] - h[z] + all_mean for z in k] for y in k])
+
+
+@pytest.mark.parametrize("A", [np.eye(4), chain(4), ring(4), tree([[0, 1], [2, 3]])])
+@pytest.mark.parametrize("normalization", ["l2", None])
+@pytest.mark.parametrize("weights", [None, W])
+def test_the_score_of_cluhsic_is_its_formula(A, normalization, weights):
+    fitted = CLUHSIC(4, label_kernel=A, normalization=normalization, gamma=0.05, random_state=0)
+    fitted.fit(X, sample_weight=weights)
+    Kc = centred_new(lambda Z: naive.gaussian(Z, 0.05), weights)
+    literal = naive.cluhsic_objective(Kc, fitted.predict(NEW), A, normalization)
+    assert fitted.score(NEW) == pytest.approx(literal)
+
+
+@pytest.mark.parametrize("normalization", ["l1", "l2", None])
+@pytest.mark.parametrize("weights", [None, W])
+def test_the_score_of_cluhsical_is_its_formula(normalization, weights):
+    fitted = CLUHSICAL(
+        4, label_kernel="ring", loss=ring_loss(4), normalization=normalization, kernel="linear"
+    )
+    fitted.set_params(random_state=0, penalty=0.3).fit(X, sample_weight=weights)
+    Kc = centred_new(lambda Z: Z @ Z.T, weights)
+    labels = fitted.predict(NEW)
+    literal = naive_zhong.cluhsical(Kc, labels, ring(4), ring_loss(4), normalization, 0.3)
+    assert fitted.score(NEW) == pytest.approx(literal)
+
+
+@pytest.mark.parametrize("weights", [None, W])
+@pytest.mark.parametrize("kernel", ["rbf", "laplacian", "cosine", "sigmoid"])
+def test_the_score_of_kernel_kmeans_is_its_formula(kernel, weights):
+    fitted = KernelKMeans(4, kernel=kernel, gamma=0.02, random_state=0)
+    fitted.fit(X, sample_weight=weights)
+    Kc = centred_new(lambda Z: kernel_matrix(Z, kernel=kernel, gamma=0.02), weights)
+    literal = naive.cluhsic_objective(Kc, fitted.predict(NEW), np.eye(4), "l2")
+    assert fitted.score(NEW) == pytest.approx(literal)
+
+
+@pytest.mark.parametrize("structure", ["tree", "free", chain(4)])
+def test_the_score_of_a_taxonomy_is_its_formula(structure):
+    fitted = NumericalTaxonomy(4, structure=structure, gamma=0.05, n_init=2, random_state=0).fit(X)
+    K = naive.gaussian(NEW, 0.05)
+    literal = naive_taxonomy.objective(K, fitted.predict(NEW), fitted.structure_)
+    assert fitted.score(NEW) == pytest.approx(literal)
+    if isinstance(structure, np.ndarray):  # (1) knows no constant in Y
+        other = sklearn.clone(fitted).set_params(structure=structure + 3.0).fit(X)
+        assert other.score(NEW) == pytest.approx(fitted.score(NEW))
+    assert fitted.score(X[:1]) == 0.0
+
+
+@pytest.mark.parametrize("name", ["CLUHSIC", "KernelKMeans", "NumericalTaxonomy", "rank"])
+def test_the_score_of_the_samples_of_fit_is_the_objective(name):
+    fitted = ALL[name][0].fit(X)
+    assert np.array_equal(fitted.predict(X), fitted.labels_)
+    assert fitted.score(X) == pytest.approx(fitted.objective_)
+    assert fitted.score(X, "ignored") == fitted.score(X)
+
+
+@pytest.mark.parametrize("weights", [None, W])
+def test_a_whole_factor_scores_as_the_kernel_does(weights):
+    params = {"n_clusters": 3, "kernel": "linear"}
+    full = KernelKMeans(**params, random_state=0).fit(X, sample_weight=weights)
+    low = KernelKMeans(**params, rank=3, init=full.labels_).fit(X, sample_weight=weights)
+    for Z in (X, NEW):
+        assert low.score(Z) == pytest.approx(full.score(Z))
+
+
+@pytest.mark.parametrize("shift", [1e5, 1e8])
+def test_the_score_of_far_samples_is_that_of_near_ones(shift):
+    for kernel in ("linear", "rbf", "poly"):
+        near, far = (
+            KernelKMeans(4, kernel=kernel, gamma=0.01, random_state=0).fit(Z)
+            for Z in (X, X + shift)
+        )
+        if kernel != "poly":
+            assert far.score(NEW + shift) == pytest.approx(near.score(NEW), rel=1e-5)
+        assert far.score(X + shift) == pytest.approx(far.objective_, rel=1e-5)
+
+
+def test_slices_do_not_matter(monkeypatch):
+    K, K_new = kernel_matrix(X), kernel_matrix(NEW, X, gamma=0.05)
+    fits = [
+        e.fit(X) for name, (e, _) in ALL.items() if name not in ("AngleSpectralClustering", "SMIC")
+    ]
+    fits.append(CLUHSIC(4, kernel="laplacian", label_kernel="chain", random_state=0).fit(X))
+    wholes = [(f.predict(NEW), f.score(NEW)) for f in fits]
+    rows = fits[-2].transform(NEW)
+    table = CLUHSIC(4, kernel="precomputed", random_state=0).fit(K)
+    labels = table.predict(K_new)
+    monkeypatch.setattr(places, "_ENTRIES", 1)
+    for least in (1, 7):
+        monkeypatch.setattr(places, "_LEAST_ROWS", least)
+        for fit, (found, J) in zip(fits, wholes, strict=True):
+            assert np.array_equal(fit.predict(NEW), found)
+            assert fit.score(NEW) == pytest.approx(J)
+        np.testing.assert_allclose(fits[-2].transform(NEW), rows, atol=1e-12)
+        assert np.array_equal(table.predict(K_new), labels)
+
+
+@pytest.mark.filterwarnings("ignore:rank=9 leaves out")
+def test_no_table_of_all_new_samples_is_made(monkeypatch):
+    """Kernel values come some rows at a time, from a factor those with the pivots only."""
+    shapes = []
+    real = places.kernel_matrix, places.kernel_with
+
+    def watched(made):
+        return lambda *args, **kwargs: shapes.append(K := made(*args, **kwargs)) or K
+
+    full, low = (CLUHSIC(4, gamma=0.05, rank=rank, random_state=0).fit(X) for rank in (None, 9))
+    monkeypatch.setattr(places, "_ENTRIES", 600)
+    monkeypatch.setattr(places, "_LEAST_ROWS", 1)
+    monkeypatch.setattr(places, "kernel_matrix", watched(real[0]))
+    many = np.tile(NEW, (8, 1))
+    full.score(many)
+    assert shapes
+    assert max(K.shape[0] for K in shapes) == 600 // len(many)
+    shapes.clear()
+    low.score(many)
+    assert not shapes
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("piped", [False, True])
+@pytest.mark.filterwarnings("ignore:rank=30 leaves out")
+def test_a_grid_is_searched_without_a_scorer(name, piped):
+    estimator, grid = ALL[name]
+    if piped:
+        estimator = make_pipeline(StandardScaler(with_std=False), estimator)
+        step = estimator.steps[-1][0]
+        grid = {f"{step}__{parameter}": values for parameter, values in grid.items()}
+    found = GridSearchCV(estimator, grid, cv=3, error_score="raise").fit(X)
+    assert np.isfinite(found.cv_results_["mean_test_score"]).all()
+    assert found.best_score_ == found.cv_results_["mean_test_score"].max()
+    assert found.predict(NEW).shape == (25,)
+
+
+@pytest.mark.parametrize(
+    ("estimator", "words"),
+    [
+        (CLUHSIC(kernel="graph"), "graph"),
+        (KernelKMeans(kernel="precomputed"), "each other"),
+        (NumericalTaxonomy(kernel="precomputed"), "each other"),
+        (NumericalTaxonomy(kernel="graph"), "graph"),
+        (NumericalTaxonomy(similarity="normalized-cut"), "similarity"),
+    ],
+)
+def test_where_there_is_no_score(estimator, words):
+    assert not hasattr(estimator, "score")
+    with pytest.raises(AttributeError, match=words):
+        _ = estimator.score
+
+
+def test_nothing_is_scored_before_fit():
+    for estimator, _ in ALL.values():
+        with pytest.raises(NotFittedError):
+            sklearn.clone(estimator).score(X)
+
+
+def test_the_divergence_of_new_samples():
+    fitted = AngleSpectralClustering(3, sigma=2.0).fit(X)
+    labels = fitted.predict(NEW)
+    assert set(labels) == {0, 1, 2}
+    u = naive_angle.inverse_density(NEW, 2.0)
+    literal = naive_angle.divergence(naive_angle.kernel_u(NEW, u, 2.0), labels, 3)
+    assert fitted.score(NEW) == pytest.approx(literal)
+    assert fitted.score(X) == pytest.approx(fitted.divergence_)
+
+
+def test_a_cluster_without_new_samples_is_told_apart_from_none():
+    fitted = AngleSpectralClustering(3, sigma=2.0).fit(X)
+    labels = fitted.predict(NEW)
+    two = NEW[labels != 2]
+    u = naive_angle.inverse_density(two, 2.0)
+    cosine = naive_angle.pair_cosine(naive_angle.kernel_u(two, u, 2.0), fitted.predict(two), 0, 1)
+    assert fitted.score(two) == pytest.approx(-np.log((cosine + 2) / 3))
+    assert fitted.score(NEW[labels == 1]) == 0
+    assert fitted.score(NEW[:1]) == 0
+    assert AngleSpectralClustering(1, sigma=2.0).fit(X).score(NEW) == np.inf
+
+
+def test_lsmi_of_new_samples():
+    fitted = SMIC(4, random_state=0).fit(X)
+    assert fitted.score(X) == pytest.approx(fitted.lsmi_path_.max())
+    found = lsmi(NEW, fitted.predict(NEW), n_classes=4, random_state=0)
+    assert fitted.score(NEW) == found.value
+    assert np.isfinite(fitted.score(NEW[:2]))
+    with pytest.raises(ValueError, match="1 sample"):
+        fitted.score(NEW[:1])
+
+
+@pytest.mark.parametrize("weights", [None, W])
+def test_features_are_rows_of_the_centred_factor(weights):
+    for kind in (CLUHSIC, KernelKMeans, CLUHSICAL):
+        fitted = kind(3, kernel="linear", rank=3, random_state=0).fit(X, sample_weight=weights)
+        B = fitted.transform(NEW)
+        assert B.shape == (25, 3)
+        np.testing.assert_allclose(B @ B.T, centred_new(lambda Z: Z @ Z.T, weights), atol=1e-9)
+        w = np.ones(len(X)) if weights is None else weights
+        np.testing.assert_allclose(w @ fitted.transform(X), 0, atol=1e-8)
+        B = fitted.transform(X)
+        S = naive.block_sums(B @ B.T, fitted.labels_, 3)
+        if weights is None and kind is not CLUHSICAL:
+            J = sum(S[j, j] / (fitted.labels_ == j).sum() for j in range(3))
+            assert fitted.objective_ == pytest.approx(J)
+
+
+def test_features_go_on_to_the_next_step():
+    y = (X[:, 0] > X[:, 0].mean()).astype(int)
+    piped = make_pipeline(CLUHSIC(4, rank=20, random_state=0), LogisticRegression())
+    assert piped.fit(X, y).score(X, y) > 0.9
+    fitted = CLUHSIC(4, rank=20, random_state=0)
+    B = fitted.fit_transform(X)
+    np.testing.assert_array_equal(B, fitted.transform(X))
+    names = [f"cluhsic{j}" for j in range(B.shape[1])]
+    assert fitted.get_feature_names_out().tolist() == names
+    pandas = pytest.importorskip("pandas")
+    for table in (
+        fitted.set_output(transform="pandas").transform(X),
+        KernelKMeans(4, rank=20, random_state=0).set_output(transform="pandas").fit_transform(X),
+    ):
+        assert isinstance(table, pandas.DataFrame)
+        assert table.shape == B.shape
+
+
+@pytest.mark.parametrize("name", ["CLUHSIC", "KernelKMeans", "CLUHSICAL", "NumericalTaxonomy"])
+def test_without_rank_there_are_no_features(name):
+    estimator = sklearn.clone(ALL[name][0])
+    for method in ("transform", "fit_transform", "get_feature_names_out", "set_output"):
+        assert not hasattr(estimator, method)
+    assert sklearn.utils.get_tags(estimator).transformer_tags is None
+    with pytest.raises(AttributeError, match=r"^transform, .* with rank only"):
+        estimator.transform(X)
+    piped = make_pipeline(StandardScaler(), estimator).set_output(transform="default")
+    assert piped.fit(X).predict(NEW).shape == (25,)
+    if name != "NumericalTaxonomy":
+        estimator.fit(X).set_params(rank=10)
+        with pytest.raises(ValueError, match="rank must be an integer when fit is called"):
+            estimator.transform(X)
+        assert estimator.fit(X).transform(X).shape == (60, estimator.rank_)

@@ -1,0 +1,350 @@
+"""Sparse samples and sparse kernel matrices: what the dense ones give, never made dense."""
+
+import warnings
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.metrics import adjusted_rand_score
+from sklearn.model_selection import GridSearchCV
+
+import naive
+from depcluster import (
+    CLUHSIC,
+    CLUHSICAL,
+    SMIC,
+    KernelKMeans,
+    NumericalTaxonomy,
+    incomplete_cholesky,
+    kernel_matrix,
+    median_rule,
+)
+from depcluster.checks.sparse import as_sparse_samples, equal_rows
+from depcluster.kernels.matrix import kernel_diagonal, resolve_gamma
+from depcluster.kernels.origin import measured_from, origin_of
+from depcluster.papers.jenssen2006 import AngleSpectralClustering
+
+KERNELS = ["linear", "cosine", "poly", "polynomial", "rbf"]
+OTHERS = ["sigmoid", "laplacian", "chi2", "graph", "additive_chi2", np.dot]
+FORMS = ["csr_array", "csc_array", "coo_array", "csr_matrix", "csc_matrix", "lil_matrix"]
+M, D = 70, 12
+
+
+def counts(seed=0):
+    """Counts in three groups, with empty rows and repeated ones."""
+    rng = np.random.default_rng(seed)
+    rates = 0.1 + 3 * (np.arange(D) % 3 == np.arange(M)[:, None] % 3)
+    X = rng.poisson(rates * (rng.random((M, D)) < 0.5)).astype(float)
+    X[[4, 40]] = 0
+    X[50:60] = X[:10]
+    return X
+
+
+X, NEW = counts(), counts(1)[:20]
+W = np.random.default_rng(0).integers(0, 3, size=M).astype(float)
+
+
+def odd(X):
+    """CSR whose indices run backwards, with entries stored as two halves and stored zeros."""
+    coo = sparse.coo_array(X)
+    at, by = (np.r_[np.tile(part, 2)[::-1], 0, 1] for part in (coo.row, coo.col))
+    data = np.r_[np.tile(coo.data / 2, 2)[::-1], 0, 0]
+    order = np.argsort(at, kind="stable")
+    indptr = np.searchsorted(at[order], np.arange(len(X) + 1))
+    made = sparse.csr_array((data[order], by[order], indptr), shape=X.shape)
+    assert not made.has_canonical_format
+    np.testing.assert_array_equal(made.toarray(), X)
+    return made
+
+
+@pytest.fixture
+def whole_is_refused(monkeypatch):
+    """An error for whoever makes a table of samples dense, or a whole sparse matrix."""
+
+    def refuse(cls, name):
+        made = getattr(cls, name)
+
+        def checked(self, *args, **kwargs):
+            rows, columns = (1, *self.shape)[-2:]
+            assert rows < 8 or columns not in (D, 3 * M)
+            return made(self, *args, **kwargs)
+
+        monkeypatch.setattr(cls, name, checked)
+
+    for cls in (sparse.csr_array, sparse.csc_array, sparse.coo_array, sparse.csr_matrix):
+        for name in ("toarray", "todense"):
+            refuse(cls, name)
+
+
+@pytest.fixture(autouse=True)
+def no_warning():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", "rank=")
+        yield
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("form", [*(getattr(sparse, form) for form in FORMS), odd])
+@pytest.mark.parametrize("dtype", [float, np.float32, np.int64])
+def test_a_kernel_of_sparse_samples_is_that_of_dense_ones(kernel, form, dtype):
+    made = (lambda Z: form(Z)) if form is odd else (lambda Z: form(Z.astype(dtype)))
+    wanted = kernel_matrix(X, kernel=kernel), kernel_matrix(X, NEW, kernel=kernel)
+    for Z in (X, made(X)):
+        for Y in (NEW, made(NEW)):
+            found = kernel_matrix(Z, Y, kernel=kernel)
+            assert isinstance(found, np.ndarray)
+            np.testing.assert_allclose(found, wanted[1], rtol=1e-10, atol=1e-12)
+    np.testing.assert_allclose(kernel_matrix(made(X), kernel=kernel), wanted[0], atol=1e-10)
+    if kernel == "rbf":
+        np.testing.assert_allclose(kernel_matrix(made(X), gamma=0.3), naive.gaussian(X, 0.3))
+    params = {"kernel": kernel, "gamma": 0.1, "degree": 2, "coef0": 1}
+    found = kernel_diagonal(as_sparse_samples(made(X)), **params)
+    np.testing.assert_allclose(found, kernel_matrix(X, **params).diagonal(), atol=1e-12)
+
+
+@pytest.mark.parametrize("weights", [None, W, np.linspace(0, 1, M)])
+@pytest.mark.parametrize("kernel", ["rbf", "poly", "linear"])
+@pytest.mark.parametrize("shift", [0.0, 1e3])
+def test_widths(weights, kernel, shift):
+    Z = X + shift
+    for rule in ("median", "scale", 0.7):
+        wanted = resolve_gamma(rule, Z, kernel, weights)
+        assert resolve_gamma(rule, odd(Z), kernel, weights) == pytest.approx(wanted, rel=1e-9)
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "poly"])
+def test_a_weight_of_two_is_two_copies_to_the_width(kernel):
+    copies = np.repeat(X, W.astype(int), axis=0)
+    for rule in ("median", "scale"):
+        wanted = resolve_gamma(rule, copies, kernel)
+        assert resolve_gamma(rule, X, kernel, W) == pytest.approx(wanted)
+        assert resolve_gamma(rule, sparse.csr_array(X), kernel, W) == pytest.approx(wanted)
+    fitted = KernelKMeans(3, kernel=kernel, gamma="scale", random_state=0).fit(copies)
+    assert fitted._gamma == pytest.approx(1 / (D * copies.var()))  # though it merges the copies
+
+
+def test_equal_rows_have_distance_zero_exactly():
+    rng = np.random.default_rng(0)
+    Z = rng.random((600, 40)) * (rng.random((600, 40)) < 0.3)
+    Z[150:] = Z[0] * 1.1
+    for given in (Z, sparse.csr_array(Z)):
+        with pytest.raises(ValueError, match="median distance between samples is 0"):
+            median_rule(given)
+
+
+def test_the_median_of_many_sparse_samples_is_that_of_as_many_dense_ones():
+    Z = np.random.default_rng(0).poisson(0.4, (4200, 6)).astype(float)
+    assert median_rule(sparse.csr_array(Z)) == pytest.approx(median_rule(Z))
+
+
+def test_equal_rows_are_found():
+    first, which = equal_rows(as_sparse_samples(odd(X)))
+    assert (np.diff(first) > 0).all()
+    for i in range(M):
+        for j in range(M):
+            assert (which[i] == which[j]) == np.array_equal(X[i], X[j])
+        assert first[which[i]] == min(j for j in range(M) if which[j] == which[i])
+
+
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+@pytest.mark.parametrize("shift", [1e3, 1e7])
+def test_far_samples_are_measured_from_near_by_and_stay_sparse(kernel, shift):
+    far, new = (
+        np.hstack([Z + shift, X[:1].repeat(len(Z), axis=0) * (np.arange(D) == 3), Z])
+        for Z in (X, NEW)
+    )
+    S = sparse.csr_array(far)
+    o = origin_of(S)
+    assert o[:D] == pytest.approx(origin_of(far)[:D])
+    assert (o[far.astype(bool).mean(axis=0) < 0.5] == 0).all()
+    near = measured_from(o, S)
+    assert sparse.issparse(near)
+    assert near.nnz <= 2 * S.nnz
+    np.testing.assert_allclose(near.toarray(), far - o)
+    fits = [KernelKMeans(3, kernel=kernel, random_state=0).fit(Z) for Z in (far, S)]
+    assert np.array_equal(fits[0].labels_, fits[1].labels_)
+    assert fits[1].objective_ == pytest.approx(fits[0].objective_, rel=1e-6)
+    for fitted in fits:
+        for Z in (new, sparse.csr_array(new)):
+            assert np.array_equal(fitted.predict(Z), fits[0].predict(new))
+            assert fitted.score(Z) == pytest.approx(fits[0].score(new), rel=1e-6)
+
+
+def test_near_samples_have_no_origin():
+    assert origin_of(sparse.csr_array(X)) is None
+    assert origin_of(sparse.csr_array(X[:1] + 1e9)) is None
+
+
+@pytest.mark.usefixtures("whole_is_refused")
+@pytest.mark.parametrize("estimator", [CLUHSIC, KernelKMeans, CLUHSICAL, NumericalTaxonomy])
+@pytest.mark.parametrize("kernel", ["linear", "cosine", "poly", "rbf"])
+@pytest.mark.parametrize("rank", [None, 9])
+@pytest.mark.parametrize("weights", [None, W])
+def test_a_fit_to_sparse_samples_is_that_to_dense_ones(estimator, kernel, rank, weights):
+    params = {"kernel": kernel, "random_state": 0} | ({"rank": rank} if rank else {})
+    given = {} if weights is None else {"sample_weight": weights}
+    if estimator is NumericalTaxonomy:
+        if rank or given:
+            return
+        params["n_init"] = 2
+    dense = estimator(3, **params).fit(X, **given)
+    found = estimator(3, **params).fit(odd_of(X), **given)
+    assert adjusted_rand_score(found.labels_, dense.labels_) == 1
+    assert found.objective_ == pytest.approx(dense.objective_, rel=1e-9)
+    np.testing.assert_allclose(found.history_, dense.history_, rtol=1e-8)
+    assert found.n_features_in_ == D
+    if hasattr(dense, "objective_bound_"):
+        assert found.objective_bound_ == pytest.approx(dense.objective_bound_, rel=1e-6)
+    for Z in (NEW, sparse.csc_array(NEW), sparse.csr_matrix(NEW)):
+        assert adjusted_rand_score(found.predict(Z), dense.predict(NEW)) == 1
+        assert np.array_equal(dense.predict(Z), dense.predict(NEW))
+        assert found.score(Z) == pytest.approx(dense.score(NEW))
+        if rank:
+            np.testing.assert_allclose(found.transform(Z), dense.transform(NEW), atol=1e-7)
+
+
+_SPARSE_X = odd(X)
+
+
+def odd_of(Z):
+    assert Z is X
+    return _SPARSE_X.copy()
+
+
+def test_identical_sparse_rows_are_merged():
+    for kernel in ("linear", "rbf"):
+        dense, found = (KernelKMeans(3, kernel=kernel, random_state=0).fit(Z) for Z in (X, odd(X)))
+        different = len(np.unique(X, axis=0))
+        assert found._place.X.shape == dense._place.X.shape == (different, D)
+        np.testing.assert_array_equal(found._place.X.toarray(), dense._place.X)
+    with pytest.raises(ValueError, match="different samples, 2; got 3"):
+        KernelKMeans(3, gamma=1.0).fit(sparse.csr_array(np.repeat([[0.0], [1.0]], 5, axis=0)))
+
+
+def test_what_is_done_to_sparse_samples_after_fit_changes_no_prediction():
+    for kernel in ("rbf", "precomputed"):
+        Z = sparse.csr_array(kernel_matrix(X) if kernel == "precomputed" else X)
+        fitted = CLUHSIC(3, kernel=kernel, random_state=0).fit(Z)
+        new = Z[:20].copy()
+        before = fitted.predict(new)
+        Z.data[:] = -7
+        assert np.array_equal(fitted.predict(new), before)
+
+
+@pytest.mark.parametrize("kernel", OTHERS)
+def test_other_kernels_name_those_that_take_sparse_samples(kernel):
+    words = (
+        r'X must be dense for kernel=.*; got a sparse matrix of shape \(70, 12\).*"rbf".*toarray'
+    )
+    S = sparse.csr_array(X)
+    fitted = CLUHSIC(3, kernel=kernel, random_state=0)
+    calls = [lambda: kernel_matrix(S, kernel=kernel), lambda: fitted.fit(S)]
+    if kernel != "graph":
+        calls += [lambda: incomplete_cholesky(S, kernel=kernel)]
+    if kernel in ("laplacian", "chi2"):
+        calls += [
+            lambda: median_rule(S, kernel),
+            lambda: CLUHSIC(3, kernel=kernel).fit(X).predict(S),
+        ]
+    for call in calls:
+        with pytest.raises(ValueError, match=words):
+            call()
+    assert not hasattr(fitted, "labels_")
+    assert not fitted.__sklearn_tags__().input_tags.sparse
+    assert CLUHSIC().__sklearn_tags__().input_tags.sparse
+
+
+@pytest.mark.parametrize("estimator", [AngleSpectralClustering(3), SMIC(3)])
+def test_methods_without_such_kernels_refuse_sparse_samples(estimator):
+    with pytest.raises(TypeError, match=r"X, but dense data is required. Use '\.toarray\(\)'"):
+        estimator.fit(sparse.csr_array(X))
+
+
+def test_bad_sparse_samples():
+    Z = X.copy()
+    Z[7, 3] = np.nan
+    lacking = sparse.csc_array(Z)
+    outside = sparse.csr_array(X)
+    outside.indices[0] = D
+    for estimator in (CLUHSIC(3), KernelKMeans(3, rank=5), NumericalTaxonomy(3)):
+        with pytest.raises(ValueError, match="got nan in row 7, column 3"):
+            estimator.fit(lacking)
+        fitted = estimator.fit(X)
+        with pytest.raises(ValueError, match="got nan in row 7, column 3"):
+            fitted.predict(lacking)
+        with pytest.raises(ValueError, match="X must be a sound sparse matrix"):
+            estimator.fit(outside)
+        assert not hasattr(estimator, "labels_")
+        with pytest.raises(ValueError, match="features"):
+            estimator.fit(X).predict(sparse.csr_array(X[:, 1:]))
+        with pytest.raises(ValueError, match="kernel must be"):
+            estimator.set_params(kernel="rfb").fit(sparse.csr_array(X))
+    for call in (kernel_matrix, median_rule, incomplete_cholesky):
+        with pytest.raises(ValueError, match="got nan in row 7, column 3"):
+            call(lacking)
+    Z[8, 0] = np.inf
+    with pytest.raises(ValueError, match="got nan in row 7, column 3"):
+        kernel_matrix(sparse.csr_array(Z))
+    with pytest.raises(ValueError, match="at most 1e"):
+        CLUHSIC(3).fit(sparse.csr_array(X * 1e101))
+    with pytest.raises(ValueError, match="range over at least"):
+        CLUHSIC(3).fit(sparse.csr_array(X * 1e-110))
+    with pytest.raises(ValueError, match="at least 2 rows"):
+        incomplete_cholesky(sparse.csr_array(X[:1]))
+    with pytest.raises(ValueError, match="real numbers"):
+        CLUHSIC(3).fit(sparse.csr_array(X * 1j))
+    with pytest.raises(ValueError, match="constant or repeated"):
+        CLUHSIC(3).fit(sparse.csr_array(np.ones((6, 6))))
+
+
+def neighbours(m=3 * M):
+    """A sparse kernel matrix: a Gaussian without its small entries, and its samples."""
+    Z = np.random.default_rng(0).normal(size=(m, 2)) + 4 * (np.arange(m)[:, None] % 3 == [0, 1])
+    K = naive.gaussian(Z, 0.5)
+    return np.where(K > 0.05, K, 0) + 0.5 * np.eye(m)
+
+
+@pytest.mark.usefixtures("whole_is_refused")
+@pytest.mark.parametrize("estimator", [CLUHSIC, KernelKMeans, CLUHSICAL, NumericalTaxonomy])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_sparse_precomputed_matrix_is_the_dense_one(estimator, weighted, monkeypatch):
+    if weighted and estimator is NumericalTaxonomy:
+        return
+    monkeypatch.setattr("depcluster.kernels.gram._ROWS", 5)
+    K, K_new = neighbours(), neighbours()[:30]
+    given = {"sample_weight": np.tile(W, 3)} if weighted else {}
+    dense, found = (
+        estimator(3, kernel="precomputed", random_state=0).fit(Z, **given)
+        for Z in (K, sparse.csc_matrix(K))
+    )
+    assert np.array_equal(found.labels_, dense.labels_)
+    assert found.objective_ == pytest.approx(dense.objective_, rel=1e-9)
+    if hasattr(dense, "objective_bound_"):
+        assert found.objective_bound_ == pytest.approx(dense.objective_bound_, rel=1e-6)
+    for fitted in (dense, found):
+        for Z in (K_new, sparse.csr_array(K_new)):
+            assert np.array_equal(fitted.predict(Z), dense.predict(K_new))
+
+
+def test_a_sparse_matrix_meets_a_dense_fit_that_put_a_constant_aside():
+    K = kernel_matrix(X) + 1e8
+    fitted = CLUHSIC(3, kernel="precomputed", random_state=0).fit(K)
+    assert fitted._place.constant
+    assert np.array_equal(fitted.predict(sparse.csr_array(K)), fitted.predict(K))
+    assert np.array_equal(fitted.predict(K), fitted.labels_)
+
+
+def test_a_sparse_matrix_that_is_no_kernel():
+    K = neighbours()
+    with pytest.raises(ValueError, match="square"):
+        CLUHSIC(3, kernel="precomputed").fit(sparse.csr_array(K[:5]))
+    K[0, 1] += 1
+    with pytest.raises(ValueError, match="symmetric"):
+        CLUHSIC(3, kernel="precomputed").fit(sparse.csr_array(K))
+
+
+def test_a_grid_is_searched_on_sparse_samples():
+    found = GridSearchCV(KernelKMeans(3, random_state=0), {"gamma": [0.1, 1.0]}, cv=3)
+    dense, thin = (found.fit(Z).cv_results_["mean_test_score"] for Z in (X, sparse.csr_array(X)))
+    np.testing.assert_allclose(thin, dense)
