@@ -93,24 +93,24 @@ def test_predict_takes_the_samples_in_slices(monkeypatch):
 # Widths at which samples are alone.
 
 
-@pytest.mark.parametrize("sigma", [0.02, 0.05, 0.1, 0.2])
+@pytest.mark.parametrize("sigma", [0.01, 0.02, 0.05, 0.2])
 def test_a_warning_tells_how_many_samples_are_alone(sigma):
     alone = sum(naive.has_none_near(CRESCENTS.tolist(), 2 * sigma))
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         angle_clustering(CRESCENTS, 2, sigma=sigma)
-    expected = [f"sigma={sigma:.3g} is narrow for X: {alone} of 120 samples"] * (alone > 60)
+    expected = [f"sigma={sigma:.3g} is narrow for X: {alone} of 120 samples"] * (alone > 108)
     assert [str(one.message)[: len(expected[0])] for one in told] == expected
 
 
 def test_a_rule_too_narrow_for_many_features_is_told():
     wine = StandardScaler().fit_transform(load_wine().data)
-    for rule in ("mean", "amise", "lscv"):
+    for rule in ("mean", "lscv"):
         with pytest.warns(UserWarning, match="sigma=.*is narrow.*larger sigma.*touching"):
             AngleSpectralClustering(3, sigma=rule).fit(wine)
 
 
-@pytest.mark.parametrize("sigma", ["touching", "mean", "amise", 0.3])
+@pytest.mark.parametrize("sigma", ["touching", "mean", "amise", "lscv", 0.3])
 @pytest.mark.parametrize(
     "X",
     [

@@ -132,10 +132,25 @@ def test_blocks_find_what_lapack_finds(name, k, monkeypatch):
         np.testing.assert_allclose(vectors, basis, atol=1e-9)
 
 
+@pytest.mark.parametrize("copies", [2, 8])
+def test_a_cut_inside_a_repeated_eigenvalue_needs_not_the_whole(copies, monkeypatch):
+    spectrum = np.concatenate([[2.0], np.ones(copies), 0.8 * 0.9 ** np.arange(999 - copies)])
+    K, Q = with_spectrum(spectrum)
+    gram = Dense(K, centred=False)
+    expected = leading_eigenvectors(gram, 2)
+    monkeypatch.setattr(linalg, "_LARGE", 200)
+    monkeypatch.delattr(linalg, "_solve_whole")
+    values, vectors = leading_eigenvectors(gram, 2)
+    np.testing.assert_allclose(values, expected[0], atol=1e-12)
+    np.testing.assert_allclose(vectors, expected[1], atol=1e-9)
+    inside = Q[:, 1 : 1 + copies]
+    assert np.linalg.norm(inside.T @ vectors[:, 1]) == pytest.approx(1)
+
+
 def test_where_blocks_would_take_long_the_answer_is_the_same(monkeypatch):
     K, Q = with_spectrum(SPECTRA["slow"])
     monkeypatch.setattr(linalg, "_LARGE", 200)
-    monkeypatch.setattr(linalg, "_MOST", 3)
+    monkeypatch.setattr(linalg, "_MOST", 40)
     assert linalg._solve_by_blocks(Dense(K, centred=False), 4) is None
     values, vectors = leading_eigenvectors(Dense(K, centred=False), 3)
     np.testing.assert_allclose(values, [3, 2.5, 2], atol=1e-12)

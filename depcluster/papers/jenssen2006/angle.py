@@ -257,7 +257,7 @@ def angle_clustering(
     Warns
     -----
     UserWarning
-        If more than half of the samples have no other within 2 sigma.
+        If more than nine in ten samples have no other within 2 sigma.
 
     Examples
     --------
@@ -411,7 +411,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         Warns
         -----
         UserWarning
-            If more than half of the samples have no other within 2 sigma.
+            If more than nine in ten samples have no other within 2 sigma.
         """
         with all_or_nothing(self, init=one_of("axes", "random")):
             X = validated(self, X, ensure_min_samples=2, copy=True)

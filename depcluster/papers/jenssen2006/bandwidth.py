@@ -101,6 +101,9 @@ def lscv(X):
     between 0.01 and 10 times `amise`. With many repeated samples the score falls without end
     towards width 0; that end is no local minimum.
 
+    The distances are computed once and counted in bins of equal ratio, each with its mean and
+    spread; the width is that of the single distances to a relative 1e-6.
+
     Parameters
     ----------
     X : array-like of shape (m, d)
@@ -235,9 +238,9 @@ def resolve_sigma(sigma, X):
 
 @dataclass(frozen=True)
 class _Binned:
-    """Squared distances of all pairs: how many in a bin, their mean, and their squares around it.
+    """Squared distances of all pairs: of each bin the number, mean and sum of squares about it.
 
-    A bin is so narrow that the second moment is enough for any smooth function of a distance.
+    Bins are so narrow that a window is, over one of them, a parabola.
     """
 
     count: np.ndarray

@@ -28,6 +28,7 @@ from ...checks.told import told
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
 _APART = np.exp(-1) * (1 - 1e-6)  # at distance 2 sigma, and a little for rounding
+_MOST = 0.9  # share of samples apart from all others that is told
 
 
 def window_kernel(X, Y=None, *, sigma):
@@ -172,7 +173,7 @@ def _has_none_near(K, level):
 
 
 def warn_if_narrow(K, sigma):
-    """Warn where most samples have no other within 2 sigma, as all have with sigma="touching".
+    """Warn where nine samples in ten have no other within 2 sigma; with "touching" none is so.
 
     Parameters
     ----------
@@ -181,7 +182,7 @@ def warn_if_narrow(K, sigma):
     sigma : float
     """
     apart = int(_has_none_near(K, _APART).sum())
-    if 2 * apart > len(K):
+    if apart > _MOST * len(K):
         warnings.warn(
             f"sigma={sigma:.3g} is narrow for X: {apart} of {len(K)} samples have no other within "
             '2 sigma, so clusters may be single samples. Try a larger sigma, or "touching".',
