@@ -36,6 +36,7 @@ from .papers.jenssen2006 import (
     amise,
     angle_clustering,
     lscv,
+    touching,
 )
 from .papers.song2007 import (
     CLUHSIC,

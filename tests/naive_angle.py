@@ -149,3 +149,15 @@ def lscv(X, sigma):
     for i, x in enumerate(X):
         left_out += sum(window(x, z, sigma) for j, z in enumerate(X) if j != i) / (n - 1)
     return squared - 2 * left_out / n
+
+
+def touching(X):
+    """Half the largest distance from a sample to the nearest that differs from it."""
+    return max(min(math.dist(x, z) for z in X if z != x) for x in X) / 2
+
+
+def has_none_near(X, reach):
+    """Whether every other sample is farther away than reach, a bool a sample."""
+    return [
+        all(math.dist(x, z) > reach for j, z in enumerate(X) if j != i) for i, x in enumerate(X)
+    ]

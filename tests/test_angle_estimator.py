@@ -1,20 +1,23 @@
 """AngleSpectralClustering: scikit-learn's contract, predict, repeatability and bad input."""
 
 import sys
+import warnings
 
 import numpy as np
 import pytest
 from sklearn.base import clone
-from sklearn.datasets import load_iris
+from sklearn.datasets import load_iris, load_wine
+from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive_angle as naive
-from depcluster.datasets import make_crescents
+from depcluster.datasets import make_crescents, make_three_rings
 from depcluster.papers.jenssen2006 import (
     AngleSpectralClustering,
     affinity_weights,
     angle_clustering,
     scale_free_outlier_weights,
+    touching,
     window_kernel,
 )
 
@@ -69,6 +72,74 @@ def test_predict_is_the_feature_map_of_one_more_sample(weighting):
         u = {"affinity": 1.0, "laplacian": 1 / k.mean()}.get(weighting, np.exp(x[0]))
         Phi = np.sqrt(u * fitted.weights_) * k @ e / np.sqrt(fitted.eigenvalues_)
         assert label == int(np.argmax([naive.cosine(Phi, mean) for mean in fitted.means_]))
+
+
+def test_predict_takes_the_samples_in_slices(monkeypatch):
+    module = sys.modules["depcluster.papers.jenssen2006.angle"]
+    X = np.random.default_rng(1).uniform(-4, 7, size=(105, 2))
+    fitted = AngleSpectralClustering(3, sigma=0.5).fit(CRESCENTS)
+    one_by_one, rows = [fitted.predict(x[None])[0] for x in X], []
+
+    def counted(X, Y, *, sigma):
+        rows.append(len(X))
+        return window_kernel(X, Y, sigma=sigma)
+
+    monkeypatch.setattr(module, "_ROWS", 50)
+    monkeypatch.setattr(module, "window_kernel", counted)
+    assert fitted.predict(X).tolist() == one_by_one
+    assert rows == [50, 50, 5]
+
+
+# Widths at which samples are alone.
+
+
+@pytest.mark.parametrize("sigma", [0.01, 0.02, 0.05, 0.2])
+def test_a_warning_tells_how_many_samples_are_alone(sigma):
+    alone = sum(naive.has_none_near(CRESCENTS.tolist(), 2 * sigma))
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        angle_clustering(CRESCENTS, 2, sigma=sigma)
+    expected = [f"sigma={sigma:.3g} is narrow for X: {alone} of 120 samples"] * (alone > 108)
+    assert [str(one.message)[: len(expected[0])] for one in told] == expected
+
+
+def test_a_rule_too_narrow_for_many_features_is_told():
+    wine = StandardScaler().fit_transform(load_wine().data)
+    for rule in ("mean", "lscv"):
+        with pytest.warns(UserWarning, match="sigma=.*is narrow.*larger sigma.*touching"):
+            AngleSpectralClustering(3, sigma=rule).fit(wine)
+
+
+@pytest.mark.parametrize("sigma", ["touching", "mean", "amise", "lscv", 0.3])
+@pytest.mark.parametrize(
+    "X",
+    [
+        make_crescents()[0],
+        make_crescents((209, 21))[0],
+        make_three_rings()[0],
+        np.array([[0.0], [1.0]]),
+        np.array([[0.0], [1.0], [7.0], [8.0]]),
+    ],
+    ids=["dense", "sparse", "rings", "two", "pairs"],
+)
+def test_sensible_widths_are_not_warned_of(X, sigma):
+    if len(X) < 5 and sigma != "touching":
+        sigma = 2.0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        AngleSpectralClustering(2, sigma=sigma).fit(X)
+
+
+def test_a_weight_that_floating_point_cannot_hold_and_what_is_said_to_help():
+    X = np.random.default_rng(0).normal(size=(40, 500))
+    X[20:] += 3
+    narrow = touching(X) / 2
+    said = 'Try a larger sigma.*"touching".*scale_free'
+    with pytest.warns(UserWarning, match="narrow"), pytest.raises(ValueError, match=said):
+        angle_clustering(X, 2, weighting="outlier", sigma=narrow)
+    for weighting in ("outlier", scale_free_outlier_weights):
+        labels = angle_clustering(X, 2, weighting=weighting, sigma="touching").labels
+        assert sorted(map(tuple, labels.reshape(2, 20))) == [(0,) * 20, (1,) * 20]
 
 
 def test_a_callable_weighting():

@@ -3,10 +3,21 @@
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
+from sklearn.metrics import adjusted_rand_score
+from sklearn.preprocessing import StandardScaler
 
 import naive_angle as naive
-from depcluster.datasets import make_crescents
-from depcluster.papers.jenssen2006 import amise, lscv, lscv_score, resolve_sigma
+from depcluster.datasets import make_crescents, make_three_rings
+from depcluster.papers.jenssen2006 import (
+    AngleSpectralClustering,
+    amise,
+    bandwidth,
+    lscv,
+    lscv_score,
+    resolve_sigma,
+    touching,
+)
 
 
 def sample(seed, m=30, d=2):
@@ -45,6 +56,47 @@ def test_lscv_finds_the_lowest_score(seed, d):
     assert found <= min(lscv_score(D2, d, s) for s in widths) + 1e-6 * abs(found)
 
 
+def far_sample():
+    X = sample(6, 200)
+    X[0] = 500
+    return X
+
+
+@pytest.mark.parametrize(
+    "X",
+    [
+        sample(7, 12, 1),
+        sample(8, 700, 3),
+        far_sample(),
+        make_crescents((209, 21))[0],
+        make_three_rings()[0],
+        load_wine().data,
+        StandardScaler().fit_transform(load_breast_cancer().data),
+    ],
+    ids=["few", "many", "far", "crescents", "rings", "wine", "breast"],
+)
+def test_bins_of_distances_do_not_move_the_width(monkeypatch, X):
+    def every_pair(X):
+        D2 = pdist(X, "sqeuclidean")
+        return bandwidth._Binned(np.ones(len(D2)), D2, np.zeros(len(D2)))
+
+    found = lscv(X)
+    monkeypatch.setattr(bandwidth, "_binned", every_pair)
+    assert found == pytest.approx(lscv(X), rel=1e-6)
+
+
+@pytest.mark.parametrize("m", [2, 255, 256, 257, 600])
+def test_every_pair_is_in_a_bin(m):
+    X = sample(9, m, 3)
+    D2, binned = pdist(X, "sqeuclidean"), bandwidth._binned(X)
+    assert binned.count.sum() == len(D2)
+    assert binned.count @ binned.mean == pytest.approx(D2.sum())
+    for sigma in (0.01, 0.3, 10.0):
+        wide, narrow = binned.sums(sigma)
+        assert wide == pytest.approx(np.exp(-D2 / (4 * sigma**2)).sum(), rel=1e-8, abs=1e-12)
+        assert narrow == pytest.approx(np.exp(-D2 / (2 * sigma**2)).sum(), rel=1e-8, abs=1e-12)
+
+
 def test_lscv_on_a_line_of_integrals():
     """The expected score is the integrated squared error less the integral of the true f^2."""
     scores, errors = [], []
@@ -59,7 +111,44 @@ def test_lscv_on_a_line_of_integrals():
     assert abs(gap.mean()) < 4 * gap.std() / np.sqrt(len(gap))
 
 
-@pytest.mark.parametrize("rule", [amise, lscv])
+@pytest.mark.parametrize("d", [1, 2, 20])
+def test_touching_is_the_loop(d):
+    X = np.vstack([sample(10, 40, d), sample(10, 5, d), 30 + sample(11, 3, d)])
+    assert touching(X) == pytest.approx(naive.touching(X.tolist()))
+    assert touching(X + 1e7) == pytest.approx(touching(X), rel=1e-6)
+    assert touching(np.repeat(X, 3, axis=0)) == pytest.approx(touching(X))
+
+
+CRESCENTS = [
+    make_crescents(sizes, random_state=seed)
+    for sizes in ((209, 210), (209, 21))
+    for seed in range(3)
+]
+RINGS = [make_three_rings(random_state=seed) for seed in range(3)]
+
+
+@pytest.mark.parametrize(("X", "y"), CRESCENTS + RINGS)
+def test_touching_finds_the_clusters_of_the_toys(X, y):
+    fitted = AngleSpectralClustering(len(set(y)), sigma="touching").fit(X)
+    assert adjusted_rand_score(y, fitted.labels_) > 0.95
+
+
+@pytest.mark.parametrize(
+    ("load", "c", "standardized", "least"),
+    [
+        (load_iris, 3, False, 0.7),
+        (load_wine, 3, True, 0.85),
+        (load_digits, 10, False, 0.6),
+        (load_breast_cancer, 2, True, 0.6),
+    ],
+)
+def test_the_default_width_finds_classes_among_many_features(load, c, standardized, least):
+    X, y = load(return_X_y=True)
+    X = StandardScaler().fit_transform(X) if standardized else X
+    assert adjusted_rand_score(y, AngleSpectralClustering(c).fit(X).labels_) >= least
+
+
+@pytest.mark.parametrize("rule", [amise, lscv, touching])
 def test_rules_move_with_the_data(rule):
     X = make_crescents((60, 60))[0]
     turn = np.array([[0.6, -0.8], [0.8, 0.6]])
@@ -71,12 +160,14 @@ def test_rules_move_with_the_data(rule):
 def test_many_dimensions_do_not_overflow():
     X = sample(4, 50, 400)
     assert 0 < lscv(1e3 * X) < np.inf
+    assert touching(1e3 * X) == pytest.approx(1e3 * touching(X))
     assert lscv(1e3 * X) == pytest.approx(1e3 * lscv(X), rel=1e-3)
 
 
 def test_mean_is_the_mean():
     X = sample(5)
     assert resolve_sigma("mean", X) == pytest.approx((amise(X) + lscv(X)) / 2)
+    assert resolve_sigma("touching", X) == touching(X)
     assert resolve_sigma("amise", X) == amise(X)
     assert resolve_sigma("lscv", X) == lscv(X)
     assert resolve_sigma(0.7, X) == 0.7
@@ -87,11 +178,13 @@ def test_mean_is_the_mean():
     [
         (amise, np.ones((5, 2)), "sigma cannot be chosen.*all samples are the same"),
         (lscv, np.ones((5, 2)), "sigma cannot be chosen.*all samples are the same"),
+        (touching, np.ones((5, 2)), "sigma cannot be chosen.*all samples are the same"),
         (amise, np.ones((1, 2)), "minimum of 2"),
+        (touching, np.ones((1, 2)), "minimum of 2"),
         (lscv, np.ones(4), "shape"),
         (amise, np.array([[0.0], [np.nan]]), "missing"),
         (lscv, np.repeat(np.eye(3), 30, axis=0), "no minimum.*90 samples, 3 of them different"),
-        (lambda X: resolve_sigma("silverman", X), np.eye(3), "'mean', 'amise', 'lscv'"),
+        (lambda X: resolve_sigma("silverman", X), np.eye(3), "'touching', 'mean', 'amise'"),
     ],
 )
 def test_no_answer_is_an_error(function, X, words):

@@ -9,7 +9,7 @@ from scipy import sparse
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import naive
-from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors
+from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors, linalg
 from depcluster.kernels.linalg import one_blas_thread, one_blas_thread_at_once
 
 rng = np.random.default_rng(0)
@@ -91,6 +91,72 @@ def test_as_gram_refuses_an_asymmetric_sparse_matrix():
         as_gram(sparse.csr_array(np.triu(np.ones((3, 3)))))
 
 
+@pytest.fixture(params=["one by one", "blocks"])
+def solver(request, monkeypatch):
+    """Matrices of a test's size are solved as small or as large ones are."""
+    if request.param == "blocks":
+        monkeypatch.setattr(linalg, "_LARGE", 200)
+    return request.param
+
+
+def with_spectrum(values, seed=0):
+    """A symmetric matrix with these eigenvalues, and the eigenvectors, in the same order."""
+    Q = np.linalg.qr(np.random.default_rng(seed).standard_normal((len(values),) * 2))[0]
+    K = (Q * values) @ Q.T
+    return (K + K.T) / 2, Q
+
+
+FALLING = 0.9 ** np.arange(400.0)
+SPECTRA = {
+    "fast": 0.3 ** np.arange(400.0),
+    "slow": np.append([3.0, 2.5, 2.0, 1.9, 1.8], 1.7 * 0.99 ** np.arange(395)),
+    "clustered": np.concatenate([1 - 1e-4 * np.arange(5), [0.9, 0.8], FALLING[10:403]])[:400],
+    "indefinite": np.concatenate([[3.0, 2.5, 2.0, 1.5, 1.2], np.linspace(-9, 1, 395)]),
+    "repeated": np.concatenate([[2.0, 2.0, 2.0, 1.0, 1.0], 0.9 * FALLING[:395]]),
+    "cut": np.concatenate([[2.0, 1.5], np.ones(8), 0.9 * FALLING[:390]]),
+    "constant": np.ones(400),
+    "zero": np.zeros(400),
+}
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 5])
+@pytest.mark.parametrize("name", SPECTRA)
+def test_blocks_find_what_lapack_finds(name, k, monkeypatch):
+    gram = Dense(with_spectrum(SPECTRA[name])[0], centred=False)
+    monkeypatch.setattr(linalg, "_LARGE", 200)
+    values, vectors = leading_eigenvectors(gram, k)
+    monkeypatch.setattr(linalg, "_solve", lambda gram, k: linalg._solve_whole(gram))
+    expected, basis = leading_eigenvectors(gram, k)
+    np.testing.assert_allclose(values, expected, atol=1e-12)
+    if name != "zero":
+        np.testing.assert_allclose(vectors, basis, atol=1e-9)
+
+
+@pytest.mark.parametrize("copies", [2, 8])
+def test_a_cut_inside_a_repeated_eigenvalue_needs_not_the_whole(copies, monkeypatch):
+    spectrum = np.concatenate([[2.0], np.ones(copies), 0.8 * 0.9 ** np.arange(999 - copies)])
+    K, Q = with_spectrum(spectrum)
+    gram = Dense(K, centred=False)
+    expected = leading_eigenvectors(gram, 2)
+    monkeypatch.setattr(linalg, "_LARGE", 200)
+    monkeypatch.delattr(linalg, "_solve_whole")
+    values, vectors = leading_eigenvectors(gram, 2)
+    np.testing.assert_allclose(values, expected[0], atol=1e-12)
+    np.testing.assert_allclose(vectors, expected[1], atol=1e-9)
+    inside = Q[:, 1 : 1 + copies]
+    assert np.linalg.norm(inside.T @ vectors[:, 1]) == pytest.approx(1)
+
+
+def test_where_blocks_would_take_long_the_answer_is_the_same(monkeypatch):
+    K, Q = with_spectrum(SPECTRA["slow"])
+    monkeypatch.setattr(linalg, "_LARGE", 200)
+    monkeypatch.setattr(linalg, "_MOST", 40)
+    assert linalg._solve_by_blocks(Dense(K, centred=False), 4) is None
+    values, vectors = leading_eigenvectors(Dense(K, centred=False), 3)
+    np.testing.assert_allclose(values, [3, 2.5, 2], atol=1e-12)
+    np.testing.assert_allclose(np.abs((vectors * Q[:, :3]).sum(axis=0)), 1, atol=1e-9)
+
+
 @pytest.mark.parametrize("m", [40, 400])
 def test_leading_eigenvectors_are_those_of_lapack(m):
     r = np.random.default_rng(m)
@@ -124,7 +190,7 @@ def test_the_same_vectors_on_every_call():
     assert np.array_equal(first, second)
 
 
-def test_no_copy_of_a_repeated_eigenvalue_is_missed():
+def test_no_copy_of_a_repeated_eigenvalue_is_missed(solver):
     for seed in (22, 39, 53):
         r = np.random.default_rng(seed)
         blocks, m = int(r.integers(3, 9)), int(r.integers(40, 80))
@@ -136,8 +202,8 @@ def test_no_copy_of_a_repeated_eigenvalue_is_missed():
         np.testing.assert_allclose(vectors.T @ vectors, np.eye(blocks), atol=1e-8)
 
 
-@pytest.mark.parametrize("m", [12, 24, 40])
-def test_the_basis_is_unique_where_symmetry_repeats_eigenvalues(m):
+@pytest.mark.parametrize("m", [12, 24, 40, 300])
+def test_the_basis_is_unique_where_symmetry_repeats_eigenvalues(m, solver):
     gap = np.minimum(np.arange(m), m - np.arange(m))
     K = np.array([np.roll(np.exp(-0.1 * gap**2), i) for i in range(m)])
     r = np.random.default_rng(0)
@@ -147,7 +213,7 @@ def test_the_basis_is_unique_where_symmetry_repeats_eigenvalues(m):
     np.testing.assert_allclose(one, two, atol=1e-6)
 
 
-def test_a_narrow_kernel_comes_back_soon():
+def test_a_narrow_kernel_comes_back_soon(solver):
     values, vectors = leading_eigenvectors(Dense(np.eye(400)), 5)
     np.testing.assert_allclose(values, 1)
     np.testing.assert_allclose(vectors.sum(axis=0), 0, atol=1e-8)

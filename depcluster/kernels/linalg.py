@@ -18,13 +18,18 @@ from scipy.sparse.linalg import ArpackError, eigsh
 from threadpoolctl import ThreadpoolController
 
 from ..checks.kernels import as_csr, as_kernel
-from .gram import Factor, Sparse
+from .gram import Dense, Factor, Sparse
+from .krylov import EXTRA, Krylov
 
 _TURN = threading.RLock()
 _LIMITS = []  # of the thread whose turn it is, the outermost first
 _controller = cache(ThreadpoolController)
 
 _TIE = 1e-9
+_LARGE = 2000  # rows of a matrix that is too large for a processor's cache
+_EXACT = 1e-14  # residuals of eigenvectors, in units of the largest eigenvalue
+_KNOWN = 1e-10  # of the last one, of which only the value counts
+_MOST = 1500  # columns that K is multiplied with
 
 
 def leading_eigenvectors(gram, k):
@@ -57,10 +62,12 @@ def leading_eigenvectors(gram, k):
     (array([3.]), array([0.707, 0.707]))
     """
     m = gram.shape[0]
-    values, vectors = _solve(gram, min(k + 1, m))
+    n = min(k + 1, m)
+    values, vectors = _solve(gram, n)
     size = _TIE * max(np.abs(values).max(), np.finfo(float).tiny)
-    if len(values) < m and abs(values[k - 1]) > size >= values[k - 1] - values[k]:
-        values, vectors = _solve_whole(gram)  # the cut falls inside a repeated eigenvalue
+    while len(values) < m and abs(values[k - 1]) > size >= (values[k - 1 : -1] - values[k:]).max():
+        n = 4 * n if _is_large(gram, 4 * n) else m  # the cut falls inside a repeated eigenvalue
+        values, vectors = _solve(gram, n)
     first = 0
     for last in range(1, len(values) + 1):
         if last == len(values) or values[last - 1] - values[last] > size:
@@ -79,6 +86,10 @@ def _solve(gram, k):
         values, V = values[: -k - 1 : -1], V[:, : -k - 1 : -1]
         if values[-1] > _TIE * values[0]:
             return values, gram.B @ V / np.sqrt(values)
+    if _is_large(gram, k):
+        found = _solve_by_blocks(gram, k)
+        if found is not None:
+            return found
     if m > 200 and k < m // 10:
         try:
             values, vectors = _solve_with_arpack(gram, k)
@@ -89,9 +100,27 @@ def _solve(gram, k):
     return _solve_whole(gram)
 
 
+def _is_large(gram, k):
+    """Whether k eigenvectors are looked for by products with blocks."""
+    m = gram.shape[0]
+    return isinstance(gram, Dense) and m >= _LARGE and k < m // 50
+
+
 def _solve_whole(gram):
     values, vectors = np.linalg.eigh(gram.rows(np.arange(gram.shape[0])))
     return values[::-1], vectors[:, ::-1].copy()
+
+
+def _solve_by_blocks(gram, k):
+    """By products with blocks, each of which reads K once; None where many would be needed."""
+    width = k + EXTRA
+    space = Krylov(gram, np.random.default_rng(0).standard_normal((gram.shape[0], width)))
+    enough = np.append(np.full(k - 1, _EXACT), _KNOWN)
+    for _ in range(_MOST // width):
+        space.grow()
+        if (space.residuals(k) <= enough * np.abs(space.values).max()).all():
+            return space.values[:k].copy(), space.vectors(k)
+    return None
 
 
 def _solve_with_arpack(gram, k):

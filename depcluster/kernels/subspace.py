@@ -9,12 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from .gram import Factor
+from .krylov import EXTRA, Krylov
 from .linalg import _TIE, leading_eigenvectors
 
-_EXTRA = 8
 _ROUGH = 4
 _MOST = 40
-_BLOCKS = 6
 _SETTLED = 1e-3
 
 
@@ -53,7 +52,7 @@ def leading_subspace(gram, k, *, start=None, tol=None):
     array([9., 8., 7.])
     """
     m = gram.shape[0]
-    width = k + _EXTRA
+    width = k + EXTRA
     few = isinstance(gram, Factor) and gram.B.shape[1] < m
     if few or m <= 200 or 8 * width > m:
         return leading_eigenvectors(gram, k)
@@ -67,51 +66,21 @@ def leading_subspace(gram, k, *, start=None, tol=None):
 def _lanczos(gram, V, k, tol):
     """Leading Ritz pairs in the Krylov space of V, None where tol is not reached.
 
-    With Q an orthonormal basis of the space, ``K Q = Q T + N (0 ... 0 R)`` where N is the next
-    block. The residuals of the Ritz vectors ``Q y`` are therefore N R times the last entries of
-    y, and when Q is cut back to its leading Ritz vectors it may go on with N. A start can hold
-    eigenvectors already while a larger eigenvalue is still unseen; the gap is believed once the
-    pair beyond it has settled.
+    A start can hold eigenvectors already while a larger eigenvalue is still unseen; the gap is
+    believed once the pair beyond it has settled.
     """
-    b = V.shape[1]
-    Q, T = np.empty((len(V), 0)), np.empty((0, 0))
-    N = np.linalg.qr(V)[0]
-    for n in range(1, _ROUGH + 1 if tol is None else _MOST + 1):
-        Q = np.column_stack([Q, N])
-        N = gram.product(N)  # (m, b)
-        T = _bordered(T, Q.T @ N)
-        values, Y = np.linalg.eigh(T)
-        values, Y = values[::-1], Y[:, ::-1]
-        if tol is None and n == _ROUGH:
-            return values[:k], Q @ Y[:, :k]
-        N, R = _outside(N, Q)
-        if tol is None:
-            continue
-        left = R @ Y[-b:, : k + 1]  # (b, k + 1)
-        gap, beyond = values[k - 1] - values[k], np.linalg.norm(left[:, k])
+    space = Krylov(gram, V)
+    if tol is None:
+        for _ in range(_ROUGH):
+            space.grow()
+        return space.values[:k], space.vectors(k)
+    for _ in range(_MOST):
+        space.grow()
+        left, values = space.residuals(k + 1), space.values
+        gap, beyond = values[k - 1] - values[k], left[k]
         tie = _TIE * np.abs(values).max()
         if max(gap, beyond) <= tie:
             return None
-        residual = np.linalg.norm(left[:, :k])
-        if residual <= tol * gap and beyond <= _SETTLED * gap and gap > tie:
-            return values[:k], Q @ Y[:, :k]
-        if Q.shape[1] == _BLOCKS * b:
-            Q, T = Q @ Y[:, : 2 * b], np.diag(values[: 2 * b])
+        if np.linalg.norm(left[:k]) <= tol * gap and beyond <= _SETTLED * gap and gap > tie:
+            return values[:k], space.vectors(k)
     return None
-
-
-def _bordered(T, C):
-    """T grown by the columns C and, by symmetry, the rows C'."""
-    old, b = len(T), C.shape[1]
-    grown = np.zeros((old + b, old + b))
-    grown[:old, :old] = T
-    grown[:, old:] = C
-    grown[old:, :old] = C[:old].T
-    return grown
-
-
-def _outside(W, Q):
-    """``N, R`` with ``W = Q Q'W + N R``; twice, since once leaves rounding along Q."""
-    N, R = np.linalg.qr(W - Q @ (Q.T @ W))
-    N, again = np.linalg.qr(N - Q @ (Q.T @ N))
-    return N, again @ R

@@ -44,7 +44,7 @@ class NjwResult:
 
 
 @checked(init=one_of("axes", "k-means++"))
-def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
+def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
     r"""Cluster by k-means on the unit rows of the leading eigenvectors.
 
     .. math:: D^{-1/2} K D^{-1/2}, \qquad D = \mathrm{diag}(K \mathbf 1)
@@ -55,7 +55,7 @@ def njw(X, n_clusters, *, sigma="mean", init="axes", random_state=None):
     ----------
     X : ndarray of shape (m, d)
     n_clusters : int
-    sigma : float, "mean", "amise" or "lscv", default="mean"
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
         As in `AngleSpectralClustering`; the kernel is ``exp(-||x - y||^2 / (4 sigma^2))``, with
         its ones on the diagonal, where Ng, Jordan and Weiss put zeros.
     init : {"axes", "k-means++"}, default="axes"

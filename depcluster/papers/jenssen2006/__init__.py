@@ -13,7 +13,7 @@ from .angle import (
     cauchy_schwarz_divergence,
     mean_cosine,
 )
-from .bandwidth import amise, lscv, lscv_score, resolve_sigma
+from .bandwidth import amise, lscv, lscv_score, resolve_sigma, touching
 from .embedding import axis_means, leading_pairs
 from .weightings import (
     affinity_weights,

@@ -25,7 +25,15 @@ from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
 from .bandwidth import resolve_sigma
 from .embedding import axis_means, leading_pairs
-from .weightings import check_sigma, resolve_weights, weighted_kernel, window_kernel
+from .weightings import (
+    check_sigma,
+    resolve_weights,
+    warn_if_narrow,
+    weighted_kernel,
+    window_kernel,
+)
+
+_ROWS = 1000
 
 
 @dataclass(frozen=True)
@@ -217,7 +225,7 @@ def angle_clustering(
     n_clusters,
     *,
     weighting="laplacian",
-    sigma="mean",
+    sigma="touching",
     init="axes",
     max_iter=100,
     random_state=None,
@@ -246,6 +254,11 @@ def angle_clustering(
     ValueError
         If a parameter cannot be used, or K_u has fewer than n_clusters eigenvalues above zero.
 
+    Warns
+    -----
+    UserWarning
+        If more than nine in ten samples have no other within 2 sigma.
+
     Examples
     --------
     >>> X = np.array([[0.0], [0.1], [0.2], [3.0], [3.1]])
@@ -259,6 +272,7 @@ def angle_clustering(
     check_counts(n_clusters, len(np.unique(X, axis=0)), max_iter=max_iter)
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
+    warn_if_narrow(K, sigma)
     u = resolve_weights(weighting, X, K, sigma)
     K_u = weighted_kernel(K, u)
     values, V = leading_pairs(K_u, n_clusters)
@@ -306,9 +320,11 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
         printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
         diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
-    sigma : float, "mean", "amise" or "lscv", default="mean"
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
         Width of the window that estimates the densities; the kernel is
-        ``exp(-||x - y||^2 / (4 sigma^2))``. The rules are those of `bandwidth`.
+        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
+        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
+        their mean, the paper's choice; with ten features and more they are too narrow.
     init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
     max_iter : int, default=100
@@ -362,7 +378,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         n_clusters=3,
         *,
         weighting="laplacian",
-        sigma="mean",
+        sigma="touching",
         init="axes",
         max_iter=100,
         random_state=None,
@@ -391,6 +407,11 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         ------
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
+
+        Warns
+        -----
+        UserWarning
+            If more than nine in ten samples have no other within 2 sigma.
         """
         with all_or_nothing(self, init=one_of("axes", "random")):
             X = validated(self, X, ensure_min_samples=2, copy=True)
@@ -429,7 +450,10 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         """
         check_is_fitted(self)
         X = validated(self, X, reset=False)
-        Phi = window_kernel(X, self._X, sigma=self.sigma_) @ self._map  # (k, c)
+        slices = (X[i : i + _ROWS] for i in range(0, len(X), _ROWS))
+        Phi = np.vstack(  # (k, c)
+            [window_kernel(rows, self._X, sigma=self.sigma_) @ self._map for rows in slices]
+        )
         units = self.means_ / np.linalg.norm(self.means_, axis=1, keepdims=True)
         labels = (Phi @ units.T).argmax(axis=1)
         near = nearest(X, self._X)

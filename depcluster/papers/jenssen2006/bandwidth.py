@@ -2,20 +2,28 @@
 
 A kernel's width is that of a window with which the density could be estimated, so rules made
 for densities may choose it. `amise` takes the data for one Gaussian and tends to be too wide,
-`lscv` trusts the data and tends to be too narrow; their mean is the paper's way out.
+`lscv` trusts the data and tends to be too narrow; their mean is the paper's way out. With many
+features all three are too narrow for clusters: few samples then see another one. `touching` asks
+for that alone.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from scipy.optimize import minimize_scalar
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import cdist, pdist
+from sklearn.neighbors import NearestNeighbors
 
 from ...checks.rules import checked
 from ...checks.samples import check_distances, check_samples
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
+_NEAREST = 1e-8  # squared distances below are one bin, in units of amise^2
+_BINS = 2**14
+_ROWS = 256
 
 
 @checked()
@@ -76,7 +84,10 @@ def lscv_score(squared_distances, d, sigma):
     >>> lscv_score(D2, 1, 0.4) < lscv_score(D2, 1, 4.0)
     True
     """
-    return float((2 * np.pi * sigma**2) ** (-d / 2) * _without_peak(squared_distances, d, sigma))
+    m = (1 + np.sqrt(1 + 8 * len(squared_distances))) / 2
+    wide = np.exp(squared_distances / (-4 * sigma**2))  # its square is W_sigma
+    peak = (2 * np.pi * sigma**2) ** (-d / 2)
+    return float(peak * _without_peak(wide.sum(), wide @ wide, m, d))
 
 
 @checked()
@@ -89,6 +100,9 @@ def lscv(X):
     Among the local minima of `lscv_score` the lowest, refined to a relative 1e-4. Looked for
     between 0.01 and 10 times `amise`. With many repeated samples the score falls without end
     towards width 0; that end is no local minimum.
+
+    The distances are computed once and counted in bins of equal ratio, each with its mean and
+    spread; the width is that of the single distances to a relative 1e-6.
 
     Parameters
     ----------
@@ -110,15 +124,16 @@ def lscv(X):
     True
     """
     X = _samples(X)
-    d = X.shape[1]
-    D2 = pdist(X, "sqeuclidean")
+    m, d = X.shape
+    unit = amise(X)
+    pairs = _binned(X / unit)
 
     def gain(log_width):
         """log of minus the score: far from overflow in any dimension."""
-        g = _without_peak(D2, d, np.exp(log_width))
+        g = _without_peak(*pairs.sums(np.exp(log_width)), m, d)
         return np.log(-g) - d * log_width if g < 0 else -np.inf
 
-    reach = np.log(amise(X)) + np.linspace(np.log(_NARROWEST), np.log(_WIDEST), _STEPS)
+    reach = np.linspace(np.log(_NARROWEST), np.log(_WIDEST), _STEPS)
     tried = np.array([gain(w) for w in reach])
     inside = tried[1:-1]
     peaks = 1 + np.flatnonzero((inside > tried[:-2]) & (inside >= tried[2:]))
@@ -136,7 +151,50 @@ def lscv(X):
             method="bounded",
             options={"xatol": 1e-4},
         )
-    return float(np.exp(found.x))
+    return float(np.exp(found.x)) * unit
+
+
+@checked()
+def touching(X):
+    r"""The least width at which every sample has a neighbour: balls of that radius touch.
+
+    .. math:: \sigma = \frac12 \max_i \min_{j : x_j \ne x_i} \|x_i - x_j\|
+
+    The kernel between a sample and the one nearest to it is then at least 1/e. A sample whose
+    kernel with all others is near 0 is an eigenvector of its own, with an eigenvalue near the
+    largest of the weighting 1 / f; where many samples are, the leading eigenvectors are single
+    samples and not clusters.
+
+    The rule is not from Jenssen 2006, whose rules want a good estimate of the density. With many
+    features that one is a window on almost every sample alone: on the 13 standardized features
+    of the wine data `amise` and `lscv` are 0.14 and 0.10 of the median distance between two
+    samples, whereas the median distance to the nearest other one is 0.35 of it.
+
+    One sample far from all others makes the width large. Samples in close pairs make it small;
+    equal samples count as one.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If all samples are the same, or there is only one.
+
+    Examples
+    --------
+    >>> touching([[0.0], [0.0], [1.0], [3.0]])
+    1.0
+    """
+    X = np.unique(_samples(X), axis=0)
+    X = X - X.mean(axis=0)
+    nearest = NearestNeighbors(n_neighbors=1).fit(X).kneighbors(return_distance=False)[:, 0]
+    return float(np.linalg.norm(X - X[nearest], axis=1).max() / 2)
 
 
 def resolve_sigma(sigma, X):
@@ -144,7 +202,7 @@ def resolve_sigma(sigma, X):
 
     Parameters
     ----------
-    sigma : float, "mean", "amise" or "lscv"
+    sigma : float, "touching", "mean", "amise" or "lscv"
         "mean" is the mean of `amise` and `lscv`.
     X : array-like of shape (m, d)
 
@@ -164,7 +222,12 @@ def resolve_sigma(sigma, X):
     >>> round(resolve_sigma("amise", [[-1.0], [0.0], [1.0]]), 4)
     0.8503
     """
-    rules = {"mean": (amise, lscv), "amise": (amise,), "lscv": (lscv,)}
+    rules = {
+        "touching": (touching,),
+        "mean": (amise, lscv),
+        "amise": (amise,),
+        "lscv": (lscv,),
+    }
     if not isinstance(sigma, str):
         return sigma
     if sigma not in rules:
@@ -173,13 +236,44 @@ def resolve_sigma(sigma, X):
     return float(np.mean([rule(X) for rule in rules[sigma]]))
 
 
-def _without_peak(squared_distances, d, sigma):
-    """The score of `lscv_score` in units of the peak of W_sigma."""
-    m = (1 + np.sqrt(1 + 8 * len(squared_distances))) / 2
-    wide = np.exp(squared_distances / (-4 * sigma**2))  # its square is W_sigma
-    all_pairs = (m + 2 * wide.sum()) / m**2
-    others = 2 * (wide @ wide) / (m * (m - 1))
-    return 2 ** (-d / 2) * all_pairs - 2 * others
+@dataclass(frozen=True)
+class _Binned:
+    """Squared distances of all pairs: of each bin the number, mean and sum of squares about it.
+
+    Bins are so narrow that a window is, over one of them, a parabola.
+    """
+
+    count: np.ndarray
+    mean: np.ndarray
+    spread: np.ndarray
+
+    def sums(self, sigma):
+        """Sums over the pairs of the window of width sqrt(2) sigma and of its square."""
+        a = 1 / (4 * sigma**2)
+        wide = np.exp(-a * self.mean)
+        once = wide @ (self.count + a**2 / 2 * self.spread)
+        return once, wide**2 @ (self.count + 2 * a**2 * self.spread)
+
+
+def _binned(X):
+    """The squared distances of X, whose unit is that of the widths, in bins of equal ratio."""
+    m = len(X)
+    reach = max(4 * ((X - X.mean(axis=0)) ** 2).sum(axis=1).max(), 1)  # no distance is larger
+    per_bin = np.log(reach / _NEAREST) / _BINS
+    sums = np.zeros((3, _BINS + 1))
+    for i in range(0, m, _ROWS):
+        rows = X[i : i + _ROWS]
+        for D2 in (pdist(rows, "sqeuclidean"), cdist(rows, X[i + _ROWS :], "sqeuclidean").ravel()):
+            bins = (np.log(np.maximum(D2, _NEAREST) / _NEAREST) / per_bin).astype(np.intp)
+            for power, weights in enumerate((None, D2, D2 * D2)):
+                sums[power] += np.bincount(bins, weights, minlength=_BINS + 1)
+    count, first, second = sums[:, sums[0] > 0]
+    return _Binned(count, first / count, np.maximum(second - first**2 / count, 0))
+
+
+def _without_peak(wide, narrow, m, d):
+    """The score of `lscv_score` in units of the peak of W_sigma, from sums over pairs."""
+    return 2 ** (-d / 2) * (m + 2 * wide) / m**2 - 4 * narrow / (m * (m - 1))
 
 
 def _samples(X):

@@ -16,6 +16,8 @@ peak. No angle notices, and nothing overflows in many dimensions. A weighting is
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 from scipy.spatial.distance import cdist
 
@@ -25,6 +27,8 @@ from ...checks.told import told
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
+_APART = np.exp(-1) * (1 - 1e-6)  # at distance 2 sigma, and a little for rounding
+_MOST = 0.9  # share of samples apart from all others that is told
 
 
 def window_kernel(X, Y=None, *, sigma):
@@ -160,8 +164,31 @@ def is_outlier(K):
     >>> is_outlier(window_kernel([[0.0], [0.0], [9.0]], sigma=1.0))
     array([False, False,  True])
     """
-    near = K >= _LONELY * K.diagonal()[:, None]
+    return _has_none_near(K, _LONELY)
+
+
+def _has_none_near(K, level):
+    near = K >= level * K.diagonal()[:, None]
     return near.sum(axis=1) - near.diagonal() == 0
+
+
+def warn_if_narrow(K, sigma):
+    """Warn where nine samples in ten have no other within 2 sigma; with "touching" none is so.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+        The window kernel.
+    sigma : float
+    """
+    apart = int(_has_none_near(K, _APART).sum())
+    if apart > _MOST * len(K):
+        warnings.warn(
+            f"sigma={sigma:.3g} is narrow for X: {apart} of {len(K)} samples have no other within "
+            '2 sigma, so clusters may be single samples. Try a larger sigma, or "touching".',
+            UserWarning,
+            stacklevel=4,
+        )
 
 
 def outlier_weights(X, K, *, sigma):
@@ -202,9 +229,10 @@ def outlier_weights(X, K, *, sigma):
         little = OUTLIER_SHARE * np.exp(-d * np.log(4 * np.pi * float(sigma) ** 2))
     if lonely.any() and not np.finfo(float).tiny < little < np.inf:
         raise ValueError(
-            f'sigma = {sigma:.3g} in {d} dimensions gives the weighting "outlier" a weight that '
-            f"floating point cannot hold, 0.01 W(0)^2 = {little:.3g}. Change the unit of X and "
-            "sigma, or pass scale_free_outlier_weights."
+            f'sigma={sigma:.3g} in {d} dimensions gives the weighting "outlier" a weight that '
+            f"floating point cannot hold, 0.01 W(0)^2 = {little:.3g}, for {lonely.sum()} samples "
+            "with no other within 3 sigma. Try a larger sigma, with which there are none, such as "
+            'sigma="touching", or pass scale_free_outlier_weights.'
         )
     return np.where(lonely, little, u)
 
@@ -302,4 +330,6 @@ def weighted_kernel(K, u):
            [2., 4.]])
     """
     root = np.sqrt(u)
-    return root[:, None] * K * root
+    K_u = root[:, None] * K
+    K_u *= root
+    return K_u

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -137,7 +138,7 @@ class AngleEngine:
         ValueError
             As `angle_clustering`.
         """
-        result = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
+        result = self._cluster(weighting, sigma, n_clusters)
         K = window_kernel(self.X, sigma=sigma)
         K_u = weighted_kernel(K, result.weights)
         if before is None and self.y is not None:
@@ -145,6 +146,12 @@ class AngleEngine:
         if before is not None:
             result = renamed(result, before)
         return Seen(weighting, result, K_u, is_outlier(K), self.error(result.labels))
+
+    def _cluster(self, weighting, sigma, n_clusters):
+        """`angle_clustering` at any width; the page itself shows which samples are alone."""
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "sigma=.* is narrow")
+            return angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
 
     def error(self, labels):
         """Share of samples that no renaming brings to agree with y; None without y."""
@@ -168,7 +175,7 @@ class AngleEngine:
             if sigma in known or self.y is None:
                 continue
             try:
-                found = angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
+                found = self._cluster(weighting, sigma, n_clusters)
                 known[sigma] = self.error(found.labels)
             except ValueError:
                 known[sigma] = np.nan
