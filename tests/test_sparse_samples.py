@@ -22,6 +22,7 @@ from depcluster import (
 from depcluster.checks.sparse import as_sparse_samples, equal_rows
 from depcluster.kernels.matrix import kernel_diagonal, resolve_gamma
 from depcluster.kernels.origin import measured_from, origin_of
+from depcluster.papers.blockwise import in_memory, survey
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 KERNELS = ["linear", "cosine", "poly", "polynomial", "rbf"]
@@ -348,3 +349,21 @@ def test_a_grid_is_searched_on_sparse_samples():
     found = GridSearchCV(KernelKMeans(3, random_state=0), {"gamma": [0.1, 1.0]}, cv=3)
     dense, thin = (found.fit(Z).cv_results_["mean_test_score"] for Z in (X, sparse.csr_array(X)))
     np.testing.assert_allclose(thin, dense)
+
+
+@pytest.mark.parametrize("kernel", ["linear", "cosine", "poly", "rbf"])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_row_blocks_of_sparse_samples_are_those_of_dense_ones(kernel, weighted, monkeypatch):
+    monkeypatch.setattr(survey, "SAMPLE", 120)
+    monkeypatch.setattr(survey, "_A_CLUSTER", 1)
+    monkeypatch.setattr(in_memory, "_ROWS", 90)
+    rng = np.random.default_rng(0)
+    y = np.arange(400) % 4
+    Z = rng.poisson(0.3 + 2 * (y[:, None] == np.arange(12) % 4)).astype(float)
+    w = {"sample_weight": rng.choice([0.0, 1.0, 2.5], size=400)} if weighted else {}
+    fit = [KernelKMeans(4, kernel=kernel, rank=12, random_state=0) for _ in range(2)]
+    dense, held = fit[0].fit(Z, **w), fit[1].fit(sparse.csr_array(Z), **w)
+    np.testing.assert_array_equal(held.labels_, dense.labels_)
+    assert held.objective_ == pytest.approx(dense.objective_, rel=1e-10)
+    assert held.residual_ == pytest.approx(dense.residual_, abs=1e-10)
+    np.testing.assert_array_equal(held.predict(sparse.csr_array(Z)), dense.predict(Z))

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 
 import numpy as np
+from scipy import sparse
 
 from ..kernels.gram import Factor
 from ..labels.partition import cluster_sizes, one_hot
@@ -35,7 +36,7 @@ class Block:
 
     Attributes
     ----------
-    X : ndarray of shape (k, n_features)
+    X : ndarray or csr_array of shape (k, n_features)
     weights : ndarray of shape (k,) or None
     labels : ndarray of int of shape (k,) or None
         Labels that were given.
@@ -61,8 +62,8 @@ class Block:
         ------
         Part
         """
-        for i in range(0, len(self.X), ROWS):
-            span = np.arange(i, min(i + ROWS, len(self.X)))
+        for i in range(0, self.X.shape[0], ROWS):
+            span = np.arange(i, min(i + ROWS, self.X.shape[0]))
             if kept and self.weights is not None:
                 span = span[self.weights[span] > 0]
             if len(span):
@@ -103,7 +104,11 @@ class Part:
     def joined(cls, parts):
         """The rows of several, one after the other; all have weights, or labels, or none has."""
         together = ([getattr(p, f.name) for p in parts] for f in fields(cls))
-        return cls(*(None if a[0] is None else np.concatenate(a) for a in together))
+        return cls(*(None if a[0] is None else _stacked(a) for a in together))
+
+
+def _stacked(arrays):
+    return sparse.vstack(arrays, "csr") if sparse.issparse(arrays[0]) else np.concatenate(arrays)
 
 
 @dataclass(frozen=True)

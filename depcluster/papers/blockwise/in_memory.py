@@ -18,7 +18,7 @@ class ArrayRows:
 
     Attributes
     ----------
-    X : ndarray of shape (m, n_features)
+    X : ndarray or csr_array of shape (m, n_features)
     weights, labels : ndarray of shape (m,) or None
     """
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
+from scipy.sparse import issparse
 
 from ...checks.arrays import MEND_ROWS, NO_GAPS, first_gap, where
 from ...checks.numbers import check_counts
@@ -116,7 +117,7 @@ class Sizes:
 
 def sizes_of(block):
     """Question: `Sizes`."""
-    k = len(block.X)
+    k = block.X.shape[0]
     beside = (k if a is None else len(a) for a in (block.weights, block.labels))
     kept = k if block.weights is None else int(np.count_nonzero(block.weights > 0))
     return Sizes(k, kept, *beside)
@@ -155,8 +156,8 @@ class Seen:
 def seen_of(block, wanted, n_clusters):
     """Question: `Seen`."""
     X, w, labels = block.X, block.weights, block.labels
-    wrong = {}
-    gap = first_gap(X) if X.dtype.kind == "f" else None
+    m, wrong, known = X.shape[0], {}, issparse(X)  # sparse samples were looked at when they came
+    gap = first_gap(X) if X.dtype.kind == "f" and not known else None
     if gap is not None:
         wrong["X"] = where((block.first + gap[0], gap[1])), X[gap].item()
     if w is not None and len(odd := np.flatnonzero(~(np.isfinite(w) & (w >= 0)))):
@@ -168,11 +169,14 @@ def seen_of(block, wanted, n_clusters):
             wrong["init"] = f"row {block.first + odd[0]}", labels[odd[0]].item()
         else:
             counts = np.bincount(labels.astype(np.intp), minlength=n_clusters)
-    some = np.ones(len(X)) if w is None else w[w > 0].astype(float)
+    some = np.ones(m) if w is None else w[w > 0].astype(float)
     far = np.full(X.shape[1], np.inf)
-    ends = (X.min(axis=0).astype(float), X.max(axis=0).astype(float)) if len(X) else (far, -far)
+    if known:
+        ends = np.zeros((2, X.shape[1]))
+    else:
+        ends = (X.min(axis=0).astype(float), X.max(axis=0).astype(float)) if m else (far, -far)
     weighed = float(some.min(initial=np.inf)), float(some.sum())
-    kept = np.arange(len(X)) if w is None else np.flatnonzero(w > 0)
+    kept = np.arange(m) if w is None else np.flatnonzero(w > 0)
     sample = replace(block, labels=None).part(kept[wanted[block.number]])
     return Seen(wrong, block.number, *ends, *weighed, counts, sample)
 
