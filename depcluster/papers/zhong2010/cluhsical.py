@@ -183,10 +183,12 @@ class CLUHSICAL(KernelClusterer):
         Number of searches.
     max_iter : int, default=100
     rank : int, optional
-        Work on an incomplete Cholesky factor of at most this many columns instead of the
-        whole kernel matrix; see `incomplete_cholesky`. Memory is then O(m rank). A warning says
-        so where more than a tenth of the centred trace is left out. Dask arrays need it, and
-        so does `transform`: the rows of the factor are features of old and new samples.
+        Work on an incomplete Cholesky factor of at most this many columns, with pivots drawn at
+        random, instead of the whole kernel matrix; see `incomplete_cholesky`. Of more than 20 000
+        samples, or of 100 a cluster if that is more, a sample is searched first and then all, a
+        block of rows at a time. A warning says so where more than a tenth of the centred trace is
+        left out. Dask arrays need it, and so does `transform`: the rows of the factor are features
+        of old and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
