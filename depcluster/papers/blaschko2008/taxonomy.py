@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,9 +20,10 @@ from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...labels.renaming import canonical_labels
-from ...search.local_search import Problem, climb
-from ...search.objectives import Taxonomic, value
+from ...search.local_search import Problem, climb_from
+from ...search.objectives import Taxonomic
 from ...search.restarts import polish, warn_of_max_iter
+from ...search.state import State
 from ...trees import Tree
 from ..kernel_clusterer import KernelClusterer
 from .objective import as_similarity
@@ -289,25 +291,26 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
 def _alternate(gram, labels, c, tree_fit, max_iter):
     """Structure step and partition step in turn; the best pair of the two."""
     seen, history, best, tree = set(), [], None, None
+    problem = Problem(gram, Taxonomic(np.eye(c)), c)
+    state = State(problem, labels)
     for _ in range(max_iter):
-        seen.add(labels.tobytes())
-        S, n = block_sums_of(gram, labels, c), cluster_sizes(labels, c)
+        before, n = state.labels.copy(), state.n
+        seen.add(before.tobytes())
         with one_blas_thread():
-            Y, tree = best_structure(S, n, tree_fit, tree)
+            Y, tree = best_structure(state.S, n, tree_fit, tree)
         if Taxonomic(Y).offset(n) < 0:  # all clusters alike
             Y = np.eye(c)
-        problem = Problem(gram, Taxonomic(Y), c)
-        J = float(value(problem.objective, S, n))
-        *_, last = climb(problem, labels)
-        for found, reached in ((labels, J), (last.labels, last.objective)):
+        climb = climb_from(state.under(Taxonomic(Y)), problem.max_iter)
+        J = next(climb)[0].J
+        state, _ = deque(climb, maxlen=1).pop()
+        for found, reached in ((before, J), (state.labels.copy(), state.J)):
             history.append(reached)
             if best is None or reached >= best[-1] * (1 - _TIE):  # of equals the later
                 best = found, Y, tree, reached
-        if np.array_equal(last.labels, labels):
+        if np.array_equal(state.labels, before):
             stopped = "no move"
             break
-        labels = last.labels
-        if labels.tobytes() in seen:
+        if state.labels.tobytes() in seen:
             stopped = "cycle"
             break
     else:
