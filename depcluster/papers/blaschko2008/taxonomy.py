@@ -193,9 +193,9 @@ def numerical_taxonomy(
 
 
 def _learned(
-    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose
+    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
 ):
-    """`numerical_taxonomy` for a Gram that is centred."""
+    """`numerical_taxonomy` for a Gram that is centred; E as in `first_labels`."""
     fixed = check_structure(structure, n_clusters, tree_fit)
     check_counts(n_clusters, gram.shape[0], n_init, max_iter)
     rng = check_random_state(random_state)
@@ -207,7 +207,7 @@ def _learned(
             'Lower n_init, take fewer clusters, or tree_fit="nj".',
         )
     best, reached = None, []
-    for k, labels in enumerate(first_labels(gram, n_clusters, init, n_init, rng)):
+    for k, labels in enumerate(first_labels(gram, n_clusters, init, n_init, rng, E)):
         if n_clusters == 1:
             run = _one_cluster(labels, structure, fixed)
         elif fixed is not None:
