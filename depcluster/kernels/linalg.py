@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 
 import numpy as np
@@ -24,6 +24,7 @@ _TURN = threading.RLock()  # held by the thread that has set the limit of BLAS
 _LIMITS = []  # of that thread, the outermost first
 
 _TIE = 1e-9
+_MANY = 2000**2  # with fewer entries a second thread costs time, with four times as many it saves
 
 
 def leading_eigenvectors(gram, k):
@@ -263,6 +264,21 @@ def one_blas_thread():
                     _LIMITS.pop()
         finally:
             _TURN.release()
+
+
+def blas_threads_for(rows, columns):
+    """A context of as many BLAS threads as products with a table are worth: one, or all there are.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Of the table.
+
+    Returns
+    -------
+    context manager
+    """
+    return one_blas_thread() if rows * columns < _MANY else nullcontext()
 
 
 def _after_fork():

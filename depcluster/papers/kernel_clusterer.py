@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from copy import copy
 
 import numpy as np
@@ -20,6 +20,7 @@ from ..checks.samples import check_distances, validated
 from ..checks.told import told
 from ..kernels.gram import Dense, Factor, proportions, without_constant
 from ..kernels.information import tells_apart
+from ..kernels.linalg import blas_threads_for
 from ..kernels.low_rank import check_by_columns, incomplete_cholesky
 from ..kernels.matrix import (
     centring_origin,
@@ -88,8 +89,9 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
         """Fit to samples; an error leaves nothing fitted behind."""
         if is_dask(X):
             return self._fit_blocks(X, weights)
-        with all_or_nothing(self):
+        with all_or_nothing(self), ExitStack() as held:
             X, weights, restore, init = self._prepare(X, weights)
+            held.enter_context(blas_threads_for(len(X), self.rank or len(X)))
             check_counts(self.n_clusters, len(X), self.n_init, self.max_iter)
             gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
             self._origin = centring_origin(self.kernel, X)

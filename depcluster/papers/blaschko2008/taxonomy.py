@@ -15,7 +15,7 @@ from ...checks.numbers import check_counts
 from ...checks.rules import checked
 from ...checks.told import told
 from ...kernels.gram import Dense, as_centred_gram
-from ...kernels.linalg import one_blas_thread
+from ...kernels.linalg import blas_threads_for, one_blas_thread
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
@@ -179,17 +179,19 @@ def numerical_taxonomy(
     >>> found.tree.n_leaves
     4
     """
-    return _learned(
-        as_centred_gram(K),
-        n_clusters,
-        structure=structure,
-        tree_fit=tree_fit,
-        init=init,
-        n_init=n_init,
-        max_iter=max_iter,
-        random_state=random_state,
-        verbose=verbose,
-    )
+    gram = as_centred_gram(K)
+    with blas_threads_for(*gram.shape):
+        return _learned(
+            gram,
+            n_clusters,
+            structure=structure,
+            tree_fit=tree_fit,
+            init=init,
+            n_init=n_init,
+            max_iter=max_iter,
+            random_state=random_state,
+            verbose=verbose,
+        )
 
 
 def _learned(
