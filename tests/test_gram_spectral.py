@@ -223,3 +223,47 @@ def test_no_thread_waits_for_another_to_have_one_blas_thread():
     assert len(seen) == 3
     assert all(inside <= {1} for inside in seen)
     assert threads() == before
+
+
+WATCHED = """
+import numpy as np
+from threadpoolctl import threadpool_info
+from depcluster import KernelKMeans, NumericalTaxonomy, cluhsic, numerical_taxonomy
+from depcluster.kernels import Dense, linalg
+
+linalg._MANY = 20**2
+seen = set()
+
+def look():
+    seen.update(pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas")
+
+class Watched(Dense):
+    def sums(self, P):
+        look()
+        return super().sums(P)
+
+def inner(a, b):
+    look()
+    return a @ b
+
+for m, threads in ((19, {1}), (20, {2})):
+    X = np.random.default_rng(0).normal(size=(m, 2))
+    watched = Watched(X @ X.T)
+    for work in (
+        lambda: KernelKMeans(2, kernel=inner).fit(X),
+        lambda: NumericalTaxonomy(2, kernel=inner).fit(X),
+        lambda: cluhsic(watched, np.eye(2)),
+        lambda: numerical_taxonomy(watched, 2),
+    ):
+        seen.clear()
+        work()
+        assert seen == threads, (m, seen)
+"""
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core has one thread")
+def test_small_kernel_matrices_have_one_blas_thread_and_large_ones_all():
+    env = os.environ | {"OPENBLAS_NUM_THREADS": "2", "MKL_NUM_THREADS": "2"}
+    command = [sys.executable, "-W", "ignore", "-c", WATCHED]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
+    assert run.returncode == 0, run.stderr
