@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks.frames import frame
 from ...checks.rules import checked, several, whole
 from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
@@ -50,6 +51,35 @@ class TaxonomyPath:
     def largest_gap(self):
         """The number of clusters with the largest log eigengap, of equal ones the smallest."""
         return int(self.n_clusters[self.log_eigengap.argmax()])
+
+    def to_frame(self):
+        """The path as a DataFrame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a number of clusters, by "n_clusters". The columns are "objective" and
+            "log_eigengap", and of the `TaxonomyResult` its "misfit" (NaN without a tree),
+            "eigenvalue_ratio", "n_iter" and "converged".
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed; it comes with ``pip install "depcluster[lab]"``.
+
+        Examples
+        --------
+        >>> from depcluster.datasets import make_three
+        >>> path = taxonomy_path(make_three()[0], [2, 3], n_init=2, random_state=0)
+        >>> path.to_frame().columns.tolist()
+        ['objective', 'log_eigengap', 'misfit', 'eigenvalue_ratio', 'n_iter', 'converged']
+        """
+        columns = {
+            name: getattr(self, name) for name in ("n_clusters", "objective", "log_eigengap")
+        }
+        for name in ("misfit", "eigenvalue_ratio", "n_iter", "converged"):
+            columns[name] = [getattr(result, name) for result in self.results]
+        return frame(columns, ["n_clusters"])
 
 
 @checked(n_clusters=several(whole(2)))

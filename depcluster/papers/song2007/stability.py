@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from ...checks.cost import warn_if_long
+from ...checks.frames import frame
 from ...checks.numbers import check_counts
 from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
 from ...checks.samples import check_distances, check_samples
@@ -55,6 +56,37 @@ class StabilityCurve:
         ndarray of shape (n_kernels, p) or (len(q), n_kernels, p)
         """
         return np.quantile(self.gamma, q, axis=2, method="nearest")
+
+    def to_frame(self):
+        """The curves as a DataFrame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a kernel and size of noise, by these two. The columns are "gamma", its median
+            over the seeds, and "gamma_p10" and "gamma_p90", the tenth and ninetieth percentile.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed; it comes with ``pip install "depcluster[lab]"``.
+
+        Examples
+        --------
+        >>> gamma = np.array([[[1.0, 2.0, 3.0], [4.0, 4.0, 4.0]]])
+        >>> curve = StabilityCurve(("rbf",), np.array([0.1, 0.2]), gamma)
+        >>> curve.to_frame().loc[("rbf", 0.1)].tolist()
+        [2.0, 1.0, 3.0]
+        """
+        low, median, high = self.quantiles([0.1, 0.5, 0.9]).reshape(3, -1)
+        columns = {
+            "kernel": np.repeat(self.names, len(self.noise)),
+            "noise": np.tile(self.noise, len(self.names)),
+            "gamma": median,
+            "gamma_p10": low,
+            "gamma_p90": high,
+        }
+        return frame(columns, ["kernel", "noise"])
 
     def ranking(self, at):
         """Names of the kernels, the most stable first, by the median at one size of noise.
