@@ -59,6 +59,28 @@ def objective_of_sizes(Y, S, n):
     return (Y * S).sum() / math.sqrt(np.trace(Y @ C @ Y @ C))
 
 
+def alternate(M, labels, c, structure_step, partition_step, max_iter=50):
+    """The loop of section 4: block sums anew each turn, the best pair kept, the later of equals.
+
+    ``structure_step(S, n, tree)`` gives Y and a tree, ``partition_step(labels, Y)`` labels.
+    """
+    H = centring(len(M))
+    history, met, best, tree = [], [], None, None
+    while len(history) < 2 * max_iter:
+        met.append(list(labels))
+        Pi = partition_matrix(labels, c)
+        Y, tree = structure_step(Pi.T @ H @ M @ H @ Pi, Pi.sum(axis=0), tree)
+        after = partition_step(labels, Y)
+        for found in (labels, after):
+            history.append(objective(M, found, Y))
+            if best is None or history[-1] >= best[2] * (1 - 1e-12):
+                best = found, Y, history[-1]
+        labels = after
+        if list(labels) in met:
+            break
+    return *best, history
+
+
 def path(edges, lengths, start, end):
     """Length of the path between two nodes, by trying all ways from the start."""
     ways = [(start, None, 0.0)]

@@ -198,7 +198,7 @@ def test_what_is_set_while_the_page_is_answered_is_answered_after_it(explorer_of
 
 
 def test_a_search_goes_on_whoever_asks_for_it():
-    """A step behind has the turn of BLAS as it comes to a search; a hand comes without."""
+    """A step behind has one BLAS thread as it comes to a search; a hand comes without."""
     explorer = TaxonomyExplorer(X, n_clusters=2, n_init=3)
     started = explorer._engine.search(replace(explorer._shown, n_clusters=5), "free")
     behind, hand = threading.Event(), threading.Event()

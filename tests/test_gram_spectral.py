@@ -6,11 +6,11 @@ import threading
 import numpy as np
 import pytest
 from scipy import sparse
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import threadpool_info
 
 import naive
 from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors, linalg
-from depcluster.kernels.linalg import one_blas_thread, one_blas_thread_at_once
+from depcluster.kernels.linalg import one_blas_thread
 
 rng = np.random.default_rng(0)
 B = rng.normal(size=(30, 4)) * (rng.random((30, 4)) < 0.5)
@@ -255,29 +255,81 @@ sys.exit(0 if ended[0] and ended[1] == 0 else f"the child ended as {ended}")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
-def test_a_fork_while_a_thread_has_the_turn_leaves_the_child_free():
+def test_a_fork_while_another_thread_has_the_limit_leaves_the_child_free():
     env = os.environ | {"OPENBLAS_NUM_THREADS": "2"}
     command = [sys.executable, "-W", "ignore", "-c", FORK]
     run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
     assert run.returncode == 0, run.stderr
 
 
-def test_what_a_hand_waits_for_goes_on_without_the_turn():
-    taken, done = threading.Event(), threading.Event()
+def test_no_thread_waits_for_another_to_have_one_blas_thread():
+    def threads():
+        return {pool["num_threads"] for pool in threadpool_info()}
+
+    taken, done, seen = threading.Event(), threading.Event(), []
 
     def hold():
         with one_blas_thread():
             taken.set()
             done.wait(20)
+            seen.append(threads())
 
+    before = threads()
     holder = threading.Thread(target=hold)
     holder.start()
     assert taken.wait(20)
-    with one_blas_thread_at_once():
+    with one_blas_thread():
         was_alive = holder.is_alive()
+        with one_blas_thread():
+            seen.append(threads())
+        seen.append(threads())
     done.set()
     holder.join()
     assert was_alive
-    with threadpool_limits(2), one_blas_thread_at_once():
-        threads = {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"}
-    assert threads <= {1}
+    assert len(seen) == 3
+    assert all(inside <= {1} for inside in seen)
+    assert threads() == before
+
+
+WATCHED = """
+import numpy as np
+from threadpoolctl import threadpool_info
+from depcluster import KernelKMeans, NumericalTaxonomy, cluhsic, numerical_taxonomy
+from depcluster.kernels import Dense, linalg
+
+linalg._MANY = 20**2
+seen = set()
+
+def look():
+    seen.update(pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas")
+
+class Watched(Dense):
+    def sums(self, P):
+        look()
+        return super().sums(P)
+
+def inner(a, b):
+    look()
+    return a @ b
+
+for m, threads in ((19, {1}), (20, {2})):
+    X = np.random.default_rng(0).normal(size=(m, 2))
+    watched = Watched(X @ X.T)
+    for work in (
+        lambda: KernelKMeans(2, kernel=inner).fit(X),
+        lambda: NumericalTaxonomy(2, kernel=inner).fit(X),
+        lambda: cluhsic(watched, np.eye(2)),
+        lambda: numerical_taxonomy(watched, 2),
+    ):
+        seen.clear()
+        work()
+        assert seen == threads, (m, seen)
+"""
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core has one thread")
+def test_small_kernel_matrices_have_one_blas_thread_and_large_ones_all():
+    env = os.environ | {"OPENBLAS_NUM_THREADS": "2", "MKL_NUM_THREADS": "2"}
+    command = [sys.executable, "-W", "ignore", "-c", WATCHED]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
+    assert run.returncode == 0, run.stderr

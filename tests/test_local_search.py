@@ -122,6 +122,21 @@ def test_moves_keep_the_state_true(storage, weighted):
         np.testing.assert_allclose(state.n, fresh.n)
 
 
+@pytest.mark.parametrize("storage", STORAGES)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_another_objective_has_the_same_partition_and_a_state_of_its_own(storage, weighted):
+    gram, _, labels, w = problem(5, storage, 4, weighted)
+    one, other = (Problem(gram, cluhsic_objective(A, "l2"), 4, w) for A in (ring(4), chain(4)))
+    state, fresh = State(one, labels), State(other, labels)
+    under = state.under(other.objective)
+    np.testing.assert_allclose(under.J, fresh.J, rtol=1e-12)
+    np.testing.assert_allclose(under.after_moves(), fresh.after_moves(), rtol=1e-9)
+    assert under.try_move(0, (labels[0] + 1) % 4, -np.inf)
+    assert np.array_equal(state.labels, labels)
+    for name in ("sums", "G", "S", "n", "counts"):
+        np.testing.assert_array_equal(getattr(state, name), getattr(State(one, labels), name))
+
+
 @given(
     seed=st.integers(0, 2**31),
     storage=st.sampled_from(STORAGES),

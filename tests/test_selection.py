@@ -1,3 +1,5 @@
+import sys
+
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
@@ -175,6 +177,29 @@ class TestComparison:
         with pytest.raises(ValueError, match="cauchy_schwarz is not defined for any"):
             alone.best("cauchy_schwarz")
         assert "undefined for all" in alone.plot().alt
+
+    def test_the_table_as_a_frame(self):
+        kernels = {"rbf": "rbf", "mine": X @ X.T}
+        found = compare_kernels(X, kernels, 3, criteria=["lsmi", "gamma"], n_shakes=4, y=y)
+        table = found.to_frame()
+        assert table.index.name == "kernel"
+        assert table.index.tolist() == ["rbf", "mine"]
+        assert table.columns.tolist() == ["lsmi", "gamma", "gamma_p10", "gamma_p90", "ari"]
+        assert set(table.dtypes) == {np.dtype(float)}
+        for row in found.rows:
+            for name, value in row.values.items():
+                seen = table.loc[row.name, name]
+                assert np.isnan(seen) if value is None else seen == value
+        assert tuple(table.loc["rbf", ["gamma_p10", "gamma_p90"]]) == found["rbf"].bands["gamma"]
+        assert table.loc["mine"].isna().tolist() == [False, True, True, True, False]
+        alone = compare_kernels(X, {"mine": X @ X.T}, 3, criteria=["gamma"]).to_frame()
+        assert alone.columns.tolist() == ["gamma"]
+
+    def test_without_pandas_it_is_said_how_to_get_it(self, monkeypatch):
+        found = compare_kernels(X, {"rbf": "rbf"}, 3, criteria=["eigengap"])
+        monkeypatch.setitem(sys.modules, "pandas", None)
+        with pytest.raises(ImportError, match=r'pip install "depcluster\[lab\]"'):
+            found.to_frame()
 
     def test_a_closed_eigengap_is_infinite_and_says_why(self):
         found = compare_kernels(SQUARE, {"linear": "linear", "rbf": "rbf"}, 2, criteria="gamma")

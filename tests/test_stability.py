@@ -30,6 +30,18 @@ def test_no_noise_no_loss_and_more_noise_more():
     assert found.quantiles([0.1, 0.9]).shape == (2, 1, 4)
 
 
+def test_the_curves_as_a_frame():
+    kernels = {"rbf": rbf, "linear": lambda Z: Z @ Z.T}
+    found = stability_curve(X, kernels, [0.1, 0.4], n_clusters=3, n_seeds=11)
+    table = found.to_frame()
+    assert table.index.names == ["kernel", "noise"]
+    assert table.columns.tolist() == ["gamma", "gamma_p10", "gamma_p90"]
+    for j, name in enumerate(kernels):
+        for k, size in enumerate(found.noise):
+            ordered = sorted(found.gamma[j, k])
+            assert table.loc[(name, size)].tolist() == [ordered[5], ordered[1], ordered[9]]
+
+
 def test_the_graph_kernel_is_the_most_stable_on_rings():
     Z, _ = make_rings()
     kernels = {

@@ -11,7 +11,7 @@ import naive
 import naive_taxonomy
 from depcluster import kernel_matrix
 from depcluster.datasets import make_three
-from depcluster.kernels import Dense, centre
+from depcluster.kernels import Dense, Factor, centre
 from depcluster.labels import block_sums, chain, cluster_sizes, plain, tree
 from depcluster.papers.blaschko2008 import (
     best_structure,
@@ -210,6 +210,33 @@ def test_the_loop_keeps_the_best_it_met(structure, tree_fit):
             lengths = D**2 if tree_fit == "objective" else D
             assert np.allclose(found.tree.path_metric(), lengths, atol=1e-9)
             assert four_point_violation(lengths) < 1e-9
+
+
+@pytest.mark.parametrize(("structure", "tree_fit"), LOOPS)
+@pytest.mark.parametrize("c", [2, 4, 7])
+def test_the_loop_is_the_literal_one(structure, tree_fit, c):
+    """It carries K Pi along from turn to turn; the literal one sums K anew, and searches anew."""
+    fit = tree_fit if structure == "tree" else None
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        B = rng.normal(size=(60, 4)) + 2 * rng.normal(size=(c, 4))[rng.integers(0, c, 60)]
+        labels = np.append(np.arange(c), rng.integers(0, c, 60 - c))
+        for K, gram in ((kernel_matrix(B),) * 2, (B @ B.T, Factor(B))):
+            held = Dense(K)
+            *expected, history = naive_taxonomy.alternate(
+                K,
+                labels,
+                c,
+                lambda S, n, previous: best_structure(S, n, fit, previous),
+                lambda labels, Y, held=held: (
+                    [*climb(Problem(held, Taxonomic(Y), c), labels)][-1].labels
+                ),
+            )
+            found = numerical_taxonomy(gram, c, structure=structure, tree_fit=tree_fit, init=labels)
+            assert np.array_equal(found.labels, expected[0])
+            assert np.allclose(found.structure, expected[1], rtol=0, atol=1e-9)
+            assert found.objective == pytest.approx(expected[2], rel=1e-9)
+            assert found.history == pytest.approx(history, rel=1e-9)
 
 
 def test_the_objective_of_a_tree_is_the_best_over_its_edge_lengths():

@@ -112,6 +112,26 @@ def test_a_path_grows_and_names_the_gap():
     assert not log_eigengap(np.zeros(4), np.array([2, 3]), 9).any()
 
 
+def test_a_path_as_a_frame_and_numbers_that_do_not_depend_on_each_other():
+    X, _ = make_three()
+    path = taxonomy_path(X, [2, 3, 5], n_init=2, random_state=0)
+    table = path.to_frame()
+    assert table.index.name == "n_clusters"
+    assert table.index.tolist() == [2, 3, 5]
+    assert table["objective"].tolist() == path.objective.tolist()
+    assert table["log_eigengap"].tolist() == path.log_eigengap.tolist()
+    for c, result in zip((2, 3, 5), path.results, strict=True):
+        row = table.loc[c]
+        assert (row["misfit"], row["n_iter"]) == (result.misfit, result.n_iter)
+        assert row["eigenvalue_ratio"] == result.eigenvalue_ratio
+        assert row["converged"] == result.converged
+    first = taxonomy_path(X, [2], n_init=2, random_state=0)
+    assert first.objective[0] == pytest.approx(path.objective[0], rel=1e-12)
+    assert path.objective[1] >= taxonomy_path(X, [3], n_init=2, random_state=0).objective[0] * (
+        1 - 1e-9
+    )
+
+
 def test_splitting_never_lowers_the_best_value():
     rng = np.random.RandomState(0)
     K, labels = problem(1, m=30, c=3)

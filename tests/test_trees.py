@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.optimize import nnls
 
 import naive_taxonomy as naive
 from depcluster.trees import (
@@ -321,3 +322,23 @@ def test_no_column_that_would_help_is_left_out(seed):
     assert 0 < len(tried) < len(columns)
     for k in np.setdiff1d(np.arange(40), tried):
         assert all(problem.replaced(e, columns[k]) >= problem.squares - 1e-12 for e in range(7))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_column_exchanged_is_solved_in_full_where_it_matters(seed):
+    """Against scipy's non-negative least squares; what is not below the best may stay below it."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
+    problem, bounded = _Normal(X, y), 0
+    for e in range(7):
+        for column in rng.normal(size=(20, 30)):
+            other = X.copy()
+            other[:, e] = column
+            literal = nnls(other, y)[1] ** 2
+            assert problem.replaced(e, column) == pytest.approx(literal, rel=1e-9)
+            below = problem.replaced(e, column, literal * 1.001)
+            assert below == pytest.approx(literal, rel=1e-9)
+            above = problem.replaced(e, column, literal * 0.8)
+            assert literal * 0.8 <= above <= literal * (1 + 1e-9)
+            bounded += above < literal * (1 - 1e-9)
+    assert bounded

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 
 import numpy as np
@@ -21,15 +21,15 @@ from ..checks.kernels import as_csr, as_kernel
 from .gram import Dense, Factor, Sparse
 from .krylov import EXTRA, Krylov
 
-_TURN = threading.RLock()
-_LIMITS = []  # of the thread whose turn it is, the outermost first
-_controller = cache(ThreadpoolController)
+_TURN = threading.RLock()  # held by the thread that has set the limit of BLAS
+_LIMITS = []  # of that thread, the outermost first
 
 _TIE = 1e-9
 _LARGE = 2000  # rows of a matrix that is too large for a processor's cache
 _EXACT = 1e-14  # residuals of eigenvectors, in units of the largest eigenvalue
 _KNOWN = 1e-10  # of the last one, of which only the value counts
 _MOST = 1500  # columns that K is multiplied with
+_MANY = 2000**2  # with fewer entries a second thread costs time, with four times as many it saves
 
 
 def leading_eigenvectors(gram, k):
@@ -258,6 +258,11 @@ def _first_largest(v):
     return (size >= size.max() * (1 - 1e-6)).argmax()
 
 
+@cache
+def _libraries(user_api):
+    return ThreadpoolController().select(user_api=user_api)
+
+
 @contextmanager
 def one_blas_thread():
     """A context of one thread of BLAS and of OpenMP: on small matrices more of them cost time.
@@ -265,34 +270,44 @@ def one_blas_thread():
     Those of OpenMP, of k-means for one, wait for each other in a spin: on a machine that is busy
     with other work it then takes ten times as long.
 
-    The limit holds for the whole process and is taken back at the end, so threads that ask for
-    it take turns; one thread may nest it. A process forked meanwhile has neither the limit nor
-    the turn of a thread that it does not have.
+    The limit of OpenMP is a thread's own. That of BLAS holds for the whole process and is taken
+    back by the thread that has set it; others that come in meanwhile wait for nothing and have it
+    as long as it is there. One thread may nest the context. A process forked meanwhile has no
+    limit of a thread that it does not have.
 
     Examples
     --------
     >>> with one_blas_thread():
     ...     values = np.linalg.eigvalsh(np.eye(3))
     """
-    with _TURN, _controller().limit(limits=1) as limit:
-        _LIMITS.append(limit)
+    with _libraries("openmp").limit(limits=1):
+        if not _TURN.acquire(blocking=False):
+            yield
+            return
         try:
-            yield
+            with _libraries("blas").limit(limits=1) as limit:
+                _LIMITS.append(limit)
+                try:
+                    yield
+                finally:
+                    _LIMITS.pop()
         finally:
-            _LIMITS.pop()
+            _TURN.release()
 
 
-@contextmanager
-def one_blas_thread_at_once():
-    """The same for what a hand waits for: the limit of a thread that has the turn has to do."""
-    if not _TURN.acquire(blocking=False):
-        yield
-        return
-    try:
-        with one_blas_thread():
-            yield
-    finally:
-        _TURN.release()
+def blas_threads_for(rows, columns):
+    """A context of as many BLAS threads as products with a table are worth: one, or all there are.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Of the table.
+
+    Returns
+    -------
+    context manager
+    """
+    return one_blas_thread() if rows * columns < _MANY else nullcontext()
 
 
 def _after_fork():

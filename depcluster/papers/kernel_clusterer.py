@@ -17,6 +17,7 @@ from ..checks.samples import check_distances, check_weights
 from ..checks.told import told
 from ..kernels.gram import Factor, proportions
 from ..kernels.information import tells_apart
+from ..kernels.linalg import blas_threads_for
 from ..kernels.low_rank import check_by_columns, incomplete_cholesky
 from ..kernels.matrix import centring_origin, has_width, kernel_matrix, resolve_gamma_of
 from ..kernels.pivots import PivotFeatures
@@ -95,7 +96,8 @@ class KernelClusterer(NewSamples):
             if self.rank is not None and X.shape[0] > sample_size(self.n_clusters):
                 self._fit_rows(self._array_rows(X, weights))
             else:
-                self._fit_samples(X, weights)
+                with blas_threads_for(X.shape[0], self.rank or X.shape[0]):
+                    self._fit_samples(X, weights)
         return self
 
     def _fit_samples(self, X, weights):

@@ -21,6 +21,7 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
 from ..checks.cost import warn_if_long
+from ..kernels.linalg import blas_threads_for
 from ..labels.renaming import canonical_labels
 from .escapes import nudged, swapped
 from .local_search import can_rise, climb_from
@@ -233,9 +234,10 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
             f"of {n_searches} searches,",
             "Lower n_init, or take fewer clusters.",
         )
-    for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
-        if verbose:
-            print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
+    with blas_threads_for(*problem.gram.shape):
+        for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
+            if verbose:
+                print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
     found = best.result()
     if not found.converged:
         warn_of_max_iter(problem.max_iter, "the search still had samples that would gain")

@@ -161,6 +161,23 @@ class State:
         state.refresh()
         return state
 
+    def under(self, objective):
+        """The state of the same partition under another objective.
+
+        Parameters
+        ----------
+        objective : an objective of `depcluster.search`
+
+        Returns
+        -------
+        State
+        """
+        state = copy(self)
+        state.objective, state.moved = objective, np.empty(0, dtype=np.intp)
+        state.labels, state.sums = self.labels.copy(), self.sums.copy(order="K")
+        state.refresh()
+        return state
+
     def slopes(self):
         """What a little of each sample in each cluster would add to J, but for a constant.
 

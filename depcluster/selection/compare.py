@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from functools import partial
+
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
@@ -22,8 +25,8 @@ from ..checks.rules import (
     whole,
 )
 from ..checks.samples import check_distances, check_samples
-from ..kernels.linalg import one_blas_thread
 from ..papers.song2007.cluhsic import cluhsic_objective
+from ..search.jobs import in_jobs
 from ..search.local_search import Problem
 from ..search.progress import progress, say
 from ..search.restarts import solve
@@ -45,6 +48,7 @@ def compare_kernels(
     n_shakes=10,
     n_init=10,
     random_state=0,
+    n_jobs=None,
     verbose=0,
 ):
     r"""Cluster with each kernel and say what each paper's criterion thinks of it.
@@ -87,6 +91,9 @@ def compare_kernels(
         Searches of each clustering.
     random_state : int, RandomState or None, default=0
         Of the shakes, the starts, and LSMI's centres and folds.
+    n_jobs : int or None, default=None
+        Processes that judge one kernel each; None is 1, -1 one for each core. The result is
+        the same for any number. To start them takes a few seconds the first time.
     verbose : int, default=0
         Above 0, one line a kernel, and a bar for work that takes longer than a second.
 
@@ -126,6 +133,7 @@ def compare_kernels(
         n_shakes=n_shakes,
         n_init=n_init,
         random_state=random_state,
+        n_jobs=n_jobs,
         verbose=verbose,
     )
     return KernelComparison(tuple(rows), check_criteria(criteria, y), int(n_clusters), float(noise))
@@ -150,14 +158,16 @@ def kernel_rows(
     n_shakes=10,
     n_init=10,
     random_state=0,
+    n_jobs=None,
     verbose=0,
 ):
     """`compare_kernels` one kernel at a time; input is checked at the call, before the first.
 
     Parameters
     ----------
-    X, kernels, n_clusters, criteria, y, noise, n_shakes, n_init, random_state, verbose
-        As in `compare_kernels`.
+    X, kernels, n_clusters, criteria, y, noise, n_shakes, n_init, random_state, n_jobs, verbose
+        As in `compare_kernels`. With more than one job, rows that are not asked for yet are
+        computed, too, until the iterator is closed.
 
     Returns
     -------
@@ -182,16 +192,22 @@ def kernel_rows(
     candidates = as_candidates(kernels, X)
     seed = int(check_random_state(random_state).randint(2**31 - 1))
     shared = Shared(X, seed=seed, noise=noise, n_shakes=n_shakes, y=y)
-    return _rows(shared, candidates, n_clusters, criteria, n_init, verbose)
+    return _rows(shared, criteria, n_clusters, n_init, candidates, n_jobs, verbose)
 
 
-def _rows(shared, candidates, c, criteria, n_init, verbose):
-    for k, candidate in enumerate(progress(candidates, "kernels", verbose)):
-        with one_blas_thread():
-            row = _judged(shared, _clustered(shared, candidate, c, n_init), criteria)
-        if verbose:
-            say(f"{k + 1} of {len(candidates)}, {row}")
-        yield row
+def _rows(shared, criteria, c, n_init, candidates, n_jobs, verbose):
+    if any(made.name == "lsmi" for made in criteria):
+        shared.plan()  # here, so that no other process has to
+    judged = partial(_row, shared, criteria, c, n_init)
+    with closing(in_jobs(judged, candidates, n_jobs)) as rows:
+        for k, row in enumerate(progress(rows, "kernels", verbose, total=len(candidates))):
+            if verbose:
+                say(f"{k + 1} of {len(candidates)}, {row}")
+            yield row
+
+
+def _row(shared, criteria, c, n_init, candidate):
+    return _judged(shared, _clustered(shared, candidate, c, n_init), criteria)
 
 
 def _clustered(shared, candidate, c, n_init):

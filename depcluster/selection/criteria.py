@@ -94,7 +94,7 @@ class Shared:
         self.X, self.y = X, y
         self.seed, self.noise, self.n_shakes = seed, noise, n_shakes
         self.maker = KernelMaker(X)
-        self._lsmi = {}
+        self._plan, self._lsmi = None, {}
 
     @cached_property
     def spread(self):
@@ -109,20 +109,27 @@ class Shared:
             draw = rng.standard_normal(self.X.shape)
             yield KernelMaker(self.X + self.noise * self.spread * draw)
 
-    @cached_property
-    def _plan(self):
-        return LsmiPlan(
-            self.X,
-            gammas=self.spread * np.array(GAMMAS),
-            n_folds=min(_FOLDS, len(self.X)),
-            random_state=self.seed,
-        )
+    def plan(self):
+        """What LSMI of all partitions has in common; computed once.
+
+        Returns
+        -------
+        LsmiPlan
+        """
+        if self._plan is None:
+            self._plan = LsmiPlan(
+                self.X,
+                gammas=self.spread * np.array(GAMMAS),
+                n_folds=min(_FOLDS, len(self.X)),
+                random_state=self.seed,
+            )
+        return self._plan
 
     def lsmi(self, labels):
         """LSMI of a partition; each is computed once."""
         key = labels.tobytes()
         if key not in self._lsmi:
-            self._lsmi[key] = self._plan.value(labels).value
+            self._lsmi[key] = self.plan().value(labels).value
         return self._lsmi[key]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..checks.frames import frame
 from ..checks.rules import PATH, checked
 from ..checks.told import told
 from .criteria import BLIND, CRITERIA
@@ -54,6 +55,36 @@ class KernelStudy:
         kept = {name: held for name, held in self.sets.items() if keep(name, held)}
         return KernelStudy(self.kernels, kept, self.settings)
 
+    def to_frame(self):
+        """The study as a DataFrame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a data set, seed and kernel, by these three; the columns are "kind" of the set
+            and the criteria by name. NaN where a criterion means nothing for the kernel.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed; it comes with ``pip install "depcluster[lab]"``.
+
+        Examples
+        --------
+        >>> table = read_kernel_study().to_frame()
+        >>> list(table.index.names)
+        ['set', 'seed', 'kernel']
+        >>> bool(table["ari"].max() <= 1)
+        True
+        """
+        names = ["set", "seed", "kernel", "kind", *CRITERIA]
+        rows = [
+            (name, seed, kernel, held["kind"], *(held["values"][key][i, k] for key in CRITERIA))
+            for name, held in self.sets.items()
+            for i, seed in enumerate(held["seeds"])
+            for k, kernel in enumerate(self.kernels)
+        ]
+        return frame({name: [row[k] for row in rows] for k, name in enumerate(names)}, names[:3])
     def choices(self):
         """What each judge would take, as weights over the kernels.
 

@@ -7,6 +7,7 @@ from html import escape
 
 import numpy as np
 
+from ..checks.frames import frame
 from ..plotting.selection import comparison_figure
 from .criteria import CRITERIA
 
@@ -132,6 +133,42 @@ class KernelComparison:
         if column.mask.all():
             raise ValueError(f"{criterion} is not defined for any of these kernels.")
         return self.rows[int(np.flatnonzero(winners(column, CRITERIA[criterion].higher))[0])].name
+
+    def to_frame(self):
+        """The table as a DataFrame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a kernel, by its name, and one column a criterion, by its name. Beside "gamma"
+            stand "gamma_p10" and "gamma_p90", its tenth and ninetieth percentile over the shakes.
+            NaN where a criterion means nothing; a row's ``notes`` say why.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed; it comes with ``pip install "depcluster[lab]"``.
+
+        Examples
+        --------
+        >>> from depcluster.datasets import make_three
+        >>> from depcluster.selection import compare_kernels
+        >>> X, y = make_three()
+        >>> kernels = {"rbf": "rbf", "linear": "linear"}
+        >>> table = compare_kernels(X, kernels, 3, criteria=["gamma"], y=y).to_frame()
+        >>> table.columns.tolist()
+        ['gamma', 'gamma_p10', 'gamma_p90', 'ari']
+        >>> bool(table.loc["rbf", "ari"] == 1)
+        True
+        """
+        columns = {"kernel": [row.name for row in self.rows]}
+        for made in self.criteria:
+            columns[made.name] = self.column(made.name).filled(np.nan)
+            if any(made.name in row.bands for row in self.rows):
+                bands = [row.bands.get(made.name, (np.nan, np.nan)) for row in self.rows]
+                columns[f"{made.name}_p10"] = [low for low, _ in bands]
+                columns[f"{made.name}_p90"] = [high for _, high in bands]
+        return frame(columns, ["kernel"])
 
     def plot(self):
         """The table as a picture, kernels by criteria, the best of each criterion circled.

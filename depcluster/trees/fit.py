@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from scipy.cluster.hierarchy import linkage
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.linalg.lapack import dpotrf, dpotrs, dtrtrs
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
@@ -12,7 +14,7 @@ from ..checks.arrays import as_array, check_numbers
 from ..checks.told import told
 from .distances import check_distances, neighbour_joining
 from .tree import Tree, leaf_names
-from .walk import check_edges, splits
+from .walk import check_edges, sides, splits
 
 _GAIN = 1e-10
 
@@ -104,8 +106,13 @@ def path_columns(S):
     -------
     ndarray of shape (n (n - 1) / 2, e)
     """
-    i, j = np.triu_indices(S.shape[1], 1)
+    i, j = _pairs(S.shape[1])
     return (S[:, i] != S[:, j]).T.astype(float)
+
+
+@cache
+def _pairs(n):
+    return np.triu_indices(n, 1)
 
 
 def least_squares(X, target):
@@ -186,7 +193,7 @@ def interchanged(edges, n_leaves, columns, target):
         raise ValueError(f"columns must be a callable; got {told(columns)}.")
     target = check_numbers(target, "target", ("r",))
     while True:
-        S = splits(edges, n_leaves)
+        S = sides(edges, n_leaves)
         X = check_numbers(columns(S), "columns", (len(target), len(edges)))
         problem = _Normal(X, target)
         best, found = problem.squares - _GAIN * problem.size, None
@@ -194,7 +201,7 @@ def interchanged(edges, n_leaves, columns, target):
         ends = np.array(swaps, dtype=np.intp).reshape(-1, 3)
         exchanged = np.ascontiguousarray(columns(S[ends[:, 1]] ^ S[ends[:, 2]]).T)
         for k in problem.descents(exchanged):
-            squares = problem.replaced(swaps[k][0], exchanged[k])
+            squares = problem.replaced(swaps[k][0], exchanged[k], best)
             if squares < best:
                 best, found = squares, swaps[k]
         if found is None:
@@ -250,24 +257,40 @@ class _Normal:
         slopes = columns @ (self.y - self.X @ self.w)
         return np.flatnonzero(slopes > -_GAIN * np.sqrt(self.size))
 
-    def replaced(self, e, column):
-        """The least squares once column e is another one."""
+    def replaced(self, e, column, best=np.inf):
+        """The least squares once column e is another one, or some number between ``best`` and it.
+
+        Parameters
+        ----------
+        e : int
+        column : ndarray of shape (r,)
+        best : float, optional
+            What is of interest is less.
+
+        Returns
+        -------
+        float
+        """
         G, q = self.G.copy(), self.q.copy()
         G[e] = G[:, e] = column @ self.X
         G[e, e], q[e] = column @ column, column @ self.y
-        return self._least(G, q)[0]
+        return self._least(G, q, best)[0]
 
-    def _least(self, G, q):
-        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive."""
+    def _least(self, G, q, best=np.inf):
+        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive.
+
+        Or where its squares are no less than best: those of positive w are more.
+        """
         if not len(q):
             return self.size, q
-        try:
-            factor = cho_factor(G, check_finite=False)
-            w = cho_solve(factor, q, check_finite=False)
-            if (w < 0).any():
-                R = np.triu(factor[0])
-                w, _ = nnls(R, np.linalg.solve(R.T, q))
-        except LinAlgError:  # columns that say the same
+        R, info = dpotrf(G, clean=1)
+        if not info:
+            w = dpotrs(R, q)[0]
+            squares = self.size - float(q @ w)
+            if squares >= best or w.min() >= 0:
+                return squares, w
+            w, _ = nnls(R, dtrtrs(R, q, trans=1)[0])
+        else:  # columns that say the same
             values, V = np.linalg.eigh(G)
             keep = values > 1e-12 * max(values[-1], np.finfo(float).tiny)
             root = np.sqrt(values[keep])

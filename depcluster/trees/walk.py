@@ -106,7 +106,21 @@ def splits(edges, n_leaves):
     >>> splits([[0, 4], [1, 4], [4, 5], [2, 5], [3, 5]], 4)[2]
     array([False, False,  True,  True])
     """
-    edges = check_edges(edges, n_leaves)
+    return sides(check_edges(edges, n_leaves), n_leaves)
+
+
+def sides(edges, n_leaves):
+    """`splits` of edges that are known to make a tree.
+
+    Parameters
+    ----------
+    edges : ndarray of int of shape (e, 2)
+    n_leaves : int
+
+    Returns
+    -------
+    ndarray of bool of shape (e, n_leaves)
+    """
     order, parent, via = walk(edges)
     S = np.zeros((len(edges), n_leaves), dtype=bool)
     for node in reversed(order[1:]):

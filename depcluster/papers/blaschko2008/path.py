@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...checks.frames import frame
 from ...checks.rules import checked, several, whole
 from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
 from ...kernels.gram import as_centred_gram
-from ...kernels.linalg import leading_eigenvectors
+from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.matrix import centring_origin, kernel_matrix
+from ...search.jobs import in_jobs
 from ...search.progress import progress
 from .objective import as_similarity
-from .starts import split
-from .taxonomy import numerical_taxonomy
+from .starts import scaled, split
+from .taxonomy import _learned, check_structure
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,35 @@ class TaxonomyPath:
         """The number of clusters with the largest log eigengap, of equal ones the smallest."""
         return int(self.n_clusters[self.log_eigengap.argmax()])
 
+    def to_frame(self):
+        """The path as a DataFrame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a number of clusters, by "n_clusters". The columns are "objective" and
+            "log_eigengap", and of the `TaxonomyResult` its "misfit" (NaN without a tree),
+            "eigenvalue_ratio", "n_iter" and "converged".
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed; it comes with ``pip install "depcluster[lab]"``.
+
+        Examples
+        --------
+        >>> from depcluster.datasets import make_three
+        >>> path = taxonomy_path(make_three()[0], [2, 3], n_init=2, random_state=0)
+        >>> path.to_frame().columns.tolist()
+        ['objective', 'log_eigengap', 'misfit', 'eigenvalue_ratio', 'n_iter', 'converged']
+        """
+        columns = {
+            name: getattr(self, name) for name in ("n_clusters", "objective", "log_eigengap")
+        }
+        for name in ("misfit", "eigenvalue_ratio", "n_iter", "converged"):
+            columns[name] = [getattr(result, name) for result in self.results]
+        return frame(columns, ["n_clusters"])
+
 
 @checked(n_clusters=several(whole(2)))
 def taxonomy_path(
@@ -62,6 +95,7 @@ def taxonomy_path(
     n_init=10,
     max_iter=50,
     random_state=None,
+    n_jobs=None,
     verbose=0,
 ):
     r"""Cluster into ever more clusters, the best so far split as one more start.
@@ -82,6 +116,10 @@ def taxonomy_path(
         Fresh starts of each number, besides the split one.
     max_iter : int, default=50
     random_state : int, RandomState or None
+        The fresh starts of a number are the same whatever other numbers are tried.
+    n_jobs : int or None, default=None
+        Processes for the fresh starts of different numbers; None is 1, -1 one for each core. The
+        result is the same for any number. To start them takes a few seconds the first time.
     verbose : int, default=0
         Above 0, a bar for work that takes longer than a second.
 
@@ -113,26 +151,37 @@ def taxonomy_path(
             'structure must be "tree" or "free" along a path; an array fixes the number of '
             f"clusters. Got {type(structure).__name__}."
         )
+    check_structure(structure, None, tree_fit)
     X = check_distances(check_samples(X))
     origin = centring_origin(kernel, X) if similarity == "hsic" else None
     K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))
     numbers = _check_numbers(n_clusters, gram.shape[0])
-    rng = check_random_state(random_state)
+    seed = int(check_random_state(random_state).randint(2**31 - 1))
     values, vectors = leading_eigenvectors(gram, numbers[-1])
-    E = vectors * np.sqrt(np.maximum(values, 0))
+    E = scaled(values, vectors)
     options = {"structure": structure, "tree_fit": tree_fit, "max_iter": max_iter}
+    learned = partial(_learned, gram, n_init=n_init, verbose=0, E=E, **options)
     results = []
-    for c in progress(numbers, "numbers of clusters", verbose):
-        found = numerical_taxonomy(gram, c, n_init=n_init, random_state=rng, **options)
-        if results:
-            init = split(E, results[-1].labels, c, rng)
-            warm = numerical_taxonomy(gram, c, init=init, random_state=rng, **options)
-            found = max(found, warm, key=lambda result: result.objective)
-        results.append(found)
+    with closing(in_jobs(partial(_fresh, learned, seed), numbers, n_jobs)) as fresh:
+        for found in progress(fresh, "numbers of clusters", verbose, total=len(numbers)):
+            if results:
+                warm = _warm(learned, seed, numbers[len(results)], results[-1].labels, E)
+                found = max(found, warm, key=lambda result: result.objective)
+            results.append(found)
     c = np.array(numbers)
     objective = np.array([result.objective for result in results])
     return TaxonomyPath(c, objective, log_eigengap(values, c, len(K)), values, tuple(results))
+
+
+def _fresh(learned, seed, c):
+    return learned(c, init="auto", random_state=np.random.RandomState([seed, c]))
+
+
+def _warm(learned, seed, c, labels, E):
+    rng = np.random.RandomState([seed, c, 1])
+    with one_blas_thread():
+        return learned(c, init=split(E, labels, c, rng), random_state=rng)
 
 
 def log_eigengap(values, n_clusters, n_samples):

@@ -14,7 +14,7 @@ from ...labels.partition import cluster_sizes, one_hot
 from .structure import best_value
 
 
-def first_labels(gram, n_clusters, init, n_init, rng):
+def first_labels(gram, n_clusters, init, n_init, rng, E=None):
     """Partitions to start from.
 
     Parameters
@@ -29,6 +29,8 @@ def first_labels(gram, n_clusters, init, n_init, rng):
         nearly as so many directions allow. An array is one start.
     n_init : int
     rng : numpy.random.RandomState
+    E : ndarray of shape (m, r), optional
+        `scaled_eigenvectors`, c - 1 or more, if they are at hand.
 
     Yields
     ------
@@ -56,7 +58,7 @@ def first_labels(gram, n_clusters, init, n_init, rng):
     elif n_clusters == 1:
         yield np.zeros(m, dtype=np.intp)
     else:
-        E = scaled_eigenvectors(gram, n_clusters - 1)
+        E = scaled_eigenvectors(gram, n_clusters - 1) if E is None else E[:, : n_clusters - 1]
         for _ in range(n_init):
             yield _filled(_kmeans(E, n_clusters, rng), n_clusters)
 
@@ -80,7 +82,11 @@ def scaled_eigenvectors(gram, k):
     >>> scaled_eigenvectors(as_centred_gram(np.diag([4.0, 0.0])), 1).shape
     (2, 1)
     """
-    values, vectors = leading_eigenvectors(gram, k)
+    return scaled(*leading_eigenvectors(gram, k))
+
+
+def scaled(values, vectors):
+    """Eigenvectors, each times the root of its eigenvalue, or 0 where that is negative."""
     return vectors * np.sqrt(np.maximum(values, 0))
 
 

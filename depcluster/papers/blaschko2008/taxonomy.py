@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +15,15 @@ from ...checks.numbers import check_counts
 from ...checks.rules import checked
 from ...checks.told import told
 from ...kernels.gram import as_centred_gram
-from ...kernels.linalg import one_blas_thread
+from ...kernels.linalg import blas_threads_for, one_blas_thread
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...labels.renaming import canonical_labels
-from ...search.local_search import Problem, climb
+from ...search.local_search import Problem, climb_from
 from ...search.objectives import Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
+from ...search.state import State
 from ...trees import Tree
 from ..kernel_clusterer import KernelClusterer
 from ..new_samples import knows_new_samples, knows_their_kernel
@@ -179,23 +181,25 @@ def numerical_taxonomy(
     >>> found.tree.n_leaves
     4
     """
-    return _learned(
-        as_centred_gram(K),
-        n_clusters,
-        structure=structure,
-        tree_fit=tree_fit,
-        init=init,
-        n_init=n_init,
-        max_iter=max_iter,
-        random_state=random_state,
-        verbose=verbose,
-    )
+    gram = as_centred_gram(K)
+    with blas_threads_for(*gram.shape):
+        return _learned(
+            gram,
+            n_clusters,
+            structure=structure,
+            tree_fit=tree_fit,
+            init=init,
+            n_init=n_init,
+            max_iter=max_iter,
+            random_state=random_state,
+            verbose=verbose,
+        )
 
 
 def _learned(
-    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose
+    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
 ):
-    """`numerical_taxonomy` for a Gram that is centred."""
+    """`numerical_taxonomy` for a Gram that is centred; E as in `first_labels`."""
     fixed = check_structure(structure, n_clusters, tree_fit)
     check_counts(n_clusters, gram.shape[0], n_init, max_iter)
     rng = check_random_state(random_state)
@@ -207,7 +211,7 @@ def _learned(
             'Lower n_init, take fewer clusters, or tree_fit="nj".',
         )
     best, reached = None, []
-    for k, labels in enumerate(first_labels(gram, n_clusters, init, n_init, rng)):
+    for k, labels in enumerate(first_labels(gram, n_clusters, init, n_init, rng, E)):
         if n_clusters == 1:
             run = _one_cluster(labels, structure, fixed)
         elif fixed is not None:
@@ -291,25 +295,26 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
 def _alternate(gram, labels, c, tree_fit, max_iter):
     """Structure step and partition step in turn; the best pair of the two."""
     seen, history, best, tree = set(), [], None, None
+    problem = Problem(gram, Taxonomic(np.eye(c)), c)
+    state = State(problem, labels)
     for _ in range(max_iter):
-        seen.add(labels.tobytes())
-        S, n = block_sums_of(gram, labels, c), cluster_sizes(labels, c)
+        before, n = state.labels.copy(), state.n
+        seen.add(before.tobytes())
         with one_blas_thread():
-            Y, tree = best_structure(S, n, tree_fit, tree)
+            Y, tree = best_structure(state.S, n, tree_fit, tree)
         if Taxonomic(Y).offset(n) < 0:  # all clusters alike
             Y = np.eye(c)
-        problem = Problem(gram, Taxonomic(Y), c)
-        J = float(value(problem.objective, S, n))
-        *_, last = climb(problem, labels)
-        for found, reached in ((labels, J), (last.labels, last.objective)):
+        climb = climb_from(state.under(Taxonomic(Y)), problem.max_iter)
+        J = next(climb)[0].J
+        state, _ = deque(climb, maxlen=1).pop()
+        for found, reached in ((before, J), (state.labels.copy(), state.J)):
             history.append(reached)
             if best is None or reached >= best[-1] * (1 - _TIE):  # of equals the later
                 best = found, Y, tree, reached
-        if np.array_equal(last.labels, labels):
+        if np.array_equal(state.labels, before):
             stopped = "no move"
             break
-        labels = last.labels
-        if labels.tobytes() in seen:
+        if state.labels.tobytes() in seen:
             stopped = "cycle"
             break
     else:

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from ...kernels.linalg import blas_threads_for
 from ...search.blocks import MOST_RISING, Block, BlockState, RowProblem, Rule, totals_of
 from ...search.local_search import Problem, can_rise
 from ...search.restarts import polishing, solve, warn_of_max_iter
@@ -65,7 +66,8 @@ def search_rows(rows, marks, objective, init, n_init, max_iter, rng, verbose):
         )
     if rows.labels is None:
         sample = Problem(marks.gram, objective, len(objective.A), marks.sample.weights, max_iter)
-        labels = solve(sample, init, n_init, rng, verbose=verbose).labels
+        with blas_threads_for(*marks.gram.B.shape):
+            labels = solve(sample, init, n_init, rng, verbose=verbose).labels
         rule = _rule_of(marks, objective, labels)
     else:
         rule = Rule.given(len(objective.A))

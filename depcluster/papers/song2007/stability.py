@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ...checks.cost import warn_if_long
+from ...checks.frames import frame
 from ...checks.numbers import check_counts
 from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
 from ...checks.samples import check_distances, check_samples
@@ -14,6 +17,7 @@ from ...checks.told import told
 from ...kernels.gram import Dense
 from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.subspace import leading_subspace
+from ...search.jobs import in_jobs
 from ...search.progress import progress, say
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
@@ -53,6 +57,37 @@ class StabilityCurve:
         """
         return np.quantile(self.gamma, q, axis=2, method="nearest")
 
+    def to_frame(self):
+        """The curves as a DataFrame of pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a kernel and size of noise, by these two. The columns are "gamma", its median
+            over the seeds, and "gamma_p10" and "gamma_p90", the tenth and ninetieth percentile.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed; it comes with ``pip install "depcluster[lab]"``.
+
+        Examples
+        --------
+        >>> gamma = np.array([[[1.0, 2.0, 3.0], [4.0, 4.0, 4.0]]])
+        >>> curve = StabilityCurve(("rbf",), np.array([0.1, 0.2]), gamma)
+        >>> curve.to_frame().loc[("rbf", 0.1)].tolist()
+        [2.0, 1.0, 3.0]
+        """
+        low, median, high = self.quantiles([0.1, 0.5, 0.9]).reshape(3, -1)
+        columns = {
+            "kernel": np.repeat(self.names, len(self.noise)),
+            "noise": np.tile(self.noise, len(self.names)),
+            "gamma": median,
+            "gamma_p10": low,
+            "gamma_p90": high,
+        }
+        return frame(columns, ["kernel", "noise"])
+
     def ranking(self, at):
         """Names of the kernels, the most stable first, by the median at one size of noise.
 
@@ -70,7 +105,9 @@ class StabilityCurve:
 
 
 @checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=FUNCTIONS)
-def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, verbose=0):
+def stability_curve(
+    X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, n_jobs=None, verbose=0
+):
     r"""Shake the samples and measure gamma, kernel by kernel.
 
     .. math:: \gamma = \frac{D_0 - \tilde D_0 + \eta}{\lambda_{c-1} - \lambda_c} \tag{15}
@@ -92,6 +129,9 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
     random_state : int, default=0
         s of the first draw, which is of ``numpy.random.default_rng([s, 1])``; the others count
         up. A toy made with the same s shares no random numbers with it.
+    n_jobs : int or None, default=None
+        Processes that meet the draws; None is 1, -1 one for each core. The result is
+        the same for any number. To start them takes a few seconds the first time.
     verbose : int, default=0
         Above 0, a bar for work that takes longer than a second, and a line a kernel.
 
@@ -138,12 +178,18 @@ def stability_curve(X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0
         with one_blas_thread():
             gram = Dense(kernel(X))
             lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
-            for k, seed in progress(cells, name, verbose):
-                draw = np.random.default_rng([random_state + seed, 1]).standard_normal(X.shape)
-                gamma[j, k, seed] = lost(Dense(kernel(X + noise[k] * draw)))
+        shaken = partial(_shaken, X, kernel, noise, random_state, lost)
+        with closing(in_jobs(shaken, cells, n_jobs)) as found:
+            gamma[j].flat = [*progress(found, name, verbose, total=len(cells))]
         if verbose:
             say(f"{name}: gamma {np.median(gamma[j, 0]):.2g} to {np.median(gamma[j, -1]):.2g}")
     return StabilityCurve(tuple(kernels), noise, gamma)
+
+
+def _shaken(X, kernel, noise, random_state, lost, cell):
+    k, seed = cell
+    draw = np.random.default_rng([random_state + seed, 1]).standard_normal(X.shape)
+    return lost(Dense(kernel(X + noise[k] * draw)))
 
 
 def dependence_lost(gram, values):

@@ -9,7 +9,7 @@ import time
 import numpy as np
 import traitlets
 
-from ...kernels.linalg import one_blas_thread, one_blas_thread_at_once
+from ...kernels.linalg import one_blas_thread
 from ..base.traits import WholeNumber
 from ..base.widget import ONE_AT_A_TIME, Widget
 from .panels import Panelled
@@ -143,7 +143,7 @@ class Explorer(Panelled, Widget):
 
     def _answer_question(self, question):
         """Answer and show; an answer may set controls, such as a rule to its number."""
-        with one_blas_thread_at_once():
+        with one_blas_thread():
             first = self._follow(question)
             self._shown, self._error, self._turned_away = question, "", ""
             self._show(first)
@@ -233,7 +233,7 @@ class Explorer(Panelled, Widget):
 
 
 def _taking_turns(steps):
-    """The steps, each with one BLAS thread, which is free for an answer between them."""
+    """The steps, each with one BLAS thread."""
     end = object()
     while True:
         with one_blas_thread():

@@ -84,7 +84,7 @@ class Search:
         """
         if len(self.reached) >= n_starts:
             return
-        with one_blas_thread(), self._lock:  # in this order: a step behind has the first already
+        with one_blas_thread(), self._lock:
             while len(self.reached) < n_starts:
                 init = next(self._starts)
                 found = numerical_taxonomy(self._gram, self._n_clusters, init=init, **self._options)

@@ -1,0 +1,165 @@
+"""Several processes at once: the same values, nothing lost, and no process left behind."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+import warnings
+
+import numpy as np
+import pytest
+from threadpoolctl import threadpool_info
+
+from depcluster import compare_kernels, kernel_matrix, kernel_rows, stability_curve, taxonomy_path
+from depcluster.datasets import make_three
+from depcluster.search import progress as module
+from depcluster.search.jobs import in_jobs
+
+X = make_three()[0][::2]
+KERNELS = {
+    "rbf": "rbf",
+    "graph": {"kernel": "graph", "n_neighbors": 5},
+    "function": lambda a, b: (1 + a @ b) ** 2,
+    "matrix": X @ X.T,
+}
+
+
+def is_there(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def are_gone(processes, seconds=20):
+    """Whether processes end, at once or soon."""
+    until = time.monotonic() + seconds
+    while any(map(is_there, processes)) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not any(map(is_there, processes))
+
+
+def test_values_come_in_order_from_other_processes():
+    held = np.random.default_rng(0).normal(size=(400, 400))  # large enough to be mapped, not sent
+
+    def work(case):
+        time.sleep(0.2 if case == 0 else 0)
+        return case, held[case].sum(), os.getpid()
+
+    one, two = (list(in_jobs(work, range(5), n)) for n in (1, 2))
+    assert [value[:2] for value in two] == [value[:2] for value in one]
+    assert {value[2] for value in one} == {os.getpid()}
+    assert os.getpid() not in {value[2] for value in two}
+    assert {value[2] for value in in_jobs(work, [0], -1)} == {os.getpid()}  # as many as cases
+    assert list(in_jobs(work, [], 2)) == []
+
+
+def test_one_job_computes_what_is_asked_for():
+    asked = []
+    values = in_jobs(asked.append, range(3), None)
+    assert asked == []
+    next(values)
+    assert asked == [0]
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_warnings_and_errors_reach_the_caller(n_jobs):
+    def work(case):
+        if case == 2:
+            raise ValueError("cases must be below 2; got 2.")
+        warnings.warn(f"case {case} is odd", RuntimeWarning, stacklevel=1)
+        return {pool["num_threads"] for pool in threadpool_info()}
+
+    with pytest.warns(RuntimeWarning, match="is odd") as said:
+        assert all(threads <= {1} for threads in in_jobs(work, [0, 1], n_jobs))
+    assert [str(warning.message) for warning in said] == ["case 0 is odd", "case 1 is odd"]
+    assert {warning.filename for warning in said} == {__file__}
+    with pytest.raises(ValueError, match="cases must be below 2"):
+        list(in_jobs(work, [2, 2], n_jobs))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to ask whether a process is there")
+def test_values_that_nobody_waits_for_end_with_their_processes():
+    def work(case):
+        time.sleep(0.01 if case < 2 else 60)
+        return os.getpid()
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        values = in_jobs(work, range(9), 2)
+        process = next(values)
+        assert is_there(process)
+        values.close()
+    assert are_gone([process])
+
+
+INTERRUPT = """
+    import os, signal, sys, threading, time
+    from pathlib import Path
+    from depcluster.search.jobs import in_jobs
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    folder = Path(sys.argv[1])
+
+    def work(case):
+        (folder / str(os.getpid())).touch()
+        time.sleep(60)
+
+    def interrupt():
+        while len(list(folder.iterdir())) < 2:
+            time.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    try:
+        list(in_jobs(work, range(9), 2))
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to ask whether a process is there")
+def test_an_interrupt_leaves_no_process_behind(tmp_path):
+    command = [sys.executable, "-c", textwrap.dedent(INTERRUPT), str(tmp_path)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert run.stdout.strip() == "interrupted", run.stderr
+    processes = [int(path.name) for path in tmp_path.iterdir()]
+    assert len(processes) == 2
+    assert are_gone(processes)
+
+
+WORK = {
+    "compare_kernels": lambda **how: [
+        (row.name, row.labels.tolist(), row.values, row.bands, row.notes)
+        for row in compare_kernels(X, KERNELS, 3, n_shakes=2, n_init=3, **how).rows
+    ],
+    "kernel_rows": lambda **how: [
+        (row.name, row.labels.tolist(), row.values)
+        for row in kernel_rows(X, KERNELS, 3, criteria=["lsmi", "cosine"], n_init=3, **how)
+    ],
+    "stability_curve": lambda **how: stability_curve(
+        X, {"rbf": kernel_matrix, "linear": lambda Z: Z @ Z.T}, [0.1, 0.5], n_clusters=3, **how
+    ).gamma.tolist(),
+    "taxonomy_path": lambda **how: [
+        (found.labels.tolist(), found.objective, found.history.tolist(), found.starts.tolist())
+        for found in taxonomy_path(X, range(2, 7), n_init=3, random_state=5, **how).results
+    ],
+}
+
+
+@pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+def test_results_are_the_same_for_any_number_of_jobs(work, monkeypatch, capsys):
+    monkeypatch.setattr(module, "_DELAY", 0)
+    one = work(n_jobs=1)
+    assert capsys.readouterr() == ("", "")
+    assert work(n_jobs=2, verbose=1) == one  # bit by bit
+    assert "  0%" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("n_jobs", [0, 1.5, "all", True])
+@pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+def test_a_number_of_jobs_is_checked(work, n_jobs):
+    with pytest.raises(ValueError, match="n_jobs must be an integer other than 0 or None; got"):
+        work(n_jobs=n_jobs)
