@@ -178,8 +178,7 @@ class KernelClusterer(NewSamples):
         gamma = resolve_gamma_of(self.kernel, self.gamma, sample.X, sample.weights)
         self._origin = centring_origin(self.kernel, sample.X)
         params = self._column_params(gamma)
-        size = self.rank, self.n_clusters
-        marks = find_landmarks(seen, params, *size, rng, self.verbose)
+        marks = find_landmarks(seen, params, self.rank, self.n_clusters, rng, self.verbose)
         self.rank_, self.residual_ = len(marks.features.mean), marks.residual
         self.stopped_by_ = marks.stopped_by
         self._warn_of_residual()
@@ -219,10 +218,9 @@ class KernelClusterer(NewSamples):
             )
         self._check_rank()
         check_counts(self.n_clusters, np.inf, self.n_init, self.max_iter)
-        named = isinstance(self.init, str)
-        if named:
+        if isinstance(self.init, str):
             check_start(self.init)
-        return engine().DaskRows.of(X, weights, None if named else self.init)
+        return engine().DaskRows.of(X, weights, None if isinstance(self.init, str) else self.init)
 
     def _warn_of_residual(self):
         if self.residual_ > _LARGE and self.stopped_by_ != "eigengap":

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ..checks.frames import frame
 from ..checks.rules import PATH, checked
 from ..checks.told import told
+from ..papers.frames import frame
 from .criteria import BLIND, CRITERIA
 from .table import winners
 

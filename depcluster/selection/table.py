@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from ..checks.frames import frame
+from ..papers.frames import frame
 from ..plotting.selection import comparison_figure
 from .criteria import CRITERIA
 

@@ -9,7 +9,6 @@ from functools import partial
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...checks.frames import frame
 from ...checks.rules import checked, several, whole
 from ...checks.samples import check_distances, check_samples
 from ...checks.told import told
@@ -18,6 +17,7 @@ from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.matrix import centring_origin, kernel_matrix
 from ...search.jobs import in_jobs
 from ...search.progress import progress
+from ..frames import frame
 from .objective import as_similarity
 from .starts import scaled, split
 from .taxonomy import _learned, check_structure

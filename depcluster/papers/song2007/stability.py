@@ -9,7 +9,6 @@ from functools import partial
 import numpy as np
 
 from ...checks.cost import warn_if_long
-from ...checks.frames import frame
 from ...checks.numbers import check_counts
 from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
 from ...checks.samples import check_distances, check_samples
@@ -19,6 +18,7 @@ from ...kernels.linalg import leading_eigenvectors, one_blas_thread
 from ...kernels.subspace import leading_subspace
 from ...search.jobs import in_jobs
 from ...search.progress import progress, say
+from ..frames import frame
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10

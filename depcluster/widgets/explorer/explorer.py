@@ -217,7 +217,7 @@ class Explorer(Panelled, Widget):
 
         def run():
             told = 0.0
-            for done, step in enumerate(_taking_turns(steps), 1):
+            for done, step in enumerate(_with_one_blas_thread(steps), 1):
                 if generation != self._generation:
                     return
                 if step is not None or time.monotonic() > told + TOLD:
@@ -232,7 +232,7 @@ class Explorer(Panelled, Widget):
         self._timer = loop.call_later(REST, begin)
 
 
-def _taking_turns(steps):
+def _with_one_blas_thread(steps):
     """The steps, each with one BLAS thread."""
     end = object()
     while True:
