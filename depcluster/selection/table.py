@@ -7,7 +7,6 @@ from html import escape
 
 import numpy as np
 
-from ..plotting.selection import comparison_figure
 from .criteria import CRITERIA
 
 _TIE = 1e-9
@@ -140,6 +139,8 @@ class KernelComparison:
         -------
         FigureWithAlt
         """
+        from ..plotting.selection import comparison_figure  # loads matplotlib
+
         return comparison_figure(
             [row.name for row in self.rows],
             [f"{made.title} {made.arrow}" for made in self.criteria],
