@@ -22,6 +22,7 @@ from ..kernels.gram import Dense, Factor, proportions, without_constant
 from ..kernels.information import tells_apart
 from ..kernels.low_rank import check_by_columns, incomplete_cholesky
 from ..kernels.matrix import (
+    MIRRORED,
     centring_origin,
     check_kernel_name,
     has_width,
@@ -118,7 +119,7 @@ class KernelClusterer(ClusterMixin, BaseEstimator):
 
     def _full(self, X, gamma, weights):
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        if self.kernel != "precomputed":
+        if self.kernel not in (*MIRRORED, "precomputed"):
             check_symmetric(K, name="the kernel matrix of X")
         self._typical = float(K.diagonal().mean())
         share = proportions(weights, len(K))
