@@ -130,7 +130,7 @@ def test_slim_factors_and_squaring_give_the_same_exponential(P, k, s):
         B, reach = _scaled(W[members][:, members])
         slim, squared = _by_columns(B, s * reach), _by_squaring(B, s * reach)
         np.testing.assert_allclose(squared + 1 / len(members), expected[part], **close)
-        assert slim is not None or s < 10 or len(members) < 100
+        assert slim is not None or s < 10 or P.shape[1] == 1
         if slim is not None:
             np.testing.assert_allclose(slim + 1 / len(members), expected[part], **close)
 
