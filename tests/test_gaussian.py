@@ -9,16 +9,17 @@ from depcluster.kernels import KernelMaker
 from depcluster.kernels.gaussian import squared_distances
 
 rng = np.random.default_rng(0)
-NEAR = rng.normal(size=(264, 3))  # more than a tile
+NEAR = rng.normal(size=(264, 4))  # more than a tile
 HARD = {
     "near 0": NEAR,
     "far from 0": NEAR + 1e6,
-    "nine spreads from 0": NEAR + np.array([15, 0, 0]),
-    "far along an axis": NEAR + np.array([0, 1e8, 0]),
+    "nine spreads from 0": NEAR + np.array([15, 0, 0, 0]),
+    "far along an axis": NEAR + np.array([0, 1e8, 0, 0]),
     "repeated": np.repeat(NEAR[:88], 3, axis=0),
     "two heaps of tiny distances": NEAR * 1e-6 + np.repeat([[0.0], [3.0]], 132, axis=0),
-    "an outlier": np.concatenate([NEAR[:-1], [[1e7, -1e7, 1e7]]]),
+    "an outlier": np.concatenate([NEAR[:-1], [[1e7, -1e7, 1e7, 0]]]),
     "one column": NEAR[:, :1],
+    "a plane far from 0": NEAR[:, :2] + 1e6,
     "large numbers": 1e80 * NEAR,
 }
 

@@ -8,7 +8,7 @@ from scipy.spatial.distance import cdist
 from .origin import measured_from, origin_of
 
 _TILE = 256
-_FEW = 8
+_FEW, _FLAT = 8, 3  # samples and columns that differences are faster for
 _SAFE = 500  # the largest gamma (|x|^2 + |y|^2) whose rounding changes no twelfth digit of exp
 _NOTHING = -750  # its exp is 0
 _GATHERED = 2**18
@@ -19,8 +19,8 @@ def gaussian(X, Y=None, *, gamma):
 
     .. math:: K_{ij} = e^{-\gamma \|x_i - y_j\|^2}
 
-    Squared distances are ``x'x + y'y - 2 x'y``. Where that loses digits which exp would show, and
-    between a few samples and others, they are summed from the differences.
+    Squared distances are ``x'x + y'y - 2 x'y``. They are summed from the differences where that
+    loses digits which exp would show, and where it is faster: for few columns or few samples.
 
     Parameters
     ----------
@@ -41,10 +41,8 @@ def gaussian(X, Y=None, *, gamma):
            [0.5   , 1.    , 0.5   ],
            [0.0625, 0.5   , 1.    ]])
     """
-    if Y is not None and min(len(X), len(Y)) <= _FEW:  # no time for copies of the larger set
-        K = cdist(X, Y, "sqeuclidean")
-        K *= -gamma
-        return np.exp(K, out=K)
+    if X.shape[1] <= _FLAT or (Y is not None and min(len(X), len(Y)) <= _FEW):
+        return _of_differences(X, X if Y is None else Y, gamma)
 
     def finish(tile, x, y, x_size, y_size):
         if x_size.max() + y_size.max() > _SAFE:
@@ -73,6 +71,18 @@ def squared_distances(X):
            [9., 0.]])
     """
     return _by_tiles(X, None, 1, lambda tile, *_: np.negative(tile, out=tile), 0)
+
+
+def _of_differences(X, Y, gamma):
+    """The kernel from ``|x - y|^2`` as it is written; slower, but for few samples or columns."""
+    K = np.empty((len(X), len(Y)))
+    high = max(1, _TILE**2 // max(1, len(Y)))
+    with np.errstate(over="ignore"):
+        for i in range(0, len(X), high):
+            rows = cdist(X[i : i + high], Y, "sqeuclidean", out=K[i : i + high])
+            rows *= -gamma
+            np.exp(rows, out=rows)
+    return K
 
 
 def _by_tiles(X, Y, gamma, finish, own):
