@@ -8,7 +8,7 @@ from sklearn.datasets import make_circles, make_moons
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
-from depcluster.kernels import Dense, KernelMaker, kernel_names, resolve_gamma
+from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
 from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
 from depcluster.kernels.matrix import _weighted_median
 from depcluster.kernels.subspace import leading_subspace
@@ -170,6 +170,25 @@ def test_graph_inverses_are_those_of_the_laplacian(P, k):
         made = graph_kernel(P, n_neighbors=k, **params)
         np.testing.assert_allclose(made, expected, atol=1e-12 * expected.max())
         np.testing.assert_array_equal(made, made.T)
+
+
+@pytest.mark.parametrize(("P", "k"), [*GRAPHS[:2], GRAPHS[-1], *LARGER])
+@pytest.mark.parametrize("least", [10, 60])
+def test_a_graph_that_is_cut_apart_has_the_same_inverses(monkeypatch, P, k, least):
+    monkeypatch.setattr(graph, "_UNCUT", least)
+    test_graph_inverses_are_those_of_the_laplacian(P, k)
+
+
+def test_large_graphs_are_cut_where_few_samples_do():
+    plane = np.random.default_rng(1).random((620, 2))
+    W = graph._neighbour_graph(plane, 8)
+    S, left, right = graph._cut(W)
+    np.testing.assert_array_equal(np.sort(np.concatenate([S, left, right])), np.arange(620))
+    assert min(len(left), len(right)) > 620 / 4
+    assert len(S) < 62
+    assert not W[left][:, right].nnz
+    test_graph_inverses_are_those_of_the_laplacian(plane, 8)
+    assert graph._cut(graph._neighbour_graph(rng.normal(size=(620, 12)), 10)) is None
 
 
 @pytest.mark.parametrize("method", ["diffusion", "regularized_inverse", "pseudo_inverse"])

@@ -2,8 +2,8 @@
 
 They are made component by component of the graph, with exact zeros between, and without an
 eigendecomposition: exp(-s G) is a polynomial of the sparse G, squared a few times, or for large s
-a product of two slim factors; the inverses come from a Cholesky factor. The constant vector, whose
-value is known, is kept out of all.
+a product of two slim factors; the inverses come from Cholesky factors, of parts of the graph where
+few samples cut it in two. The constant vector, whose value is known, is kept out of all.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from scipy import sparse
 from scipy.linalg import cholesky, svd
 from scipy.linalg.lapack import dpotri
-from scipy.sparse.csgraph import connected_components
+from scipy.sparse.csgraph import connected_components, dijkstra
 from scipy.special import ive
 from sklearn.neighbors import kneighbors_graph
 
@@ -29,6 +29,7 @@ GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _SMOOTH = 50  # above so many diffusion times of a mean degree few columns make the kernel
 _BLOCK, _WIDEST, _SPARE = 16, 96, 6
 _LONGEST = 1000
+_UNCUT, _ROWS = 500, 64
 _LEFT = 5e-7  # of M outside of the basis, times sqrt(n): its square is rounding beside K's 1 / n
 _CACHE = 2**17
 _MOST = 300
@@ -174,17 +175,87 @@ def _neighbour_graph(X, n_neighbors):
 
 
 def _inverse(W, eps, constant):
-    """``(G + eps I)^-1`` of a connected graph, with this eigenvalue for the constant vector."""
+    """``(G + eps I)^-1`` of a connected graph, with this eigenvalue for the constant vector.
+
+    A multiple of ``t t'`` makes the matrix regular: t is constant, or where the graph is cut it is
+    so on the cut. What that changes off the constant vector has rank one and is taken back.
+    """
     n = W.shape[0]
     degree = W.sum(axis=1)
     held = degree.mean()
-    A = np.asfortranarray(-W.toarray())
-    A[np.diag_indices(n)] += degree + eps
-    A += held / n
+    A = sparse.csr_array(sparse.diags_array(degree + eps) - W)
+    cut = _cut(A)
+    if cut is None:
+        dense = A.toarray().T
+        dense += held / n
+        K = _dense_inverse(dense)
+        K += (constant - 1 / (held + eps)) / n
+        return K
+    K = _by_parts(A, cut, held)
+    t = np.zeros(n)
+    t[cut[0]] = len(cut[0]) ** -0.5
+    w = K @ t
+    v = (w - w.mean()) / np.sqrt(max(1 / held - t @ w, np.finfo(float).eps / held))
+    r = K.mean(axis=0)
+    r -= (r.mean() + constant / n) / 2
+    for first in range(0, n, _ROWS):
+        some = slice(first, first + _ROWS)
+        K[some] -= r[some, None] + r
+        if eps:
+            K[some] += v[some, None] * v
+    return K
+
+
+def _cut(A):
+    """Samples without which the others fall into two parts, and the parts; None if they are many.
+
+    They are those so many steps from a far end of the graph.
+    """
+    n, far = A.shape[0], 0
+    if n < _UNCUT:
+        return None
+    for _ in range(3):
+        level = dijkstra(abs(A), indices=far, unweighted=True)
+        level[np.isinf(level)] = -1  # other components may stand on either side
+        far = level.argmax()
+    level = level.astype(int)
+    sizes = np.bincount(level + 1)[1:]
+    before = np.cumsum(sizes) - sizes
+    fair = (before > n / 4) & (before + sizes < 3 * n / 4) & (sizes < n / 10)
+    if not fair.any():
+        return None
+    at = np.where(fair, sizes, n).argmin()
+    return [np.flatnonzero(side) for side in (level == at, level < at, level > at)]
+
+
+def _by_parts(A, cut, held=0.0):
+    """``(A + held t t')^-1`` of a sparse A that a cut takes apart.
+
+    With E the negative identity on the cut S and ``A_p^-1 A_pS`` on each part p,
+
+        K = diag(A_p^-1, 0) + E C C' E',   (C C')^-1 = A_SS - sum A_Sp A_p^-1 A_pS + held t t'.
+    """
+    S, *parts = cut
+    K, E = np.zeros(A.shape), np.zeros((A.shape[0], len(S)))
+    E[S] = -np.eye(len(S))
+    rest = A[S][:, S].toarray() + held / len(S)
+    for part in parts:
+        inner, across = A[part][:, part], A[part][:, S]
+        deeper = _cut(inner)
+        own = _by_parts(inner, deeper) if deeper else _dense_inverse(inner.toarray().T)
+        E[part] = (across.T @ own).T
+        rest -= across.T @ E[part]
+        K[np.ix_(part, part)] = own
+    F = E @ cholesky(_dense_inverse(rest.T), lower=True)
+    K += F @ F.T
+    return K
+
+
+def _dense_inverse(A):
+    """The inverse of a positive definite matrix stored by columns, which is overwritten."""
     lower = dpotri(cholesky(A, lower=True, overwrite_a=True), lower=True, overwrite_c=True)[0]
     K = lower + lower.T
-    K[np.diag_indices(n)] /= 2
-    K += (constant - 1 / (held + eps)) / n
+    K[np.diag_indices(len(K))] /= 2
     return K
 
 
