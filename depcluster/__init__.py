@@ -7,10 +7,13 @@
 K is a table of similarities of the samples, A one of the labels. Each method of `papers`
 maximises ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through one
 local search; what differs is the weight function W. `selection` is about which K to take.
-`depcluster.widgets` is imported only on demand.
+`depcluster.widgets` is imported only on demand, `depcluster.plotting` when it is first used.
 """
 
-from . import datasets, kernels, labels, metrics, papers, plotting, search, selection, trees
+import importlib
+import typing
+
+from . import datasets, kernels, labels, metrics, papers, search, selection, trees
 from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
 from .metrics import (
     conditional_entropy,
@@ -55,7 +58,6 @@ from .papers.zhong2010 import (
     cluhsical,
     regression_objective,
 )
-from .plotting import FigureWithAlt
 from .search import SearchResult
 from .selection import (
     KernelComparison,
@@ -67,4 +69,19 @@ from .selection import (
     rbf_kernels,
 )
 
+if typing.TYPE_CHECKING:  # these load matplotlib, and wait in __getattr__ until they are used
+    from . import plotting
+    from .plotting import FigureWithAlt
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name):
+    if name not in ("plotting", "FigureWithAlt"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    plotting = importlib.import_module(".plotting", __name__)
+    return plotting if name == "plotting" else plotting.FigureWithAlt
+
+
+def __dir__():
+    return sorted({*globals(), "plotting", "FigureWithAlt"})

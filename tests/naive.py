@@ -151,12 +151,12 @@ def shared_nodes(path, other):
     return shared
 
 
-def gaussian(X, gamma):
-    m = len(X)
-    K = np.zeros((m, m))
-    for i in range(m):
-        for k in range(m):
-            K[i, k] = math.exp(-gamma * sum((a - b) ** 2 for a, b in zip(X[i], X[k], strict=True)))
+def gaussian(X, gamma, Y=None):
+    Y = X if Y is None else Y
+    K = np.zeros((len(X), len(Y)))
+    for i in range(len(X)):
+        for k in range(len(Y)):
+            K[i, k] = math.exp(-gamma * sum((a - b) ** 2 for a, b in zip(X[i], Y[k], strict=True)))
     return K
 
 

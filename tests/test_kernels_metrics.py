@@ -1,14 +1,16 @@
 import numpy as np
 import pytest
+from scipy import sparse
 from scipy.linalg import expm
-from sklearn.datasets import make_circles
+from scipy.sparse.csgraph import connected_components
+from sklearn.datasets import make_circles, make_moons
 from sklearn.metrics.pairwise import rbf_kernel
 
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
-from depcluster.kernels import Dense, KernelMaker, kernel_names, resolve_gamma
-from depcluster.kernels.graph import Diffusion
+from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
+from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
 from depcluster.kernels.matrix import _weighted_median
 from depcluster.kernels.subspace import leading_subspace
 from depcluster.labels import block_sums
@@ -104,6 +106,60 @@ def test_diffusion_is_the_exponential(P, k, s):
     np.testing.assert_array_equal(made, made.T)
 
 
+LARGER = [
+    (make_moons(400, noise=0.06, random_state=0)[0], 10),
+    (make_circles(300, noise=0.05, factor=0.4, random_state=0)[0], 8),
+    (rng.normal(size=(250, 10)), 6),
+    (rng.random((200, 1)), 4),
+]
+
+
+@pytest.mark.parametrize(("P", "k"), LARGER)
+@pytest.mark.parametrize("s", [0.3, 2.0, 6.0, 30.0, 400.0])
+def test_slim_factors_and_squaring_give_the_same_exponential(P, k, s):
+    G = naive.neighbour_graph_laplacian(P, k)
+    values, vectors = np.linalg.eigh(G)
+    expected = (vectors * np.exp(-s * values)) @ vectors.T
+    close = {"atol": 2e-12 * expected.max(), "rtol": 0}
+    made = graph_kernel(P, n_neighbors=k, s=s)
+    np.testing.assert_allclose(made, expected, **close)
+    np.testing.assert_array_equal(made, made.T)
+    np.testing.assert_array_equal(made, graph_kernel(P, n_neighbors=k, s=s))
+    W = sparse.csr_array(np.diag(G.diagonal()) - G)
+    for members in pieces(W):
+        part = np.ix_(members, members)
+        B, reach = _scaled(W[members][:, members])
+        slim, squared = _by_columns(B, s * reach), _by_squaring(B, s * reach)
+        np.testing.assert_allclose(squared + 1 / len(members), expected[part], **close)
+        assert slim is not None or s < 10 or P.shape[1] == 1
+        if slim is not None:
+            np.testing.assert_allclose(slim + 1 / len(members), expected[part], **close)
+
+
+def pieces(W):
+    count, component = connected_components(W, directed=False)
+    return [np.flatnonzero(component == k) for k in range(count)]
+
+
+@pytest.mark.parametrize(("P", "k"), GRAPHS + LARGER)
+def test_a_laplacian_is_scaled_to_lie_between_minus_one_and_one(P, k):
+    G = naive.neighbour_graph_laplacian(P, k)
+    B, reach = _scaled(sparse.csr_array(np.diag(G.diagonal()) - G))
+    np.testing.assert_allclose(reach * (np.eye(len(G)) + B.toarray()), G, atol=1e-12)
+    values = np.linalg.eigvalsh(B.toarray())
+    assert values.min() > -1 - 1e-12
+    assert values.max() < 1 + 1e-12
+
+
+@pytest.mark.parametrize(("P", "k"), [GRAPHS[1], LARGER[0], LARGER[3]])
+@pytest.mark.parametrize("s", [1e12, 1e300])
+def test_in_the_end_diffusion_is_constant_on_each_component(P, k, s):
+    W = naive.neighbour_graph_laplacian(P, k)
+    K = graph_kernel(P, n_neighbors=k, s=s)
+    for members in pieces(W):
+        np.testing.assert_allclose(K[np.ix_(members, members)], 1 / len(members), rtol=1e-12)
+
+
 @pytest.mark.parametrize(("P", "k"), GRAPHS)
 def test_graph_inverses_are_those_of_the_laplacian(P, k):
     G = naive.neighbour_graph_laplacian(P, k)
@@ -115,6 +171,25 @@ def test_graph_inverses_are_those_of_the_laplacian(P, k):
         made = graph_kernel(P, n_neighbors=k, **params)
         np.testing.assert_allclose(made, expected, atol=1e-12 * expected.max())
         np.testing.assert_array_equal(made, made.T)
+
+
+@pytest.mark.parametrize(("P", "k"), [*GRAPHS[:2], GRAPHS[-1], *LARGER])
+@pytest.mark.parametrize("least", [10, 60])
+def test_a_graph_that_is_cut_apart_has_the_same_inverses(monkeypatch, P, k, least):
+    monkeypatch.setattr(graph, "_UNCUT", least)
+    test_graph_inverses_are_those_of_the_laplacian(P, k)
+
+
+def test_large_graphs_are_cut_where_few_samples_do():
+    plane = np.random.default_rng(1).random((620, 2))
+    W = graph._neighbour_graph(plane, 8)
+    S, left, right = graph._cut(W)
+    np.testing.assert_array_equal(np.sort(np.concatenate([S, left, right])), np.arange(620))
+    assert min(len(left), len(right)) > 620 / 4
+    assert len(S) < 62
+    assert not W[left][:, right].nnz
+    test_graph_inverses_are_those_of_the_laplacian(plane, 8)
+    assert graph._cut(graph._neighbour_graph(rng.normal(size=(620, 12)), 10)) is None
 
 
 @pytest.mark.parametrize("method", ["diffusion", "regularized_inverse", "pseudo_inverse"])

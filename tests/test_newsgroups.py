@@ -9,7 +9,7 @@ import pytest
 from scipy import sparse
 from sklearn.utils import Bunch
 
-from depcluster.datasets import NEWSGROUP_TREE, load_newsgroup_tree, newsgroups
+from depcluster.datasets import NEWSGROUP_TREE, load_newsgroup_tree
 from depcluster.labels import tree
 
 NAMES = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
@@ -27,7 +27,7 @@ def no_download(monkeypatch):
     def refuse(*args, **kwargs):
         raise AssertionError("reached for the network")
 
-    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", refuse)
+    monkeypatch.setattr("sklearn.datasets.fetch_20newsgroups", refuse)
 
 
 def write_folder(folder, monkeypatch, names, groups):
@@ -161,7 +161,7 @@ def test_download(tmp_path, monkeypatch):
             ),
         )
 
-    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", fetch)
+    monkeypatch.setattr("sklearn.datasets.fetch_20newsgroups", fetch)
     found = load_newsgroup_tree(2)
     assert [query["subset"] for query in asked] == ["train"]
     assert sorted(asked[0]["categories"]) == sorted(NAMES)
@@ -180,7 +180,7 @@ def test_offline_names_the_other_ways(monkeypatch, error):
     def fail(*args, **kwargs):
         raise error
 
-    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", fail)
+    monkeypatch.setattr("sklearn.datasets.fetch_20newsgroups", fail)
     with pytest.raises(OSError, match="newsgroups could not be downloaded") as caught:
         load_newsgroup_tree()
     for word in ("DEPCLUSTER_DATA", "newsgroups_mini.npz", "call this once with a network"):

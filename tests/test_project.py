@@ -88,13 +88,18 @@ def test_imports_run_downwards(path):
     assert not above
 
 
-def test_importing_the_package_imports_no_widget():
-    script = (
-        "import sys, depcluster; "
-        "print([m for m in ('depcluster.widgets', 'ipywidgets', 'anywidget') if m in sys.modules])"
-    )
+def test_no_picture_is_loaded_before_one_is_drawn():
+    script = """
+import sys
+import depcluster
+depcluster.KernelKMeans(2, random_state=0).fit([[0.0], [0.1], [5.0], [5.1]])
+heavy = ("matplotlib", "PIL", "ipywidgets", "anywidget", "dask", "IPython", "sklearn.datasets")
+print([name for name in (*heavy, "depcluster.widgets") if name in sys.modules])
+depcluster.plotting.plot_gram, depcluster.FigureWithAlt
+print("matplotlib" in sys.modules)
+"""
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
-    assert run.stdout.strip() == "[]", run.stderr
+    assert run.stdout.split() == ["[]", "True"], run.stderr
 
 
 def test_no_paper_imports_another():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sklearn.utils import Bunch
 
-from depcluster.datasets import load_real, newsgroups, real
+from depcluster.datasets import load_real
 from depcluster.datasets.newsgroups import document_counts
 
 # Song 2007, Table 1: samples, dimensions, clusters.
@@ -45,9 +45,8 @@ def no_download(monkeypatch):
     def refuse(*args, **kwargs):
         raise AssertionError("reached for the network")
 
-    for name in ("fetch_openml", "fetch_file", "fetch_olivetti_faces"):
-        monkeypatch.setattr(real, name, refuse)
-    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", refuse)
+    for name in ("openml", "file", "olivetti_faces", "20newsgroups"):
+        monkeypatch.setattr(f"sklearn.datasets.fetch_{name}", refuse)
 
 
 def check(name, X, y):
@@ -136,7 +135,7 @@ def test_openml(tmp_path, monkeypatch):
             categories={"site": ["north", "south", "west"]},
         )
 
-    monkeypatch.setattr(real, "fetch_openml", fetch)
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", fetch)
     got, labels = load_real("glass")
     check("glass", got, labels)
     np.testing.assert_array_equal(got, X)
@@ -154,7 +153,7 @@ def test_classes_that_are_numbers_keep_their_order(monkeypatch):
         feature_names=[str(k) for k in range(256)],
         categories={},
     )
-    monkeypatch.setattr(real, "fetch_openml", lambda **query: found)
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", lambda **query: found)
     np.testing.assert_array_equal(load_real("usps")[1], y[-2007:])
 
 
@@ -164,7 +163,7 @@ def test_uci(tmp_path, monkeypatch):
     rows = [[*rng.integers(0, 5, 21), *[0] * 14, f"D{k % 4 + 1}"] for k in range(47)]
     file = tmp_path / "soybean-small.data"
     file.write_text("\n".join(",".join(map(str, row)) for row in rows))
-    monkeypatch.setattr(real, "fetch_file", lambda url: file)
+    monkeypatch.setattr("sklearn.datasets.fetch_file", lambda url: file)
     X, y = load_real("soybean")
     check("soybean", X, y)
     np.testing.assert_array_equal(y, np.arange(47) % 4)
@@ -179,8 +178,8 @@ def test_offline_names_the_other_ways(monkeypatch, error, name, file):
     def fail(*args, **kwargs):
         raise error
 
-    monkeypatch.setattr(real, "fetch_openml", fail)
-    monkeypatch.setattr(real, "fetch_file", fail)
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", fail)
+    monkeypatch.setattr("sklearn.datasets.fetch_file", fail)
     with pytest.raises(OSError, match=f"{name!r} could not be downloaded") as caught:
         load_real(name)
     for word in ("DEPCLUSTER_DATA", file, "call this once with a network"):
@@ -203,7 +202,12 @@ def test_pendigits_are_three_digits_of_the_test_split(monkeypatch):
     y = np.concatenate([np.arange(7494) % 10, rng.permutation(digits)])
     X = rng.normal(size=(len(y), 16))
     asked = []
-    monkeypatch.setattr(real, "fetch_openml", lambda **query: asked.append(query) or openml(X, y))
+
+    def fetch(**query):
+        asked.append(query)
+        return openml(X, y)
+
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", fetch)
     got, labels = load_real("pendigits")
     rows = 7494 + np.flatnonzero(y[7494:] < 3)
     check("pendigits", got, labels)
@@ -216,7 +220,7 @@ def test_pendigits_are_three_digits_of_the_test_split(monkeypatch):
 def test_faces_have_grey_levels(monkeypatch):
     levels = np.random.default_rng(0).integers(0, 256, (400, 4096))
     found = Bunch(data=np.float32(levels / 255), target=np.repeat(np.arange(40), 10))
-    monkeypatch.setattr(real, "fetch_olivetti_faces", lambda: found)
+    monkeypatch.setattr("sklearn.datasets.fetch_olivetti_faces", lambda: found)
     X, y = load_real("face")
     check("face", X, y)
     np.testing.assert_array_equal(X, levels)
@@ -230,13 +234,13 @@ def test_what_takes_preparing_comes_from_the_folder_alone(name):
 
 
 @pytest.mark.usefixtures("no_folder")
-@pytest.mark.parametrize(("module", "fetch"), [(real, "face"), (newsgroups, "document")])
-def test_offline_faces_and_documents(monkeypatch, module, fetch):
+@pytest.mark.parametrize("fetch", ["face", "document"])
+def test_offline_faces_and_documents(monkeypatch, fetch):
     def fail(*args, **kwargs):
         raise URLError("no route")
 
     attribute = {"face": "fetch_olivetti_faces", "document": "fetch_20newsgroups"}[fetch]
-    monkeypatch.setattr(module, attribute, fail)
+    monkeypatch.setattr(f"sklearn.datasets.{attribute}", fail)
     with pytest.raises(OSError, match=f"{fetch!r} could not be downloaded.*DEPCLUSTER_DATA"):
         load_real(fetch)
 
@@ -248,7 +252,7 @@ def test_documents_from_their_source(monkeypatch):
         target=np.array([1, 0, 1]),
         target_names=["alt.atheism", "sci.space"],
     )
-    monkeypatch.setattr(newsgroups, "fetch_20newsgroups", lambda **query: found)
+    monkeypatch.setattr("sklearn.datasets.fetch_20newsgroups", lambda **query: found)
     counts, y = document_counts()
     # Words in alphabetical order: moon, of, the, tide.
     np.testing.assert_array_equal(counts.toarray(), [[1, 0, 0, 2], [1, 0, 1, 0], [0, 1, 0, 1]])

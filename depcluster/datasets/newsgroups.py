@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 from scipy import sparse
-from sklearn.datasets import fetch_20newsgroups
 from sklearn.decomposition import PCA
 from sklearn.feature_extraction.text import (
     ENGLISH_STOP_WORDS,
@@ -167,6 +166,8 @@ def _from_folder(group, most, **beside):
 
 
 def _download(what, **query):
+    from sklearn.datasets import fetch_20newsgroups  # slow to load
+
     try:
         return fetch_20newsgroups(shuffle=False, **query)
     except (OSError, HTTPException) as error:

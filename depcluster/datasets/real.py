@@ -11,13 +11,6 @@ from dataclasses import dataclass
 from http.client import HTTPException
 
 import numpy as np
-from sklearn.datasets import (
-    fetch_file,
-    fetch_olivetti_faces,
-    fetch_openml,
-    load_iris,
-    load_wine,
-)
 from sklearn.preprocessing import StandardScaler
 
 from ..checks.numbers import check_whole
@@ -60,11 +53,13 @@ class _Source:
 
 def _olivetti():
     """Faces with grey levels 0..255; scikit-learn has divided them by 255."""
+    from sklearn.datasets import fetch_olivetti_faces  # slow to load, as below
+
     found = fetch_olivetti_faces()
     return np.rint(255 * found.data), found.target
 
 
-_BUNDLED = {"iris": load_iris, "wine": load_wine}
+_BUNDLED = ("iris", "wine")
 _SOURCES = {
     "breast": _Source("breast_w", 15, (683, 9), 2),
     "soybean": _Source("soybean_small", _UCI + "soybean/soybean-small.data", (47, 21), 4),
@@ -147,13 +142,19 @@ def load_real(name):
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"name must be one of {', '.join(known)}; got {told(name)}.")
     if name in _BUNDLED:
-        return _BUNDLED[name](return_X_y=True)
+        return _bundled(name)
     if name == "document":
         return load_documents()
     source = _SOURCES[name]
     path = local_file(source.file)
     X, y = read_table(path) if path else _download(name, source)
     return _prepare(X, y, source, name, path or "the public source")
+
+
+def _bundled(name):
+    from sklearn.datasets import load_iris, load_wine
+
+    return {"iris": load_iris, "wine": load_wine}[name](return_X_y=True)
 
 
 def _download(name, source):
@@ -174,6 +175,8 @@ def _download(name, source):
 
 
 def _fetch(source):
+    from sklearn.datasets import fetch_file, fetch_openml
+
     if callable(source.public):
         return source.public()
     if isinstance(source.public, str):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-from sklearn.metrics.pairwise import euclidean_distances, manhattan_distances
+from sklearn.metrics.pairwise import manhattan_distances
 
+from .gaussian import squared_distances
 from .matrix import centring_origin, has_width, kernel_matrix, median_rule, resolve_gamma
-from .origin import measured_from, origin_of
 
 
 class KernelMaker:
@@ -33,8 +33,7 @@ class KernelMaker:
 
     @cached_property
     def _squared_distances(self):
-        X = measured_from(origin_of(self.X), self.X)
-        return euclidean_distances(X, squared=True)
+        return squared_distances(self.X)
 
     @cached_property
     def _manhattan_distances(self):
@@ -105,9 +104,9 @@ class KernelMaker:
             As `kernel_matrix`.
         """
         gamma = self.width(kernel, gamma)
-        if kernel == "rbf":
-            return np.exp(-gamma * self._squared_distances)
-        if kernel == "laplacian":
-            return np.exp(-gamma * self._manhattan_distances)
+        if kernel in ("rbf", "laplacian"):
+            D = self._squared_distances if kernel == "rbf" else self._manhattan_distances
+            K = D * -gamma
+            return np.exp(K, out=K)
         origin = centring_origin(kernel, self.X)
         return kernel_matrix(self.X, kernel=kernel, gamma=gamma, origin=origin, **params)

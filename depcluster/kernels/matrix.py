@@ -9,7 +9,11 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 from scipy.spatial.distance import pdist
-from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
+from sklearn.metrics.pairwise import (
+    PAIRWISE_KERNEL_FUNCTIONS,
+    check_pairwise_arrays,
+    pairwise_kernels,
+)
 
 from ..checks.functions import call_given
 from ..checks.numbers import is_number
@@ -17,10 +21,12 @@ from ..checks.rules import NOTHING, RULES, array, checked
 from ..checks.samples import check_samples, check_weights, naming
 from ..checks.sparse import as_sparse_samples
 from ..checks.told import told
+from .gaussian import gaussian
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
+MIRRORED = ("rbf", "graph")  # their matrices are finite, and symmetric as they are made
 _POLYNOMIAL = ("polynomial", "poly")
 _BY_FEATURES = (*_POLYNOMIAL, "sigmoid")
 _OF_SPARSE = ("linear", "cosine", *_POLYNOMIAL, "rbf", "precomputed")
@@ -126,8 +132,10 @@ def kernel_matrix(
     if kernel in _POLYNOMIAL and origin is not None:
         Y = X if Y is None else Y
         return polynomial_from(origin, X, Y, degree=degree, coef0=coef0, **params)
-    if kernel == "rbf":
-        origin = origin_of(X if Y is None else Y)
+    if kernel == "rbf" and not (sparse.issparse(X) or sparse.issparse(Y)):
+        with naming(X):
+            X, Y = check_pairwise_arrays(X, Y, dtype=float)
+        return gaussian(X, None if Y is X else Y, gamma=params["gamma"])
     if kernel in ("rbf", "linear"):
         X, Y = (None if Z is None else measured_from(origin, Z) for Z in (X, Y))
     params |= {"degree": degree, "coef0": coef0}

@@ -19,7 +19,7 @@ from ..kernels.gram import Factor, proportions
 from ..kernels.information import tells_apart
 from ..kernels.linalg import blas_threads_for
 from ..kernels.low_rank import check_by_columns, incomplete_cholesky
-from ..kernels.matrix import centring_origin, has_width, kernel_matrix, resolve_gamma_of
+from ..kernels.matrix import MIRRORED, centring_origin, has_width, kernel_matrix, resolve_gamma_of
 from ..kernels.pivots import PivotFeatures
 from ..labels.nearest import nearest
 from ..labels.partition import block_sums_of, one_hot
@@ -134,7 +134,7 @@ class KernelClusterer(NewSamples):
 
     def _full(self, X, gamma, weights):
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        if self.kernel != "precomputed":
+        if self.kernel not in (*MIRRORED, "precomputed"):
             check_symmetric(K, name="the kernel matrix of X")
         share = proportions(weights, K.shape[0])
         self._typical = float(share @ K.diagonal())

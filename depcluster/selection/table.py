@@ -8,7 +8,6 @@ from html import escape
 import numpy as np
 
 from ..papers.frames import frame
-from ..plotting.selection import comparison_figure
 from .criteria import CRITERIA
 
 _TIE = 1e-9
@@ -177,6 +176,8 @@ class KernelComparison:
         -------
         FigureWithAlt
         """
+        from ..plotting.selection import comparison_figure  # loads matplotlib
+
         return comparison_figure(
             [row.name for row in self.rows],
             [f"{made.title} {made.arrow}" for made in self.criteria],

@@ -109,8 +109,9 @@ def _home(thing, otherwise):
 def handed_on(room):
     """What a room's ``__init__`` hands on, or what a room of one file defines.
 
-    Left out are modules, what begins with an underscore, and capitals that an ``__init__`` sets
-    for its own use.
+    What it hands on only when it is used stands below ``if typing.TYPE_CHECKING``. Left out are
+    modules, what begins with an underscore, and capitals that an ``__init__`` sets for its own
+    use.
 
     Returns
     -------
@@ -119,7 +120,9 @@ def handed_on(room):
     """
     path = Path(room.__file__)
     names = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    later = (node for part in body if isinstance(part, ast.If) for node in part.body)
+    for node in (*body, *later):
         if isinstance(node, ast.ImportFrom) and path.name == "__init__.py":
             home = importlib.util.resolve_name(
                 "." * node.level + (node.module or ""), room.__name__
