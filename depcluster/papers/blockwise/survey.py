@@ -22,7 +22,21 @@ _A_CLUSTER = 100
 
 
 def sample_size(n_clusters):
-    """Rows that a sample has; no more of them are searched all at once."""
+    """Rows that a sample has; no more of them are searched all at once.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> sample_size(10), sample_size(500)
+    (20000, 50000)
+    """
     return max(SAMPLE, _A_CLUSTER * n_clusters)
 
 
