@@ -88,7 +88,8 @@ class _Features(TransformerMixin):
 
         Returns
         -------
-        ndarray or dask.array.Array of shape (k, rank_)
+        ndarray or dask.array.Array of shape (k, r)
+            With r columns, as many as ``rank_`` says.
 
         Raises
         ------
