@@ -8,6 +8,8 @@ from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 from depcluster import (
     CLUHSIC,
@@ -244,3 +246,31 @@ def silenced(call):
         warnings.simplefilter("always")
         call()
     return [str(w.message) for w in said]
+
+
+X3 = np.random.default_rng(0).normal(size=(60, 3))
+APART = cdist(X3, X3)
+ONE_STEP = {"max_iter": 1, "init": "random", "n_init": 1, "random_state": 0}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: KernelKMeans(3, **ONE_STEP).fit(X3),
+        lambda: KernelKMeans(3, **ONE_STEP).fit_predict(X3),
+        lambda: cluhsic(X3 @ X3.T, np.eye(3), **ONE_STEP),
+        lambda: numerical_taxonomy(X3 @ X3.T, 4, max_iter=1, random_state=0),
+        lambda: CLUHSIC(3, kernel="precomputed", random_state=0).fit(APART),
+        lambda: cluhsic(APART, np.eye(3), random_state=0),
+        lambda: CLUHSIC(3, gamma=50.0, rank=4, random_state=0).fit(X3),
+        lambda: CLUHSIC(3, gamma=1e9, random_state=0).fit(X3),
+        lambda: AngleSpectralClustering(3, sigma=1e-2).fit(X3),
+        lambda: make_pipeline(StandardScaler(), CLUHSIC(3, gamma=1e9, random_state=0)).fit(X3),
+    ],
+)
+def test_a_warning_points_at_the_line_that_led_to_it(call):
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        call()
+    assert said
+    assert {warning.filename for warning in said} == {__file__}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
+from .told import warn
 
 MOST_BYTES = 4 * 2**30
 LONG = 10.0
@@ -44,4 +44,4 @@ def warn_if_long(seconds, what, hint):
     """
     if seconds > LONG:
         about = f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
-        warnings.warn(f"{what} takes about {about}. {hint}", UserWarning, stacklevel=4)
+        warn(f"{what} takes about {about}. {hint}")

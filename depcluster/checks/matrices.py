@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 from scipy.sparse import issparse
 
 from .arrays import MOST, first_gap, where
-from .told import told
+from .told import told, warn
 
 _ROWS = 256
 
@@ -96,12 +94,10 @@ def warn_if_distances(K, name="K"):
         return
     entries = K.data if issparse(K) else K
     if entries.min(initial=0) >= 0 and 2 * np.count_nonzero(entries) > K.shape[0] ** 2:
-        warnings.warn(
+        warn(
             f"{name} looks like distances D: its diagonal is 0 and no entry is negative, where a "
             "kernel is largest for samples that are close. Try np.exp(-gamma * D**2) in its place, "
-            "or np.exp(-gamma * D) if these are squared already.",
-            UserWarning,
-            stacklevel=5,
+            "or np.exp(-gamma * D) if these are squared already."
         )
 
 

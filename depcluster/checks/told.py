@@ -1,10 +1,36 @@
-"""How an error shows what it got: short, and as one would type it."""
+"""What users are told: values as one would type them, warnings at the line that led to them."""
 
 from __future__ import annotations
 
+import os
+import sys
+import warnings
+from pathlib import Path
+
+import joblib
 import numpy as np
+import sklearn
 
 _LONGEST = 60
+# Frames of these are on the way from a user's line to a warning.
+_BETWEEN = tuple(
+    os.path.join(folder, "")
+    for folder in (Path(__file__).resolve().parents[1], *joblib.__path__, *sklearn.__path__)
+)
+
+
+def warn(message, category=UserWarning):
+    """Warn at the line outside the package, scikit-learn and joblib that led here.
+
+    Parameters
+    ----------
+    message : str
+    category : type, default=UserWarning
+    """
+    frame, level = sys._getframe(1), 2
+    while frame.f_back and frame.f_code.co_filename.startswith(_BETWEEN):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, category, stacklevel=level)
 
 
 def told(value):

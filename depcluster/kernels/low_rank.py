@@ -154,9 +154,10 @@ def incomplete_cholesky(
     params = {"kernel": kernel, "degree": degree, "coef0": coef0, "kernel_params": kernel_params}
     params["gamma"] = resolve_gamma_of(kernel, gamma, X)
     if isinstance(kernel, str) and kernel == "rbf":
-        X = measured_from(origin_of(X), X)  # once, and not for every column
+        X = measured_from(origin_of(X), X)  # once: pivots alone do not show that they are far
     params["origin"] = origin
     growing = _Growing(kernel_diagonal(X, **params), min(max_rank, m), n_clusters)
+    check_semi_definite(growing.diagonal.min(), abs(growing.trace), "before the first column")
     rng = check_random_state(random_state)
     while not (stopped_by := growing.why_stop(tol)):
         if pivots == "greedy":

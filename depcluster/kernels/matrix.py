@@ -136,6 +136,8 @@ def kernel_matrix(
         with naming(X):
             X, Y = check_pairwise_arrays(X, Y, dtype=float)
         return gaussian(X, None if Y is X else Y, gamma=params["gamma"])
+    if kernel == "rbf":  # of sparse samples; the others have been measured already
+        origin = origin_of(X if Y is None else Y)
     if kernel in ("rbf", "linear"):
         X, Y = (None if Z is None else measured_from(origin, Z) for Z in (X, Y))
     params |= {"degree": degree, "coef0": coef0}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from contextlib import contextmanager
 
 import numpy as np
@@ -14,7 +13,7 @@ from ..checks.matrices import check_symmetric, warn_if_distances
 from ..checks.numbers import check_counts
 from ..checks.rules import ANYTHING, check_parameters
 from ..checks.samples import check_distances, check_weights
-from ..checks.told import told
+from ..checks.told import told, warn
 from ..kernels.gram import Factor, proportions
 from ..kernels.information import tells_apart
 from ..kernels.linalg import blas_threads_for
@@ -225,12 +224,10 @@ class KernelClusterer(NewSamples):
     def _warn_of_residual(self):
         if self.residual_ > _LARGE and self.stopped_by_ != "eigengap":
             hint = f"rank={4 * self.rank}" if self.stopped_by_ == "rank" else "rank=None"
-            warnings.warn(
+            warn(
                 f"rank={told(self.rank)} leaves out {self.residual_:.0%} of the trace of the "
                 f"centred kernel matrix: the factor ended at {self.rank_} columns by its "
-                f'"{self.stopped_by_}". Try {hint} or a wider kernel.',
-                UserWarning,
-                stacklevel=5,
+                f'"{self.stopped_by_}". Try {hint} or a wider kernel.'
             )
 
     def _warn_of_no_information(self, gamma):
@@ -241,12 +238,10 @@ class KernelClusterer(NewSamples):
             hint += "" if self.kernel == "rbf" else ', or kernel="rbf"'
         else:
             hint = 'kernel="rbf", and look for repeated samples'
-        warnings.warn(
+        warn(
             f"kernel={told(self.kernel)} does not tell these samples apart: centred, its matrix "
             "is constant off the diagonal up to rounding, so the labels mean nothing. "
-            f"Try {hint}.",
-            UserWarning,
-            stacklevel=5,
+            f"Try {hint}."
         )
 
     def _prepare(self, X, weights):

@@ -120,7 +120,7 @@ class NewSamples(
     """Base of the estimators with a kernel: what they do after fit.
 
     fit leaves ``_place``, ``_gamma``, ``_origin``, ``_objective``, ``_S``, ``_n`` and ``_unit``;
-    for a precomputed matrix ``_typical`` and ``_kept`` too.
+    without rank ``_typical``, and ``_kept`` where samples of weight 0 are left out.
     """
 
     _kept = None  # which samples of a precomputed matrix were there for the search; None for all
@@ -235,6 +235,7 @@ class NewSamples(
         """This fit as it travels to blocks: what has to do with the samples of fit stays here."""
         alone = copy(self)
         alone.init = alone.labels_ = None
+        vars(alone).pop("feature_names_in_", None)  # blocks have no names
         return alone
 
     def _assign_block(self, X):

@@ -13,7 +13,6 @@ searched, matched again and searched again.
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
@@ -21,6 +20,7 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
 from ..checks.cost import warn_if_long
+from ..checks.told import warn
 from ..kernels.linalg import blas_threads_for
 from ..labels.renaming import canonical_labels
 from .escapes import nudged, swapped
@@ -101,10 +101,9 @@ def warn_of_max_iter(max_iter, what):
     what : str
         What there was still to do.
     """
-    warnings.warn(
+    warn(
         f"max_iter={max_iter} was reached before the end: {what}. Try a larger max_iter.",
         ConvergenceWarning,
-        stacklevel=4,
     )
 
 

@@ -85,6 +85,7 @@ class KernelStudy:
             for k, kernel in enumerate(self.kernels)
         ]
         return frame({name: [row[k] for row in rows] for k, name in enumerate(names)}, names[:3])
+
     def choices(self):
         """What each judge would take, as weights over the kernels.
 

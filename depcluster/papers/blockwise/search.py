@@ -39,7 +39,7 @@ def search_rows(rows, marks, objective, init, n_init, max_iter, rng, verbose):
 
     Parameters
     ----------
-    rows : DaskRows
+    rows : DaskRows or ArrayRows
         Labels that they bring along are where the search begins.
     marks : Landmarks
     objective : an objective of `depcluster.search`
@@ -97,7 +97,7 @@ def labels_by_block(rows, state, unit):
 
     Parameters
     ----------
-    rows : DaskRows
+    rows : DaskRows or ArrayRows
     state : BlockState
     unit : float
         What a row of weight 0 would weigh: it goes where it would raise J most.

@@ -46,7 +46,7 @@ class Surveyed:
 
     Attributes
     ----------
-    rows : DaskRows
+    rows : DaskRows or ArrayRows
         Blocks that know where they begin.
     n_kept : int
         Rows of a weight above 0.
@@ -70,7 +70,7 @@ def survey_rows(rows, n_clusters, rng):
 
     Parameters
     ----------
-    rows : DaskRows
+    rows : DaskRows or ArrayRows
     n_clusters : int
     rng : numpy.random.RandomState
 
@@ -153,7 +153,7 @@ class Seen:
     least, total : float
         The least weight above 0, and the sum of all.
     counts : ndarray of shape (n_clusters,)
-        How often each label was given.
+        How often each label was given to a row of a weight above 0.
     sample : Part
     """
 
@@ -182,7 +182,8 @@ def seen_of(block, wanted, n_clusters):
         if len(odd):
             wrong["init"] = f"row {block.first + odd[0]}", labels[odd[0]].item()
         else:
-            counts = np.bincount(labels.astype(np.intp), minlength=n_clusters)
+            there = labels if w is None else labels[w > 0]
+            counts = np.bincount(there.astype(np.intp), minlength=n_clusters)
     some = np.ones(m) if w is None else w[w > 0].astype(float)
     far = np.full(X.shape[1], np.inf)
     if known:

@@ -16,14 +16,12 @@ peak. No angle notices, and nothing overflows in many dimensions. A weighting is
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 from scipy.spatial.distance import cdist
 
 from ...checks.functions import call_given
 from ...checks.numbers import is_number
-from ...checks.told import told
+from ...checks.told import told, warn
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
@@ -183,11 +181,9 @@ def warn_if_narrow(K, sigma):
     """
     apart = int(_has_none_near(K, _APART).sum())
     if apart > _MOST * len(K):
-        warnings.warn(
+        warn(
             f"sigma={sigma:.3g} is narrow for X: {apart} of {len(K)} samples have no other within "
-            '2 sigma, so clusters may be single samples. Try a larger sigma, or "touching".',
-            UserWarning,
-            stacklevel=4,
+            '2 sigma, so clusters may be single samples. Try a larger sigma, or "touching".'
         )
 
 
