@@ -84,4 +84,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), "plotting", "FigureWithAlt"})
+    return sorted({*globals(), "plotting", "FigureWithAlt"} - {"importlib", "typing"})

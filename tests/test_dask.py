@@ -271,6 +271,15 @@ def test_verbose_prints_a_line_a_step(capsys):
     assert lines[-1] == f"step {fit.n_iter_} over all rows: J = {fit.objective_:.10g}"
 
 
+@pytest.mark.usefixtures("small_sample")
+@pytest.mark.parametrize("held", [np.asarray, rows])
+def test_a_start_must_use_each_label_for_a_row_of_a_weight(held):
+    X, y = blobs()
+    w = {"sample_weight": held((y != 2).astype(float))}
+    with pytest.raises(ValueError, match=r"init must use each of 0..4; no row has label 2"):
+        CLUHSIC(5, rank=25, init=held(y), random_state=0).fit(held(X), **w)
+
+
 def test_max_iter_warns():
     X, _ = blobs()
     init = rows(np.random.default_rng(0).permutation(np.arange(M) % 5))

@@ -181,7 +181,7 @@ def test_a_weight_of_three_is_three_copies():
     assert np.array_equal(np.repeat(weighted.labels_, w), repeated.labels_)
     assert np.array_equal(weighted.predict(X), repeated.predict(X))
     literal = naive.cluhsic_objective(
-        naive.centred(naive.gaussian(np.repeat(X, w, axis=0), weighted._gamma)),
+        naive.centred(naive.gaussian(np.repeat(X, w, axis=0), weighted._params["gamma"])),
         repeated.labels_,
         np.eye(3),
         "l2",

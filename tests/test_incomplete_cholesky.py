@@ -159,6 +159,9 @@ def test_verbose_tells_how_far_it_is(capsys):
         ({"kernel": "rfb"}, "kernel must be"),
         ({"kernel": "sigmoid", "gamma": 3.0, "coef0": -5}, "positive semi-definite"),
         ({"kernel": lambda a, b: np.nan}, "finite values"),
+        ({"kernel": lambda a, b: -((a - b) ** 2).sum()}, "positive semi-definite .* is 0 for all"),
+        ({"origin": [1.0, 2.0]}, r"origin must be numbers of shape \(3,\)"),
+        ({"kernel": lambda a, b: -a @ b}, "positive semi-definite .* before the first column"),
     ],
 )
 def test_bad_input(params, words):

@@ -193,6 +193,17 @@ def test_where_there_is_no_score(estimator, words):
         _ = estimator.score
 
 
+@pytest.mark.parametrize("rank", [None, 10])
+def test_parameters_set_after_fit_wait_for_the_next_one(rank):
+    fitted = CLUHSIC(3, rank=rank, random_state=0).fit(X)
+    labels, score, bound = fitted.predict(NEW), fitted.score(NEW), fitted.objective_bound_
+    fitted._bound = None
+    fitted.set_params(kernel="linear", degree=3, coef0=2, gamma=5.0)
+    np.testing.assert_array_equal(fitted.predict(NEW), labels)
+    assert fitted.score(NEW) == score
+    assert fitted.objective_bound_ == pytest.approx(bound, rel=1e-10)
+
+
 def test_nothing_is_scored_before_fit():
     for estimator, _ in ALL.values():
         with pytest.raises(NotFittedError):

@@ -158,6 +158,11 @@ def incomplete_cholesky(
     params["origin"] = origin
     growing = _Growing(kernel_diagonal(X, **params), min(max_rank, m), n_clusters)
     check_semi_definite(growing.diagonal.min(), abs(growing.trace), "before the first column")
+    if not growing.trace and kernel_matrix(X, X[:1], **params).any():
+        raise ValueError(
+            "kernel must be positive semi-definite for a Cholesky factor; k(x, x) is 0 for all "
+            "samples, and yet their values with the first are not. Try rbf, laplacian or linear."
+        )
     rng = check_random_state(random_state)
     while not (stopped_by := growing.why_stop(tol)):
         if pivots == "greedy":

@@ -15,6 +15,7 @@ from sklearn.metrics.pairwise import (
     pairwise_kernels,
 )
 
+from ..checks.arrays import check_numbers
 from ..checks.functions import call_given
 from ..checks.numbers import is_number
 from ..checks.rules import NOTHING, RULES, array, checked
@@ -114,6 +115,8 @@ def kernel_matrix(
     array([[11.]])
     """
     params = _extra(kernel, kernel_params)
+    if origin is not None:
+        origin = check_numbers(origin, "origin", (np.shape(X)[1],))
     X, Y = (_in_one_form(Z, kernel) for Z in (X, Y))
     if callable(kernel):
         with naming(X):

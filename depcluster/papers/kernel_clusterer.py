@@ -39,9 +39,8 @@ from .places import FullKernel, PivotKernel, held_of
 
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
 _PRIVATE = {
-    "_S", "_X", "_bound", "_coefficients", "_gamma", "_kept", "_kernel", "_map", "_n",
-    "_n_features_out", "_objective", "_origin", "_place", "_result", "_typical", "_undecided",
-    "_unit",
+    "_S", "_X", "_bound", "_coefficients", "_kept", "_kernel", "_map", "_n", "_n_features_out",
+    "_objective", "_origin", "_params", "_place", "_result", "_typical", "_undecided", "_unit",
 }  # fmt: skip
 _LARGE = 0.1
 _ALL = slice(None)
@@ -128,11 +127,17 @@ class KernelClusterer(NewSamples):
 
     def _remember(self, place, gamma, objective, S, n, least):
         """What `predict` needs; ``least`` is the least weight."""
-        self._place, self._gamma, self._objective = place, gamma, objective
+        self._place, self._params, self._objective = place, self._kernel_params(gamma), objective
         self._S, self._n, self._unit = S, n, min(1.0, least)
 
     def _full(self, X, gamma, weights):
-        K = kernel_matrix(X, **self._kernel_params(gamma))
+        try:
+            K = kernel_matrix(X, **self._kernel_params(gamma))
+        except MemoryError as error:
+            raise MemoryError(
+                f"X has {X.shape[0]} samples, and their kernel matrix takes "
+                f"{X.shape[0] ** 2 / 2**27:.0f} GiB. Try rank=50, which needs none."
+            ) from error
         if self.kernel not in (*MIRRORED, "precomputed"):
             check_symmetric(K, name="the kernel matrix of X")
         share = proportions(weights, K.shape[0])

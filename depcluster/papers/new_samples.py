@@ -62,9 +62,11 @@ def knows_their_kernel(estimator):
 
 def _has_features(estimator):
     if estimator.rank is None:
+        takes = "rank" in estimator.get_params(deep=False)
         raise AttributeError(
             "transform, fit_transform and get_feature_names_out are available for fits with rank "
             "only: features are the columns of a low-rank factor."
+            + ("" if takes else f" {type(estimator).__name__} has no rank; try CLUHSIC.")
         )
     return True
 
@@ -119,7 +121,7 @@ class NewSamples(
 ):
     """Base of the estimators with a kernel: what they do after fit.
 
-    fit leaves ``_place``, ``_gamma``, ``_origin``, ``_objective``, ``_S``, ``_n`` and ``_unit``;
+    fit leaves ``_place``, ``_params``, ``_objective``, ``_S``, ``_n`` and ``_unit``;
     without rank ``_typical``, and ``_kept`` where samples of weight 0 are left out.
     """
 
@@ -220,7 +222,7 @@ class NewSamples(
             raise ValueError("X must be in memory for score; got a dask array. Try X.compute().")
         X = self._validated(X, reset=False)
         Pi = one_hot(self._assign(X), len(self._n))
-        S = self._place.block_sums(X, Pi, self._kernel_params(self._gamma))
+        S = self._place.block_sums(X, Pi, self._params)
         return S, Pi.sum(axis=0)
 
     def _checked(self, X):
@@ -255,11 +257,10 @@ class NewSamples(
 
     def _values(self, X):
         """Kernel values of samples with those that stand for fit, and with themselves."""
-        if self.kernel == "precomputed":
+        if self._params["kernel"] == "precomputed":
             K_new = X if self._kept is None else X[:, self._kept]
             return K_new, np.full(X.shape[0], self._typical)
-        params = self._kernel_params(self._gamma)
-        return kernel_with(self._place.X, X, params), kernel_diagonal(X, **params)
+        return kernel_with(self._place.X, X, self._params), kernel_diagonal(X, **self._params)
 
     def _kernel_params(self, gamma):
         names = ("kernel", "degree", "coef0", "n_neighbors", "kernel_params")

@@ -183,8 +183,7 @@ class Bounded(KernelClusterer):
         """
         check_is_fitted(self)
         if self._bound is None:
-            params = self._kernel_params(self._gamma)
-            leading = partial(self._place.eigenvalues, params=params)
+            leading = partial(self._place.eigenvalues, params=self._params)
             self._bound = _bound(self._objective, self.objective_, leading)
         return self._bound
 
@@ -224,9 +223,10 @@ class CLUHSIC(Bounded):
         Work on an incomplete Cholesky factor of at most this many columns, with pivots drawn at
         random, instead of the whole kernel matrix; see `incomplete_cholesky`. Of more than 20 000
         samples, or of 100 a cluster if that is more, a sample is searched first and then all, a
-        block of rows at a time. A warning says so where more than a tenth of the centred trace is
-        left out. Dask arrays need it, and so does `transform`: the rows of the factor are features
-        of old and new samples.
+        block of rows at a time. The factor may end before (``stopped_by_``). Where it does not end
+        at the eigengap, a warning says so if more than a tenth of the centred trace is left out.
+        Dask arrays need rank, and so does `transform`: the rows of the factor are features of old
+        and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 

@@ -42,9 +42,10 @@ class KernelKMeans(Bounded):
         Work on an incomplete Cholesky factor of at most this many columns, with pivots drawn at
         random, instead of the whole kernel matrix; see `incomplete_cholesky`. Of more than 20 000
         samples, or of 100 a cluster if that is more, a sample is searched first and then all, a
-        block of rows at a time. A warning says so where more than a tenth of the centred trace is
-        left out. Dask arrays need it, and so does `transform`: the rows of the factor are features
-        of old and new samples.
+        block of rows at a time. The factor may end before (``stopped_by_``). Where it does not end
+        at the eigengap, a warning says so if more than a tenth of the centred trace is left out.
+        Dask arrays need rank, and so does `transform`: the rows of the factor are features of old
+        and new samples.
     random_state : int, RandomState or None, default=None
     verbose : int, default=0
 
@@ -71,9 +72,9 @@ class KernelKMeans(Bounded):
     Notes
     -----
     Samples of weight 0 are set aside and identical rows merged before the search, so that a
-    weight of two and two copies are the same problem exactly; rows are merged for no graph,
-    no precomputed matrix and no dask array. Samples set aside are labelled at the end as
-    `predict` would, for a graph kernel as the nearest sample that has a weight.
+    weight of two and two copies are the same problem exactly; rows are merged for no graph, no
+    precomputed matrix and where ``rank`` works on blocks of rows. Samples set aside are labelled
+    at the end as `predict` would, for a graph kernel as the nearest sample that has a weight.
 
     References
     ----------
