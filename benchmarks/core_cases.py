@@ -176,8 +176,12 @@ def gaussian_8000():
 def angle_5000():
     from depcluster import AngleSpectralClustering
 
-    X, y = blobs(5000, d=3, c=4, std=1.5)
-    return lambda: {"ARI": agreement(y, AngleSpectralClustering(4, sigma=1.0).fit(X).labels_)}
+    X, y = blobs(5000, c=4)
+
+    def fit():
+        return {"ARI": agreement(y, AngleSpectralClustering(4, sigma="mean").fit(X).labels_)}
+
+    return fit
 
 
 def graph(m):
@@ -276,15 +280,21 @@ def angle_defaults():
 
     from depcluster import AngleSpectralClustering
 
-    sets = {"wine": (load_wine, 3), "digits": (load_digits, 10), "cancer": (load_breast_cancer, 2)}
+    wine, cancer, digits = (
+        load(return_X_y=True) for load in (load_wine, load_breast_cancer, load_digits)
+    )
+    scaled = StandardScaler().fit_transform
+    sets = {
+        "wine": (scaled(wine[0]), wine[1], 3),
+        "cancer": (scaled(cancer[0]), cancer[1], 2),
+        "digits": (*digits, 10),  # pixels have one unit
+    }
 
     def fit():
-        found = {}
-        for name, (load, c) in sets.items():
-            X, y = load(return_X_y=True)
-            X = StandardScaler().fit_transform(X)
-            found[name] = agreement(y, AngleSpectralClustering(c).fit(X).labels_)
-        return found
+        return {
+            name: agreement(y, AngleSpectralClustering(c).fit(X).labels_)
+            for name, (X, y, c) in sets.items()
+        }
 
     return fit
 
