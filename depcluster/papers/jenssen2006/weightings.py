@@ -17,11 +17,11 @@ peak. No angle notices, and nothing overflows in many dimensions. A weighting is
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 from ...checks.functions import call_given
 from ...checks.numbers import is_number
 from ...checks.told import told, warn
+from ...kernels.gaussian import gaussian
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
@@ -57,10 +57,9 @@ def window_kernel(X, Y=None, *, sigma):
     >>> bool(window_kernel([[0.0], [2.0]], sigma=1.0)[0, 1] == np.exp(-1))
     True
     """
-    sigma = check_sigma(sigma)
-    K = cdist(X, X if Y is None else Y, "sqeuclidean")
-    K /= -4 * sigma**2
-    return np.exp(K, out=K)
+    gamma = min(1 / (4 * check_sigma(sigma) ** 2), np.finfo(float).max)
+    X, Y = (None if Z is None else np.asarray(Z, dtype=float) for Z in (X, Y))
+    return gaussian(X, Y, gamma=gamma)
 
 
 def check_sigma(sigma):
