@@ -122,7 +122,8 @@ def test_a_weight_of_two_is_two_copies_to_the_width(kernel):
         assert resolve_gamma(rule, X, kernel, W) == pytest.approx(wanted)
         assert resolve_gamma(rule, sparse.csr_array(X), kernel, W) == pytest.approx(wanted)
     fitted = KernelKMeans(3, kernel=kernel, gamma="scale", random_state=0).fit(copies)
-    assert fitted._params["gamma"] == pytest.approx(1 / (D * copies.var()))  # though it merges the copies
+    width = fitted._params["gamma"]  # of the copies, though they are merged
+    assert width == pytest.approx(1 / (D * copies.var()))
 
 
 def test_equal_rows_have_distance_zero_exactly():
