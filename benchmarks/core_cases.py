@@ -1,7 +1,7 @@
 """The cases of `core.py`, each timed in a process of its own: `python core_cases.py NAME`.
 
-A case prepares its data, then yields what is timed; that gives a dict of numbers to show, whatever
-of J, agreement and the like there is. The first line printed is JSON.
+A case prepares its data and returns what is timed; that gives a dict of numbers to show: J,
+agreement and the like. One line is printed, as JSON.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import time
 import warnings
 
 CASES = {}
+AGAIN = 3.0  # seconds in which short work is done again: the first time it waits for memory
 
 
 def case(function):
@@ -151,7 +152,7 @@ def compare_kernels_1000():
 
     def compare():
         found = compare_kernels(X, default_kernels(X), 4, criteria="gamma")
-        return {"sum of gamma": sum(row.values["gamma"] for row in found)}
+        return {"sum of gamma": sum(row.values["gamma"] for row in found.rows)}
 
     return compare
 
@@ -176,7 +177,7 @@ def gaussian_8000():
 def angle_5000():
     from depcluster import AngleSpectralClustering
 
-    X, y = blobs(5000, c=4)
+    X, y = blobs(5000, d=3, c=4, std=1.0)
 
     def fit():
         return {"ARI": agreement(y, AngleSpectralClustering(4, sigma="mean").fit(X).labels_)}
@@ -337,9 +338,12 @@ def main(name):
     warnings.simplefilter("ignore")
     work = CASES[name]()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    wall, cpu = time.perf_counter(), time.process_time()
-    values = work()
-    found = {"CPU": time.process_time() - cpu, "wall": time.perf_counter() - wall}
+    runs = []
+    while not runs or (sum(run[1] for run in runs) < AGAIN and not name.startswith("import")):
+        wall, cpu = time.perf_counter(), time.process_time()
+        values = work()
+        runs.append((time.process_time() - cpu, time.perf_counter() - wall))
+    found = dict(zip(("CPU", "wall"), min(runs), strict=True))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(json.dumps(found | {"GB": (peak - before) / 1e6, "values": values}))
 
