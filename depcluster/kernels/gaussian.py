@@ -32,7 +32,7 @@ def gaussian(X, Y=None, *, gamma):
     Returns
     -------
     ndarray of shape (m, m) or (m, k)
-        Finite for all finite X and Y.
+        Finite for finite X, Y and gamma > 0.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def _of_differences(X, Y, gamma):
     """The kernel from ``|x - y|^2`` as it is written; slower, but for few samples or columns."""
     K = np.empty((len(X), len(Y)))
     high = max(1, _TILE**2 // max(1, len(Y)))
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):  # of samples at the end of floating point
         for i in range(0, len(X), high):
             rows = cdist(X[i : i + high], Y, "sqeuclidean", out=K[i : i + high])
             rows *= -gamma
