@@ -5,8 +5,8 @@ far from all others are always that, and then a factor of few columns holds litt
 drawn at random, each with a chance in proportion to what is left of its diagonal, go where most of
 the trace is (Chen, Epperly, Tropp and Webber, Randomly pivoted Cholesky, arXiv:2207.06503, 2022).
 They are drawn in blocks: of some proposals those are kept that would have been drawn one by one
-(Epperly, Tropp and Webber, Embrace rejection, 2024), so that columns are computed several at a
-time.
+(Epperly, Tropp and Webber, Embrace rejection, arXiv:2410.03969, 2024), so that columns are computed
+several at a time.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ def incomplete_cholesky(
        \quad \text{or} \quad i_{k+1} = \arg\max_i\, (K - B B')_{ii}
 
     The left rule draws the next pivot at random (Chen, Epperly, Tropp and Webber 2022), the right
-    one takes the sample that is represented worst (Song 2007, section 6). Time O(m d^2), memory O(m d).
+    one takes the sample that is represented worst (Song 2007, section 6). Time O(m d^2), memory
+    O(m d).
 
     Parameters
     ----------
