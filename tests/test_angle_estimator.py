@@ -12,6 +12,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive_angle as naive
 from depcluster.datasets import make_crescents, make_three_rings
+from depcluster.papers import places
 from depcluster.papers.jenssen2006 import (
     AngleSpectralClustering,
     affinity_weights,
@@ -84,7 +85,8 @@ def test_predict_takes_the_samples_in_slices(monkeypatch):
         rows.append(len(X))
         return window_kernel(X, Y, sigma=sigma)
 
-    monkeypatch.setattr(module, "_ROWS", 50)
+    monkeypatch.setattr(places, "_ENTRIES", 1)
+    monkeypatch.setattr(places, "_LEAST_ROWS", 50)
     monkeypatch.setattr(module, "window_kernel", counted)
     assert fitted.predict(X).tolist() == one_by_one
     assert rows == [50, 50, 5]

@@ -220,6 +220,13 @@ def test_the_divergence_of_new_samples():
     assert fitted.score(X) == pytest.approx(fitted.divergence_)
 
 
+def test_a_divergence_of_next_to_no_cosine_loses_nothing():
+    Z = np.concatenate([[[0.0]], [[0.1]], [[12.0]], [[12.1]]])
+    fitted = AngleSpectralClustering(2, sigma=1.0).fit(Z)
+    assert fitted.divergence_ > 30
+    assert fitted.score(Z) == pytest.approx(fitted.divergence_, rel=1e-9)
+
+
 def test_a_cluster_without_new_samples_is_told_apart_from_none():
     fitted = AngleSpectralClustering(3, sigma=2.0).fit(X)
     labels = fitted.predict(NEW)

@@ -23,6 +23,7 @@ from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ...search.restarts import warn_of_max_iter
 from ..kernel_clusterer import all_or_nothing
+from ..places import in_slices
 from .bandwidth import resolve_sigma
 from .embedding import axis_means, leading_pairs
 from .weightings import (
@@ -32,8 +33,6 @@ from .weightings import (
     weighted_kernel,
     window_kernel,
 )
-
-_ROWS = 1000
 
 
 @dataclass(frozen=True)
@@ -324,7 +323,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         Width of the window that estimates the densities; the kernel is
         ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
         has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
-        their mean, the paper's choice; with ten features and more they are too narrow.
+        their mean, the paper's choice; from some ten features on they are mostly too narrow.
     init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
     max_iter : int, default=100
@@ -450,10 +449,9 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         """
         check_is_fitted(self)
         X = validated(self, X, reset=False)
-        slices = (X[i : i + _ROWS] for i in range(0, len(X), _ROWS))
-        Phi = np.vstack(  # (k, c)
-            [window_kernel(rows, self._X, sigma=self.sigma_) @ self._map for rows in slices]
-        )
+        Phi = np.empty((len(X), self._map.shape[1]))  # (k, c)
+        for part in in_slices(X, len(self._X)):
+            Phi[part] = window_kernel(X[part], self._X, sigma=self.sigma_) @ self._map
         units = self.means_ / np.linalg.norm(self.means_, axis=1, keepdims=True)
         labels = (Phi @ units.T).argmax(axis=1)
         near = nearest(X, self._X)
@@ -498,5 +496,5 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         K_u = weighted_kernel(K, resolve_weights(self.weighting, X, K, self.sigma_))
         D = cauchy_schwarz_divergence(K_u, labels, len(used))
         pairs, told = (c * (c - 1) / 2 for c in (len(self.means_), len(used)))
-        cosines = told * np.exp(-D) + pairs - told
+        cosines = (pairs - told) + told * np.exp(-D)  # in this order nothing cancels
         return float(np.log(pairs / cosines)) if cosines > 0 else np.inf
