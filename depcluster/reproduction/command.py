@@ -1,4 +1,4 @@
-"""``python -m depcluster.reproduction``: draw the exhibits, compute the claims, write the page."""
+"""``python -m depcluster.reproduction``: draw, compute, record or check."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from ..search.progress import progress, say
 from .paper import is_of
 from .records import header, write_claims
-from .report import report
+from .summary import summary
 from .table import Claims, Table, tally
 
 PAPERS = ("song2007", "zhong2010", "blaschko2008", "jenssen2006", "sugiyama2011")
@@ -17,16 +17,7 @@ REPORT = "REPRODUCTION.md"
 
 
 def papers(modules=PAPERS):
-    """The papers, each gathered from its folder.
-
-    Parameters
-    ----------
-    modules : tuple of str
-
-    Returns
-    -------
-    list of Paper
-    """
+    """The papers, each gathered from its folder: a list of `Paper`."""
     return [importlib.import_module(f"{__package__}.{name}").PAPER for name in modules]
 
 
@@ -34,7 +25,7 @@ def main(arguments=None):
     """The command; returns its exit status."""
     options = _parser().parse_args(arguments)
     chosen = papers((options.paper,) if options.paper else PAPERS)
-    chosen = [paper for paper in chosen if _has(paper, options.item)]
+    chosen = [paper for paper in chosen if any(is_of(options.item, one) for one in paper.items)]
     if not chosen:
         say(f"--item must be a figure, a table or an item with claims; got {options.item!r}.")
         return 2
@@ -52,24 +43,24 @@ def main(arguments=None):
             write_claims(module, claims)
     found = {paper.module: paper.recorded() for paper in papers()}
     found |= {module: (header(), claims) for module, claims in computed.items()}
-    notebooks = Path("notebooks")
-    text = report(papers(), found, notebooks if notebooks.is_dir() else None)
-    Path(REPORT).write_text(text, encoding="utf-8")
-    say(f"{REPORT} is written, the exhibits are in {folder}.")
+    Path(REPORT).write_text(summary(papers(), found), encoding="utf-8")
+    say(f"{REPORT} is written, the figures and tables are in {folder}.")
     return 0
 
 
 def _parser():
     parser = argparse.ArgumentParser(
         prog="python -m depcluster.reproduction",
-        description=f"Draw the papers' exhibits, compute their claims and write {REPORT}.",
+        description=f"Draw the papers' figures and tables, compute their claims, write {REPORT}.",
     )
     parser.add_argument("paper", nargs="?", choices=PAPERS, help="one paper; all if left out")
-    parser.add_argument("--item", help='one figure, table or item, as "Fig. 5"')
+    parser.add_argument("--item", help='one figure, table or other item, as "Fig. 5"')
     parser.add_argument("--out", default="exhibits", help="folder of the pictures (exhibits)")
     does = parser.add_mutually_exclusive_group()
     does.add_argument(
-        "--check", action="store_true", help="compare the recorded verdicts with computed ones"
+        "--check",
+        action="store_true",
+        help="compare recorded verdicts with computed ones, and records with their protocols",
     )
     does.add_argument(
         "--record", action="store_true", help="keep the verdicts, for who changes the package"
@@ -77,14 +68,9 @@ def _parser():
     return parser
 
 
-def _has(paper, item):
-    """Whether a paper has an exhibit or a claim of an item."""
-    return any(is_of(item, one) for one in (*paper.exhibits, *(of.item for of in paper.claimed)))
-
-
 def _draw(paper, item, folder):
-    wanted = {of: draw for of, draw in paper.exhibits.items() if is_of(item, of)}
-    for draw in progress(wanted.values(), f"{paper.name}, exhibits", verbose=1):
+    wanted = {of: draw for of, draw in paper.figures.items() if is_of(item, of)}
+    for draw in progress(wanted.values(), f"{paper.name}, figures and tables", verbose=1):
         drawn = draw()
         file = folder / f"{paper.module}_{draw.__name__}"
         if isinstance(drawn, Table):
@@ -95,18 +81,17 @@ def _draw(paper, item, folder):
 
 
 def _compute(paper, item):
-    """The claims, a line of progress an item."""
-    made = []
-    wanted = [of for of in paper.claimed if is_of(item, of.item)]
-    for of in progress(wanted, f"{paper.name}, claims", verbose=1):
-        made += of()
-        say(f"{paper.name}, {of.item}: {tally(of())}")
-    return Claims(made)
+    """The claims, with progress and a line an item."""
+    wanted = [of for of in paper.statements if is_of(item, of.item)]
+    made = Claims(map(paper.claim, progress(wanted, f"{paper.name}, claims", verbose=1)))
+    for one in dict.fromkeys(of.item for of in made):
+        say(f"{paper.name}, {one}: {tally([of for of in made if of.item == one])}")
+    return made
 
 
 def _check(chosen, item):
-    """1 where a verdict is another than the recorded one."""
-    other = []
+    """1 where a verdict is another than the recorded one, or a record is of another protocol."""
+    other = [why for paper in chosen for study in paper.studies if (why := study.stale())]
     for paper in chosen:
         kept = [m for m in paper.recorded()[1] if is_of(item, m.item)]
         before = {(made.item, made.claim): made.verdict for made in kept}
@@ -117,5 +102,5 @@ def _check(chosen, item):
             for key in dict.fromkeys([*before, *after])
             if before.get(key) != after.get(key)
         ]
-    say("\n".join(other) or "All verdicts are as recorded.")
+    say("\n".join(other) or "All verdicts are as recorded, all records of their protocols.")
     return int(bool(other))

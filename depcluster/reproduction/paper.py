@@ -1,44 +1,15 @@
-"""A paper: its exhibits, its claims by item, and the verdicts that were recorded."""
+"""A paper: its figures and tables, its claims by item, its studies, and the recorded verdicts."""
 
 from __future__ import annotations
 
-import functools
 import inspect
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..checks.told import told
-from ..kernels import one_blas_thread
+from .claim import STATEMENTS
 from .records import read_claims
 from .table import Claims
-
-
-def claims_of(item):
-    """A decorator: a function that computes the claims of one item of a paper.
-
-    Parameters
-    ----------
-    item : str
-        "Fig. 5", "Table VI", "Theorem 1", "Section 3.3".
-
-    Returns
-    -------
-    callable
-        From a function that yields them (`Claim`) to one that returns a tuple, with the item
-        filled in, computed once.
-    """
-
-    def decorate(function):
-        @functools.cache
-        @functools.wraps(function)
-        def computed():
-            with one_blas_thread():
-                return tuple(replace(made, item=item) for made in function())
-
-        computed.item = item
-        return computed
-
-    return decorate
 
 
 @dataclass(frozen=True)
@@ -49,24 +20,28 @@ class Paper:
     ----------
     name : str
         Author and year: "Song 2007".
-    module : str
-        Its folder: "song2007".
-    items : tuple of str
-        Its figures and tables.
-    learned : str
-        What reproducing it has taught, a paragraph.
-    exhibits : dict of str to callable
-        By item, in the paper's order.
-    claimed : list of callable
-        Functions by `claims_of`, in the paper's order.
+    figures : dict of str to callable
+        Its figures and tables by item, in the paper's order.
+    statements : list of Statement
+        Its claims, in the paper's order.
+    studies : tuple of Study
+        What was recorded.
     """
 
     name: str
-    module: str
-    items: tuple
-    learned: str
-    exhibits: dict
-    claimed: list
+    figures: dict
+    statements: list
+    studies: tuple = ()
+
+    @property
+    def module(self):
+        """str: its folder, "song2007"."""
+        return self.name.lower().replace(" ", "")
+
+    @property
+    def items(self):
+        """list of str: its figures, tables, and the other places it makes claims in."""
+        return list(dict.fromkeys([*self.figures, *(of.item for of in self.statements)]))
 
     def claims(self, *items):
         """The claims of some items, or all, computed now.
@@ -79,7 +54,8 @@ class Paper:
         Returns
         -------
         Claims
-            In the paper's order; all of them show as an open table.
+            In the paper's order; all of them show as an open table. Where a file of data is
+            missing, the recorded claim stands in, and says so.
 
         Raises
         ------
@@ -87,15 +63,26 @@ class Paper:
             If there is no claim of one of the items.
         """
         for item in items:
-            if item is None or not any(is_of(item, of.item) for of in self.claimed):
-                known = ", ".join(dict.fromkeys(of.item for of in self.claimed))
+            if item is None or not any(is_of(item, of.item) for of in self.statements):
+                known = ", ".join(dict.fromkeys(of.item for of in self.statements))
                 raise ValueError(f"item must be one of {known}; got {told(item)}.")
-        wanted = [
-            of for of in self.claimed if not items or any(is_of(item, of.item) for item in items)
-        ]
-        found = Claims(made for of in wanted for made in of())
+        found = Claims(
+            self.claim(of)
+            for of in self.statements
+            if not items or any(is_of(item, of.item) for item in items)
+        )
         found.is_all = not items
         return found
+
+    def claim(self, statement):
+        """One claim computed now, or as recorded where a file of its data is missing."""
+        try:
+            return statement()
+        except FileNotFoundError as missing:
+            for made in self.recorded()[1]:
+                if (made.item, made.claim) == (statement.item, statement.text):
+                    return made.without_data(missing)
+            raise
 
     def recorded(self):
         """The claims as they came out when they were last recorded.
@@ -110,7 +97,7 @@ class Paper:
         return header, Claims(made)
 
 
-def paper(name, items, learned, figures, claims):
+def paper(name, items, figures, claims, studies=()):
     """Gather a paper from its modules.
 
     Parameters
@@ -119,44 +106,26 @@ def paper(name, items, learned, figures, claims):
         "Song 2007".
     items : tuple of str
         Its figures and tables, in the paper's order.
-    learned : str
     figures, claims : list of module
-        Where its exhibits and its functions of claims are, in the paper's order.
+    studies : tuple of Study
 
     Returns
     -------
     Paper
     """
-    drawn = {of.item: of for of in _with_item(figures)}
-    claimed = _with_item(claims)
-    exhibits = {item: drawn[item] for item in items}
-    return Paper(name, name.lower().replace(" ", ""), items, learned, exhibits, claimed)
-
-
-def _with_item(modules):
-    """Functions of an item that were written in a module, in the order of the source."""
-    return [
-        of
-        for module in modules
+    drawn = {
+        of.item: of
+        for module in figures
         for of in vars(module).values()
         if isinstance(getattr(of, "item", None), str)
         and inspect.unwrap(of).__module__ == module.__name__
-    ]
+    }
+    statements = [of for module in claims for of in STATEMENTS[module.__name__]]
+    return Paper(name, {item: drawn[item] for item in items}, statements, tuple(studies))
 
 
 def is_of(thing, item):
-    """Whether an item such as "Fig. 2 III" is of a thing such as "Fig. 2".
-
-    Parameters
-    ----------
-    thing : str or None
-        All items are of None.
-    item : str
-
-    Returns
-    -------
-    bool
-    """
+    """Whether an item such as "Fig. 2 III" is of a thing such as "Fig. 2"; all are of None."""
     if thing is None:
         return True
     return isinstance(thing, str) and re.match(rf"{re.escape(thing)}(?![\w.-])", item) is not None

@@ -145,7 +145,9 @@ class Claims(tuple):
             verdict = f"{made.shown} ({made.why_not or made.criterion})"
             shared = made.note in marks
             claim = f"{made.claim} ({marks[made.note]})" if shared else Noted(made.claim, made.note)
-            rows.append((made.item, claim, made.here, made.theirs, verdict))
+            how = f"{made.protocol} Recorded {made.recorded.split(',')[0]}." * bool(made.recorded)
+            here = Noted(made.here, (how or made.protocol).strip())
+            rows.append((made.item, claim, here, made.reported, verdict))
         columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
         below = " ".join(f"({mark}) {note}" for note, mark in marks.items())
         return Table(tally(self), columns, rows, below)
@@ -164,53 +166,26 @@ class Claims(tuple):
             lines += [f"{made.item}  {made.shown} ({made.why_not or made.criterion})"]
             lines += [f"    {made.claim}", f"    here: {made.measured}"]
             lines += [f"    held in {made.count}"] if made.count else []
-            lines += [f"    paper: {made.theirs}"]
+            lines += [f"    run by: {made.protocol}"] if made.protocol else []
+            lines += [f"    paper: {made.reported}"]
             lines += [f"    note: {made.note}"] if made.note else []
         return "\n".join(lines)
 
 
 def shared_notes(claims):
-    """Notes that stand at more than one claim, which a page tells once, below.
-
-    Parameters
-    ----------
-    claims : iterable of Claim
-
-    Returns
-    -------
-    dict of str to int
-        Numbers from 1, by note.
-    """
+    """Notes that stand at more than one claim, told once below: numbers from 1, by note."""
     counts = Counter(made.note for made in claims if made.note)
     often = [note for note, count in counts.items() if count > 1]
     return {note: number for number, note in enumerate(often, 1)}
 
 
 def tally(claims):
-    """Count claims and verdicts, as "3 claims: 2 reproduced, 1 partly".
-
-    Parameters
-    ----------
-    claims : iterable of Claim
-
-    Returns
-    -------
-    str
-    """
+    """Count claims and verdicts, as "3 claims: 2 reproduced, 1 partly"."""
     return _tally(claims, dict.fromkeys(MARKS, ""))
 
 
 def marked_tally(claims):
-    """The same with the marks of the verdicts, as "3 claims: ✓ 2 reproduced, ◐ 1 partly".
-
-    Parameters
-    ----------
-    claims : iterable of Claim
-
-    Returns
-    -------
-    str
-    """
+    """The same with the marks of the verdicts, as "3 claims: ✓ 2 reproduced, ◐ 1 partly"."""
     return _tally(claims, {verdict: f"{mark} " for verdict, mark in MARKS.items()})
 
 

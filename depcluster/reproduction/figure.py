@@ -1,26 +1,26 @@
-"""Exhibits: a paper's figures and tables as functions, each with its name inside the picture."""
+"""A paper's figures and tables as functions, each with its name inside what it shows."""
 
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 
 from ..checks.rules import checked
 from ..kernels import one_blas_thread
 from ..plotting.alt_text import FigureWithAlt
 from ..plotting.palette import INK_2
-from .table import Table
 
 _STRIP = 0.3  # inches below a figure, for its name
 _RIM = 0.06  # inches around it
 
 
-def exhibit(item, data="", **rules):
-    """A decorator: a function that draws one exhibit of a paper.
+def figure(item, data="", **rules):
+    """A decorator: a function that draws a figure of a paper.
 
     Parameters
     ----------
     item : str
-        Its name in the paper: "Fig. 5", "Table VI".
+        Its name in the paper: "Fig. 5".
     data : str
         On which data, where they are not the paper's: "stand-in data".
     **rules : Rule
@@ -30,21 +30,44 @@ def exhibit(item, data="", **rules):
     -------
     callable
         From a function ``draw(...) -> (Figure, alt)``, the figure laid out "constrained", to one
-        that returns a `FigureWithAlt`; or from one that returns a `Table` to the same with the
-        name before the caption.
+        that returns a `FigureWithAlt` with the figure's name in it.
     """
 
+    def finish(drawn, name):
+        picture, alt = drawn
+        return FigureWithAlt(_stamped(picture, name), f"{name}. {alt}")
+
+    return _named(item, data, rules, finish)
+
+
+def table(item, data="", **rules):
+    """A decorator: a function that makes a `Table` of a paper gets its name before the caption.
+
+    Parameters
+    ----------
+    item, data, **rules
+        As for `figure`.
+
+    Returns
+    -------
+    callable
+    """
+
+    def finish(made, name):
+        return replace(made, caption=f"{name}. {made.caption}")
+
+    return _named(item, data, rules, finish)
+
+
+def _named(item, data, rules, finish):
     def decorate(draw):
+        paper = draw.__module__.removeprefix("depcluster.reproduction.").split(".")[0]
+        name = f"{paper_name(paper)}, {long_name(item)}" + f"; {data}" * bool(data)
+
         @functools.wraps(draw)
         def named(*args, **kwargs):
             with one_blas_thread():
-                drawn = checked(**rules)(draw)(*args, **kwargs)
-            paper = draw.__module__.removeprefix("depcluster.reproduction.").split(".")[0]
-            name = f"{paper_name(paper)}, {long_name(item)}" + f"; {data}" * bool(data)
-            if isinstance(drawn, Table):
-                return Table(f"{name}. {drawn.caption}", drawn.columns, drawn.rows, drawn.note)
-            figure, alt = drawn
-            return FigureWithAlt(_stamped(figure, name), f"{name}. {alt}")
+                return finish(checked(**rules)(draw)(*args, **kwargs), name)
 
         named.item = item
         return named
@@ -53,30 +76,12 @@ def exhibit(item, data="", **rules):
 
 
 def paper_name(module):
-    """As "Song 2007", from "song2007".
-
-    Parameters
-    ----------
-    module : str
-
-    Returns
-    -------
-    str
-    """
+    """As "Song 2007", from "song2007"."""
     return f"{module[:-4].capitalize()} {module[-4:]}"
 
 
 def long_name(item):
-    """As "Figure 5", from "Fig. 5".
-
-    Parameters
-    ----------
-    item : str
-
-    Returns
-    -------
-    str
-    """
+    """As "Figure 5", from "Fig. 5"."""
     return item.replace("Fig.", "Figure")
 
 
