@@ -14,7 +14,6 @@ import pytest
 pytest.importorskip("myst_nb")
 from browser.lab import wait_painted
 from browser.test_explorer import picture
-
 from depcluster.reproduction.command import PAPERS
 
 ROOT = Path(__file__).parents[2]
