@@ -115,11 +115,14 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
         for ax, name in zip(row[1:], names, strict=True):
             V = spectrum(menu(toy, n_neighbors, times)[name](X), 2)[1]
             parts = [max(share(v, y), 0) for v in V.T]
-            _entries(ax, V, y, parts)
-            ax.set_title(f"({vectors}) {_NAMES[name]}", fontsize=10, color=INK)
+            _entries(ax, V, y)
+            shares = f"share of the classes {parts[0]:.2f}, {parts[1]:.2f}"
+            ax.set_title(f"({vectors}) {_NAMES[name]}\n{shares}", fontsize=9.5, color=INK)
             told.append(f"{_TITLES[toy]}, {name} {parts[0]:.2f} and {parts[1]:.2f}")
     rows[-1, 1].set_xlabel("sample, class by class")
     rows[-1, 2].set_xlabel("sample, class by class")
+    handles = rows[0, 1].get_legend_handles_labels()
+    drawn.legend(*handles, loc="outside upper right", ncols=2, frameon=False, markerscale=2)
     return drawn, (
         "Three toys and the entries of their first two eigenvectors under two kernels each, class "
         "by class. Part of the eigenvectors that is constant on the classes, 1 for a staircase: "
@@ -127,20 +130,18 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
     )
 
 
-def _entries(ax, V, y, parts):
+def _entries(ax, V, y):
     """Entries of two eigenvectors over the samples, the classes parted by lines."""
     V = V[np.argsort(y, kind="stable")]
     for k, (hue, mark) in enumerate(((COLOURS[0], "o"), (COLOURS[4], "s"))):
-        label = f"v{k + 1}, share of the classes {parts[k]:.2f}"
+        label = ("first eigenvector", "second eigenvector")[k]
         ax.scatter(range(len(y)), V[:, k], s=9, color=hue, marker=mark, linewidths=0, label=label)
     for end in np.cumsum(np.bincount(y))[:-1]:
         ax.axvline(end - 0.5, color=RULE_2, linewidth=0.8)
     top = 1.08 * np.abs(V).max()
-    ax.set(xlim=(-2, len(y) + 1), ylim=(-top, 1.9 * top), xticks=[])
+    ax.set(xlim=(-2, len(y) + 1), ylim=(-top, top), xticks=[])
     ax.set_ylabel("entry", fontsize=9)
     ax.axhline(0, color=RULE, linewidth=0.8, zorder=0)
-    ax.legend(loc="upper left", ncols=2, fontsize=8, frameon=False, handletextpad=0.1,
-              columnspacing=1, borderpad=0.1, markerscale=1.5)
     ax.tick_params(labelsize=8)
     ax.spines[["top", "right"]].set_visible(False)
 
@@ -181,7 +182,7 @@ def figure_2(kernel="all", n_toys=30, random_state=0, scale="linear"):
     parts there, which closes the eigengap and makes gamma infinite. Marks above the axis stand at
     its end.
     """
-    drawn, told = Figure(figsize=(9, 3.7), layout="constrained"), []
+    drawn, told = Figure(figsize=(9, 4), layout="constrained"), []
     seeds = range(random_state, random_state + n_toys)
     sizes = np.array([noise_of(seed) for seed in seeds])
     parts = zip(["I", "II", "III"], NEIGHBORS.items(), drawn.subplots(1, 3), strict=True)
@@ -205,7 +206,8 @@ def figure_2(kernel="all", n_toys=30, random_state=0, scale="linear"):
         ax.set_xlabel(f"noise / scatter of the groups\nlowest: {counts}")
         ax.set_ylabel("γ")
         told.append(f"({part}) {_TITLES[toy]}: {counts}")
-    ax.legend(frameon=False, loc="upper left", fontsize=9)
+    handles = ax.get_legend_handles_labels()
+    drawn.legend(*handles, loc="outside upper center", ncols=3, frameon=False, fontsize=9)
     return drawn, (
         f"Gamma against noise for three kernels, {kernel} in front, on {n_toys} independent draws "
         f"of each toy. In how many each has the lowest gamma: {'; '.join(told)}."
@@ -230,7 +232,7 @@ def table_1(width=MEDIAN_RULE):
     Returns
     -------
     Table
-        The paper's table on its side: a row a data set, our figure, and below it the paper's.
+        A column a data set, as in the paper: our figure, and below it the paper's.
 
     Notes
     -----
@@ -238,19 +240,20 @@ def table_1(width=MEDIAN_RULE):
     data. err1 and err2 are of the spectral start and one search, t1 a full eigendecomposition of
     K and t2 a full singular value decomposition of the factor, as in the paper.
     """
-    columns = ("Data", "m, d", "c", "err1 %", "err2 %", "relabelled %", "t1 s", "t2 s", "columns")
+    heads = "Data", "m, d", "c", "err1 %", "err2 %", "relabelled %", "t1 s", "t2 s", "columns"
+    names, *rows = zip(heads, *(_column(*of, width) for of in REPORTED.items()), strict=True)
     return Table(
         "Clustering error (err1: full kernel, err2: factor) and time (t1: eigenvectors of K, t2: "
         "singular vectors of the factor) before and after incomplete Cholesky; Gaussian kernel, "
         f"width {width}.",
-        columns,
-        [_row(name, printed, width) for name, printed in REPORTED.items()],
+        names,
+        rows,
         f"Recorded {TABLE_1.recorded}. Times: shortest of three runs, one BLAS thread. "
         "Relabelled: samples on which the two clusterings differ; the paper does not print it.",
     )
 
 
-def _row(name, printed, width):
+def _column(name, printed, width):
     """A data set of Table 1."""
     ours = "{:.0f}, {:.0f}".format(*(table_1_of(name, key) for key in "md"))
     shape = f"{printed['m']}, {printed['d']}"
