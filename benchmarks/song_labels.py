@@ -51,8 +51,8 @@ def draw(name, seed):
     """K, what is kept of labels, and the label kernels by method."""
     if name in DRAWN:
         problem, A = DRAWN[name]
-        K, right = problem(seed)
-        return K, lambda labels: {"right": right(labels)}, {"": A}
+        K, judged = problem(seed)
+        return K, lambda labels: {"score": judged(labels)}, {"": A}
     kind, *numbers = name.split()
     if kind == "faces":
         _, person, mood, K = faces(185, float(*numbers), seed)

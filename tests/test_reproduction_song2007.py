@@ -281,7 +281,7 @@ def test_what_was_recorded_is_computed_again():
     ended = algorithm_1(K, chain(5), random_starts(10, len(K), 5, 1))
     rounds = experiments.each_start(experiments.SMALL, "chain", "", "rounds")[1]
     assert np.array_equal(ended.rounds, rounds)
-    each = experiments.each_start(experiments.SMALL, "chain", "", "right")[1]
+    each = experiments.each_start(experiments.SMALL, "chain", "", "score")[1]
     assert [right(labels) for labels in ended.labels] == each.astype(bool).tolist()
     _, K = experiments.teapot(0.37, 0.4, 0)
     starts = random_starts(10, experiments.VIEWS, experiments.ARCS, 0)[:2]

@@ -34,6 +34,7 @@ from .experiments import (
     MEDIAN_RULE,
     NEIGHBORS,
     OURS,
+    PANELS,
     REPORTED,
     RIVALS,
     TABLE_1,
@@ -57,7 +58,6 @@ from .experiments import (
     teapot,
 )
 
-_PAIRS = {"collinear": ("linear", "rbf"), "rings": ("rbf", "graph"), "xor": ("graph", "poly")}
 _TITLES = {"collinear": "Collinear", "rings": "Ring", "xor": "XOR"}
 _PARTS = {"collinear": ("I", "II"), "rings": ("III", "IV"), "xor": ("V", "VI")}
 _NAMES = {"linear": "linear kernel", "rbf": "RBF kernel", "graph": "graph kernel"}
@@ -96,10 +96,6 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
     times : float, default=1
         Of the width s of the Gaussian: 0.5, 0.3 and 0.3 on the three toys.
 
-    Returns
-    -------
-    FigureWithAlt
-
     Notes
     -----
     Song 2007, section 7.1. The toys are of the paper's make, not its own: it shows them in a small
@@ -107,7 +103,7 @@ def figure_1(random_state=0, n_neighbors=8, times=1):
     """
     drawn, told = Figure(figsize=(9, 6.6), layout="constrained"), []
     rows = drawn.subplots(3, 3, width_ratios=[2, 3, 3])
-    for row, (toy, names) in zip(rows, _PAIRS.items(), strict=True):
+    for row, (toy, names) in zip(rows, PANELS.items(), strict=True):
         X, y = TOYS[toy](random_state)
         plot_partition(X, y, row[0])
         data, vectors = _PARTS[toy]
@@ -171,10 +167,6 @@ def figure_2(kernel="all", n_toys=30, random_state=0, scale="linear"):
     scale : {"linear", "log"}, default="linear"
         Of gamma; "log" shows how far below the others the graph kernel is on the rings.
 
-    Returns
-    -------
-    FigureWithAlt
-
     Notes
     -----
     Song 2007, section 7.1. The paper shows one curve a kernel and tells neither the sizes, nor the
@@ -229,16 +221,12 @@ def table_1(width=MEDIAN_RULE):
         Width of the Gaussian: "half the median rule", "twice the median rule", "four times the
         median rule" or "1/d, as in section 7.3" instead; for these no times were recorded.
 
-    Returns
-    -------
-    Table
-        A column a data set, as in the paper: our figure, and below it the paper's.
-
     Notes
     -----
-    Song 2007, section 7.2. The paper does not name its kernel. Ours is a Gaussian on standardised
-    data. err1 and err2 are of the spectral start and one search, t1 a full eigendecomposition of
-    K and t2 a full singular value decomposition of the factor, as in the paper.
+    Song 2007, section 7.2: a column a data set, our figure, and below it the paper's. The paper
+    does not name its kernel. Ours is a Gaussian on standardised data. err1 and err2 are of the
+    spectral start and one search, t1 a full eigendecomposition of K and t2 a full singular value
+    decomposition of the factor, as in the paper.
     """
     heads = "Data", "m, d", "c", "err1 %", "err2 %", "relabelled %", "t1 s", "t2 s", "columns"
     names, *rows = zip(heads, *(_column(*of, width) for of in REPORTED.items()), strict=True)
@@ -288,10 +276,6 @@ def figure_3(hierarchy=(3, 3), difficulty=0.5, random_state=0):
         How much the pictures of one person and mood differ, from 0 to 10 (`make_faces`).
     random_state : int, default=0
         Draws the pictures, and starts the search.
-
-    Returns
-    -------
-    FigureWithAlt
 
     Notes
     -----
@@ -375,10 +359,6 @@ def figure_4(blend=0.37, glaze=0.4, random_state=0):
     random_state : int, default=0
         Draws the camera's noise, and starts the search.
 
-    Returns
-    -------
-    FigureWithAlt
-
     Notes
     -----
     Source: Song et al. (2007), section 7.3 and Fig. 4, which shows k-means alone; the ring (11)
@@ -410,11 +390,10 @@ def teapot_window(blend=0.37):
     blend : float, default=0.37
         One that was recorded; the pictures are of it.
 
-    Returns
-    -------
-    FigureWithAlt
-        No figure of the paper: four views; shares of 20 pots over the blend, as recorded; label
-        against angle of one pot, clustered now.
+    Notes
+    -----
+    No figure of the paper: four views; shares of 20 pots over the blend, as recorded; label
+    against angle of one pot, clustered now.
     """
     with one_blas_thread():
         images, _ = teapot(blend)
