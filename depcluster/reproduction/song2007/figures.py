@@ -142,14 +142,8 @@ def _entries(ax, V, y):
     ax.spines[["top", "right"]].set_visible(False)
 
 
-@figure(
-    "Fig. 2",
-    "stand-in data",
-    kernel=one_of("all", *RIVALS),
-    n_toys=whole(_BINS, 1000),
-    random_state=SEED,
-    scale=one_of("linear", "log"),
-)
+@figure("Fig. 2", "stand-in data", kernel=one_of("all", *RIVALS), n_toys=whole(_BINS, 1000),
+        random_state=SEED, scale=one_of("linear", "log"))
 def figure_2(kernel="all", n_toys=30, random_state=0, scale="linear"):
     """gamma of Theorem 1 against the size of the perturbation, for three kernels on three toys.
 
@@ -261,9 +255,7 @@ def _column(name, printed, width):
     )
 
 
-@figure(
-    "Fig. 3", "stand-in pictures", hierarchy=_NINE, difficulty=number(0, 10), random_state=SEED
-)
+@figure("Fig. 3", "stand-in pictures", hierarchy=_NINE, difficulty=number(0, 10), random_state=SEED)
 def figure_3(hierarchy=(3, 3), difficulty=0.5, random_state=0):
     """Faces of three people in three moods, as points and below a tree of their nine labels.
 
