@@ -44,7 +44,6 @@ FIXED = {"I": plain(9)} | experiments.STRUCTURES
 OBJECTIVES = {"l2": Normalized, "unnormalized": Unnormalized, "(1)": Taxonomic}
 LEARNED = {
     "taxonomy": {},
-    "taxonomy, nj": {"tree_fit": "nj"},
     "taxonomy, objective": {"tree_fit": "objective"},
     "free": {"structure": "free"},
 }
@@ -290,17 +289,8 @@ def clustered(kept, corpus, rows, name, seed):
         kept |= {(name, OUR_LOOP.name, "taxonomy", k): list(v) for k, v in several.items()}
 
 
-PARTS = {
-    study.name: (study, run)
-    for study, run in (
-        (experiments.TABLE_1, table_1),
-        (experiments.DIGITS, digits),
-        (experiments.CUTS, normalized_cut),
-        (experiments.TREES, trees),
-        (experiments.TEXTS, texts),
-        (experiments.NUMBER, number),
-    )
-}
+RUNS = (table_1, digits, normalized_cut, trees, texts, number)
+PARTS = {study.name: (study, run) for study, run in zip(experiments.STUDIES, RUNS, strict=True)}
 
 
 def main():

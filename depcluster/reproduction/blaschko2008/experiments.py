@@ -308,7 +308,7 @@ FROM_3_1 = Protocol(
     "starts by k-means on the k leading eigenvectors as they are",
     10,
 )
-RIVAL = Protocol("rival", "the rival's own algorithm", "k-means++", 10)
+RIVAL = Protocol("rival", "the rival's own algorithm", "starts by k-means++", 10)
 
 SCRIPT = "blaschko_studies.py"
 TABLE_1 = Study(

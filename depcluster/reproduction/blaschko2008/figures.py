@@ -218,12 +218,12 @@ def table_1(difficulty=2):
         f"H(l | c) in nats: {len(ours)} draws of 185 faces of difficulty {difficulty:g}.",
         ("Method", "as printed", "library", "taxonomy lower by", "under (1)", "nothing divided"),
         rows,
-        f"(a) to (h): guessed structures, with Song's P. As printed: taxonomy and free structure "
-        f"by {LOOP.sentence[:-1]}; (a) to (h) and kernel k-means by {PAPER.sentence[:-1]}, also in "
-        f"the last two columns. Library: {OUR_LOOP.sentence[:-1]}, and {OURS.sentence} "
-        "Intervals are 95 %, over paired draws, both as printed; above 0 the taxonomy is better. "
-        "Log 9 = 2.197 is chance. With nothing divided "
-        f"{np.mean(collapsed):.1f} of 9 clusters are filled, with five faces or more. Recorded "
+        "(a) to (h): guessed structures, with Song's P. As printed, taxonomy and free structure: "
+        f"{LOOP.sentence} (a) to (h) and kernel k-means, in the last columns too: {PAPER.sentence} "
+        f"Library, the same: {OUR_LOOP.sentence} And {OURS.sentence} Intervals are 95 %, over "
+        "paired draws, both as printed; above 0 the taxonomy is better. Log 9 = 2.197 is chance. "
+        f"With nothing divided {np.mean(collapsed):.1f} of 9 clusters are filled, with five faces "
+        "or more. Recorded "
         f"{TABLE_1.recorded}.",
     )
 
