@@ -5,4 +5,3 @@ from .angles import degrees, passes, samples, two_samples
 from .outliers import breaks_from, contenders, edge, rule, tied_pair
 from .ties import bases, clustered_from, errors_over_orders, tied
 from .weights import eigenvectors, weights
-from .widths import right_widths

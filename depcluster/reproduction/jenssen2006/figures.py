@@ -10,6 +10,7 @@ from ...papers.jenssen2006 import angle_clustering
 from ...plotting import COLOURS, INK, INK_2, RULE, RULE_2, plot_partition, plot_with_hollow
 from ...plotting.palette import mark_style
 from ..figure import figure
+from ..table import Table
 from . import experiments as ex
 
 WIDTH = number(0.01, 100)
@@ -320,3 +321,33 @@ def figure_6(panel="all", recipe="fitted", sigma=0.6, random_state=0):
         alone = np.bincount(found).min()
         texts.append(f"(c) u = 1/f at width {sigma:g}: error {wrong:.3f}, {alone} in one cluster.")
     return page, f"Recipe {recipe}. " + " ".join(texts)
+
+
+_RANGES = {
+    "dense crescents, 1/f": ("dense", "laplacian", "none given"),
+    "dense crescents, u = 1": ("dense", "affinity", "{:.2f} to {:.2f}"),
+    "sparse crescents, 1/f": ("sparse", "laplacian", "not beyond {:.2f}"),
+    "sparse crescents, u = 1": ("sparse", "affinity", "at none"),
+    "rings, 1/f": ("rings", "laplacian", "{:.2f} to {:.2f}"),
+    "rings, u = 1": ("rings", "affinity", "at none"),
+}
+
+
+def right_widths(recipe="fitted"):
+    """Least and largest width at which at most 1 % of the points are wrong, and the paper's.
+
+    Parameters
+    ----------
+    recipe : str, default="fitted"
+        One that the crescents and the rings have: "fitted", "smaller", "larger" or "thicker".
+    """
+    rows = []
+    for name, (kind, method, printed) in _RANGES.items():
+        E, sigma = ex.recorded_errors(kind, method, recipe), ex.widths_of(kind, recipe)
+        ends = [sigma[e <= ex.RIGHT] for e in (np.median(E, axis=0), E.max(axis=0))]
+        told = [f"{of.min():.2f} to {of.max():.2f}" if of.size else "at none" for of in ends]
+        ends = np.atleast_1d(ex.REPORTED.get((kind, method), ()))
+        rows.append((name, *told, printed.format(*ends)))
+    columns = "data and weight", "in the median", "in all twenty draws", "paper, one draw"
+    caption = f"Widths at which at most 1 % of the points are wrong, recipe {recipe}"
+    return Table(caption, columns, rows, ex.PAPER.sentence)
