@@ -40,20 +40,6 @@ def test_crescents_of_each_recipe(recipe):
     assert recipe in check_figure(PAPER, "Fig. 2", recipe=recipe, random_state=3).alt
 
 
-@pytest.mark.parametrize(
-    ("item", "wrong", "says"),
-    [
-        ("Fig. 1", {"sigma": 0}, "sigma must be a finite number of at least 0.01"),
-        ("Fig. 2", {"recipe": "moons"}, "recipe must be one of"),
-        ("Fig. 3", {"panel": "d"}, 'panel must be one of "a", "b", "c", "all"'),
-        ("Fig. 4", {"random_state": None}, "random_state must be an integer from 0"),
-    ],
-)
-def test_parameters_are_checked(item, wrong, says):
-    with pytest.raises(ValueError, match=says):
-        PAPER.figures[item](**wrong)
-
-
 @pytest.mark.parametrize("statement", PAPER.statements, ids=ids)
 def test_claims(statement, full):
     check_statement(PAPER, statement, full)

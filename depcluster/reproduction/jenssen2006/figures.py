@@ -44,15 +44,17 @@ def _draw_curves(ax, kind, title, recipe="fitted"):
         top = max(top, high.max())
     ax.set(xlabel="kernel size σ", ylabel="error-rate", ylim=(-0.02, 1.08 * top))
     ax.set_xlim(0, 1.02 * sigma[-1])
-    ax.set_title(title, fontsize=10, color=INK, loc="left", pad=26)
+    rules = ex.recorded_rules(kind, recipe)
+    pad = 26 if max(map(np.mean, rules.values())) > ax.get_xlim()[1] else 15
+    ax.set_title(title, fontsize=10, color=INK, loc="left", pad=pad)
     ax.spines[["top", "right"]].set_visible(False)
     if kind in _PRINTED:
         method, text = _PRINTED[kind]
         ends = np.atleast_1d(ex.REPORTED[kind, method])
         ax.axvspan(ends[0], ends[1] if ends.size > 1 else sigma[-1], color=RULE, zorder=0, lw=0)
         text = f"grey: paper, {text.format(*ends)}"
-        ax.set_title(text, fontsize=9, color=INK_2, loc="right", pad=26)
-    _name_rules(ax, ex.recorded_rules(kind, recipe))
+        ax.set_title(text, fontsize=9, color=INK_2, loc="right", pad=pad)
+    _name_rules(ax, rules)
     of = f"in the median of {len(E)} draws" if len(E) > 1 else "on the one data set"
     return f"Error {of}: {'; '.join(told)}."
 
