@@ -66,12 +66,12 @@ def test_numbers_to_which_a_recipe_was_fitted_are_no_evidence():
 )
 def test_the_record_is_what_comes_out_now(kind, recipe, seed, sigmas):
     X, y = ex.toy(kind, seed, recipe)
-    amise = ex.recorded_rules(kind, recipe)["amise"][seed]
+    amise = ex.rules_of(kind, recipe)["amise"][seed]
     assert amise == pytest.approx(ex.rules(X)["amise"], rel=1e-5)
     for method in ("affinity", "laplacian"):
         for sigma in sigmas:
             found = ex.METHODS[method](X, int(y.max()) + 1, sigma)
-            (then,) = ex.recorded_errors(kind, method, recipe, sigma, sigma)[seed]
+            (then,) = ex.errors_of(kind, method, recipe, sigma, sigma)[seed]
             assert abs(ex.error(y, found) - then) < 0.03
 
 
@@ -85,7 +85,7 @@ def test_each_set_is_recorded_with_all_its_draws_and_methods():
         methods = runs.names("method", study="curves", set=name, metric="error")
         assert tuple(methods) == ex.methods_of(kind, recipe)
         for method in methods:
-            E = ex.recorded_errors(kind, method, recipe)
+            E = ex.errors_of(kind, method, recipe)
             assert E.shape == (n, len(ex.widths_of(kind, recipe)))
     assert set(runs.names("set", study="densities")) == set(ex.KNOWN)
     assert not [why for study in PAPER.studies if (why := study.stale())]
@@ -95,16 +95,16 @@ def test_what_the_notebook_says_of_the_curves():
     """Beat 6, and the table at its end."""
 
     def median(kind, method, low, high):
-        return np.median(ex.recorded_errors(kind, method, low=low, high=high), axis=0)
+        return np.median(ex.errors_of(kind, method, low=low, high=high), axis=0)
 
-    assert ex.recorded_errors("dense", "laplacian", low=0.08, high=0.7).max() == 0
+    assert ex.errors_of("dense", "laplacian", low=0.08, high=0.7).max() == 0
     assert median("dense", "affinity", 0.16, 0.7).max() == 0
     assert median("sparse", "laplacian", 0.2, 0.7).max() == 0
     assert median("rings", "laplacian", 0.2, 1.9).max() == 0
     assert median("rings", "laplacian", 2.0, 2.2).min() > 0.3
-    assert ex.recorded_errors("rings", "affinity").min() > 0.25
-    assert ex.recorded_errors("sparse", "affinity").min() > 0.05
-    assert (ex.recorded_errors("dense", "affinity", low=0.06, high=0.38).max(axis=0) > 0.33).all()
+    assert ex.errors_of("rings", "affinity").min() > 0.25
+    assert ex.errors_of("sparse", "affinity").min() > 0.05
+    assert (ex.errors_of("dense", "affinity", low=0.06, high=0.38).max(axis=0) > 0.33).all()
     assert median("outliers", "outlier", 0.13, 0.7).max() == 0
 
 
@@ -184,7 +184,7 @@ def test_a_stretch_of_widths_is_told_by_the_factor_of_its_ends(flags, factor):
 
 def test_a_claim_by_recipe_counts_each_recipe():
     (made,) = [of for of in PAPER.statements if "very small width, too" in of.text]
-    E = [ex.recorded_errors("dense", "laplacian", of, 0.08, 0.1) for of in ex.RECIPES["dense"]]
+    E = [ex.errors_of("dense", "laplacian", of, 0.08, 0.1) for of in ex.RECIPES["dense"]]
     held = [(of <= ex.RIGHT).all(axis=1) for of in E]
     assert (made().passed, made().cases) == (np.sum(held), 9 * ex.SEEDS)
 

@@ -125,14 +125,14 @@ CURVES = Study(
 )
 
 
-def recorded_errors(kind, method, recipe="fitted", low=0.0, high=np.inf):
+def errors_of(kind, method, recipe="fitted", low=0.0, high=np.inf):
     """Errors of a method at the recorded widths from low to high, (draws, widths)."""
     name, sigma = set_name(kind, recipe), widths_of(kind, recipe)
     E = CURVES(set=name, protocol="paper", method=method, metric="error")
     return np.atleast_2d(E)[:, (sigma >= low - 1e-9) & (sigma <= high + 1e-9)]
 
 
-def recorded_rules(kind, recipe="fitted"):
+def rules_of(kind, recipe="fitted"):
     """The widths of AMISE, LSCV (nan where it has no minimum) and their mean, in each draw."""
     name = set_name(kind, recipe)
     found = {rule: CURVES(set=name, method=rule, metric="width") for rule in ("amise", "lscv")}

@@ -35,7 +35,7 @@ def _draw_curves(ax, kind, title, recipe="fitted"):
     for method, (label, hue, dash, marker) in STYLE.items():
         if method not in ex.methods_of(kind, recipe):
             continue
-        E = ex.recorded_errors(kind, method, recipe)
+        E = ex.errors_of(kind, method, recipe)
         low, middle, high = np.percentile(E, (25, 50, 75), axis=0)
         if method != "njw":
             ax.fill_between(sigma, low, high, color=hue, alpha=0.2, lw=0)
@@ -44,7 +44,7 @@ def _draw_curves(ax, kind, title, recipe="fitted"):
         top = max(top, high.max())
     ax.set(xlabel="kernel size σ", ylabel="error-rate", ylim=(-0.02, 1.08 * top))
     ax.set_xlim(0, 1.02 * sigma[-1])
-    rules = ex.recorded_rules(kind, recipe)
+    rules = ex.rules_of(kind, recipe)
     pad = 26 if max(map(np.mean, rules.values())) > ax.get_xlim()[1] else 15
     ax.set_title(title, fontsize=10, color=INK, loc="left", pad=pad)
     ax.spines[["top", "right"]].set_visible(False)
@@ -272,7 +272,7 @@ def figure_5():
     page, texts = Figure(figsize=(7, 6), layout="constrained"), []
     about = {"breast": "breast cancer, 683 x 9", "pendigits": "digits 0, 1, 2, 1091 x 16"}
     for ax, (kind, text) in zip(page.subplots(2), about.items(), strict=True):
-        width, printed = ex.recorded_rules(kind)["amise"][0], ex.REPORTED[kind, "amise"]
+        width, printed = ex.rules_of(kind)["amise"][0], ex.REPORTED[kind, "amise"]
         title = f"{text}; AMISE {width:.3g} (paper {printed:g})"
         texts.append(f"{title}. {_draw_curves(ax, kind, title)}")
     _draw_legend(page, page.axes[0])
@@ -345,7 +345,7 @@ def right_widths(recipe="fitted"):
     """
     rows = []
     for name, (kind, method, printed) in _RANGES.items():
-        E, sigma = ex.recorded_errors(kind, method, recipe), ex.widths_of(kind, recipe)
+        E, sigma = ex.errors_of(kind, method, recipe), ex.widths_of(kind, recipe)
         ends = [sigma[e <= ex.RIGHT] for e in (np.median(E, axis=0), E.max(axis=0))]
         told = [f"{of.min():.2f} to {of.max():.2f}" if of.size else "at none" for of in ends]
         ends = np.atleast_1d(ex.REPORTED.get((kind, method), ()))
