@@ -146,19 +146,14 @@ def figure_3(corpus="docstrings", half=None):
     m = found.sizes.sum()
     sheet.suptitle(f"{m} texts ({of}) in 8 clusters; misfit {found.misfit:.1%}", **_TITLE)
     star = "nearly a star" if share < 0.1 else "a tree"
-    left.set_title(
-        f"to scale: {star}, inner edges\nhave {share:.1%} of the length", **_TITLE
-    )
+    left.set_title(f"to scale: {star}, inner edges\nhave {share:.1%} of the length", **_TITLE)
     right.set_title(f"the same, inner edges {factor} times as long", **_TITLE)
     heads = [words[:3] for words in found.words]
     names = [f"{a}\n" + "\n".join(head) for a, head in zip(LETTERS, heads, strict=True)]
     groups = list(range(8))
-    _draw_trees(
-        [
-            (tree, left, {"names": list(LETTERS), "groups": groups}),
-            (stretched, right, {"names": names, "groups": groups, "scale_bar": False}),
-        ]
-    )
+    small = (tree, left, {"names": list(LETTERS), "groups": groups})
+    large = (stretched, right, {"names": names, "groups": groups, "scale_bar": False})
+    _draw_trees([small, large])
     told = "; ".join(f"{a} {' '.join(head)}" for a, head in zip(LETTERS, heads, strict=True))
     return sheet, (
         f"Unrooted tree of eight clusters of {m} {of}, to scale and with inner edges {factor} "
@@ -196,8 +191,8 @@ def table_1(difficulty=2):
     Notes
     -----
     Means over draws, the paper's on its photographs below ours. The paper has one set of
-    photographs and no repetitions, and does not say how Song's objective was divided: the
-    structures (a) to (h) also stand under (1), and with no division at all.
+    photographs and no repetitions, and says neither how often Song's algorithm was started nor how
+    its objective was divided: (a) to (h) also stand under (1), and with no division at all.
     """
     levels = [difficulty]
     ours = ex.entropies("taxonomy", LOOP, levels)
@@ -249,17 +244,9 @@ def table_2(corpus="docstrings", half=None):
     nothing to do with the paper's a, which is of other texts.
     """
     found = ex.texts(corpus, half)
-    columns = (LETTERS, found.sizes, found.ratios, found.words, ex.REPORTED_LISTS)
-    rows = [
-        (
-            letter,
-            str(size),
-            f"{ratio:.1f}" + " (not defined)" * bool(ratio < ex.TWICE),
-            " ".join(ours),
-            " ".join(theirs),
-        )
-        for letter, size, ratio, ours, theirs in zip(*columns, strict=True)
-    ]
+    ratios = [f"{x:.1f}" + " (not defined)" * bool(x < ex.TWICE) for x in found.ratios]
+    words = [[" ".join(row) for row in lists] for lists in (found.words, ex.REPORTED_LISTS)]
+    rows = list(zip(LETTERS, map(str, found.sizes), ratios, *words, strict=True))
     shares = [f"{ex.single(lists).mean():.0%}" for lists in (found.words, ex.REPORTED_LISTS)]
     return Table(
         f"Twenty words for each of eight clusters of {found.sizes.sum()} {corpus}.",
