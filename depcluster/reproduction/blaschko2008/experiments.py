@@ -288,8 +288,8 @@ def brownian(seed, dimensions):
 
 # Recorded studies
 
-LOOP = Protocol("paper, loop", "the loop of section 4 as printed, its partition step Algorithm 1 of "
-    "Song et al. (2007) under (1)", "k-means on the k leading eigenvectors (section 3.1)")
+LOOP = Protocol("paper, loop", "the loop of section 4 as printed, its partition step Algorithm 1 "
+    "of Song et al. (2007) under (1)", "k-means on the k leading eigenvectors (section 3.1)")
 OUR_LOOP = Protocol("ours, (1)", "library", "starts by k-means on the k - 1 leading eigenvectors, "
     "each times the root of its eigenvalue", 10)
 FROM_3_1 = Protocol("ours, section 3.1", "library",
