@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
-STUDIES = {"zhong_tables": "show", "jenssen_curves": "show"}
+STUDIES = {"zhong_tables": "show"}
 
 
 @pytest.fixture
