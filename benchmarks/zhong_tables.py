@@ -203,7 +203,7 @@ def main():
     with threadpool_limits(1):
         for study in map(studies.get, options.studies):
             measure, sets = MEASURED[study]
-            for name in sets if options.sets is None else set(sets) & set(options.sets):
+            for name in [of for of in sets if of in (options.sets or sets)]:
                 record(study, list(rows_of(study, measure, name)))
 
 

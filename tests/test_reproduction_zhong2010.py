@@ -231,6 +231,6 @@ def test_the_closest_rival_is_named(made_up):
 
 def test_settings_of_a_stand_in_are_pooled_draw_by_draw(made_up):
     made_up(one=(LOW, {"0-1 l1": HIGH, **CHANCE}), two=(LOW, {"CLUHSIC": HIGH, **CHANCE}))
-    found, left_out = ex.pooled({"both": ("one", "two")}, ("0-1 l1", "CLUHSIC"), "ours")
+    found, kept, left_out = ex.pooled({"both": ("one", "two")}, ("0-1 l1", "CLUHSIC"), "ours")
     assert np.allclose(found["both"][0], found["both"][1])
-    assert left_out == ""
+    assert (kept, left_out) == (["one", "two"], "")

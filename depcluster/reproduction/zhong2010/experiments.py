@@ -287,18 +287,20 @@ def of_no_use(data, protocol, methods=OWN, score=leaf):
 def pooled(pools, methods, protocol, score=leaf):
     """Scores of some methods by stand-in, the mean over its settings draw by draw.
 
-    Settings at the ceiling or at chance level are left out; ``told`` says which. ``found`` has an
-    array (n_methods, n_draws) for each stand-in that has a setting left.
+    Settings at the ceiling or at chance level are left out: returned are an array (n_methods,
+    n_draws) for each stand-in with a setting left, the sets that count, and what was left out.
     """
     judged = (methods, score) if score is groups else (OWN, leaf)
-    found, left_out = {}, []
+    found, kept, left_out = {}, [], []
     for name, sets in pools.items():
         reasons = {data: of_no_use(data, protocol, *judged) for data in sets}
         left_out += [f"{brief(data)} ({why})" for data, why in reasons.items() if why]
-        rows = [[score(d, m, protocol) for m in methods] for d, why in reasons.items() if not why]
-        if rows:
+        open_sets = [data for data, why in reasons.items() if not why]
+        if open_sets:
+            rows = [[score(data, m, protocol) for m in methods] for data in open_sets]
             found[name] = np.nanmean(rows, axis=0)
-    return found, f"Left out: {'; '.join(left_out)}." * bool(left_out)
+        kept += open_sets
+    return found, kept, f"Left out: {'; '.join(left_out)}." * bool(left_out)
 
 
 def each(sets, first, second, protocol, score=leaf, scale=100, digits=1):

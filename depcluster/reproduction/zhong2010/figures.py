@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -28,16 +30,8 @@ from . import experiments as ex
 from . import reported
 
 _PROTOCOL = one_of(*ex.PROTOCOLS)
-_RUN = {
-    "kernel": one_of(*ex.KERNELS),
-    "protocol": _PROTOCOL,
-    "random_state": SEED,
-}
-_LINKAGES = {
-    "ward": "Ward's linkage",
-    "average": "average linkage",
-    "complete": "complete linkage",
-}
+_RUN = {"kernel": one_of(*ex.KERNELS), "protocol": _PROTOCOL, "random_state": SEED}
+_LINKAGES = {of: f"{of} linkage" for of in ("average", "complete")} | {"ward": "Ward's linkage"}
 
 
 @figure("Fig. 1", "stand-in for SCOP", leaf=whole(0, 14), **_RUN)
@@ -151,33 +145,18 @@ def figure_3():
     told = []
     axes = sheet.subplots(3, 1, height_ratios=[3, 3, 2])
     for ax, (name, title) in zip(axes, titles.items(), strict=True):
-        names = [_short(leaf) for leaf in _leaves(ex.TREES[name])]
+        names = re.findall("'(.*?)'", str(ex.TREES[name]))  # the leaves, from left to right
+        names = [re.sub(r"comp\.|rec\.|sys\.|sport\.|\.hardware", "", leaf) for leaf in names]
         plot_tree(ex.TREES[name], ax, names=names)
         ax.set_title(title, fontsize=10, color=INK_2)
         told.append(f"{title}, {len(names)} leaves")
     return sheet, "Three trees: " + "; ".join(told) + "."
 
 
-def _leaves(spec):
-    for child in spec:
-        yield from _leaves(child) if isinstance(child, list) else [child]
+_CUT = {"linkage": one_of(*_LINKAGES), "random_state": SEED}
 
 
-def _short(name):
-    """A newsgroup's name without what its branch says."""
-    for part in ("comp.", "rec.", "sys.", "sport.", ".hardware"):
-        name = name.replace(part, "")
-    return name
-
-
-@figure(
-    "Fig. 4",
-    "our own faces",
-    linkage=one_of(*_LINKAGES),
-    random_state=SEED,
-    difficulty=number(0, 10),
-    n_shown=whole(9, 200),
-)
+@figure("Fig. 4", "our own faces", difficulty=number(0, 10), n_shown=whole(9, 200), **_CUT)
 def figure_4(linkage="ward", random_state=0, difficulty=1.5, n_shown=30):
     """The dendrogram of the faces, cut along the tree of people and expressions.
 
@@ -279,10 +258,7 @@ def figure_7(random_state=0):
 
 
 _RECIPES = {"usual": ex.PROTEINS, "even rates": (ex.EVEN,), "fainter classes": (ex.FAINT,)}
-_NAMES = {
-    "average": "average linkage",
-    "complete": "complete linkage",
-    "ward": "Ward's linkage",
+_NAMES = _LINKAGES | {
     "0-1 l1": "CLUHSICAL l1, 0-1 loss",
     "structured l1": "CLUHSICAL l1, structured loss",
     "0-1 l2": "CLUHSICAL l2, 0-1 loss",
@@ -357,9 +333,10 @@ def table_3(protocol="paper", difficulty=2):
     return _accuracies((data,), protocol, columns, rows, data)
 
 
-@table(
-    "Table IV", "our own teapot", setting=whole(1, 3), protocol=one_of("paper", "single", "ours")
-)
+_ON_THE_RING = {"setting": whole(1, 3), "protocol": one_of("paper", "single", "ours")}
+
+
+@table("Table IV", "our own teapot", **_ON_THE_RING)
 def table_4(setting=1, protocol="paper"):
     """Accuracies and ring losses on the teapot subset.
 
