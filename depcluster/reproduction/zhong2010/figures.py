@@ -407,7 +407,7 @@ def _percent(values):
 def _mark(mean, chance):
     if mean > ex.FULL:
         return ", ceiling"
-    return ", chance" * (mean < chance + ex.NEAR_CHANCE)
+    return ", chance" * bool(mean < chance + ex.NEAR_CHANCE)
 
 
 @table("Table V", "stand-in data", protocol=_PROTOCOL)
