@@ -239,29 +239,17 @@ def scores(data, method, protocol):
     return study(set=data, protocol=protocol, method=method, metric="scores")
 
 
-def leaf(data, method, protocol):
-    """Accuracy at the leaves or on the ring, draw by draw."""
-    return scores(data, method, protocol)[:, -3]
+def _column(k):
+    def score(data, method, protocol):
+        """One of the scores, draw by draw."""
+        return scores(data, method, protocol)[:, k]
+
+    return score
 
 
-def loss(data, method, protocol):
-    """Tree loss of the leaves, or ring loss, draw by draw."""
-    return scores(data, method, protocol)[:, -2]
-
-
-def level_1(data, method, protocol):
-    """Accuracy at the top level, draw by draw."""
-    return scores(data, method, protocol)[:, 0]
-
-
-def level_2(data, method, protocol):
-    """Accuracy one level further down, draw by draw."""
-    return scores(data, method, protocol)[:, 1]
-
-
-def groups(data, method, protocol):
-    """Accuracy where clusters may be renamed in any way, draw by draw."""
-    return scores(data, method, protocol)[:, -1]
+# Accuracy at the leaves or on the ring; tree or ring loss; accuracy under any renaming; accuracy at
+# the top level and one further down.
+leaf, loss, groups, level_1, level_2 = map(_column, (-3, -2, -1, 0, 1))
 
 
 def near(data, method, protocol):

@@ -243,13 +243,13 @@ def figure_7(random_state=0):
     sheet = Figure(figsize=(9, 2.5), layout="constrained")
     axes = sheet.subplots(1, 5)
     plot_turn(np.arange(400) // 40, axes[0])
-    axes[0].set_title("(a) the ring\nin order", fontsize=10, color=INK)
+    axes[0].set_title("(a) the ring\nin order", fontsize=9, color=INK)
     told = []
     for ax, letter, (method, name) in zip(axes[1:], "bcde", _ROUND.items(), strict=True):
         labels = ex.turns(method)[random_state]
         plot_turn(labels, ax)
         order = "in order" if ex.in_turn(labels) else "out of order"
-        ax.set_title(f"({letter}) {name}\n{order}", fontsize=10, color=INK)
+        ax.set_title(f"({letter}) {name}\n{order}", fontsize=9, color=INK)
         told.append(f"{name} {order}")
     return sheet, (
         f"Ten clusters of 400 views around a ring, seed {random_state}: {'; '.join(told)}. "
