@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
-STUDIES = {"song_table1": "line", "zhong_tables": "show"}
+STUDIES = {"song_table1": "line"}
 
 
 @pytest.fixture

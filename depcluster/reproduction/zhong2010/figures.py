@@ -50,7 +50,7 @@ def figure_1(leaf=0, kernel="spectrum 3", random_state=1, protocol="random"):
     random_state : int, default=1
         Seed of the sequences and of the starts.
     protocol : {"random", "paper", "ours"}
-        Algorithm 1 from ten random starts, or from hierarchical k-means as in the paper, or this
+        Algorithm 1 from random starts, or from hierarchical k-means as in the paper, or this
         library's search.
     """
     y, found = ex.filed(kernel, random_state, protocol)
@@ -278,7 +278,7 @@ def table_1(protocol="paper", recipe="usual"):
     Parameters
     ----------
     protocol : {"paper", "random", "ours"}
-        Algorithm 1 from hierarchical k-means, or from ten random starts, or this library's search.
+        Algorithm 1 from hierarchical k-means, or from random starts, or this library's search.
     recipe : {"usual", "even rates", "fainter classes"}
         How the sequences are made. The usual rates were chosen with results in view, the even ones
         without; fainter classes share less. The paper has no like of the last two.
@@ -341,14 +341,14 @@ def table_4(setting=1, protocol="paper"):
     """Accuracies and ring losses on the teapot subset.
 
     Zhong 2010, section IV-B. The pot is our own. XWSS maximises nothing that could choose among
-    its starts: its numbers are the mean over ten random ones. Recorded.
+    its starts: its numbers are the mean over random ones. Recorded.
 
     Parameters
     ----------
     setting : {1, 2, 3}
         1: glaze of strength 0.4, no noise. 2: glaze 0.15, noise 0.1. 3: glaze 0.4, noise 0.3.
     protocol : {"paper", "single", "ours"}
-        Algorithm 1, the best of ten random starts or their mean, or this library's search.
+        Algorithm 1, the best random start or the mean over them, or this library's search.
     """
     data = ex.TEAPOTS[setting - 1]
     rows = _rows(data, protocol, reported.TABLE_4)
