@@ -373,7 +373,7 @@ def _accuracies(sets, protocol, columns, rows, what):
     )
     note = (
         f"CLUHSIC and CLUHSICAL: {run.sentence} “Ceiling” marks what is right in all draws or "
-        "nearly, “chance” what is less than ten points above shuffled labels. Recorded "
+        "nearly, “chance” what is less than five points above shuffled labels. Recorded "
         f"{study.recorded}."
     )
     return Table(caption, columns, rows, note)
