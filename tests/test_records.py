@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
-STUDIES = {"song_table1": "line"}
 
 
 @pytest.fixture
@@ -30,25 +29,23 @@ def test_a_write_that_fails_leaves_the_record_as_it_was(imported, tmp_path):
     assert record.read(path) == {"sets": 1}
 
 
-@pytest.mark.parametrize(("name", "shows"), STUDIES.items())
-def test_an_interrupt_keeps_the_sets_that_are_done(name, shows, imported, monkeypatch, tmp_path):
-    study, path = imported(name), tmp_path / "found.json"
-    sets = list(study.PAPER if name == "song_table1" else study.SETS)
-    path.write_text(json.dumps({"sets": {sets[0]: "old", sets[1]: "old", sets[2]: "old"}}))
+def test_an_interrupt_keeps_the_sets_that_are_done(imported, monkeypatch):
+    script, kept = imported("zhong_tables"), []
+    (study, *_) = script.MEASURED
 
-    def measure(of):
-        if of == sets[2]:
+    def measure(name, seed):
+        if name == "second":
             raise KeyboardInterrupt
-        return {"measured": of}
+        yield "paper", "CLUHSIC", "scores", [0.1 * seed, 1.0]
 
-    monkeypatch.setattr(study, "measure", measure)
-    monkeypatch.setattr(study, shows, lambda *args: "")
-    monkeypatch.setattr(sys, "argv", [name, "--sets", *sets[1:3], "--output", str(path)])
+    monkeypatch.setitem(script.MEASURED, study, (measure, ("first", "second")))
+    monkeypatch.setattr(script, "record", lambda of, rows: kept.append((of, rows)))
+    monkeypatch.setattr(sys, "argv", ["zhong_tables", "--studies", study.name])
     with pytest.raises(KeyboardInterrupt):
-        study.main()
-    found = json.loads(path.read_text())["sets"]
-    assert found[sets[0]] == found[sets[2]] == "old"
-    assert found[sets[1]]["measured"] == sets[1]
+        script.main()
+    ((of, ((*keys, values),)),) = kept
+    assert (of, keys) == (study, ["first", "paper", "CLUHSIC", "scores"])
+    assert len(values) == study.seeds
 
 
 def test_the_toys_of_a_study_are_kept_set_by_set(imported, monkeypatch, tmp_path):
