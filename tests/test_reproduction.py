@@ -358,6 +358,14 @@ def test_sets_are_recorded_one_by_one_and_never_under_two_protocols():
     assert len(beside.rows) == 4
 
 
+def test_a_write_that_fails_leaves_the_record_as_it_was(paper, tmp_path):
+    before = (tmp_path / "doe2007" / "runs.csv").read_text(encoding="utf-8")
+    with pytest.raises(ValueError, match="could not convert"):
+        record(paper.studies[0], [("a", "paper", "", "x", ["one", "two"])] * 2)
+    assert (tmp_path / "doe2007" / "runs.csv").read_text(encoding="utf-8") == before
+    assert read_runs("doe2007")("Table 1", "a", "paper", metric="x").tolist() == [1, 2]
+
+
 def test_claims_show_themselves():
     found = Claims([made(1, 2, claim="a < b", note="other data", protocol=PAPER.sentence)])
     html, text = found._repr_html_(), repr(found)
@@ -535,7 +543,7 @@ def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
     notebook = "notebooks/reproduction/doe2007.ipynb"
     assert f"| [Doe 2007]({notebook}) | 1 | 0 | 0 | 1 | 0 | 2 |" in text
     assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | ✓ reproduced: 9 of 9 draws" in text
-    assert "- Doe 2007, Section 2: Ours. ✓ reproduced." in text
+    assert "**Doe 2007**\n\n- Ours.\n" in text
     said = capsys.readouterr().out
     assert "Doe 2007, Fig. 1 (a): 2 claims: 1 reproduced, 1 not reproduced" in said
     assert command.main(["--check"]) == 0

@@ -98,7 +98,7 @@ class Runs:
             out.write(f"# {name} | {key} | {when}\n")
         lines = csv.writer(out, lineterminator="\n")
         for names, values in (keep | rows).items():
-            lines.writerow([*names, _text(values)])
+            lines.writerow([*names, _text(names[-1], values)])
         return out.getvalue()
 
 
@@ -110,8 +110,8 @@ def _values(metric, text):
     return of[0] if len(draws) == 1 else of
 
 
-def _text(values):
-    if isinstance(values, list) and values and isinstance(values[0], str):
+def _text(metric, values):
+    if metric.startswith(_LABELS):
         return ";".join(values)
     values = np.asarray(values, dtype=float)
     if values.ndim == 2 and len(values) == 1:

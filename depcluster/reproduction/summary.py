@@ -24,7 +24,7 @@ def summary(papers, found):
     lines += ["|---|---|---|"]
     for paper in papers:
         lines += [_headline(paper, made) for made in found[paper.module][1] if made.headline]
-    lines += ["", "## What stands in our own name", "", *_findings(papers, found)]
+    lines += ["", "## Our own findings", *_findings(papers, found)]
     return "\n".join(lines) + "\n"
 
 
@@ -69,16 +69,19 @@ def _numbers(counts):
 
 def _headline(paper, made):
     where = f"[{paper.name}, {made.item}]({_NOTEBOOK.format(paper.module)})"
-    here = f"{made.shown}" + f": {made.count}" * bool(made.count)
+    found = made.count if made.cases > 1 else made.measured * (not made.why_not)
+    here = f"{made.shown}" + f": {found}" * bool(found)
     return _row((where, made.headline, f"{here} ({made.why_not or made.kind})"))
 
 
 def _findings(papers, found):
     for paper in papers:
+        yield from ("", f"**{paper.name}**", "")
         for made in found[paper.module][1]:
             if made.kind == FINDING:
                 text = escape(made.claim, quote=False)
-                yield f"- {paper.name}, {made.item}: {text} {made.shown}."
+                doubt = "" if made.verdict == "reproduced" else f" ({made.verdict})"
+                yield f"- {text.rstrip('.')}{doubt}."
 
 
 def _row(texts):
