@@ -2,7 +2,7 @@
 
 As ``jupyter nbconvert --execute --inplace`` does, but the widgets' scripts and style sheets are
 left out, which would be stored again with every widget. Without names, all notebooks of this
-folder are run. One that fails stays as it was.
+folder and of `reproduction` are run. One that fails stays as it was.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def execute(path):
 
 def main(arguments=None):
     """The command; returns its exit status."""
-    stems = [path.stem for path in sorted(HERE.glob("*.ipynb"))]
+    found = [*sorted(HERE.glob("*.ipynb")), *sorted(HERE.glob("reproduction/*.ipynb"))]
+    stems = [path.relative_to(HERE).with_suffix("").as_posix() for path in found]
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(stems)}")
     names = parser.parse_args(arguments).names

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
@@ -13,13 +14,25 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from depcluster.reproduction.command import PAPERS, papers
+
 pytest.importorskip("myst_nb")
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 sys.path[:0] = [str(ROOT / "docs"), str(NOTEBOOKS)]
 
 import front_ends  # noqa: E402
-from maker import cards, lessons, links, pages, recipes, recorded, start, third_party  # noqa: E402
+from maker import (  # noqa: E402
+    cards,
+    lessons,
+    links,
+    pages,
+    recipes,
+    recorded,
+    reproduced,
+    start,
+    third_party,
+)
 
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 
@@ -99,6 +112,8 @@ def test_every_notebook_is_listed_once_and_the_first_one_first():
         ("zhong2010.ipynb", "notebooks", "/notebooks/zhong2010.ipynb"),
         ("notebooks/zhong2010.ipynb#8-near-or-far", "", "/notebooks/zhong2010.ipynb#8-near-or-far"),
         ("exercises/zhong2010.ipynb", "notebooks", "/exercises/zhong2010.md"),
+        ("reproduction/zhong2010.ipynb", "notebooks", "/reproduction/zhong2010.ipynb"),
+        ("../zhong2010.ipynb", "notebooks/reproduction", "/notebooks/zhong2010.ipynb"),
         ("exercises", "notebooks", "/exercises/index.md"),
         ("../REPRODUCTION.md", "notebooks", "/pages/reproduction.md"),
         ("#one-section", "", "#one-section"),
@@ -117,8 +132,23 @@ def test_texts_of_the_repository_become_pages(tmp_path):
     pages.write(tmp_path)
     made = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.md")}
     assert {*made} == {"contributing", "changelog", "reproduction", "teach"}
-    assert "](/notebooks/zhong2010.ipynb#8-near-or-far)" in made["reproduction"]
+    assert "](/reproduction/zhong2010.ipynb)" in made["reproduction"]
     assert "](/pages/reproduction.md)" in made["teach"]
+
+
+def test_all_claims_stand_below_the_page_of_the_summary(tmp_path):
+    for name in ("pages", "reproduction"):
+        (tmp_path / name).mkdir()
+    pages.write(tmp_path)
+    reproduced.write(tmp_path)
+    text = (tmp_path / "pages" / "reproduction.md").read_text(encoding="utf-8")
+    claims = [made for paper in papers() for made in paper.recorded()[1]]
+    assert Counter(re.findall('data-verdict="([^"]+)"', text)) == Counter(
+        made.verdict for made in claims
+    )
+    assert [path.stem for path in sorted((tmp_path / "reproduction").iterdir())] == sorted(PAPERS)
+    for name in PAPERS:
+        assert f"\n/reproduction/{name}\n" in text
 
 
 def test_our_own_files_name_no_address():

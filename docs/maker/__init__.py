@@ -11,9 +11,9 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import exercises, lessons, pages, reference, start, third_party
+from . import exercises, lessons, pages, reference, reproduced, start, third_party
 
-MADE = ("exercises", "notebooks", "pages", "reference")
+MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 
 
 def setup(app):
@@ -39,6 +39,7 @@ def _write(app):
         (source / name).mkdir()
     told = lessons.write(source / "notebooks")
     pages.write(source)
+    reproduced.write(source)
     reference.write(source / "reference")
     exercises.write(source / "exercises")
     start.write(source, told)

@@ -54,6 +54,8 @@ def _target(given, folder):
         return PAGES[path] + mark + anchor
     if found := re.fullmatch(r"notebooks/(exercises/\w+)\.ipynb", path):
         return f"/{found[1]}.md{mark}{anchor}"
+    if found := re.fullmatch(r"notebooks/(reproduction/\w+\.ipynb)", path):
+        return f"/{found[1]}{mark}{anchor}"
     if re.fullmatch(r"notebooks/\w+\.ipynb", path):
         return f"/{path}{mark}{anchor}"
     kind = "tree" if (ROOT / path).is_dir() else "blob"

@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("myst_nb")
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from depcluster.reproduction.command import PAPERS
 
 ROOT = Path(__file__).parents[2]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -275,6 +276,34 @@ def test_accessibility(visit, name, scheme):
         page.wait_for_selector(".dc canvas[data-draws]")
     found = axe.Axe().run(page, options={"resultTypes": ["violations"]})
     assert found.violations_count == 0, found.generate_report()
+
+
+def test_claims_are_filtered_by_verdict_and_paper(visit):
+    page = visit("pages/reproduction")
+    rows, bar = page.locator(".verdicts tbody tr:visible"), page.locator(".verdicts-filter")
+    everything = rows.count()
+    assert bar.locator("output").inner_text() == f"{everything} of {everything} claims"
+    button = bar.get_by_role("button", name="not reproduced")
+    of_it = int(button.inner_text().split()[-1])
+    assert of_it > 0
+    button.press("Enter")
+    assert button.get_attribute("aria-pressed") == "false"
+    assert rows.count() == everything - of_it
+    button.press("Enter")
+    bar.get_by_label("Paper").select_option("Zhong 2010")
+    assert 0 < rows.count() < everything
+    papers = {row.get_attribute("data-paper") for row in rows.all()}
+    assert papers == {"Zhong 2010"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["pages/reproduction", *(f"reproduction/{name}" for name in PAPERS)],
+)
+def test_no_page_of_the_record_is_longer_than_fifteen_screens(visit, name):
+    page = visit(name, viewport={"width": 1400, "height": 900})
+    page.wait_for_load_state()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 15 * 900
 
 
 @pytest.mark.parametrize(
