@@ -49,20 +49,3 @@ def test_an_interrupt_keeps_the_sets_that_are_done(name, shows, imported, monkey
     found = json.loads(path.read_text())["sets"]
     assert found[sets[0]] == found[sets[2]] == "old"
     assert found[sets[1]]["measured"] == sets[1]
-
-
-def test_the_toys_of_a_study_are_kept_set_by_set(imported, monkeypatch, tmp_path):
-    study, path = imported("sugiyama_tables"), tmp_path / "found.json"
-
-    def toys(seeds):
-        yield "blobs", {"paper": 1}
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(study, "toys", toys)
-    path.write_text(json.dumps({"toys": {"sets": {"spirals": "old"}}, "real": {"word": "old"}}))
-    monkeypatch.setattr(sys, "argv", ["study", "--parts", "toys", "--output", str(path)])
-    with pytest.raises(KeyboardInterrupt):
-        study.main()
-    found = json.loads(path.read_text())
-    assert found["toys"]["sets"] == {"spirals": "old", "blobs": {"paper": 1}}
-    assert found["real"] == {"word": "old"}

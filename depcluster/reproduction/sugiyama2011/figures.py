@@ -177,14 +177,15 @@ def figure_6(random_state=0):
             order, reached = _as_truth(y, model.labels_, c), ~ex.undecided(model, grid)
             if not reached.all():
                 blank = {"levels": [0.5, 1.5], "colors": [_BLANK], "hatches": ["///"]}
-                ax.contourf(across, up, (~reached).reshape(len(up), -1), **blank)
+                drawn = ax.contourf(across, up, (~reached).reshape(len(up), -1), **blank)
+                drawn.set(edgecolor=RULE, linewidth=0)
             plot_posterior(model.predict_proba(grid)[:, order], across, up, ax, reached)
             _samples(ax, X, y, across, up, f"{panel}\nt = {t}")
             sure = (model.predict_proba(X).max(axis=1) > 0.95) & ~ex.undecided(model, X)
             shares.append(f"{name} {100 * sure.mean():.0f} %")
         axes[0].set_ylabel(KERNEL_NAMES[kernel], fontsize=9)
         told.append(f"{KERNEL_NAMES[kernel]}: {', '.join(shares)}")
-    nothing = Patch(facecolor=_BLANK, hatch="///", label="no class has a score")
+    nothing = Patch(facecolor=_BLANK, edgecolor=RULE, hatch="///", label="no class has a score")
     _key(picture, [*_depths(), nothing])
     return picture, (
         "Posteriors of SMIC as filled contours. Samples with a posterior above 0.95, "
