@@ -150,8 +150,7 @@ def test_over_is_an_effect_a_weight(record):
     by_weight = experiments.over("word", "SMIC printed", "MIC")
     assert [e.n for e in by_weight] == [10] * 5
     assert [e.ahead for e in by_weight] == [True, True, False, False, False]
-    assert experiments.mean_ari("word", "MIC") == (0.1, 0.6)
-    assert experiments.mean_ari("word", "MIC", 6) == 0.5
+    np.testing.assert_allclose(experiments.mean_ari("word", "MIC"), [0.1, 0.2, 0.3, 0.5, 0.6])
     assert experiments.best_rival("word") == "MIC"
 
 
@@ -189,7 +188,7 @@ def test_claims_of_a_table_follow_the_record(item, record):
     assert all(after[text].passed == 0 for text in best)
 
 
-@pytest.mark.parametrize("item", ["Fig. 4", "Fig. 5", "Fig. 7", "Fig. 8", "Footnote 4", "Footnote 6"])
+@pytest.mark.parametrize("item", ["Fig. 4", "Fig. 5", "Fig. 7", "Fig. 8", "Footnote 4"])
 def test_claims_of_the_toys_follow_the_record(item, record):
     before = computed(item)
     for (study, *_, metric), values in record.items():

@@ -1,4 +1,4 @@
-"""Figures 4 to 8 and Tables 1 to 3; Figures 1 to 3 of the paper are pseudo-code."""
+"""Figures 4 to 8, Tables 1 and 2; Figures 1 to 3 are pseudo-code, Table 3 is notation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from sklearn.metrics import adjusted_rand_score
-from sklearn.metrics.cluster import contingency_matrix, pair_confusion_matrix
 
 from ...checks.rules import SEED, one_of
 from ...metrics import relabelled
@@ -25,20 +24,7 @@ from ...plotting import (
 from ..figure import figure, table
 from ..table import Table
 from . import experiments as ex
-from .experiments import (
-    KERNEL_NAMES,
-    KERNELS,
-    OURS,
-    REPORTED,
-    SETS,
-    TOYS,
-    WEIGHTS,
-    mean_ari,
-    over,
-    real,
-    toy,
-    toy_choice,
-)
+from .experiments import KERNEL_NAMES, KERNELS, OURS, SETS, TOYS, WEIGHTS, over, real, toy
 
 _OF_KERNEL, _OF_WEIGHT = one_of(*KERNELS), one_of(*WEIGHTS)
 _BLANK = "#f0f0f0"
@@ -63,13 +49,8 @@ def figure_4(kernel="printed", random_state=0):
     random_state : int
         Of the draw, and of LSMI's centres and folds.
 
-    Returns
-    -------
-    FigureWithAlt
-        Hollow: samples that no eigenvector gives a score, and candidates that leave some.
+    Hollow: samples that no eigenvector gives a score, and candidates that leave some.
 
-    Notes
-    -----
     Source: section 4.1. The paper shows one draw and does not mention undecided samples.
     """
     picture, told = Figure(figsize=(9, 4.4), layout="constrained"), []
@@ -102,13 +83,8 @@ def figure_5(weight=0.01, random_state=0):
     random_state : int
         Of the draw, of the start and of MLMI's centres and folds.
 
-    Returns
-    -------
-    FigureWithAlt
-        Hollow: samples in the wrong cluster. Below, a curve a weight, the shown one in black.
+    Hollow: samples in the wrong cluster. Below, a curve a weight, the shown one in black.
 
-    Notes
-    -----
     Source: section 4.1. The start is self-tuning spectral clustering, as in the paper.
     """
     picture, told = Figure(figsize=(9, 4.7), layout="constrained"), []
@@ -156,13 +132,8 @@ def figure_6(random_state=0):
     random_state : int
         Of the draw, and of LSMI's centres and folds.
 
-    Returns
-    -------
-    FigureWithAlt
-        The deeper the colour, the surer; hatched where no class has a score.
+    The deeper the colour, the surer; hatched where no class has a score.
 
-    Notes
-    -----
     Source: section 4.1; the paper has the first row. At the t that LSMI takes; for the first
     hundred draws that is recorded.
     """
@@ -206,13 +177,8 @@ def figure_7(weights=(0.01, 1), t=7, random_state=0):
     random_state : int
         Of the draw, of the start and of MLMI's centres and folds.
 
-    Returns
-    -------
-    FigureWithAlt
-        The deeper the colour, the surer.
+    The deeper the colour, the surer.
 
-    Notes
-    -----
     Source: section 4.1.
     """
     picture = Figure(figsize=(9, 0.8 + 2.35 * len(weights)), layout="constrained")
@@ -284,13 +250,8 @@ def figure_8(kernel="both"):
     ----------
     kernel : {"both", "printed", "sym"}
 
-    Returns
-    -------
-    FigureWithAlt
-        Mean and standard deviation over the recorded draws.
+    Mean and standard deviation over the recorded draws.
 
-    Notes
-    -----
     Source: section 4.2; 100 draws there. Where all classes are equally large the two are one.
     """
     shown, told, ends = [kernel] if kernel in KERNELS else list(KERNELS), [], [0.0, 1.0]
@@ -302,7 +263,7 @@ def figure_8(kernel="both"):
             tone, means = list(KERNELS).index(one), []
             for way, style, shift in (("equal", "-", -0.06), ("true", "--", 0.06)):
                 runs = ex.FIG_8(set=name, method=one, metric=f"told {way}").T
-                runs = np.array([*runs, toy_choice(name, one)[0][: runs.shape[1]]])
+                runs = np.array([*runs, ex.toy_choice(name, one)[0][: runs.shape[1]]])
                 at = np.array(shares) + shift * (shares[1] - shares[0])
                 bars = {"capsize": 2, "linewidth": 1.4, "markersize": 5, "linestyle": style}
                 bars |= {"marker": MARKS[tone], "color": COLOURS[tone]}
@@ -353,12 +314,6 @@ def table_1(name="all"):
     ----------
     name : {"all", "digit", "face", "document", "word", "accelerometry", "speech"}
 
-    Returns
-    -------
-    Table
-
-    Notes
-    -----
     Source: section 4.3. Accelerometry and speech are other recordings of the same kind. "sym" is
     not in the paper. The last two rows are other readings of what it says of documents and words.
     """
@@ -382,12 +337,6 @@ def table_2(name="all"):
     ----------
     name : {"all", "digit", "document", "word", "accelerometry"}
 
-    Returns
-    -------
-    Table
-
-    Notes
-    -----
     Source: section 4.3. The paper keeps n; the accelerometry analogue has too few samples of its
     first class for that, and its n shrinks with m. SMIC is told equal shares.
     """
@@ -406,10 +355,10 @@ def _caption(study):
 def _ari_row(key):
     cells, rival = [], ex.best_rival(key)
     for method in ex.METHODS:
-        reported = REPORTED.get(key, {}).get(method.split()[0])
-        found = mean_ari(key, method)
+        reported = ex.REPORTED.get(key, {}).get(method.split()[0])
+        found = ex.mean_ari(key, method)
         if method == "MIC":
-            ours = f"{found[0]:.2f} to {found[1]:.2f}"
+            ours = f"{min(found):.2f} to {max(found):.2f}"
         else:
             ours = f"{found:.2f} ({real(key, method).std(ddof=1):.2f})"
         beside = reported and method != "SMIC sym"
@@ -424,11 +373,8 @@ def _ari_row(key):
 def _seconds(key, method):
     """As "0.3 [115.3]" where the kernel parameter is chosen, and the paper's in the same form."""
     if method == "MIC":
-        alone, whole = (
-            [seconds.mean(axis=0).min(), seconds.mean(axis=0).max()]
-            for seconds in (real(key, "MIC", "seconds at t"), real(key, "MIC", "seconds"))
-        )
-        ours = f"{alone[0]:.2f} to {alone[1]:.2f} [{whole[0]:.1f} to {whole[1]:.1f}]"
+        alone, whole = (real(key, "MIC", m).mean(axis=0) for m in ("seconds at t", "seconds"))
+        ours = f"{alone.min():.2f} to {alone.max():.2f} [{whole.min():.1f} to {whole.max():.1f}]"
     elif method.startswith("SMIC"):
         alone, whole = (real(key, method, m).mean() for m in ("seconds at t", "seconds"))
         ours = f"{alone:.2f} [{whole:.1f}]"
@@ -439,36 +385,3 @@ def _seconds(key, method):
         return ours
     pair = isinstance(reported, tuple)
     return ours, f"{reported[0]:.1f} [{reported[1]:.1f}]" if pair else f"{reported:.1f}"
-
-
-@table("Table 3", ex.DRAWN, name=one_of(*TOYS), random_state=SEED)
-def table_3(name="high & low", random_state=0):
-    """The counts behind the adjusted Rand index, of SMIC's clusters of a toy at t = 7.
-
-    Parameters
-    ----------
-    name : {"blobs", "circle & Gaussian", "spirals", "high & low"}
-    random_state : int
-
-    Returns
-    -------
-    Table
-
-    Notes
-    -----
-    Source: appendix, where the table has letters in place of numbers.
-    """
-    _, y, c = toy(name, random_state)
-    found = ex.toy_model(name, "printed", random_state, 7).labels_
-    counts, pairs = contingency_matrix(y, found).T, pair_confusion_matrix(y, found) // 2
-    counts = np.vstack([counts, counts.sum(axis=0)])
-    counts = np.column_stack([counts, counts.sum(axis=1)])
-    heads = [*(f"cluster {k + 1}" for k in range(len(counts) - 1)), "sum"]
-    rows = [(h, *map(str, row)) for h, row in zip(heads, counts, strict=True)]
-    columns = ("(a) samples", *(f"class {k + 1}" for k in range(c)), "sum")
-    note = (
-        f"(b) Pairs of samples: together in clusters and in classes {pairs[1, 1]}, in clusters "
-        f"only {pairs[0, 1]}, in classes only {pairs[1, 0]}, in neither {pairs[0, 0]}. ARI "
-        f"{adjusted_rand_score(y, found):.3f}."
-    )
-    return Table(f"Clusters of SMIC and classes of {name}, t = 7.", columns, rows, note)
