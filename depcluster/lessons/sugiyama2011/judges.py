@@ -31,7 +31,8 @@ def recorded(name, kernel="printed", count=100):
     def kept(metric):
         return FIG_4(set=name, method=kernel, metric=metric)[:count]
 
-    taken = {f"t by {rule}": kept(f"t by {rule}").astype(int) for rule in ("lsmi", "decided", "smi")}
+    rules = ("lsmi", "decided", "smi")
+    taken = {f"t by {rule}": kept(f"t by {rule}").astype(int) for rule in rules}
     return taken | {key: kept(key) for key in ("lsmi", "smi", "ari", "undecided")}
 
 
