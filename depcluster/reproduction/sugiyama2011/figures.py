@@ -64,7 +64,7 @@ def figure_4(kernel="printed", random_state=0):
         told.append(_titled(top, panel, "SMIC", name, found["ari"][t - 1]))
         hollow = {"chosen": t, "bound": (c - 1) / 2, "undecided": found["undecided"]}
         plot_selection(ex.CANDIDATES, found["lsmi"], low, **hollow)
-        low.set(xlabel="t", xticks=[1, 4, 7, 10])
+        low.set(xlabel="t", xticks=[1, 4, 7, 10], ylabel="LSMI")
     axes[0, 0].set_ylabel("undecided: hollow")
     axes[1, 0].set_ylabel("LSMI; dashed:\nbound (c − 1)/2")
     return picture, (
@@ -103,7 +103,7 @@ def figure_5(weight=None, random_state=0):
         ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 11, "zorder": 4}
         low.plot(t, mlmi[WEIGHTS.index(own), t - 1], "o", **ring)
         low.axhline(np.log(c), color=INK_2, linestyle="--", linewidth=0.8)
-        low.set(xlabel="t", xticks=[1, 4, 7, 10])
+        low.set(xlabel="t", xticks=[1, 4, 7, 10], ylabel="MLMI")
         low.set_title(f"weight {own:g}, t = {t}", fontsize=9, color=INK)
         low.spines[["top", "right"]].set_visible(False)
     axes[0, 0].set_ylabel("errors: hollow")
