@@ -434,6 +434,12 @@ _SAID = {
     "word": ("usually", "tends to outperform", (OURS,), RIVALS),
 }
 
+_READINGS = {
+    "document": "tf-idf vectors of length 1 before the principal components",
+    "word": "the principal components of each draw, as the paper says, of vectors that have been "
+    "reduced to 50 before",
+}
+
 
 def _named(*methods):
     """As "KM, SC and MNN"."""
@@ -464,7 +470,7 @@ def _sentence(name, key):
     for other in ex.VARIANTS if name == key else ():
         if other.startswith(name):
             again = _sentence(name, other)["passed"]
-            reading = f"Another reading, {other.split(', ')[1]}: ARI {_means(other)}"
+            reading = f"Another reading, {_READINGS[name]}: ARI {_means(other)}"
             found["note"] = f"{reading}, held in {sum(again)} of {len(again)}."
     return found
 

@@ -43,16 +43,15 @@ def _titled(ax, panel, method, name, found):
 def figure_4(kernel="printed", random_state=0):
     """SMIC on the four toys at the t that LSMI takes, and LSMI of each t.
 
+    Hollow: samples that no eigenvector gives a score, and candidates that leave some.
+    Source: section 4.1. The paper shows one draw and does not mention undecided samples.
+
     Parameters
     ----------
     kernel : {"printed", "sym"}
         The kernel (7) as printed, or D^-1/2 K D^-1/2.
     random_state : int
         Of the draw, and of LSMI's centres and folds.
-
-    Hollow: samples that no eigenvector gives a score, and candidates that leave some.
-
-    Source: section 4.1. The paper shows one draw and does not mention undecided samples.
     """
     picture, told = Figure(figsize=(9, 4.4), layout="constrained"), []
     axes = picture.subplots(2, 4, height_ratios=[1, 0.75])
@@ -77,16 +76,15 @@ def figure_4(kernel="printed", random_state=0):
 def figure_5(weight=None, random_state=0):
     """MIC on the four toys at the t that MLMI takes, and MLMI of each t by the weight.
 
+    Hollow: samples in the wrong cluster.
+    Source: section 4.1. The start is self-tuning spectral clustering, as in the paper.
+
     Parameters
     ----------
     weight : {None, 0.01, 0.1, 1, 6, 10}
         Of the regulariser, which the paper does not name. MLMI takes it too if None.
     random_state : int
         Of the draw, of the start and of MLMI's centres and folds.
-
-    Hollow: samples in the wrong cluster.
-
-    Source: section 4.1. The start is self-tuning spectral clustering, as in the paper.
     """
     picture, told = Figure(figsize=(9, 4.7), layout="constrained"), []
     axes = picture.subplots(2, 4, height_ratios=[1, 0.85])
@@ -131,15 +129,14 @@ def _by_mlmi(name, seed, weight=None):
 def figure_6(random_state=0):
     """Class posteriors of SMIC on the plane of the four toys, with both kernels.
 
+    The deeper the colour, the surer; hatched where no class has a score.
+    Source: section 4.1; the paper has the first row. At the t that LSMI takes; for the first
+    hundred draws that is recorded.
+
     Parameters
     ----------
     random_state : int
         Of the draw, and of LSMI's centres and folds.
-
-    The deeper the colour, the surer; hatched where no class has a score.
-
-    Source: section 4.1; the paper has the first row. At the t that LSMI takes; for the first
-    hundred draws that is recorded.
     """
     picture, told = Figure(figsize=(9, 5.3), layout="constrained"), []
     for axes, kernel in zip(picture.subplots(2, 4), KERNELS, strict=True):
@@ -172,6 +169,9 @@ def figure_6(random_state=0):
 def figure_7(weight=0.01, t=7, random_state=0):
     """Class posteriors of MIC on the plane of the four toys.
 
+    The deeper the colour, the surer.
+    Source: section 4.1; the paper has one row.
+
     Parameters
     ----------
     weight : {0.01, 0.1, 1, 6, 10}
@@ -179,10 +179,6 @@ def figure_7(weight=0.01, t=7, random_state=0):
         From 1 to 10. Both are of the second row; in the first MLMI takes them.
     random_state : int
         Of the draw, of the start and of MLMI's centres and folds.
-
-    The deeper the colour, the surer.
-
-    Source: section 4.1; the paper has one row.
     """
     picture, told = Figure(figsize=(9, 5.3), layout="constrained"), []
     for axes, by_mlmi in zip(picture.subplots(2, 4), (True, False), strict=True):
@@ -247,13 +243,12 @@ def _key(picture, handles, title="posterior of the most probable class"):
 def figure_8(kernel="both"):
     """ARI of SMIC by the share of the first class, told equal shares and told the true ones.
 
+    Mean and standard deviation over the recorded draws.
+    Source: section 4.2; 100 draws there. Where all classes are equally large the two are one.
+
     Parameters
     ----------
     kernel : {"both", "printed", "sym"}
-
-    Mean and standard deviation over the recorded draws.
-
-    Source: section 4.2; 100 draws there. Where all classes are equally large the two are one.
     """
     shown, told, ends = [kernel] if kernel in KERNELS else list(KERNELS), [], [0.0, 1.0]
     picture = Figure(figsize=(9, 3.2), layout="constrained")
@@ -310,12 +305,12 @@ _NOTE = (
 def table_1(name="all"):
     """ARI and CPU seconds of six methods on six real sets, beside the paper's.
 
+    Source: section 4.3. Accelerometry and speech are other recordings of the same kind. "sym" is
+    not in the paper. The last two rows are other readings of what it says of documents and words.
+
     Parameters
     ----------
     name : {"all", "digit", "face", "document", "word", "accelerometry", "speech"}
-
-    Source: section 4.3. Accelerometry and speech are other recordings of the same kind. "sym" is
-    not in the paper. The last two rows are other readings of what it says of documents and words.
     """
     rows = []
     for key in [*SETS, *ex.VARIANTS] if name == "all" else [name]:
@@ -333,12 +328,12 @@ def table_1(name="all"):
 def table_2(name="all"):
     """ARI of six methods on real sets whose first class is m times as large as the others.
 
+    Source: section 4.3. The paper keeps n; the accelerometry analogue has too few samples of its
+    first class for that, and its n shrinks with m. SMIC is told equal shares.
+
     Parameters
     ----------
     name : {"all", "digit", "document", "word", "accelerometry"}
-
-    Source: section 4.3. The paper keeps n; the accelerometry analogue has too few samples of its
-    first class for that, and its n shrinks with m. SMIC is told equal shares.
     """
     rows = []
     for of in SETS if name == "all" else [name]:
