@@ -559,9 +559,9 @@ def _faster(pairs):
     return [e.behind for e in ratios], f"its time (one thread's CPU): {told}"
 
 
-claim("Table 1", "SMIC with the choice of t takes much less time than MIC with its choice.",
+claim("Table 1", "SMIC with the choice of t takes less time than MIC with its choice.",
     PAPERS_DATA, strength="always", unit="sets", **_TABLE_1,
-    reported=", ".join(f"{_share(name, 'MIC'):.2f}" for name in ex.SETS),
+    reported="much less: " + ", ".join(f"{_share(name, 'MIC'):.2f}" for name in ex.SETS),
     note="MIC with the choice of t at its quickest weight; the two were timed on different days. "
     "Accelerometry and speech are analogues.")(
     functools.partial(_faster, [(name, "MIC") for name in ex.SETS]))
