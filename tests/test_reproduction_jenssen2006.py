@@ -1,75 +1,55 @@
-"""Jenssen 2006 again: exhibits, claims, the recorded curves, and the densities that are known."""
+"""Jenssen 2006 again: figures, claims, the recorded curves, and the densities that are known."""
+
+import importlib
 
 import numpy as np
 import pytest
-from reproduction_checks import check_claims, check_exhibit
+from reproduction_checks import check_figure, check_statement, ids
 from scipy.stats import norm
 
+from depcluster.datasets import make_crescents, make_three_rings
 from depcluster.papers.jenssen2006 import angle_clustering
-from depcluster.reproduction import read_record
-from depcluster.reproduction.jenssen2006 import PAPER, cases, curves, densities
-from depcluster.reproduction.jenssen2006.claims import crescents, ranges, widths
+from depcluster.reproduction import read_runs
+from depcluster.reproduction.jenssen2006 import PAPER
+from depcluster.reproduction.jenssen2006 import experiments as ex
+
+statements = importlib.import_module("depcluster.reproduction.jenssen2006.claims")
 
 
-@pytest.mark.parametrize("item", PAPER.items)
-def test_exhibits(item):
-    check_exhibit(PAPER, item)
+@pytest.mark.parametrize("item", PAPER.figures)
+def test_figures(item):
+    check_figure(PAPER, item)
 
 
 @pytest.mark.parametrize("panel", ["a", "b", "c"])
 @pytest.mark.parametrize(("item", "recipe"), [("Fig. 3", "two moons"), ("Fig. 6", "three")])
 def test_a_panel_alone(item, recipe, panel):
-    drawn = check_exhibit(PAPER, item, panel=panel, recipe=recipe, random_state=2, sigma=0.4)
-    strips = {("Fig. 3", "a"): 2, ("Fig. 3", "b"): 2, ("Fig. 6", "b"): 4}  # one a method
-    assert len(drawn.figure.axes) == strips.get((item, panel), 1)
+    drawn = check_figure(PAPER, item, panel=panel, recipe=recipe, random_state=2, sigma=0.4)
+    assert len(drawn.figure.axes) == 1
     assert f"({panel})" in drawn.alt
     assert recipe in drawn.alt
 
 
-@pytest.mark.parametrize("recipe", cases.RINGS)
+@pytest.mark.parametrize("recipe", ex.RECIPES["rings"])
 def test_rings_of_each_recipe(recipe):
-    check_exhibit(PAPER, "Fig. 4", recipe=recipe, sigma=0.5)
+    check_figure(PAPER, "Fig. 4", recipe=recipe, sigma=0.5)
 
 
-@pytest.mark.parametrize("recipe", cases.CRESCENTS)
+@pytest.mark.parametrize("recipe", ex.RECIPES["dense"])
 def test_crescents_of_each_recipe(recipe):
-    drawn = check_exhibit(PAPER, "Fig. 2", recipe=recipe, random_state=3)
-    assert recipe in drawn.alt
+    assert recipe in check_figure(PAPER, "Fig. 2", recipe=recipe, random_state=3).alt
 
 
-@pytest.mark.parametrize(
-    ("item", "wrong", "says"),
-    [
-        ("Fig. 1", {"sigma": 0}, "sigma must be a finite number of at least 0.01"),
-        ("Fig. 2", {"recipe": "moons"}, "recipe must be one of"),
-        ("Fig. 3", {"panel": "d"}, 'panel must be one of "a", "b", "c", "all"'),
-        ("Fig. 4", {"random_state": None}, "random_state must be an integer from 0"),
-    ],
-)
-def test_parameters_are_checked(item, wrong, says):
-    with pytest.raises(ValueError, match=says):
-        PAPER.exhibits[item](**wrong)
-
-
-@pytest.mark.parametrize("of", PAPER.claimed, ids=lambda of: f"{of.item} {of.__name__}")
-def test_claims(of):
-    check_claims(PAPER, of)
-
-
-def test_every_item_has_claims_of_its_own():
-    claims = PAPER.claims()
-    assert len({(made.item, made.claim) for made in claims}) == len(claims)
-    assert all(len(PAPER.claims(item)) for item in PAPER.items)
+@pytest.mark.parametrize("statement", PAPER.statements, ids=ids)
+def test_claims(statement, full):
+    check_statement(PAPER, statement, full)
 
 
 def test_numbers_to_which_a_recipe_was_fitted_are_no_evidence():
-    for item in ("Fig. 2", "Fig. 3 (a)", "Fig. 4"):
-        made = PAPER.claims(item)
-        fitted = [one for one in made if one.kind == "fitted stand-in"]
-        assert {one.verdict for one in fitted} == {"not testable here"}
-        assert all("fitted" in one.note for one in fitted)
-        others = {one.claim for one in made if one.kind == "stand-in"}
-        assert {f"{one.claim[:-1]} (other recipes)." for one in fitted} <= others
+    fitted = [made for made in PAPER.recorded()[1] if made.kind == "fitted stand-in"]
+    assert {made.item for made in fitted} == {"Fig. 2", "Fig. 3 (a)", "Fig. 4"}
+    assert {made.verdict for made in fitted} == {"not testable here"}
+    assert all("chosen so" in made.note for made in fitted)
 
 
 @pytest.mark.parametrize(
@@ -85,76 +65,68 @@ def test_numbers_to_which_a_recipe_was_fitted_are_no_evidence():
     ],
 )
 def test_the_record_is_what_comes_out_now(kind, recipe, seed, sigmas):
-    X, y = cases.toy(kind, seed, recipe)
-    row = curves.set_of(kind, recipe)
-    assert row["recipe"] == {k: _plain(v) for k, v in cases.recipes(kind)[recipe].items()}
-    assert row["rules"][seed]["amise"] == pytest.approx(cases.rules(X)["amise"])
+    X, y = ex.toy(kind, seed, recipe)
+    amise = ex.rules_of(kind, recipe)["amise"][seed]
+    assert amise == pytest.approx(ex.rules(X)["amise"], rel=1e-5)
     for method in ("affinity", "laplacian"):
         for sigma in sigmas:
-            found = cases.METHODS[method](X, int(y.max()) + 1, sigma).labels
-            then = row["errors"][method][seed][row["sigma"].index(sigma)]
-            assert abs(cases.error(y, found) - then) < 0.03
+            found = ex.METHODS[method](X, int(y.max()) + 1, sigma)
+            (then,) = ex.errors_of(kind, method, recipe, sigma, sigma)[seed]
+            assert abs(ex.error(y, found) - then) < 0.03
 
 
-def _plain(value):
-    return list(value) if isinstance(value, tuple) else value
-
-
-def test_all_that_is_drawn_at_random_has_twenty_draws():
-    sets = read_record("jenssen2006", "curves")["sets"]
-    assert {row["seeds"] for name, row in sets.items() if name not in ("breast", "pendigits")} == {
-        20
-    }
-    kinds = ("dense", "sparse", "rings", "outliers")
-    named = {
-        kind if recipe == "fitted" else f"{kind}, {recipe}"
-        for kind in kinds
-        for recipe in cases.recipes(kind)
-    }
-    assert named | {"breast", "pendigits"} == set(sets)
-    for row in sets.values():
-        for errors in row["errors"].values():
-            assert np.shape(errors) == (row["seeds"], len(row["sigma"]))
+def test_each_set_is_recorded_with_all_its_draws_and_methods():
+    runs = read_runs("jenssen2006")
+    names = {ex.set_name(kind, of): (kind, of) for kind in ex.RECIPES for of in ex.RECIPES[kind]}
+    names |= {kind: (kind, "fitted") for kind in ex.REAL_WIDTHS}
+    assert set(runs.names("set", study="curves")) == set(names)
+    for name, (kind, recipe) in names.items():
+        n = 1 if kind in ex.REAL_WIDTHS else ex.SEEDS
+        methods = runs.names("method", study="curves", set=name, metric="error")
+        assert tuple(methods) == ex.methods_of(kind, recipe)
+        for method in methods:
+            E = ex.errors_of(kind, method, recipe)
+            assert E.shape == (n, len(ex.widths_of(kind, recipe)))
+    assert set(runs.names("set", study="densities")) == set(ex.KNOWN)
+    assert not [why for study in PAPER.studies if (why := study.stale())]
 
 
 def test_what_the_notebook_says_of_the_curves():
     """Beat 6, and the table at its end."""
 
     def median(kind, method, low, high):
-        return np.median(curves.errors(kind, method, low, high), axis=0)
+        return np.median(ex.errors_of(kind, method, low=low, high=high), axis=0)
 
-    assert curves.errors("dense", "laplacian", 0.08, 0.7).max() == 0
+    assert ex.errors_of("dense", "laplacian", low=0.08, high=0.7).max() == 0
     assert median("dense", "affinity", 0.16, 0.7).max() == 0
     assert median("sparse", "laplacian", 0.2, 0.7).max() == 0
     assert median("rings", "laplacian", 0.2, 1.9).max() == 0
     assert median("rings", "laplacian", 2.0, 2.2).min() > 0.3
-    assert curves.errors("rings", "affinity").min() > 0.25
-    assert curves.errors("sparse", "affinity").min() > 0.05
-    assert (curves.errors("dense", "affinity", 0.06, 0.38).max(axis=0) > 0.33).all()
+    assert ex.errors_of("rings", "affinity").min() > 0.25
+    assert ex.errors_of("sparse", "affinity").min() > 0.05
+    assert (ex.errors_of("dense", "affinity", low=0.06, high=0.38).max(axis=0) > 0.33).all()
     assert median("outliers", "outlier", 0.13, 0.7).max() == 0
 
 
 def test_the_error_leaves_outliers_out_and_forgives_names():
     y = np.array([0, 0, 1, 1, -1])
-    assert cases.error(y, np.array([1, 1, 0, 0, 0])) == 0
-    assert cases.error(y, np.array([1, 1, 1, 0, 0])) == 0.25
+    assert ex.error(y, np.array([1, 1, 0, 0, 0])) == 0
+    assert ex.error(y, np.array([1, 1, 1, 0, 0])) == 0.25
 
 
 def test_recipes_change_what_they_name():
-    base, y = cases.toy("dense", 3)
-    larger, _ = cases.toy("dense", 3, "larger")
+    base, y = ex.toy("dense", 3)
+    larger, _ = ex.toy("dense", 3, "larger")
     assert np.linalg.norm(larger, axis=1)[y == 0].mean() == pytest.approx(3.5, abs=0.1)
-    higher, _ = cases.toy("dense", 3, "higher")
+    higher, _ = ex.toy("dense", 3, "higher")
     assert np.allclose(higher - base, np.outer(y, [0, 0.7]))
-    rings, at = cases.toy("rings", 3, "scattered")
+    rings, at = ex.toy("rings", 3, "scattered")
     turn = np.sort(np.arctan2(rings[at == 2, 1], rings[at == 2, 0]))
     assert np.diff(turn).std() > 0.02
-    assert len(cases.toy("outliers", 3, "three")[0]) == 422
+    assert len(ex.toy("outliers", 3, "three")[0]) == 422
 
 
 def test_sets_say_which_recipe_is_wrong():
-    from depcluster.datasets import make_crescents, make_three_rings
-
     with pytest.raises(ValueError, match="noise must be"):
         make_crescents(noise=-1)
     with pytest.raises(ValueError, match="rise must be"):
@@ -168,8 +140,8 @@ def test_sets_say_which_recipe_is_wrong():
 @pytest.mark.parametrize("d", [1, 2])
 def test_best_width_is_the_minimiser_of_the_integrated_squared_error(d):
     """Against the error on a grid, the density being known."""
-    X = densities.bells(60, d, 0)(1)
-    best = densities.best_width(X, densities.bells(20_000, d, 0)(2))
+    X = ex.bells(60, d, 0)(1)
+    best = ex.best_width(X, ex.bells(20_000, d, 0)(2))
     axis = np.linspace(-5, 5, 201)
     grid = np.stack(np.meshgrid(*[axis] * d), axis=-1).reshape(-1, d)
     truth = norm.pdf(grid).prod(axis=1)
@@ -188,54 +160,37 @@ def test_best_width_is_the_minimiser_of_the_integrated_squared_error(d):
 def test_the_mean_of_the_estimators_is_what_many_draws_give():
     """The bias by convolution, against the mean over 4000 draws at one point."""
     n, x0 = 100, 0.5
-    sigma, u = densities.shrinking(n), densities.WEIGHTS["u = 1/f"]
+    sigma, u = ex.shrinking(n), ex.WEIGHTS["u = 1/f"]
     x = np.random.default_rng(0).standard_normal(4000 * n)
-    drawn = (np.sqrt(u(x)) * densities.bell(x0, x, sigma)).mean()
-    grid = densities.GRID
-    h = np.sqrt(u(grid)) * densities.bell(grid)
-    smoothed = (densities.bell(x0, grid, sigma) * h).sum() * (grid[1] - grid[0])
+    drawn = (np.sqrt(u(x)) * ex.bell(x0, x, sigma)).mean()
+    h = np.sqrt(u(ex.GRID)) * ex.bell(ex.GRID)
+    smoothed = (ex.bell(x0, ex.GRID, sigma) * h).sum() * (ex.GRID[1] - ex.GRID[0])
     assert drawn == pytest.approx(smoothed, rel=0.01)
 
 
 @pytest.mark.parametrize("d", [1, 2, 5, 16])
 def test_the_right_constant_of_the_amise_width(d):
-    best = densities.best_for_normal(d, 300)
-    assert best == pytest.approx((densities.right_constant(d) / 300) ** (1 / (d + 4)), rel=1e-6)
-    assert (densities.printed_constant(d) == densities.right_constant(d)) == (d == 1)
+    best = ex.best_for_normal(d, 300)
+    assert best == pytest.approx((ex.right_constant(d) / 300) ** (1 / (d + 4)), rel=1e-6)
+    assert (ex.printed_constant(d) == ex.right_constant(d)) == (d == 1)
 
 
-def test_a_miss_needs_a_width_that_is_right(monkeypatch):
-    """Wrong at the rule's width counts only where another width on that side is right."""
-    row = {
-        "sigma": [0.1, 0.5, 1.0],
-        "seeds": 3,
-        "rules": [{"lscv": 0.2}] * 3,
-        "errors": {"affinity": [[0.3, 0.0, 0.3], [0.0, 0.3, 0.3], [0.3, 0.3, 0.3]]},
-        "errors_at_rules": [{"lscv": {"affinity": 0.3}}] * 3,
-    }
-    row["errors"]["laplacian"] = row["errors"]["affinity"]
-    for found in row["errors_at_rules"]:
-        found["lscv"]["laplacian"] = 0.0
-    monkeypatch.setattr(widths, "set_of", lambda kind, recipe: row)
-    monkeypatch.setattr(curves, "set_of", lambda kind, recipe: row)
-    missed = widths._misses("lscv", np.greater)
-    assert missed["dense", "fitted", "affinity"].tolist() == [True, False]
-    assert not missed["dense", "fitted", "laplacian"].any()
+@pytest.mark.parametrize(
+    ("flags", "factor"), [("0000", 0), ("0100", 1), ("1101", 2), ("0111", 4), ("1111", 8)]
+)
+def test_a_stretch_of_widths_is_told_by_the_factor_of_its_ends(flags, factor):
+    assert statements._stretch([1, 2, 4, 8], [flag == "1" for flag in flags]) == factor
 
 
-def test_claims_of_ranges_take_the_word_of_the_paper():
-    made = {one.claim: one for one in crescents.dense_crescents()}
-    right = made["Dense crescents, u = 1: correct from .38 to .65 (other recipes)."]
-    held = [
-        (curves.errors("dense", "affinity", 0.38, 0.65, recipe) <= 0.01).all(axis=1)
-        for recipe in ranges.others("dense")
-    ]
-    assert (right.held, right.cases) == (np.sum(held), 160)
-    assert right.word == "usually"
+def test_a_claim_by_recipe_counts_each_recipe():
+    (made,) = [of for of in PAPER.statements if "very small width, too" in of.text]
+    E = [ex.errors_of("dense", "laplacian", of, 0.08, 0.1) for of in ex.RECIPES["dense"]]
+    held = [(of <= ex.RIGHT).all(axis=1) for of in E]
+    assert (made().passed, made().cases) == (np.sum(held), 9 * ex.SEEDS)
 
 
 def test_outliers_go_alone_in_the_broken_solution():
-    X, y = cases.toy("outliers", 0)
+    X, y = ex.toy("outliers", 0)
     labels = angle_clustering(X, 2, sigma=0.6).labels
     assert len(np.unique(labels[y >= 0])) == 1
-    assert cases.error(y, labels) == pytest.approx(209 / 419)
+    assert ex.error(y, labels) == pytest.approx(209 / 419)

@@ -89,7 +89,8 @@ class Runs:
         same = self.hashes.get(study) == key  # rows of another protocol do not stay
         keep = {k: v for k, v in self.rows.items() if k[0] != study or (k[1] not in sets and same)}
         if same and any(k[0] == study for k in keep) and self._when[study] != recorded:
-            recorded = f"{self._when[study].split(',')[0]} to {recorded}"
+            first = self._when[study].split(",")[0].split(" to ")[0]
+            recorded = f"{first} to {recorded}" if not recorded.startswith(first) else recorded
         about = {name: (self.hashes[name], self._when[name]) for name in self.hashes}
         about[study] = (key, recorded)
         out = io.StringIO()

@@ -1,5 +1,6 @@
 """Pictures of the notebook on Blaschko 2008: clusters as leaves of a tree."""
 
+from ...reproduction.blaschko2008.experiments import inner_share
 from .loop import (
     FACES,
     clusters_and_tree,
@@ -7,7 +8,6 @@ from .loop import (
     faces,
     first_labels,
     improved,
-    inner_share,
     numbers_of_clusters,
     path,
 )

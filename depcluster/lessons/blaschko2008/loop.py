@@ -23,7 +23,7 @@ from ...plotting import (
     plot_taxonomy_path,
     plot_unrooted_tree,
 )
-from ...reproduction.blaschko2008 import cases
+from ...reproduction.blaschko2008 import experiments
 from ...search import Problem, Taxonomic, climb
 from ...widgets import choice, redrawn, stops
 from .trees import settled, six
@@ -34,7 +34,7 @@ PATHS = {"tree of six": 6, "faces (nine)": 9}
 
 def faces(difficulty=1.0):
     """Pictures, rows of pixels and true classes of 185 cartoon faces."""
-    found = cases.faces(difficulty, 0)
+    found = experiments.faces(difficulty, 0)
     return found.images, found.X, found.y
 
 
@@ -57,7 +57,7 @@ def improved(K, labels, Y):
 @cache
 def path(data):
     """Taxonomies of 2 to 12 clusters."""
-    K = six(0)[0] if data == "tree of six" else cases.faces(1.0, 0).K
+    K = six(0)[0] if data == "tree of six" else experiments.faces(1.0, 0).K
     return taxonomy_path(K, range(2, 13), kernel="precomputed", n_init=1, random_state=0)
 
 
@@ -93,7 +93,7 @@ def numbers_of_clusters():
 
 
 def _draw_path(data, c):
-    found, y = path(data), six(0)[1] if data == "tree of six" else cases.faces(1.0, 0).y
+    found, y = path(data), six(0)[1] if data == "tree of six" else experiments.faces(1.0, 0).y
     at = found.results[c - 2]
     figure = Figure(figsize=(9, 4.2), layout="constrained")
     grid = figure.add_gridspec(2, 2, width_ratios=[1.25, 1])
@@ -107,7 +107,7 @@ def _draw_path(data, c):
     settled(figure)
     shown = {"groups": _names(data)[c - 2], "names": [str(n) for n in np.bincount(at.labels)]}
     if data == "faces (nine)":
-        pictures = cases.mean_images(cases.faces(1.0, 0).images, at.labels)
+        pictures = experiments.mean_images(experiments.faces(1.0, 0).images, at.labels)
         shown |= {"thumbnails": pictures, "names": [""] * c}
     plot_unrooted_tree(at.tree, right, **shown)
     return figure, (
@@ -133,7 +133,7 @@ def digits():
     plot_unrooted_tree(
         tree.tree,
         ax,
-        thumbnails=cases.mean_images(1 - X.reshape(-1, 8, 8) / 16, tree.labels),
+        thumbnails=experiments.mean_images(1 - X.reshape(-1, 8, 8) / 16, tree.labels),
         names=[f"{row.argmax()} ({row.max() / row.sum():.0%})" for row in shares],
     )
     return FigureWithAlt(
@@ -157,10 +157,3 @@ def clusters_and_tree(X, fit):
     return FigureWithAlt(
         figure, f"The data in the plane of their main directions, and the tree of clusters: {told}."
     )
-
-
-def inner_share(tree):
-    """The share of a tree's length that lies in its inner edges."""
-    beyond = tree.splits().sum(axis=1)
-    inner = (beyond > 1) & (beyond < tree.n_leaves - 1)
-    return float(tree.lengths[inner].sum() / tree.lengths.sum())

@@ -11,7 +11,7 @@ from ... import kernel_matrix
 from ...kernels import centre
 from ...labels import block_sums
 from ...plotting import COLOURS, INK, INK_2, RULE_2, plot_label_kernel, plot_partition
-from ...reproduction.blaschko2008.partitions import partitions, values_of_all
+from ...reproduction.blaschko2008.experiments import partitions, values_of_all
 from ...widgets import redrawn, stops
 
 SEED = 5  # of 40 sets the one whose two best partitions lie furthest apart in the norm

@@ -12,7 +12,7 @@ from ...datasets import make_brownian
 from ...kernels import kernel_matrix
 from ...plotting import INK, INK_2, plot_partition, plot_unrooted_tree
 from ...plotting.palette import painting
-from ...reproduction.blaschko2008.topologies import all_topologies, brownian, splits_of
+from ...reproduction.blaschko2008.experiments import all_topologies, brownian, splits_of
 from ...trees import Tree, fit_tree_metric, four_point_violation
 from ...trees.fit import least_squares
 from ...widgets import choice, redrawn, stops

@@ -18,7 +18,7 @@ from ...papers.jenssen2006 import (
     window_kernel,
 )
 from ...plotting import INK, INK_2, RULE, RULE_2, colour, plot_mean_vectors, plot_partition
-from ...reproduction.jenssen2006.cases import error, names
+from ...reproduction.jenssen2006.experiments import error, names
 from ...widgets import choice, redrawn, stops
 
 WINDOWS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)

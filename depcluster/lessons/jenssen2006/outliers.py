@@ -18,7 +18,7 @@ from ...papers.jenssen2006 import (
     window_kernel,
 )
 from ...plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt, plot_with_hollow
-from ...reproduction.jenssen2006.cases import error, names
+from ...reproduction.jenssen2006.experiments import error, names
 from ...widgets import choice, redrawn, stops
 
 RADII = (0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.2, 1.6)

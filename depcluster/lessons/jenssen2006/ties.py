@@ -15,7 +15,7 @@ from ...papers.jenssen2006 import (
     weighted_kernel,
     window_kernel,
 )
-from ...reproduction.jenssen2006.cases import error, names
+from ...reproduction.jenssen2006.experiments import error, names
 from ...widgets import choice, redrawn
 from .angles import beside_embedding
 

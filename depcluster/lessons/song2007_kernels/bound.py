@@ -11,7 +11,7 @@ from ...datasets import make_collinear
 from ...labels.renaming import align_labels
 from ...papers.song2007 import perturbation_bound
 from ...plotting import COLOURS, INK, INK_2, RULE, RULE_2, FigureWithAlt
-from ...reproduction.song2007.cases.kernels import WIDTH, cluster, rbf, spectrum
+from ...reproduction.song2007.experiments import WIDTH, cluster, rbf, spectrum
 from ...widgets import redrawn, stops
 from .distance import label_table
 

@@ -9,7 +9,7 @@ from sklearn.preprocessing import StandardScaler
 
 from ...kernels import Factor, incomplete_cholesky, kernel_matrix
 from ...plotting import COLOURS, INK, INK_2, as_plane, plot_partition
-from ...reproduction.song2007.cases.kernels import cluster
+from ...reproduction.song2007.experiments import cluster
 from ...widgets import redrawn, stops
 
 MOST = 60

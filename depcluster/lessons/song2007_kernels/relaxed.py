@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from ...labels.renaming import align_labels
 from ...plotting import COLOURS, INK, INK_2, RULE_2, plot_partition
-from ...reproduction.song2007.cases.kernels import TOYS, cluster, menu, spectrum, true_value
+from ...reproduction.song2007.experiments import TOYS, cluster, menu, spectrum, true_value
 from ...widgets import choice, redrawn
 
 CASES = {

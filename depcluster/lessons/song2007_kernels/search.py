@@ -14,7 +14,7 @@ from ...datasets import make_rings
 from ...kernels import Dense, kernel_matrix, median_rule
 from ...papers.song2007 import cluhsic_objective
 from ...plotting import COLOURS, INK, RULE
-from ...reproduction.song2007.cases.kernels import true_value
+from ...reproduction.song2007.experiments import true_value
 from ...search import Problem, climb, kmeans_plus_plus, spectral_labels
 from ...widgets import choice, redrawn
 

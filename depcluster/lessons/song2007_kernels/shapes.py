@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 
 from ...labels.renaming import align_labels
 from ...plotting import INK, INK_2, plot_eigenvectors, plot_partition
-from ...reproduction.song2007.cases.kernels import TOYS, cluster, menu, share, spectrum
+from ...reproduction.song2007.experiments import TOYS, cluster, menu, share, spectrum
 from ...widgets import choice, redrawn
 
 KERNELS = ("linear", "rbf", "graph", "poly")

@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 
 from ...labels.renaming import align_labels
 from ...plotting import COLOURS, INK, INK_2, RULE_2, plot_eigenvectors, plot_partition
-from ...reproduction.song2007.cases.kernels import TOYS, cluster, menu, spectrum
+from ...reproduction.song2007.experiments import TOYS, cluster, menu, spectrum
 from ...search import spectral_labels
 from ...widgets import choice, redrawn
 

@@ -12,7 +12,7 @@ from ...kernels import median_rule
 from ...labels import plain, ring
 from ...papers.song2007 import CLUHSIC
 from ...plotting import scheme
-from ...reproduction.song2007.cases.labels import around
+from ...reproduction.song2007.experiments import around
 from ...widgets import choice, redrawn
 from .marks import draw_kernel, draw_points
 

@@ -15,7 +15,7 @@ from ...labels import plain, tree
 from ...labels.renaming import align_labels
 from ...papers.song2007 import CLUHSIC
 from ...plotting import INK, MATRIX, ink_on, scheme
-from ...reproduction.song2007.cases.labels import in_blocks
+from ...reproduction.song2007.experiments import in_blocks
 from ...widgets import choice, redrawn, stops
 from .marks import draw_kernel, draw_points
 

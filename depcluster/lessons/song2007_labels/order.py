@@ -11,7 +11,8 @@ from ...datasets import make_circle
 from ...kernels import as_gram, kernel_matrix, median_rule
 from ...labels import ring
 from ...plotting import INK, RULE, scheme
-from ...reproduction.song2007.cases.labels import algorithm_1, near
+from ...reproduction import algorithm_1
+from ...reproduction.song2007.experiments import near
 from ...search import Normalized, Problem, climb, polish, random_labels
 from ...widgets import choice, redrawn
 from .circle import ARCS, in_order

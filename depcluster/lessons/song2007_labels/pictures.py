@@ -10,14 +10,17 @@ from ...kernels import as_gram, leading_eigenvectors
 from ...labels import plain, ring
 from ...papers.song2007 import cluhsic
 from ...reproduction import song2007
-from ...reproduction.song2007.cases.labels import (
+from ...reproduction.song2007.experiments import (
     ARCS,
+    BLENDS,
     DIRECTIONS,
+    ONCE,
+    OURS,
     VIEWS,
     in_turn,
     joined,
     joins_opposite,
-    recorded_pots,
+    picture_sets,
     teapot,
 )
 from ...widgets import TurningViews, choice, redrawn, stops
@@ -47,12 +50,12 @@ def recorded_window():
     By blend; the first two of the best of 20 searches.
     """
     return {
-        row["blend"]: (
-            int(joined(row, "k-means").sum()),
-            int((in_turn(row, "ring") & ~joined(row, "ring")).sum()),
-            int(joined(row, "k-means", "one search").sum()),
+        blend: (
+            int(joined(of, "k-means", OURS).sum()),
+            int((in_turn(of, "ring", OURS) & ~joined(of, "ring", OURS)).sum()),
+            int(joined(of, "k-means", ONCE).sum()),
         )
-        for row in recorded_pots(0.4)
+        for blend, of in zip(BLENDS, picture_sets(0.4), strict=True)
     }
 
 

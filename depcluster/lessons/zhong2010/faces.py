@@ -15,7 +15,7 @@ from ...kernels import Dense, centre
 from ...labels import block_sums
 from ...metrics import relabelled
 from ...plotting import COLOURS, INK, RULE_2
-from ...reproduction.zhong2010 import cases
+from ...reproduction.zhong2010 import experiments
 from ...search import NormalizedWithLoss, Problem, solve, value
 from ...widgets import choice, redrawn
 
@@ -31,14 +31,14 @@ _FAR = {"edgecolor": COLOURS[4], "linewidth": 3}
 def _all_faces(seed):
     images, person, expression = make_faces(difficulty=1.5, random_state=seed)
     small = (16 * images.reshape(-1, 24, 2, 18, 2).mean(axis=(2, 4))).round() / 16
-    return small, cases.pixels(images), 3 * person + expression
+    return small, experiments.pixels(images), 3 * person + expression
 
 
 @cache
 def faces(classes="equal classes", seed=0):
     """Faces of one draw: thumbnails, centred kernel matrix, true classes."""
     small, K, y = _all_faces(seed)
-    kept = cases.thinned(y, SIZES[classes], seed)
+    kept = experiments.thinned(y, SIZES[classes], seed)
     return small[kept], centre(K[np.ix_(kept, kept)]), y[kept]
 
 

@@ -10,7 +10,7 @@ from matplotlib.patches import Rectangle
 from ...datasets import SUPERFAMILY_TREE, make_superfamilies
 from ...labels import tree_paths
 from ...plotting import COLOURS, INK, INK_2
-from ...reproduction.zhong2010 import cases
+from ...reproduction.zhong2010 import experiments
 from ...widgets import choice, redrawn, stops
 
 NAMES = ("a.1.1", "a.2.1", "a.3.1", "b.1.1", "b.2.1", "b.3.1", "b.4.1")
@@ -27,13 +27,13 @@ def misfiled_sequences():
     return redrawn(
         _draw_leaf,
         leaf=stops(LEAVES, 8, label="leaf", show=lambda leaf: NAMES[leaf]),
-        start=choice(list(cases.STARTS), label="start"),
+        start=choice(["paper", "ours"], label="start"),
     )
 
 
 def went(start, method):
     """Of every leaf's ten sequences: how many are right, and how many in the right class."""
-    y, found = cases.filed("spectrum 3", 0, start)
+    y, found = experiments.filed("spectrum 3", 0, start)
     labels = found[method]
     right = [(labels[y == j] == j).sum() for j in range(15)]
     near = [(_CLASS[labels[y == j]] == _CLASS[j]).sum() for j in range(15)]
@@ -41,7 +41,7 @@ def went(start, method):
 
 
 def _draw_leaf(leaf, start):
-    y, found = cases.filed("spectrum 3", 0, start)
+    y, found = experiments.filed("spectrum 3", 0, start)
     sequences, _ = make_superfamilies(random_state=0)
     members = np.flatnonzero(y == leaf)
     figure = Figure(figsize=(9, 3), layout="constrained")

@@ -13,7 +13,8 @@ from ...datasets import make_teapot, teapot_subset
 from ...labels import ring
 from ...metrics import relabelled
 from ...plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt
-from ...reproduction.zhong2010 import cases, recorded
+from ...reproduction import effect
+from ...reproduction.zhong2010 import experiments
 from ...widgets import choice, redrawn
 
 METHODS = ("k-means", "CLUHSIC", "CLUHSICAL, 0-1 loss", "CLUHSICAL, ring loss")
@@ -27,7 +28,7 @@ _PAIRS = (
 @cache
 def pot():
     """Centred kernel matrix and true arcs of the 350 views."""
-    return cases.teapot(0)
+    return experiments.teapot(0)
 
 
 @cache
@@ -84,23 +85,24 @@ def _draw_views(method):
 
 
 def verdict():
-    """Paired differences of twenty draws in each set, from the paper's start on trees."""
+    """Paired differences of twenty draws in each set, started as in the paper."""
     figure = Figure(figsize=(9, 4.2), layout="constrained")
-    sets, _ = recorded.split(recorded.SETS, "paper")
+    sets = [data for data in experiments.SETS if not experiments.of_no_use(data, "paper")]
     told = []
-    for ax, (method, other, title) in zip(figure.subplots(1, 2, sharey=True), _PAIRS, strict=True):
-        effects = recorded.compared(sets, method, other, start="paper")
-        for row, (data, effect) in enumerate(effects.items()):
-            first, second = (recorded.leaf(data, m, "paper") for m in (method, other))
-            _effect(ax, row, 100 * (first - second), effect)
-        ahead, behind = (sum(getattr(e, w) for e in effects.values()) for w in ("ahead", "behind"))
+    for ax, (*pair, title) in zip(figure.subplots(1, 2, sharey=True), _PAIRS, strict=True):
+        effects = []
+        for row, data in enumerate(sets):
+            first, second = (experiments.leaf(data, method, "paper") for method in pair)
+            effects.append(effect(first, second))
+            _effect(ax, row, 100 * (first - second), effects[-1])
+        ahead, behind = (sum(getattr(e, w) for e in effects) for w in ("ahead", "behind"))
         told.append(f"{title}: ahead in {ahead}, behind in {behind} of {len(sets)} sets")
         ax.set_title(f"{title}\nahead in {ahead}, behind in {behind}", fontsize=10, color=INK)
         ax.set(xlabel="points of accuracy", ylim=(len(sets) - 0.5, -0.5))
         ax.axvline(0, color=INK, linewidth=1)
         ax.spines[["top", "right", "left"]].set_visible(False)
         ax.tick_params(axis="y", length=0)
-    figure.axes[0].set_yticks(range(len(sets)), [recorded.brief(d) for d in sets], fontsize=9)
+    figure.axes[0].set_yticks(range(len(sets)), list(map(experiments.brief, sets)), fontsize=9)
     alt = "Paired differences of twenty draws in each set. " + ". ".join(told) + "."
     return FigureWithAlt(figure, alt.replace("\n", " "))
 

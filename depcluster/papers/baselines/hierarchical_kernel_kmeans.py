@@ -63,7 +63,7 @@ def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
     def divide(members, sizes):
         parts = _divide(K, members, len(sizes), n_init, rng)
         parts = [parts[j] for j in align_by_variance(K, parts, sizes)]
-        return _fill(K, parts, sizes)
+        return fill(K, parts, sizes)
 
     labels = np.zeros(len(K), dtype=np.intp)
     for leaf, members in walk_down(paths, np.arange(len(K)), divide):
@@ -80,7 +80,7 @@ def _divide(K, members, k, n_init, rng):
     return [members[found == j] for j in range(k)]
 
 
-def _fill(K, parts, sizes):
+def fill(K, parts, sizes):
     """Bring each part up to the number of leaves below it, nearest samples first."""
     parts = list(parts)
     for short, size in enumerate(sizes):

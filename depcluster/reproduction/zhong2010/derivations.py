@@ -10,22 +10,7 @@ from ...labels import block_sums, loss_rows, one_hot, ring, tree, tree_paths, ze
 
 
 def regression(K, y, A, Delta):
-    """The joint kernel of all pairs (sample, wrong label), eq. (5) with the map (8).
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    y : ndarray of int of shape (m,)
-    A, Delta : ndarray of shape (c, c)
-
-    Returns
-    -------
-    J : ndarray of shape (p, p)
-    D : ndarray of shape (p,)
-        The loss of each pair.
-    i, l : ndarray of int of shape (p,)
-        Sample and wrong label of each pair.
-    """
+    """The joint kernel of all pairs (sample, wrong label), eq. (5) with the map (8)."""
     i, l = np.nonzero(Delta[y])
     own = y[i]
     inner = A[own[:, None], own] - A[own[:, None], l] - A[l[:, None], own] + A[l[:, None], l]
@@ -33,18 +18,7 @@ def regression(K, y, A, Delta):
 
 
 def regression_case(seed):
-    """Propositions 1 and 2 on random data, labels, losses, C and gamma.
-
-    Parameters
-    ----------
-    seed : int
-
-    Returns
-    -------
-    dict of str to bool
-        "dual": the least energy of (3) is (7). "expansion": (20) is minus (11). "lemma 4",
-        "lemma 5". "library": `regression_objective` gives the same.
-    """
+    """Propositions 1 and 2 on random data, labels, losses, C and gamma."""
     rng = np.random.default_rng(seed)
     m, c, C, gamma = 12, 4, 5 * rng.random() + 0.1, rng.random() + 0.1
     K, A = centre(np.cov(rng.standard_normal((m, 20)))), ring(4) + tree((2, 2)) / 3
@@ -82,66 +56,32 @@ def _least_energy(K, y, A, weight, i, l):
     return ((rows @ w - goal) ** 2).sum() / 2
 
 
-def ratio_of_scores(seed, centred=True):
-    """Score of unnormalised CLUHSICAL with the 0-1 loss over that of CLUHSIC, four labels.
-
-    Parameters
-    ----------
-    seed : int
-        Of 30 points and their labels.
-    centred : bool, default=True
-        Whether K is centred, as the paper assumes.
-
-    Returns
-    -------
-    float
-    """
+def ratio_of_scores(seed):
+    """Score of unnormalised CLUHSICAL with the 0-1 loss over that of CLUHSIC, four labels."""
     rng = np.random.default_rng(seed)
     X = rng.standard_normal((30, 3)) + np.array([1, 0, 0])
-    K = X @ X.T
+    K = centre(X @ X.T)
     R, A = loss_rows(zero_one_loss(4)), ring(4)
-    S = block_sums(centre(K) if centred else K, rng.permutation(np.arange(30) % 4), 4)
+    S = block_sums(K, rng.permutation(np.arange(30) % 4), 4)
     return float((S * (R @ A @ R.T)).sum() / (S * A).sum())
 
 
 def score_14(K, Pi):
-    """Eq. (14) with the centres (18), by inner products.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    Pi : ndarray of shape (m, c)
-        Rows of one-hot or signed weights.
-
-    Returns
-    -------
-    float
-    """
+    """Eq. (14) with the centres (18), by inner products."""
     M = Pi / np.abs(Pi).sum(axis=0)  # the centres are Phi' M
     norms = np.einsum("ic,ij,jc->c", M, K, M)
     distances = K.diagonal()[:, None] - 2 * np.sign(Pi) * (K @ M) + norms
     return float((np.abs(Pi) * distances).sum())
 
 
-def slope_of_14(R, m=40):
-    """How (14) falls with the trace of the l1-normalised score, over labellings of equal sizes.
-
-    Parameters
-    ----------
-    R : ndarray of shape (c, c)
-        The identity for CLUHSIC, `loss_rows` for CLUHSICAL.
-    m : int, default=40
-
-    Returns
-    -------
-    float
-        The slope with its sign turned; NaN where the two do not lie on a line.
-    """
+def slope_of_14(R, m, seed):
+    """How (14) falls with the trace of the l1-normalised score, over labellings of equal sizes."""
     c = len(R)
-    K = np.cov(np.random.default_rng(c).standard_normal((m, 60)))
+    K = np.cov(np.random.default_rng(seed).standard_normal((m, 60)))
     traces, scores = [], []
-    for seed in range(60):
-        Pi = one_hot(np.random.default_rng(seed).permutation(np.arange(m) % c), c) @ R
+    for labelling in range(60):
+        rng = np.random.default_rng(labelling)
+        Pi = one_hot(rng.permutation(np.arange(m) % c), c) @ R
         P = Pi / np.abs(Pi).sum(axis=0)
         traces.append(np.trace(P.T @ K @ P))
         scores.append(score_14(K, Pi))
@@ -150,33 +90,14 @@ def slope_of_14(R, m=40):
 
 
 def node_features(spec):
-    """The features of section IV-A.2: one for every node but the root, 1 at a leaf or above it.
-
-    Parameters
-    ----------
-    spec : tuple of int, or nested lists
-
-    Returns
-    -------
-    ndarray of shape (n_leaves, n_nodes)
-    """
+    """The features of section IV-A.2: one for every node but the root, 1 at a leaf or above it."""
     paths = tree_paths(spec)
     nodes = sorted({path[:d] for path in paths for d in range(1, len(path) + 1)})
     return np.array([[path[: len(node)] == node for node in nodes] for path in paths], dtype=float)
 
 
 def four_groups(seed):
-    """The Gaussian kernel of forty points in four groups, cousins close together.
-
-    Parameters
-    ----------
-    seed : int
-
-    Returns
-    -------
-    ndarray of shape (40, 40)
-        Centred.
-    """
+    """The Gaussian kernel of forty points in four groups, cousins close together."""
     centres = np.array([[0, 0], [1.6, 0], [6, 0], [7.6, 0]])
     noise = 0.35 * np.random.default_rng(seed).standard_normal((40, 2))
     return centre(kernel_matrix(np.repeat(centres, 10, axis=0) + noise))

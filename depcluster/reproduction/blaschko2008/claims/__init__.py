@@ -1,1 +1,0 @@
-"""Claims: of the objective, of trees, of the faces, of the texts, of the number of clusters."""

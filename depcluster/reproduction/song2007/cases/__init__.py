@@ -1,1 +1,0 @@
-"""What figures and claims of Song 2007 share: `kernels` and `labels`."""
