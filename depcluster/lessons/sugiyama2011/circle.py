@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from ...kernels import component_eigenvectors, local_scaling
 from ...plotting import ACCENT, INK, INK_2, RULE, plot_painted
-from ...reproduction.sugiyama2011.cases import KERNELS, toy
+from ...reproduction.sugiyama2011.experiments import KERNELS, toy
 from ...widgets import choice, redrawn, stops
 
 NEAR = (5, 7, 10, 12, 13, 20)

@@ -18,7 +18,7 @@ from ...plotting import (
     plot_partition,
 )
 from ...plotting.palette import MATRIX_POSITIVE
-from ...reproduction.sugiyama2011.cases import CANDIDATES, TOYS, tables, toy
+from ...reproduction.sugiyama2011.experiments import CANDIDATES, FIG_4, TOYS, toy
 from ...widgets import choice, redrawn
 from .toys import ari
 
@@ -28,9 +28,12 @@ PAIRINGS = ((0, 1), (0, 2), (0, 3))
 
 def recorded(name, kernel="printed", count=100):
     """What was recorded of each t in the first draws of a toy, arrays of shape (count, 10)."""
-    kept = tables()["toys"]["sets"][name][kernel]
-    taken = {f"t by {rule}": np.array(rows["t"][:count]) for rule, rows in kept["chosen"].items()}
-    return taken | {key: np.array(kept[key][:count]) for key in ("lsmi", "smi", "ari", "undecided")}
+    def kept(metric):
+        return FIG_4(set=name, method=kernel, metric=metric)[:count]
+
+    rules = ("lsmi", "decided", "smi")
+    taken = {f"t by {rule}": kept(f"t by {rule}").astype(int) for rule in rules}
+    return taken | {key: kept(key) for key in ("lsmi", "smi", "ari", "undecided")}
 
 
 def chosen(name, judge="lsmi", kernel="printed", count=100):

@@ -15,7 +15,7 @@ from ...plotting import (
     as_plane,
     plot_with_hollow,
 )
-from ...reproduction.sugiyama2011.cases import undecided
+from ...reproduction.sugiyama2011.experiments import undecided
 from .toys import ari
 
 

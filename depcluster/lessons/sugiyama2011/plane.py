@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from ...metrics import relabelled
 from ...plotting import COLOURS, INK, INK_2, MARKS, RULE
-from ...reproduction.sugiyama2011.cases import toy, toy_model, undecided
+from ...reproduction.sugiyama2011.experiments import toy, toy_model, undecided
 from ...widgets import choice, redrawn, stops
 
 SHOWN = {

@@ -8,8 +8,8 @@ from scipy.stats import norm
 
 from ...papers.sugiyama2011 import LsmiPlan, lsmi
 from ...plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt
-from ...reproduction.sugiyama2011.cases import bells as two_bells
-from ...reproduction.sugiyama2011.cases import smi_of_bells, toy
+from ...reproduction.sugiyama2011.experiments import bells as two_bells
+from ...reproduction.sugiyama2011.experiments import smi_of_bells, toy
 from ...widgets import redrawn, stops
 
 APART = (0, 0.5, 1, 2, 3)

@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 from ... import KernelKMeans
 from ...metrics import relabelled
 from ...plotting import INK, plot_with_hollow
-from ...reproduction.sugiyama2011.cases import TOYS, toy
+from ...reproduction.sugiyama2011.experiments import TOYS, toy
 from ...widgets import choice, redrawn
 
 
