@@ -14,6 +14,7 @@ from .lessons import NOTEBOOKS
 from .links import linked
 
 _TREE = "\n\n```{{toctree}}\n:hidden:\n\n{}\n```\n"
+ALL_ROWS = "All rows of all papers stand [on one page](/pages/reproduction.md), with a filter."
 _COLUMNS = ("Where", "The paper says", "Here", "Verdict")
 
 
@@ -26,16 +27,27 @@ def write(source):
         Folder of the site's sources, with `pages/reproduction.md` in it.
     """
     for name in PAPERS:
-        notebook = read(NOTEBOOKS / "reproduction" / f"{name}.ipynb")
-        for cell in notebook.cells:
-            if cell.cell_type == "markdown":
-                cell.source = linked(cell.source, "notebooks/reproduction")
+        notebook = prepared(read(NOTEBOOKS / "reproduction" / f"{name}.ipynb"))
         nbformat.write(notebook, source / "reproduction" / f"{name}.ipynb")
     page = source / "pages" / "reproduction.md"
     rows = [(paper, made) for paper in papers() for made in paper.recorded()[1]]
     tree = _TREE.format("\n".join(f"/reproduction/{name}" for name in PAPERS))
     text = f"{page.read_text(encoding='utf-8')}\n## All claims\n\n{table(rows)}{tree}"
     page.write_text(text, encoding="utf-8")
+
+
+def prepared(notebook):
+    """A notebook for its page, in place: verdicts without their calls, all rows where the filter is."""
+    *cells, last = notebook.cells
+    while not last.source.strip().endswith(".claims()"):
+        *cells, last = cells
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            cell.source = linked(cell.source, "notebooks/reproduction")
+        elif ".claims(" in cell.source:
+            cell.metadata["tags"] = ["remove-input"]
+    notebook.cells = [*cells, nbformat.v4.new_markdown_cell(ALL_ROWS)]
+    return notebook
 
 
 def table(rows):
