@@ -55,7 +55,7 @@ def _parser():
     )
     parser.add_argument("paper", nargs="?", choices=PAPERS, help="one paper; all if left out")
     parser.add_argument("--item", help='one figure, table or other item, as "Fig. 5"')
-    parser.add_argument("--out", default="exhibits", help="folder of the pictures (exhibits)")
+    parser.add_argument("--out", default="figures", help="folder of the pictures (figures)")
     does = parser.add_mutually_exclusive_group()
     does.add_argument(
         "--check",

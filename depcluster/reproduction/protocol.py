@@ -60,7 +60,9 @@ class Protocol:
         return f"{search}, {self.keep} of {self.n_starts} {starts}."
 
 
+# The search of Song 2007 as printed.
 PAPER = Protocol("paper", "Algorithm 1", "random", 10)
+# The search that the estimators use.
 OURS = Protocol("ours", "library", "library", 10)
 
 

@@ -37,7 +37,7 @@ def write(source):
 
 
 def prepared(notebook):
-    """A notebook for its page, in place: verdicts without their calls, all rows where the filter is."""
+    """A notebook for its page, in place: no calls of verdicts, all rows where the filter is."""
     *cells, last = notebook.cells
     while not last.source.strip().endswith(".claims()"):
         *cells, last = cells
