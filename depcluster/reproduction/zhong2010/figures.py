@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -289,7 +290,8 @@ def table_1(protocol="paper", recipe="usual"):
         for data in sets
         for name, *cells in _rows(data, protocol, reported.TABLE_1.get(data, {}))
     ]
-    return _accuracies(sets, protocol, ("kernel, method", *_LEVELS_3), rows, "generated sequences")
+    made = _accuracies(sets, protocol, ("kernel, method", *_LEVELS_3), rows, "generated sequences")
+    return replace(made, note=f"{made.note} {ex.TIES}")
 
 
 @table("Table II", "stand-in data", protocol=_PROTOCOL)
@@ -432,7 +434,7 @@ def table_5(protocol="paper"):
         f"Accuracies in percent for A = I, mean and standard deviation of {study.seeds} draws, "
         "below them what the paper prints; the difference in points over the same draws."
     )
-    note = f"{ex.PROTOCOLS[protocol].sentence} Recorded {study.recorded}."
+    note = f"{ex.on_all(ex.PROTOCOLS[protocol]).sentence} Recorded {study.recorded}."
     return Table(caption, columns, rows, note)
 
 
