@@ -65,10 +65,13 @@ POOLS = {
     "teapot": TEAPOTS,
 }
 OF_SIZES = ("faces", "blobs 0.7 apart", "blobs 1 apart")  # of classes of one size, and of many
-RATES = (
+FACE_SIZES = {"equal": [11] * 9, "unequal": [20, 18, 15, 12, 10, 8, 6, 5, 4]}
+BLOB_SIZES = {"equal": [20] * 6, "unequal": [45, 30, 20, 12, 8, 5]}
+CHOSEN = (
     "The rates of the sequences were chosen among about ten settings with results of CLUHSICAL in "
-    "view, on two seeds; the even rates without."
+    "view, on two seeds"
 )
+RATES = f"{CHOSEN}; the even rates without."
 TIES = "Many distances between sequences are the same; which the linkages merge first is rounding."
 
 
@@ -144,7 +147,11 @@ STUDIES = (
     TURN := _study("Fig. 7", protocols=(ON_THE_RING,), settings={"views": 400}),
     DENDROGRAMS := _study("Fig. 4", settings=_SETTINGS),
     ERRORS := Study("zhong2010", "Table VI", "zhong_tables.py", 1, settings=_SETTINGS),
-    SIZES := _study("Section III-C", protocols=(OURS,)),
+    SIZES := _study(
+        "Section III-C",
+        protocols=(OURS,),
+        settings={"sets": OF_SIZES, "faces": FACE_SIZES, "blobs": BLOB_SIZES},
+    ),
 )
 
 
