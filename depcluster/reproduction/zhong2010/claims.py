@@ -37,7 +37,7 @@ _SCOP = (
 _POT = "Our own teapot, three settings of glaze and noise."
 _MEAN_OF_TEN = (
     "Hierarchical k-means and XWSS maximise nothing that could choose among runs and are the mean "
-    "over ten; CLUHSICAL has the choice among ten starts."
+    "over ten; what climbs a score keeps the best of ten starts."
 )
 _RIVALS = " > ".join((*ex.LINKAGES, "hierarchical k-means", "XWSS"))
 
