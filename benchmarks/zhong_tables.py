@@ -5,7 +5,8 @@
 The studies, their protocols and settings stand in `depcluster.reproduction.zhong2010.experiments`.
 A draw has its own data where they are generated, and all methods get the same, so that they can be
 compared pair by pair. XWSS and hierarchical k-means maximise nothing that could choose among
-starts: their scores are the mean over ten. "chance" are the true labels shuffled, mean of ten.
+starts: their scores are the mean over ten; beside this library's search, one hierarchical k-means
+by that search, and on a tree XWSS from it. "chance" are the true labels shuffled, mean of ten.
 """
 
 from __future__ import annotations
@@ -35,8 +36,6 @@ from depcluster.reproduction.zhong2010.reported import LOSSES, SETS_OF_TABLE_6
 from depcluster.search.progress import progress
 
 SEEDS, N = range(ex.TREE_TABLES.seeds), 10
-CLASS_SIZES = {"equal": [11] * 9, "unequal": [20, 18, 15, 12, 10, 8, 6, 5, 4]}
-BLOB_SIZES = {"equal": [20] * 6, "unequal": [45, 30, 20, 12, 8, 5]}
 SCALED = (*ex.PROTEINS, "faces 2", ex.TEAPOTS[0])  # sets on which K is also scaled under l2
 DRAWS = {
     **{f"proteins, {kernel}": partial(ex.proteins, kernel=kernel) for kernel in ex.KERNELS},
@@ -152,11 +151,11 @@ def sizes_of_classes(name, seed):
     what, kind = name.split(", ")
     if what == "faces":
         K, y = ex.faces(seed)
-        keep = ex.thinned(y, CLASS_SIZES[kind], seed)
+        keep = ex.thinned(y, ex.FACE_SIZES[kind], seed)
         K, y = K[np.ix_(keep, keep)], y[keep]
     else:
         rng = np.random.default_rng(seed)
-        y = np.repeat(np.arange(6), rng.permutation(BLOB_SIZES[kind]))
+        y = np.repeat(np.arange(6), rng.permutation(ex.BLOB_SIZES[kind]))
         X = float(what.split()[1]) * rng.standard_normal((6, 8))[y]
         X += rng.standard_normal((len(y), 8))
         K = X @ X.T
@@ -168,7 +167,7 @@ def sizes_of_classes(name, seed):
         yield "ours", method, "accuracy", structured_accuracy(y, run.labels, "plain", len(A))
 
 
-SIZES = [f"{what}, {kind}" for what in ex.OF_SIZES for kind in CLASS_SIZES]
+SIZES = [f"{what}, {kind}" for what in ex.OF_SIZES for kind in ex.FACE_SIZES]
 MEASURED = {
     ex.TREE_TABLES: (by_algorithm_1, ex.ON_TREES),
     ex.RING_TABLES: (by_algorithm_1, ex.TEAPOTS),

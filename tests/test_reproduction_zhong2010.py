@@ -1,6 +1,7 @@
 """Zhong 2010 again: figures, verdicts, the equations written out, Algorithm 1 and its starts."""
 
 import importlib
+import re
 
 import numpy as np
 import pytest
@@ -206,6 +207,14 @@ def test_a_comparison_counts_the_sets_that_can_tell(made_up):
     assert "full (ceiling); blind (chance level)" in made.note
     assert "won +20.0 [" in made.measured
     assert "behind in 1" in made.measured
+
+
+def test_protocols_share_a_claim_where_their_verdicts_agree():
+    others = rf"({'|'.join(way.capitalize() for way in CLAIMS._AS.values())}), ([a-z ]+): "
+    found = [(made.verdict, re.findall(others, made.note)) for made in zhong2010.claims()]
+    assert any(told for _, told in found)
+    for verdict, told in found:
+        assert {of for _, of in told} <= {verdict}
 
 
 def test_where_no_set_can_tell_nothing_is_judged(made_up):
