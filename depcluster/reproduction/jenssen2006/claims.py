@@ -344,7 +344,7 @@ def _at_rule(kind, recipe, rule):
 
 @comparison(
     "Section III-B",
-    "Ours: for clustering with 1/f the width of LSCV is better than that of AMISE.", FINDING,
+    "For clustering with 1/f the width of LSCV is better than that of AMISE.", FINDING,
     less=True, study=CURVES, protocol=ex.PAPER, unit="sets, the mean over the recipes of each",
     reported="nothing"
 )
@@ -585,7 +585,7 @@ def printed_range_of_rings(seed):
 
 @claim(
     "Fig. 4",
-    "Ours: the printed ranges of Figs. 3 (a) and 4 tell of one set of points: drawn otherwise, the "
+    "The printed ranges of Figs. 3 (a) and 4 tell of one set of points: drawn otherwise, the "
     "method errs inside them.", FINDING, draws=SEEDS, strength="often",
     unit="draws of 12 other recipes",
     measured="more than 1 % wrong somewhere inside: crescents with u = 1 {crescents.mean:.0%}, "
@@ -710,7 +710,7 @@ def _is_small(X, sigma, weigh=None):
 
 @claim(
     "Section V",
-    "Ours: that weight depends on the unit of length; with 0.01 / W(0) in its place it does not.",
+    "That weight depends on the unit of length; with 0.01 / W(0) in its place it does not.",
     FINDING, draws=SEEDS, strength="always", reported="used at one scale",
     measured="data and sigma, .5, times .03: the printed weight is the largest of all, the other "
     "one the smallest; error of the printed rule {error.median:.2f} in the median"
