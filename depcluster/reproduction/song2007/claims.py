@@ -96,13 +96,15 @@ def bias(m, d, everywhere):
 
 
 @claim("Section 1", "HSIC has very little bias, even in high dimensions.", STAND_IN, draws=_SIZES,
-       strength="always", unit="pairs of m (50 to 200) and dimension (2 to 1,000)",
-       measured="bias at most {percent.max:.0f} % of HSIC (asked: a tenth), and "
-       "{scaled.min:.2f} / m to {scaled.max:.2f} / m, whatever the dimension",
-       reported=_GRETTON, note=_GROUPS)
+       strength="always", unit="sets of m (50 to 200), dimension (2 to 1,000) and groups: apart "
+       "in all coordinates, or in one", reported=_GRETTON, note=_GROUPS,
+       measured="apart in all: bias at most {all.max:.0f} % of HSIC (asked: a tenth), and "
+       "{scaled.min:.2f} / m to {scaled.max:.2f} / m, whatever the dimension; in one: "
+       "{one.min:.0f} to {one.max:.0f} % of HSIC")
 def little_bias(m, d):
-    off, value = bias(m, d, True)
-    return off <= 0.1 * value, {"percent": 100 * off / value, "scaled": m * off}
+    (off, value), (off_one, value_one) = (bias(m, d, everywhere) for everywhere in (True, False))
+    percent = {"all": 100 * off / value, "one": 100 * off_one / value_one}
+    return [one <= 10 for one in percent.values()], percent | {"scaled": m * off}
 
 
 @claim("Section 1", "Where all coordinates but one are noise, the bias is more than a tenth "
