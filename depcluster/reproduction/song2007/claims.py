@@ -96,16 +96,18 @@ def bias(m, d, everywhere):
 
 
 @claim("Section 1", "HSIC has very little bias, even in high dimensions.", STAND_IN, draws=_SIZES,
-       strength="always", unit="pairs of m (50 to 200) and dimension (2 to 1,000)",
-       measured="bias at most {percent.max:.0f} % of HSIC (asked: a tenth), and "
-       "{scaled.min:.2f} / m to {scaled.max:.2f} / m, whatever the dimension",
-       reported=_GRETTON, note=_GROUPS)
+       strength="always", unit="sets of m (50 to 200), dimension (2 to 1,000) and groups: apart "
+       "in all coordinates, or in one", reported=_GRETTON, note=_GROUPS,
+       measured="apart in all: bias at most {all.max:.0f} % of HSIC (asked: a tenth), and "
+       "{scaled.min:.2f} / m to {scaled.max:.2f} / m, whatever the dimension; in one: "
+       "{one.min:.0f} to {one.max:.0f} % of HSIC")
 def little_bias(m, d):
-    off, value = bias(m, d, True)
-    return off <= 0.1 * value, {"percent": 100 * off / value, "scaled": m * off}
+    (off, value), (off_one, value_one) = (bias(m, d, everywhere) for everywhere in (True, False))
+    percent = {"all": 100 * off / value, "one": 100 * off_one / value_one}
+    return [one <= 10 for one in percent.values()], percent | {"scaled": m * off}
 
 
-@claim("Section 1", "Ours: where all coordinates but one are noise, the bias is more than a tenth "
+@claim("Section 1", "Where all coordinates but one are noise, the bias is more than a tenth "
        "of HSIC in 100 dimensions and more.", FINDING, draws=[s for s in _SIZES if s[1] >= 100],
        strength="always", unit="pairs of m and dimension", reported="nothing",
        measured="{min:.0f} to {max:.0f} % of HSIC", note=f"{_GROUPS} HSIC gets small with the "
@@ -138,7 +140,7 @@ def independent(seed):
     return [abs(zero) < 1e-12, more >= least - 1e-12 and more > 1e-9], values
 
 
-@claim("Section 2", "Ours: with the ring (11) of an even number of labels HSIC can vanish though x "
+@claim("Section 2", "With the ring (11) of an even number of labels HSIC can vanish though x "
        "and y depend on each other.", FINDING, draws=20, strength="always", unit="random laws",
        measured="HSIC at most {zero.max:.0e} with the ring of four, at least {plain.min:.0e} with "
        "unrelated labels, on the same laws", reported="nothing",
@@ -201,7 +203,7 @@ def block_form(seed):
     return np.isclose(traced, summed), abs(traced - summed) / abs(traced)
 
 
-@claim("Eq. (5)", "Ours: with the one-hot Pi in place of P, fewer clusters are worth more than "
+@claim("Eq. (5)", "With the one-hot Pi in place of P, fewer clusters are worth more than "
        "good ones.", FINDING, draws=20, strength="always", unit="sets of nine groups",
        reported="nothing: P is used very often",
        measured="three families as three labels, with one point for each other label, are ahead "
@@ -298,7 +300,7 @@ def arbitrary():
     )
 
 
-@claim("Section 4, order", "Ours: where the best of Algorithm 1's starts has the order wrong, "
+@claim("Section 4, order", "Where the best of Algorithm 1's starts has the order wrong, "
        "matching the order mends it.", FINDING, study=SMALL, protocol=SPECTRAL, reported="nothing")
 def mended():
     of = {name: _right(name, SPECTRAL)[~_right(name)] for name in ORDERED}
@@ -318,7 +320,7 @@ def semi_definite():
     return [is_psd(A) for A in made], f"least eigenvalue {abs(round(least, 9)):g}"
 
 
-@claim("Section 4, graph kernels", "Ours: where the graph falls into the clusters, exp(-5 G) finds "
+@claim("Section 4, graph kernels", "Where the graph falls into the clusters, exp(-5 G) finds "
        "them and the pseudo-inverse of G does not.", FINDING, draws=20, strength="always",
        unit="draws of the rings", reported="both are graph kernels",
        measured="ARI of exp(-5 G) at least {exp.min:.2f}, of the pseudo-inverse at most "
@@ -479,7 +481,7 @@ def minus_eta(seed):
     return t.epsilon <= bound + 1e-9, t.epsilon / bound if bound > 1e-9 else 0.0
 
 
-@claim("Theorem 1", "Ours: on random kernels the bound mostly says less than 2(c - 1), which holds "
+@claim("Theorem 1", "On random kernels the bound mostly says less than 2(c - 1), which holds "
        "for any two partitions.", FINDING, draws=600, unit="random cases", reported="nothing",
        measured="the bound is {median:.0f} times 2(c - 1) (median); " + _CASES,
        note="Small samples without clear groups have small eigengaps, which is what the bound "
@@ -489,7 +491,7 @@ def vacuous(seed):
     return t.vacuous, t.bound / t.trivial
 
 
-@claim("Theorem 1", "Ours: on COLLINEAR, where groups are clear, the bound says something for "
+@claim("Theorem 1", "On COLLINEAR, where groups are clear, the bound says something for "
        "noise up to the groups' own scatter.", FINDING, draws=20, reported="nothing",
        unit="pairs of draw and size of noise",
        measured="below 2(c - 1) at noise of .1, .2 and .3, and of up to {median:g} (median)",

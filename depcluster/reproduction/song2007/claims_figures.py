@@ -146,7 +146,7 @@ def local_optimum():
     )
 
 
-@claim("Section 7.1", "Ours: on two circles a Gaussian kernel does produce the correct clustering, "
+@claim("Section 7.1", "On two circles a Gaussian kernel does produce the correct clustering, "
        "and nothing with a larger J was found.", FINDING, draws=20, reported="nothing: stated of "
        "one data set", measured="ARI at least {min:.2f} at 4 times the median rule",
        protocol=OURS, note="Radii 1 and 0.4, noise 0.05, 100 points each: a statement "
@@ -255,7 +255,7 @@ def columns():
     return list(passed), f"{ratio.min():.2f} to {ratio.max():.2f} of the paper's (asked: a fifth)"
 
 
-@claim("Table 1", "Ours: at other widths of the kernel the rule needs other numbers of columns.",
+@claim("Table 1", "At other widths of the kernel the rule needs other numbers of columns.",
        FINDING, study=TABLE_1, unit="pairs of width and set", reported="nothing",
        note="So the row above says as much about the paper's kernel as about its rule.")
 def other_widths():
@@ -289,7 +289,7 @@ def times():
     return list(faster >= 2), f"{told}; not so: {slow}"
 
 
-@claim("Table 1", "Ours: with the time for the factor itself, low rank often takes no less time.",
+@claim("Table 1", "With the time for the factor itself, low rank often takes no less time.",
        FINDING, study=TABLE_1, strength="often", unit="sets", reported="nothing: t2 is the "
        "singular vectors alone", note="Our factor looks at its eigengap again and again, in "
        "Python; the sets are small. K itself, which the factor does without, is not in the "
@@ -357,7 +357,7 @@ def arbitrary_columns():
     return list(~blocks.ravel()), f"columns by person in {counted(blocks)}; by chance in one of 280"
 
 
-@comparison("Fig. 3", "Ours: the library's search finds the nine clusters by k-means more often "
+@comparison("Fig. 3", "The library's search finds the nine clusters by k-means more often "
             "than the best of Algorithm 1's random starts.", FINDING, scale=1, reported="nothing",
             study=PICTURES, note=_DRAWINGS, unit="difficulties")
 def gain_of_the_search():
@@ -437,7 +437,7 @@ def where_kmeans_fails():
     return list(np.concatenate(list(apart.values()))), f"by blend {told}"
 
 
-@claim("Fig. 4", "Ours: more search makes k-means worse: where two ways of searching disagree on "
+@claim("Fig. 4", "More search makes k-means worse: where two ways of searching disagree on "
        "whether opposite views are joined, the joined labelling has the larger J.", FINDING,
        unit="pairs of teapot and blend", study=PICTURES, reported="nothing")
 def more_search_is_worse():
