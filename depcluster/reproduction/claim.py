@@ -163,10 +163,9 @@ class Claim:
 
     @property
     def count(self):
-        """str: "19 of 20 draws", or nothing where there was no case."""
-        unit = self.unit.removesuffix("s") if self.cases == 1 else self.unit
-        of = f"{self.passed} of {self.cases} {unit}" if self.cases else ""
-        return of + f", {self.undecided} open" * bool(self.undecided)
+        """str: "19 of 20 draws", or nothing where there was one case, which the verdict tells."""
+        of = f"{self.passed} of {self.cases} {self.unit}" if self.cases > 1 else ""
+        return of + f", {self.undecided} open" * bool(of and self.undecided)
 
     @property
     def here(self):

@@ -29,6 +29,9 @@ def main(arguments=None):
     if not chosen:
         say(f"--item must be a figure, a table or an item with claims; got {options.item!r}.")
         return 2
+    if options.item and options.record:
+        say("--record keeps all verdicts of a paper; leave out --item.")
+        return 2
     if options.check:
         return _check(chosen, options.item)
     folder = Path(options.out)
@@ -92,15 +95,23 @@ def _compute(paper, item):
 def _check(chosen, item):
     """1 where a verdict is another than the recorded one, or a record is of another protocol."""
     other = [why for paper in chosen for study in paper.studies if (why := study.stale())]
+    if other:  # numbers of another protocol, or none, are not worth comparing
+        say("\n".join(other))
+        return 1
+    missing = 0
     for paper in chosen:
         kept = [m for m in paper.recorded()[1] if is_of(item, m.item)]
         before = {(made.item, made.claim): made.verdict for made in kept}
-        after = {(made.item, made.claim): made.verdict for made in _compute(paper, item)}
+        computed = _compute(paper, item)
+        missing += sum("Not computed anew: " in made.note for made in computed)
+        after = {(made.item, made.claim): made.verdict for made in computed}
         other += [
             f"{paper.name}, {key[0]}: {key[1]} recorded: {before.get(key, 'nothing')}, now: "
             f"{after.get(key, 'nothing')}"
             for key in dict.fromkeys([*before, *after])
             if before.get(key) != after.get(key)
         ]
+    if missing:
+        say(f"{missing} claims were not computed: files of their data are missing.")
     say("\n".join(other) or "All verdicts are as recorded, all records of their protocols.")
     return int(bool(other))

@@ -14,11 +14,12 @@ from .records import read_runs
 
 SEARCHES = {
     "Algorithm 1": "Algorithm 1 of Song et al. (2007)",
-    "library": "this library's search",
+    "library": "This library's search",
 }
 STARTS = {
     "random": "independent random starts",
-    "library": "starts of the library: spectral, from the neighbours, random",
+    "library": "runs: one from the spectral start, the others from nudges and swaps of the best "
+    "so far or from fresh starts",
 }
 
 
