@@ -48,7 +48,7 @@ from depcluster.reproduction.claim import (
 from depcluster.reproduction.paper import is_of
 from depcluster.reproduction.records import Runs, read_claims, read_runs, write_claims
 from depcluster.reproduction.summary import summary
-from depcluster.reproduction.table import tally
+from depcluster.reproduction.tables import tally
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks" / "reproduction"

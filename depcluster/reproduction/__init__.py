@@ -9,10 +9,10 @@ One folder a paper: `figures` draw, `claims` judge, `experiments` are the set-up
 and writes REPRODUCTION.md. Stands above `papers`, `selection`, `plotting` and `datasets`.
 """
 
-from .table import Claims, Table  # isort: skip
 from .claim import Claim, claim, comparison
 from .compare import Effect, effect
 from .figure import figure, table
 from .paper import Paper, paper
 from .protocol import OURS, PAPER, Climbed, Protocol, Study, algorithm_1, random_starts
 from .records import header, read_runs, record
+from .tables import Claims, Table

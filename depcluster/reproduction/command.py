@@ -10,7 +10,7 @@ from ..search.progress import progress, say
 from .paper import is_of
 from .records import header, write_claims
 from .summary import summary
-from .table import Claims, Table, tally
+from .tables import Claims, Table, tally
 
 PAPERS = ("song2007", "zhong2010", "blaschko2008", "jenssen2006", "sugiyama2011")
 REPORT = "REPRODUCTION.md"

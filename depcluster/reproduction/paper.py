@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..checks.told import told
 from .claim import STATEMENTS
 from .records import read_claims
-from .table import Claims
+from .tables import Claims
 
 
 @dataclass(frozen=True)

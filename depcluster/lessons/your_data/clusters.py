@@ -8,7 +8,7 @@ import io
 
 import numpy as np
 
-from ...reproduction.table import Table as Shown
+from ...reproduction.tables import Table as Shown
 
 MOST_COLUMNS = 40
 
@@ -67,7 +67,7 @@ def sizes_and_means(table, labels):
 
     Returns
     -------
-    depcluster.reproduction.table.Table
+    depcluster.reproduction.tables.Table
     """
     sizes, share = np.bincount(labels), shares_between(table.values, labels)
     of_all, of_clusters = np.nanmean(table.values, axis=0), means(table.values, labels)
@@ -106,7 +106,7 @@ def against_known(table, labels):
 
     Returns
     -------
-    depcluster.reproduction.table.Table
+    depcluster.reproduction.tables.Table
     """
     name, codes, names = table.known
     counts = np.zeros((len(names), labels.max() + 1), dtype=int)

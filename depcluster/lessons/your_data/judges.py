@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
-from ...reproduction.table import Table as Shown
+from ...reproduction.tables import Table as Shown
 from ...selection import BLIND
 from ..choosing_a_kernel import lost, picks, within
 from ..choosing_a_kernel.study import part
@@ -58,7 +58,7 @@ def by_judge(comparison, labels):
 
     Returns
     -------
-    depcluster.reproduction.table.Table
+    depcluster.reproduction.tables.Table
     """
     rows = []
     for made in judges_of(comparison):

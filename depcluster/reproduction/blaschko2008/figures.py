@@ -13,7 +13,7 @@ from ...trees import Tree
 from ..compare import effect
 from ..figure import figure, table
 from ..protocol import OURS, PAPER
-from ..table import Table
+from ..tables import Table
 from . import experiments as ex
 from .experiments import LETTERS, LOOP, OUR_LOOP, REPORTED, RIVAL, TABLE_1, TEXTS
 

@@ -161,7 +161,7 @@ def _by_arrows(K_u, labels):
     "times N, entry by entry, to {laplacian.max:.0e}; with f from a window of width sigma in place "
     "of the kernel's, sqrt(2) sigma, up to {narrow.max:.0%} of the largest off", reported="derived",
     note="Two samples of 100 on a line, u = 1 and u = 1/f.",
-    headline="Eq. (10) and the Laplacian matrix: the mean vectors in kernel space"
+    headline="The divergence is an angle in kernel space; 1/f gives the Laplacian matrix"
 )
 def divergence_is_an_angle(seed):
     X, labels = ex.bells(200, 1, -2.0)(seed), np.repeat([0, 1], 100)
@@ -424,7 +424,7 @@ def widths_of_the_rules():
     "1/f is right over a wider range of widths than u = 1; a sparse crescent u = 1 finds at no "
     "width, 1/f at some.",
     "dense: more right widths with 1/f; sparse: u = 1 nowhere good, 1/f right somewhere",
-    headline="Fig. 3: 1/f is right over more widths than u = 1, and alone finds a sparse cluster",
+    headline="1/f is right over more widths than u = 1, and alone finds a sparse cluster",
     **CURVE
 )
 def wider_range(seed, recipe):
@@ -563,7 +563,7 @@ RING_LOW, RING_HIGH = ex.REPORTED["rings", "laplacian"]
     "Rings: 1/f is perfect over a wide range of widths, u = 1 gives no reasonable result.",
     f"1/f right over a factor of {WIDE} or more, u = 1 never below .05, at our widths, .15 to 2.2",
     recipes=_others("rings"), note=f"{OTHERS} The fitted one, made so that 1/f is right, is left "
-    "out.", headline="Fig. 4: 1/f finds three rings over a wide range of widths, u = 1 at none",
+    "out.", headline="1/f finds three rings over a wide range of widths, u = 1 at none",
     **(CURVE | {"reported": f"perfect from {RING_LOW} to {RING_HIGH}"})
 )
 def rings(seed, recipe):
@@ -609,7 +609,7 @@ REAL = CURVE | {"note": "One data set each and no randomness: widths are the cas
     "Breast cancer: u = 1 is not good for small widths and is for large ones. Digits: u = 1 is "
     "best for the smaller widths, 1/f a little better for the larger ones.", PAPERS_DATA,
     unit="widths of both sets",
-    headline="Fig. 5: on real data u = 1 and 1/f change places with growing width",
+    headline="On real data u = 1 and 1/f change places with growing width",
     **REAL | {"note": "The paper prints no border but the AMISE widths: judged there."}
 )
 def real_data():
@@ -743,7 +743,7 @@ def _critical(recipe, seed):
     f"outlier weighting nowhere above .1, "
     "at widths where 1/f without outliers is not; mean error there: 1/f {laplacian.mean:.2f}, u = "
     "1 {affinity.mean:.2f}, outlier weighted {outlier.mean:.2f}", note=PLACES,
-    headline="Fig. 6: a few outliers break 1/f; u = 1 and the outlier weighting withstand them",
+    headline="A few outliers break 1/f; u = 1 and the outlier weighting withstand them",
     **CURVE
 )
 def outliers(seed, recipe):

@@ -10,7 +10,7 @@ from ...papers.jenssen2006 import angle_clustering
 from ...plotting import COLOURS, INK, INK_2, RULE, RULE_2, plot_partition, plot_with_hollow
 from ...plotting.palette import mark_style
 from ..figure import figure
-from ..table import Table
+from ..tables import Table
 from . import experiments as ex
 
 WIDTH = number(0.01, 100)

@@ -233,7 +233,7 @@ _EACH = Protocol("each", "Algorithm 1", "a random start")
 @claim("Algorithm 1", "The outer loop repeats less than 20 times.", STAND_IN, study=PICTURES,
        protocol=_EACH, unit="random starts", reported="less than 20, observed",
        note="The last round, which moves nobody, counts too. The paper does not name the problems "
-       "that it observed.", headline="Algorithm 1 ends in less than 20 rounds")
+       "that it observed.", headline="Algorithm 1 ends in fewer than 20 rounds")
 def rounds():
     sets = {f"{len(DRAWN)} small problems, iris and wine among them":
             [(SMALL, name, "") for name in DRAWN]}
@@ -272,7 +272,7 @@ def _ordered(*names):
 @claim("Section 4, order", "With the ring (11), the chain (10) and the tree (9), adjacent columns "
        "are clusters that are related.", STAND_IN, **_ORDER,
        note="A ring of eight arcs, five groups in a row, nine groups in three families.",
-       headline="Order of ring, chain and tree")
+       headline="Ring, chain and tree put related clusters side by side")
 def order():
     return _ordered("ring", "chain", "tree")
 
@@ -343,7 +343,7 @@ def pseudo_inverse(seed):
        unit="draws of points, weights and labels", reported="(7) and (8)",
        measured="J plus the scatter is the trace of K to {max:.0e} of it, in all three forms",
        note="With the inversion in (8) that the printed one lacks.",
-       headline="Eqs. (7) and (8): kernel k-means is a special case")
+       headline="Kernel k-means and its weighted form are special cases")
 def special_cases(seed):
     (points, labels, w), off = _weighted(seed), []
     gram = as_gram(points @ points.T, weights=w)
@@ -459,7 +459,7 @@ _CASES = f"8 to 18 samples, perturbed by {DECADES[0]:g} to {DECADES[-1]:g} in th
        "perturbations of any size.", THEOREM, draws=600, unit="random cases", reported="proved",
        measured="the bound is at least {min:.1f} times the distance; " + _CASES,
        note="With + eta in gamma, which the derivation gives.",
-       headline="Theorem 1: the bound on the change of a clustering")
+       headline="The bound on the change of a clustering holds")
 def bounded(seed):
     t = theorem(seed)
     return t.epsilon <= t.bound + 1e-9, t.bound / t.epsilon if t.epsilon > 1e-9 else np.inf

@@ -25,7 +25,7 @@ from ...plotting import (
     scheme,
 )
 from ..figure import figure, table
-from ..table import Table
+from ..tables import Table
 from .experiments import (
     ARCS,
     BLENDS,

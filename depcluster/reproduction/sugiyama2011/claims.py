@@ -94,7 +94,7 @@ def _spectrum(name):
     unit="random sets of directions",
     measured="sum of a' K^2 a at most {max:.2f} of the eigenvectors' (four toys, t = 7)",
     reported="proved",
-    headline="The closed form: the leading eigenvectors of the kernel (7) maximise (8).")
+    headline="The leading eigenvectors of the kernel (7) maximise (8)")
 def leading_eigenvectors(name, seed):
     K, c, best = _spectrum(name)
     A = np.linalg.qr(np.random.default_rng(seed).standard_normal((len(K), c)))[0]
@@ -276,7 +276,7 @@ def _works(kernel):
 claim("Fig. 4", "SMIC combined with LSMI works well on the four toys.", PAPERS_DATA, **_PANELS,
     reported="ARI of one draw: " + ", ".join(f"{v:g}" for v in ex.REPORTED_TOYS["SMIC"].values()),
     note="Our own draws by the paper's recipe. No t up to 10 helps on the circle, see below.",
-    headline="Fig. 4: SMIC with LSMI works well on the four toys.")(
+    headline="SMIC with LSMI works well on the four toys")(
     functools.partial(_works, "printed"))
 
 claim("Fig. 4",
@@ -322,7 +322,7 @@ def more_neighbours():
     "MIC with MLMI gives good results on (a) and (b), and poor ones on (c) and (d).", PAPERS_DATA,
     **(_PANELS | {"study": ex.FIG_5, "protocol": ex.FROM_SC}), note=_BY_WEIGHT,
     reported="ARI of one draw: " + ", ".join(f"{v:g}" for v in ex.REPORTED_TOYS["MIC"].values()),
-    headline="Fig. 5: MIC is good on blobs and circle, poor on spirals and high & low.")
+    headline="MIC is good on blobs and circle, poor on spirals and high & low")
 def rival_on_toys():
     held, more = {}, {}
     for name, good in zip(TOYS, (True, True, False, False), strict=True):
@@ -403,7 +403,7 @@ def _alike(kernel):
     unit="cases of toy and share", reported="not told apart in any case, t-test at 1 %, 100 draws",
     note="A case counts if the two are not told apart and the interval is within 0.1; it is open "
     "if the interval is wider.",
-    headline="Fig. 8: it matters little whether SMIC is told the true shares.")
+    headline="It matters little whether SMIC is told the true shares")
 def shares_matter_little():
     alike, small, measured = _alike("printed")
     return {"passed": alike & small, "undecided": (alike & ~small).sum(), "measured": measured}
@@ -479,7 +479,7 @@ for _name, (_strength, _verb, _leaders, _others) in _SAID.items():
 @claim("Table 1", "SMIC is the best method or comparable to the best.", PAPERS_DATA,
     strength="always", unit="sets", **_TABLE_1, note=_BY_WEIGHT,
     reported="among the best in all six sets (t-test at 1 %, 100 draws)",
-    headline="Table 1: SMIC is the best method or comparable to the best.")
+    headline="SMIC is the best method or comparable to the best")
 def best_or_comparable():
     effects = {n: {m: effect(*ex.paired(n, OURS, m)) for m in RIVALS} for n in OWN}
     best = {name: min(of, key=lambda m: of[m].mean) for name, of in effects.items()}
@@ -581,7 +581,7 @@ _OWN_LARGER = [key for key in ex.LARGER if not key.startswith(ex.ANALOGUES)]
     "With unequal classes SMIC, told equal shares, still works better than the other methods.",
     PAPERS_DATA, strength="always", scale=1, unit="cases of set and m", **_TABLE_2,
     note=_BY_WEIGHT, reported="the largest mean in all eight cases of the table",
-    headline="Table 2: with unequal classes SMIC still works better than the others.")
+    headline="With unequal classes SMIC still works better than the others")
 def unequal_classes():
     return {key: {m: ex.paired(key, OURS, m) for m in RIVALS} for key in _OWN_LARGER}
 
@@ -635,7 +635,7 @@ def one_kernel():
     "The estimate (8) is not appropriate for choosing the kernel parameter, where LSMI is.",
     PAPERS_DATA, study=ex.TABLE_1, protocol=ex.CLOSED, scale=1, unit="toys and real sets",
     reported="preliminary experiments",
-    headline="LSMI chooses the kernel parameter better than the estimate (8).")
+    headline="LSMI chooses the kernel parameter better than the estimate (8)")
 def lsmi_against_8():
     by_lsmi, by_8 = ({n: ex.toy_choice(n, "printed", r) for n in TOYS} for r in ("lsmi", "smi"))
     pairs = {name: (by_lsmi[name][0], by_8[name][0]) for name in TOYS}

@@ -23,7 +23,7 @@ from ...plotting import (
 )
 from ..compare import effect
 from ..figure import figure, table
-from ..table import Table
+from ..tables import Table
 from . import experiments as ex
 from .experiments import KERNEL_NAMES, KERNELS, OURS, SETS, TOYS, WEIGHTS, real, toy
 

@@ -26,7 +26,7 @@ from ...plotting import (
 from ...plotting.palette import INK, INK_2
 from ..compare import effect
 from ..figure import figure, table
-from ..table import Table
+from ..tables import Table
 from . import experiments as ex
 from . import reported
 
