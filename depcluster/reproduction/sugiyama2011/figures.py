@@ -17,6 +17,7 @@ from ...plotting import (
     INK_2,
     MARKS,
     RULE,
+    RULE_2,
     plot_posterior,
     plot_selection,
     plot_with_hollow,
@@ -28,7 +29,7 @@ from . import experiments as ex
 from .experiments import KERNEL_NAMES, KERNELS, OURS, SETS, TOYS, WEIGHTS, real, toy
 
 _OF_KERNEL = one_of(*KERNELS)
-_BLANK = "#f0f0f0"
+_BLANK = "none"  # the ground of the page
 _PANELS = [f"({mark}) {name}" for mark, name in zip("abcd", TOYS, strict=True)]
 
 
@@ -150,14 +151,14 @@ def figure_6(random_state=0):
             if not reached.all():
                 blank = {"levels": [0.5, 1.5], "colors": [_BLANK], "hatches": ["///"]}
                 drawn = ax.contourf(across, up, (~reached).reshape(len(up), -1), **blank)
-                drawn.set(edgecolor=RULE, linewidth=0)
+                drawn.set(edgecolor=RULE_2, linewidth=0)
             plot_posterior(model.predict_proba(grid)[:, order], across, up, ax, reached)
             _samples(ax, X, y, across, up, f"{panel}\nt = {t}")
             sure = (model.predict_proba(X).max(axis=1) > 0.95) & ~ex.undecided(model, X)
             shares.append(f"{name} {100 * sure.mean():.0f} %")
         axes[0].set_ylabel(KERNEL_NAMES[kernel], fontsize=9)
         told.append(f"{KERNEL_NAMES[kernel]}: {', '.join(shares)}")
-    nothing = Patch(facecolor=_BLANK, edgecolor=RULE, hatch="///", label="no class has a score")
+    nothing = Patch(facecolor=_BLANK, edgecolor=RULE_2, hatch="///", label="no class has a score")
     _key(picture, [*_depths(), nothing])
     return picture, (
         "Posteriors of SMIC as filled contours. Samples with a posterior above 0.95, "
