@@ -41,6 +41,7 @@ MARKS = {
     "not reproduced": "✗",
     "not testable here": "–",
 }
+_NOT_ANEW = "Not computed anew"
 _WHY_FITTED = "the stand-in was fitted to the numbers that the paper prints"
 
 
@@ -138,6 +139,22 @@ class Claim:
         return self.untestable or (_WHY_FITTED if self.kind == FITTED else "")
 
     @property
+    def reason(self):
+        """str: what the verdict rests on, the criterion or why there is none."""
+        return self.why_not or self.criterion
+
+    @property
+    def how(self):
+        """str: how it was run, and when if that is recorded."""
+        when = f"Recorded {self.recorded.split(',')[0]}." if self.recorded else ""
+        return " ".join(filter(None, (self.protocol, when)))
+
+    @property
+    def is_anew(self):
+        """bool: whether it was computed, no recorded claim in its place."""
+        return _NOT_ANEW not in self.note
+
+    @property
     def verdict(self):
         """str: "reproduced" where it holds as often as its word asks for; "partly" at half of
         that (a theorem is never partly true); "undecided" where the cases whose interval touches 0
@@ -174,7 +191,7 @@ class Claim:
 
     def without_data(self, missing):
         """The claim as recorded, with a word that its data are missing now."""
-        note = f"{self.note} Not computed anew: {missing}".strip()
+        note = f"{self.note} {_NOT_ANEW}: {missing}".strip()
         return replace(self, note=note, recorded=self.recorded or "earlier")
 
     @property
@@ -277,12 +294,12 @@ def claim(item, text, kind, *, draws=None, strength=None, study=None, protocol=N
 def _statement(module, item, text, kind, draws, strength, study, protocol, fields):
     strength = strength or ("theorem" if kind in (THEOREM, MISPRINT) else "usually")
     cases = tuple(range(draws)) if isinstance(draws, int) else draws and tuple(draws)
-    fields = {"kind": kind, "strength": strength, "unit": "draws", "reported": "stated"} | fields
+    how = {"protocol": protocol.sentence} if protocol is not None else {}
+    fields = {"unit": "draws", "reported": "stated"} | fields | how
+    fields |= {"kind": kind, "strength": strength}
 
     def make(function):
         made = Statement(item, text, function, cases, fields, study)
-        if protocol is not None:
-            fields["protocol"] = protocol.sentence
         STATEMENTS.setdefault(module, []).append(made)
         return made
 
@@ -324,18 +341,19 @@ def comparison(item, text, kind, *, less=False, scale=100, digits=None, **how):
     taken = [how.pop(name) for name in ("strength", "study", "protocol")]
 
     def make(function):
-        def compared():
+        def answer():
             found = function()
             pairs, more = found if isinstance(found, tuple) else (found, {})
-            return _compared(pairs, less, scale, digits) | more
+            return compared(pairs, less, scale, digits) | more
 
-        functools.update_wrapper(compared, function, updated=())
-        return _statement(module, item, text, kind, None, *taken, how)(compared)
+        functools.update_wrapper(answer, function, updated=())
+        return _statement(module, item, text, kind, None, *taken, how)(answer)
 
     return make
 
 
-def _compared(pairs, less, scale, digits):
+def compared(pairs, less, scale, digits):
+    """What a comparison finds, as fields of `Claim`: `passed`, `undecided` and `measured`."""
     passed, undecided, parts, n = [], [], [], set()
     for name, rivals in pairs.items():
         rivals = rivals if isinstance(rivals, Mapping) else {"": rivals}

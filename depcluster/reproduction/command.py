@@ -103,7 +103,7 @@ def _check(chosen, item):
         kept = [m for m in paper.recorded()[1] if is_of(item, m.item)]
         before = {(made.item, made.claim): made.verdict for made in kept}
         computed = _compute(paper, item)
-        missing += sum("Not computed anew: " in made.note for made in computed)
+        missing += sum(not made.is_anew for made in computed)
         after = {(made.item, made.claim): made.verdict for made in computed}
         other += [
             f"{paper.name}, {key[0]}: {key[1]} recorded: {before.get(key, 'nothing')}, now: "

@@ -142,12 +142,10 @@ class Claims(tuple):
     def _table(self):
         marks, rows = shared_notes(self), []
         for made in self:
-            verdict = f"{made.shown} ({made.why_not or made.criterion})"
+            verdict = f"{made.shown} ({made.reason})"
             shared = made.note in marks
             claim = f"{made.claim} ({marks[made.note]})" if shared else Noted(made.claim, made.note)
-            how = f"{made.protocol} Recorded {made.recorded.split(',')[0]}." * bool(made.recorded)
-            here = Noted(made.here, (how or made.protocol).strip())
-            rows.append((made.item, claim, here, made.reported, verdict))
+            rows.append((made.item, claim, Noted(made.here, made.how), made.reported, verdict))
         columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
         below = " ".join(f"({mark}) {note}" for note, mark in marks.items())
         return Table(tally(self), columns, rows, below)
@@ -163,7 +161,7 @@ class Claims(tuple):
     def __repr__(self):
         lines = [tally(self)]
         for made in self:
-            lines += [f"{made.item}  {made.shown} ({made.why_not or made.criterion})"]
+            lines += [f"{made.item}  {made.shown} ({made.reason})"]
             lines += [f"    {made.claim}", f"    here: {made.measured}"]
             lines += [f"    held in {made.count}"] if made.count else []
             lines += [f"    run by: {made.protocol}"] if made.protocol else []

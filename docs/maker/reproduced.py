@@ -72,12 +72,12 @@ def table(rows):
 
 
 def _row(paper, made):
-    small = [made.protocol, made.recorded and f"Recorded {made.recorded.split(',')[0]}.", made.note]
+    small = filter(None, (made.how, made.note))
     said = made.reported + " (our finding)" * (made.kind == FINDING)
     cells = (
         f"{escape(made.claim)}<br><small>Paper: {escape(said)}</small>",
-        f"{escape(made.here)}<br><small>{escape(' '.join(filter(None, small)))}</small>",
-        f"{escape(made.shown)}<br><small>{escape(made.why_not or made.criterion)}; "
+        f"{escape(made.here)}<br><small>{escape(' '.join(small))}</small>",
+        f"{escape(made.shown)}<br><small>{escape(made.reason)}; "
         f"{escape(made.kind)}</small>",
     )
     link = f'<a href="../reproduction/{paper.module}.html">{paper.name}</a>, {escape(made.item)}'

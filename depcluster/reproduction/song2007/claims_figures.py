@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +12,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...kernels import median_rule
 from ..claim import FINDING, FITTED, PAPERS_DATA, STAND_IN, claim, comparison
 from ..compare import effect
-from ..protocol import Protocol
+from ..protocol import OURS as TEN_RUNS
 from .experiments import (
     BLEND,
     BLENDS,
@@ -125,8 +126,7 @@ def race(X, y, s, n_init):
 
 
 @claim("Section 7.1", "Ring: a Gaussian kernel is not able to produce the correct clustering.",
-       STAND_IN, draws=20, note=_TOYS,
-       protocol=Protocol("toys", "library", "library", 10),
+       STAND_IN, draws=20, note=_TOYS, protocol=TEN_RUNS,
        measured="ARI at most {max:.2f} at 1, 4, 8 and 16 times the median rule")
 def gaussian_on_rings(seed):
     X, y = TOYS["rings"](seed)
@@ -135,8 +135,7 @@ def gaussian_on_rings(seed):
 
 
 @claim("Section 7.1", "Ring: the correct clustering is a local optimum of a Gaussian kernel, not "
-       "its best.", STAND_IN, study=SMALL, note=_TOYS,
-       protocol=Protocol("toys", "library", "library", 10))
+       "its best.", STAND_IN, study=SMALL, note=_TOYS, protocol=TEN_RUNS)
 def local_optimum():
     races = (race(*TOYS["rings"](seed), WIDTH["rings"], 10)[1:] for seed in SEEDS)
     there = each_start(SMALL, "rings rbf", "", "score") > RIGHT
@@ -199,7 +198,7 @@ def curves_xor(seed):
 
 @claim("Fig. 2", "The kernel with the lowest gamma clusters best: the three toys.", STAND_IN,
        draws=40, unit="toys", reported="stated of the three toys",
-       protocol=Protocol("toys", "library", "library", 5),
+       protocol=replace(TEN_RUNS, n_starts=5),
        measured=f"ARI within {NEAR:g} of the best: collinear {{collinear.total:.0f}}, ring "
        "{rings.total:.0f}, XOR {xor.total:.0f} of {xor.n}",
        note=f"Graphs of 8 neighbours, on XOR of {NEIGHBORS['xor']}.",

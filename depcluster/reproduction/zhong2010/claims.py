@@ -18,7 +18,7 @@ from ...labels import (
     zero_one_loss,
 )
 from ...metrics import structured_accuracy
-from ..claim import FINDING, MISPRINT, STAND_IN, THEOREM, Claim, _compared, claim, comparison
+from ..claim import FINDING, MISPRINT, STAND_IN, THEOREM, Claim, claim, compared, comparison
 from ..compare import effect
 from . import derivations as derived
 from . import experiments as ex
@@ -85,7 +85,7 @@ def _ahead(item, text, methods, pools, protocols, score, note="", **how):
     def also(protocol, known):
         """Verdict and numbers of another protocol, for the note."""
         pairs, _, left_out = paired(protocol)
-        found = _compared(pairs, less, how["scale"], 2 if less else 1)
+        found = compared(pairs, less, how["scale"], 2 if less else 1)
         counts = {"passed": sum(found["passed"]), "cases": len(pairs)}
         found |= counts | {"strength": how["strength"], "unit": "data sets", "reported": "stated"}
         made = Claim(item=item, claim=text, kind=STAND_IN, **found)
@@ -94,7 +94,7 @@ def _ahead(item, text, methods, pools, protocols, score, note="", **how):
         return told + f" {left_out}" * (left_out != known)
 
     @comparison(item, f"{text}, {begun}.", STAND_IN, **how)
-    def compared():
+    def ahead():
         pairs, kept, left_out = paired(protocol)
         if not pairs:
             why = left_out.removeprefix("Left out: ").rstrip(".")
@@ -109,7 +109,7 @@ def _ahead(item, text, methods, pools, protocols, score, note="", **how):
         notes += [also(other, left_out) for other in others]
         return pairs, {"note": " ".join(filter(None, notes))}
 
-    return compared
+    return ahead
 
 
 # Sections II and III.
