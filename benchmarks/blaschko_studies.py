@@ -27,15 +27,15 @@ from depcluster import (
     median_rule,
     numerical_taxonomy,
 )
+from depcluster._utils.progress import progress
+from depcluster.baselines import njw
 from depcluster.kernels import as_centred_gram, centre, leading_eigenvectors
 from depcluster.labels import one_hot, plain
-from depcluster.papers.baselines import njw
 from depcluster.papers.blaschko2008 import as_similarity, cluster_words, log_eigengap, taxonomy_path
 from depcluster.reproduction import OURS, PAPER, algorithm_1, random_starts, record
 from depcluster.reproduction.blaschko2008 import experiments
 from depcluster.reproduction.blaschko2008.experiments import FROM_3_1, LOOP, OUR_LOOP, RIVAL
 from depcluster.search import Normalized, Taxonomic, Unnormalized
-from depcluster.search.progress import progress
 from depcluster.trees import fit_tree_metric
 
 SEEDS = range(20)

@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from depcluster._utils.progress import progress, say
 from depcluster.papers.jenssen2006 import amise, lscv
 from depcluster.reproduction import record
 from depcluster.reproduction.jenssen2006 import experiments as ex
-from depcluster.search.progress import progress, say
 
 FILES = {"breast": "breast_w.npz", "pendigits": "pendigits_test_012.npz"}
 TRUTH_SEED = 10_000  # the large sample of a density is another one for each draw

@@ -22,9 +22,9 @@ from sklearn.datasets import load_breast_cancer, load_digits, make_circles, make
 from sklearn.preprocessing import StandardScaler
 
 from depcluster import compare_kernels, datasets, default_kernels
+from depcluster._utils.progress import progress
 from depcluster.datasets import draw_real
 from depcluster.reproduction import header
-from depcluster.search.progress import progress
 from depcluster.selection import read_kernel_study
 from depcluster.selection.study import RECORD
 

@@ -22,8 +22,8 @@ from sklearn.cluster import MiniBatchKMeans
 from sklearn.kernel_approximation import Nystroem
 
 from depcluster import CLUHSIC, median_rule
-from depcluster.kernels.linalg import one_blas_thread
-from depcluster.papers.blockwise.on_dask import DaskRows
+from depcluster._base.blockwise.on_dask import DaskRows
+from depcluster._utils.blas import one_blas_thread
 from depcluster.search.blocks import Block
 
 RANK, SAMPLE = 50, 20_000

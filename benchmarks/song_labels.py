@@ -17,6 +17,7 @@ from sklearn.metrics import adjusted_rand_score
 from threadpoolctl import threadpool_limits
 
 from depcluster import cluhsic
+from depcluster._utils.progress import progress
 from depcluster.labels import plain, ring, tree
 from depcluster.reproduction import PAPER, algorithm_1, random_starts, record
 from depcluster.reproduction.song2007.experiments import (
@@ -41,7 +42,6 @@ from depcluster.reproduction.song2007.experiments import (
     teapot,
 )
 from depcluster.search import spectral_labels
-from depcluster.search.progress import progress
 
 SETS = [*DRAWN, *picture_sets()]
 SETS += [of for glaze in (0.4, *OTHER_GLAZES) for of in picture_sets(glaze)]

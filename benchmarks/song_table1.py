@@ -20,6 +20,7 @@ from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
 
 from depcluster import cluhsic, incomplete_cholesky, kernel_matrix
+from depcluster._utils.progress import progress
 from depcluster.datasets import load_real
 from depcluster.kernels import Dense, Factor, centre
 from depcluster.labels import plain
@@ -33,7 +34,6 @@ from depcluster.reproduction.song2007.experiments import (
     TABLE_1,
     WIDTHS,
 )
-from depcluster.search.progress import progress
 
 REPEATS = 3
 

@@ -21,15 +21,15 @@ from sklearn.preprocessing import StandardScaler, normalize
 from threadpoolctl import threadpool_limits
 
 from depcluster import SMIC, LsmiPlan, smic
+from depcluster._utils.progress import progress
+from depcluster.baselines import MeanNN, SelfTuningSpectral
 from depcluster.datasets import draw_real
 from depcluster.datasets.newsgroups import document_counts, principal_components, tf_idf
 from depcluster.kernels import local_scaling, nearest_neighbours
-from depcluster.papers.baselines import MeanNN, SelfTuningSpectral
 from depcluster.papers.sugiyama2011.density_ratio import GAMMAS, gaussian
 from depcluster.papers.sugiyama2011.lsmi import DELTAS
 from depcluster.reproduction import record
 from depcluster.reproduction.sugiyama2011 import experiments as of
-from depcluster.search.progress import progress
 
 
 def smic_on_toys(name, seeds):

@@ -25,15 +25,15 @@ from depcluster import (
     structured_accuracy,
     tree_accuracies,
 )
+from depcluster._utils.progress import progress
+from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.datasets import NEWSGROUP_TREE, SUPERFAMILY_TREE, load_newsgroup_tree
 from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
-from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.reproduction import algorithm_1, header, random_starts, record
 from depcluster.reproduction.zhong2010 import experiments as ex
 from depcluster.reproduction.zhong2010.reported import LOSSES, SETS_OF_TABLE_6
-from depcluster.search.progress import progress
 
 SEEDS, N = range(ex.TREE_TABLES.seeds), 10
 SCALED = (*ex.PROTEINS, "faces 2", ex.TEAPOTS[0])  # sets on which K is also scaled under l2

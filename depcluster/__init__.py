@@ -14,6 +14,7 @@ import importlib
 import typing
 
 from . import datasets, kernels, labels, metrics, papers, search, selection, trees
+from .baselines import MlmiPlan, MlmiResult, mlmi
 from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
 from .metrics import (
     conditional_entropy,
@@ -22,7 +23,6 @@ from .metrics import (
     structured_loss,
     tree_accuracies,
 )
-from .papers.baselines import MlmiPlan, MlmiResult, mlmi
 from .papers.blaschko2008 import (
     NumericalTaxonomy,
     TaxonomyPath,

@@ -6,12 +6,14 @@ import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
-from .checks.arrays import as_array
-from .checks.kernels import as_numbers
-from .checks.labels import check_labels
-from .checks.matrices import check_symmetric
-from .checks.numbers import check_whole
-from .checks.told import told
+from ._validation import (
+    as_array,
+    as_numbers,
+    check_labels,
+    check_symmetric,
+    check_whole,
+    short_repr,
+)
 from .kernels.gram import centre
 from .labels.kernels import as_label_kernel
 from .labels.losses import check_loss
@@ -106,7 +108,9 @@ def _numbered(labels, name):
     try:
         used, numbers = np.unique(labels, return_inverse=True)
     except TypeError:
-        raise ValueError(f"{name} must hold labels of one kind; got {told(labels)}.") from None
+        raise ValueError(
+            f"{name} must hold labels of one kind; got {short_repr(labels)}."
+        ) from None
     if (used != used).any():
         raise ValueError(f"{name} must have no missing labels; got NaN in it.")
     return numbers
@@ -272,5 +276,5 @@ def _check_labels(y_true, y_pred, n_clusters=None):
 def _size(matrix, name):
     given = as_array(matrix, name, "a (c, c) array")
     if given.ndim != 2:
-        raise ValueError(f"{name} must be a (c, c) array; got {told(matrix)}.")
+        raise ValueError(f"{name} must be a (c, c) array; got {short_repr(matrix)}.")
     return len(given)

@@ -8,8 +8,8 @@ from scipy.spatial.distance import pdist
 from sklearn.metrics import adjusted_rand_score
 
 import naive_angle as naive
+from depcluster.baselines import njw
 from depcluster.datasets import add_outliers, make_crescents, make_three_rings
-from depcluster.papers.baselines import njw
 from depcluster.papers.jenssen2006 import (
     AngleSpectralClustering,
     angle_clustering,

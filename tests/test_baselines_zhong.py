@@ -10,11 +10,11 @@ from sklearn.metrics import adjusted_rand_score
 
 import naive
 import naive_baselines
+from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
+from depcluster.baselines.tree_cut import METHODS, kernel_distances, variance
+from depcluster.baselines.xwss import ridge_discriminant
 from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree, tree_loss, tree_paths, zero_one_loss
-from depcluster.papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
-from depcluster.papers.baselines.tree_cut import METHODS, kernel_distances, variance
-from depcluster.papers.baselines.xwss import ridge_discriminant
 from depcluster.papers.song2007 import cluhsic
 from depcluster.plotting import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 

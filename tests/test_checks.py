@@ -7,18 +7,19 @@ import pytest
 from scipy import sparse
 
 from depcluster import CLUHSIC, SMIC, KernelKMeans
-from depcluster.checks import (
+from depcluster._validation import (
+    available_if,
     check_labels,
     check_n_neighbors,
+    check_numbers,
     check_samples,
     check_symmetric,
     check_whole,
     is_number,
     is_whole,
+    naming,
+    validated,
 )
-from depcluster.checks.arrays import check_numbers
-from depcluster.checks.methods import available_if
-from depcluster.checks.samples import naming, validated
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 WHOLE = [3, np.int8(3), np.uint64(3), -1, 0]

@@ -10,10 +10,10 @@ from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans
+from depcluster._base.blockwise import in_memory, landmarks, survey
 from depcluster.datasets import make_circle
 from depcluster.papers import blockwise
 from depcluster.papers.blaschko2008 import NumericalTaxonomy
-from depcluster.papers.blockwise import in_memory, landmarks, survey
 
 da = pytest.importorskip("dask.array")
 
@@ -244,7 +244,7 @@ def test_labels_are_lazy_and_rows_are_not_kept():
 
 
 def test_no_answer_is_as_long_as_the_rows(monkeypatch):
-    from depcluster.papers.blockwise.on_dask import DaskRows
+    from depcluster._base.blockwise.on_dask import DaskRows
 
     sizes, run = [], DaskRows.run
 

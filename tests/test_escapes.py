@@ -11,7 +11,7 @@ from depcluster.kernels import Dense, Factor
 from depcluster.labels import chain, plain, ring, tree
 from depcluster.papers.song2007 import cluhsic_objective
 from depcluster.search import Normalized, Problem, best_runs, climb, solve
-from depcluster.search.escapes import nudged, swapped
+from depcluster.search.escapes import perturbed, swapped
 from depcluster.search.starts import start
 from depcluster.search.state import State
 
@@ -101,7 +101,7 @@ def test_a_nudge_lies_between_the_slopes_and_random_ones(A, normalization):
     score = own / np.linalg.norm(own) + t * push / np.linalg.norm(push)
     expected = score.argmax(axis=1)
     given_back = 5 - len(set(expected))
-    assert (nudged(state, rs(4)) != expected).sum() == given_back
+    assert (perturbed(state, rs(4)) != expected).sum() == given_back
 
 
 def test_no_escape_empties_a_cluster():
@@ -111,7 +111,7 @@ def test_no_escape_empties_a_cluster():
         c = int(rng.integers(3, 8))
         problem = Problem(Dense(X @ X.T), cluhsic_objective(plain(c), "l2"), c)
         state = State(problem, rng.permutation(np.arange(15) % c))
-        for found in (swapped(state, rs(seed)), nudged(state, rs(seed))):
+        for found in (swapped(state, rs(seed)), perturbed(state, rs(seed))):
             assert len(np.unique(found)) == c
 
 

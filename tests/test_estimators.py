@@ -287,7 +287,7 @@ def test_an_interrupt_leaves_nothing_fitted(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys.modules["depcluster.papers.kernel_clusterer"], "solve", interrupted)
+    monkeypatch.setattr(sys.modules["depcluster._base.kernel_clusterer"], "solve", interrupted)
     with pytest.raises(KeyboardInterrupt):
         estimator.fit(X3)
     assert not hasattr(estimator, "labels_")

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
+from depcluster._utils.blas import one_blas_thread
 from depcluster.datasets import make_crescents
-from depcluster.kernels.linalg import one_blas_thread
 from depcluster.widgets import (
     DataPad,
     KernelExplorer,

@@ -9,8 +9,8 @@ from scipy import sparse
 from threadpoolctl import threadpool_info
 
 import naive
+from depcluster._utils.blas import one_blas_thread
 from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors, linalg
-from depcluster.kernels.linalg import one_blas_thread
 
 rng = np.random.default_rng(0)
 B = rng.normal(size=(30, 4)) * (rng.random((30, 4)) < 0.5)
@@ -222,7 +222,7 @@ def test_a_narrow_kernel_comes_back_soon(solver):
 FORK = """
 import os, sys, threading, time
 from threadpoolctl import threadpool_info
-from depcluster.kernels import one_blas_thread
+from depcluster._utils.blas import one_blas_thread
 
 def blas():
     return [p["num_threads"] for p in threadpool_info() if p["user_api"] == "blas"]

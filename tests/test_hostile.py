@@ -7,7 +7,7 @@ import pytest
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import CLUHSIC
-from depcluster.checks.rules import RULES
+from depcluster._validation import RULES
 from hostile.calls import estimators, fits, functions, samples
 from hostile.outcomes import outcome
 from hostile.sweep import drawn, is_broken, run, told

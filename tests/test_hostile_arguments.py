@@ -10,9 +10,14 @@ from matplotlib.figure import Figure
 from scipy import sparse
 
 from depcluster import lsmi
-from depcluster.checks.arguments import numbers, takes, whole_numbers
-from depcluster.checks.arrays import as_array, check_numbers
-from depcluster.checks.seeds import generator_of
+from depcluster._validation import (
+    as_array,
+    check_numbers,
+    generator_of,
+    numbers,
+    takes,
+    whole_numbers,
+)
 from depcluster.datasets import make_circle, make_faces, make_three, make_xor
 from depcluster.labels import align_labels, chain, nearest_psd, one_hot, tree, tree_paths
 from depcluster.metrics import conditional_entropy, relabelled, structured_accuracy

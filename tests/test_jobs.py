@@ -12,9 +12,9 @@ import pytest
 from threadpoolctl import threadpool_info
 
 from depcluster import compare_kernels, kernel_matrix, kernel_rows, stability_curve, taxonomy_path
+from depcluster._utils.jobs import in_jobs
 from depcluster.datasets import make_three
 from depcluster.search import progress as module
-from depcluster.search.jobs import in_jobs
 
 X = make_three()[0][::2]
 KERNELS = {
@@ -98,7 +98,7 @@ def test_values_that_nobody_waits_for_end_with_their_processes():
 INTERRUPT = """
     import os, signal, sys, threading, time
     from pathlib import Path
-    from depcluster.search.jobs import in_jobs
+    from depcluster._utils.jobs import in_jobs
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
     folder = Path(sys.argv[1])

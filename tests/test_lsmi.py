@@ -9,9 +9,9 @@ from scipy.stats import norm, special_ortho_group
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import naive_lsmi as naive
-from depcluster.kernels import one_blas_thread
-from depcluster.papers.baselines import MlmiPlan, mlmi
-from depcluster.papers.baselines.mlmi import mixture_proportions
+from depcluster._utils.blas import one_blas_thread
+from depcluster.baselines import MlmiPlan, mlmi
+from depcluster.baselines.mlmi import mixture_proportions
 from depcluster.papers.sugiyama2011 import LsmiPlan, lsmi
 
 GAMMAS, DELTAS = (0.1, 1.0, 10.0), (1e-3, 0.1, 10.0)

@@ -7,12 +7,12 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive
 import naive_smi
+from depcluster.baselines import MeanNN, SelfTuningSpectral, mean_nn, self_tuning_spectral
+from depcluster.baselines.mean_nn import log_distance_kernel
+from depcluster.baselines.self_tuning import local_scaling_affinity
 from depcluster.datasets import make_blobs4, make_circle_gauss, make_three
 from depcluster.kernels import Dense
 from depcluster.labels import block_sums
-from depcluster.papers.baselines import MeanNN, SelfTuningSpectral, mean_nn, self_tuning_spectral
-from depcluster.papers.baselines.mean_nn import log_distance_kernel
-from depcluster.papers.baselines.self_tuning import local_scaling_affinity
 from depcluster.search import Problem, climb, value
 from depcluster.search.objectives import MeanPairs
 

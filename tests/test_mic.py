@@ -10,9 +10,9 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive_lsmi as naive
+from depcluster.baselines import MIC, mic
+from depcluster.baselines.mic import log_likelihood, mutual_information
 from depcluster.kernels import local_scaling
-from depcluster.papers.baselines import MIC, mic
-from depcluster.papers.baselines.mic import log_likelihood, mutual_information
 
 X4, Y4 = make_blobs(80, centers=[[0, 0], [9, 0], [0, 9], [9, 9]], random_state=0)
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from depcluster import compare_kernels, kernel_matrix, stability_curve, taxonomy_path
-from depcluster.papers.baselines import MIC, mic, mlmi
+from depcluster._utils.progress import progress, say
+from depcluster.baselines import MIC, mic, mlmi
 from depcluster.papers.sugiyama2011 import smic_path
 from depcluster.search import progress as module
-from depcluster.search.progress import progress, say
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_notebook_without_ipywidgets_gets_the_bar_of_a_terminal():
     """A kernel of ipykernel is pretended, in the two ways in which tqdm has looked for one."""
     script = """
         import sys, types, warnings
-        from depcluster.search.progress import progress
+        from depcluster._utils.progress import progress
         warnings.simplefilter("error")
         shell = type("ZMQInteractiveShell", (), {"config": {"IPKernelApp": {}}})
         ipython = types.ModuleType("IPython")

@@ -7,7 +7,7 @@ from scipy.stats import norm
 
 import naive_lsmi
 from depcluster import SMIC
-from depcluster.papers.baselines import MIC
+from depcluster.baselines import MIC
 from depcluster.papers.sugiyama2011 import LsmiPlan
 from depcluster.reproduction.claim import Statement
 from depcluster.reproduction.records import Runs, read_runs

@@ -8,10 +8,10 @@ import pytest
 from reproduction_checks import check_figure, check_statement, ids
 
 import naive_zhong
+from depcluster.baselines import hierarchical_kernel_kmeans
 from depcluster.datasets import SUPERFAMILY_TREE
 from depcluster.labels import loss_rows, tree, tree_loss, zero_one_loss
 from depcluster.metrics import structured_loss, tree_accuracies
-from depcluster.papers.baselines import hierarchical_kernel_kmeans
 from depcluster.reproduction import algorithm_1, random_starts, zhong2010
 from depcluster.reproduction.zhong2010 import derivations, reported
 from depcluster.reproduction.zhong2010 import experiments as ex

@@ -16,7 +16,7 @@ from depcluster import (
     lsmi,
     rbf_kernels,
 )
-from depcluster.checks import check_samples
+from depcluster._validation import check_samples
 from depcluster.datasets import make_collinear, make_three
 from depcluster.kernels import KernelMaker
 from depcluster.selection.candidates import as_candidates

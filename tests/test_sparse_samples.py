@@ -19,10 +19,10 @@ from depcluster import (
     kernel_matrix,
     median_rule,
 )
-from depcluster.checks.sparse import as_sparse_samples, equal_rows
+from depcluster._base.blockwise import in_memory, survey
+from depcluster._validation import as_sparse_samples, equal_rows
 from depcluster.kernels.matrix import centring_origin, kernel_diagonal, resolve_gamma
 from depcluster.kernels.origin import measured_from, origin_of
-from depcluster.papers.blockwise import in_memory, survey
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 KERNELS = ["linear", "cosine", "poly", "polynomial", "rbf"]

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from depcluster.kernels import Dense, Factor, Sparse, leading_eigenvectors, one_blas_thread
+from depcluster._utils.blas import one_blas_thread
+from depcluster.kernels import Dense, Factor, Sparse, leading_eigenvectors
 from depcluster.kernels.subspace import leading_subspace
 
 

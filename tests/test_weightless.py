@@ -20,10 +20,10 @@ from depcluster import (
     cluhsical,
     kernel_matrix,
 )
+from depcluster.baselines import MIC
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain, ring_loss
-from depcluster.papers.baselines import MIC
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 X, Y = make_three()

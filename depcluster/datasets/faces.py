@@ -10,10 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks.cost import warn_if_long
-from ..checks.numbers import is_number, is_whole
-from ..checks.seeds import generator_of
-from ..checks.told import told
+from .._validation import generator_of, is_number, is_whole, short_repr, warn_if_long
 
 _SHAPE = (48, 36)
 _SUPER = 3
@@ -161,14 +158,18 @@ def make_faces(n=185, people=3, difficulty=1.0, random_state=0):
     (9, 48, 36)
     """
     if not is_whole(people) or not 1 <= people <= len(_PEOPLE):
-        raise ValueError(f"people must be a whole number from 1 to 3; got {told(people)}. Try 3.")
+        raise ValueError(
+            f"people must be a whole number from 1 to 3; got {short_repr(people)}. Try 3."
+        )
     if not is_whole(n) or not 3 * people <= n <= _MOST:
         raise ValueError(
             f"n must be a whole number of at least {3 * people}, one image for each expression "
-            f"of each person, and at most {_MOST}; got {told(n)}. Try 185."
+            f"of each person, and at most {_MOST}; got {short_repr(n)}. Try 185."
         )
     if not is_number(difficulty) or not 0 <= difficulty <= 10:
-        raise ValueError(f"difficulty must lie between 0 and 10; got {told(difficulty)}. Try 1.")
+        raise ValueError(
+            f"difficulty must lie between 0 and 10; got {short_repr(difficulty)}. Try 1."
+        )
     rng = generator_of(random_state)
     warn_if_long(0.006 * n, f"Drawing {n} faces", "Take fewer.")
     person, expression = np.divmod(np.arange(n) % (3 * people), 3)

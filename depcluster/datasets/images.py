@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arrays import MOST, as_array
+from .._validation import MOST, as_array
 
 
 def image_features(images):

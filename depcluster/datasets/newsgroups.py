@@ -15,10 +15,7 @@ from sklearn.feature_extraction.text import (
     TfidfTransformer,
 )
 
-from ..checks.cost import check_memory
-from ..checks.numbers import check_whole
-from ..checks.seeds import generator_of
-from ..checks.told import told
+from .._validation import check_memory, check_whole, generator_of, short_repr
 from .archive import read_counts, refused
 from .corpus import WORD, as_corpus
 from .folder import FOLDER, local_file
@@ -140,7 +137,7 @@ def _first(groups, name, n):
     rows = np.flatnonzero(groups == name)[:n]
     if len(rows) < n:
         raise ValueError(
-            f"n_per_group must be at most the documents of each group; got {told(n)}, but "
+            f"n_per_group must be at most the documents of each group; got {short_repr(n)}, but "
             f"{name!r} has {len(rows)}. Try fewer, or another {_FILE}.npz if there are none."
         )
     return rows

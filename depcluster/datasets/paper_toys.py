@@ -10,12 +10,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arrays import as_array, check_numbers
-from ..checks.cost import check_memory
-from ..checks.numbers import is_number, is_whole
-from ..checks.rules import FLAG, check_parameters, number, several, whole
-from ..checks.seeds import generator_of
-from ..checks.told import told
+from .._validation import (
+    FLAG,
+    as_array,
+    check_memory,
+    check_numbers,
+    check_parameters,
+    generator_of,
+    is_number,
+    is_whole,
+    number,
+    several,
+    short_repr,
+    whole,
+)
 from .toys import MOST_SAMPLES
 
 
@@ -139,7 +147,8 @@ def _labels(n_samples, class_prior, c):
     shares = equal if class_prior is None else check_numbers(class_prior, "class_prior", (c,))
     if not (shares > 0).all() or abs(shares.sum() - 1) > 1e-8:
         raise ValueError(
-            f"class_prior must hold {c} positive shares that sum to 1; got {told(class_prior)}."
+            f"class_prior must hold {c} positive shares that sum to 1; got "
+            f"{short_repr(class_prior)}."
         )
     ends = np.rint(np.cumsum(shares) * n_samples).astype(int)
     return np.searchsorted(ends, np.arange(n_samples), side="right")
@@ -182,7 +191,7 @@ def make_crescents(
     rng = generator_of(random_state)
     sizes = as_array(sizes, "sizes", "two whole numbers")
     if sizes.shape != (2,) or sizes.dtype.kind not in "iu" or not 0 <= sizes.min() <= sizes.max():
-        raise ValueError(f"sizes must be two whole numbers of at least 0; got {told(sizes)}.")
+        raise ValueError(f"sizes must be two whole numbers of at least 0; got {short_repr(sizes)}.")
     at_least_0, any_number = number(0, 1e100), number(-1e100, 1e100)
     check_parameters(
         {"sizes": sizes.max(), "radius": radius, "noise": noise, "shift": shift, "rise": rise},
@@ -232,7 +241,7 @@ def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=Tru
         even=FLAG,
     )
     if len(radii) != 3:
-        raise ValueError(f"radii must be three numbers, one a ring; got {told(radii)}.")
+        raise ValueError(f"radii must be three numbers, one a ring; got {short_repr(radii)}.")
     rng = generator_of(random_state)
     sizes = np.array([63, 126, 126])
     y = np.repeat([0, 1, 2], sizes)
@@ -280,7 +289,7 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     X = check_numbers(X, "X", ("m", "d"))
     y = as_array(y, "y", "one label a sample")
     if y.shape != X.shape[:1] or y.dtype.kind not in "biuf":
-        raise ValueError(f"y must hold a label for each of {len(X)} samples; got {told(y)}.")
+        raise ValueError(f"y must hold a label for each of {len(X)} samples; got {short_repr(y)}.")
     at_least_0 = number(0, 1e100)
     check_parameters(
         {"n_outliers": n_outliers, "distance": distance, "apart": apart, "margin": margin},
@@ -348,13 +357,13 @@ def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
     """
     for name, given, least in (("n_leaves", n_leaves, 3), ("dimensions", dimensions, 1)):
         if not is_whole(given) or given < least:
-            got = told(given)
+            got = short_repr(given)
             raise ValueError(f"{name} must be a whole number of at least {least}; got {got}.")
     if not is_whole(n) or n < n_leaves:
-        got = told(n)
+        got = short_repr(n)
         raise ValueError(f"n must be a whole number of at least n_leaves, {n_leaves}; got {got}.")
     if not is_number(noise) or not 0 <= noise <= 1e100:
-        raise ValueError(f"noise must be at least 0; got {told(noise)}.")
+        raise ValueError(f"noise must be at least 0; got {short_repr(noise)}.")
     most = whole(1, MOST_SAMPLES)
     check_parameters({"n": n, "dimensions": dimensions}, n=most, dimensions=most)
     n, n_leaves, dimensions = int(n), int(n_leaves), int(dimensions)

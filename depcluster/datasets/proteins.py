@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.cost import check_memory
-from ..checks.numbers import is_number, is_whole
-from ..checks.seeds import generator_of
-from ..checks.told import told
+from .._validation import check_memory, generator_of, is_number, is_whole, short_repr
 
 AMINO_ACIDS = "ACDEFGHIKLMNPQRSTVWY"
 _MOST = 1_000_000
@@ -145,7 +142,7 @@ def _check_counts(**counts):
             usual = {"n_per_superfamily": 10, "length": 100}[name]
             raise ValueError(
                 f"{name} must be a whole number of at least 1 and at most {_MOST}; got "
-                f"{told(count)}. Try {usual}."
+                f"{short_repr(count)}. Try {usual}."
             )
 
 
@@ -153,4 +150,6 @@ def _check_shares(**shares):
     for name, share in shares.items():
         if not is_number(share) or not 0 <= share <= 1:
             usual = 0.5 if name in ("class_rate", "sequence_rate") else 0.1
-            raise ValueError(f"{name} must lie between 0 and 1; got {told(share)}. Try {usual}.")
+            raise ValueError(
+                f"{name} must lie between 0 and 1; got {short_repr(share)}. Try {usual}."
+            )

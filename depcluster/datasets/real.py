@@ -13,9 +13,7 @@ from http.client import HTTPException
 import numpy as np
 from sklearn.preprocessing import StandardScaler
 
-from ..checks.numbers import check_whole
-from ..checks.seeds import generator_of
-from ..checks.told import told
+from .._validation import check_whole, generator_of, short_repr
 from .archive import read_table
 from .folder import FOLDER, local_file
 from .newsgroups import document_counts, load_documents, principal_components, tf_idf
@@ -140,7 +138,7 @@ def load_real(name):
     """
     known = (*_BUNDLED, *_SOURCES, "document")
     if not isinstance(name, str) or name not in known:
-        raise ValueError(f"name must be one of {', '.join(known)}; got {told(name)}.")
+        raise ValueError(f"name must be one of {', '.join(known)}; got {short_repr(name)}.")
     if name in _BUNDLED:
         return _bundled(name)
     if name == "document":
@@ -251,7 +249,7 @@ def draw_real(name, *, imbalance=1, random_state=0):
     takes the components of each draw.
     """
     if not isinstance(name, str) or name not in _SIZES:
-        raise ValueError(f"name must be one of {', '.join(_SIZES)}; got {told(name)}.")
+        raise ValueError(f"name must be one of {', '.join(_SIZES)}; got {short_repr(name)}.")
     imbalance = min(check_whole(imbalance, "imbalance"), 10**9)  # any that large leaves nothing
     rng = generator_of(random_state)
     X, y = document_counts() if name == "document" else load_real(name)
@@ -272,7 +270,9 @@ def _rows(y, n, c, imbalance, rng):
         first = len(own[0])
         others = first // imbalance
     if others < 1:
-        raise ValueError(f"imbalance must leave a sample to each class; got {told(imbalance)}.")
+        raise ValueError(
+            f"imbalance must leave a sample to each class; got {short_repr(imbalance)}."
+        )
     sizes = [first] + (c - 1) * [others]
     short = [k for k, rows in enumerate(own) if len(rows) < sizes[k]]
     if short:

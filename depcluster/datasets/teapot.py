@@ -11,10 +11,7 @@ import numpy as np
 from scipy.interpolate import CubicSpline, PchipInterpolator
 from scipy.ndimage import gaussian_filter
 
-from ..checks.cost import warn_if_long
-from ..checks.numbers import is_number, is_whole
-from ..checks.seeds import generator_of
-from ..checks.told import told
+from .._validation import generator_of, is_number, is_whole, short_repr, warn_if_long
 
 _SHAPE = (38, 50)
 _SUPER = 3
@@ -83,11 +80,11 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     if not is_whole(n_views) or not 4 <= n_views <= _MOST:
         raise ValueError(
             f"n_views must be a whole number of at least 4 and at most {_MOST}; got "
-            f"{told(n_views)}. Try 400."
+            f"{short_repr(n_views)}. Try 400."
         )
     for name, share, top, usual in (("blend", blend, 0.5, 0.37), ("pattern", pattern, 1, 0.4)):
         if not is_number(share) or not 0 <= share <= top:
-            got = told(share)
+            got = short_repr(share)
             raise ValueError(f"{name} must lie between 0 and {top}; got {got}. Try {usual}.")
     warn_if_long(0.006 * n_views, f"Rendering {n_views} views", "Take fewer.")
     angle = 360 * np.arange(n_views) / n_views
@@ -136,19 +133,19 @@ def teapot_subset(n_views=400, n_clusters=10, gap=5):
     if not is_whole(n_clusters) or not 1 <= n_clusters <= _MOST:
         raise ValueError(
             f"n_clusters must be a whole number of at least 1 and at most {_MOST}; got "
-            f"{told(n_clusters)}. Try 10."
+            f"{short_repr(n_clusters)}. Try 10."
         )
     if not is_whole(n_views) or not 1 <= n_views <= _MOST or n_views % n_clusters:
         raise ValueError(
             f"n_views must be a multiple of n_clusters = {n_clusters}, at most {_MOST}; got "
-            f"{told(n_views)}. Try "
+            f"{short_repr(n_views)}. Try "
             f"{40 * n_clusters}."
         )
     arc = int(n_views // n_clusters)
     if not is_whole(gap) or not 0 <= gap < arc:
         raise ValueError(
             f"gap must be a whole number from 0 to {arc - 1}, an arc having {arc} views; got "
-            f"{told(gap)}. Try {arc // 8}."
+            f"{short_repr(gap)}. Try {arc // 8}."
         )
     indices = np.flatnonzero(np.arange(int(n_views)) % arc < arc - gap)
     return indices, indices // arc

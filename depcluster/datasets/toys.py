@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.rules import check_parameters, number, whole
-from ..checks.seeds import generator_of
+from .._validation import check_parameters, generator_of, number, whole
 
 MOST_SAMPLES = 1_000_000
 

@@ -8,7 +8,7 @@ from numbers import Real
 
 import numpy as np
 
-from ..checks.told import told
+from .._validation import short_repr
 from . import limit
 from .core import Unanswered, Wrong
 
@@ -186,5 +186,5 @@ def _place(error, function):
 
 
 def _shown(answer):
-    text = told(answer)
+    text = short_repr(answer)
     return f"`{text if len(text) <= 40 else type(answer).__name__}`"

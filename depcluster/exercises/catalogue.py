@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..checks.told import told
+from .._validation import short_repr
 from .sheets import (
     blaschko2008,
     jenssen2006,
@@ -58,5 +58,5 @@ def check(name, *answers):
     True
     """
     if not isinstance(name, str) or name not in EXERCISES:
-        raise ValueError(f"name must be one of {', '.join(EXERCISES)}; got {told(name)}.")
+        raise ValueError(f"name must be one of {', '.join(EXERCISES)}; got {short_repr(name)}.")
     return EXERCISES[name].check(*answers)

@@ -9,7 +9,7 @@ package but `checks`.
 
 from .gram import Dense, Factor, Sparse, as_centred_gram, as_gram, centre
 from .graph import graph_kernel
-from .linalg import component_eigenvectors, leading_eigenvectors, one_blas_thread
+from .linalg import component_eigenvectors, leading_eigenvectors
 from .local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from .low_rank import LowRank, incomplete_cholesky
 from .maker import KernelMaker

@@ -20,9 +20,7 @@ from copy import copy
 import numpy as np
 from scipy import sparse
 
-from ..checks.kernels import as_csr, as_kernel, as_numbers
-from ..checks.matrices import warn_if_distances
-from ..checks.samples import check_weights
+from .._validation import as_csr, as_kernel, as_numbers, check_weights, warn_if_distances
 
 _ROWS = 256
 _FEW = 32

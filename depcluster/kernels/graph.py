@@ -18,10 +18,15 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 from scipy.special import ive
 from sklearn.neighbors import kneighbors_graph
 
-from ..checks.numbers import check_n_neighbors
-from ..checks.rules import NAME, POSITIVE, checked
-from ..checks.samples import check_distances, check_samples
-from ..checks.told import told
+from .._validation import (
+    NAME,
+    POSITIVE,
+    check_distances,
+    check_n_neighbors,
+    check_samples,
+    checked,
+    short_repr,
+)
 from .gram import Dense
 from .origin import measured_from, origin_of
 
@@ -63,7 +68,8 @@ def resolve_n_neighbors(n_neighbors, n_samples):
     if not isinstance(n_neighbors, str):
         return check_n_neighbors(n_neighbors, n_samples)
     if n_neighbors != "auto":
-        raise ValueError(f'n_neighbors must be "auto" or an integer; got {told(n_neighbors)}.')
+        got = short_repr(n_neighbors)
+        raise ValueError(f'n_neighbors must be "auto" or an integer; got {got}.')
     few = 3 if n_samples >= 12 else 2
     return check_n_neighbors(min(10, max(n_samples // 5 - 1, few), n_samples - 1), n_samples)
 

@@ -7,29 +7,19 @@ eigenvector lives on. Component by component neither can happen: outside there a
 
 from __future__ import annotations
 
-import os
-import threading
-from contextlib import contextmanager, nullcontext
-from functools import cache
-
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackError, eigsh
-from threadpoolctl import ThreadpoolController
 
-from ..checks.kernels import as_csr, as_kernel
+from .._validation import as_csr, as_kernel
 from .gram import Dense, Factor, Sparse
 from .krylov import EXTRA, Krylov
-
-_TURN = threading.RLock()  # held by the thread that has set the limit of BLAS
-_LIMITS = []  # of that thread, the outermost first
 
 _TIE = 1e-9
 _LARGE = 2000  # rows of a matrix that is too large for a processor's cache
 _EXACT = 1e-14  # residuals of eigenvectors, in units of the largest eigenvalue
 _KNOWN = 1e-10  # of the last one, of which only the value counts
 _MOST = 1500  # columns that K is multiplied with
-_MANY = 2000**2  # with fewer entries a second thread costs time, with four times as many it saves
 
 
 def leading_eigenvectors(gram, k):
@@ -256,71 +246,3 @@ def _in_order(values, found, k):
 def _first_largest(v):
     size = np.abs(v)
     return (size >= size.max() * (1 - 1e-6)).argmax()
-
-
-@cache
-def _libraries(user_api):
-    return ThreadpoolController().select(user_api=user_api)
-
-
-@contextmanager
-def one_blas_thread():
-    """A context of one thread of BLAS and of OpenMP: on small matrices more of them cost time.
-
-    Those of OpenMP, of k-means for one, wait for each other in a spin: on a machine that is busy
-    with other work it then takes ten times as long.
-
-    The limit of OpenMP is a thread's own. That of BLAS holds for the whole process and is taken
-    back by the thread that has set it; others that come in meanwhile wait for nothing and have it
-    as long as it is there. One thread may nest the context. A process forked meanwhile has no
-    limit of a thread that it does not have.
-
-    Examples
-    --------
-    >>> with one_blas_thread():
-    ...     values = np.linalg.eigvalsh(np.eye(3))
-    """
-    with _libraries("openmp").limit(limits=1):
-        if not _TURN.acquire(blocking=False):
-            yield
-            return
-        try:
-            with _libraries("blas").limit(limits=1) as limit:
-                _LIMITS.append(limit)
-                try:
-                    yield
-                finally:
-                    _LIMITS.pop()
-        finally:
-            _TURN.release()
-
-
-def blas_threads_for(rows, columns):
-    """A context of as many BLAS threads as products with a table are worth: one, or all there are.
-
-    Parameters
-    ----------
-    rows, columns : int
-        Of the table.
-
-    Returns
-    -------
-    context manager
-    """
-    return one_blas_thread() if rows * columns < _MANY else nullcontext()
-
-
-def _after_fork():
-    """Take the turn back in a child whose one thread is not the one that had it."""
-    global _TURN
-    if _TURN.acquire(blocking=False):
-        _TURN.release()
-        return
-    _TURN = threading.RLock()
-    if _LIMITS:
-        _LIMITS[0].restore_original_limits()
-        _LIMITS.clear()
-
-
-if hasattr(os, "register_at_fork"):  # not on Windows, nor in Pyodide
-    os.register_at_fork(after_in_child=_after_fork)

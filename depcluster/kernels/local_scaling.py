@@ -17,10 +17,7 @@ from scipy import sparse
 from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
-from ..checks.numbers import check_n_neighbors
-from ..checks.rules import NOTHING, Rule, checked
-from ..checks.samples import check_samples
-from ..checks.told import told
+from .._validation import NOTHING, Rule, check_n_neighbors, check_samples, checked, short_repr
 from .origin import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
@@ -251,5 +248,5 @@ def check_kernel_normalization(kernel_normalization):
     """
     if kernel_normalization not in NORMALIZATIONS:
         raise ValueError(
-            f'kernel_normalization must be None or "sym"; got {told(kernel_normalization)}.'
+            f'kernel_normalization must be None or "sym"; got {short_repr(kernel_normalization)}.'
         )

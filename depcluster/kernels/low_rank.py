@@ -18,10 +18,17 @@ from scipy import sparse
 from scipy.linalg import cholesky, solve_triangular
 from sklearn.utils import check_random_state
 
-from ..checks.rules import ANYTHING, NOTHING, RULES, checked, one_of, whole
-from ..checks.samples import check_samples
-from ..checks.sparse import as_sparse_samples
-from ..checks.told import told
+from .._validation import (
+    ANYTHING,
+    NOTHING,
+    RULES,
+    as_sparse_samples,
+    check_samples,
+    checked,
+    one_of,
+    short_repr,
+    whole,
+)
 from .matrix import (
     check_kernel_name,
     check_takes_sparse,
@@ -323,5 +330,6 @@ def _check_clusters(n_clusters, most):
     if n_clusters is not None and n_clusters > most:
         raise ValueError(
             f"n_clusters must be at most max_rank and the number of samples, {most}; got "
-            f"{told(n_clusters)}. A factor of smaller rank cannot tell so many clusters apart."
+            f"{short_repr(n_clusters)}. A factor of smaller rank cannot tell so many clusters "
+            "apart."
         )

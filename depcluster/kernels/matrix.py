@@ -15,13 +15,20 @@ from sklearn.metrics.pairwise import (
     pairwise_kernels,
 )
 
-from ..checks.arrays import check_numbers
-from ..checks.functions import call_given
-from ..checks.numbers import is_number
-from ..checks.rules import NOTHING, RULES, array, checked
-from ..checks.samples import check_samples, check_weights, naming
-from ..checks.sparse import as_sparse_samples
-from ..checks.told import told
+from .._validation import (
+    NOTHING,
+    RULES,
+    array,
+    as_sparse_samples,
+    call_given,
+    check_numbers,
+    check_samples,
+    check_weights,
+    checked,
+    is_number,
+    naming,
+    short_repr,
+)
 from .gaussian import gaussian
 from .graph import graph_kernel
 from .origin import measured_from, origin_of, polynomial_from
@@ -182,7 +189,8 @@ def check_takes_sparse(kernel, X):
     if not takes_sparse(kernel):
         named = ", ".join(f'"{name}"' for name in _OF_SPARSE[:-1])
         raise ValueError(
-            f"X must be dense for kernel={told(kernel)}; got a sparse matrix of shape {X.shape}. "
+            f"X must be dense for kernel={short_repr(kernel)}; got a sparse matrix of shape "
+            f"{X.shape}. "
             f"Sparse samples go with {named}. Otherwise pass X.toarray()."
         )
 
@@ -198,8 +206,8 @@ def _extra(kernel, kernel_params):
     if stray:
         own = f"hold {', '.join(known)} only" if known else "be left out"
         raise ValueError(
-            f'kernel_params must {own} for kernel="{kernel}"; got {told(stray)}. gamma, degree, '
-            "coef0 and n_neighbors are parameters of their own."
+            f'kernel_params must {own} for kernel="{kernel}"; got {short_repr(stray)}. gamma, '
+            "degree, coef0 and n_neighbors are parameters of their own."
         )
     return params
 
@@ -253,7 +261,7 @@ def check_kernel_name(kernel):
     if kernel not in (*kernel_names(), "precomputed"):
         raise ValueError(
             f"kernel must be a callable, 'precomputed' or one of {', '.join(kernel_names())}; "
-            f"got {told(kernel)}."
+            f"got {short_repr(kernel)}."
         )
 
 
@@ -307,7 +315,8 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
         return 1 / (np.shape(X)[1] * _positive(_variance(X, sample_weight), "variance of the data"))
     if is_number(gamma) and gamma > 0:
         return float(gamma)
-    raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {told(gamma)}.')
+    got = short_repr(gamma)
+    raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {got}.')
 
 
 def resolve_gamma_of(kernel, gamma, X, sample_weight=None):

@@ -9,8 +9,7 @@ from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
-from ..checks.rules import NAME, NOTHING, Rule, checked, several, whole
-from ..checks.told import told
+from .._validation import NAME, NOTHING, Rule, checked, several, short_repr, whole
 
 _TEXTS = Rule("a list of texts", several(NAME).holds)
 
@@ -163,7 +162,8 @@ def _check_strings(strings, k):
     for i, string in enumerate(strings):
         if len(string) < k:
             raise ValueError(
-                f"strings must each have at least k = {k} letters; got {told(string)} at {i}. "
+                f"strings must each have at least k = {k} letters; got {short_repr(string)} at "
+                f"{i}. "
                 "Leave it out or try a smaller k."
             )
     return strings

@@ -14,10 +14,7 @@ import math
 
 import numpy as np
 
-from ..checks.arrays import check_numbers
-from ..checks.matrices import check_symmetric
-from ..checks.numbers import check_whole
-from ..checks.told import told
+from .._validation import check_numbers, check_symmetric, check_whole, short_repr
 from .trees import tree
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
@@ -159,7 +156,7 @@ def preset(name, n_clusters):
     """
     c = _check_size(n_clusters)
     if not isinstance(name, str) or name not in PRESETS:
-        raise ValueError(f"name must be one of {', '.join(PRESETS)}; got {told(name)}.")
+        raise ValueError(f"name must be one of {', '.join(PRESETS)}; got {short_repr(name)}.")
     if name == "grid":
         return grid(*_squarest(c))
     if name == "tree":
@@ -195,7 +192,7 @@ def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
         if label_kernel not in NAMED:
             raise ValueError(
                 f"{name} must be one of {', '.join(NAMED)} or a symmetric array; got "
-                f"{told(label_kernel)}. For a grid or a tree pass labels.grid(rows, cols) "
+                f"{short_repr(label_kernel)}. For a grid or a tree pass labels.grid(rows, cols) "
                 "or labels.tree(spec)."
             )
         return preset(label_kernel, n_clusters)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arrays import as_array, check_numbers
-from ..checks.told import told
+from .._validation import as_array, check_numbers, short_repr
 from .kernels import plain, ring
 from .trees import tree_paths
 
@@ -186,7 +185,9 @@ def as_loss(loss, A):
     if isinstance(loss, str):
         if loss not in NAMED_LOSSES:
             names = ", ".join(NAMED_LOSSES)
-            raise ValueError(f"loss must be one of {names} or a (c, c) array; got {told(loss)}.")
+            raise ValueError(
+                f"loss must be one of {names} or a (c, c) array; got {short_repr(loss)}."
+            )
         A = check_numbers(A, "A", ("c", "c"))
         loss = label_kernel_loss(A) if loss == "label-kernel" else zero_one_loss(len(A))
     return check_loss(loss, np.shape(A)[0])
@@ -214,7 +215,9 @@ def check_loss(loss, n_clusters):
         Delta = as_array(loss, "loss", "a (c, c) array of numbers")
         Delta = Delta.astype(float, casting="safe", copy=True)
     except TypeError:
-        raise ValueError(f"loss must be a (c, c) array of numbers; got {told(loss)}.") from None
+        raise ValueError(
+            f"loss must be a (c, c) array of numbers; got {short_repr(loss)}."
+        ) from None
     if Delta.shape != (n_clusters, n_clusters):
         raise ValueError(
             f"loss must have one row and column a cluster, ({n_clusters}, {n_clusters}); got "

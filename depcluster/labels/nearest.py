@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from ..checks.arrays import as_array
-from ..checks.samples import check_samples
-from ..checks.told import told
+from .._validation import as_array, check_samples, short_repr
 
 
 def nearest(X, among):
@@ -70,9 +68,9 @@ def label_by_nearest(X, labels, undecided):
     if undecided.dtype != bool or undecided.shape != X.shape[:1] or undecided.all():
         raise ValueError(
             f"undecided must hold True or False for each of {len(X)} samples, and one False; got "
-            f"{told(undecided)}."
+            f"{short_repr(undecided)}."
         )
     if not isinstance(labels, np.ndarray) or labels.shape != X.shape[:1]:
-        raise ValueError(f"labels must be an array, one a sample; got {told(labels)}.")
+        raise ValueError(f"labels must be an array, one a sample; got {short_repr(labels)}.")
     if undecided.any():
         labels[undecided] = labels[~undecided][nearest(X[undecided], X[~undecided])]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arrays import as_array, check_numbers
-from ..checks.cost import check_memory
-from ..checks.kernels import as_kernel
-from ..checks.labels import check_labels
-from ..checks.numbers import check_whole
-from ..checks.told import told
+from .._validation import (
+    as_array,
+    as_kernel,
+    check_labels,
+    check_memory,
+    check_numbers,
+    check_whole,
+    short_repr,
+)
 
 MOST_CLUSTERS = 10**9
 
@@ -156,7 +159,7 @@ def block_sums_of(gram, labels, n_clusters, weights=None):
     Pi = one_hot(labels, n_clusters, weights)
     if getattr(gram, "shape", ())[:1] != Pi.shape[:1] or not hasattr(gram, "scores"):
         raise ValueError(
-            f"gram must be a Gram of {len(Pi)} samples, one a label; got {told(gram)}."
+            f"gram must be a Gram of {len(Pi)} samples, one a label; got {short_repr(gram)}."
         )
     return Pi.T @ gram.scores(gram.sums(Pi), slice(None))
 

@@ -16,8 +16,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
-from ..checks.arrays import check_numbers
-from ..checks.labels import check_labels
+from .._validation import check_labels, check_numbers
 
 _ANY = 2**62  # labels of a reference that A does not reach are left out
 _MOST = 300_000_000  # entries of tables that a search for the best renaming looks at

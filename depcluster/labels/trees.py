@@ -7,8 +7,7 @@ from itertools import islice
 
 import numpy as np
 
-from ..checks.numbers import is_whole
-from ..checks.told import told
+from .._validation import is_whole, short_repr
 
 MOST_LEAVES = 2000
 _DEEPEST = 50
@@ -80,11 +79,13 @@ def tree_paths(spec):
 def _as_nested(spec):
     if isinstance(spec, tuple) and spec and all(map(is_whole, spec)):
         if min(spec) < 1:
-            raise ValueError(f"spec must hold branching numbers of at least 1; got {told(spec)}.")
+            raise ValueError(
+                f"spec must hold branching numbers of at least 1; got {short_repr(spec)}."
+            )
         if len(spec) > _DEEPEST or math.prod(spec) > MOST_LEAVES:
             raise ValueError(
                 f"spec must have at most {_DEEPEST} levels and {MOST_LEAVES} leaves; got "
-                f"{told(spec)}."
+                f"{short_repr(spec)}."
             )
         node = None
         for width in reversed(spec):
@@ -94,7 +95,7 @@ def _as_nested(spec):
         return spec
     raise ValueError(
         "spec must be a branching tuple such as (3, 3) or non-empty nested lists of leaf names; "
-        f"got {told(spec)}."
+        f"got {short_repr(spec)}."
     )
 
 

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from html import escape
 
-from ..checks.rules import NAME, check_parameters, several
+from .._validation import NAME, check_parameters, several
 
 _STYLE = """
 .dc-guess{max-width:660px;margin:4px 0;padding:8px 12px;border-radius:4px;

@@ -10,8 +10,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
-from ..checks.arguments import having, takes
-from ..checks.rules import NAME, whole
+from .._validation import NAME, having, takes, whole
 from .inline.svg import inline
 
 _CARD_RATIO = 1  # pixels of a card for each that is shown

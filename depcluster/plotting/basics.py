@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arguments import axes, numbers, optional, place, takes, whole_numbers
-from ..checks.functions import call_given
-from ..checks.kernels import as_kernel
-from ..checks.rules import CALLABLE, FLAG, HUES, whole
+from .._validation import (
+    CALLABLE,
+    FLAG,
+    HUES,
+    as_kernel,
+    axes,
+    call_given,
+    numbers,
+    optional,
+    place,
+    takes,
+    whole,
+    whole_numbers,
+)
 from ..kernels.gram import centre
 from ..labels.partition import sort_by_cluster
 from .palette import (

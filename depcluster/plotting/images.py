@@ -6,9 +6,7 @@ import numpy as np
 from matplotlib.patches import Arc
 from matplotlib.patheffects import withStroke
 
-from ..checks.arguments import axes, numbers, optional, takes, whole_numbers, words
-from ..checks.arrays import as_array
-from ..checks.rules import whole
+from .._validation import as_array, axes, numbers, optional, takes, whole, whole_numbers, words
 from .basics import as_text, plot_partition, subscript
 from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
 

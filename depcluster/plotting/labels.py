@@ -5,10 +5,16 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Wedge
 
-from ..checks.arguments import axes, numbers, takes, whole_numbers, words
-from ..checks.arrays import check_numbers
-from ..checks.rules import whole
-from ..checks.told import told
+from .._validation import (
+    axes,
+    check_numbers,
+    numbers,
+    short_repr,
+    takes,
+    whole,
+    whole_numbers,
+    words,
+)
 from ..labels.trees import tree_paths
 from .basics import as_text, size_in_points
 from .palette import (
@@ -51,7 +57,7 @@ def plot_labels(layout, n_clusters, ax):
     >>> ax = plot_labels("ring", 5, Figure().subplots())
     """
     if not isinstance(layout, str) or layout not in LAYOUTS:
-        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}; got {told(layout)}.")
+        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}; got {short_repr(layout)}.")
     k = np.arange(n_clusters)
     if layout == "chain":
         at = np.column_stack([k - (n_clusters - 1) / 2, np.zeros(n_clusters)])
@@ -155,7 +161,7 @@ def _levels(levels, name, _):
     """One or two spectra of one length by name."""
     named = isinstance(levels, dict) and all(isinstance(key, str) for key in levels)
     if not named or len(levels) not in (1, 2):
-        raise ValueError(f"{name} must be a dict of one or two spectra; got {told(levels)}.")
+        raise ValueError(f"{name} must be a dict of one or two spectra; got {short_repr(levels)}.")
     sizes = {}
     return {
         key: check_numbers(values, f"{name}[{key!r}]", ("k",), sizes=sizes)

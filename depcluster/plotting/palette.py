@@ -14,8 +14,7 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.path import Path
 
-from ..checks.arrays import check_numbers
-from ..checks.numbers import check_whole
+from .._validation import check_numbers, check_whole
 
 # Colours of the clusters in their order.
 COLOURS = (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arguments import axes, numbers, optional, takes, words
-from ..checks.rules import number, whole
+from .._validation import axes, number, numbers, optional, takes, whole, words
 from .basics import as_text
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
 

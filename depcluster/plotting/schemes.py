@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.rules import Rule, check_parameters, one_of, whole
+from .._validation import Rule, check_parameters, one_of, whole
 from .palette import colour
 
 SCHEMES = ("plain", "wheel", "ramp", "families")

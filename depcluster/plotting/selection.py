@@ -5,9 +5,20 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from ..checks.arguments import axes, flags, masked, numbers, optional, takes, words
-from ..checks.rules import FLAG, NAME, NOTHING, POSITIVE
-from ..checks.told import told
+from .._validation import (
+    FLAG,
+    NAME,
+    NOTHING,
+    POSITIVE,
+    axes,
+    flags,
+    masked,
+    numbers,
+    optional,
+    short_repr,
+    takes,
+    words,
+)
 from .alt_text import FigureWithAlt
 from .basics import as_text
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
@@ -25,7 +36,7 @@ def _cells(texts, name, sizes):
     """Words in a table, rows of lists."""
     rows = _n_rows(texts)
     if rows != sizes.setdefault("n", rows):
-        raise ValueError(f"{name} must be {sizes['n']} lists of words; got {told(texts)}.")
+        raise ValueError(f"{name} must be {sizes['n']} lists of words; got {short_repr(texts)}.")
     return [words("k", empty=False)(row, f"{name}[{i}]", sizes) for i, row in enumerate(texts)]
 
 
@@ -33,7 +44,7 @@ def _by_judge(lost, name, sizes):
     """A list of numbers for each name."""
     rows = _n_rows(lost)
     if rows != sizes.setdefault("n", rows):
-        raise ValueError(f"{name} must be {sizes['n']} lists of numbers; got {told(lost)}.")
+        raise ValueError(f"{name} must be {sizes['n']} lists of numbers; got {short_repr(lost)}.")
     return [numbers(f"m{i}")(row, f"{name}[{i}]", {}) for i, row in enumerate(lost)]
 
 
@@ -48,10 +59,10 @@ def _ascending(widths, name, sizes):
 def _widths(named, name, _):
     """Positive numbers by name."""
     if not isinstance(named, dict) or not all(isinstance(key, str) for key in named):
-        raise ValueError(f"{name} must be a dict of widths by name; got {told(named)}.")
+        raise ValueError(f"{name} must be a dict of widths by name; got {short_repr(named)}.")
     for key, width in named.items():
         if not POSITIVE.holds(width):
-            raise ValueError(f"{name}[{key!r}] must be {POSITIVE.says}; got {told(width)}.")
+            raise ValueError(f"{name}[{key!r}] must be {POSITIVE.says}; got {short_repr(width)}.")
     return named
 
 

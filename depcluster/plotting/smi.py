@@ -5,8 +5,17 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.colors import to_rgba
 
-from ..checks.arguments import axes, flags, numbers, optional, takes, whole_numbers
-from ..checks.rules import POSITIVE, number, whole
+from .._validation import (
+    POSITIVE,
+    axes,
+    flags,
+    number,
+    numbers,
+    optional,
+    takes,
+    whole,
+    whole_numbers,
+)
 from .basics import mark_size, plot_partition
 from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, mark_style
 

@@ -19,8 +19,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks.told import told
-from ..kernels import one_blas_thread
+from .._utils.blas import one_blas_thread
+from .._validation import short_repr
 from .compare import effect
 
 # The share of cases that a word of the paper asks for; "may" asks for one case.
@@ -114,18 +114,21 @@ class Claim:
         for name in ("item", "claim", "unit", "measured", "reported"):
             text = getattr(self, name)
             if not isinstance(text, str) or not text.strip():
-                raise ValueError(f"{name} must be a text; got {told(text)}. Format numbers first.")
+                raise ValueError(
+                    f"{name} must be a text; got {short_repr(text)}. Format numbers first."
+                )
         for name, known in (("kind", KINDS), ("strength", tuple(STRENGTHS))):
             if getattr(self, name) not in known:
                 listed = ", ".join(f'"{one}"' for one in known)
                 raise ValueError(
-                    f"{name} must be one of {listed}; got {told(getattr(self, name))}."
+                    f"{name} must be one of {listed}; got {short_repr(getattr(self, name))}."
                 )
         counts = self.passed, self.undecided, self.cases
         if any(type(n) is not int or n < 0 for n in counts) or sum(counts[:2]) > self.cases:
             raise ValueError(
                 "passed and undecided must be counts of cases, together at most all; got passed "
-                f"{told(self.passed)}, undecided {told(self.undecided)}, cases {told(self.cases)}."
+                f"{short_repr(self.passed)}, undecided {short_repr(self.undecided)}, cases "
+                f"{short_repr(self.cases)}."
             )
         if not self.cases and not self.untestable:
             raise ValueError(
@@ -223,7 +226,7 @@ class Statement:
         passed = np.atleast_1d(np.asarray(fields.pop("passed")))
         if passed.size and (passed.dtype != bool or passed.ndim != 1):
             raise ValueError(
-                f"passed must be a bool or a list of bools, one a case; got {told(passed)}."
+                f"passed must be a bool or a list of bools, one a case; got {short_repr(passed)}."
             )
         fields["undecided"] = int(np.sum(fields.get("undecided", 0)))
         return Claim(passed=int(passed.sum()), cases=int(passed.size), **fields)

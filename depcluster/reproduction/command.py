@@ -6,7 +6,7 @@ import argparse
 import importlib
 from pathlib import Path
 
-from ..search.progress import progress, say
+from .._utils.progress import progress, say
 from .paper import is_of
 from .records import header, write_claims
 from .summary import summary

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.stats import t
 
-from ..checks.told import told
+from .._validation import short_repr
 
 LEVEL = 0.95
 
@@ -82,7 +82,7 @@ def effect(first, second):
     if a.ndim != 1 or a.shape != b.shape or a.size < 2:
         raise ValueError(
             "first and second must be numbers of the same draws, at least 2; got shapes "
-            f"{told(a.shape)} and {told(b.shape)}."
+            f"{short_repr(a.shape)} and {short_repr(b.shape)}."
         )
     difference = a - b
     half = t.ppf((1 + LEVEL) / 2, a.size - 1) * difference.std(ddof=1) / np.sqrt(a.size)

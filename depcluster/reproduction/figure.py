@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from dataclasses import replace
 
-from ..checks.rules import checked
-from ..kernels import one_blas_thread
+from .._utils.blas import one_blas_thread
+from .._validation import checked
 from ..plotting.alt_text import FigureWithAlt
 from ..plotting.palette import INK_2
 

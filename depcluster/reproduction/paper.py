@@ -6,7 +6,7 @@ import inspect
 import re
 from dataclasses import dataclass
 
-from ..checks.told import told
+from .._validation import short_repr
 from .claim import STATEMENTS
 from .records import read_claims
 from .tables import Claims
@@ -65,7 +65,7 @@ class Paper:
         for item in items:
             if item is None or not any(is_of(item, of.item) for of in self.statements):
                 known = ", ".join(dict.fromkeys(of.item for of in self.statements))
-                raise ValueError(f"item must be one of {known}; got {told(item)}.")
+                raise ValueError(f"item must be one of {known}; got {short_repr(item)}.")
         found = Claims(
             self.claim(of)
             for of in self.statements

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..checks.told import told
+from .._validation import short_repr
 from .claim import Claim
 
 _PACKAGES = ("depcluster", "numpy", "scipy", "scikit-learn")
@@ -69,7 +69,7 @@ class Runs:
         key = study, set, protocol, method, metric
         if key not in self.rows:
             near = [k for k in self.rows if k[0] == study] or sorted({k[:1] for k in self.rows})
-            raise KeyError(f"nothing is recorded as {key}; there is {told(near)}.")
+            raise KeyError(f"nothing is recorded as {key}; there is {short_repr(near)}.")
         return self.rows[key]
 
     def names(self, column, **of):

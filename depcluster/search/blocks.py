@@ -2,8 +2,8 @@
 
 A partition of all rows is a `Rule` of a few kilobytes, not an array: the label of a row is that of
 largest slope, but for the rows that were moved singly. A sweep is one question that every block
-answers with sums of a fixed size (`Totals`); a pass asks the blocks for the rows that would gain,
-with their rows of B, and visits them here, each gain exact. Rows of weight 0 are left out.
+answers with sums of a fixed size (`ClusterSums`); a pass asks the blocks for the rows that would
+gain, with their rows of B, and visits them here, each gain exact. Rows of weight 0 are left out.
 
 No engine is known here. ``run(question)`` gives ``question(block)`` for every `Block`, in order,
 and ``run(question, fold)`` the answers of blocks that follow each other folded into one, so that
@@ -23,7 +23,7 @@ from ..kernels.gram import Factor
 from ..labels.partition import cluster_sizes, one_hot
 from .local_search import Problem
 from .objectives import value
-from .state import Rising, State, Totals
+from .state import ClusterSums, ImprovingMoves, State
 
 ROWS = 16_384  # of B at a time
 MOST_RISING = 20_000  # rows that a pass visits, of all blocks together
@@ -222,7 +222,7 @@ class Gaining:
 
 
 def totals_of(block, features, rule, n_clusters):
-    """Question: what J asks of a partition (`Totals`)."""
+    """Question: what J asks of a partition (`ClusterSums`)."""
     d, c = len(features.mean), n_clusters
     sums, counts, n = np.zeros((d, c)), np.zeros(c, dtype=np.intp), np.zeros(c)
     for part in block.parts():
@@ -231,12 +231,12 @@ def totals_of(block, features, rule, n_clusters):
         sums += B.T @ one_hot(labels, c, part.weights)
         counts += np.bincount(labels, minlength=c)
         n += cluster_sizes(labels, c, part.weights)
-    return Totals(sums, counts, n)
+    return ClusterSums(sums, counts, n)
 
 
 def summed(found):
-    """Several `Totals` in one."""
-    return Totals(*(sum(getattr(t, name) for t in found) for name in ("sums", "counts", "n")))
+    """Several `ClusterSums` in one."""
+    return ClusterSums(*(sum(getattr(t, name) for t in found) for name in ("sums", "counts", "n")))
 
 
 def rising_of(block, features, rule, objective, totals, least, most):
@@ -304,7 +304,7 @@ class RowProblem:
         return self.run(partial(question, features=self.features, **about), fold)
 
     def totals(self, rule):
-        """Totals of a partition, summed in the order of the blocks."""
+        """ClusterSums of a partition, summed in the order of the blocks."""
         return summed(self.ask(totals_of, summed, rule=rule, n_clusters=len(self.objective.A)))
 
 
@@ -315,7 +315,7 @@ class BlockState:
     ----------
     problem : RowProblem
     rule : Rule
-    totals : Totals, optional
+    totals : ClusterSums, optional
         Of the rule, if they are at hand.
 
     Attributes
@@ -334,7 +334,7 @@ class BlockState:
     def renamed(self, p):
         """As `State.renamed`."""
         old, t = np.argsort(p), self.totals
-        totals = Totals(t.sums[:, old], t.counts[old], t.n[old])
+        totals = ClusterSums(t.sums[:, old], t.counts[old], t.n[old])
         return BlockState(self.problem, self.rule.renamed(p), totals)
 
     def swept(self):
@@ -357,10 +357,11 @@ class BlockState:
         about = {"objective": self.objective, "totals": self.totals, "most": self.problem.most}
         best = Gaining.best(self.problem.ask(rising_of, rule=self.rule, least=least, **about))
         if best is None:
-            return Rising(None, _NONE, _NONE, every=True)
+            return ImprovingMoves(None, _NONE, _NONE, every=True)
         state = _seen(best.B, best.weights, best.labels, self.objective, self.totals)
         k = len(best.rows)
-        return Rising(state, np.arange(k), best.target, every=best.count == k, rows=best.rows)
+        every = best.count == k
+        return ImprovingMoves(state, np.arange(k), best.target, every=every, rows=best.rows)
 
     def after(self, seen, moved):
         """As `State.after`."""
@@ -368,4 +369,4 @@ class BlockState:
             return self
         state = seen.state
         rule = self.rule.patched(seen.rows[moved], state.labels[moved])
-        return BlockState(self.problem, rule, Totals(state.sums, state.counts, state.n))
+        return BlockState(self.problem, rule, ClusterSums(state.sums, state.counts, state.n))

@@ -69,7 +69,7 @@ def _to_centres(state):
     return np.maximum(d, 0, out=d)
 
 
-def nudged(state, rng):
+def perturbed(state, rng):
     """Labels of largest slope after random slopes were added to those of J.
 
     The random ones are ``K_.r Q L'``: some columns r of K, drawn at random, a Gaussian matrix Q,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks.samples import check_weights
+from .._validation import check_weights
 from ..kernels.linalg import leading_eigenvectors
 from ..kernels.subspace import leading_subspace
 from .state import State

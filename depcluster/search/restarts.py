@@ -19,18 +19,17 @@ from itertools import cycle, islice
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
-from ..checks.cost import warn_if_long
-from ..checks.told import warn
-from ..kernels.linalg import blas_threads_for
+from .._utils.blas import blas_threads_for
+from .._validation import warn, warn_if_long
 from ..labels.renaming import canonical_labels
-from .escapes import nudged, swapped
+from .escapes import perturbed, swapped
 from .local_search import can_rise, climb_from
 from .objectives import order_matters, structure_of, value
 from .order import match_order, matching_seconds
 from .starts import start
 from .state import State
 
-_ESCAPES = {"nudge": nudged, "swap": swapped}
+_ESCAPES = {"nudge": perturbed, "swap": swapped}
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class SearchResult:
 
 
 @dataclass(frozen=True)
-class Reached:
+class LocalOptimum:
     """How far a search has come.
 
     Attributes
@@ -145,7 +144,7 @@ def polishing(state, max_iter, rng):
 
     Yields
     ------
-    Reached
+    LocalOptimum
         First where it begins, then after each step, and where the second climb begins.
     """
     structured, n_iter = order_matters(state.objective), 0
@@ -156,7 +155,7 @@ def polishing(state, max_iter, rng):
         if again and state is before:
             return
         for k, (reached, settled) in enumerate(climb_from(state, max_iter)):
-            yield Reached(reached, n_iter + k, settled)
+            yield LocalOptimum(reached, n_iter + k, settled)
         state, n_iter = reached, n_iter + k
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
-from ..checks.labels import check_labels
-from ..checks.samples import check_weights
+from .._validation import check_labels, check_weights
 
 INITS = ("auto", "random", "k-means++", "spectral")
 

@@ -15,7 +15,7 @@ _BLOCK = 2**16
 
 
 @dataclass(frozen=True)
-class Totals:
+class ClusterSums:
     """All that J asks of a partition of the rows of a factor ``K = B B'``.
 
     Attributes
@@ -41,11 +41,11 @@ class Totals:
         step[b] += 1
         step[a] -= 1
         sums = self.sums + weight * np.outer(row, step)
-        return Totals(sums, self.counts + step.astype(np.intp), self.n + weight * step)
+        return ClusterSums(sums, self.counts + step.astype(np.intp), self.n + weight * step)
 
 
 @dataclass(frozen=True)
-class Rising:
+class ImprovingMoves:
     """Samples that alone would raise J.
 
     Attributes
@@ -76,7 +76,7 @@ class State:
     ----------
     problem : Problem
     labels : array of int of shape (m,)
-    totals : Totals, optional
+    totals : ClusterSums, optional
         Of all samples, where the problem has only some of them: J, gains and moves are then
         those of the whole. The Gram is then a centred Factor.
 
@@ -218,18 +218,18 @@ class State:
 
         Returns
         -------
-        Rising
+        ImprovingMoves
         """
         gain, target = self.gains()
         order = np.argsort(-gain, kind="stable")
-        return Rising(self, order[: np.count_nonzero(gain > least)], target, every=True)
+        return ImprovingMoves(self, order[: np.count_nonzero(gain > least)], target, every=True)
 
     def after(self, seen, moved):
         """This state, now that samples have moved in it.
 
         Parameters
         ----------
-        seen : Rising
+        seen : ImprovingMoves
             What `rising` gave.
         moved : ndarray of int
             Which of them `try_move` moved.

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks.matrices import check_symmetric
-from ..checks.rules import POSITIVE, checked, several
+from .._validation import POSITIVE, check_symmetric, checked, several
 from ..kernels.gram import Dense
 from ..kernels.graph import Diffusion, resolve_n_neighbors
 from ..kernels.matrix import check_kernel_name, median_rule, resolve_gamma_of

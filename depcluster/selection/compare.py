@@ -12,23 +12,24 @@ from functools import partial
 import numpy as np
 from sklearn.utils import check_random_state, column_or_1d
 
-from ..checks.numbers import check_counts
-from ..checks.rules import (
+from .._utils.jobs import in_jobs
+from .._utils.progress import progress, say
+from .._validation import (
     ANYTHING,
     CLASSES,
     NAME,
     NOTHING,
     POSITIVE,
     SEED,
+    check_counts,
+    check_distances,
+    check_samples,
     checked,
     several,
     whole,
 )
-from ..checks.samples import check_distances, check_samples
 from ..papers.song2007.cluhsic import cluhsic_objective
-from ..search.jobs import in_jobs
 from ..search.local_search import Problem
-from ..search.progress import progress, say
 from ..search.restarts import solve
 from .candidates import as_candidates
 from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum

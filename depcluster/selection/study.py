@@ -11,9 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ..checks.rules import PATH, checked
-from ..checks.told import told
-from ..papers.frames import frame
+from .._utils.frames import frame
+from .._validation import PATH, checked, short_repr
 from .criteria import BLIND, CRITERIA
 from .table import winners
 
@@ -187,7 +186,7 @@ def read_kernel_study(path=RECORD):
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        got = f"{told(str(path))}: {error.strerror}"
+        got = f"{short_repr(str(path))}: {error.strerror}"
         raise FileNotFoundError(f"path must be the file of a recorded study; got {got}.") from None
     sets = {}
     for name, held in record["sets"].items():

@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from ..papers.frames import frame
+from .._utils.frames import frame
 from .criteria import CRITERIA
 
 _TIE = 1e-9

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arrays import check_numbers
-from ..checks.cost import check_memory
-from ..checks.matrices import check_symmetric
+from .._validation import check_memory, check_numbers, check_symmetric
 
 
 def check_distances(D):

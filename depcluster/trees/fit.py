@@ -10,8 +10,7 @@ from scipy.linalg.lapack import dpotrf, dpotrs, dtrtrs
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
-from ..checks.arrays import as_array, check_numbers
-from ..checks.told import told
+from .._validation import as_array, check_numbers, short_repr
 from .distances import check_distances, neighbour_joining
 from .tree import Tree, leaf_names
 from .walk import check_edges, sides, splits
@@ -60,7 +59,7 @@ def fit_tree_metric(D, *, method="nni", names=None):
     array([1., 2., 1., 3., 2.])
     """
     if not isinstance(method, str) or method not in ("nni", "nj"):
-        raise ValueError(f'method must be "nni" or "nj"; got {told(method)}.')
+        raise ValueError(f'method must be "nni" or "nj"; got {short_repr(method)}.')
     D = check_distances(D)
     n = len(D)
     names = [str(k) for k in range(n)] if names is None else leaf_names(names, n)
@@ -190,7 +189,7 @@ def interchanged(edges, n_leaves, columns, target):
     if len(edges) != 2 * n_leaves - 3:
         raise ValueError(f"edges must be a binary tree of {n_leaves} leaves; got {len(edges)}.")
     if not callable(columns):
-        raise ValueError(f"columns must be a callable; got {told(columns)}.")
+        raise ValueError(f"columns must be a callable; got {short_repr(columns)}.")
     target = check_numbers(target, "target", ("r",))
     while True:
         S = sides(edges, n_leaves)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks.arrays import as_array
-from ..checks.told import told
+from .._validation import as_array, short_repr
 from .walk import check_edges, walk
 
 
@@ -50,7 +49,7 @@ def check_lengths(lengths, n_edges):
     given = as_array(lengths, "lengths", "one number an edge")
     fits = given.shape == (n_edges,) and given.dtype.kind in "biuf"
     if not fits or not np.isfinite(given).all() or (given < 0).any():
-        got = told(given.tolist() if given.ndim < 2 else given)
+        got = short_repr(given.tolist() if given.ndim < 2 else given)
         raise ValueError(
             f"lengths must hold one finite number of at least 0 an edge, ({n_edges},); got {got}."
         )

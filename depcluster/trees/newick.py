@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from ..checks.told import told
+from .._validation import short_repr
 from .walk import walk
 
 _TOKEN = re.compile(r"\s*(?:\[[^\]]*\]|('(?:[^']|'')*')|([(),:;])|([^\s()\[\]':;,]+)|(\S))")
@@ -64,7 +64,7 @@ def parse_newick(text):
     ValueError
     """
     if not isinstance(text, str):
-        raise ValueError(f"text must be a tree in Newick, a str; got {told(text)}.")
+        raise ValueError(f"text must be a tree in Newick, a str; got {short_repr(text)}.")
     parent, length, name, ends = _read(text)
     alive = _without_unary(parent, length, ends)
     number = {node: k for k, node in enumerate(ends)}
@@ -83,7 +83,7 @@ def _read(text):
     here, after = 0, ""
     for token, kind in _tokens(text):
         if after == ";":
-            raise _bad(text, f"{told(token)} after the end")
+            raise _bad(text, f"{short_repr(token)} after the end")
         if kind == "word" and after == ":":
             length[here] = _number(token, text)
         elif kind == "word" and name[here] is None and after in ("", "(", ",", ")"):
@@ -98,7 +98,7 @@ def _read(text):
         elif token == ")" and here:
             here = parent[here]
         elif token not in (":", ";") or (token == ";" and here) or kind == "word":
-            raise _bad(text, f"{told(token)} out of place")
+            raise _bad(text, f"{short_repr(token)} out of place")
         after = token if kind == "sign" else "word"
     ends = [k for k in range(len(parent)) if k not in inner]
     if after != ";" or any(name[k] is None for k in ends):
@@ -153,7 +153,7 @@ def _number(token, text):
     except ValueError:
         length = -1.0
     if not 0 <= length < np.inf:
-        raise _bad(text, f"the length {told(token)}")
+        raise _bad(text, f"the length {short_repr(token)}")
     return length
 
 

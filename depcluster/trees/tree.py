@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks.arrays import check_numbers
-from ..checks.told import told
+from .._validation import check_numbers, short_repr
 from .layout import check_lengths, equal_angle
 from .newick import parse_newick, write_newick
 from .walk import check_edges, splits
@@ -165,9 +164,9 @@ def leaf_names(names, n_leaves=None):
     try:
         found = tuple(str(name) for name in names)
     except Exception:  # what is no sequence, or cannot be written
-        raise ValueError(f"names must be a sequence of words; got {told(names)}.") from None
+        raise ValueError(f"names must be a sequence of words; got {short_repr(names)}.") from None
     if n_leaves is not None and len(found) != n_leaves:
         raise ValueError(f"names must be {n_leaves}, one a leaf; got {len(found)}.")
     if len(set(found)) < len(found):
-        raise ValueError(f"names must all differ; got {told(found)}.")
+        raise ValueError(f"names must all differ; got {short_repr(found)}.")
     return found

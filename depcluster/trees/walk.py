@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks.arrays import as_array
-from ..checks.numbers import check_whole
-from ..checks.told import told
+from .._validation import as_array, check_whole, short_repr
 
 
 def walk(edges, root=0):
@@ -61,7 +59,9 @@ def check_edges(edges, n_leaves):
     check_whole(n_leaves, "n_leaves", 0)
     given = as_array(edges, "edges", "pairs of nodes, (e, 2)")
     if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
-        raise ValueError(f"edges must be pairs of nodes, (e, 2), whole numbers; got {told(edges)}.")
+        raise ValueError(
+            f"edges must be pairs of nodes, (e, 2), whole numbers; got {short_repr(edges)}."
+        )
     edges = given.astype(np.intp).reshape(-1, 2)
     nodes = np.arange(len(edges) + 1)
     inside = edges.size == 0 or (edges.min() >= 0 and edges.max() < len(nodes))
@@ -79,7 +79,7 @@ def check_edges(edges, n_leaves):
 
 
 def _listed(edges):
-    return told(edges.tolist())
+    return short_repr(edges.tolist())
 
 
 def splits(edges, n_leaves):

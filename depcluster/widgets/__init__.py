@@ -12,8 +12,7 @@ from .gram_view import GramView
 from .kernel_explorer import KernelExplorer, PadExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .loss_explorer import LossExplorer
-from .model_selection_explorer import ModelSelectionExplorer
-from .movers import (
+from .mini_widgets import (
     Bells,
     Blocks,
     CoinMosaic,
@@ -27,6 +26,7 @@ from .movers import (
     TurningViews,
     Width,
 )
+from .model_selection_explorer import ModelSelectionExplorer
 from .partition_stepper import PartitionStepper
 from .perturbation_explorer import PerturbationExplorer
 from .redrawn import choice, redrawn, stops

@@ -21,7 +21,7 @@ ROOMS = (
     "metrics",
     "trees",
     "datasets",
-    "papers.baselines",
+    "baselines",
     "papers.song2007",
     "papers.blaschko2008",
     "papers.jenssen2006",

@@ -8,7 +8,7 @@ import numpy as np
 
 import depcluster
 
-from ...checks.numbers import is_number
+from ..._validation import is_number
 from ...kernels.matrix import has_width, median_rule, resolve_gamma_of
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+", re.IGNORECASE)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sklearn.datasets import load_breast_cancer
 
-from ...checks.rules import PATH, checked
+from ..._validation import PATH, checked
 
 #: Where the value is that the file lacks: its row, counted from 0, and its column.
 GAP = (4, "worst area")

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.markers import MarkerStyle
 
-from ...checks.numbers import is_number
+from ..._validation import is_number
 from ...kernels.matrix import median_rule
 from ...plotting import (
     COLOURS,

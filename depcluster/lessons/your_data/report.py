@@ -9,9 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ...checks.labels import check_labels
-from ...checks.rules import ANYTHING, PATH, Rule, checked
-from ...checks.told import told
+from ..._validation import ANYTHING, PATH, Rule, check_labels, checked, short_repr
 from ...selection import KernelComparison
 from .page import page_of
 from .table import as_table
@@ -140,17 +138,19 @@ def _place(out):
     """The path, if a report may stand there."""
     path = Path(os.path.abspath(out))
     if path.suffix.lower() != ".html" or "\0" in str(path):
-        raise ValueError(f"out must end in .html; got {told(str(out))}. Try out='report.html'.")
+        raise ValueError(
+            f"out must end in .html; got {short_repr(str(out))}. Try out='report.html'."
+        )
     try:
         if not path.parent.is_dir():
-            raise ValueError(f"out must be in a folder that is there; got {told(str(out))}.")
+            raise ValueError(f"out must be in a folder that is there; got {short_repr(str(out))}.")
         taken = path.exists() and not (path.is_file() and _MARK in path.read_bytes()[:1000])
     except OSError as error:
-        got = f"{told(str(out))}: {error.strerror}"
+        got = f"{short_repr(str(out))}: {error.strerror}"
         raise ValueError(f"out must be a file that can be written; got {got}.") from None
     if taken:
         raise ValueError(
-            f"out must be a new file or an earlier report; got {told(str(out))}, which holds "
+            f"out must be a new file or an earlier report; got {short_repr(str(out))}, which holds "
             "something else. Choose another name."
         )
     return path
@@ -165,5 +165,6 @@ def _write(path, page):
     except OSError as error:
         part.unlink(missing_ok=True)
         raise ValueError(
-            f"out must be a file that can be written; got {told(str(path))}: {error.strerror}."
+            f"out must be a file that can be written; got {short_repr(str(path))}: "
+            f"{error.strerror}."
         ) from None

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks.arrays import check_numbers
-from ...checks.samples import check_distances, check_samples
+from ..._validation import check_distances, check_numbers, check_samples
 from ...widgets import DataFile
 
 

@@ -11,7 +11,7 @@ from ...labels import tree, tree_loss
 from ...plotting import COLOURS, INK
 from ...reproduction.zhong2010 import derivations
 from ...widgets import choice, redrawn, stops
-from ...widgets.movers.label_springs.widget import four_groups
+from ...widgets.mini_widgets.label_springs.widget import four_groups
 
 SHARES = (1e-4, 1e-3, 1e-2, 0.1, 1, 10)
 

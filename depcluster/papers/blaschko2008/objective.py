@@ -14,9 +14,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from ...checks.kernels import as_kernel
-from ...checks.labels import check_labels
-from ...checks.rules import checked
+from ..._validation import as_kernel, check_labels, checked
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes

@@ -9,15 +9,14 @@ from functools import partial
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...checks.rules import checked, several, whole
-from ...checks.samples import check_distances, check_samples
-from ...checks.told import told
+from ..._utils.blas import one_blas_thread
+from ..._utils.frames import frame
+from ..._utils.jobs import in_jobs
+from ..._utils.progress import progress
+from ..._validation import check_distances, check_samples, checked, several, short_repr, whole
 from ...kernels.gram import as_centred_gram
-from ...kernels.linalg import leading_eigenvectors, one_blas_thread
+from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import centring_origin, kernel_matrix
-from ...search.jobs import in_jobs
-from ...search.progress import progress
-from ..frames import frame
 from .objective import as_similarity
 from .starts import scaled, split
 from .taxonomy import _learned, check_structure
@@ -217,6 +216,6 @@ def _check_numbers(n_clusters, n_samples):
     if max(n_clusters) > n_samples:
         raise ValueError(
             f"n_clusters must hold no number above that of the samples, {n_samples}; got "
-            f"{told(max(n_clusters))}."
+            f"{short_repr(max(n_clusters))}."
         )
     return sorted({int(c) for c in n_clusters})

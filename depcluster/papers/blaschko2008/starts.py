@@ -8,8 +8,9 @@ import numpy as np
 from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
 
-from ...checks.labels import check_labels
-from ...kernels.linalg import leading_eigenvectors, one_blas_thread
+from ..._utils.blas import one_blas_thread
+from ..._validation import check_labels
+from ...kernels.linalg import leading_eigenvectors
 from ...labels.partition import cluster_sizes, one_hot
 from .structure import best_value
 

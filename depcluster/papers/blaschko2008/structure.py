@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...checks.rules import checked
+from ..._validation import checked
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...trees import Tree, fit_tree_metric, interchanged, least_squares, neighbour_joining, splits
 from .objective import _checked

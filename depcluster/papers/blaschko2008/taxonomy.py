@@ -8,14 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...checks.cost import warn_if_long
-from ...checks.matrices import check_symmetric
-from ...checks.methods import available_if
-from ...checks.numbers import check_counts
-from ...checks.rules import checked
-from ...checks.told import told
+from ..._base.kernel_clusterer import KernelClusterer
+from ..._base.new_samples import knows_new_samples, knows_their_kernel
+from ..._base.prediction import held_of
+from ..._utils.blas import blas_threads_for, one_blas_thread
+from ..._validation import (
+    available_if,
+    check_counts,
+    check_symmetric,
+    checked,
+    short_repr,
+    warn_if_long,
+)
 from ...kernels.gram import as_centred_gram
-from ...kernels.linalg import blas_threads_for, one_blas_thread
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
@@ -25,9 +30,6 @@ from ...search.objectives import Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
 from ...search.state import State
 from ...trees import Tree
-from ..kernel_clusterer import KernelClusterer
-from ..new_samples import knows_new_samples, knows_their_kernel
-from ..places import held_of
 from .objective import as_similarity
 from .starts import first_labels
 from .structure import TREE_FITS, best_structure, cluster_distances, eigenvalue_ratio, set_kernel
@@ -281,7 +283,8 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
     if isinstance(structure, str):
         if structure not in ("tree", "free"):
             raise ValueError(
-                f'structure must be "tree", "free" or a symmetric array; got {told(structure)}.'
+                f'structure must be "tree", "free" or a symmetric array; got '
+                f"{short_repr(structure)}."
             )
         return None
     Y = check_label_kernel(structure, n_clusters, name="structure")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...checks.kernels import as_csr
-from ...checks.labels import check_labels
+from ..._validation import as_csr, check_labels
 from ...labels.partition import cluster_sizes, one_hot
 
 

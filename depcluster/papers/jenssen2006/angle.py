@@ -14,16 +14,21 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
-from ...checks.numbers import check_counts
-from ...checks.rules import array, checked, one_of
-from ...checks.samples import check_samples, validated
+from ..._base.kernel_clusterer import all_or_nothing
+from ..._base.prediction import in_slices
+from ..._validation import (
+    array,
+    check_counts,
+    check_labels,
+    check_samples,
+    check_symmetric,
+    checked,
+    one_of,
+    validated,
+)
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ...search.restarts import warn_of_max_iter
-from ..kernel_clusterer import all_or_nothing
-from ..places import in_slices
 from .bandwidth import resolve_sigma
 from .embedding import axis_means, leading_pairs
 from .weightings import (

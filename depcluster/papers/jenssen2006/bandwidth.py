@@ -16,8 +16,7 @@ from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import cdist, pdist
 from sklearn.neighbors import NearestNeighbors
 
-from ...checks.rules import checked
-from ...checks.samples import check_distances, check_samples
+from ..._validation import check_distances, check_samples, checked
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise

@@ -18,9 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...checks.functions import call_given
-from ...checks.numbers import is_number
-from ...checks.told import told, warn
+from ..._validation import call_given, is_number, short_repr, warn
 from ...kernels.gaussian import gaussian
 
 OUTLIER_SHARE = 0.01
@@ -80,7 +78,7 @@ def check_sigma(sigma):
     if not is_number(sigma) or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
         raise ValueError(
             "sigma must be a positive number (whose square is one too) or the name of a rule; "
-            f"got {told(sigma)}."
+            f"got {short_repr(sigma)}."
         )
     return float(sigma)
 

@@ -9,13 +9,13 @@ import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.rules import checked
+from ..._base.kernel_clusterer import KernelClusterer
+from ..._base.weighted import solve_weighted
+from ..._validation import checked
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
 from ...search.restarts import SearchResult
-from ..kernel_clusterer import KernelClusterer
-from ..weighted import solve_weighted
 
 
 @dataclass(frozen=True)
@@ -333,6 +333,6 @@ class CLUHSIC(Bounded):
         """
         return self._fit(X, sample_weight)
 
-    def _aim(self):
+    def _make_objective(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
         return cluhsic_objective(A, self.normalization), {"label_kernel_": A, "_bound": None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from ...checks.sparse import equal_rows
+from ..._validation import equal_rows
 from ...search.objectives import Normalized
 from .cluhsic import Bounded
 
@@ -161,5 +161,5 @@ class KernelKMeans(Bounded):
             return super()._merge(X, w)
         return X[first], np.bincount(which, w).astype(float), first, which
 
-    def _aim(self):
+    def _make_objective(self):
         return Normalized(np.eye(self.n_clusters)), {"_bound": None}

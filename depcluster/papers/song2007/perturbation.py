@@ -23,10 +23,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks.kernels import as_kernel
-from ...checks.labels import check_labels
-from ...checks.rules import NAME, checked
-from ...checks.told import told
+from ..._validation import NAME, as_kernel, check_labels, checked, short_repr
 from ...kernels.gram import centre
 from ...kernels.linalg import leading_eigenvectors
 from ...labels.partition import cluster_sizes, one_hot
@@ -191,7 +188,7 @@ def bound_from(K, labels, *, spectrum="gap"):
         As `perturbation_bound`, here and in the callable.
     """
     if spectrum not in ("gap", "whole"):
-        raise ValueError(f'spectrum must be "gap" or "whole"; got {told(spectrum)}.')
+        raise ValueError(f'spectrum must be "gap" or "whole"; got {short_repr(spectrum)}.')
     K = centre(as_kernel(K))
     m = len(K)
     z = check_labels(labels, m)

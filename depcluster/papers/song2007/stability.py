@@ -8,17 +8,25 @@ from functools import partial
 
 import numpy as np
 
-from ...checks.cost import warn_if_long
-from ...checks.numbers import check_counts
-from ...checks.rules import FUNCTIONS, SEED, array, checked, whole
-from ...checks.samples import check_distances, check_samples
-from ...checks.told import told
+from ..._utils.blas import one_blas_thread
+from ..._utils.frames import frame
+from ..._utils.jobs import in_jobs
+from ..._utils.progress import progress, say
+from ..._validation import (
+    FUNCTIONS,
+    SEED,
+    array,
+    check_counts,
+    check_distances,
+    check_samples,
+    checked,
+    short_repr,
+    warn_if_long,
+    whole,
+)
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors, one_blas_thread
+from ...kernels.linalg import leading_eigenvectors
 from ...kernels.subspace import leading_subspace
-from ...search.jobs import in_jobs
-from ...search.progress import progress, say
-from ..frames import frame
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10
@@ -163,7 +171,7 @@ def stability_curve(
     X, noise = check_distances(check_samples(X)), np.asarray(noise, dtype=float)
     check_counts(n_clusters, len(X))
     if not noise.size or not (noise >= 0).all():
-        raise ValueError(f"noise must be a list of sizes of at least 0; got {told(noise)}.")
+        raise ValueError(f"noise must be a list of sizes of at least 0; got {short_repr(noise)}.")
     if not kernels:
         raise ValueError("kernels must hold at least one name and function; got none.")
     gamma = np.empty((len(kernels), len(noise), n_seeds))

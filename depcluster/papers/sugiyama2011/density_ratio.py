@@ -20,9 +20,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_random_state
 
-from ...checks.labels import check_labels
-from ...checks.numbers import check_whole
-from ...checks.samples import check_samples
+from ..._validation import check_labels, check_samples, check_whole
 from ...labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.

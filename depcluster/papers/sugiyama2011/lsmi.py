@@ -28,8 +28,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from ...checks.rules import ANYTHING, checked
-from ...kernels.linalg import one_blas_thread
+from ..._utils.blas import one_blas_thread
+from ..._validation import ANYTHING, checked
 from .density_ratio import (
     GAMMAS,
     N_CENTRES,

@@ -13,15 +13,24 @@ from sklearn.base import (
 )
 from sklearn.utils.validation import check_is_fitted
 
-from ...checks.kernels import as_kernel
-from ...checks.numbers import check_counts, check_n_neighbors
-from ...checks.rules import NOTHING, array, check_parameters, checked, one_of, whole
-from ...checks.samples import check_samples, validated
+from ..._base.kernel_clusterer import all_or_nothing
+from ..._utils.progress import progress
+from ..._validation import (
+    NOTHING,
+    array,
+    as_kernel,
+    check_counts,
+    check_n_neighbors,
+    check_parameters,
+    check_samples,
+    checked,
+    one_of,
+    validated,
+    whole,
+)
 from ...kernels.linalg import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
-from ...search.progress import progress
-from ..kernel_clusterer import all_or_nothing
 from .lsmi import LsmiPlan
 
 _TIE = 1e-9

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sklearn.utils import check_random_state
 
-from ...checks.numbers import is_number
-from ...checks.rules import checked
+from ..._base.kernel_clusterer import KernelClusterer
+from ..._base.weighted import solve_weighted
+from ..._validation import checked, is_number
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
 from ...search.objectives import NormalizedWithLoss, WithLoss
-from ..kernel_clusterer import KernelClusterer
-from ..weighted import solve_weighted
 
 
 @checked()
@@ -299,7 +298,7 @@ class CLUHSICAL(KernelClusterer):
         """
         return self._fit(X, sample_weight)
 
-    def _aim(self):
+    def _make_objective(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
         Delta = as_loss(self.loss, A).copy()
         objective = cluhsical_objective(A, loss_rows(Delta), self.normalization, self.penalty)

@@ -14,11 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
-from ...checks.cost import check_memory, warn_if_long
-from ...checks.kernels import as_kernel
-from ...checks.labels import check_labels
-from ...checks.rules import checked
-from ...checks.told import told
+from ..._validation import as_kernel, check_labels, check_memory, checked, short_repr, warn_if_long
 from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
 from ...labels.losses import as_loss
@@ -102,7 +98,7 @@ class RegressionObjective:
         for name, value in (("C", C), ("gamma", gamma)):
             number = np.issubdtype(np.asarray(value).dtype, np.number)
             if not (number and np.isfinite(value).all() and np.greater(value, 0).all()):
-                raise ValueError(f"{name} must be positive and finite; got {told(value)}.")
+                raise ValueError(f"{name} must be positive and finite; got {short_repr(value)}.")
         s = 2 * np.asarray(C, dtype=float) / self.n_samples
         return s[..., None], np.asarray(gamma, dtype=float)[..., None]
 

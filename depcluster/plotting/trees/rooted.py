@@ -7,9 +7,7 @@ from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import is_valid_linkage, to_tree
 from sklearn.metrics import confusion_matrix
 
-from ...checks.arguments import axes, numbers, takes
-from ...checks.labels import check_labels
-from ...checks.rules import whole
+from ..._validation import axes, check_labels, numbers, takes, whole
 from ...labels.trees import tree_paths
 from ..palette import (
     ACCENT,
@@ -37,7 +35,7 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     Parameters
     ----------
     Z : array of shape (m - 1, 4)
-        Linkage, as of `depcluster.papers.baselines.linkage_along_tree`.
+        Linkage, as of `depcluster.baselines.linkage_along_tree`.
     labels : array of int of shape (m,)
         Leaves of the tree.
     spec : tuple of int, or nested lists

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...checks.arguments import axes, having, optional, takes
-from ...checks.arrays import as_array, check_numbers
-from ...checks.rules import number
+from ..._validation import as_array, axes, check_numbers, having, number, optional, takes
 from ..palette import ACCENT, INK, INK_2, MATRIX
 from .unrooted import as_pictures, show_picture
 

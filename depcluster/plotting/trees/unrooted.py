@@ -7,9 +7,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
-from ...checks.arguments import axes, flags, having, numbers, takes, whole_numbers, words
-from ...checks.arrays import as_array
-from ...checks.rules import FLAG
+from ..._validation import FLAG, as_array, axes, flags, having, numbers, takes, whole_numbers, words
 from ..basics import as_text, size_in_points
 from ..palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
 from .cards import corners, fitting_scale, places_around

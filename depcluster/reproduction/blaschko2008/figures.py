@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from ...checks.rules import NOTHING, SEED, Rule, number, one_of, whole
+from ..._validation import NOTHING, SEED, Rule, number, one_of, whole
 from ...metrics import conditional_entropy
 from ...papers.blaschko2008 import numerical_taxonomy
 from ...plotting import INK, plot_strip, plot_structure, plot_tree, plot_unrooted_tree

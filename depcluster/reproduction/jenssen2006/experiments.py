@@ -17,10 +17,10 @@ from scipy.spatial.distance import cdist, pdist
 from scipy.special import gamma
 from sklearn.metrics.cluster import contingency_matrix
 
-from ...checks.seeds import generator_of
+from ..._validation import generator_of
+from ...baselines import njw
 from ...datasets import add_outliers, make_crescents, make_three_rings
 from ...labels.renaming import overlaps
-from ...papers.baselines import njw
 from ...papers.jenssen2006 import amise, angle_clustering, laplacian_weights, lscv, window_kernel
 from ..protocol import Protocol, Study
 

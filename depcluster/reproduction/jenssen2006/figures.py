@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from ...checks.rules import SEED, number, one_of
+from ..._validation import SEED, number, one_of
 from ...papers.jenssen2006 import angle_clustering
 from ...plotting import COLOURS, INK, INK_2, RULE, RULE_2, plot_partition, plot_with_hollow
 from ...plotting.palette import mark_style

@@ -6,8 +6,9 @@ import numpy as np
 from matplotlib.figure import Figure
 from sklearn.metrics import adjusted_rand_score
 
-from ...checks.rules import POSITIVE, SEED, Rule, checked, number, one_of, whole
-from ...kernels import as_gram, leading_eigenvectors, one_blas_thread
+from ..._utils.blas import one_blas_thread
+from ..._validation import POSITIVE, SEED, Rule, checked, number, one_of, whole
+from ...kernels import as_gram, leading_eigenvectors
 from ...labels import one_hot, plain, ring, tree, tree_paths
 from ...papers.song2007 import cluhsic
 from ...plotting import (

@@ -15,10 +15,10 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 from sklearn.utils import check_random_state
 
+from ...baselines import MlmiPlan, mic
+from ...baselines.self_tuning import self_tuning_spectral
 from ...datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from ...kernels import local_scaling, nearest_neighbours
-from ...papers.baselines import MlmiPlan, mic
-from ...papers.baselines.self_tuning import self_tuning_spectral
 from ...papers.sugiyama2011 import SMIC, LsmiPlan, smic
 from ...papers.sugiyama2011.lsmi import DELTAS
 from ..protocol import Protocol, Study

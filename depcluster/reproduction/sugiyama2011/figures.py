@@ -8,7 +8,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from sklearn.metrics import adjusted_rand_score
 
-from ...checks.rules import SEED, one_of, whole
+from ..._validation import SEED, one_of, whole
 from ...metrics import relabelled
 from ...plotting import (
     ACCENT,

@@ -11,6 +11,9 @@ from dataclasses import replace
 import numpy as np
 
 from ... import cluhsic, cluhsical, kernel_matrix
+from ...baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
+from ...baselines.hierarchical_kernel_kmeans import fill
+from ...baselines.tree_cut import align_by_variance, check_along_tree, variance, walk_down
 from ...datasets import (
     NEWSGROUP_TREE,
     SUPERFAMILY_TREE,
@@ -23,9 +26,6 @@ from ...datasets import (
 from ...kernels import centre, mismatch_kernel, spectrum_kernel
 from ...labels import label_kernel_loss, loss_rows, plain, tree, zero_one_loss
 from ...metrics import relabelled
-from ...papers.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
-from ...papers.baselines.hierarchical_kernel_kmeans import fill
-from ...papers.baselines.tree_cut import align_by_variance, check_along_tree, variance, walk_down
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search import Normalized
 from ..compare import effect

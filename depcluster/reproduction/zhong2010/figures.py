@@ -8,12 +8,11 @@ from dataclasses import replace
 import numpy as np
 from matplotlib.figure import Figure
 
-from ...checks.numbers import is_number
-from ...checks.rules import SEED, Rule, number, one_of, whole
+from ..._validation import SEED, Rule, is_number, number, one_of, whole
+from ...baselines import linkage_along_tree
 from ...datasets import SUPERFAMILY_TREE
 from ...labels import chain, label_kernel_loss, ring, tree, tree_paths
 from ...metrics import tree_accuracies
-from ...papers.baselines import linkage_along_tree
 from ...plotting import (
     plot_dendrogram,
     plot_label_kernel,

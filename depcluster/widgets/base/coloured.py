@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from ...checks.rules import HUES, NOTHING, check_parameters, one_of
+from ..._validation import HUES, NOTHING, check_parameters, one_of
 from ...plotting.palette import painting
 from ...plotting.schemes import SCHEMES, scheme
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.arrays import check_numbers
-from ...checks.numbers import check_whole
-from ...checks.rules import FLAG, number
-from ...checks.told import told
+from ..._validation import FLAG, check_numbers, check_whole, number, short_repr
 
 
 class ArrayTrait(traitlets.TraitType):
@@ -52,7 +49,7 @@ class Number(traitlets.TraitType):
         rule = number(self.low, self.high)
         if not rule.holds(value):
             hint = f"Try {self.name}={(self.low + self.high) / 2:g}."
-            raise ValueError(f"{self.name} must be {rule.says}; got {told(value)}. {hint}")
+            raise ValueError(f"{self.name} must be {rule.says}; got {short_repr(value)}. {hint}")
         return float(value)
 
 
@@ -80,7 +77,7 @@ class Flag(traitlets.TraitType):
 
     def validate(self, obj, value):
         if not FLAG.holds(value):
-            raise ValueError(f"{self.name} must be {FLAG.says}; got {told(value)}.")
+            raise ValueError(f"{self.name} must be {FLAG.says}; got {short_repr(value)}.")
         return bool(value)
 
 
@@ -88,5 +85,5 @@ def known_name(name, value, known, hint=""):
     """The value, or an error that lists the known ones and says what to try."""
     if not isinstance(value, str | None) or value not in known:
         names = ", ".join(map(str, known))
-        raise ValueError(f"{name} must be one of {names}; got {told(value)}. {hint}".rstrip())
+        raise ValueError(f"{name} must be one of {names}; got {short_repr(value)}. {hint}".rstrip())
     return value

@@ -9,8 +9,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from ...checks.matrices import check_symmetric
-from ...checks.told import told
+from ..._validation import check_symmetric, short_repr
 from .stored import stored_picture
 from .traits import ArrayTrait
 
@@ -74,7 +73,7 @@ class Matrix(ArrayTrait):
         try:
             matrix = np.array(value, dtype=float)
         except (TypeError, ValueError, OverflowError):
-            raise ValueError(f"{name} must be {self.info_text}; got {told(value)}.") from None
+            raise ValueError(f"{name} must be {self.info_text}; got {short_repr(value)}.") from None
         largest = np.abs(matrix).max(initial=0)
         if MOST < largest < np.inf:
             raise ValueError(

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks.arrays import MOST
-from ...checks.told import told
+from ..._validation import MOST, short_repr
 
 MOST_CLASSES = 100
 _MOSTLY = 0.5  # of the cells that are there must be numbers, or the column counts as text
@@ -58,8 +57,8 @@ class Column:
         of_file = f" (line {line} of the file)" if line else ""
         more = f", nor are {n - 1} more" if n > 1 else ""
         return (
-            f'row {row}{of_file}, column "{self.name}": {told(self.first)} is no number that can '
-            f"be computed with{more}. Count such cells as missing, or leave the column out."
+            f'row {row}{of_file}, column "{self.name}": {short_repr(self.first)} is no number that '
+            f"can be computed with{more}. Count such cells as missing, or leave the column out."
         )
 
 

@@ -7,8 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...checks.arrays import MOST
-from ...checks.told import told
+from ..._validation import MOST, short_repr
 from ..explorer.samples import drawn_rows, drawn_words, rows_text
 from .columns import MOST_CLASSES, several
 from .reading import Table
@@ -84,24 +83,27 @@ def check_choice(table, choice):
     for what in ("features", "as_missing"):
         for name in getattr(choice, what):
             if name not in known:
-                raise ValueError(f"{what} must be names of columns{_of(known)}; got {told(name)}.")
+                raise ValueError(
+                    f"{what} must be names of columns{_of(known)}; got {short_repr(name)}."
+                )
     for name in choice.features:
         column = known[name]
         if column.kind in ("text", "empty"):
             holds = "text" if column.kind == "text" else "nothing"
             raise ValueError(
-                f"features must be columns of numbers; {told(name)} holds {holds}. Leave it out."
+                f"features must be columns of numbers; {short_repr(name)} holds {holds}. Leave "
+                "it out."
             )
         if column.kind == "mixed" and name not in choice.as_missing:
             raise ValueError(f"features must be columns of numbers; {table.said(column)}")
     if choice.label is not None and choice.label not in known:
         raise ValueError(
-            f"label must be the name of a column{_of(known)}; got {told(choice.label)}."
+            f"label must be the name of a column{_of(known)}; got {short_repr(choice.label)}."
         )
     if choice.label is not None and not known[choice.label].classes:
         raise ValueError(
             f"label must be a column of at most {MOST_CLASSES} different values; "
-            f"{told(choice.label)} has more, or none. Choose another one, or None."
+            f"{short_repr(choice.label)} has more, or none. Choose another one, or None."
         )
 
 
@@ -114,7 +116,9 @@ def _of(known):
     if not known:
         return ", of which there are none before a file is chosen"
     names = list(known)
-    return f", such as {told(names[0])}" if len(names) > 8 else f", {', '.join(map(told, names))}"
+    if len(names) > 8:
+        return f", such as {short_repr(names[0])}"
+    return f", {', '.join(map(short_repr, names))}"
 
 
 @dataclass(frozen=True, eq=False)

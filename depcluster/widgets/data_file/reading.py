@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ...checks.rules import PATH
-from ...checks.told import told
+from ..._validation import PATH, short_repr
 from .columns import Column, column_of, numbers
 from .text import Written, line_of, written
 
@@ -105,10 +104,10 @@ def table_at(path):
         Without pandas, or without what pandas reads Parquet with.
     """
     if not PATH.holds(path) or not str(path).strip() or "\0" in str(path):
-        raise ValueError(f"path must be that of a file; got {told(path)}.")
+        raise ValueError(f"path must be that of a file; got {short_repr(path)}.")
     if re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", str(path)):
         raise ValueError(
-            f"path must be that of a file on this computer; got the address {told(path)}. "
+            f"path must be that of a file on this computer; got the address {short_repr(path)}. "
             "Download the file first, and give the path of the copy."
         )
     try:
@@ -118,7 +117,8 @@ def table_at(path):
         kind = "not there"
     if kind != "file":
         raise ValueError(
-            f"path must be that of a file; {told(str(path))} is {kind}, seen from {Path.cwd()}."
+            f"path must be that of a file; {short_repr(str(path))} is {kind}, seen from "
+            f"{Path.cwd()}."
         )
     try:
         data = place.read_bytes()
@@ -151,7 +151,9 @@ def table_of(data, name, path=None):
     if end in _EXCEL:
         raise ValueError(f"{name} is a workbook. Save the sheet as CSV, and choose that file.")
     if end not in FORMATS:
-        raise ValueError(f"path must end in {', '.join(FORMATS[:-1])} or .npz; got {told(name)}.")
+        raise ValueError(
+            f"path must end in {', '.join(FORMATS[:-1])} or .npz; got {short_repr(name)}."
+        )
     if lacks := lacks_pandas():
         raise ImportError(lacks)
     if not data:
@@ -255,7 +257,7 @@ def _table(name, frame, line, **about):
     import pandas as pd
 
     if not frame.columns.is_unique:
-        twice = told(frame.columns[frame.columns.duplicated()][0])
+        twice = short_repr(frame.columns[frame.columns.duplicated()][0])
         raise ValueError(f"{name} has two columns called {twice}. Give each a name of its own.")
     names, column = [], None
     if not isinstance(frame.index, pd.RangeIndex):

@@ -7,7 +7,7 @@ import io
 import re
 from dataclasses import dataclass
 
-from ...checks.told import told
+from ..._validation import short_repr
 
 _SEPARATORS = ",;\t|"
 _LOOK = 65536  # bytes that tell how a file is written
@@ -196,4 +196,5 @@ def _counted(cells):
 
 
 def _where(cells):
-    return f"which begins {told(cells[0][:30])}" if cells[0] else "which begins with an empty cell"
+    first = cells[0]
+    return f"which begins {short_repr(first[:30])}" if first else "which begins with an empty cell"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...checks.numbers import is_whole
-from ...checks.told import told
+from ..._validation import is_whole, short_repr
 
 MOST = 50_000_000  # bytes of a file, of which the page tells before it sends any
 PIECE = 1_000_000  # bytes of a message; a server lets 10 MB pass
@@ -45,9 +44,11 @@ class Upload:
         """
         name, size, at = (piece.get(key) for key in ("name", "size", "at"))
         if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
-            raise ValueError(f"name must be that of a file; got {told(name)}.")
+            raise ValueError(f"name must be that of a file; got {short_repr(name)}.")
         if not is_whole(size) or not is_whole(at) or size < 0:
-            raise ValueError(f"size and at must count bytes; got {told(size)} and {told(at)}.")
+            raise ValueError(
+                f"size and at must count bytes; got {short_repr(size)} and {short_repr(at)}."
+            )
         if size > MOST:
             raise ValueError(
                 f"{name} has {size / 1e6:.0f} MB, and a page can send {MOST / 1e6:.0f}. Give its "

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.rules import ANYTHING, checked
-from ...checks.told import told
+from ..._validation import ANYTHING, checked, short_repr
 from ..base.source import LEAST, Source
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, STAYS, Widget, front_end
@@ -28,9 +27,11 @@ class Names(traitlets.TraitType):
         held = value.tolist() if hasattr(value, "tolist") else value  # of frame.columns, as well
         names = list(held) if isinstance(held, list | tuple) else None
         if names is None or not all(isinstance(name, str) for name in names):
-            raise ValueError(f"{self.name} must be a list of names of columns; got {told(value)}.")
+            raise ValueError(
+                f"{self.name} must be a list of names of columns; got {short_repr(value)}."
+            )
         if len(set(names)) < len(names):
-            raise ValueError(f"{self.name} must have each name once; got {told(value)}.")
+            raise ValueError(f"{self.name} must have each name once; got {short_repr(value)}.")
         return tuple(names)
 
 
@@ -260,7 +261,9 @@ class DataFile(Source, Widget):
     def _check_columns(self, proposal):
         name, value = proposal.trait.name, proposal.value
         if name == "label" and not isinstance(value, str | None):
-            raise ValueError(f"label must be the name of a column, or None; got {told(value)}.")
+            raise ValueError(
+                f"label must be the name of a column, or None; got {short_repr(value)}."
+            )
         others = {"features": (), "label": None, "as_missing": self.as_missing}
         check_choice(self._file, Choice(**others | {name: value}))
         return value

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.arrays import as_array
-from ...checks.samples import check_samples
-from ...checks.told import told
+from ..._validation import as_array, check_samples, short_repr
 from ..base.source import LEAST, Source
 from ..base.widget import BASE_PARTS, Widget, front_end
 from .still import pad_still
@@ -33,7 +31,7 @@ class Rows(traitlets.TraitType):
 
     def validate(self, obj, value):
         if not self._holds(value):
-            raise ValueError(f"{self.name} must be {self.info_text}; got {told(value)}.")
+            raise ValueError(f"{self.name} must be {self.info_text}; got {short_repr(value)}.")
         return bytes(value)
 
     @staticmethod

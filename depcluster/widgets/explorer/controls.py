@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from ...checks.numbers import check_whole
+from ..._validation import check_whole
 from ...labels.kernels import PRESETS, preset
 from ..base.traits import known_name
 from ..base.widget import Matrix

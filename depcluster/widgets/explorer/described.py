@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...checks.told import told
+from ..._validation import short_repr
 
 COMPONENTS = ["first principal component", "second principal component"]
 
@@ -36,7 +36,7 @@ def feature_names_of(X, feature_names=None):
     if names is None or len(names) != d or not all(isinstance(name, str) for name in names):
         raise ValueError(
             f"feature_names must be a list of one text a feature, {d} here; got "
-            f"{told(feature_names)}."
+            f"{short_repr(feature_names)}."
         )
     return names
 

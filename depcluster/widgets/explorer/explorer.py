@@ -9,7 +9,7 @@ import time
 import numpy as np
 import traitlets
 
-from ...kernels.linalg import one_blas_thread
+from ..._utils.blas import one_blas_thread
 from ..base.traits import WholeNumber
 from ..base.widget import ONE_AT_A_TIME, Widget
 from .panels import Panelled

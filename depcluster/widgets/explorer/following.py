@@ -7,9 +7,7 @@ import traitlets
 from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
 
-from ...checks.numbers import is_whole
-from ...checks.samples import check_samples
-from ...checks.told import told
+from ..._validation import check_samples, is_whole, short_repr
 from ...labels.nearest import nearest
 from ..base.sheet import empty_still
 from ..base.source import LEAST, Source
@@ -292,7 +290,9 @@ def check_clusters(number, low, high, name="n_clusters", *, of=" for these data"
     """
     if not is_whole(number) or not low <= number <= high:
         kind = "" if is_whole(number) else "an integer "
-        raise ValueError(f"{name} must be {kind}from {low} to {high}{of}; got {told(number)}.")
+        raise ValueError(
+            f"{name} must be {kind}from {low} to {high}{of}; got {short_repr(number)}."
+        )
 
 
 def cluster_limits(X):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from ...checks.told import told
+from ..._validation import short_repr
 
 
 class PanelNames(traitlets.TraitType):
@@ -25,7 +25,7 @@ class PanelNames(traitlets.TraitType):
         if names is None or len(names) < self._least or any(name not in known for name in names):
             hint = f' Try {self.name}=("{known[0]}",).' if self._least else ""
             raise ValueError(
-                f"{self.name} must be {few} of {', '.join(known)}; got {told(value)}.{hint}"
+                f"{self.name} must be {few} of {', '.join(known)}; got {short_repr(value)}.{hint}"
             )
         return tuple(name for name in known if name in names)
 

@@ -9,9 +9,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from sklearn.feature_extraction.text import CountVectorizer
 
-from ...checks.arrays import as_array
-from ...checks.numbers import is_number
-from ...checks.told import told
+from ..._validation import as_array, is_number, short_repr
 from ...papers.blaschko2008.words import cluster_words
 
 SIDE = 64
@@ -153,10 +151,10 @@ def as_shown(thumbnails, X):
     if given.dtype.kind not in "buif" or given.ndim < 3 or given.shape[3:] not in ((), (3,)):
         hint = "For rows of pixels give X.reshape(m, h, w)."
         if is_number(thumbnails):
-            hint = f"For a number of clusters write n_clusters={told(thumbnails)}."
+            hint = f"For a number of clusters write n_clusters={short_repr(thumbnails)}."
         raise ValueError(
             "thumbnails must be images of shape (m, h, w) or (m, h, w, 3), a list of m texts, or a "
-            f"corpus; got {told(thumbnails)}. {hint}"
+            f"corpus; got {short_repr(thumbnails)}. {hint}"
         )
     _check_length(given, m)
     return Samples("images", _small(_bytes(given)))

@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.kernels import as_numbers
-from ...checks.labels import check_labels
-from ...checks.matrices import check_symmetric
-from ...checks.rules import LABELS, NOTHING, checked
+from ..._validation import LABELS, NOTHING, as_numbers, check_labels, check_symmetric, checked
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traitlets
 from ipywidgets import widget_serialization
 
-from ...checks.rules import ANYTHING, checked
+from ..._validation import ANYTHING, checked
 from ..base.widget import front_end
 from ..data_pad.widget import PAD_PARTS, DataPad
 from .widget import KernelExplorer

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import traitlets
 
-from ...checks.told import told
+from ..._validation import short_repr
 from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait
@@ -36,7 +36,7 @@ class Points(ArrayTrait):
             points = np.array([np.nan])
         points = points.reshape(0, 2) if points.size == 0 else points
         if points.ndim != 2 or points.shape[1] != 2 or not self._holds(points):
-            raise ValueError(f"{self.name} must be {self.info_text}; got {told(value)}.")
+            raise ValueError(f"{self.name} must be {self.info_text}; got {short_repr(value)}.")
         points.setflags(write=False)
         return points
 
@@ -59,7 +59,7 @@ class Place(traitlets.TraitType):
         if place.shape != (2,) or not (np.abs(place) <= FARTHEST).all():
             raise ValueError(
                 f"{self.name} must be None or a place of the plane, two numbers within "
-                f"{FARTHEST:g} of 0; got {told(value)}. Try {self.name}=(0, 0)."
+                f"{FARTHEST:g} of 0; got {short_repr(value)}. Try {self.name}=(0, 0)."
             )
         return tuple(place.tolist())
 

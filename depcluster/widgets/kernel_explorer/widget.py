@@ -5,9 +5,17 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import is_number
-from ...checks.rules import ANYTHING, CLASSES, FLAG, NAME, NOTHING, checked, number
-from ...checks.told import told
+from ..._validation import (
+    ANYTHING,
+    CLASSES,
+    FLAG,
+    NAME,
+    NOTHING,
+    checked,
+    is_number,
+    number,
+    short_repr,
+)
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
 from ..base.coloured import Coloured
@@ -311,7 +319,7 @@ class KernelExplorer(Coloured, ClusterControls):
         if not is_number(proposal.value) or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
             raise ValueError(
                 f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {told(proposal.value)}."
+                f"{WIDTH_REACH:g}; got {short_repr(proposal.value)}."
             )
         return float(proposal.value)
 

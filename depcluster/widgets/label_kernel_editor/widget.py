@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import check_whole
-from ...checks.rules import checked
-from ...checks.told import told
+from ..._validation import check_whole, checked, short_repr
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
 from ..base.coloured import Coloured
@@ -169,7 +167,7 @@ def starting_matrix(label_kernel, n_clusters):
     if label_kernel not in PRESETS:
         raise ValueError(
             f"label_kernel must be one of {', '.join(PRESETS)} or a symmetric array; "
-            f"got {told(label_kernel)}."
+            f"got {short_repr(label_kernel)}."
         )
     return preset_matrix(label_kernel, n_clusters)
 

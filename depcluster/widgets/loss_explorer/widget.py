@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import is_number
-from ...checks.rules import ANYTHING, checked
-from ...checks.told import told
+from ..._validation import ANYTHING, checked, is_number, short_repr
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...plotting.plane import as_plane
 from ..base.coloured import Coloured
@@ -204,7 +202,9 @@ class LossExplorer(Coloured, ClusterControls):
     def _check_penalty(self, proposal):
         value = proposal.value
         if not is_number(value) or value < 0:
-            raise ValueError(f"penalty must be a finite number of at least 0; got {told(value)}.")
+            raise ValueError(
+                f"penalty must be a finite number of at least 0; got {short_repr(value)}."
+            )
         return float(value)
 
     @traitlets.validate("loss")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...kernels.linalg import one_blas_thread
+from ..._utils.blas import one_blas_thread
 from ...kernels.local_scaling import LocalScaling, local_scaling, nearest_neighbours
 from ...papers.sugiyama2011.lsmi import LsmiPlan
 from ...papers.sugiyama2011.smic import SmicResult, check_candidates, smic

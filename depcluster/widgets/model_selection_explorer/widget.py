@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import check_counts
-from ...checks.rules import ANYTHING, checked
-from ...checks.told import told
+from ..._validation import ANYTHING, check_counts, checked, short_repr
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.traits import Flag, WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
@@ -158,7 +156,7 @@ class ModelSelectionExplorer(Following):
             if value is not None:
                 raise ValueError(
                     f"{name} must be left out without X, because each toy has its own; got "
-                    f"{told(value)}. Pass X too, or leave both out."
+                    f"{short_repr(value)}. Pass X too, or leave both out."
                 )
         first = next(iter(TOYS))
         return {"data": first, **self._data(self._engine_of(first))}
@@ -303,7 +301,7 @@ class ModelSelectionExplorer(Following):
         if proposal.value not in candidates:
             raise ValueError(
                 f"n_neighbors must be one of the candidates, {', '.join(map(str, candidates))}; "
-                f"got {told(proposal.value)}. Make the explorer with other candidates."
+                f"got {short_repr(proposal.value)}. Make the explorer with other candidates."
             )
         return proposal.value
 
@@ -315,7 +313,7 @@ class ModelSelectionExplorer(Following):
     @traitlets.validate("judge")
     def _check_judge(self, proposal):
         if not isinstance(proposal.value, str) or proposal.value not in JUDGES:
-            raise ValueError(f'judge must be "lsmi" or "smi"; got {told(proposal.value)}.')
+            raise ValueError(f'judge must be "lsmi" or "smi"; got {short_repr(proposal.value)}.')
         return proposal.value
 
     @traitlets.validate("posterior")

@@ -6,10 +6,14 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
-from ...checks.numbers import check_counts
-from ...checks.rules import ANYTHING, checked
-from ...checks.samples import check_distances, check_samples
-from ...checks.told import told
+from ..._validation import (
+    ANYTHING,
+    check_counts,
+    check_distances,
+    check_samples,
+    checked,
+    short_repr,
+)
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
@@ -190,7 +194,8 @@ class PartitionStepper(Coloured, Widget):
     def _step_of_the_run(self, proposal):
         if proposal.value > self.n_steps:
             raise ValueError(
-                f"step must be at most the last step, {self.n_steps}; got {told(proposal.value)}. "
+                f"step must be at most the last step, {self.n_steps}; got "
+                f"{short_repr(proposal.value)}. "
                 f"Try step={self.n_steps}."
             )
         return proposal.value

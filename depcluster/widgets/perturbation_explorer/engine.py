@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ..._utils.blas import one_blas_thread
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors, one_blas_thread
+from ...kernels.linalg import leading_eigenvectors
 from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
 from ...papers.song2007.perturbation import PerturbationBound, bound_from

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks.numbers import is_number
-from ...checks.told import told
+from ..._validation import is_number, short_repr
 
 N_STOPS = 17
 _FINE = 5
@@ -111,7 +110,7 @@ class Mode:
             number = "a whole number" if self.value == "rank" else "a number"
             raise ValueError(
                 f'amount must be {number} from {low:g} to {high:g} for perturb="{self.value}" '
-                f"({self.label}); got {told(amount)}."
+                f"({self.label}); got {short_repr(amount)}."
             )
 
 

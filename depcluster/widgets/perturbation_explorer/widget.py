@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import check_whole
-from ...checks.rules import ANYTHING, NAME, checked
-from ...checks.told import told
+from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import EXPLORER_PARTS, Following, check_clusters, on_screen
@@ -261,7 +259,7 @@ class PerturbationExplorer(Following):
 
 
 def _typed(value):
-    return f'"{value}"' if isinstance(value, str) else told(value)
+    return f'"{value}"' if isinstance(value, str) else short_repr(value)
 
 
 def _for_the_page(mode):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks.told import told
+from ..._validation import short_repr
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Control:
         for k, of in enumerate(self.values):
             if of is value or _is_same(of, value):
                 return k
-        raise ValueError(f"{name} must be one of {', '.join(self.shown)}; got {told(value)}.")
+        raise ValueError(f"{name} must be one of {', '.join(self.shown)}; got {short_repr(value)}.")
 
 
 def choice(options, value=None, label=""):
@@ -79,7 +79,7 @@ def choice(options, value=None, label=""):
     if not isinstance(options, dict | list | tuple | range) or not len(options):
         raise ValueError(
             "options must be a list of values, or a dict of values by the text that is shown; got "
-            f"{told(options)}. Try choice(['ring', 'chain'])."
+            f"{short_repr(options)}. Try choice(['ring', 'chain'])."
         )
     if isinstance(options, dict):
         return _control("choice", options.values(), map(str, options), value, label)
@@ -114,7 +114,9 @@ def stops(values, value=None, label="", show="{:g}".format):
     ('1 bars', '2 bars', '4 bars')
     """
     if not hasattr(values, "__len__") or isinstance(values, str | bytes | dict) or not len(values):
-        raise ValueError(f"values must be a list of numbers; got {told(values)}. Try [0, 1, 2].")
+        raise ValueError(
+            f"values must be a list of numbers; got {short_repr(values)}. Try [0, 1, 2]."
+        )
     values = [of.item() if isinstance(of, np.generic) else of for of in values]
     return _control("stops", values, [str(show(of)) for of in values], value, label)
 

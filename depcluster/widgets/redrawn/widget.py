@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from ...checks.numbers import check_whole
-from ...checks.told import told
+from ..._validation import check_whole, short_repr
 from ...plotting.alt_text import FigureWithAlt, as_drawing
 from ..base.stored import stored_picture
 from ..base.traits import Flag
@@ -23,7 +22,7 @@ class Positions(traitlets.TraitType):
         if not isinstance(value, list | tuple) or len(value) != len(counts):
             raise ValueError(
                 f"{self.name} must be a list with a place for each of {len(counts)} controls; got "
-                f"{told(value)}."
+                f"{short_repr(value)}."
             )
         return [
             check_whole(at, f"{self.name}[{k}]", 0, count - 1)
@@ -176,13 +175,15 @@ def redrawn(draw, **controls):
     Redrawn: 5 bars.
     """
     if not callable(draw):
-        raise ValueError(f"draw must be a function of the controls' values; got {told(draw)}.")
+        raise ValueError(
+            f"draw must be a function of the controls' values; got {short_repr(draw)}."
+        )
     if not controls:
         raise ValueError("redrawn needs a control; got none. Try n=stops([1, 2, 3]).")
     for name, control in controls.items():
         if not isinstance(control, Control):
             raise ValueError(
-                f"{name} must be a choice(...) or stops(...); got {told(control)}. Try "
+                f"{name} must be a choice(...) or stops(...); got {short_repr(control)}. Try "
                 f"{name}=stops([1, 2, 3])."
             )
     return Redrawn(draw, controls)

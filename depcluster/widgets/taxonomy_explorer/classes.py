@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...checks.numbers import is_number
-from ...checks.told import told
+from ..._validation import is_number, short_repr
 from ...metrics import conditional_entropy
 
 _HEAD = re.compile(r",\s*|\.(?=[^\W\d_])")
@@ -177,7 +176,7 @@ def check_target_names(target_names, y):
     if not len(names) or not all(isinstance(name, str) for name in names):
         raise ValueError(
             "target_names must be a list of words, the names of the classes 0, 1, ...; got "
-            f"{told(target_names)}. Try the target_names of the data set."
+            f"{short_repr(target_names)}. Try the target_names of the data set."
         )
     if y is None:
         raise ValueError("target_names must be left out without y, whose classes they name.")
@@ -185,7 +184,8 @@ def check_target_names(target_names, y):
     if strange:
         raise ValueError(
             f"target_names must name every class in y; got {len(names)} names, for the classes 0 "
-            f"to {len(names) - 1}, and {told(strange[0])} in y. Leave target_names out where y "
+            f"to {len(names) - 1}, and {short_repr(strange[0])} in y. Leave target_names out "
+            "where y "
             "holds names itself."
         )
     return tuple(map(str, names))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ..._utils.blas import one_blas_thread
 from ...kernels.gram import as_centred_gram
-from ...kernels.linalg import one_blas_thread
 from ...kernels.maker import KernelMaker
 from ...papers.blaschko2008.starts import first_labels
 from ...papers.blaschko2008.taxonomy import check_structure, numerical_taxonomy

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...checks.numbers import is_number
-from ...checks.rules import ANYTHING, CLASSES, NOTHING, checked
-from ...checks.told import told
-from ...kernels.linalg import one_blas_thread
+from ..._utils.blas import one_blas_thread
+from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short_repr
 from ..base.traits import WholeNumber, known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
@@ -235,7 +233,7 @@ class TaxonomyExplorer(ClusterControls):
         if proposal.value > last:
             raise ValueError(
                 f"selected must be a cluster on screen, from 0 to {last}; got "
-                f"{told(proposal.value)}."
+                f"{short_repr(proposal.value)}."
             )
         return proposal.value
 
@@ -246,7 +244,7 @@ class TaxonomyExplorer(ClusterControls):
             return None
         if not is_number(value):
             raise ValueError(
-                f"rotation must be a finite number of degrees, or None; got {told(value)}."
+                f"rotation must be a finite number of degrees, or None; got {short_repr(value)}."
             )
         return float(value)
 

@@ -1,0 +1,1 @@
+"""What the estimators share: the fit with a kernel, weights, prediction, rows in blocks."""

@@ -1,0 +1,229 @@
+"""Questions to the row blocks of a dask array; the only file that imports dask.
+
+A question travels once to each worker, as a task of its own; a block is read, asked and let go of
+in one task, so a worker that dies costs no more than the blocks it had not answered for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import dask
+import dask.array as da
+import numpy as np
+
+from ..._utils.blas import one_blas_thread
+from ..._validation import short_repr
+from ...search.blocks import Block
+
+_FOLDED = 16
+
+
+@dataclass(frozen=True)
+class DaskRows:
+    """Samples in row blocks, with what belongs to each.
+
+    Attributes
+    ----------
+    X : dask.array.Array of shape (m, n_features)
+        A chunk holds whole rows.
+    weights, labels : dask.array.Array of shape (m,) or None
+        In the same chunks.
+    firsts : ndarray of int or None
+        Number of the first row of each block.
+    """
+
+    X: da.Array
+    weights: da.Array | None = None
+    labels: da.Array | None = None
+    firsts: np.ndarray | None = None
+
+    @classmethod
+    def of(cls, X, weights=None, labels=None):
+        """Rows as users give them.
+
+        Parameters
+        ----------
+        X, weights, labels : object
+
+        Returns
+        -------
+        DaskRows
+
+        Raises
+        ------
+        ValueError
+            If X is no dask array of numbers in two dimensions, or the others are no dask arrays
+            of one dimension in its chunks.
+        """
+        if not isinstance(X, da.Array):
+            raise ValueError(
+                f"X must be an array, of numpy or of dask; got {short_repr(X)}. Of a dask data "
+                "frame "
+                "take to_dask_array(lengths=True)."
+            )
+        if X.ndim != 2 or not X.shape[1]:
+            raise ValueError(f"X must be a table, a row for each sample; got shape {X.shape}.")
+        _check_numbers(X, "X", "buif", "real numbers")
+        if X.numblocks[1] > 1:
+            X = X.rechunk({1: -1})
+        if weights is not None:
+            _check_beside(weights, X, "sample_weight")
+            _check_numbers(weights, "sample_weight", "buif", "real numbers")
+        if labels is not None:
+            _check_beside(labels, X, "init")
+            _check_numbers(labels, "init", "iu", "integers from 0")
+        return cls(X, weights, labels)
+
+    @property
+    def sizes(self):
+        """Rows of each block, tuple of int; None if dask does not know them."""
+        sizes = self.X.chunks[0]
+        return None if np.isnan(sizes).any() else sizes
+
+    @property
+    def n_blocks(self):
+        """int: number of blocks."""
+        return self.X.numblocks[0]
+
+    def located(self, sizes):
+        """The same, blocks told where they begin.
+
+        Parameters
+        ----------
+        sizes : sequence of int
+
+        Returns
+        -------
+        DaskRows
+        """
+        return replace(self, firsts=np.cumsum([0, *sizes[:-1]]))
+
+    def run(self, question, fold=None):
+        """Answers of all blocks, in their order.
+
+        Parameters
+        ----------
+        question : callable
+            ``question(Block) -> object``; it is pickled.
+        fold : callable, optional
+            ``fold(list of answers) -> answer``. Where the answers are, those of up to 16 blocks
+            that follow each other become one.
+
+        Returns
+        -------
+        list
+        """
+        asked = self._asked(_boxed, question, object, (1,) * self.n_blocks)
+        if fold is not None:
+            few = asked.rechunk({0: _FOLDED})
+            chunks = ((1,) * few.numblocks[0], (1,))
+            meta = np.empty((0, 0), dtype=object)
+            asked = few.map_blocks(_folded, fold=fold, chunks=chunks, dtype=object, meta=meta)
+        with one_blas_thread():
+            return list(asked.compute()[:, 0])
+
+    def map(self, question):
+        """One integer a row, when it is asked for.
+
+        Parameters
+        ----------
+        question : callable
+            ``question(Block) -> ndarray of int``, one a row.
+
+        Returns
+        -------
+        dask.array.Array of int of shape (m,)
+            In the chunks of X.
+        """
+        return self._asked(_column, question, np.intp, self.X.chunks[0])[:, 0]
+
+    def _asked(self, how, question, dtype, sizes):
+        """A column of answers: two dimensions let dask make one task of reading and asking."""
+        beside = [a[:, None] for a in (self.weights, self.labels) if a is not None]
+        given = [a is not None for a in (self.weights, self.labels)]
+        return da.map_blocks(
+            how,
+            self.X,
+            *beside,
+            given=given,
+            question=dask.delayed(_Asked(question, self.firsts), traverse=False, pure=False),
+            dtype=dtype,
+            chunks=(sizes, (1,)),
+            meta=np.empty((0, 0), dtype=dtype),
+        )
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What travels to each worker; no tuple, which dask could take for a task."""
+
+    question: object
+    firsts: np.ndarray | None
+
+
+def by_block(function, X):
+    """Labels of samples, a block at a time, when they are asked for.
+
+    Parameters
+    ----------
+    function : callable
+        ``function(X) -> ndarray of int``, one a row.
+    X : dask.array.Array of shape (m, n_features)
+
+    Returns
+    -------
+    dask.array.Array of int of shape (m,)
+    """
+    return DaskRows.of(X).map(lambda block: function(block.X))
+
+
+def _answer(X, *beside, given, question, block_id):
+    """The answer of one block."""
+    beside = iter(beside)
+    weights, labels = (np.asarray(next(beside))[:, 0] if g else None for g in given)
+    first = 0 if question.firsts is None else int(question.firsts[block_id[0]])
+    return question.question(Block(np.asarray(X), weights, labels, block_id[0], first))
+
+
+def _boxed(X, *beside, given, question, block_id):
+    """The same, whatever it is, as the one entry of an array."""
+    box = np.empty((1, 1), dtype=object)
+    box[0, 0] = _answer(X, *beside, given=given, question=question, block_id=block_id)
+    return box
+
+
+def _folded(answers, fold):
+    box = np.empty((1, 1), dtype=object)
+    box[0, 0] = fold(list(answers[:, 0]))
+    return box
+
+
+def _column(X, *beside, given, question, block_id):
+    """The same, one number a row, as a column."""
+    return _answer(X, *beside, given=given, question=question, block_id=block_id)[:, None]
+
+
+def _check_numbers(array, name, kinds, what):
+    if array.dtype.kind not in kinds:
+        raise ValueError(f"{name} must hold {what}; got dtype {array.dtype}. Convert it first.")
+
+
+def _check_beside(array, X, name):
+    wanted = f"a dask array of shape ({X.shape[0]},) in the chunks of X"
+    if not isinstance(array, da.Array):
+        hint = f"Try dask.array.from_array({name}, chunks=X.chunks[0])"
+        raise ValueError(f"{name} must be {wanted}; got {short_repr(array)}. {hint}.")
+    unknown = np.isnan([*X.chunks[0], *array.chunks[0]]).any()
+    if array.ndim != 1 or array.numblocks[0] != X.numblocks[0]:
+        fits = False
+    else:
+        fits = unknown or array.chunks[0] == X.chunks[0]
+    if not fits:
+        got = f"shape {array.shape} in chunks of {_shortened(array.chunks)}"
+        raise ValueError(f"{name} must be {wanted}; got {got}. Try {name}.rechunk(X.chunks[0]).")
+
+
+def _shortened(chunks):
+    sizes = [str(size) for size in chunks[0][:4]]
+    return ", ".join(sizes) + " and so on" * (len(chunks[0]) > 4)

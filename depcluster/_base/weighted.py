@@ -1,0 +1,70 @@
+"""The search for a kernel matrix whose samples have weights: one of weight 0 is not there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from .._validation import check_counts, check_labels, check_weights
+from ..kernels.gram import as_centred_gram, part_of
+from ..labels.partition import block_sums_of, cluster_sizes, one_hot
+from ..search.local_search import Problem
+from ..search.restarts import solve
+from .prediction import joined
+
+
+def solve_weighted(K, objective, weights, init, n_init, max_iter, rng, verbose):
+    """Search the partitions of the samples that have a weight, then label the others.
+
+    Parameters
+    ----------
+    K : array-like or sparse array of shape (m, m), or a Gram
+        Centred here about the weighted mean; a Gram must be.
+    objective : an objective of `depcluster.search`
+    weights : array-like of shape (m,) or None
+    init : str or array of int of shape (m,)
+    n_init, max_iter : int
+    rng : numpy.random.RandomState
+    verbose : int
+
+    Returns
+    -------
+    SearchResult
+        Its labels are those of all samples; of weight 0, where one of them would raise J most.
+    Problem
+        What was searched, without the samples of weight 0.
+
+    Raises
+    ------
+    ValueError
+        If K, weights or init are unusable, or there are fewer samples with a weight than clusters.
+    """
+    c = len(objective.A)
+    gram = as_centred_gram(K, weights)
+    w = check_weights(weights, gram.shape[0])
+    check_counts(c, gram.shape[0] if w is None else np.count_nonzero(w), n_init, max_iter)
+    problem = Problem(gram, objective, c, w, max_iter)
+    weightless = w is not None and not w.all()
+    if weightless:
+        kept = np.flatnonzero(w)
+        problem = replace(problem, gram=part_of(gram, kept), weights=w[kept])
+        if not isinstance(init, str):
+            init = check_labels(init, len(w), c, name="init", every=False)[kept]
+    found = solve(problem, init, n_init, rng, verbose=verbose)
+    if weightless:
+        found = replace(found, labels=_all_labels(gram, w, problem, found.labels))
+    return found, problem
+
+
+def _all_labels(gram, w, problem, found):
+    """Labels of all samples: those of weight 0 go where one of them would raise J most."""
+    c, weights = problem.n_clusters, problem.weights
+    labels = np.zeros(len(w), dtype=np.intp)
+    labels[w > 0] = found
+    G = gram.product(one_hot(labels, c, w))[w == 0]
+    S = block_sums_of(problem.gram, found, c, weights)
+    n = cluster_sizes(found, c, weights)
+    unit = min(1.0, float(weights.min()))
+    labels[w == 0] = joined(problem.objective, S, n, G, gram.diagonal[w == 0], unit)
+    return labels

@@ -1,0 +1,1 @@
+"""What is no mathematics and every subpackage may use: progress, processes, threads, tables."""

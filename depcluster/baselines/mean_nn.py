@@ -1,0 +1,171 @@
+"""MeanNN: mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from scipy.spatial.distance import pdist, squareform
+from sklearn.base import BaseEstimator, ClusterMixin
+from sklearn.utils import check_random_state
+
+from .._base.kernel_clusterer import all_or_nothing
+from .._validation import check_counts, check_samples, checked, validated
+from ..kernels.gram import Dense
+from ..kernels.linalg import leading_eigenvectors
+from ..kernels.local_scaling import check_spread
+from ..search.local_search import Problem
+from ..search.objectives import MeanPairs
+from ..search.restarts import solve
+
+
+@checked()
+def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None):
+    r"""Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
+
+    .. math:: \sum_y \frac{1}{n_y - 1} \sum_{i \ne j \in y}
+       \log\left(\|x_i - x_j\|^2 + \epsilon\right) \tag{17}
+
+    It is ``-<W(n), S>`` with ``K_ij = -log(||x_i - x_j||^2 + eps)``, zero diagonal, not centred,
+    and ``W = diag(1 / (n_y - 1))``: one more objective for the package's local search.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    n_clusters : int
+    eps : float, optional
+        Smoothing, positive; 1/m when left out.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+        The spectral start uses the centred K, k-means++ the distances that go with K.
+    n_init : int, default=20
+        Number of searches.
+    max_iter : int, default=100
+    random_state : int, RandomState or None
+
+    Returns
+    -------
+    SearchResult
+        Its objective is (17), of which less is better.
+
+    Raises
+    ------
+    ValueError
+        If a parameter cannot be used.
+
+    Notes
+    -----
+    A cluster of one sample has no pairs and adds nothing to (17), so an outlier may well be
+    left alone. A cluster is never emptied.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2]])
+    >>> labels = mean_nn(X, 2, random_state=0).labels
+    >>> bool((labels[:3] == labels[0]).all() and (labels[3:] == 1 - labels[0]).all())
+    True
+    """
+    X = check_samples(X)
+    check_counts(n_clusters, len(X), n_init, max_iter)
+    K = log_distance_kernel(X, eps)
+    problem = Problem(Dense(K, centred=False), MeanPairs(n_clusters), n_clusters, None, max_iter)
+    vectors = leading_eigenvectors(Dense(K), n_clusters - 1)[1] if n_clusters > 1 else None
+    best = solve(problem, init, n_init, check_random_state(random_state), vectors=vectors)
+    return replace(best, objective=-best.objective, history=-best.history)
+
+
+def log_distance_kernel(X, eps=None):
+    """``K_ij = -log(||x_i - x_j||^2 + eps)`` with zero diagonal.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+    eps : float, optional
+        Positive; 1/m when left out.
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+
+    Raises
+    ------
+    ValueError
+        If a squared distance is too large for a float.
+    """
+    check_spread(X)
+    eps = 1 / len(X) if eps is None else eps
+    return squareform(-np.log(pdist(X, "sqeuclidean") + eps))
+
+
+class MeanNN(ClusterMixin, BaseEstimator):
+    r"""Mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010).
+
+    .. math:: \min_\Pi\ \sum_y \frac{1}{n_y - 1} \sum_{i \ne j \in y}
+       \log\left(\|x_i - x_j\|^2 + \epsilon\right) \tag{17}
+
+    in the number of Sugiyama 2011.
+
+    Parameters
+    ----------
+    n_clusters : int, default=3
+    eps : float, optional
+        Smoothing of the log distances; 1/n_samples when left out.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
+    n_init : int, default=20
+        Number of searches.
+    max_iter : int, default=100
+    random_state : int, RandomState or None, default=None
+
+    Attributes
+    ----------
+    labels_ : ndarray of int of shape (m,)
+    objective_ : float
+        (17) of the labels; smaller is better.
+    n_iter_ : int
+    history_ : ndarray
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> from depcluster.datasets import make_three
+    >>> X, y = make_three()
+    >>> labels = MeanNN(3, random_state=0).fit_predict(X)
+    >>> len(set(zip(y.tolist(), labels.tolist())))
+    3
+    """
+
+    def __init__(
+        self, n_clusters=3, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None
+    ):
+        self.n_clusters = n_clusters
+        self.eps = eps
+        self.init = init
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.random_state = random_state
+
+    def fit(self, X, y=None):
+        """Cluster the samples.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+        y : ignored
+
+        Returns
+        -------
+        MeanNN
+            Itself.
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
+        """
+        with all_or_nothing(self):
+            X = validated(self, X, ensure_min_samples=2)
+            check_counts(self.n_clusters, len(np.unique(X, axis=0)))
+            params = self.get_params(deep=False)
+            found = mean_nn(X, **params)
+        self.labels_, self.objective_ = found.labels, found.objective
+        self.n_iter_, self.history_ = found.n_iter, found.history
+        return self

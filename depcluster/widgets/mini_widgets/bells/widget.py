@@ -1,0 +1,80 @@
+"""Bells: the angle between two densities, at a distance that a hand sets."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...base.traits import Number
+from ...base.widget import BASE_PARTS, Widget, front_end
+from .still import bells_still
+
+FARTHEST = 5.0
+
+
+class Bells(Widget):
+    """Two Gaussian densities of variance 1, their product, and the angle they make.
+
+    With ``<p, q>`` the integral of the product, the cosine of Jenssen et al. (2006), eq. (3), is
+    ``<p1, p2> / sqrt(<p1, p1> <p2, p2>) = exp(-d^2 / 4)`` for two bells at distance d, and the
+    Cauchy-Schwarz divergence (1) is ``-log cos = d^2 / 4``.
+
+    Parameters
+    ----------
+    distance : float, default=2
+        Between the means, from 0 to 5. A hand drags a bell or an arrow.
+
+    Attributes
+    ----------
+    distance : float
+    cosine, divergence : float
+    angle : float
+        In degrees.
+
+    Raises
+    ------
+    ValueError
+        If the distance is no number from 0 to 5.
+
+    Examples
+    --------
+    >>> Bells(2)
+    Bells: distance 2, cosine 0.368, angle 68.4 degrees, divergence 1.00
+    """
+
+    _esm = front_end(
+        *BASE_PARTS,
+        "mini_widgets/parts/grip.js",
+        "mini_widgets/parts/stage.js",
+        "mini_widgets/bells/widget.js",
+    )
+    _start = traitlets.Dict().tag(sync=True)
+    distance = Number(2.0, low=0, high=FARTHEST).tag(sync=True, control=True)
+
+    def __init__(self, distance=2.0):
+        super().__init__(distance=distance)
+        self._start = {"distance": self.distance}
+
+    @property
+    def cosine(self):
+        """``exp(-d^2 / 4)``."""
+        return float(np.exp(-(self.distance**2) / 4))
+
+    @property
+    def angle(self):
+        """In degrees."""
+        return float(np.degrees(np.arccos(self.cosine)))
+
+    @property
+    def divergence(self):
+        """``d^2 / 4``."""
+        return self.distance**2 / 4
+
+    def summary(self):
+        return (
+            f"Bells: distance {self.distance:.4g}, cosine {self.cosine:.3f}, angle "
+            f"{self.angle:.1f} degrees, divergence {self.divergence:.2f}"
+        )
+
+    def still(self):
+        return bells_still(self)

@@ -1,0 +1,108 @@
+"""Blocks: a small kernel matrix, points that change clusters, and the sums of the blocks."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...._validation import LABELS, SQUARE, as_numbers, check_labels, check_symmetric, checked
+from ....labels.partition import block_sums
+from ...base.traits import ArrayTrait, Flag
+from ...base.widget import BASE_PARTS, Matrix, Widget, front_end
+from .still import as_entry, blocks_still
+
+MOST_ROWS = 6
+MOST_CLUSTERS = 3
+
+
+class Labels(ArrayTrait):
+    """A label for each row of a widget's K, below its number of clusters."""
+
+    def validate(self, obj, value):
+        labels = check_labels(value, len(obj.K), obj._n_clusters, name=self.name, every=False)
+        labels.setflags(write=False)
+        return labels
+
+
+class Blocks(Widget):
+    """K of a few points, cut into blocks by their labels, beside S, the sums of the blocks.
+
+    A press on a point moves it to the next cluster. With a one-hot matrix Pi of the labels
+    ``S = Pi' K Pi`` and ``tr(K Pi A Pi') = sum_jl A_jl S_jl``, Song et al. (2007), eq. (6); for
+    A = I that is the sum of S's diagonal.
+
+    Parameters
+    ----------
+    K : array of shape (m, m)
+        Symmetric, with at most 6 rows.
+    labels : array of int of shape (m,)
+        From 0 to at most 2. There are two clusters at least, some may be empty.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+    sorted : bool
+        Whether the rows of K stand by cluster.
+    S : ndarray of shape (c, c)
+    trace : float
+        Of S.
+
+    Raises
+    ------
+    ValueError
+        If K is not symmetric or too large, or the labels do not fit it.
+
+    Examples
+    --------
+    >>> K = [[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]]
+    >>> blocks = Blocks(K, [0, 0, 1, 1])
+    >>> blocks
+    Blocks: labels 0 0 1 1, S = [[6, -2], [-2, 6]], trace 12
+    >>> blocks.labels = [0, 1, 0, 1]
+    >>> blocks.trace
+    8.0
+    """
+
+    _esm = front_end(
+        *BASE_PARTS,
+        "mini_widgets/parts/rows.js",
+        "mini_widgets/blocks/cells.js",
+        "mini_widgets/blocks/widget.js",
+    )
+    K = Matrix().tag(sync=True)
+    _n_clusters = traitlets.Int(2).tag(sync=True)
+    labels = Labels().tag(sync=True, control=True)
+    sorted = Flag(True).tag(sync=True, control=True)
+
+    @checked(K=SQUARE, labels=LABELS)
+    def __init__(self, K, labels):
+        K = check_symmetric(as_numbers(K, "K"), hint="Pass (K + K.T) / 2.")
+        if not 2 <= len(K) <= MOST_ROWS:
+            raise ValueError(
+                f"K must have from 2 to {MOST_ROWS} rows in this widget; got {len(K)}. "
+                f"Try K[:{MOST_ROWS}, :{MOST_ROWS}]."
+            )
+        self._first = check_labels(labels, len(K), MOST_CLUSTERS, every=False)
+        super().__init__(K=K, _n_clusters=max(2, int(self._first.max()) + 1))
+
+    @traitlets.default("labels")
+    def _labels_given(self):
+        return self._first
+
+    @property
+    def S(self):
+        """The sums of the blocks, ``Pi' K Pi``."""
+        return block_sums(self.K, self.labels, self._n_clusters)
+
+    @property
+    def trace(self):
+        """The sum of the diagonal of S, ``tr(K Pi Pi')``."""
+        return float(np.trace(self.S))
+
+    def summary(self):
+        names = " ".join(map(str, self.labels))
+        S = ", ".join(f"[{', '.join(map(as_entry, row))}]" for row in self.S)
+        return f"Blocks: labels {names}, S = [{S}], trace {as_entry(self.trace)}"
+
+    def still(self):
+        return blocks_still(self.K, self.labels, self.S, self.sorted)

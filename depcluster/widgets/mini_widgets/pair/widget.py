@@ -1,0 +1,142 @@
+"""Pair: a scatter and its Gram matrix, in which a pixel is two points."""
+
+from __future__ import annotations
+
+import numpy as np
+import traitlets
+
+from ...._validation import (
+    ANYTHING,
+    LABELS,
+    NOTHING,
+    POSITIVE,
+    check_labels,
+    checked,
+    is_whole,
+    short_repr,
+)
+from ....kernels.matrix import kernel_matrix, median_rule
+from ....labels.partition import sort_by_cluster
+from ...base.coloured import Coloured
+from ...base.traits import Flag
+from ...base.widget import BASE_PARTS, Widget, front_end
+from ..points import flat_points
+from .still import pair_still
+
+MAX_CLUSTERS = 256
+
+
+class Pair(Coloured, Widget):
+    """Points of the plane beside their Gram matrix: a pixel is the similarity of two points.
+
+    A pixel rings and joins its two points and tells their distance and their similarity
+    ``exp(-s d^2)``; a point lights its row and its column. A button sorts the rows by group.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, 2)
+        At most 300 points.
+    labels : array of int of shape (m,)
+        The group of each point.
+    gamma : float, optional
+        The width s; by default the median rule's.
+    order : array of int of shape (m,), optional
+        Which point each row shows before it is sorted; by default they stand as given.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        Of the groups.
+
+    Attributes
+    ----------
+    sorted : bool
+        Whether the rows stand by group.
+    pair : tuple of two int, or None
+        The two points that are kept on screen.
+
+    Raises
+    ------
+    ValueError
+        If X is no table of two columns, or the order does not name each point once.
+
+    Examples
+    --------
+    >>> pair = Pair([[0, 0], [3, 4], [0, 1]], [0, 1, 0], gamma=0.01)
+    >>> pair.pair = 0, 1
+    >>> pair
+    Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1: distance 5.00, K 0.78
+    """
+
+    _esm = front_end(
+        *BASE_PARTS,
+        "base/parts/scatter.js",
+        "base/parts/gram.js",
+        "mini_widgets/parts/rows.js",
+        "mini_widgets/parts/table.js",
+        "mini_widgets/pair/widget.js",
+    )
+    _points = traitlets.Bytes().tag(sync=True)
+    _unit = traitlets.Float(1.0).tag(sync=True)
+    _labels = traitlets.Bytes().tag(sync=True)
+    _n_clusters = traitlets.Int().tag(sync=True)
+    _order = traitlets.List(traitlets.Int()).tag(sync=True)
+    _s = traitlets.Float().tag(sync=True)
+    sorted = Flag(False).tag(sync=True, control=True)
+    pair = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
+
+    @checked(X=ANYTHING, labels=LABELS, gamma=POSITIVE | NOTHING, order=LABELS | NOTHING)
+    def __init__(self, X, labels, gamma=None, order=None, colours=None):
+        self._X, points, unit = flat_points(X)
+        m = len(self._X)
+        self._groups = check_labels(labels, m, MAX_CLUSTERS, every=False)
+        self._given = np.arange(m) if order is None else check_order(order, m)
+        super().__init__(
+            _points=points,
+            _unit=unit,
+            _labels=self._groups.astype(np.uint8).tobytes(),
+            _n_clusters=int(self._groups.max()) + 1,
+            _order=self._given.tolist(),
+            _s=median_rule(self._X) if gamma is None else gamma,
+            colours=colours,
+        )
+
+    @traitlets.validate("pair")
+    def _two_points(self, proposal):
+        pair, m = proposal.value, len(self._X)
+        if pair is None:
+            return None
+        two = isinstance(pair, list | tuple) and len(pair) == 2
+        if not two or not all(is_whole(i) and 0 <= i < m for i in pair):
+            raise ValueError(
+                f"pair must be None or two points from 0 to {m - 1}; got {short_repr(pair)}. "
+                "Try pair=(0, 1)."
+            )
+        return tuple(map(int, pair))
+
+    def summary(self):
+        m, groups = len(self._X), len(np.unique(self._groups))
+        how = "sorted by group" if self.sorted else "as given"
+        text = f"Pair: {m} points in {groups} groups, s {self._s:.3g}, rows {how}"
+        if self.pair is None:
+            return text
+        i, l = self.pair
+        d = np.linalg.norm(self._X[i] - self._X[l])
+        K_il = np.exp(-self._s * d**2)
+        return f"{text}; points {i} and {l}: distance {d:.2f}, K {K_il:.2f}"
+
+    def still(self):
+        K = kernel_matrix(self._X, gamma=self._s)
+        order = self._given
+        if self.sorted:
+            order = order[sort_by_cluster(self._groups[order])]
+        words = self.summary().partition(": ")[2]
+        return pair_still(self._X, K, self._groups, order, self.pair, words)
+
+
+def check_order(order, m):
+    """Which point each row shows: each of 0..m-1 once."""
+    order = check_labels(order, m, m, name="order", every=False)
+    if len(np.unique(order)) < m:
+        raise ValueError(
+            f"order must name each of the points 0..{m - 1} once; got {short_repr(order)}. "
+            f"Try np.random.default_rng(0).permutation({m})."
+        )
+    return order
