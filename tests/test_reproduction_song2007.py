@@ -17,7 +17,6 @@ from depcluster.reproduction.song2007 import (
     PAPER,
     claims_figures,
     experiments,
-    figure_2,
     figure_3,
     figure_4,
     table_1,
@@ -31,10 +30,9 @@ from depcluster.reproduction.song2007.claims import bias, estimates, law_hsic, w
     [
         ("Fig. 1", {"random_state": 3}),
         ("Fig. 2", {"n_toys": 6, "kernel": "graph", "scale": "log"}),
-        ("Fig. 3", {}),
         ("Fig. 3", {"hierarchy": (9,), "difficulty": 1, "random_state": 3}),
         ("Fig. 3", {"hierarchy": [["a", "b"], list("cdefg"), ["h", ["i"]]]}),
-        ("Fig. 4", {"blend": 0.2, "glaze": 0.6, "random_state": 1}),
+        ("Fig. 4", {"blend": 0.2, "random_state": 1}),
         ("Table 1", {}),
     ],
 )
@@ -62,11 +60,6 @@ def test_a_wrong_parameter_is_told():
             PAPER.figures[item](**of)
 
 
-def test_figure_2_draws_other_toys_for_another_seed():
-    first, second = (figure_2(n_toys=6, random_state=k).alt for k in (0, 6))
-    assert first != second
-
-
 def test_figure_3_tells_what_the_hierarchy_does():
     assert "one person in labels 0 to 2" in figure_3().alt
     assert "not side by side; ARI 1.00" in figure_3(hierarchy=(9,)).alt
@@ -79,8 +72,7 @@ def test_figure_3_refuses_what_has_not_nine_leaves(hierarchy):
 
 
 def test_figure_4_tells_what_the_blend_does():
-    assert "k-means: joins opposite views" in figure_4().alt
-    assert "k-means: no opposite views" in figure_4(blend=0.2).alt
+    assert "k-means: no opposite views" in figure_4(blend=0.2, random_state=1).alt
 
 
 def test_the_window_is_drawn_at_each_recorded_blend_and_no_other():
@@ -268,8 +260,3 @@ def test_what_was_recorded_is_computed_again():
     np.testing.assert_allclose(ended.J[:, -1], kept["J"], rtol=1e-5)
     shortest = [experiments.shortest_direction(labels) for labels in ended.labels]
     np.testing.assert_allclose(shortest, kept["shortest"], rtol=1e-4)
-
-
-def test_each_headline_row_has_one_claim():
-    headlines = [of.fields["headline"] for of in PAPER.statements if of.fields.get("headline")]
-    assert len(headlines) == len(set(headlines)) == 11
