@@ -11,7 +11,7 @@ from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
 from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.datasets import make_three
-from depcluster.papers import kernel_clusterer
+from depcluster._base import kernel_clusterer
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 X = make_three()[0]
