@@ -12,12 +12,7 @@ _ROWS = 256
 
 
 def as_kernel(K, name="K", *, allow_sparse=False, symmetric=True):
-    """A kernel matrix from whatever holds one, never changed; sparse ones stay so, where allowed.
-
-    >>> as_kernel([[2, 1], [1, 2]])
-    array([[2., 1.],
-           [1., 2.]])
-    """
+    """A kernel matrix from whatever holds one, never changed; sparse ones as CSR, where allowed."""
     table = as_csr(K, name) if allow_sparse and sparse.issparse(K) else as_numbers(K, name)
     if symmetric:
         return check_symmetric(table, name)
@@ -30,19 +25,20 @@ def as_csr(K, name="K"):
     """A csr_array of floats: duplicates summed, indices sorted, no zeros stored.
 
     On the data of K where they already have this form, on a copy where not; K is never changed.
-
-    >>> twice = sparse.coo_array(([1, 2], ([0, 0], [1, 1])), shape=(2, 2))
-    >>> as_csr(twice).toarray()
-    array([[0., 3.],
-           [0., 0.]])
     """
     K = K if sparse.issparse(K) else as_numbers(K, name)
     if K.ndim != 2:
         raise ValueError(f"{name} must have two dimensions; got shape {K.shape}.")
     if K.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers; got {K.dtype}.")
-    given = _sound(K, name)
-    K = sparse.csr_array(given)
+    if getattr(K, "format", None) in ("csr", "csc", "bsr"):  # scipy takes their indices on trust
+        K = type(K)(K)  # other views of the same data: the check trims what it looks at
+        try:
+            K.check_format(full_check=True)
+        except ValueError as error:
+            words = f"{name} must be a sound sparse matrix; scipy says: {error}."
+            raise ValueError(words) from None
+    given, K = K, sparse.csr_array(K)
     if not K.has_canonical_format or (K.data == 0).any():
         K = sparse.csr_array(given, copy=True)
         K.sum_duplicates()
@@ -55,26 +51,8 @@ def as_csr(K, name="K"):
     return K
 
 
-def _sound(K, name):
-    """K with its indices checked, where its format has some that scipy takes on trust."""
-    if getattr(K, "format", None) not in ("csr", "csc", "bsr"):
-        return K
-    K = type(K)(K)  # other views of the same data: the check trims what it looks at
-    try:
-        K.check_format(full_check=True)
-    except ValueError as error:
-        raise ValueError(f"{name} must be a sound sparse matrix; scipy says: {error}.") from None
-    return K
-
-
 def as_sparse_samples(X, least=1):
-    """A sparse table of at least so many samples as `as_csr`: equal rows are equal in every byte.
-
-    >>> as_sparse_samples(sparse.csc_matrix([[0.0, np.inf]]))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    ...
-    ValueError: X must have no missing or infinite values; got inf in row 0, column 1. Leave ...
-    """
+    """A sparse table of so many samples or more as `as_csr`: equal rows are equal in every byte."""
     X = as_csr(X, "X")
     if X.shape[0] < least or not X.shape[1]:
         raise ValueError(

@@ -117,20 +117,7 @@ def call_given(function, name, *args, what=None, hint=""):
 def available_if(check):
     """As scikit-learn's `available_if`, but the error is the check's own, with nothing before it.
 
-    >>> def is_open(door):
-    ...     if door.locked:
-    ...         raise AttributeError("enter is not available: the door is locked.")
-    >>> class Door:
-    ...     locked = True
-    ...     @available_if(is_open)
-    ...     def enter(self):
-    ...         return "inside"
-    >>> hasattr(Door(), "enter")
-    False
-    >>> Door().enter()
-    Traceback (most recent call last):
-    ...
-    AttributeError: enter is not available: the door is locked.
+    ``check(estimator)`` raises an AttributeError that says why the method is not available.
     """
     return lambda method: _Available(method, check)
 
