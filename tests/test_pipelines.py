@@ -9,9 +9,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
+from depcluster._base import kernel_clusterer
 from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.datasets import make_three
-from depcluster._base import kernel_clusterer
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 X = make_three()[0]
