@@ -100,26 +100,16 @@ def test_a_whole_number_keeps_to_its_bounds():
         check_n_neighbors(5, 5, name="t")
 
 
-@pytest.mark.parametrize(
-    ("rule", "good", "bad", "says"),
-    [
-        (whole(1, 10**6), [1, 10**6], [0, 10**6 + 1, 10**400], "an integer from 1 to 1 000 000"),
-        (
-            number(0, 1, open_low=True),
-            [1, 0.5],
-            [0, 1.1],
-            "a finite number above 0 and of at most 1",
-        ),
-        (POSITIVE | NOTHING, [2, None], [0, np.inf, [1]], "a positive number or None"),
-        (one_of("a", None), ["a", None], ["b", ["a"]], 'one of "a", None'),
-        (
-            several(NAME, 2),
-            [["a", "b"]],
-            [["a"], "ab", [1, 2]],
-            "a list of at least 2 values, each",
-        ),
-    ],
-)
+RULES = [
+    (whole(1, 10**6), [1, 10**6], [0, 10**6 + 1, 10**400], "an integer from 1 to 1 000 000"),
+    (number(0, 1, open_low=True), [1, 0.5], [0, 1.1], "a finite number above 0 and of at most 1"),
+    (POSITIVE | NOTHING, [2, None], [0, np.inf, [1]], "a positive number or None"),
+    (one_of("a", None), ["a", None], ["b", ["a"]], 'one of "a", None'),
+    (several(NAME, 2), [["a", "b"]], [["a"], "ab", [1, 2]], "a list of at least 2 values, each"),
+]
+
+
+@pytest.mark.parametrize(("rule", "good", "bad", "says"), RULES)
 def test_rules(rule, good, bad, says):
     assert rule.says.startswith(says)
     assert all(map(rule.holds, good))

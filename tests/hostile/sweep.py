@@ -14,9 +14,9 @@ from hostile.outcomes import BROKEN, OUTCOMES, outcome
 from hostile.values import values
 
 # What has to fit another argument, whose name is then as good: too few samples for n_clusters, a
-# width gamma that X has not, labels beyond the structure.
+# width gamma that X has not, labels beyond the structure, edges of another number of leaves.
 MATCHED = {*"XYKLDASy", "truth", "K_perturbed", "labels", "points", "strings", "images"}
-MATCHED |= {"n_clusters", "n_classes", "label_kernel", "structure", "spec"}
+MATCHED |= {"n_clusters", "n_classes", "label_kernel", "structure", "spec", "edges", "n_leaves"}
 
 
 def calls():
