@@ -51,16 +51,11 @@ def as_numbers(values, name):
     return as_reals(values, name).astype(float, copy=False)
 
 
-def check_numbers(value, name, shape, *, finite=True, empty=False, sizes=None):
-    """An array of floats of some shape.
+def check_numbers(value, name, shape, *, finite=True, least=-np.inf, empty=False, sizes=None):
+    """An array of floats of some shape, none below `least`.
 
     Letters in `shape` stand for sizes, equal ones for equal sizes; `sizes` has what they stand for
     already and takes up new ones. There is at least one entry, or with `empty` perhaps none.
-
-    >>> check_numbers([[1, 2, 3]], "K", ("m", "m"))
-    Traceback (most recent call last):
-    ...
-    ValueError: K must be a square array of numbers, (m, m); got an array of shape (1, 3).
     """
     sizes = {} if sizes is None else sizes
     known = [str(sizes.get(size, size)) for size in shape]
@@ -84,6 +79,9 @@ def check_numbers(value, name, shape, *, finite=True, empty=False, sizes=None):
         raise ValueError(
             f"{name} must be finite; got {short_repr(numbers[place])} in {where(place)}."
         )
+    if least > -np.inf and not (numbers >= least).all():
+        got = short_repr(numbers.min())
+        raise ValueError(f"{name} must be at least {least:g}; got {got} in it.")
     known = numbers if finite else numbers[np.isfinite(numbers)]
     if max(known.max(initial=0), -known.min(initial=0)) > MOST:
         raise ValueError(f"{name} must hold numbers of at most {MOST:g}; divide them all by one.")

@@ -223,11 +223,6 @@ def check_parameters(given, **special):
     """Hold the parameters of a fit, by name, to the table, or to rules that differ from it.
 
     One without a rule, as a subclass may add, is not looked at.
-
-    >>> check_parameters({"n_clusters": 2.5, "n_init": 10})
-    Traceback (most recent call last):
-    ...
-    ValueError: n_clusters must be an integer of at least 1; got 2.5.
     """
     rules = RULES | special
     for name, value in given.items():
@@ -270,13 +265,7 @@ def checked(**special):
 
 
 def check_whole(number, name, least=1, most=inf, *, most_is="", hint=""):
-    """A whole number as an int, within bounds that depend on the data.
-
-    >>> check_whole(12, "n_neighbors", most=9, most_is="n_samples - 1")
-    Traceback (most recent call last):
-    ...
-    ValueError: n_neighbors must be an integer from 1 to n_samples - 1 = 9; got 12.
-    """
+    """A whole number as an int, within bounds that depend on the data."""
     return int(whole(least, most, most_is=most_is)(number, name, hint=hint))
 
 
@@ -315,17 +304,9 @@ def optional(rule):
     return lambda value, name, sizes: None if value is None else rule(value, name, sizes)
 
 
-def numbers(*shape, finite=True, least=-inf, empty=False):
-    """An array of floats of a shape, as `check_numbers` has it; `least` is their lower bound."""
-
-    def check(value, name, sizes):
-        found = check_numbers(value, name, shape, finite=finite, empty=empty, sizes=sizes)
-        if least > -inf and not (found >= least).all():
-            got = short_repr(found.min())
-            raise ValueError(f"{name} must be at least {least:g}; got {got} in it.")
-        return found
-
-    return check
+def numbers(*shape, **limits):
+    """An array of floats of a shape, within limits that `check_numbers` has."""
+    return lambda value, name, sizes: check_numbers(value, name, shape, sizes=sizes, **limits)
 
 
 def masked(*shape):

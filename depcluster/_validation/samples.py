@@ -23,9 +23,6 @@ def check_samples(X, least=2):
 
     A ValueError if a column holds text, a value is missing or infinite, or X is sparse, no table or
     of fewer rows than `least`; a TypeError where Python makes no number of an entry.
-
-    >>> check_samples([[1, 2], [3, 4]]).shape
-    (2, 2)
     """
     _refuse_dates(X)
     if np.ma.is_masked(X):
