@@ -59,6 +59,8 @@ def validated(estimator, X, *, reset=True, ensure_min_samples=1, copy=False, acc
         validate_data(estimator, X, reset=reset, skip_check_array=True)
     except ValueError as error:
         raise ValueError(f"X must have the columns of fit. {error}") from None
+    except TypeError as error:
+        raise TypeError(f"X must have columns whose names are all strings. {error}") from None
     if not copy:
         return table
     return table.copy() if issparse(table) else np.array(table)
