@@ -8,7 +8,6 @@ import sys
 import warnings
 from functools import update_wrapper, wraps
 from pathlib import Path
-from types import MethodType
 
 import joblib
 import numpy as np
@@ -133,7 +132,6 @@ class _Available:
         update_wrapper(self, method)
 
     def __get__(self, estimator, owner=None):
-        if estimator is None:
-            return self._method
-        self._check(estimator)
-        return MethodType(self._method, estimator)
+        if estimator is not None:
+            self._check(estimator)  # so that `hasattr` tells
+        return self._method.__get__(estimator, owner)
