@@ -39,7 +39,7 @@ def no_warning():
 
 @pytest.mark.parametrize("estimator", [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy])
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "laplacian", "graph"])
-@pytest.mark.parametrize("shift", [*SHIFTS, 1e8])
+@pytest.mark.parametrize("shift", [3e3, 1e8])
 def test_the_partition_is_that_of_the_samples_near_zero(estimator, kernel, shift):
     near, far = (estimator(3, kernel=kernel, random_state=0).fit(Z) for Z in (X, X + shift))
     assert adjusted_rand_score(near.labels_, far.labels_) == 1
@@ -51,8 +51,7 @@ def test_the_partition_is_that_of_the_samples_near_zero(estimator, kernel, shift
 
 
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
-@pytest.mark.parametrize("rank", [5, 20])
-@pytest.mark.parametrize("shift", [3e3, 1e7])
+@pytest.mark.parametrize(("rank", "shift"), [(5, 3e3), (20, 1e7)])
 def test_a_factor_of_far_samples_is_that_of_the_samples(kernel, rank, shift):
     full = KernelKMeans(3, kernel=kernel, random_state=0).fit(X + shift)
     low = KernelKMeans(3, kernel=kernel, rank=rank, random_state=0).fit(X + shift)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
+from sklearn import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 from sklearn.pipeline import make_pipeline
@@ -51,31 +52,26 @@ def silent(fit):
 
 @pytest.mark.parametrize("c", [2, 3, 4, 5])
 def test_the_graph_kernel_finds_small_groups_at_its_defaults(c):
-    for m in (4 * c, 5 * c, 6 * c, 8 * c + 1, 12 * c):
+    for m in (4 * c, 5 * c, 8 * c + 1):
         if resolve_n_neighbors("auto", m) >= m // c:
             continue
-        for seed in (0, 1):
-            P, y = blobs(m, c, seed)
-            fitted = silent(lambda P=P: KernelKMeans(c, kernel="graph", random_state=0).fit(P))
-            assert adjusted_rand_score(y, fitted.labels_) == 1, (m, seed)
+        P, y = blobs(m, c, seed=0)
+        fitted = silent(lambda P=P: KernelKMeans(c, kernel="graph", random_state=0).fit(P))
+        assert adjusted_rand_score(y, fitted.labels_) == 1, m
 
 
-@pytest.mark.parametrize(
-    "estimator", [KernelKMeans(2), CLUHSIC(2), CLUHSICAL(2), NumericalTaxonomy(2)]
-)
-def test_all_graphs_follow_the_number_of_samples(estimator):
+@pytest.mark.parametrize("kind", [CLUHSIC, NumericalTaxonomy])
+def test_all_graphs_follow_the_number_of_samples(kind):
     for m in (12, 26, 70):
         P, _ = blobs(m, 2, 0)
         k = resolve_n_neighbors("auto", m)
-        one, two = (
-            type(estimator)(2, kernel="graph", random_state=0, **given).fit(P)
-            for given in ({}, {"n_neighbors": k})
-        )
+        model = kind(2, kernel="graph", random_state=0)
+        one, two = (clone(model).set_params(n_neighbors=n).fit(P) for n in ("auto", k))
         assert one.objective_ == two.objective_
         np.testing.assert_array_equal(graph_kernel(P), graph_kernel(P, n_neighbors=k))
         assert next(iter(diffusion_kernels(P).values()))["n_neighbors"] == min(k, 8)
     with pytest.raises(ValueError, match=r'n_neighbors must be .*"auto"'):
-        type(estimator)(2, kernel="graph", n_neighbors="many").fit(P)
+        kind(2, kernel="graph", n_neighbors="many").fit(P)
 
 
 def test_the_rule_is_never_more_than_the_others_and_ten_in_the_end():
@@ -86,10 +82,9 @@ def test_the_rule_is_never_more_than_the_others_and_ten_in_the_end():
     assert all(k < m / 5 for m, k in enumerate(found, 2) if m >= 20)
 
 
-@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("estimator", [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy])
-def test_a_kernel_without_information_is_said_to_be_one(estimator, seed):
-    P, _ = blobs(12, 2, seed)
+def test_a_kernel_without_information_is_said_to_be_one(estimator):
+    P, _ = blobs(12, 2, 0)
     with pytest.warns(UserWarning, match=f"kernel='graph' {NO_INFORMATION}.*fewer neighbours"):
         estimator(2, kernel="graph", n_neighbors=10, random_state=0).fit(P)
     with pytest.warns(UserWarning, match=f"kernel='rbf' {NO_INFORMATION}.*gamma"):
@@ -116,15 +111,11 @@ def test_information_is_seen_in_every_storage():
     late = np.eye(300)
     late[298, 299] = late[299, 298] = 0.5
     assert tells_apart(Dense(late))
+    silent(lambda: KernelKMeans(1, kernel="precomputed").fit(np.ones((5, 5))))  # asks for nothing
     nothing = [np.eye(300), np.ones((300, 300)), np.add.outer(a, a), 7 + 2 * np.eye(300)]
     for M in nothing:
         assert not tells_apart(Dense(M))
         assert not tells_apart(Dense(M, weights=a**2))
-
-
-def test_where_there_is_nothing_to_tell_nothing_is_said():
-    silent(lambda: KernelKMeans(1, kernel="precomputed").fit(np.ones((5, 5))))
-    silent(lambda: KernelKMeans(2, kernel="linear", random_state=0).fit(X[:2]))
 
 
 def test_a_factor_says_how_much_it_leaves_out():
@@ -207,7 +198,7 @@ def distances(squared=False):
 def test_a_matrix_of_distances_for_a_kernel_is_said(squared):
     D = distances(squared)
     D[0, 1] = D[1, 0] = 0.0  # a sample that is there twice
-    for estimator in (KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy):
+    for estimator in (KernelKMeans, NumericalTaxonomy):
         with pytest.warns(UserWarning, match=rf"^X, .* {DISTANCES}.*np\.exp\(-gamma \* D\*\*2\)"):
             estimator(3, kernel="precomputed", n_init=2, random_state=0).fit(D)
     for cluster in (
@@ -233,15 +224,14 @@ def test_kernels_and_neighbourhoods_are_no_distances():
         graph_kernel(X),
         D + 1e-9 * np.eye(len(D)),
     ):
-        said = silenced(lambda K=K: cluhsic(K, np.eye(2), n_init=1))
-        said += silenced(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1).fit(K))
+        said = warnings_of(lambda K=K: cluhsic(K, np.eye(2), n_init=1))
+        said += warnings_of(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1).fit(K))
         assert not [words for words in said if DISTANCES in words]
-    assert silenced(lambda: mean_nn(X, 3, random_state=0)) == []
-    assert silenced(lambda: MeanNN(3, random_state=0).fit(X)) == []
+    assert warnings_of(lambda: mean_nn(X, 3, random_state=0)) == []
+    assert warnings_of(lambda: MeanNN(3, random_state=0).fit(X)) == []
 
 
-def silenced(call):
-    """The warnings of a call."""
+def warnings_of(call):
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         call()
@@ -257,10 +247,7 @@ ONE_STEP = {"max_iter": 1, "init": "random", "n_init": 1, "random_state": 0}
     "call",
     [
         lambda: KernelKMeans(3, **ONE_STEP).fit(X3),
-        lambda: KernelKMeans(3, **ONE_STEP).fit_predict(X3),
         lambda: cluhsic(X3 @ X3.T, np.eye(3), **ONE_STEP),
-        lambda: numerical_taxonomy(X3 @ X3.T, 4, max_iter=1, random_state=0),
-        lambda: CLUHSIC(3, kernel="precomputed", random_state=0).fit(APART),
         lambda: cluhsic(APART, np.eye(3), random_state=0),
         lambda: CLUHSIC(3, gamma=50.0, rank=4, random_state=0).fit(X3),
         lambda: CLUHSIC(3, gamma=1e9, random_state=0).fit(X3),

@@ -3,10 +3,8 @@
 import numpy as np
 import pytest
 from scipy import sparse
-from sklearn import clone, config_context
+from sklearn import clone
 from sklearn.metrics import adjusted_rand_score
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 import naive
 import naive_zhong
@@ -35,13 +33,20 @@ def cut(Z, kernel):
     return Z[np.ix_(KEPT, KEPT)] if kernel == "precomputed" else Z[KEPT]
 
 
-@pytest.mark.parametrize("kernel", ["rbf", "linear", "graph", "precomputed"])
-@pytest.mark.parametrize("rank", [None, 12])
-@pytest.mark.parametrize("weights", [W, KEPT.astype(float)])
+@pytest.mark.parametrize(
+    ("kernel", "rank", "weights"),
+    [
+        ("rbf", None, W),
+        ("rbf", None, KEPT.astype(float)),
+        ("rbf", 12, W),
+        ("linear", None, KEPT.astype(float)),
+        ("linear", 12, W),
+        ("graph", None, W),
+        ("precomputed", None, W),
+    ],
+)
 @pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
 def test_weight_zero_is_the_fit_without_the_sample(kernel, rank, weights, kind):
-    if rank and kernel in ("graph", "precomputed"):
-        return
     Z = kernel_matrix(X) if kernel == "precomputed" else X
     params = {"kernel": kernel, "rank": rank, "random_state": 0}
     params |= {} if kind is KernelKMeans else {"label_kernel": "chain"}
@@ -62,8 +67,9 @@ def test_weight_zero_is_the_fit_without_the_sample(kernel, rank, weights, kind):
     assert np.array_equal(one.predict(Z), two.predict(new))
 
 
-@pytest.mark.parametrize("kernel", ["rbf", "graph", "precomputed"])
-@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+@pytest.mark.parametrize(
+    ("kernel", "kind"), [("rbf", KernelKMeans), ("graph", CLUHSIC), ("precomputed", CLUHSICAL)]
+)
 def test_labels_to_begin_with_are_those_of_the_samples_that_are_there(kernel, kind):
     Z = kernel_matrix(X) if kernel == "precomputed" else X
     start = np.random.default_rng(0).permutation(Y)
@@ -138,8 +144,7 @@ def test_the_function_of_clusters_with_loss_knows_weights(normalization):
         KernelKMeans(3),
     ],
 )
-@pytest.mark.parametrize("rank", [None, 4])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("rank", "seed"), [(None, 0), (4, 1)])
 def test_weights_are_copies_that_stay_together(estimator, rank, seed):
     """The best of all partitions in which a sample and its copies have one label."""
     rng = np.random.default_rng(seed)
@@ -170,7 +175,7 @@ def test_weights_are_copies_that_stay_together(estimator, rank, seed):
     assert repeated.history_[0] == pytest.approx(J(best))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_new_samples_of_a_matrix_find_weights_to_be_copies(seed):
     """Their k(x, x) is the mean diagonal of the copies."""
     rng = np.random.default_rng(seed)
@@ -185,28 +190,14 @@ def test_new_samples_of_a_matrix_find_weights_to_be_copies(seed):
 
 
 @pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
-def test_weights_reach_the_fit_by_every_way(kind):
-    estimator = kind(3, random_state=0)
-    fitted = clone(estimator).fit(X, sample_weight=W)
-    assert np.array_equal(clone(estimator).fit_predict(X, sample_weight=W), fitted.labels_)
-    with config_context(enable_metadata_routing=True):
-        scaler = StandardScaler(with_std=False).set_fit_request(sample_weight=False)
-        piped = make_pipeline(scaler, clone(estimator).set_fit_request(sample_weight=True))
-        found = piped.fit(X, sample_weight=W)[-1]
-    np.testing.assert_allclose(found._n, fitted._n)
-    assert found.objective_ == pytest.approx(fitted.objective_)
-
-
-@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
-@pytest.mark.parametrize(
-    ("w", "words"),
-    [(-W, "sample_weight"), (W[1:], "sample_weight"), (np.eye(60)[0], "at least 2 samples; got 1")],
-)
-def test_bad_weights_are_named_and_leave_nothing_fitted(kind, w, words):
-    estimator = kind(3).fit(X)
-    with pytest.raises(ValueError, match=words):
-        estimator.fit(X, sample_weight=w)
-    assert not hasattr(estimator, "labels_")
+def test_weights_reach_the_fit_and_bad_ones_leave_nothing_fitted(kind):
+    estimator = kind(3, random_state=0).fit(X, sample_weight=W)
+    labels = clone(estimator).fit_predict(X, sample_weight=W)
+    assert np.array_equal(labels, estimator.labels_)
+    for w, said in ((-W, "sample_weight"), (np.eye(60)[0], "at least 2 samples; got 1")):
+        with pytest.raises(ValueError, match=said):
+            estimator.fit(X, sample_weight=w)
+        assert not hasattr(estimator, "labels_")
 
 
 def test_labels_to_begin_with_for_the_function():

@@ -1,33 +1,33 @@
-"""What users give, checked in one place for each kind of thing: the lowest room, imports nothing.
+"""What users give, checked in one place for each kind of thing: the lowest layer, imports nothing.
 
-`rules` has the table of what every parameter may be and asks it before a function starts;
-`arguments` does so for the arrays of pictures. Samples, sparse samples, numbers, labels, matrices,
-kernels (lists, arrays, sparse formats), seeds and functions that users give have a file each;
-`arrays` and `told` serve all, `cost` says what takes too much. Errors name the parameter, what was
-expected, what came and what to try.
+`rules` has the table of what every parameter may be and the decorators that ask it before a
+function starts, `arrays`, `matrices` and `samples` what becomes of arrays, `messages` how values
+are shown and warnings raised. Errors name the parameter, what was expected, what came and what to
+try.
 """
 
-from .arguments import (
-    axes,
-    flags,
-    having,
-    masked,
-    numbers,
-    optional,
-    place,
-    takes,
-    whole_numbers,
-    words,
+from .arrays import (
+    MEND_ROWS,
+    MOST,
+    NO_GAPS,
+    as_array,
+    as_numbers,
+    check_labels,
+    check_numbers,
+    check_weights,
+    first_gap,
+    is_dask,
+    where,
 )
-from .arrays import MEND_ROWS, MOST, NO_GAPS, as_array, check_numbers, first_gap, is_dask, where
-from .cost import check_memory, warn_if_long
-from .functions import call_given
-from .kernels import as_csr, as_kernel, as_numbers
-from .labels import check_labels
-from .matrices import check_symmetric, warn_if_distances
-from .messages import short_repr, warn
-from .methods import available_if
-from .numbers import check_counts, check_n_neighbors, check_whole, is_number, is_whole
+from .matrices import (
+    as_csr,
+    as_kernel,
+    as_sparse_samples,
+    check_symmetric,
+    equal_rows,
+    warn_if_distances,
+)
+from .messages import available_if, call_given, check_memory, short_repr, warn, warn_if_long
 from .rules import (
     ANYTHING,
     CALLABLE,
@@ -45,13 +45,27 @@ from .rules import (
     SQUARE,
     Rule,
     array,
+    axes,
+    check_counts,
+    check_n_neighbors,
     check_parameters,
+    check_whole,
     checked,
+    flags,
+    generator_of,
+    having,
+    is_number,
+    is_whole,
+    masked,
     number,
+    numbers,
     one_of,
+    optional,
+    place,
     several,
+    takes,
     whole,
+    whole_numbers,
+    words,
 )
-from .samples import check_distances, check_samples, check_weights, naming, validated
-from .seeds import generator_of
-from .sparse import as_sparse_samples, equal_rows
+from .samples import check_distances, check_samples, naming, validated

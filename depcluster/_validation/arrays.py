@@ -1,4 +1,4 @@
-"""Arrays of numbers, from whatever holds them."""
+"""Arrays of numbers from whatever holds them, labels and weights among them."""
 
 from __future__ import annotations
 
@@ -14,24 +14,13 @@ NO_GAPS = "have no missing or infinite values"
 MEND_ROWS = "Leave such rows out or mend them first."
 
 
+def is_dask(value):
+    """Whether something is a collection of dask, said without importing dask."""
+    return type(value).__module__.partition(".")[0] == "dask"
+
+
 def as_array(value, name, what):
-    """An array from whatever holds one; its kind and shape are for the caller to look at.
-
-    Parameters
-    ----------
-    value : object
-    name, what : str
-        What the error calls it, and what it must be.
-
-    Returns
-    -------
-    ndarray
-
-    Raises
-    ------
-    ValueError
-        If it is sparse, has masked entries, or is ragged.
-    """
+    """An array of whatever shape and kind; what is sparse, masked or ragged is refused."""
     if issparse(value):
         got = f"a sparse matrix of shape {value.shape}. Pass {name}.toarray()"
     elif np.ma.is_masked(value):
@@ -44,49 +33,29 @@ def as_array(value, name, what):
     raise ValueError(f"{name} must be {what}; got {got}.")
 
 
-def is_dask(value):
-    """Whether something is a collection of dask, said without importing dask.
+def as_reals(value, name, what="a table of real numbers"):
+    """An array of booleans, integers or floats; of floats, where it held objects."""
+    given = as_array(value, name, what)
+    try:
+        real = given.astype(float) if given.dtype.kind == "O" else given
+        if real.dtype.kind in "biuf":
+            return real
+    except Exception:  # as above
+        pass
+    got = f"{_odd(given)} in it" if given.ndim else short_repr(value)
+    raise ValueError(f"{name} must be {what}; got {got}.")
 
-    Parameters
-    ----------
-    value : object
 
-    Returns
-    -------
-    bool
-    """
-    return type(value).__module__.partition(".")[0] == "dask"
+def as_numbers(values, name):
+    """An array of floats of any shape, finite or not; the very array given, where it is one."""
+    return as_reals(values, name).astype(float, copy=False)
 
 
-def check_numbers(value, name, shape, *, finite=True, sizes=None):
-    """Validate real numbers in an array of some shape, of at least one entry.
+def check_numbers(value, name, shape, *, finite=True, least=-np.inf, empty=False, sizes=None):
+    """An array of floats of some shape, none below `least`.
 
-    Parameters
-    ----------
-    value : array-like
-    name : str
-        What the error calls it.
-    shape : tuple of int or str
-        Sizes; equal letters stand for equal sizes.
-    finite : bool, default=True
-        Whether to refuse NaN and infinity.
-    sizes : dict of str to int, optional
-        What letters stand for already; new ones are added.
-
-    Returns
-    -------
-    ndarray of float of that shape
-
-    Raises
-    ------
-    ValueError
-
-    Examples
-    --------
-    >>> check_numbers([[1, 2, 3]], "K", ("m", "m"))
-    Traceback (most recent call last):
-    ...
-    ValueError: K must be a square array of numbers, (m, m); got an array of shape (1, 3).
+    Letters in `shape` stand for sizes, equal ones for equal sizes; `sizes` has what they stand for
+    already and takes up new ones. There is at least one entry, or with `empty` perhaps none.
     """
     sizes = {} if sizes is None else sizes
     known = [str(sizes.get(size, size)) for size in shape]
@@ -94,25 +63,25 @@ def check_numbers(value, name, shape, *, finite=True, sizes=None):
     square = len(shape) == 2 and shape[0] == shape[1]
     what = f"a square array of numbers, {wanted}" if square else f"numbers of shape {wanted}"
     given = as_array(value, name, what)
+    if empty and not given.size:
+        given = np.empty([size if isinstance(size, int) else 0 for size in shape])
     found = dict(sizes)
     fits = given.ndim == len(shape) and all(
-        size == (wish if isinstance(wish, int) else found.setdefault(wish, size)) and size > 0
+        size == (wish if isinstance(wish, int) else found.setdefault(wish, size))
         for wish, size in zip(shape, given.shape, strict=True)
     )
-    if not fits:
+    if not fits or not (given.size or empty):
         got = short_repr(given) if given.ndim else short_repr(value)
         raise ValueError(f"{name} must be {what}; got {got}.")
-    try:
-        if given.dtype.kind not in "biufO":
-            raise TypeError
-        numbers = given.astype(float, copy=False)
-    except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} must be {what}; got {_odd(given)} in it.") from None
+    numbers = as_reals(given, name, what).astype(float, copy=False)
     place = first_gap(numbers) if finite else None
     if place is not None:
         raise ValueError(
             f"{name} must be finite; got {short_repr(numbers[place])} in {where(place)}."
         )
+    if least > -np.inf and not (numbers >= least).all():
+        got = short_repr(numbers.min())
+        raise ValueError(f"{name} must be at least {least:g}; got {got} in it.")
     known = numbers if finite else numbers[np.isfinite(numbers)]
     if max(known.max(initial=0), -known.min(initial=0)) > MOST:
         raise ValueError(f"{name} must hold numbers of at most {MOST:g}; divide them all by one.")
@@ -120,33 +89,51 @@ def check_numbers(value, name, shape, *, finite=True, sizes=None):
     return numbers
 
 
-def first_gap(values):
-    """The place of the first value that is not finite.
+def check_labels(labels, n_samples=None, n_clusters=None, *, name="labels", every=True):
+    """Labels 0..n_clusters-1, one a sample, as integers; `every` one used, as in a partition.
 
-    Parameters
-    ----------
-    values : ndarray of float of any shape
-
-    Returns
-    -------
-    tuple of int or None
-        None where all are finite.
+    Sizes that are left out are those of the labels.
     """
+    given = as_array(labels, name, "one label a sample")
+    if n_samples is None:
+        n_samples = given.size
+    if given.shape != (n_samples,) or not n_samples:
+        raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
+    if not np.issubdtype(given.dtype, np.integer):
+        raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try astype(int).")
+    used = np.unique(given)
+    c = int(used[-1]) + 1 if n_clusters is None else n_clusters
+    if used[0] < 0 or used[-1] >= c or (every and len(used) < c):
+        wanted = f"use each of 0..{c - 1}" if every else f"hold labels from 0 to {c - 1}"
+        found = f"{len(used)} different labels from " if every else ""
+        raise ValueError(
+            f"{name} must {wanted}; got {found}{used[0]} to {used[-1]}. "
+            f"Try np.unique({name}, return_inverse=True)[1]."
+        )
+    return given.astype(np.intp)
+
+
+def check_weights(weights, n_samples, name="sample_weight"):
+    """Weights of samples as floats: finite, none below 0, not all 0; None stays None."""
+    if weights is None:
+        return None
+    w = check_numbers(weights, name, (n_samples,))
+    if (w < 0).any() or not w.any():
+        raise ValueError(
+            f"{name} must be at least 0, and not only zeros; got numbers from {w.min():.3g} to "
+            f"{w.max():.3g}."
+        )
+    return w
+
+
+def first_gap(values):
+    """The place of the first value that is not finite, a tuple of int, or None."""
     odd = ~np.isfinite(values)
     return tuple(map(int, np.unravel_index(odd.argmax(), odd.shape))) if odd.any() else None
 
 
 def where(place):
-    """A place of an array in words: "row 3, column 1" of a table, else "entry 3".
-
-    Parameters
-    ----------
-    place : tuple of int
-
-    Returns
-    -------
-    str
-    """
+    """A place of an array in words: "row 3, column 1" of a table, else "entry 3"."""
     if len(place) == 2:
         return f"row {place[0]}, column {place[1]}"
     return f"entry {', '.join(map(str, place))}"
@@ -159,6 +146,6 @@ def _odd(given):
     for entry in given.flat:
         try:
             float(entry)
-        except Exception:  # somebody else's __float__ may do anything
+        except Exception:  # as above
             return short_repr(entry)
     return f"entries of type {given.dtype}"

@@ -1,14 +1,78 @@
-"""Matrices: square, finite, symmetric."""
+"""Kernel matrices, and sparse tables of any kind: one form for lists, arrays and sparse formats."""
 
 from __future__ import annotations
 
 import numpy as np
-from scipy.sparse import issparse
+from scipy import sparse
 
-from .arrays import MOST, first_gap, where
+from .arrays import MEND_ROWS, MOST, NO_GAPS, as_numbers, first_gap, where
 from .messages import short_repr, warn
 
 _ROWS = 256
+
+
+def as_kernel(K, name="K", *, allow_sparse=False, symmetric=True):
+    """A kernel matrix from whatever holds one, never changed; sparse ones as CSR, where allowed."""
+    table = as_csr(K, name) if allow_sparse and sparse.issparse(K) else as_numbers(K, name)
+    if symmetric:
+        return check_symmetric(table, name)
+    if table.ndim != 2 or table.shape[0] != table.shape[1]:
+        raise ValueError(f"{name} must be a square matrix; got shape {table.shape}.")
+    return table
+
+
+def as_csr(K, name="K"):
+    """A csr_array of floats: duplicates summed, indices sorted, no zeros stored.
+
+    On the data of K where they already have this form, on a copy where not; K is never changed.
+    """
+    K = K if sparse.issparse(K) else as_numbers(K, name)
+    if K.ndim != 2:
+        raise ValueError(f"{name} must have two dimensions; got shape {K.shape}.")
+    if K.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers; got {K.dtype}.")
+    if getattr(K, "format", None) in ("csr", "csc", "bsr"):  # scipy takes their indices on trust
+        K = type(K)(K)  # other views of the same data: the check trims what it looks at
+        try:
+            K.check_format(full_check=True)
+        except ValueError as error:
+            words = f"{name} must be a sound sparse matrix; scipy says: {error}."
+            raise ValueError(words) from None
+    given, K = K, sparse.csr_array(K)
+    if not K.has_canonical_format or (K.data == 0).any():
+        K = sparse.csr_array(given, copy=True)
+        K.sum_duplicates()
+        K.eliminate_zeros()
+    K = K.astype(float, copy=False)
+    index = np.int32 if max(*K.shape, K.nnz) <= np.iinfo(np.int32).max else np.int64
+    if K.indices.dtype != index:
+        parts = K.data, K.indices.astype(index), K.indptr.astype(index)
+        K = sparse.csr_array(parts, shape=K.shape)
+    return K
+
+
+def as_sparse_samples(X, least=1):
+    """A sparse table of so many samples or more as `as_csr`: equal rows are equal in every byte."""
+    X = as_csr(X, "X")
+    if X.shape[0] < least or not X.shape[1]:
+        raise ValueError(
+            f"X must have at least {least} rows, a sample each, and a column; got shape {X.shape}."
+        )
+    if not np.isfinite(X.data).all():
+        raise ValueError(f"X must {NO_GAPS}; got {_gap_of(X)}. {MEND_ROWS}")
+    return X
+
+
+def equal_rows(X):
+    """The first row of each kind, ascending, and the kind of each row, of `as_sparse_samples`."""
+    kinds, first, which = {}, [], np.empty(X.shape[0], dtype=np.intp)
+    for i in range(X.shape[0]):
+        span = slice(X.indptr[i], X.indptr[i + 1])
+        row = X.indices[span].tobytes(), X.data[span].tobytes()
+        which[i] = kinds.setdefault(row, len(first))
+        if which[i] == len(first):
+            first.append(i)
+    return np.array(first, dtype=np.intp), which
 
 
 def check_symmetric(
@@ -18,32 +82,12 @@ def check_symmetric(
     what="a square matrix of kernel values",
     hint="Try (K + K.T) / 2, or pass the samples and a kernel name instead.",
 ):
-    """Validate a matrix: square, finite, symmetric up to a relative 1e-8.
-
-    Parameters
-    ----------
-    M : ndarray or sparse array
-    name : str, default="K"
-        What the errors call it.
-    what : str
-        What it must be, for the error about its shape.
-    hint : str
-        What to try, for the error about its symmetry.
-
-    Returns
-    -------
-    ndarray or sparse array
-        M itself.
-
-    Raises
-    ------
-    ValueError
-    """
+    """M itself, dense or sparse: square, finite, symmetric up to a relative 1e-8."""
     if M.ndim != 2 or M.shape[0] != M.shape[1] or not M.shape[0]:
         raise ValueError(f"{name} must be {what}; got shape {M.shape}.")
     size, gap = _size_and_gap(M)
     if not np.isfinite(size):
-        raise ValueError(f"{name} must be finite; got {gap_of(M)}.")
+        raise ValueError(f"{name} must be finite; got {_gap_of(M)}.")
     if size > MOST:
         raise ValueError(
             f"{name} must have entries of at most {MOST:g} in size, so that sums of squares are "
@@ -56,60 +100,43 @@ def check_symmetric(
     return M
 
 
-def gap_of(M):
-    """The first entry that is not finite and where it is, as an error shows them.
-
-    Parameters
-    ----------
-    M : ndarray or sparse array of shape (m, d)
-        Not all of it finite.
-
-    Returns
-    -------
-    str
-    """
-    if not issparse(M):
-        place = first_gap(M)
-        return f"{short_repr(M[place])} in {where(place)}"
-    M = M.tocoo()
-    odd = np.flatnonzero(~np.isfinite(M.data))
-    k = odd[np.lexsort((M.col[odd], M.row[odd]))[0]]
-    return f"{short_repr(M.data[k])} in {where((M.row[k], M.col[k]))}"
-
-
-def warn_if_distances(K, name="K"):
-    """Warn of a matrix that looks like distances, where one of kernel values was asked for.
-
-    Its diagonal is 0, no entry is negative and most are positive: a positive semi-definite matrix
-    with such a diagonal holds only zeros. Neighbourhoods, which hold mostly zeros, pass.
-
-    Parameters
-    ----------
-    K : ndarray or sparse array of shape (m, m)
-        Symmetric.
-    name : str, default="K"
-        What the warning calls it.
-    """
-    if K.diagonal().any():
-        return
-    entries = K.data if issparse(K) else K
-    if entries.min(initial=0) >= 0 and 2 * np.count_nonzero(entries) > K.shape[0] ** 2:
-        warn(
-            f"{name} looks like distances D: its diagonal is 0 and no entry is negative, where a "
-            "kernel is largest for samples that are close. Try np.exp(-gamma * D**2) in its place, "
-            "or np.exp(-gamma * D) if these are squared already."
-        )
-
-
 def _size_and_gap(M):
     """The largest entry and the largest difference from a mirror entry, in absolute value."""
-    if issparse(M):
+    if sparse.issparse(M):
         return np.abs(M.data).max(initial=0), abs(M - M.T).max() if np.isfinite(M.data).all() else 0
     size, gap = 0.0, 0.0
-    for i in range(0, len(M), _ROWS):
+    for i in range(0, len(M), _ROWS):  # no second matrix of that size
         right, below = M[i : i + _ROWS, i:], M[i:, i : i + _ROWS]
         size = np.max([size, right.max(), -right.min(), below.max(), -below.min()])
         if not np.isfinite(size):
             return size, gap
         gap = max(gap, np.abs(right - below.T).max())
     return size, gap
+
+
+def _gap_of(M):
+    """The first entry that is not finite and where it is, as an error shows them."""
+    if not sparse.issparse(M):
+        place = first_gap(M)
+        return f"{short_repr(M[place])} in {where(place)}"
+    M = M.tocoo()
+    odd = ~np.isfinite(M.data)
+    *place, value = min(zip(M.row[odd], M.col[odd], M.data[odd], strict=True))
+    return f"{short_repr(value)} in {where(place)}"
+
+
+def warn_if_distances(K, name="K"):
+    """Warn of what looks like distances: 0 on the diagonal, none negative, most positive.
+
+    A positive semi-definite matrix with such a diagonal holds only zeros. Neighbourhoods, which
+    hold mostly zeros, pass.
+    """
+    if K.diagonal().any():
+        return
+    entries = K.data if sparse.issparse(K) else K
+    if entries.min(initial=0) >= 0 and 2 * np.count_nonzero(entries) > K.shape[0] ** 2:
+        warn(
+            f"{name} looks like distances D: its diagonal is 0 and no entry is negative, where a "
+            "kernel is largest for samples that are close. Try np.exp(-gamma * D**2) in its place, "
+            "or np.exp(-gamma * D) if these are squared already."
+        )

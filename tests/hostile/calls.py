@@ -15,7 +15,7 @@ from depcluster.papers.song2007 import KernelKMeans
 from depcluster.selection import compare_kernels
 from depcluster.selection.study import RECORD
 
-ROOMS = (
+SUBPACKAGES = (
     "kernels",
     "labels",
     "metrics",
@@ -32,7 +32,7 @@ ROOMS = (
     "widgets",
     "lessons.your_data",
 )
-# Steps of a method that a room hands on to other rooms; they take what was checked before.
+# Steps of a method that a subpackage hands on to others; they take what was checked before.
 STEPS = {
     "Factor", "as_gram", "as_centred_gram", "block_sums_of", "leading_eigenvectors",
     "leading_subspace", "component_eigenvectors", "one_blas_thread", "KernelMaker",
@@ -42,7 +42,7 @@ STEPS = {
     "log_eigengap", "angle_steps", "axis_means", "leading_pairs", "mean_cosine", "lscv_score",
     "resolve_sigma", "weighted_kernel", "window_kernel", "affinity_weights", "laplacian_weights",
     "outlier_weights", "scale_free_outlier_weights", "is_outlier", "gaussian", "winners",
-    "interchanged", "least_squares", "equal_angle", "splits", "overlaps", "colour", "edge_colour",
+    "interchanged", "least_squares", "overlaps", "colour", "edge_colour",
     "mark", "ink_on", "as_plane", "gram_pixels", "png", "redrawn", "resolve_gamma", "loss_rows",
     "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
     "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
@@ -65,7 +65,7 @@ PICTURES_OF_RESULTS = {
 class Call:
     """A callable, right arguments for it, which of them to spoil, and the names of all."""
 
-    room: str
+    subpackage: str
     name: str
     run: object
     right: dict = field(repr=False)
@@ -116,59 +116,52 @@ def _folder():
     return tempfile.TemporaryDirectory()
 
 
-# Arguments by callable, where a name means something else there or effort has to be small.
-_OWN = {
-    "compare_kernels": lambda g: {
-        "kernels": {"rbf": rbf_kernel(g["X"])},
-        "noise": 0.1,
-        "n_shakes": 2,
-        "n_init": 2,
-    },
-    "rbf_kernels": lambda g: {"X": g["X"]},
-    "report": lambda g: {**_clustered(), "out": f"{_folder().name}/report.html"},
-    "stability_curve": lambda g: {"n_seeds": 2},
-    "taxonomy_path": lambda g: {"n_clusters": range(2, 4), "n_init": 2},
-    "numerical_taxonomy": lambda g: {"n_init": 2},
-    "tree_loss": lambda g: {},
-    "mlmi": lambda g: {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10},
-    "lsmi": lambda g: {"gammas": (0.1, 1.0), "deltas": (0.1,), "n_folds": 2, "n_centres": 10},
-    "MlmiPlan": lambda g: {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10},
-    "LsmiPlan": lambda g: {"gammas": (0.1, 1.0), "deltas": (0.1,), "n_folds": 2, "n_centres": 10},
-    "xwss": lambda g: {"loss": "label-kernel"},
-    "cluhsical": lambda g: {"loss": "label-kernel", "n_init": 2},
-    "cluhsic": lambda g: {"n_init": 2},
-    "mean_nn": lambda g: {"n_init": 2},
-    "regression_objective": lambda g: {"loss": "label-kernel"},
-    "add_outliers": lambda g: {"n_outliers": 2},
-    "make_superfamilies": lambda g: {"n_per_superfamily": 2, "length": 20},
-    "make_faces": lambda g: {"n": 12},
-    "make_teapot": lambda g: {"n_views": 8},
-    "teapot_subset": lambda g: {"n_views": 40, "n_clusters": 4, "gap": 2},
-    "make_brownian": lambda g: {"n": 30, "dimensions": 5},
-    "hierarchical_kernel_kmeans": lambda g: {"n_init": 2},
-    "Blocks": lambda g: {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
-    "Width": lambda g: {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), "n_init": 2},
-    "DataPad": lambda g: {"X": g["X"] - 1},
-    "DataFile": lambda g: {"path": None},
-    "CosineDial": lambda g: {"A": "chain"},
-    "LabelSprings": lambda g: {"X": g["X"], "labels": g["y"], "C": 0.1, "spec": (2, 2)},
-    "FilingTree": lambda g: {"truth": [0, 1, 2, 3], "filed": [0, 1, 3, 3]},
-    "TurningViews": lambda g: {
-        "angles": [0.0, 90.0, 180.0, 270.0],
-        "points": g["X"][:4],
-        "labels": g["y"][::8],
-    },
-    "PieceGraph": lambda g: {"weights": np.eye(4) / 2 + 0.5},
-    "TaxonomyExplorer": lambda g: {"n_clusters": 3, "n_init": 2},
-    "PadExplorer": lambda g: {"X": g["X"] - 1, "label_kernel": "plain"},
-    "KernelExplorer": lambda g: {"label_kernel": "plain"},
-    "LossExplorer": lambda g: {"loss": "label-kernel", "label_kernel": "plain"},
-    "PartitionStepper": lambda g: {"label_kernel": "plain"},
-    "LabelKernelEditor": lambda g: {},
-    "local_scaling": lambda g: {},
-    "scheme": lambda g: {"kind": "wheel", "c": 5},
-    "smic": lambda g: {"n_clusters": 2},
-}
+def _own(g):
+    """Arguments by callable, where a name means something else there or effort has to be small."""
+    plan = {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10}
+    few, plain = {"n_init": 2}, {"label_kernel": "plain"}
+    return {
+        "compare_kernels": {"kernels": {"rbf": g["K"]}, "noise": 0.1, "n_shakes": 2, **few},
+        "report": {**_clustered(), "out": f"{_folder().name}/report.html"},
+        "stability_curve": {"n_seeds": 2},
+        "taxonomy_path": {"n_clusters": range(2, 4), **few},
+        "mlmi": plan,
+        "lsmi": plan | {"deltas": (0.1,)},
+        "MlmiPlan": plan,
+        "LsmiPlan": plan | {"deltas": (0.1,)},
+        "xwss": {"loss": "label-kernel"},
+        "cluhsical": {"loss": "label-kernel", **few},
+        **dict.fromkeys(("numerical_taxonomy", "cluhsic", "mean_nn"), few),
+        "hierarchical_kernel_kmeans": few,
+        "regression_objective": {"loss": "label-kernel"},
+        "add_outliers": {"n_outliers": 2},
+        "make_superfamilies": {"n_per_superfamily": 2, "length": 20},
+        "make_faces": {"n": 12},
+        "make_teapot": {"n_views": 8},
+        "teapot_subset": {"n_views": 40, "n_clusters": 4, "gap": 2},
+        "make_brownian": {"n": 30, "dimensions": 5},
+        "splits": {"edges": [[0, 3], [1, 3], [2, 3]], "n_leaves": 3},
+        "equal_angle": {"edges": [[0, 3], [1, 3], [2, 3]], "lengths": [1, 2, 3], "n_leaves": 3},
+        "Blocks": {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
+        "Width": {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), **few},
+        "DataPad": {"X": g["X"] - 1},
+        "DataFile": {"path": None},
+        "CosineDial": {"A": "chain"},
+        "LabelSprings": {"X": g["X"], "labels": g["y"], "C": 0.1, "spec": (2, 2)},
+        "FilingTree": {"truth": [0, 1, 2, 3], "filed": [0, 1, 3, 3]},
+        "TurningViews": {
+            "angles": [0.0, 90.0, 180.0, 270.0],
+            "points": g["X"][:4],
+            "labels": g["y"][::8],
+        },
+        "PieceGraph": {"weights": np.eye(4) / 2 + 0.5},
+        "TaxonomyExplorer": {"n_clusters": 3, **few},
+        "PadExplorer": {"X": g["X"] - 1, **plain},
+        **dict.fromkeys(("KernelExplorer", "PartitionStepper"), plain),
+        "LossExplorer": {"loss": "label-kernel", **plain},
+        "scheme": {"kind": "wheel", "c": 5},
+        "smic": {"n_clusters": 2},
+    }
 
 
 def _effort(name):
@@ -179,7 +172,7 @@ def _effort(name):
 def _arguments(name, parameters):
     good = _good()
     right = {p.name: good[p.name] for p in parameters if p.default is p.empty and p.name in good}
-    right |= _OWN.get(name, lambda g: {})(good)
+    right |= _own(good).get(name, {})
     axes = {"ax"} & {p.name for p in parameters}
     return right | {key: plt.figure().add_subplot() for key in axes}
 
@@ -187,32 +180,32 @@ def _arguments(name, parameters):
 def functions():
     """A Call for every public function and for the constructors of widgets and plans."""
     seen = set()
-    for room in ROOMS:
-        module = importlib.import_module(f"depcluster.{room}")
+    for subpackage in SUBPACKAGES:
+        module = importlib.import_module(f"depcluster.{subpackage}")
         for name, thing in sorted(vars(module).items()):
-            if name in seen or not _is_ours(name, thing, room):
+            if name in seen or not _is_ours(name, thing, subpackage):
                 continue
             seen.add(name)
             parameters = list(inspect.signature(thing).parameters.values())
             spoilt = tuple(p.name for p in parameters if p.name != "ax")
-            yield Call(room, name, thing, _arguments(name, parameters), spoilt, spoilt)
+            yield Call(subpackage, name, thing, _arguments(name, parameters), spoilt, spoilt)
 
 
-def _is_ours(name, thing, room):
+def _is_ours(name, thing, subpackage):
     if name.startswith("_") or name in STEPS | PICTURES_OF_RESULTS or not callable(thing):
         return False
-    if not getattr(thing, "__module__", "").startswith(f"depcluster.{room}"):
+    if not getattr(thing, "__module__", "").startswith(f"depcluster.{subpackage}"):
         return False
     if not inspect.isclass(thing):
         return True
-    return room == "widgets" or name.endswith("Plan")
+    return subpackage == "widgets" or name.endswith("Plan")
 
 
 def estimators():
     """Every estimator of the package, by name."""
     found = {}
-    for room in ROOMS:
-        for name, thing in vars(importlib.import_module(f"depcluster.{room}")).items():
+    for subpackage in SUBPACKAGES:
+        for name, thing in vars(importlib.import_module(f"depcluster.{subpackage}")).items():
             if inspect.isclass(thing) and issubclass(thing, BaseEstimator):
                 found[name] = thing
     return found
@@ -223,7 +216,7 @@ _SET_UPS = {
     "linear": {"kernel": "linear"},
     "graph": {"kernel": "graph"},
     "poly": {"kernel": "poly"},
-    "rank": {"rank": 5},
+    "rank": {"rank": 20},
     "precomputed": {"kernel": "precomputed"},
 }
 

@@ -40,25 +40,10 @@ def limit(seconds):
 
 
 def outcome(call, names, watched=(), seconds=6 * LIMIT):
-    """Call and say what became of it.
+    """What became of a call that takes nothing, one of OUTCOMES, and the words of its error.
 
-    Parameters
-    ----------
-    call : callable
-        Takes nothing; an AssertionError of it says what an error left half done.
-    names : sequence of str
-        Parameters of which an error has to name one.
-    watched : sequence of object
-        Arguments, none of which may change.
-
-    seconds : float
-        When to give up.
-
-    Returns
-    -------
-    which : one of OUTCOMES
-    words : str
-        The error or warning.
+    An error has to name one of `names`, nothing `watched` may change, and an AssertionError says
+    what an error left half done.
     """
     before = [_print_of(value) for value in watched]
     began = time.process_time()

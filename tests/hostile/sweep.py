@@ -1,6 +1,7 @@
 """The sweep: every public callable, every argument, every hostile value.
 
-``python tests/hostile`` makes all of the calls and prints the table; the tests make a drawn sample.
+``python tests/hostile`` makes all of the calls and prints the table; the tests make a few of each
+callable.
 """
 
 from collections import Counter
@@ -13,19 +14,29 @@ from hostile.outcomes import BROKEN, OUTCOMES, outcome
 from hostile.values import values
 
 # What has to fit another argument, whose name is then as good: too few samples for n_clusters, a
-# width gamma that X has not, labels beyond the structure.
+# width gamma that X has not, labels beyond the structure, edges of another number of leaves.
 MATCHED = {*"XYKLDASy", "truth", "K_perturbed", "labels", "points", "strings", "images"}
-MATCHED |= {"n_clusters", "n_classes", "label_kernel", "structure", "spec"}
+MATCHED |= {"n_clusters", "n_classes", "label_kernel", "structure", "spec", "edges", "n_leaves"}
+
+
+def calls():
+    """Every Call, in an order that never changes."""
+    return [*functions(), *fits()]
 
 
 def cases():
     """Every (call, parameter, name of the value), in an order that never changes."""
     names = sorted(values())
+    return [(c, parameter, name) for c in calls() for parameter in c.spoilt for name in names]
+
+
+def drawn(call, n, seed):
+    """Some cases of a call, no value twice and all parameters in turn, the same for a seed."""
+    rng = np.random.default_rng([seed, *call.name.encode()])
+    parameters, names = rng.permutation(call.spoilt), rng.permutation(sorted(values()))
     return [
-        (call, parameter, value)
-        for call in [*functions(), *fits()]
-        for parameter in call.spoilt
-        for value in names
+        (call, str(p), str(name))
+        for p, name in zip(np.resize(parameters, n), names[:n], strict=True)
     ]
 
 
@@ -40,25 +51,18 @@ def run(case):
         plt.close("all")
 
 
-def drawn(n, seed):
-    """So many of the cases, the same for a seed."""
-    everything = cases()
-    chosen = np.random.default_rng(seed).choice(len(everything), n, replace=False)
-    return [everything[k] for k in np.sort(chosen)]
-
-
-def told(case, words):
+def shown(case, words):
     """A case in one line."""
     call, parameter, name = case
-    return f"{call.room}.{call.name}({parameter}={name}): {' '.join(words.split())[:160]}"
+    return f"{call.subpackage}.{call.name}({parameter}={name}): {' '.join(words.split())[:160]}"
 
 
 def table(found):
-    """Counts of outcomes by room, as text; ``found`` holds (case, which)."""
-    counts = Counter((case[0].room, which) for case, which in found)
-    rooms = sorted({room for room, _ in counts})
-    rows = [["", *OUTCOMES], *([room, *(counts[room, w] for w in OUTCOMES)] for room in rooms)]
-    rows.append(["all", *(sum(counts[room, w] for room in rooms) for w in OUTCOMES)])
+    """Counts of outcomes by subpackage, as text; ``found`` holds (case, which)."""
+    counts = Counter((case[0].subpackage, which) for case, which in found)
+    heads = sorted({subpackage for subpackage, _ in counts})
+    rows = [["", *OUTCOMES], *([head, *(counts[head, w] for w in OUTCOMES)] for head in heads)]
+    rows.append(["all", *(sum(counts[head, w] for head in heads) for w in OUTCOMES)])
     return "\n".join(f"{row[0]:22}" + "".join(f"{cell!s:>15}" for cell in row[1:]) for row in rows)
 
 
