@@ -15,32 +15,9 @@ _GATHERED = 2**18
 
 
 def gaussian(X, Y=None, *, gamma):
-    r"""The Gaussian kernel of samples, to a relative 1e-12.
-
-    .. math:: K_{ij} = e^{-\gamma \|x_i - y_j\|^2}
-
-    Squared distances are ``x'x + y'y - 2 x'y``. They are summed from the differences where that
-    loses digits which exp would show, and where it is faster: for few columns or few samples.
-
-    Parameters
-    ----------
-    X : ndarray of float of shape (m, d)
-    Y : ndarray of float of shape (k, d), optional
-        X itself when left out; K is then exactly symmetric, with ones on its diagonal.
-    gamma : float
-
-    Returns
-    -------
-    ndarray of shape (m, m) or (m, k)
-        Finite for finite X, Y and gamma > 0.
-
-    Examples
-    --------
-    >>> gaussian(np.array([[0.0], [1.0], [2.0]]), gamma=np.log(2))
-    array([[1.    , 0.5   , 0.0625],
-           [0.5   , 1.    , 0.5   ],
-           [0.0625, 0.5   , 1.    ]])
-    """
+    """``exp(-gamma |x_i - y_j|^2)``, (m, k), to a relative 1e-12; without Y exactly symmetric."""
+    # Squared distances are x'x + y'y - 2 x'y. They are summed from the differences where that
+    # loses digits which exp would show, and where it is faster: for few columns or few samples.
     if X.shape[1] <= _FLAT or (Y is not None and min(len(X), len(Y)) <= _FEW):
         return _of_differences(X, X if Y is None else Y, gamma)
 
@@ -54,22 +31,7 @@ def gaussian(X, Y=None, *, gamma):
 
 
 def squared_distances(X):
-    """``|x_i - x_j|^2`` of all pairs, exactly symmetric.
-
-    Parameters
-    ----------
-    X : ndarray of float of shape (m, d)
-
-    Returns
-    -------
-    ndarray of shape (m, m)
-
-    Examples
-    --------
-    >>> squared_distances(np.array([[0.0], [3.0]]))
-    array([[0., 9.],
-           [9., 0.]])
-    """
+    """``|x_i - x_j|^2`` of all pairs of the dense X, (m, m), exactly symmetric."""
     return _by_tiles(X, None, 1, lambda tile, *_: np.negative(tile, out=tile), 0)
 
 

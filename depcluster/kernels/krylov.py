@@ -13,23 +13,12 @@ _BLOCKS = 10  # in the space, before it is cut back
 
 
 class Krylov:
-    """Leading Ritz pairs of a symmetric matrix in the span of ``V, K V, K^2 V, ...``.
+    """Leading Ritz pairs of a symmetric matrix in the span of ``V, K V, K^2 V, ...``."""
 
-    With Q an orthonormal basis of the space, ``K Q = Q T + N (0 ... 0 R)`` where N is the next
-    block. The residuals of the Ritz vectors ``Q y`` are therefore N R times the last entries of
-    y, and when Q is cut back to its leading Ritz vectors it may go on with N.
-
-    Parameters
-    ----------
-    gram : object with product
-        Symmetric, (m, m).
-    V : ndarray of shape (m, b)
-
-    Attributes
-    ----------
-    values : ndarray of shape (n,)
-        Ritz values in descending order.
-    """
+    # With Q an orthonormal basis of the space, K Q = Q T + N (0 ... 0 R) where N is the next block.
+    # The residuals of the Ritz vectors Q y are therefore N R times the last entries of y, and when
+    # Q is cut back to its leading Ritz vectors it may go on with N. `values` are the Ritz values in
+    # descending order; of gram only `product` is asked.
 
     def __init__(self, gram, V):
         self._gram, self._width = gram, V.shape[1]

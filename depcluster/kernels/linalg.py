@@ -114,11 +114,9 @@ def _solve_by_blocks(gram, k):
 
 
 def _solve_with_arpack(gram, k):
-    """ARPACK, asked again with what it found taken out: one start can miss a repeated value.
-
-    Where eigenvalues crowd together it converges slowly, and m decides how long to wait before
-    the dense solver is the better choice.
-    """
+    """ARPACK, asked again with what it found taken out: one start can miss a repeated value."""
+    # Where eigenvalues crowd together it converges slowly, and m decides how long to wait before
+    # the dense solver is the better choice.
     rng = np.random.default_rng(0)
     m = gram.shape[0]
     options = {"which": "LA", "maxiter": 50 + m // 20}

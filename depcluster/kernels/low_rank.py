@@ -221,10 +221,8 @@ class _Growing:
         return K - self.B[rows, :j] @ self.B[pivots, :j].T
 
     def drawn(self, rng):
-        """Samples drawn with chances in proportion to the diagonal that is left.
-
-        One where next to nothing is left: between some, rounding would be too large a part.
-        """
+        """Samples drawn with chances in proportion to the diagonal that is left."""
+        # One where next to nothing is left: between some, rounding would be too large a part.
         size = _PROPOSALS if self.residual > _LITTLE * self.trace else 1
         reached = np.cumsum(self.diagonal)
         drawn = np.searchsorted(reached, rng.random_sample(size) * reached[-1], side="right")
@@ -281,12 +279,7 @@ class _Growing:
 
 
 def check_by_columns(kernel):
-    """Raise a ValueError for a kernel that gives no single columns of its matrix.
-
-    Parameters
-    ----------
-    kernel : str or callable
-    """
+    """Raise a ValueError for a kernel that gives no single columns of its matrix."""
     if isinstance(kernel, str):
         check_kernel_name(kernel)
         if kernel in ("graph", "precomputed"):
@@ -296,29 +289,13 @@ def check_by_columns(kernel):
 
 
 def check_finite(values):
-    """Raise a ValueError if a kernel gave what is no finite number.
-
-    Parameters
-    ----------
-    values : ndarray
-        Of the kernel, or sums of them.
-    """
+    """Raise a ValueError if a kernel, or sums of it, gave what is no finite number."""
     if not np.isfinite(values).all():
         raise ValueError("kernel must give finite values; got NaN or infinity.")
 
 
 def check_semi_definite(least, trace, where):
-    """Raise a ValueError if less than nothing is left of a diagonal, by more than rounding.
-
-    Parameters
-    ----------
-    least : float
-        Of ``k(x, x) - b'b``.
-    trace : float
-        Sum of ``k(x, x)``.
-    where : str
-        For the error.
-    """
+    """Raise a ValueError if less than nothing is left of a diagonal, by more than rounding."""
     if least < -1e-8 * trace:
         raise ValueError(
             f"kernel must be positive semi-definite for a Cholesky factor; {where} the diagonal "

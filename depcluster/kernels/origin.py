@@ -14,25 +14,9 @@ _MOST_TERMS = 32
 
 
 def origin_of(X):
-    """The mean of samples that lie far from 0, at more than ten times their spread.
-
-    Parameters
-    ----------
-    X : array-like or csr_array of shape (m, d)
-
-    Returns
-    -------
-    ndarray of shape (d,) or None
-        None for samples near 0, which stay as they are to the last bit, and for one alone. Of a
-        sparse X it is 0 in every column that is half empty or more, so that X stays sparse.
-
-    Examples
-    --------
-    >>> origin_of(np.array([[1e8], [1e8 + 2]]))
-    array([1.00000001e+08])
-    >>> origin_of(np.array([[1.0], [3.0]])) is None
-    True
-    """
+    """The mean (d,) of samples far from 0, at more than ten times their spread; else None."""
+    # Of a sparse X it is 0 in every column that is half empty or more, so that X stays sparse.
+    # Samples near 0 stay as they are to the last bit.
     is_sparse = sparse.issparse(X)
     if (not is_sparse and np.ndim(X) != 2) or np.shape(X)[0] < 2:
         return None
@@ -59,17 +43,7 @@ def _stored(X):
 
 
 def measured_from(origin, X):
-    """Samples less the origin; as they are where there is none.
-
-    Parameters
-    ----------
-    origin : ndarray of shape (d,) or None
-    X : ndarray or csr_array of shape (m, d)
-
-    Returns
-    -------
-    ndarray or csr_array of shape (m, d)
-    """
+    """Samples less the origin; as they are where there is none."""
     if origin is None or not sparse.issparse(X):
         return X if origin is None else X - origin
     ones = sparse.csr_array(np.ones((X.shape[0], 1)))
@@ -77,29 +51,13 @@ def measured_from(origin, X):
 
 
 def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
-    """The polynomial kernel seen from a point: ``k(x, y) - k(x, o) - k(o, y) + k(o, o)``.
-
-    The polynomial kernel itself depends on where 0 is, and stays what it is. What is taken away
-    here is gone after centring anyway; far from 0 it would drown the rest. With ``u = x - o``,
-    ``v = y - o``, ``s = gamma o'o + coef0``, ``a = gamma u'o``, ``b = gamma v'o`` and
-    ``e = gamma u'v``, k(x, y) is ``(s + a + b + e)^degree``, and the binomial theorem leaves
-
-        sum over j of  binom(degree, j) s^(degree - j) ((a + b + e)^j - a^j - b^j),
-
-    whose first term is e: nothing large is subtracted.
-
-    Parameters
-    ----------
-    origin : ndarray of shape (d,) or None
-        None, and a degree that is no whole number up to 32, give the kernel as it is.
-    X : ndarray or csr_array of shape (m, d)
-    Y : ndarray or csr_array of shape (m2, d)
-    gamma, degree, coef0 : float
-
-    Returns
-    -------
-    ndarray of shape (m, m2)
-    """
+    """The polynomial kernel seen from a point: ``k(x, y) - k(x, o) - k(o, y) + k(o, o)``."""
+    # What is taken away is gone after centring anyway; far from 0 it would drown the rest. With u
+    # = x - o, v = y - o, s = gamma o'o + coef0, a = gamma u'o, b = gamma v'o and e = gamma u'v,
+    # k(x, y) is (s + a + b + e)^degree, and the binomial theorem leaves
+    #     sum over j of  binom(degree, j) s^(degree - j) ((a + b + e)^j - a^j - b^j),
+    # whose first term is e: nothing large is subtracted. A degree that is no whole number up to 32
+    # gives the kernel as it is.
     if origin is None or degree not in range(1, _MOST_TERMS + 1):
         return polynomial_kernel(X, Y, gamma=gamma, degree=degree, coef0=coef0)
     p, u, v = int(degree), measured_from(origin, X), measured_from(origin, Y)

@@ -64,11 +64,9 @@ def leading_subspace(gram, k, *, start=None, tol=None):
 
 
 def _lanczos(gram, V, k, tol):
-    """Leading Ritz pairs in the Krylov space of V, None where tol is not reached.
-
-    A start can hold eigenvectors already while a larger eigenvalue is still unseen; the gap is
-    believed once the pair beyond it has settled.
-    """
+    """Leading Ritz pairs in the Krylov space of V, None where tol is not reached."""
+    # A start can hold eigenvectors already while a larger eigenvalue is still unseen; the gap is
+    # believed once the pair beyond it has settled.
     space = Krylov(gram, V)
     if tol is None:
         for _ in range(_ROUGH):

@@ -170,24 +170,7 @@ def _check_size(n_clusters):
 
 
 def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
-    """The matrix behind an estimator's ``label_kernel`` parameter.
-
-    Parameters
-    ----------
-    label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
-    n_clusters : int
-    name : str, default="label_kernel"
-        What the errors call it.
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-
-    Raises
-    ------
-    ValueError
-        For an unknown name, or an array that is not a label kernel of that size.
-    """
+    """The (c, c) matrix behind a ``label_kernel``: a name or an array; errors call it ``name``."""
     if isinstance(label_kernel, str):
         if label_kernel not in NAMED:
             raise ValueError(
@@ -200,28 +183,8 @@ def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
 
 
 def check_label_kernel(A, n_clusters=None, *, psd=True, name="label_kernel"):
-    """Validate a label kernel and return it as a symmetric float array.
-
-    Parameters
-    ----------
-    A : array-like of shape (c, c)
-    n_clusters : int, optional
-        The size it must have.
-    psd : bool, default=True
-        Whether to insist on positive semi-definiteness, up to a relative 1e-8: the ring
-        of an even number of labels has a zero eigenvalue.
-    name : str, default="label_kernel"
-        What the errors call it.
-
-    Returns
-    -------
-    ndarray of shape (c, c)
-
-    Raises
-    ------
-    ValueError
-        If A is not square, not of the size asked for, not finite, asymmetric or indefinite.
-    """
+    """A label kernel as a symmetric float array, with ``psd`` up to a relative 1e-8."""
+    # The ring of an even number of labels has a zero eigenvalue.
     A = check_numbers(A, name, ("c", "c"))
     what, hint = "a square (c, c) array", "Try (A + A.T) / 2."
     check_symmetric(A, name, what=what, hint=hint)
@@ -288,16 +251,7 @@ def nearest_psd(A):
 
 
 def is_exchangeable(A):
-    """Whether all relabellings leave A alone, so that label order carries no meaning.
-
-    Parameters
-    ----------
-    A : ndarray of shape (c, c)
-
-    Returns
-    -------
-    bool
-    """
+    """Whether all relabellings leave A alone, so that label order carries no meaning."""
     off = A[~np.eye(len(A), dtype=bool)]
     return bool(np.ptp(A.diagonal()) == 0 and (not off.size or np.ptp(off) == 0))
 

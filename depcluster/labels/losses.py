@@ -194,23 +194,7 @@ def as_loss(loss, A):
 
 
 def check_loss(loss, n_clusters):
-    """Validate a loss and return it as a float array.
-
-    Parameters
-    ----------
-    loss : array-like of shape (n_clusters, n_clusters)
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-
-    Raises
-    ------
-    ValueError
-        If the shape is wrong, an entry is negative or not finite, the diagonal is not zero,
-        no error costs anything, or the largest entry is not within 1e-100 and 1e100.
-    """
+    """A loss of n_clusters labels as a float array, or a ValueError."""
     try:
         Delta = as_array(loss, "loss", "a (c, c) array of numbers")
         Delta = Delta.astype(float, casting="safe", copy=True)

@@ -21,24 +21,11 @@ _REACH = (0.5, 1.0)
 
 
 def swapped(state, rng):
-    """Labels after the best of a few swaps.
-
-    Some samples are drawn with probability proportional to weight times squared distance to
-    the centre of their cluster, ``d_ij = K_ii - 2 G_ij / n_j + S_jj / n_j^2``. Each may found
-    a cluster in place of each of the c, whose members go to their second nearest centre, all
-    other centres left where they are. The pair of sample and cluster with the least scatter
-    wins.
-
-    Parameters
-    ----------
-    state : State
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-        As they were if every sample is at the centre of its cluster.
-    """
+    """Labels after the best of a few swaps; as they were if every sample is at its centre."""
+    # Some samples are drawn with probability proportional to weight times squared distance to the
+    # centre of their cluster, d_ij = K_ii - 2 G_ij / n_j + S_jj / n_j^2. Each may found a cluster
+    # in place of each of the c, whose members go to their second nearest centre, all other centres
+    # left where they are. The pair of sample and cluster with the least scatter wins.
     labels, c, m = state.labels, state.n_clusters, len(state.labels)
     w = np.ones(m) if state.weights is None else state.weights
     d = _to_centres(state)
@@ -70,22 +57,11 @@ def _to_centres(state):
 
 
 def perturbed(state, rng):
-    """Labels of largest slope after random slopes were added to those of J.
-
-    The random ones are ``K_.r Q L'``: some columns r of K, drawn at random, a Gaussian matrix Q,
-    and L the square root of the centred W(n), so that labels alike for J are pushed alike. They
-    are scaled to between half and all of the size of J's own, both counted from each sample's
-    mean.
-
-    Parameters
-    ----------
-    state : State
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-    """
+    """Labels of largest slope after random slopes were added to those of J."""
+    # The random ones are K_.r Q L': some columns r of K, drawn at random, a Gaussian matrix Q, and
+    # L the square root of the centred W(n), so that labels alike for J are perturbed alike. They
+    # are scaled to between half and all of the size of J's own, both counted from each sample's
+    # mean.
     m, c = len(state.labels), state.n_clusters
     idx = rng.choice(m, size=min(m, _COLUMNS), replace=False)
     sums = np.zeros_like(state.sums)

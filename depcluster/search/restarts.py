@@ -59,20 +59,11 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class LocalOptimum:
-    """How far a search has come.
+    """How far a search has come."""
 
-    Attributes
-    ----------
-    state : State or BlockState
-    n_iter : int
-        Steps until now.
-    settled : bool
-        Whether no sample alone would raise J.
-    """
-
-    state: object
-    n_iter: int
-    settled: bool
+    state: object  # State or BlockState
+    n_iter: int  # steps until now
+    settled: bool  # whether no sample alone would raise J
 
 
 @dataclass(frozen=True)
@@ -92,14 +83,7 @@ class _Run:
 
 
 def warn_of_max_iter(max_iter, what):
-    """Warn that ``max_iter`` ended something that had not come to its end.
-
-    Parameters
-    ----------
-    max_iter : int
-    what : str
-        What there was still to do.
-    """
+    """Warn that ``max_iter`` ended something; ``what`` is what there was still to do."""
     warn(
         f"max_iter={max_iter} was reached before the end: {what}. Try a larger max_iter.",
         ConvergenceWarning,
@@ -133,20 +117,7 @@ def polish(problem, labels, rng):
 
 
 def polishing(state, max_iter, rng):
-    """Match the order of the labels, climb, match again, climb again, a step at a time.
-
-    Parameters
-    ----------
-    state : State or BlockState
-    max_iter : int
-        Of each climb.
-    rng : numpy.random.RandomState
-
-    Yields
-    ------
-    LocalOptimum
-        First where it begins, then after each step, and where the second climb begins.
-    """
+    """Match the order of the labels, climb, match again, climb again: a `LocalOptimum` a step."""
     structured, n_iter = order_matters(state.objective), 0
     for again in (False, True):
         before = state
@@ -167,17 +138,7 @@ def _polished(state, max_iter, rng, way):
 
 
 def reorder(state, rng):
-    """A state renamed so that its order suits the label kernel; as it is if J would not rise.
-
-    Parameters
-    ----------
-    state : State or BlockState
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    State or BlockState
-    """
+    """A state renamed so that its order suits the label kernel; as it is if J would not rise."""
     p = match_order(*state.objective.alignment(state.S, state.n), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
     return state.renamed(np.argsort(p)) if after > state.J else state

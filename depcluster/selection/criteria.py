@@ -77,18 +77,7 @@ class Criterion:
 
 
 class Shared:
-    """What the criteria need of the samples alone; each part is computed at its first use.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    seed : int
-        Of the shakes and of LSMI's centres and folds.
-    noise : float
-        Standard deviation of a shake in units of the spread of X.
-    n_shakes : int
-    y : ndarray of shape (m,), optional
-    """
+    """What the criteria need of the samples alone; each part is computed at its first use."""
 
     def __init__(self, X, *, seed, noise, n_shakes, y=None):
         self.X, self.y = X, y
@@ -110,12 +99,7 @@ class Shared:
             yield KernelMaker(self.X + self.noise * self.spread * draw)
 
     def plan(self):
-        """What LSMI of all partitions has in common; computed once.
-
-        Returns
-        -------
-        LsmiPlan
-        """
+        """What LSMI of all partitions has in common; computed once."""
         if self._plan is None:
             self._plan = LsmiPlan(
                 self.X,
@@ -135,42 +119,17 @@ class Shared:
 
 @dataclass(frozen=True)
 class Found:
-    """A kernel on the samples, and the partition found with it.
-
-    Attributes
-    ----------
-    candidate : Candidate
-    K : ndarray of shape (m, m)
-        Not centred.
-    gram : Dense
-        K, centred.
-    values : ndarray of shape (c,)
-        Its leading eigenvalues, in descending order.
-    labels : ndarray of int of shape (m,)
-        0..c-1, each used, numbered in the order in which they first appear.
-    """
+    """A kernel on the samples, and the partition found with it."""
 
     candidate: Candidate
-    K: np.ndarray
-    gram: Dense
-    values: np.ndarray
-    labels: np.ndarray
+    K: np.ndarray  # (m, m), not centred
+    gram: Dense  # K, centred
+    values: np.ndarray  # its c leading eigenvalues, in descending order
+    labels: np.ndarray  # 0..c-1, each used, numbered in the order in which they first appear
 
 
 def spectrum(K, n_clusters):
-    """K centred, its leading eigenvalues and their eigenvectors.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    n_clusters : int
-
-    Returns
-    -------
-    gram : Dense
-    values : ndarray of shape (n_clusters,)
-    vectors : ndarray of shape (m, n_clusters)
-    """
+    """K centred, its c leading eigenvalues and their eigenvectors."""
     gram = Dense(K)
     return gram, *leading_eigenvectors(gram, n_clusters)
 
@@ -245,22 +204,7 @@ BLIND = tuple(name for name in CRITERIA if name != "ari")
 
 
 def check_criteria(criteria, y):
-    """Validate ``criteria=``; "ari" joins them when y is given.
-
-    Parameters
-    ----------
-    criteria : str or sequence of str
-    y : array-like or None
-
-    Returns
-    -------
-    tuple of Criterion
-
-    Raises
-    ------
-    ValueError
-        For an unknown or repeated name, none at all, or "ari" without y.
-    """
+    """The `Criterion` of each name, all known and none twice; "ari" joins them when y is given."""
     names = [criteria] if isinstance(criteria, str) else list(criteria)
     known = ", ".join(CRITERIA)
     for name in names:

@@ -277,18 +277,7 @@ def winners(column, higher):
 
 
 def ranks(column, higher):
-    """The share of the other kernels that each one beats, a tie counting half.
-
-    Parameters
-    ----------
-    column : MaskedArray of shape (k,)
-    higher : bool
-
-    Returns
-    -------
-    MaskedArray of shape (k,)
-        From 0 to 1; 1 where there is no other.
-    """
+    """The share of the other kernels that each one beats, a tie counting half; 1 if alone."""
     kept = np.flatnonzero(~column.mask)
     values = column.data[kept] if higher else -column.data[kept]
     tied = np.isclose(values[:, None], values, rtol=_TIE, atol=_TIE)
