@@ -10,9 +10,9 @@ import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
 from depcluster.datasets import make_rings, make_three
 from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
+from depcluster.kernels.eigenvectors import leading_subspace
 from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
 from depcluster.kernels.matrix import _weighted_median
-from depcluster.kernels.subspace import leading_subspace
 from depcluster.labels import block_sums
 
 rng = np.random.default_rng(0)

@@ -4,7 +4,7 @@ from scipy import sparse
 
 from depcluster._utils.blas import one_blas_thread
 from depcluster.kernels import Dense, Factor, Sparse, leading_eigenvectors
-from depcluster.kernels.subspace import leading_subspace
+from depcluster.kernels.eigenvectors import leading_subspace
 
 
 def with_spectrum(values, seed=0):

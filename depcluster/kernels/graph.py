@@ -28,7 +28,7 @@ from .._validation import (
     short_repr,
 )
 from .gram import Dense
-from .origin import measured_from, origin_of
+from .precision import measured_from, origin_of
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _SMOOTH = 50  # above so many diffusion times of a mean degree few columns make the kernel

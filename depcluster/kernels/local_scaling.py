@@ -18,7 +18,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
 from .._validation import NOTHING, Rule, check_n_neighbors, check_samples, checked, short_repr
-from .origin import measured_from, origin_of
+from .precision import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22

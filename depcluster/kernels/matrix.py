@@ -29,9 +29,8 @@ from .._validation import (
     naming,
     short_repr,
 )
-from .gaussian import gaussian
 from .graph import graph_kernel
-from .origin import measured_from, origin_of, polynomial_from
+from .precision import gaussian, measured_from, origin_of, polynomial_from
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
 MIRRORED = ("rbf", "graph")  # their matrices are finite, and symmetric as they are made

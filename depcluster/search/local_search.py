@@ -18,8 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .._validation import check_weights
-from ..kernels.linalg import leading_eigenvectors
-from ..kernels.subspace import leading_subspace
+from ..kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from .state import State
 
 

@@ -25,8 +25,8 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
-from ..kernels.linalg import leading_eigenvectors
 from ..kernels.maker import KernelMaker
 from ..labels.partition import block_sums_of, cluster_sizes
 from ..papers.blaschko2008.structure import best_value
