@@ -10,7 +10,15 @@ from threadpoolctl import threadpool_info
 
 import naive
 from depcluster._utils.blas import one_blas_thread
-from depcluster.kernels import Dense, Factor, Sparse, as_gram, centre, leading_eigenvectors, linalg
+from depcluster.kernels import (
+    Dense,
+    Factor,
+    Sparse,
+    as_gram,
+    centre,
+    eigenvectors,
+    leading_eigenvectors,
+)
 
 rng = np.random.default_rng(0)
 B = rng.normal(size=(30, 4)) * (rng.random((30, 4)) < 0.5)
@@ -95,7 +103,7 @@ def test_as_gram_refuses_an_asymmetric_sparse_matrix():
 def solver(request, monkeypatch):
     """Matrices of a test's size are solved as small or as large ones are."""
     if request.param == "blocks":
-        monkeypatch.setattr(linalg, "_LARGE", 200)
+        monkeypatch.setattr(eigenvectors, "_LARGE", 200)
     return request.param
 
 
@@ -123,9 +131,9 @@ SPECTRA = {
 @pytest.mark.parametrize("name", SPECTRA)
 def test_blocks_find_what_lapack_finds(name, k, monkeypatch):
     gram = Dense(with_spectrum(SPECTRA[name])[0], centred=False)
-    monkeypatch.setattr(linalg, "_LARGE", 200)
+    monkeypatch.setattr(eigenvectors, "_LARGE", 200)
     values, vectors = leading_eigenvectors(gram, k)
-    monkeypatch.setattr(linalg, "_solve", lambda gram, k: linalg._solve_whole(gram))
+    monkeypatch.setattr(eigenvectors, "_solve", lambda gram, k: eigenvectors._solve_whole(gram))
     expected, basis = leading_eigenvectors(gram, k)
     np.testing.assert_allclose(values, expected, atol=1e-12)
     if name != "zero":
@@ -138,8 +146,8 @@ def test_a_cut_inside_a_repeated_eigenvalue_needs_not_the_whole(copies, monkeypa
     K, Q = with_spectrum(spectrum)
     gram = Dense(K, centred=False)
     expected = leading_eigenvectors(gram, 2)
-    monkeypatch.setattr(linalg, "_LARGE", 200)
-    monkeypatch.delattr(linalg, "_solve_whole")
+    monkeypatch.setattr(eigenvectors, "_LARGE", 200)
+    monkeypatch.delattr(eigenvectors, "_solve_whole")
     values, vectors = leading_eigenvectors(gram, 2)
     np.testing.assert_allclose(values, expected[0], atol=1e-12)
     np.testing.assert_allclose(vectors, expected[1], atol=1e-9)
@@ -149,9 +157,9 @@ def test_a_cut_inside_a_repeated_eigenvalue_needs_not_the_whole(copies, monkeypa
 
 def test_where_blocks_would_take_long_the_answer_is_the_same(monkeypatch):
     K, Q = with_spectrum(SPECTRA["slow"])
-    monkeypatch.setattr(linalg, "_LARGE", 200)
-    monkeypatch.setattr(linalg, "_MOST", 40)
-    assert linalg._solve_by_blocks(Dense(K, centred=False), 4) is None
+    monkeypatch.setattr(eigenvectors, "_LARGE", 200)
+    monkeypatch.setattr(eigenvectors, "_MOST", 40)
+    assert eigenvectors._solve_by_blocks(Dense(K, centred=False), 4) is None
     values, vectors = leading_eigenvectors(Dense(K, centred=False), 3)
     np.testing.assert_allclose(values, [3, 2.5, 2], atol=1e-12)
     np.testing.assert_allclose(np.abs((vectors * Q[:, :3]).sum(axis=0)), 1, atol=1e-9)
@@ -295,9 +303,10 @@ WATCHED = """
 import numpy as np
 from threadpoolctl import threadpool_info
 from depcluster import KernelKMeans, NumericalTaxonomy, cluhsic, numerical_taxonomy
-from depcluster.kernels import Dense, linalg
+from depcluster._utils import blas
+from depcluster.kernels import Dense
 
-linalg._MANY = 20**2
+blas._MANY = 20**2
 seen = set()
 
 def look():

@@ -12,9 +12,9 @@ import pytest
 from threadpoolctl import threadpool_info
 
 from depcluster import compare_kernels, kernel_matrix, kernel_rows, stability_curve, taxonomy_path
+from depcluster._utils import progress as module
 from depcluster._utils.jobs import in_jobs
 from depcluster.datasets import make_three
-from depcluster.search import progress as module
 
 X = make_three()[0][::2]
 KERNELS = {
@@ -133,7 +133,7 @@ def test_an_interrupt_leaves_no_process_behind(tmp_path):
 WORK = {
     "compare_kernels": lambda **how: [
         (row.name, row.labels.tolist(), row.values, row.bands, row.notes)
-        for row in compare_kernels(X, KERNELS, 3, n_shakes=2, n_init=3, **how).rows
+        for row in compare_kernels(X, KERNELS, 3, n_perturbations=2, n_init=3, **how).rows
     ],
     "kernel_rows": lambda **how: [
         (row.name, row.labels.tolist(), row.values)

@@ -224,7 +224,7 @@ RULES = {
     "n_init": EFFORT,
     "n_jobs": Rule("an integer other than 0", lambda v: is_whole(v) and v != 0) | NOTHING,
     "n_seeds": whole(1, MOST_TRIES),
-    "n_shakes": whole(1, MOST_TRIES),
+    "n_perturbations": whole(1, MOST_TRIES),
     "random_state": Rule("None, an integer from 0 to 2**32 - 1 or a RandomState", _random),
     "tol": number(0, 1, open_low=True, open_high=True),
     "verbose": FLAG | whole(0),

@@ -2,9 +2,8 @@
 
 A *swap* gives up one cluster and founds another: most partitions that plain k-means ends in are one
 wrong split away from a better one (Lattanzi and Sohler, "A better k-means++ algorithm via local
-search", ICML 2019). It looks at the scatter of the clusters alone. A *nudge* pushes all samples
-along random directions, as far as the slopes of J reach: it knows the label kernel and needs no
-scatter.
+search", ICML 2019). It looks at the scatter of the clusters alone. A *perturbation* adds random
+slopes to those of J, no larger than they are: it knows the label kernel and needs no scatter.
 """
 
 from __future__ import annotations
@@ -66,12 +65,12 @@ def perturbed(state, rng):
     idx = rng.choice(m, size=min(m, _COLUMNS), replace=False)
     sums = np.zeros_like(state.sums)
     state.gram.shift(sums, idx, rng.standard_normal((len(idx), c)) @ _root(state))
-    push, score = state.gram.scores(sums, slice(None)), state.slopes()
-    for table in (score, push):
+    noise, score = state.gram.scores(sums, slice(None)), state.slopes()
+    for table in (score, noise):
         table -= table.mean(axis=1, keepdims=True)
-    size = np.linalg.norm(push)
+    size = np.linalg.norm(noise)
     if size:
-        score += push * (rng.uniform(*_REACH) * np.linalg.norm(score) / size)
+        score += noise * (rng.uniform(*_REACH) * np.linalg.norm(score) / size)
     return refill(score.argmax(axis=1), state.labels, score)
 
 

@@ -1,10 +1,10 @@
 """Search again and again, keep the best.
 
 The first search begins at a start (`starts`), most later ones where an escape from the best
-partition so far leads (`escapes`): of four, two are nudges, one is a swap, and one a fresh start.
-Where groups stand apart a swap mends the one wrong split; elsewhere and for structured labels
-nudges find more. Without normalization the scatter that guides a swap says nothing of J, and a
-nudge takes its place.
+partition so far leads (`escapes`): of four, two are perturbations, one is a swap, and one a fresh
+start. Where groups stand apart a swap mends the one wrong split; elsewhere and for structured
+labels perturbations find more. Without normalization the scatter that guides a swap says nothing
+of J, and a perturbation takes its place.
 
 Ring, chain, grid and tree label kernels have local optima in the order of the labels, where
 single reassignments cannot reach: each beginning is therefore matched to the label kernel,
@@ -29,7 +29,7 @@ from .order import match_order, matching_seconds
 from .starts import start
 from .state import State
 
-_ESCAPES = {"nudge": perturbed, "swap": swapped}
+_ESCAPES = {"perturbation": perturbed, "swap": swapped}
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ def _searches(problem, init, n_init, rng, vectors=None):
 
 def _ways(problem, init):
     """How the searches after the first begin, without end."""
-    second = "swap" if problem.objective.normalized else "nudge"
+    second = "swap" if problem.objective.normalized else "perturbation"
     fresh = ["k-means++", "random" if order_matters(problem.objective) else "k-means++"]
     for start_again in cycle(["random"] if isinstance(init, str) and init == "random" else fresh):
-        yield from ("nudge", second, "nudge", start_again)
+        yield from ("perturbation", second, "perturbation", start_again)

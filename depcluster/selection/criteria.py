@@ -1,4 +1,4 @@
-r"""What judges a kernel when no labels are at hand: one criterion of each paper, side by side.
+r"""What says how good a kernel is without labels: one criterion of each paper, side by side.
 
 For K centred, with eigenvalues lambda, and the partition that kernel k-means finds with it:
 
@@ -11,8 +11,8 @@ cosine          :math:`\sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} / \|HKH\|_F`       
 ari             adjusted Rand index against known labels
 ==============  ===============================================================  ================
 
-All but the last do without known labels, and none changes when K is multiplied by a number,
-when the clusters are renamed or, shakes and folds aside, when the samples are reordered. Noise
+All but the last do without known labels, and none changes when K is multiplied by a number, when
+the clusters are renamed or, perturbations and folds aside, when the samples are reordered. Noise
 and the widths of LSMI are in units of the samples' spread, so their units do not matter either.
 """
 
@@ -46,7 +46,7 @@ class Undefined(Exception):
 
 @dataclass(frozen=True)
 class Criterion:
-    """One way to judge a kernel.
+    """One way to say how good a kernel is.
 
     Attributes
     ----------
@@ -57,8 +57,8 @@ class Criterion:
     higher : bool
         Whether more is better.
     source : str
-    judge : callable
-        From `Shared` and `Found` to a number, or one number a shake; raises `Undefined`.
+    score : callable
+        From `Samples` and `KernelFit` to a number, or one a perturbation; raises `Undefined`.
     infinite : str
         What an infinite value means.
     """
@@ -67,7 +67,7 @@ class Criterion:
     title: str
     higher: bool
     source: str
-    judge: Callable
+    score: Callable
     infinite: str = ""
 
     @property
@@ -76,12 +76,12 @@ class Criterion:
         return "↑" if self.higher else "↓"
 
 
-class Shared:
+class Samples:
     """What the criteria need of the samples alone; each part is computed at its first use."""
 
-    def __init__(self, X, *, seed, noise, n_shakes, y=None):
+    def __init__(self, X, *, seed, noise, n_perturbations, y=None):
         self.X, self.y = X, y
-        self.seed, self.noise, self.n_shakes = seed, noise, n_shakes
+        self.seed, self.noise, self.n_perturbations = seed, noise, n_perturbations
         self.maker = KernelMaker(X)
         self._plan, self._lsmi = None, {}
 
@@ -91,10 +91,10 @@ class Shared:
         return float(np.sqrt(self.X.var(axis=0).mean()))
 
     @property
-    def shaken(self):
+    def perturbed(self):
         """iterator of KernelMaker: of the samples with noise, the same for all kernels."""
         rng = np.random.default_rng(self.seed)
-        for _ in range(self.n_shakes):
+        for _ in range(self.n_perturbations):
             draw = rng.standard_normal(self.X.shape)
             yield KernelMaker(self.X + self.noise * self.spread * draw)
 
@@ -118,7 +118,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Found:
+class KernelFit:
     """A kernel on the samples, and the partition found with it."""
 
     candidate: Candidate
@@ -134,49 +134,49 @@ def spectrum(K, n_clusters):
     return gram, *leading_eigenvectors(gram, n_clusters)
 
 
-def gamma(shared, found):
-    """What the top c - 1 eigenvectors of shaken data lose of the dependence, over the eigengap."""
-    _demand_variation(found)
-    if found.candidate.matrix is not None:
+def gamma(samples, fit):
+    """The dependence that the top c - 1 eigenvectors of perturbed data lose, over the gap."""
+    _demand_variation(fit)
+    if fit.candidate.matrix is not None:
         raise Undefined("the kernel came as a matrix, so its samples cannot be shaken")
-    lost = dependence_lost(found.gram, found.values)
-    return np.array([lost(found.candidate.gram_of(maker)) for maker in shared.shaken])
+    lost = dependence_lost(fit.gram, fit.values)
+    return np.array([lost(fit.candidate.gram_of(maker)) for maker in samples.perturbed])
 
 
-def eigengap(shared, found):
+def eigengap(samples, fit):
     """The gap after c - 1 eigenvalues, in units of the largest."""
-    _demand_variation(found)
-    return (found.values[-2] - found.values[-1]) / found.values[0]
+    _demand_variation(fit)
+    return (fit.values[-2] - fit.values[-1]) / fit.values[0]
 
 
-def lsmi(shared, found):
+def lsmi(samples, fit):
     """How well the labels can be told from the samples."""
-    return shared.lsmi(found.labels)
+    return samples.lsmi(fit.labels)
 
 
-def cauchy_schwarz(shared, found):
+def cauchy_schwarz(samples, fit):
     """How far apart the clusters' densities are, estimated with the kernel itself as window."""
-    if not found.candidate.is_window:
+    if not fit.candidate.is_window:
         raise Undefined("the kernel is no density window, so its sums estimate no density")
-    return cauchy_schwarz_divergence(found.K, found.labels, len(found.values))
+    return cauchy_schwarz_divergence(fit.K, fit.labels, len(fit.values))
 
 
-def cosine(shared, found):
+def cosine(samples, fit):
     """Cosine between the centred tables of similarities of samples and of labels, A being free."""
-    _demand_variation(found)
-    c = len(found.values)
-    S = block_sums_of(found.gram, found.labels, c)
-    size = np.linalg.norm([np.linalg.norm(block) for block in found.gram.blocks()])
-    return best_value(S, cluster_sizes(found.labels, c)) / size
+    _demand_variation(fit)
+    c = len(fit.values)
+    S = block_sums_of(fit.gram, fit.labels, c)
+    size = np.linalg.norm([np.linalg.norm(block) for block in fit.gram.blocks()])
+    return best_value(S, cluster_sizes(fit.labels, c)) / size
 
 
-def ari(shared, found):
+def ari(samples, fit):
     """Agreement with known labels."""
-    return adjusted_rand_score(shared.y, found.labels)
+    return adjusted_rand_score(samples.y, fit.labels)
 
 
-def _demand_variation(found):
-    if not found.values[0] > 0:
+def _demand_variation(fit):
+    if not fit.values[0] > 0:
         raise Undefined("the kernel is constant here, or has no positive eigenvalue once centred")
 
 

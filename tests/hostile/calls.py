@@ -121,7 +121,7 @@ _OWN = {
     "compare_kernels": lambda g: {
         "kernels": {"rbf": rbf_kernel(g["X"])},
         "noise": 0.1,
-        "n_shakes": 2,
+        "n_perturbations": 2,
         "n_init": 2,
     },
     "rbf_kernels": lambda g: {"X": g["X"]},
