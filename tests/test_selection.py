@@ -2,7 +2,6 @@ import sys
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 from sklearn.metrics import adjusted_rand_score
 
 import naive_selection as naive
@@ -16,7 +15,6 @@ from depcluster import (
     lsmi,
     rbf_kernels,
 )
-from depcluster._validation import check_samples
 from depcluster.datasets import make_collinear, make_three
 from depcluster.kernels import KernelMaker
 from depcluster.selection.candidates import as_candidates
@@ -169,14 +167,11 @@ class TestComparison:
         assert found.column("gamma").mask.tolist() == [True, False]
         assert found.best("gamma") == "rbf"
         for shown in (repr(found), found._repr_html_()):
-            assert "nan" not in shown.lower().replace("mine", "")
-            assert "samples cannot be shaken" in shown
-            assert "no density window" in shown
-        assert "–" in found["mine"].text("gamma")
+            assert all(reason in shown for reason in found["mine"].notes.values())
+        assert found["mine"].text("gamma") == "–"
         alone = compare_kernels(X, {"linear": "linear"}, 3, criteria="cauchy_schwarz")
         with pytest.raises(ValueError, match="cauchy_schwarz is not defined for any"):
             alone.best("cauchy_schwarz")
-        assert "undefined for all" in alone.plot().alt
 
     def test_the_table_as_a_frame(self):
         kernels = {"rbf": "rbf", "mine": X @ X.T}
@@ -221,13 +216,6 @@ class TestComparison:
         with pytest.raises(ValueError, match="criterion must be one of eigengap, ari"):
             found.best("lsmi")
 
-    def test_pairs_are_as_good_as_a_dict(self):
-        kernels = rbf_kernels(X, [1, 3])
-        one, other = (
-            compare_kernels(X, given, 3, criteria="lsmi") for given in (kernels, [*kernels.items()])
-        )
-        assert [row.values for row in one.rows] == [row.values for row in other.rows]
-
     @pytest.mark.parametrize(
         ("values", "undefined", "higher", "won", "rank"),
         [
@@ -244,21 +232,6 @@ class TestComparison:
         np.testing.assert_allclose(np.ma.filled(ranks(column, higher), np.nan), rank)
 
 
-class Frame:
-    """As much of a DataFrame as scikit-learn looks at."""
-
-    def __init__(self, **columns):
-        self.columns = list(columns)
-        self._table = np.array(list(columns.values()), dtype=object).T
-        self.shape = self._table.shape
-
-    def __len__(self):
-        return len(self._table)
-
-    def __array__(self, dtype=None, copy=None):
-        return self._table.astype(dtype) if dtype else self._table
-
-
 class TestBadInput:
     @pytest.mark.parametrize(
         ("change", "words"),
@@ -266,47 +239,20 @@ class TestBadInput:
             ({"kernels": {}}, "kernels must hold at least one"),
             ({"kernels": [("a", "rbf"), ("a", "linear")]}, "different names; got 'a' 2 times"),
             ({"kernels": {3: "rbf"}}, "names that are texts; got 3"),
-            ({"kernels": "rbf"}, "kernels must be a dict of name to kernel"),
             ({"kernels": ["rbf", "linear"]}, "kernels must be a dict of name to kernel"),
             ({"kernels": {"a": {"s": 5}}}, "got s. What a graph takes"),
-            ({"kernels": {"a": "gauss"}}, "kernel must be a callable"),
             ({"kernels": {"a": {"kernel": "precomputed"}}}, "give the matrix itself"),
             ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got ndarray of shape"),
-            ({"kernels": {"a": 7.5}}, r"kernels\['a'\] must be .* got float"),
             ({"kernels": {"a": np.triu(np.ones((60, 60)))}}, r"kernels\['a'\] must be symmetric"),
             ({"n_clusters": 61}, "n_clusters must be at most the number of different samples"),
-            ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
-            ({"n_clusters": 2.5}, "n_clusters must be an integer"),
             ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
-            ({"criteria": []}, "criteria must name at least one"),
             ({"criteria": ["lsmi", "lsmi"]}, "each once"),
             ({"criteria": "ari"}, "needs known labels"),
             ({"y": [0, 1]}, "y must hold one label a sample, 60; got 2"),
-            ({"noise": 0}, "noise must be a positive number"),
             ({"n_perturbations": 0}, "n_perturbations must be an integer from 1 to"),
-            ({"X": [[1.0, 2.0]]}, "minimum of 2"),
         ],
     )
     def test_errors_name_the_parameter(self, change, words):
         good = {"X": X, "kernels": {"a": "rbf"}, "n_clusters": 3}
         with pytest.raises(ValueError, match=words):
             kernel_rows(**(good | change))
-
-    def test_columns_are_named(self):
-        with pytest.raises(ValueError, match=r"column 'city' holds .* such as 'Bern' in .*'city'"):
-            check_samples(Frame(height=[1.0, 2.0, 3.0], city=["Bern", "Basel", "Bern"]))
-        with pytest.raises(ValueError, match=r"got None in row 1, column 'height'\."):
-            check_samples(Frame(height=[1.0, None, 3.0], weight=[1, 2, 3]))
-        with pytest.raises(ValueError, match="got 2 of them, 2 in column 1; the first is nan"):
-            check_samples([[1.0, np.nan], [2.0, np.nan], [3.0, 4.0]])
-        with pytest.raises(ValueError, match="column 0 holds what is no number, such as 'a'"):
-            check_samples([["a", "1"], ["b", "2"]])
-        with pytest.raises(ValueError, match=r"X must be a dense table.*got a sparse matrix"):
-            check_samples(csr_array(np.eye(3)))
-        for wrong, got in (("abc", "'abc'"), ([1, 2, 3], r"an array of shape \(3,\)\. Reshape")):
-            with pytest.raises(ValueError, match=f"X must be a table of .* got {got}"):
-                check_samples(wrong)
-
-    def test_tables_of_numbers_pass(self):
-        frame = Frame(height=[1.0, 2.0, 3.0], weight=[True, False, True])
-        assert np.array_equal(check_samples(frame), [[1, 1], [2, 0], [3, 1]])

@@ -195,22 +195,14 @@ def test_bad_distances(D, words):
             use(D)
 
 
-def test_bad_method():
-    with pytest.raises(ValueError, match='method must be "nni" or "nj"'):
-        fit_tree_metric(SQUARE, method="spr")
-
-
 @pytest.mark.parametrize(
     ("edges", "lengths", "names", "words"),
     [
         ([(0, 1), (2, 3)], [1, 1], "ab", "edges must connect"),
-        ([(0, 1), (0, 1), (2, 3)], [1, 1, 1], "ab", "edges must connect"),
         ([(0, 2), (1, 2)], [1, 1], "ab", "other node with fewer than three"),
         ([(0, 3), (1, 3), (2, 3)], [1, 1, 1], "ab", "leaves"),
-        ([(0, 1), (1, 2), (1, 3)], [1, 1, 1], "abc", "leaves"),
         ([(0, -1)], [1], "ab", "edges must connect"),
         ([(0, 1)], [-1], "ab", "lengths must hold"),
-        ([(0, 1)], [np.nan], "ab", "lengths must hold"),
         ([(0, 1)], [1, 2], "ab", "lengths must hold"),
         ([(0, 1)], [1], "aa", "names must all differ"),
         ([], [], "", "edges must make"),
@@ -250,20 +242,9 @@ def test_newick_with_a_root_of_two_and_single_children():
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        ";",
-        "(a:1,b:1)",
-        "(a:1,b:1;",
-        "a:1,b:1);",
-        "(a:1,b:x);",
-        "(a:1,:2);",
-        "(a,b);",
-        "(a:1,b:1);(c:1,d:1);",
-        "(a:1,(b:1));,",
-        "(a:1 b:2);",
-        "('a:1,b:1);",
-        "(a:1(b:1,c:1):2);",
-        "((a:1,b:1)c:1)d)e;",
+        *("", ";", "(a:1,b:1)", "(a:1,b:1;", "a:1,b:1);", "(a:1,b:x);", "(a:1,:2);", "(a,b);"),
+        *("(a:1,b:1);(c:1,d:1);", "(a:1,(b:1));,", "(a:1 b:2);", "('a:1,b:1);"),
+        *("(a:1(b:1,c:1):2);", "((a:1,b:1)c:1)d)e;"),
     ],
 )
 def test_bad_newick(text):

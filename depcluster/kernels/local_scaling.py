@@ -1,12 +1,4 @@
-r"""The sparse local-scaling kernel (Sugiyama 2011, eq. 7), sparse from end to end.
-
-Two samples are linked when one is among the t nearest neighbours of the other, and
-
-.. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right), \tag{7}
-
-with ``sigma_i`` the distance of x_i to its t-th nearest neighbour. K is symmetric with ones on
-its diagonal, and in general it is *not* positive semi-definite.
-"""
+"""The local-scaling kernel (Sugiyama 2011, eq. 7), sparse from end to end."""
 
 from __future__ import annotations
 
@@ -146,7 +138,8 @@ def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None)
     .. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right) \tag{7}
 
     where one of the two is among the t nearest neighbours of the other, else 0; sigma_i is the
-    distance of x_i to its t-th nearest neighbour.
+    distance of x_i to its t-th nearest neighbour. K is symmetric with ones on its diagonal, and in
+    general it is *not* positive semi-definite.
 
     Parameters
     ----------

@@ -42,6 +42,10 @@ class _Objective:
     normalized = True  # whether J divides by the sizes of clusters
     separable = True  # whether N_j depends on n_j alone; b(n) is then linear
 
+    def scales(self, n):
+        """1, shape (..., c), for sizes n of shape (..., c)."""
+        return np.ones(n.shape)
+
     def weights(self, n, N=None):
         """W(n), (..., c, c), for sizes n (..., c); here and below N is ``scales(n)``."""
         N = self.scales(n) if N is None else N
@@ -97,10 +101,6 @@ class Unnormalized(_WithoutLoss):
     normalized = False
 
     A: np.ndarray
-
-    def scales(self, n):
-        """1, shape (..., c), for sizes n of shape (..., c)."""
-        return np.ones(n.shape)
 
     def gradient(self, S, n):
         """dJ/dn = 0, shape (c,): the sizes do not enter."""
@@ -180,10 +180,6 @@ class WithLoss(_Objective):
     A: np.ndarray
     R: np.ndarray
     penalty: float
-
-    def scales(self, n):
-        """1, shape (..., c), for sizes n of shape (..., c)."""
-        return np.ones(n.shape)
 
     def offset(self, n, N=None):
         """b(n), shape (...)."""

@@ -1,19 +1,9 @@
-r"""What says how good a kernel is without labels: one criterion of each paper, side by side.
+"""What says how good a kernel is without labels: one criterion of each paper, side by side.
 
-For K centred, with eigenvalues lambda, and the partition that kernel k-means finds with it:
-
-==============  ===============================================================  ================
-gamma           :math:`(D_0 - \tilde D_0 + \eta) / (\lambda_{c-1} - \lambda_c)`  Song 2007, (15)
-eigengap        :math:`(\lambda_{c-1} - \lambda_c) / \lambda_1`                  its denominator
-lsmi            LSMI of the samples and the labels                               Sugiyama, (14)
-cauchy_schwarz  :math:`-\log` of the mean cosine between clusters                Jenssen, (1)
-cosine          :math:`\sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} / \|HKH\|_F`        Blaschko, (10)
-ari             adjusted Rand index against known labels
-==============  ===============================================================  ================
-
-All but the last do without known labels, and none changes when K is multiplied by a number, when
-the clusters are renamed or, perturbations and folds aside, when the samples are reordered. Noise
-and the widths of LSMI are in units of the samples' spread, so their units do not matter either.
+`compare_kernels` has their formulas. All but the last do without known labels, and none changes
+when K is multiplied by a number, when the clusters are renamed or, perturbations and folds aside,
+when the samples are reordered. Noise and the widths of LSMI are in units of the samples' spread,
+so their units do not matter either.
 """
 
 from __future__ import annotations
