@@ -36,29 +36,14 @@ class Undefined(Exception):
 
 @dataclass(frozen=True)
 class Criterion:
-    """One way to say how good a kernel is.
+    """One way to say how good a kernel is."""
 
-    Attributes
-    ----------
-    name : str
-        As in ``criteria=``.
-    title : str
-        As in tables.
-    higher : bool
-        Whether more is better.
-    source : str
-    score : callable
-        From `Samples` and `KernelFit` to a number, or one a perturbation; raises `Undefined`.
-    infinite : str
-        What an infinite value means.
-    """
-
-    name: str
-    title: str
-    higher: bool
+    name: str  # as in ``criteria=``
+    title: str  # as in tables
+    higher: bool  # whether more is better
     source: str
-    score: Callable
-    infinite: str = ""
+    score: Callable  # of `Samples` and `KernelFit`: a number, or one a perturbation, or `Undefined`
+    infinite: str = ""  # what an infinite value means
 
     @property
     def arrow(self):
