@@ -28,7 +28,7 @@ from depcluster.reproduction import header
 from depcluster.selection import read_kernel_study
 from depcluster.selection.study import RECORD
 
-SETTINGS = {"noise": 0.1, "n_shakes": 10, "n_init": 10}
+SETTINGS = {"noise": 0.1, "n_perturbations": 10, "n_init": 10}
 SHARE, MOST = 0.8, 300
 
 TOYS = {

@@ -15,10 +15,9 @@ from ._validation import (
     short_repr,
 )
 from .kernels.gram import centre
-from .labels.kernels import as_label_kernel
+from .labels.kernels import as_label_kernel, tree, tree_paths
 from .labels.losses import check_loss
 from .labels.renaming import best_automorphism, overlaps
-from .labels.trees import tree, tree_paths
 
 _MOST_CLUSTERS = 500  # whose renamings are searched
 

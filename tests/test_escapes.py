@@ -87,18 +87,18 @@ def test_slopes_are_the_derivatives_of_the_literal_objective(A, normalization):
 
 @pytest.mark.parametrize("normalization", ["l2", None])
 @pytest.mark.parametrize("A", [plain(5), chain(5)])
-def test_a_nudge_lies_between_the_slopes_and_random_ones(A, normalization):
+def test_a_perturbation_lies_between_the_slopes_and_random_ones(A, normalization):
     """Its labels are those of largest slope + t x random, for a t that gives half to all."""
     X, _, labels = small(2, m=60, c=5)
     state = State(Problem(Dense(X @ X.T), cluhsic_objective(A, normalization), 5), labels)
     rng = rs(4)
     columns = naive.centred(X @ X.T)[:, rng.choice(60, size=32, replace=False)]
     root = sqrtm(naive.centred(state.objective.weights(state.n)) + 1e-13 * np.eye(5)).real
-    push = columns @ rng.standard_normal((32, 5)) @ root
-    push -= push.mean(axis=1, keepdims=True)
+    noise = columns @ rng.standard_normal((32, 5)) @ root
+    noise -= noise.mean(axis=1, keepdims=True)
     own = state.slopes() - state.slopes().mean(axis=1, keepdims=True)
     t = rng.uniform(0.5, 1.0)
-    score = own / np.linalg.norm(own) + t * push / np.linalg.norm(push)
+    score = own / np.linalg.norm(own) + t * noise / np.linalg.norm(noise)
     expected = score.argmax(axis=1)
     given_back = 5 - len(set(expected))
     assert (perturbed(state, rs(4)) != expected).sum() == given_back

@@ -22,7 +22,7 @@ from depcluster import (
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, KernelMaker, as_centred_gram, nearest_neighbours
 from depcluster.kernels.matrix import centring_origin
-from depcluster.kernels.origin import origin_of, polynomial_from
+from depcluster.kernels.precision import origin_of, polynomial_from
 
 X, Y = make_three()
 X = np.round(X * 2**20) / 2**20  # so that adding the shifts below is exact

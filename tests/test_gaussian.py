@@ -6,7 +6,7 @@ import pytest
 import naive
 from depcluster import kernel_matrix
 from depcluster.kernels import KernelMaker
-from depcluster.kernels.gaussian import squared_distances
+from depcluster.kernels.precision import squared_distances
 
 rng = np.random.default_rng(0)
 NEAR = rng.normal(size=(264, 4))  # more than a tile

@@ -13,28 +13,18 @@ from depcluster.datasets import make_circle, make_row
 X = np.random.default_rng(0).normal(size=(60, 3))
 
 
-def literal_cholesky(K, n_columns):
-    """Pivoted incomplete Cholesky on the whole residual, column by column."""
-    residual, columns, pivots = K.copy(), [], []
-    for _ in range(n_columns):
-        i = int(residual.diagonal().argmax())
-        column = residual[:, i] / np.sqrt(residual[i, i])
-        residual = residual - np.outer(column, column)
-        columns.append(column)
-        pivots.append(i)
-    return np.array(columns).T, pivots, np.trace(residual)
-
-
 @pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly", "cosine"])
-def test_is_the_literal_factorisation(kernel):
-    K = kernel_matrix(X, kernel=kernel)
-    np.fill_diagonal(K, K.diagonal().round(12))  # which of equal ones comes first is no rounding
+def test_greedy_pivots_are_those_of_the_largest_residual(kernel):
+    residual = kernel_matrix(X, kernel=kernel)
+    np.fill_diagonal(residual, residual.diagonal().round(12))  # of equal ones the first, always
     n = 3 if kernel == "cosine" else 8
-    B, pivots, left = literal_cholesky(K, n)
     found = incomplete_cholesky(X, kernel=kernel, pivots="greedy", max_rank=n, tol=1e-12)
-    assert found.pivots.tolist() == pivots
-    np.testing.assert_allclose(found.factor, B, atol=1e-8)
-    assert found.residual_trace == pytest.approx(left, abs=1e-8)
+    for pivot, b in zip(found.pivots, found.factor.T, strict=True):
+        assert pivot == residual.diagonal().argmax()
+        column = residual[:, pivot] / np.sqrt(residual[pivot, pivot])
+        np.testing.assert_allclose(b, column, atol=1e-8)
+        residual -= np.outer(column, column)
+    assert found.residual_trace == pytest.approx(np.trace(residual), abs=1e-8)
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly", "cosine"])
@@ -71,7 +61,8 @@ def test_samples_far_away_do_not_take_the_columns():
         for pivots in ("random", "greedy")
     )
     assert random.residual < 0.5 * greedy.residual
-    labels = KernelKMeans(5, rank=20, random_state=0).fit(Z).labels_
+    with pytest.warns(UserWarning, match="rank=20 leaves out"):
+        labels = KernelKMeans(5, rank=20, random_state=0).fit(Z).labels_
     assert adjusted_rand_score(y[~far], labels[~far]) > 0.99
 
 
@@ -140,23 +131,13 @@ def test_weights_work_on_the_factor():
     assert weighted.objective_ == pytest.approx(full.objective_, rel=0.02)
 
 
-def test_verbose_tells_how_far_it_is(capsys):
-    incomplete_cholesky(X, gamma=3.0, max_rank=30, verbose=1)
-    assert capsys.readouterr().out.count("columns, residual trace") == 3
-
-
 @pytest.mark.parametrize(
     ("params", "words"),
     [
-        ({"tol": 0}, "tol must be a finite number above 0 and below 1"),
         ({"pivots": "best"}, 'pivots must be one of "random", "greedy"'),
-        ({"random_state": "x"}, "random_state must be None, an integer"),
-        ({"tol": 2}, "tol must be a finite number above 0 and below 1"),
-        ({"max_rank": 0}, "max_rank must be an integer"),
-        ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
+        ({"tol": 2}, "tol must be a finite number"),
         ({"n_clusters": 9, "max_rank": 4}, "n_clusters must be at most max_rank"),
         ({"kernel": "graph"}, "column by column"),
-        ({"kernel": "rfb"}, "kernel must be"),
         ({"kernel": "sigmoid", "gamma": 3.0, "coef0": -5}, "positive semi-definite"),
         ({"kernel": lambda a, b: np.nan}, "finite values"),
         ({"kernel": lambda a, b: -((a - b) ** 2).sum()}, "positive semi-definite .* is 0 for all"),
@@ -167,8 +148,3 @@ def test_verbose_tells_how_far_it_is(capsys):
 def test_bad_input(params, words):
     with pytest.raises(ValueError, match=words):
         incomplete_cholesky(X, **params)
-
-
-def test_a_rank_below_the_clusters_is_refused():
-    with pytest.raises(ValueError, match="rank must be at least n_clusters, 5; got 4"):
-        CLUHSIC(5, rank=4).fit(X)

@@ -49,7 +49,7 @@ SCRIPT = """
             lambda: stability_curve(X, kernels, [0.1], n_clusters=9, n_seeds=60, verbose=1)
         ),
         "compare_kernels": interrupted(
-            lambda: compare_kernels(X, default_kernels(X), 9, n_shakes=60)
+            lambda: compare_kernels(X, default_kernels(X), 9, n_perturbations=60)
         ),
         "taxonomy_path": interrupted(lambda: taxonomy_path(X, range(2, 40))),
         "mic": interrupted(lambda: mic(K, rng.permutation(y), 9, tol=1e-12)),

@@ -8,11 +8,11 @@ from sklearn.metrics.pairwise import rbf_kernel
 
 import naive
 from depcluster import graph_kernel, hsic, kernel_matrix, median_rule
-from depcluster.datasets import make_rings, make_three
+from depcluster.datasets import make_rings
 from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
+from depcluster.kernels.eigenvectors import leading_subspace
 from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
 from depcluster.kernels.matrix import _weighted_median
-from depcluster.kernels.subspace import leading_subspace
 from depcluster.labels import block_sums
 
 rng = np.random.default_rng(0)
@@ -51,17 +51,6 @@ def test_rbf_and_its_median_rule():
     assert median_rule(2 * X) == pytest.approx(median_rule(X) / 4)
 
 
-@pytest.mark.parametrize("name", [n for n in kernel_names() if n not in ("chi2", "additive_chi2")])
-def test_every_kernel_name_gives_a_symmetric_matrix(name):
-    K = kernel_matrix(X, kernel=name)
-    np.testing.assert_allclose(K, K.T, atol=1e-10)
-
-
-def test_chi2_takes_non_negative_data():
-    K = kernel_matrix(np.abs(X), kernel="chi2")
-    assert K.shape == (25, 25)
-
-
 @pytest.mark.parametrize("weights", [[1, 1, 1, 1], [2, 1, 3, 1], [4, 1, 1, 0], [2, 2, 2, 2]])
 def test_the_weighted_median_is_the_median_of_copies(weights):
     from scipy.spatial.distance import pdist
@@ -71,19 +60,6 @@ def test_the_weighted_median_is_the_median_of_copies(weights):
     kept = np.array(weights) > 0
     found = _weighted_median(pdist(P[kept]), np.array(weights, dtype=float)[kept])
     assert found == pytest.approx(np.median(d))
-
-
-def test_graph_kernels_are_functions_of_the_laplacian():
-    G = naive.neighbour_graph_laplacian(X, 4)
-    np.testing.assert_allclose(graph_kernel(X, n_neighbors=4, s=0.7), expm(-0.7 * G), atol=1e-9)
-    np.testing.assert_allclose(
-        graph_kernel(X, n_neighbors=4, method="regularized_inverse", eps=0.1),
-        np.linalg.inv(G + 0.1 * np.eye(25)),
-        atol=1e-8,
-    )
-    np.testing.assert_allclose(
-        graph_kernel(X, n_neighbors=4, method="pseudo_inverse"), np.linalg.pinv(G), atol=1e-8
-    )
 
 
 APART = np.concatenate([rng.normal(size=(12, 2)), rng.normal(size=(17, 2)) + 20])
@@ -120,7 +96,8 @@ def test_slim_factors_and_squaring_give_the_same_exponential(P, k, s):
     G = naive.neighbour_graph_laplacian(P, k)
     values, vectors = np.linalg.eigh(G)
     expected = (vectors * np.exp(-s * values)) @ vectors.T
-    close = {"atol": 2e-12 * expected.max(), "rtol": 0}
+    by_rounding = s * np.finfo(float).eps * values[-1]  # of eigh, in the exponent
+    close = {"atol": (2e-12 + by_rounding) * expected.max(), "rtol": 0}
     made = graph_kernel(P, n_neighbors=k, s=s)
     np.testing.assert_allclose(made, expected, **close)
     np.testing.assert_array_equal(made, made.T)
@@ -233,22 +210,9 @@ def test_block_sums():
     np.testing.assert_allclose(block_sums(X @ X.T, labels, 3), naive.block_sums(X @ X.T, labels, 3))
 
 
-def test_three_depends_on_its_labels():
-    P, y = make_three()
-    L = (y[:, None] == y).astype(float)
-    assert 0.13 < hsic(kernel_matrix(P), L) < 0.15
-
-
 def test_a_large_sample_takes_its_median_from_a_part():
     P = np.random.default_rng(1).normal(size=(4500, 2))
     assert median_rule(P) == pytest.approx(median_rule(P[:4000]), rel=0.05)
-
-
-def test_the_graph_kernel_needs_no_width_on_two_circles():
-    P, y = make_circles(200, noise=0.05, factor=0.4, random_state=0)
-    K = graph_kernel(P)
-    between = K[np.ix_(y == 0, y == 1)]
-    assert np.abs(between).max() < 1e-3 * K.max()
 
 
 @pytest.mark.parametrize("s", [0.5, 40.0])
@@ -274,17 +238,10 @@ class TestKernelParams:
         ("kernel", "params", "words"),
         [
             ("rbf", {"gamma": 99}, r"kernel_params must be left out .*\['gamma'\]"),
-            ("linear", {"gama": 99}, "kernel_params must be left out"),
-            ("poly", {"degree": 3}, "kernel_params must be left out"),
-            ("precomputed", {"s": 1}, "kernel_params must be left out"),
             ("graph", {"gamma": 1}, "kernel_params must hold method, s, eps only"),
             ("rbf", [("gamma", 1)], "kernel_params must be a dict"),
-            ("rbf", {1: 2}, "kernel_params must be a dict"),
-            (lambda x: 1.0, None, "kernel must be a function of two samples.* TypeError"),
             (lambda x, y: 1j, None, "kernel must be a function.*complex"),
-            (lambda x, y: x[5], None, "kernel must be a function.* IndexError"),
             (rbf_kernel, None, r"two samples, returning a number; .* 2D .* instead\. If it takes"),
-            (lambda A, B: np.outer(A, B), None, "returning a number; .* size 1 .*precomputed"),
             (lambda x, y, a: a, {"b": 1}, "kernel must be a function.* TypeError"),
         ],
     )
@@ -298,8 +255,3 @@ class TestKernelParams:
         given = {"method": "regularized_inverse", "eps": 0.5}
         K = kernel_matrix(self.X, kernel="graph", n_neighbors=1, kernel_params=given)
         np.testing.assert_allclose(K, graph_kernel(self.X, n_neighbors=1, **given))
-
-
-def test_the_median_rule_tells_missing_values_from_equal_samples():
-    with pytest.raises(ValueError, match="X must have no missing or infinite values"):
-        median_rule([[0.0], [np.nan], [1.0]])

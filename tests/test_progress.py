@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from depcluster import compare_kernels, kernel_matrix, stability_curve, taxonomy_path
+from depcluster._utils import progress as module
 from depcluster._utils.progress import progress, say
 from depcluster.baselines import MIC, mic, mlmi
 from depcluster.papers.sugiyama2011 import smic_path
-from depcluster.search import progress as module
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import naive
 from depcluster import incomplete_cholesky, median_rule
 from depcluster.datasets import make_circle
 from depcluster.kernels import Factor
-from depcluster.kernels.pivots import PivotFeatures
+from depcluster.kernels.low_rank import PivotFeatures
 from depcluster.labels import chain, label_kernel_loss, loss_rows, plain, ring, tree
 from depcluster.papers.song2007 import cluhsic_objective
 from depcluster.papers.zhong2010 import cluhsical_objective

@@ -2,7 +2,6 @@ import sys
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 from sklearn.metrics import adjusted_rand_score
 
 import naive_selection as naive
@@ -16,11 +15,10 @@ from depcluster import (
     lsmi,
     rbf_kernels,
 )
-from depcluster._validation import check_samples
 from depcluster.datasets import make_collinear, make_three
 from depcluster.kernels import KernelMaker
 from depcluster.selection.candidates import as_candidates
-from depcluster.selection.criteria import CRITERIA, Found, Shared, Undefined, spectrum
+from depcluster.selection.criteria import CRITERIA, KernelFit, Samples, Undefined, spectrum
 from depcluster.selection.table import ranks, winners
 
 X, y = make_three()
@@ -28,21 +26,21 @@ BLIND = [name for name in CRITERIA if name != "ari"]
 SQUARE = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
 
 
-def shared_and_found(kernel, X=X, c=3, labels=y, scale=1.0):
+def samples_and_fit(kernel, X=X, c=3, labels=y, scale=1.0):
     """What the criteria see of one kernel, with labels that are given instead of searched."""
-    shared = Shared(X, seed=4, noise=0.1, n_shakes=3, y=y)
+    samples = Samples(X, seed=4, noise=0.1, n_perturbations=3, y=y)
     (candidate,) = as_candidates({"one": kernel}, X)
-    K = scale * candidate.of(shared.maker)
+    K = scale * candidate.of(samples.maker)
     gram, values, _ = spectrum(K, c)
-    return shared, Found(candidate, K, gram, values, np.asarray(labels))
+    return samples, KernelFit(candidate, K, gram, values, np.asarray(labels))
 
 
-def judge(name, *seen):
-    return CRITERIA[name].judge(*seen)
+def score(name, *seen):
+    return CRITERIA[name].score(*seen)
 
 
 class TestAgainstTheLiteralFormulas:
-    def test_kernels_from_shared_pieces(self):
+    def test_kernels_from_samples_pieces(self):
         maker = KernelMaker(X)
         kernels = as_candidates(default_kernels(X), X)
         literal = {
@@ -59,52 +57,52 @@ class TestAgainstTheLiteralFormulas:
 
     @pytest.mark.parametrize("kernel", ["rbf x1", "rbf x10", "diffusion s=5", "poly 2"])
     def test_criteria(self, kernel):
-        shared, found = shared_and_found(default_kernels(X)[kernel])
-        shaken = [found.candidate.of(maker) for maker in shared.shaken]
-        expected = [naive.gamma(found.K, K, 3) for K in shaken]
-        np.testing.assert_allclose(judge("gamma", shared, found), expected, rtol=1e-6, atol=1e-9)
-        assert judge("eigengap", shared, found) == pytest.approx(naive.eigengap(found.K, 3))
-        assert judge("cosine", shared, found) == pytest.approx(naive.cosine(found.K, y, 3))
+        samples, found = samples_and_fit(default_kernels(X)[kernel])
+        perturbed = [found.candidate.of(maker) for maker in samples.perturbed]
+        expected = [naive.gamma(found.K, K, 3) for K in perturbed]
+        np.testing.assert_allclose(score("gamma", samples, found), expected, rtol=1e-6, atol=1e-9)
+        assert score("eigengap", samples, found) == pytest.approx(naive.eigengap(found.K, 3))
+        assert score("cosine", samples, found) == pytest.approx(naive.cosine(found.K, y, 3))
         if kernel.startswith("rbf"):
             expected = naive.cauchy_schwarz(found.K, y, 3)
-            assert judge("cauchy_schwarz", shared, found) == pytest.approx(expected)
+            assert score("cauchy_schwarz", samples, found) == pytest.approx(expected)
 
     def test_ari_counts_pairs(self):
         mixed = np.roll(y, 7)
-        seen = shared_and_found("linear", labels=mixed)
-        assert judge("ari", *seen) == pytest.approx(naive.adjusted_rand_index(y, mixed))
+        seen = samples_and_fit("linear", labels=mixed)
+        assert score("ari", *seen) == pytest.approx(naive.adjusted_rand_index(y, mixed))
 
     def test_lsmi_is_that_of_samples_in_units_of_their_spread(self):
-        shared, found = shared_and_found("linear")
+        samples, found = samples_and_fit("linear")
         spread = np.sqrt(X.var(axis=0).mean())
-        assert judge("lsmi", shared, found) == pytest.approx(
+        assert score("lsmi", samples, found) == pytest.approx(
             lsmi(X / spread, y, random_state=4).value, abs=1e-9
         )
 
     def test_no_structure_has_a_larger_cosine(self):
-        shared, found = shared_and_found("linear", labels=np.roll(y, 7))
-        best = judge("cosine", shared, found)
+        samples, found = samples_and_fit("linear", labels=np.roll(y, 7))
+        best = score("cosine", samples, found)
         rng = np.random.default_rng(0)
         for _ in range(50):
             B = rng.standard_normal((3, 3))
             assert naive.cosine_with(found.K, found.labels, B @ B.T) <= best + 1e-12
 
-    def test_shakes_have_the_size_they_should(self):
-        shared = Shared(X, seed=0, noise=0.2, n_shakes=40)
-        sizes = np.std([maker.X - X for maker in shared.shaken])
+    def test_perturbations_have_the_size_they_should(self):
+        samples = Samples(X, seed=0, noise=0.2, n_perturbations=40)
+        sizes = np.std([maker.X - X for maker in samples.perturbed])
         assert sizes == pytest.approx(0.2 * np.sqrt(X.var(axis=0).mean()), rel=0.05)
 
 
 class TestInvariances:
     @pytest.mark.parametrize("name", ["eigengap", "cosine", "cauchy_schwarz"])
     def test_scale_of_the_kernel(self, name):
-        one, seven = (shared_and_found({"gamma": 0.2}, scale=s) for s in (1.0, 7.0))
-        assert judge(name, *one) == pytest.approx(judge(name, *seven), rel=1e-9)
+        one, seven = (samples_and_fit({"gamma": 0.2}, scale=s) for s in (1.0, 7.0))
+        assert score(name, *one) == pytest.approx(score(name, *seven), rel=1e-9)
 
     def test_scale_of_a_kernel_that_is_a_function(self):
         few = X[::4]
         kernels = {"one": lambda a, b: (1 + a @ b) ** 2, "seven": lambda a, b: 7 * (1 + a @ b) ** 2}
-        one, seven = compare_kernels(few, kernels, 3, n_shakes=2).rows
+        one, seven = compare_kernels(few, kernels, 3, n_perturbations=2).rows
         assert np.array_equal(one.labels, seven.labels)
         for name in ("gamma", "eigengap", "lsmi", "cosine"):
             assert one.values[name] == pytest.approx(seven.values[name], rel=1e-6, abs=1e-9)
@@ -113,29 +111,29 @@ class TestInvariances:
     def test_order_of_the_samples(self, name):
         turn = np.random.default_rng(0).permutation(len(X))
         kernel = {"kernel": "rbf", "gamma": 0.2}
-        shared, found = shared_and_found(kernel, labels=np.roll(y, 7))
-        _, turned = shared_and_found(kernel, X=X[turn], labels=np.roll(y, 7)[turn])
-        again = Shared(X[turn], seed=4, noise=0.1, n_shakes=3, y=y[turn])
-        assert judge(name, shared, found) == pytest.approx(judge(name, again, turned), rel=1e-9)
+        samples, found = samples_and_fit(kernel, labels=np.roll(y, 7))
+        _, turned = samples_and_fit(kernel, X=X[turn], labels=np.roll(y, 7)[turn])
+        again = Samples(X[turn], seed=4, noise=0.1, n_perturbations=3, y=y[turn])
+        assert score(name, samples, found) == pytest.approx(score(name, again, turned), rel=1e-9)
 
     @pytest.mark.parametrize("name", [*CRITERIA])
     def test_names_of_the_clusters(self, name):
         values = [
-            judge(name, *shared_and_found({"gamma": 0.2}, labels=(y + step) % 3)) for step in (0, 1)
+            score(name, *samples_and_fit({"gamma": 0.2}, labels=(y + step) % 3)) for step in (0, 1)
         ]
         np.testing.assert_allclose(*values, rtol=1e-9)
 
     def test_units_of_the_samples(self):
         kernels = [rbf_kernels(Z, [1, 3]) | diffusion_kernels(Z, [5]) for Z in (X, 1000 * X + 5)]
-        here = compare_kernels(X, kernels[0], 3, n_shakes=3)
-        there = compare_kernels(1000 * X + 5, kernels[1], 3, n_shakes=3)
+        here = compare_kernels(X, kernels[0], 3, n_perturbations=3)
+        there = compare_kernels(1000 * X + 5, kernels[1], 3, n_perturbations=3)
         for one, other in zip(here.rows, there.rows, strict=True):
             assert adjusted_rand_score(one.labels, other.labels) == 1
             assert one.notes == other.notes
             for name in one.values.keys() - one.notes.keys():
                 assert one.values[name] == pytest.approx(other.values[name], rel=1e-5, abs=1e-8)
 
-    def test_all_kernels_meet_the_same_shakes(self):
+    def test_all_kernels_meet_the_same_perturbations(self):
         one, other = compare_kernels(X, {"a": {"gamma": 0.3}, "b": {"gamma": 0.3}}, 3).rows
         assert one.values == other.values
         assert one.bands == other.bands
@@ -153,34 +151,31 @@ class TestComparison:
 
     def test_rows_come_one_by_one_and_are_the_same(self, capsys):
         kernels = rbf_kernels(X, [1, 3, 10])
-        rows = kernel_rows(X, kernels, 3, n_shakes=2, y=y, verbose=1)
+        rows = kernel_rows(X, kernels, 3, n_perturbations=2, y=y, verbose=1)
         assert capsys.readouterr().out == ""
         first = next(rows)
         assert capsys.readouterr().out.startswith("1 of 3, rbf x1: gamma ")
-        whole = compare_kernels(X, kernels, 3, n_shakes=2, y=y)
+        whole = compare_kernels(X, kernels, 3, n_perturbations=2, y=y)
         assert first.values == whole["rbf x1"].values
         assert [row.name for row in rows] == ["rbf x3", "rbf x10"]
         assert capsys.readouterr().out.count("\n") == 2
 
     def test_what_means_nothing_is_said_in_words(self):
-        found = compare_kernels(X, {"mine": X @ X.T, "rbf": "rbf"}, 3, n_shakes=2, y=y)
+        found = compare_kernels(X, {"mine": X @ X.T, "rbf": "rbf"}, 3, n_perturbations=2, y=y)
         assert found["mine"].values["gamma"] is None
         assert found["mine"].values["cauchy_schwarz"] is None
         assert found.column("gamma").mask.tolist() == [True, False]
         assert found.best("gamma") == "rbf"
         for shown in (repr(found), found._repr_html_()):
-            assert "nan" not in shown.lower().replace("mine", "")
-            assert "samples cannot be shaken" in shown
-            assert "no density window" in shown
-        assert "–" in found["mine"].text("gamma")
+            assert all(reason in shown for reason in found["mine"].notes.values())
+        assert found["mine"].text("gamma") == "–"
         alone = compare_kernels(X, {"linear": "linear"}, 3, criteria="cauchy_schwarz")
         with pytest.raises(ValueError, match="cauchy_schwarz is not defined for any"):
             alone.best("cauchy_schwarz")
-        assert "undefined for all" in alone.plot().alt
 
     def test_the_table_as_a_frame(self):
         kernels = {"rbf": "rbf", "mine": X @ X.T}
-        found = compare_kernels(X, kernels, 3, criteria=["lsmi", "gamma"], n_shakes=4, y=y)
+        found = compare_kernels(X, kernels, 3, criteria=["lsmi", "gamma"], n_perturbations=4, y=y)
         table = found.to_frame()
         assert table.index.name == "kernel"
         assert table.index.tolist() == ["rbf", "mine"]
@@ -208,10 +203,10 @@ class TestComparison:
         assert "too few edges" in repr(found)
 
     def test_a_constant_kernel_has_no_gap(self):
-        shared, found = shared_and_found(np.ones((60, 60)))
+        samples, found = samples_and_fit(np.ones((60, 60)))
         for name in ("gamma", "eigengap", "cosine"):
             with pytest.raises(Undefined, match="constant"):
-                judge(name, shared, found)
+                score(name, samples, found)
 
     def test_known_labels_may_be_words_and_best_finds_them(self):
         words = np.array(["left", "right", "top"])[y]
@@ -220,13 +215,6 @@ class TestComparison:
         assert found[found.best("ari")].values["ari"] == found.column("ari").max()
         with pytest.raises(ValueError, match="criterion must be one of eigengap, ari"):
             found.best("lsmi")
-
-    def test_pairs_are_as_good_as_a_dict(self):
-        kernels = rbf_kernels(X, [1, 3])
-        one, other = (
-            compare_kernels(X, given, 3, criteria="lsmi") for given in (kernels, [*kernels.items()])
-        )
-        assert [row.values for row in one.rows] == [row.values for row in other.rows]
 
     @pytest.mark.parametrize(
         ("values", "undefined", "higher", "won", "rank"),
@@ -244,69 +232,23 @@ class TestComparison:
         np.testing.assert_allclose(np.ma.filled(ranks(column, higher), np.nan), rank)
 
 
-class Frame:
-    """As much of a DataFrame as scikit-learn looks at."""
-
-    def __init__(self, **columns):
-        self.columns = list(columns)
-        self._table = np.array(list(columns.values()), dtype=object).T
-        self.shape = self._table.shape
-
-    def __len__(self):
-        return len(self._table)
-
-    def __array__(self, dtype=None, copy=None):
-        return self._table.astype(dtype) if dtype else self._table
-
-
 class TestBadInput:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
             ({"kernels": {}}, "kernels must hold at least one"),
             ({"kernels": [("a", "rbf"), ("a", "linear")]}, "different names; got 'a' 2 times"),
-            ({"kernels": {3: "rbf"}}, "names that are texts; got 3"),
-            ({"kernels": "rbf"}, "kernels must be a dict of name to kernel"),
             ({"kernels": ["rbf", "linear"]}, "kernels must be a dict of name to kernel"),
-            ({"kernels": {"a": {"s": 5}}}, "got s. What a graph takes"),
-            ({"kernels": {"a": "gauss"}}, "kernel must be a callable"),
             ({"kernels": {"a": {"kernel": "precomputed"}}}, "give the matrix itself"),
             ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got ndarray of shape"),
-            ({"kernels": {"a": 7.5}}, r"kernels\['a'\] must be .* got float"),
             ({"kernels": {"a": np.triu(np.ones((60, 60)))}}, r"kernels\['a'\] must be symmetric"),
-            ({"n_clusters": 61}, "n_clusters must be at most the number of different samples"),
-            ({"n_clusters": 1}, "n_clusters must be an integer of at least 2"),
-            ({"n_clusters": 2.5}, "n_clusters must be an integer"),
             ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
-            ({"criteria": []}, "criteria must name at least one"),
-            ({"criteria": ["lsmi", "lsmi"]}, "each once"),
             ({"criteria": "ari"}, "needs known labels"),
             ({"y": [0, 1]}, "y must hold one label a sample, 60; got 2"),
-            ({"noise": 0}, "noise must be a positive number"),
-            ({"n_shakes": 0}, "n_shakes must be an integer from 1 to"),
-            ({"X": [[1.0, 2.0]]}, "minimum of 2"),
+            ({"n_perturbations": 0}, "n_perturbations must be an integer from 1 to"),
         ],
     )
     def test_errors_name_the_parameter(self, change, words):
         good = {"X": X, "kernels": {"a": "rbf"}, "n_clusters": 3}
         with pytest.raises(ValueError, match=words):
             kernel_rows(**(good | change))
-
-    def test_columns_are_named(self):
-        with pytest.raises(ValueError, match=r"column 'city' holds .* such as 'Bern' in .*'city'"):
-            check_samples(Frame(height=[1.0, 2.0, 3.0], city=["Bern", "Basel", "Bern"]))
-        with pytest.raises(ValueError, match=r"got None in row 1, column 'height'\."):
-            check_samples(Frame(height=[1.0, None, 3.0], weight=[1, 2, 3]))
-        with pytest.raises(ValueError, match="got 2 of them, 2 in column 1; the first is nan"):
-            check_samples([[1.0, np.nan], [2.0, np.nan], [3.0, 4.0]])
-        with pytest.raises(ValueError, match="column 0 holds what is no number, such as 'a'"):
-            check_samples([["a", "1"], ["b", "2"]])
-        with pytest.raises(ValueError, match=r"X must be a dense table.*got a sparse matrix"):
-            check_samples(csr_array(np.eye(3)))
-        for wrong, got in (("abc", "'abc'"), ([1, 2, 3], r"an array of shape \(3,\)\. Reshape")):
-            with pytest.raises(ValueError, match=f"X must be a table of .* got {got}"):
-                check_samples(wrong)
-
-    def test_tables_of_numbers_pass(self):
-        frame = Frame(height=[1.0, 2.0, 3.0], weight=[True, False, True])
-        assert np.array_equal(check_samples(frame), [[1, 1], [2, 0], [3, 1]])

@@ -17,7 +17,7 @@ from depcluster.kernels import (
     local_scaling,
     nearest_neighbours,
 )
-from depcluster.kernels import linalg as spectral
+from depcluster.kernels import eigenvectors as spectral
 from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, smic, smic_path
 from depcluster.papers.sugiyama2011.smic import check_candidates
 

@@ -22,7 +22,7 @@ from depcluster import (
 from depcluster._base.blockwise import in_memory, survey
 from depcluster._validation import as_sparse_samples, equal_rows
 from depcluster.kernels.matrix import centring_origin, kernel_diagonal, resolve_gamma
-from depcluster.kernels.origin import measured_from, origin_of
+from depcluster.kernels.precision import measured_from, origin_of
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 KERNELS = ["linear", "cosine", "poly", "polynomial", "rbf"]

@@ -147,17 +147,3 @@ def test_leaves_of_brownian_motion_are_as_far_apart_as_the_tree_says():
     np.testing.assert_allclose(squares, tree.path_metric(), rtol=0.05)
     noisy = make_brownian(n=12, n_leaves=6, dimensions=40000, noise=2)[0]
     assert np.std(noisy - X) == pytest.approx(2, rel=0.01)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"n_leaves": 2}, "n_leaves must be a whole number of at least 3; got 2"),
-        ({"dimensions": 0}, "dimensions must be a whole number"),
-        ({"n": 5}, "n must be a whole number of at least n_leaves, 6; got 5"),
-        ({"noise": -1}, "noise must be at least 0; got -1"),
-    ],
-)
-def test_bad_numbers(options, words):
-    with pytest.raises(ValueError, match=words):
-        make_brownian(**options)

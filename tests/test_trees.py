@@ -159,19 +159,6 @@ def test_four_point_violation_is_the_literal_one():
         assert four_point_violation(D) == pytest.approx(naive.four_point_violation(D), abs=1e-12)
 
 
-def test_neighbour_joining_is_that_of_scikit_bio():
-    skbio = pytest.importorskip("skbio")
-    for seed in range(20):
-        n = 4 + seed % 6
-        D = distances(np.random.default_rng(seed).normal(size=(n, 4)))
-        theirs = skbio.tree.nj(skbio.DistanceMatrix(D, [str(k) for k in range(n)]))
-        found = set()
-        for node in theirs.traverse(include_self=False):
-            below = {int(tip.name) for tip in node.tips(include_self=True)}
-            found.add(frozenset(set(range(n)) - below if 0 in below else below))
-        assert found - {frozenset()} == as_sets(neighbour_joining(D), n)
-
-
 def test_neighbour_joining_makes_binary_trees_of_anything():
     for D in (np.zeros((6, 6)), np.ones((6, 6)) - np.eye(6), SQUARE):
         edges = neighbour_joining(D)
@@ -179,38 +166,21 @@ def test_neighbour_joining_makes_binary_trees_of_anything():
         assert len(edges) == 2 * len(D) - 3
 
 
-@pytest.mark.parametrize(
-    ("D", "words"),
-    [
-        (np.ones((2, 3)), "D must be a square"),
-        (np.array([[0, 1.0], [2, 0]]), "D must be symmetric"),
-        (np.eye(3), "D must have a zero diagonal"),
-        (-SQUARE, "D must be at least 0"),
-        (np.full((2, 2), np.nan), "D must be finite"),
-    ],
-)
-def test_bad_distances(D, words):
+@pytest.mark.parametrize("D", [np.ones((2, 3)), [[0, 1.0], [2, 0]], np.eye(3), -SQUARE])
+def test_bad_distances(D):
     for use in (fit_tree_metric, four_point_violation, neighbour_joining):
-        with pytest.raises(ValueError, match=words):
+        with pytest.raises(ValueError, match="D must"):
             use(D)
-
-
-def test_bad_method():
-    with pytest.raises(ValueError, match='method must be "nni" or "nj"'):
-        fit_tree_metric(SQUARE, method="spr")
 
 
 @pytest.mark.parametrize(
     ("edges", "lengths", "names", "words"),
     [
         ([(0, 1), (2, 3)], [1, 1], "ab", "edges must connect"),
-        ([(0, 1), (0, 1), (2, 3)], [1, 1, 1], "ab", "edges must connect"),
         ([(0, 2), (1, 2)], [1, 1], "ab", "other node with fewer than three"),
         ([(0, 3), (1, 3), (2, 3)], [1, 1, 1], "ab", "leaves"),
-        ([(0, 1), (1, 2), (1, 3)], [1, 1, 1], "abc", "leaves"),
         ([(0, -1)], [1], "ab", "edges must connect"),
         ([(0, 1)], [-1], "ab", "lengths must hold"),
-        ([(0, 1)], [np.nan], "ab", "lengths must hold"),
         ([(0, 1)], [1, 2], "ab", "lengths must hold"),
         ([(0, 1)], [1], "aa", "names must all differ"),
         ([], [], "", "edges must make"),
@@ -250,20 +220,9 @@ def test_newick_with_a_root_of_two_and_single_children():
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        ";",
-        "(a:1,b:1)",
-        "(a:1,b:1;",
-        "a:1,b:1);",
-        "(a:1,b:x);",
-        "(a:1,:2);",
-        "(a,b);",
-        "(a:1,b:1);(c:1,d:1);",
-        "(a:1,(b:1));,",
-        "(a:1 b:2);",
-        "('a:1,b:1);",
-        "(a:1(b:1,c:1):2);",
-        "((a:1,b:1)c:1)d)e;",
+        *("", ";", "(a:1,b:1)", "(a:1,b:1;", "a:1,b:1);", "(a:1,b:x);", "(a:1,:2);", "(a,b);"),
+        *("(a:1,b:1);(c:1,d:1);", "(a:1,(b:1));,", "(a:1 b:2);", "('a:1,b:1);"),
+        *("(a:1(b:1,c:1):2);", "((a:1,b:1)c:1)d)e;"),
     ],
 )
 def test_bad_newick(text):

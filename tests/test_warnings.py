@@ -26,8 +26,8 @@ from depcluster import (
 from depcluster.baselines import MIC, MeanNN, mean_nn, xwss
 from depcluster.datasets import make_circle, make_three
 from depcluster.kernels import Dense, Factor, Sparse
+from depcluster.kernels.gram import tells_apart
 from depcluster.kernels.graph import resolve_n_neighbors
-from depcluster.kernels.information import tells_apart
 from depcluster.labels import chain
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 from depcluster.selection import diffusion_kernels

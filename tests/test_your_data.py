@@ -60,7 +60,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def found():
-    return compare_kernels(X, default_kernels(X), 3, n_init=2, n_shakes=3)
+    return compare_kernels(X, default_kernels(X), 3, n_init=2, n_perturbations=3)
 
 
 @pytest.fixture(scope="module")

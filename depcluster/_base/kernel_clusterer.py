@@ -21,11 +21,9 @@ from .._validation import (
     warn,
     warn_if_distances,
 )
-from ..kernels.gram import Factor, proportions
-from ..kernels.information import tells_apart
-from ..kernels.low_rank import check_by_columns, incomplete_cholesky
+from ..kernels.gram import Factor, proportions, tells_apart
+from ..kernels.low_rank import PivotFeatures, check_by_columns, incomplete_cholesky
 from ..kernels.matrix import MIRRORED, centring_origin, has_width, kernel_matrix, resolve_gamma_of
-from ..kernels.pivots import PivotFeatures
 from ..labels.nearest import nearest
 from ..labels.partition import block_sums_of, one_hot
 from ..search.local_search import Problem

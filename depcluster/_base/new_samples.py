@@ -15,8 +15,8 @@ from sklearn.base import (
 from sklearn.utils.validation import check_is_fitted
 
 from .._validation import available_if, is_dask, validated
+from ..kernels.low_rank import kernel_with
 from ..kernels.matrix import check_kernel_name, check_takes_sparse, kernel_diagonal, takes_sparse
-from ..kernels.pivots import kernel_with
 from ..labels.partition import one_hot
 from ..search.objectives import value
 from .blockwise import engine

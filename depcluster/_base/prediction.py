@@ -8,8 +8,8 @@ import numpy as np
 from scipy import sparse
 
 from ..kernels.gram import Dense, Sparse, without_constant
+from ..kernels.low_rank import PivotFeatures, kernel_with
 from ..kernels.matrix import kernel_matrix
-from ..kernels.pivots import PivotFeatures, kernel_with
 from ..search.local_search import Problem
 from ..search.objectives import value
 

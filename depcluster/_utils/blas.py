@@ -21,21 +21,12 @@ def _libraries(user_api):
 
 @contextmanager
 def one_blas_thread():
-    """A context of one thread of BLAS and of OpenMP: on small matrices more of them cost time.
-
-    Those of OpenMP, of k-means for one, wait for each other in a spin: on a machine that is busy
-    with other work it then takes ten times as long.
-
-    The limit of OpenMP is a thread's own. That of BLAS holds for the whole process and is taken
-    back by the thread that has set it; others that come in meanwhile wait for nothing and have it
-    as long as it is there. One thread may nest the context. A process forked meanwhile has no
-    limit of a thread that it does not have.
-
-    Examples
-    --------
-    >>> with one_blas_thread():
-    ...     values = np.linalg.eigvalsh(np.eye(3))
-    """
+    """A context of one thread of BLAS and of OpenMP: on small matrices more of them cost time."""
+    # Those of OpenMP, of k-means for one, wait for each other in a spin: on a machine that is busy
+    # with other work it then takes ten times as long. The limit of OpenMP is a thread's own. That
+    # of BLAS holds for the whole process and is taken back by the thread that has set it; others
+    # that come in meanwhile wait for nothing and have it as long as it is there. One thread may
+    # nest the context. A process forked meanwhile has no limit of a thread that it does not have.
     with _libraries("openmp").limit(limits=1):
         if not _TURN.acquire(blocking=False):
             yield
@@ -52,17 +43,7 @@ def one_blas_thread():
 
 
 def blas_threads_for(rows, columns):
-    """A context of as many BLAS threads as products with a table are worth: one, or all there are.
-
-    Parameters
-    ----------
-    rows, columns : int
-        Of the table.
-
-    Returns
-    -------
-    context manager
-    """
+    """A context of as many BLAS threads as products with a table are worth, one or all."""
     return one_blas_thread() if rows * columns < _MANY else nullcontext()
 
 

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 
 def frame(columns, by):
-    """A DataFrame.
-
-    Parameters
-    ----------
-    columns : dict of str to sequence
-    by : list of str
-        The columns that say which row is which; they become the index.
-
-    Returns
-    -------
-    pandas.DataFrame
-
-    Raises
-    ------
-    ImportError
-        If pandas is not installed.
-    """
+    """A DataFrame of columns by name; those called in ``by`` become the index."""
     try:
         import pandas as pd
     except ImportError as error:

@@ -10,31 +10,12 @@ from .blas import one_blas_thread
 
 
 def in_jobs(function, cases, n_jobs):
-    """A function's values, in the order of the cases, some computed at the same time.
-
-    They are the same for any number of jobs, bit by bit, if the function draws no random numbers
-    but from seeds that come with its case. Warnings of other processes are given here. A generator
-    that is closed early, or that an interrupt reaches, ends the processes.
-
-    Parameters
-    ----------
-    function : callable
-        Of one case. With more than one job it goes to other processes, with all that it holds;
-        functions that are made on the spot may go, too.
-    cases : sequence
-    n_jobs : int or None
-        None is 1, which computes here, one case when it is asked for; -1 is all cores, -2 all but
-        one.
-
-    Yields
-    ------
-    object
-
-    Examples
-    --------
-    >>> list(in_jobs(abs, [-1, 2, -3], n_jobs=1))
-    [1, 2, 3]
-    """
+    """A function's values, in the order of the cases, some computed at the same time."""
+    # They are the same for any number of jobs, bit by bit, if the function draws no random numbers
+    # but from seeds that come with its case. Warnings of other processes are given here. A
+    # generator that is closed early, or that an interrupt reaches, ends the processes. One job
+    # computes here, one case when it is asked for; with more, the function goes to other processes
+    # with all that it holds.
     n_jobs = min(effective_n_jobs(n_jobs), len(cases))
     if n_jobs <= 1:
         for case in cases:

@@ -9,30 +9,8 @@ _DELAY = 1.0
 
 
 def progress(steps, what, verbose, total=None):
-    """Go through the steps of some work and show how far it has come.
-
-    A bar appears after a second and is taken away at the end, so short work shows nothing.
-
-    Parameters
-    ----------
-    steps : iterable
-    what : str
-        Of which the steps are, "kernels".
-    verbose : int
-        0 shows nothing.
-    total : int, optional
-        How many steps there will be, where ``len(steps)`` does not say.
-
-    Yields
-    ------
-    object
-        What ``steps`` yields.
-
-    Examples
-    --------
-    >>> [step**2 for step in progress(range(3), "squares", verbose=1)]
-    [0, 1, 4]
-    """
+    """Go through some work's steps and show how far it has come, unless verbose is 0."""
+    # A bar appears after a second and is taken away at the end, so short work shows nothing.
     if not verbose:
         yield from steps
         return
@@ -46,12 +24,7 @@ def progress(steps, what, verbose, total=None):
 
 
 def say(line):
-    """Print a line, above the bars that are shown.
-
-    Parameters
-    ----------
-    line : str
-    """
+    """Print a line, above the bars that are shown."""
     with _bar().external_write_mode():
         print(line, flush=True)
 

@@ -163,7 +163,7 @@ RULES = {
     "n_init": EFFORT,
     "n_jobs": Rule("an integer other than 0", lambda v: is_whole(v) and v != 0) | NOTHING,
     "n_seeds": EFFORT,
-    "n_shakes": EFFORT,
+    "n_perturbations": EFFORT,
     "random_state": Rule(
         "None, an integer from 0 to 2**32 - 1 or a RandomState",
         lambda v: v is None or isinstance(v, np.random.RandomState) or SEED.holds(v),

@@ -11,8 +11,8 @@ from sklearn.utils import check_random_state
 
 from .._base.kernel_clusterer import all_or_nothing
 from .._validation import check_counts, check_samples, checked, validated
+from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
-from ..kernels.linalg import leading_eigenvectors
 from ..kernels.local_scaling import check_spread
 from ..search.local_search import Problem
 from ..search.objectives import MeanPairs

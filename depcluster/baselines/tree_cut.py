@@ -10,7 +10,7 @@ from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
 from .._validation import NAME, as_kernel, checked
-from ..labels.trees import tree_paths
+from ..labels.kernels import tree_paths
 
 METHODS = ("average", "complete", "ward")
 

@@ -16,6 +16,7 @@ shares,
 from __future__ import annotations
 
 from copy import copy
+from itertools import pairwise
 
 import numpy as np
 from scipy import sparse
@@ -24,6 +25,7 @@ from .._validation import as_csr, as_kernel, as_numbers, check_weights, warn_if_
 
 _ROWS = 256
 _FEW = 32
+_ROUNDING = 1e-12
 
 
 def centre(K, weights=None):
@@ -64,22 +66,7 @@ def centre(K, weights=None):
 
 
 def proportions(weights, n_samples):
-    """Weights that sum to one; equal ones when there are none.
-
-    Parameters
-    ----------
-    weights : array-like of shape (n_samples,) or None
-    n_samples : int
-
-    Returns
-    -------
-    ndarray of shape (n_samples,)
-
-    Raises
-    ------
-    ValueError
-        If there is not one finite weight a sample, some is negative, or all are 0.
-    """
+    """Weights (n_samples,) that sum to one; equal ones when there are none."""
     given = np.ones(n_samples) if weights is None else weights
     w = check_weights(given, n_samples, "weights, or sample_weight,")
     return w / w.sum()
@@ -376,35 +363,16 @@ def as_centred_gram(K, weights=None):
 
 
 def without_constant(K):
-    """K less a constant at least a thousand times larger than all differences in it; else K.
-
-    Centring takes a constant away, and with it the digits that sums of large entries lose. Where
-    the differences are no more than rounding of the constant, K is left alone.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-
-    Returns
-    -------
-    ndarray of shape (m, m)
-    """
+    """K less a constant at least a thousand times larger than all differences in it; else K."""
+    # Centring takes a constant away, and with it the digits that sums of large entries lose. Where
+    # the differences are no more than rounding of the constant, K is left alone.
     low, high = K.min(), K.max()
     middle, reach = low / 2 + high / 2, high / 2 - low / 2
     return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
 
 
 def largest_entry(gram):
-    """The largest entry in absolute value of what a Gram holds, before it was centred.
-
-    Parameters
-    ----------
-    gram : Dense, Sparse or Factor
-
-    Returns
-    -------
-    float
-    """
+    """The largest entry in absolute value of what a Gram holds, before it was centred."""
     if isinstance(gram, Factor):
         return gram.diagonal.max(initial=0)
     held = gram.K.data if isinstance(gram, Sparse) else gram.K
@@ -412,18 +380,7 @@ def largest_entry(gram):
 
 
 def part_of(gram, idx):
-    """Some rows and columns of a Gram, centred as they were.
-
-    Parameters
-    ----------
-    gram : Dense, Sparse or Factor
-    idx : ndarray of int of shape (k,)
-
-    Returns
-    -------
-    Dense, Sparse or Factor
-        Of shape (k, k).
-    """
+    """Rows and columns ``idx`` of a Gram, centred as they were."""
     part = copy(gram)
     part.shape, part.diagonal = (len(idx), len(idx)), gram.diagonal[idx]
     if isinstance(gram, Factor):
@@ -431,3 +388,21 @@ def part_of(gram, idx):
     else:
         part.K, part._r = gram.K[idx][:, idx], gram._r[idx]
     return part
+
+
+def tells_apart(gram):
+    """Whether a centred Gram has off-diagonal entries that differ by more than rounding."""
+    # Where they do not, K = a I + 11' b before centring, or b_i + b_j off its diagonal: all
+    # partitions into clusters of the same sizes are then the same to it.
+    m = gram.shape[0]
+    means = gram.matvec(np.full(m, 1 / m))
+    size, low, high = _ROUNDING * largest_entry(gram), np.inf, -np.inf
+    for first, last in pairwise([0, *range(min(2, m), m, _ROWS), m]):  # two rows mostly say so
+        idx = np.arange(first, last)
+        block = gram.rows(idx) - means - means[idx, None]
+        off = idx[:, None] != np.arange(m)
+        low = min(low, block.min(where=off, initial=np.inf))
+        high = max(high, block.max(where=off, initial=-np.inf))
+        if high - low > size:
+            return True
+    return False

@@ -28,7 +28,7 @@ from .._validation import (
     short_repr,
 )
 from .gram import Dense
-from .origin import measured_from, origin_of
+from .precision import measured_from, origin_of
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _SMOOTH = 50  # above so many diffusion times of a mean degree few columns make the kernel
@@ -41,30 +41,9 @@ _MOST = 300
 
 
 def resolve_n_neighbors(n_neighbors, n_samples):
-    """The number behind an ``n_neighbors`` parameter of a graph.
-
-    Parameters
-    ----------
-    n_neighbors : int or "auto"
-        "auto" is 2 below 12 samples, 3 below 25, then ``m // 5 - 1``, and 10 from 55 on: among
-        five groups of equal size a sample has that many neighbours in its own. Where
-        neighbours reach into other groups the diffusion kernel soon is constant.
-    n_samples : int
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    ValueError
-        If it is neither "auto" nor an integer from 1 to n_samples - 1.
-
-    Examples
-    --------
-    >>> [resolve_n_neighbors("auto", m) for m in (2, 6, 12, 24, 36, 55, 1000)]
-    [1, 2, 3, 3, 6, 10, 10]
-    """
+    """The number behind ``n_neighbors`` of a graph, from 1 to n_samples - 1."""
+    # "auto": among five groups of equal size a sample has that many neighbours in its own. Where
+    # neighbours reach into other groups the diffusion kernel soon is constant.
     if not isinstance(n_neighbors, str):
         return check_n_neighbors(n_neighbors, n_samples)
     if n_neighbors != "auto":
@@ -89,7 +68,7 @@ def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
     ----------
     X : array-like of shape (m, d)
     n_neighbors : int or "auto", default="auto"
-        "auto" is 10, fewer below 55 samples; see `resolve_n_neighbors`.
+        "auto" is 2 below 12 samples, 3 below 25, then ``m // 5 - 1``, and 10 from 55 on.
     method : {"diffusion", "regularized_inverse", "pseudo_inverse"}, default="diffusion"
     s : float, default=5.0
         Diffusion time.
@@ -136,23 +115,14 @@ def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
 
 
 class Diffusion:
-    """``H exp(-s G) H`` as products with blocks, for `leading_subspace`.
-
-    The eigenvectors are those of G whatever s is, so a larger s than `_MOST` allows is cut back
-    to it. What needs entries forms the kernel.
-
-    Parameters
-    ----------
-    X, n_neighbors, s
-        As in `graph_kernel`.
-    """
+    """``H exp(-s G) H`` of `graph_kernel`, as products with blocks, for `leading_subspace`."""
 
     dtype = np.dtype(float)
 
     def __init__(self, X, *, n_neighbors="auto", s=5.0):
         self._formed = lambda: Dense(graph_kernel(X, n_neighbors=n_neighbors, s=s))
         self._B, reach = _scaled(_neighbour_graph(X, n_neighbors))
-        self._z = min(s * reach, _MOST)
+        self._z = min(s * reach, _MOST)  # the eigenvectors are those of G whatever s is
         self.shape = self._B.shape
 
     @cached_property
@@ -181,11 +151,9 @@ def _neighbour_graph(X, n_neighbors):
 
 
 def _inverse(W, eps, constant):
-    """``(G + eps I)^-1`` of a connected graph, with this eigenvalue for the constant vector.
-
-    A multiple of ``t t'`` makes the matrix regular: t is constant, or where the graph is cut it is
-    so on the cut. What that changes off the constant vector has rank one and is taken back.
-    """
+    """``(G + eps I)^-1`` of a connected graph, with this eigenvalue for the constant vector."""
+    # A multiple of t t' makes the matrix regular: t is constant, or where the graph is cut it is
+    # so on the cut. What that changes off the constant vector has rank one and is taken back.
     n = W.shape[0]
     degree = W.sum(axis=1)
     held = degree.mean()
@@ -213,10 +181,7 @@ def _inverse(W, eps, constant):
 
 
 def _cut(A):
-    """Samples without which the others fall into two parts, and the parts; None if they are many.
-
-    They are those so many steps from a far end of the graph.
-    """
+    """Samples so many steps from a far end whose loss parts the others, and the parts; or None."""
     n, far = A.shape[0], 0
     if n < _UNCUT:
         return None
@@ -235,12 +200,9 @@ def _cut(A):
 
 
 def _by_parts(A, cut, held=0.0):
-    """``(A + held t t')^-1`` of a sparse A that a cut takes apart.
-
-    With E the negative identity on the cut S and ``A_p^-1 A_pS`` on each part p,
-
-        K = diag(A_p^-1, 0) + E C C' E',   (C C')^-1 = A_SS - sum A_Sp A_p^-1 A_pS + held t t'.
-    """
+    """``(A + held t t')^-1`` of a sparse A that a cut takes apart."""
+    # With E the negative identity on the cut S and A_p^-1 A_pS on each part p,
+    #     K = diag(A_p^-1, 0) + E C C' E',   (C C')^-1 = A_SS - sum A_Sp A_p^-1 A_pS + held t t'.
     S, *parts = cut
     K, E = np.zeros(A.shape), np.zeros((A.shape[0], len(S)))
     E[S] = -np.eye(len(S))
@@ -297,12 +259,10 @@ def _by_squaring(B, z):
 
 
 def _by_columns(B, z):
-    """The same as a power of ``M Q Q' M``, with Q a basis of M's range; None where that is wide.
-
-    M is ``exp(-z (I + B) / 2^(j + 1))``, squared j + 1 times at last. Random vectors find Q
-    (Halko, Martinsson and Tropp 2011, algorithm 4.2): where M leaves of some of them next to
-    nothing outside of Q, it does so of all, and ``M^2`` lacks the square of that.
-    """
+    """The same as a power of ``M Q Q' M``, with Q a basis of M's range; None where that is wide."""
+    # M is exp(-z (I + B) / 2^(j + 1)), squared j + 1 times at last. Random vectors find Q (Halko,
+    # Martinsson and Tropp 2011, algorithm 4.2): where M leaves of some of them next to nothing
+    # outside of Q, it does so of all, and M^2 lacks the square of that.
     n = B.shape[0]
     j = max(0, int(np.ceil(np.log2(z / _LONGEST))))
     z /= 2**j
@@ -348,10 +308,8 @@ def _coefficients(z):
 
 
 def _chebyshev(B, z, V):
-    """``exp(-z (I + B)) V`` for B within [-1, 1]; V a block, or a slice of the identity's columns.
-
-    The recurrence of Clenshaw: ``b_k = c_k V + 2 B b_(k+1) - b_(k+2)``.
-    """
+    """``exp(-z (I + B)) V`` for B within [-1, 1]; V a block, or a slice of columns of I."""
+    # The recurrence of Clenshaw: b_k = c_k V + 2 B b_(k+1) - b_(k+2).
     first, *others = _coefficients(z)
     if isinstance(V, slice):
         shape, add = (B.shape[0], V.stop - V.start), _add_identity

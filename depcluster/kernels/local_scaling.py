@@ -1,12 +1,4 @@
-r"""The sparse local-scaling kernel (Sugiyama 2011, eq. 7), sparse from end to end.
-
-Two samples are linked when one is among the t nearest neighbours of the other, and
-
-.. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right), \tag{7}
-
-with ``sigma_i`` the distance of x_i to its t-th nearest neighbour. K is symmetric with ones on
-its diagonal, and in general it is *not* positive semi-definite.
-"""
+"""The local-scaling kernel (Sugiyama 2011, eq. 7), sparse from end to end."""
 
 from __future__ import annotations
 
@@ -18,7 +10,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
 from .._validation import NOTHING, Rule, check_n_neighbors, check_samples, checked, short_repr
-from .origin import measured_from, origin_of
+from .precision import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
@@ -26,16 +18,10 @@ _BLOCK = 2**22
 
 @dataclass(frozen=True)
 class Neighbours:
-    """The nearest neighbours of every sample, nearest first, the sample itself left out.
+    """The nearest neighbours of every sample, nearest first, the sample itself left out."""
 
-    Attributes
-    ----------
-    indices : ndarray of int of shape (m, T)
-    distances : ndarray of shape (m, T)
-    """
-
-    indices: np.ndarray
-    distances: np.ndarray
+    indices: np.ndarray  # (m, T)
+    distances: np.ndarray  # (m, T)
 
 
 def nearest_neighbours(X, n_neighbors):
@@ -152,7 +138,8 @@ def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None)
     .. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right) \tag{7}
 
     where one of the two is among the t nearest neighbours of the other, else 0; sigma_i is the
-    distance of x_i to its t-th nearest neighbour.
+    distance of x_i to its t-th nearest neighbour. K is symmetric with ones on its diagonal, and in
+    general it is *not* positive semi-definite.
 
     Parameters
     ----------
@@ -205,17 +192,7 @@ def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None)
 
 
 def local_scaling_values(distances, scales):
-    """``exp(-d^2 / (2 s))`` with its limits at s = 0: 1 where d = 0, else 0.
-
-    Parameters
-    ----------
-    distances, scales : ndarray
-        Of the same shape; a scale is ``sigma_i sigma_j``.
-
-    Returns
-    -------
-    ndarray
-    """
+    """``exp(-d^2 / (2 s))`` with its limits at s = 0: 1 where d = 0, else 0."""
     exponent = np.full_like(distances, np.inf)
     with np.errstate(over="ignore"):
         np.divide(distances**2, 2 * scales, out=exponent, where=scales > 0)
@@ -224,12 +201,7 @@ def local_scaling_values(distances, scales):
 
 
 def check_spread(X):
-    """Raise a ValueError unless all squared distances between samples are floats.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    """
+    """Raise a ValueError unless all squared distances between samples are floats."""
     with np.errstate(over="ignore"):
         reach = (np.ptp(X, axis=0) ** 2).sum()
     if not np.isfinite(reach):
@@ -240,12 +212,7 @@ def check_spread(X):
 
 
 def check_kernel_normalization(kernel_normalization):
-    """Raise a ValueError for a kernel normalization that nobody knows.
-
-    Parameters
-    ----------
-    kernel_normalization : {None, "sym"}
-    """
+    """Raise a ValueError for a kernel normalization that nobody knows."""
     if kernel_normalization not in NORMALIZATIONS:
         raise ValueError(
             f'kernel_normalization must be None or "sym"; got {short_repr(kernel_normalization)}.'

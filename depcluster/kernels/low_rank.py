@@ -11,11 +11,12 @@ several at a time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import sparse
 from scipy.linalg import cholesky, solve_triangular
+from scipy.linalg.blas import dtrsm
 from sklearn.utils import check_random_state
 
 from .._validation import (
@@ -36,7 +37,7 @@ from .matrix import (
     kernel_matrix,
     resolve_gamma_of,
 )
-from .origin import measured_from, origin_of
+from .precision import measured_from, origin_of
 
 _CHECK_EVERY = 4
 _PROPOSALS = 10
@@ -221,10 +222,8 @@ class _Growing:
         return K - self.B[rows, :j] @ self.B[pivots, :j].T
 
     def drawn(self, rng):
-        """Samples drawn with chances in proportion to the diagonal that is left.
-
-        One where next to nothing is left: between some, rounding would be too large a part.
-        """
+        """Samples drawn with chances in proportion to the diagonal that is left."""
+        # One where next to nothing is left: between some, rounding would be too large a part.
         size = _PROPOSALS if self.residual > _LITTLE * self.trace else 1
         reached = np.cumsum(self.diagonal)
         drawn = np.searchsorted(reached, rng.random_sample(size) * reached[-1], side="right")
@@ -281,12 +280,7 @@ class _Growing:
 
 
 def check_by_columns(kernel):
-    """Raise a ValueError for a kernel that gives no single columns of its matrix.
-
-    Parameters
-    ----------
-    kernel : str or callable
-    """
+    """Raise a ValueError for a kernel that gives no single columns of its matrix."""
     if isinstance(kernel, str):
         check_kernel_name(kernel)
         if kernel in ("graph", "precomputed"):
@@ -296,29 +290,13 @@ def check_by_columns(kernel):
 
 
 def check_finite(values):
-    """Raise a ValueError if a kernel gave what is no finite number.
-
-    Parameters
-    ----------
-    values : ndarray
-        Of the kernel, or sums of them.
-    """
+    """Raise a ValueError if a kernel, or sums of it, gave what is no finite number."""
     if not np.isfinite(values).all():
         raise ValueError("kernel must give finite values; got NaN or infinity.")
 
 
 def check_semi_definite(least, trace, where):
-    """Raise a ValueError if less than nothing is left of a diagonal, by more than rounding.
-
-    Parameters
-    ----------
-    least : float
-        Of ``k(x, x) - b'b``.
-    trace : float
-        Sum of ``k(x, x)``.
-    where : str
-        For the error.
-    """
+    """Raise a ValueError if less than nothing is left of a diagonal, by more than rounding."""
     if least < -1e-8 * trace:
         raise ValueError(
             f"kernel must be positive semi-definite for a Cholesky factor; {where} the diagonal "
@@ -333,3 +311,46 @@ def _check_clusters(n_clusters, most):
             f"{short_repr(n_clusters)}. A factor of smaller rank cannot tell so many clusters "
             "apart."
         )
+
+
+@dataclass(frozen=True)
+class PivotFeatures:
+    """Rows of a factor B for any samples: ``b_i = T^-1 k_i - mean``, ``k_i = k(x_i, pivots)``."""
+
+    X: np.ndarray  # (d, n_features): the pivots
+    triangle: np.ndarray  # (d, d): T, the rows of the factor at the pivots, lower triangular
+    mean: np.ndarray  # (d,): taken from every row; the mean of all rows centres K
+    params: dict  # of `kernel_matrix`, with gamma a number or None
+
+    @classmethod
+    def of(cls, low, X, params):
+        """Those of a `LowRank` of X, with a mean of 0: X gets its rows back, up to rounding."""
+        d = len(low.pivots)
+        return cls(X[low.pivots], low.factor[low.pivots], np.zeros(d), params)
+
+    def less(self, mean):
+        """The same with a mean (d,) taken away."""
+        return replace(self, mean=self.mean + mean)
+
+    def rows(self, X):
+        """Features (k, d) of samples."""
+        return self.of_kernel(kernel_with(self.X, X, self.params))
+
+    def of_kernel(self, K):
+        """Features (k, d) of samples by their kernel values (k, d) with the pivots."""
+        # BLAS itself is asked, which lets other threads work; scipy's solve_triangular does not.
+        if not self.X.shape[0]:
+            return np.empty((len(K), 0))
+        B = dtrsm(1.0, self.triangle, np.asarray(K, dtype=float).T, lower=1).T
+        B -= self.mean
+        return B
+
+    def diagonal(self, X):
+        """``k(x, x)`` of samples, as the kernel has it."""
+        return kernel_diagonal(X, **self.params)
+
+
+def kernel_with(pivots, X, params):
+    """Kernel values (k, d) of samples with pivots, of which constant samples have none."""
+    few = X.shape[0], pivots.shape[0]
+    return kernel_matrix(X, pivots, **params) if few[1] else np.empty(few)

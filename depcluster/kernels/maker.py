@@ -7,8 +7,8 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics.pairwise import manhattan_distances
 
-from .gaussian import squared_distances
 from .matrix import centring_origin, has_width, kernel_matrix, median_rule, resolve_gamma
+from .precision import squared_distances
 
 
 class KernelMaker:

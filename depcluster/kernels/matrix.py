@@ -29,9 +29,8 @@ from .._validation import (
     naming,
     short_repr,
 )
-from .gaussian import gaussian
 from .graph import graph_kernel
-from .origin import measured_from, origin_of, polynomial_from
+from .precision import gaussian, measured_from, origin_of, polynomial_from
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
 MIRRORED = ("rbf", "graph")  # their matrices are finite, and symmetric as they are made
@@ -165,27 +164,12 @@ def _in_one_form(X, kernel):
 
 
 def takes_sparse(kernel):
-    """Whether a kernel is computed from sparse samples as they are.
-
-    Parameters
-    ----------
-    kernel : str or callable
-
-    Returns
-    -------
-    bool
-    """
+    """Whether a kernel is computed from sparse samples as they are."""
     return isinstance(kernel, str) and kernel in _OF_SPARSE
 
 
 def check_takes_sparse(kernel, X):
-    """Raise a ValueError for sparse samples and a kernel that takes none.
-
-    Parameters
-    ----------
-    kernel : str or callable
-    X : sparse matrix or array
-    """
+    """Raise a ValueError for sparse samples and a kernel that takes none."""
     if not takes_sparse(kernel):
         named = ", ".join(f'"{name}"' for name in _OF_SPARSE[:-1])
         raise ValueError(
@@ -235,29 +219,13 @@ def _check_signs(X, kernel):
 
 
 def centring_origin(kernel, X):
-    """Where to see a kernel from when its matrix will be centred.
-
-    Parameters
-    ----------
-    kernel : str or callable
-    X : ndarray of shape (m, d)
-
-    Returns
-    -------
-    ndarray of shape (d,) or None
-        For "linear" and "poly" on samples far from 0; None for others.
-    """
+    """Where "linear" and "poly" of samples far from 0 are seen from; None for all others."""
     named = isinstance(kernel, str) and kernel in ("linear", *_POLYNOMIAL)
     return origin_of(X) if named else None
 
 
 def check_kernel_name(kernel):
-    """Raise a ValueError for a kernel name that nobody knows.
-
-    Parameters
-    ----------
-    kernel : str
-    """
+    """Raise a ValueError for a kernel name that nobody knows."""
     if kernel not in (*kernel_names(), "precomputed"):
         raise ValueError(
             f"kernel must be a callable, 'precomputed' or one of {', '.join(kernel_names())}; "
@@ -266,16 +234,7 @@ def check_kernel_name(kernel):
 
 
 def has_width(kernel):
-    """Whether a kernel has a ``gamma``.
-
-    Parameters
-    ----------
-    kernel : str or callable
-
-    Returns
-    -------
-    bool
-    """
+    """Whether a kernel has a ``gamma``."""
     return kernel in _DISTANCE or kernel in _BY_FEATURES
 
 
@@ -320,37 +279,14 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
 
 
 def resolve_gamma_of(kernel, gamma, X, sample_weight=None):
-    """`resolve_gamma` for kernels that have a width, None for the others.
-
-    Parameters
-    ----------
-    kernel : str or callable
-    gamma : float, "median" or "scale"
-    X : array-like or sparse array of shape (m, d)
-    sample_weight : array of shape (m,), optional
-
-    Returns
-    -------
-    float or None
-    """
+    """`resolve_gamma` for kernels that have a width, None for the others."""
     if isinstance(kernel, str) and has_width(kernel):
         return resolve_gamma(gamma, X, kernel, sample_weight)
     return None
 
 
 def kernel_diagonal(X, **params):
-    """``k(x, x)`` of every sample, a few rows at a time.
-
-    Parameters
-    ----------
-    X : ndarray or csr_array of shape (m, d)
-    **params
-        Of `kernel_matrix`, with gamma a number or None.
-
-    Returns
-    -------
-    ndarray of shape (m,)
-    """
+    """``k(x, x)`` of every sample, a few rows at a time; gamma is a number or None."""
     if params["kernel"] in ("rbf", "laplacian", "chi2"):
         return np.ones(X.shape[0])
     if params["kernel"] == "cosine":  # without rounding, which would choose among pivots
@@ -414,10 +350,8 @@ def median_rule(X, kernel="rbf", sample_weight=None):
 
 
 def _squared_distances(X):
-    """Of all pairs of sparse samples, in the order of `pdist`; exactly 0 for equal rows.
-
-    All inner products come from one routine, which adds up equal rows in the same order.
-    """
+    """Of all pairs of sparse samples, in the order of `pdist`; exactly 0 for equal rows."""
+    # All inner products come from one routine, which adds up equal rows in the same order.
     X = measured_from(origin_of(X), X)
     m, d = X.shape[0], []
     parts = [slice(i, min(i + _ROWS, m)) for i in range(0, m, _ROWS)]

@@ -130,11 +130,9 @@ def _word_counts(strings, k):
 
 
 def _neighbourhoods(digits, n_letters, mismatches):
-    """1 where a word of `digits`, a row, lies within the mismatches of a word, a column.
-
-    A word is numbered by its letters as digits; only words next to one that occurs have a
-    column.
-    """
+    """1 where a word of `digits`, a row, lies within the mismatches of a word, a column."""
+    # A word is numbered by its letters as digits; only words next to one that occurs have a
+    # column.
     n_words, k = digits.shape
     place = n_letters ** np.arange(k, dtype=np.int64)[::-1]
     near = []

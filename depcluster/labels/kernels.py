@@ -1,7 +1,8 @@
 r"""Kernels on the labels: the matrix A that says which clusters are relatives.
 
-A label kernel is a symmetric positive semi-definite (c, c) matrix. The table of
-similarities between the labels of all samples is then (Song 2007)
+A label kernel is a symmetric positive semi-definite (c, c) matrix; `plain`, `chain`, `ring`,
+`grid`, `tree` and `preset` make one as an ndarray of floats. The table of similarities between
+the labels of all samples is then (Song 2007)
 
 .. math:: L = \Pi A \Pi' \tag{4}
 
@@ -11,32 +12,26 @@ Blaschko 2008 writes Y for the same matrix.
 from __future__ import annotations
 
 import math
+from itertools import islice
 
 import numpy as np
 
-from .._validation import check_numbers, check_symmetric, check_whole, short_repr
-from .trees import tree
+from .._validation import check_numbers, check_symmetric, check_whole, is_whole, short_repr
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
 NAMED = ("plain", "chain", "ring")
 MOST_CLUSTERS = 10_000
+_MOST_LEAVES = 2000
+_DEEPEST = 50
 
 
 def plain(n_clusters):
-    """Unrelated labels: with the normalised P, (kernel) k-means.
+    """Unrelated labels, (c, c) for c = n_clusters: with the normalised P, (kernel) k-means.
 
     .. math:: A = I
 
     Song 2007, eq. (7), is the same objective with Pi in place of P: ``A = diag(1 / m_j)``, m_j
     the sizes of the clusters.
-
-    Parameters
-    ----------
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -50,17 +45,9 @@ def plain(n_clusters):
 def chain(n_clusters):
     r"""Labels in a row, each the relative of the next (Song 2007, eq. 10).
 
-    2 on the diagonal, 1 between neighbours; the eigenvalues are
+    A (c, c) matrix for c = n_clusters, 2 on the diagonal, 1 between neighbours; its eigenvalues are
 
     .. math:: 2 + 2 \cos \frac{k \pi}{c + 1}, \qquad k = 1, \ldots, c
-
-    Parameters
-    ----------
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -76,20 +63,12 @@ def chain(n_clusters):
 def ring(n_clusters):
     r"""A chain whose ends are neighbours too (Song 2007, eq. 11).
 
-    2 on the diagonal, 1 between neighbours; the eigenvalues are
+    The eigenvalues are now
 
     .. math:: 2 + 2 \cos \frac{2 \pi k}{c}, \qquad k = 0, \ldots, c - 1
 
     and the smallest is 0 when c is even. One and two labels cannot close a circle; there it is
     ``[[2]]`` and ``chain(2)``.
-
-    Parameters
-    ----------
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -133,6 +112,110 @@ def grid(rows, cols):
     return np.kron(chain(rows), chain(cols))
 
 
+def tree(spec):
+    r"""Labels at the leaves of a rooted tree (Song 2007, eq. 9).
+
+    .. math:: A_{jl} = |\,\mathrm{path}(j) \cap \mathrm{path}(l)\,|
+
+    counts the nodes that the paths from the root to the two leaves share, the root left out.
+
+    Parameters
+    ----------
+    spec : tuple of int, or nested lists
+        A branching tuple, ``(3, 3)`` being three families of three, or nested lists of
+        leaf names of any depth and shape, ``[["a", "b"], ["c"]]``. Leaves are numbered
+        from left to right.
+
+    Returns
+    -------
+    ndarray of shape (n_leaves, n_leaves)
+
+    Raises
+    ------
+    ValueError
+        If a branching number is below 1, a list is empty, or there are more than 2000 leaves or
+        50 levels.
+
+    Examples
+    --------
+    >>> tree((2, 2))
+    array([[2., 1., 0., 0.],
+           [1., 2., 0., 0.],
+           [0., 0., 2., 1.],
+           [0., 0., 1., 2.]])
+    """
+    paths = tree_paths(spec)
+    A = np.zeros((len(paths), len(paths)))
+    for j, p in enumerate(paths):
+        for l, q in enumerate(paths):
+            A[j, l] = shared_depth(p, q)
+    return A
+
+
+def tree_paths(spec):
+    """The way from the root to each leaf, as the numbers of the branches taken.
+
+    Parameters
+    ----------
+    spec : tuple of int, or nested lists
+        As in `tree`.
+
+    Returns
+    -------
+    list of tuple of int
+
+    Examples
+    --------
+    >>> tree_paths([["a", "b"], ["c"]])
+    [(0, 0), (0, 1), (1, 0)]
+    """
+    paths = list(islice(_paths(_as_nested(spec), ()), _MOST_LEAVES + 1))
+    if len(paths) > _MOST_LEAVES:
+        raise ValueError(f"spec must have at most {_MOST_LEAVES} leaves; got more.")
+    return paths
+
+
+def _as_nested(spec):
+    if isinstance(spec, tuple) and spec and all(map(is_whole, spec)):
+        if min(spec) < 1:
+            raise ValueError(
+                f"spec must hold branching numbers of at least 1; got {short_repr(spec)}."
+            )
+        if len(spec) > _DEEPEST or math.prod(spec) > _MOST_LEAVES:
+            raise ValueError(
+                f"spec must have at most {_DEEPEST} levels and {_MOST_LEAVES} leaves; got "
+                f"{short_repr(spec)}."
+            )
+        node = None
+        for width in reversed(spec):
+            node = [node] * width
+        return node
+    if isinstance(spec, list) and spec:
+        return spec
+    raise ValueError(
+        "spec must be a branching tuple such as (3, 3) or non-empty nested lists of leaf names; "
+        f"got {short_repr(spec)}."
+    )
+
+
+def _paths(node, path):
+    if not isinstance(node, list):
+        yield path
+        return
+    if len(path) == _DEEPEST:
+        raise ValueError(f"spec must have at most {_DEEPEST} levels; got more.")
+    if not node:
+        raise ValueError("spec must not hold an empty list: every branch ends in a leaf.")
+    for k, child in enumerate(node):
+        yield from _paths(child, (*path, k))
+
+
+def shared_depth(p, q):
+    """Number of branches that two ways from the root have in common."""
+    shared = (depth for depth, (a, b) in enumerate(zip(p, q, strict=False)) if a != b)
+    return next(shared, min(len(p), len(q)))
+
+
 def preset(name, n_clusters):
     """One of the five ready-made label kernels at a given number of clusters.
 
@@ -148,11 +231,8 @@ def preset(name, n_clusters):
 
     Examples
     --------
-    >>> preset("ring", 4)
-    array([[2., 1., 0., 1.],
-           [1., 2., 1., 0.],
-           [0., 1., 2., 1.],
-           [1., 0., 1., 2.]])
+    >>> bool((preset("grid", 6) == grid(2, 3)).all())
+    True
     """
     c = _check_size(n_clusters)
     if not isinstance(name, str) or name not in PRESETS:
@@ -170,24 +250,7 @@ def _check_size(n_clusters):
 
 
 def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
-    """The matrix behind an estimator's ``label_kernel`` parameter.
-
-    Parameters
-    ----------
-    label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
-    n_clusters : int
-    name : str, default="label_kernel"
-        What the errors call it.
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-
-    Raises
-    ------
-    ValueError
-        For an unknown name, or an array that is not a label kernel of that size.
-    """
+    """The (c, c) matrix behind a ``label_kernel``: a name or an array; errors call it ``name``."""
     if isinstance(label_kernel, str):
         if label_kernel not in NAMED:
             raise ValueError(
@@ -200,28 +263,8 @@ def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
 
 
 def check_label_kernel(A, n_clusters=None, *, psd=True, name="label_kernel"):
-    """Validate a label kernel and return it as a symmetric float array.
-
-    Parameters
-    ----------
-    A : array-like of shape (c, c)
-    n_clusters : int, optional
-        The size it must have.
-    psd : bool, default=True
-        Whether to insist on positive semi-definiteness, up to a relative 1e-8: the ring
-        of an even number of labels has a zero eigenvalue.
-    name : str, default="label_kernel"
-        What the errors call it.
-
-    Returns
-    -------
-    ndarray of shape (c, c)
-
-    Raises
-    ------
-    ValueError
-        If A is not square, not of the size asked for, not finite, asymmetric or indefinite.
-    """
+    """A label kernel as a symmetric float array, with ``psd`` up to a relative 1e-8."""
+    # The ring of an even number of labels has a zero eigenvalue.
     A = check_numbers(A, name, ("c", "c"))
     what, hint = "a square (c, c) array", "Try (A + A.T) / 2."
     check_symmetric(A, name, what=what, hint=hint)
@@ -288,16 +331,7 @@ def nearest_psd(A):
 
 
 def is_exchangeable(A):
-    """Whether all relabellings leave A alone, so that label order carries no meaning.
-
-    Parameters
-    ----------
-    A : ndarray of shape (c, c)
-
-    Returns
-    -------
-    bool
-    """
+    """Whether all relabellings leave A alone, so that label order carries no meaning."""
     off = A[~np.eye(len(A), dtype=bool)]
     return bool(np.ptp(A.diagonal()) == 0 and (not off.size or np.ptp(off) == 0))
 

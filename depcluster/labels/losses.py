@@ -9,25 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from .._validation import as_array, check_numbers, short_repr
-from .kernels import plain, ring
-from .trees import tree_paths
+from .kernels import plain, ring, shared_depth, tree_paths
 
 NAMED_LOSSES = ("label-kernel", "zero-one")
 LEAST, MOST = 1e-100, 1e100  # of the largest entry: its square times K must be a number
 
 
 def zero_one_loss(n_clusters):
-    r"""1 for every wrong label.
+    r"""1 for every wrong label, (c, c) for c = n_clusters.
 
     .. math:: \Delta = \mathbf 1 \mathbf 1' - I
-
-    Parameters
-    ----------
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -58,12 +49,11 @@ def label_kernel_loss(A):
 
     Examples
     --------
-    >>> from depcluster.labels import ring
-    >>> label_kernel_loss(ring(4))
-    array([[0., 1., 2., 1.],
-           [1., 0., 1., 2.],
-           [2., 1., 0., 1.],
-           [1., 2., 1., 0.]])
+    >>> from depcluster.labels import chain
+    >>> label_kernel_loss(chain(3))
+    array([[0., 1., 2.],
+           [1., 0., 1.],
+           [2., 1., 0.]])
     """
     A = check_numbers(A, "A", ("c", "c"))
     d = A.diagonal()
@@ -73,15 +63,9 @@ def label_kernel_loss(A):
 
 
 def ring_loss(n_clusters):
-    """0 for the right label, 1 for its neighbours on a ring, 2 otherwise (Zhong 2010, IV-B).
+    """`label_kernel_loss` of ``ring(n_clusters)`` (Zhong 2010, section IV-B).
 
-    Parameters
-    ----------
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
+    0 for the right label, 1 for its neighbours, 2 otherwise.
 
     Examples
     --------
@@ -127,8 +111,7 @@ def tree_loss(spec):
     for j, p in enumerate(paths):
         for l, q in enumerate(paths):
             if j != l:
-                shared = next(k for k, (a, b) in enumerate(zip(p, q, strict=False)) if a != b)
-                loss[j, l] = height[p[:shared]]
+                loss[j, l] = height[p[: shared_depth(p, q)]]
     return loss
 
 
@@ -194,23 +177,7 @@ def as_loss(loss, A):
 
 
 def check_loss(loss, n_clusters):
-    """Validate a loss and return it as a float array.
-
-    Parameters
-    ----------
-    loss : array-like of shape (n_clusters, n_clusters)
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-
-    Raises
-    ------
-    ValueError
-        If the shape is wrong, an entry is negative or not finite, the diagonal is not zero,
-        no error costs anything, or the largest entry is not within 1e-100 and 1e100.
-    """
+    """A loss of n_clusters labels as a float array, or a ValueError."""
     try:
         Delta = as_array(loss, "loss", "a (c, c) array of numbers")
         Delta = Delta.astype(float, casting="safe", copy=True)

@@ -165,14 +165,5 @@ def block_sums_of(gram, labels, n_clusters, weights=None):
 
 
 def sort_by_cluster(labels):
-    """Order of the samples that brings each cluster together, stable within clusters.
-
-    Parameters
-    ----------
-    labels : array of int of shape (m,)
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-    """
+    """Order of the samples that brings each cluster together, stable within clusters."""
     return np.argsort(labels, kind="stable")

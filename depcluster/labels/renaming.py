@@ -78,10 +78,8 @@ def _rounded(A):
 
 
 def _best(A, gain, here, there, effort, parts_of):
-    """Gain and pairs of the best isomorphism between two sets of labels; (-inf, ()) if none.
-
-    ``parts_of`` is `_parts` of A, each set of labels parted once.
-    """
+    """Gain and pairs of the best isomorphism between two sets of labels; (-inf, ()) if none."""
+    # parts_of is `_parts` of A, each set of labels parted once.
     if len(here) != len(there):
         return -np.inf, ()
     if len(here) == 1:
@@ -129,13 +127,12 @@ class _Effort:
 
 
 class _Matching:
-    """As `_best`, one label after the other, where no value parts the labels.
+    """As `_best`, one label after the other, where no value parts the labels."""
 
-    Labels stand in an order in which each has a relative among those before it. A table says
-    which names each may have yet, and every name given away strikes out what then looks
-    different. A branch ends where the best of the names left would not gain more than what is
-    at hand: the first, most gainful names taken one by one, or no renaming at all.
-    """
+    # Labels stand in an order in which each has a relative among those before it. A table says
+    # which names each may have yet, and every name given away strikes out what then looks
+    # different. A branch ends where the best of the names left would not gain more than what is at
+    # hand: the first, most gainful names taken one by one, or no renaming at all.
 
     def __init__(self, A, gain, here, there, effort):
         block = A[np.ix_(here, here)]
@@ -199,21 +196,10 @@ class _Matching:
 
 
 def _pairs_refined(blocks, effort):
-    """Numbers of pairs, split until those of one number see the same pairs of numbers.
-
-    An isomorphism keeps the number of a pair (j, l), and so how often each two numbers occur at
-    (j, x) and (x, l) over all x. Sums of random products, modulo 2^64, stand for these counts:
-    equal counts have equal sums, and what by chance is not told apart costs only time.
-
-    Parameters
-    ----------
-    blocks : ndarray of int of shape (2, k, k)
-    effort : _Effort
-
-    Returns
-    -------
-    ndarray of int of shape (2, k, k)
-    """
+    """Numbers (2, k, k) of pairs, split until those of one number see the same pairs of numbers."""
+    # An isomorphism keeps the number of a pair (j, l), and so how often each two numbers occur at
+    # (j, x) and (x, l) over all x. Sums of random products, modulo 2^64, stand for these counts:
+    # equal counts have equal sums, and what by chance is not told apart costs only time.
     rng, count, k = np.random.default_rng(0), 0, blocks.shape[1]
     while True:
         values, numbers = np.unique(blocks, return_inverse=True)
@@ -226,19 +212,8 @@ def _pairs_refined(blocks, effort):
 
 
 def overlaps(labels, reference, n_clusters):
-    """How many samples of each cluster bear each label of a reference.
-
-    Parameters
-    ----------
-    labels, reference : ndarray of int of shape (m,)
-        Samples whose reference label is n_clusters or more are left out.
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-        Clusters in rows, reference labels in columns.
-    """
+    """How many samples of each cluster, a row, bear each label of a reference, a column."""
+    # Samples whose reference label is n_clusters or more are left out.
     overlap = np.zeros((n_clusters, n_clusters))
     shared = reference < n_clusters
     np.add.at(overlap, (labels[shared], reference[shared]), 1)
@@ -314,15 +289,8 @@ def canonical_labels(labels, A):
 
 
 def _first(A, order, colours):
-    """The automorphism p whose ``p[order]`` comes first in dictionary order; None if none.
-
-    Parameters
-    ----------
-    A : ndarray of int of shape (c, c)
-    order : ndarray of int of shape (k,)
-    colours : ndarray of int of shape (2, c)
-        Label j may be called l if ``colours[0, j] == colours[1, l]``.
-    """
+    """The automorphism p whose ``p[order]`` comes first in dictionary order; None if none."""
+    # Label j may be called l if colours[0, j] == colours[1, l]; colours are int, (2, c).
     colours = _refined(A, colours)
     here, there = colours
     if not np.array_equal(np.sort(here), np.sort(there)):
@@ -345,10 +313,8 @@ def _first(A, order, colours):
 
 
 def _refined(A, colours):
-    """Colours split until those of one colour see the same entries in all colours.
-
-    An automorphism that keeps the colours keeps the new ones too (Weisfeiler and Leman 1968).
-    """
+    """Colours split until those of one colour see the same entries in all colours."""
+    # An automorphism that keeps the colours keeps the new ones too (Weisfeiler and Leman 1968).
     count = 0
     while count < len(A):
         seen = np.sort(A * (2 * len(A)) + colours[:, None, :], axis=2)

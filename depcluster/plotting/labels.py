@@ -15,7 +15,7 @@ from .._validation import (
     whole_numbers,
     words,
 )
-from ..labels.trees import tree_paths
+from ..labels.kernels import tree_paths
 from .basics import as_text, size_in_points
 from .palette import (
     ACCENT,

@@ -32,36 +32,16 @@ _NONE = np.empty(0, dtype=np.intp)
 
 @dataclass(frozen=True)
 class Block:
-    """Some rows of the data, as an engine hands them to a question.
+    """Some rows of the data, as an engine hands them to a question."""
 
-    Attributes
-    ----------
-    X : ndarray or csr_array of shape (k, n_features)
-    weights : ndarray of shape (k,) or None
-    labels : ndarray of int of shape (k,) or None
-        Labels that were given.
-    number, first : int
-        Its number among the blocks, and of its first row among all.
-    """
-
-    X: np.ndarray
+    X: np.ndarray  # or csr_array, (k, n_features)
     weights: np.ndarray | None = None
-    labels: np.ndarray | None = None
-    number: int = 0
-    first: int = 0
+    labels: np.ndarray | None = None  # those that were given
+    number: int = 0  # among the blocks
+    first: int = 0  # number of its first row among all
 
     def parts(self, kept=True):
-        """Its rows, some thousand at a time.
-
-        Parameters
-        ----------
-        kept : bool, default=True
-            Whether to leave out those of weight 0.
-
-        Yields
-        ------
-        Part
-        """
+        """Its rows, some thousand at a time, as `Part`; ``kept`` leaves out those of weight 0."""
         for i in range(0, self.X.shape[0], ROWS):
             span = np.arange(i, min(i + ROWS, self.X.shape[0]))
             if kept and self.weights is not None:
@@ -70,16 +50,7 @@ class Block:
                 yield self.part(span)
 
     def part(self, span):
-        """Some of its rows, by their places in it.
-
-        Parameters
-        ----------
-        span : ndarray of int
-
-        Returns
-        -------
-        Part
-        """
+        """Some of its rows, by their places in it."""
         weights = None if self.weights is None else self.weights[span].astype(float, copy=False)
         labels = None if self.labels is None else self.labels[span]
         X = self.X[span].astype(float, copy=False)
@@ -113,25 +84,15 @@ def _stacked(arrays):
 
 @dataclass(frozen=True)
 class Rule:
-    """A partition of all rows.
+    """A partition of all rows, in a few kilobytes."""
 
-    Attributes
-    ----------
-    slopes : ndarray of shape (d, c) or None
-        The label of a row b of B is the first of the largest of ``b slopes + base``, up to
-        rounding; without slopes it is the one that was given.
-    base : ndarray of shape (c,)
-    names : ndarray of int of shape (c,)
-        What each of these labels is called.
-    rows, labels : ndarray of int
-        Rows whose label is another, in ascending order, and that label.
-    """
-
-    slopes: np.ndarray | None
-    base: np.ndarray
-    names: np.ndarray
-    rows: np.ndarray = field(default_factory=_NONE.copy)
-    labels: np.ndarray = field(default_factory=_NONE.copy)
+    # The label of a row b of B is the first of the largest of b slopes + base, up to rounding,
+    # under its name; without slopes it is the one that was given.
+    slopes: np.ndarray | None  # (d, c)
+    base: np.ndarray  # (c,)
+    names: np.ndarray  # (c,): what each of these labels is called
+    rows: np.ndarray = field(default_factory=_NONE.copy)  # whose label is another, ascending
+    labels: np.ndarray = field(default_factory=_NONE.copy)  # that label
 
     @classmethod
     def given(cls, n_clusters):
@@ -160,17 +121,7 @@ class Rule:
         return (B @ self.slopes + self.base)[:, np.argsort(self.names)]
 
     def of(self, part, B):
-        """Labels of rows.
-
-        Parameters
-        ----------
-        part : Part
-        B : ndarray of shape (k, d)
-
-        Returns
-        -------
-        ndarray of int of shape (k,)
-        """
+        """Labels (k,) of the rows of a part, B (k, d) being theirs."""
         if self.slopes is None:
             labels = self.names[part.labels]
         else:
@@ -185,28 +136,15 @@ class Rule:
 
 @dataclass(frozen=True)
 class Gaining:
-    """Rows that would gain by a change of their label, with what it takes to change it here.
+    """Rows that would gain by a change of their label, with what it takes to change it here."""
 
-    Attributes
-    ----------
-    rows : ndarray of int of shape (k,)
-        Their numbers among all.
-    gain : ndarray of shape (k,)
-    labels, target : ndarray of int of shape (k,)
-        The label they have and the one they gain by.
-    B : ndarray of shape (k, d)
-    weights : ndarray of shape (k,)
-    count : int
-        How many there are, those included that are not shown.
-    """
-
-    rows: np.ndarray
+    rows: np.ndarray  # (k,): their numbers among all
     gain: np.ndarray
-    labels: np.ndarray
-    target: np.ndarray
-    B: np.ndarray
+    labels: np.ndarray  # those they have
+    target: np.ndarray  # those they gain by
+    B: np.ndarray  # (k, d)
     weights: np.ndarray
-    count: int
+    count: int  # how many there are, those included that are not shown
 
     @classmethod
     def best(cls, found, most=MOST_RISING):
@@ -281,23 +219,12 @@ def _seen(B, weights, labels, objective, totals):
 
 @dataclass(frozen=True)
 class RowProblem:
-    """What a search over row blocks needs to know.
+    """What a search over row blocks needs to know."""
 
-    Attributes
-    ----------
-    run : callable
-        The engine.
-    features : PivotFeatures
-        Its ``rows(X)`` are rows of B, centred over all rows.
-    objective : an objective of `depcluster.search`
-    most : int
-        Gaining rows that a block shows in a pass; where there are more, sweeps follow.
-    """
-
-    run: Callable
-    features: object
+    run: Callable  # the engine
+    features: object  # `PivotFeatures`, centred over all rows
     objective: object
-    most: int = MOST_RISING
+    most: int = MOST_RISING  # rows a block shows in a pass; where there are more, sweeps follow
 
     def ask(self, question, fold=None, **about):
         """Answers of all blocks to a question about their features."""
@@ -309,21 +236,7 @@ class RowProblem:
 
 
 class BlockState:
-    """A partition of the rows of all blocks, with J; `climb_from` drives it as it does a `State`.
-
-    Parameters
-    ----------
-    problem : RowProblem
-    rule : Rule
-    totals : ClusterSums, optional
-        Of the rule, if they are at hand.
-
-    Attributes
-    ----------
-    S : ndarray of shape (c, c)
-    n : ndarray of shape (c,)
-    J : float
-    """
+    """A partition of the rows of all blocks, with J; `climb_from` drives it as a `State`."""
 
     def __init__(self, problem, rule, totals=None):
         self.problem, self.rule, self.objective = problem, rule, problem.objective

@@ -2,9 +2,8 @@
 
 A *swap* gives up one cluster and founds another: most partitions that plain k-means ends in are one
 wrong split away from a better one (Lattanzi and Sohler, "A better k-means++ algorithm via local
-search", ICML 2019). It looks at the scatter of the clusters alone. A *nudge* pushes all samples
-along random directions, as far as the slopes of J reach: it knows the label kernel and needs no
-scatter.
+search", ICML 2019). It looks at the scatter of the clusters alone. A *perturbation* adds random
+slopes to those of J, no larger than they are: it knows the label kernel and needs no scatter.
 """
 
 from __future__ import annotations
@@ -21,24 +20,11 @@ _REACH = (0.5, 1.0)
 
 
 def swapped(state, rng):
-    """Labels after the best of a few swaps.
-
-    Some samples are drawn with probability proportional to weight times squared distance to
-    the centre of their cluster, ``d_ij = K_ii - 2 G_ij / n_j + S_jj / n_j^2``. Each may found
-    a cluster in place of each of the c, whose members go to their second nearest centre, all
-    other centres left where they are. The pair of sample and cluster with the least scatter
-    wins.
-
-    Parameters
-    ----------
-    state : State
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-        As they were if every sample is at the centre of its cluster.
-    """
+    """Labels after the best of a few swaps; as they were if every sample is at its centre."""
+    # Some samples are drawn with probability proportional to weight times squared distance to the
+    # centre of their cluster, d_ij = K_ii - 2 G_ij / n_j + S_jj / n_j^2. Each may found a cluster
+    # in place of each of the c, whose members go to their second nearest centre, all other centres
+    # left where they are. The pair of sample and cluster with the least scatter wins.
     labels, c, m = state.labels, state.n_clusters, len(state.labels)
     w = np.ones(m) if state.weights is None else state.weights
     d = _to_centres(state)
@@ -70,32 +56,21 @@ def _to_centres(state):
 
 
 def perturbed(state, rng):
-    """Labels of largest slope after random slopes were added to those of J.
-
-    The random ones are ``K_.r Q L'``: some columns r of K, drawn at random, a Gaussian matrix Q,
-    and L the square root of the centred W(n), so that labels alike for J are pushed alike. They
-    are scaled to between half and all of the size of J's own, both counted from each sample's
-    mean.
-
-    Parameters
-    ----------
-    state : State
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-    """
+    """Labels of largest slope after random slopes were added to those of J."""
+    # The random ones are K_.r Q L': some columns r of K, drawn at random, a Gaussian matrix Q, and
+    # L the square root of the centred W(n), so that labels alike for J are perturbed alike. They
+    # are scaled to between half and all of the size of J's own, both counted from each sample's
+    # mean.
     m, c = len(state.labels), state.n_clusters
     idx = rng.choice(m, size=min(m, _COLUMNS), replace=False)
     sums = np.zeros_like(state.sums)
     state.gram.shift(sums, idx, rng.standard_normal((len(idx), c)) @ _root(state))
-    push, score = state.gram.scores(sums, slice(None)), state.slopes()
-    for table in (score, push):
+    noise, score = state.gram.scores(sums, slice(None)), state.slopes()
+    for table in (score, noise):
         table -= table.mean(axis=1, keepdims=True)
-    size = np.linalg.norm(push)
+    size = np.linalg.norm(noise)
     if size:
-        score += push * (rng.uniform(*_REACH) * np.linalg.norm(score) / size)
+        score += noise * (rng.uniform(*_REACH) * np.linalg.norm(score) / size)
     return refill(score.argmax(axis=1), state.labels, score)
 
 

@@ -18,8 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .._validation import check_weights
-from ..kernels.linalg import leading_eigenvectors
-from ..kernels.subspace import leading_subspace
+from ..kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from .state import State
 
 
@@ -138,23 +137,10 @@ def climb(problem, labels, tol=1e-10):
 
 
 def climb_from(state, max_iter, tol=1e-10):
-    """As `climb`, from a state, which may be one over row blocks (`blocks`).
-
-    A pass that could not show every sample that would gain is followed by sweeps again.
-
-    Parameters
-    ----------
-    state : State or BlockState
-        Passes may change it in place.
-    max_iter : int
-    tol : float, default=1e-10
-
-    Yields
-    ------
-    state : State or BlockState
-    settled : bool
-        Whether a pass has found that no sample alone would gain. It is then the last one.
-    """
+    """As `climb`, from a state, also one over row blocks: yields (state, settled) pairs."""
+    # Settled is the last one, if a pass has found that no sample alone would gain. A pass, which
+    # may change a state in place, is followed by sweeps again if it could not show every sample
+    # that gains.
     yield state, False
     sweeping = True
     for _ in range(max_iter):
@@ -169,18 +155,7 @@ def climb_from(state, max_iter, tol=1e-10):
 
 
 def can_rise(state, tol=1e-10):
-    """Whether moving one sample alone would still raise J.
-
-    Parameters
-    ----------
-    state : State or BlockState
-    tol : float, default=1e-10
-        As in `climb`.
-
-    Returns
-    -------
-    bool
-    """
+    """Whether moving one sample alone would still raise J."""
     return len(state.rising(_least(state, tol)).order) > 0
 
 

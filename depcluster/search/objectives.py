@@ -42,11 +42,12 @@ class _Objective:
     normalized = True  # whether J divides by the sizes of clusters
     separable = True  # whether N_j depends on n_j alone; b(n) is then linear
 
-    def weights(self, n, N=None):
-        """W(n), shape (..., c, c), for sizes n of shape (..., c).
+    def scales(self, n):
+        """1, shape (..., c), for sizes n of shape (..., c)."""
+        return np.ones(n.shape)
 
-        N is ``scales(n)``, if that is at hand; so it is below.
-        """
+    def weights(self, n, N=None):
+        """W(n), (..., c, c), for sizes n (..., c); here and below N is ``scales(n)``."""
         N = self.scales(n) if N is None else N
         if self.R is None:
             return self.A * N[..., :, None] * N[..., None, :]
@@ -54,20 +55,7 @@ class _Objective:
         return rows @ self.A @ np.swapaxes(rows, -1, -2)
 
     def rows(self, n, j, N=None):
-        """Rows j of ``W(n)``, one for each n.
-
-        Parameters
-        ----------
-        n : ndarray of shape (..., c)
-            Sizes.
-        j : ndarray of int
-            Of a shape that goes with the leading axes of n.
-        N : ndarray of shape (..., c), optional
-
-        Returns
-        -------
-        ndarray of shape (..., c)
-        """
+        """Rows j of ``W(n)``, one for each n, (..., c); j goes with the leading axes of n."""
         N = self.scales(n) if N is None else N
         if self.R is not None:
             return ((self.R[j] * N) @ self.A * N) @ self.R.T
@@ -113,10 +101,6 @@ class Unnormalized(_WithoutLoss):
     normalized = False
 
     A: np.ndarray
-
-    def scales(self, n):
-        """1, shape (..., c), for sizes n of shape (..., c)."""
-        return np.ones(n.shape)
 
     def gradient(self, S, n):
         """dJ/dn = 0, shape (c,): the sizes do not enter."""
@@ -196,10 +180,6 @@ class WithLoss(_Objective):
     A: np.ndarray
     R: np.ndarray
     penalty: float
-
-    def scales(self, n):
-        """1, shape (..., c), for sizes n of shape (..., c)."""
-        return np.ones(n.shape)
 
     def offset(self, n, N=None):
         """b(n), shape (...)."""

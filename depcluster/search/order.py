@@ -52,16 +52,7 @@ def match_order(A, T, rng):
 
 
 def matching_seconds(n_clusters):
-    """About how long `match_order` takes.
-
-    Parameters
-    ----------
-    n_clusters : int
-
-    Returns
-    -------
-    float
-    """
+    """About how long `match_order` takes."""
     return _SECONDS * n_clusters**3.2
 
 
@@ -135,10 +126,8 @@ def _permuted(T, orders):
 
 
 def _exchange_gains(A, B):
-    """What exchanging places r and s adds to ``<A, B>``, for every pair, (k, c, c).
-
-    ``2 sum_{l != r, s} (A_rl - A_sl)(B_sl - B_rl) + (A_rr - A_ss)(B_ss - B_rr)``.
-    """
+    """What exchanging places r and s adds to ``<A, B>``, for every pair, (k, c, c)."""
+    # 2 sum_{l != r, s} (A_rl - A_sl)(B_sl - B_rl) + (A_rr - A_ss)(B_ss - B_rr)
     off = ~np.eye(len(A), dtype=bool)
     A0, B0 = A * off, B * off
     N = 2 * A0 @ B0 + A.diagonal()[:, None] * np.diagonal(B, axis1=1, axis2=2)[:, None, :]
@@ -147,20 +136,10 @@ def _exchange_gains(A, B):
 
 
 def _after_exchange(gains, A, T, orders, r, s):
-    """Bring the gains of k orders up to date, in place, once r and s are exchanged in each.
-
-    Off its diagonal, B changes by ``u d' + d u'`` with ``u = e_r - e_s`` and
-    ``d_l = B_sl - B_rl``, so that O(c^2) does what the product in `_exchange_gains` takes
-    O(c^3) for.
-
-    Parameters
-    ----------
-    gains : ndarray of shape (k, c, c)
-    A, T : ndarray of shape (c, c)
-    orders : ndarray of int of shape (k, c)
-        As they were before the exchange.
-    r, s : ndarray of int of shape (k,)
-    """
+    """Bring the gains of k orders up to date, in place, once r and s are exchanged in each."""
+    # The orders (k, c) are as they were before. Off its diagonal, B changes by u d' + d u' with u
+    # = e_r - e_s and d_l = B_sl - B_rl, so that O(c^2) does what the product in `_exchange_gains`
+    # takes O(c^3) for.
     k, a, b = np.arange(len(orders)), A.diagonal(), T.diagonal()
     A0 = A - np.diag(a)
     at_r, at_s = orders[k, r], orders[k, s]

@@ -1,10 +1,10 @@
 """Search again and again, keep the best.
 
 The first search begins at a start (`starts`), most later ones where an escape from the best
-partition so far leads (`escapes`): of four, two are nudges, one is a swap, and one a fresh start.
-Where groups stand apart a swap mends the one wrong split; elsewhere and for structured labels
-nudges find more. Without normalization the scatter that guides a swap says nothing of J, and a
-nudge takes its place.
+partition so far leads (`escapes`): of four, two are perturbations, one is a swap, and one a fresh
+start. Where groups stand apart a swap mends the one wrong split; elsewhere and for structured
+labels perturbations find more. Without normalization the scatter that guides a swap says nothing
+of J, and a perturbation takes its place.
 
 Ring, chain, grid and tree label kernels have local optima in the order of the labels, where
 single reassignments cannot reach: each beginning is therefore matched to the label kernel,
@@ -29,7 +29,7 @@ from .order import match_order, matching_seconds
 from .starts import start
 from .state import State
 
-_ESCAPES = {"nudge": perturbed, "swap": swapped}
+_ESCAPES = {"perturbation": perturbed, "swap": swapped}
 
 
 @dataclass(frozen=True)
@@ -59,20 +59,11 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class LocalOptimum:
-    """How far a search has come.
+    """How far a search has come."""
 
-    Attributes
-    ----------
-    state : State or BlockState
-    n_iter : int
-        Steps until now.
-    settled : bool
-        Whether no sample alone would raise J.
-    """
-
-    state: object
-    n_iter: int
-    settled: bool
+    state: object  # State or BlockState
+    n_iter: int  # steps until now
+    settled: bool  # whether no sample alone would raise J
 
 
 @dataclass(frozen=True)
@@ -92,14 +83,7 @@ class _Run:
 
 
 def warn_of_max_iter(max_iter, what):
-    """Warn that ``max_iter`` ended something that had not come to its end.
-
-    Parameters
-    ----------
-    max_iter : int
-    what : str
-        What there was still to do.
-    """
+    """Warn that ``max_iter`` ended something; ``what`` is what there was still to do."""
     warn(
         f"max_iter={max_iter} was reached before the end: {what}. Try a larger max_iter.",
         ConvergenceWarning,
@@ -133,20 +117,7 @@ def polish(problem, labels, rng):
 
 
 def polishing(state, max_iter, rng):
-    """Match the order of the labels, climb, match again, climb again, a step at a time.
-
-    Parameters
-    ----------
-    state : State or BlockState
-    max_iter : int
-        Of each climb.
-    rng : numpy.random.RandomState
-
-    Yields
-    ------
-    LocalOptimum
-        First where it begins, then after each step, and where the second climb begins.
-    """
+    """Match the order of the labels, climb, match again, climb again: a `LocalOptimum` a step."""
     structured, n_iter = order_matters(state.objective), 0
     for again in (False, True):
         before = state
@@ -167,17 +138,7 @@ def _polished(state, max_iter, rng, way):
 
 
 def reorder(state, rng):
-    """A state renamed so that its order suits the label kernel; as it is if J would not rise.
-
-    Parameters
-    ----------
-    state : State or BlockState
-    rng : numpy.random.RandomState
-
-    Returns
-    -------
-    State or BlockState
-    """
+    """A state renamed so that its order suits the label kernel; as it is if J would not rise."""
     p = match_order(*state.objective.alignment(state.S, state.n), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
     return state.renamed(np.argsort(p)) if after > state.J else state
@@ -290,7 +251,7 @@ def _searches(problem, init, n_init, rng, vectors=None):
 
 def _ways(problem, init):
     """How the searches after the first begin, without end."""
-    second = "swap" if problem.objective.normalized else "nudge"
+    second = "swap" if problem.objective.normalized else "perturbation"
     fresh = ["k-means++", "random" if order_matters(problem.objective) else "k-means++"]
     for start_again in cycle(["random"] if isinstance(init, str) and init == "random" else fresh):
-        yield from ("nudge", second, "nudge", start_again)
+        yield from ("perturbation", second, "perturbation", start_again)

@@ -84,18 +84,7 @@ def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
 
 
 def squared_distances(gram, idx):
-    """``K_ii + K_jj - 2 K_ij`` between some samples and all, in feature space.
-
-    Parameters
-    ----------
-    gram : Dense, Sparse or Factor
-    idx : ndarray of int of shape (k,)
-
-    Returns
-    -------
-    ndarray of shape (k, m)
-        0 where rounding or an indefinite K would make it negative.
-    """
+    """``K_ii + K_jj - 2 K_ij`` between samples idx and all, (k, m); at least 0."""
     d = gram.diagonal + gram.diagonal[idx][:, None] - 2 * gram.rows(idx)
     return np.maximum(d, 0, out=d)
 
@@ -134,37 +123,13 @@ def spectral_labels(vectors):
 
 
 def check_start(init):
-    """Raise a ValueError for the name of a start that nobody knows.
-
-    Parameters
-    ----------
-    init : str
-    """
+    """Raise a ValueError for the name of a start that nobody knows."""
     if init not in INITS:
         raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
 
 
 def start(problem, init, rng, vectors=None):
-    """The partition that a search begins with.
-
-    Parameters
-    ----------
-    problem : Problem
-    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-        "auto" is the spectral start.
-    rng : numpy.random.RandomState
-    vectors : ndarray of shape (m, c - 1), optional
-        Leading eigenvectors for the spectral start, if they are at hand.
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-
-    Raises
-    ------
-    ValueError
-        For an unknown name or unusable labels.
-    """
+    """The partition that a search begins with; "auto" is the spectral start."""
     m, c = problem.gram.shape[0], problem.n_clusters
     if not isinstance(init, str):
         return check_labels(init, m, c, name="init")

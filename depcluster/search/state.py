@@ -16,19 +16,11 @@ _BLOCK = 2**16
 
 @dataclass(frozen=True)
 class ClusterSums:
-    """All that J asks of a partition of the rows of a factor ``K = B B'``.
+    """All that J asks of a partition of the rows of a factor ``K = B B'``."""
 
-    Attributes
-    ----------
-    sums : ndarray of shape (d, c)
-        ``B' Pi``.
-    counts, n : ndarray of shape (c,)
-        Samples, and sums of weights, in each cluster.
-    """
-
-    sums: np.ndarray
-    counts: np.ndarray
-    n: np.ndarray
+    sums: np.ndarray  # (d, c): B' Pi
+    counts: np.ndarray  # (c,): samples in each cluster
+    n: np.ndarray  # (c,): sums of weights in each
 
     @property
     def S(self):
@@ -46,60 +38,28 @@ class ClusterSums:
 
 @dataclass(frozen=True)
 class ImprovingMoves:
-    """Samples that alone would raise J.
+    """Samples that alone would raise J."""
 
-    Attributes
-    ----------
-    state : State
-        One that sees them, to move them in.
-    order : ndarray of int
-        Which of its samples, the one that gains most first.
-    target : ndarray of int
-        The cluster that each of its samples gains most in.
-    every : bool
-        Whether there are no others.
-    rows : ndarray of int, optional
-        Numbers of its samples, where it sees only some of all.
-    """
-
-    state: State
-    order: np.ndarray
-    target: np.ndarray
-    every: bool
-    rows: np.ndarray | None = None
+    state: State  # one that sees them, to move them in
+    order: np.ndarray  # which of its samples, the one that gains most first
+    target: np.ndarray  # the cluster that each of its samples gains most in
+    every: bool  # whether there are no others
+    rows: np.ndarray | None = None  # numbers of its samples, where it sees only some of all
 
 
 class State:
-    """Labels of a problem with their sums, block sums, sizes and J.
+    """Labels of a problem with their sums, block sums, sizes and J."""
 
-    Parameters
-    ----------
-    problem : Problem
-    labels : array of int of shape (m,)
-    totals : ClusterSums, optional
-        Of all samples, where the problem has only some of them: J, gains and moves are then
-        those of the whole. The Gram is then a centred Factor.
-
-    Attributes
-    ----------
-    labels : ndarray of int of shape (m,)
-    moved : ndarray of int
-        The samples that changed cluster in the last step, in the order in which they moved.
-    counts, n : ndarray of shape (c,)
-        Samples, and sums of weights, in each cluster.
-    sums : ndarray
-        What the Gram keeps of ``K Pi``.
-    G : ndarray of shape (m, c)
-        ``K Pi``; out of date after `try_move` until `refresh`.
-    S : ndarray of shape (c, c)
-    J : float
-    """
+    # `counts` and `n` (c,) are samples and sums of weights in each cluster, `sums` what the Gram
+    # keeps of K Pi; `G` = K Pi, (m, c), is out of date after `try_move` until `refresh`.
+    # With totals (`ClusterSums`) the problem has only some of all samples: J, gains and moves are
+    # then those of the whole, and the Gram is a centred Factor.
 
     def __init__(self, problem, labels, totals=None):
         self.gram, self.objective, self.weights = problem.gram, problem.objective, problem.weights
         self.n_clusters = problem.n_clusters
         self.labels = np.array(labels, dtype=np.intp)
-        self.moved = np.empty(0, dtype=np.intp)
+        self.moved = np.empty(0, dtype=np.intp)  # in the last step, in the order of their moves
         if totals is None:
             self.sums = self.gram.sums(one_hot(self.labels, self.n_clusters, self.weights))
             self.refresh()
@@ -119,16 +79,7 @@ class State:
         self.J = float(value(self.objective, self.S, self.n))
 
     def moved_to(self, labels):
-        """The state of other labels; the sums follow the samples that moved, if they are few.
-
-        Parameters
-        ----------
-        labels : ndarray of int of shape (m,)
-
-        Returns
-        -------
-        State
-        """
+        """The state of other labels; the sums follow the samples that moved, if they are few."""
         state = copy(self)
         state.labels = labels = np.array(labels, dtype=np.intp)
         idx = np.flatnonzero(labels != self.labels)
@@ -144,17 +95,7 @@ class State:
         return state
 
     def renamed(self, p):
-        """The state with cluster j called p[j].
-
-        Parameters
-        ----------
-        p : ndarray of int of shape (c,)
-            A permutation.
-
-        Returns
-        -------
-        State
-        """
+        """The state with cluster j called p[j]."""
         state = copy(self)
         state.labels = p[self.labels]
         state.sums = self.sums[:, np.argsort(p)]
@@ -162,16 +103,7 @@ class State:
         return state
 
     def under(self, objective):
-        """The state of the same partition under another objective.
-
-        Parameters
-        ----------
-        objective : an objective of `depcluster.search`
-
-        Returns
-        -------
-        State
-        """
+        """The state of the same partition under another objective."""
         state = copy(self)
         state.objective, state.moved = objective, np.empty(0, dtype=np.intp)
         state.labels, state.sums = self.labels.copy(), self.sums.copy(order="K")
@@ -179,27 +111,14 @@ class State:
         return state
 
     def slopes(self):
-        """What a little of each sample in each cluster would add to J, but for a constant.
-
-        ``2 (G W)_ij + dJ/dn_j`` at fixed S: the linearised J of a batch sweep.
-
-        Returns
-        -------
-        ndarray of shape (m, c)
-        """
+        """``2 (G W)_ij + dJ/dn_j`` at fixed S, (m, c): the linearised J of a batch sweep."""
         slopes = self.G @ (2 * self.objective.weights(self.n))
         slopes += self.objective.gradient(self.S, self.n)
         return slopes
 
     def swept(self):
-        """The state once every sample has the label of largest slope; None if all have it.
-
-        A cluster that this empties gets its best-scoring old member back.
-
-        Returns
-        -------
-        State or None
-        """
+        """The state once every sample has the label of largest slope; None if all have it."""
+        # A cluster that this empties gets its best-scoring old member back.
         score = self.slopes()
         after = refill(_argmax_keeping(score, self.labels), self.labels, score)
         moved = np.flatnonzero(after != self.labels)
@@ -210,48 +129,21 @@ class State:
         return state
 
     def rising(self, least):
-        """The samples that alone would raise J by more than ``least``.
-
-        Parameters
-        ----------
-        least : float
-
-        Returns
-        -------
-        ImprovingMoves
-        """
+        """The samples that alone would raise J by more than ``least``."""
         gain, target = self.gains()
         order = np.argsort(-gain, kind="stable")
         return ImprovingMoves(self, order[: np.count_nonzero(gain > least)], target, every=True)
 
     def after(self, seen, moved):
-        """This state, now that samples have moved in it.
-
-        Parameters
-        ----------
-        seen : ImprovingMoves
-            What `rising` gave.
-        moved : ndarray of int
-            Which of them `try_move` moved.
-
-        Returns
-        -------
-        State
-        """
+        """This state, now that ``moved``, some of those that `rising` gave, have moved in it."""
         self.moved = moved
         if len(moved):
             self.refresh()
         return self
 
     def gains(self):
-        """What moving each sample alone would add to J at most, and to which cluster.
-
-        Returns
-        -------
-        gain : ndarray of shape (m,)
-            0 for the only member of a cluster.
-        target : ndarray of int of shape (m,)
-        """
+        """What moving each sample alone would add to J at most, and to which cluster it goes."""
+        # The gain of the only member of a cluster is 0.
         changes = self.changes()
         target = changes.argmax(axis=0)
         gain = changes[target, np.arange(len(target))]
@@ -259,12 +151,7 @@ class State:
         return gain, target
 
     def changes(self):
-        """What moving each sample alone to each cluster would add to J.
-
-        Returns
-        -------
-        ndarray of shape (c, m)
-        """
+        """What moving each sample alone to each cluster would add to J, (c, m)."""
         if not self.objective.separable:
             return self._changes_by_group()
         m, c = len(self.labels), self.n_clusters
@@ -276,11 +163,9 @@ class State:
         return changes
 
     def _changes_of(self, rows):
-        """Some columns of `changes`, where ``W_jl = N_j A_jl N_l`` and N_j depends on n_j alone.
-
-        A move changes N in two places, so J, ``2 W G_i`` and ``K_ii W`` change by what the sample
-        adds to b, what it takes from a, and what the two share, ``A_ab``.
-        """
+        """Some columns of `changes`, where ``W_jl = N_j A_jl N_l`` and N_j depends on n_j alone."""
+        # A move changes N in two places, so J, 2 W G_i and K_ii W change by what the sample adds
+        # to b, what it takes from a, and what the two share, A_ab.
         a, G, own = self.labels[rows], self.G[rows].T, self.gram.diagonal[rows]
         w = 1.0 if self.weights is None else self.weights[rows]
         k, squared = np.arange(len(a)), w * w * own
@@ -331,10 +216,8 @@ class State:
         return changes
 
     def _tables(self, a, u):
-        """For weight u in cluster a: what a move adds to J is ``slope G_i + bend K_ii + base``.
-
-        ``a`` and ``u`` have the shape (k,), slope (k, c, c), bend and base (k, c).
-        """
+        """For weight u in cluster a: a move adds ``slope G_i + bend K_ii + base`` to J."""
+        # a and u have the shape (k,), slope (k, c, c), bend and base (k, c).
         b, e = np.arange(self.n_clusters), np.eye(self.n_clusters)
         n = self.n + u[:, None, None] * (e - e[a][:, None])  # (k, c, c)
         N = self.objective.scales(n)
@@ -345,19 +228,7 @@ class State:
         return slope, u[:, None] ** 2 * bend, value(self.objective, self.S, n, N) - self.J
 
     def try_move(self, i, b, least):
-        """Move a sample if J then rises by more than ``least``.
-
-        Parameters
-        ----------
-        i, b : int
-            Sample and cluster.
-        least : float
-
-        Returns
-        -------
-        bool
-            Whether it moved.
-        """
+        """Move sample i to cluster b if J then rises by more than ``least``; whether it moved."""
         a = self.labels[i]
         if self.counts[a] == 1:
             return False
@@ -393,21 +264,9 @@ def _argmax_keeping(score, labels):
 
 
 def refill(labels, before, score):
-    """Give each cluster that has been emptied its best-scoring old member back, in place.
-
-    Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
-    each turn undoes a move.
-
-    Parameters
-    ----------
-    labels, before : ndarray of int of shape (m,)
-    score : ndarray of shape (m, c)
-
-    Returns
-    -------
-    ndarray of int of shape (m,)
-        ``labels``.
-    """
+    """Give each cluster that has been emptied its best-scoring old member back, in place."""
+    # Taking a member back can empty the cluster it had gone to, hence the loop; it ends, because
+    # each turn undoes a move.
     c = score.shape[1]
     filled = np.bincount(before, minlength=c) > 0
     while len(empty := np.flatnonzero(filled & (np.bincount(labels, minlength=c) == 0))):

@@ -22,20 +22,11 @@ _WINDOWS = ("rbf", "laplacian")
 
 @dataclass(frozen=True)
 class Candidate:
-    """One kernel, ready to be applied.
-
-    Attributes
-    ----------
-    name : str
-    params : dict
-        Of `kernel_matrix` and of the estimators, the width as a number.
-    matrix : ndarray of shape (m, m) or None
-        The kernel values themselves, for "precomputed".
-    """
+    """One kernel, ready to be applied."""
 
     name: str
-    params: dict
-    matrix: np.ndarray | None = None
+    params: dict  # of `kernel_matrix` and of the estimators, the width as a number
+    matrix: np.ndarray | None = None  # (m, m): the kernel values themselves, for "precomputed"
 
     @property
     def is_window(self):
@@ -43,42 +34,14 @@ class Candidate:
         return isinstance(self.params["kernel"], str) and self.params["kernel"] in _WINDOWS
 
     def of(self, maker):
-        """The kernel matrix of a maker's samples.
-
-        Parameters
-        ----------
-        maker : KernelMaker
-
-        Returns
-        -------
-        ndarray of shape (m, m)
-
-        Raises
-        ------
-        ValueError
-            If a function of two samples is not symmetric.
-        """
+        """The kernel matrix of a `KernelMaker`'s samples."""
         if self.matrix is not None:
             return self.matrix
         K = maker.matrix(**self.params)
         return check_symmetric(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
 
     def gram_of(self, maker):
-        """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed.
-
-        Parameters
-        ----------
-        maker : KernelMaker
-
-        Returns
-        -------
-        Dense or Diffusion
-
-        Raises
-        ------
-        ValueError
-            As `of`.
-        """
+        """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed."""
         params = self.params.get("kernel_params") or {}
         if self.params["kernel"] == "graph" and params.keys() <= {"s"}:
             return Diffusion(maker.X, n_neighbors=self.params.get("n_neighbors", "auto"), **params)
@@ -171,23 +134,7 @@ def default_kernels(X):
 
 
 def as_candidates(kernels, X):
-    """Validate kernels and fix their widths on the samples.
-
-    Parameters
-    ----------
-    kernels : dict, or sequence of (name, kernel)
-        As in `compare_kernels`.
-    X : ndarray of shape (m, d)
-
-    Returns
-    -------
-    list of Candidate
-
-    Raises
-    ------
-    ValueError
-        If there are none, a name comes twice, or something is no kernel.
-    """
+    """Kernels as `compare_kernels` takes them, their widths fixed on the samples."""
     pairs = list(kernels.items()) if isinstance(kernels, Mapping) else _as_pairs(kernels)
     if not pairs:
         raise ValueError("kernels must hold at least one kernel; got none. Try default_kernels(X).")

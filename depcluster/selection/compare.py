@@ -1,6 +1,6 @@
 """Choosing a kernel: how the papers would, on the same samples.
 
-`compare_kernels` finds a partition with each kernel and lets every criterion judge it;
+`compare_kernels` finds a partition with each kernel and gives it to every criterion;
 `kernel_rows` does the same one kernel at a time, for those who want to watch.
 """
 
@@ -32,7 +32,7 @@ from ..papers.song2007.cluhsic import cluhsic_objective
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from .candidates import as_candidates
-from .criteria import BLIND, Found, Shared, Undefined, check_criteria, spectrum
+from .criteria import BLIND, KernelFit, Samples, Undefined, check_criteria, spectrum
 from .table import KernelComparison, KernelRow
 
 _BAND = (0.1, 0.5, 0.9)
@@ -46,7 +46,7 @@ def compare_kernels(
     criteria=BLIND,
     y=None,
     noise=0.1,
-    n_shakes=10,
+    n_perturbations=10,
     n_init=10,
     random_state=0,
     n_jobs=None,
@@ -81,19 +81,19 @@ def compare_kernels(
     criteria : str or sequence of str
         Among "gamma", "eigengap", "lsmi", "cauchy_schwarz", "cosine" and "ari".
     y : array-like of shape (m,), optional
-        Known labels, of any type; adds "ari", which only judges the judges.
+        Known labels, of any type; adds "ari", which shows how good the criteria are.
     noise : float, default=0.1
-        Standard deviation of the shakes behind gamma, in units of the spread of X, the root of
-        the mean variance of its columns. Too small a shake calls any kernel stable.
-    n_shakes : int, default=10
+        Standard deviation of the perturbations behind gamma, in units of the spread of X, the root
+        of the mean variance of its columns. Too small a one calls any kernel stable.
+    n_perturbations : int, default=10
         Gamma is their median, and its band runs from the tenth to the ninetieth percentile. All
-        kernels meet the same shakes.
+        kernels meet the same perturbations.
     n_init : int, default=10
         Searches of each clustering.
     random_state : int, RandomState or None, default=0
-        Of the shakes, the starts, and LSMI's centres and folds.
+        Of the perturbations, the starts, and LSMI's centres and folds.
     n_jobs : int or None, default=None
-        Processes that judge one kernel each; None is 1, -1 one for each core. The result is
+        Processes of one kernel each; None is 1, -1 one for each core. The result is
         the same for any number. To start them takes a few seconds the first time.
     verbose : int, default=0
         Above 0, one line a kernel, and a bar for work that takes longer than a second.
@@ -113,7 +113,7 @@ def compare_kernels(
     -----
     A criterion may mean nothing for a kernel: the Cauchy-Schwarz divergence where the kernel is
     no density window (all but "rbf" and "laplacian"), gamma for a matrix, whose samples cannot
-    be shaken. Its value is then None and the table says why.
+    be perturbed. Its value is then None and the table says why.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def compare_kernels(
         criteria=criteria,
         y=y,
         noise=noise,
-        n_shakes=n_shakes,
+        n_perturbations=n_perturbations,
         n_init=n_init,
         random_state=random_state,
         n_jobs=n_jobs,
@@ -156,7 +156,7 @@ def kernel_rows(
     criteria=BLIND,
     y=None,
     noise=0.1,
-    n_shakes=10,
+    n_perturbations=10,
     n_init=10,
     random_state=0,
     n_jobs=None,
@@ -166,9 +166,11 @@ def kernel_rows(
 
     Parameters
     ----------
-    X, kernels, n_clusters, criteria, y, noise, n_shakes, n_init, random_state, n_jobs, verbose
-        As in `compare_kernels`. With more than one job, rows that are not asked for yet are
-        computed, too, until the iterator is closed.
+    X, kernels, n_clusters, criteria, y, noise, n_perturbations, n_init, random_state, verbose
+        As in `compare_kernels`.
+    n_jobs : int or None, default=None
+        As there. With more than one job, rows that are not asked for yet are computed, too, until
+        the iterator is closed.
 
     Returns
     -------
@@ -192,40 +194,40 @@ def kernel_rows(
     criteria, y = check_criteria(criteria, y), _check_labels(y, len(X))
     candidates = as_candidates(kernels, X)
     seed = int(check_random_state(random_state).randint(2**31 - 1))
-    shared = Shared(X, seed=seed, noise=noise, n_shakes=n_shakes, y=y)
-    return _rows(shared, criteria, n_clusters, n_init, candidates, n_jobs, verbose)
+    samples = Samples(X, seed=seed, noise=noise, n_perturbations=n_perturbations, y=y)
+    return _rows(samples, criteria, n_clusters, n_init, candidates, n_jobs, verbose)
 
 
-def _rows(shared, criteria, c, n_init, candidates, n_jobs, verbose):
+def _rows(samples, criteria, c, n_init, candidates, n_jobs, verbose):
     if any(made.name == "lsmi" for made in criteria):
-        shared.plan()  # here, so that no other process has to
-    judged = partial(_row, shared, criteria, c, n_init)
-    with closing(in_jobs(judged, candidates, n_jobs)) as rows:
+        samples.plan()  # here, so that no other process has to
+    of_candidate = partial(_row, samples, criteria, c, n_init)
+    with closing(in_jobs(of_candidate, candidates, n_jobs)) as rows:
         for k, row in enumerate(progress(rows, "kernels", verbose, total=len(candidates))):
             if verbose:
                 say(f"{k + 1} of {len(candidates)}, {row}")
             yield row
 
 
-def _row(shared, criteria, c, n_init, candidate):
-    return _judged(shared, _clustered(shared, candidate, c, n_init), criteria)
+def _row(samples, criteria, c, n_init, candidate):
+    return _scored(samples, _clustered(samples, candidate, c, n_init), criteria)
 
 
-def _clustered(shared, candidate, c, n_init):
-    K = candidate.of(shared.maker)
+def _clustered(samples, candidate, c, n_init):
+    K = candidate.of(samples.maker)
     gram, values, vectors = spectrum(K, c)
     problem = Problem(gram, cluhsic_objective(np.eye(c), "l2"), c)
-    rng = np.random.RandomState(shared.seed)
+    rng = np.random.RandomState(samples.seed)
     labels = solve(problem, "auto", n_init, rng, vectors=vectors[:, : c - 1]).labels
     _, first = np.unique(labels, return_index=True)
-    return Found(candidate, K, gram, values, first.argsort().argsort()[labels])
+    return KernelFit(candidate, K, gram, values, first.argsort().argsort()[labels])
 
 
-def _judged(shared, found, criteria):
+def _scored(samples, fit, criteria):
     values, bands, notes = {}, {}, {}
     for criterion in criteria:
         try:
-            value = criterion.judge(shared, found)
+            value = criterion.score(samples, fit)
         except Undefined as reason:
             values[criterion.name], notes[criterion.name] = None, str(reason)
             continue
@@ -235,8 +237,8 @@ def _judged(shared, found, criteria):
         values[criterion.name] = float(value)
         if np.isinf(value):
             notes[criterion.name] = criterion.infinite
-    candidate = found.candidate
-    return KernelRow(candidate.name, candidate.params, found.labels, values, bands, notes)
+    candidate = fit.candidate
+    return KernelRow(candidate.name, candidate.params, fit.labels, values, bands, notes)
 
 
 def _check_labels(y, m):

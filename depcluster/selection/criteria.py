@@ -1,19 +1,9 @@
-r"""What judges a kernel when no labels are at hand: one criterion of each paper, side by side.
+"""What says how good a kernel is without labels: one criterion of each paper, side by side.
 
-For K centred, with eigenvalues lambda, and the partition that kernel k-means finds with it:
-
-==============  ===============================================================  ================
-gamma           :math:`(D_0 - \tilde D_0 + \eta) / (\lambda_{c-1} - \lambda_c)`  Song 2007, (15)
-eigengap        :math:`(\lambda_{c-1} - \lambda_c) / \lambda_1`                  its denominator
-lsmi            LSMI of the samples and the labels                               Sugiyama, (14)
-cauchy_schwarz  :math:`-\log` of the mean cosine between clusters                Jenssen, (1)
-cosine          :math:`\sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} / \|HKH\|_F`        Blaschko, (10)
-ari             adjusted Rand index against known labels
-==============  ===============================================================  ================
-
-All but the last do without known labels, and none changes when K is multiplied by a number,
-when the clusters are renamed or, shakes and folds aside, when the samples are reordered. Noise
-and the widths of LSMI are in units of the samples' spread, so their units do not matter either.
+`compare_kernels` has their formulas. All but the last do without known labels, and none changes
+when K is multiplied by a number, when the clusters are renamed or, perturbations and folds aside,
+when the samples are reordered. Noise and the widths of LSMI are in units of the samples' spread,
+so their units do not matter either.
 """
 
 from __future__ import annotations
@@ -25,8 +15,8 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
-from ..kernels.linalg import leading_eigenvectors
 from ..kernels.maker import KernelMaker
 from ..labels.partition import block_sums_of, cluster_sizes
 from ..papers.blaschko2008.structure import best_value
@@ -46,29 +36,14 @@ class Undefined(Exception):
 
 @dataclass(frozen=True)
 class Criterion:
-    """One way to judge a kernel.
+    """One way to say how good a kernel is."""
 
-    Attributes
-    ----------
-    name : str
-        As in ``criteria=``.
-    title : str
-        As in tables.
-    higher : bool
-        Whether more is better.
-    source : str
-    judge : callable
-        From `Shared` and `Found` to a number, or one number a shake; raises `Undefined`.
-    infinite : str
-        What an infinite value means.
-    """
-
-    name: str
-    title: str
-    higher: bool
+    name: str  # as in ``criteria=``
+    title: str  # as in tables
+    higher: bool  # whether more is better
     source: str
-    judge: Callable
-    infinite: str = ""
+    score: Callable  # of `Samples` and `KernelFit`: a number, or one a perturbation, or `Undefined`
+    infinite: str = ""  # what an infinite value means
 
     @property
     def arrow(self):
@@ -76,23 +51,12 @@ class Criterion:
         return "↑" if self.higher else "↓"
 
 
-class Shared:
-    """What the criteria need of the samples alone; each part is computed at its first use.
+class Samples:
+    """What the criteria need of the samples alone; each part is computed at its first use."""
 
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    seed : int
-        Of the shakes and of LSMI's centres and folds.
-    noise : float
-        Standard deviation of a shake in units of the spread of X.
-    n_shakes : int
-    y : ndarray of shape (m,), optional
-    """
-
-    def __init__(self, X, *, seed, noise, n_shakes, y=None):
+    def __init__(self, X, *, seed, noise, n_perturbations, y=None):
         self.X, self.y = X, y
-        self.seed, self.noise, self.n_shakes = seed, noise, n_shakes
+        self.seed, self.noise, self.n_perturbations = seed, noise, n_perturbations
         self.maker = KernelMaker(X)
         self._plan, self._lsmi = None, {}
 
@@ -102,20 +66,15 @@ class Shared:
         return float(np.sqrt(self.X.var(axis=0).mean()))
 
     @property
-    def shaken(self):
+    def perturbed(self):
         """iterator of KernelMaker: of the samples with noise, the same for all kernels."""
         rng = np.random.default_rng(self.seed)
-        for _ in range(self.n_shakes):
+        for _ in range(self.n_perturbations):
             draw = rng.standard_normal(self.X.shape)
             yield KernelMaker(self.X + self.noise * self.spread * draw)
 
     def plan(self):
-        """What LSMI of all partitions has in common; computed once.
-
-        Returns
-        -------
-        LsmiPlan
-        """
+        """What LSMI of all partitions has in common; computed once."""
         if self._plan is None:
             self._plan = LsmiPlan(
                 self.X,
@@ -134,90 +93,65 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Found:
-    """A kernel on the samples, and the partition found with it.
-
-    Attributes
-    ----------
-    candidate : Candidate
-    K : ndarray of shape (m, m)
-        Not centred.
-    gram : Dense
-        K, centred.
-    values : ndarray of shape (c,)
-        Its leading eigenvalues, in descending order.
-    labels : ndarray of int of shape (m,)
-        0..c-1, each used, numbered in the order in which they first appear.
-    """
+class KernelFit:
+    """A kernel on the samples, and the partition found with it."""
 
     candidate: Candidate
-    K: np.ndarray
-    gram: Dense
-    values: np.ndarray
-    labels: np.ndarray
+    K: np.ndarray  # (m, m), not centred
+    gram: Dense  # K, centred
+    values: np.ndarray  # its c leading eigenvalues, in descending order
+    labels: np.ndarray  # 0..c-1, each used, numbered in the order in which they first appear
 
 
 def spectrum(K, n_clusters):
-    """K centred, its leading eigenvalues and their eigenvectors.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    n_clusters : int
-
-    Returns
-    -------
-    gram : Dense
-    values : ndarray of shape (n_clusters,)
-    vectors : ndarray of shape (m, n_clusters)
-    """
+    """K centred, its c leading eigenvalues and their eigenvectors."""
     gram = Dense(K)
     return gram, *leading_eigenvectors(gram, n_clusters)
 
 
-def gamma(shared, found):
-    """What the top c - 1 eigenvectors of shaken data lose of the dependence, over the eigengap."""
-    _demand_variation(found)
-    if found.candidate.matrix is not None:
+def gamma(samples, fit):
+    """The dependence that the top c - 1 eigenvectors of perturbed data lose, over the gap."""
+    _demand_variation(fit)
+    if fit.candidate.matrix is not None:
         raise Undefined("the kernel came as a matrix, so its samples cannot be shaken")
-    lost = dependence_lost(found.gram, found.values)
-    return np.array([lost(found.candidate.gram_of(maker)) for maker in shared.shaken])
+    lost = dependence_lost(fit.gram, fit.values)
+    return np.array([lost(fit.candidate.gram_of(maker)) for maker in samples.perturbed])
 
 
-def eigengap(shared, found):
+def eigengap(samples, fit):
     """The gap after c - 1 eigenvalues, in units of the largest."""
-    _demand_variation(found)
-    return (found.values[-2] - found.values[-1]) / found.values[0]
+    _demand_variation(fit)
+    return (fit.values[-2] - fit.values[-1]) / fit.values[0]
 
 
-def lsmi(shared, found):
+def lsmi(samples, fit):
     """How well the labels can be told from the samples."""
-    return shared.lsmi(found.labels)
+    return samples.lsmi(fit.labels)
 
 
-def cauchy_schwarz(shared, found):
+def cauchy_schwarz(samples, fit):
     """How far apart the clusters' densities are, estimated with the kernel itself as window."""
-    if not found.candidate.is_window:
+    if not fit.candidate.is_window:
         raise Undefined("the kernel is no density window, so its sums estimate no density")
-    return cauchy_schwarz_divergence(found.K, found.labels, len(found.values))
+    return cauchy_schwarz_divergence(fit.K, fit.labels, len(fit.values))
 
 
-def cosine(shared, found):
+def cosine(samples, fit):
     """Cosine between the centred tables of similarities of samples and of labels, A being free."""
-    _demand_variation(found)
-    c = len(found.values)
-    S = block_sums_of(found.gram, found.labels, c)
-    size = np.linalg.norm([np.linalg.norm(block) for block in found.gram.blocks()])
-    return best_value(S, cluster_sizes(found.labels, c)) / size
+    _demand_variation(fit)
+    c = len(fit.values)
+    S = block_sums_of(fit.gram, fit.labels, c)
+    size = np.linalg.norm([np.linalg.norm(block) for block in fit.gram.blocks()])
+    return best_value(S, cluster_sizes(fit.labels, c)) / size
 
 
-def ari(shared, found):
+def ari(samples, fit):
     """Agreement with known labels."""
-    return adjusted_rand_score(shared.y, found.labels)
+    return adjusted_rand_score(samples.y, fit.labels)
 
 
-def _demand_variation(found):
-    if not found.values[0] > 0:
+def _demand_variation(fit):
+    if not fit.values[0] > 0:
         raise Undefined("the kernel is constant here, or has no positive eigenvalue once centred")
 
 
@@ -245,22 +179,7 @@ BLIND = tuple(name for name in CRITERIA if name != "ari")
 
 
 def check_criteria(criteria, y):
-    """Validate ``criteria=``; "ari" joins them when y is given.
-
-    Parameters
-    ----------
-    criteria : str or sequence of str
-    y : array-like or None
-
-    Returns
-    -------
-    tuple of Criterion
-
-    Raises
-    ------
-    ValueError
-        For an unknown or repeated name, none at all, or "ari" without y.
-    """
+    """The `Criterion` of each name, all known and none twice; "ari" joins them when y is given."""
     names = [criteria] if isinstance(criteria, str) else list(criteria)
     known = ", ".join(CRITERIA)
     for name in names:

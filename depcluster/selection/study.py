@@ -86,48 +86,48 @@ class KernelStudy:
         return frame({name: [row[k] for row in rows] for k, name in enumerate(names)}, names[:3])
 
     def choices(self):
-        """What each judge would take, as weights over the kernels.
+        """What each criterion would take, as weights over the kernels.
 
-        Where a judge cannot tell some kernels apart, they share the weight. Besides the criteria
-        there are "median rule", "random kernel", which takes all alike, and "always ..." for
-        each kernel but that of the median rule; which of these does well is known only in
+        Where one cannot tell some kernels apart, they share the weight. Besides the criteria
+        there are the rules "median rule", "random kernel", which takes all alike, and "always ..."
+        for each kernel but that of the median rule; which of these does well is known only in
         hindsight.
 
         Returns
         -------
         dict of str to dict of str to ndarray of shape (n_seeds, n_kernels)
-            By judge and data set; rows sum to 1.
+            By criterion or rule, and data set; rows sum to 1.
         """
         fixed = {"median rule": [self.kernels.index(MEDIAN_RULE)]}
         fixed["random kernel"] = range(len(self.kernels))
         others = [name for name in self.kernels if name != MEDIAN_RULE]
         fixed |= {f"always {name}": [self.kernels.index(name)] for name in others}
-        judges = {}
+        choices = {}
         for criterion in BLIND:
-            judges[criterion] = {
+            choices[criterion] = {
                 name: _shares(held["values"][criterion], CRITERIA[criterion].higher)
                 for name, held in self.sets.items()
             }
-        for judge, ks in fixed.items():
+        for rule, ks in fixed.items():
             row = np.zeros(len(self.kernels))
             row[list(ks)] = 1 / len(ks)
-            judges[judge] = {
+            choices[rule] = {
                 name: np.tile(row, (len(held["seeds"]), 1)) for name, held in self.sets.items()
             }
-        return judges
+        return choices
 
     def lost(self):
-        """ARI that each judge's choice loses against the best of the kernels.
+        """ARI that each choice loses against the best of the kernels.
 
         Returns
         -------
         dict of str to dict of str to ndarray of shape (n_seeds,)
-            By judge and data set.
+            By criterion or rule, and data set.
         """
         return self._mean_over_choices(lambda short: short)
 
     def within(self, tolerance=0.02):
-        """Whether each judge's choice comes that near to the best ARI.
+        """Whether each choice comes that near to the best ARI.
 
         Parameters
         ----------
@@ -136,15 +136,15 @@ class KernelStudy:
         Returns
         -------
         dict of str to dict of str to ndarray of shape (n_seeds,)
-            By judge and data set; between 0 and 1 where the choice is among several.
+            By criterion or rule, and data set; between 0 and 1 where the choice is among several.
         """
         return self._mean_over_choices(lambda short: short <= tolerance + 1e-9)
 
     def _mean_over_choices(self, measure):
         short = {name: _short(held["values"]["ari"]) for name, held in self.sets.items()}
         return {
-            judge: {name: (w * measure(short[name])).sum(axis=1) for name, w in taken.items()}
-            for judge, taken in self.choices().items()
+            by: {name: (w * measure(short[name])).sum(axis=1) for name, w in taken.items()}
+            for by, taken in self.choices().items()
         }
 
 

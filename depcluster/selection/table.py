@@ -29,9 +29,9 @@ class KernelRow:
         Numbered in the order in which they first appear.
     values : dict of str to float or None
         By criterion; None where it means nothing for this kernel. For gamma the median over
-        the shakes.
+        the perturbations.
     bands : dict of str to (float, float)
-        Tenth and ninetieth percentile over the shakes, for gamma.
+        Tenth and ninetieth percentile over the perturbations, for gamma.
     notes : dict of str to str
         By criterion, why a value is None or infinite.
     """
@@ -75,7 +75,7 @@ class KernelComparison:
     criteria : tuple of Criterion
     n_clusters : int
     noise : float
-        Of the shakes, in units of the spread of the samples.
+        Of the perturbations, in units of the spread of the samples.
     """
 
     rows: tuple
@@ -140,7 +140,7 @@ class KernelComparison:
         -------
         pandas.DataFrame
             One row a kernel, by its name, and one column a criterion, by its name. Beside "gamma"
-            stand "gamma_p10" and "gamma_p90", its tenth and ninetieth percentile over the shakes.
+            stand "gamma_p10" and "gamma_p90", its tenth and ninetieth percentile.
             NaN where a criterion means nothing; a row's ``notes`` say why.
 
         Raises
@@ -277,18 +277,7 @@ def winners(column, higher):
 
 
 def ranks(column, higher):
-    """The share of the other kernels that each one beats, a tie counting half.
-
-    Parameters
-    ----------
-    column : MaskedArray of shape (k,)
-    higher : bool
-
-    Returns
-    -------
-    MaskedArray of shape (k,)
-        From 0 to 1; 1 where there is no other.
-    """
+    """The share of the other kernels that each one beats, a tie counting half; 1 if alone."""
     kept = np.flatnonzero(~column.mask)
     values = column.data[kept] if higher else -column.data[kept]
     tied = np.isclose(values[:, None], values, rtol=_TIE, atol=_TIE)

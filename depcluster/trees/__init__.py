@@ -2,7 +2,7 @@
 
     D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
 
-`distances` says whether there is a tree at all. Imports nothing of the package but `checks`;
+`distances` says whether there is a tree at all. Imports nothing of the package but `_validation`;
 `plotting` draws.
 """
 

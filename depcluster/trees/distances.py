@@ -8,20 +8,7 @@ from .._validation import check_memory, check_numbers, check_symmetric
 
 
 def check_distances(D):
-    """Validate distances: square, finite, symmetric, at least 0, a zero diagonal.
-
-    Parameters
-    ----------
-    D : array-like of shape (n, n)
-
-    Returns
-    -------
-    ndarray of shape (n, n)
-
-    Raises
-    ------
-    ValueError
-    """
+    """D as floats, if it is square, finite, symmetric, at least 0, and 0 on its diagonal."""
     D = check_numbers(D, "D", ("n", "n"))
     check_symmetric(D, "D", what="a square matrix of distances", hint="Try (D + D.T) / 2.")
     if not (D >= 0).all():

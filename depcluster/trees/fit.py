@@ -74,17 +74,7 @@ def fit_tree_metric(D, *, method="nni", names=None):
 
 
 def average_linkage(D):
-    """The topology of hierarchical clustering with average linkage, its root left out.
-
-    Parameters
-    ----------
-    D : ndarray of shape (n, n)
-
-    Returns
-    -------
-    ndarray of int of shape (e, 2)
-        As of `neighbour_joining`.
-    """
+    """The topology of average linkage, its root left out: edges as of `neighbour_joining`."""
     n = len(D)
     if n < 3:
         return neighbour_joining(D)
@@ -95,16 +85,7 @@ def average_linkage(D):
 
 
 def path_columns(S):
-    """``|s_ei - s_ej|`` for all pairs i < j: whether an edge lies between two leaves.
-
-    Parameters
-    ----------
-    S : ndarray of bool of shape (e, n)
-
-    Returns
-    -------
-    ndarray of shape (n (n - 1) / 2, e)
-    """
+    """``|s_ei - s_ej|`` for all pairs i < j, (n (n - 1) / 2, e): is an edge between two leaves?"""
     i, j = _pairs(S.shape[1])
     return (S[:, i] != S[:, j]).T.astype(float)
 
@@ -241,45 +222,21 @@ class _Normal:
         self.squares, self.w = self._least(self.G, self.q)
 
     def descents(self, columns):
-        """Which of some columns would lower the squares if they came in besides the others.
-
-        One that has no descent at the solution cannot lower them in place of another either.
-
-        Parameters
-        ----------
-        columns : ndarray of shape (k, r)
-
-        Returns
-        -------
-        ndarray of int
-        """
+        """Which of some columns (k, r) would lower the squares if they came in besides."""
+        # One that has no descent at the solution cannot lower them in place of another either.
         slopes = columns @ (self.y - self.X @ self.w)
         return np.flatnonzero(slopes > -_GAIN * np.sqrt(self.size))
 
     def replaced(self, e, column, best=np.inf):
-        """The least squares once column e is another one, or some number between ``best`` and it.
-
-        Parameters
-        ----------
-        e : int
-        column : ndarray of shape (r,)
-        best : float, optional
-            What is of interest is less.
-
-        Returns
-        -------
-        float
-        """
+        """The least squares with another column e, or some number between ``best`` and it."""
         G, q = self.G.copy(), self.q.copy()
         G[e] = G[:, e] = column @ self.X
         G[e, e], q[e] = column @ column, column @ self.y
         return self._least(G, q, best)[0]
 
     def _least(self, G, q, best=np.inf):
-        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive.
-
-        Or where its squares are no less than best: those of positive w are more.
-        """
+        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive."""
+        # Or where its squares are no less than best: those of positive w are more.
         if not len(q):
             return self.size, q
         R, info = dpotrf(G, clean=1)

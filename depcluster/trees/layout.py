@@ -31,21 +31,7 @@ class Layout:
 
 
 def check_lengths(lengths, n_edges):
-    """Validate lengths of edges: finite, at least 0, one an edge.
-
-    Parameters
-    ----------
-    lengths : array-like of shape (n_edges,)
-    n_edges : int
-
-    Returns
-    -------
-    ndarray of float of shape (n_edges,)
-
-    Raises
-    ------
-    ValueError
-    """
+    """Lengths of edges (n_edges,) as floats, if they are finite and at least 0."""
     given = as_array(lengths, "lengths", "one number an edge")
     fits = given.shape == (n_edges,) and given.dtype.kind in "biuf"
     if not fits or not np.isfinite(given).all() or (given < 0).any():

@@ -14,19 +14,8 @@ _PLAIN = re.compile(r"[A-Za-z0-9.+-]+")
 
 
 def write_newick(edges, lengths, names):
-    """A tree as a line of Newick, written from the inner node next to leaf 0.
-
-    Parameters
-    ----------
-    edges : ndarray of int of shape (e, 2)
-    lengths : ndarray of shape (e,)
-        Written so that reading gives the same numbers.
-    names : sequence of str
-
-    Returns
-    -------
-    str
-    """
+    """A tree as a line of Newick, written from the inner node next to leaf 0."""
+    # Lengths are written so that reading gives the same numbers.
     words = [name if _PLAIN.fullmatch(name) else f"'{_doubled(name)}'" for name in names]
     if len(names) == 1:
         return words[0] + ";"
@@ -47,22 +36,7 @@ def _doubled(name):
 
 
 def parse_newick(text):
-    """Edges, lengths and names of leaves from Newick; see `Tree.from_newick`.
-
-    Parameters
-    ----------
-    text : str
-
-    Returns
-    -------
-    edges : ndarray of int of shape (e, 2)
-    lengths : ndarray of shape (e,)
-    names : list of str
-
-    Raises
-    ------
-    ValueError
-    """
+    """Edges (e, 2), lengths (e,) and names of leaves from Newick; see `Tree.from_newick`."""
     if not isinstance(text, str):
         raise ValueError(f"text must be a tree in Newick, a str; got {short_repr(text)}.")
     parent, length, name, ends = _read(text)

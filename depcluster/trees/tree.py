@@ -144,23 +144,7 @@ class Tree:
 
 
 def leaf_names(names, n_leaves=None):
-    """Validate names of leaves: a sequence of them, all different.
-
-    Parameters
-    ----------
-    names : sequence
-        Each is taken as a str.
-    n_leaves : int, optional
-        How many there must be.
-
-    Returns
-    -------
-    tuple of str
-
-    Raises
-    ------
-    ValueError
-    """
+    """Names of leaves as a tuple of str, if they are all different, and n_leaves many."""
     try:
         found = tuple(str(name) for name in names)
     except Exception:  # what is no sequence, or cannot be written

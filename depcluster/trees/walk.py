@@ -8,22 +8,8 @@ from .._validation import as_array, check_whole, short_repr
 
 
 def walk(edges, root=0):
-    """The nodes that can be reached from a root, each before what hangs below it.
-
-    Parameters
-    ----------
-    edges : array of int of shape (e, 2)
-    root : int, default=0
-
-    Returns
-    -------
-    order : list of int
-        Nodes in preorder: what lies below a node follows it without a gap.
-    parent : dict of int to int
-        Without the root.
-    via : dict of int to int
-        Number of the edge that leads to a node.
-    """
+    """Nodes in preorder from a root, each one's parent, and the edge that leads to it."""
+    # What lies below a node follows it without a gap. The root has no parent and no edge.
     beside = {}
     for e, (u, v) in enumerate(np.asarray(edges).tolist()):
         beside.setdefault(u, []).append((v, e))
@@ -40,22 +26,7 @@ def walk(edges, root=0):
 
 
 def check_edges(edges, n_leaves):
-    """Validate the edges of an unrooted tree whose leaves are the nodes 0..n_leaves-1.
-
-    Parameters
-    ----------
-    edges : array-like of int of shape (e, 2)
-    n_leaves : int
-
-    Returns
-    -------
-    ndarray of int of shape (e, 2)
-
-    Raises
-    ------
-    ValueError
-        If they make no tree, or one with other leaves.
-    """
+    """Edges (e, 2) as int, if they make an unrooted tree with the leaves 0..n_leaves-1."""
     check_whole(n_leaves, "n_leaves", 0)
     given = as_array(edges, "edges", "pairs of nodes, (e, 2)")
     if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
@@ -110,17 +81,7 @@ def splits(edges, n_leaves):
 
 
 def sides(edges, n_leaves):
-    """`splits` of edges that are known to make a tree.
-
-    Parameters
-    ----------
-    edges : ndarray of int of shape (e, 2)
-    n_leaves : int
-
-    Returns
-    -------
-    ndarray of bool of shape (e, n_leaves)
-    """
+    """`splits` of edges that are known to make a tree."""
     order, parent, via = walk(edges)
     S = np.zeros((len(edges), n_leaves), dtype=bool)
     for node in reversed(order[1:]):

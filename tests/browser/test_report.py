@@ -14,7 +14,7 @@ LIGHT, DARK = "rgb(255, 255, 255)", "rgb(17, 17, 17)"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    found = compare_kernels(IRIS.data, default_kernels(IRIS.data), 3, n_init=2, n_shakes=2)
+    found = compare_kernels(IRIS.data, default_kernels(IRIS.data), 3, n_init=2, n_perturbations=2)
     model = KernelKMeans(3, random_state=0).fit(IRIS.data)
     made = report(IRIS.data, model, found, tmp_path_factory.mktemp("report") / "report.html")
     return made.path.as_uri()

@@ -121,7 +121,7 @@ def _own(g):
     plan = {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10}
     few, plain = {"n_init": 2}, {"label_kernel": "plain"}
     return {
-        "compare_kernels": {"kernels": {"rbf": g["K"]}, "noise": 0.1, "n_shakes": 2, **few},
+        "compare_kernels": {"kernels": {"rbf": g["K"]}, "noise": 0.1, "n_perturbations": 2, **few},
         "report": {**_clustered(), "out": f"{_folder().name}/report.html"},
         "stability_curve": {"n_seeds": 2},
         "taxonomy_path": {"n_clusters": range(2, 4), **few},

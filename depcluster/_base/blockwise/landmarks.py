@@ -12,8 +12,12 @@ from functools import partial
 import numpy as np
 
 from ...kernels.gram import Factor
-from ...kernels.low_rank import check_finite, check_semi_definite, incomplete_cholesky
-from ...kernels.pivots import PivotFeatures
+from ...kernels.low_rank import (
+    PivotFeatures,
+    check_finite,
+    check_semi_definite,
+    incomplete_cholesky,
+)
 from ...search.blocks import Part
 
 _CONCENTRATED = 0.1  # of what is left out, in no more rows than there are pivots

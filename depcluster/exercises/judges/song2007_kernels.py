@@ -8,9 +8,9 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from ...datasets import make_collinear, make_xor
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense, centre
 from ...kernels.graph import graph_kernel
-from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes, one_hot
 from ...labels.renaming import align_labels

@@ -14,8 +14,8 @@ from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
 from ..._utils.progress import progress
 from ..._validation import check_distances, check_samples, checked, several, short_repr, whole
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
-from ...kernels.linalg import leading_eigenvectors
 from ...kernels.matrix import centring_origin, kernel_matrix
 from .objective import as_similarity
 from .starts import scaled, split

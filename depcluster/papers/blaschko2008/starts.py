@@ -10,7 +10,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from ..._utils.blas import one_blas_thread
 from ..._validation import check_labels
-from ...kernels.linalg import leading_eigenvectors
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...labels.partition import cluster_sizes, one_hot
 from .structure import best_value
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
 
 _NOISE = 1e-10
 

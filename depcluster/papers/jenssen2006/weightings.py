@@ -19,7 +19,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..._validation import call_given, is_number, short_repr, warn
-from ...kernels.gaussian import gaussian
+from ...kernels.precision import gaussian
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1

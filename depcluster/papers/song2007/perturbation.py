@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..._validation import NAME, as_kernel, check_labels, checked, short_repr
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import centre
-from ...kernels.linalg import leading_eigenvectors
 from ...labels.partition import cluster_sizes, one_hot
 
 _SMALL = 500

@@ -24,9 +24,8 @@ from ..._validation import (
     warn_if_long,
     whole,
 )
+from ...kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
-from ...kernels.subspace import leading_subspace
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10

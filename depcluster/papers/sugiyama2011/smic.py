@@ -28,7 +28,7 @@ from ..._validation import (
     validated,
     whole,
 )
-from ...kernels.linalg import component_eigenvectors
+from ...kernels.eigenvectors import component_eigenvectors
 from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
 from ...labels.nearest import nearest
 from .lsmi import LsmiPlan

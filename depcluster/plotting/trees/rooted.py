@@ -8,7 +8,7 @@ from scipy.cluster.hierarchy import is_valid_linkage, to_tree
 from sklearn.metrics import confusion_matrix
 
 from ..._validation import axes, check_labels, numbers, takes, whole
-from ...labels.trees import tree_paths
+from ...labels.kernels import tree_paths
 from ..palette import (
     ACCENT,
     COLOURS,

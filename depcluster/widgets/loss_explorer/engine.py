@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
 from ...kernels.maker import KernelMaker
 from ...labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_rows, zero_one_loss
 from ...labels.renaming import align_labels

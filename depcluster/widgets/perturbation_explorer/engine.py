@@ -9,8 +9,8 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from ..._utils.blas import one_blas_thread
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense
-from ...kernels.linalg import leading_eigenvectors
 from ...kernels.maker import KernelMaker
 from ...labels.renaming import align_labels
 from ...papers.song2007.perturbation import PerturbationBound, bound_from

@@ -10,8 +10,8 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
+from ....kernels.eigenvectors import leading_eigenvectors
 from ....kernels.gram import Dense
-from ....kernels.linalg import leading_eigenvectors
 from ....labels.renaming import overlaps
 from ....papers.jenssen2006.angle import AngleResult, angle_clustering
 from ....papers.jenssen2006.bandwidth import amise, lscv

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....kernels.eigenvectors import leading_eigenvectors
 from ....kernels.gram import Dense
-from ....kernels.linalg import leading_eigenvectors
 from ....kernels.maker import KernelMaker
 from ....kernels.matrix import has_width
 from ....search.local_search import Problem

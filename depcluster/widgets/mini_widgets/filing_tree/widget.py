@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 
 from ...._validation import optional, takes, whole_numbers, words
+from ....labels.kernels import tree_paths
 from ....labels.losses import tree_loss
-from ....labels.trees import tree_paths
 from ...base.widget import BASE_PARTS, Widget, front_end
 from .still import filing_still
 

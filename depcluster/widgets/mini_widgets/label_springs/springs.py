@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ....kernels.gram import centre
+from ....labels.kernels import tree
 from ....labels.losses import tree_loss, zero_one_loss
-from ....labels.trees import tree
 
 LOSSES = {"tree": tree_loss, "zero-one": lambda spec: zero_one_loss(len(tree(spec)))}
 SCALES = ("K / m", "K")

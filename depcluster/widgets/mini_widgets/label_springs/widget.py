@@ -7,7 +7,7 @@ import traitlets
 
 from ...._validation import number, numbers, optional, takes, whole_numbers
 from ....kernels.matrix import median_rule
-from ....labels.trees import tree, tree_paths
+from ....labels.kernels import tree, tree_paths
 from ...base.coloured import Coloured
 from ...base.traits import Number, Numbers, WholeNumber, known_name
 from ...base.widget import BASE_PARTS, Widget, front_end

@@ -3,6 +3,9 @@
 The graph of a sparse kernel is often disconnected, and an eigensolver that is shown the whole
 matrix mixes components whose eigenvalues agree, and leaves rounding noise outside the one an
 eigenvector lives on. Component by component neither can happen: outside there are exact zeros.
+
+Large matrices are read once for each product with a block of vectors, which sees a repeated
+eigenvalue as often as it is wide; a single vector does not.
 """
 
 from __future__ import annotations
@@ -13,13 +16,16 @@ from scipy.sparse.linalg import ArpackError, eigsh
 
 from .._validation import as_csr, as_kernel
 from .gram import Dense, Factor, Sparse
-from .krylov import EXTRA, Krylov
 
 _TIE = 1e-9
 _LARGE = 2000  # rows of a matrix that is too large for a processor's cache
 _EXACT = 1e-14  # residuals of eigenvectors, in units of the largest eigenvalue
 _KNOWN = 1e-10  # of the last one, of which only the value counts
 _MOST = 1500  # columns that K is multiplied with
+_EXTRA = 8  # columns of a block, beyond the eigenvectors that are wanted
+_BLOCKS = 10  # in a Krylov space, before it is cut back
+_ROUGH, _MOST_GROWTHS = 4, 40  # blocks of a span without a tolerance, and with one
+_SETTLED = 1e-3
 
 
 def leading_eigenvectors(gram, k):
@@ -103,7 +109,7 @@ def _solve_whole(gram):
 
 def _solve_by_blocks(gram, k):
     """By products with blocks, each of which reads K once; None where many would be needed."""
-    width = k + EXTRA
+    width = k + _EXTRA
     space = Krylov(gram, np.random.default_rng(0).standard_normal((gram.shape[0], width)))
     enough = np.append(np.full(k - 1, _EXACT), _KNOWN)
     for _ in range(_MOST // width):
@@ -114,11 +120,9 @@ def _solve_by_blocks(gram, k):
 
 
 def _solve_with_arpack(gram, k):
-    """ARPACK, asked again with what it found taken out: one start can miss a repeated value.
-
-    Where eigenvalues crowd together it converges slowly, and m decides how long to wait before
-    the dense solver is the better choice.
-    """
+    """ARPACK, asked again with what it found taken out: one start can miss a repeated value."""
+    # Where eigenvalues crowd together it converges slowly, and m decides how long to wait before
+    # the dense solver is the better choice.
     rng = np.random.default_rng(0)
     m = gram.shape[0]
     options = {"which": "LA", "maxiter": 50 + m // 20}
@@ -161,6 +165,131 @@ def _fix_signs(V):
     size = np.abs(V)
     first_of_the_largest = (size >= size.max(axis=0) * (1 - 1e-6)).argmax(axis=0)
     return V * np.where(V[first_of_the_largest, np.arange(V.shape[1])] < 0, -1.0, 1.0)
+
+
+def leading_subspace(gram, k, *, start=None, tol=None):
+    """An orthonormal basis of the span of the k leading eigenvectors, and its Ritz values.
+
+    Block Lanczos: the leading Ritz pairs in the span of ``V, K V, K^2 V, ...``, V being a random
+    block of a few columns more than k, the same on every call. Small matrices, factors and what
+    does not converge go to `leading_eigenvectors`.
+
+    Parameters
+    ----------
+    gram : a Gram, or any object with shape, product, matvec and rows
+        Symmetric, (m, m).
+    k : int
+        Between 1 and m; leading are the algebraically largest eigenvalues.
+    start : ndarray of shape (m, j), optional
+        Columns near the span, such as the eigenvectors of a matrix that differs little.
+    tol : float, optional
+        Largest sine of an angle between the basis and the span. When left out, four products
+        have to do, which is enough to round the basis to labels.
+
+    Returns
+    -------
+    values : ndarray of shape (k,)
+        In descending order.
+    vectors : ndarray of shape (m, k)
+        Orthonormal columns.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import Dense
+    >>> K = np.diag(np.append(np.ones(297), [7.0, 8.0, 9.0]))
+    >>> values, vectors = leading_subspace(Dense(K, centred=False), 3, tol=1e-8)
+    >>> values.round(6)
+    array([9., 8., 7.])
+    """
+    m = gram.shape[0]
+    width = k + _EXTRA
+    few = isinstance(gram, Factor) and gram.B.shape[1] < m
+    if few or m <= 200 or 8 * width > m:
+        return leading_eigenvectors(gram, k)
+    V = np.random.default_rng(0).standard_normal((m, width))
+    if start is not None:
+        V = np.column_stack([start, V])[:, : max(width, start.shape[1])]
+    found = _lanczos(gram, V, k, tol)
+    return leading_eigenvectors(gram, k) if found is None else found
+
+
+def _lanczos(gram, V, k, tol):
+    """Leading Ritz pairs in the Krylov space of V, None where tol is not reached."""
+    # A start can hold eigenvectors already while a larger eigenvalue is still unseen; the gap is
+    # believed once the pair beyond it has settled.
+    space = Krylov(gram, V)
+    if tol is None:
+        for _ in range(_ROUGH):
+            space.grow()
+        return space.values[:k], space.vectors(k)
+    for _ in range(_MOST_GROWTHS):
+        space.grow()
+        left, values = space.residuals(k + 1), space.values
+        gap, beyond = values[k - 1] - values[k], left[k]
+        tie = _TIE * np.abs(values).max()
+        if max(gap, beyond) <= tie:
+            return None
+        if np.linalg.norm(left[:k]) <= tol * gap and beyond <= _SETTLED * gap and gap > tie:
+            return values[:k], space.vectors(k)
+    return None
+
+
+class Krylov:
+    """Leading Ritz pairs of a symmetric matrix in the span of ``V, K V, K^2 V, ...``."""
+
+    # With Q an orthonormal basis of the space, K Q = Q T + N (0 ... 0 R) where N is the next block.
+    # The residuals of the Ritz vectors Q y are therefore N R times the last entries of y, and when
+    # Q is cut back to its leading Ritz vectors it may go on with N. `values` are the Ritz values in
+    # descending order; of gram only `product` is asked.
+
+    def __init__(self, gram, V):
+        self._gram, self._width = gram, V.shape[1]
+        self._Q, self._T = np.empty((len(V), 0)), np.empty((0, 0))
+        self._next, self._image = np.linalg.qr(V)[0], None
+
+    def grow(self):
+        """Take the next block into the space: one product of K with it."""
+        self._turn()
+        if self._Q.shape[1] == _BLOCKS * self._width:
+            n = 2 * self._width
+            self._Q, self._T = self.vectors(n), np.diag(self.values[:n])
+        self._Q = np.column_stack([self._Q, self._next])
+        self._image = self._gram.product(self._next)  # (m, b)
+        self._T = _bordered(self._T, self._Q.T @ self._image)
+        values, Y = np.linalg.eigh(self._T)
+        self.values, self._Y = values[::-1], Y[:, ::-1]
+
+    def vectors(self, k):
+        """The k leading Ritz vectors, (m, k)."""
+        return self._Q @ self._Y[:, :k]
+
+    def residuals(self, k):
+        """Lengths of ``K v - lambda v`` of the k leading Ritz pairs."""
+        self._turn()
+        return np.linalg.norm(self._R @ self._Y[-self._width :, :k], axis=0)
+
+    def _turn(self):
+        """From the last product to the next block."""
+        if self._image is not None:
+            self._next, self._R = _outside(self._image, self._Q)
+            self._image = None
+
+
+def _bordered(T, C):
+    """T grown by the columns C and, by symmetry, the rows C'."""
+    old, b = len(T), C.shape[1]
+    grown = np.zeros((old + b, old + b))
+    grown[:old, :old] = T
+    grown[:, old:] = C
+    grown[old:, :old] = C[:old].T
+    return grown
+
+
+def _outside(W, Q):
+    """``N, R`` with ``W = Q Q'W + N R``; twice, since once leaves rounding along Q."""
+    N, R = np.linalg.qr(W - Q @ (Q.T @ W))
+    N, again = np.linalg.qr(N - Q @ (Q.T @ N))
+    return N, again @ R
 
 
 def component_eigenvectors(K, k):
