@@ -67,18 +67,13 @@ class Estimator(ClusterMixin, BaseEstimator):
 
     _rules: ClassVar[dict] = {}  # of parameters that differ from the table's
 
+    @described()
     def fit(self, X, y=None):
         """Cluster the samples.
 
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-        y : ignored
-
         Returns
         -------
-        estimator
-            Itself.
+        self : estimator
 
         Raises
         ------

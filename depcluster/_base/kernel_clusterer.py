@@ -39,8 +39,9 @@ from .blockwise import (
     search_rows,
     survey_rows,
 )
-from .estimator import all_or_nothing, estimator
+from .estimator import Estimator, all_or_nothing, estimator
 from .new_samples import NewSamples
+from .parameters import described
 from .prediction import FullKernel, PivotKernel, centred_gram
 
 _LARGE = 0.1
@@ -67,6 +68,7 @@ class KernelClusterer(NewSamples):
 
     rank = None  # the whole kernel matrix
 
+    @described(Estimator.fit)
     def fit(self, X, y=None):
         """Cluster the samples.
 
@@ -75,17 +77,6 @@ class KernelClusterer(NewSamples):
         X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
             Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
             never made dense.
-        y : ignored
-
-        Returns
-        -------
-        estimator
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self):
             if is_dask(X):
@@ -182,6 +173,7 @@ class SearchClusterer(KernelClusterer):
     init: str | np.ndarray = "auto"
     rank: int | None = None
 
+    @described(Estimator.fit)
     def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples.
 
@@ -193,21 +185,10 @@ class SearchClusterer(KernelClusterer):
             Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
             pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
             cluster if that is more; the search goes on from there over all rows.
-        y : ignored
         sample_weight : array-like of shape (m,), optional
             Non-negative weights, each as so many copies in J; a dask array in the chunks of X,
             where X is one. A sample of weight 0 is not there for the search, and is then
             labelled as `predict` would, for a graph kernel as the nearest sample that has one.
-
-        Returns
-        -------
-        estimator
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         if is_dask(X):
             with all_or_nothing(self, init=ANYTHING):

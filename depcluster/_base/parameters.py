@@ -16,6 +16,7 @@ K : array-like or sparse array of shape (m, m), or a Gram
     Kernel matrix of the data, centred here. A Gram is taken as it is and must be centred, about
     the weighted mean if there are weights.
 X : array-like of shape (m, d)
+y : ignored
 n_clusters : int
 kernel : str or callable
     A pairwise kernel of scikit-learn, "graph", "precomputed" or a function.
@@ -81,10 +82,11 @@ n_features_in_ : int
 
 
 def described(*sources):
-    """Fill in what a docstring leaves out; the words of a source go before those of the table.
+    """A decorator: fills in what a docstring leaves out, by sources and then by the table.
 
     Parameters are those of the signature, in its order, with their defaults. Under ``Attributes``,
-    names that stand there alone, as in ``labels_, n_features_in_``, get the table's words.
+    names that stand there alone, as in ``labels_, n_features_in_``, get the table's words. A
+    function that says nothing of what it returns or raises does as its source.
     """
 
     def decorate(thing):
@@ -97,13 +99,17 @@ def described(*sources):
 
 def _filled(thing, sources):
     head, sections = _parted(thing)
-    words = dict(_WORDS)
+    words, shared = dict(_WORDS), {}
     for source in sources:
-        shared = _entries(_parted(source)[1]["Parameters"])
-        words |= {name: re.sub(", default=[^(].*", "", text) for name, text in shared.items()}
+        shared |= _parted(source)[1]
+        of_source = _entries(shared["Parameters"])
+        words |= {name: re.sub(", default=[^(].*", "", text) for name, text in of_source.items()}
     words |= _entries(sections.pop("Parameters", ""))
-    given = inspect.signature(thing).parameters.values()
-    sections = {"Parameters": _joined(_with_default(words[p.name], p) for p in given)} | sections
+    given = [p for p in inspect.signature(thing).parameters.values() if p.name != "self"]
+    filled = {"Parameters": _joined(_with_default(words[p.name], p) for p in given)}
+    if not inspect.isclass(thing) and "Yields" not in sections:
+        filled |= {title: shared[title] for title in ("Returns", "Raises") if title in shared}
+    sections = filled | sections
     if "Attributes" in sections:
         own = _entries(sections["Attributes"])
         alone = {name for name, text in own.items() if ":" not in text and "\n" not in text}
@@ -134,7 +140,7 @@ def _joined(entries):
 def _with_default(text, parameter):
     """With the default behind the type, if it is short and not there yet."""
     head, *rest = text.split("\n")
-    told = re.search(r", default=|, optional|^(?!\w+ : )", head)
+    told = re.search(r", default=|, optional| : ignored|^(?!\w+ : )", head)
     if not told and isinstance(parameter.default, (str, int, float, type(None))):
         value = parameter.default
         head += f', default="{value}"' if isinstance(value, str) else f", default={value}"

@@ -491,6 +491,7 @@ class AngleSpectralClustering(Estimator):
         labels[lost] = self.labels_[near[lost]]
         return labels
 
+    @described()
     def score(self, X, y=None):
         r"""The Cauchy-Schwarz divergence of the clusters that `predict` makes of new samples.
 
@@ -509,7 +510,6 @@ class AngleSpectralClustering(Estimator):
         Parameters
         ----------
         X : array-like of shape (k, d)
-        y : ignored
 
         Returns
         -------

@@ -87,7 +87,7 @@ def lscv_score(squared_distances, d, sigma):
     return float(peak * _without_peak(wide.sum(), wide @ wide, m, d))
 
 
-@described()
+@described(amise)
 @checked()
 def lscv(X):
     r"""The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
@@ -101,10 +101,6 @@ def lscv(X):
 
     The distances are computed once and counted in bins of equal ratio, each with its mean and
     spread; the width is that of the single distances to a relative 1e-6.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
@@ -148,7 +144,7 @@ def lscv(X):
     return float(np.exp(found.x)) * unit
 
 
-@described()
+@described(amise)
 @checked()
 def touching(X):
     r"""The least width at which every sample has a neighbour: balls of that radius touch.
@@ -167,15 +163,6 @@ def touching(X):
 
     One sample far from all others makes the width large. Samples in close pairs make it small;
     equal samples count as one.
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    ValueError
-        If all samples are the same, or there is only one.
 
     Examples
     --------

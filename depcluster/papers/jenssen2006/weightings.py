@@ -102,10 +102,6 @@ def laplacian_weights(X, K):
 
     K_u is then ``m D^-1/2 K D^-1/2``, m times the normalized Laplacian matrix.
 
-    Returns
-    -------
-    ndarray of shape (m,)
-
     Raises
     ------
     ValueError
@@ -214,10 +210,6 @@ def scale_free_outlier_weights(X, K):
 
     A sample alone has density ``W(0) / m`` and would weigh ``m / W(0)``; its weight shrinks by
     100 m, whatever the unit of length.
-
-    Returns
-    -------
-    ndarray of shape (m,)
 
     Examples
     --------

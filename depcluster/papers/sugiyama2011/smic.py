@@ -400,12 +400,9 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         X = self._validated(X)
         return self._result.score_rows(self._kernel.rows(X))
 
+    @described(transform)
     def predict_proba(self, X):
         """Class posteriors, ``pi_y max(0, phi_y) / sum max(0, phi_y)`` with rows summing to one.
-
-        Parameters
-        ----------
-        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -418,12 +415,9 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         decided = total > 0
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
 
+    @described(transform)
     def predict(self, X):
         """Labels of samples: the class of largest score.
-
-        Parameters
-        ----------
-        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -436,6 +430,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         decided = ~self._result.undecided
         return settled_labels(scores, X, self._kernel.X[decided], self.labels_[decided])
 
+    @described()
     def score(self, X, y=None):
         """LSMI of samples and the labels that `predict` gives them, eq. (14).
 
@@ -450,7 +445,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         ----------
         X : array-like of shape (k, d)
             At least two samples.
-        y : ignored
 
         Returns
         -------
