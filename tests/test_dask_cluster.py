@@ -20,7 +20,7 @@ SCRIPT = """
     from distributed import Client, LocalCluster
     from sklearn.datasets import make_blobs
     from depcluster import CLUHSIC
-    from depcluster._base.blockwise.on_dask import DaskRows
+    from depcluster._base.dask_rows import DaskRows
 
     PAUSE = 0.02
 

@@ -34,7 +34,7 @@ _NEGLIGIBLE = 1e-3
 _LEAST_RISING = 16
 
 
-def dask_rows():
+def load_dask_rows():
     """The module `dask_rows`; an ImportError says how to install dask."""
     try:
         from . import dask_rows

@@ -32,9 +32,9 @@ from ..search.restarts import solve
 from ..search.starts import check_start
 from .blockwise import (
     ArrayRows,
-    dask_rows,
     find_landmarks,
     labels_by_block,
+    load_dask_rows,
     sample_size,
     search_rows,
     survey_rows,
@@ -272,7 +272,7 @@ class SearchClusterer(KernelClusterer):
         self._check_by_rows()
         check_counts(self.n_clusters, np.inf, self.n_init, self.max_iter)
         labels = None if isinstance(self.init, str) else self.init
-        return dask_rows().DaskRows.of(X, weights, labels)
+        return load_dask_rows().DaskRows.of(X, weights, labels)
 
     def _check_by_rows(self):
         check_by_columns(self.kernel)

@@ -14,7 +14,7 @@ from ..kernels.matrix import check_kernel_name, check_takes_sparse, kernel_diago
 from ..kernels.pivots import kernel_with
 from ..labels.partition import one_hot
 from ..search.objectives import value
-from .blockwise import dask_rows
+from .blockwise import load_dask_rows
 from .estimator import Estimator
 from .prediction import PivotKernel, assign, in_slices
 
@@ -82,7 +82,7 @@ class _Features(TransformerMixin):
             )
         if not is_dask(X):
             return self._place.rows(self._validated(X, reset=False))
-        X = dask_rows().DaskRows.of(self._checked(X)).X
+        X = load_dask_rows().DaskRows.of(self._checked(X)).X
         chunks = X.chunks[0], (self.rank_,)
         meta = np.empty((0, 0))
         return X.map_blocks(self._alone()._rows_of_block, chunks=chunks, dtype=float, meta=meta)
@@ -150,7 +150,7 @@ class NewSamples(
         """
         check_is_fitted(self)
         if is_dask(X):
-            return dask_rows().by_block(self._alone()._assign_block, self._checked(X))
+            return load_dask_rows().by_block(self._alone()._assign_block, self._checked(X))
         return self._assign(self._validated(X, reset=False))
 
     @available_if(knows_their_kernel)
