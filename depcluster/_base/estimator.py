@@ -21,7 +21,7 @@ _PRIVATE = {
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))
-def estimator(*sources):
+def estimator(source=None):
     """A decorator: the fields of a class are its parameters, described as by `described`.
 
     scikit-learn, `help` and the site read the signature of ``__init__``: it shows a class's own
@@ -35,7 +35,7 @@ def estimator(*sources):
         shown = [p.replace(annotation=p.empty) for p in init.parameters.values()]
         shown.sort(key=lambda p: p.name in inherited)
         cls.__init__.__signature__ = inspect.Signature(shown)
-        return described(*sources)(cls)
+        return described(source)(cls)
 
     return decorate
 

@@ -81,30 +81,28 @@ n_features_in_ : int
 """
 
 
-def described(*sources):
-    """A decorator: fills in what a docstring leaves out, by sources and then by the table.
+def described(source=None):
+    """A decorator: fills in what a docstring leaves out, by a source and then by the table.
 
     Parameters are those of the signature, in its order, with their defaults. Under ``Attributes``,
     names that stand there alone, as in ``labels_, n_features_in_``, get the table's words. A
-    function that says nothing of what it returns or raises does as its source.
+    function that says nothing of what it returns or raises does as its source, another function.
     """
 
     def decorate(thing):
         if sys.flags.optimize < 2:  # else there are no docstrings
-            thing.__doc__ = _filled(thing, sources)
+            thing.__doc__ = _filled(thing, source)
         return thing
 
     return decorate
 
 
-def _filled(thing, sources):
+def _filled(thing, source):
     head, sections = _parted(thing)
-    words, shared = dict(_WORDS), {}
-    for source in sources:
-        shared |= _parted(source)[1]
-        of_source = _entries(shared["Parameters"])
-        words |= {name: re.sub(", default=[^(].*", "", text) for name, text in of_source.items()}
-    words |= _entries(sections.pop("Parameters", ""))
+    shared = {} if source is None else _parted(source)[1]
+    of_source = _entries(shared.get("Parameters", ""))
+    of_source = {name: re.sub(", default=[^(].*", "", text) for name, text in of_source.items()}
+    words = _WORDS | of_source | _entries(sections.pop("Parameters", ""))
     given = [p for p in inspect.signature(thing).parameters.values() if p.name != "self"]
     filled = {"Parameters": _joined(_with_default(words[p.name], p) for p in given)}
     if not inspect.isclass(thing) and "Yields" not in sections:

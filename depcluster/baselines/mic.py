@@ -267,13 +267,8 @@ class MIC(Estimator):
         best, path = None, []
         for t in progress(tried, "candidates", self.verbose):
             kernel = local_scaling(X, t, neighbours=near)
-            result = mic(
-                kernel.K,
-                start.labels,
-                self.n_clusters,
-                regularization=self.regularization,
-                max_iter=self.max_iter,
-            )
+            options = {"regularization": self.regularization, "max_iter": self.max_iter}
+            result = mic(kernel.K, start.labels, self.n_clusters, **options)
             if chosen:
                 path.append(plan.value(result.labels, self.n_clusters).value)
             if best is None or path[-1] > max(path[:-1]):

@@ -190,22 +190,13 @@ def numerical_taxonomy(
     4
     """
     gram = as_centred_gram(K)
+    tries = init, n_init, max_iter, random_state, verbose
     with blas_threads_for(*gram.shape):
-        return _learned(
-            gram,
-            n_clusters,
-            structure=structure,
-            tree_fit=tree_fit,
-            init=init,
-            n_init=n_init,
-            max_iter=max_iter,
-            random_state=random_state,
-            verbose=verbose,
-        )
+        return _learned(gram, n_clusters, structure, tree_fit, *tries)
 
 
 def _learned(
-    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
+    gram, n_clusters, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
 ):
     """`numerical_taxonomy` for a Gram that is centred; E as in `first_labels`."""
     fixed = check_structure(structure, n_clusters, tree_fit)

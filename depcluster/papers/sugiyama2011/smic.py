@@ -364,14 +364,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
             kernel = local_scaling(X, t, kernel_normalization=self.kernel_normalization)
             result = smic(kernel.K, self.n_clusters, X=X, class_prior=self.class_prior)
             return [t], [], kernel, result
-        path = smic_path(
-            X,
-            self.n_clusters,
-            candidates=self.candidates,
-            kernel_normalization=self.kernel_normalization,
-            class_prior=self.class_prior,
-            random_state=self.random_state,
-        )
+        names = ("candidates", "kernel_normalization", "class_prior", "random_state")
+        path = smic_path(X, self.n_clusters, **{name: getattr(self, name) for name in names})
         best, tried, values = None, [], []
         for candidate in path:
             tried.append(candidate.n_neighbors)
