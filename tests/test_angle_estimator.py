@@ -132,10 +132,3 @@ def test_a_callable_weighting():
     one = angle_clustering(CRESCENTS, 2, weighting=inverse)
     assert one.labels.tolist() == angle_clustering(CRESCENTS, 2).labels.tolist()
     assert affinity_weights(CRESCENTS, np.eye(3)).tolist() == [1, 1, 1]
-
-
-def test_one_cluster():
-    fitted = AngleSpectralClustering(1, sigma=1.0).fit(CRESCENTS)
-    assert not fitted.labels_.any()
-    assert fitted.divergence_ == np.inf
-    assert fitted.cost_ == 0

@@ -259,17 +259,6 @@ def test_no_answer_is_as_long_as_the_rows(monkeypatch):
     assert max(sizes) < 3000
 
 
-def test_verbose_prints_a_line_a_step(capsys):
-    X, _ = blobs()
-    fit = CLUHSIC(5, rank=25, random_state=0, n_init=3, verbose=1).fit(rows(X))
-    said = capsys.readouterr().out
-    assert "4 blocks, a sample of 420 rows; " in said
-    assert f"{fit.rank_} pivots leave out" in said
-    lines = [line for line in said.splitlines() if "over all rows" in line]
-    assert len(lines) == len(fit.history_)
-    assert lines[-1] == f"step {fit.n_iter_} over all rows: J = {fit.objective_:.10g}"
-
-
 @pytest.mark.usefixtures("small_sample")
 @pytest.mark.parametrize("held", [np.asarray, rows])
 def test_a_start_must_use_each_label_for_a_row_of_a_weight(held):
@@ -295,17 +284,6 @@ def test_fitting_again_in_memory_forgets_the_blocks():
     np.testing.assert_array_equal(outside, inside)
     again = clone(fit).fit_predict(rows(X))
     np.testing.assert_array_equal(again.compute(), outside)
-
-
-def one_cluster(X):
-    return CLUHSIC(1, kernel="linear", rank=5).fit(X)
-
-
-def test_one_cluster():
-    X, _ = blobs()
-    fit = one_cluster(rows(X))
-    assert not fit.labels_.compute().any()
-    assert fit.objective_ == pytest.approx(one_cluster(X).objective_, abs=1e-9)
 
 
 @pytest.mark.filterwarnings("ignore:kernel=")
@@ -382,24 +360,9 @@ def test_lengths_that_dask_does_not_know_are_compared():
         fit.fit(whole[whole[:, 0] > -3])
 
 
-def test_predict_wants_the_columns_of_fit():
-    X, _ = blobs()
-    fit = CLUHSIC(5, rank=25, random_state=0).fit(rows(X))
-    with pytest.raises(ValueError, match="X must have 3 features, as in fit; got 2"):
-        fit.predict(rows(X[:, :2]))
-    with pytest.raises(ValueError, match="X must be a table"):
-        fit.predict(rows(X[:, 0]))
-
-
 def test_other_methods_say_who_takes_row_blocks():
     with pytest.raises(ValueError, match="X must be in memory for NumericalTaxonomy"):
         NumericalTaxonomy(3).fit(rows(blobs()[0]))
-
-
-def test_a_data_frame_is_sent_to_its_array():
-    frame = type("DataFrame", (), {"__module__": "dask.dataframe"})()
-    with pytest.raises(ValueError, match=r"to_dask_array\(lengths=True\)"):
-        CLUHSIC(5, rank=25).fit(frame)
 
 
 def test_without_dask_the_error_says_what_to_install(monkeypatch):

@@ -115,6 +115,11 @@ def test_a_clone_and_a_pickled_one_fit_the_same(kind):
         np.testing.assert_array_equal(other.fit_predict(X3), labels)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_cluster_is_the_trivial_answer(kind):
+    assert not kind(1).fit(X3).labels_.any()
+
+
 BAD = [
     *((kind, {}, np.full((5, 2), np.nan), "the first is nan in row 0, column 0") for kind in KINDS),
     *((kind, {}, X3[:1], "1 sample") for kind in KINDS),

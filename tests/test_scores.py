@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 import sklearn
 from sklearn.datasets import make_blobs
-from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
@@ -202,12 +201,6 @@ def test_parameters_set_after_fit_wait_for_the_next_one(rank):
     np.testing.assert_array_equal(fitted.predict(NEW), labels)
     assert fitted.score(NEW) == score
     assert fitted.objective_bound_ == pytest.approx(bound, rel=1e-10)
-
-
-def test_nothing_is_scored_before_fit():
-    for estimator, _ in ALL.values():
-        with pytest.raises(NotFittedError):
-            sklearn.clone(estimator).score(X)
 
 
 def test_the_divergence_of_new_samples():

@@ -247,10 +247,6 @@ def test_copies_bring_no_nan(t, kernel_normalization):
     assert fitted._kernel.K.toarray()[0, :12].max() == fitted._kernel.K.toarray()[0].max()
 
 
-def test_one_cluster_is_the_trivial_answer():
-    assert set(SMIC(1, random_state=0).fit(BLOBS[:30]).labels_) == {0}
-
-
 def test_as_many_clusters_as_samples():
     X = np.random.default_rng(0).normal(size=(5, 2))
     for t in (1, 4):

@@ -224,7 +224,7 @@ class SearchClusterer(KernelClusterer):
             **params,
         )
         B = low.factor
-        self._tell_of_factor(B.shape[1], low)
+        self._keep_ending(B.shape[1], low)
         mean = proportions(weights, len(B)) @ B
         features = PivotFeatures.of(low, X, params).less(mean)
         B -= mean  # in place: a second B would double the memory
@@ -242,7 +242,7 @@ class SearchClusterer(KernelClusterer):
         self._origin = centring_origin(self.kernel, sample.X)
         params = self._column_params(gamma)
         marks = find_landmarks(survey, params, self.rank, self.n_clusters, rng, self.verbose)
-        self._tell_of_factor(len(marks.features.mean), marks)
+        self._keep_ending(len(marks.features.mean), marks)
         if 1 < self.n_clusters < len(sample.rows) and not tells_apart(marks.gram):
             self._warn_of_no_information(gamma)
         tries = self.init, self.n_init, self.max_iter, rng, self.verbose
@@ -288,7 +288,7 @@ class SearchClusterer(KernelClusterer):
                 "apart."
             )
 
-    def _tell_of_factor(self, rank, low):
+    def _keep_ending(self, rank, low):
         """Keep how a factor ended; warn where it leaves out much."""
         self.rank_, self.residual_, self.stopped_by_ = rank, low.residual, low.stopped_by
         if self.residual_ > _LARGE and self.stopped_by_ != "eigengap":

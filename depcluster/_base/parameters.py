@@ -1,4 +1,4 @@
-"""What parameters and fitted attributes mean, each told once, and how docstrings come to tell it.
+"""What parameters and fitted attributes mean, each said once, and how docstrings come to say it.
 
 `described` fills the ``Parameters`` of a function or class: by its own docstring, else by that of
 another that shares the parameter, else by the table here. `depcluster._validation` has the table of
@@ -123,7 +123,7 @@ def _parted(thing):
 
 
 def _entries(section):
-    """The entries of a section by name; those that tell of several names come several times."""
+    """The entries of a section by name; those that describe several come several times."""
     found = {}
     for text in re.split(r"\n(?=\S)", section.strip("\n")):
         names = text.partition("\n")[0].partition(" : ")[0]
@@ -138,8 +138,8 @@ def _joined(entries):
 def _with_default(text, parameter):
     """With the default behind the type, if it is short and not there yet."""
     head, *rest = text.split("\n")
-    told = re.search(r", default=|, optional| : ignored|^(?!\w+ : )", head)
-    if not told and isinstance(parameter.default, (str, int, float, type(None))):
+    complete = re.search(r", default=|, optional| : ignored|^(?!\w+ : )", head)
+    if not complete and isinstance(parameter.default, (str, int, float, type(None))):
         value = parameter.default
         head += f', default="{value}"' if isinstance(value, str) else f", default={value}"
     return "\n".join([head, *rest])

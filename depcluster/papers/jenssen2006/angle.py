@@ -527,6 +527,6 @@ class AngleSpectralClustering(Estimator):
         K = window_kernel(X, sigma=self.sigma_)
         K_u = weighted_kernel(K, resolve_weights(self.weighting, X, K, self.sigma_))
         D = cauchy_schwarz_divergence(K_u, labels, len(used))
-        pairs, told = (c * (c - 1) / 2 for c in (len(self.means_), len(used)))
-        cosines = (pairs - told) + told * np.exp(-D)  # in this order nothing cancels
+        pairs, seen = (c * (c - 1) / 2 for c in (len(self.means_), len(used)))
+        cosines = (pairs - seen) + seen * np.exp(-D)  # in this order nothing cancels
         return float(np.log(pairs / cosines)) if cosines > 0 else np.inf
