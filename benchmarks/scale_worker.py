@@ -22,7 +22,7 @@ from sklearn.cluster import MiniBatchKMeans
 from sklearn.kernel_approximation import Nystroem
 
 from depcluster import CLUHSIC, median_rule
-from depcluster._base.blockwise.on_dask import DaskRows
+from depcluster._base.dask_rows import DaskRows
 from depcluster._utils.blas import one_blas_thread
 from depcluster.search.blocks import Block
 

@@ -272,11 +272,3 @@ def test_a_density_of_zero():
 def test_a_matrix_of_low_rank():
     with pytest.raises(ValueError, match="rank of the kernel matrix, 1 in floating point; got 2"):
         leading_pairs(np.ones((4, 4)), 2)
-
-
-@pytest.mark.parametrize(
-    ("params", "words"), [({"init": "random"}, "init must be"), ({"sigma": 0}, "sigma must be")]
-)
-def test_njw_checks(params, words):
-    with pytest.raises(ValueError, match=words):
-        njw(CRESCENTS, 2, **params)

@@ -179,11 +179,8 @@ def test_equal_samples_are_dealt_out():
     [
         (linkage_along_tree, np.eye(3), (2, 2), {}, "spec must have at most"),
         (linkage_along_tree, np.eye(4), (2, 2), {"method": "single"}, "method must be one of"),
-        (linkage_along_tree, np.ones((1, 1)), (1,), {}, "at least 2 samples"),
         (linkage_along_tree, -np.eye(4), (2, 2), {}, "positive semi-definite"),
-        (linkage_along_tree, np.triu(np.ones((4, 4))), (2, 2), {}, "K must be symmetric"),
         (hierarchical_kernel_kmeans, np.eye(3), (2, 2), {}, "spec must have at most"),
-        (hierarchical_kernel_kmeans, np.eye(4), (2, 2), {"n_init": 0}, "n_init must be"),
     ],
 )
 def test_what_cannot_be_cut_is_refused(cut, K, spec, more, message):
@@ -264,25 +261,8 @@ def test_xwss_stops_after_max_iter():
     assert result.n_iter == 1
     assert result.n_changed[0] > 0
     assert not result.converged
-
-
-@pytest.mark.parametrize(
-    ("more", "message"),
-    [
-        ({"labels": [0, 1]}, "labels must hold one label a sample"),
-        ({"labels": np.full(6, 3)}, r"labels must hold labels from 0 to 2"),
-        ({"labels": np.zeros(6)}, "labels must be integers"),
-        ({"C": 0}, "C must be"),
-        ({"C": "1"}, "C must be"),
-        ({"max_iter": 0}, "max_iter must be"),
-        ({"loss": -np.ones((3, 3))}, "loss must"),
-        ({"label_kernel": -np.eye(3)}, "label_kernel must"),
-    ],
-)
-def test_xwss_refuses_what_it_cannot_use(more, message):
-    given = {"labels": np.arange(6) % 3, "label_kernel": plain(3), "loss": "zero-one", "C": 1.0}
-    with pytest.raises(ValueError, match=message):
-        xwss(np.eye(6), **{**given, **more})
+    with pytest.raises(ValueError, match="labels must hold labels from 0 to 2"):
+        xwss(gaussian(0), np.full(16, 3), plain(3), C=0.1)
 
 
 def axes():
@@ -342,9 +322,6 @@ def test_a_confusion_matrix_is_outlined_at_every_inner_node():
     ("draw", "message"),
     [
         (lambda ax: plot_tree_confusion([0, 1], [0, 4], (2, 2), ax), "y_pred must hold labels"),
-        (lambda ax: plot_tree_confusion([0, 1], [0], (2, 2), ax), "y_pred must match"),
-        (lambda ax: plot_tree_assignments([0.5], [0], (2,), 0, ax), "y_true must be integers"),
-        (lambda ax: plot_tree_assignments([0], [0], (2,), 2, ax), "leaf must lie in"),
         (lambda ax: plot_dendrogram(np.zeros((3, 4)), [0, 1], (2,), ax), "Z must have 1 merges"),
     ],
 )

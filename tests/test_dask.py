@@ -10,9 +10,8 @@ from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans
-from depcluster._base.blockwise import in_memory, landmarks, survey
+from depcluster._base import blockwise
 from depcluster.datasets import make_circle
-from depcluster.papers import blockwise
 from depcluster.papers.blaschko2008 import NumericalTaxonomy
 
 da = pytest.importorskip("dask.array")
@@ -127,8 +126,8 @@ def test_features_come_block_by_block(chunks):
 
 @pytest.fixture
 def small_sample(monkeypatch):
-    monkeypatch.setattr(survey, "SAMPLE", 150)
-    monkeypatch.setattr(survey, "_A_CLUSTER", 1)
+    monkeypatch.setattr(blockwise, "SAMPLE", 150)
+    monkeypatch.setattr(blockwise, "_A_CLUSTER", 1)
 
 
 @pytest.mark.usefixtures("small_sample")
@@ -145,7 +144,7 @@ def test_chunks_do_not_matter(kind, weighted, monkeypatch):
         weights = {"sample_weight": rows(w, chunks)} if w is not None else {}
         found.append(estimator(kind).fit(rows(X, chunks), **weights))
     for size in (131_072, 300):  # the same in memory, in one block and in seven
-        monkeypatch.setattr(in_memory, "_ROWS", size)
+        monkeypatch.setattr(blockwise, "_ROWS", size)
         found.append(estimator(kind).fit(X, **({} if w is None else {"sample_weight": w})))
     first, labels = found[0], np.asarray(found[0].labels_)
     for other in found[1:]:
@@ -185,7 +184,7 @@ def test_rows_far_from_all_others_become_pivots(monkeypatch):
         residuals.append(fit.residual_)
     assert max(residuals) < 1e-3
     assert np.ptp(residuals) < 1e-9
-    monkeypatch.setattr(landmarks, "_CONCENTRATED", np.inf)
+    monkeypatch.setattr(blockwise, "_CONCENTRATED", np.inf)
     with pytest.warns(UserWarning, match="rank=6 leaves out"):
         fit = KernelKMeans(3, kernel="linear", rank=6, random_state=0).fit(rows(X))
     assert fit.residual_ > 0.1
@@ -244,7 +243,7 @@ def test_labels_are_lazy_and_rows_are_not_kept():
 
 
 def test_no_answer_is_as_long_as_the_rows(monkeypatch):
-    from depcluster._base.blockwise.on_dask import DaskRows
+    from depcluster._base.dask_rows import DaskRows
 
     sizes, run = [], DaskRows.run
 
@@ -254,21 +253,10 @@ def test_no_answer_is_as_long_as_the_rows(monkeypatch):
         return answers
 
     monkeypatch.setattr(DaskRows, "run", measured)
-    monkeypatch.setattr(survey, "SAMPLE", 100)
+    monkeypatch.setattr(blockwise, "SAMPLE", 100)
     X = np.repeat(blobs(3000)[0], 4, axis=0)
     KernelKMeans(5, rank=10, gamma=0.01, random_state=0).fit(rows(X, 3000))
     assert max(sizes) < 3000
-
-
-def test_verbose_prints_a_line_a_step(capsys):
-    X, _ = blobs()
-    fit = CLUHSIC(5, rank=25, random_state=0, n_init=3, verbose=1).fit(rows(X))
-    said = capsys.readouterr().out
-    assert "4 blocks, a sample of 420 rows; " in said
-    assert f"{fit.rank_} pivots leave out" in said
-    lines = [line for line in said.splitlines() if "over all rows" in line]
-    assert len(lines) == len(fit.history_)
-    assert lines[-1] == f"step {fit.n_iter_} over all rows: J = {fit.objective_:.10g}"
 
 
 @pytest.mark.usefixtures("small_sample")
@@ -298,17 +286,6 @@ def test_fitting_again_in_memory_forgets_the_blocks():
     np.testing.assert_array_equal(again.compute(), outside)
 
 
-def one_cluster(X):
-    return CLUHSIC(1, kernel="linear", rank=5).fit(X)
-
-
-def test_one_cluster():
-    X, _ = blobs()
-    fit = one_cluster(rows(X))
-    assert not fit.labels_.compute().any()
-    assert fit.objective_ == pytest.approx(one_cluster(X).objective_, abs=1e-9)
-
-
 @pytest.mark.filterwarnings("ignore:kernel=")
 def test_constant_rows_have_no_pivot():
     X = np.ones((60, 3))
@@ -334,77 +311,44 @@ def labels(change=None):
     return y
 
 
+def weights(change):
+    return rows(np.where(np.arange(M) == 110, change, 1.0))
+
+
+ROWS = rows(blobs()[0])
 BAD = {
-    "no rank": ({"rank": None}, rows(blobs()[0]), {}, "rank must be an integer for a dask array"),
-    "rank below c": ({"rank": 4}, rows(blobs()[0]), {}, "rank must be at least n_clusters, 5"),
-    "rank as text": ({"rank": "50"}, rows(blobs()[0]), {}, "rank must be"),
-    "one dimension": ({}, rows(blobs()[0][:, 0]), {}, "X must be a table, .* got shape"),
-    "no columns": ({}, da.zeros((10, 0)), {}, "X must be a table, .* got shape"),
+    "no rank": ({"rank": None}, ROWS, {}, "rank must be an integer for a dask array"),
+    "rank below c": ({"rank": 4}, ROWS, {}, "rank must be at least n_clusters, 5"),
+    "one dimension": ({}, ROWS[:, 0], {}, "X must be a table, .* got shape"),
     "text": ({}, rows(blobs()[0].astype("U8")), {}, "X must hold real numbers; got dtype <U8"),
-    "objects": ({}, rows(blobs()[0].astype(object)), {}, "X must hold real numbers; got dtype obj"),
-    "complex": ({}, rows(blobs()[0].astype(complex)), {}, "X must hold real numbers"),
     "NaN": ({}, broken(np.nan), {}, "X must have no missing .* got nan in row 250, column"),
     "infinity": ({}, broken(-np.inf), {}, "got -inf in row 250, column 1, block 2"),
     "huge": ({}, broken(1e200), {}, "X must hold numbers of at most"),
     "few rows": ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most the number of diff"),
-    "one row": ({}, rows(blobs()[0][:1]), {}, "X must have at least 2 rows; got 1"),
     "no rows": ({}, da.zeros((0, 3)), {}, "X must have at least 2 rows; got 0"),
-    "graph": ({"kernel": "graph"}, rows(blobs()[0]), {}, "kernel must be computable column by"),
-    "precomputed": ({"kernel": "precomputed"}, rows(blobs()[0]), {}, "kernel must be computable"),
-    "unknown kernel": ({"kernel": "gauss"}, rows(blobs()[0]), {}, "kernel must be a callable"),
-    "indefinite": ({"kernel": "sigmoid", "gamma": 3.0}, rows(blobs()[0]), {}, "semi-definite"),
-    "start": ({"init": "sometimes"}, rows(blobs()[0]), {}, "init must be one of auto"),
-    "start in memory": ({"init": labels()}, rows(blobs()[0]), {}, "init must be a dask array"),
-    "start in chunks": ({"init": rows(labels(), 100)}, rows(blobs()[0]), {}, r"init\.rechunk"),
-    "start as floats": (
-        {"init": rows(labels().astype(float))},
-        rows(blobs()[0]),
-        {},
-        "init must hold integers from 0; got dtype float64",
-    ),
-    "start out of range": (
-        {"init": rows(labels(5))},
-        rows(blobs()[0]),
-        {},
-        "init must hold labels from 0 to n_clusters - 1; got 5 in row 300, block 2",
-    ),
-    "start without a label": (
-        {"init": rows(labels() % 4)},
-        rows(blobs()[0]),
-        {},
-        "init must use each of 0..4; no row has label 4",
-    ),
-    "weights in memory": ({}, rows(blobs()[0]), np.ones(M), "sample_weight must be a dask array"),
-    "weights in chunks": ({}, rows(blobs()[0]), rows(np.ones(M), 100), r"sample_weight\.rechunk"),
-    "weights of text": ({}, rows(blobs()[0]), rows(np.ones(M).astype(str)), "sample_weight must"),
-    "weights below 0": (
-        {},
-        rows(blobs()[0]),
-        rows(np.where(np.arange(M) == 110, -1.0, 1.0)),
-        "sample_weight must be finite and at least 0; got -1.0 in row 110, block 1",
-    ),
-    "weights of NaN": (
-        {},
-        rows(blobs()[0]),
-        rows(np.where(np.arange(M) == 110, np.nan, 1.0)),
-        "sample_weight must be finite and at least 0; got nan in row 110, block 1",
-    ),
-    "weights of 0": ({}, rows(blobs()[0]), rows(np.zeros(M)), "at least 2 rows of a weight above"),
-    "gamma": ({"gamma": -1}, rows(blobs()[0]), {}, "gamma must be"),
-    "n_clusters": ({"n_clusters": 0}, rows(blobs()[0]), {}, "n_clusters must be"),
-}  # fmt: skip
+    "graph": ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
+    "indefinite": ({"kernel": "sigmoid", "gamma": 3.0}, ROWS, {}, "semi-definite"),
+    "start": ({"init": "sometimes"}, ROWS, {}, "init must be one of auto"),
+    "start in memory": ({"init": labels()}, ROWS, {}, "init must be a dask array"),
+    "start in chunks": ({"init": rows(labels(), 100)}, ROWS, {}, r"init\.rechunk"),
+    "start out of range": ({"init": rows(labels(5))}, ROWS, {}, "got 5 in row 300, block 2"),
+    "start without a label": ({"init": rows(labels() % 4)}, ROWS, {}, "no row has label 4"),
+    "weights in chunks": ({}, ROWS, rows(np.ones(M), 100), r"sample_weight\.rechunk"),
+    "weights below 0": ({}, ROWS, weights(-1.0), "at least 0; got -1.0 in row 110, block 1"),
+    "weights of 0": ({}, ROWS, rows(np.zeros(M)), "at least 2 rows of a weight above"),
+}
 
 
 @pytest.mark.parametrize("case", BAD.values(), ids=BAD)
 def test_bad_input_is_named_and_leaves_nothing_fitted(case):
-    options, X, weights, message = case
+    options, X, given, message = case
     fit = KernelKMeans(**{"n_clusters": 5, "rank": 25, "random_state": 0} | options)
     names = set(vars(fit))
-    weights = {} if isinstance(weights, dict) else {"sample_weight": weights}
+    given = {} if isinstance(given, dict) else {"sample_weight": given}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(ValueError, match=message):
-            fit.fit(X, **weights)
+            fit.fit(X, **given)
     assert set(vars(fit)) == names
 
 
@@ -416,35 +360,19 @@ def test_lengths_that_dask_does_not_know_are_compared():
         fit.fit(whole[whole[:, 0] > -3])
 
 
-def test_predict_wants_the_columns_of_fit():
-    X, _ = blobs()
-    fit = CLUHSIC(5, rank=25, random_state=0).fit(rows(X))
-    with pytest.raises(ValueError, match="X must have 3 features, as in fit; got 2"):
-        fit.predict(rows(X[:, :2]))
-    with pytest.raises(ValueError, match="X must be a table"):
-        fit.predict(rows(X[:, 0]))
-
-
 def test_other_methods_say_who_takes_row_blocks():
     with pytest.raises(ValueError, match="X must be in memory for NumericalTaxonomy"):
         NumericalTaxonomy(3).fit(rows(blobs()[0]))
-
-
-def test_a_data_frame_is_sent_to_its_array():
-    frame = type("DataFrame", (), {"__module__": "dask.dataframe"})()
-    with pytest.raises(ValueError, match=r"to_dask_array\(lengths=True\)"):
-        CLUHSIC(5, rank=25).fit(frame)
 
 
 def test_without_dask_the_error_says_what_to_install(monkeypatch):
     importing = builtins.__import__
 
     def without(name, globals=None, locals=None, fromlist=(), level=0):
-        if level and "on_dask" in (fromlist or ()):
+        if level and "dask_rows" in (fromlist or ()):
             raise ImportError("No module named 'dask'")
         return importing(name, globals, locals, fromlist, level)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    monkeypatch.delattr(blockwise, "on_dask", raising=False)
     with pytest.raises(ImportError, match=r'pip install "depcluster\[dask\]"'):
         CLUHSIC(5, rank=25).fit(rows(blobs()[0]))

@@ -20,7 +20,7 @@ SCRIPT = """
     from distributed import Client, LocalCluster
     from sklearn.datasets import make_blobs
     from depcluster import CLUHSIC
-    from depcluster._base.blockwise.on_dask import DaskRows
+    from depcluster._base.dask_rows import DaskRows
 
     PAUSE = 0.02
 
@@ -136,9 +136,3 @@ def test_no_process_stays_behind(said):
     for pid in said["pids"]:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
-
-
-def test_importing_the_package_imports_no_dask():
-    script = "import sys, depcluster; print('dask' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert run.stdout.strip() == "False", run.stderr

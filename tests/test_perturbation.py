@@ -180,14 +180,9 @@ Y = np.arange(6) % 2
     ("args", "words"),
     [
         ((np.eye(6), np.eye(5), Y, Y), "K_perturbed must have the shape"),
-        ((np.eye(6), np.full((6, 6), np.nan), Y, Y), "K_perturbed must be finite"),
-        ((np.triu(np.ones((6, 6))), np.eye(6), Y, Y), "K must be symmetric"),
         ((np.eye(6), np.eye(6), Y, np.zeros(6, dtype=int)), "labels_perturbed must use each"),
         ((np.eye(6), np.eye(6), 2 * Y, Y), r"labels must use each of 0\.\.2"),
-        ((np.eye(6), np.eye(6), [], Y), "labels must hold one label a sample"),
-        ((np.eye(6), np.eye(6), Y[:5], Y), "labels must hold one label a sample"),
         ((np.eye(6), np.eye(6), 0 * Y, 0 * Y), "labels must form from 2"),
-        ((np.eye(6), np.eye(6), Y + 0.5, Y), "labels must be integers"),
     ],
 )
 def test_bad_input(args, words):

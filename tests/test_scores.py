@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 import sklearn
 from sklearn.datasets import make_blobs
-from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
@@ -15,8 +14,8 @@ import naive_angle
 import naive_taxonomy
 import naive_zhong
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy, kernel_matrix
+from depcluster._base import prediction
 from depcluster.labels import chain, ring, ring_loss, tree
-from depcluster.papers import places
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 from depcluster.papers.sugiyama2011 import lsmi
 
@@ -130,9 +129,9 @@ def test_slices_do_not_matter(monkeypatch):
     rows = fits[-2].transform(NEW)
     table = CLUHSIC(4, kernel="precomputed", random_state=0).fit(K)
     labels = table.predict(K_new)
-    monkeypatch.setattr(places, "_ENTRIES", 1)
+    monkeypatch.setattr(prediction, "_ENTRIES", 1)
     for least in (1, 7):
-        monkeypatch.setattr(places, "_LEAST_ROWS", least)
+        monkeypatch.setattr(prediction, "_LEAST_ROWS", least)
         for fit, (found, J) in zip(fits, wholes, strict=True):
             assert np.array_equal(fit.predict(NEW), found)
             assert fit.score(NEW) == pytest.approx(J)
@@ -144,15 +143,15 @@ def test_slices_do_not_matter(monkeypatch):
 def test_no_table_of_all_new_samples_is_made(monkeypatch):
     """Kernel values come some rows at a time, from a factor those with the pivots only."""
     shapes = []
-    real = places.kernel_matrix, places.kernel_with
+    real = prediction.kernel_matrix, prediction.kernel_with
 
     def watched(made):
         return lambda *args, **kwargs: shapes.append(K := made(*args, **kwargs)) or K
 
     full, low = (CLUHSIC(4, gamma=0.05, rank=rank, random_state=0).fit(X) for rank in (None, 9))
-    monkeypatch.setattr(places, "_ENTRIES", 600)
-    monkeypatch.setattr(places, "_LEAST_ROWS", 1)
-    monkeypatch.setattr(places, "kernel_matrix", watched(real[0]))
+    monkeypatch.setattr(prediction, "_ENTRIES", 600)
+    monkeypatch.setattr(prediction, "_LEAST_ROWS", 1)
+    monkeypatch.setattr(prediction, "kernel_matrix", watched(real[0]))
     many = np.tile(NEW, (8, 1))
     full.score(many)
     assert shapes
@@ -202,12 +201,6 @@ def test_parameters_set_after_fit_wait_for_the_next_one(rank):
     np.testing.assert_array_equal(fitted.predict(NEW), labels)
     assert fitted.score(NEW) == score
     assert fitted.objective_bound_ == pytest.approx(bound, rel=1e-10)
-
-
-def test_nothing_is_scored_before_fit():
-    for estimator, _ in ALL.values():
-        with pytest.raises(NotFittedError):
-            sklearn.clone(estimator).score(X)
 
 
 def test_the_divergence_of_new_samples():

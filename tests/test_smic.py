@@ -6,7 +6,6 @@ from scipy import sparse
 from scipy.sparse.linalg import ArpackNoConvergence
 from sklearn.base import clone
 from sklearn.metrics import adjusted_rand_score
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import naive_smi
 from depcluster.datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
@@ -24,21 +23,6 @@ from depcluster.papers.sugiyama2011.smic import check_candidates
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
 BLOBS = make_blobs4()[0]
 NORMALIZATIONS = pytest.mark.parametrize("kernel_normalization", [None, "sym"])
-EACH_WHOLE = "candidates must be a list of values, each an integer of at least 1"
-
-
-# The default tries ten candidates where this tries two.
-@parametrize_with_checks(
-    [
-        SMIC(candidates=(4, 7)),
-        SMIC(n_neighbors=4),
-        SMIC(n_neighbors=4, kernel_normalization="sym"),
-    ]
-)
-def test_scikit_learn_contract(estimator, check):
-    check(estimator)
-
-
 @pytest.mark.parametrize("t", [1, 3, 7])
 def test_the_kernel_is_equation_7(t):
     X = np.random.default_rng(t).normal(size=(30, 3))
@@ -248,12 +232,6 @@ def test_the_prior_has_no_order_and_moves_the_border():
     assert (one.labels_ == 1).sum() > (even.labels_ == 1).sum()
 
 
-def test_a_constant_column_is_no_matter():
-    wide = np.column_stack([BLOBS, np.full(len(BLOBS), 5.0)])
-    one, two = (SMIC(4, n_neighbors=5).fit(Z) for Z in (BLOBS, wide))
-    assert np.array_equal(one.labels_, two.labels_)
-
-
 @NORMALIZATIONS
 @pytest.mark.parametrize("t", [1, 3, "lsmi"])
 def test_copies_bring_no_nan(t, kernel_normalization):
@@ -269,70 +247,12 @@ def test_copies_bring_no_nan(t, kernel_normalization):
     assert fitted._kernel.K.toarray()[0, :12].max() == fitted._kernel.K.toarray()[0].max()
 
 
-def test_one_cluster_is_the_trivial_answer():
-    assert set(SMIC(1, random_state=0).fit(BLOBS[:30]).labels_) == {0}
-
-
 def test_as_many_clusters_as_samples():
     X = np.random.default_rng(0).normal(size=(5, 2))
     for t in (1, 4):
         fitted = SMIC(5, n_neighbors=t).fit(X)
         assert np.isfinite(fitted.transform(X)).all()
         assert np.array_equal(fitted.predict(X), fitted.labels_)
-
-
-@pytest.mark.parametrize(
-    ("params", "X", "words"),
-    [
-        ({}, np.full((5, 2), np.nan), "the first is nan in row 0, column 0"),
-        ({}, np.ones((1, 2)), "1 sample"),
-        (
-            {},
-            BLOBS * 1e200,
-            "X must lie close enough",
-        ),
-        ({}, BLOBS[:2], "n_clusters must be at most the number of different samples, 2; got 3"),
-        ({}, np.ones((6, 2)), "n_clusters must be at most the number of different samples, 1"),
-        ({"n_clusters": 0}, BLOBS, "n_clusters must be an integer of at least 1"),
-        ({"n_neighbors": 0}, BLOBS, "n_neighbors must be an integer of at least 1 .*; got 0"),
-        ({"n_neighbors": 200}, BLOBS, "n_neighbors must be an integer from 1 to .* got 200"),
-        ({"n_neighbors": True}, BLOBS, "n_neighbors must be an integer"),
-        ({"n_neighbors": 2.5}, BLOBS, "n_neighbors must be an integer"),
-        ({"n_neighbors": "best"}, BLOBS, 'n_neighbors must be an integer of at least 1 or "lsmi"'),
-        (
-            {"n_neighbors": "lsmi", "candidates": ()},
-            BLOBS,
-            EACH_WHOLE,
-        ),
-        (
-            {"n_neighbors": "lsmi", "candidates": (0, 1)},
-            BLOBS,
-            EACH_WHOLE,
-        ),
-        (
-            {"n_neighbors": "lsmi", "candidates": (1.5,)},
-            BLOBS,
-            EACH_WHOLE,
-        ),
-        ({"n_neighbors": "lsmi", "candidates": 5}, BLOBS, "candidates must be"),
-        ({"kernel_normalization": "rw"}, BLOBS, "kernel_normalization must be None or"),
-        ({"class_prior": [0.5, 0.5]}, BLOBS, r"class_prior must hold one share a cluster, \(3,\)"),
-        ({"class_prior": [0.5, 0.5, 0.5]}, BLOBS, "class_prior must be positive and sum to 1"),
-        ({"class_prior": [1.0, 0.0, 0.0]}, BLOBS, "class_prior must be positive"),
-        ({"class_prior": [np.nan, 0.5, 0.5]}, BLOBS, "class_prior must be positive"),
-    ],
-)
-def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(params, X, words):
-    estimator = SMIC(3, n_neighbors=5).fit(BLOBS).set_params(**params)
-    with pytest.raises(ValueError, match=words):
-        estimator.fit(X)
-    assert set(vars(estimator)) == set(estimator.get_params())
-
-
-@pytest.mark.parametrize("K", [np.ones((2, 3)), np.triu(np.ones((4, 4))), np.full((3, 3), np.nan)])
-def test_smic_checks_the_kernel_matrix(K):
-    with pytest.raises(ValueError, match="K must be"):
-        smic(K, 2)
 
 
 @pytest.mark.parametrize(("make", "c"), TOYS)

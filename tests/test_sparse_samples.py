@@ -19,7 +19,7 @@ from depcluster import (
     kernel_matrix,
     median_rule,
 )
-from depcluster._base.blockwise import in_memory, survey
+from depcluster._base import blockwise
 from depcluster._validation import as_sparse_samples, equal_rows
 from depcluster.kernels.matrix import centring_origin, kernel_diagonal, resolve_gamma
 from depcluster.kernels.precision import measured_from, origin_of
@@ -349,9 +349,9 @@ def test_a_grid_is_searched_on_sparse_samples():
 
 @pytest.mark.parametrize(("kernel", "weighted"), [("cosine", True), ("poly", False), ("rbf", True)])
 def test_row_blocks_of_sparse_samples_are_those_of_dense_ones(kernel, weighted, monkeypatch):
-    monkeypatch.setattr(survey, "SAMPLE", 120)
-    monkeypatch.setattr(survey, "_A_CLUSTER", 1)
-    monkeypatch.setattr(in_memory, "_ROWS", 90)
+    monkeypatch.setattr(blockwise, "SAMPLE", 120)
+    monkeypatch.setattr(blockwise, "_A_CLUSTER", 1)
+    monkeypatch.setattr(blockwise, "_ROWS", 90)
     rng = np.random.default_rng(0)
     y = np.arange(400) % 4
     Z = rng.poisson(0.3 + 2 * (y[:, None] == np.arange(12) % 4)).astype(float)

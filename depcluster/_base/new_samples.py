@@ -6,12 +6,7 @@ from copy import copy
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import (
-    BaseEstimator,
-    ClassNamePrefixFeaturesOutMixin,
-    ClusterMixin,
-    TransformerMixin,
-)
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from .._validation import available_if, is_dask, validated
@@ -19,36 +14,19 @@ from ..kernels.low_rank import kernel_with
 from ..kernels.matrix import check_kernel_name, check_takes_sparse, kernel_diagonal, takes_sparse
 from ..labels.partition import one_hot
 from ..search.objectives import value
-from .blockwise import engine
-from .prediction import PivotKernel, in_slices, joined
+from .blockwise import load_dask_rows
+from .estimator import Estimator
+from .prediction import PivotKernel, assign, in_slices
 
 
 def knows_new_samples(estimator):
-    """Whether there is a place for new samples; an AttributeError says why not.
-
-    Parameters
-    ----------
-    estimator : NewSamples
-
-    Returns
-    -------
-    bool
-    """
+    """Whether there is a place for new samples; an AttributeError says why not."""
     estimator._check_place()
     return True
 
 
 def knows_their_kernel(estimator):
-    """Whether new samples have kernel values with each other; an AttributeError says why not.
-
-    Parameters
-    ----------
-    estimator : NewSamples
-
-    Returns
-    -------
-    bool
-    """
+    """Whether new samples have kernel values with each other; an AttributeError says why not."""
     if estimator.kernel == "precomputed":
         raise AttributeError(
             'score is not available for kernel="precomputed": kernel values of the new samples '
@@ -104,7 +82,7 @@ class _Features(TransformerMixin):
             )
         if not is_dask(X):
             return self._place.rows(self._validated(X, reset=False))
-        X = engine().DaskRows.of(self._checked(X)).X
+        X = load_dask_rows().DaskRows.of(self._checked(X)).X
         chunks = X.chunks[0], (self.rank_,)
         meta = np.empty((0, 0))
         return X.map_blocks(self._alone()._rows_of_block, chunks=chunks, dtype=float, meta=meta)
@@ -113,8 +91,7 @@ class _Features(TransformerMixin):
 class NewSamples(
     ClassNamePrefixFeaturesOutMixin,
     _Features,
-    ClusterMixin,
-    BaseEstimator,
+    Estimator,
     auto_wrap_output_keys=None,  # wrapped anew, transform would seem to be there without rank
 ):
     """Base of the estimators with a kernel: what they do after fit.
@@ -173,7 +150,7 @@ class NewSamples(
         """
         check_is_fitted(self)
         if is_dask(X):
-            return engine().by_block(self._alone()._assign_block, self._checked(X))
+            return load_dask_rows().by_block(self._alone()._assign_block, self._checked(X))
         return self._assign(self._validated(X, reset=False))
 
     @available_if(knows_their_kernel)
@@ -249,8 +226,8 @@ class NewSamples(
         """Labels of samples, some at a time."""
         labels = np.empty(X.shape[0], dtype=np.intp)
         for part in in_slices(X, self._place.X.shape[0]):
-            G, own = self._place.stand(*self._values(X[part]))
-            labels[part] = joined(self._objective, self._S, self._n, G, own, self._unit)
+            G, own = self._place.scores(*self._values(X[part]))
+            labels[part] = assign(self._objective, self._S, self._n, G, own, self._unit)
         return labels
 
     def _values(self, X):

@@ -1,4 +1,4 @@
-"""Where new samples stand to a partition, and which cluster they join."""
+"""Where new samples stand to a partition, and which cluster they go to."""
 
 from __future__ import annotations
 
@@ -18,39 +18,17 @@ _LEAST_ROWS = 64
 
 
 def in_slices(X, n_values):
-    """Slices of samples, so many at a time that their kernel values are about four million.
-
-    Parameters
-    ----------
-    X : ndarray or csr_array of shape (k, d)
-    n_values : int
-        Kernel values of a sample.
-
-    Yields
-    ------
-    slice
-    """
+    """Slices of samples of n_values kernel values each, about four million of these at a time."""
     width = n_values if sparse.issparse(X) else max(n_values, X.shape[1])
     step = max(_LEAST_ROWS, _ENTRIES // max(width, 1))
     for i in range(0, X.shape[0], step):
         yield slice(i, min(i + step, X.shape[0]))
 
 
-def held_of(K, weights):
-    """A kernel matrix that is checked already, centred: as a Gram, and what predict needs of it.
+def centred_gram(K, weights):
+    """A kernel matrix that is checked already as a centred Gram; K less a constant; the constant.
 
-    Parameters
-    ----------
-    K : ndarray or csr_array of shape (m, m)
-    weights : ndarray of shape (m,) or None
-
-    Returns
-    -------
-    gram : Dense or Sparse
-    held : ndarray or csr_array of shape (m, m)
-        K less the constant.
-    constant : float
-        See `without_constant`.
+    The last two, of `without_constant`, are what predict needs.
     """
     if sparse.issparse(K):
         return Sparse(K, weights=weights), K, 0.0
@@ -60,41 +38,19 @@ def held_of(K, weights):
 
 @dataclass(frozen=True)
 class FullKernel:
-    """Where new samples stand to a partition, by all kernel values between new and old.
+    """Where new samples stand to a partition, by all kernel values between new and old."""
 
-    Attributes
-    ----------
-    X : ndarray or csr_array of shape (m, d)
-        The samples of fit.
-    Pi : ndarray of shape (m, c)
-        Partition matrix, of weights if there were any.
-    share : ndarray of shape (m,)
-        Weights of the samples that sum to one.
-    means : ndarray of shape (m,)
-        Weighted row means of the uncentred kernel matrix, less the constant.
-    constant : float
-        Taken from every kernel value; see `without_constant`.
-    """
+    X: np.ndarray  # the samples of fit (m, d), which may be sparse
+    Pi: np.ndarray  # partition matrix (m, c), of weights if there were any
+    share: np.ndarray  # weights of the samples that sum to one (m,)
+    means: np.ndarray  # weighted row means of the uncentred K, less the constant (m,)
+    constant: float  # taken from every kernel value; see `without_constant`
 
-    X: np.ndarray
-    Pi: np.ndarray
-    share: np.ndarray
-    means: np.ndarray
-    constant: float
+    def scores(self, K_new, diagonal):
+        """Sums of centred kernel values over the clusters (k, c), and the centred k(x, x) (k,).
 
-    def stand(self, K_new, diagonal):
-        """Sums of centred kernel values over the clusters, and the centred ``k(x, x)``.
-
-        Parameters
-        ----------
-        K_new : ndarray or csr_array of shape (k, m)
-            Centred as scikit-learn's KernelCenterer does, by what that takes from the sums.
-        diagonal : ndarray of shape (k,)
-
-        Returns
-        -------
-        G : ndarray of shape (k, c)
-        own : ndarray of shape (k,)
+        K_new is (k, m); centred as scikit-learn's KernelCenterer does, by what that takes from
+        the sums.
         """
         all_mean = self.means @ self.share
         sums = self._less(K_new) @ np.column_stack([self.Pi, self.share])
@@ -110,25 +66,12 @@ class FullKernel:
         return (K.toarray() if sparse.issparse(K) else K) - self.constant
 
     def block_sums(self, X, Pi, params):
-        r"""Block sums of new samples among themselves, their kernel values centred.
+        r"""Block sums ``Pi' K~ Pi`` of new samples, their kernel values centred about fit's mean.
 
-        .. math:: S = \Pi' \tilde K \Pi, \qquad
-           \tilde k(x, y) = k(x, y) - h(x) - h(y) + \bar k
+        .. math:: \tilde k(x, y) = k(x, y) - h(x) - h(y) + \bar k
 
         with h(x) the mean of ``k(x, .)`` over the samples of fit and the last term the mean of h
-        over them.
-
-        Parameters
-        ----------
-        X : ndarray or csr_array of shape (k, d)
-        Pi : ndarray of shape (k, c)
-            Partition matrix of these samples.
-        params : dict
-            Of `kernel_matrix`.
-
-        Returns
-        -------
-        ndarray of shape (c, c)
+        over them; ``params`` are of `kernel_matrix`.
         """
         c, n = Pi.shape[1], Pi.sum(axis=0)
         S, h = np.zeros((c, c)), np.zeros(c)
@@ -139,48 +82,27 @@ class FullKernel:
         return S - np.outer(h, n) - np.outer(n, h) + self.means @ self.share * np.outer(n, n)
 
     def eigenvalues(self, k, params):
-        """The k leading eigenvalues of the centred, weighted K, which is made anew.
-
-        Parameters
-        ----------
-        k : int
-        params : dict
-            Of `kernel_matrix`.
-
-        Returns
-        -------
-        ndarray of shape (k,)
-        """
+        """The k leading eigenvalues of the centred, weighted K, which is made anew."""
         w = self.Pi.sum(axis=1)
-        gram, *_ = held_of(kernel_matrix(self.X, **params), w)
+        gram, *_ = centred_gram(kernel_matrix(self.X, **params), w)
         return Problem(gram, None, k + 1, w).spectrum(k)[0]
 
 
 @dataclass(frozen=True)
 class PivotKernel:
-    """The same from a low-rank factor: only kernel values with the pivots are needed.
+    """The same from a low-rank factor B: only kernel values with the pivots are needed."""
 
-    Attributes
-    ----------
-    features : PivotFeatures
-        Rows of the centred factor for any samples.
-    sums : ndarray of shape (d, c)
-        ``B' Pi`` of the centred factor.
-    scatter : ndarray of shape (d, d)
-        ``B' W B`` of it, W the weights; its eigenvalues are those of the weighted K.
-    """
-
-    features: PivotFeatures
-    sums: np.ndarray
-    scatter: np.ndarray
+    features: PivotFeatures  # rows of the centred factor for any samples
+    sums: np.ndarray  # B' Pi (d, c)
+    scatter: np.ndarray  # B' W B (d, d), W the weights; its eigenvalues are the weighted K's
 
     @property
     def X(self):
-        """ndarray or csr_array of shape (d, n_features): the pivots."""
+        """The pivots (d, n_features)."""
         return self.features.X
 
-    def stand(self, K_new, diagonal):
-        """As `FullKernel.stand`, with K_new of shape (k, d) and k(x, x) of the factor."""
+    def scores(self, K_new, diagonal):
+        """As `FullKernel.scores`, with K_new of shape (k, d) and k(x, x) of the factor."""
         B = self.features.of_kernel(K_new)
         return B @ self.sums, (B**2).sum(axis=1)
 
@@ -192,7 +114,7 @@ class PivotKernel:
         return sums.T @ sums
 
     def rows(self, X):
-        """Rows of the centred factor for samples, ndarray of shape (k, d)."""
+        """Rows of the centred factor for samples (k, d)."""
         B = np.empty((X.shape[0], self.X.shape[0]))
         for part in in_slices(X, self.X.shape[0]):
             B[part] = self.features.rows(X[part])
@@ -204,26 +126,11 @@ class PivotKernel:
         return np.append(values, np.zeros(k))[:k]
 
 
-def joined(objective, S, n, G, own, weight=1.0):
-    """The cluster that each of some new samples would raise J most in.
+def assign(objective, S, n, G, own, weight=1.0):
+    """The cluster that each of k new samples of a weight would raise J most in.
 
-    Parameters
-    ----------
-    objective : an objective of `depcluster.search`
-    S : ndarray of shape (c, c)
-        Block sums of the samples that are there.
-    n : ndarray of shape (c,)
-        Sizes of their clusters.
-    G : ndarray of shape (k, c)
-        Sums of kernel values of the new samples over the clusters.
-    own : ndarray of shape (k,)
-        Their k(x, x).
-    weight : float, default=1.0
-        Of each new sample.
-
-    Returns
-    -------
-    ndarray of int of shape (k,)
+    S (c, c) and n (c,) are block sums and sizes of the samples that are there, G (k, c) sums of
+    the new samples' kernel values over the clusters, own (k,) their k(x, x).
     """
     b = np.arange(len(n))
     after = n + weight * np.eye(len(b))  # (c, c): row b is n after joining b

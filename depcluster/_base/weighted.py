@@ -11,34 +11,14 @@ from ..kernels.gram import as_centred_gram, part_of
 from ..labels.partition import block_sums_of, cluster_sizes, one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
-from .prediction import joined
+from .prediction import assign
 
 
 def solve_weighted(K, objective, weights, init, n_init, max_iter, rng, verbose):
     """Search the partitions of the samples that have a weight, then label the others.
 
-    Parameters
-    ----------
-    K : array-like or sparse array of shape (m, m), or a Gram
-        Centred here about the weighted mean; a Gram must be.
-    objective : an objective of `depcluster.search`
-    weights : array-like of shape (m,) or None
-    init : str or array of int of shape (m,)
-    n_init, max_iter : int
-    rng : numpy.random.RandomState
-    verbose : int
-
-    Returns
-    -------
-    SearchResult
-        Its labels are those of all samples; of weight 0, where one of them would raise J most.
-    Problem
-        What was searched, without the samples of weight 0.
-
-    Raises
-    ------
-    ValueError
-        If K, weights or init are unusable, or there are fewer samples with a weight than clusters.
+    K is centred about the weighted mean; a Gram must be. Returns the result, with the labels of all
+    samples, and the Problem that was searched, which is without the samples of weight 0.
     """
     c = len(objective.A)
     gram = as_centred_gram(K, weights)
@@ -66,5 +46,5 @@ def _all_labels(gram, w, problem, found):
     S = block_sums_of(problem.gram, found, c, weights)
     n = cluster_sizes(found, c, weights)
     unit = min(1.0, float(weights.min()))
-    labels[w == 0] = joined(problem.objective, S, n, G, gram.diagonal[w == 0], unit)
+    labels[w == 0] = assign(problem.objective, S, n, G, gram.diagonal[w == 0], unit)
     return labels

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
-from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 
-from .._base.kernel_clusterer import all_or_nothing
-from .._validation import check_counts, check_samples, checked, validated
+from .._base.estimator import Estimator, estimator
+from .._base.parameters import described
+from .._validation import check_counts, check_samples, checked
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
 from ..kernels.local_scaling import check_spread
@@ -19,6 +19,7 @@ from ..search.objectives import MeanPairs
 from ..search.restarts import solve
 
 
+@described()
 @checked()
 def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None):
     r"""Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
@@ -31,16 +32,10 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, ra
 
     Parameters
     ----------
-    X : ndarray of shape (m, d)
-    n_clusters : int
     eps : float, optional
-        Smoothing, positive; 1/m when left out.
+        Smoothing of the log distances, positive; 1/m when left out.
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
         The spectral start uses the centred K, k-means++ the distances that go with K.
-    n_init : int, default=20
-        Number of searches.
-    max_iter : int, default=100
-    random_state : int, RandomState or None
 
     Returns
     -------
@@ -74,46 +69,20 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, ra
 
 
 def log_distance_kernel(X, eps=None):
-    """``K_ij = -log(||x_i - x_j||^2 + eps)`` with zero diagonal.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    eps : float, optional
-        Positive; 1/m when left out.
-
-    Returns
-    -------
-    ndarray of shape (m, m)
-
-    Raises
-    ------
-    ValueError
-        If a squared distance is too large for a float.
-    """
+    """``K_ij = -log(||x_i - x_j||^2 + eps)`` with zero diagonal; eps is 1/m when left out."""
     check_spread(X)
     eps = 1 / len(X) if eps is None else eps
     return squareform(-np.log(pdist(X, "sqeuclidean") + eps))
 
 
-class MeanNN(ClusterMixin, BaseEstimator):
+@estimator(mean_nn)
+class MeanNN(Estimator):
     r"""Mean nearest-neighbour clustering (Faivishevsky and Goldberger 2010).
 
     .. math:: \min_\Pi\ \sum_y \frac{1}{n_y - 1} \sum_{i \ne j \in y}
        \log\left(\|x_i - x_j\|^2 + \epsilon\right) \tag{17}
 
     in the number of Sugiyama 2011.
-
-    Parameters
-    ----------
-    n_clusters : int, default=3
-    eps : float, optional
-        Smoothing of the log distances; 1/n_samples when left out.
-    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=20
-        Number of searches.
-    max_iter : int, default=100
-    random_state : int, RandomState or None, default=None
 
     Attributes
     ----------
@@ -122,7 +91,7 @@ class MeanNN(ClusterMixin, BaseEstimator):
         (17) of the labels; smaller is better.
     n_iter_ : int
     history_ : ndarray
-    n_features_in_ : int
+    n_features_in_
 
     Examples
     --------
@@ -133,39 +102,13 @@ class MeanNN(ClusterMixin, BaseEstimator):
     3
     """
 
-    def __init__(
-        self, n_clusters=3, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None
-    ):
-        self.n_clusters = n_clusters
-        self.eps = eps
-        self.init = init
-        self.n_init = n_init
-        self.max_iter = max_iter
-        self.random_state = random_state
+    eps: float | None = None
+    init: str | np.ndarray = "auto"
+    n_init: int = 20
+    max_iter: int = 100
+    random_state: int | np.random.RandomState | None = None
 
-    def fit(self, X, y=None):
-        """Cluster the samples.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-        y : ignored
-
-        Returns
-        -------
-        MeanNN
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-        """
-        with all_or_nothing(self):
-            X = validated(self, X, ensure_min_samples=2)
-            check_counts(self.n_clusters, len(np.unique(X, axis=0)))
-            params = self.get_params(deep=False)
-            found = mean_nn(X, **params)
+    def _fit_samples(self, X):
+        found = mean_nn(X, **self.get_params(deep=False))
         self.labels_, self.objective_ = found.labels, found.objective
         self.n_iter_, self.history_ = found.n_iter, found.history
-        return self

@@ -22,18 +22,20 @@ information chooses its parameter.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
+from typing import ClassVar
 
 import numpy as np
 from scipy.optimize import minimize
 from scipy.special import log_softmax, xlogy
-from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from .._base.kernel_clusterer import all_or_nothing
+from .._base.estimator import Estimator, estimator
+from .._base.parameters import described
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import (
@@ -52,159 +54,6 @@ from ..papers.sugiyama2011.smic import check_candidates
 from ..search.restarts import warn_of_max_iter
 from .mlmi import MlmiPlan
 from .self_tuning import self_tuning_spectral
-
-
-class MIC(ClusterMixin, BaseEstimator):
-    r"""MI-based clustering with the sparse local-scaling kernel (Sugiyama 2011, section 3.8).
-
-    .. math:: \max_\alpha\ \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
-       - \sum_y p(y) \log p(y) \tag{20}
-
-    .. math:: p(y | x_i) \propto \exp\left((K \alpha_y)_i\right) \tag{21}
-
-    Parameters
-    ----------
-    n_clusters : int, default=3
-    n_neighbors : "mlmi" or int, default="mlmi"
-        The t of the kernel; "mlmi" tries the candidates and keeps the one whose labels have
-        the largest maximum-likelihood mutual information.
-    candidates : iterable of int, default=(1, ..., 10)
-        For "mlmi". Numbers above n_samples - 1 count as n_samples - 1.
-    regularization : float, default=0.01
-        Weight of ``1/m sum_y ||alpha_y||^2``, the regulariser that Gomes et al. add.
-    max_iter : int, default=1000
-        Of L-BFGS.
-    random_state : int, RandomState or None, default=None
-        Of the start, and of the centres and folds of MLMI.
-    verbose : int, default=0
-        Above 0, a bar for work that takes longer than a second.
-
-    Attributes
-    ----------
-    labels_ : ndarray of int of shape (m,)
-        0..n_clusters-1; some may be unused.
-    n_neighbors_ : int
-    candidates_ : ndarray of int
-        The numbers of neighbours tried, in ascending order.
-    mlmi_path_ : ndarray
-        MLMI of the labels of each; empty for an integer n_neighbors.
-    mutual_information_ : float
-        The estimate (20).
-    n_iter_ : int
-    n_features_in_ : int
-
-    References
-    ----------
-    R. Gomes, A. Krause, P. Perona. Discriminative clustering by regularized information
-    maximization. NIPS 2010.
-
-    Examples
-    --------
-    >>> X = np.random.default_rng(0).normal(size=(40, 2)) + np.repeat([[0], [9]], 20, axis=0)
-    >>> labels = MIC(2, n_neighbors=7, random_state=0).fit_predict(X)
-    >>> len(set(labels[:20])), len(set(labels[20:])), len(set(labels))
-    (1, 1, 2)
-    """
-
-    def __init__(
-        self,
-        n_clusters=3,
-        *,
-        n_neighbors="mlmi",
-        candidates=tuple(range(1, 11)),
-        regularization=0.01,
-        max_iter=1000,
-        random_state=None,
-        verbose=0,
-    ):
-        self.n_clusters = n_clusters
-        self.n_neighbors = n_neighbors
-        self.candidates = candidates
-        self.regularization = regularization
-        self.max_iter = max_iter
-        self.random_state = random_state
-        self.verbose = verbose
-
-    def fit(self, X, y=None):
-        """Cluster the samples.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-        y : ignored
-
-        Returns
-        -------
-        MIC
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-        """
-        with all_or_nothing(self, n_neighbors=whole(1) | one_of("mlmi")):
-            X = validated(self, X, ensure_min_samples=2, copy=True)
-            check_counts(self.n_clusters, len(np.unique(X, axis=0)), max_iter=self.max_iter)
-            tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
-        self._kernel, self._coefficients = kernel, result.coefficients
-        self.labels_ = result.labels
-        self.n_neighbors_ = kernel.n_neighbors
-        self.candidates_, self.mlmi_path_ = np.array(tried), np.array(path)
-        self.mutual_information_ = result.mutual_information
-        self.n_iter_ = result.n_iter
-        return self
-
-    def _choose(self, X, rng):
-        """Candidates tried, their MLMI, and the kernel and result to keep."""
-        chosen = isinstance(self.n_neighbors, str)
-        if chosen:
-            tried = check_candidates(self.candidates, len(X))
-        else:
-            tried = [check_n_neighbors(self.n_neighbors, len(X))]
-        near = nearest_neighbours(X, tried[-1])
-        start = self_tuning_spectral(
-            X, self.n_clusters, n_neighbors=min(7, len(X) - 1), random_state=rng
-        )
-        plan = MlmiPlan(X, n_folds=min(5, len(X)), random_state=rng) if chosen else None
-        best, path = None, []
-        for t in progress(tried, "candidates", self.verbose):
-            kernel = local_scaling(X, t, neighbours=near)
-            result = mic(
-                kernel.K,
-                start.labels,
-                self.n_clusters,
-                regularization=self.regularization,
-                max_iter=self.max_iter,
-            )
-            if chosen:
-                path.append(plan.value(result.labels, self.n_clusters).value)
-            if best is None or path[-1] > max(path[:-1]):
-                best = kernel, result
-        return tried, path, *best
-
-    def predict(self, X):
-        """The most probable class of each sample.
-
-        Parameters
-        ----------
-        X : array-like of shape (k, d)
-
-        Returns
-        -------
-        ndarray of int of shape (k,)
-            Samples of fit get their ``labels_``. One so far away that all its kernel values
-            are 0, about which the model says nothing, gets the label of the nearest sample
-            of fit.
-        """
-        check_is_fitted(self)
-        X = validated(self, X, reset=False)
-        rows = self._kernel.rows(X)
-        labels = (rows @ self._coefficients).argmax(axis=1)
-        lost = rows.sum(axis=1) == 0
-        if lost.any():
-            labels[lost] = self.labels_[nearest(X[lost], self._kernel.X)]
-        return labels
 
 
 @dataclass(frozen=True)
@@ -236,25 +85,7 @@ class MicResult:
 
 
 def mutual_information(F):
-    """The estimate (20) for scores F, and its gradient.
-
-    Parameters
-    ----------
-    F : ndarray of shape (m, c)
-        ``p(y|x_i)`` is proportional to ``exp(F_iy)``.
-
-    Returns
-    -------
-    float
-        Between 0 and log c.
-    ndarray of shape (m, c)
-
-    Examples
-    --------
-    >>> value, _ = mutual_information(np.array([[50.0, 0.0], [0.0, 50.0]]))
-    >>> round(value, 3)  # log 2
-    0.693
-    """
+    """The estimate (20), and its gradient, for p(y|x_i) proportional to ``exp(F_iy)``, F (m, c)."""
     log_p = log_softmax(F, axis=1)
     p = np.exp(log_p)
     share = p.mean(axis=0)
@@ -264,18 +95,7 @@ def mutual_information(F):
 
 
 def log_likelihood(F, labels):
-    """Mean log-probability of given labels, and its gradient.
-
-    Parameters
-    ----------
-    F : ndarray of shape (m, c)
-    labels : ndarray of int of shape (m,)
-
-    Returns
-    -------
-    float
-    ndarray of shape (m, c)
-    """
+    """Mean log-probability of given labels under the same p, and its gradient."""
     log_p = log_softmax(F, axis=1)
     at = np.arange(len(F)), labels
     gradient = -np.exp(log_p)
@@ -283,6 +103,7 @@ def log_likelihood(F, labels):
     return float(log_p[at].mean()), gradient / len(F)
 
 
+@described()
 @checked()
 def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, verbose=0):
     r"""Learn the starting labels, then raise the mutual information (20) from there.
@@ -296,15 +117,14 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
         Kernel values of the samples; need not be positive semi-definite.
     labels : array-like of int of shape (m,)
         The start: labels 0..n_clusters-1.
-    n_clusters : int
-    regularization : float, default=0.01
+    regularization : float
         Weight of ``1/m sum_y ||alpha_y||^2``, in both steps; Gomes et al. write lambda for
         regularization / m. With 0 there is no maximum and L-BFGS ends on a plateau.
-    max_iter : int, default=1000
+    max_iter : int
         Of L-BFGS, for each of the two steps.
-    tol : float, default=1e-6
+    tol : float
         Largest entry of the gradient at which L-BFGS stops.
-    verbose : int, default=0
+    verbose : int
         Above 0, a count of the iterations for work that takes longer than a second.
 
     Returns
@@ -368,3 +188,112 @@ def _descent(K, score, weight, c):
         return weight * (flat @ flat) - value, 2 * weight * flat - (K.T @ slope).ravel()
 
     return negative
+
+
+@estimator(mic)
+class MIC(Estimator):
+    r"""MI-based clustering with the sparse local-scaling kernel (Sugiyama 2011, section 3.8).
+
+    .. math:: \max_\alpha\ \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
+       - \sum_y p(y) \log p(y) \tag{20}
+
+    .. math:: p(y | x_i) \propto \exp\left((K \alpha_y)_i\right) \tag{21}
+
+    Parameters
+    ----------
+    n_neighbors : "mlmi" or int
+        The t of the kernel; "mlmi" tries the candidates and keeps the one whose labels have
+        the largest maximum-likelihood mutual information.
+    random_state : int, RandomState or None
+        Of the start, and of the centres and folds of MLMI.
+    verbose : int
+        Above 0, a bar for work that takes longer than a second.
+
+    Attributes
+    ----------
+    labels_ : ndarray of int of shape (m,)
+        0..n_clusters-1; some may be unused.
+    n_neighbors_, candidates_
+    mlmi_path_ : ndarray
+        MLMI of the labels of each; empty for an integer n_neighbors.
+    mutual_information_ : float
+        The estimate (20).
+    n_iter_ : int
+    n_features_in_
+
+    References
+    ----------
+    R. Gomes, A. Krause, P. Perona. Discriminative clustering by regularized information
+    maximization. NIPS 2010.
+
+    Examples
+    --------
+    >>> X = np.random.default_rng(0).normal(size=(40, 2)) + np.repeat([[0], [9]], 20, axis=0)
+    >>> labels = MIC(2, n_neighbors=7, random_state=0).fit_predict(X)
+    >>> len(set(labels[:20])), len(set(labels[20:])), len(set(labels))
+    (1, 1, 2)
+    """
+
+    n_neighbors: int | str = "mlmi"
+    candidates: Iterable[int] = tuple(range(1, 11))
+    regularization: float = 0.01
+    max_iter: int = 1000
+    random_state: int | np.random.RandomState | None = None
+    verbose: int = 0
+
+    _rules: ClassVar[dict] = {"n_neighbors": whole(1) | one_of("mlmi")}
+
+    def _fit_samples(self, X):
+        tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
+        self._kernel, self._coefficients = kernel, result.coefficients
+        self.labels_ = result.labels
+        self.n_neighbors_ = kernel.n_neighbors
+        self.candidates_, self.mlmi_path_ = np.array(tried), np.array(path)
+        self.mutual_information_ = result.mutual_information
+        self.n_iter_ = result.n_iter
+
+    def _choose(self, X, rng):
+        """Candidates tried, their MLMI, and the kernel and result to keep."""
+        chosen = isinstance(self.n_neighbors, str)
+        if chosen:
+            tried = check_candidates(self.candidates, len(X))
+        else:
+            tried = [check_n_neighbors(self.n_neighbors, len(X))]
+        near = nearest_neighbours(X, tried[-1])
+        start = self_tuning_spectral(
+            X, self.n_clusters, n_neighbors=min(7, len(X) - 1), random_state=rng
+        )
+        plan = MlmiPlan(X, n_folds=min(5, len(X)), random_state=rng) if chosen else None
+        best, path = None, []
+        for t in progress(tried, "candidates", self.verbose):
+            kernel = local_scaling(X, t, neighbours=near)
+            options = {"regularization": self.regularization, "max_iter": self.max_iter}
+            result = mic(kernel.K, start.labels, self.n_clusters, **options)
+            if chosen:
+                path.append(plan.value(result.labels, self.n_clusters).value)
+            if best is None or path[-1] > max(path[:-1]):
+                best = kernel, result
+        return tried, path, *best
+
+    def predict(self, X):
+        """The most probable class of each sample.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
+
+        Returns
+        -------
+        ndarray of int of shape (k,)
+            Samples of fit get their ``labels_``. One so far away that all its kernel values
+            are 0, about which the model says nothing, gets the label of the nearest sample
+            of fit.
+        """
+        check_is_fitted(self)
+        X = validated(self, X, reset=False)
+        rows = self._kernel.rows(X)
+        labels = (rows @ self._coefficients).argmax(axis=1)
+        lost = rows.sum(axis=1) == 0
+        if lost.any():
+            labels[lost] = self.labels_[nearest(X[lost], self._kernel.X)]
+        return labels

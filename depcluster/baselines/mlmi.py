@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
+from .._base.parameters import described
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import ANYTHING, check_memory, checked
@@ -28,6 +29,7 @@ from ..papers.sugiyama2011.density_ratio import (
     check_classes,
     make_bases,
 )
+from ..papers.sugiyama2011.lsmi import lsmi
 
 _FLOOR = np.finfo(float).eps
 _HALVINGS = 30
@@ -37,7 +39,8 @@ _HALVINGS = 30
 class MlmiResult(DensityRatio):
     """Maximum-likelihood mutual information and how far from exact it is.
 
-    Besides the attributes of `DensityRatio`:
+    ``value``, ``gamma``, ``coefficients``, ``centres``, ``centre_labels`` and ``n_classes`` are as
+    of `LsmiResult`; besides these it has
 
     Attributes
     ----------
@@ -54,6 +57,7 @@ class MlmiResult(DensityRatio):
     gammas: np.ndarray
 
 
+@described(lsmi)
 @checked(X=ANYTHING)
 def mlmi(
     X,
@@ -75,12 +79,7 @@ def mlmi(
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
-    y : array-like of int of shape (n,)
-        Labels 0..n_classes-1; some may be unused.
-    n_classes, gammas, n_folds, n_centres, random_state
-        As in `depcluster.papers.sugiyama2011.lsmi`.
-    verbose : int, default=0
+    verbose : int
         Above 0, a bar for work that takes longer than a second.
 
     Returns
@@ -117,13 +116,9 @@ def mlmi(
     return plan.value(y, n_classes, verbose)
 
 
+@described(mlmi)
 class MlmiPlan:
     """Centres, folds and kernel values for many labellings of the same samples.
-
-    Parameters
-    ----------
-    X, gammas, n_folds, n_centres, random_state
-        As in `mlmi`.
 
     Examples
     --------
@@ -144,11 +139,8 @@ class MlmiPlan:
 
         Parameters
         ----------
-        y : array-like of int of shape (n,)
-            Labels 0..n_classes-1; some may be unused.
-        n_classes : int, optional
-            One more than the largest label when left out.
-        verbose : int, default=0
+        y, n_classes, verbose
+            As in `mlmi`.
 
         Returns
         -------
@@ -228,19 +220,9 @@ def mixture_proportions(P, *, tol=1e-9, max_iter=100):
     with ``S_il = P_il / (P v)_i``; its best v' is a non-negative least-squares problem
     (Wang 2007, JRSS B 69, 185-198, the constrained Newton method).
 
-    Parameters
-    ----------
-    P : ndarray of shape (k, b), non-negative, no row of zeros
-    tol : float
-        Stop when the gap is at most this.
-    max_iter : int
-
-    Returns
-    -------
-    v : ndarray of shape (b,)
-    gap : float
-        ``max_l 1/k sum_i P_il / (P v)_i - 1``: 0 at the maximum, and by concavity never less
-        than what f still lacks.
+    P (k, b) is non-negative, with no row of zeros. Returns v and the gap
+    ``max_l 1/k sum_i P_il / (P v)_i - 1``, at most tol if it converged: 0 at the maximum, and by
+    concavity never less than what f still lacks.
     """
     k, b = P.shape
     v = np.full(b, 1 / b)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.cluster import KMeans
 
+from .._base.parameters import described
 from .._validation import check_counts, check_samples, checked, one_of
 from ..labels.nearest import label_by_nearest
+from ..papers.jenssen2006.angle import axis_means, leading_pairs
 from ..papers.jenssen2006.bandwidth import resolve_sigma
-from ..papers.jenssen2006.embedding import axis_means, leading_pairs
 from ..papers.jenssen2006.weightings import (
     check_sigma,
     laplacian_weights,
@@ -46,6 +47,7 @@ class NjwResult:
     sigma: float
 
 
+@described()
 @checked(init=one_of("axes", "k-means++"))
 def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
     r"""Cluster by k-means on the unit rows of the leading eigenvectors.
@@ -56,12 +58,10 @@ def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
 
     Parameters
     ----------
-    X : ndarray of shape (m, d)
-    n_clusters : int
-    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
+    sigma : float, "touching", "mean", "amise" or "lscv"
         As in `AngleSpectralClustering`; the kernel is ``exp(-||x - y||^2 / (4 sigma^2))``, with
         its ones on the diagonal, where Ng, Jordan and Weiss put zeros.
-    init : {"axes", "k-means++"}, default="axes"
+    init : {"axes", "k-means++"}
         "axes" starts k-means at the unit axes, as Jenssen 2006 does for the comparison;
         "k-means++" draws ten starts.
     random_state : int, RandomState or None

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
-from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
 
-from .._base.kernel_clusterer import all_or_nothing
-from .._validation import check_counts, check_n_neighbors, check_samples, checked, validated
+from .._base.estimator import Estimator, estimator
+from .._base.parameters import described
+from .._validation import check_counts, check_n_neighbors, check_samples, checked
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
 from ..kernels.local_scaling import check_spread, local_scaling_values
@@ -35,6 +35,7 @@ class SelfTuningResult:
     inertia: float
 
 
+@described()
 @checked()
 def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_state=None):
     r"""Normalized spectral clustering on the local-scaling affinity (Sugiyama 2011, section 3.2).
@@ -47,12 +48,10 @@ def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_stat
 
     Parameters
     ----------
-    X : ndarray of shape (m, d)
-    n_clusters : int
-    n_neighbors : int, default=7
-        sigma_i is the distance to the n_neighbors-th nearest other sample.
-    n_init : int, default=10
-    random_state : int, RandomState or None
+    n_neighbors : int
+        sigma_i is the distance to the n_neighbors-th nearest other sample; at most m - 1.
+    n_init : int
+        Starts of k-means.
 
     Returns
     -------
@@ -95,17 +94,7 @@ def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_stat
 
 
 def local_scaling_affinity(X, n_neighbors):
-    """``exp(-||x_i - x_j||^2 / (2 sigma_i sigma_j))`` between all pairs, zero diagonal.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    n_neighbors : int
-
-    Returns
-    -------
-    ndarray of shape (m, m)
-    """
+    """``exp(-||x_i - x_j||^2 / (2 sigma_i sigma_j))`` between all pairs, zero diagonal."""
     t = check_n_neighbors(n_neighbors, len(X))
     check_spread(X)
     D = squareform(pdist(X))
@@ -125,7 +114,8 @@ def _starts(V, c, n_init, rng):
         yield V[centres]
 
 
-class SelfTuningSpectral(ClusterMixin, BaseEstimator):
+@estimator(self_tuning_spectral)
+class SelfTuningSpectral(Estimator):
     r"""Self-tuning spectral clustering (Zelnik-Manor and Perona 2005).
 
     .. math:: W_{ij} = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right),
@@ -133,21 +123,12 @@ class SelfTuningSpectral(ClusterMixin, BaseEstimator):
 
     sigma_i being the distance to the neighbour of number ``n_neighbors``.
 
-    Parameters
-    ----------
-    n_clusters : int, default=3
-    n_neighbors : int, default=7
-        Of the local scaling; at most n_samples - 1.
-    n_init : int, default=10
-        Starts of k-means.
-    random_state : int, RandomState or None, default=None
-
     Attributes
     ----------
     labels_ : ndarray of int of shape (m,)
     embedding_ : ndarray of shape (m, n_clusters)
     inertia_ : float
-    n_features_in_ : int
+    n_features_in_
 
     Examples
     --------
@@ -158,34 +139,11 @@ class SelfTuningSpectral(ClusterMixin, BaseEstimator):
     True
     """
 
-    def __init__(self, n_clusters=3, *, n_neighbors=7, n_init=10, random_state=None):
-        self.n_clusters = n_clusters
-        self.n_neighbors = n_neighbors
-        self.n_init = n_init
-        self.random_state = random_state
+    n_neighbors: int = 7
+    n_init: int = 10
+    random_state: int | np.random.RandomState | None = None
 
-    def fit(self, X, y=None):
-        """Cluster the samples.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-        y : ignored
-
-        Returns
-        -------
-        SelfTuningSpectral
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-        """
-        with all_or_nothing(self):
-            X = validated(self, X, ensure_min_samples=2)
-            check_counts(self.n_clusters, len(np.unique(X, axis=0)))
-            found = self_tuning_spectral(X, **self.get_params(deep=False))
+    def _fit_samples(self, X):
+        found = self_tuning_spectral(X, **self.get_params(deep=False))
         self.labels_, self.embedding_ = found.labels, found.embedding
         self.inertia_ = found.inertia
-        return self

@@ -100,21 +100,7 @@ def linkage_along_tree(K, spec, method="average"):
 
 
 def kernel_distances(K):
-    """Distances in feature space, ``d_ij = sqrt(K_ii + K_jj - 2 K_ij)``.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-
-    Returns
-    -------
-    ndarray of shape (m, m)
-
-    Raises
-    ------
-    ValueError
-        If a squared distance is negative beyond rounding.
-    """
+    """Distances in feature space, ``d_ij = sqrt(K_ii + K_jj - 2 K_ij)``."""
     d = K.diagonal()
     squared = d[:, None] + d - 2 * K
     if squared.min() < -1e-8 * np.abs(K).max():
@@ -128,36 +114,16 @@ def kernel_distances(K):
 
 
 def variance(K, members):
-    """Mean squared distance in feature space to the mean, ``tr(K)/n - 1'K1/n^2``.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    members : array of int of shape (n,)
-
-    Returns
-    -------
-    float
-    """
+    """Mean squared distance in feature space to the mean of members, ``tr(K)/n - 1'K1/n^2``."""
     block = K[np.ix_(members, members)]
     return float(block.diagonal().mean() - block.mean())
 
 
 def align_by_variance(K, parts, sizes):
-    """Which part goes to which child: the largest variance to the largest subtree.
+    """For each child the number of its part: the largest variance to the largest subtree.
 
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    parts : list of array of int
-        Members of at most as many parts as there are children.
-    sizes : list of int
-        Leaves below each child.
-
-    Returns
-    -------
-    list of int or None
-        For each child the number of its part; None where there are too few.
+    ``parts`` are lists of members, ``sizes`` the leaves below each child; None where parts are
+    too few.
     """
     spread = np.array([variance(K, part) for part in parts])
     spread = np.round(spread / max(spread.max(), np.finfo(float).tiny), 9)  # rounding is no order
@@ -170,22 +136,11 @@ def align_by_variance(K, parts, sizes):
 
 
 def walk_down(paths, top, divide):
-    """Divide the samples at every inner node of a tree, from the root to the leaves.
+    """Divide the samples at every inner node of a tree; yields each leaf and its part.
 
-    Parameters
-    ----------
-    paths : list of tuple of int
-        Of `depcluster.labels.tree_paths`.
-    top : object
-        All the samples, in whatever form `divide` takes and gives parts.
-    divide : callable
-        ``divide(part, sizes)``: a list of one part for each child, None for an empty one;
-        sizes are the numbers of leaves below the children.
-
-    Yields
-    ------
-    leaf : int
-    part : object
+    ``paths`` are those of `depcluster.labels.tree_paths`, ``top`` is all the samples, in whatever
+    form ``divide(part, sizes)`` takes a part and gives a list of one for each child, None for an
+    empty one; sizes are the numbers of leaves below the children.
     """
     waiting = [(list(enumerate(paths)), top)]
     while waiting:
@@ -203,23 +158,7 @@ def walk_down(paths, top, divide):
 
 
 def check_along_tree(K, spec):
-    """Validate a kernel matrix and a tree that is to divide its samples.
-
-    Parameters
-    ----------
-    K : array-like of shape (m, m)
-    spec : tuple of int, or nested lists
-
-    Returns
-    -------
-    K : ndarray of float of shape (m, m)
-    paths : list of tuple of int
-        From the root to each leaf.
-
-    Raises
-    ------
-    ValueError
-    """
+    """A kernel matrix, and the paths to the leaves of a tree that is to divide its samples."""
     K = as_kernel(K)
     if K.diagonal().min() < 0:
         raise ValueError(

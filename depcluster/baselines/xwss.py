@@ -114,18 +114,7 @@ def ridge_discriminant(K, labels, A, Delta, C):
 
     costs O(m^2 c). With ``D = S^-1 = 2 C Delta / m`` conjugate gradients solve
     ``(I + D^1/2 J D^1/2) beta = D^1/2 1, alpha = D^1/2 beta``, where a loss of 0, an infinite
-    entry of S, simply gives alpha_iy = 0.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    labels : ndarray of int of shape (m,)
-    A, Delta : ndarray of shape (c, c)
-    C : float
-
-    Returns
-    -------
-    ndarray of shape (m, c)
+    entry of S, simply gives alpha_iy = 0. Returns f, (m, c).
     """
     m, c = len(K), len(A)
     Pi = one_hot(labels, c)

@@ -7,7 +7,6 @@ Imports `search`, `trees` and below, and what the papers share.
 
 from .objective import as_similarity, taxonomy_cosine, taxonomy_value
 from .path import TaxonomyPath, log_eigengap, taxonomy_path
-from .starts import first_labels, scaled_eigenvectors, split
 from .structure import (
     best_structure,
     best_value,
@@ -17,5 +16,13 @@ from .structure import (
     set_kernel,
     structure_of_distances,
 )
-from .taxonomy import NumericalTaxonomy, TaxonomyResult, distances_between, numerical_taxonomy
+from .taxonomy import (
+    NumericalTaxonomy,
+    TaxonomyResult,
+    distances_between,
+    first_labels,
+    numerical_taxonomy,
+    scaled_eigenvectors,
+    split,
+)
 from .words import cluster_words, word_scores

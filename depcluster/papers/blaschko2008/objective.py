@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
+from ..._base.parameters import described
 from ..._validation import as_kernel, check_labels, checked
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
@@ -59,6 +60,7 @@ def taxonomy_value(K, labels, structure):
     return float(value(Taxonomic(Y), block_sums_of(gram, labels, c), n))
 
 
+@described(taxonomy_value)
 @checked()
 def taxonomy_cosine(K, labels, structure):
     r"""Cosine between the centred tables of similarities of samples and labels.
@@ -67,12 +69,6 @@ def taxonomy_cosine(K, labels, structure):
 
     Eq. (1) of Blaschko 2008 over the size of the centred K: unlike (1) it can be compared between
     kernels, and unlike the objective of Song 2007 between structures.
-
-    Parameters
-    ----------
-    K : array-like or sparse array of shape (m, m), or a Gram
-    labels : array-like of int of shape (m,)
-    structure : array-like of shape (c, c)
 
     Returns
     -------

@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ..._base.parameters import described
 from ..._utils.blas import one_blas_thread
 from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
@@ -18,8 +19,7 @@ from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
 from ...kernels.matrix import centring_origin, kernel_matrix
 from .objective import as_similarity
-from .starts import scaled, split
-from .taxonomy import _learned, check_structure
+from .taxonomy import NumericalTaxonomy, _learned, check_structure, scaled, split
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,7 @@ class TaxonomyPath:
         return frame(columns, ["n_clusters"])
 
 
+@described(NumericalTaxonomy)
 @checked(n_clusters=several(whole(2)))
 def taxonomy_path(
     X,
@@ -108,18 +109,15 @@ def taxonomy_path(
     X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
     n_clusters : iterable of int, default=range(2, 11)
         Numbers to try, each from 2 to m.
-    structure : {"tree", "free"}, default="tree"
-    tree_fit, similarity, kernel, gamma
-        As in `NumericalTaxonomy`.
-    n_init : int, default=10
+    structure : {"tree", "free"}
+    n_init : int
         Fresh starts of each number, besides the split one.
-    max_iter : int, default=50
     random_state : int, RandomState or None
         The fresh starts of a number are the same whatever other numbers are tried.
-    n_jobs : int or None, default=None
+    n_jobs : int or None
         Processes for the fresh starts of different numbers; None is 1, -1 one for each core. The
         result is the same for any number. To start them takes a few seconds the first time.
-    verbose : int, default=0
+    verbose : int
         Above 0, a bar for work that takes longer than a second.
 
     Returns

@@ -119,17 +119,7 @@ def optimal_structure(K, labels):
 
 
 def scaled_set_kernel(S, n):
-    """Y* of (8) from the block sums of a centred K and the sizes.
-
-    Parameters
-    ----------
-    S : ndarray of shape (c, c)
-    n : ndarray of shape (c,)
-
-    Returns
-    -------
-    ndarray of shape (c, c)
-    """
+    """Y* of (8) from the block sums (c, c) of a centred K and the sizes (c,)."""
     Y = set_kernel(S, n)
     Y = Y - Y.mean(axis=0) - Y.mean(axis=1)[:, None] + Y.mean()
     size = best_value(S, n)

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
+from sklearn.cluster import KMeans
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
+from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import KernelClusterer
 from ..._base.new_samples import knows_new_samples, knows_their_kernel
-from ..._base.prediction import held_of
+from ..._base.parameters import described
+from ..._base.prediction import centred_gram
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._validation import (
     available_if,
     check_counts,
+    check_labels,
     check_symmetric,
     checked,
     short_repr,
     warn_if_long,
 )
+from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
-from ...labels.partition import block_sums_of, cluster_sizes
+from ...labels.partition import block_sums_of, cluster_sizes, one_hot
 from ...labels.renaming import canonical_labels
 from ...search.local_search import Problem, climb_from
 from ...search.objectives import Taxonomic, value
@@ -31,8 +38,14 @@ from ...search.restarts import polish, warn_of_max_iter
 from ...search.state import State
 from ...trees import Tree
 from .objective import as_similarity
-from .starts import first_labels
-from .structure import TREE_FITS, best_structure, cluster_distances, eigenvalue_ratio, set_kernel
+from .structure import (
+    TREE_FITS,
+    best_structure,
+    best_value,
+    cluster_distances,
+    eigenvalue_ratio,
+    set_kernel,
+)
 
 _TIE = 1e-12
 _SECONDS = 1.7e-5  # of a start that fits trees of c leaves, times c^3.6, measured at 300 samples
@@ -40,7 +53,20 @@ _SECONDS = 1.7e-5  # of a start that fits trees of c leaves, times c^3.6, measur
 
 @dataclass(frozen=True)
 class TaxonomyRun:
-    """What the loop found from one start.
+    """What the loop found from one start."""
+
+    labels: np.ndarray
+    structure: np.ndarray
+    tree: Tree | None
+    objective: float
+    n_iter: int
+    stopped: str
+    history: np.ndarray
+
+
+@dataclass(frozen=True)
+class TaxonomyResult(TaxonomyRun):
+    """What `numerical_taxonomy` found from its best start.
 
     Attributes
     ----------
@@ -58,23 +84,6 @@ class TaxonomyRun:
         Why it ended.
     history : ndarray
         (1) after each structure step and each partition step in turn.
-    """
-
-    labels: np.ndarray
-    structure: np.ndarray
-    tree: Tree | None
-    objective: float
-    n_iter: int
-    stopped: str
-    history: np.ndarray
-
-
-@dataclass(frozen=True)
-class TaxonomyResult(TaxonomyRun):
-    """What `numerical_taxonomy` found: the best run, with two attributes more.
-
-    Attributes
-    ----------
     distances : ndarray of shape (c, c)
         Between the means of the clusters in feature space.
     starts : ndarray of shape (n_init,)
@@ -106,6 +115,7 @@ class TaxonomyResult(TaxonomyRun):
         return float(np.linalg.norm(self.distances - cluster_distances(self.structure)) / size)
 
 
+@described()
 @checked()
 def numerical_taxonomy(
     K,
@@ -129,25 +139,21 @@ def numerical_taxonomy(
 
     Parameters
     ----------
-    K : array-like or sparse array of shape (m, m), or a Gram
-        Kernel matrix of the data, centred here; a Gram must be.
-    n_clusters : int
-    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
+    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters)
         What Y may be: that of a tree metric, anything, or this label kernel and no other.
-    tree_fit : {"nni", "nj", "objective"}, default="nni"
-        How the tree is found: nearest to the distances between cluster means, on the topology
-        of neighbour joining or better; or the one that makes (1) largest, whose SQUARED
-        distances are path lengths.
-    init : "auto" or array of int of shape (m,), default="auto"
+    tree_fit : {"nni", "nj", "objective"}
+        "nni" and "nj" fit the tree to the distances between cluster means, with and without
+        exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
+        SQUARED distances add up: its lengths are not comparable with the others'.
+    init : "auto" or array of int of shape (m,)
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
         eigenvalue; the paper's section 3.1 takes k of them, as many as clusters, unscaled.
         Labels are one start.
-    n_init : int, default=10
+    n_init : int
         Number of starts; the one with the largest (1) is kept.
-    max_iter : int, default=50
-        The most turns of a loop; a fixed structure needs none.
-    random_state : int, RandomState or None
-    verbose : int, default=0
+    max_iter : int
+        The most turns of structure step and partition step; a fixed structure needs none.
+    verbose : int
         Above 0, one line a start.
 
     Returns
@@ -184,22 +190,13 @@ def numerical_taxonomy(
     4
     """
     gram = as_centred_gram(K)
+    tries = init, n_init, max_iter, random_state, verbose
     with blas_threads_for(*gram.shape):
-        return _learned(
-            gram,
-            n_clusters,
-            structure=structure,
-            tree_fit=tree_fit,
-            init=init,
-            n_init=n_init,
-            max_iter=max_iter,
-            random_state=random_state,
-            verbose=verbose,
-        )
+        return _learned(gram, n_clusters, structure, tree_fit, *tries)
 
 
 def _learned(
-    gram, n_clusters, *, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
+    gram, n_clusters, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
 ):
     """`numerical_taxonomy` for a Gram that is centred; E as in `first_labels`."""
     fixed = check_structure(structure, n_clusters, tree_fit)
@@ -261,23 +258,7 @@ def distances_between(gram, labels, n_clusters):
 
 
 def check_structure(structure, n_clusters, tree_fit="nni"):
-    """Validate a structure and a way to fit trees.
-
-    Parameters
-    ----------
-    structure : {"tree", "free"} or array-like of shape (n_clusters, n_clusters)
-    n_clusters : int
-    tree_fit : {"nni", "nj", "objective"}
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters) or None
-        The fixed structure, if it is one.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Validate a structure and a way to fit trees; the fixed structure, if it is one, else None."""
     if tree_fit not in TREE_FITS:
         raise ValueError(f"tree_fit must be one of {', '.join(TREE_FITS)}; got {tree_fit!r}.")
     if isinstance(structure, str):
@@ -293,6 +274,134 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
             "structure must tell clusters apart; centred, the array given is 0. Try np.eye(c)."
         )
     return Y
+
+
+def first_labels(gram, n_clusters, init, n_init, rng, E=None):
+    """Partitions to start from.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+        Centred, (m, m).
+    n_clusters : int
+    init : "auto" or array of int of shape (m,)
+        "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
+        eigenvalue. Section 3.1 takes k = c, unscaled; but c clusters span c - 1 directions once
+        the mean is taken out, and scaled the rows are the samples' places in feature space, as
+        nearly as so many directions allow. An array is one start.
+    n_init : int
+    rng : numpy.random.RandomState
+    E : ndarray of shape (m, r), optional
+        `scaled_eigenvectors`, c - 1 or more, if they are at hand.
+
+    Yields
+    ------
+    ndarray of int of shape (m,)
+        0..c-1, each used.
+
+    Raises
+    ------
+    ValueError
+        For another name or unusable labels.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> x = np.array([0.0, 0.1, 1.0, 1.1])
+    >>> gram = as_centred_gram(np.outer(x, x))
+    >>> len(list(first_labels(gram, 2, "auto", 3, np.random.RandomState(0))))
+    3
+    """
+    m = gram.shape[0]
+    if not isinstance(init, str):
+        yield check_labels(init, m, n_clusters, name="init")
+    elif init != "auto":
+        raise ValueError(f'init must be "auto" or labels; got {init!r}.')
+    elif n_clusters == 1:
+        yield np.zeros(m, dtype=np.intp)
+    else:
+        E = scaled_eigenvectors(gram, n_clusters - 1) if E is None else E[:, : n_clusters - 1]
+        for _ in range(n_init):
+            yield _filled(_kmeans(E, n_clusters, rng), n_clusters)
+
+
+def scaled_eigenvectors(gram, k):
+    """The k leading eigenvectors of K, each times the root of its eigenvalue.
+
+    Parameters
+    ----------
+    gram : Dense, Sparse or Factor
+    k : int
+
+    Returns
+    -------
+    ndarray of shape (m, k)
+        Inner products of rows are, nearly, the kernel values.
+
+    Examples
+    --------
+    >>> from depcluster.kernels import as_centred_gram
+    >>> scaled_eigenvectors(as_centred_gram(np.diag([4.0, 0.0])), 1).shape
+    (2, 1)
+    """
+    return scaled(*leading_eigenvectors(gram, k))
+
+
+def scaled(values, vectors):
+    """Eigenvectors, each times the root of its eigenvalue, or 0 where that is negative."""
+    return vectors * np.sqrt(np.maximum(values, 0))
+
+
+def split(E, labels, n_clusters, rng):
+    r"""Divide clusters in two, each time the one where it raises (10) most (Blaschko 2008).
+
+    .. math:: \sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} \tag{10}
+
+    Parameters
+    ----------
+    E : ndarray of shape (m, r)
+        Rows whose inner products are, nearly, the centred kernel values.
+    labels : ndarray of int of shape (m,)
+    n_clusters : int
+        At least as many as there are, at most m.
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+        Labels 0..n_clusters-1; the new ones are the larger.
+
+    Examples
+    --------
+    >>> E = np.array([[-2.0], [-1.9], [1.0], [2.9]])
+    >>> np.bincount(split(E, np.array([0, 0, 1, 1]), 3, np.random.RandomState(0)))
+    array([2, 1, 1])
+    """
+    labels = labels.copy()
+    for new in range(labels.max() + 1, n_clusters):
+        tries = []
+        for j in np.flatnonzero(np.bincount(labels) > 1):
+            members, tried = np.flatnonzero(labels == j), labels.copy()
+            half = _filled(_kmeans(E[members], 2, rng), 2)
+            tried[members[half == 1]] = new
+            sums = one_hot(tried, new + 1).T @ E
+            tries.append((best_value(sums @ sums.T, cluster_sizes(tried, new + 1)), tried))
+        labels = max(tries, key=lambda pair: pair[0])[1]
+    return labels
+
+
+def _kmeans(E, c, rng):
+    with one_blas_thread(), warnings.catch_warnings():
+        # Where there are fewer different samples than clusters, `_filled` fills the rest.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return KMeans(c, n_init=1, random_state=rng).fit(E).labels_.astype(np.intp)
+
+
+def _filled(labels, c):
+    """Labels with the last sample of the largest cluster in each that is empty, in place."""
+    for j in np.setdiff1d(np.arange(c), labels):
+        labels[np.flatnonzero(labels == np.bincount(labels).argmax())[-1]] = j
+    return labels
 
 
 def _alternate(gram, labels, c, tree_fit, max_iter):
@@ -342,6 +451,7 @@ def _one_cluster(labels, structure, fixed):
     return TaxonomyRun(labels, Y, tree, 0.0, 1, "no move", np.zeros(1))
 
 
+@estimator(numerical_taxonomy)
 class NumericalTaxonomy(KernelClusterer):
     r"""Clusters, and the tree that relates them, learned together (Blaschko 2008).
 
@@ -353,30 +463,8 @@ class NumericalTaxonomy(KernelClusterer):
 
     Parameters
     ----------
-    n_clusters : int, default=3
-    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
-        "free" lets Y be anything; an array is a label kernel that is not learned.
-    tree_fit : {"nni", "nj", "objective"}, default="nni"
-        "nni" and "nj" fit the tree to the distances between cluster means, with and without
-        exchanges of neighbours; "objective" takes the tree that makes the objective largest,
-        along which SQUARED distances add up: its lengths are not comparable with the others'.
-    similarity : {"hsic", "normalized-cut"}, default="hsic"
+    similarity : {"hsic", "normalized-cut"}
         M is the kernel matrix K, or ``D^-1/2 K D^-1/2`` with its row sums in D.
-    kernel : str or callable, default="rbf"
-        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function.
-    gamma : float, "median" or "scale", default="median"
-        Width of the kernel; "median" is 1 / median squared distance.
-    degree, coef0 : float, default=2, 1
-        Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int or "auto", default="auto"
-        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
-    kernel_params : dict, optional
-        More parameters of a callable or the graph kernel.
-    n_init : int, default=10
-    max_iter : int, default=50
-        The most turns of structure step and partition step.
-    random_state : int, RandomState or None, default=None
-    verbose : int, default=0
 
     Attributes
     ----------
@@ -399,7 +487,7 @@ class NumericalTaxonomy(KernelClusterer):
         False where the loop came back to labels it had met, or ran into max_iter.
     history_ : ndarray
         Objective after each half turn of the best start.
-    n_features_in_ : int
+    n_features_in_
 
     References
     ----------
@@ -419,89 +507,26 @@ class NumericalTaxonomy(KernelClusterer):
     True
     """
 
-    rank = None  # the whole kernel matrix, always
+    structure: str | np.ndarray = "tree"
+    tree_fit: str = "nni"
+    similarity: str = "hsic"
+    n_init: int = 10
+    max_iter: int = 50
 
-    def __init__(
-        self,
-        n_clusters=3,
-        *,
-        structure="tree",
-        tree_fit="nni",
-        similarity="hsic",
-        kernel="rbf",
-        gamma="median",
-        degree=2,
-        coef0=1,
-        n_neighbors="auto",
-        kernel_params=None,
-        n_init=10,
-        max_iter=50,
-        random_state=None,
-        verbose=0,
-    ):
-        self.n_clusters = n_clusters
-        self.structure = structure
-        self.tree_fit = tree_fit
-        self.similarity = similarity
-        self.kernel = kernel
-        self.gamma = gamma
-        self.degree = degree
-        self.coef0 = coef0
-        self.n_neighbors = n_neighbors
-        self.kernel_params = kernel_params
-        self.n_init = n_init
-        self.max_iter = max_iter
-        self.random_state = random_state
-        self.verbose = verbose
-
-    def fit(self, X, y=None):
-        """Cluster the samples and relate the clusters.
-
-        Parameters
-        ----------
-        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
-            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
-            never made dense.
-        y : ignored
-
-        Returns
-        -------
-        NumericalTaxonomy
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-        """
-        return self._fit(X)
-
-    def _prepare(self, X, weights):
-        return X, weights, lambda labels: labels, "auto"
-
-    def _full(self, X, gamma, weights):
+    def _gram(self, X, gamma, weights, rng):
         if self.similarity == "hsic":
-            return super()._full(X, gamma, weights)
+            return super()._gram(X, gamma, weights, rng)
         self._origin = None  # row sums are those of the kernel as it is
         K = kernel_matrix(X, **self._kernel_params(gamma))
         check_symmetric(K, name="the kernel matrix of X")
-        return held_of(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
+        return centred_gram(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
     def _cluster(self, gram, weights, init, rng):
         names = ("structure", "tree_fit", "n_init", "max_iter", "verbose")
         params = {name: getattr(self, name) for name in names}
         result = _learned(gram, int(self.n_clusters), init=init, random_state=rng, **params)
-        extra = {
-            f"{name}_": getattr(result, name)
-            for name in (
-                "structure",
-                "tree",
-                "distances",
-                "misfit",
-                "eigenvalue_ratio",
-                "converged",
-            )
-        }
+        kept = ("structure", "tree", "distances", "misfit", "eigenvalue_ratio", "converged")
+        extra = {f"{name}_": getattr(result, name) for name in kept}
         return result, Taxonomic(result.structure), extra
 
     def _check_place(self):

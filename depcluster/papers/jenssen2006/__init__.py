@@ -1,8 +1,8 @@
 """Jenssen, Erdogmus, Principe, Eltoft: information theoretic angle-based spectral clustering.
 IJCNN 2006.
 
-`angle` has the algorithm, `weightings` and `bandwidth` the kernel it works on, `embedding` the
-points whose angles count. Imports `kernels`, `labels`, and what the papers share.
+`angle` has the algorithm, `weightings` and `bandwidth` the kernel it works on. Imports `kernels`,
+`labels`, and what the papers share.
 """
 
 from .angle import (
@@ -10,11 +10,12 @@ from .angle import (
     AngleSpectralClustering,
     angle_clustering,
     angle_steps,
+    axis_means,
     cauchy_schwarz_divergence,
+    leading_pairs,
     mean_cosine,
 )
 from .bandwidth import amise, lscv, lscv_score, resolve_sigma, touching
-from .embedding import axis_means, leading_pairs
 from .weightings import (
     affinity_weights,
     is_outlier,

@@ -1,20 +1,29 @@
-"""Spectral clustering by angles: Jenssen, Erdogmus, Principe and Eltoft 2006.
+r"""Spectral clustering by angles: Jenssen, Erdogmus, Principe and Eltoft 2006.
 
 The Cauchy-Schwarz divergence of the clusters' densities is, estimated with Gaussian windows,
 the cosine between the clusters' mean vectors in the feature space of a kernel. So samples are
-mapped there, and each goes with the mean vector that points the same way as it does.
+mapped there, cut to the leading eigenvectors,
+
+.. math:: \Phi(x_i) = \left(\sqrt{\lambda_1}\, e_{1i}, \ldots, \sqrt{\lambda_c}\, e_{ci}\right)
+   \tag{12}
+
+and each goes with the mean vector that points the same way as it does. Entries of an eigenvector
+that are rounding noise count as zero. A sample with nothing but zeros has no direction, and so no
+angle to anything: it is undecided.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from ..._base.kernel_clusterer import all_or_nothing
+from ..._base.estimator import Estimator, estimator
+from ..._base.parameters import described
 from ..._base.prediction import in_slices
 from ..._validation import (
     array,
@@ -26,11 +35,12 @@ from ..._validation import (
     one_of,
     validated,
 )
+from ...kernels.eigenvectors import leading_eigenvectors
+from ...kernels.gram import Dense
 from ...labels.nearest import label_by_nearest, nearest
 from ...labels.partition import block_sums
 from ...search.restarts import warn_of_max_iter
 from .bandwidth import resolve_sigma
-from .embedding import axis_means, leading_pairs
 from .weightings import (
     check_sigma,
     resolve_weights,
@@ -39,26 +49,17 @@ from .weightings import (
     window_kernel,
 )
 
+_NOISE = 1e-10
+
 
 @dataclass(frozen=True)
 class AngleStep:
-    """One pass of steps 6 and 7.
-
-    Attributes
-    ----------
-    labels : ndarray of int of shape (m,)
-    means : ndarray of shape (c, c)
-        Mean vector of each cluster, a row each.
-    cost : float
-        Of these means, eq. (11).
-    moved : int
-        Samples that changed their cluster; in the first pass all.
-    """
+    """One pass of steps 6 and 7."""
 
     labels: np.ndarray
-    means: np.ndarray
-    cost: float
-    moved: int
+    means: np.ndarray  # mean vector of each cluster, a row each
+    cost: float  # of these means, eq. (11)
+    moved: int  # samples that changed their cluster; in the first pass all
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,69 @@ class AngleResult:
     sigma: float
     weights: np.ndarray
     undecided: np.ndarray
+
+
+def leading_pairs(K, n_clusters):
+    """The leading eigenvalues and eigenvectors of a kernel matrix, without rounding noise.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+        Positive semi-definite.
+    n_clusters : int
+
+    Returns
+    -------
+    values : ndarray of shape (n_clusters,)
+        In descending order.
+    vectors : ndarray of shape (m, n_clusters)
+        Entries up to 1e-10 of the largest are exactly 0. In a repeated eigenvalue the basis is
+        that of `leading_eigenvectors`.
+
+    Raises
+    ------
+    ValueError
+        If the matrix has fewer than n_clusters eigenvalues above rounding noise.
+
+    Examples
+    --------
+    >>> values, vectors = leading_pairs(np.diag([3.0, 2.0, 1.0]), 2)
+    >>> values
+    array([3., 2.])
+    """
+    values, V = leading_eigenvectors(Dense(K, centred=False), n_clusters)
+    above = values > len(K) * np.finfo(float).eps * max(values[0], 0)
+    if not above.all():
+        raise ValueError(
+            f"n_clusters must be at most the rank of the kernel matrix, {above.sum()} in floating "
+            f"point; got {n_clusters}. Ask for fewer clusters or choose a smaller sigma."
+        )
+    return values, np.where(np.abs(V) > _NOISE * np.abs(V).max(axis=0), V, 0.0)
+
+
+def axis_means(embedding):
+    """The unit axes as first mean vectors, each with the sign of its column's mean.
+
+    Clusters infinitely far apart lie along the axes (Jenssen 2006, section III-A).
+
+    Parameters
+    ----------
+    embedding : ndarray of shape (m, c)
+
+    Returns
+    -------
+    ndarray of shape (c, c)
+        Diagonal, of 1 and -1.
+
+    Examples
+    --------
+    >>> axis_means(np.array([[1.0, 0.0], [0.0, -2.0]]))
+    array([[ 1.,  0.],
+           [ 0., -1.]])
+    """
+    total = embedding.sum(axis=0)
+    negative = total < -_NOISE * np.abs(embedding).sum(axis=0)
+    return np.diag(np.where(negative, -1.0, 1.0))
 
 
 def mean_cosine(means):
@@ -185,6 +249,7 @@ def angle_steps(embedding, means, max_iter=100):
     Yields
     ------
     AngleStep
+        ``labels``, ``means``, their ``cost`` (11) and how many samples ``moved``.
         Until no sample moves, when the cost stands still too. A mean that no sample prefers,
         of which the paper says nothing, gets the sample closest to it by angle.
 
@@ -223,6 +288,7 @@ def _means(embedding, labels, before):
     return np.where(means.any(axis=1, keepdims=True), means, before)
 
 
+@described()
 @checked(init=one_of("axes", "random"))
 def angle_clustering(
     X,
@@ -244,10 +310,23 @@ def angle_clustering(
 
     Parameters
     ----------
-    X : ndarray of shape (m, d)
-    n_clusters : int
-    weighting, sigma, init, max_iter, random_state
-        See `AngleSpectralClustering`.
+    weighting : {"laplacian", "affinity", "outlier"} or callable
+        What a sample counts for: "affinity" is u = 1, "laplacian" u = 1 / f with f the density,
+        "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
+        printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
+        diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
+    sigma : float, "touching", "mean", "amise" or "lscv"
+        Width of the window that estimates the densities; the kernel is
+        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
+        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
+        their mean, the paper's choice; from some ten features on they are mostly too narrow. A
+        warning says so where more than nine in ten samples have no other within 2 sigma.
+    init : {"axes", "random"}
+        First mean vectors: the unit axes, or samples drawn at random.
+    max_iter : int
+        The most passes.
+    random_state : int, RandomState or None
+        Of init="random"; nothing else here is random.
 
     Returns
     -------
@@ -307,7 +386,8 @@ def angle_clustering(
     )
 
 
-class AngleSpectralClustering(ClusterMixin, BaseEstimator):
+@estimator(angle_clustering)
+class AngleSpectralClustering(Estimator):
     r"""Information theoretic angle-based spectral clustering (Jenssen et al. 2006).
 
     Looks for clusters whose densities have a large Cauchy-Schwarz divergence, eq. (1), which is to
@@ -315,25 +395,6 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
 
     .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
        \kappa = \frac{c (c - 1)}{2} \tag{1, 11}
-
-    Parameters
-    ----------
-    n_clusters : int, default=3
-    weighting : {"laplacian", "affinity", "outlier"} or callable, default="laplacian"
-        What a sample counts for: "affinity" is u = 1, "laplacian" u = 1 / f with f the density,
-        "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
-        printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
-        diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
-    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
-        Width of the window that estimates the densities; the kernel is
-        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
-        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
-        their mean, the paper's choice; from some ten features on they are mostly too narrow.
-    init : {"axes", "random"}, default="axes"
-        First mean vectors: the unit axes, or samples drawn at random.
-    max_iter : int, default=100
-    random_state : int, RandomState or None, default=None
-        Of init="random"; nothing else here is random.
 
     Attributes
     ----------
@@ -359,7 +420,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         Passes made, the last and confirming one included.
     n_undecided_ : int
         Samples the embedding puts at the origin, which got the label of the nearest other one.
-    n_features_in_ : int
+    n_features_in_
 
     References
     ----------
@@ -377,49 +438,16 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
     True
     """
 
-    def __init__(
-        self,
-        n_clusters=3,
-        *,
-        weighting="laplacian",
-        sigma="touching",
-        init="axes",
-        max_iter=100,
-        random_state=None,
-    ):
-        self.n_clusters = n_clusters
-        self.weighting = weighting
-        self.sigma = sigma
-        self.init = init
-        self.max_iter = max_iter
-        self.random_state = random_state
+    weighting: str | Callable = "laplacian"
+    sigma: float | str = "touching"
+    init: str = "axes"
+    max_iter: int = 100
+    random_state: int | np.random.RandomState | None = None
 
-    def fit(self, X, y=None):
-        """Cluster the samples.
+    _rules: ClassVar[dict] = {"init": one_of("axes", "random")}
 
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-        y : ignored
-
-        Returns
-        -------
-        AngleSpectralClustering
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-
-        Warns
-        -----
-        UserWarning
-            If more than nine in ten samples have no other within 2 sigma.
-        """
-        with all_or_nothing(self, init=one_of("axes", "random")):
-            X = validated(self, X, ensure_min_samples=2, copy=True)
-            found = angle_clustering(X, **self.get_params(deep=False))
+    def _fit_samples(self, X):
+        found = angle_clustering(X, **self.get_params(deep=False))
         self._X, self._undecided = X, found.undecided
         self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues
         self.labels_ = found.labels
@@ -433,7 +461,6 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         self.weights_ = found.weights
         self.n_iter_ = len(found.history)
         self.n_undecided_ = int(found.undecided.sum())
-        return self
 
     def predict(self, X):
         """Labels of samples: the mean vector at the smallest angle.
@@ -464,6 +491,7 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         labels[lost] = self.labels_[near[lost]]
         return labels
 
+    @described()
     def score(self, X, y=None):
         r"""The Cauchy-Schwarz divergence of the clusters that `predict` makes of new samples.
 
@@ -482,7 +510,6 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (k, d)
-        y : ignored
 
         Returns
         -------
@@ -500,6 +527,6 @@ class AngleSpectralClustering(ClusterMixin, BaseEstimator):
         K = window_kernel(X, sigma=self.sigma_)
         K_u = weighted_kernel(K, resolve_weights(self.weighting, X, K, self.sigma_))
         D = cauchy_schwarz_divergence(K_u, labels, len(used))
-        pairs, told = (c * (c - 1) / 2 for c in (len(self.means_), len(used)))
-        cosines = (pairs - told) + told * np.exp(-D)  # in this order nothing cancels
+        pairs, seen = (c * (c - 1) / 2 for c in (len(self.means_), len(used)))
+        cosines = (pairs - seen) + seen * np.exp(-D)  # in this order nothing cancels
         return float(np.log(pairs / cosines)) if cosines > 0 else np.inf

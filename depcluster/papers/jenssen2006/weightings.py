@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._base.parameters import described
 from ..._validation import call_given, is_number, short_repr, warn
 from ...kernels.precision import gaussian
 
 OUTLIER_SHARE = 0.01
 _LONELY = np.exp(-9 / 4)  # the window at distance 3 sigma, its peak being 1
 _APART = np.exp(-1) * (1 - 1e-6)  # at distance 2 sigma, and a little for rounding
-_MOST = 0.9  # share of samples apart from all others that is told
+_MOST = 0.9  # share of samples apart from all others that is warned of
 
 
 def window_kernel(X, Y=None, *, sigma):
@@ -61,20 +62,7 @@ def window_kernel(X, Y=None, *, sigma):
 
 
 def check_sigma(sigma):
-    """Validate the width of a window: a positive number.
-
-    Parameters
-    ----------
-    sigma : float
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    ValueError
-    """
+    """The width of a window, a positive number."""
     if not is_number(sigma) or not sigma > 0 or not 0 < float(sigma) * float(sigma) < np.inf:
         raise ValueError(
             "sigma must be a positive number (whose square is one too) or the name of a rule; "
@@ -106,22 +94,13 @@ def affinity_weights(X, K):
     return np.ones(len(K))
 
 
+@described(affinity_weights)
 def laplacian_weights(X, K):
     r"""One over the density: lonely samples count most.
 
     .. math:: u(x_i) = \frac{1}{f(x_i)}, \qquad f(x_i) = \frac{1}{m} \sum_t K_{it}
 
     K_u is then ``m D^-1/2 K D^-1/2``, m times the normalized Laplacian matrix.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-        Not looked at.
-    K : ndarray of shape (m, m)
-
-    Returns
-    -------
-    ndarray of shape (m,)
 
     Raises
     ------
@@ -168,14 +147,7 @@ def _has_none_near(K, level):
 
 
 def warn_if_narrow(K, sigma):
-    """Warn where nine samples in ten have no other within 2 sigma; with "touching" none is so.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-        The window kernel.
-    sigma : float
-    """
+    """Warn where nine samples in ten have no other within 2 sigma; with "touching" none is so."""
     apart = int(_has_none_near(K, _APART).sum())
     if apart > _MOST * len(K):
         warn(
@@ -184,6 +156,7 @@ def warn_if_narrow(K, sigma):
         )
 
 
+@described(affinity_weights)
 def outlier_weights(X, K, *, sigma):
     r"""One over the density, but little for a sample alone within 3 sigma, as printed in section V.
 
@@ -197,7 +170,6 @@ def outlier_weights(X, K, *, sigma):
     Parameters
     ----------
     X : ndarray of shape (m, d)
-    K : ndarray of shape (m, m)
     sigma : float
 
     Returns
@@ -230,6 +202,7 @@ def outlier_weights(X, K, *, sigma):
     return np.where(lonely, little, u)
 
 
+@described(affinity_weights)
 def scale_free_outlier_weights(X, K):
     r"""One over the density, but little for a sample alone within 3 sigma, in any unit of length.
 
@@ -237,16 +210,6 @@ def scale_free_outlier_weights(X, K):
 
     A sample alone has density ``W(0) / m`` and would weigh ``m / W(0)``; its weight shrinks by
     100 m, whatever the unit of length.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-        Not looked at.
-    K : ndarray of shape (m, m)
-
-    Returns
-    -------
-    ndarray of shape (m,)
 
     Examples
     --------
@@ -261,26 +224,7 @@ _NAMED = {"affinity": affinity_weights, "laplacian": laplacian_weights}
 
 
 def resolve_weights(weighting, X, K, sigma):
-    """The numbers behind a ``weighting`` parameter.
-
-    Parameters
-    ----------
-    weighting : {"affinity", "laplacian", "outlier"} or callable
-        A callable is given X and K and returns a positive number a sample.
-    X : ndarray of shape (m, d)
-    K : ndarray of shape (m, m)
-        The window kernel of X.
-    sigma : float
-
-    Returns
-    -------
-    ndarray of shape (m,)
-
-    Raises
-    ------
-    ValueError
-        For an unknown name, or weights that are not positive and finite.
-    """
+    """The numbers behind a ``weighting`` parameter; K is the window kernel of X."""
     if isinstance(weighting, str) and weighting == "outlier":
         return outlier_weights(X, K, sigma=sigma)
     if isinstance(weighting, str) and weighting in _NAMED:

@@ -9,7 +9,9 @@ import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
-from ..._base.kernel_clusterer import KernelClusterer
+from ..._base.estimator import estimator
+from ..._base.kernel_clusterer import SearchClusterer
+from ..._base.parameters import described
 from ..._base.weighted import solve_weighted
 from ..._validation import checked
 from ...labels.kernels import as_label_kernel, check_label_kernel
@@ -39,6 +41,7 @@ class CluhsicResult(SearchResult):
         return _bound(self.problem.objective, self.objective, lambda k: self.problem.spectrum(k)[0])
 
 
+@described()
 @checked()
 def cluhsic(
     K,
@@ -61,26 +64,11 @@ def cluhsic(
 
     Parameters
     ----------
-    K : array-like or sparse array of shape (m, m), or a Gram
-        Kernel matrix of the data. A Gram is taken as it is and must be centred, about the
-        weighted mean if there are weights.
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.
-    normalization : {"l2", None}, default="l2"
+    normalization : {"l2", None}
         Without it the objective pays for large clusters and tends to leave others nearly
         empty.
-    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    n_init : int, default=20
-        Number of searches; the best is kept. The first begins at ``init``, most later ones near
-        the best so far (`depcluster.search`). From "spectral" alone and from labels there is one.
-    max_iter : int, default=100
-        The most sweeps and passes of one search.
-    sample_weight : array of shape (m,), optional
-        Weights; K is centred first (about the weighted mean), then weighted. A sample of weight
-        0 is not there for the search, and is then labelled as `KernelKMeans` labels a new one.
-    random_state : int, RandomState or None
-    verbose : int, default=0
-        Above 0, one line a search.
 
     Returns
     -------
@@ -148,17 +136,7 @@ def objective_bound(values, label_kernel):
 
     Von Neumann's trace inequality, Song 2007 eq. (12) made visible. The sum stops at c - 1:
     K is centred, and ``H P A P' H`` has at most c - 1 eigenvalues other than 0, none above
-    A's.
-
-    Parameters
-    ----------
-    values : ndarray of shape (c - 1,)
-        Leading eigenvalues of the centred K, in descending order.
-    label_kernel : ndarray of shape (c, c)
-
-    Returns
-    -------
-    float
+    A's. ``values`` are the leading c - 1 eigenvalues of the centred K, in descending order.
     """
     of_labels = np.linalg.eigvalsh(label_kernel)[::-1]
     return float(np.maximum(values, 0) @ np.maximum(of_labels[: len(values)], 0))
@@ -172,7 +150,7 @@ def _bound(objective, J, leading):
     return J if c == 1 else objective_bound(leading(c - 1), objective.A)
 
 
-class Bounded(KernelClusterer):
+class Bounded(SearchClusterer):
     """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
 
     @property
@@ -188,6 +166,7 @@ class Bounded(KernelClusterer):
         return self._bound
 
 
+@estimator(cluhsic)
 class CLUHSIC(Bounded):
     r"""Clustering that maximises the dependence between data and labels (Song 2007).
 
@@ -199,60 +178,13 @@ class CLUHSIC(Bounded):
 
     Parameters
     ----------
-    n_clusters : int, default=3
     label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
-        See `depcluster.labels`; `labels.grid` and `labels.tree` make
-        more.
-    kernel : str or callable, default="rbf"
-        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function.
-    gamma : float, "median" or "scale", default="median"
-        Width of the kernel; "median" is 1 / median squared distance.
-    degree, coef0 : float, default=2, 1
-        Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
-    n_neighbors : int or "auto", default="auto"
-        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
-    kernel_params : dict, optional
-        More parameters of a callable or the graph kernel.
-    normalization : {"l2", None}, default="l2"
-    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-        A dask array in the chunks of the samples, where these are one.
-    n_init : int, default=20
-        Number of searches.
-    max_iter : int, default=100
-    rank : int, optional
-        Work on an incomplete Cholesky factor of at most this many columns, with pivots drawn at
-        random, instead of the whole kernel matrix; see `incomplete_cholesky`. Of more than 20 000
-        samples, or of 100 a cluster if that is more, a sample is searched first and then all, a
-        block of rows at a time. The factor may end before (``stopped_by_``). Where it does not end
-        at the eigengap, a warning says so if more than a tenth of the centred trace is left out.
-        Dask arrays need rank, and so does `transform`: the rows of the factor are features of old
-        and new samples.
-    random_state : int, RandomState or None, default=None
-    verbose : int, default=0
+        The label kernel A. See `depcluster.labels`; `labels.grid` and `labels.tree` make more.
 
     Attributes
     ----------
-    labels_ : ndarray or dask.array.Array of int of shape (m,)
-        Of a dask array of samples they are computed when they are asked for, in its chunks.
-    objective_ : float
-        J of the labels.
-    objective_bound_ : float
-        No partition can have a larger J; infinite without normalization. Computed when it is
-        first asked for.
-    label_kernel_ : ndarray of shape (n_clusters, n_clusters)
-    n_iter_ : int
-        Sweeps and passes of the start, the confirming pass included, and one for each
-        later search that raised J.
-    history_ : ndarray
-        J along these steps; it never falls.
-    rank_ : int
-        Columns of the factor; with ``rank`` only, as are the next two.
-    residual_ : float
-        Share of the trace of the centred kernel matrix that the factor leaves out.
-    stopped_by_ : {"tolerance", "eigengap", "rank"}
-        What ended the factor: nothing was left, what was left is less than the eigengap, or
-        ``rank`` was reached.
-    n_features_in_ : int
+    labels_, objective_, objective_bound_, label_kernel_, n_iter_, history_, n_features_in_
+    rank_, residual_, stopped_by_
 
     References
     ----------
@@ -269,69 +201,8 @@ class CLUHSIC(Bounded):
     True
     """
 
-    def __init__(
-        self,
-        n_clusters=3,
-        *,
-        label_kernel="plain",
-        kernel="rbf",
-        gamma="median",
-        degree=2,
-        coef0=1,
-        n_neighbors="auto",
-        kernel_params=None,
-        normalization="l2",
-        init="auto",
-        n_init=20,
-        max_iter=100,
-        rank=None,
-        random_state=None,
-        verbose=0,
-    ):
-        self.n_clusters = n_clusters
-        self.label_kernel = label_kernel
-        self.kernel = kernel
-        self.gamma = gamma
-        self.degree = degree
-        self.coef0 = coef0
-        self.n_neighbors = n_neighbors
-        self.kernel_params = kernel_params
-        self.normalization = normalization
-        self.init = init
-        self.n_init = n_init
-        self.max_iter = max_iter
-        self.rank = rank
-        self.random_state = random_state
-        self.verbose = verbose
-
-    def fit(self, X, y=None, sample_weight=None):
-        """Cluster the samples.
-
-        Parameters
-        ----------
-        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
-            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
-            never made dense.
-            Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
-            pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
-            cluster if that is more; the search goes on from there over all rows.
-        y : ignored
-        sample_weight : array-like of shape (m,), optional
-            Non-negative weights, each as so many copies in J; a dask array in the chunks of X,
-            where X is one. A sample of weight 0 is not there for the search, and is then
-            labelled as `predict` would, for a graph kernel as the nearest sample that has one.
-
-        Returns
-        -------
-        CLUHSIC
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-        """
-        return self._fit(X, sample_weight)
+    label_kernel: str | np.ndarray = "plain"
+    normalization: str | None = "l2"
 
     def _make_objective(self):
         A = as_label_kernel(self.label_kernel, self.n_clusters).copy()

@@ -169,24 +169,7 @@ def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="ga
 
 
 def bound_from(K, labels, *, spectrum="gap"):
-    """`perturbation_bound` for a fixed K and its labels, whose spectrum is then taken once.
-
-    Parameters
-    ----------
-    K : array-like of shape (m, m)
-    labels : array-like of int of shape (m,)
-    spectrum : {"gap", "whole"}, default="gap"
-
-    Returns
-    -------
-    callable
-        Takes K_perturbed and labels_perturbed, and gives a PerturbationBound.
-
-    Raises
-    ------
-    ValueError
-        As `perturbation_bound`, here and in the callable.
-    """
+    """`perturbation_bound` as a function of what is perturbed; K's spectrum is taken once."""
     if spectrum not in ("gap", "whole"):
         raise ValueError(f'spectrum must be "gap" or "whole"; got {short_repr(spectrum)}.')
     K = centre(as_kernel(K))
@@ -213,11 +196,7 @@ def _bound(before, after, E, epsilon, spectrum):
     eta = float((E * (after.U @ after.U.T)).sum())
     lost = before.top - after.top + eta  # D0 - tr(K U~U~')
     if spectrum == "gap":
-        terms = [
-            _ratio(before.lost, before.gap, before.slack),
-            _ratio(after.lost, after.gap, after.slack),
-            _ratio(lost, before.gap, before.slack),
-        ]
+        terms = [before.ratio(before.lost), after.ratio(after.lost), before.ratio(lost)]
     else:
         lost_back = after.top - before.top - float((E * (before.U @ before.U.T)).sum())
         terms = [
@@ -253,6 +232,10 @@ class _Leg:
         self.slack = 1e-12 * max(np.abs(K.diagonal()).sum(), np.finfo(float).tiny)
         P = _normalized(labels)
         self.lost = max(self.top - float((P * (K @ P)).sum()), 0.0)
+
+    def ratio(self, lost):
+        """Dependence lost over the eigengap; infinite where that is closed."""
+        return max(lost, 0.0) / self.gap if self.gap > self.slack else np.inf
 
     def share(self, lost):
         """``phi^-1(lost)``: the largest share outside the top r that this loss allows."""
@@ -304,13 +287,6 @@ class _OffTheConstant:
 def _normalized(labels):
     c = int(labels.max()) + 1
     return one_hot(labels, c) / np.sqrt(cluster_sizes(labels, c))
-
-
-def _ratio(lost, gap, slack):
-    lost = max(lost, 0.0)
-    if gap > slack:
-        return lost / gap
-    return np.inf
 
 
 def _closed(before, after, c):

@@ -200,19 +200,9 @@ def _shaken(X, kernel, noise, random_state, lost, cell):
 
 
 def dependence_lost(gram, values):
-    """The function K~ -> gamma for a fixed K.
+    """The function K~ -> gamma for a fixed K of c leading eigenvalues, both as centred Grams.
 
-    Parameters
-    ----------
-    gram : a Gram
-        K, centred.
-    values : ndarray of shape (c,)
-        Its leading eigenvalues, in descending order.
-
-    Returns
-    -------
-    callable
-        Takes K~ as a Gram, centred; infinite where the eigengap is closed.
+    gamma is infinite where the eigengap is closed.
     """
     k = len(values) - 1
     top, gap = values[:-1].sum(), values[-2] - values[-1]

@@ -1,7 +1,7 @@
 """Sugiyama, Yamada, Kimura, Hachiya: information-maximization clustering based on squared-loss
 mutual information. ICML 2011; arXiv:1112.0611.
 
-`smic` has the labels in closed form, `lsmi` the judge that chooses the kernel, `density_ratio`
+`smic` has the labels in closed form, `lsmi` the criterion that chooses the kernel, `density_ratio`
 its models. Imports `kernels`, `labels`, and what the papers share.
 """
 

@@ -30,24 +30,9 @@ N_CENTRES = 200
 
 @dataclass(frozen=True)
 class DensityRatio:
-    """A fitted ``r(x, y)``.
+    """A fitted ``r(x, y)``."""
 
-    Attributes
-    ----------
-    value : float
-        The dependence that follows from the ratio, in the terms of the estimator.
-    gamma : float
-        Width chosen by cross-validation.
-    coefficients : ndarray of shape (b,)
-        theta, one number a centre.
-    centres : ndarray of shape (b, d)
-        The samples that carry a bump.
-    centre_labels : ndarray of int of shape (b,)
-        Their classes.
-    n_classes : int
-    """
-
-    value: float
+    value: float  # the dependence that follows from the ratio, in the terms of the estimator
     gamma: float
     coefficients: np.ndarray
     centres: np.ndarray
@@ -84,52 +69,18 @@ class DensityRatio:
 
 @dataclass(frozen=True)
 class Bases:
-    """Samples, centres and folds, and the kernel values between them for every width.
+    """Samples, centres and folds, and the kernel values between them for every width."""
 
-    Attributes
-    ----------
-    X : ndarray of shape (n, d)
-    gammas : ndarray of shape (g,)
-    centres : ndarray of int of shape (b,)
-        Which samples carry a bump, in increasing order.
-    folds : ndarray of int of shape (n,)
-        The fold of each sample, 0..n_folds-1, of sizes that differ by at most 1.
-    n_folds : int
-    values : ndarray of shape (n, g, b)
-        ``L(x_i, x_l)``: 8 n g b bytes, 72 MB at n = 5000 with the defaults.
-    """
-
-    X: np.ndarray
-    gammas: np.ndarray
-    centres: np.ndarray
-    folds: np.ndarray
+    X: np.ndarray  # (n, d)
+    gammas: np.ndarray  # (g,)
+    centres: np.ndarray  # which samples carry a bump, in increasing order (b,)
+    folds: np.ndarray  # of each sample, 0..n_folds-1, of sizes that differ by at most 1 (n,)
     n_folds: int
-    values: np.ndarray
+    values: np.ndarray  # L(x_i, x_l) (n, g, b): 72 MB at n = 5000 with the defaults
 
 
 def make_bases(X, *, gammas, n_folds, n_centres, random_state):
-    """Draw centres and unstratified folds, compute the kernel values.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-    gammas : sequence of float
-        Widths, in the units of X.
-    n_folds : int
-        From 2 to n.
-    n_centres : int
-        At most so many samples carry a bump; drawn without looking at labels.
-    random_state : int, RandomState instance or None
-
-    Returns
-    -------
-    Bases
-
-    Raises
-    ------
-    ValueError
-        If X is not finite, has fewer samples than folds, or a parameter is out of range.
-    """
+    """Draw centres and unstratified folds, compute the kernel values."""
     X = check_samples(X, least=1)
     n = len(X)
     gammas = np.array(gammas, dtype=float)
@@ -171,26 +122,7 @@ def gaussian(squared_distances, gamma):
 
 
 def check_classes(y, n_samples, n_classes, name="y"):
-    """Validate classes 0..n_classes-1; unlike in a partition, some may be empty.
-
-    Parameters
-    ----------
-    y : array-like of int of shape (n_samples,)
-    n_samples : int
-    n_classes : int or None
-        One more than the largest label when None.
-    name : str, default="y"
-        What the error calls it.
-
-    Returns
-    -------
-    y : ndarray of int of shape (n_samples,)
-    n_classes : int
-
-    Raises
-    ------
-    ValueError
-    """
+    """Classes 0..n_classes-1, of which some may be empty, and n_classes: max + 1 for None."""
     c = None if n_classes is None else check_whole(n_classes, "n_classes")
     y = check_labels(y, n_samples, c, name=name, every=False)
     return y, int(y.max()) + 1 if c is None else c

@@ -28,15 +28,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
+from ..._base.parameters import described
 from ..._utils.blas import one_blas_thread
 from ..._validation import ANYTHING, checked
-from .density_ratio import (
-    GAMMAS,
-    N_CENTRES,
-    DensityRatio,
-    check_classes,
-    make_bases,
-)
+from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
 # Sugiyama 2011, section 4.3.1.
 DELTAS = tuple(10.0 ** (np.arange(-6, 3) / 2))
@@ -46,10 +41,19 @@ DELTAS = tuple(10.0 ** (np.arange(-6, 3) / 2))
 class LsmiResult(DensityRatio):
     """LSMI, the ratio behind it and how the two parameters were chosen.
 
-    Besides the attributes of `DensityRatio`:
-
     Attributes
     ----------
+    value : float
+        The estimate.
+    gamma : float
+        Width chosen by cross-validation.
+    coefficients : ndarray of shape (b,)
+        theta, one number a centre.
+    centres : ndarray of shape (b, d)
+        The samples that carry a bump.
+    centre_labels : ndarray of int of shape (b,)
+        Their classes.
+    n_classes : int
     delta : float
         Regulariser chosen by cross-validation.
     cv : ndarray of shape (g, k)
@@ -64,6 +68,7 @@ class LsmiResult(DensityRatio):
     deltas: np.ndarray
 
 
+@described()
 @checked(X=ANYTHING)
 def lsmi(
     X,
@@ -95,9 +100,9 @@ def lsmi(
         10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
     deltas : sequence of float
         Regularisers to choose from; the paper's are 10^-3, 10^-2.5, ..., 10^1.
-    n_folds : int, default=5
+    n_folds : int
         Folds of the cross-validation, not stratified: labels play no part in drawing them.
-    n_centres : int, default=200
+    n_centres : int
         At most so many samples, drawn from all, carry a bump.
     random_state : int, RandomState instance or None
         Draws centres and folds.
@@ -131,17 +136,11 @@ def lsmi(
     >>> abs(lsmi(X, rng.permutation(y), random_state=0).value) < 0.1
     True
     """
-    plan = LsmiPlan(
-        X,
-        gammas=gammas,
-        deltas=deltas,
-        n_folds=n_folds,
-        n_centres=n_centres,
-        random_state=random_state,
-    )
-    return plan.value(y, n_classes)
+    options = {"n_folds": n_folds, "n_centres": n_centres, "random_state": random_state}
+    return LsmiPlan(X, gammas=gammas, deltas=deltas, **options).value(y, n_classes)
 
 
+@described(lsmi)
 class LsmiPlan:
     r"""All of LSMI that does not depend on labels, for many labellings of the same samples.
 
@@ -150,11 +149,6 @@ class LsmiPlan:
 
     .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
        + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{14}
-
-    Parameters
-    ----------
-    X, gammas, deltas, n_folds, n_centres, random_state
-        As in `lsmi`.
 
     Examples
     --------
@@ -192,10 +186,8 @@ class LsmiPlan:
 
         Parameters
         ----------
-        y : array-like of int of shape (n,)
-            Labels 0..n_classes-1; some may be unused.
-        n_classes : int, optional
-            One more than the largest label when left out.
+        y, n_classes
+            As in `lsmi`.
 
         Returns
         -------

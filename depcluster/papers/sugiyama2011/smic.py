@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
-from sklearn.base import (
-    BaseEstimator,
-    ClassNamePrefixFeaturesOutMixin,
-    ClusterMixin,
-    TransformerMixin,
-)
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from ..._base.kernel_clusterer import all_or_nothing
+from ..._base.estimator import Estimator, estimator
+from ..._base.parameters import described
 from ..._utils.progress import progress
 from ..._validation import (
     NOTHING,
@@ -29,12 +27,16 @@ from ..._validation import (
     whole,
 )
 from ...kernels.eigenvectors import component_eigenvectors
-from ...kernels.local_scaling import check_kernel_normalization, local_scaling, nearest_neighbours
+from ...kernels.local_scaling import (
+    LocalScaling,
+    check_kernel_normalization,
+    local_scaling,
+    nearest_neighbours,
+)
 from ...labels.nearest import nearest
-from .lsmi import LsmiPlan
+from .lsmi import LsmiPlan, LsmiResult
 
 _TIE = 1e-9
-
 _ZERO = 1e-10
 
 
@@ -102,6 +104,7 @@ class SmicResult:
         return _scores(phi, self.vectors, self.class_prior)
 
 
+@described()
 @checked(X=array(2) | NOTHING)
 def smic(K, n_clusters, *, X=None, class_prior=None):
     r"""Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
@@ -119,7 +122,6 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
-    n_clusters : int
     X : ndarray of shape (m, d), optional
         The samples. A sample outside the support of all eigenvectors gets the label of the
         nearest one that is inside; without X it gets -1.
@@ -173,20 +175,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
 
 
 def settled_labels(scores, X, X_decided, labels_decided):
-    """The class of largest score, or the nearest decided sample's where there is no score.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (k, c)
-    X : ndarray of shape (k, d)
-        The samples scored.
-    X_decided : ndarray of shape (q, d)
-    labels_decided : ndarray of int of shape (q,)
-
-    Returns
-    -------
-    ndarray of int of shape (k,)
-    """
+    """The class of largest score, or the nearest decided sample's where there is no score."""
     labels, lost = scores.argmax(axis=1), ~scores.any(axis=1)
     if lost.any():
         labels[lost] = labels_decided[nearest(X[lost], X_decided)]
@@ -194,22 +183,7 @@ def settled_labels(scores, X, X_decided, labels_decided):
 
 
 def check_class_prior(class_prior, n_clusters):
-    """Validate shares of classes: positive, one a class, summing to 1.
-
-    Parameters
-    ----------
-    class_prior : array-like of shape (n_clusters,) or None
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters,)
-        In ascending order; equal shares for None.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Shares of classes, positive and summing to 1, in ascending order; equal ones for None."""
     if class_prior is None:
         return np.full(n_clusters, 1 / n_clusters)
     prior = np.asarray(class_prior, dtype=float)
@@ -243,24 +217,15 @@ def _scores(phi, V, prior):
 
 @dataclass(frozen=True)
 class Candidate:
-    """One value of the kernel parameter, tried.
+    """One value of the kernel parameter, tried."""
 
-    Attributes
-    ----------
-    n_neighbors : int
-        The t of the kernel.
-    kernel : LocalScaling
-    result : SmicResult
-    lsmi : LsmiResult
-        Of these labels.
-    """
-
-    n_neighbors: int
-    kernel: object
+    n_neighbors: int  # the t of the kernel
+    kernel: LocalScaling
     result: SmicResult
-    lsmi: object
+    lsmi: LsmiResult  # of these labels
 
 
+@described(smic)
 @checked()
 def smic_path(
     X,
@@ -280,20 +245,18 @@ def smic_path(
     Parameters
     ----------
     X : ndarray of shape (m, d)
-    n_clusters : int
-    candidates : iterable of int, default=range(1, 11)
-        Numbers of neighbours t; those above m - 1 count as m - 1.
-    kernel_normalization : {None, "sym"}, default=None
-    class_prior : array-like of shape (n_clusters,), optional
+    kernel_normalization : {None, "sym"}
+        None is the kernel as printed, "sym" is ``D^-1/2 K D^-1/2``.
     random_state : int, RandomState or None
-        Of LSMI.
-    verbose : int, default=0
+        Of LSMI's centres and folds.
+    verbose : int
         Above 0, a bar for work that takes longer than a second.
 
     Yields
     ------
     Candidate
-        In ascending order of t. The paper takes the one with the largest ``lsmi.value``.
+        In ascending order of t: ``n_neighbors``, the ``kernel``, the SmicResult ``result`` and its
+        LsmiResult ``lsmi``. The paper takes the one with the largest ``lsmi.value``.
 
     Raises
     ------
@@ -320,27 +283,13 @@ def smic_path(
 
 
 def check_candidates(candidates, n_samples):
-    """Validate numbers of neighbours to try: positive integers, cut at n_samples - 1.
-
-    Parameters
-    ----------
-    candidates : sequence of int
-    n_samples : int
-
-    Returns
-    -------
-    list of int
-        In ascending order, each once.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Numbers of neighbours to try, cut at n_samples - 1, in ascending order and each once."""
     check_parameters({"candidates": candidates})
     return sorted({min(int(t), n_samples - 1) for t in candidates})
 
 
-class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, BaseEstimator):
+@estimator(smic_path)
+class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     r"""SMI-based clustering in closed form, with a kernel parameter it can choose itself.
 
     The class posterior is modelled on the sparse local-scaling kernel (7) as ``K alpha_y``;
@@ -353,26 +302,15 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
 
     Parameters
     ----------
-    n_clusters : int, default=3
-    n_neighbors : "lsmi" or int, default="lsmi"
+    n_neighbors : "lsmi" or int
         The t of the kernel; "lsmi" tries the candidates and keeps the one whose labels have
         the largest LSMI, of equal ones the smallest.
-    candidates : iterable of int, default=(1, ..., 10)
-        For "lsmi". Numbers above n_samples - 1 count as n_samples - 1.
-    kernel_normalization : {None, "sym"}, default=None
-        None is the kernel as printed, "sym" is ``D^-1/2 K D^-1/2``.
-    class_prior : array-like of shape (n_clusters,), optional
-        Shares of the clusters, in any order; equal when left out.
-    random_state : int, RandomState or None, default=None
-        Of LSMI's centres and folds.
 
     Attributes
     ----------
     labels_ : ndarray of int of shape (m,)
         0..n_clusters-1. A class that no sample prefers stays empty.
-    n_neighbors_ : int
-    candidates_ : ndarray of int
-        The numbers of neighbours tried, in ascending order.
+    n_neighbors_, candidates_
     lsmi_path_ : ndarray
         LSMI of the labels of each; empty for an integer n_neighbors.
     n_undecided_ : int
@@ -381,7 +319,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
     eigenvalues_ : ndarray of shape (n_clusters,)
     class_prior_ : ndarray of shape (n_clusters,)
         In ascending order: the smallest belongs to the leading eigenvector.
-    n_features_in_ : int
+    n_features_in_
 
     References
     ----------
@@ -399,47 +337,18 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
     4
     """
 
-    def __init__(
-        self,
-        n_clusters=3,
-        *,
-        n_neighbors="lsmi",
-        candidates=tuple(range(1, 11)),
-        kernel_normalization=None,
-        class_prior=None,
-        random_state=None,
-    ):
-        self.n_clusters = n_clusters
-        self.n_neighbors = n_neighbors
-        self.candidates = candidates
-        self.kernel_normalization = kernel_normalization
-        self.class_prior = class_prior
-        self.random_state = random_state
+    n_neighbors: int | str = "lsmi"
+    candidates: Iterable[int] = tuple(range(1, 11))
+    kernel_normalization: str | None = None
+    class_prior: np.ndarray | None = None
+    random_state: int | np.random.RandomState | None = None
 
-    def fit(self, X, y=None):
-        """Cluster the samples.
+    _rules: ClassVar[dict] = {"n_neighbors": whole(1) | one_of("lsmi")}
 
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-        y : ignored
-
-        Returns
-        -------
-        SMIC
-            Itself.
-
-        Raises
-        ------
-        ValueError
-            If the samples or a parameter cannot be used; nothing is then left fitted.
-        """
-        with all_or_nothing(self, n_neighbors=whole(1) | one_of("lsmi")):
-            X = validated(self, X, ensure_min_samples=2, copy=True)
-            check_counts(self.n_clusters, len(np.unique(X, axis=0)))
-            check_class_prior(self.class_prior, self.n_clusters)
-            check_kernel_normalization(self.kernel_normalization)
-            tried, path, kernel, result = self._choose(X)
+    def _fit_samples(self, X):
+        check_class_prior(self.class_prior, self.n_clusters)
+        check_kernel_normalization(self.kernel_normalization)
+        tried, path, kernel, result = self._choose(X)
         self._kernel, self._result = kernel, result
         self.labels_ = result.labels
         self.n_neighbors_ = kernel.n_neighbors
@@ -447,8 +356,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         self.n_undecided_ = int(result.undecided.sum())
         self.eigenvalues_ = result.eigenvalues
         self.class_prior_ = result.class_prior
-        self._n_features_out = self.n_clusters
-        return self
 
     def _choose(self, X):
         """Candidates tried, their LSMI, and the kernel and result to keep."""
@@ -457,14 +364,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             kernel = local_scaling(X, t, kernel_normalization=self.kernel_normalization)
             result = smic(kernel.K, self.n_clusters, X=X, class_prior=self.class_prior)
             return [t], [], kernel, result
-        path = smic_path(
-            X,
-            self.n_clusters,
-            candidates=self.candidates,
-            kernel_normalization=self.kernel_normalization,
-            class_prior=self.class_prior,
-            random_state=self.random_state,
-        )
+        names = ("candidates", "kernel_normalization", "class_prior", "random_state")
+        path = smic_path(X, self.n_clusters, **{name: getattr(self, name) for name in names})
         best, tried, values = None, [], []
         for candidate in path:
             tried.append(candidate.n_neighbors)
@@ -472,6 +373,10 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
             if best is None or values[-1] > best.lsmi.value + _TIE:
                 best = candidate
         return tried, values, best.kernel, best.result
+
+    @property
+    def _n_features_out(self):
+        return len(self.class_prior_)
 
     def transform(self, X):
         """Scores of samples, the estimates of p(y|x) before their rows are made to sum to one.
@@ -489,12 +394,9 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         X = self._validated(X)
         return self._result.score_rows(self._kernel.rows(X))
 
+    @described(transform)
     def predict_proba(self, X):
         """Class posteriors, ``pi_y max(0, phi_y) / sum max(0, phi_y)`` with rows summing to one.
-
-        Parameters
-        ----------
-        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -507,12 +409,9 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         decided = total > 0
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
 
+    @described(transform)
     def predict(self, X):
         """Labels of samples: the class of largest score.
-
-        Parameters
-        ----------
-        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -525,6 +424,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         decided = ~self._result.undecided
         return settled_labels(scores, X, self._kernel.X[decided], self.labels_[decided])
 
+    @described()
     def score(self, X, y=None):
         """LSMI of samples and the labels that `predict` gives them, eq. (14).
 
@@ -539,7 +439,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClusterMixin, Base
         ----------
         X : array-like of shape (k, d)
             At least two samples.
-        y : ignored
 
         Returns
         -------

@@ -11,8 +11,7 @@ from sklearn.utils import check_random_state
 from ..._utils.blas import one_blas_thread
 from ...kernels.gram import as_centred_gram
 from ...kernels.maker import KernelMaker
-from ...papers.blaschko2008.starts import first_labels
-from ...papers.blaschko2008.taxonomy import check_structure, numerical_taxonomy
+from ...papers.blaschko2008.taxonomy import check_structure, first_labels, numerical_taxonomy
 from ..explorer.question import Question
 from ..explorer.search import refuse_indefinite
 

@@ -12,55 +12,29 @@ import dask
 import dask.array as da
 import numpy as np
 
-from ..._utils.blas import one_blas_thread
-from ..._validation import short_repr
-from ...search.blocks import Block
+from .._utils.blas import one_blas_thread
+from .._validation import short_repr
+from ..search.blocks import Block
 
 _FOLDED = 16
 
 
 @dataclass(frozen=True)
 class DaskRows:
-    """Samples in row blocks, with what belongs to each.
+    """Samples in row blocks, with what belongs to each in the same chunks."""
 
-    Attributes
-    ----------
-    X : dask.array.Array of shape (m, n_features)
-        A chunk holds whole rows.
-    weights, labels : dask.array.Array of shape (m,) or None
-        In the same chunks.
-    firsts : ndarray of int or None
-        Number of the first row of each block.
-    """
-
-    X: da.Array
+    X: da.Array  # a chunk holds whole rows
     weights: da.Array | None = None
     labels: da.Array | None = None
-    firsts: np.ndarray | None = None
+    firsts: np.ndarray | None = None  # number of the first row of each block
 
     @classmethod
     def of(cls, X, weights=None, labels=None):
-        """Rows as users give them.
-
-        Parameters
-        ----------
-        X, weights, labels : object
-
-        Returns
-        -------
-        DaskRows
-
-        Raises
-        ------
-        ValueError
-            If X is no dask array of numbers in two dimensions, or the others are no dask arrays
-            of one dimension in its chunks.
-        """
+        """Rows as users give them, checked."""
         if not isinstance(X, da.Array):
             raise ValueError(
                 f"X must be an array, of numpy or of dask; got {short_repr(X)}. Of a dask data "
-                "frame "
-                "take to_dask_array(lengths=True)."
+                "frame take to_dask_array(lengths=True)."
             )
         if X.ndim != 2 or not X.shape[1]:
             raise ValueError(f"X must be a table, a row for each sample; got shape {X.shape}.")
@@ -77,42 +51,23 @@ class DaskRows:
 
     @property
     def sizes(self):
-        """Rows of each block, tuple of int; None if dask does not know them."""
+        """Rows of each block; None if dask does not know them."""
         sizes = self.X.chunks[0]
         return None if np.isnan(sizes).any() else sizes
 
     @property
     def n_blocks(self):
-        """int: number of blocks."""
         return self.X.numblocks[0]
 
     def located(self, sizes):
-        """The same, blocks told where they begin.
-
-        Parameters
-        ----------
-        sizes : sequence of int
-
-        Returns
-        -------
-        DaskRows
-        """
+        """The same, blocks told where they begin."""
         return replace(self, firsts=np.cumsum([0, *sizes[:-1]]))
 
     def run(self, question, fold=None):
-        """Answers of all blocks, in their order.
+        """Answers of all blocks, in their order, to ``question(Block) -> object``.
 
-        Parameters
-        ----------
-        question : callable
-            ``question(Block) -> object``; it is pickled.
-        fold : callable, optional
-            ``fold(list of answers) -> answer``. Where the answers are, those of up to 16 blocks
-            that follow each other become one.
-
-        Returns
-        -------
-        list
+        ``fold(list of answers) -> answer`` makes one of those of up to 16 blocks that follow each
+        other, where the answers are. Both are pickled.
         """
         asked = self._asked(_boxed, question, object, (1,) * self.n_blocks)
         if fold is not None:
@@ -124,18 +79,7 @@ class DaskRows:
             return list(asked.compute()[:, 0])
 
     def map(self, question):
-        """One integer a row, when it is asked for.
-
-        Parameters
-        ----------
-        question : callable
-            ``question(Block) -> ndarray of int``, one a row.
-
-        Returns
-        -------
-        dask.array.Array of int of shape (m,)
-            In the chunks of X.
-        """
+        """One integer a row, in the chunks of X, when it is asked for."""
         return self._asked(_column, question, np.intp, self.X.chunks[0])[:, 0]
 
     def _asked(self, how, question, dtype, sizes):
@@ -163,18 +107,7 @@ class _Asked:
 
 
 def by_block(function, X):
-    """Labels of samples, a block at a time, when they are asked for.
-
-    Parameters
-    ----------
-    function : callable
-        ``function(X) -> ndarray of int``, one a row.
-    X : dask.array.Array of shape (m, n_features)
-
-    Returns
-    -------
-    dask.array.Array of int of shape (m,)
-    """
+    """``function(X)``, one integer a row, a block at a time, when it is asked for."""
     return DaskRows.of(X).map(lambda block: function(block.X))
 
 
