@@ -1,4 +1,4 @@
-"""Figures of unrooted trees, with pictures or words around them."""
+"""Figures of taxonomies: the unrooted tree, its label kernel with pictures, the choice of c."""
 
 from __future__ import annotations
 
@@ -7,19 +7,32 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
-from ..._validation import FLAG, as_array, axes, flags, having, numbers, takes, whole_numbers, words
-from ..basics import as_text, size_in_points
-from ..palette import COLOURS, INK, INK_2, RULE_2, colour, mark_style
-from .cards import corners, fitting_scale, places_around
+from .._validation import axes, flags, having, number, numbers, optional, whole_numbers, words
+from .basics import CENTRED, GREY, as_text, size_in_points
+from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, colour, mark_style
+from .style import draws
 
 _CARD = 0.2  # height of a picture as a share of the tree's extent
-_GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
-_FONT = 9
+_FONT = 9  # that of the style sheet
 _STRIP = 22.0  # for the scale bar, in points
 _WRONG = COLOURS[4]
 
 
-@takes(tree=having("a Tree", "layout", "edges", "n_leaves", "names"), ax=axes, scale_bar=FLAG)
+def _tree(tree, name, sizes):
+    having("a Tree", "layout", "edges", "n_leaves", "names")(tree, name, sizes)
+    sizes |= {"n": tree.n_leaves, "e": len(tree.edges)}
+    return tree
+
+
+@draws(
+    tree=_tree,
+    names=optional(words("n", empty=False)),
+    thumbnails=optional(numbers("n", "h", "w")),
+    sizes=optional(numbers("n", least=0)),
+    groups=optional(whole_numbers("n")),
+    wrong_splits=optional(flags("e")),
+    residuals=optional(numbers("n", "n")),
+)
 def plot_unrooted_tree(
     tree,
     ax,
@@ -78,18 +91,18 @@ def plot_unrooted_tree(
     >>> ax = plot_unrooted_tree(tree, Figure().subplots())
     """
     n, layout = tree.n_leaves, tree.layout()
-    names, groups, sizes, wrong, residuals = _fitting(
-        tree, names, groups, sizes, wrong_splits, residuals
-    )
-    images = None if thumbnails is None else as_pictures(thumbnails, n)
+    names = tree.names if names is None else names
+    groups = np.arange(n) if groups is None else groups
+    sizes = np.ones(n) if sizes is None else sizes
+    wrong = np.zeros(len(tree.edges), bool) if wrong_splits is None else wrong_splits
     ax.set_axis_off()
     ax.set_aspect("equal", adjustable="datalim")
     if residuals is not None:
         _draw_residuals(layout.positions[:n], residuals, ax)
     _draw_edges(tree.edges, layout.positions, wrong, ax)
     _draw_leaves(layout.positions[:n], groups, sizes, ax)
-    if images is not None:
-        boxes = _draw_cards(layout, tree.edges, images, names, groups, ax)
+    if thumbnails is not None:
+        boxes = _draw_cards(layout, tree.edges, thumbnails, names, groups, ax)
     elif any("\n" in name for name in names):
         boxes = _write_blocks(layout, tree.edges, names, ax)
     elif all(len(name) <= 3 for name in names):
@@ -100,28 +113,87 @@ def plot_unrooted_tree(
     return ax
 
 
-def _fitting(tree, names, groups, sizes, wrong, residuals):
-    """What is drawn at the leaves and edges of a tree, in arrays that fit it."""
-    n, e = tree.n_leaves, len(tree.edges)
-    names = words()(tree.names if names is None else names, "names", {})
-    groups = np.arange(n) if groups is None else as_array(groups, "groups", "whole numbers")
-    sizes = np.ones(n) if sizes is None else as_array(sizes, "sizes", "numbers")
-    wrong = np.zeros(e, bool) if wrong is None else as_array(wrong, "wrong_splits", "flags")
-    errors = np.zeros((n, n)) if residuals is None else as_array(residuals, "residuals", "numbers")
-    for name, given, shape in (
-        ("names", (len(names),), (n,)),
-        ("groups", groups.shape, (n,)),
-        ("sizes", sizes.shape, (n,)),
-        ("wrong_splits", wrong.shape, (e,)),
-        ("residuals", errors.shape, (n, n)),
-    ):
-        if given != shape:
-            raise ValueError(f"{name} must have the shape {shape} for this tree; got {given}.")
-    groups = whole_numbers(n)(groups, "groups", {})
-    sizes = numbers(n, least=0)(sizes, "sizes", {})
-    wrong = flags(e)(wrong, "wrong_splits", {}) if e else wrong
-    errors = numbers(n, n)(errors, "residuals", {})
-    return names, groups, sizes, wrong, None if residuals is None else errors
+@draws(Y=numbers("c", "c"), thumbnails=numbers("c", "h", "w"))
+def plot_structure(Y, ax, *, thumbnails):
+    """A label kernel as a heat map, rows and columns headed by pictures of the clusters.
+
+    Parameters
+    ----------
+    Y : array-like of shape (c, c)
+        Blue above 0, orange below.
+    ax : Axes
+    thumbnails : array-like of shape (c, h, w)
+        Grey levels between 0 and 1.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If Y is not square or there is not a picture for each row.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_structure(np.eye(3), Figure().subplots(), thumbnails=np.zeros((3, 4, 4)))
+    """
+    c, top = len(Y), np.abs(Y).max() or 1.0
+    ax.imshow(Y, cmap=MATRIX, vmin=-top, vmax=top)
+    shape = thumbnails.shape[1:]
+    half = 0.47 * np.array(shape[::-1]) / max(shape)  # of width and height
+    for j, image in enumerate(thumbnails):
+        for centre in ((-0.6 - half[0], j), (j, -0.6 - half[1])):
+            show_picture(image, centre, half, ax)
+    ax.set(xlim=(-0.7 - 2 * half[0], c - 0.5), ylim=(c - 0.5, -0.7 - 2 * half[1]))
+    ax.set_axis_off()
+    return ax
+
+
+@draws(
+    path=having("a TaxonomyPath", "n_clusters", "objective", "log_eigengap", "largest_gap"),
+    upper=axes,
+    lower=axes,
+    at=optional(number()),
+)
+def plot_taxonomy_path(path, upper, lower, *, at=None):
+    """What might tell the number of clusters: the objective, and the log eigengap as bars.
+
+    Parameters
+    ----------
+    path : TaxonomyPath
+    upper, lower : Axes
+        For the objective (1) and for the log eigengaps, the largest of them filled.
+    at : int, optional
+        A number of clusters to mark in both.
+
+    Returns
+    -------
+    tuple of Axes
+        upper and lower.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from depcluster.datasets import make_three
+    >>> from depcluster.papers.blaschko2008 import taxonomy_path
+    >>> path = taxonomy_path(make_three()[0], range(2, 4), n_init=1, random_state=0)
+    >>> upper, lower = plot_taxonomy_path(path, *Figure().subplots(2))
+    """
+    c, largest = path.n_clusters, path.largest_gap
+    upper.plot(c, path.objective, "o-", color=INK, markersize=4, linewidth=1.2)
+    upper.set_ylabel("objective (1)")
+    fills = [ACCENT if k == largest else "white" for k in c]
+    lower.bar(c, path.log_eigengap, width=0.6, color=fills, edgecolor=ACCENT, linewidth=1.2)
+    lower.set(xlabel="number of clusters c", ylabel="log eigengap")
+    for ax in (upper, lower):
+        if at is not None:
+            ax.axvline(at, color=INK_2, linewidth=0.9, linestyle=":", zorder=0)
+        ax.set_xticks(c)
+        ax.spines[["top", "right"]].set_visible(False)
+    return upper, lower
 
 
 def _draw_edges(edges, positions, wrong, ax):
@@ -145,25 +217,19 @@ def _draw_leaves(leaves, groups, sizes, ax):
         ax.scatter(*at, **mark_style(group, s, zorder=3))
 
 
+def _write(name, at, ax, **style):
+    ax.annotate(as_text(name), at, textcoords="offset points", annotation_clip=False, **style)
+
+
 def _write_names(layout, n, names, ax):
     """Names along the leaves' edges; the boxes they fill, as of `_around`."""
     boxes = []
     for at, angle, name in zip(layout.positions[:n], layout.angles, names, strict=True):
         along, gap = np.array([np.cos(angle), np.sin(angle)]), _FONT
         left = along[0] < -1e-9
-        ax.annotate(
-            as_text(name),
-            at,
-            xytext=gap * along,
-            textcoords="offset points",
-            rotation=np.degrees(angle) + (180 if left else 0),
-            rotation_mode="anchor",
-            ha="right" if left else "left",
-            va="center",
-            color=INK,
-            fontsize=_FONT,
-            annotation_clip=False,
-        )
+        place = {"xytext": gap * along, "ha": "right" if left else "left", "va": "center"}
+        turn = np.degrees(angle) + (180 if left else 0)
+        _write(name, at, ax, rotation=turn, rotation_mode="anchor", **place)
         ends = np.outer([gap, gap + _width(name)], along)
         across = 0.7 * _FONT * np.abs(along[::-1])
         boxes.append([*at, *(ends.min(axis=0) - across), *(ends.max(axis=0) + across)])
@@ -177,9 +243,7 @@ def _write_short_names(layout, names, ax):
         along = np.array([np.cos(angle), np.sin(angle)])
         half = np.array([_width(name), 1.1 * _FONT]) / 2
         middle = (_FONT + np.abs(along) @ half) * along
-        style = {"ha": "center", "va": "center", "color": INK, "fontsize": _FONT}
-        place = {"xytext": middle, "textcoords": "offset points"}
-        ax.annotate(as_text(name), at, annotation_clip=False, **place, **style)
+        _write(name, at, ax, xytext=middle, **CENTRED)
         boxes.append([*at, *(middle - half), *(middle + half)])
     return np.array(boxes)
 
@@ -196,10 +260,10 @@ def _write_blocks(layout, edges, names, ax):
         if smaller > 0.99 * scale:
             break
         scale = smaller
-    style = {"ha": "center", "va": "center", "color": INK, "fontsize": _FONT, "zorder": 4}
+    style = {"bbox": {"color": "white", "pad": 1}, "linespacing": 1.2, "zorder": 4}
     for at, centre, name in zip(layout.positions[:n], centres, names, strict=True):
         _tie(at, centre, ax)
-        ax.text(*centre, as_text(name), bbox={"color": "white", "pad": 1}, linespacing=1.2, **style)
+        ax.text(*centre, as_text(name), **style, **CENTRED)
     return boxes
 
 
@@ -229,17 +293,8 @@ def _draw_cards(layout, edges, images, names, groups, ax):
     for j, (at, centre) in enumerate(zip(leaves, centres, strict=True)):
         _tie(at, centre, ax)
         show_picture(images[j], centre, half, ax, edge=colour(groups[j]))
-        ax.annotate(
-            as_text(names[j]),
-            centre - half * [0, 1],
-            xytext=(0, -3),
-            textcoords="offset points",
-            ha="center",
-            va="top",
-            color=INK_2,
-            fontsize=_FONT - 1,
-            annotation_clip=False,
-        )
+        style = {"ha": "center", "va": "top", "color": INK_2, "fontsize": _FONT - 1}
+        _write(names[j], centre - half * [0, 1], ax, xytext=(0, -3), **style)
     ends = np.vstack([centres - half, centres + half])
     below = _FONT + 6.0 if any(names) else 3.0
     offsets = np.broadcast_to([-3.0, -below, 3.0, 3.0], (2 * n, 4))
@@ -247,21 +302,13 @@ def _draw_cards(layout, edges, images, names, groups, ax):
 
 
 def show_picture(image, centre, half, ax, *, edge=None):
-    """A picture in the coordinates of the axes, upright whichever way these run.
+    """A grey picture in the coordinates of the axes, upright whichever way these run.
 
-    Parameters
-    ----------
-    image : ndarray of shape (h, w)
-        Grey levels between 0 and 1.
-    centre, half : pairs of float
-        Its middle, and half its width and height.
-    ax : Axes
-    edge : colour, optional
-        Of a frame.
+    `centre` is its middle, `half` are half its width and height, `edge` is the colour of a frame.
     """
     (x, y), (a, b) = centre, half
     up = -b if ax.yaxis_inverted() else b
-    ax.imshow(image, extent=(x - a, x + a, y - up, y + up), aspect="equal", zorder=3, **_GREY)
+    ax.imshow(image, extent=(x - a, x + a, y - up, y + up), aspect="equal", zorder=3, **GREY)
     if edge is not None:
         ax.add_patch(Rectangle((x - a, y - b), 2 * a, 2 * b, fill=False, ec=edge, lw=2, zorder=4))
 
@@ -285,10 +332,10 @@ def _set_view(boxes, bar, ax):
     scale = fitting_scale(boxes, size)
     centre = (np.sum(corners(boxes, scale), axis=0) - strip) / 2 / scale
     reach = (size + strip) / 2 / scale
-    ax.set_xlim(centre[0] - reach[0], centre[0] + reach[0])
-    ax.set_ylim(centre[1] - reach[1], centre[1] + reach[1])
+    (left, lower), (right, upper) = centre - reach, centre + reach
+    ax.set(xlim=(left, right), ylim=(lower, upper))
     if bar:
-        _draw_bar(bar, *(centre - reach), scale, ax)
+        _draw_bar(bar, left, lower, scale, ax)
 
 
 def _draw_bar(length, left, bottom, scale, ax):
@@ -298,25 +345,65 @@ def _draw_bar(length, left, bottom, scale, ax):
     ax.text(x + length + 5 / scale, y, f"{length:g}", **style)
 
 
-def as_pictures(images, n):
-    """Validate pictures.
+def places_around(layout, edges, half):
+    """Centres of cards around a tree, each in its leaf's direction, none over anything.
 
-    Parameters
-    ----------
-    images : array-like of shape (n, h, w)
-    n : int
-
-    Returns
-    -------
-    ndarray of shape (n, h, w)
-
-    Raises
-    ------
-    ValueError
+    Cards start next to their leaves. One that lies over an edge, another card's tie to its leaf
+    or a card nearer to the middle moves outwards, until none does: leaves point in different
+    directions, so the cards part. `half` are half their width and height, in units of the tree.
     """
-    images = as_array(images, "thumbnails", "pictures, (n, h, w)")
-    if images.ndim != 3 or len(images) != n:
-        raise ValueError(
-            f"thumbnails must have the shape (n, h, w) with n = {n} pictures; got {images.shape}."
-        )
-    return numbers(n, "h", "w")(images, "thumbnails", {})
+    along = np.column_stack([np.cos(layout.angles), np.sin(layout.angles)])
+    leaves, half = layout.positions[: len(along)], np.broadcast_to(half, along.shape)
+    out = 1.5 * (np.abs(along) * half).sum(axis=1)
+    tree = layout.positions[edges]  # (e, 2, 2): start and end
+    while True:
+        centres = leaves + out[:, None] * along
+        covered = covering(centres, half, leaves, tree)
+        if not covered.any():
+            return centres
+        out[covered] += 0.2 * half.min()
+
+
+def covering(centres, half, leaves, tree):
+    """Which cards lie over an edge, the tie of another card or a card nearer to the middle."""
+    on_tie = meet(centres, half, np.stack([leaves, centres], axis=1))
+    np.fill_diagonal(on_tie, False)
+    both = (np.abs(centres[:, None] - centres) < half[:, None] + half).all(axis=2)
+    far = np.linalg.norm(centres, axis=1)
+    rank = np.argsort(np.argsort(far, kind="stable"))
+    outer = (both & (rank[:, None] > rank)).any(axis=1)
+    return outer | on_tie.any(axis=1) | meet(centres, half, tree).any(axis=1)
+
+
+def meet(centres, half, segments):
+    """Whether the segments (k, 2, 2) pass through the inside of the n rectangles, (n, k)."""
+    start = segments[:, 0] - centres[:, None]
+    step = np.broadcast_to(segments[:, 1] - segments[:, 0], start.shape)
+    half = half[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ends = np.stack([(-half - start) / step, (half - start) / step])
+    inside = np.abs(start) < half
+    still = np.stack([np.where(inside, -np.inf, np.inf), np.full(start.shape, np.inf)])
+    ends = np.where(step == 0, still, ends)
+    enter, leave = ends.min(axis=0).max(axis=-1), ends.max(axis=0).min(axis=-1)
+    return np.maximum(enter, 0) < np.minimum(leave, 1)
+
+
+def fitting_scale(boxes, size):
+    """The largest scale, in points to a unit, at which boxes as of `_around` fit into a size.
+
+    It is never so small that the tree is narrower than a thousandth of a point.
+    """
+    extent = np.ptp(boxes[:, :2], axis=0).max() or 1.0
+    low, high = 1e-3 / extent, size.max() / extent
+    for _ in range(60):
+        scale = np.sqrt(low * high)
+        first, last = corners(boxes, scale)
+        low, high = (scale, high) if (last - first <= size).all() else (low, scale)
+    return low
+
+
+def corners(boxes, scale):
+    """The lower left and the upper right corner of all boxes."""
+    at = scale * boxes[:, :2]
+    return (at + boxes[:, 2:4]).min(axis=0), (at + boxes[:, 4:]).max(axis=0)
