@@ -12,6 +12,7 @@ from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
 from .style import draws
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
+_ARROW = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "mutation_scale": 10}
 
 
 def _vectors(size):
@@ -121,8 +122,7 @@ def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
         ax.plot(*np.outer(axis, [-reach, reach]), color=RULE, linewidth=0.8, zorder=0)
     plot_partition(embedding, labels, ax, weights=np.full(len(labels), 0.4))
     for k, tip in enumerate(means):
-        style = {"arrowstyle": "-|>", "color": edge_colour(k), "lw": 2, "shrinkA": 0, "shrinkB": 0}
-        ax.annotate("", tip, (0, 0), arrowprops=style)
+        ax.annotate("", tip, (0, 0), arrowprops=_ARROW | {"color": edge_colour(k), "lw": 2})
         _word(1.12 * tip, f"m{k}", ax)
     if flat and len(means) == 2:
         _draw_angle(means, 0.3 * reach, ax)
@@ -216,8 +216,7 @@ def _draw_directions(directions, ax):
     """Arrows for the axes in the lower left corner, named v1, v2, ..."""
     corner = ax.inset_axes([0, 0, 0.18, 0.18])
     for r, tip in enumerate(directions, 1):
-        arrow = {"arrowstyle": "-|>", "color": RULE_2, "lw": 1, "shrinkA": 0, "shrinkB": 0}
-        corner.annotate("", tip, (0, 0), arrowprops=arrow)
+        corner.annotate("", tip, (0, 0), arrowprops=_ARROW | {"color": RULE_2, "lw": 1})
         corner.text(*(1.35 * tip), f"v{subscript(r)}", color=INK_2, **CENTRED)
     corner.set(xlim=(-1.6, 1.6), ylim=(-1.6, 1.6), aspect="equal")
     corner.set_axis_off()

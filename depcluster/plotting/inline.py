@@ -166,7 +166,7 @@ def _align(root, lines, figure):
     for group in root.iter("g"):
         of = lines.get(group.get("id"))
         for line in group.iter("text") if of else ():
-            style = line.get("style", "")
+            style = before = line.get("style", "")
             if of.halo:
                 style += ";paint-order:stroke;stroke:#ffffff;stroke-width:3px;stroke-linejoin:round"
             words = line.text or ""
@@ -174,7 +174,8 @@ def _align(root, lines, figure):
                 width = measure(words, of.text.get_fontproperties(), False)[0] * 72 / figure.dpi
                 line.set("x", str(width / (2 if of.anchor == "middle" else 1)))
                 style += f";text-anchor:{of.anchor}"
-            line.set("style", style)
+            if style != before:
+                line.set("style", style)
 
 
 def _name(root, kept):

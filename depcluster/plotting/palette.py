@@ -44,7 +44,7 @@ IN_DARK = (
 )
 INK = SHEET["text.color"]  # Of words.
 INK_2 = "#696a6b"  # Of words that stand back.
-RULE = SHEET["grid.color"]  # Of thin lines.
+RULE = "#dfdfe0"  # Of thin lines.
 RULE_2 = "#8d8e8f"  # Of lines that must be seen.
 WASH = "#f6f6f6"  # Of grounds that are set apart.
 ACCENT = "#1976d2"  # Of what is pointed at.

@@ -19,7 +19,7 @@ from .._validation import (
 )
 from .alt_text import FigureWithAlt
 from .basics import CENTRED, as_text, cut_into_cells
-from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2, colour, ink_on, mark
+from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
 from .style import draws, styled
 
 _SHADE = 0.55
@@ -235,7 +235,7 @@ def plot_lost(names, lost, ax, *, own=()):
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.set_xlabel("ARI lost against the best of the kernels", fontsize=9)
     ax.axvline(0, color=RULE_2, linewidth=0.8)
-    ax.grid(axis="x")
+    ax.grid(axis="x", color=RULE)
     ax.set_axisbelow(True)
     _plain(ax)
     return ax
