@@ -13,7 +13,6 @@ from PIL import Image
 from .._validation import NAME, having, takes, whole
 from .inline import inline
 
-_CARD_RATIO = 1  # pixels of a card for each that is shown
 _FIGURE = having("a matplotlib Figure", "set_dpi", "get_figwidth")
 
 
@@ -60,7 +59,7 @@ def packed(pixels):
 def as_card(figure, alt):
     """A figure as an image on an opaque white card, 100 pixels to the inch, in HTML."""
     width = round(100 * figure.get_figwidth())
-    text = base64.b64encode(packed(pixels(figure, width, _CARD_RATIO))).decode("ascii")
+    text = base64.b64encode(packed(pixels(figure, width, ratio=1))).decode("ascii")
     style = f"width:{width}px;max-width:100%;background:#fff;border-radius:4px"
     source = f"data:image/png;base64,{text}"
     return f'<img alt="{html.escape(alt)}" class="card" style="{style}" src="{source}">'

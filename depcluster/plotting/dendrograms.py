@@ -24,7 +24,8 @@ from .palette import (
 )
 from .style import draws
 
-RIGHT, WRONG = COLOURS[0], COLOURS[4]
+_RIGHT = {"marker": "o", "color": COLOURS[0], "linewidth": 0}
+_WRONG = {"marker": "x", "color": COLOURS[4], "linewidth": 1.3}
 _BELOW = {"ha": "center", "va": "top"}
 
 
@@ -57,9 +58,7 @@ def plot_tree(spec, ax, *, names=()):
     paths = tree_paths(spec)
     if len(names) not in (0, len(paths)):
         raise ValueError(f"names must be {len(paths)} texts, one a leaf; got {len(names)}.")
-    place = _places(paths)
-    for node in place.keys() - {()}:
-        ax.plot(*zip(place[node[:-1]], place[node], strict=True), color=RULE_2, lw=1.2, zorder=1)
+    place = _draw_branches(paths, 1.2, (), ax)
     inner = np.array([place[node] for node in place.keys() - set(paths)])
     ax.scatter(*inner.T, s=14, color=INK_2, zorder=2)
     for j, path in enumerate(paths):
@@ -176,23 +175,18 @@ def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     """
     paths = tree_paths(spec)
     c = len(paths)
-    y_true, labels = _check_pair(y_true, labels, c, "labels")
+    y_true = check_labels(y_true, None, c, name="y_true", every=False)
+    labels = check_labels(labels, len(y_true), c, every=False)
     if leaf not in range(c):
         raise ValueError(f"leaf must lie in 0..{c - 1}, the leaves of the tree; got {leaf}.")
-    _draw_tree(paths, paths[leaf], ax)
+    _draw_branches(paths, 1, paths[leaf], ax)
     counts = np.bincount(labels[y_true == leaf], minlength=c)
     rows = 0
     for j in np.flatnonzero(counts):
         k = np.arange(counts[j])
         across = np.minimum(counts[j] - k // 4 * 4, 4)  # samples in this row of up to four
-        ax.scatter(
-            j + 0.2 * (k % 4 - (across - 1) / 2),
-            -0.62 - 0.16 * (k // 4),
-            marker="o" if j == leaf else "x",
-            color=RIGHT if j == leaf else WRONG,
-            s=16,
-            linewidth=0 if j == leaf else 1.3,
-        )
+        style = _RIGHT if j == leaf else _WRONG
+        ax.scatter(j + 0.2 * (k % 4 - (across - 1) / 2), -0.62 - 0.16 * (k // 4), s=16, **style)
         rows = max(rows, 1 + (counts[j] - 1) // 4)
     for j in range(c):
         weight = "bold" if j == leaf else "normal"
@@ -240,7 +234,8 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     """
     paths = tree_paths(spec)
     c = len(paths)
-    y_true, y_pred = _check_pair(y_true, y_pred, c, "y_pred")
+    y_true = check_labels(y_true, None, c, name="y_true", every=False)
+    y_pred = check_labels(y_pred, len(y_true), c, name="y_pred", every=False)
     table = confusion_matrix(y_true, y_pred, labels=np.arange(c))
     top = table.max()
     ax.imshow(table, cmap=MATRIX_POSITIVE, vmin=0, vmax=top / 0.8)
@@ -265,14 +260,6 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     ax.set(xlabel="leaf found", ylabel="true leaf")
     ax.spines[:].set_color(RULE_2)
     return ax
-
-
-def _check_pair(y_true, labels, n_leaves, name):
-    y_true = check_labels(y_true, None, n_leaves, name="y_true", every=False)
-    labels = check_labels(labels, None, n_leaves, name=name, every=False)
-    if len(y_true) != len(labels):
-        raise ValueError(f"{name} must match y_true, {len(y_true)} samples; got {len(labels)}.")
-    return y_true, labels
 
 
 def _top(root, labels, groups, n_shown):
@@ -314,19 +301,15 @@ def _frame_groups(feet, inner, base, step, ax):
         ax.add_patch(Rectangle((start - 0.42, lower), stop - start - 0.16, upper - lower, **style))
 
 
-def _places(paths):
-    """Where the nodes of a tree stand, by path: each above the middle of its leaves."""
+def _draw_branches(paths, width, bold, ax):
+    """Lines from the root down, one path bold; returns where the nodes stand, by path."""
     depth, place = max(map(len, paths)), {}
-    for node in {path[:d] for path in paths for d in range(len(path) + 1)}:
+    for node in sorted({path[:d] for path in paths for d in range(len(path) + 1)}):
         below = [j for j, path in enumerate(paths) if path[: len(node)] == node]
         place[node] = (below[0] + below[-1]) / 2, 0 if node in paths else depth - len(node)
+        if node:
+            on_path = bold[: len(node)] == node
+            style = {"color": INK, "lw": 2.4} if on_path else {"color": RULE_2, "lw": width}
+            ends = zip(place[node[:-1]], place[node], strict=True)
+            ax.plot(*ends, zorder=2 if on_path else 1, **style)
     return place
-
-
-def _draw_tree(paths, bold, ax):
-    place = _places(paths)
-    for node in sorted(place.keys() - {()}):
-        (x, y), (up_x, up_y) = place[node], place[node[:-1]]
-        on_path = bold[: len(node)] == node
-        style = {"color": INK, "linewidth": 2.4} if on_path else {"color": RULE_2, "linewidth": 1}
-        ax.plot([up_x, x], [up_y, y], zorder=2 if on_path else 1, **style)

@@ -139,10 +139,7 @@ def _short_path(d):
 
 
 def _read_path(d):
-    return [
-        (command, [float(number) for number in numbers.split()])
-        for command, numbers in _COMMAND.findall(d)
-    ]
+    return [(name, [float(n) for n in numbers.split()]) for name, numbers in _COMMAND.findall(d)]
 
 
 def _joined(numbers, goes_on):
@@ -169,9 +166,7 @@ def _draw_once(root):
 
 
 def _is_mark(node):
-    return (
-        "id" not in node.attrib and "transform" not in node.attrib and len(node.get("d", "")) > 40
-    )
+    return not {"id", "transform"} & node.attrib.keys() and len(node.get("d", "")) > 40
 
 
 def _placed(d):
@@ -203,14 +198,14 @@ def _flatten(node):
 def _shared(node):
     if node.tag in ("path", "use", "g", "image") and "id" not in node.attrib:
         return node.get("clip-path"), node.get("class") if node.tag != "image" else None
-    return None
+    return None, None
 
 
 def _share(node):
     children, node[:] = list(node), []
     for shared, run in groupby(children, _shared):
         run = list(run)
-        if shared in (None, (None, None)) or (len(run) < 2 and not shared[0]):
+        if shared == (None, None) or (len(run) < 2 and not shared[0]):
             node.extend(run)
             continue
         names = dict(zip(("clip-path", "class"), shared, strict=True))
@@ -222,8 +217,6 @@ def _share(node):
             bare = child.tag == "g" and not child.attrib
             group.extend(list(child) if bare else [child])
 
-
-# Pictures
 
 _PREFIX = "data:image/png;base64,"
 _LEVELS = 0b11111100  # of grey that are told apart
@@ -239,13 +232,13 @@ def _key(rgb):
     return rgb[..., 0] << 16 | rgb[..., 1] << 8 | rgb[..., 2]
 
 
-_OF_MATRICES = np.unique(
-    [_key(cmap(np.arange(cmap.N), bytes=True)) for cmap in (MATRIX, MATRIX_POSITIVE)]
-)
-_MIDDLE_GREY = "#a2a3a4"
-_LIGHT = 255 * np.array([to_rgb(c) for c in (*COLOURS, INK, INK_2, RULE_2, "white")])
-_DARK = 255 * np.array(
-    [to_rgb(c) for c in (*IN_DARK, INK_IN_DARK, _MIDDLE_GREY, "#7e8081", GROUND_IN_DARK)]
+_OF_MATRICES = np.unique([_key(m(np.arange(m.N), bytes=True)) for m in (MATRIX, MATRIX_POSITIVE)])
+_LIGHT, _DARK = (
+    255 * np.array([to_rgb(hue) for hue in hues])
+    for hues in (
+        (*COLOURS, INK, INK_2, RULE_2, "white"),
+        (*IN_DARK, INK_IN_DARK, "#a2a3a4", "#7e8081", GROUND_IN_DARK),
+    )
 )
 
 

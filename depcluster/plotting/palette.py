@@ -19,29 +19,13 @@ from .style import SHEET
 
 # Colours of the clusters in their order, and what they are on dark pages.
 COLOURS = (
-    "#0072B2",
-    "#E69F00",
-    "#009E73",
-    "#56B4E9",
-    "#D55E00",
-    "#CC79A7",
-    "#F0E442",
-    "#26292c",
-    "#882255",
-    "#8A8A00",
-)
+    "#0072B2", "#E69F00", "#009E73", "#56B4E9", "#D55E00",
+    "#CC79A7", "#F0E442", "#26292c", "#882255", "#8A8A00",
+)  # fmt: skip
 IN_DARK = (
-    "#2b83d6",
-    "#e69f00",
-    "#12a87c",
-    "#82ccf7",
-    "#e66a1f",
-    "#cc79a7",
-    "#f0e442",
-    "#e4e6e8",
-    "#c0568e",
-    "#b3b32e",
-)
+    "#2b83d6", "#e69f00", "#12a87c", "#82ccf7", "#e66a1f",
+    "#cc79a7", "#f0e442", "#e4e6e8", "#c0568e", "#b3b32e",
+)  # fmt: skip
 INK = SHEET["text.color"]  # Of words.
 INK_2 = "#696a6b"  # Of words that stand back.
 RULE = "#dfdfe0"  # Of thin lines.

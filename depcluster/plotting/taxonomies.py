@@ -105,10 +105,8 @@ def plot_unrooted_tree(
         boxes = _draw_cards(layout, tree.edges, thumbnails, names, groups, ax)
     elif any("\n" in name for name in names):
         boxes = _write_blocks(layout, tree.edges, names, ax)
-    elif all(len(name) <= 3 for name in names):
-        boxes = _write_short_names(layout, names, ax)
     else:
-        boxes = _write_names(layout, n, names, ax)
+        boxes = _write_names(layout, names, ax)
     _set_view(np.vstack([boxes, _around(layout.positions)]), layout.scale * scale_bar, ax)
     return ax
 
@@ -221,30 +219,25 @@ def _write(name, at, ax, **style):
     ax.annotate(as_text(name), at, textcoords="offset points", annotation_clip=False, **style)
 
 
-def _write_names(layout, n, names, ax):
-    """Names along the leaves' edges; the boxes they fill, as of `_around`."""
-    boxes = []
-    for at, angle, name in zip(layout.positions[:n], layout.angles, names, strict=True):
-        along, gap = np.array([np.cos(angle), np.sin(angle)]), _FONT
-        left = along[0] < -1e-9
-        place = {"xytext": gap * along, "ha": "right" if left else "left", "va": "center"}
-        turn = np.degrees(angle) + (180 if left else 0)
-        _write(name, at, ax, rotation=turn, rotation_mode="anchor", **place)
-        ends = np.outer([gap, gap + _width(name)], along)
-        across = 0.7 * _FONT * np.abs(along[::-1])
-        boxes.append([*at, *(ends.min(axis=0) - across), *(ends.max(axis=0) + across)])
-    return np.array(boxes)
-
-
-def _write_short_names(layout, names, ax):
-    """Names upright beyond the leaves; the boxes they fill, as of `_around`."""
-    boxes = []
+def _write_names(layout, names, ax):
+    """Names along the leaves' edges, or upright if all are short; their boxes, as of `_around`."""
+    boxes, upright = [], all(len(name) <= 3 for name in names)
     for at, angle, name in zip(layout.positions, layout.angles, names, strict=False):
         along = np.array([np.cos(angle), np.sin(angle)])
-        half = np.array([_width(name), 1.1 * _FONT]) / 2
-        middle = (_FONT + np.abs(along) @ half) * along
-        _write(name, at, ax, xytext=middle, **CENTRED)
-        boxes.append([*at, *(middle - half), *(middle + half)])
+        if upright:
+            half = np.array([_width(name), 1.1 * _FONT]) / 2
+            middle = (_FONT + np.abs(along) @ half) * along
+            _write(name, at, ax, xytext=middle, **CENTRED)
+            low, high = middle - half, middle + half
+        else:
+            left = along[0] < -1e-9
+            place = {"xytext": _FONT * along, "ha": "right" if left else "left", "va": "center"}
+            turn = np.degrees(angle) + (180 if left else 0)
+            _write(name, at, ax, rotation=turn, rotation_mode="anchor", **place)
+            ends = np.outer([_FONT, _FONT + _width(name)], along)
+            across = 0.7 * _FONT * np.abs(along[::-1])
+            low, high = ends.min(axis=0) - across, ends.max(axis=0) + across
+        boxes.append([*at, *low, *high])
     return np.array(boxes)
 
 
