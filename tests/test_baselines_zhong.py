@@ -342,7 +342,7 @@ def test_a_confusion_matrix_is_outlined_at_every_inner_node():
     ("draw", "message"),
     [
         (lambda ax: plot_tree_confusion([0, 1], [0, 4], (2, 2), ax), "y_pred must hold labels"),
-        (lambda ax: plot_tree_confusion([0, 1], [0], (2, 2), ax), "y_pred must match"),
+        (lambda ax: plot_tree_confusion([0, 1], [0], (2, 2), ax), "y_pred must hold one label"),
         (lambda ax: plot_tree_assignments([0.5], [0], (2,), 0, ax), "y_true must be integers"),
         (lambda ax: plot_tree_assignments([0], [0], (2,), 2, ax), "leaf must lie in"),
         (lambda ax: plot_dendrogram(np.zeros((3, 4)), [0, 1], (2,), ax), "Z must have 1 merges"),
