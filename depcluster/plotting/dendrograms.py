@@ -124,12 +124,9 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
         left, right = x[node.left.id], x[node.right.id]
         x[node.id], low[node.id] = (left + right) / 2, node.dist
         first = {group[0] for group in held}
-        ax.plot(
-            [left, left, right, right],
-            [low[node.left.id], node.dist, node.dist, low[node.right.id]],
-            color=edge_colour(min(first)) if len(first) == 1 else RULE_2,
-            linewidth=1.3,
-        )
+        heights = [low[node.left.id], node.dist, node.dist, low[node.right.id]]
+        hue = edge_colour(min(first)) if len(first) == 1 else RULE_2
+        ax.plot([left, left, right, right], heights, color=hue, linewidth=1.3)
     _draw_feet(feet, base, step, ax)
     _frame_groups(feet, inner, base, step, ax)
     ax.set(xlim=(-1, len(feet)), ylim=(base - 0.18 * step, top + 0.06 * step), xticks=[])
@@ -245,28 +242,20 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     depths = max(map(len, paths))
     for node in {path[:d] for path in paths for d in range(1, len(path))}:
         below = [j for j, path in enumerate(paths) if path[: len(node)] == node]
-        outline = {
-            "facecolor": "none",
-            "edgecolor": ACCENT if len(node) > 1 else INK,
-            "linewidth": 0.8 + 0.7 * (depths - len(node)),
-            "clip_on": False,
-            "zorder": 3 + 1 / len(node),
-        }
-        corner = (below[0] - 0.5, below[0] - 0.5)
-        ax.add_patch(Rectangle(corner, len(below), len(below), **outline))
+        corner, height = (below[0] - 0.5, below[0] - 0.5), depths - len(node)
+        outline = Rectangle(corner, len(below), len(below), fill=False, clip_on=False)
+        outline.set(ec=ACCENT if len(node) > 1 else INK, lw=0.8 + 0.7 * height)
+        ax.add_patch(outline).set_zorder(3 + 1 / len(node))
     ax.set_xticks(range(c), range(c), fontsize=7)
     ax.set_yticks(range(c), range(c), fontsize=7)
     ax.tick_params(length=0)
     ax.set(xlabel="leaf found", ylabel="true leaf")
-    ax.spines[:].set_color(RULE_2)
+    ax.spines[:].set(color=RULE_2, visible=True)
     return ax
 
 
 def _top(root, labels, groups, n_shown):
-    """Merges to draw and, from left to right, the feet below them, each with its groups.
-
-    The top n_shown - 1 merges, and below them those that join different groups.
-    """
+    """The top n_shown - 1 merges and those below that join groups; the feet from left to right."""
     m = root.count
     inner, feet, waiting = [], [], [root]
     while waiting:

@@ -10,10 +10,10 @@ from matplotlib.textpath import TextPath
 from .._validation import axes, flags, having, number, numbers, optional, whole_numbers, words
 from .basics import CENTRED, GREY, as_text, size_in_points
 from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, colour, mark_style
-from .style import draws
+from .style import SHEET, draws
 
 _CARD = 0.2  # height of a picture as a share of the tree's extent
-_FONT = 9  # that of the style sheet
+_FONT = SHEET["font.size"]
 _STRIP = 22.0  # for the scale bar, in points
 _WRONG = COLOURS[4]
 
