@@ -184,7 +184,7 @@ def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
         ax.scatter([j, head], [head, j], **mark_style(marks[j], 34, clip_on=False))
     ax.set(xlim=(-0.5, c - 0.5), ylim=(c - 0.5, -0.5))
     cut_into_cells(c, c, 1.5, ax)
-    ax.tick_params(which="both", length=0, labelbottom=False, labelleft=False)
+    ax.tick_params(labelbottom=False, labelleft=False)
     return ax
 
 
@@ -193,6 +193,7 @@ def cut_into_cells(rows, columns, width, ax):
     ax.set_xticks(np.arange(columns + 1) - 0.5, minor=True)
     ax.set_yticks(np.arange(rows + 1) - 0.5, minor=True)
     ax.grid(which="minor", color="white", linewidth=width)
+    ax.tick_params(which="both", length=0)
     ax.spines[:].set_visible(False)
 
 

@@ -23,7 +23,8 @@ from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, 
 from .style import draws, styled
 
 _SHADE = 0.55
-_RING = "round,pad=0.3,rounding_size=0.8"
+_ROUND = "round,pad=0.3,rounding_size=0.8"
+_RING = {"boxstyle": _ROUND, "facecolor": "none", "edgecolor": INK, "linewidth": 1.6}
 
 
 def _lists(what, kind):
@@ -93,17 +94,12 @@ def plot_comparison(names, titles, scores, texts, best, ax):
     for i, j in np.ndindex(shade.shape):
         undefined = shade.mask[i, j]
         ink = INK_2 if undefined else ink_on(MATRIX_POSITIVE(shade[i, j]))
-        style = {"color": ink, **CENTRED}
-        if best[i, j]:
-            ring = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.6}
-            style |= {"weight": "bold", "bbox": {"boxstyle": _RING} | ring}
-        ax.text(j, i, as_text(texts[i][j]), **style)
+        style = {"weight": "bold", "bbox": _RING} if best[i, j] else {}
+        ax.text(j, i, as_text(texts[i][j]), color=ink, **style, **CENTRED)
     ax.set_xticks(range(len(titles)), map(as_text, titles), fontsize=9)
     ax.set_yticks(range(len(names)), map(as_text, names), fontsize=9)
     ax.xaxis.tick_top()
-    ax.tick_params(length=0)
     cut_into_cells(len(names), len(titles), 2, ax)
-    ax.tick_params(which="minor", length=0)
     return ax
 
 
