@@ -1,15 +1,13 @@
-"""Faces and teapot: seeded pictures that show what they should, and the figures of them."""
+"""Faces and teapot: seeded pictures that show what they should."""
 
 import numpy as np
 import pytest
-from matplotlib.figure import Figure
 from sklearn.metrics import adjusted_rand_score
 from sklearn.metrics.pairwise import rbf_kernel
 
 from depcluster import CLUHSIC, KernelKMeans
 from depcluster.datasets import image_features, make_faces, make_teapot
 from depcluster.labels import tree
-from depcluster.plotting import plot_embedding, plot_strip
 
 MOUTH = (slice(27, 40), slice(10, 26))
 
@@ -109,42 +107,6 @@ def test_features_are_standardized_and_constant_pixels_left_out():
     np.testing.assert_allclose(X.std(axis=0), 1)
 
 
-def test_embedding_shows_a_card_for_each_cluster():
-    images, person, _ = make_faces(27)
-    rng = np.random.default_rng(0)
-    for d in (2, 3):
-        ax = Figure().subplots()
-        points = np.eye(3)[person][:, :d] + 0.01 * rng.standard_normal((27, d))
-        assert plot_embedding(points, person, images, ax) is ax
-        directions, *cards = ax.child_axes
-        names = ["v₁", "v₂", "v₃"][:d]
-        assert [t.get_text() for t in directions.texts if t.get_text()] == names
-        assert len(cards) == 3
-        for k, card in enumerate(cards):
-            shown = np.asarray(card.images[0].get_array())
-            assert any(np.array_equal(shown, image) for image in images[person == k])
-            assert [t.get_text() for t in card.texts] == [str(k)]
-
-
-def test_a_group_below_another_has_a_rim():
-    images, person, _ = make_faces(27)
-    points = np.array([[0, 0], [0, 0.001], [1, 1]])[person]
-    ax = plot_embedding(points, person, images, Figure().subplots())
-    below, above, apart = (marks.get_sizes()[0] for marks in ax.collections)
-    assert below > 2 * above
-    assert above < 2 * apart
-
-
-def test_strip_shows_the_pictures_in_order():
-    images, angle = make_teapot(5)
-    ax = plot_strip(images, Figure().subplots(), [f"{a:.0f}" for a in angle])
-    for image, shown in zip(images, ax.images, strict=True):
-        assert np.array_equal(shown.get_array(), image)
-    lefts = [shown.get_extent()[0] for shown in ax.images]
-    assert lefts == sorted(lefts)
-    assert [t.get_text() for t in ax.texts] == ["0", "72", "144", "216", "288"]
-
-
 @pytest.mark.parametrize(
     ("call", "named"),
     [
@@ -158,9 +120,6 @@ def test_strip_shows_the_pictures_in_order():
         (lambda: image_features(np.ones((3, 4))), "images must have the shape"),
         (lambda: image_features(np.ones((3, 4, 4))), "images must differ"),
         (lambda: image_features(np.full((3, 4, 4), np.nan)), "images must be finite"),
-        (lambda: plot_embedding(np.ones((2, 4)), [0, 1], np.ones((2, 3, 3)), None), "points and"),
-        (lambda: plot_strip(np.ones((3, 4)), None), "images must have the shape"),
-        (lambda: plot_strip(np.ones((3, 4, 4)), None, ["a"]), "captions must be 3"),
     ],
 )
 def test_errors_name_the_parameter_and_what_to_do(call, named):

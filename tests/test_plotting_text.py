@@ -18,64 +18,31 @@ NAMES = ("$x^$", "$5 to $10", r"\$ and $\frac$", "$$", "plain")
 D = 1.0 - np.eye(5)
 
 
-def comparison(ax, names):
-    scores = np.ma.masked_array(np.zeros((5, 5)), False)
-    best = np.eye(5, dtype=bool)
-    plotting.plot_comparison(names, names, scores, [list(names)] * 5, best, ax)
-
-
-def width_curve(ax, names):
-    named = dict(zip(names, (1.0, 2.0, 3.0, 4.0, 5.0), strict=True))
-    plotting.plot_width_curve([1, 5], [0, 1], ax, named=named, title=names[0])
+def width_curve(ax):
+    named = dict(zip(NAMES, (1.0, 2.0, 3.0, 4.0, 5.0), strict=True))
+    plotting.plot_width_curve([1, 5], [0, 1], ax, named=named, title=NAMES[0])
     ax.set_xticks([1, 5], ["1", "5"])  # those of a logarithmic axis are formulas of their own
     ax.minorticks_off()
 
 
-def lost(ax, names):
-    plotting.plot_lost(names, [np.array([0.1, 0.2])] * 5, ax)
+def unrooted(names=NAMES, **more):
+    return lambda ax: plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=names, **more)
 
 
-def strip(ax, names):
-    plotting.plot_strip(np.zeros((5, 4, 4)), ax, captions=names)
-
-
-def rooted(ax, names):
-    plotting.plot_tree((5,), ax, names=names)
-
-
-def levels(ax, names):
-    plotting.plot_levels({name: np.array([2.0, 1.0]) for name in names[:2]}, ax)
-
-
-def unrooted(ax, names):
-    plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=names)
-
-
-def unrooted_in_lines(ax, names):
-    plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=[f"{n}\n{n}" for n in names])
-
-
-def unrooted_with_pictures(ax, names):
-    pictures = np.zeros((5, 4, 4))
-    plotting.plot_unrooted_tree(fit_tree_metric(D), ax, names=names, thumbnails=pictures)
-
-
-def stability(ax, names):
-    plotting.plot_stability(names, [0.1], [0.2], 2.0, ax)
-
-
-FIGURES = (
-    comparison,
-    width_curve,
-    lost,
-    strip,
-    rooted,
-    levels,
-    unrooted,
-    unrooted_in_lines,
-    unrooted_with_pictures,
-    stability,
-)
+FIGURES = {
+    "comparison": lambda ax: plotting.plot_comparison(
+        NAMES, NAMES, np.zeros((5, 5)), [list(NAMES)] * 5, np.eye(5, dtype=bool), ax
+    ),
+    "width curve": width_curve,
+    "lost": lambda ax: plotting.plot_lost(NAMES, [[0.1, 0.2]] * 5, ax),
+    "strip": lambda ax: plotting.plot_strip(np.zeros((5, 4, 4)), ax, captions=NAMES),
+    "rooted": lambda ax: plotting.plot_tree((5,), ax, names=NAMES),
+    "unrooted": unrooted(),
+    "unrooted in lines": unrooted([f"{name}\n{name}" for name in NAMES]),
+    "unrooted with pictures": unrooted(thumbnails=np.zeros((5, 4, 4))),
+    "stability": lambda ax: plotting.plot_stability(NAMES, [0.1], [0.2], 2.0, ax),
+    "levels": lambda ax: plotting.plot_levels({name: [2.0, 1.0] for name in NAMES[:2]}, ax),
+}
 
 
 def shown(figure):
@@ -86,12 +53,12 @@ def shown(figure):
     return " ".join(texts).replace(r"\$", "$")
 
 
-@pytest.mark.parametrize("draw", FIGURES, ids=lambda draw: draw.__name__)
-def test_names_are_drawn_as_they_stand(draw):
-    figure = Figure()
-    draw(figure.subplots(), NAMES)
-    words = shown(figure)
-    expected = NAMES[:2] if draw is levels else NAMES
+@pytest.mark.parametrize("figure", FIGURES)
+def test_names_are_drawn_as_they_stand(figure):
+    ax = Figure().subplots()
+    FIGURES[figure](ax)
+    words = shown(ax.figure)
+    expected = NAMES[:2] if figure == "levels" else NAMES
     assert [name for name in expected if name not in words] == []
 
 
@@ -108,9 +75,9 @@ def test_text_is_the_picture_of_its_letters(name):
 
 
 def test_short_names_and_sheets_too():
-    figure = Figure()
-    plotting.plot_unrooted_tree(fit_tree_metric(D), figure.subplots(), names=["$^$"] * 5)
-    assert shown(figure).count("$^$") == 5
+    ax = Figure().subplots()
+    unrooted(["$^$"] * 5)(ax)
+    assert shown(ax.figure).count("$^$") == 5
     sheet = Sheet(100)
     sheet.caption(0, 0, 400, "$x^$", "$y_$")
     sheet.readouts(0, 30, [("$a^$", "$b^$", "$c^$", 100)])

@@ -24,16 +24,13 @@ def hue_of(colour):
 
 
 @pytest.mark.parametrize("kind", ["plain", "wheel", "ramp", "families"])
-@pytest.mark.parametrize("c", range(1, 11))
-def test_all_labels_differ(kind, c):
-    assert len(set(scheme(kind, c))) == c
-
-
-@pytest.mark.parametrize("kind", ["wheel", "ramp", "families"])
-@pytest.mark.parametrize("c", range(2, 11))
-def test_every_colour_is_seen_on_a_dark_page(kind, c):
+def test_labels_differ_and_are_seen_on_a_dark_page(kind):
     ground = luminance("#111111") + 0.05
-    assert all((luminance(hue) + 0.05) / ground > 3 for hue in scheme(kind, c))
+    for c in range(1, 11):
+        hues = scheme(kind, c)
+        assert len(set(hues)) == c
+        if kind != "plain":  # a dark page has its own for these
+            assert all((luminance(hue) + 0.05) / ground > 3 for hue in hues)
 
 
 def test_a_wheel_goes_once_around_and_closes():
@@ -53,13 +50,9 @@ def test_members_of_a_family_have_one_hue_and_families_others():
     assert min(abs(np.subtract.outer(middles, middles)[np.triu_indices(3, 1)])) > 40
 
 
-@pytest.mark.parametrize(("c", "shape"), [(9, (3, 3)), (8, (2, 4)), (6, (2, 3)), (5, (1, 5))])
-def test_a_number_of_labels_is_cut_into_families(c, shape):
-    assert scheme("families", c) == scheme("families", shape)
-
-
-def test_ten_clusters_have_ten_colours():
-    assert len(set(COLOURS)) == 10
+def test_a_number_of_labels_is_cut_into_families():
+    for c, shape in ((9, (3, 3)), (8, (2, 4)), (6, (2, 3)), (5, (1, 5))):
+        assert scheme("families", c) == scheme("families", shape)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Figures: a function each, which takes arrays and an Axes and returns the Axes.
 
-`palette` has the colours and marks of clusters and matrices, for widgets too; `alt_text` gives
-a figure its description. Imports `kernels` and `labels`; takes trees, never an estimator.
+`style` has the sheet by which all are drawn, `palette` the colours and marks of clusters and
+matrices, for widgets too; `alt_text` gives a figure its description. Imports `kernels` and
+`labels`; takes trees, never an estimator.
 """
 
 from .alt_text import FigureWithAlt, png
@@ -13,8 +14,9 @@ from .basics import (
     plot_partition,
     plot_trace,
 )
+from .dendrograms import plot_dendrogram, plot_tree, plot_tree_assignments, plot_tree_confusion
 from .images import plot_embedding, plot_mean_vectors, plot_strip
-from .labels import plot_labels, plot_levels, plot_relations, plot_tree, plot_turn
+from .labels import plot_labels, plot_levels, plot_relations, plot_turn
 from .palette import (
     ACCENT,
     COLOURS,
@@ -35,11 +37,4 @@ from .plane import as_plane
 from .schemes import scheme
 from .selection import plot_comparison, plot_lost, plot_width_curve
 from .smi import plot_painted, plot_posterior, plot_selection, plot_small_graph, plot_with_hollow
-from .trees import (
-    plot_dendrogram,
-    plot_structure,
-    plot_taxonomy_path,
-    plot_tree_assignments,
-    plot_tree_confusion,
-    plot_unrooted_tree,
-)
+from .taxonomies import plot_structure, plot_taxonomy_path, plot_unrooted_tree

@@ -11,9 +11,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
 from .._validation import NAME, having, takes, whole
-from .inline.svg import inline
+from .inline import inline
 
-_CARD_RATIO = 1  # pixels of a card for each that is shown
 _FIGURE = having("a matplotlib Figure", "set_dpi", "get_figwidth")
 
 
@@ -58,41 +57,16 @@ def packed(pixels):
 
 
 def as_card(figure, alt):
-    """A figure as an image on an opaque white card, 100 pixels to the inch, in HTML.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-    alt : str
-
-    Returns
-    -------
-    str
-    """
+    """A figure as an image on an opaque white card, 100 pixels to the inch, in HTML."""
     width = round(100 * figure.get_figwidth())
-    text = base64.b64encode(packed(pixels(figure, width, _CARD_RATIO))).decode("ascii")
+    text = base64.b64encode(packed(pixels(figure, width, ratio=1))).decode("ascii")
     style = f"width:{width}px;max-width:100%;background:#fff;border-radius:4px"
     source = f"data:image/png;base64,{text}"
     return f'<img alt="{html.escape(alt)}" class="card" style="{style}" src="{source}">'
 
 
-def as_html(figure, alt):
-    """A figure in the colours of its page, and as a card for pages that take styles away.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-    alt : str
-
-    Returns
-    -------
-    str
-    """
-    return as_drawing(figure, alt, as_card(figure, alt))
-
-
 def as_drawing(figure, alt, card=""):
-    """The same without a card, for what no page takes styles away from."""
+    """A figure in the colours of its page, below a card for pages that take styles away."""
     drawing, name = inline(figure, alt)
     return f'<div class="{name}">{card}{drawing}</div>'
 
@@ -122,4 +96,4 @@ class FigureWithAlt:
         return f"Figure: {self.alt}"
 
     def _repr_html_(self):
-        return as_html(self.figure, self.alt)
+        return as_drawing(self.figure, self.alt, as_card(self.figure, self.alt))

@@ -1,4 +1,4 @@
-"""Figures: one function a picture. Each takes arrays and an Axes and returns the Axes."""
+"""Figures of any clustering: points, kernel matrix, eigenvectors, label kernel, the search."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import numpy as np
 
 from .._validation import (
     CALLABLE,
-    FLAG,
-    HUES,
     as_kernel,
-    axes,
     call_given,
     numbers,
     optional,
@@ -33,51 +30,35 @@ from .palette import (
     mark_style,
     painting,
 )
+from .style import ARGUMENTS, draws
 
+CENTRED = {"ha": "center", "va": "center"}
+GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
 _BELOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def size_in_points(ax):
-    """Width and height of an Axes in points, on a figure or a part of one.
-
-    Parameters
-    ----------
-    ax : Axes
-
-    Returns
-    -------
-    ndarray of shape (2,)
-    """
+    """Width and height of an Axes in points, on a figure or a part of one."""
     return 72 * np.array(ax.bbox.size) / ax.figure.dpi
 
 
 def as_text(words):
-    """What somebody wrote, for matplotlib to draw as it stands: a dollar begins no formula.
-
-    Parameters
-    ----------
-    words : object
-        Its ``str`` is drawn.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> print(as_text("from $5 to $10"))
-    from \\$5 to \\$10
-    """
+    """What somebody wrote, for matplotlib to draw as it stands: a dollar begins no formula."""
     return str(words).replace("$", r"\$")
 
 
-@takes(
+def framed(ax):
+    """A thin frame on all sides, without ticks."""
+    ax.set(xticks=[], yticks=[])
+    for side in ax.spines.values():
+        side.set(color=RULE, visible=True)
+
+
+@draws(
     points=numbers("m", 2, empty=True),
     labels=whole_numbers("m", empty=True),
-    ax=axes,
     moved=optional(whole_numbers("moved", most="m", empty=True)),
     weights=optional(numbers("m", least=0, empty=True)),
-    colours=HUES,
 )
 def plot_partition(points, labels, ax, moved=None, weights=None, colours=()):
     """Points in the plane, colour and mark by cluster.
@@ -113,20 +94,17 @@ def plot_partition(points, labels, ax, moved=None, weights=None, colours=()):
             style = mark_style(k, size**2 * weights[of_cluster], label=str(k))
         ax.scatter(*points[of_cluster].T, **style)
         if labels.max() >= 10:
-            ax.annotate(
-                str(k), points[of_cluster].mean(axis=0), ha="center", va="center", weight="bold"
-            )
+            middle = points[of_cluster].mean(axis=0)
+            ax.annotate(str(k), middle, weight="bold", fontsize=10, **CENTRED)
     if moved is not None and len(moved):
         ring = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.5}
         ax.scatter(*points[moved].T, s=(size + 7) ** 2, **ring)
     ax.set_aspect("equal", adjustable="datalim")
-    ax.set_xticks([])
-    ax.set_yticks([])
-    _frame(ax)
+    framed(ax)
     return ax
 
 
-@takes(K=numbers("m", "m"), labels=optional(whole_numbers("m")), ax=axes, centred=FLAG)
+@draws(labels=optional(whole_numbers("m")))
 def plot_gram(K, labels, ax, centred=False):
     """A kernel matrix as a picture, rows and columns by cluster, block borders drawn.
 
@@ -156,23 +134,17 @@ def plot_gram(K, labels, ax, centred=False):
         sizes = np.bincount(labels)
     top = np.abs(K).max() or 1.0
     signed = K.min() < -1e-12 * top
-    ax.imshow(
-        K,
-        cmap=MATRIX if signed else MATRIX_POSITIVE,
-        vmin=-top if signed else 0,
-        vmax=top,
-        interpolation="nearest" if len(K) < 400 else "antialiased",
-    )
+    shades = {"cmap": MATRIX, "vmin": -top} if signed else {"cmap": MATRIX_POSITIVE, "vmin": 0}
+    between = "nearest" if len(K) < 400 else "antialiased"
+    ax.imshow(K, vmax=top, interpolation=between, **shades)
     for edge in np.cumsum(sizes)[:-1]:
-        ax.axhline(edge - 0.5, color=INK, linewidth=0.8, alpha=0.5)
-        ax.axvline(edge - 0.5, color=INK, linewidth=0.8, alpha=0.5)
-    ax.set_xticks([])
-    ax.set_yticks([])
-    _frame(ax)
+        for line in (ax.axhline, ax.axvline):
+            line(edge - 0.5, color=INK, linewidth=0.8, alpha=0.5)
+    framed(ax)
     return ax
 
 
-@takes(A=numbers("c", "c"), ax=axes, number=CALLABLE, marks=optional(whole_numbers("c")))
+@draws(number=CALLABLE, marks=optional(whole_numbers("c")))
 def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
     """A small matrix with its numbers, rows and columns headed by the clusters' marks.
 
@@ -208,27 +180,24 @@ def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
             text = str(call_given(number, "number", A[j, l])).replace("-", "\u2212")
             size = np.clip(1.4 * cell / len(text), 6.5, np.clip(0.27 * cell, 8, 12))
             ink = ink_on(MATRIX((shade[j, l] + 1) / 2))
-            ax.text(l, j, text, ha="center", va="center", color=ink, fontsize=size)
+            ax.text(l, j, text, color=ink, fontsize=size, **CENTRED)
         ax.scatter([j, head], [head, j], **mark_style(marks[j], 34, clip_on=False))
-    ax.set_xlim(-0.5, c - 0.5)
-    ax.set_ylim(c - 0.5, -0.5)
-    ax.set_xticks(np.arange(c + 1) - 0.5, minor=True)
-    ax.set_yticks(np.arange(c + 1) - 0.5, minor=True)
-    ax.grid(which="minor", color="white", linewidth=1.5)
-    ax.tick_params(which="both", length=0, labelbottom=False, labelleft=False)
-    for side in ax.spines.values():
-        side.set_visible(False)
+    ax.set(xlim=(-0.5, c - 0.5), ylim=(c - 0.5, -0.5))
+    cut_into_cells(c, c, 1.5, ax)
+    ax.tick_params(labelbottom=False, labelleft=False)
     return ax
 
 
-@takes(
-    vectors=numbers("m", "k"),
-    values=numbers("k"),
-    labels=whole_numbers("m"),
-    ax=axes,
-    digits=whole(0, 15),
-    by_value=FLAG,
-)
+def cut_into_cells(rows, columns, width, ax):
+    """White lines between the cells of an image in place of a frame."""
+    ax.set_xticks(np.arange(columns + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(rows + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color="white", linewidth=width)
+    ax.tick_params(which="both", length=0)
+    ax.spines[:].set_visible(False)
+
+
+@draws(vectors=numbers("m", "k"))
 def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
     """Leading eigenvectors, one bar a sample, by cluster and then by value.
 
@@ -268,16 +237,15 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
             ends = np.append(at, at[-1] + 1)
             ax.fill_between(ends, base, base + height[np.append(at, at[-1])], **steps)
         ax.axhline(base, color=RULE_2, linewidth=0.5)
-        style = {"va": "center", "color": INK_2, "fontsize": 9}
+        style = {"va": "center", "color": INK_2}
         ax.text(-0.02 * m, base, f"v{subscript(r + 1)}", ha="right", **style)
         ax.text(1.02 * m, base, f"{values[r]:.{digits}f}", ha="left", **style)
-    ax.set_xlim(0, m)
-    ax.set_ylim(-0.5, k - 0.5)
-    ax.axis("off")
+    ax.set(xlim=(0, m), ylim=(-0.5, k - 0.5))
+    ax.set_axis_off()
     return ax
 
 
-@takes(objective=numbers("n"), ax=axes, at=optional(place("n")))
+@draws(objective=numbers("n"), at=optional(place("n")))
 def plot_trace(objective, ax, at=None):
     """The objective step by step, as a staircase.
 
@@ -302,13 +270,12 @@ def plot_trace(objective, ax, at=None):
     ax.plot(np.arange(len(J)), J, "o", color=INK, markersize=3)
     if at is not None:
         ax.plot([at], [J[at]], "o", color=ACCENT, markersize=7)
-    ax.set_xlabel("step")
-    ax.set_ylabel("objective J")
+    ax.set(xlabel="step", ylabel="objective J")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
-@takes(K=numbers("m", "m"), labels=whole_numbers("m"), max_size=whole(1))
+@takes(K=ARGUMENTS["K"], labels=ARGUMENTS["labels"], max_size=whole(1))
 def gram_pixels(K, labels, max_size=1000):
     """A kernel matrix as bytes, sorted by cluster and averaged down to a size to send.
 
@@ -365,8 +332,3 @@ def subscript(number):
 def mark_size(m):
     """Diameter in points of the marks of m samples."""
     return 1.5 * float(np.clip(72 / np.sqrt(max(m, 1)), 2.2, 5))
-
-
-def _frame(ax):
-    for side in ax.spines.values():
-        side.set_color(RULE)

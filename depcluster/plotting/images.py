@@ -6,15 +6,38 @@ import numpy as np
 from matplotlib.patches import Arc
 from matplotlib.patheffects import withStroke
 
-from .._validation import as_array, axes, numbers, optional, takes, whole, whole_numbers, words
-from .basics import as_text, plot_partition, subscript
+from .._validation import as_array, numbers, optional, short_repr, whole, words
+from .basics import CENTRED, GREY, as_text, plot_partition, subscript
 from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
+from .style import draws
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
-_GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
+_ARROW = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "mutation_scale": 10}
 
 
-@takes(view=numbers(2))
+def _vectors(size):
+    """Of the plane or of space."""
+
+    def check(value, name, sizes):
+        found = numbers(size, "d")(value, name, sizes)
+        if found.shape[1] not in (2, 3):
+            raise ValueError(f"{name} must have 2 or 3 columns; got {short_repr(found)}.")
+        return found
+
+    return check
+
+
+def _pictures(images, name, sizes):
+    images = as_array(images, name, "pictures, (m, h, w)")
+    if images.ndim < 3 or images.shape[3:] not in ((), (3,)):
+        raise ValueError(
+            f"{name} must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
+            "Reshape rows of pixels with X.reshape(m, h, w)."
+        )
+    return numbers("m", *images.shape[1:])(images, name, sizes)
+
+
+@draws(points=_vectors("m"), images=_pictures)
 def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     """Points coloured by cluster, and around them one picture for each cluster.
 
@@ -50,23 +73,10 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     >>> labels = np.array([0, 0, 1, 1])
     >>> ax = plot_embedding(X, labels, np.zeros((4, 8, 8)) + np.eye(8), Figure().subplots())
     """
-    points = as_array(points, "points", "a table of numbers")
-    labels = as_array(labels, "labels", "one label a point")
-    images = _as_images(images)
-    m = len(images)
-    if points.shape not in ((m, 2), (m, 3)) or labels.shape != (m,):
-        raise ValueError(
-            f"points and labels must have the shapes (m, 2) or (m, 3) and (m,) for m = {m} "
-            f"images; got {points.shape} and {labels.shape}. Give one point and one label for "
-            "each image."
-        )
-    points = numbers("m", "d")(points, "points", {})
-    labels = whole_numbers("m")(labels, "labels", {})
-    axes(ax, "ax", {})
     typical = [_most_typical(points, labels == k) for k in np.unique(labels)]
     directions = np.eye(points.shape[1])
     if points.shape[1] == 3:
-        points, directions = (seen_from(M, *view) for M in (points, directions))
+        points, directions = (_seen_from(M, *view) for M in (points, directions))
     ax.set_axis_off()
     colours = [colour(k) for k in range(labels.max() + 1)]
     plot_partition(points, labels, ax, weights=_rims(points, labels), colours=colours)
@@ -78,13 +88,7 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
     return ax
 
 
-@takes(
-    embedding=numbers("m", "d"),
-    means=numbers("c", "d"),
-    labels=whole_numbers("m"),
-    ax=axes,
-    view=numbers(2),
-)
+@draws(embedding=_vectors("m"), means=_vectors("c"))
 def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     """Embedded samples, and an arrow from the origin to the mean of each cluster.
 
@@ -110,19 +114,16 @@ def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
     >>> labels = np.array([0, 0, 1, 1])
     >>> ax = plot_mean_vectors(X + 1, np.eye(2), labels, Figure().subplots())
     """
-    if means.shape[1] not in (2, 3):
-        raise ValueError(f"means must lie in 2 or 3 dimensions; got {means.shape[1]}.")
     flat, reach = means.shape[1] == 2, np.abs(embedding).max()
     axes = np.eye(means.shape[1])
     if not flat:
-        embedding, means, axes = (seen_from(M, *view) for M in (embedding, means, axes))
+        embedding, means, axes = (_seen_from(M, *view) for M in (embedding, means, axes))
     for axis in axes:
         ax.plot(*np.outer(axis, [-reach, reach]), color=RULE, linewidth=0.8, zorder=0)
     plot_partition(embedding, labels, ax, weights=np.full(len(labels), 0.4))
     for k, tip in enumerate(means):
-        style = {"arrowstyle": "-|>", "color": edge_colour(k), "lw": 2, "shrinkA": 0, "shrinkB": 0}
-        ax.annotate("", tip, (0, 0), arrowprops=style)
-        _word(*(1.12 * tip), f"m{k}", ax)
+        ax.annotate("", tip, (0, 0), arrowprops=_ARROW | {"color": edge_colour(k), "lw": 2})
+        _word(1.12 * tip, f"m{k}", ax)
     if flat and len(means) == 2:
         _draw_angle(means, 0.3 * reach, ax)
     ax.margins(0.12)
@@ -135,16 +136,15 @@ def _draw_angle(means, radius, ax):
     start, angle = (first, angle) if angle <= 180 else (second, 360 - angle)
     ax.add_patch(Arc((0, 0), 2 * radius, 2 * radius, theta1=start, theta2=start + angle, ec=INK))
     middle = np.radians(start + angle / 2)
-    _word(1.5 * radius * np.cos(middle), 1.5 * radius * np.sin(middle), f"{angle:.1f}°", ax)
+    _word(1.5 * radius * np.array([np.cos(middle), np.sin(middle)]), f"{angle:.1f}°", ax)
 
 
-def _word(x, y, words, ax):
+def _word(at, words, ax):
     halo = [withStroke(linewidth=3, foreground="white")]
-    style = {"ha": "center", "va": "center", "weight": "bold", "path_effects": halo}
-    ax.text(x, y, words, fontsize=9, color=INK, zorder=5, **style)
+    ax.text(*at, words, weight="bold", path_effects=halo, zorder=5, **CENTRED)
 
 
-@takes(captions=words(), across=optional(whole(1, 10_000)))
+@draws(images=_pictures, captions=words(), across=optional(whole(1, 10_000)))
 def plot_strip(images, ax, captions=(), across=None):
     """Pictures side by side, as on a film.
 
@@ -172,35 +172,22 @@ def plot_strip(images, ax, captions=(), across=None):
     >>> from matplotlib.figure import Figure
     >>> ax = plot_strip(np.arange(48.0).reshape(3, 4, 4), Figure().subplots())
     """
-    images = _as_images(images)
     k, h, w = images.shape[:3]
     if len(captions) not in (0, k):
         raise ValueError(
             f"captions must be {k} texts, one for each image; got {len(captions)}. Leave them "
             "out for none."
         )
-    axes(ax, "ax", {})
     gap = max(1, round(0.06 * w))
     across = across or k
     places = [(i % across * (w + gap), i // across * (h + gap)) for i in range(k)]
     for image, (left, top) in zip(images, places, strict=True):
-        ax.imshow(image, extent=(left, left + w, top + h, top), **_GREY)
+        ax.imshow(image, extent=(left, left + w, top + h, top), **GREY)
     for text, (left, top) in zip(captions, places, strict=False):
         ax.text(left + w / 2, top + 1.08 * h, as_text(text), ha="center", va="top", fontsize=8)
-    ax.set_xlim(0, across * (w + gap) - gap)
-    ax.set_ylim(places[-1][1] + h, 0)
+    ax.set(xlim=(0, across * (w + gap) - gap), ylim=(places[-1][1] + h, 0))
     ax.set_axis_off()
     return ax
-
-
-def _as_images(images):
-    images = as_array(images, "images", "pictures, (m, h, w)")
-    if images.ndim < 3 or images.shape[3:] not in ((), (3,)) or not images.size:
-        raise ValueError(
-            f"images must have the shape (m, h, w) with m of at least 1; got {images.shape}. "
-            "Reshape rows of pixels with X.reshape(m, h, w)."
-        )
-    return numbers(*images.shape)(images, "images", {})
 
 
 def _most_typical(points, members):
@@ -208,20 +195,8 @@ def _most_typical(points, members):
     return at[((points[at] - points[at].mean(axis=0)) ** 2).sum(axis=1).argmin()]
 
 
-def seen_from(points, azimuth, elevation):
-    """Points of space as the plane shows them to an eye in a direction.
-
-    Parameters
-    ----------
-    points : ndarray of shape (m, 3)
-    azimuth, elevation : float
-        Degrees: around the third axis, and above the plane of the first two.
-
-    Returns
-    -------
-    ndarray of shape (m, 2)
-        To the right, and up.
-    """
+def _seen_from(points, azimuth, elevation):
+    """Points of space on a plane, right and up, for an eye at an azimuth around the third axis."""
     a, e = np.deg2rad([azimuth, elevation])
     right = [-np.sin(a), np.cos(a), 0]
     up = [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]
@@ -241,10 +216,8 @@ def _draw_directions(directions, ax):
     """Arrows for the axes in the lower left corner, named v1, v2, ..."""
     corner = ax.inset_axes([0, 0, 0.18, 0.18])
     for r, tip in enumerate(directions, 1):
-        arrow = {"arrowstyle": "-|>", "color": RULE_2, "lw": 1, "shrinkA": 0, "shrinkB": 0}
-        corner.annotate("", tip, (0, 0), arrowprops=arrow)
-        style = {"ha": "center", "va": "center", "fontsize": 9, "color": INK_2}
-        corner.text(*(1.35 * tip), f"v{subscript(r)}", **style)
+        corner.annotate("", tip, (0, 0), arrowprops=_ARROW | {"color": RULE_2, "lw": 1})
+        corner.text(*(1.35 * tip), f"v{subscript(r)}", color=INK_2, **CENTRED)
     corner.set(xlim=(-1.6, 1.6), ylim=(-1.6, 1.6), aspect="equal")
     corner.set_axis_off()
 
@@ -252,8 +225,9 @@ def _draw_directions(directions, ax):
 def _leave_room(points, ax):
     low, high = points.min(axis=0), points.max(axis=0)
     margin = 0.65 * np.where(high > low, high - low, 1)
-    ax.set_xlim(low[0] - margin[0], high[0] + margin[0])
-    ax.set_ylim(low[1] - margin[1], high[1] + margin[1])
+    left, lower = low - margin
+    right, upper = high + margin
+    ax.set(xlim=(left, right), ylim=(lower, upper))
 
 
 def _places_around(points, typical):
@@ -270,22 +244,15 @@ def _places_around(points, typical):
 
 
 def _add_card(image, point, place, label, ax):
-    ax.plot(
-        *zip(point, ax.transLimits.inverted().transform(place), strict=True),
-        color=RULE_2,
-        linewidth=0.8,
-        zorder=0.5,
-        scalex=False,
-        scaley=False,
-    )
+    end = ax.transLimits.inverted().transform(place)
+    line = {"color": RULE_2, "linewidth": 0.8, "zorder": 0.5, "scalex": False, "scaley": False}
+    ax.plot(*zip(point, end, strict=True), **line)
     card = ax.inset_axes([*(place - _CARD / 2), _CARD, _CARD])
-    card.imshow(image, **_GREY)
-    card.set_xticks([])
-    card.set_yticks([])
+    card.imshow(image, **GREY)
+    card.set(xticks=[], yticks=[])
     for side in card.spines.values():
-        side.set(color=colour(label), linewidth=2)
-    style = mark_style(label, 40, edgecolor=INK_2, clip_on=False, zorder=5)
-    card.scatter([image.shape[1] - 0.5], [-0.5], **style)
-    corner = {"xytext": (8, 0), "textcoords": "offset points", "va": "center"}
+        side.set(color=colour(label), linewidth=2, visible=True)
     at = (image.shape[1] - 0.5, -0.5)
-    card.annotate(str(label), at, color=INK, fontsize=9, annotation_clip=False, **corner)
+    card.scatter(*at, **mark_style(label, 40, edgecolor=INK_2, clip_on=False, zorder=5))
+    beside = {"xytext": (8, 0), "textcoords": "offset points", "va": "center"}
+    card.annotate(str(label), at, annotation_clip=False, **beside)

@@ -1,38 +1,19 @@
-"""Figures of structured labels: a row, a ring, a tree, a label kernel's graph and levels."""
+"""Figures of structured labels: a row, a ring, a label kernel's graph and levels, a turn."""
 
 from __future__ import annotations
 
 import numpy as np
 from matplotlib.patches import Wedge
 
-from .._validation import (
-    axes,
-    check_numbers,
-    numbers,
-    short_repr,
-    takes,
-    whole,
-    whole_numbers,
-    words,
-)
-from ..labels.kernels import tree_paths
-from .basics import as_text, size_in_points
-from .palette import (
-    ACCENT,
-    COLOURS,
-    INK,
-    INK_2,
-    MATRIX,
-    RULE_2,
-    mark_style,
-)
-
-LAYOUTS = ("chain", "ring")
+from .._validation import check_numbers, one_of, short_repr, whole
+from .basics import CENTRED, as_text, size_in_points
+from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, mark_style
+from .style import draws
 
 _INKS = ("#101214", "#f4f5f6")  # on light and on dark grey, which no theme turns
 
 
-@takes(n_clusters=whole(1, 1000), ax=axes)
+@draws(layout=one_of("chain", "ring"), n_clusters=whole(1, 1000))
 def plot_labels(layout, n_clusters, ax):
     """Labels as marks, neighbours joined by a line (Zhong 2010, Fig. 2a and b).
 
@@ -46,18 +27,11 @@ def plot_labels(layout, n_clusters, ax):
     -------
     Axes
 
-    Raises
-    ------
-    ValueError
-        If the layout is unknown.
-
     Examples
     --------
     >>> from matplotlib.figure import Figure
     >>> ax = plot_labels("ring", 5, Figure().subplots())
     """
-    if not isinstance(layout, str) or layout not in LAYOUTS:
-        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}; got {short_repr(layout)}.")
     k = np.arange(n_clusters)
     if layout == "chain":
         at = np.column_stack([k - (n_clusters - 1) / 2, np.zeros(n_clusters)])
@@ -67,65 +41,16 @@ def plot_labels(layout, n_clusters, ax):
         line = np.vstack([at, at[:1]])
     ax.plot(*line.T, color=RULE_2, linewidth=1.5, zorder=1)
     for j, place in enumerate(at):
-        _draw_label(j, place, ax)
+        draw_label(j, place, ax)
         outwards = place if layout == "ring" else np.array([0, -1.0])
-        ax.text(*(place + 0.4 * outwards), str(j), ha="center", va="center", color=INK, fontsize=9)
+        ax.text(*(place + 0.4 * outwards), str(j), **CENTRED)
     ax.set_aspect("equal")
     ax.margins(0.25)
-    ax.axis("off")
+    ax.set_axis_off()
     return ax
 
 
-@takes(ax=axes, names=words())
-def plot_tree(spec, ax, *, names=()):
-    """A rooted tree with the labels at its leaves (Zhong 2010, Figs. 2c and 3).
-
-    Parameters
-    ----------
-    spec : tuple of int, or nested lists
-        A tree as `depcluster.labels.tree` takes it.
-    ax : Axes
-    names : sequence of str, optional
-        One for each leaf, written below its number.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there is not one name for each leaf.
-
-    Examples
-    --------
-    >>> from matplotlib.figure import Figure
-    >>> ax = plot_tree((2, 2), Figure().subplots(), names=["a", "b", "c", "d"])
-    """
-    paths = tree_paths(spec)
-    if len(names) not in (0, len(paths)):
-        raise ValueError(f"names must be {len(paths)} texts, one a leaf; got {len(names)}.")
-    depth = max(len(path) for path in paths)
-    nodes = {path[:d] for path in paths for d in range(len(path) + 1)}
-    place = {}
-    for node in nodes:
-        below = [j for j, path in enumerate(paths) if path[: len(node)] == node]
-        place[node] = (below[0] + below[-1]) / 2, 0 if node in paths else depth - len(node)
-    for node in nodes - {()}:
-        ax.plot(*zip(place[node[:-1]], place[node], strict=True), color=RULE_2, lw=1.2, zorder=1)
-    inner = np.array([place[node] for node in nodes - set(paths)])
-    ax.scatter(*inner.T, s=14, color=INK_2, zorder=2)
-    for j, path in enumerate(paths):
-        _draw_label(j, place[path], ax)
-        text = str(j) if not names else f"{j}\n{as_text(names[j])}"
-        ax.text(j, -0.22, text, ha="center", va="top", color=INK, fontsize=8)
-    ax.set_xlim(-0.7, len(paths) - 0.3)
-    ax.set_ylim(-0.45 - 0.3 * bool(names), depth + 0.15)
-    ax.axis("off")
-    return ax
-
-
-@takes(A=numbers("c", "c"), ax=axes)
+@draws()
 def plot_relations(A, ax):
     """A label kernel as a graph: labels on a circle, joined where their entry is not zero.
 
@@ -151,9 +76,9 @@ def plot_relations(A, ax):
         width = 0.7 + 2.5 * abs(A[i, j]) / largest
         ax.plot(*at[[i, j]].T, color=hue, linestyle=dashes, linewidth=width, zorder=1)
     for j, place in enumerate(at):
-        _draw_label(j, place, ax)
+        draw_label(j, place, ax)
     ax.set(xlim=(-1.25, 1.25), ylim=(-1.25, 1.25), aspect="equal")
-    ax.axis("off")
+    ax.set_axis_off()
     return ax
 
 
@@ -169,7 +94,7 @@ def _levels(levels, name, _):
     }
 
 
-@takes(levels=_levels, ax=axes)
+@draws(levels=_levels)
 def plot_levels(levels, ax):
     """Eigenvalues as dots on a line, or on two whose dots are joined in their order.
 
@@ -200,7 +125,7 @@ def plot_levels(levels, ax):
     x, rows = start + (np.array(shares) - low) * unit, -step * np.arange(len(levels))
     for (name, values), at, y in zip(levels.items(), x, rows, strict=True):
         zero, below = start - low * unit, values < -1e-8 * _largest(values)
-        ax.text(0, y, as_text(name), va="center", color=INK, weight="bold", fontsize=8)
+        ax.text(0, y, as_text(name), va="center", weight="bold", fontsize=8)
         ax.plot([start, wide - 18], [y, y], color=RULE_2, linewidth=0.7)
         ax.plot([zero, zero], [y - 3, y + 3], color=INK_2, linewidth=0.7)
         for of, fill in ((~below, INK), (below, "white")):
@@ -209,22 +134,12 @@ def plot_levels(levels, ax):
         _write_levels(values, at, y + (13 if y == 0 else -13), wide, ax)
     ax.plot(x, rows, color=ACCENT, linewidth=1.1)
     ax.set(xlim=(0, wide), ylim=(-high + 0.9 * step, 0.9 * step))
-    ax.axis("off")
+    ax.set_axis_off()
     return ax
 
 
 def short(x):
-    """A number of about three digits.
-
-    Parameters
-    ----------
-    x : float
-
-    Returns
-    -------
-    str
-        With a true minus sign.
-    """
+    """A number of about three digits, with a true minus sign."""
     size = abs(x)
     if size >= 9999.5:
         return f"{x:.1e}".replace("-", "\u2212")
@@ -234,7 +149,7 @@ def short(x):
     return "0" if text in ("-0", "") else text.replace("-", "\u2212")
 
 
-@takes(labels=whole_numbers("m"), ax=axes)
+@draws()
 def plot_turn(labels, ax):
     """Clusters of views around a full turn, a stroke where one ends (Zhong 2010, Fig. 7).
 
@@ -270,12 +185,10 @@ def plot_turn(labels, ax):
         middle = np.deg2rad((first + last) / 2)
         if length > 0.02 * m:
             ink = _INKS[int(grey[0] < 0.45)]
-            style = {"ha": "center", "va": "center", "color": ink, "fontsize": 8}
-            ax.text(0.83 * np.cos(middle), 0.83 * np.sin(middle), str(j), **style)
-    ax.set_xlim(-1.05, 1.05)
-    ax.set_ylim(-1.05, 1.05)
-    ax.set_aspect("equal")
-    ax.axis("off")
+            x, y = 0.83 * np.cos(middle), 0.83 * np.sin(middle)
+            ax.text(x, y, str(j), color=ink, fontsize=8, **CENTRED)
+    ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), aspect="equal")
+    ax.set_axis_off()
     return ax
 
 
@@ -298,10 +211,10 @@ def _write_levels(values, x, y, free, ax):
         half = 2.5 * len(text)
         at = min(x[k], right - half)
         if at + half <= free:
-            ax.text(at, y, text, ha="center", va="center", color=INK, fontsize=8)
+            ax.text(at, y, text, fontsize=8, **CENTRED)
             free = at - half - 4
         k += count
 
 
-def _draw_label(j, place, ax):
+def draw_label(j, place, ax):
     ax.scatter(*place, **mark_style(j, 70, zorder=3, clip_on=False))

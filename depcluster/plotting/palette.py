@@ -2,7 +2,7 @@
 
 Okabe and Ito's colours, which most colour-blind readers can tell apart, in an order that keeps
 look-alikes from being neighbours; each with a mark of its own, so that colour never stands
-alone.
+alone. Below them the same as CSS variables, which follow the theme of a page.
 """
 
 from __future__ import annotations
@@ -11,29 +11,28 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 import numpy as np
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.path import Path
 
 from .._validation import check_numbers, check_whole
+from .style import SHEET
 
-# Colours of the clusters in their order.
+# Colours of the clusters in their order, and what they are on dark pages.
 COLOURS = (
-    "#0072B2",
-    "#E69F00",
-    "#009E73",
-    "#56B4E9",
-    "#D55E00",
-    "#CC79A7",
-    "#F0E442",
-    "#26292c",
-    "#882255",
-    "#8A8A00",
-)
-INK = "#1b1d1f"  # Of words.
+    "#0072B2", "#E69F00", "#009E73", "#56B4E9", "#D55E00",
+    "#CC79A7", "#F0E442", "#26292c", "#882255", "#8A8A00",
+)  # fmt: skip
+IN_DARK = (
+    "#2b83d6", "#e69f00", "#12a87c", "#82ccf7", "#e66a1f",
+    "#cc79a7", "#f0e442", "#e4e6e8", "#c0568e", "#b3b32e",
+)  # fmt: skip
+INK = SHEET["text.color"]  # Of words.
 INK_2 = "#696a6b"  # Of words that stand back.
 RULE = "#dfdfe0"  # Of thin lines.
 RULE_2 = "#8d8e8f"  # Of lines that must be seen.
+WASH = "#f6f6f6"  # Of grounds that are set apart.
 ACCENT = "#1976d2"  # Of what is pointed at.
+GROUND_IN_DARK, INK_IN_DARK = "#111111", "#eceef0"
 
 _BOW_TIE = Path([(-1.3, -1), (0, -0.25), (1.3, -1), (1.3, 1), (0, 0.25), (-1.3, 1), (-1.3, -1)])
 _HOURGLASS = Path(_BOW_TIE.vertices[:, ::-1])
@@ -46,7 +45,6 @@ _NEGATIVE = ("#ffffff", "#fbdcc4", "#f0a877", "#d2691e", "#8f3d05", "#5a2400")
 # Colours of a matrix: orange below 0, paper at 0, blue above.
 MATRIX = LinearSegmentedColormap.from_list("depcluster", (*_NEGATIVE[:0:-1], *_POSITIVE))
 MATRIX_POSITIVE = LinearSegmentedColormap.from_list("depcluster_positive", _POSITIVE)
-
 
 _painted = ContextVar("painted", default=())
 
@@ -107,30 +105,15 @@ def edge_colour(cluster):
     >>> np.round(edge_colour(0), 2)
     array([0.03, 0.31, 0.47])
     """
-    return darkened(colour(cluster))
+    return _darkened(colour(cluster))
 
 
-def darkened(text):
-    """A colour such as "#0072B2" as it is at the edge of a mark."""
-    hue = np.array([int(text[k : k + 2], 16) for k in (1, 3, 5)]) / 255
-    return tuple(hue * 0.62 + np.array([20, 22, 24]) / 255 * 0.38)
+def _darkened(hue):
+    return tuple(np.array(to_rgb(hue)) * 0.62 + np.array([20, 22, 24]) / 255 * 0.38)
 
 
 def mark_style(cluster, area, **more):
-    """Keywords of `Axes.scatter` that draw the mark of a cluster.
-
-    Parameters
-    ----------
-    cluster : int
-    area : float or ndarray
-        In points squared, of a disc; other marks are drawn as large as they look.
-    **more
-        Further keywords, and other values for these.
-
-    Returns
-    -------
-    dict
-    """
+    """Keywords of `Axes.scatter` for the mark of a cluster, of a disc's area in square points."""
     marker, factor = mark(cluster)
     style = {"color": colour(cluster), "edgecolor": edge_colour(cluster), "linewidth": 0.7}
     return {"marker": marker, "s": area * factor, **style, **more}
@@ -150,3 +133,61 @@ def ink_on(rgb):
     linear = np.where(channel <= 0.03928, channel / 12.92, ((channel + 0.055) / 1.055) ** 2.4)
     luminance = linear @ [0.2126, 0.7152, 0.0722]
     return "#000000" if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) else "#ffffff"
+
+
+def _mix(share):
+    return f"color-mix(in srgb,var(--f-k) {share}%,var(--f-g))"
+
+
+def _pair(light, dark):
+    return f"light-dark({light},{dark})"
+
+
+# CSS variables, each without the "--f-" before its name; `s0` is the colour of cluster 0, `e0` of
+# the edge of its mark, `h0` of the edge of a hollow one.
+VARIABLES = {
+    "g": f"var(--jp-layout-color0,{_pair('#fff', GROUND_IN_DARK)})",
+    "k": f"var(--jp-content-font-color0,{_pair(INK, INK_IN_DARK)})",
+    "k2": _mix(66),
+    "r": _mix(14),
+    "r2": _mix(50),
+    "w": _mix(4),
+    "a": f"var(--jp-brand-color1,{_pair(ACCENT, '#42a5f5')})",
+}
+_NAMES = {"#ffffff": "g", "#000000": "k", INK: "k", INK_2: "k2", RULE: "r", RULE_2: "r2"}
+_NAMES |= {WASH: "w", ACCENT: "a"}
+for _k, (_hue, _dark) in enumerate(zip(COLOURS, IN_DARK, strict=True)):
+    _edge = to_hex(edge_colour(_k))
+    VARIABLES[f"s{_k}"] = _pair(_hue.lower(), _dark)
+    VARIABLES[f"e{_k}"] = _pair(_edge, f"color-mix(in srgb,{_dark} 55%,var(--f-g))")
+    VARIABLES[f"h{_k}"] = _pair(_edge, _dark)
+    _NAMES |= {_hue.lower(): f"s{_k}", _edge: f"e{_k}"}
+_EDGE_OF_BLACK, _EDGE_OF_WHITE = (np.array(_darkened(c)) for c in ("#000000", "#ffffff"))
+
+
+def themed(style):
+    """A dict of CSS properties with variables in the place of the palette's colours."""
+    style = dict(style)
+    fill, stroke = (_NAMES.get(style.get(of, "").lower(), "") for of in ("fill", "stroke"))
+    # On dark pages the edge of a filled mark is dimmer than the mark, that of a hollow one not.
+    if fill[:1] != "s":
+        stroke = stroke.replace("e", "h")
+    fill = fill.replace("e", "h")
+    if fill == "g" and style.get("stroke", "none") not in ("none", *_NAMES):
+        style["stroke"] = _pair(style["stroke"], _as_fill(style["stroke"]))
+    for of, name in (("fill", fill), ("stroke", stroke)):
+        if name:
+            style[of] = f"var(--f-{name})"
+    return style
+
+
+def _as_fill(edge):
+    """The colour whose edge colour this is."""
+    hue = (np.array(to_rgb(edge)) - _EDGE_OF_BLACK) / (_EDGE_OF_WHITE - _EDGE_OF_BLACK)
+    return to_hex(np.clip(hue, 0, 1))
+
+
+def variables(css):
+    """The definitions of the variables that some CSS uses, as declarations."""
+    wanted = {name for name in VARIABLES if f"var(--f-{name})" in css} | {"g", "k"}
+    return "".join(f"--f-{name}:{VARIABLES[name]};" for name in VARIABLES if name in wanted)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import axes, number, numbers, optional, takes, whole, words
+from .._validation import number, numbers, optional, whole, words
 from .basics import as_text
-from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2
+from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2, WASH
+from .style import draws
 
-_CAP = number(0, 1e6, open_low=True)
 BOUND = MATRIX_POSITIVE(0.66)
 _REACH = 2.25  # of an axis, in trivial caps
 _TERMS = (
@@ -18,7 +18,7 @@ _TERMS = (
 )
 
 
-@takes(values=numbers("k"), perturbed=numbers("k"), n_clusters=whole(2), ax=axes)
+@draws(perturbed=numbers("k"), n_clusters=whole(2))
 def plot_spectra(values, perturbed, n_clusters, ax):
     """Leading eigenvalues before and after a perturbation, and the eigengap that is left.
 
@@ -55,11 +55,11 @@ def plot_spectra(values, perturbed, n_clusters, ax):
         covered = max(high, values[n // 3 :].max(), perturbed[n // 3 :].max())
         place = {"xytext": (0, 3), "textcoords": "offset points", "ha": "right", "fontsize": 8}
         words = f"eigengap {high - low:.3g}, was {was:.3g}"
-        ax.annotate(words, (n + 0.7, covered), color=INK, **place)
+        ax.annotate(words, (n + 0.7, covered), **place)
     return _plain(ax)
 
 
-@takes(terms=numbers(3, finite=False, least=0), epsilon=number(0, 1e6), trivial=_CAP, ax=axes)
+@draws(terms=numbers(3, finite=False, least=0), epsilon=number(0, 1e6))
 def plot_bound(terms, epsilon, trivial, ax):
     """The terms of the bound (14) end to end on an axis of roots, against what was observed.
 
@@ -102,18 +102,16 @@ def plot_bound(terms, epsilon, trivial, ax):
     ax.axvline(observed, 0, 1.15, clip_on=False, color=INK, linewidth=2)
     side = "left" if observed < 0.1 * reach else "right" if observed > 0.9 * reach else "center"
     told = f"observed ε {epsilon:.2f}"
-    ax.text(observed, 1.25, told, fontsize=8, color=INK, ha=side, weight="bold")
+    ax.text(observed, 1.25, told, fontsize=8, ha=side, weight="bold")
     below = {"loc": "upper left", "bbox_to_anchor": (0, 0), "borderpad": 0, "borderaxespad": 2.4}
-    ax.legend(**below, ncols=3, frameon=False, fontsize=8, labelcolor=INK_2, handlelength=1)
+    ax.legend(**below, ncols=3, fontsize=8, labelcolor=INK_2, handlelength=1)
     return _plain(ax)
 
 
-@takes(
+@draws(
     stops=words("k", empty=False),
     epsilon=numbers("n", finite=False, empty=True),
     bound=numbers("n", finite=False, empty=True),
-    trivial=_CAP,
-    ax=axes,
     now=optional(numbers(3, finite=False)),
 )
 def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
@@ -141,7 +139,7 @@ def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
     >>> ax = plot_stability(["0.1", "0.2"], [0.0, 0.1], [0.5, 1.0], 2.0, Figure().subplots())
     """
     top = _REACH * trivial
-    ax.axhspan(trivial, top, color="#f6f6f6", zorder=0)
+    ax.axhspan(trivial, top, color=WASH, zorder=0)
     ax.axhline(trivial, color=INK_2, linestyle="--", linewidth=0.8)
     bound = np.where(np.isfinite(bound), bound, np.nan)
     for values, hue in ((bound, BOUND), (epsilon, INK)):

@@ -12,27 +12,13 @@ _SMALL, _LARGE = 1e-30, 1e30
 
 @dataclass(frozen=True)
 class Plane:
-    """How samples of some kind get into the plane.
+    """How samples of d features get into the plane, and what of them is shown there."""
 
-    Attributes
-    ----------
-    caption : str
-        What of the samples is shown there; empty where they are shown as they are.
-    origin : ndarray of shape (d,)
-        What is taken away from them; 0 unless they lie more than 100 extents away from it.
-    unit : float
-        What they are divided by; 1 unless they are below 1e-30 or above 1e30 in size.
-    mean : ndarray of shape (d,), optional
-        Taken away after that, beyond two features.
-    axes : ndarray of shape (d, 2), optional
-        The first two principal ones, beyond two features.
-    """
-
-    caption: str
-    origin: np.ndarray
-    unit: float
-    mean: np.ndarray | None = None
-    axes: np.ndarray | None = None
+    caption: str  # empty where they are shown as they are
+    origin: np.ndarray  # (d,), taken away; 0 unless they lie more than 100 extents away from it
+    unit: float  # they are divided by; 1 unless they are below 1e-30 or above 1e30 in size
+    mean: np.ndarray | None = None  # (d,), taken away after that, beyond two features
+    axes: np.ndarray | None = None  # (d, 2), the first two principal ones, beyond two features
 
     def place(self, X):
         """Points (k, 2) of samples (k, d); a second coordinate 0 for d = 1."""
@@ -47,21 +33,8 @@ class Plane:
 
 
 def plane_of(X):
-    """The plane in which samples are shown.
+    """Points (m, 2) of samples (m, d), as of `as_plane`, and their `Plane`.
 
-    Parameters
-    ----------
-    X : array-like of shape (m, d)
-
-    Returns
-    -------
-    points : ndarray of shape (m, 2)
-        X itself for d = 2, with a second coordinate 0 for d = 1, else the first two principal
-        components; nearer to 0 where X lies far from it.
-    plane : Plane
-
-    Examples
-    --------
     >>> points, plane = plane_of([[1e9, 0.0], [1e9 + 2, 1.0]])
     >>> plane.caption, points.tolist()
     ('less (1e+09, 0)', [[0.0, 0.0], [2.0, 1.0]])

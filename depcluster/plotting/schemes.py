@@ -78,20 +78,12 @@ def _families(families, members):
 def _hex(lightness, chroma, hue):
     """A colour of Oklab, brought into the screen's range, as text."""
     a, b = chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))
-    roots = np.array(
-        [
-            lightness + 0.3963377774 * a + 0.2158037573 * b,
-            lightness - 0.1055613458 * a - 0.0638541728 * b,
-            lightness - 0.0894841775 * a - 1.2914855480 * b,
-        ]
-    )
-    to_rgb = np.array(
-        [
-            [4.0767416621, -3.3077115913, 0.2309699292],
-            [-1.2684380046, 2.6097574011, -0.3413193965],
-            [-0.0041960863, -0.7034186147, 1.7076147010],
-        ]
-    )
+    roots = np.array([[1, 0.3963377774, 0.2158037573],
+                      [1, -0.1055613458, -0.0638541728],
+                      [1, -0.0894841775, -1.2914855480]]) @ [lightness, a, b]  # fmt: skip
+    to_rgb = np.array([[4.0767416621, -3.3077115913, 0.2309699292],
+                       [-1.2684380046, 2.6097574011, -0.3413193965],
+                       [-0.0041960863, -0.7034186147, 1.7076147010]])  # fmt: skip
     linear = np.clip(to_rgb @ roots**3, 0, 1)
     rgb = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
     return "#" + "".join(f"{round(255 * v):02x}" for v in rgb)

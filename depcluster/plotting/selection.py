@@ -7,45 +7,38 @@ from matplotlib.figure import Figure
 
 from .._validation import (
     FLAG,
-    NAME,
     NOTHING,
     POSITIVE,
-    axes,
+    Rule,
     flags,
     masked,
     numbers,
     optional,
     short_repr,
-    takes,
     words,
 )
 from .alt_text import FigureWithAlt
-from .basics import as_text
+from .basics import CENTRED, as_text, cut_into_cells
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
+from .style import draws, styled
 
 _SHADE = 0.55
-_RING = "round,pad=0.3,rounding_size=0.8"
+_ROUND = "round,pad=0.3,rounding_size=0.8"
+_RING = {"boxstyle": _ROUND, "facecolor": "none", "edgecolor": INK, "linewidth": 1.6}
 
 
-def _n_rows(value):
-    listed = isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim)
-    return len(value) if listed else -1
+def _lists(what, kind):
+    """A list for each name; ``kind(i)`` is that of the i-th."""
 
+    def check(value, name, sizes):
+        listed = isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim)
+        rows = len(value) if listed else -1
+        if rows != sizes.setdefault("n", rows):
+            wanted = f"{sizes['n']} lists of {what}"
+            raise ValueError(f"{name} must be {wanted}; got {short_repr(value)}.")
+        return [kind(i)(row, f"{name}[{i}]", sizes) for i, row in enumerate(value)]
 
-def _cells(texts, name, sizes):
-    """Words in a table, rows of lists."""
-    rows = _n_rows(texts)
-    if rows != sizes.setdefault("n", rows):
-        raise ValueError(f"{name} must be {sizes['n']} lists of words; got {short_repr(texts)}.")
-    return [words("k", empty=False)(row, f"{name}[{i}]", sizes) for i, row in enumerate(texts)]
-
-
-def _by_judge(lost, name, sizes):
-    """A list of numbers for each name."""
-    rows = _n_rows(lost)
-    if rows != sizes.setdefault("n", rows):
-        raise ValueError(f"{name} must be {sizes['n']} lists of numbers; got {short_repr(lost)}.")
-    return [numbers(f"m{i}")(row, f"{name}[{i}]", {}) for i, row in enumerate(lost)]
+    return check
 
 
 def _ascending(widths, name, sizes):
@@ -56,23 +49,17 @@ def _ascending(widths, name, sizes):
     return widths
 
 
-def _widths(named, name, _):
-    """Positive numbers by name."""
-    if not isinstance(named, dict) or not all(isinstance(key, str) for key in named):
-        raise ValueError(f"{name} must be a dict of widths by name; got {short_repr(named)}.")
-    for key, width in named.items():
-        if not POSITIVE.holds(width):
-            raise ValueError(f"{name}[{key!r}] must be {POSITIVE.says}; got {short_repr(width)}.")
-    return named
+_CELLS = _lists("words", lambda _: words("k", empty=False))
+_LOST = _lists("numbers", lambda i: numbers(f"m{i}"))
+_WIDTHS = Rule(
+    "a dict of positive numbers by name",
+    lambda v: isinstance(v, dict)
+    and all(isinstance(key, str) and POSITIVE.holds(width) for key, width in v.items()),
+)
 
 
-@takes(
-    names=words("n", empty=False),
-    titles=words("k", empty=False),
-    scores=masked("n", "k"),
-    texts=_cells,
-    best=flags("n", "k"),
-    ax=axes,
+@draws(
+    titles=words("k", empty=False), scores=masked("n", "k"), texts=_CELLS, best=flags("n", "k")
 )
 def plot_comparison(names, titles, scores, texts, best, ax):
     """Kernels by criteria, each cell shaded by rank in its column, the best ones circled.
@@ -107,37 +94,19 @@ def plot_comparison(names, titles, scores, texts, best, ax):
     for i, j in np.ndindex(shade.shape):
         undefined = shade.mask[i, j]
         ink = INK_2 if undefined else ink_on(MATRIX_POSITIVE(shade[i, j]))
-        style = {"ha": "center", "va": "center", "color": ink, "fontsize": 9}
-        if best[i, j]:
-            ring = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.6}
-            style |= {"weight": "bold", "bbox": {"boxstyle": _RING} | ring}
-        ax.text(j, i, as_text(texts[i][j]), **style)
+        style = {"weight": "bold", "bbox": _RING} if best[i, j] else {}
+        ax.text(j, i, as_text(texts[i][j]), color=ink, **style, **CENTRED)
     ax.set_xticks(range(len(titles)), map(as_text, titles), fontsize=9)
     ax.set_yticks(range(len(names)), map(as_text, names), fontsize=9)
     ax.xaxis.tick_top()
-    ax.tick_params(length=0)
-    ax.set_xticks(np.arange(len(titles) + 1) - 0.5, minor=True)
-    ax.set_yticks(np.arange(len(names) + 1) - 0.5, minor=True)
-    ax.grid(which="minor", color="white", linewidth=2)
-    ax.tick_params(which="minor", length=0)
-    ax.spines[:].set_visible(False)
+    cut_into_cells(len(names), len(titles), 2, ax)
     return ax
 
 
+@styled()
 def comparison_figure(names, titles, scores, texts, best):
-    """`plot_comparison` as a figure of its own, described in words.
-
-    Parameters
-    ----------
-    names, titles, scores, texts, best
-        As in `plot_comparison`.
-
-    Returns
-    -------
-    FigureWithAlt
-    """
+    """`plot_comparison` as a figure of its own, described in words."""
     figure = Figure(figsize=(1.6 + 1.35 * len(titles), 0.7 + 0.36 * len(names)))
-    figure.set_layout_engine("constrained")
     plot_comparison(names, titles, scores, texts, best, figure.subplots())
     chosen = []
     for j, title in enumerate(titles):
@@ -149,16 +118,14 @@ def comparison_figure(names, titles, scores, texts, best):
     )
 
 
-@takes(
+@draws(
     widths=_ascending,
     values=masked("n"),
-    ax=axes,
     ari=optional(numbers("n")),
     band=optional(masked(2, "n")),
     at=optional(POSITIVE),
-    title=NAME,
     higher=FLAG | NOTHING,
-    named=optional(_widths),
+    named=_WIDTHS | NOTHING,
 )
 def plot_width_curve(
     widths, values, ax, *, ari=None, band=None, at=None, title="", higher=True, named=None
@@ -197,14 +164,10 @@ def plot_width_curve(
     """
     widths = np.asarray(widths, dtype=float)
     values = np.ma.masked_invalid(np.ma.asarray(values, dtype=float))
-    steps = np.diff(np.log(widths)) / 2 if len(widths) > 1 else np.array([0.5])
-    edges = np.exp(
-        np.r_[
-            np.log(widths[0]) - steps[0],
-            np.log(widths[:-1]) + steps[: len(widths) - 1],
-            np.log(widths[-1]) + steps[-1],
-        ]
-    )
+    at_log = np.log(widths)
+    steps = np.diff(at_log) / 2 if len(widths) > 1 else np.array([0.5])
+    middles = at_log[:-1] + steps[: len(widths) - 1]
+    edges = np.exp(np.r_[at_log[0] - steps[0], middles, at_log[-1] + steps[-1]])
     if ari is not None:
         for left, right, share in zip(edges[:-1], edges[1:], np.clip(ari, 0, 1), strict=True):
             ax.axvspan(left, right, color=ACCENT, alpha=_SHADE * share, linewidth=0, zorder=0)
@@ -221,12 +184,12 @@ def plot_width_curve(
     _name_widths(named or {}, edges[0] ** (1 / 3) * edges[-1] ** (2 / 3), ax)
     ax.set_xscale("log")
     ax.set_xlim(edges[0], edges[-1])
-    ax.set_title(as_text(title), fontsize=10, color=INK, loc="left")
+    ax.set_title(as_text(title), loc="left")
     _plain(ax)
     return ax
 
 
-@takes(names=words("n", empty=False), lost=_by_judge, ax=axes, own=words())
+@draws(lost=_LOST, own=words())
 def plot_lost(names, lost, ax, *, own=()):
     """What each judge's choice loses: a dot a data set, a line from first to third quartile.
 
@@ -262,19 +225,13 @@ def plot_lost(names, lost, ax, *, own=()):
         low, high = np.quantile(values, [0.25, 0.75])
         ax.plot([low, high], [row, row], color=INK, linewidth=2)
         ax.plot([values.mean()], [row], "D", color=INK, markersize=6)
-        ax.annotate(
-            f"{values.mean():.2f}",
-            (1.02, row),
-            xycoords=("axes fraction", "data"),
-            va="center",
-            fontsize=9,
-            color=INK,
-        )
+        place = {"xycoords": ("axes fraction", "data"), "va": "center"}
+        ax.annotate(f"{values.mean():.2f}", (1.02, row), **place)
     ax.set_yticks(range(len(names)), map(as_text, names), fontsize=9)
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.set_xlabel("ARI lost against the best of the kernels", fontsize=9)
     ax.axvline(0, color=RULE_2, linewidth=0.8)
-    ax.grid(axis="x", color=RULE, linewidth=0.8)
+    ax.grid(axis="x", color=RULE)
     ax.set_axisbelow(True)
     _plain(ax)
     return ax

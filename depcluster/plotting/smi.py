@@ -5,24 +5,15 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.colors import to_rgba
 
-from .._validation import (
-    POSITIVE,
-    axes,
-    flags,
-    number,
-    numbers,
-    optional,
-    takes,
-    whole,
-    whole_numbers,
-)
-from .basics import mark_size, plot_partition
-from .palette import ACCENT, INK, INK_2, MATRIX, RULE, RULE_2, colour, mark_style
+from .._validation import POSITIVE, flags, number, numbers, optional, whole, whole_numbers
+from .basics import CENTRED, framed, mark_size, plot_partition
+from .palette import ACCENT, INK, INK_2, MATRIX, RULE_2, colour, mark_style
+from .style import draws
 
 LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
 
-@takes(points=numbers("m", 2), labels=whole_numbers("m"), hollow=flags("m"), ax=axes)
+@draws(hollow=flags("m"))
 def plot_with_hollow(points, labels, hollow, ax):
     """Points by cluster, some of them hollow: undecided ones, or errors.
 
@@ -52,7 +43,7 @@ def plot_with_hollow(points, labels, hollow, ax):
     return ax
 
 
-@takes(K=numbers("m", "m"), places=numbers("m", 2), labels=whole_numbers("m", -1), ax=axes)
+@draws(places=numbers("m", 2), labels=whole_numbers("m", -1))
 def plot_small_graph(K, places, labels, ax):
     """A few points as nodes, one line an edge, as thick as its weight, the weight beside it.
 
@@ -78,25 +69,18 @@ def plot_small_graph(K, places, labels, ax):
     """
     for i, j in zip(*np.nonzero(np.triu(K, 1)), strict=True):
         ax.plot(*places[[i, j]].T, color=RULE_2, linewidth=7 * K[i, j], zorder=1)
-        ax.annotate(
-            f"{K[i, j]:.2g}",
-            places[[i, j]].mean(axis=0),
-            ha="center",
-            va="center",
-            fontsize=9,
-            color=INK,
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
-        )
+        ground = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+        ax.annotate(f"{K[i, j]:.2g}", places[[i, j]].mean(axis=0), bbox=ground, **CENTRED)
     for i, k in enumerate(labels):
         style = {"facecolor": "white", "edgecolor": RULE_2} if k < 0 else {}
         ax.scatter(*places[i], **mark_style(max(k, 0), 280, linewidth=1.5, zorder=2, **style))
     ax.set_aspect("equal", adjustable="datalim")
     ax.margins(0.2)
-    ax.axis("off")
+    ax.set_axis_off()
     return ax
 
 
-@takes(points=numbers("m", 2), values=numbers("m"), ax=axes, area=POSITIVE)
+@draws(values=numbers("m"), area=POSITIVE)
 def plot_painted(points, values, ax, area=40.0):
     """Points painted with one number each: blue above 0, orange below, pale near 0.
 
@@ -124,16 +108,11 @@ def plot_painted(points, values, ax, area=40.0):
     style = {"c": values[order], "cmap": MATRIX, "vmin": -top, "vmax": top}
     ax.scatter(*points[order].T, s=size, edgecolor=RULE_2, linewidth=0.4, **style)
     ax.set_aspect("equal", adjustable="datalim")
-    ax.set_xticks([])
-    ax.set_yticks([])
-    for side in ax.spines.values():
-        side.set_color(RULE)
+    framed(ax)
     return ax
 
 
-@takes(
-    P=numbers("g", "c"), across=numbers("a"), up=numbers("b"), ax=axes, reached=optional(flags("g"))
-)
+@draws(P=numbers("g", "c"), across=numbers("a"), up=numbers("b"), reached=optional(flags("g")))
 def plot_posterior(P, across, up, ax, reached=None):
     """Class posteriors on a grid as filled contours, one hue a class, deeper where it is surer.
 
@@ -174,10 +153,9 @@ def plot_posterior(P, across, up, ax, reached=None):
     return ax
 
 
-@takes(
+@draws(
     tried=whole_numbers("n"),
     values=numbers("n", finite=False),
-    ax=axes,
     chosen=optional(whole(0)),
     bound=optional(number()),
     undecided=optional(numbers("n", least=0)),

@@ -20,7 +20,7 @@ from ...plotting import (
 )
 from ...plotting.alt_text import as_drawing
 from ...plotting.basics import as_text
-from ...plotting.inline.theme import VARIABLES
+from ...plotting.palette import VARIABLES
 from ...selection import BLIND, CRITERIA
 
 _LEAST = 3  # widths that make a curve

@@ -7,7 +7,7 @@ import numpy as np
 from ...plotting.basics import as_text
 from ...plotting.labels import short
 from ...plotting.palette import INK, INK_2, MATRIX, ink_on, mark_style
-from ...plotting.trees.unrooted import show_picture
+from ...plotting.taxonomies import show_picture
 from ..base.sheet import POINTS
 
 _HEADS = 1.9  # cells before the first one: a mark, its number, a picture

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...plotting.images import plot_strip
 from ...plotting.palette import INK
-from ...plotting.trees.unrooted import plot_unrooted_tree
+from ...plotting.taxonomies import plot_unrooted_tree
 from ..base.sheet import CAPTION, HEADS, WIDTH, Sheet
 from .engine import STRUCTURES
 from .matrix_still import grouped_matrix

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....plotting.dendrograms import plot_tree_assignments
 from ....plotting.palette import INK
-from ....plotting.trees import plot_tree_assignments
 from ...base.sheet import CAPTION, WIDTH, Sheet
 
 _HIGH = 250

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....plotting.palette import COLOURS, INK, INK_2, RULE_2
-from ....plotting.trees import plot_unrooted_tree
+from ....plotting.taxonomies import plot_unrooted_tree
 from ...base.sheet import Sheet
 
 STYLES = ("-", "--", ":")

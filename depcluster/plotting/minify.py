@@ -1,14 +1,33 @@
-"""matplotlib's SVG made small: short numbers, classes for styles, marks that are drawn once."""
+"""matplotlib's SVG made small: short numbers, classes for styles, marks that are drawn once.
+
+Of images, heat maps turn with the theme of the page, drawn marks too, photographs don't.
+"""
 
 from __future__ import annotations
 
+import base64
 import re
 from collections import Counter
+from io import BytesIO
 from itertools import groupby
 from xml.etree import ElementTree
 
-from . import pictures
-from .theme import themed
+import numpy as np
+from matplotlib.colors import to_rgb
+from PIL import Image
+
+from .palette import (
+    COLOURS,
+    GROUND_IN_DARK,
+    IN_DARK,
+    INK,
+    INK_2,
+    INK_IN_DARK,
+    MATRIX,
+    MATRIX_POSITIVE,
+    RULE_2,
+    themed,
+)
 
 _NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 _LEADING = re.compile(r"^(-?)0\.")
@@ -20,16 +39,7 @@ _LINK = "{http://www.w3.org/1999/xlink}href"
 
 
 def tree(svg):
-    """The elements of an SVG, without names of namespaces and what says where it comes from.
-
-    Parameters
-    ----------
-    svg : str
-
-    Returns
-    -------
-    xml.etree.ElementTree.Element
-    """
+    """The elements of an SVG, without names of namespaces and what says where it comes from."""
     root = ElementTree.fromstring(svg)
     for node in root.iter():
         for child in list(node):
@@ -51,14 +61,9 @@ def short(text):
 
 
 class Styles:
-    """Styles by the names of their classes.
+    """Styles by the names of their classes, which begin with the scope.
 
     The names are those of one figure alone: below a `use`, selectors see no ancestors.
-
-    Parameters
-    ----------
-    scope : str
-        What the names begin with.
     """
 
     def __init__(self, scope):
@@ -88,23 +93,8 @@ def _font(style):
     return style
 
 
-def read_style(node):
-    """The style of an element as a dict."""
-    pairs = (part.split(":", 1) for part in node.get("style", "").split(";") if ":" in part)
-    return {of.strip(): short(value.strip()) for of, value in pairs}
-
-
-def tidy(root, styles, kept):
-    """Make a tree small, in place.
-
-    Parameters
-    ----------
-    root : xml.etree.ElementTree.Element
-    styles : Styles
-        Takes the styles up.
-    kept : set of str
-        Ids that stay although nothing inside refers to them.
-    """
+def minify(root, styles, kept):
+    """Make a tree small, in place; the ids `kept` stay although nothing inside refers to them."""
     _draw_once(root)
     for node in root.iter():
         for of in ("transform", "x", "y", "width", "height"):
@@ -114,7 +104,8 @@ def tidy(root, styles, kept):
             node.set("d", _short_path(node.attrib["d"]))
         if "rotate(-0 " in node.get("transform", ""):
             del node.attrib["transform"]
-        if style := read_style(node):
+        parts = (part.split(":", 1) for part in node.get("style", "").split(";") if ":" in part)
+        if style := {of.strip(): short(value.strip()) for of, value in parts}:
             del node.attrib["style"]
             node.set("class", styles.name(style))
     for node in list(root.iter("g")):
@@ -125,27 +116,6 @@ def tidy(root, styles, kept):
         if node.get("id") not in used | kept:
             node.attrib.pop("id", None)
     _flatten(root)
-
-
-_TURNED = {
-    "matrix": {"filter": "var(--f-turned,none)"},
-    "marks": {"display": "var(--f-light,inline)"},
-    "photograph": {},
-}
-
-
-def _image(parent, node, styles):
-    """An image in few bytes, and a second one for dark pages where it shows marks."""
-    pixels = pictures.decoded(node.get("href"))
-    kind = pictures.kind(pixels)
-    node.attrib |= {"href": pictures.encoded(pixels), "preserveAspectRatio": "none"}
-    node.set("class", styles.name(_TURNED[kind]))
-    if kind == "marks":
-        dark = ElementTree.Element("image", node.attrib)
-        dark.set("href", pictures.encoded(pictures.in_dark(pixels)))
-        dark.set("class", styles.name({"display": "var(--f-dark,none)"}))
-        dark.attrib.pop("id", None)
-        parent.insert(list(parent).index(node) + 1, dark)
 
 
 def _short_path(d):
@@ -169,10 +139,7 @@ def _short_path(d):
 
 
 def _read_path(d):
-    return [
-        (command, [float(number) for number in numbers.split()])
-        for command, numbers in _COMMAND.findall(d)
-    ]
+    return [(name, [float(n) for n in numbers.split()]) for name, numbers in _COMMAND.findall(d)]
 
 
 def _joined(numbers, goes_on):
@@ -199,9 +166,7 @@ def _draw_once(root):
 
 
 def _is_mark(node):
-    return (
-        "id" not in node.attrib and "transform" not in node.attrib and len(node.get("d", "")) > 40
-    )
+    return not {"id", "transform"} & node.attrib.keys() and len(node.get("d", "")) > 40
 
 
 def _placed(d):
@@ -233,14 +198,14 @@ def _flatten(node):
 def _shared(node):
     if node.tag in ("path", "use", "g", "image") and "id" not in node.attrib:
         return node.get("clip-path"), node.get("class") if node.tag != "image" else None
-    return None
+    return None, None
 
 
 def _share(node):
     children, node[:] = list(node), []
     for shared, run in groupby(children, _shared):
         run = list(run)
-        if shared in (None, (None, None)) or (len(run) < 2 and not shared[0]):
+        if shared == (None, None) or (len(run) < 2 and not shared[0]):
             node.extend(run)
             continue
         names = dict(zip(("clip-path", "class"), shared, strict=True))
@@ -251,3 +216,84 @@ def _share(node):
                 del child.attrib[of]
             bare = child.tag == "g" and not child.attrib
             group.extend(list(child) if bare else [child])
+
+
+_PREFIX = "data:image/png;base64,"
+_LEVELS = 0b11111100  # of grey that are told apart
+_TURNED = {
+    "matrix": {"filter": "var(--f-turned,none)"},
+    "marks": {"display": "var(--f-light,inline)"},
+    "photograph": {},
+}
+
+
+def _key(rgb):
+    rgb = np.asarray(rgb, np.int64)
+    return rgb[..., 0] << 16 | rgb[..., 1] << 8 | rgb[..., 2]
+
+
+_OF_MATRICES = np.unique([_key(m(np.arange(m.N), bytes=True)) for m in (MATRIX, MATRIX_POSITIVE)])
+_LIGHT, _DARK = (
+    255 * np.array([to_rgb(hue) for hue in hues])
+    for hues in (
+        (*COLOURS, INK, INK_2, RULE_2, "white"),
+        (*IN_DARK, INK_IN_DARK, "#a2a3a4", "#7e8081", GROUND_IN_DARK),
+    )
+)
+
+
+def _image(parent, node, styles):
+    """An image in few bytes, and a second one for dark pages where it shows marks."""
+    pixels = decoded(node.get("href"))
+    kind = kind_of(pixels)
+    node.attrib |= {"href": encoded(pixels), "preserveAspectRatio": "none"}
+    node.set("class", styles.name(_TURNED[kind]))
+    if kind == "marks":
+        dark = ElementTree.Element("image", node.attrib)
+        dark.set("href", encoded(in_dark(pixels)))
+        dark.set("class", styles.name({"display": "var(--f-dark,none)"}))
+        dark.attrib.pop("id", None)
+        parent.insert(list(parent).index(node) + 1, dark)
+
+
+def kind_of(pixels):
+    """"matrix" (colours of matrices only), "marks" (the ground is free) or "photograph"."""
+    solid = pixels[..., 3] == 255
+    if solid.any():
+        found, counts = np.unique(_key(pixels[solid]), return_counts=True)
+        grey = (found >> 16 == (found & 255)) & (found >> 16 == (found >> 8 & 255))
+        ours = np.isin(found, _OF_MATRICES)
+        if counts[ours].sum() > 0.97 * counts.sum() and not grey.all():
+            return "matrix"
+    return "photograph" if solid.mean() > 0.9 else "marks"
+
+
+def in_dark(pixels):
+    """Drawn marks in the colours they have on a dark page."""
+    found, place = np.unique(_key(pixels[..., :3]), return_inverse=True)
+    rgb = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=-1)
+    nearest = np.linalg.norm(rgb[:, None] - _LIGHT, axis=-1).argmin(axis=1)
+    turned = pixels.copy()
+    turned[..., :3] = np.rint(_DARK[nearest])[place.reshape(pixels.shape[:2])]
+    return turned
+
+
+def decoded(source):
+    """The pixels of a data URI, as an array of shape (rows, columns, 4)."""
+    data = base64.b64decode(source.removeprefix(_PREFIX))
+    return np.asarray(Image.open(BytesIO(data)).convert("RGBA"))
+
+
+def encoded(pixels):
+    """Pixels as a data URI, in as few bytes as they need."""
+    picture, out = Image.fromarray(pixels), BytesIO()
+    if (pixels[..., 3] == 255).all():
+        flat = pixels[..., 0]
+        grey = (pixels[..., :3] == flat[..., None]).all()
+        picture = Image.fromarray(flat & _LEVELS) if grey else picture.convert("RGB")
+        if not grey and len(np.unique(_key(pixels))) <= 256:
+            picture = picture.quantize(256, dither=Image.Dither.NONE)
+    else:
+        picture = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=0)
+    picture.save(out, format="PNG", optimize=True)
+    return _PREFIX + base64.b64encode(out.getvalue()).decode("ascii")

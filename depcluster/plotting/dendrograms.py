@@ -1,4 +1,4 @@
-"""Figures of clusters that are leaves of a tree: dendrogram, assignments, confusion."""
+"""Figures of rooted trees whose leaves are labels: the tree, a dendrogram, where samples went."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import is_valid_linkage, to_tree
 from sklearn.metrics import confusion_matrix
 
-from ..._validation import axes, check_labels, numbers, takes, whole
-from ...labels.kernels import tree_paths
-from ..palette import (
+from .._validation import ANYTHING, check_labels, numbers, words
+from ..labels.kernels import tree_paths
+from .basics import CENTRED, as_text
+from .labels import draw_label
+from .palette import (
     ACCENT,
     COLOURS,
     INK,
@@ -20,11 +22,56 @@ from ..palette import (
     ink_on,
     mark_style,
 )
+from .style import draws
 
-RIGHT, WRONG = COLOURS[0], COLOURS[4]
+_RIGHT = {"marker": "o", "color": COLOURS[0], "linewidth": 0}
+_WRONG = {"marker": "x", "color": COLOURS[4], "linewidth": 1.3}
+_BELOW = {"ha": "center", "va": "top"}
 
 
-@takes(Z=numbers("r", 4), ax=axes, n_shown=whole(1))
+@draws(names=words())
+def plot_tree(spec, ax, *, names=()):
+    """A rooted tree with the labels at its leaves (Zhong 2010, Figs. 2c and 3).
+
+    Parameters
+    ----------
+    spec : tuple of int, or nested lists
+        A tree as `depcluster.labels.tree` takes it.
+    ax : Axes
+    names : sequence of str, optional
+        One for each leaf, written below its number.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there is not one name for each leaf.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_tree((2, 2), Figure().subplots(), names=["a", "b", "c", "d"])
+    """
+    paths = tree_paths(spec)
+    if len(names) not in (0, len(paths)):
+        raise ValueError(f"names must be {len(paths)} texts, one a leaf; got {len(names)}.")
+    place = _draw_branches(paths, 1.2, (), ax)
+    inner = np.array([place[node] for node in place.keys() - set(paths)])
+    ax.scatter(*inner.T, s=14, color=INK_2, zorder=2)
+    for j, path in enumerate(paths):
+        draw_label(j, place[path], ax)
+        text = str(j) if not names else f"{j}\n{as_text(names[j])}"
+        ax.text(j, -0.22, text, fontsize=8, **_BELOW)
+    top = max(map(len, paths)) + 0.15
+    ax.set(xlim=(-0.7, len(paths) - 0.3), ylim=(-0.45 - 0.3 * bool(names), top))
+    ax.set_axis_off()
+    return ax
+
+
+@draws(Z=numbers("r", 4), labels=ANYTHING)
 def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
     """The top of a dendrogram and where a tree cuts it (Zhong 2010, Fig. 4).
 
@@ -77,23 +124,18 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
         left, right = x[node.left.id], x[node.right.id]
         x[node.id], low[node.id] = (left + right) / 2, node.dist
         first = {group[0] for group in held}
-        ax.plot(
-            [left, left, right, right],
-            [low[node.left.id], node.dist, node.dist, low[node.right.id]],
-            color=edge_colour(min(first)) if len(first) == 1 else RULE_2,
-            linewidth=1.3,
-        )
+        heights = [low[node.left.id], node.dist, node.dist, low[node.right.id]]
+        hue = edge_colour(min(first)) if len(first) == 1 else RULE_2
+        ax.plot([left, left, right, right], heights, color=hue, linewidth=1.3)
     _draw_feet(feet, base, step, ax)
     _frame_groups(feet, inner, base, step, ax)
-    ax.set_xlim(-1, len(feet))
-    ax.set_ylim(base - 0.18 * step, top + 0.06 * step)
-    ax.set_xticks([])
+    ax.set(xlim=(-1, len(feet)), ylim=(base - 0.18 * step, top + 0.06 * step), xticks=[])
     ax.set_ylabel("distance of the merged clusters")
     ax.spines[["top", "right", "bottom"]].set_visible(False)
     return ax
 
 
-@takes(leaf=whole(0), ax=axes)
+@draws(labels=ANYTHING)
 def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     """Where in the tree the samples of one true leaf went (Zhong 2010, Figs. 1 and 6).
 
@@ -130,38 +172,33 @@ def plot_tree_assignments(y_true, labels, spec, leaf, ax):
     """
     paths = tree_paths(spec)
     c = len(paths)
-    y_true, labels = _check_pair(y_true, labels, c, "labels")
+    y_true = check_labels(y_true, None, c, name="y_true", every=False)
+    labels = check_labels(labels, len(y_true), c, every=False)
     if leaf not in range(c):
         raise ValueError(f"leaf must lie in 0..{c - 1}, the leaves of the tree; got {leaf}.")
-    _draw_tree(paths, paths[leaf], ax)
+    _draw_branches(paths, 1, paths[leaf], ax)
     counts = np.bincount(labels[y_true == leaf], minlength=c)
     rows = 0
     for j in np.flatnonzero(counts):
         k = np.arange(counts[j])
         across = np.minimum(counts[j] - k // 4 * 4, 4)  # samples in this row of up to four
-        ax.scatter(
-            j + 0.2 * (k % 4 - (across - 1) / 2),
-            -0.62 - 0.16 * (k // 4),
-            marker="o" if j == leaf else "x",
-            color=RIGHT if j == leaf else WRONG,
-            s=16,
-            linewidth=0 if j == leaf else 1.3,
-        )
+        style = _RIGHT if j == leaf else _WRONG
+        ax.scatter(j + 0.2 * (k % 4 - (across - 1) / 2), -0.62 - 0.16 * (k // 4), s=16, **style)
         rows = max(rows, 1 + (counts[j] - 1) // 4)
     for j in range(c):
         weight = "bold" if j == leaf else "normal"
-        ax.text(j, -0.1, str(j), ha="center", va="top", color=INK, weight=weight, fontsize=8)
+        ax.text(j, -0.1, str(j), weight=weight, fontsize=8, **_BELOW)
         shade = INK if counts[j] else RULE_2
-        ax.text(j, -0.32, f"{counts[j]}", ha="center", va="top", color=shade, fontsize=8)
+        ax.text(j, -0.32, f"{counts[j]}", color=shade, fontsize=8, **_BELOW)
     for y, text in ((-0.1, "leaf"), (-0.32, "samples")):
         ax.text(-0.6, y, text, ha="right", va="top", color=INK_2, fontsize=8)
-    ax.set_xlim(-1.6, c - 0.4)
-    ax.set_ylim(-0.7 - 0.16 * max(rows, 3), max(len(path) for path in paths) + 0.1)
+    top = max(map(len, paths)) + 0.1
+    ax.set(xlim=(-1.6, c - 0.4), ylim=(-0.7 - 0.16 * max(rows, 3), top))
     ax.set_axis_off()
     return ax
 
 
-@takes(ax=axes)
+@draws()
 def plot_tree_confusion(y_true, y_pred, spec, ax):
     """How many samples of each true leaf went where, the tree's blocks outlined (Fig. 5).
 
@@ -194,50 +231,31 @@ def plot_tree_confusion(y_true, y_pred, spec, ax):
     """
     paths = tree_paths(spec)
     c = len(paths)
-    y_true, y_pred = _check_pair(y_true, y_pred, c, "y_pred")
+    y_true = check_labels(y_true, None, c, name="y_true", every=False)
+    y_pred = check_labels(y_pred, len(y_true), c, name="y_pred", every=False)
     table = confusion_matrix(y_true, y_pred, labels=np.arange(c))
     top = table.max()
     ax.imshow(table, cmap=MATRIX_POSITIVE, vmin=0, vmax=top / 0.8)
     for j, l in np.argwhere(table):
         ink = ink_on(MATRIX_POSITIVE(0.8 * table[j, l] / top))
-        ax.text(l, j, str(table[j, l]), ha="center", va="center", color=ink, fontsize=7)
-    depths = max(len(path) for path in paths)
+        ax.text(l, j, str(table[j, l]), color=ink, fontsize=7, **CENTRED)
+    depths = max(map(len, paths))
     for node in {path[:d] for path in paths for d in range(1, len(path))}:
         below = [j for j, path in enumerate(paths) if path[: len(node)] == node]
-        ax.add_patch(
-            Rectangle(
-                (below[0] - 0.5, below[0] - 0.5),
-                len(below),
-                len(below),
-                facecolor="none",
-                edgecolor=ACCENT if len(node) > 1 else INK,
-                linewidth=0.8 + 0.7 * (depths - len(node)),
-                clip_on=False,
-                zorder=3 + 1 / len(node),
-            )
-        )
+        corner, height = (below[0] - 0.5, below[0] - 0.5), depths - len(node)
+        outline = Rectangle(corner, len(below), len(below), fill=False, clip_on=False)
+        outline.set(ec=ACCENT if len(node) > 1 else INK, lw=0.8 + 0.7 * height)
+        ax.add_patch(outline).set_zorder(3 + 1 / len(node))
     ax.set_xticks(range(c), range(c), fontsize=7)
     ax.set_yticks(range(c), range(c), fontsize=7)
     ax.tick_params(length=0)
-    ax.set_xlabel("leaf found")
-    ax.set_ylabel("true leaf")
-    ax.spines[:].set_color(RULE_2)
+    ax.set(xlabel="leaf found", ylabel="true leaf")
+    ax.spines[:].set(color=RULE_2, visible=True)
     return ax
 
 
-def _check_pair(y_true, labels, n_leaves, name):
-    y_true = check_labels(y_true, None, n_leaves, name="y_true", every=False)
-    labels = check_labels(labels, None, n_leaves, name=name, every=False)
-    if len(y_true) != len(labels):
-        raise ValueError(f"{name} must match y_true, {len(y_true)} samples; got {len(labels)}.")
-    return y_true, labels
-
-
 def _top(root, labels, groups, n_shown):
-    """Merges to draw and, from left to right, the feet below them, each with its groups.
-
-    The top n_shown - 1 merges, and below them those that join different groups.
-    """
+    """The top n_shown - 1 merges and those below that join groups; the feet from left to right."""
     m = root.count
     inner, feet, waiting = [], [], [root]
     while waiting:
@@ -254,8 +272,7 @@ def _top(root, labels, groups, n_shown):
 def _draw_feet(feet, base, step, ax):
     for at, (node, held) in enumerate(feet):
         ax.scatter([at], [base - 0.04 * step], **mark_style(min(held)[0], 22, zorder=3))
-        text = {"ha": "center", "va": "top", "color": INK_2, "fontsize": 7}
-        ax.text(at, base - 0.08 * step, str(node.count), **text)
+        ax.text(at, base - 0.08 * step, str(node.count), color=INK_2, fontsize=7, **_BELOW)
 
 
 def _frame_groups(feet, inner, base, step, ax):
@@ -273,17 +290,15 @@ def _frame_groups(feet, inner, base, step, ax):
         ax.add_patch(Rectangle((start - 0.42, lower), stop - start - 0.16, upper - lower, **style))
 
 
-def _draw_tree(paths, bold, ax):
-    """Branches from the root down; each node above the middle of its leaves."""
-    depth = max(len(path) for path in paths)
-    nodes = {path[:d] for path in paths for d in range(len(path) + 1)}
-    below = {n: [j for j, path in enumerate(paths) if path[: len(n)] == n] for n in nodes}
-    place = {
-        n: (np.mean([below[n][0], below[n][-1]]), 0 if n in paths else depth - len(n))
-        for n in nodes
-    }
-    for n in sorted(nodes - {()}):
-        (x, y), (up_x, up_y) = place[n], place[n[:-1]]
-        on_path = bold[: len(n)] == n
-        style = {"color": INK, "linewidth": 2.4} if on_path else {"color": RULE_2, "linewidth": 1}
-        ax.plot([up_x, x], [up_y, y], zorder=2 if on_path else 1, **style)
+def _draw_branches(paths, width, bold, ax):
+    """Lines from the root down, one path bold; returns where the nodes stand, by path."""
+    depth, place = max(map(len, paths)), {}
+    for node in sorted({path[:d] for path in paths for d in range(len(path) + 1)}):
+        below = [j for j, path in enumerate(paths) if path[: len(node)] == node]
+        place[node] = (below[0] + below[-1]) / 2, 0 if node in paths else depth - len(node)
+        if node:
+            on_path = bold[: len(node)] == node
+            style = {"color": INK, "lw": 2.4} if on_path else {"color": RULE_2, "lw": width}
+            ends = zip(place[node[:-1]], place[node], strict=True)
+            ax.plot(*ends, zorder=2 if on_path else 1, **style)
+    return place

@@ -9,22 +9,13 @@ from matplotlib.legend import Legend
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from .drawing import parts
-
 _RIM = 2  # points around a pane
 _WHOLE = 0.6  # a part this share of the figure's width, or narrower, is not taken apart
 
 
 @dataclass
 class Pane:
-    """A part of a figure that is shown alone.
-
-    Attributes
-    ----------
-    parts : list of Artist
-    box : Bbox
-        In points, from the lower left.
-    """
+    """A part of a figure that is shown alone: artists, and their box in points from below left."""
 
     parts: list
     box: Bbox
@@ -39,17 +30,7 @@ class Pane:
 
 
 def panes(figure):
-    """The panes of a figure in reading order; one where nothing stands side by side.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        As it was last drawn.
-
-    Returns
-    -------
-    list of Pane
-    """
+    """The panes of a figure, as last drawn, in reading order; none where one alone would do."""
     renderer = FigureCanvasAgg(figure).get_renderer()
     scale = 72 / figure.dpi
 
@@ -59,6 +40,13 @@ def panes(figure):
 
     found = _opened(figure, _WHOLE * 72 * figure.get_figwidth(), box_of)
     return found if len(found) > 1 else []
+
+
+def parts(figure):
+    """Parts of a figure that have a group of their own, those of its subfigures too."""
+    own = [*figure.subfigs, *figure.axes, *figure.legends, *figure.texts]
+    own = [part for part in own if part.get_visible()]
+    return own + [part for sub in figure.subfigs for part in parts(sub) if part not in own]
 
 
 def _opened(figure, narrow, box_of):
