@@ -1,6 +1,6 @@
 """The recorded study of the criteria: how often each one's choice is right, and what it loses.
 
-``benchmarks/studies.py kernel_choice`` writes `RECORD`, which is part of the package; here it is read.
+``benchmarks/studies.py kernel_choice`` writes `RECORD`, a part of the package; here it is read.
 """
 
 from __future__ import annotations
