@@ -37,7 +37,7 @@ BLOBS = "from depcluster.datasets import make_blobs4\nX = make_blobs4({points})[
 
 # A widget that does nothing but ask Python and draw when the answer is there. `settled` counts
 # the answers of the explorer that are final, so that the page need not ask for it.
-ECHO = """
+CELL = """
 import asyncio, anywidget, traitlets
 from depcluster.widgets import *
 
@@ -91,7 +91,7 @@ class Case:
 
     def cells(self, points):
         """Source of the notebook's cells for so many points."""
-        first = ECHO.format(data=self.data.format(points=points), maker=self.maker)
+        first = CELL.format(data=self.data.format(points=points), maker=self.maker)
         return [first, *(["pad"] if "pad" in self.maker else []), "explorer"]
 
 
