@@ -190,15 +190,6 @@ def test_subsets_of_other_rings():
 @pytest.mark.parametrize(
     ("call", "named"),
     [
-        (lambda: make_superfamilies(0), "n_per_superfamily must be"),
-        (lambda: make_superfamilies(2.5), "n_per_superfamily must be"),
-        (lambda: make_superfamilies(length=0), "length must be"),
-        *(
-            (lambda rate=rate: make_superfamilies(**{rate: 1.1}), f"{rate} must lie")
-            for rate in RATES
-        ),
-        (lambda: make_superfamilies(indel_share=-0.1), "indel_share must lie"),
-        (lambda: make_superfamilies(sequence_rate=np.nan), "sequence_rate must lie"),
         (lambda: spectrum_kernel(["ab"], 0), "k must be"),
         (lambda: spectrum_kernel(["ab"], 1.5), "k must be"),
         (lambda: spectrum_kernel([], 1), "strings must be a list"),
@@ -214,11 +205,6 @@ def test_subsets_of_other_rings():
         (lambda: mismatch_kernel(["ab"], 2, 0.5), "mismatches must be"),
         (lambda: mismatch_kernel(["abc"], 2, alphabet="ab"), "alphabet must hold.*without 'c'"),
         (lambda: mismatch_kernel(["ab" * 40], 70), "k must be small enough"),
-        (lambda: teapot_subset(405), "n_views must be a multiple"),
-        (lambda: teapot_subset(0), "n_views must be a multiple"),
-        (lambda: teapot_subset(n_clusters=0), "n_clusters must be"),
-        (lambda: teapot_subset(gap=40), "gap must be"),
-        (lambda: teapot_subset(gap=-1), "gap must be"),
     ],
 )
 def test_errors_name_the_parameter(call, named):

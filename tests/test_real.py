@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sklearn.utils import Bunch
 
-from depcluster.datasets import load_real
+from depcluster.datasets import load_newsgroup_tree, load_real
 from depcluster.datasets.newsgroups import document_counts
 
 # Song 2007, Table 1: samples, dimensions, clusters.
@@ -59,6 +59,15 @@ def check(name, X, y):
     assert set(y) == set(range(c))
 
 
+def openml(X, y):
+    return Bunch(
+        data=X,
+        target=np.array([str(k) for k in y], dtype=object),
+        feature_names=[str(k) for k in range(X.shape[1])],
+        categories={},
+    )
+
+
 @pytest.mark.parametrize("name", ["iris", "wine"])
 @pytest.mark.usefixtures("no_folder", "no_download")
 def test_bundled(name):
@@ -107,10 +116,11 @@ def test_another_set_under_the_name(tmp_path, monkeypatch):
         load_real("glass")
 
 
-def test_folder_that_is_none(tmp_path, monkeypatch):
+@pytest.mark.parametrize("load", [lambda: load_real("vowel"), load_newsgroup_tree])
+def test_folder_that_is_none(tmp_path, monkeypatch, load):
     monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path / "nowhere"))
     with pytest.raises(ValueError, match=r"DEPCLUSTER_DATA must name a folder; got .*nowhere"):
-        load_real("vowel")
+        load()
 
 
 def test_unknown_name():
@@ -147,12 +157,7 @@ def test_openml(tmp_path, monkeypatch):
 def test_classes_that_are_numbers_keep_their_order(monkeypatch):
     X = np.random.default_rng(0).normal(size=(9298, 256))
     y = np.arange(9298) % 10
-    found = Bunch(
-        data=X,
-        target=np.array([str(k + 1) for k in y], dtype=object),
-        feature_names=[str(k) for k in range(256)],
-        categories={},
-    )
+    found = openml(X, y + 1)
     monkeypatch.setattr("sklearn.datasets.fetch_openml", lambda **query: found)
     np.testing.assert_array_equal(load_real("usps")[1], y[-2007:])
 
@@ -171,28 +176,27 @@ def test_uci(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("no_folder")
 @pytest.mark.parametrize(
+    ("load", "words"),
+    [
+        (lambda: load_real("glass"), "'glass' could.*glass.npz.*call this once with a network"),
+        (lambda: load_real("soybean"), "'soybean' could.*soybean_small.npz.*call this once"),
+        (lambda: load_real("face"), "'face' could.*olivetti_faces.npz.*call this once"),
+        (lambda: load_real("document"), "'document' could.*newsgroups_mini.npz.*call this once"),
+        (load_newsgroup_tree, "newsgroups could.*newsgroups_mini.npz.*call this once"),
+    ],
+)
+@pytest.mark.parametrize(
     "error", [URLError("no route"), TimeoutError("slow"), IncompleteRead(b"half")]
 )
-@pytest.mark.parametrize(("name", "file"), [("glass", "glass.npz"), ("soybean", "soybean_small")])
-def test_offline_names_the_other_ways(monkeypatch, error, name, file):
+def test_offline_names_the_other_ways(monkeypatch, error, load, words):
     def fail(*args, **kwargs):
         raise error
 
-    monkeypatch.setattr("sklearn.datasets.fetch_openml", fail)
-    monkeypatch.setattr("sklearn.datasets.fetch_file", fail)
-    with pytest.raises(OSError, match=f"{name!r} could not be downloaded") as caught:
-        load_real(name)
-    for word in ("DEPCLUSTER_DATA", file, "call this once with a network"):
-        assert word in str(caught.value)
-
-
-def openml(X, y):
-    return Bunch(
-        data=X,
-        target=np.array([str(k) for k in y], dtype=object),
-        feature_names=[str(k) for k in range(X.shape[1])],
-        categories={},
-    )
+    for name in ("openml", "file", "olivetti_faces", "20newsgroups"):
+        monkeypatch.setattr(f"sklearn.datasets.fetch_{name}", fail)
+    with pytest.raises(OSError, match=words) as caught:
+        load()
+    assert "DEPCLUSTER_DATA" in str(caught.value)
 
 
 @pytest.mark.usefixtures("no_folder")
@@ -231,18 +235,6 @@ def test_faces_have_grey_levels(monkeypatch):
 def test_what_takes_preparing_comes_from_the_folder_alone(name):
     with pytest.raises(OSError, match=f"{name!r} cannot be downloaded.*DEPCLUSTER_DATA.*npz"):
         load_real(name)
-
-
-@pytest.mark.usefixtures("no_folder")
-@pytest.mark.parametrize("fetch", ["face", "document"])
-def test_offline_faces_and_documents(monkeypatch, fetch):
-    def fail(*args, **kwargs):
-        raise URLError("no route")
-
-    attribute = {"face": "fetch_olivetti_faces", "document": "fetch_20newsgroups"}[fetch]
-    monkeypatch.setattr(f"sklearn.datasets.{attribute}", fail)
-    with pytest.raises(OSError, match=f"{fetch!r} could not be downloaded.*DEPCLUSTER_DATA"):
-        load_real(fetch)
 
 
 @pytest.mark.usefixtures("no_folder")

@@ -7,10 +7,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from depcluster.datasets import load_docstrings, load_newsgroups, make_brownian
-from depcluster.datasets.corpus import as_corpus
-from depcluster.datasets.docstrings import prose, without_boilerplate
-from depcluster.trees import Tree
+from depcluster.datasets import load_docstrings, load_newsgroups
+from depcluster.datasets.corpus import as_corpus, prose, without_boilerplate
 
 DOCSTRING = """func(a, b)
 
@@ -136,14 +134,3 @@ def test_twenty_newsgroups_from_a_folder(tmp_path, monkeypatch):
     assert found.titles[[0, 5]].tolist() == ["a 1", "b 2"]
     with pytest.raises(ValueError, match="n_per_group must be at most"):
         load_newsgroups(5)
-
-
-def test_leaves_of_brownian_motion_are_as_far_apart_as_the_tree_says():
-    X, y, edges, lengths = make_brownian(n=12, n_leaves=6, dimensions=40000, noise=0)
-    tree = Tree(edges, lengths, range(6))
-    assert y.tolist() == [0, 1, 2, 3, 4, 5] * 2
-    np.testing.assert_array_equal(X[:6], X[6:])
-    squares = ((X[:6, None] - X[None, :6]) ** 2).mean(axis=2)
-    np.testing.assert_allclose(squares, tree.path_metric(), rtol=0.05)
-    noisy = make_brownian(n=12, n_leaves=6, dimensions=40000, noise=2)[0]
-    assert np.std(noisy - X) == pytest.approx(2, rel=0.01)

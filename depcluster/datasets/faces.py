@@ -1,7 +1,7 @@
-"""Cartoon faces, drawn with NumPy alone: a few people, each with three expressions.
+"""Images as features, and cartoon faces: a few people, each with three expressions.
 
-A face is painted in layers, each the smooth-edged inside of a curve, on a grid finer than the
-picture. Coordinates: x to the right, y down, one unit half the picture's height.
+Faces are drawn with NumPy alone, painted in layers, each the smooth-edged inside of a curve on a
+finer grid. Coordinates: x to the right, y down, one unit half the height of the picture.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import generator_of, is_number, is_whole, short_repr, warn_if_long
+from .._validation import MOST, as_array, generator_of, number, warn_if_long, whole
+from .makers import N_IMAGES, checked_maker
 
 _SHAPE = (48, 36)
 _SUPER = 3
-_MOST = 100_000
 _EDGE = 2 / _SHAPE[0] / _SUPER
 
 
@@ -52,73 +52,69 @@ class _Look:
 
 
 _PEOPLE = (
-    _Person(
-        skin=0.86,
-        hair=0.28,
-        shirt=0.4,
-        width=0.45,
-        height=0.58,
-        jaw=0.82,
-        square=2.2,
-        style="bob",
-        eye=0.105,
-        apart=0.19,
-        brow=0.022,
-        nose=0.05,
-        mouth=0.2,
-        lips=0.6,
-    ),
-    _Person(
-        skin=0.74,
-        hair=0.2,
-        shirt=0.9,
-        width=0.46,
-        height=0.61,
-        jaw=0.92,
-        square=2.6,
-        style="beard",
-        eye=0.1,
-        apart=0.19,
-        brow=0.034,
-        nose=0.07,
-        mouth=0.2,
-        lips=0.85,
-    ),
-    _Person(
-        skin=0.56,
-        hair=0.13,
-        shirt=0.28,
-        width=0.41,
-        height=0.6,
-        jaw=0.74,
-        square=2.1,
-        style="curls",
-        eye=0.102,
-        apart=0.18,
-        brow=0.026,
-        nose=0.06,
-        mouth=0.2,
-        lips=0.65,
-    ),
+    _Person(skin=0.86, hair=0.28, shirt=0.4, width=0.45, height=0.58, jaw=0.82, square=2.2,
+            style="bob", eye=0.105, apart=0.19, brow=0.022, nose=0.05, mouth=0.2, lips=0.6),
+    _Person(skin=0.74, hair=0.2, shirt=0.9, width=0.46, height=0.61, jaw=0.92, square=2.6,
+            style="beard", eye=0.1, apart=0.19, brow=0.034, nose=0.07, mouth=0.2, lips=0.85),
+    _Person(skin=0.56, hair=0.13, shirt=0.28, width=0.41, height=0.6, jaw=0.74, square=2.1,
+            style="curls", eye=0.102, apart=0.18, brow=0.026, nose=0.06, mouth=0.2, lips=0.65),
 )
 _NEUTRAL = _Look()
-_HAPPY = _Look(
-    curve=0.14,
-    wide=1.32,
-    upper=0.05,
-    lower=0.15,
-    eye=0.55,
-    brow=0.02,
-    teeth=True,
-    shrug=0.03,
-    blush=1,
-)
-_SHOCKED = _Look(
-    curve=0, wide=0.85, upper=-0.11, lower=0.24, round=0.5, eye=1.35, brow=0.07, jaw=0.09, shrug=0.1
-)
+_HAPPY = _Look(curve=0.14, wide=1.32, upper=0.05, lower=0.15, eye=0.55, brow=0.02, teeth=True,
+               shrug=0.03, blush=1)
+_SHOCKED = _Look(curve=0, wide=0.85, upper=-0.11, lower=0.24, round=0.5, eye=1.35, brow=0.07,
+                 jaw=0.09, shrug=0.1)
 _LOOKS = (_NEUTRAL, _HAPPY, _SHOCKED)
 
 
+def image_features(images):
+    """Pixels as features of mean 0 and variance 1; pixels that never change are left out.
+
+    The Gaussian kernel of the paper's image experiments has gamma = 1 / d with d the number of
+    these features (Song et al. 2007, section 7.3).
+
+    Parameters
+    ----------
+    images : array-like of shape (m, h, w)
+
+    Returns
+    -------
+    ndarray of shape (m, d)
+
+    Raises
+    ------
+    ValueError
+        If images is not a stack of pictures, is not finite, or no pixel changes.
+
+    Examples
+    --------
+    >>> image_features(np.arange(18.0).reshape(2, 3, 3)).shape
+    (2, 9)
+    """
+    images = as_array(images, "images", "pictures, (m, h, w)")
+    if images.ndim != 3 or images.dtype.kind not in "biuf":
+        raise ValueError(
+            f"images must have the shape (m, h, w); got {images.dtype} of shape {images.shape}. "
+            "Reshape rows of pixels with X.reshape(m, h, w)."
+        )
+    images = images.astype(float)
+    if not np.isfinite(images).all() or np.abs(images).max(initial=0) > MOST:
+        raise ValueError(
+            "images must be finite; got NaN, infinite or huge pixels. Replace them or leave those "
+            "images out."
+        )
+    pixels = images.reshape(len(images), -1)
+    changing = np.ptp(pixels, axis=0) > 0 if len(pixels) else np.zeros(pixels.shape[1], bool)
+    if not changing.any():
+        raise ValueError(
+            f"images must differ somewhere; got {len(images)} without one changing pixel. Give "
+            "at least two different images."
+        )
+    pixels = pixels[:, changing]
+    return (pixels - pixels.mean(axis=0)) / pixels.std(axis=0)
+
+
+@checked_maker(n=N_IMAGES, people=whole(1, 3), difficulty=number(0, 10))
 def make_faces(n=185, people=3, difficulty=1.0, random_state=0):
     """Cartoon faces of a few people who look neutral, happy or shocked.
 
@@ -157,18 +153,10 @@ def make_faces(n=185, people=3, difficulty=1.0, random_state=0):
     >>> made[0].shape
     (9, 48, 36)
     """
-    if not is_whole(people) or not 1 <= people <= len(_PEOPLE):
+    if n < 3 * people:
         raise ValueError(
-            f"people must be a whole number from 1 to 3; got {short_repr(people)}. Try 3."
-        )
-    if not is_whole(n) or not 3 * people <= n <= _MOST:
-        raise ValueError(
-            f"n must be a whole number of at least {3 * people}, one image for each expression "
-            f"of each person, and at most {_MOST}; got {short_repr(n)}. Try 185."
-        )
-    if not is_number(difficulty) or not 0 <= difficulty <= 10:
-        raise ValueError(
-            f"difficulty must lie between 0 and 10; got {short_repr(difficulty)}. Try 1."
+            f"n must be at least {3 * people}, one image for each expression of each person; got "
+            f"{n}. Try 185."
         )
     rng = generator_of(random_state)
     warn_if_long(0.006 * n, f"Drawing {n} faces", "Take fewer.")

@@ -9,25 +9,17 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 from sklearn.decomposition import PCA
-from sklearn.feature_extraction.text import (
-    ENGLISH_STOP_WORDS,
-    CountVectorizer,
-    TfidfTransformer,
-)
+from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS, CountVectorizer
 
 from .._validation import check_memory, check_whole, generator_of, short_repr
-from .archive import read_counts, refused
 from .corpus import WORD, as_corpus
-from .folder import FOLDER, local_file
+from .local_files import FOLDER, local_file, read_counts, refused
 
 _FILE = "newsgroups_mini"
-_WORD = "[a-z]{2,}"
 _WORDS = 10000
 _DIMENSIONS = 50
 #: The top-level groups in the order in which the paper names them.
 CLASSES = ("comp", "rec", "sci", "talk", "alt", "misc", "soc")
-
-
 #: The groups of `load_newsgroup_tree`, as `labels.tree` takes them.
 NEWSGROUP_TREE = [
     [["comp.sys.ibm.pc.hardware", "comp.sys.mac.hardware"], ["comp.graphics"]],
@@ -90,15 +82,10 @@ def load_newsgroup_tree(n_per_group=59):
     scikit-learn downloads the training texts once; of these, subject and body count. The two
     are different documents of the same groups, and so are results on them.
     """
-    check_whole(n_per_group, "n_per_group", hint="Try 59.")
     names = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
-    counts, groups, words = _groups(names)
-    rows = [_first(groups, name, n_per_group) for name in names]
-    counts = sparse.csr_array(counts)[np.concatenate(rows)]
-    occurring = counts.sum(axis=0) > 0
-    X = TfidfTransformer().fit_transform(counts[:, np.flatnonzero(occurring)])
-    y = np.repeat(np.arange(len(names)), n_per_group)
-    return NewsgroupTree(sparse.csr_array(X), y, NEWSGROUP_TREE, np.asarray(words)[occurring])
+    counts, y, words, names = _texts(n_per_group, names)
+    found = as_corpus(counts, words, y, names, ())
+    return NewsgroupTree(found.X, y, NEWSGROUP_TREE, found.words)
 
 
 def load_newsgroups(n_per_group=100):
@@ -121,16 +108,21 @@ def load_newsgroups(n_per_group=100):
     ValueError, OSError
         As `load_newsgroup_tree`, whose two sources these texts come from.
     """
-    check_whole(n_per_group, "n_per_group", hint="Try 59.")
-    counts, groups, words = _groups()
-    names = sorted(set(groups.tolist()))
-    rows = np.concatenate([_first(groups, name, n_per_group) for name in names])
-    counts = sparse.csr_array(counts)[rows]
+    counts, y, words, names = _texts(n_per_group)
     common = np.isin(words, list(ENGLISH_STOP_WORDS))
     kept = np.flatnonzero(((counts > 0).sum(axis=0) >= 3) & ~common)
-    y = np.repeat(np.arange(len(names)), n_per_group)
     titles = [f"{names[group]} {k % n_per_group + 1}" for k, group in enumerate(y)]
-    return as_corpus(counts[:, kept], np.asarray(words)[kept], y, names, titles)
+    return as_corpus(counts[:, kept], words[kept], y, names, titles)
+
+
+def _texts(n, names=None):
+    """Counts of the first n texts of each group, their groups, the words, the groups' names."""
+    check_whole(n, "n_per_group", hint="Try 59.")
+    counts, groups, words = _groups(names)
+    names = names or sorted(set(groups.tolist()))
+    rows = np.concatenate([_first(groups, name, n) for name in names])
+    y = np.repeat(np.arange(len(names)), n)
+    return sparse.csr_array(counts)[rows], y, np.asarray(words), names
 
 
 def _first(groups, name, n):
@@ -143,23 +135,23 @@ def _first(groups, name, n):
     return rows
 
 
-def _from_folder(group, most, **beside):
-    """Word counts of the file in the folder, and what stands beside them; None without a file.
+def _from_folder(group, names=None, words=()):
+    """Counts, groups and lists of words of the file in the folder; None without a file.
 
-    `group` names the array with the group of each text, a number below `most` (an array's name:
-    below its length).
+    `group` names the array with the group of each text, `names` that of the groups' names; without
+    it they are `CLASSES`.
     """
     path = local_file(_FILE)
     if not path:
         return None
-    counts, held = read_counts(path, {group: "whole", **beside})
-    y, most = held[group], len(held[most]) if isinstance(most, str) else most
-    if len(y) != counts.shape[0] or y.min() < 0 or y.max() >= most:
-        told = f"{group} must hold {counts.shape[0]} numbers from 0 to {most - 1}, one a text"
+    counts, held = read_counts(path, (group,), (*([names] if names else ()), *words))
+    y, names = held[group], held[names] if names else CLASSES
+    if len(y) != counts.shape[0] or y.min() < 0 or y.max() >= len(names):
+        told = f"{group} must hold {counts.shape[0]} numbers from 0 to {len(names) - 1}, one a text"
         raise refused(path, told)
     if "vocab" in held and len(held["vocab"]) != counts.shape[1]:
         raise refused(path, f"vocab must hold {counts.shape[1]} words, one a column")
-    return counts, held
+    return counts, y, names, held
 
 
 def _download(what, **query):
@@ -176,10 +168,9 @@ def _download(what, **query):
 
 def _groups(names=None):
     """Word counts of texts, by file name, the group of each and the words."""
-    beside = {"target_names20": "words", "vocab": "words"}
-    if given := _from_folder("y20", "target_names20", **beside):
-        counts, held = given
-        return counts, held["target_names20"][held["y20"]], held["vocab"]
+    if given := _from_folder("y20", "target_names20", ("vocab",)):
+        counts, y, of, held = given
+        return counts, of[y], held["vocab"]
     found = _download("The newsgroups", subset="train", categories=names)
     order = np.argsort([Path(name).name for name in found.filenames], kind="stable")
     count = CountVectorizer(token_pattern=WORD)
@@ -195,33 +186,15 @@ def _subject_and_body(text):
 
 
 def document_counts():
-    """Counts of 10000 words in newsgroup texts, and the top-level group of each text.
+    """Counts of 10000 words in newsgroup texts (m, 10000), and the group of each, of `CLASSES`.
 
-    Returns
-    -------
-    counts : sparse array of shape (m, 10000)
-    y : ndarray of int of shape (m,)
-        Index in `CLASSES`.
-
-    Raises
-    ------
-    ValueError
-        If DEPCLUSTER_DATA is no folder, or the file there is not sound.
-    OSError
-        If the texts are neither in the folder nor to be downloaded.
-
-    Notes
-    -----
-    The folder named by the environment variable DEPCLUSTER_DATA may hold newsgroups_mini.npz,
-    2000 texts as the arrays data, indices, indptr and shape of a compressed sparse row matrix,
-    with y. Otherwise scikit-learn downloads all 18846 texts once.
+    The file in the folder has 2000 texts, with their groups in y; the download has all 18846.
     """
-    if given := _from_folder("y", len(CLASSES)):
-        counts, held = given
-        return counts, held["y"].astype(np.intp)
+    if given := _from_folder("y"):
+        return given[0], given[1].astype(np.intp)
     found = _download("'document'", subset="all")
     group = [CLASSES.index(name.split(".")[0]) for name in found.target_names]
-    count = CountVectorizer(token_pattern=_WORD, max_features=_WORDS)
+    count = CountVectorizer(token_pattern=WORD, max_features=_WORDS)
     return sparse.csr_array(count.fit_transform(found.data)), np.array(group)[found.target]
 
 
@@ -229,47 +202,20 @@ def tf_idf(counts):
     """Term frequency times ``log(m / m_w)``, with m_w of all m texts holding the word w.
 
     As in the paper, and without bringing the rows to one length, of which it says nothing.
-
-    Parameters
-    ----------
-    counts : sparse array of shape (m, d)
-
-    Returns
-    -------
-    sparse array of shape (m, d)
     """
     holding = np.maximum(np.bincount(counts.nonzero()[1], minlength=counts.shape[1]), 1)
     return sparse.csr_array(counts * np.log(counts.shape[0] / holding))
 
 
 def principal_components(X):
-    """Coordinates on the 50 leading principal axes.
-
-    Parameters
-    ----------
-    X : array or sparse array of shape (m, d)
-
-    Returns
-    -------
-    ndarray of shape (m, 50)
-    """
+    """Coordinates (m, 50) on the 50 leading principal axes of an array or sparse array."""
     check_memory(8 * X.shape[0] * X.shape[1], f"X: a table of {X.shape}", "Keep fewer words.")
     X = X.toarray() if sparse.issparse(X) else X
     return PCA(_DIMENSIONS, svd_solver="full").fit_transform(X)
 
 
 def load_documents(random_state=0):
-    """A draw of 100 texts of each group, in 50 coordinates.
-
-    Parameters
-    ----------
-    random_state : int or Generator, default=0
-
-    Returns
-    -------
-    X : ndarray of shape (700, 50)
-    y : ndarray of int of shape (700,)
-    """
+    """A draw of 100 texts of each of `CLASSES` in 50 coordinates: X (700, 50) and y (700,)."""
     counts, y = document_counts()
     rng = generator_of(random_state)
     own = [np.flatnonzero(y == k) for k in range(len(CLASSES))]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import check_memory, generator_of, is_number, is_whole, short_repr
+from .._validation import check_memory, generator_of
+from .makers import N_SAMPLES, SHARE, checked_maker
 
 AMINO_ACIDS = "ACDEFGHIKLMNPQRSTVWY"
-_MOST = 1_000_000
 
 #: Classes, folds and superfamilies of `make_superfamilies`, as `labels.tree` takes them.
 SUPERFAMILY_TREE = [
@@ -18,6 +18,15 @@ SUPERFAMILY_TREE = [
 ]
 
 
+@checked_maker(
+    n_per_superfamily=N_SAMPLES,
+    length=N_SAMPLES,
+    class_rate=SHARE,
+    fold_rate=SHARE,
+    superfamily_rate=SHARE,
+    sequence_rate=SHARE,
+    indel_share=SHARE,
+)
 def make_superfamilies(
     n_per_superfamily=10,
     *,
@@ -76,8 +85,8 @@ def make_superfamilies(
     The default rates leave both ends open: superfamilies are neither apart at a glance nor
     lost, and classes show in the similarities. They follow no number of the paper. They were
     chosen among about ten settings by what kernel k-means found on two seeds, with the results
-    of CLUHSICAL in view as well; `benchmarks/zhong_tables.py` therefore also records two other
-    settings, one with fainter classes and one with even rates.
+    of CLUHSICAL in view as well; `python benchmarks/studies.py zhong2010` therefore also records
+    two other settings, one with fainter classes and one with even rates.
 
     Examples
     --------
@@ -85,28 +94,19 @@ def make_superfamilies(
     >>> len(sequences), int(y.max())
     (150, 14)
     """
-    _check_counts(n_per_superfamily=n_per_superfamily, length=length)
-    n_per_superfamily, length = int(n_per_superfamily), int(length)
     letters = 15 * n_per_superfamily * length
     check_memory(64 * letters, f"n_per_superfamily x length: {letters} letters", "Take fewer.")
-    _check_shares(
-        class_rate=class_rate,
-        fold_rate=fold_rate,
-        superfamily_rate=superfamily_rate,
-        sequence_rate=sequence_rate,
-        indel_share=indel_share,
-    )
     rng = generator_of(random_state)
-    root = rng.integers(len(AMINO_ACIDS), size=int(length))
+    root = rng.integers(len(AMINO_ACIDS), size=length)
     rates = (class_rate, fold_rate, superfamily_rate)
     ancestors = list(_descend(SUPERFAMILY_TREE, root, rates, indel_share, rng))
     letters = np.array(list(AMINO_ACIDS))
     sequences = [
         "".join(letters[_mutated(ancestor, sequence_rate, indel_share, rng)])
         for ancestor in ancestors
-        for _ in range(int(n_per_superfamily))
+        for _ in range(n_per_superfamily)
     ]
-    return sequences, np.repeat(np.arange(len(ancestors)), int(n_per_superfamily))
+    return sequences, np.repeat(np.arange(len(ancestors)), n_per_superfamily)
 
 
 def _descend(node, sequence, rates, indel_share, rng):
@@ -134,22 +134,3 @@ def _mutated(sequence, rate, indel_share, rng):
     behind = np.flatnonzero(inserts) + 1
     copy = np.insert(copy, behind, rng.integers(n_letters, size=behind.size))
     return np.delete(copy, np.flatnonzero(np.insert(deletes, behind, False)))
-
-
-def _check_counts(**counts):
-    for name, count in counts.items():
-        if not is_whole(count) or not 1 <= count <= _MOST:
-            usual = {"n_per_superfamily": 10, "length": 100}[name]
-            raise ValueError(
-                f"{name} must be a whole number of at least 1 and at most {_MOST}; got "
-                f"{short_repr(count)}. Try {usual}."
-            )
-
-
-def _check_shares(**shares):
-    for name, share in shares.items():
-        if not is_number(share) or not 0 <= share <= 1:
-            usual = 0.5 if name in ("class_rate", "sequence_rate") else 0.1
-            raise ValueError(
-                f"{name} must lie between 0 and 1; got {short_repr(share)}. Try {usual}."
-            )

@@ -11,7 +11,8 @@ import numpy as np
 from scipy.interpolate import CubicSpline, PchipInterpolator
 from scipy.ndimage import gaussian_filter
 
-from .._validation import generator_of, is_number, is_whole, short_repr, warn_if_long
+from .._validation import generator_of, number, short_repr, warn_if_long, whole
+from .makers import MOST_IMAGES, N_IMAGES, SHARE, checked_maker
 
 _SHAPE = (38, 50)
 _SUPER = 3
@@ -28,17 +29,12 @@ _RADII = [0.60, 0.64, 0.86, 1.02, 0.93, 0.66, 0.58, 0.60, 0.54, 0.30, 0.02]
 _KNOB = (0.0, 1.0, 0.0, 0.14)
 # x, y and radius of the tubes' balls, in the plane z = 0 of the pot.
 _SPOUT = [(0.80, -0.38, 0.30), (1.22, -0.12, 0.21), (1.42, 0.30, 0.15), (1.74, 0.62, 0.12)]
-_HANDLE = [
-    (-0.80, 0.46, 0.09),
-    (-1.28, 0.58, 0.10),
-    (-1.66, 0.30, 0.10),
-    (-1.48, -0.14, 0.10),
-    (-0.90, -0.42, 0.09),
-]
+_HANDLE = [(-0.80, 0.46, 0.09), (-1.28, 0.58, 0.10), (-1.66, 0.30, 0.10)]
+_HANDLE += [(-1.48, -0.14, 0.10), (-0.90, -0.42, 0.09)]
 _N_BALLS = 32
-_MOST = 100_000
 
 
+@checked_maker(n_views=whole(4, MOST_IMAGES), blend=number(0, 0.5), pattern=SHARE)
 def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     """Views of a teapot that turns once around, some of them mixed with the opposite view.
 
@@ -77,15 +73,6 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     >>> made[0].shape
     (4, 38, 50)
     """
-    if not is_whole(n_views) or not 4 <= n_views <= _MOST:
-        raise ValueError(
-            f"n_views must be a whole number of at least 4 and at most {_MOST}; got "
-            f"{short_repr(n_views)}. Try 400."
-        )
-    for name, share, top, usual in (("blend", blend, 0.5, 0.37), ("pattern", pattern, 1, 0.4)):
-        if not is_number(share) or not 0 <= share <= top:
-            got = short_repr(share)
-            raise ValueError(f"{name} must lie between 0 and {top}; got {got}. Try {usual}.")
     warn_if_long(0.006 * n_views, f"Rendering {n_views} views", "Take fewer.")
     angle = 360 * np.arange(n_views) / n_views
     images = _render(np.deg2rad(angle), pattern)
@@ -97,6 +84,7 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
     return np.clip(images + 0.01 * noise, 0, 1), angle
 
 
+@checked_maker(n_views=N_IMAGES, n_clusters=N_IMAGES, gap=whole(0))
 def teapot_subset(n_views=400, n_clusters=10, gap=5):
     """Which views make ten clusters that stand apart on the ring (Zhong 2010, section IV-B).
 
@@ -130,24 +118,17 @@ def teapot_subset(n_views=400, n_clusters=10, gap=5):
     >>> len(indices), indices[34:37].tolist(), y[34:37].tolist()
     (350, [34, 40, 41], [0, 1, 1])
     """
-    if not is_whole(n_clusters) or not 1 <= n_clusters <= _MOST:
+    if n_views % n_clusters:
         raise ValueError(
-            f"n_clusters must be a whole number of at least 1 and at most {_MOST}; got "
-            f"{short_repr(n_clusters)}. Try 10."
+            f"n_views must be a multiple of n_clusters = {n_clusters}; got {short_repr(n_views)}. "
+            f"Try {40 * n_clusters}."
         )
-    if not is_whole(n_views) or not 1 <= n_views <= _MOST or n_views % n_clusters:
+    arc = n_views // n_clusters
+    if gap >= arc:
         raise ValueError(
-            f"n_views must be a multiple of n_clusters = {n_clusters}, at most {_MOST}; got "
-            f"{short_repr(n_views)}. Try "
-            f"{40 * n_clusters}."
+            f"gap must be below {arc}, the views of an arc; got {short_repr(gap)}. Try {arc // 8}."
         )
-    arc = int(n_views // n_clusters)
-    if not is_whole(gap) or not 0 <= gap < arc:
-        raise ValueError(
-            f"gap must be a whole number from 0 to {arc - 1}, an arc having {arc} views; got "
-            f"{short_repr(gap)}. Try {arc // 8}."
-        )
-    indices = np.flatnonzero(np.arange(int(n_views)) % arc < arc - gap)
+    indices = np.flatnonzero(np.arange(n_views) % arc < arc - gap)
     return indices, indices // arc
 
 

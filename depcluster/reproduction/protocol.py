@@ -115,7 +115,7 @@ class Study:
             return ""
         return (
             f"{self.paper}, {self.name}: recorded under {kept}, the protocol is {self.hash} now. "
-            f"Run benchmarks/{self.script}."
+            f'Run python benchmarks/{self.script} {self.paper} "{self.name}".'
         )
 
 

@@ -1,6 +1,6 @@
 """The recorded study of the criteria: how often each one's choice is right, and what it loses.
 
-``benchmarks/kernel_choice.py`` writes `RECORD`, which is part of the package; here it is read.
+``benchmarks/studies.py kernel_choice`` writes `RECORD`, a part of the package; here it is read.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _short(ari):
 
 @checked(path=PATH)
 def read_kernel_study(path=RECORD):
-    """Read what ``benchmarks/kernel_choice.py`` recorded.
+    """Read what ``benchmarks/studies.py kernel_choice`` recorded.
 
     Parameters
     ----------

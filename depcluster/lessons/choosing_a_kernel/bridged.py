@@ -1,6 +1,6 @@
 """Two moons with a bridge of points between them: recorded runs, and their picture.
 
-``benchmarks/bridges.py`` writes `RECORD`; here it is read.
+``benchmarks/studies.py bridges`` writes `RECORD`; here it is read.
 """
 
 from __future__ import annotations

@@ -296,7 +296,7 @@ FROM_3_1 = Protocol("ours, section 3.1", "library",
     "starts by k-means on the k leading eigenvectors as they are", 10)
 RIVAL = Protocol("rival", "the rival's own algorithm", "starts by k-means++", 10)
 
-SCRIPT = "blaschko_studies.py"
+SCRIPT = "studies.py"
 TABLE_1 = Study("blaschko2008", "Table 1", SCRIPT, 20,
     (PAPER, LOOP, OURS, OUR_LOOP, FROM_3_1, RIVAL),
     {"faces": 185, "difficulties": (1.0, *LEVELS), "clusters": 9, "structures": "n-ary, cut"})

@@ -117,7 +117,7 @@ PAPER = Protocol(
 CURVES = Study(
     "jenssen2006",
     "curves",
-    "jenssen_studies.py",
+    "studies.py",
     SEEDS,
     (PAPER,),
     {"recipes": RECIPES, "sizes": SIZES, "real": REAL_WIDTHS}
@@ -239,7 +239,7 @@ KNOWN = {
 KNOWN |= {f"crescents, {n} points": (_crescents(n), _crescents(MANY)) for n in (100, 419)}
 KNOWN["rings, 315 points"] = (_rings(1), _rings(MANY // 315))
 DENSITIES = Study(
-    "jenssen2006", "densities", "jenssen_studies.py", SEEDS, (), {"known": list(KNOWN)}
+    "jenssen2006", "densities", "studies.py", SEEDS, (), {"known": list(KNOWN)}
 )
 STUDIES = (CURVES, DENSITIES)
 

@@ -115,7 +115,7 @@ _RIVALS = (
 
 
 def _study(name, seeds, protocols=(CLOSED,), **settings):
-    script = "sugiyama_studies.py"
+    script = "studies.py"
     return Study("sugiyama2011", name, script, seeds, protocols, {"n": "the paper's"} | settings)
 
 

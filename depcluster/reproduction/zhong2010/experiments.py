@@ -137,7 +137,7 @@ _SETTINGS = {
     "C": "0.1 m",
     "gamma": 1,
 }
-_study = functools.partial(Study, "zhong2010", script="zhong_tables.py", seeds=20)
+_study = functools.partial(Study, "zhong2010", script="studies.py", seeds=20)
 STUDIES = (
     TREE_TABLES := _study(
         "Tables I to III and V", protocols=(ON_A_TREE, RANDOM), settings=_SETTINGS
@@ -146,7 +146,7 @@ STUDIES = (
     OUR_TABLES := _study("Tables I to V, our search", protocols=(OURS,), settings=_SETTINGS),
     TURN := _study("Fig. 7", protocols=(ON_THE_RING,), settings={"views": 400}),
     DENDROGRAMS := _study("Fig. 4", settings=_SETTINGS),
-    ERRORS := Study("zhong2010", "Table VI", "zhong_tables.py", 1, settings=_SETTINGS),
+    ERRORS := Study("zhong2010", "Table VI", "studies.py", 1, settings=_SETTINGS),
     SIZES := _study(
         "Section III-C",
         protocols=(OURS,),

@@ -1,23 +1,20 @@
 """Who should choose the kernel? Every criterion on every data set, ten kernels, twenty seeds.
 
-    DEPCLUSTER_DATA=folder python benchmarks/kernel_choice.py [--seeds N] [--sets NAME ...]
-        [--output FILE] [--show]
-
 Toys are drawn anew for each seed; of a real set each seed draws 80 % of the samples, at most
 300, without replacement, and standardises the columns of the draw. Circle is left out: where
 its arcs begin is a matter of naming, so no clustering can find it. Sets that are not at hand are
 named and skipped. Seed after seed goes into the record that the package reads, and a second run
-goes on where the first one stopped. --show only prints the tables of what is recorded.
+goes on where the first one stopped; with --draws 0 the tables of what is recorded are printed.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
+import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
-from record import read, write
 from sklearn.datasets import load_breast_cancer, load_digits, make_circles, make_moons
 from sklearn.preprocessing import StandardScaler
 
@@ -30,14 +27,11 @@ from depcluster.selection.study import RECORD
 
 SETTINGS = {"noise": 0.1, "n_perturbations": 10, "n_init": 10}
 SHARE, MOST = 0.8, 300
+DRAWS = 20
 
+PLAIN = ("three", "row", "nine", "collinear", "rings", "xor")
 TOYS = {
-    "three": lambda k: datasets.make_three(random_state=k),
-    "row": lambda k: datasets.make_row(random_state=k),
-    "nine": lambda k: datasets.make_nine(random_state=k),
-    "collinear": lambda k: datasets.make_collinear(random_state=k),
-    "rings": lambda k: datasets.make_rings(random_state=k),
-    "xor": lambda k: datasets.make_xor(random_state=k),
+    **{of: lambda k, of=of: getattr(datasets, f"make_{of}")(random_state=k) for of in PLAIN},
     "moons": lambda k: make_moons(200, noise=0.06, random_state=k),
     "two circles": lambda k: make_circles(200, noise=0.05, factor=0.4, random_state=k),
     "crescents": lambda k: datasets.make_crescents(random_state=k),
@@ -116,12 +110,12 @@ def measure(held, draw, seed):
     return [row.name for row in found.rows]
 
 
-def record_all(names, n_seeds, path):
+def record_all(names, seeds, path):
     """Seed by seed over all sets, so that a run that is stopped has treated all alike."""
     record = {"settings": SETTINGS | {"share": SHARE, "most": MOST}, "kernels": [], "sets": {}}
-    record |= read(path)
+    record |= json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     found = at_hand(names)
-    for seed in range(n_seeds):
+    for seed in seeds:
         for name, (kind, draw) in progress(found.items(), f"sets, seed {seed}", 1, len(found)):
             fresh = {"kind": kind, "note": NOTES.get(name, ""), "recorded": header()}
             fresh |= {"seeds": [], "seconds": [], "values": {}}
@@ -130,14 +124,16 @@ def record_all(names, n_seeds, path):
                 record["kernels"] = measure(held, draw, seed)
         keep(record, path)
         spent = sum(sum(held["seconds"]) for held in record["sets"].values())
-        print(f"seed {seed} of {n_seeds} done, {spent:.0f} s in all", flush=True)
+        print(f"seed {seed} done, {spent:.0f} s in all", flush=True)
 
 
 def keep(record, path):
-    """Write the record, its sets in their order."""
+    """Write the record, its sets in their order, a stopped run leaves a whole one."""
     order = [name for name in (*TOYS, *REAL, "face") if name in record["sets"]]
     record["sets"] = {name: record["sets"][name] for name in order}
-    write(record, path, separators=(",", ":"))
+    beside = path.with_suffix(".part")
+    beside.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    beside.replace(path)
 
 
 def over_sets(by_set):
@@ -169,18 +165,13 @@ def show(path):
         print(f"{name:18s}{m:4d}{d:5d}{held['n_clusters']:3d}{best:6.2f} ", *row)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--sets", nargs="+", choices=[*TOYS, *REAL, "face"])
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--output", type=Path, default=RECORD)
-    options = parser.parse_args()
-    print(header())
-    if not options.show:
-        record_all(options.sets or [*TOYS, *REAL, "face"], options.seeds, options.output)
-    show(options.output)
-
-
-if __name__ == "__main__":
-    main()
+def run(names, n_draws):
+    """Add the seeds that are missing to the record; fewer go into a record of their own."""
+    names = names or [*TOYS, *REAL, "face"]
+    if n_draws is None:
+        record_all(names, range(DRAWS), RECORD)
+    if not n_draws:
+        return show(RECORD)
+    with tempfile.TemporaryDirectory() as folder:
+        record_all(names, range(n_draws), Path(folder, RECORD.name))
+        show(Path(folder, RECORD.name))

@@ -1,6 +1,6 @@
 """How long a key press in an explorer takes to redraw its picture, beside an empty round trip.
 
-    python benchmarks/slider_latency.py [--presses 45] [--points 120 500] [--only "label kernel"]
+    python benchmarks/timings.py explorers [--presses 45] [--points 120 500] [--only "label kernel"]
 
 JupyterLab in a headless browser, so the times hold the page, the kernel and all between them. The
 clock runs in the page, from the key's own time stamp to the next drawing of what answers it. The
@@ -20,17 +20,103 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from playwright.sync_api import sync_playwright
-from slider_cases import CASES
 
 from depcluster.reproduction import header
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
+
+DIGITS = "from sklearn.datasets import load_digits\nX = load_digits().data[:{points}]\n"
+BLOBS = "from depcluster.datasets import make_blobs4\nX = make_blobs4({points})[0]\n"
+
+# A widget that does nothing but ask Python and draw when the answer is there. `settled` counts
+# the answers of the explorer that are final, so that the page need not ask for it.
+CELL = """
+import asyncio, anywidget, traitlets
+from depcluster.widgets import *
+
+class Echo(anywidget.AnyWidget):
+    _esm = '''export default {{ render({{ model, el }}) {{
+      const button = document.createElement("button"), canvas = document.createElement("canvas");
+      button.className = "echo";
+      button.onkeydown = () => {{
+        model.set("asked", model.get("asked") + 1);
+        model.save_changes();
+      }};
+      model.on("change:answered", () => {{
+        canvas.getContext("2d").fillRect(0, 0, 9, 9);
+        canvas.dataset.draws = model.get("answered");
+      }});
+      model.on("change:settled", () => {{ button.dataset.settled = model.get("settled"); }});
+      button.append("echo", canvas);
+      el.append(button);
+    }} }};'''
+    asked = traitlets.Int(0).tag(sync=True)
+    answered = traitlets.Int(0).tag(sync=True)
+    settled = traitlets.Int(0).tag(sync=True)
+
+    @traitlets.observe("asked")
+    def _on_asked(self, change):
+        self.answered = change.new
+
+def count_settled():
+    if explorer.answer and explorer.state == "settled":
+        echo.settled += 1
+
+echo = Echo()
+{data}{maker}
+explorer.observe(lambda change: asyncio.get_running_loop().call_soon(count_settled),
+                 ["answer", "state"])
+echo
+"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """An explorer and the keys to press in it."""
+
+    name: str
+    data: str  # Python that makes X
+    maker: str  # and `explorer`
+    focus: str  # selector of what the keys are pressed in
+    drawn: str  # of the pictures that change with the answer, and with nothing else
+    keys: tuple  # pressed one after the other, again and again
+    goals: dict  # by number of points, how often the time of a round trip the first answer may take
+
+    def cells(self, points):
+        """Source of the notebook's cells for so many points."""
+        first = CELL.format(data=self.data.format(points=points), maker=self.maker)
+        return [first, *(["pad"] if "pad" in self.maker else []), "explorer"]
+
+
+SCATTER = '.dc [aria-label="Partition"] canvas[data-draws]'
+TO_AND_FRO = ("ArrowRight",) * 8 + ("ArrowLeft",) * 8
+GOALS = {120: 2.0, 500: 4.0}
+SLIDER = '.dc input[type="range"]'
+CASES = (
+    Case("label kernel", DIGITS, "explorer = KernelExplorer(X, 10)",
+         '.dc input[aria-label="width"]', SCATTER, TO_AND_FRO, GOALS),
+    Case("angle", BLOBS, 'explorer = KernelExplorer(X, 4, method="angle")',
+         '.dc input[aria-label="window width"]', SCATTER, TO_AND_FRO, GOALS),
+    Case("loss", DIGITS, "explorer = LossExplorer(X, 4)",
+         '.dc .panel[data-panel="loss"] [data-cell="0,1"]', SCATTER,
+         ("+",) * 8 + ("-",) * 8, GOALS),
+    Case("perturbation", DIGITS, "explorer = PerturbationExplorer(X, 10)", SLIDER,
+         '.dc [aria-label="Perturbed"] canvas[data-draws]', ("ArrowRight",),
+         dict.fromkeys(GOALS, 3.0)),
+    Case("model selection", BLOBS, "explorer = ModelSelectionExplorer(X, 4)", SLIDER,
+         '.dc [aria-label="Map"] canvas[data-draws]', TO_AND_FRO, GOALS),
+    Case("taxonomy", DIGITS, "explorer = TaxonomyExplorer(X)", SLIDER, ".dc .picture[data-draws]",
+         (*("ArrowRight",) * 3, *("ArrowLeft",) * 10, *("ArrowRight",) * 7), GOALS),
+    Case("pad", BLOBS, "pad = DataPad(DataPad.fitted(X)); explorer = KernelExplorer(pad, 4)",
+         '.dc [role="application"]', SCATTER, (" ", "Control+z"), GOALS),
+)
 
 KINDS = ("moving", "searching", "settled")
 WHILE_SEARCHING = 0.4  # seconds after the last drawing: the search begins after 0.25
@@ -124,13 +210,13 @@ def report(case, points, times):
     print(f"  settled after {np.median(ends):.0f} ms, at most {max(ends):.0f} ms", flush=True)
 
 
-def main():
+def main(arguments):
     names = [case.name for case in CASES]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--presses", type=int, default=45)
     parser.add_argument("--points", type=int, nargs="+", default=[120, 500])
     parser.add_argument("--only", nargs="+", choices=names, default=names)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         path = find_browser(playwright)
         if path is None:
@@ -151,7 +237,3 @@ def main():
             browser.close()
         finally:
             server.stop()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,19 +1,28 @@
-"""The cases of `core.py`, each timed in a process of its own: `python core_cases.py NAME`.
+"""The core: searches, fits, kernels, imports.
 
 A case prepares its data and returns what is timed; that gives a dict of numbers to show: J,
-agreement and the like. One line is printed, as JSON.
+agreement and the like. What a case needs it imports itself, since it may run with the package of
+an older revision.
 """
 
 from __future__ import annotations
 
-import json
-import resource
 import sys
-import time
-import warnings
 
+# What is put beside what, and the most that its CPU seconds should be.
+PEERS = (
+    ("plain_2000", "search_2000_by_tslearn", 1.2),
+    ("one_start_2000", "search_2000_by_tslearn", 0.2),
+    ("climb_2000_by_algorithm_1", "climb_2000", None),
+    ("plain_10000", "product_10000", 60),
+    ("fit_5000", "fit_5000_by_spectral_clustering", 1.0),
+    ("graph_1000", "graph_1000_by_spectral_clustering", 3.0),
+    ("graph_2000", "graph_2000_by_spectral_clustering", 3.0),
+    ("graph_3000", "graph_3000_by_spectral_clustering", 3.0),
+    ("low_rank_1e6_20", "low_rank_1e6_20_one_search", 1.5),
+    ("import_depcluster", "import_sklearn_cluster", 1.3),
+)
 CASES = {}
-AGAIN = 3.0  # seconds in which short work is done again: the first time it waits for memory
 
 
 def case(function):
@@ -34,41 +43,75 @@ def agreement(y, labels):
     return float(adjusted_rand_score(y, labels))
 
 
-def search(m, c, ring=False):
+def search(m, c, ring=False, X=None, **options):
     import numpy as np
 
     from depcluster import cluhsic, kernel_matrix
     from depcluster.kernels import as_centred_gram
     from depcluster.labels import ring as ring_kernel
 
-    gram = as_centred_gram(kernel_matrix(blobs(m, c=c)[0]))
+    gram = as_centred_gram(kernel_matrix(blobs(m, c=c)[0] if X is None else X))
     A = ring_kernel(c) if ring else np.eye(c)
-    return lambda: {"J": cluhsic(gram, A, random_state=0).objective}
+    return lambda: {"J": cluhsic(gram, A, random_state=0, **options).objective}
+
+
+for m, c in ((2000, 10), (5000, 10), (8000, 10), (10_000, 10), (2000, 150)):
+    end = "" if c == 10 else f"_{c}_clusters"
+    CASES[f"plain_{m}{end}"] = lambda m=m, c=c: search(m, c)
+CASES["ring_2000"] = lambda: search(2000, 10, ring=True)
+CASES["one_start_2000"] = lambda: search(2000, 10, init="k-means++", n_init=1)
 
 
 @case
-def plain_2000():
-    return search(2000, 10)
+def ring_2000_noise():
+    """Where a search has the longest way to go."""
+    import numpy as np
+
+    return search(2000, 10, True, np.random.default_rng(0).normal(size=(2000, 4)))
 
 
 @case
-def plain_5000():
-    return search(5000, 10)
+def product_10000():
+    import numpy as np
+
+    from depcluster import kernel_matrix
+
+    K, Pi = kernel_matrix(blobs(10_000)[0]), np.eye(10)[np.arange(10_000) % 10]
+    return lambda: {"sum": float((K @ Pi).sum())}
+
+
+def from_random_labels():
+    import numpy as np
+
+    from depcluster import kernel_matrix
+    from depcluster.kernels import centre
+
+    labels = np.random.default_rng(0).permutation(np.arange(2000) % 10)
+    return centre(kernel_matrix(blobs(2000)[0])), np.eye(10), labels
 
 
 @case
-def plain_8000():
-    return search(8000, 10)
+def climb_2000():
+    from depcluster.kernels import Dense
+    from depcluster.search import Normalized, Problem, climb
+
+    K, A, labels = from_random_labels()
+    problem = Problem(Dense(K, centred=False), Normalized(A), 10)
+
+    def fit():
+        *_, last = climb(problem, labels)
+        return {"J": last.objective}
+
+    return fit
 
 
 @case
-def ring_2000():
-    return search(2000, 10, ring=True)
+def climb_2000_by_algorithm_1():
+    """To the letter, from the same labels."""
+    from depcluster.reproduction import algorithm_1
 
-
-@case
-def plain_2000_150_clusters():
-    return search(2000, 150)
+    K, A, labels = from_random_labels()
+    return lambda: {"J": float(algorithm_1(K, A, labels).J[0, -1])}
 
 
 @case
@@ -332,21 +375,3 @@ def import_sklearn_cluster():
         return {"matplotlib": "matplotlib" in sys.modules and bool(sklearn.cluster)}
 
     return load
-
-
-def main(name):
-    warnings.simplefilter("ignore")
-    work = CASES[name]()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    runs = []
-    while not runs or (sum(run[1] for run in runs) < AGAIN and not name.startswith("import")):
-        wall, cpu = time.perf_counter(), time.process_time()
-        values = work()
-        runs.append((time.process_time() - cpu, time.perf_counter() - wall))
-    found = dict(zip(("CPU", "wall"), min(runs), strict=True))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(json.dumps(found | {"GB": (peak - before) / 1e6, "values": values}))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -1,22 +1,19 @@
-"""Tables I to VI and Figs. 4 and 7 of Zhong 2010, written into its record.
+"""Tables I to VI and Figs. 4 and 7 of Zhong 2010.
 
-    DEPCLUSTER_DATA=folder python benchmarks/zhong_tables.py [--studies NAME ...] [--sets NAME ...]
-
-The studies, their protocols and settings stand in `depcluster.reproduction.zhong2010.experiments`.
 A draw has its own data where they are generated, and all methods get the same, so that they can be
 compared pair by pair. XWSS and hierarchical k-means maximise nothing that could choose among
 starts: their scores are the mean over ten; beside this library's search, one hierarchical k-means
 by that search, and on a tree XWSS from it. "chance" are the true labels shuffled, mean of ten.
+
+Here, as in the other modules of this folder, a study is measured by a function of a set and a seed,
+which yields (protocol, method, metric, value).
 """
 
 from __future__ import annotations
 
-import argparse
-import time
 from functools import partial
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from depcluster import (
     cluhsic,
@@ -25,17 +22,16 @@ from depcluster import (
     structured_accuracy,
     tree_accuracies,
 )
-from depcluster._utils.progress import progress
 from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from depcluster.datasets import NEWSGROUP_TREE, SUPERFAMILY_TREE, load_newsgroup_tree
 from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
-from depcluster.reproduction import algorithm_1, header, random_starts, record
+from depcluster.reproduction import algorithm_1, random_starts
 from depcluster.reproduction.zhong2010 import experiments as ex
 from depcluster.reproduction.zhong2010.reported import LOSSES, SETS_OF_TABLE_6
 
-SEEDS, N = range(ex.TREE_TABLES.seeds), 10
+N = 10
 SCALED = (*ex.PROTEINS, "faces 2", ex.TEAPOTS[0])  # sets on which K is also scaled under l2
 DRAWS = {
     **{f"proteins, {kernel}": partial(ex.proteins, kernel=kernel) for kernel in ex.KERNELS},
@@ -69,7 +65,7 @@ def scores(y, labels, structure):
 
 
 def by_algorithm_1(name, seed):
-    """(protocol, method, metric, value) of Algorithm 1 on one draw, from each kind of start."""
+    """Algorithm 1, from each kind of start."""
     K, y, structure, A = draw(name, seed)
     judged = partial(scores, y, structure=structure)
     random = random_starts(N, len(K), len(A), seed)
@@ -94,7 +90,7 @@ def by_algorithm_1(name, seed):
 
 
 def by_our_search(name, seed):
-    """The same of this library's searches, of the linkages, and of shuffled labels."""
+    """This library's searches, the linkages, and shuffled labels."""
     K, y, structure, A = draw(name, seed)
     c, options = len(A), {"n_init": N, "random_state": seed}
     rng = np.random.default_rng([seed, 2])
@@ -168,7 +164,7 @@ def sizes_of_classes(name, seed):
 
 
 SIZES = [f"{what}, {kind}" for what in ex.OF_SIZES for kind in ex.FACE_SIZES]
-MEASURED = {
+PARTS = {
     ex.TREE_TABLES: (by_algorithm_1, ex.ON_TREES),
     ex.RING_TABLES: (by_algorithm_1, ex.TEAPOTS),
     ex.OUR_TABLES: (by_our_search, ex.SETS),
@@ -177,34 +173,3 @@ MEASURED = {
     ex.ERRORS: (first_order_errors, SETS_OF_TABLE_6),
     ex.SIZES: (sizes_of_classes, SIZES),
 }
-
-
-def rows_of(study, measure, name):
-    """The rows of one set, all draws of a row together."""
-    found, begun = {}, time.perf_counter()
-    for seed in progress(range(study.seeds), f"{study.name} {name}", verbose=1):
-        for protocol, method, metric, value in measure(name, seed):
-            found.setdefault((name, protocol, method, metric), []).append(value)
-    print(f"\n{study.name}, {name}: {time.perf_counter() - begun:.0f} s")
-    for key, values in found.items():
-        if study.seeds == 1:
-            (values,) = values
-        yield *key, values
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    studies = {study.name: study for study in MEASURED}
-    parser.add_argument("--studies", nargs="+", choices=studies, default=list(studies))
-    parser.add_argument("--sets", nargs="+", choices=[*ex.SETS, *SIZES])
-    options = parser.parse_args()
-    print(header())
-    with threadpool_limits(1):
-        for study in map(studies.get, options.studies):
-            measure, sets = MEASURED[study]
-            for name in [of for of in sets if of in (options.sets or sets)]:
-                record(study, list(rows_of(study, measure, name)))
-
-
-if __name__ == "__main__":
-    main()
