@@ -29,7 +29,7 @@ from ..experiments.blaschko2008 import (
     splits_of,
     values_of_all,
 )
-from ..kernels import as_centred_gram, centre, kernel_matrix
+from ..kernels import as_centred_gram, centre
 from ..labels import block_sums, chain, one_hot, plain, preset, ring
 from ..plotting import (
     ACCENT,
@@ -50,7 +50,7 @@ from ..reproduction.blaschko2008 import experiments
 from ..search import Problem, Taxonomic, climb
 from ..trees import Tree, fit_tree_metric, four_point_violation
 from ..trees.fit import least_squares
-from ..widgets import choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, interact
 
 # The small data sets of the page, each with its kernel matrix, labels and colours.
 
@@ -101,10 +101,10 @@ def song_objective(K, labels, A):
 
 def bars():
     """J of four label kernels on ROW, one of them multiplied by a factor."""
-    return redrawn(
+    return interact(
         _draw_bars,
-        which=choice(list(DESIGNS), label="multiply"),
-        factor=choice({"x 1": 1, "x 2": 2, "x 4": 4}, label="by"),
+        which=Dropdown(list(DESIGNS), label="multiply"),
+        factor=Dropdown({"x 1": 1, "x 2": 2, "x 4": 4}, label="by"),
     )
 
 
@@ -143,10 +143,10 @@ def at_random(name):
 
 def random_structures():
     """Objective (1) of random label kernels beside that of the mean similarities."""
-    return redrawn(
+    return interact(
         _draw_random,
-        data=choice(["THREE", "ROW", "CIRCLE"], label="data"),
-        tries=stops(TRIES, 100, label="random Y"),
+        data=Dropdown(["THREE", "ROW", "CIRCLE"], label="data"),
+        tries=SelectionSlider(TRIES, 100, label="random Y"),
     )
 
 
@@ -218,7 +218,9 @@ def walk():
     def draw(at):
         return _draw_seven(X, traces, norms, path[at], names[at])
 
-    return redrawn(draw, at=stops(range(len(path)), label="walk", show=names.__getitem__))
+    return interact(
+        draw, at=SelectionSlider(range(len(path)), label="walk", show=names.__getitem__)
+    )
 
 
 def _between(first, last):
@@ -299,7 +301,7 @@ def clusters(case):
 
 def misfits():
     """Clusters in the plane with the errors of the fitted tree as lines, and the tree."""
-    return redrawn(_draw_misfit, data=choice(list(CASES), "CIRCLE, 8 arcs", label="data"))
+    return interact(_draw_misfit, data=Dropdown(list(CASES), "CIRCLE, 8 arcs", label="data"))
 
 
 def _draw_misfit(data):
@@ -351,10 +353,10 @@ def steps(seed, dimensions):
 
 def search():
     """The tree the data come from, and a tree in the making, a step an interchange."""
-    return redrawn(
+    return interact(
         _draw_step,
-        step=stops(range(5), label="step"),
-        dimensions=choice([200, 30], label="dimensions"),
+        step=SelectionSlider(range(5), label="step"),
+        dimensions=Dropdown([200, 30], label="dimensions"),
     )
 
 
@@ -467,10 +469,10 @@ def _names(data):
 
 def numbers_of_clusters():
     """Objective and eigengap against c, and the tree of one c."""
-    return redrawn(
+    return interact(
         _draw_path,
-        data=choice(list(PATHS), label="data"),
-        c=stops(range(3, 13), 6, label="clusters c"),
+        data=Dropdown(list(PATHS), label="data"),
+        c=SelectionSlider(range(3, 13), 6, label="clusters c"),
     )
 
 

@@ -44,7 +44,7 @@ from ..selection import (
     read_kernel_study,
     winners,
 )
-from ..widgets import choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, interact
 
 # Two moons, ten kernels, five judges.
 
@@ -82,7 +82,7 @@ def as_true(labels, y):
 
 def ten_partitions():
     """The partitions of ten kernels, and under each the judges that prefer its kernel."""
-    return redrawn(_draw_ten, seed=stops(DRAWS, 0, "draw"))
+    return interact(_draw_ten, seed=SelectionSlider(DRAWS, 0, "draw"))
 
 
 def _draw_ten(seed):
@@ -154,11 +154,11 @@ def mean_rule(X):
 
 def curves():
     """What five judges say of a family of kernels, and the partition at the slider's kernel."""
-    return redrawn(
+    return interact(
         _draw_curves,
-        family=choice(list(FAMILIES), label="kernels"),
-        data=choice(["moons", "iris"], label="data"),
-        stop=stops(range(1, len(STATIONS) + 1), 1, "place on the curve"),
+        family=Dropdown(list(FAMILIES), label="kernels"),
+        data=Dropdown(["moons", "iris"], label="data"),
+        stop=SelectionSlider(range(1, len(STATIONS) + 1), 1, "place on the curve"),
     )
 
 
@@ -227,8 +227,8 @@ def judged_heaps(seed, noise=0.1, judge="gamma"):
 
 def heaps():
     """The two partitions, what LSMI says of them, and gamma against the size of the shake."""
-    shakes = choice({"small, 0.01": 0.01, "a tenth, 0.1": 0.1}, 0.1, "shake / spread")
-    return redrawn(_draw_heaps, seed=stops(XOR_DRAWS, 0, "draw"), shake=shakes)
+    shakes = Dropdown({"small, 0.01": 0.01, "a tenth, 0.1": 0.1}, 0.1, "shake / spread")
+    return interact(_draw_heaps, seed=SelectionSlider(XOR_DRAWS, 0, "draw"), shake=shakes)
 
 
 def _draw_heaps(seed, shake):
@@ -350,7 +350,7 @@ def taken(judge):
 
 def lost_by_judge():
     """What each judge's choice loses: a dot a set, or a draw of one set."""
-    return redrawn(_draw_study, data=choice([*GROUPS, *ALONE], label="data"))
+    return interact(_draw_study, data=Dropdown([*GROUPS, *ALONE], label="data"))
 
 
 def _draw_study(data):
@@ -443,10 +443,10 @@ def on_graph(name, k, s=20.0):
 
 def graphs():
     """A graph with the clusters of its diffusion kernel, and the kernel's eigenvalues."""
-    return redrawn(
+    return interact(
         _draw_graph,
-        data=choice(list(GRAPHS), label="data and number of clusters"),
-        k=stops(NEIGHBOURS, 3, "neighbours"),
+        data=Dropdown(list(GRAPHS), label="data and number of clusters"),
+        k=SelectionSlider(NEIGHBOURS, 3, "neighbours"),
     )
 
 
@@ -544,9 +544,12 @@ def ari_of_picks(count, bridge, n_init=60):
 
 def bridges():
     """The clusters of four kernels on moons with a bridge, and what three judges prefer."""
-    controls = {"count": stops((0, 10), 10, "bridge points")}
-    controls |= {"bridge": choice(list(ENDS), label="bridge"), "seed": stops(DRAWS, 0, "draw")}
-    return redrawn(_draw_bridge, **controls)
+    controls = {"count": SelectionSlider((0, 10), 10, "bridge points")}
+    controls |= {
+        "bridge": Dropdown(list(ENDS), label="bridge"),
+        "seed": SelectionSlider(DRAWS, 0, "draw"),
+    }
+    return interact(_draw_bridge, **controls)
 
 
 def _draw_bridge(count, bridge, seed):

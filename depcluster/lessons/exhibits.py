@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from html import escape
 
-from ..widgets import choice, redrawn
+from ..widgets import Dropdown, interact
 
 
 def exhibits(*figures):
@@ -18,16 +18,16 @@ def exhibits(*figures):
 
     Returns
     -------
-    Redrawn
+    Interactive
 
     Examples
     --------
     >>> from depcluster.reproduction import zhong2010
     >>> exhibits(zhong2010.figure_2, zhong2010.figure_3)  # doctest: +ELLIPSIS
-    Redrawn: Zhong 2010, Figure 2...
+    Interactive: Zhong 2010, Figure 2...
     """
     options = {f"Fig. {figure.__name__.rpartition('_')[2]}": figure for figure in figures}
-    return redrawn(lambda show: show(), show=choice(options))
+    return interact(lambda show: show(), show=Dropdown(options))
 
 
 class UnfoldingTables:

@@ -40,7 +40,7 @@ from ..plotting import (
     plot_with_hollow,
 )
 from ..plotting.palette import mark_style
-from ..widgets import choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, interact
 
 # Two samples and the angle of their mean vectors; the passes of clustering by angle.
 
@@ -78,7 +78,9 @@ def samples(sigma=0.1):
             f"{cosines[sigma]:.3f}; of the densities 0.368."
         )
 
-    return redrawn(draw, sigma=stops(WINDOWS, value=sigma, label="width σ of the window"))
+    return interact(
+        draw, sigma=SelectionSlider(WINDOWS, value=sigma, label="width σ of the window")
+    )
 
 
 def _draw_parzen(ax, X, sigma):
@@ -131,10 +133,10 @@ def passes(sigma=0.4):
             f"error {wrong:.3f}."
         )
 
-    return redrawn(
+    return interact(
         draw,
-        step=stops((0, 1, 2, 3), value=0, label="pass"),
-        start=choice(list(runs), label="start"),
+        step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"),
+        start=Dropdown(list(runs), label="start"),
     )
 
 
@@ -197,10 +199,10 @@ def weights():
             f"{ratio:.1f} times as much as one of the dense crescent, in the median."
         )
 
-    return redrawn(
+    return interact(
         draw,
-        u=choice(list(WEIGHTINGS), label="weight"),
-        sigma=stops(WIDTHS, value=0.5, label="width σ"),
+        u=Dropdown(list(WEIGHTINGS), label="weight"),
+        sigma=SelectionSlider(WIDTHS, value=0.5, label="width σ"),
     )
 
 
@@ -285,7 +287,7 @@ def bases():
         )
 
     options = {"fixed": 0} | {str(k): k for k in range(1, 9)}
-    return redrawn(draw, basis=choice(options, label="basis"))
+    return interact(draw, basis=Dropdown(options, label="basis"))
 
 
 def errors_over_orders(X, y, sigma, n_orders=10):
@@ -387,10 +389,12 @@ def rule(seed=4):
             f"{wrong:.3f}, {n_found} of 6 circles of radius {3 * sigma:.2g} empty."
         )
 
-    return redrawn(
+    return interact(
         draw,
-        sigma=stops(RADII, value=0.5, label="width σ"),
-        weighting=choice({"Laplacian, 1/f": "laplacian", "outlier": "outlier"}, label="weighting"),
+        sigma=SelectionSlider(RADII, value=0.5, label="width σ"),
+        weighting=Dropdown(
+            {"Laplacian, 1/f": "laplacian", "outlier": "outlier"}, label="weighting"
+        ),
     )
 
 

@@ -30,7 +30,7 @@ from ..plotting import (
     plot_partition,
 )
 from ..search import Problem, climb, kmeans_plus_plus, spectral_labels
-from ..widgets import choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, interact
 
 # Section 1: three toys under four kernels. What a kernel sees, its eigenvectors show.
 
@@ -75,8 +75,8 @@ def shapes():
         right.text(0.5, 0, words, transform=right.transAxes, **below)
         return figure, f"{toy}, {kernel} kernel: ARI of the clusters found {ari:.2f}; {told}."
 
-    return redrawn(
-        draw, toy=choice(list(TOYS), label="toy"), kernel=choice(list(KERNELS), label="kernel")
+    return interact(
+        draw, toy=Dropdown(list(TOYS), label="toy"), kernel=Dropdown(list(KERNELS), label="kernel")
     )
 
 
@@ -123,10 +123,10 @@ def rungs():
         told = ", ".join(f"{name} {J:.2f}" for name, J in zip(NAMES, heights, strict=True))
         return figure, f"{case}: tr(K P P') of {told}. The points at {across}, {rows}."
 
-    return redrawn(
+    return interact(
         draw,
-        case=choice(list(CASES), label="toy and kernel"),
-        rows=choice(["relaxed", "rounded"], label="rows of P"),
+        case=Dropdown(list(CASES), label="toy and kernel"),
+        rows=Dropdown(["relaxed", "rounded"], label="rows of P"),
     )
 
 
@@ -182,10 +182,10 @@ def first_cuts():
             f"{abs(values[2]):.0f}, two eigenvectors, and the clusters, {stage}: ARI {ari:.2f}."
         )
 
-    return redrawn(
+    return interact(
         draw,
-        kernel=choice(["linear", "rbf"], label="kernel"),
-        stage=choice(["rounded only", "then searched"], label="start"),
+        kernel=Dropdown(["linear", "rbf"], label="kernel"),
+        stage=Dropdown(["rounded only", "then searched"], label="start"),
     )
 
 
@@ -257,10 +257,10 @@ def race():
             f"{told}."
         )
 
-    return redrawn(
+    return interact(
         draw,
-        case=choice(list(races), label="toy and width"),
-        starts=choice(list(COUNTS), label="starts"),
+        case=Dropdown(list(races), label="toy and width"),
+        starts=Dropdown(list(COUNTS), label="starts"),
     )
 
 
@@ -321,7 +321,9 @@ def distance():
     def show(n):
         return "all, at random" if n == ALL else f"{n}"
 
-    return redrawn(draw, moved=stops((0, 1, 2, 5, 20, ALL), label="points recoloured", show=show))
+    return interact(
+        draw, moved=SelectionSlider((0, 1, 2, 5, 20, ALL), label="points recoloured", show=show)
+    )
 
 
 # Sections 6 and 7: COLLINEAR shaken, the legs of Theorem 1 and their bounds.
@@ -382,7 +384,7 @@ def walk():
         )
 
     amounts = (0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
-    return redrawn(draw, noise=stops(amounts, value=0.3, label="noise"))
+    return interact(draw, noise=SelectionSlider(amounts, value=0.3, label="noise"))
 
 
 def _apex(p, q, to_p, to_q):
@@ -513,4 +515,4 @@ def low_rank():
         return f"{columns}" + ", the eigengap" * (columns == rank)
 
     counts = sorted({3, 4, 6, 8, rank, 20, 40, MOST})
-    return redrawn(draw, columns=stops(counts, value=4, label="columns", show=show))
+    return interact(draw, columns=SelectionSlider(counts, value=4, label="columns", show=show))

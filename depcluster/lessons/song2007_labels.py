@@ -41,7 +41,7 @@ from ..plotting import (
 from ..reproduction import algorithm_1, song2007
 from ..reproduction.song2007.experiments import BLENDS, ONCE, OURS, in_turn, joined, picture_sets
 from ..search import Normalized, Problem, climb, polish, random_labels
-from ..widgets import TurningViews, choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, TurningViews, interact
 
 # Points in the colours of their labels, and label kernels with the same colours.
 
@@ -100,7 +100,7 @@ def wheels():
             f"wheel, are {told}."
         )
 
-    return redrawn(draw, A=choice(["plain", "ring"], label="label kernel"))
+    return interact(draw, A=Dropdown(["plain", "ring"], label="label kernel"))
 
 
 def in_order(points, labels):
@@ -157,7 +157,7 @@ def stamps():
             f"sum {J:.1f}."
         )
 
-    return redrawn(draw, A=choice(list(KERNELS), label="label kernel"))
+    return interact(draw, A=Dropdown(list(KERNELS), label="label kernel"))
 
 
 # Section 4: eigenvalues of chains and rings.
@@ -232,7 +232,7 @@ def vanishing():
         )
 
     options = {"none: Π": None, "divided by sizes: P": "l2"}
-    return redrawn(draw, norm=choice(options, label="normalisation"))
+    return interact(draw, norm=Dropdown(options, label="normalisation"))
 
 
 def cost():
@@ -257,7 +257,7 @@ def cost():
         figure.suptitle(told, fontsize=12, color=INK)
         return figure, f"Nine groups by label, and true groups against labels. {told}."
 
-    return redrawn(draw, factor=stops(FACTORS, label="width s", show="× {:g}".format))
+    return interact(draw, factor=SelectionSlider(FACTORS, label="width s", show="× {:g}".format))
 
 
 def _draw_table(group, labels, ax):
@@ -343,7 +343,7 @@ def forty_wheels():
         figure.suptitle(told, fontsize=13, color=INK)
         return figure, f"Forty small circles coloured by label, framed where in order. {told}."
 
-    return redrawn(draw, way=choice(list(WAYS), label="way"))
+    return interact(draw, way=Dropdown(list(WAYS), label="way"))
 
 
 # The opening and beat 9: a teapot that turns, and faces in a tree.
@@ -399,14 +399,14 @@ def turning_pot(*methods, blend=0.37, start=0):
 
 def faces(figure_3):
     """Figure 3 with and without the tree, clear faces and shakier ones."""
-    return redrawn(
+    return interact(
         figure_3,
-        hierarchy=choice({"plain": (9,), "tree": (3, 3)}, label="label kernel"),
-        difficulty=choice({"clear": 0.5, "shakier": 1.0}, label="faces"),
+        hierarchy=Dropdown({"plain": (9,), "tree": (3, 3)}, label="label kernel"),
+        difficulty=Dropdown({"clear": 0.5, "shakier": 1.0}, label="faces"),
     )
 
 
 def window():
     """Label against angle at five blends, and in how many of 20 pots which method is right."""
-    blend = stops(SHOWN_BLENDS, label="blend", show="{:.2f}".format)
-    return redrawn(song2007.teapot_window, blend=blend)
+    blend = SelectionSlider(SHOWN_BLENDS, label="blend", show="{:.2f}".format)
+    return interact(song2007.teapot_window, blend=blend)

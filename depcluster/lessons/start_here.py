@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ..plotting import COLOURS, INK, FigureWithAlt
-from ..widgets import redrawn, stops
+from ..widgets import SelectionSlider, interact
 
 # What labels score that were dealt out at random.
 
@@ -34,7 +34,7 @@ def scores_by_chance(scores, observed):
             f"{observed:.3f}."
         )
 
-    return redrawn(draw, shuffles=stops([9, 99, len(scores)], 9, "shuffles"))
+    return interact(draw, shuffles=SelectionSlider([9, 99, len(scores)], 9, "shuffles"))
 
 
 # Two numbers that a search moves in opposite directions.

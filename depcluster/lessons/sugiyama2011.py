@@ -47,7 +47,7 @@ from ..reproduction.sugiyama2011.experiments import (
     real,
     toy_choice,
 )
-from ..widgets import choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, interact
 
 # The four toys of section 4.1, clustered by k-means and by kernel k-means.
 
@@ -81,7 +81,7 @@ def toys():
             ax.set_title(f"{name}\nARI {abs(ari(y, own)):.2f}", fontsize=10, color=INK)
         return figure, f"Four toys clustered by {method}, errors hollow. ARI: {', '.join(told)}."
 
-    return redrawn(draw, method=choice(list(found), label="clustered by"))
+    return interact(draw, method=Dropdown(list(found), label="clustered by"))
 
 
 # The density ratio of two bells, and what LSMI says of five labellings.
@@ -112,7 +112,7 @@ def bells(apart=1):
             f"the left to 2 on the right. SMI {exact:.3f}, LSMI {value:.3f} from 400 points."
         )
 
-    return redrawn(draw, apart=stops(APART, value=apart, label="bells at ±"))
+    return interact(draw, apart=SelectionSlider(APART, value=apart, label="bells at ±"))
 
 
 def _draw_densities(ax, x, apart):
@@ -153,8 +153,8 @@ def labellings(n_draws=6):
 
 def _labellings(y, rng):
     split, some = y.copy(), y.copy()
-    split[rng.choice(np.flatnonzero(y == 3), (y == 3).sum() // 2, replace=False)] = 4
-    some[rng.choice(len(y), len(y) // 10, replace=False)] = rng.integers(0, 4, len(y) // 10)
+    split[rng.Dropdown(np.flatnonzero(y == 3), (y == 3).sum() // 2, replace=False)] = 4
+    some[rng.Dropdown(len(y), len(y) // 10, replace=False)] = rng.integers(0, 4, len(y) // 10)
     return {
         "truth": y,
         "shuffled": rng.permutation(y),
@@ -237,10 +237,10 @@ def painted():
         figure.suptitle(title, fontsize=10, color=INK_2)
         return figure, f"Leading eigenvectors, kernel {kernel}, t = {t}: {', '.join(told)}."
 
-    return redrawn(
+    return interact(
         draw,
-        kernel=choice({"as printed": "printed", "sym": "sym"}, label="kernel"),
-        t=stops(NEAR, value=5, label="neighbours t"),
+        kernel=Dropdown({"as printed": "printed", "sym": "sym"}, label="kernel"),
+        t=SelectionSlider(NEAR, value=5, label="neighbours t"),
     )
 
 
@@ -294,7 +294,9 @@ def judges(n_draws=8):
         )
 
     toys = ["blobs", "spirals", "high & low"]
-    return redrawn(draw, judge=choice(list(JUDGES), label="judge"), name=choice(toys, label="toy"))
+    return interact(
+        draw, judge=Dropdown(list(JUDGES), label="judge"), name=Dropdown(toys, label="toy")
+    )
 
 
 def pairings(n_draws=8):
@@ -375,10 +377,10 @@ def new_point(t=7):
         right.set_title(f"{name}, t = {t}", fontsize=10, color=INK_2)
         return figure, f"{name}: a new point at ({x:g}, 0) has the posterior {told}."
 
-    return redrawn(
+    return interact(
         draw,
-        name=choice(list(SHOWN), label="toy and kernel"),
-        x=stops(PLACES, value=0.75, label="new point at x ="),
+        name=Dropdown(list(SHOWN), label="toy and kernel"),
+        x=SelectionSlider(PLACES, value=0.75, label="new point at x ="),
     )
 
 

@@ -28,7 +28,7 @@ from ..plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt
 from ..reproduction import effect
 from ..reproduction.zhong2010 import derivations, experiments
 from ..search import NormalizedWithLoss, Problem, solve, value
-from ..widgets import choice, redrawn, stops
+from ..widgets import Dropdown, SelectionSlider, interact
 from ..widgets.mini_widgets.label_springs.widget import four_groups
 
 # Faces in their drawers: what k-means and its cousin with a loss misfile.
@@ -78,18 +78,18 @@ def right(classes, method):
 
 def drawers():
     """Ninety-nine faces in the drawers that a method finds; a frame marks what is misfiled."""
-    return redrawn(
+    return interact(
         lambda method: _draw_drawers("equal classes", method),
-        method=choice(METHODS, label="filed by"),
+        method=Dropdown(METHODS, label="filed by"),
     )
 
 
 def duel():
     """The drawers again, with classes of one size or of many, and six draws below them."""
-    return redrawn(
+    return interact(
         _draw_duel,
-        classes=choice(list(SIZES), label="faces of each kind"),
-        method=choice(METHODS, label="drawers of"),
+        classes=Dropdown(list(SIZES), label="faces of each kind"),
+        method=Dropdown(METHODS, label="drawers of"),
     )
 
 
@@ -100,9 +100,9 @@ def heaps():
         "l1 without R": _as_rows(l1_without_rows(K)),
         "l1 with R": _as_rows(cluhsical(K, np.eye(9), "zero-one", random_state=0).labels),
     }
-    return redrawn(
+    return interact(
         lambda method: _draw_heaps(runs[method], method),
-        method=choice(list(runs), label="normalised by"),
+        method=Dropdown(list(runs), label="normalised by"),
     )
 
 
@@ -228,10 +228,10 @@ def energy():
     def draw(C, scale):
         return _draw_energy(curves[scale], stiff, C, scale)
 
-    return redrawn(
+    return interact(
         draw,
-        C=stops(SHARES, 0.1, label="stiffness C", show="{:g} m".format),
-        scale=choice(["K / m", "K"], label="similarities"),
+        C=SelectionSlider(SHARES, 0.1, label="stiffness C", show="{:g} m".format),
+        scale=Dropdown(["K / m", "K"], label="similarities"),
     )
 
 
@@ -268,7 +268,7 @@ def ratios(centred=True, n=5):
 
 def corollary():
     """The ratio of the two scores for five random labellings, K centred or not."""
-    return redrawn(_draw_corollary, K=choice(["K as it is", "K centred"]))
+    return interact(_draw_corollary, K=Dropdown(["K as it is", "K centred"]))
 
 
 def _draw_corollary(K):
@@ -384,10 +384,10 @@ def paid_for_one(c=9):
 
 def prices():
     """The weight of a pair against the size of its cluster, for the normalisations."""
-    return redrawn(
+    return interact(
         _draw_prices,
-        c=choice([9, 4, 2], label="labels"),
-        method=choice(list(_METHODS), "CLUHSIC, l2", label="normalised as"),
+        c=Dropdown([9, 4, 2], label="labels"),
+        method=Dropdown(list(_METHODS), "CLUHSIC, l2", label="normalised as"),
     )
 
 
@@ -463,7 +463,7 @@ def arcs(method):
 
 def misfiled_views():
     """Ten arcs of views, three of each, with the label that a method gives to every view."""
-    return redrawn(_draw_views, method=choice(VIEW_METHODS, label="filed by"))
+    return interact(_draw_views, method=Dropdown(VIEW_METHODS, label="filed by"))
 
 
 @cache
@@ -548,10 +548,10 @@ _LETTERS = "ACDEFGHIKLMNPQRSTVWY"
 
 def misfiled_sequences():
     """Ten sequences of one leaf as coloured letters, and where two methods file them."""
-    return redrawn(
+    return interact(
         _draw_leaf,
-        leaf=stops(LEAVES, 8, label="leaf", show=lambda leaf: NAMES[leaf]),
-        start=choice(["paper", "ours"], label="start"),
+        leaf=SelectionSlider(LEAVES, 8, label="leaf", show=lambda leaf: NAMES[leaf]),
+        start=Dropdown(["paper", "ours"], label="start"),
     )
 
 

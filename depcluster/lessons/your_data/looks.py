@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...papers.song2007 import KernelKMeans
 from ...plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
 from ...plotting.basics import as_text
-from ...widgets import choice, redrawn
+from ...widgets import Dropdown, interact
 from .table import as_table
 
 
@@ -46,7 +46,7 @@ def looked_at(X, most=6):
 
     Returns
     -------
-    Redrawn
+    Interactive
     """
     table = as_table(X)
     whole = np.where(np.isnan(table.values), np.nanmean(table.values, axis=0), table.values)
@@ -55,7 +55,7 @@ def looked_at(X, most=6):
     def draw(columns):
         return _drawn(tables[columns], table.columns, columns, most)
 
-    return redrawn(draw, columns=choice(list(tables)))
+    return interact(draw, columns=Dropdown(list(tables)))
 
 
 def _drawn(values, names, how, most):

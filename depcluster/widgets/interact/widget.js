@@ -7,7 +7,7 @@ const isMenu = ({ shown }) => shown.length > MOST_BUTTONS || shown.join("").leng
 
 // -> { root, put(place) }, whatever kind of control it is.
 function createControl({ kind, label, shown }, at, onmove) {
-  if (kind === "stops") {
+  if (kind === "slider") {
     const made = slider({
       label, count: shown.length, at, onmove, format: (i) => shown[i],
       ticks: shown.length < 30 ? shown.map((_, i) => i) : [],
@@ -24,7 +24,7 @@ function createControl({ kind, label, shown }, at, onmove) {
   return { root: labelled(label, made.root), put: (i) => made.put(shown[i]) };
 }
 
-// Places one move away, the next stops of a slider before all others.
+// Places one move away, the next places of a slider before all others.
 function neighbours(at, controls) {
   const moved = (k, to) => at.map((place, j) => (j === k ? to : place));
   const near = (k) => [at[k] + 1, at[k] - 1].filter((to) => to >= 0 && to < controls[k].shown.length);
@@ -37,7 +37,7 @@ function neighbours(at, controls) {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), controls = model.get("_controls");
-  const picture = el("div", { class: "redrawn-picture" });
+  const picture = el("div", { class: "interact-picture" });
   const message = el("div", { class: "message" });
   const frames = new Map(), key = (at) => at.join(",");
   let at = [...model.get("_at")], shown = null, asking = false, rest = 0;

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from depcluster.widgets import choice, redrawn, stops
+from depcluster.widgets import Dropdown, SelectionSlider, interact
 from depcluster.widgets.base.stored import FOOT
 
 
@@ -26,8 +26,10 @@ def bars(calls):
         figure.add_subplot().bar(range(n), 2 if tall else 1)
         return figure, f'{n} "bars"'
 
-    return redrawn(
-        draw, n=stops([1, 3, 5, 7], value=3), tall=choice({"low": False, "high": True}, label="how")
+    return interact(
+        draw,
+        n=SelectionSlider([1, 3, 5, 7], value=3),
+        tall=Dropdown({"low": False, "high": True}, label="how"),
     )
 
 
@@ -67,13 +69,13 @@ def test_alt_text_follows_and_is_escaped(bars):
     assert 'aria-label="3 &quot;bars&quot;"' in picture(bars)
     bars.move(n=5)
     assert 'aria-label="5 &quot;bars&quot;"' in picture(bars)
-    assert repr(bars) == 'Redrawn: 5 "bars"'
+    assert repr(bars) == 'Interactive: 5 "bars"'
 
 
 def test_the_page_is_told_what_the_controls_are(bars):
     assert bars._controls == [
-        {"kind": "stops", "label": "n", "shown": ["1", "3", "5", "7"]},
-        {"kind": "choice", "label": "how", "shown": ["low", "high"]},
+        {"kind": "slider", "label": "n", "shown": ["1", "3", "5", "7"]},
+        {"kind": "dropdown", "label": "how", "shown": ["low", "high"]},
     ]
     assert bars._at == bars._start == [1, 0]
 
@@ -134,7 +136,7 @@ def test_the_first_picture_must_be_drawn():
         raise ValueError("never")
 
     with pytest.raises(ValueError, match="never"):
-        redrawn(draw, n=stops([1, 2]))
+        interact(draw, n=SelectionSlider([1, 2]))
 
 
 def test_values_need_not_be_numbers():
@@ -145,16 +147,16 @@ def test_values_need_not_be_numbers():
         seen.append((rule, at))
         return Figure(figsize=(1, 1)), "one"
 
-    shown = redrawn(draw, rule=choice(rule), at=stops([0.1 * 3, 1], value=0.3))
+    shown = interact(draw, rule=Dropdown(rule), at=SelectionSlider([0.1 * 3, 1], value=0.3))
     shown.move(rule=rule["square"])
     shown.move(rule=rule["row"])
     assert seen == [(None, 0.1 * 3), (rule["square"], 0.1 * 3), ([1, 2], 0.1 * 3)]
 
 
 def test_a_control_says_what_its_values_are(bars):
-    assert choice(["a", "b"], value="b").start == 1
-    assert choice([False, True, 1]).place(True) == 1
-    assert stops(range(3), show="{} of 3".format).shown == ("0 of 3", "1 of 3", "2 of 3")
+    assert Dropdown(["a", "b"], value="b").start == 1
+    assert Dropdown([False, True, 1]).place(True) == 1
+    assert SelectionSlider(range(3), show="{} of 3".format).shown == ("0 of 3", "1 of 3", "2 of 3")
     with pytest.raises(ValueError, match="n must be one of 1, 3, 5, 7; got 4"):
         bars.move(n=4)
     with pytest.raises(ValueError, match="m is no control; the controls are n, tall"):
@@ -164,17 +166,20 @@ def test_a_control_says_what_its_values_are(bars):
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: choice([]), "options must be a list of values"),
-        (lambda: choice("ab"), "options must be a list of values"),
-        (lambda: choice(["1", 1]), "got '1' twice"),
-        (lambda: choice(["a"], value="b"), "value must be one of a; got 'b'"),
-        (lambda: stops([]), "values must be a list of numbers"),
-        (lambda: stops(3), "values must be a list of numbers"),
-        (lambda: stops([0.1234567, 0.1234568]), "got '0.123457' twice"),
-        (lambda: stops([1, 2], value=3), "value must be one of 1, 2; got 3"),
-        (lambda: redrawn(3, n=stops([1])), "draw must be a function"),
-        (lambda: redrawn(print), "redrawn needs a control"),
-        (lambda: redrawn(print, n=3), r"n must be a choice\(...\) or stops\(...\); got 3"),
+        (lambda: Dropdown([]), "options must be a list of values"),
+        (lambda: Dropdown("ab"), "options must be a list of values"),
+        (lambda: Dropdown(["1", 1]), "got '1' twice"),
+        (lambda: Dropdown(["a"], value="b"), "value must be one of a; got 'b'"),
+        (lambda: SelectionSlider([]), "values must be a list of numbers"),
+        (lambda: SelectionSlider(3), "values must be a list of numbers"),
+        (lambda: SelectionSlider([0.1234567, 0.1234568]), "got '0.123457' twice"),
+        (lambda: SelectionSlider([1, 2], value=3), "value must be one of 1, 2; got 3"),
+        (lambda: interact(3, n=SelectionSlider([1])), "draw must be a function"),
+        (lambda: interact(print), "interact needs a control"),
+        (
+            lambda: interact(print, n=3),
+            r"n must be a Dropdown\(...\) or SelectionSlider\(...\); got 3",
+        ),
     ],
 )
 def test_errors_say_what_was_expected(make, told):

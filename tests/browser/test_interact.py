@@ -6,7 +6,7 @@ from browser.lab import wait_painted
 
 DRAW = (
     "import time\nfrom matplotlib.figure import Figure\n"
-    "from depcluster.widgets import choice, redrawn, stops\ncalls = []\n"
+    "from depcluster.widgets import Dropdown, SelectionSlider, interact\ncalls = []\n"
     "def draw(n, tall, name):\n    calls.append((n, tall, name))\n"
     "    if n == 7:\n        raise ValueError('seven is too much')\n"
     "    figure = Figure(figsize=(6, 2))\n    ax = figure.add_subplot()\n"
@@ -14,9 +14,9 @@ DRAW = (
     "    return figure, f'{n} bars, {tall}, {name}.'"
 )
 SHOWN = (
-    "bars = redrawn(draw, n=stops(range(1, 8), value=3, label='bars'),\n"
-    "    tall=choice({'low': False, 'high': True}, label='height'),\n"
-    "    name=choice([f'name {k}' for k in range(7)]))\nbars"
+    "bars = interact(draw, n=SelectionSlider(range(1, 8), value=3, label='bars'),\n"
+    "    tall=Dropdown({'low': False, 'high': True}, label='height'),\n"
+    "    name=Dropdown([f'name {k}' for k in range(7)]))\nbars"
 )
 WIDGET = ".jp-OutputArea-output .dc-host"
 

@@ -30,8 +30,8 @@ class Positions(traitlets.TraitType):
         ]
 
 
-class Redrawn(Widget):
-    """What `redrawn` returns: controls above a picture.
+class Interactive(Widget):
+    """What `interact` returns: controls above a picture.
 
     Every picture is drawn once and kept. While the page is at rest it asks for those that are one
     move away, which come as messages of their own: only the one on screen is state.
@@ -44,7 +44,7 @@ class Redrawn(Widget):
         What the picture on screen shows.
     """
 
-    _esm = front_end(*BASE_PARTS, "redrawn/widget.js")
+    _esm = front_end(*BASE_PARTS, "interact/widget.js")
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)
@@ -128,7 +128,7 @@ class Redrawn(Widget):
             self.send({"frame": None})
 
     def summary(self):
-        return f"Redrawn: {self.alt}"
+        return f"Interactive: {self.alt}"
 
     def still(self):
         return self._figure(self._frame["at"]).figure
@@ -137,7 +137,7 @@ class Redrawn(Widget):
         return stored_picture(figure, round(100 * figure.get_figwidth()), self.alt)
 
 
-def redrawn(draw, **controls):
+def interact(draw, **controls):
     """Show a figure under controls, and draw it again whenever one of them moves.
 
     Each picture is drawn once; those one move away are drawn ahead while nothing else is to do.
@@ -147,43 +147,43 @@ def redrawn(draw, **controls):
     ----------
     draw : callable
         ``draw(**values) -> (Figure, alt)``: a matplotlib figure, not one of pyplot's, and a
-        sentence that says what it shows; or a `FigureWithAlt`, as the exhibits of
-        `depcluster.reproduction` return. It is called with the controls' values.
+        sentence that says what it shows; or a `FigureWithAlt`, as the figures of
+        `depcluster.reproduction` are. It is called with the controls' values.
     **controls : Control
-        `choice` or `stops`, named like the parameters of ``draw``.
+        `Dropdown` or `SelectionSlider`, named like the parameters of ``draw``.
 
     Returns
     -------
-    Redrawn
+    Interactive
 
     Raises
     ------
     ValueError
-        If there is no control, or one is neither a choice nor stops.
+        If there is no control, or one is no Dropdown and no SelectionSlider.
 
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> from depcluster.widgets import stops
+    >>> from depcluster.widgets import SelectionSlider
     >>> def draw(n):
     ...     figure = Figure(figsize=(4, 2))
     ...     figure.add_subplot().bar(range(n), 1)
     ...     return figure, f"{n} bars."
-    >>> bars = redrawn(draw, n=stops([1, 3, 5], value=3))
+    >>> bars = interact(draw, n=SelectionSlider([1, 3, 5], value=3))
     >>> bars.move(n=5)
     >>> bars
-    Redrawn: 5 bars.
+    Interactive: 5 bars.
     """
     if not callable(draw):
         raise ValueError(
             f"draw must be a function of the controls' values; got {short_repr(draw)}."
         )
     if not controls:
-        raise ValueError("redrawn needs a control; got none. Try n=stops([1, 2, 3]).")
+        raise ValueError("interact needs a control; got none. Try n=SelectionSlider([1, 2, 3]).")
     for name, control in controls.items():
         if not isinstance(control, Control):
             raise ValueError(
-                f"{name} must be a choice(...) or stops(...); got {short_repr(control)}. Try "
-                f"{name}=stops([1, 2, 3])."
+                f"{name} must be a Dropdown(...) or SelectionSlider(...); got "
+                f"{short_repr(control)}. Try {name}=SelectionSlider([1, 2, 3])."
             )
-    return Redrawn(draw, controls)
+    return Interactive(draw, controls)
