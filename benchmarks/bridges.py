@@ -14,7 +14,7 @@ from itertools import product
 
 from record import write
 
-from depcluster.lessons.choosing_a_kernel import bridged
+from depcluster.lessons import choosing_a_kernel as bridged
 from depcluster.reproduction import header
 
 

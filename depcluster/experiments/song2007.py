@@ -46,7 +46,7 @@ def menu(toy, n_neighbors=8, times=1):
     }
 
 
-def spectrum(K, k):
+def spectrum(K, k=2):
     """The k leading eigenvalues and eigenvectors of K, centred."""
     return leading_eigenvectors(Dense(K), k)
 

@@ -11,6 +11,7 @@ from scipy.linalg import eigh
 from scipy.optimize import linear_sum_assignment
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_digits
+from sklearn.metrics.cluster import contingency_matrix
 
 from .. import (
     conditional_entropy,
@@ -22,13 +23,16 @@ from .. import (
     taxonomy_value,
 )
 from ..datasets import make_brownian, make_circle, make_nine, make_row, make_three
-from ..experiments.blaschko2008 import (
+from ..experiments.blaschko2008 import (  # noqa: F401
     all_topologies,
     brownian,
+    inner_share,  # for the notebook
+    mean_images,
     partitions,
     splits_of,
     values_of_all,
 )
+from ..experiments.blaschko2008 import faces as cartoons
 from ..kernels import as_centred_gram, centre
 from ..labels import block_sums, chain, one_hot, plain, preset, ring
 from ..plotting import (
@@ -46,7 +50,7 @@ from ..plotting import (
     scheme,
 )
 from ..plotting.palette import painting
-from ..reproduction.blaschko2008 import experiments
+from ..plotting.style import styled
 from ..search import Problem, Taxonomic, climb
 from ..trees import Tree, fit_tree_metric, four_point_violation
 from ..trees.fit import least_squares
@@ -72,7 +76,7 @@ def kernel_of(name):
     return kernel_matrix(X, gamma=(4 if name == "CIRCLE" else 1) * median_rule(X))
 
 
-def colours_of(name, c):
+def _colours_of(name, c):
     """A ramp for ROW, a wheel for CIRCLE, families for NINE, plain colours for THREE."""
     if name == "NINE":
         return scheme("families", (3, 3))
@@ -108,23 +112,23 @@ def bars():
     )
 
 
+@styled()
 def _draw_bars(which, factor):
     (X, y), K = points_of("ROW"), kernel_of("ROW")
     values = {
         name: song_objective(K, y, A * (factor if name == which else 1))
         for name, A in DESIGNS.items()
     }
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9))
     left, right = figure.subplots(1, 2, width_ratios=[1, 1.4])
-    plot_partition(X, y, left, colours=colours_of("ROW", 5))
+    plot_partition(X, y, left, colours=_colours_of("ROW", 5))
     hues = [ACCENT if name == which else RULE_2 for name in values]
     right.barh(list(values), list(values.values()), color=hues)
     for k, (name, value) in enumerate(values.items()):
         text = f" {value:.1f}" + (f"  = {factor} x {value / factor:.1f}" if name == which else "")
-        right.text(value, k, text, va="center", color=INK, fontsize=10)
+        right.text(value, k, text, va="center", fontsize=10)
     right.invert_yaxis()
     right.set(xlim=(0, 850), xlabel="objective J at the true groups")
-    right.spines[["top", "right"]].set_visible(False)
     shown = ", ".join(f"{name} {value:.1f}" for name, value in values.items())
     return figure, f"ROW, and J of four label kernels, {which} times {factor}: {shown}."
 
@@ -162,23 +166,23 @@ def mean_similarity(K, labels):
     return block_sums(centre(K), labels, len(n)) / np.outer(n, n)
 
 
+@styled()
 def _draw_random(data, tries):
     (_, labels), K = points_of(data), kernel_of(data)
     values, best = at_random(data)[:tries], best_value(data)
-    figure = Figure(figsize=(9, 3.1), layout="constrained")
+    figure = Figure(figsize=(9, 3.1))
     left, right = figure.subplots(1, 2, width_ratios=[1.7, 1])
     low = at_random(data).min()
     left.hist(values, bins=np.linspace(low, best, 50), color=RULE_2)
     left.axvline(best, color=COLOURS[4], lw=2)
     left.plot(values.max(), 0, "^", color=ACCENT, ms=10, clip_on=False, zorder=5)
     left.set(xlabel="objective (1)", ylabel="random Y", xlim=(low, best + 0.03 * (best - low)))
-    left.spines[["top", "right"]].set_visible(False)
     told = f"best of {tries}: {values.max():.4f}   line: {best:.4f}"
-    left.set_title(told, color=INK, fontsize=11)
-    with painting(colours_of(data, len(np.unique(labels)))):
+    left.set_title(told, fontsize=11)
+    with painting(_colours_of(data, len(np.unique(labels)))):
         plot_label_kernel(mean_similarity(K, labels).round(2), right)
     right.set_xlabel("mean similarities (9)", fontsize=11, color=INK_2)
-    right.set_title(" ", pad=12)  # room for the marks
+    right.set_title(" ", fontsize=12, pad=12)  # room for the marks
     return figure, (
         f"{data}: objective of {tries} random label kernels, the best {values.max():.4f}; the "
         f"matrix of mean similarities has {best:.4f}."
@@ -234,19 +238,20 @@ def _between(first, last):
     return path
 
 
+@styled()
 def _draw_seven(X, traces, norms, labels, name):
     T = T_of(X, labels)
     trace, norm = np.trace(T), np.linalg.norm(T)
-    figure = Figure(figsize=(9, 3.3), layout="constrained")
+    figure = Figure(figsize=(9, 3.3))
     left, middle, right = figure.subplots(1, 3, width_ratios=[1, 0.9, 1.5])
     figure.get_layout_engine().set(wspace=0.16)
     plot_partition(X, labels, left)
     for k, x in enumerate(X):
-        left.annotate(str(k), x, xytext=(7, 5), textcoords="offset points", color=INK, fontsize=9)
+        left.annotate(str(k), x, xytext=(7, 5), textcoords="offset points")
     left.margins(0.15)
     plot_label_kernel(T.round(2), middle)
     middle.set_xlabel(f"T: trace {trace:.3f}\nnorm {norm:.3f}", fontsize=12, color=INK)
-    middle.set_title(" ", pad=12)  # room for the marks
+    middle.set_title(" ", fontsize=12, pad=12)  # room for the marks
     _all_partitions(right, traces, norms, (trace, norm))
     return figure, (
         f"Seven points in three clusters, {name}: trace {trace:.3f} and norm {norm:.3f}; beside "
@@ -263,14 +268,11 @@ def _all_partitions(ax, traces, norms, here):
         best = traces[values.argmax()], norms[values.argmax()]
         ax.plot(*best, "o", color=_HUES[name], ms=7)
         style = {"arrowprops": {"arrowstyle": "-", "color": _HUES[name]}, "color": INK}
-        ax.annotate(
-            f"best {name}", best, xytext=text_at, textcoords="offset points", fontsize=9, **style
-        )
+        ax.annotate(f"best {name}", best, xytext=text_at, textcoords="offset points", **style)
     ax.set_xlim(traces.max() - 0.3 * np.ptp(traces), traces.max() + 0.04 * np.ptp(traces))
     ax.set_ylim(norms.max() - 0.3 * np.ptp(norms), norms.max() + 0.05 * np.ptp(norms))
     ax.set(xlabel="trace of T (k-means)", ylabel="norm of T (with Y*)")
     ax.set_title("the best of all 301 partitions", fontsize=9, color=INK_2)
-    ax.spines[["top", "right"]].set_visible(False)
 
 
 # Sections 6 and 7: how wrong the best tree is, and the steps of the search for it.
@@ -286,7 +288,7 @@ def distances(K, labels):
     return np.sqrt(np.maximum(Y.diagonal()[:, None] + Y.diagonal() - 2 * Y, 0))
 
 
-def settled(figure):
+def _settled(figure):
     """Axes take their final size: the names at the leaves of a tree need to know it."""
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
@@ -304,13 +306,14 @@ def misfits():
     return interact(_draw_misfit, data=Dropdown(list(CASES), "CIRCLE, 8 arcs", label="data"))
 
 
+@styled()
 def _draw_misfit(data):
     X, labels, D = clusters(data)
     name, c = CASES[data]
     fitted = fit_tree_metric(D)
-    figure = Figure(figsize=(9, 3.9), layout="constrained")
+    figure = Figure(figsize=(9, 3.9))
     left, right = figure.subplots(1, 2)
-    plot_partition(X, labels, left, colours=colours_of(name, c))
+    plot_partition(X, labels, left, colours=_colours_of(name, c))
     means = np.array([X[labels == j].mean(axis=0) for j in range(c)])
     wrong = D - fitted.path_metric()
     for j, l in itertools.combinations(range(c), 2):
@@ -320,9 +323,9 @@ def _draw_misfit(data):
             style = {"color": INK, "alpha": 0.45, "linestyle": dashes, "zorder": 4}
             left.plot(*means[[j, l]].T, linewidth=width, **style)
     told = f"misfit {fitted.misfit(D):.1%}, four-point violation {four_point_violation(D):.2f}"
-    figure.suptitle(told, fontsize=13, color=INK)
-    settled(figure)
-    with painting(colours_of(name, c)):
+    figure.suptitle(told, fontsize=13)
+    _settled(figure)
+    with painting(_colours_of(name, c)):
         plot_unrooted_tree(fitted, right)
     return figure, f"{data} with the errors of the best tree as lines, and that tree: {told}."
 
@@ -334,6 +337,7 @@ def wrong_splits(drawn, true):
     return np.array([1 < sum(row) < last and tuple(row) not in known for row in rows])
 
 
+@cache
 def steps(seed, dimensions):
     """From a topology that shares no split with the true one, interchange by interchange.
 
@@ -360,22 +364,18 @@ def search():
     )
 
 
-@cache
-def _steps(seed, dimensions):
-    return steps(seed, dimensions)
-
-
+@styled()
 def _draw_step(step, dimensions):
-    true, made = _steps(DRAW, dimensions)
+    true, made = steps(DRAW, dimensions)
     now, missed = made[step]
     wrong = wrong_splits(now, true)
-    figure = Figure(figsize=(9, 3.9), layout="constrained")
+    figure = Figure(figsize=(9, 3.9))
     axes = figure.subplots(1, 2)
     axes[0].set_title("the tree the data come from", fontsize=11, color=INK_2)
     name = f"step {step}" + (", the last" if step == len(made) - 1 else "")
     told = f"{name}: misfit {missed:.1%}, {wrong.sum()} of 3 splits wrong"
-    axes[1].set_title(told, fontsize=11, color=INK)
-    settled(figure)
+    axes[1].set_title(told, fontsize=11)
+    _settled(figure)
     plot_unrooted_tree(true, axes[0])
     plot_unrooted_tree(now, axes[1], wrong_splits=wrong)
     return figure, f"Draw {DRAW} along a tree of six leaves, {dimensions} dimensions, {told}."
@@ -404,7 +404,7 @@ def _interchanges(edges, n):
 
 
 @cache
-def six(seed, dimensions=200):
+def _six(seed, dimensions=200):
     """Data along a tree of six leaves: kernel matrix and true clusters."""
     X, y, *_ = make_brownian(dimensions=dimensions, random_state=seed)
     return kernel_matrix(X), y
@@ -413,12 +413,12 @@ def six(seed, dimensions=200):
 # Sections 8 and 9: the faces, the steps of the loop, digits, and the number of clusters.
 
 FACES = [f"person {who}, {look}" for who in (1, 2, 3) for look in ("neutral", "happy", "shocked")]
-PATHS = {"tree of six": 6, "faces (nine)": 9}
+PATHS = ("tree of six", "faces (nine)")
 
 
 def faces(difficulty=1.0):
     """Pictures, rows of pixels and true classes of 185 cartoon faces."""
-    found = experiments.faces(difficulty, 0)
+    found = cartoons(difficulty, 0)
     return found.images, found.X, found.y
 
 
@@ -441,7 +441,7 @@ def improved(K, labels, Y):
 @cache
 def path(data):
     """Taxonomies of 2 to 12 clusters."""
-    K = six(0)[0] if data == "tree of six" else experiments.faces(1.0, 0).K
+    K = _six(0)[0] if data == "tree of six" else cartoons(1.0, 0).K
     return taxonomy_path(K, range(2, 13), kernel="precomputed", n_init=1, random_state=0)
 
 
@@ -451,15 +451,7 @@ def _names(data):
     results = path(data).results
     names = [np.arange(2)]
     for before, now in itertools.pairwise(results):
-        shared = np.array(
-            [
-                [
-                    np.sum((now.labels == j) & (before.labels == k))
-                    for k in range(before.labels.max() + 1)
-                ]
-                for j in range(now.labels.max() + 1)
-            ]
-        )
+        shared = contingency_matrix(now.labels, before.labels)
         heir, kept = linear_sum_assignment(-shared)
         new = np.full(len(shared), len(names[-1]))
         new[heir] = names[-1][kept]
@@ -471,15 +463,16 @@ def numbers_of_clusters():
     """Objective and eigengap against c, and the tree of one c."""
     return interact(
         _draw_path,
-        data=Dropdown(list(PATHS), label="data"),
+        data=Dropdown(PATHS, label="data"),
         c=SelectionSlider(range(3, 13), 6, label="clusters c"),
     )
 
 
+@styled()
 def _draw_path(data, c):
-    found, y = path(data), six(0)[1] if data == "tree of six" else experiments.faces(1.0, 0).y
+    found, y = path(data), _six(0)[1] if data == "tree of six" else cartoons(1.0, 0).y
     at = found.results[c - 2]
-    figure = Figure(figsize=(9, 4.2), layout="constrained")
+    figure = Figure(figsize=(9, 4.2))
     grid = figure.add_gridspec(2, 2, width_ratios=[1.25, 1])
     upper, lower = figure.add_subplot(grid[0, 0]), figure.add_subplot(grid[1, 0])
     right = figure.add_subplot(grid[:, 1])
@@ -487,11 +480,11 @@ def _draw_path(data, c):
     told = (
         f"(1) {at.objective:.2f}, misfit {at.misfit:.1%}, H {conditional_entropy(y, at.labels):.2f}"
     )
-    right.set_title(f"c = {c}: {told}", fontsize=10, color=INK)
-    settled(figure)
+    right.set_title(f"c = {c}: {told}")
+    _settled(figure)
     shown = {"groups": _names(data)[c - 2], "names": [str(n) for n in np.bincount(at.labels)]}
     if data == "faces (nine)":
-        pictures = experiments.mean_images(experiments.faces(1.0, 0).images, at.labels)
+        pictures = mean_images(cartoons(1.0, 0).images, at.labels)
         shown |= {"thumbnails": pictures, "names": [""] * c}
     plot_unrooted_tree(at.tree, right, **shown)
     return figure, (
@@ -500,6 +493,7 @@ def _draw_path(data, c):
     )
 
 
+@styled()
 def digits():
     """A taxonomy of every third digit of scikit-learn, a mean image at every leaf."""
     X, y = load_digits(return_X_y=True)
@@ -509,15 +503,15 @@ def digits():
     free = numerical_taxonomy(K, 10, structure="free", n_init=3, random_state=0)
     shares = [np.bincount(y[tree.labels == j], minlength=10) for j in range(10)]
     H = [conditional_entropy(y, found.labels) for found in (tree, free)]
-    figure = Figure(figsize=(9, 5), layout="constrained")
+    figure = Figure(figsize=(9, 5))
     ax = figure.subplots()
     told = f"misfit {tree.misfit:.1%}, H = {H[0]:.3f} (free: {H[1]:.3f})"
-    ax.set_title(told, color=INK, fontsize=11)
-    settled(figure)
+    ax.set_title(told, fontsize=11)
+    _settled(figure)
     plot_unrooted_tree(
         tree.tree,
         ax,
-        thumbnails=experiments.mean_images(1 - X.reshape(-1, 8, 8) / 16, tree.labels),
+        thumbnails=mean_images(1 - X.reshape(-1, 8, 8) / 16, tree.labels),
         names=[f"{row.argmax()} ({row.max() / row.sum():.0%})" for row in shares],
     )
     return FigureWithAlt(
@@ -527,16 +521,17 @@ def digits():
     )
 
 
+@styled()
 def clusters_and_tree(X, fit):
     """Your data in the plane of their main directions, and the tree of their clusters."""
     points, caption = as_plane(X)
-    figure = Figure(figsize=(9, 3.8), layout="constrained")
+    figure = Figure(figsize=(9, 3.8))
     left, right = figure.subplots(1, 2)
     plot_partition(points, fit.labels_, left)
     left.set_xlabel(caption, fontsize=9, color=INK_2)
     told = f"sizes at the leaves; misfit {fit.misfit_:.1%}"
-    right.set_title(told, fontsize=10, color=INK_2)
-    settled(figure)
+    right.set_title(told, color=INK_2)
+    _settled(figure)
     plot_unrooted_tree(fit.tree_, right, names=[str(n) for n in np.bincount(fit.labels_)])
     return FigureWithAlt(
         figure, f"The data in the plane of their main directions, and the tree of clusters: {told}."

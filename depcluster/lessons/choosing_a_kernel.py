@@ -33,6 +33,7 @@ from ..plotting import (
     plot_width_curve,
     plot_with_hollow,
 )
+from ..plotting.style import styled
 from ..selection import (
     BLIND,
     CRITERIA,
@@ -75,7 +76,7 @@ def agreement_of_picks(found, judge):
     return float(np.mean([found[name].values["ari"] for name in picks(found, judge)]))
 
 
-def as_true(labels, y):
+def _as_true(labels, y):
     """Labels renamed so that as many as possible are the true ones."""
     return align_labels(labels, y, np.eye(max(labels.max(), y.max()) + 1))
 
@@ -85,14 +86,15 @@ def ten_partitions():
     return interact(_draw_ten, seed=SelectionSlider(DRAWS, 0, "draw"))
 
 
+@styled()
 def _draw_ten(seed):
     (X, y), found = moons(seed), judged(seed)
     chosen = {judge: picks(found, judge) for judge in BLIND}
-    figure = Figure(figsize=(9, 4.5), layout="constrained")
+    figure = Figure(figsize=(9, 4.5))
     for ax, row in zip(figure.subplots(2, 5).flat, found.rows, strict=True):
-        labels = as_true(row.labels, y)
+        labels = _as_true(row.labels, y)
         plot_with_hollow(X, labels, labels != y, ax)
-        ax.set_title(f"{row.name}\nARI {abs(row.values['ari']):.2f}", fontsize=9, color=INK)
+        ax.set_title(f"{row.name}\nARI {abs(row.values['ari']):.2f}", fontsize=9)
         mine = [CRITERIA[judge].title for judge in BLIND if row.name in chosen[judge]]
         ax.set_xlabel("\n".join(mine), fontsize=9, color=ACCENT, weight="bold")
         ax.spines[:].set_visible(bool(mine))
@@ -116,7 +118,7 @@ UNDEFINED = "undefined: no window"
 
 
 @cache
-def dataset(name):
+def _dataset(name):
     """Points, classes and their number: "moons" or "iris"."""
     if name == "moons":
         return *moons(), 2
@@ -125,15 +127,15 @@ def dataset(name):
 
 
 @cache
-def along(family, name):
+def _along(family, name):
     """A row for each of fifteen kernels of a family, from the widest Gaussian on."""
-    (widths, kernels), (X, y, c) = FAMILIES[family], dataset(name)
+    (widths, kernels), (X, y, c) = FAMILIES[family], _dataset(name)
     return tuple(kernel_rows(X, kernels(X, widths), c, y=y))
 
 
 def curve(family, name, judge):
     """What a judge says of the fifteen kernels; masked where it has nothing to say."""
-    values = [row.values[judge] for row in along(family, name)]
+    values = [row.values[judge] for row in _along(family, name)]
     return np.ma.masked_invalid([np.nan if value is None else value for value in values])
 
 
@@ -162,21 +164,22 @@ def curves():
     )
 
 
+@styled()
 def _draw_curves(family, data, stop):
-    (widths, _), rows = FAMILIES[family], along(family, data)
-    X, y, _ = dataset(data)
+    (widths, _), rows = FAMILIES[family], _along(family, data)
+    X, y, _ = _dataset(data)
     place = STATIONS[stop - 1]
-    figure = Figure(figsize=(9, 4.4), layout="constrained")
+    figure = Figure(figsize=(9, 4.4))
     *axes, last = figure.subplots(2, 3).flat
     told = [
         _draw_judge(judge, family, data, place, ax) for judge, ax in zip(BLIND, axes, strict=True)
     ]
     for ax in axes[3:]:
         ax.set_xlabel("width s / median rule" if family == "Gaussian" else "time", fontsize=9)
-    labels = as_true(rows[place].labels, y)
+    labels = _as_true(rows[place].labels, y)
     plot_with_hollow(as_plane(X)[0], labels, labels != y, last)
     ari = [abs(row.values["ari"]) for row in rows]
-    last.set_title(f"at {widths[place]:.2g}: ARI {ari[place]:.2f}", fontsize=10, color=INK)
+    last.set_title(f"at {widths[place]:.2g}: ARI {ari[place]:.2f}")
     return figure, (
         f"Five judges over the {family} kernels on {data}; chosen: "
         f"{', '.join(filter(None, told))}. At {widths[place]:.2g} ARI {ari[place]:.2f}; "
@@ -186,12 +189,12 @@ def _draw_curves(family, data, stop):
 
 def _draw_judge(judge, family, data, place, ax):
     """One curve; in words, what the judge prefers."""
-    (widths, _), rows = FAMILIES[family], along(family, data)
+    (widths, _), rows = FAMILIES[family], _along(family, data)
     values, ari = curve(family, data, judge), [row.values["ari"] for row in rows]
     title, higher = f"{CRITERIA[judge].title} {CRITERIA[judge].arrow}", CRITERIA[judge].higher
     more = {"ari": ari, "at": widths[place], "title": title, "higher": higher}
     if (family, judge) == ("Gaussian", "lsmi"):
-        more["named"] = {"median rule": 1, "mean rule": mean_rule(dataset(data)[0])}
+        more["named"] = {"median rule": 1, "mean rule": mean_rule(_dataset(data)[0])}
     if judge == "gamma":
         ax.set_yscale("log")
         more["band"] = np.array([row.bands["gamma"] for row in rows]).T
@@ -203,7 +206,7 @@ def _draw_judge(judge, family, data, place, ax):
     ax.minorticks_off()
     if values.mask.all():
         ax.set_yticks([])
-        ax.text(0.5, 0.5, UNDEFINED, ha="center", transform=ax.transAxes, color=INK)
+        ax.text(0.5, 0.5, UNDEFINED, ha="center", transform=ax.transAxes, fontsize=10)
         return None
     best = chosen_width(family, data, judge)
     return f"{CRITERIA[judge].title} {best:.2g} (ARI {ari[list(widths).index(best)]:.2f})"
@@ -231,18 +234,19 @@ def heaps():
     return interact(_draw_heaps, seed=SelectionSlider(XOR_DRAWS, 0, "draw"), shake=shakes)
 
 
+@styled()
 def _draw_heaps(seed, shake):
     X, y = make_xor(random_state=seed)
-    figure = Figure(figsize=(9, 3.3), layout="constrained")
+    figure = Figure(figsize=(9, 3.3))
     *axes, right = figure.subplots(1, 3, width_ratios=[1, 1, 1.3])
     told = []
     for ax, name in zip(axes, RIVALS, strict=True):
         row = judged_heaps(seed, shake)[name]
         lsmi = judged_heaps(seed, judge="lsmi")[name].text("lsmi")
-        labels, ari = as_true(row.labels, y), abs(row.values["ari"])
+        labels, ari = _as_true(row.labels, y), abs(row.values["ari"])
         plot_with_hollow(X, labels, labels != y, ax)
         said = f"LSMI {lsmi}, gamma {row.values['gamma']:.2g}"
-        ax.set_title(f"{name}: ARI {ari:.2f}\n{said}", fontsize=10, color=INK)
+        ax.set_title(f"{name}: ARI {ari:.2f}\n{said}")
         told.append(f"{name} ARI {ari:.2f}, {said}")
     _draw_gammas(seed, shake, right)
     return figure, f"XOR, draw {seed}, shake {shake:g} of the spread: {'; '.join(told)}."
@@ -260,9 +264,8 @@ def _draw_gammas(seed, shake, ax):
     ax.set(xscale="log", yscale="log", xlabel="shake / spread", ylim=(0.7 * _FLOOR, 5))
     ax.set_xticks(NOISES, [f"{noise:g}" for noise in NOISES])
     ax.minorticks_off()
-    ax.set_title("gamma, less is better", fontsize=10, color=INK)
-    ax.legend(frameon=False, fontsize=9, loc="lower right", bbox_to_anchor=(0.76, 0))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_title("gamma, less is better")
+    ax.legend(loc="lower right", bbox_to_anchor=(0.76, 0))
 
 
 # The recorded study: what each judge's choice loses, by data.
@@ -312,7 +315,7 @@ def best_ari(group="all data"):
     return np.mean([held["values"]["ari"].max(axis=1).mean() for held in sets])
 
 
-def interval(per_set):
+def _interval(per_set):
     """From the 5 % to the 95 % quantile of the mean, sets drawn again 4000 times."""
     again = np.random.default_rng(0).choice(per_set, (4000, len(per_set))).mean(axis=1)
     return np.quantile(again, [0.05, 0.95])
@@ -323,7 +326,7 @@ def table(group="all data"):
     lines = [f"{group:22} lost   (90 % over sets)  within .02   worst set"]
     for judge in [*NAMES, best_always(group)]:
         per_set, name = lost(group)[judge], NAMES.get(judge, judge)
-        low, high = interval(per_set)
+        low, high = _interval(per_set)
         worst = list(part(group).sets)[per_set.argmax()]
         lines.append(
             f"{name:22} {per_set.mean():.3f}  ({low:.2f} to {high:.2f})      "
@@ -335,7 +338,7 @@ def table(group="all data"):
 def beyond(judge, other, group="all data"):
     """What a judge loses more than another: by set, and the interval of the mean."""
     gap = lost(group)[judge] - lost(group)[other]
-    return gap, interval(gap)
+    return gap, _interval(gap)
 
 
 def taken(judge):
@@ -353,18 +356,19 @@ def lost_by_judge():
     return interact(_draw_study, data=Dropdown([*GROUPS, *ALONE], label="data"))
 
 
+@styled()
 def _draw_study(data):
     alone = data not in GROUPS
     names = NAMES | {best_always(data): f"{best_always(data)}\n(known only afterwards)"}
     by_draw = part(data).lost() if alone else {}
     values = [by_draw[j][data] if alone else lost(data)[j] for j in names]
-    figure = Figure(figsize=(9, 4), layout="constrained")
+    figure = Figure(figsize=(9, 4))
     ax = figure.subplots()
     plot_lost(list(names.values()), values, ax, own=list(names.values())[5:])
     what = "a dot is a draw" if alone else f"{len(part(data).sets)} data sets, a dot each"
     best = f"the best of ten kernels has ARI {best_ari(data):.2f}"
-    ax.set_title(f"{data}: {what}; {best}", fontsize=11, color=INK)
-    ax.set_xlabel("ARI lost against the best of the ten kernels", fontsize=10)
+    ax.set_title(f"{data}: {what}; {best}", fontsize=11)
+    ax.set_xlabel("ARI lost against the best of the ten kernels")
     ax.set_xlim(left=-0.03)
     told = ", ".join(
         f"{name.split(chr(10))[0]} {v.mean():.2f}"
@@ -417,7 +421,7 @@ NEIGHBOURS = (3, 4, 8)
 
 
 @cache
-def points_of(name):
+def _points_of(name):
     """Points, classes and the number of clusters asked for."""
     data, _, c = name.partition(", c = ")
     if data == "moons":
@@ -432,7 +436,7 @@ def points_of(name):
 @cache
 def on_graph(name, k, s=20.0):
     """Judges' row, edges, number of pieces and leading eigenvalues for k neighbours."""
-    X, y, c = points_of(name)
+    X, y, c = _points_of(name)
     kernel = {"kernel": "graph", "n_neighbors": k, "kernel_params": {"s": s}}
     (row,) = kernel_rows(X, {"diffusion": kernel}, c, criteria=("gamma", "eigengap"), y=y)
     edges = kneighbors_graph(X, k)
@@ -450,30 +454,30 @@ def graphs():
     )
 
 
+@styled()
 def _draw_graph(data, k):
-    X, y, c = points_of(data)
+    X, y, c = _points_of(data)
     row, edges, pieces, values = on_graph(data, k)
     points, caption = as_plane(X)
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    figure = Figure(figsize=(9, 3.6))
     left, right = figure.subplots(1, 2, width_ratios=[1.5, 1])
     i, j = edges.nonzero()
     lines = np.stack([points[i], points[j]], axis=1)[i < j]
     left.add_collection(LineCollection(lines, colors=RULE_2, linewidths=0.7, zorder=0))
-    plot_partition(points, as_true(row.labels, y), left)
+    plot_partition(points, _as_true(row.labels, y), left)
     ari, gamma = abs(row.values["ari"]), row.text("gamma").split(" ")[0]
     in_pieces = f"{pieces} piece{'s' * (pieces > 1)}"
-    left.set_title(f"{in_pieces}, ARI {ari:.2f}", color=INK, fontsize=11)
+    left.set_title(f"{in_pieces}, ARI {ari:.2f}", fontsize=11)
     left.set_xlabel(caption, fontsize=9, color=INK_2)
     right.bar(np.arange(1, len(values) + 1), values / values[0], color=COLOURS[0])
     right.axvline(c - 0.5, color=COLOURS[4], linestyle="--", linewidth=1.5)
     right.set(xlabel="eigenvalue", xticks=range(1, 13, 2), ylim=(0, 1.05))
     gap = f"eigengap {row.text('eigengap')}, gamma {gamma}"
-    right.set_title(gap, color=INK, fontsize=11)
-    right.spines[["top", "right"]].set_visible(False)
+    right.set_title(gap, fontsize=11)
     return figure, f"{data}: graph of {k} neighbours in {in_pieces}, {gap}, ARI {ari:.2f}."
 
 
-# Two moons with a bridge of points between them: recorded runs, and their picture.
+# Two moons with a bridge of points between them: runs that benchmarks/bridges.py recorded.
 
 RECORD = Path(__file__).parent / "bridges.json"
 ENDS = {"across the gap": ((1, 0), (1, -0.5)), "from tip to tip": ((1, 0), (0, 0.5))}
@@ -552,10 +556,11 @@ def bridges():
     return interact(_draw_bridge, **controls)
 
 
+@styled()
 def _draw_bridge(count, bridge, seed):
     X, y = with_bridge(count, bridge, seed), moons(seed)[1]
     held = recorded()["runs"][key(count, bridge, seed, 60)]
-    figure = Figure(figsize=(9, 2.7), layout="constrained")
+    figure = Figure(figsize=(9, 2.7))
     told = []
     for ax, name in zip(figure.subplots(1, 4), SHOWN, strict=True):
         labels, ari = np.array([*map(int, held["labels"][name])]), abs(held["ari"][name])
@@ -563,7 +568,7 @@ def _draw_bridge(count, bridge, seed):
         hollow = np.r_[labels[: len(y)] != y, np.zeros(count, bool)]
         plot_with_hollow(X, labels, hollow, ax)
         ax.plot(*X[len(y) :].T, "o", mfc="none", mec=INK, markersize=8, mew=0.8)
-        ax.set_title(f"{name}\nARI {ari:.2f}", fontsize=9.5, color=INK)
+        ax.set_title(f"{name}\nARI {ari:.2f}", fontsize=9.5)
         mine = [CRITERIA[judge].title for judge in JUDGES if name in held["picks"][judge]]
         ax.set_xlabel(", ".join(mine), fontsize=9.5, color=ACCENT, weight="bold")
         told.append(f"{name} ARI {ari:.2f}{f' preferred by {mine}' if mine else ''}")

@@ -40,6 +40,7 @@ from ..plotting import (
     plot_with_hollow,
 )
 from ..plotting.palette import mark_style
+from ..plotting.style import styled
 from ..widgets import Dropdown, SelectionSlider, interact
 
 # Two samples and the angle of their mean vectors; the passes of clustering by angle.
@@ -67,8 +68,9 @@ def samples(sigma=0.1):
         s: np.exp(-cauchy_schwarz_divergence(window_kernel(X, sigma=s), HALVES, 2)) for s in WINDOWS
     }
 
+    @styled()
     def draw(sigma):
-        figure = Figure(figsize=(9, 3.1), layout="constrained")
+        figure = Figure(figsize=(9, 3.1))
         left, right = figure.subplots(1, 2, width_ratios=[3, 1.3])
         _draw_parzen(left, X, sigma)
         _draw_arrows(right, cosines[sigma])
@@ -93,8 +95,8 @@ def _draw_parzen(ax, X, sigma):
         ax.plot(grid, norm.pdf(grid, 2 * k), color=RULE_2, lw=1, ls=":")
         ax.plot(own, np.full(N, -0.02 - 0.025 * k), "|", color=colour(k), ms=5, alpha=0.4)
     ax.set(xlim=(-4, 6.5), ylim=(-0.06, 0.62), yticks=[], xlabel="x")
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.set_title("dotted: the densities; lines: Parzen estimates", fontsize=10, color=INK_2)
+    ax.spines["left"].set_visible(False)
+    ax.set_title("dotted: the densities; lines: Parzen estimates", color=INK_2)
 
 
 def _draw_arrows(ax, cosine):
@@ -105,10 +107,10 @@ def _draw_arrows(ax, cosine):
         style = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "lw": 2.5, "color": colour(k)}
         ax.annotate("", (np.cos(t), np.sin(t)), (0, 0), arrowprops=style)
     middle = 0.5 * np.array([np.cos(turn / 2), np.sin(turn / 2)])
-    ax.text(*middle, f"{np.degrees(turn):.1f}°", ha="center", va="center", color=INK)
+    ax.text(*middle, f"{np.degrees(turn):.1f}°", ha="center", va="center", fontsize=10)
     ax.set(xlim=(-0.1, 1.1), ylim=(-0.1, 1.1), aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_color(RULE)
-    ax.set_title(f"cosine of the mean vectors {cosine:.3f}", fontsize=10, color=INK)
+    ax.set_title(f"cosine of the mean vectors {cosine:.3f}")
 
 
 def passes(sigma=0.4):
@@ -125,9 +127,9 @@ def passes(sigma=0.4):
     def draw(step, start):
         labels, means = runs[start][min(step, len(runs[start]) - 1)]
         wrong, S = error(y, labels), mean_cosine(means)
-        figure, right = beside_embedding(X, Phi, labels, means, f"error {wrong:.3f}")
+        figure, right = _beside_embedding(X, Phi, labels, means, f"error {wrong:.3f}")
         name = f"start: {start}" if step == 0 else f"pass {step}"
-        right.set_title(f"{name}, cost (11) {S:.4f}", fontsize=10, color=INK)
+        right.set_title(f"{name}, cost (11) {S:.4f}")
         return figure, (
             f"Crescents and their embedding, {name}: mean vectors at {degrees(S):.2f} degrees, "
             f"error {wrong:.3f}."
@@ -140,19 +142,13 @@ def passes(sigma=0.4):
     )
 
 
-def beside_embedding(X, Phi, labels, means, title):
-    """Clustered points under a title; beside them their embedding with the mean vectors.
-
-    Returns
-    -------
-    figure : matplotlib.figure.Figure
-    right : Axes
-        That of the embedding.
-    """
-    figure = Figure(figsize=(9, 4), layout="constrained")
+@styled()
+def _beside_embedding(X, Phi, labels, means, title):
+    """Clustered points under a title; beside them their embedding, whose axes are returned too."""
+    figure = Figure(figsize=(9, 4))
     left, right = figure.subplots(1, 2, width_ratios=[3, 2])
     plot_partition(X, labels, left)
-    left.set_title(title, fontsize=10, color=INK)
+    left.set_title(title)
     longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
     plot_mean_vectors(Phi, longest, labels, right)
     return figure, right
@@ -178,11 +174,12 @@ def weights():
     X, y = make_crescents((209, 21))
     kernels = {s: window_kernel(X, sigma=s) for s in WIDTHS}
 
+    @styled()
     def draw(u, sigma):
         w = WEIGHTINGS[u](X, kernels[sigma])
         w = w / np.median(w)
         ratio = np.median(w[y == 1]) / np.median(w[y == 0])
-        figure = Figure(figsize=(9, 3.6), layout="constrained")
+        figure = Figure(figsize=(9, 3.6))
         left, right = figure.subplots(1, 2, width_ratios=[3, 2])
         for k in (0, 1):
             own = y == k
@@ -190,10 +187,9 @@ def weights():
             right.vlines(np.flatnonzero(own), 0, w[own], color=colour(k), lw=1.2)
         left.set(aspect="equal", xticks=[], yticks=[])
         left.spines[:].set_color(RULE)
-        left.set_title("area: weight", fontsize=10, color=INK_2)
+        left.set_title("area: weight", color=INK_2)
         right.set(xlabel="point", ylabel="weight / median", xlim=(-2, 232), ylim=(0, None))
-        right.set_title(f"sparse point / dense point: {ratio:.1f}", fontsize=10, color=INK_2)
-        right.spines[["top", "right"]].set_visible(False)
+        right.set_title(f"sparse point / dense point: {ratio:.1f}", color=INK_2)
         return figure, (
             f"Sparse crescents with {u} at width {sigma:g}: a point of the sparse crescent weighs "
             f"{ratio:.1f} times as much as one of the dense crescent, in the median."
@@ -206,11 +202,12 @@ def weights():
     )
 
 
+@styled()
 def eigenvectors(sigma=0.4):
     """The first four eigenvectors as colours on the sparse crescents, for u = 1 and u = 1/f."""
     X, y = make_crescents((209, 21))
     K = window_kernel(X, sigma=sigma)
-    figure = Figure(figsize=(9, 3.5), layout="constrained")
+    figure = Figure(figsize=(9, 3.5))
     for row, (name, u) in zip(figure.subplots(2, 4), WEIGHTINGS.items(), strict=True):
         values, V = leading_pairs(weighted_kernel(K, u(X, K)), 4)
         for k, ax in enumerate(row):
@@ -222,7 +219,7 @@ def eigenvectors(sigma=0.4):
             ax.set(aspect="equal", xticks=[], yticks=[])
             ax.set_title(f"v{k + 1}, λ/N {values[k] / len(V):.4f}", fontsize=9, color=INK_2)
             ax.spines[:].set_color(RULE)
-        row[0].set_ylabel(name, fontsize=10, color=INK_2)
+        row[0].set_ylabel(name, color=INK_2)
     return FigureWithAlt(
         figure,
         "First four eigenvectors as colours on the sparse crescents. With u = 1 all four are waves "
@@ -235,12 +232,9 @@ def eigenvectors(sigma=0.4):
 
 
 def tied(sigma=0.13, n=4):
-    """The sparse crescents of seed 1 and the vectors of their n largest, tied eigenvalues.
+    """The sparse crescents of seed 1, X and y, and the vectors V of their n largest eigenvalues.
 
-    Returns
-    -------
-    X, y, V : ndarray
-        V of shape (230, n), in the basis that the library fixes.
+    These tie; V, of shape (230, n), is the basis that the library fixes.
     """
     X, y = make_crescents((209, 21), random_state=1)
     K = window_kernel(X, sigma=sigma)
@@ -248,13 +242,9 @@ def tied(sigma=0.13, n=4):
 
 
 def clustered_from(X, V, basis):
-    """Cluster by the first two of the tied vectors, turned by a random rotation of seed ``basis``.
+    """Phi, labels and means by the first two of the tied vectors in a random basis of that seed.
 
     With 0 they stand as they are. A point at the origin gets the label of the nearest other.
-
-    Returns
-    -------
-    Phi, labels, means : ndarray
     """
     n = V.shape[1]
     turn = np.linalg.qr(np.random.default_rng(basis).standard_normal((n, n)))[0]
@@ -280,7 +270,7 @@ def bases():
         name = f"rotation {basis}" if basis else "the library's basis"
         more = f", {lost} points at the origin" * bool(lost)
         title = f"{name}: error {wrong:.3f}{more}"
-        figure, _ = beside_embedding(X, Phi, labels, means, title)
+        figure, _ = _beside_embedding(X, Phi, labels, means, title)
         return figure, (
             f"Sparse crescents clustered from two of four tied eigenvectors, {name}: error "
             f"{wrong:.3f}{more}; beside it their embedding with mean vectors."
@@ -291,13 +281,7 @@ def bases():
 
 
 def errors_over_orders(X, y, sigma, n_orders=10):
-    """Errors that occur as the points come in other orders, in the solver's basis and the fixed.
-
-    Returns
-    -------
-    dict of str to list of float
-        The different errors, by basis.
-    """
+    """The different errors, by basis, as the points come in other orders."""
     found = {"solver's": set(), "fixed": set()}
     for seed in range(n_orders):
         order = np.random.default_rng(seed).permutation(len(X))
@@ -316,13 +300,7 @@ RADII = (0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.2, 1.6)
 
 
 def tied_pair(X, sigma):
-    """How far below 1 the eigenvalues of the last point and of the crescents' split are.
-
-    Returns
-    -------
-    own, split : float
-        1 - lambda / N.
-    """
+    """1 - lambda / N of the eigenvectors of the last point, and of the crescents' split."""
     K = window_kernel(X, sigma=sigma)
     top = [len(X) - 4, len(X) - 1]
     values, V = eigh(weighted_kernel(K, laplacian_weights(X, K)), subset_by_index=top)
@@ -332,11 +310,12 @@ def tied_pair(X, sigma):
     return 1 - values[own], 1 - values[split]
 
 
+@styled()
 def contenders(X):
     """The two eigenvalues that compete for the second place, over the width."""
     widths = np.arange(0.3, 0.71, 0.04)
     lines = np.array([tied_pair(X, s) for s in widths])
-    figure = Figure(figsize=(9, 3), layout="constrained")
+    figure = Figure(figsize=(9, 3))
     ax = figure.subplots()
     for k, name in enumerate(("the lone point's", "the crescents' split")):
         ax.plot(widths, lines[:, k], "so"[k] + "-", ms=5, color=COLOURS[1 - k], label=name)
@@ -349,8 +328,7 @@ def contenders(X):
         style = {"textcoords": "offset points", "ha": side, "color": INK_2, "fontsize": 9}
         ax.annotate(text, (cross, 3e-7), (shift, 0), **style)
     ax.set(yscale="log", xlabel="width σ", ylabel="1 − λ/N")
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(frameon=False, loc="lower right", fontsize=9)
+    ax.legend(loc="lower right")
     return FigureWithAlt(
         figure,
         "How far two eigenvalues are below 1, over the width. The lone point's is nearer to 1 up "
@@ -369,10 +347,11 @@ def rule(seed=4):
     fits = {key: names(y, labels)[labels] for key, labels in fits.items()}
     lonely = {s: is_outlier(window_kernel(X, sigma=s)) for s in RADII}
 
+    @styled()
     def draw(sigma, weighting):
         labels, alone = fits[sigma, weighting], lonely[sigma]
         wrong, n_found = error(y, labels), int(alone[y < 0].sum())
-        figure = Figure(figsize=(7, 6), layout="constrained")
+        figure = Figure(figsize=(7, 6))
         ax = figure.subplots()
         plot_with_hollow(X, labels, y < 0, ax)
         for centre, empty in zip(X[y < 0], alone[y < 0], strict=True):
@@ -383,7 +362,7 @@ def rule(seed=4):
         others = int(alone[y >= 0].sum())
         more = f" and {others} of the others" * bool(others)
         title = f"error {wrong:.3f};  outliers found: {n_found} of 6{more}"
-        ax.set_title(title, fontsize=10, color=INK)
+        ax.set_title(title)
         return figure, (
             f"Crescents with six far points at width {sigma:g}, {weighting} weighting: error "
             f"{wrong:.3f}, {n_found} of 6 circles of radius {3 * sigma:.2g} empty."

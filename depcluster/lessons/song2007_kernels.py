@@ -12,7 +12,10 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils import check_random_state
 
 from ..datasets import make_collinear, make_rings
-from ..experiments.song2007 import TOYS, WIDTH, cluster, menu, rbf, share, spectrum, true_value
+from ..experiments.song2007 import TOYS, WIDTH, cluster, rbf, share
+from ..experiments.song2007 import menu as kernels_of
+from ..experiments.song2007 import spectrum as eigenvectors_of
+from ..experiments.song2007 import true_value as true_J
 from ..kernels import Dense, Factor, centre, incomplete_cholesky, kernel_matrix, median_rule
 from ..labels import one_hot
 from ..labels.renaming import align_labels
@@ -29,6 +32,7 @@ from ..plotting import (
     plot_gram,
     plot_partition,
 )
+from ..plotting.style import styled
 from ..search import Problem, climb, kmeans_plus_plus, spectral_labels
 from ..widgets import Dropdown, SelectionSlider, interact
 
@@ -37,39 +41,30 @@ from ..widgets import Dropdown, SelectionSlider, interact
 KERNELS = ("linear", "rbf", "graph", "poly")
 
 
-def kernels_of(toy):
-    """The kernels of section 4 for a toy, by name: from samples to a kernel matrix."""
-    return menu(toy)
-
-
-def eigenvectors_of(K, k=2):
-    """The k leading eigenvalues and eigenvectors of the centred K."""
-    return spectrum(K, k)
-
-
 @cache
 def _seen(toy, kernel):
     """Clusters found, named as the classes they resemble, and two eigenvectors."""
     X, y = TOYS[toy]()
-    K, c = menu(toy)[kernel](X), y.max() + 1
+    K, c = kernels_of(toy)[kernel](X), y.max() + 1
     found = align_labels(cluster(K, c).labels, y, np.eye(c))
-    return X, y, found, *spectrum(K, 2)
+    return X, y, found, *eigenvectors_of(K, 2)
 
 
 def shapes():
     """A toy, the clusters that a kernel finds in it, and its two leading eigenvectors."""
 
+    @styled()
     def draw(toy, kernel):
         X, y, found, values, V = _seen(toy, kernel)
         ari = abs(adjusted_rand_score(y, found))
         parts = np.maximum([share(v, y) for v in V.T], 0)
-        figure = Figure(figsize=(9, 3.2), layout="constrained")
+        figure = Figure(figsize=(9, 3.2))
         left, right = figure.subplots(1, 2, width_ratios=[2, 3])
         plot_partition(X, found, left)
-        left.set_title(f"clusters found: ARI {ari:.2f}", fontsize=11, color=INK)
+        left.set_title(f"clusters found: ARI {ari:.2f}", fontsize=11)
         plot_eigenvectors(V, values, y, right, by_value=False)
         told = f"share of the classes: v1 {parts[0]:.2f}, v2 {parts[1]:.2f}"
-        right.set_title(told, fontsize=11, color=INK)
+        right.set_title(told, fontsize=11)
         below = {"ha": "center", "va": "top", "fontsize": 9, "color": INK_2}
         words = "one bar per point, class by class in the order of the data"
         right.text(0.5, 0, words, transform=right.transAxes, **below)
@@ -94,19 +89,20 @@ NAMES = ("true classes", "best partition found", "best orthonormal P")
 def _rungs(toy, kernel):
     """Top eigenvectors, labels found, and the three values of tr(K P P')."""
     X, y = TOYS[toy]()
-    K, c = menu(toy)[kernel](X), y.max() + 1
-    values, U = spectrum(K, c - 1)
+    K, c = kernels_of(toy)[kernel](X), y.max() + 1
+    values, U = eigenvectors_of(K, c - 1)
     found = cluster(K, c)
     labels = align_labels(found.labels, y, np.eye(c))
-    return U, labels, (true_value(K, y), found.objective, values.sum())
+    return U, labels, (true_J(K, y), found.objective, values.sum())
 
 
 def rungs():
     """The three rungs, and the points at their rows of the top eigenvectors, before and after."""
 
+    @styled()
     def draw(case, rows):
         U, labels, heights = _rungs(*CASES[case])
-        figure = Figure(figsize=(9, 3.4), layout="constrained")
+        figure = Figure(figsize=(9, 3.4))
         left, right = figure.subplots(1, 2, width_ratios=[3, 4])
         _draw_heights(heights, left)
         flat = U.shape[1] == 2
@@ -119,7 +115,7 @@ def rungs():
             right.set(xticks=[], yticks=[])
             right.spines[:].set_color(RULE_2)
         across = "v1 across, v2 upwards" if flat else "v1 across, points one above the other"
-        right.set_title(f"{across}: {rows}", fontsize=10, color=INK_2)
+        right.set_title(f"{across}: {rows}", color=INK_2)
         told = ", ".join(f"{name} {J:.2f}" for name, J in zip(NAMES, heights, strict=True))
         return figure, f"{case}: tr(K P P') of {told}. The points at {across}, {rows}."
 
@@ -135,10 +131,9 @@ def _draw_heights(heights, ax):
     for k, height in enumerate(heights):
         ax.hlines(k, 0, height, color=RULE_2, linewidth=2)
         ax.plot([height], [k], "o", color=COLOURS[(2, 0, 4)[k]], markersize=11)
-        ax.text(1.05 * top, k, f"{height:.2f}", va="center", fontsize=11, color=INK)
+        ax.text(1.05 * top, k, f"{height:.2f}", va="center", fontsize=11)
     ax.set_yticks(range(3), NAMES)
     ax.set(xlim=(0, 1.3 * top), ylim=(-0.6, 2.6), xlabel="dependence tr(K P P')")
-    ax.spines[["top", "right"]].set_visible(False)
 
 
 # Section 3: three groups in a line, a spectral start and a search.
@@ -148,8 +143,8 @@ def _draw_heights(heights, ax):
 def _stages(kernel):
     """Eigenvalues and vectors, and labels after rounding and after one search from there."""
     line, y = TOYS["collinear"]()
-    K = menu("collinear")[kernel](line)
-    values, V = spectrum(K, 3)
+    K = kernels_of("collinear")[kernel](line)
+    values, V = eigenvectors_of(K, 3)
     rounded = spectral_labels(V[:, :2])
     searched = cluster(K, 3, init="spectral", n_init=1).labels
     stages = {"rounded only": rounded, "then searched": searched}
@@ -160,23 +155,24 @@ def first_cuts():
     """Eigenvalues, two eigenvectors and the clusters, before and after one search."""
     line, y = TOYS["collinear"]()
 
+    @styled()
     def draw(kernel, stage):
         values, V, labels = _stages(kernel)
         ari = adjusted_rand_score(y, labels[stage])
-        figure = Figure(figsize=(9, 3), layout="constrained")
+        figure = Figure(figsize=(9, 3))
         left, middle, right = figure.subplots(1, 3, width_ratios=[1.6, 3, 3])
         left.bar([1, 2, 3], values, color=[COLOURS[0], COLOURS[0], RULE_2])
         for k, height in enumerate(values, 1):
             text = f"{abs(height):.0f}"
-            left.text(k, height, text, ha="center", va="bottom", fontsize=10, color=INK)
+            left.text(k, height, text, ha="center", va="bottom", fontsize=10)
         left.set(xticks=[1, 2, 3], yticks=[])
-        left.set_title("eigenvalues", fontsize=10, color=INK_2)
-        left.spines[["top", "right", "left"]].set_visible(False)
+        left.set_title("eigenvalues", color=INK_2)
+        left.spines["left"].set_visible(False)
         left.margins(y=0.15)
         plot_eigenvectors(V[:, :2], values[:2], y, middle, by_value=False)
-        middle.set_title("one bar per point, group by group", fontsize=10, color=INK_2)
+        middle.set_title("one bar per point, group by group", color=INK_2)
         plot_partition(line, labels[stage], right)
-        right.set_title(f"{stage}: ARI {ari:.2f}", fontsize=11, color=INK)
+        right.set_title(f"{stage}: ARI {ari:.2f}", fontsize=11)
         return figure, (
             f"Collinear, {kernel} kernel: eigenvalues {values[0]:.0f}, {values[1]:.0f}, "
             f"{abs(values[2]):.0f}, two eigenvectors, and the clusters, {stage}: ARI {ari:.2f}."
@@ -192,11 +188,6 @@ def first_cuts():
 # Section 4: searches from many starts against J of the truth.
 
 COUNTS = (1, 5, 10, 20)
-
-
-def true_J(K, y):
-    """J of the true classes, with A = I and P."""
-    return true_value(K, y)
 
 
 def best_of(K, y, counts=COUNTS, random_state=0):
@@ -230,10 +221,11 @@ def race():
     """The best J so far beside J of the truth, for three cases and up to twenty starts."""
     races = _races()
 
+    @styled()
     def draw(case, starts):
         found, truth = races[case]
         best, ari = found[COUNTS.index(starts)]
-        figure = Figure(figsize=(9, 2.5), layout="constrained")
+        figure = Figure(figsize=(9, 2.5))
         ax = figure.subplots()
         names = ["spectral start", *(f"best of {n} starts" for n in COUNTS[1:]), "the truth"]
         shown = [n <= starts for n in COUNTS]
@@ -245,13 +237,12 @@ def race():
         for k, (J, other) in enumerate(found):
             if shown[k]:
                 told = f"{J:.2f}, ARI {abs(round(other, 2)):.2f}"
-                ax.text(edge, k, told, va="center", fontsize=10, color=INK)
-        ax.text(edge, len(COUNTS), f"{truth:.2f}", va="center", fontsize=10, color=INK)
+                ax.text(edge, k, told, va="center", fontsize=10)
+        ax.text(edge, len(COUNTS), f"{truth:.2f}", va="center", fontsize=10)
         ax.invert_yaxis()
         ax.set(xlabel="J", xlim=(0, 1.25 * edge))
-        ax.spines[["top", "right"]].set_visible(False)
         told = _verdict(best, truth)
-        ax.set_title(told, fontsize=12, color=INK)
+        ax.set_title(told, fontsize=12)
         return figure, (
             f"{case}, starts: {starts}. J {best:.2f}, ARI {abs(ari):.2f}; truth {truth:.2f}: "
             f"{told}."
@@ -296,14 +287,15 @@ def distance():
     """COLLINEAR with some points recoloured: both tables and their difference."""
     line, groups = make_collinear()
 
+    @styled()
     def draw(moved):
         other = recoloured(groups, moved)
         epsilon = partition_distance(groups, other)
-        figure = Figure(figsize=(9, 3.2), layout="constrained")
+        figure = Figure(figsize=(9, 3.2))
         first, *axes = figure.subplots(1, 4, width_ratios=[4, 3, 3, 3])
         changed = np.flatnonzero(other != groups)
         plot_partition(line, other, first, changed if len(changed) < 30 else None)
-        first.set_title("recoloured points are ringed", fontsize=10, color=INK_2)
+        first.set_title("recoloured points are ringed", color=INK_2)
         L, L_new = label_table(groups), label_table(other)
         pictures = {"L": L, "L\u0303": L_new, "L − L\u0303": L - L_new}
         for ax, (name, M) in zip(axes, pictures.items(), strict=True):
@@ -313,9 +305,9 @@ def distance():
                 ax.text(0.5, 0.5, "0 everywhere", ha="center", fontsize=10, color=INK_2)
                 ax.set(xticks=[], yticks=[], box_aspect=1)
                 ax.spines[:].set_color(RULE)
-            ax.set_title(name, fontsize=10, color=INK_2)
+            ax.set_title(name, color=INK_2)
         told = f"ε = {epsilon:.3f}, at most 4"
-        figure.suptitle(told, fontsize=13, color=INK)
+        figure.suptitle(told, fontsize=13)
         return figure, f"Two partitions of {ALL} points, {moved} recoloured: their tables; {told}."
 
     def show(n):
@@ -337,7 +329,7 @@ def _given():
     """Points, K, labels and the projection on the top eigenvectors, before the shaking."""
     line, _ = make_collinear()
     K = rbf(WIDTH["collinear"])(line)
-    U = spectrum(K, 2)[1]
+    U = eigenvectors_of(K, 2)[1]
     return line, K, cluster(K, 3).labels, U @ U.T
 
 
@@ -356,7 +348,7 @@ def corners(noise, seed=0):
     """The four projections L, UU', U~U~', L~ of the walk, and Theorem 1."""
     _, _, before, top = _given()
     K_new, after, theorem = shaken(noise, seed)
-    U = spectrum(K_new, 2)[1]
+    U = eigenvectors_of(K_new, 2)[1]
     return label_table(before), top, U @ U.T, label_table(after), theorem
 
 
@@ -369,11 +361,12 @@ def leg_bounds(theorem):
 def walk():
     """The walk from L to L~ to scale, and its legs beside their bounds, at some noises."""
 
+    @styled()
     def draw(noise):
         *M, theorem = corners(noise)
         gap = np.array([[np.linalg.norm(A - B) for B in M] for A in M])
         legs, limits = gap[[0, 1, 2], [1, 2, 3]], leg_bounds(theorem)
-        figure = Figure(figsize=(9, 3.6), layout="constrained")
+        figure = Figure(figsize=(9, 3.6))
         left, right = figure.subplots(1, 2, width_ratios=[2, 3])
         _draw_triangles(gap, left)
         _draw_lengths(legs, limits, gap[0, 3], right)
@@ -411,11 +404,11 @@ def _draw_triangles(gap, ax):
     names = ("L", "UU'", "U\u0303U\u0303'", "L\u0303")
     shifts = ((-0.03, -0.06), (-0.06, 0.02), (0.02, 0.03), (0.03, -0.06))
     for corner, name, shift in zip(path, names, shifts, strict=True):
-        ax.text(*(corner + shift), name, ha="center", va="center", fontsize=11, color=INK)
+        ax.text(*(corner + shift), name, ha="center", va="center", fontsize=11)
     ax.set_aspect("equal")
     ax.margins(0.2)
     ax.axis("off")
-    ax.set_title("measured, to scale", fontsize=10, color=INK_2)
+    ax.set_title("measured, to scale", color=INK_2)
 
 
 def _draw_lengths(legs, limits, straight, ax):
@@ -425,16 +418,15 @@ def _draw_lengths(legs, limits, straight, ax):
             ax.barh(row, length, 0.55, left=x, color=COLOURS[k], alpha=1 if row == 1 else 0.45)
             if length > 0.09:
                 at = x + length / 2, row + 0.42
-                ax.text(*at, f"{length:.2f}", ha="center", fontsize=9, color=INK)
+                ax.text(*at, f"{length:.2f}", ha="center")
     ax.barh(0, straight, height=0.55, color=INK)
-    ax.text(straight + 0.02, 0, f"{straight:.2f}", va="center", fontsize=9, color=INK)
+    ax.text(straight + 0.02, 0, f"{straight:.2f}", va="center")
     ax.axvline(2, color=INK, linestyle="--", linewidth=1)
     told = "cap: no two\npartitions are\nfurther apart"
     ax.text(2.02, 0, told, va="center", fontsize=9.5, color=INK_2)
     ax.set_yticks([0, 1, 2], ["straight line", "the three legs", "their bounds"])
     ax.set(xlim=(0, max(2.7, 1.1 * limits.sum())), ylim=(2.7, -0.5))
     ax.set_xlabel("length (ε and its bound are squares)")
-    ax.spines[["top", "right"]].set_visible(False)
 
 
 @cache
@@ -447,20 +439,20 @@ def ten_draws():
     )
 
 
+@styled()
 def vacuous():
     """The bound and epsilon against noise, ten draws, and the cap above which it says nothing."""
     bounds, epsilons = ten_draws()
-    figure = Figure(figsize=(9, 3.4), layout="constrained")
+    figure = Figure(figsize=(9, 3.4))
     ax = figure.subplots()
     ax.axhspan(CAP, 20, color=RULE, alpha=0.7)
     for curves, hue, name in ((bounds, COLOURS[0], "bound"), (epsilons, COLOURS[4], "ε")):
         ax.plot(AMOUNTS, curves.T, color=hue, alpha=0.6, linewidth=1)
         ax.text(0.81, np.median(curves[:, -1]), name, color=hue, fontsize=12, va="center")
     ax.axhline(CAP, color=INK, linestyle="--", linewidth=1)
-    ax.text(0.11, 4.5, "above the cap: the bound says nothing", fontsize=10, color=INK)
+    ax.text(0.11, 4.5, "above the cap: the bound says nothing", fontsize=10)
     ax.set(xlabel="noise (standard deviation)", ylabel="ε and its bound")
     ax.set(xlim=(0.1, 0.88), ylim=(0, 12))
-    ax.spines[["top", "right"]].set_visible(False)
     return FigureWithAlt(
         figure,
         f"ε and its bound against noise, ten draws on Collinear. At noise {AMOUNTS[-1]:g} ε is at "
@@ -489,9 +481,10 @@ def low_rank():
     left_over = len(iris) - np.cumsum((longer.factor**2).sum(axis=0))
     plane, _ = as_plane(iris)
 
+    @styled()
     def draw(columns):
         labels = cluster(Factor(longer.factor[:, :columns]), 3, init=full).labels
-        figure = Figure(figsize=(9, 3.4), layout="constrained")
+        figure = Figure(figsize=(9, 3.4))
         left, right = figure.subplots(1, 2)
         left.semilogy(range(1, MOST + 1), left_over, color=COLOURS[0], linewidth=2)
         left.axhline(stopped.eigengap, color=COLOURS[4], linestyle="--")
@@ -501,11 +494,10 @@ def low_rank():
         left.set(xlabel="columns", ylabel="residual trace of 150")
         left.set_yticks([1, 10, 100], ["1", "10", "100"])
         left.minorticks_off()
-        left.spines[["top", "right"]].set_visible(False)
         plot_partition(plane, labels, right, longer.pivots[:columns])
         moved = (labels != full).sum()
         told = f"{columns} columns, their flowers ringed; {moved} of 150 relabelled"
-        right.set_title(told, fontsize=10, color=INK_2)
+        right.set_title(told, color=INK_2)
         return figure, (
             f"Iris, {told}. Residual trace {left_over[columns - 1]:.1f}, eigengap "
             f"{stopped.eigengap:.1f}."

@@ -38,6 +38,7 @@ from ..plotting import (
     plot_partition,
     scheme,
 )
+from ..plotting.style import styled
 from ..reproduction import algorithm_1, song2007
 from ..reproduction.song2007.experiments import BLENDS, ONCE, OURS, in_turn, joined, picture_sets
 from ..search import Normalized, Problem, climb, polish, random_labels
@@ -46,18 +47,18 @@ from ..widgets import Dropdown, SelectionSlider, TurningViews, interact
 # Points in the colours of their labels, and label kernels with the same colours.
 
 
-def draw_points(points, labels, colours, ax, outwards=None):
+def _draw_points(points, labels, colours, ax, outwards=None):
     """Points coloured by label; the labels' numbers beside them, moved by `outwards(mean)`."""
     plot_partition(points, labels, ax, colours=colours)
     if outwards is not None:
         for j in np.unique(labels):
             at = np.median(points[labels == j], axis=0)
             style = {"ha": "center", "va": "center", "fontsize": 11, "weight": "bold"}
-            ax.text(*(at + outwards(at)), str(j), color=INK, **style)
+            ax.text(*(at + outwards(at)), str(j), **style)
     ax.axis("off")
 
 
-def draw_kernel(A, colours, ax, name):
+def _draw_kernel(A, colours, ax, name):
     """A small matrix with its numbers, headed by the labels' marks in their colours."""
     with painting(colours):
         plot_label_kernel(A, ax)
@@ -87,12 +88,13 @@ def wheels():
     colours = scheme("wheel", ARCS)
     circle, fits = _fits()
 
+    @styled()
     def draw(A):
         kernel, labels = fits[A]
-        figure = Figure(figsize=(9, 4.1), layout="constrained")
+        figure = Figure(figsize=(9, 4.1))
         left, right = figure.subplots(1, 2, width_ratios=[1, 1.25])
-        draw_kernel(kernel, colours, left, f"A = {A}({ARCS})")
-        draw_points(circle, labels, colours, right, lambda at: 0.28 * at / np.hypot(*at))
+        _draw_kernel(kernel, colours, left, f"A = {A}({ARCS})")
+        _draw_points(circle, labels, colours, right, lambda at: 0.28 * at / np.hypot(*at))
         told = "a rainbow" if in_order(circle, labels) else "confetti"
         return figure, (
             f"The label kernel {A}({ARCS}) beside a circle of points cut into eight arcs, of "
@@ -142,16 +144,17 @@ def stamps():
     T = block_sums(centre(kernel_matrix(row)), group, 5) / 24  # all groups have 24 points
     colours = scheme("ramp", 5)
 
+    @styled()
     def draw(A):
         kernel = KERNELS[A]
-        figure = Figure(figsize=(9, 5.3), layout="constrained")
+        figure = Figure(figsize=(9, 5.3))
         top, bottom = figure.subfigures(2, 1, height_ratios=[1, 2.6])
-        draw_points(row, group, colours, top.subplots(), lambda at: np.array([0, 1.4]))
+        _draw_points(row, group, colours, top.subplots(), lambda at: np.array([0, 1.4]))
         tables = {"points: S / √(n n)": T, f"labels: A, {A}": kernel, "product": T * kernel}
         for ax, (name, table) in zip(bottom.subplots(1, 3), tables.items(), strict=True):
-            draw_kernel(np.round(table, 1) + 0.0, colours, ax, name)
+            _draw_kernel(np.round(table, 1) + 0.0, colours, ax, name)
         J = abs((T * kernel).sum())
-        figure.suptitle(f"J, the sum of the product: {J:.1f}", fontsize=13, color=INK)
+        figure.suptitle(f"J, the sum of the product: {J:.1f}", fontsize=13)
         return figure, (
             f"Five groups in a row, their block sums, the label kernel {A}, and the product with "
             f"sum {J:.1f}."
@@ -163,9 +166,10 @@ def stamps():
 # Section 4: eigenvalues of chains and rings.
 
 
+@styled()
 def eigenvalues():
     """Eigenvalues of chain(c) and ring(c), a row of dots for each c; the smallest in vermilion."""
-    figure = Figure(figsize=(9, 3.3), layout="constrained")
+    figure = Figure(figsize=(9, 3.3))
     axes = figure.subplots(1, 2, sharey=True)
     for ax, make in zip(axes, (chain, ring), strict=True):
         for c in range(3, 11):
@@ -173,10 +177,9 @@ def eigenvalues():
             ax.plot(values[1:], np.full(c - 1, c), "o", color=COLOURS[0], markersize=6)
             ax.plot(values[0], c, "D", color=COLOURS[4], markersize=7)
         ax.axvline(0, color=INK, linewidth=1)
-        ax.set_title(f"{make.__name__}(c), 2 on the diagonal", fontsize=11, color=INK)
+        ax.set_title(f"{make.__name__}(c), 2 on the diagonal", fontsize=11)
         ax.set_xlabel("eigenvalue", color=INK_2)
         ax.set_xlim(-0.4, 4.4)
-        ax.spines[["top", "right"]].set_visible(False)
         ax.spines[["left", "bottom"]].set_color(RULE_2)
     axes[0].set_ylabel("number of labels c", color=INK_2)
     return FigureWithAlt(
@@ -218,14 +221,15 @@ def vanishing():
         away = at - centres[((centres - at) ** 2).sum(axis=1).argmin()]
         return away / max(np.hypot(*away), 1e-9)
 
+    @styled()
     def draw(norm):
         labels = nine_labels(normalization=norm)
-        figure = Figure(figsize=(9, 4.1), layout="constrained")
+        figure = Figure(figsize=(9, 4.1))
         left, right = figure.subplots(1, 2, width_ratios=[1, 1.2])
-        draw_kernel(TREE, colours, left, "A = tree((3, 3))")
-        draw_points(nine, labels, colours, right, outwards if norm else None)
+        _draw_kernel(TREE, colours, left, "A = tree((3, 3))")
+        _draw_points(nine, labels, colours, right, outwards if norm else None)
         sizes = "  ".join(map(str, np.bincount(labels, minlength=9)))
-        figure.suptitle(f"sizes of labels 0 to 8:  {sizes}", fontsize=12, color=INK)
+        figure.suptitle(f"sizes of labels 0 to 8:  {sizes}")
         return figure, (
             f"Nine groups in three families, clustered "
             f"{'with' if norm else 'without'} the division by sizes: sizes {sizes}."
@@ -240,21 +244,22 @@ def cost():
     nine, group = make_nine()
     colours = scheme("families", (3, 3))
 
+    @styled()
     def draw(factor):
         labels = align_labels(nine_labels(factor=factor), group, TREE)
         ari = {
             name: adjusted_rand_score(group, nine_labels(name, factor))
             for name in ("tree", "plain")
         }
-        figure = Figure(figsize=(9, 4.3), layout="constrained")
+        figure = Figure(figsize=(9, 4.3))
         left, right = figure.subplots(1, 2, width_ratios=[1.15, 1])
-        draw_points(nine, labels, colours, left)
+        _draw_points(nine, labels, colours, left)
         _draw_table(group, labels, right)
         told = (
             f"width s = {factor} × median rule: ARI with the tree {ari['tree']:.2f}, "
             f"plain {ari['plain']:.2f}"
         )
-        figure.suptitle(told, fontsize=12, color=INK)
+        figure.suptitle(told)
         return figure, f"Nine groups by label, and true groups against labels. {told}."
 
     return interact(draw, factor=SelectionSlider(FACTORS, label="width s", show="× {:g}".format))
@@ -330,8 +335,9 @@ def forty_wheels():
     colours = np.array(scheme("wheel", ARCS))
     circle, found = make_circle()[0], endings()
 
+    @styled()
     def draw(way):
-        figure = Figure(figsize=(9, 4.2), layout="constrained")
+        figure = Figure(figsize=(9, 4.2))
         right = 0
         for ax, (labels, _) in zip(figure.subplots(4, 10).flat, found[way], strict=True):
             ax.scatter(*circle.T, s=5, c=colours[labels], linewidths=0)
@@ -340,7 +346,7 @@ def forty_wheels():
             ax.set(xticks=[], yticks=[], aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4))
             ax.spines[:].set(color=INK if ordered else RULE, linewidth=2.2 if ordered else 0.6)
         told = f"{way}: {right} of {STARTS} in order"
-        figure.suptitle(told, fontsize=13, color=INK)
+        figure.suptitle(told, fontsize=13)
         return figure, f"Forty small circles coloured by label, framed where in order. {told}."
 
     return interact(draw, way=Dropdown(list(WAYS), label="way"))
@@ -353,7 +359,7 @@ SHOWN_BLENDS = (0.2, 0.3, 0.37, 0.4, 0.44)
 
 
 @cache
-def labels_of_views(blend=0.37):
+def _labels_of_views(blend=0.37):
     """Labels of the 400 views, ten clusters, by k-means and by the ring."""
     _, K = teapot(blend)
     kernels = {"ring": ring(VIEW_ARCS), "k-means": plain(VIEW_ARCS)}
@@ -362,7 +368,7 @@ def labels_of_views(blend=0.37):
 
 def joined_labels(method):
     """Labels that hold opposite views, of the pot that the notebook turns."""
-    labels = labels_of_views()[method]
+    labels = _labels_of_views()[method]
     middles = {j: DIRECTIONS[labels == j].mean(axis=0) for j in range(VIEW_ARCS)}
     return [j for j, middle in middles.items() if joins_opposite(np.hypot(*middle))]
 
@@ -386,7 +392,7 @@ def turning_pot(*methods, blend=0.37, start=0):
     """A teapot to turn by hand; view, label, and dot in the embedding move together."""
     images, K = teapot(blend)
     plane = leading_eigenvectors(as_gram(K), 2)[1]
-    found = labels_of_views(blend)
+    found = _labels_of_views(blend)
     return TurningViews(
         images[::STEP],
         360 / VIEWS * np.arange(VIEWS)[::STEP],

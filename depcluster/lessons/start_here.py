@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ..plotting import COLOURS, INK, FigureWithAlt
+from ..plotting.style import styled
 from ..widgets import SelectionSlider, interact
 
 # What labels score that were dealt out at random.
@@ -17,17 +18,17 @@ def scores_by_chance(scores, observed):
     """A histogram of the scores of shuffled labels, few or all, with a line at the observed one."""
     scores = np.asarray(scores)
 
+    @styled()
     def draw(shuffles):
         shown = scores[:shuffles]
-        figure = Figure(figsize=(9, 2.8), layout="constrained")
+        figure = Figure(figsize=(9, 2.8))
         ax = figure.subplots()
         ax.hist(shown, bins=np.linspace(0, _MOST, 76), color=COLOURS[0])
         ax.axvline(observed, color=COLOURS[4], linewidth=2)
         place = {"ha": "right", "transform": ax.get_xaxis_transform(), "fontsize": 10}
-        ax.text(observed - 0.002, 0.88, "true labels", color=INK, **place)
+        ax.text(observed - 0.002, 0.88, "true labels", **place)
         ax.set(xlabel="HSIC", ylabel="shuffles", xlim=(0, _MOST))
         ax.yaxis.get_major_locator().set_params(integer=True)
-        ax.spines[["top", "right"]].set_visible(False)
         return figure, (
             f"Histogram of HSIC for {shuffles} random shuffles, mean {shown.mean():.3f}, the "
             f"largest at {shown.max():.3f}; a line far to the right marks the true labels at "
@@ -50,20 +51,20 @@ def played(stepper):
     return np.array(labels)
 
 
+@styled()
 def two_numbers(stepper, X):
     """The objective after each step of a search, with k-means' inertia on top of it."""
     objective = np.asarray(stepper.objective)
     inertia = np.array([_inertia(X, labels) for labels in played(stepper)])
     steps, total = np.arange(len(objective)), objective[0] + inertia[0]
-    figure = Figure(figsize=(9, 3), layout="constrained")
+    figure = Figure(figsize=(9, 3))
     ax = figure.subplots()
     ax.bar(steps, objective, color=COLOURS[0], label="objective J")
     ax.bar(steps, inertia, bottom=objective, color=COLOURS[1], label="k-means' inertia")
     ax.axhline(total, color=INK, linewidth=1)
-    ax.text(steps[-1] + 0.5, 1.01 * total, f"{total:.0f}", ha="right", va="bottom", color=INK)
+    ax.text(steps[-1] + 0.5, 1.01 * total, f"{total:.0f}", ha="right", va="bottom", fontsize=10)
     ax.set(xlabel="step of the search", ylim=(0, 1.12 * total), xticks=steps)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, fontsize=10)
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=10)
     return FigureWithAlt(
         figure,
         f"Stacked bars, one for each step of the search: the objective grows from "

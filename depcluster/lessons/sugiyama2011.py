@@ -39,7 +39,8 @@ from ..plotting import (
     plot_with_hollow,
 )
 from ..plotting.palette import MATRIX_POSITIVE
-from ..reproduction.sugiyama2011.experiments import (
+from ..plotting.style import styled
+from ..reproduction.sugiyama2011.experiments import (  # what was recorded
     FIG_4,
     OWN,
     REPORTED,
@@ -72,13 +73,14 @@ def toys():
         for method, cluster in found.items()
     }
 
+    @styled()
     def draw(method):
-        figure, told = Figure(figsize=(9, 2.7), layout="constrained"), []
+        figure, told = Figure(figsize=(9, 2.7)), []
         for ax, (name, (X, y, _)) in zip(figure.subplots(1, 4), sets.items(), strict=True):
             own = labels[method][name]
             plot_with_hollow(X, own, own != y, ax)
             told.append(f"{name} {abs(ari(y, own)):.2f}")
-            ax.set_title(f"{name}\nARI {abs(ari(y, own)):.2f}", fontsize=10, color=INK)
+            ax.set_title(f"{name}\nARI {abs(ari(y, own)):.2f}")
         return figure, f"Four toys clustered by {method}, errors hollow. ARI: {', '.join(told)}."
 
     return interact(draw, method=Dropdown(list(found), label="clustered by"))
@@ -98,15 +100,16 @@ def bells(apart=1):
         result = lsmi(*two_bells(a, 0), random_state=0)
         found[a] = abs(result.value), result.ratio(x[:, None])[:, 1]
 
+    @styled()
     def draw(apart):
         value, estimate = found[apart]
-        figure = Figure(figsize=(9, 3.5), layout="constrained")
+        figure = Figure(figsize=(9, 3.5))
         top, low = figure.subplots(2, 1, sharex=True)
         _draw_densities(top, x, apart)
         _draw_ratio(low, x, apart, estimate)
         exact = smi_of_bells(apart)
         title = f"SMI {exact:.3f} by integration, LSMI {value:.3f}"
-        figure.suptitle(title, fontsize=11, color=INK)
+        figure.suptitle(title, fontsize=11)
         return figure, (
             f"Two bells at plus and minus {apart:g}, and the ratio for the right one, from 0 on "
             f"the left to 2 on the right. SMI {exact:.3f}, LSMI {value:.3f} from 400 points."
@@ -122,22 +125,20 @@ def _draw_densities(ax, x, apart):
         ax.plot(X[y == k, 0], np.full(200, -0.02 - 0.03 * k), "|", color=COLOURS[k], ms=5)
     both = (norm.pdf(x, apart) + norm.pdf(x, -apart)) / 2
     ax.plot(x, both, color=INK, lw=1.2)
-    ax.text(6, 0.36, "line: p(x); areas: p(x | y)", ha="right", fontsize=9, color=INK_2)
+    ax.text(6, 0.36, "line: p(x); areas: p(x | y)", ha="right", color=INK_2)
     ax.set(ylim=(-0.08, 0.45), yticks=[])
-    ax.spines[["top", "right"]].set_visible(False)
 
 
 def _draw_ratio(ax, x, apart, estimate):
     own, other = norm.pdf(x, apart), norm.pdf(x, -apart)
     ax.axhline(2, color=INK_2, ls="--", lw=0.8)
-    ax.text(-5.9, 2.06, "ceiling 1/π = 2", fontsize=9, color=INK_2)
+    ax.text(-5.9, 2.06, "ceiling 1/π = 2", color=INK_2)
     ax.axhline(1, color=RULE_2, lw=0.8)
-    ax.text(5.9, 1.06, "independence: 1", ha="right", fontsize=9, color=INK_2)
+    ax.text(5.9, 1.06, "independence: 1", ha="right", color=INK_2)
     ax.plot(x, 2 * own / (own + other), color=RULE_2, lw=4, label="r(x, orange), as it is")
     ax.plot(x, estimate, color=COLOURS[1], label="as LSMI sees it")
     ax.set(ylim=(-0.35, 2.5), xlabel="x")
-    ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(0, 0.83), fontsize=9)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(loc="upper left", bbox_to_anchor=(0, 0.83))
 
 
 def labellings(n_draws=6):
@@ -164,19 +165,19 @@ def _labellings(y, rng):
     }
 
 
+@styled()
 def labelling_figure(marked):
     """What `labellings` found, a row a labelling, with the bound of each."""
-    figure = Figure(figsize=(9, 2.3), layout="constrained")
+    figure = Figure(figsize=(9, 2.3))
     ax, told = figure.subplots(), []
     for row, ((name, values), bound) in enumerate(zip(marked.items(), BOUNDS, strict=True)):
         ax.plot([bound, bound], [row - 0.38, row + 0.38], color=INK_2, ls="--", lw=1)
         ax.plot(values, np.full(len(values), row), "o", color=COLOURS[0], alpha=0.5, ms=6)
-        ax.text(2.08, row, f"{abs(values.mean()):.2f}", va="center", fontsize=10, color=INK)
+        ax.text(2.08, row, f"{abs(values.mean()):.2f}", va="center", fontsize=10)
         told.append(f"{name} {abs(values.mean()):.3f} ± {values.std(ddof=1):.3f}")
     ax.set_yticks(range(len(marked)), marked)
     label = "LSMI, a dot a draw; dashed: the bound (c − 1)/2; right: the mean"
     ax.set(xlim=(-0.05, 2.25), ylim=(4.6, -0.6), xlabel=label)
-    ax.spines[["top", "right"]].set_visible(False)
     return FigureWithAlt(figure, f"LSMI of five labellings of four blobs: {', '.join(told)}.")
 
 
@@ -206,13 +207,7 @@ NEAR = (5, 7, 10, 12, 13, 20)
 
 
 def leading(kernel, t, seed=0, k=6):
-    """Leading eigenvectors of the circle's kernel, and how much of each lies on the ring.
-
-    Returns
-    -------
-    X, K, values, V, on_ring : ndarray
-        K is sparse; ``on_ring`` of shape (k,) is between 0 and 1.
-    """
+    """X, sparse K, values, V: the circle's leading eigenvectors; of each the share on the ring."""
     X, y, _ = toy("circle & Gaussian", seed)
     K = local_scaling(X, t, kernel_normalization=KERNELS[kernel]).K
     values, V, _ = component_eigenvectors(K, k)
@@ -223,14 +218,15 @@ def painted():
     """The points painted with six eigenvectors, at a t and with a kernel that one chooses."""
     found = {(kernel, t): leading(kernel, t) for kernel in KERNELS for t in NEAR}
 
+    @styled()
     def draw(kernel, t):
         X, _, values, V, on_ring = found[kernel, t]
-        figure, told = Figure(figsize=(9, 2.4), layout="constrained"), []
+        figure, told = Figure(figsize=(9, 2.4)), []
         for k, ax in enumerate(figure.subplots(1, 6)):
             plot_painted(X, (np.sign(V[:, k].sum()) or 1) * V[:, k], ax)
             place = "ring" if on_ring[k] > 0.9 else "Gaussian" if on_ring[k] < 0.1 else "both"
             ink = INK if k < 2 else INK_2
-            ax.set_title(f"{k + 1}.  λ = {values[k]:.2f}\n{place}", fontsize=10, color=ink)
+            ax.set_title(f"{k + 1}.  λ = {values[k]:.2f}\n{place}", color=ink)
             ax.spines[:].set(color=ACCENT if k < 2 else RULE, linewidth=2 if k < 2 else 1)
             told.append(f"{values[k]:.2f} {place}")
         title = "framed: the two that become classes; blue above 0, orange below"
@@ -271,10 +267,11 @@ def chosen(name, judge="lsmi", kernel="printed", count=100):
 def judges(n_draws=8):
     """What a judge says of each t in eight draws of a toy, the dots shaded by ARI."""
 
+    @styled()
     def draw(judge, name):
         key, bound = JUDGES[judge], (TOYS[name][1] - 1) / 2
         found, mean = recorded(name, count=n_draws), chosen(name, JUDGES[judge], count=8)[0].mean()
-        figure = Figure(figsize=(9, 3), layout="constrained")
+        figure = Figure(figsize=(9, 3))
         ax = figure.subplots()
         for values, right, best in zip(found[key], found["ari"], found[f"t by {key}"], strict=True):
             ax.plot(CANDIDATES, values, color=RULE_2, lw=0.8, zorder=1)
@@ -282,12 +279,11 @@ def judges(n_draws=8):
             dots = ax.scatter(CANDIDATES, values, s=42, edgecolor=RULE_2, lw=0.6, **shade)
             ax.plot(best, values[best - 1], "o", mfc="none", mec=ACCENT, mew=2, ms=12)
         ax.axhline(bound, color=COLOURS[4], ls="--", lw=1.2)
-        ax.text(10.4, bound, f"bound\n{bound:g}", color=INK_2, fontsize=9, va="center")
+        ax.text(10.4, bound, f"bound\n{bound:g}", color=INK_2, va="center")
         ax.set(xlabel="t", ylabel=judge, xlim=(0.5, 11.2), xticks=list(CANDIDATES))
         figure.colorbar(dots, ax=ax, label="ARI", ticks=[0, 0.5, 1])
         title = f"{name}: ARI of the ringed choices {mean:.2f} in the mean"
-        ax.set_title(title, fontsize=10, color=INK)
-        ax.spines[["top", "right"]].set_visible(False)
+        ax.set_title(title)
         return figure, (
             f"{judge} of each t on {name}, {n_draws} draws; largest value {found[key].max():.2f}, "
             f"bound {bound:g}; ARI of the choices {mean:.2f} in the mean."
@@ -308,17 +304,18 @@ def pairings(n_draws=8):
     return np.array(values)
 
 
+@styled()
 def marked_pairings(values):
     """XOR of seed 0 in its three pairings with LSMI; beside it LSMI by the number of clusters."""
     X, y = make_xor(0)
     corner = np.repeat(np.arange(4), 60)
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9))
     *axes, last = figure.subplots(1, 4, width_ratios=[1, 1, 1, 1.5])
     for ax, pair, value in zip(axes, PAIRINGS, values[0], strict=True):
         labels = np.isin(corner, pair).astype(int)
         plot_partition(X, labels, ax)
         kind = "the truth" if abs(ari(y, labels)) > 0.99 else "wrong"
-        ax.set_title(f"{kind}\nLSMI {value:.3f}", fontsize=10, color=INK)
+        ax.set_title(f"{kind}\nLSMI {value:.3f}")
     blobs, counts = toy("blobs")[0], np.arange(2, 9)
     plan = LsmiPlan(blobs, random_state=0)
     fits = [KMeans(c, n_init=5, random_state=0).fit_predict(blobs) for c in counts]
@@ -327,8 +324,7 @@ def marked_pairings(values):
     last.plot(counts, (counts - 1) / 2, "--", color=INK_2, lw=1)
     last.axvline(4, color=RULE_2, lw=0.8)
     last.set(xlabel="number of clusters", ylabel="LSMI")
-    last.set_title("blobs, k-means; dashed: bound", fontsize=10, color=INK_2)
-    last.spines[["top", "right"]].set_visible(False)
+    last.set_title("blobs, k-means; dashed: bound", color=INK_2)
     told = ", ".join(f"{value:.2f}" for value in growing)
     return FigureWithAlt(
         figure,
@@ -353,10 +349,11 @@ def new_point(t=7):
     """The plane in the colours of the posterior, and the posterior of a point one moves."""
     maps = {name: _mapped(*key, t) for name, key in SHOWN.items()}
 
+    @styled()
     def draw(name, x):
         X, y, model, order, picture, extent = maps[name]
         new = np.array([[x, 0.0]])
-        figure = Figure(figsize=(9, 3), layout="constrained")
+        figure = Figure(figsize=(9, 3))
         left, right = figure.subplots(1, 2)
         left.imshow(picture, extent=extent, origin="lower", interpolation="nearest")
         for k in (0, 1):
@@ -368,13 +365,12 @@ def new_point(t=7):
         right.barh((0, 1), P, color=COLOURS[:2], height=0.6)
         for k in (0, 1):
             text = f"{P[k]:.2f}" if P.any() else "no score"
-            right.text(P[k] + 0.02, k, text, va="center", color=INK)
+            right.text(P[k] + 0.02, k, text, va="center", fontsize=10)
         right.set_yticks((0, 1), ["class 0", "class 1"])
         right.invert_yaxis()
         right.set(xlim=(0, 1.15), xlabel="posterior of the new point (star)")
-        right.spines[["top", "right"]].set_visible(False)
         told = ", ".join(f"{p:.2f}" for p in P) if P.any() else "none"
-        right.set_title(f"{name}, t = {t}", fontsize=10, color=INK_2)
+        right.set_title(f"{name}, t = {t}", color=INK_2)
         return figure, f"{name}: a new point at ({x:g}, 0) has the posterior {told}."
 
     return interact(
@@ -400,10 +396,11 @@ def _mapped(name, kernel, t):
     return X, y, model, order, picture, (low[0], high[0], low[1], high[1])
 
 
-# The two exhibits of the paper side by side, with both kernels.
+# Figure 4 and Table 1 of the paper side by side, with both kernels.
 
 
-def two_exhibits():
+@styled()
+def figure_and_table():
     """Mean ARI minus the paper's, of the toys of Figure 4 and the real sets of Table 1."""
     rows = [
         (name, REPORTED_TOYS["SMIC"][name], [toy_choice(name, k)[0].mean() for k in KERNELS])
@@ -413,7 +410,7 @@ def two_exhibits():
         (name, REPORTED[name]["SMIC"][0], [real(name, f"SMIC {k}").mean() for k in KERNELS])
         for name in OWN
     ]
-    figure = Figure(figsize=(9, 3), layout="constrained")
+    figure = Figure(figsize=(9, 3))
     ax = figure.subplots()
     ax.axvspan(-0.1, 0.1, color=RULE)
     off = np.array([np.array(ours) - paper for _, paper, ours in rows])
@@ -424,8 +421,7 @@ def two_exhibits():
     ax.set_yticks(range(len(rows)), [f"{name} [{paper:g}]" for name, paper, _ in rows])
     label = "mean ARI minus the paper's (in brackets); band: within 0.1"
     ax.set(xlabel=label, ylim=(7.6, -0.6))
-    ax.legend(frameon=False, loc="lower left")
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(loc="lower left", fontsize=10)
     told = [
         f"{row[0]} printed {a:+.2f}, sym {b:+.2f}" for row, (a, b) in zip(rows, off, strict=True)
     ]
@@ -435,24 +431,24 @@ def two_exhibits():
 # Both kernels on data of one's own.
 
 
+@styled()
 def both_kernels(X, fits):
     """Clusters and LSMI of two fitted `SMIC`, by the name of their kernel."""
     (first, one), (second, other) = fits.items()
     c = one.n_clusters
-    figure = Figure(figsize=(9, 3), layout="constrained")
+    figure = Figure(figsize=(9, 3))
     *axes, last = figure.subplots(1, 3, width_ratios=[1, 1, 1.2])
     points, caption = as_plane(X)
     for tone, (ax, (name, model)) in enumerate(zip(axes, fits.items(), strict=True)):
         labels = relabelled(one.labels_, model.labels_, np.eye(c))
         plot_with_hollow(points, labels, undecided(model, X), ax)
-        ax.set_title(f"{name}, t = {model.n_neighbors_}", fontsize=10, color=INK)
+        ax.set_title(f"{name}, t = {model.n_neighbors_}")
         style = {"marker": MARKS[tone], "color": COLOURS[tone], "label": name}
         last.plot(model.candidates_, model.lsmi_path_, **style)
     axes[0].set_xlabel(caption, fontsize=9, color=INK_2)
     last.axhline((c - 1) / 2, color=INK_2, ls="--", lw=0.8)
     last.set(xlabel="t", ylabel="LSMI")
-    last.legend(frameon=False)
-    last.spines[["top", "right"]].set_visible(False)
+    last.legend(fontsize=10)
     agreed = ari(one.labels_, other.labels_)
     return FigureWithAlt(
         figure,

@@ -12,6 +12,7 @@ from sklearn.utils import check_random_state
 
 from .. import cluhsic, cluhsical, kernel_matrix, regression_objective
 from ..datasets import SUPERFAMILY_TREE, make_faces, make_superfamilies, make_teapot, teapot_subset
+from ..experiments.zhong2010 import pixels, teapot, thinned
 from ..kernels import Dense, centre
 from ..labels import (
     block_sums,
@@ -25,8 +26,9 @@ from ..labels import (
 )
 from ..metrics import relabelled
 from ..plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt
+from ..plotting.style import styled
 from ..reproduction import effect
-from ..reproduction.zhong2010 import derivations, experiments
+from ..reproduction.zhong2010 import experiments as recorded
 from ..search import NormalizedWithLoss, Problem, solve, value
 from ..widgets import Dropdown, SelectionSlider, interact
 from ..widgets.mini_widgets.label_springs.widget import four_groups
@@ -45,14 +47,14 @@ _FAR = {"edgecolor": COLOURS[4], "linewidth": 3}
 def _all_faces(seed):
     images, person, expression = make_faces(difficulty=1.5, random_state=seed)
     small = (16 * images.reshape(-1, 24, 2, 18, 2).mean(axis=(2, 4))).round() / 16
-    return small, experiments.pixels(images), 3 * person + expression
+    return small, pixels(images), 3 * person + expression
 
 
 @cache
 def faces(classes="equal classes", seed=0):
     """Faces of one draw: thumbnails, centred kernel matrix, true classes."""
     small, K, y = _all_faces(seed)
-    kept = experiments.thinned(y, SIZES[classes], seed)
+    kept = thinned(y, SIZES[classes], seed)
     return small[kept], centre(K[np.ix_(kept, kept)]), y[kept]
 
 
@@ -126,31 +128,34 @@ def outliers_alone(K, c=9):
     return labels
 
 
+@styled()
 def _draw_drawers(classes, method):
     images, _, y = faces(classes)
-    figure = Figure(figsize=(9, 3.8), layout="constrained")
+    figure = Figure(figsize=(9, 3.8))
     told = _fill(figure.subplots(), images, y, found(classes, method, 0))
     return figure, f"{len(y)} faces in the nine drawers of {method}: {told}."
 
 
+@styled()
 def _draw_duel(classes, method):
     images, _, y = faces(classes)
-    figure = Figure(figsize=(9, 5.4), layout="constrained")
+    figure = Figure(figsize=(9, 5.4))
     above, below = figure.subplots(2, 1, height_ratios=[3.7, 1.8])
     told = _fill(above, images, y, found(classes, method, 0))
     return figure, f"{classes}, draw 0 in the drawers of {method}: {told}. {_pairs(classes, below)}"
 
 
+@styled()
 def _draw_heaps(labels, method):
     images, _, y = faces()
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9))
     ax = figure.subplots()
     sizes = np.bincount(labels, minlength=9)
     _spread(ax, images, [np.flatnonzero(labels == j) for j in range(9)])
     ax.set_yticks(ax.get_yticks(), [f"{n}" for n in sizes], fontsize=9)
     ax.set(ylabel="faces in the cluster")
     alone = int((sizes == 1).sum())
-    ax.set_title(f"{method}: {alone} faces alone in their cluster", fontsize=12, color=INK)
+    ax.set_title(f"{method}: {alone} faces alone in their cluster", fontsize=12)
     return figure, f"{len(y)} faces, {method}: clusters of {', '.join(map(str, sizes))}."
 
 
@@ -168,11 +173,10 @@ def _pairs(classes, ax):
     ax.plot(with_loss, range(N_DRAWS), "D", color=INK, markersize=7, label="CLUHSICAL, A = I")
     ax.set(xlabel="faces in the right drawer, %", xlim=(45, 101), ylim=(N_DRAWS - 0.5, -0.5))
     ax.set(yticks=range(N_DRAWS), ylabel="draw")
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, fontsize=9)
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
     won = int((with_loss > km).sum())
     means = f"{km.mean():.0f} % against {with_loss.mean():.0f} % on average"
-    ax.set_title(f"{means}; CLUHSICAL ahead in {won} of {N_DRAWS} draws", fontsize=11, color=INK)
+    ax.set_title(f"{means}; CLUHSICAL ahead in {won} of {N_DRAWS} draws", fontsize=11)
     return f"k-means {means} of six draws; CLUHSICAL ahead in {won}."
 
 
@@ -191,7 +195,7 @@ def _fill(ax, images, y, labels):
     wrong = labels != y
     near = int((wrong & (labels // 3 == y // 3)).sum())
     told = f"{wrong.sum()} of {len(y)} misfiled, {near} of them with the right person"
-    ax.set_title(told, fontsize=12, color=INK)
+    ax.set_title(told, fontsize=12)
     return told
 
 
@@ -223,7 +227,7 @@ def energy():
     K, A = centre(kernel_matrix(points)), tree((2, 2))
     curves = {"K / m": regression_objective(K / 40, groups, A)}
     curves["K"] = regression_objective(K, groups, A)
-    stiff = derivations.regression(K, groups, A, tree_loss((2, 2)))[1].sum()
+    stiff = tree_loss((2, 2))[groups].sum()
 
     def draw(C, scale):
         return _draw_energy(curves[scale], stiff, C, scale)
@@ -235,9 +239,10 @@ def energy():
     )
 
 
+@styled()
 def _draw_energy(curve, stiff, share, scale):
     Cs = np.logspace(-5, 1.3, 200)
-    figure = Figure(figsize=(9, 2.5), layout="constrained")
+    figure = Figure(figsize=(9, 2.5))
     ax = figure.subplots()
     for of, style, hue in ((curve.exact, "-", 0), (curve.first_order, "--", 4)):
         ax.semilogx(Cs, of(40 * Cs) / (2 * Cs * stiff), style, color=COLOURS[hue], linewidth=2.5)
@@ -247,8 +252,7 @@ def _draw_energy(curve, stiff, share, scale):
     ax.set(ylim=(-0.27, 1.08), xlabel="C / m", ylabel="share of the energy left")
     ax.text(1.1e-5, 0.14, "line: eq. (7)", color=COLOURS[0], fontsize=10)
     ax.text(1.1e-5, 0.0, "dashes: eq. (20)", color=COLOURS[4], fontsize=10)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.set_title(f"relative error of (20): {error:.2g}", fontsize=12, color=INK)
+    ax.set_title(f"relative error of (20): {error:.2g}", fontsize=12)
     return figure, f"C = {share:g} m, {scale}: the tangent (20) is off by {error:.2g}."
 
 
@@ -271,16 +275,16 @@ def corollary():
     return interact(_draw_corollary, K=Dropdown(["K as it is", "K centred"]))
 
 
+@styled()
 def _draw_corollary(K):
     seen = ratios(K == "K centred")
-    figure = Figure(figsize=(9, 2.3), layout="constrained")
+    figure = Figure(figsize=(9, 2.3))
     ax = figure.subplots()
     bars = ax.bar([f"labelling {k + 1}" for k in range(5)], seen, color=COLOURS[0], width=0.55)
-    ax.bar_label(bars, [f"{r:.3f}" for r in seen], fontsize=12, color=INK)
+    ax.bar_label(bars, [f"{r:.3f}" for r in seen], fontsize=12)
     ax.axhline(16, color=INK, linestyle="--", linewidth=1)
     ax.text(4.45, 16.3, "c² = 16", color=INK_2, fontsize=10)
     ax.set(ylabel="CLUHSICAL / CLUHSIC", ylim=(0, 20), xlim=(-0.5, 5))
-    ax.spines[["top", "right"]].set_visible(False)
     return figure, f"{K}: the ratio of the two scores for five labellings, {seen.round(3)}."
 
 
@@ -310,9 +314,10 @@ def tilt(A, Delta):
     return float((after[0] / after[-1]) / (before[0] / before[-1]))
 
 
+@styled()
 def tilts():
     """Levels before and after the loss, and the tilt against the price of a wrong family."""
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9))
     axes = figure.subplots(1, 3, width_ratios=[2, 3, 3])
     _levels(axes[0], tree((3, 3)), ["family", "within"], "tree of 3 × 3")
     _levels(axes[1], ring(10), list("1234"), "ring of 10")
@@ -328,8 +333,7 @@ def tilts():
     ax.text(1.1, 2.29, "never above 2.25", color=INK_2, fontsize=10)
     ax.set(xlabel="price of a wrong family", ylim=(0.95, 2.45))
     ax.set_xticks([1, 2, 10, 100], ["1", "2", "10", "100"])
-    ax.set_title("tilt of the tree 3 × 3", fontsize=10, color=INK)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_title("tilt of the tree 3 × 3")
     return FigureWithAlt(
         figure,
         "Eigenvalues before and after the loss, scaled to the largest: within a family 0.25 "
@@ -346,8 +350,7 @@ def _levels(ax, A, names, title):
     ax.bar(at + 0.2, after[first] / after[0], width=0.38, color=COLOURS[0])
     ax.set_xticks(at, names)
     ax.set_yticks([0, 1])
-    ax.set_title(title, fontsize=10, color=INK)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_title(title)
 
 
 # How a cluster's size is paid, with and without the rows of R.
@@ -391,9 +394,10 @@ def prices():
     )
 
 
+@styled()
 def _draw_prices(c, method):
     n = np.arange(1, 97.0)
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9))
     ax = figure.subplots()
     for name, (norm, rows, hue, style) in _METHODS.items():
         y, wide = weight_of_pair(n, c, norm, rows), name == method
@@ -404,15 +408,13 @@ def _draw_prices(c, method):
     ax.set_title(
         f"{method}: a cluster of one is paid {shown} times what half of all is",
         fontsize=12,
-        color=INK,
     )
     ax.set(xlabel="points in the cluster, of 100", ylabel="weight of a pair")
     ax.set(xlim=(1, 110), ylim=(0.2, 4000))
     ax.set_xticks([1, 10, 50], ["1", "10", "50"])
     ax.set_yticks([1, 10, 100, 1000], ["1", "10", "100", "1000"])
     ax.minorticks_off()
-    ax.legend(loc="upper right", frameon=False, fontsize=9)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(loc="upper right")
     return figure, f"{c} labels, {method}: a cluster of one is paid {shown} times as much as half."
 
 
@@ -445,7 +447,7 @@ _PAIRS = (
 @cache
 def pot():
     """Centred kernel matrix and true arcs of the 350 views."""
-    return experiments.teapot(0)
+    return teapot(0)
 
 
 @cache
@@ -472,11 +474,12 @@ def _views():
     return 1 - (24 * views).round() / 24  # few greys make a small picture
 
 
+@styled()
 def _draw_views(method):
     kept, y = teapot_subset()
     views = _views()[kept]
     labels = arcs(method)
-    figure = Figure(figsize=(9, 2.9), layout="constrained")
+    figure = Figure(figsize=(9, 2.9))
     ax = figure.subplots()
     h, w = np.array(views.shape[1:]) + 4
     sheet = np.full((3 * h - 4, 10 * w - 4), views.max())
@@ -488,7 +491,7 @@ def _draw_views(method):
                 corner = j * w - 1.5, k * h - 1.5
                 ax.add_patch(Rectangle(corner, w - 1, h - 1, fill=False, ec=COLOURS[4], lw=2.5))
                 style = {"facecolor": COLOURS[4], "edgecolor": "none", "pad": 2}
-                ax.text(*corner, f" {labels[i]}", va="top", color="white", fontsize=9, bbox=style)
+                ax.text(*corner, f" {labels[i]}", va="top", color="white", bbox=style)
     ax.imshow(sheet, cmap="Greys", vmin=0, vmax=1.2, interpolation="nearest")
     counts = [f"arc {j}\n{(labels[y == j] == j).sum()} of 35" for j in range(10)]
     ax.set_xticks(np.arange(10) * w + w / 2 - 2, counts, fontsize=9)
@@ -497,29 +500,30 @@ def _draw_views(method):
     ax.spines[:].set_visible(False)
     share = (labels == y).mean()
     told = f"{method}: {share:.0%} of 350 views under the right label"
-    ax.set_title(told, fontsize=12, color=INK)
+    ax.set_title(told, fontsize=12)
     return figure, f"{told} of the ring."
 
 
+@styled()
 def verdict():
     """Paired differences of twenty draws in each set, started as in the paper."""
-    figure = Figure(figsize=(9, 4.2), layout="constrained")
-    sets = [data for data in experiments.SETS if not experiments.of_no_use(data, "paper")]
+    figure = Figure(figsize=(9, 4.2))
+    sets = [data for data in recorded.SETS if not recorded.of_no_use(data, "paper")]
     told = []
     for ax, (*pair, title) in zip(figure.subplots(1, 2, sharey=True), _PAIRS, strict=True):
         effects = []
         for row, data in enumerate(sets):
-            first, second = (experiments.leaf(data, method, "paper") for method in pair)
+            first, second = (recorded.leaf(data, method, "paper") for method in pair)
             effects.append(effect(first, second))
             _effect(ax, row, 100 * (first - second), effects[-1])
         ahead, behind = (sum(getattr(e, w) for e in effects) for w in ("ahead", "behind"))
         told.append(f"{title}: ahead in {ahead}, behind in {behind} of {len(sets)} sets")
-        ax.set_title(f"{title}\nahead in {ahead}, behind in {behind}", fontsize=10, color=INK)
+        ax.set_title(f"{title}\nahead in {ahead}, behind in {behind}")
         ax.set(xlabel="points of accuracy", ylim=(len(sets) - 0.5, -0.5))
         ax.axvline(0, color=INK, linewidth=1)
-        ax.spines[["top", "right", "left"]].set_visible(False)
+        ax.spines["left"].set_visible(False)
         ax.tick_params(axis="y", length=0)
-    figure.axes[0].set_yticks(range(len(sets)), list(map(experiments.brief, sets)), fontsize=9)
+    figure.axes[0].set_yticks(range(len(sets)), list(map(recorded.brief, sets)), fontsize=9)
     alt = "Paired differences of twenty draws in each set. " + ". ".join(told) + "."
     return FigureWithAlt(figure, alt.replace("\n", " "))
 
@@ -557,23 +561,24 @@ def misfiled_sequences():
 
 def went(start, method):
     """Of every leaf's ten sequences: how many are right, and how many in the right class."""
-    y, found = experiments.filed("spectrum 3", 0, start)
+    y, found = recorded.filed("spectrum 3", 0, start)
     labels = found[method]
     right = [(labels[y == j] == j).sum() for j in range(15)]
     near = [(_CLASS[labels[y == j]] == _CLASS[j]).sum() for j in range(15)]
     return np.array(right), np.array(near)
 
 
+@styled()
 def _draw_leaf(leaf, start):
-    y, found = experiments.filed("spectrum 3", 0, start)
+    y, found = recorded.filed("spectrum 3", 0, start)
     sequences, _ = make_superfamilies(random_state=0)
     members = np.flatnonzero(y == leaf)
-    figure = Figure(figsize=(9, 3), layout="constrained")
+    figure = Figure(figsize=(9, 3))
     ax = figure.subplots()
     ax.imshow(_coloured([sequences[i] for i in members]), aspect="auto", interpolation="nearest")
     told = []
     for k, method in enumerate(SEQUENCE_METHODS):
-        ax.text(62 + 15 * k, -0.9, method, fontsize=9, color=INK_2)
+        ax.text(62 + 15 * k, -0.9, method, color=INK_2)
         labels = found[method][members]
         near = _CLASS[labels] == _CLASS[leaf]
         for row, label in enumerate(labels):
@@ -587,7 +592,7 @@ def _draw_leaf(leaf, start):
         loc="left",
     )
     ax.spines[:].set_visible(False)
-    ax.set_title(f"leaf {NAMES[leaf]}: " + "; ".join(told), fontsize=11, color=INK)
+    ax.set_title(f"leaf {NAMES[leaf]}: " + "; ".join(told), fontsize=11)
     return figure, f"Ten sequences of leaf {NAMES[leaf]}, start {start}: {'; '.join(told)}."
 
 
@@ -609,6 +614,6 @@ def _answer(ax, x, row, label, leaf):
     hue = COLOURS[0] if right else COLOURS[1] if near else COLOURS[4]
     ax.plot([x + 0.7], [row], "o" if right else "X", color=hue, markersize=7)
     text = "home" if right else f"{NAMES[label]}, {'near' if near else 'far'}"
-    ax.text(x + 2.2, row, text, va="center", fontsize=9, color=INK)
+    ax.text(x + 2.2, row, text, va="center")
     if not near:
         ax.add_patch(Rectangle((-0.5, row - 0.5), _N_LETTERS, 1, fill=False, ec=hue, lw=2))

@@ -10,6 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...papers.song2007 import KernelKMeans
 from ...plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
 from ...plotting.basics import as_text
+from ...plotting.style import styled
 from ...widgets import Dropdown, interact
 from .table import as_table
 
@@ -58,11 +59,12 @@ def looked_at(X, most=6):
     return interact(draw, columns=Dropdown(list(tables)))
 
 
+@styled()
 def _drawn(values, names, how, most):
     points, caption = as_plane(values)
     share = shares(values)
     first = np.argsort(-share, kind="stable")[:most]
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    figure = Figure(figsize=(9, 3.6))
     left, right = figure.subplots(1, 2, width_ratios=[1.3, 1])
     plot_partition(points, np.zeros(len(points), int), left)
     left.set_xlabel(caption, fontsize=9, color=INK_2)
@@ -70,8 +72,7 @@ def _drawn(values, names, how, most):
     right.set_yticks(range(len(first)), [as_text(names[j]) for j in first], fontsize=9)
     right.set(xlim=(0, 100), ylim=(most - 0.5, -0.5))
     right.set_xlabel("share of all variance, %", fontsize=9, color=INK_2)
-    right.spines[["top", "right"]].set_visible(False)
-    left.set_title(f"columns {how}", fontsize=10, color=INK)
+    left.set_title(f"columns {how}")
     told = ", ".join(f"{names[j]} {100 * share[j]:.0f} %" for j in first)
     return figure, f"{len(points)} rows, columns {how}. Largest shares of the variance: {told}."
 
@@ -115,6 +116,7 @@ def _agreed(X, model, shakes, draws):
     return {what: np.array(values) for what, values in agreed.items()}
 
 
+@styled()
 def what_stays(curve, agreed):
     """Song's gamma over the shakes at the left, how far clusters stay at the right.
 
@@ -128,7 +130,7 @@ def what_stays(curve, agreed):
     -------
     FigureWithAlt
     """
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    figure = Figure(figsize=(9, 3.6))
     left, right = figure.subplots(1, 2)
     medians = curve.quantiles(0.5)
     for k, name in enumerate(curve.names):
@@ -141,14 +143,13 @@ def what_stays(curve, agreed):
     left.set_xticks(curve.noise, [f"{size:g}" for size in curve.noise])
     left.minorticks_off()
     left.set_xlabel("shake, in standard deviations", fontsize=9, color=INK_2)
-    left.legend(frameon=False, fontsize=9, labelcolor=INK)
+    left.legend(labelcolor=INK)
     done = list(agreed[curve.names[0]])
     right.set_xticks(range(len(done)), done, fontsize=9)
     right.set(ylim=(-0.1, 1.05), xlim=(-0.5, len(done) - 0.5))
     titles = "gamma: what a shake changes", "agreement of clusters before and after"
     for ax, title in zip((left, right), titles, strict=True):
-        ax.set_title(title, fontsize=10, color=INK)
-        ax.spines[["top", "right"]].set_visible(False)
+        ax.set_title(title)
     told = (
         f"{name}: gamma {medians[k, 0]:.2g} to {medians[k, -1]:.2g}, mean agreement "
         + ", ".join(f"{what} {v.mean():.2f}" for what, v in agreed[name].items())

@@ -21,6 +21,7 @@ from ...plotting import (
 from ...plotting.alt_text import as_drawing
 from ...plotting.basics import as_text
 from ...plotting.inline.theme import VARIABLES
+from ...plotting.style import styled
 from ...selection import BLIND, CRITERIA
 
 _LEAST = 3  # widths that make a curve
@@ -40,6 +41,7 @@ def drawing(figure):
     return as_drawing(figure.figure, figure.alt)
 
 
+@styled()
 def scatter(table, labels):
     """The rows as points, colour and mark by cluster.
 
@@ -53,7 +55,7 @@ def scatter(table, labels):
     FigureWithAlt
     """
     points, caption = as_plane(table.X)
-    figure = Figure(figsize=(8.4, 4.6), layout="constrained")
+    figure = Figure(figsize=(8.4, 4.6))
     ax = figure.subplots()
     plot_partition(points, labels, ax)
     if table.X.shape[1] <= 2 and len(table.columns) == table.X.shape[1]:
@@ -134,13 +136,14 @@ def _place(row):
     return "", None
 
 
+@styled()
 def _family(family, by_width, comparison, X):
     judges = [made for made in comparison.criteria if made.name in BLIND]
     unit = 1.0 if family == "diffusion" else float(median_rule(X, family))
     axis = "time s" if family == "diffusion" else "width, in units of the median rule"
     widths, rows = np.array(sorted(by_width)) / unit, [by_width[w] for w in sorted(by_width)]
     n_rows = -(-len(judges) // 3)
-    figure = Figure(figsize=(9, 0.4 + 2 * n_rows), layout="constrained")
+    figure = Figure(figsize=(9, 0.4 + 2 * n_rows))
     axes = figure.subplots(n_rows, min(3, len(judges)), squeeze=False).ravel()
     told = [_curve(made, widths, rows, ax) for made, ax in zip(judges, axes, strict=False)]
     for ax in axes[len(judges) :]:
@@ -168,7 +171,7 @@ def _curve(made, widths, rows, ax):
     ax.margins(y=0.15)  # a ring at the edge is whole
     if not len(known):
         ax.set_yticks([])
-        ax.text(0.5, 0.5, "not defined here", ha="center", transform=ax.transAxes, color=INK)
+        ax.text(0.5, 0.5, "not defined here", ha="center", transform=ax.transAxes)
         return f"{CRITERIA[made.name].title} is not defined for them."
     best = widths[values.argmax() if made.higher else values.argmin()]
     return f"{CRITERIA[made.name].title} is best at {best:.2g}."
