@@ -9,10 +9,20 @@ from pathlib import Path
 
 import numpy as np
 
-from ..._validation import ANYTHING, PATH, Rule, check_labels, checked, short_repr
-from ...selection import KernelComparison
-from .page import page_of
-from .table import as_table
+from .._validation import (
+    ANYTHING,
+    PATH,
+    Rule,
+    check_distances,
+    check_labels,
+    check_numbers,
+    check_samples,
+    checked,
+    short_repr,
+)
+from ..selection import KernelComparison
+from ..widgets import DataFile
+from .report_page import page_of
 
 _MARK = b'<meta name="generator" content="depcluster report">'
 _FITTED = Rule(
@@ -106,10 +116,10 @@ def report(X, model, comparison, out="report.html", *, original=None):
     ...     report(X, model, found, f"{folder}/iris.html").path.name
     'iris.html'
     """
-    path, table = _place(out), as_table(X, original)
-    labels = _labels(model, len(table.X))
+    path, source = _place(out), source_of(X, original)
+    labels = _labels(model, len(source.X))
     _check_rows(comparison, len(labels))
-    _write(path, page_of(table, model, labels, comparison))
+    _write(path, page_of(source, model, labels, comparison))
     return Report(path)
 
 
@@ -168,3 +178,88 @@ def _write(path, page):
             f"out must be a file that can be written; got {short_repr(str(path))}: "
             f"{error.strerror}."
         ) from None
+
+
+# The rows that a report is about.
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is told of the rows that were clustered.
+
+    `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN where
+    one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is empty where
+    they have none else. `told` says where they come from, by what it is about; `python` are the
+    lines that make X, empty where Python had it already. `known` is what a column of known classes
+    is called, the class of each row, and what classes are called.
+    """
+
+    name: str
+    X: np.ndarray
+    values: np.ndarray
+    columns: list
+    rows: np.ndarray
+    names: list
+    told: dict
+    python: str = ""
+    known: tuple | None = None
+
+
+def source_of(X, original=None):
+    """What a report tells of rows, the same in units to be read, or a DataFile."""
+    if isinstance(X, DataFile):
+        return _of_file(X, original)
+    numbers = check_distances(check_samples(X))
+    shown, values = X, numbers
+    units = "as the rows were given; if they were scaled before, means are scaled too"
+    if original is not None:
+        shown, values = original, check_numbers(original, "original", (len(numbers), "k"))
+        units = "means are of the columns given as original"
+    told = {
+        "Rows": f"{len(numbers)}",
+        "Columns": f"{numbers.shape[1]} that were clustered",
+        "Units": units,
+    }
+    rows, columns = np.arange(len(numbers)), _columns(shown, values)
+    names = _names((X, shown), rows)
+    return Source(f"{len(rows)} rows", numbers, values, columns, rows, names, told)
+
+
+def _of_file(file, original):
+    """The table in a file, which brings its units itself."""
+    if original is not None:
+        raise ValueError("original must be left out with a DataFile, which brings its own units.")
+    if not file.X.size:
+        raise ValueError(f"X must hold rows; got {file.summary()}.")
+    name, whole = file.file_name, file.whole
+    left_out = [c for c in whole.columns if c not in (*file.features, file.label)]
+    told = {
+        "File": name,
+        "Rows": f"{len(file.rows_)} of {len(whole)} in the file",
+        "Columns": f"{len(file.features)} that were clustered",
+        "Other columns": ", ".join(left_out) or "none",
+        "Made ready": "; ".join(file.notes),
+        "Units": "means are of the numbers in the file",
+    }
+    known = None if file.y is None else (file.label, file.y, list(file.target_names))
+    rows, columns = file.rows_, list(file.features)
+    names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
+    return Source(name, file.X, values, columns, rows, names, told, file.python, known)
+
+
+def _columns(shown, values):
+    """Names of the columns, or their numbers."""
+    names = getattr(shown, "columns", None)
+    if names is None or callable(names):
+        return [f"column {j}" for j in range(values.shape[1])]
+    return [str(name) for name in names]
+
+
+def _names(tables, rows):
+    """Names of the rows, from the index of the first data frame; none if it has their numbers."""
+    for table in tables:
+        index = getattr(table, "index", None)
+        if index is not None and not callable(index):
+            names = [str(name) for name in index]
+            return [] if names == [str(row) for row in rows] else names
+    return []

@@ -1,34 +1,100 @@
-"""The notebook's pictures: what scaling does to a table, and what stays when rows are shaken."""
+"""Pictures of the notebook for a table of one's own: a table to begin with, and the report."""
 
 from __future__ import annotations
+
+import atexit
+import csv
+import io
+from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
 from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer
 from sklearn.metrics import adjusted_rand_score
 
-from ...papers.song2007 import KernelKMeans
-from ...plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
-from ...plotting.basics import as_text
-from ...plotting.style import styled
-from ...widgets import Dropdown, interact
-from .table import as_table
+from .._validation import PATH, checked
+from ..papers.song2007 import KernelKMeans
+from ..plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
+from ..plotting.basics import as_text
+from ..plotting.style import styled
+from ..widgets import Dropdown, interact
+from .report import Report, report, source_of  # noqa: F401
+
+# A table to begin with: what a file from a laboratory looks like, with a gap and text in it.
+
+#: Where the value is that the file lacks: its row, counted from 0, and its column.
+GAP = (4, "worst area")
 
 
-def shares(values):
-    """The share that each column has in the sum of all variances.
+@checked(path=PATH)
+def example_table(path="cells.csv"):
+    """Write a table to practise on; Python takes it away as it ends.
+
+    569 samples of cells from breast tumours, scikit-learn's ``load_breast_cancer``: the name of
+    the sample, the diagnosis as text, and thirty columns of measurements, in one of which a value
+    is missing.
 
     Parameters
     ----------
-    values : array-like of shape (m, d)
-        NaN where one is missing.
+    path : path, default="cells.csv"
 
     Returns
     -------
-    ndarray of shape (d,)
+    pathlib.Path
+
+    Raises
+    ------
+    ValueError
+        If something else stands there.
 
     Examples
     --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     example_table(f"{folder}/cells.csv").read_text()[:34]
+    'sample,diagnosis,mean radius,mean '
+    """
+    place, text = Path(path), _text()
+    try:
+        if place.exists() and place.read_text(encoding="utf-8") != text:
+            raise ValueError(
+                f"path must be that of a new file; {place.name} holds something else already."
+            )
+        place.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"path must be a file that can be written; {error.strerror}.") from None
+    atexit.register(place.absolute().unlink, missing_ok=True)
+    return place
+
+
+def is_example(file):
+    """Whether a DataFile holds the table to practise on, of which the notebook tells numbers."""
+    held = file.frame
+    same = held is not None and list(held.columns) == list(load_breast_cancer().feature_names)
+    return same and len(held) == 568 and held.index[0] == "S001"
+
+
+def _text():
+    data, (row, column) = load_breast_cancer(), GAP
+    columns = list(data.feature_names)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["sample", "diagnosis", *columns])
+    for i, (values, of) in enumerate(zip(data.data.tolist(), data.target, strict=True)):
+        cells = [f"{value:.6g}" for value in values]
+        if i == row:
+            cells[columns.index(column)] = ""
+        writer.writerow([f"S{i + 1:03}", data.target_names[of], *cells])
+    return out.getvalue()
+
+
+# What scaling does to a table, and what stays when rows are shaken.
+
+
+def shares(values):
+    """The share of each column in the sum of all variances; NaN are left out.
+
     >>> shares([[0.0, 0.0], [1.0, 3.0]]).tolist()
     [0.1, 0.9]
     """
@@ -37,19 +103,8 @@ def shares(values):
 
 
 def looked_at(X, most=6):
-    """A table as points, and the columns that weigh most: as they stand, and as they were scaled.
-
-    Parameters
-    ----------
-    X : array-like or data frame of shape (m, d), or DataFile
-    most : int, default=6
-        Columns that are named.
-
-    Returns
-    -------
-    Interactive
-    """
-    table = as_table(X)
+    """A table as points, and the columns that weigh most: as they stand, and as they were scaled."""
+    table = source_of(X)
     whole = np.where(np.isnan(table.values), np.nanmean(table.values, axis=0), table.values)
     tables = {"as in the file": whole, "as scaled": table.X}
 
@@ -80,21 +135,9 @@ def _drawn(values, names, how, most):
 def agreements(X, kernels, n_clusters, *, shakes=(0.1, 0.3), draws=5):
     """How far the clusters of some kernels stay when rows are shaken, and when half of them go.
 
-    Parameters
-    ----------
-    X : array-like of shape (m, d)
-    kernels : dict of str to dict
-        Parameters of an estimator, by the name to show.
-    n_clusters : int
-    shakes : sequence of float
-        Standard deviations of the noise.
-    draws : int, default=5
-
-    Returns
-    -------
-    dict of str to dict of str to ndarray of shape (draws,)
-        By kernel and by what was done: adjusted Rand index of the clusters before and after, on
-        the rows that are left.
+    By kernel and by what was done an array, (draws,): adjusted Rand index of the clusters before
+    and after, on the rows that are left. ``kernels`` are parameters of an estimator by the name to
+    show; ``shakes`` are standard deviations of the noise.
     """
     X = np.asarray(X, dtype=float)
     return {
@@ -118,18 +161,7 @@ def _agreed(X, model, shakes, draws):
 
 @styled()
 def what_stays(curve, agreed):
-    """Song's gamma over the shakes at the left, how far clusters stay at the right.
-
-    Parameters
-    ----------
-    curve : StabilityCurve
-    agreed : dict
-        From `agreements`, of the same kernels.
-
-    Returns
-    -------
-    FigureWithAlt
-    """
+    """Song's gamma over the shakes, a StabilityCurve, beside `agreements` of the same kernels."""
     figure = Figure(figsize=(9, 3.6))
     left, right = figure.subplots(1, 2)
     medians = curve.quantiles(0.5)
