@@ -187,11 +187,11 @@ def _write(path, page):
 class Source:
     """What is told of the rows that were clustered.
 
-    `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN where
-    one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is empty where
-    they have none else. `told` says where they come from, by what it is about; `python` are the
-    lines that make X, empty where Python had it already. `known` is what a column of known classes
-    is called, the class of each row, and what classes are called.
+    `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN
+    where one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is
+    empty where they have none else. `told` says where they come from, by what it is about; `python`
+    are the lines that make X, empty where Python had it already. `known` is what a column of known
+    classes is called, the class of each row, and what classes are called.
     """
 
     name: str

@@ -103,7 +103,7 @@ def shares(values):
 
 
 def looked_at(X, most=6):
-    """A table as points, and the columns that weigh most: as they stand, and as they were scaled."""
+    """A table as points, and the columns that weigh most, as they stand and as they were scaled."""
     table = source_of(X)
     whole = np.where(np.isnan(table.values), np.nanmean(table.values, axis=0), table.values)
     tables = {"as in the file": whole, "as scaled": table.X}
