@@ -109,7 +109,7 @@ def _draw_arrows(ax, cosine):
     middle = 0.5 * np.array([np.cos(turn / 2), np.sin(turn / 2)])
     ax.text(*middle, f"{np.degrees(turn):.1f}°", ha="center", va="center", fontsize=10)
     ax.set(xlim=(-0.1, 1.1), ylim=(-0.1, 1.1), aspect="equal", xticks=[], yticks=[])
-    ax.spines[:].set_color(RULE)
+    ax.spines[:].set(visible=True, color=RULE)
     ax.set_title(f"cosine of the mean vectors {cosine:.3f}")
 
 
@@ -124,6 +124,7 @@ def passes(sigma=0.4):
         "two points": _run(y, Phi, Phi[np.random.default_rng(7).permutation(len(Phi))[:2]]),
     }
 
+    @styled()
     def draw(step, start):
         labels, means = runs[start][min(step, len(runs[start]) - 1)]
         wrong, S = error(y, labels), mean_cosine(means)
@@ -186,7 +187,7 @@ def weights():
             left.scatter(*X[own].T, **mark_style(k, 22 * w[own], alpha=0.6, linewidth=0.6))
             right.vlines(np.flatnonzero(own), 0, w[own], color=colour(k), lw=1.2)
         left.set(aspect="equal", xticks=[], yticks=[])
-        left.spines[:].set_color(RULE)
+        left.spines[:].set(visible=True, color=RULE)
         left.set_title("area: weight", color=INK_2)
         right.set(xlabel="point", ylabel="weight / median", xlim=(-2, 232), ylim=(0, None))
         right.set_title(f"sparse point / dense point: {ratio:.1f}", color=INK_2)
@@ -218,7 +219,7 @@ def eigenvectors(sigma=0.4):
                 ax.scatter(*X[own].T, c=V[own, k], marker="os"[cluster], s=16, **style)
             ax.set(aspect="equal", xticks=[], yticks=[])
             ax.set_title(f"v{k + 1}, λ/N {values[k] / len(V):.4f}", fontsize=9, color=INK_2)
-            ax.spines[:].set_color(RULE)
+            ax.spines[:].set(visible=True, color=RULE)
         row[0].set_ylabel(name, color=INK_2)
     return FigureWithAlt(
         figure,

@@ -113,7 +113,7 @@ def rungs():
             right.scatter(*plane.T, s=18, color=RULE_2, linewidths=0)
             right.set_aspect("equal", adjustable="datalim")
             right.set(xticks=[], yticks=[])
-            right.spines[:].set_color(RULE_2)
+            right.spines[:].set(visible=True, color=RULE_2)
         across = "v1 across, v2 upwards" if flat else "v1 across, points one above the other"
         right.set_title(f"{across}: {rows}", color=INK_2)
         told = ", ".join(f"{name} {J:.2f}" for name, J in zip(NAMES, heights, strict=True))
@@ -304,7 +304,7 @@ def distance():
             else:
                 ax.text(0.5, 0.5, "0 everywhere", ha="center", fontsize=10, color=INK_2)
                 ax.set(xticks=[], yticks=[], box_aspect=1)
-                ax.spines[:].set_color(RULE)
+                ax.spines[:].set(visible=True, color=RULE)
             ax.set_title(name, color=INK_2)
         told = f"ε = {epsilon:.3f}, at most 4"
         figure.suptitle(told, fontsize=13)

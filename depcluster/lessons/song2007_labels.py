@@ -270,6 +270,7 @@ def _draw_table(group, labels, ax):
     table = np.zeros((9, 9), dtype=int)
     np.add.at(table, (group, labels), 1)
     ax.imshow(table, cmap=MATRIX, vmin=-20, vmax=20)
+    ax.spines[:].set_visible(True)
     for j, l in np.argwhere(table):
         ink = ink_on(MATRIX(0.5 + min(table[j, l], 20) / 40))
         ax.text(l, j, str(table[j, l]), ha="center", va="center", color=ink, fontsize=10)
@@ -344,7 +345,10 @@ def forty_wheels():
             ordered = in_order(circle, labels)
             right += ordered
             ax.set(xticks=[], yticks=[], aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4))
-            ax.spines[:].set(color=INK if ordered else RULE, linewidth=2.2 if ordered else 0.6)
+            style = (
+                {"color": INK, "linewidth": 2.2} if ordered else {"color": RULE, "linewidth": 0.6}
+            )
+            ax.spines[:].set(visible=True, **style)
         told = f"{way}: {right} of {STARTS} in order"
         figure.suptitle(told, fontsize=13)
         return figure, f"Forty small circles coloured by label, framed where in order. {told}."

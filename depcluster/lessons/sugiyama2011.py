@@ -227,7 +227,8 @@ def painted():
             place = "ring" if on_ring[k] > 0.9 else "Gaussian" if on_ring[k] < 0.1 else "both"
             ink = INK if k < 2 else INK_2
             ax.set_title(f"{k + 1}.  λ = {values[k]:.2f}\n{place}", color=ink)
-            ax.spines[:].set(color=ACCENT if k < 2 else RULE, linewidth=2 if k < 2 else 1)
+            color, width = (ACCENT, 2) if k < 2 else (RULE, 1)
+            ax.spines[:].set(visible=True, color=color, linewidth=width)
             told.append(f"{values[k]:.2f} {place}")
         title = "framed: the two that become classes; blue above 0, orange below"
         figure.suptitle(title, fontsize=10, color=INK_2)
@@ -360,7 +361,7 @@ def new_point(t=7):
             left.plot(*X[y == k].T, MARKS[k], color=INK, ms=1.8, mew=0)
         left.plot(*new.T, "*", color=COLOURS[2], mec=INK, ms=17, mew=1.5)
         left.set(xticks=[], yticks=[], aspect="equal")
-        left.spines[:].set_color(RULE)
+        left.spines[:].set(visible=True, color=RULE)
         P = model.predict_proba(new)[0, order] * model.transform(new).any()
         right.barh((0, 1), P, color=COLOURS[:2], height=0.6)
         for k in (0, 1):
