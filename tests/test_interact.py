@@ -131,14 +131,6 @@ def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays(bars):
     assert bars.alt == '5 "bars"'
 
 
-def test_the_first_picture_must_be_drawn():
-    def draw(n):
-        raise ValueError("never")
-
-    with pytest.raises(ValueError, match="never"):
-        interact(draw, n=SelectionSlider([1, 2]))
-
-
 def test_values_need_not_be_numbers():
     rule = {"none": None, "square": (lambda x: x * x), "row": [1, 2]}
     seen = []

@@ -1,4 +1,4 @@
-"""The style sheet of the package's figures, and where it is at work."""
+"""What the functions that draw share: the style sheet, and what their arguments may be."""
 
 from __future__ import annotations
 
@@ -8,10 +8,44 @@ from threading import RLock
 
 from matplotlib import rc_context, rc_params_from_file
 
+from .._validation import (
+    FLAG,
+    HUES,
+    NAME,
+    axes,
+    number,
+    numbers,
+    takes,
+    whole,
+    whole_numbers,
+    words,
+)
+
 SHEET = rc_params_from_file(
     Path(__file__).with_name("depcluster.mplstyle"), use_default_template=False
 )
 _lock = RLock()  # settings put back by two threads in turn would stay ours
+
+# By name, in every function that draws; equal letters stand for equal sizes.
+ARGUMENTS = {
+    "A": numbers("c", "c"),
+    "K": numbers("m", "m"),
+    "ax": axes,
+    "by_value": FLAG,
+    "centred": FLAG,
+    "colours": HUES,
+    "digits": whole(0, 15),
+    "labels": whole_numbers("m"),
+    "leaf": whole(0),
+    "n_shown": whole(1),
+    "names": words("n", empty=False),
+    "points": numbers("m", 2),
+    "scale_bar": FLAG,
+    "title": NAME,
+    "trivial": number(0, 1e6, open_low=True),
+    "values": numbers("k"),
+    "view": numbers(2),
+}
 
 
 @contextmanager
@@ -22,3 +56,11 @@ def styled():
     """
     with _lock, rc_context(SHEET):
         yield
+
+
+def draws(**kinds):
+    """A decorator: the arguments are checked, then the function draws by the sheet.
+
+    `kinds` are as in `takes`: what `ARGUMENTS` does not have, or what differs from it.
+    """
+    return lambda function: takes(**(ARGUMENTS | kinds))(styled()(function))

@@ -30,7 +30,7 @@ ROOMS = (
     "selection",
     "plotting",
     "widgets",
-    "lessons.your_data",
+    "lessons.report",
 )
 # Steps of a method that a room hands on to other rooms; they take what was checked before.
 STEPS = {
@@ -48,7 +48,7 @@ STEPS = {
     "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
     "load_docstrings", "as_loss", "best_automorphism", "word_scores", "cluster_words",
     "Dropdown", "painting", "SelectionSlider", "example_table", "is_example", "agreements",
-    "looked_at", "shares", "what_stays",
+    "looked_at", "page_of", "shares", "source_of", "what_stays",
 }  # fmt: skip
 # Take what other functions return, or draw it; their arguments are described there.
 PICTURES_OF_RESULTS = {
