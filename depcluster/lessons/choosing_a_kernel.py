@@ -368,7 +368,7 @@ def _draw_study(data):
     what = "a dot is a draw" if alone else f"{len(part(data).sets)} data sets, a dot each"
     best = f"the best of ten kernels has ARI {best_ari(data):.2f}"
     ax.set_title(f"{data}: {what}; {best}", fontsize=11)
-    ax.set_xlabel("ARI lost against the best of the ten kernels")
+    ax.set_xlabel("ARI lost against the best of the ten kernels", fontsize=10)
     ax.set_xlim(left=-0.03)
     told = ", ".join(
         f"{name.split(chr(10))[0]} {v.mean():.2f}"
