@@ -154,8 +154,8 @@ def labellings(n_draws=6):
 
 def _labellings(y, rng):
     split, some = y.copy(), y.copy()
-    split[rng.Dropdown(np.flatnonzero(y == 3), (y == 3).sum() // 2, replace=False)] = 4
-    some[rng.Dropdown(len(y), len(y) // 10, replace=False)] = rng.integers(0, 4, len(y) // 10)
+    split[rng.choice(np.flatnonzero(y == 3), (y == 3).sum() // 2, replace=False)] = 4
+    some[rng.choice(len(y), len(y) // 10, replace=False)] = rng.integers(0, 4, len(y) // 10)
     return {
         "truth": y,
         "shuffled": rng.permutation(y),
