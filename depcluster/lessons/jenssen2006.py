@@ -105,7 +105,7 @@ def _draw_arrows(ax, cosine):
     ax.plot(0.35 * np.cos(arc), 0.35 * np.sin(arc), color=INK, lw=1)
     for k, t in enumerate((0, turn)):
         style = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "lw": 2.5, "color": colour(k)}
-        ax.annotate("", (np.cos(t), np.sin(t)), (0, 0), arrowprops=style)
+        ax.annotate("", (np.cos(t), np.sin(t)), (0, 0), arrowprops=style, fontsize=10)
     middle = 0.5 * np.array([np.cos(turn / 2), np.sin(turn / 2)])
     ax.text(*middle, f"{np.degrees(turn):.1f}°", ha="center", va="center", fontsize=10)
     ax.set(xlim=(-0.1, 1.1), ylim=(-0.1, 1.1), aspect="equal", xticks=[], yticks=[])
