@@ -1,4 +1,4 @@
-"""What notebooks are made of as pages: beats, code that is seen, numbers told and printed."""
+"""What notebooks are made of as pages: sections, code that is seen, numbers told and printed."""
 
 import ast
 import builtins
@@ -9,17 +9,16 @@ from html import unescape
 from pathlib import Path
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
-VIEW = "application/vnd.jupyter.widget-view+json"
-IMPORTS, CHECKS, GUESS = "# Imports", "# How these numbers were checked", "guess"
-TABLE = "# Your table"  # a cell that a reader changes once, for all beats
+IMPORTS = ("# Imports", "# Your table")  # cells that all sections rest on
 WHOLE = "algorithm_1"  # Song's Algorithm 1 may stand alone and whole
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
 _FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
+_UNSEEN = re.compile(r"<svg.*?</svg>|<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
 @dataclass
-class Beat:
-    """A numbered section of a page, or what stands before the first (number 0) or between them."""
+class Section:
+    """A numbered section of a page, or what stands before the first or between them."""
 
     page: str
     title: str = ""
@@ -29,26 +28,25 @@ class Beat:
         return f"{self.page}: {self.title or 'opening'}"
 
     def code(self, *, folded):
-        return [c for c in self.cells if c["cell_type"] == "code" and is_folded(c) == folded]
-
-    def words(self):
-        return [source(c) for c in self.cells if c["cell_type"] == "markdown"]
+        return [
+            source(cell)
+            for cell in self.cells
+            if cell["cell_type"] == "code"
+            and bool(cell["metadata"].get("jupyter", {}).get("source_hidden")) == folded
+        ]
 
     def visible_lines(self):
         """Lines of code that a reader sees, without claims."""
-        return [line for cell in self.code(folded=False) for line in idea_lines(source(cell))]
-
-    def answers(self):
-        """What the questions that ask for a guess say after it."""
-        return [answer for cell in self.code(folded=True) for answer in guesses(source(cell))]
+        return [line for code in self.code(folded=False) for line in idea_lines(code)]
 
     def told(self):
         """Paragraphs that tell results: See, what unfolds, and answers to guesses."""
-        for text in self.words():
+        for text in (source(cell) for cell in self.cells if cell["cell_type"] == "markdown"):
             yield from (p for p in paragraphs(_FOLD.sub("", text)) if p.startswith("**See"))
             for fold in _FOLD.findall(text):
                 yield from paragraphs(re.sub(r"<[^>]+>", "", fold))
-        yield from self.answers()
+        for code in self.code(folded=True):
+            yield from guesses(code)
 
     def printed(self):
         """All numbers in the outputs, but in those that ask for a guess."""
@@ -57,26 +55,22 @@ class Beat:
 
 
 def pages():
-    return {path.stem: beats(path) for path in NOTEBOOKS}
+    return {path.stem: sections(path) for path in NOTEBOOKS}
 
 
-def beats(path):
+def sections(path):
     """The opening and the sections of a notebook."""
-    found = [Beat(path.stem)]
+    found = [Section(path.stem)]
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         title = re.match(r"## (.*)", source(cell)) if cell["cell_type"] == "markdown" else None
         if title:
-            found.append(Beat(path.stem, title[1]))
+            found.append(Section(path.stem, title[1]))
         found[-1].cells.append(cell)
     return found
 
 
 def source(cell):
     return "".join(cell["source"])
-
-
-def is_folded(cell):
-    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
 
 
 def paragraphs(text):
@@ -102,22 +96,10 @@ def idea_lines(code):
     ]
 
 
-def kind(code):
-    """Of what kind a folded cell is: its first line, or a guess and nothing else."""
-    only_asks = {called(node) for node in ast.parse(code).body} == {GUESS}
-    return GUESS if only_asks else code.partition("\n")[0]
-
-
 def guesses(code):
     """The answers of the guesses in a cell."""
-    calls = [node.value for node in ast.parse(code).body if called(node) == GUESS]
+    calls = [node.value for node in ast.parse(code).body if called(node) == "guess"]
     return [ast.literal_eval(call.args[3]) for call in calls]
-
-
-def whole_tables(code):
-    """How many calls of a cell show all claims of a paper."""
-    calls = [node.value for node in ast.walk(ast.parse(code)) if called(node) == "claims"]
-    return sum(not call.args for call in calls)
 
 
 def numbers(text):
@@ -138,18 +120,7 @@ def output_texts(cell):
         plain = "".join(data.get("text/plain", ""))
         if not plain.startswith("Guess first."):
             yield plain
-            yield unescape(
-                re.sub(
-                    r"<svg.*?</svg>|<style.*?</style>|<[^>]+>",
-                    " ",
-                    "".join(data.get("text/html", "")),
-                    flags=re.DOTALL,
-                )
-            )
-
-
-def is_widget(cell):
-    return any(VIEW in output.get("data", {}) for output in cell.get("outputs", ()))
+            yield unescape(_UNSEEN.sub(" ", "".join(data.get("text/html", ""))))
 
 
 def names(codes):

@@ -5,7 +5,7 @@ import re
 import comm
 import pytest
 
-from depcluster.lessons import guess, unseen
+from depcluster.lessons import guess, without_display
 from depcluster.widgets import CoinMosaic
 
 
@@ -45,8 +45,8 @@ def test_a_question_without_its_answer_is_refused(options, right):
         guess("Which?", options, right, "So.")
 
 
-def test_widgets_that_are_unseen_open_no_connection():
-    with unseen():
+def test_widgets_without_display_open_no_connection():
+    with without_display():
         hidden = CoinMosaic(0.9)
     assert isinstance(hidden.comm, comm.DummyComm)
     assert comm.create_comm is not comm.DummyComm

@@ -1,16 +1,73 @@
-"""What the lessons compute for their pictures, against the formulas written out."""
+"""What the lessons compute and draw: against formulas written out; each stop draws; records."""
 
 import itertools
 
 import numpy as np
 import pytest
 
+from depcluster.experiments.blaschko2008 import brownian
 from depcluster.labels import loss_rows, one_hot, ring, ring_loss, tree, tree_loss, zero_one_loss
-from depcluster.lessons import blaschko2008, zhong2010
-from depcluster.lessons.blaschko2008.loop import _names
-from depcluster.lessons.blaschko2008.seven import _between
-from depcluster.lessons.zhong2010.sizes import weight_of_pair
-from depcluster.reproduction.blaschko2008.experiments import best_of_all_trees, brownian
+from depcluster.lessons import blaschko2008, choosing_a_kernel, start_here, zhong2010
+from depcluster.reproduction.blaschko2008.experiments import best_of_all_trees
+from depcluster.selection import BLIND, CRITERIA
+from depcluster.widgets import PartitionStepper
+
+PICTURES = (
+    choosing_a_kernel.ten_partitions,
+    choosing_a_kernel.curves,
+    choosing_a_kernel.heaps,
+    choosing_a_kernel.lost_by_judge,
+    choosing_a_kernel.graphs,
+    choosing_a_kernel.bridges,
+    lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), 0.14),
+)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_every_stop_of_a_control_draws_a_picture_of_its_own(picture):
+    shown = picture()
+    start = dict(shown.values)
+    for name, control in shown._of.items():
+        told = set()
+        for value in control.values:
+            shown.move(**start | {name: value})
+            assert shown._error == ""
+            told.add(shown.alt)
+        assert len(told) == len(control.values)
+
+
+def test_a_judge_picks_the_best_of_its_column():
+    found = choosing_a_kernel.judged()
+    for judge in BLIND:
+        values = {row.name: row.values[judge] for row in found.rows}
+        known = [value for value in values.values() if value is not None]
+        best = max(known) if CRITERIA[judge].higher else min(known)
+        assert best in [values[name] for name in choosing_a_kernel.picks(found, judge)]
+
+
+def test_a_bridge_leads_from_end_to_end_and_leaves_the_moons():
+    X = choosing_a_kernel.with_bridge(10, "across the gap", 3)
+    assert np.array_equal(X[:200], choosing_a_kernel.moons(3)[0])
+    assert np.abs(X[200:, 0] - 1).max() < 0.15
+    assert (np.diff(X[200:, 1]) < 0.1).all()
+
+
+@pytest.mark.parametrize("bridge", choosing_a_kernel.ENDS)
+def test_recorded_bridges_are_what_is_found_now(bridge):
+    kept = choosing_a_kernel.of_draws(10, bridge, 10)[4]
+    now = choosing_a_kernel.run(10, bridge, 4, 10)
+    assert now["ari"] == pytest.approx(kept["ari"], abs=0.02)
+    assert now["picks"] == kept["picks"]
+
+
+def test_objective_and_inertia_have_one_sum():
+    X = np.random.default_rng(0).normal(size=(40, 2))
+    stepper = PartitionStepper(X, 3, kernel="linear", init="random", random_state=0)
+    stepper.step = 1
+    bars = start_here.two_numbers(stepper, X).figure.axes[0].containers
+    heights = [[bar.get_height() for bar in container] for container in bars]
+    assert np.sum(heights, axis=0) == pytest.approx(((X - X.mean(axis=0)) ** 2).sum(), rel=1e-9)
+    assert stepper.step == 1
 
 
 @pytest.mark.parametrize("norm", ["l1", "l2"])
@@ -25,7 +82,7 @@ def test_the_price_of_a_size_is_that_of_a_column(norm, rows):
 
     for n in (1, 7, 33):
         literal = (length(m // 2) / length(n)) ** 2
-        assert np.isclose(weight_of_pair(float(n), c, norm, rows, m), literal)
+        assert np.isclose(zhong2010.weight_of_pair(float(n), c, norm, rows, m), literal)
 
 
 def test_levels_are_the_eigenvalues_of_both_kernels():
@@ -42,7 +99,7 @@ def test_a_walk_changes_one_point_at_a_step_and_ends_at_both_best_partitions():
     assert np.allclose([np.trace(of) for of in T], traces)
     assert np.allclose([np.linalg.norm(of) for of in T], norms)
     first, last = partitions[traces.argmax()], partitions[norms.argmax()]
-    path = _between(first, last)
+    path = blaschko2008._between(first, last)
     assert all((one != two).sum() == 1 for one, two in itertools.pairwise(path))
     assert np.array_equal(path[0], first)
     assert len(set(zip(path[-1], last, strict=True))) == 3
@@ -59,9 +116,8 @@ def test_the_steps_of_the_search_end_at_the_best_of_all_topologies(seed):
 
 
 def test_names_of_clusters_are_kept_from_one_number_to_the_next():
-    results = blaschko2008.path("tree of six").results
-    for k, names in enumerate(_names("tree of six")):
+    results, named = blaschko2008.path("tree of six").results, blaschko2008._names("tree of six")
+    for k, names in enumerate(named):
         assert sorted(names) == list(range(k + 2))
-    six, seven = _names("tree of six")[4:6]
-    named = six[results[4].labels], seven[results[5].labels]
-    assert (named[0] == named[1]).mean() > 0.8
+    six, seven = (named[k][results[k].labels] for k in (4, 5))
+    assert (six == seven).mean() > 0.8

@@ -2,8 +2,6 @@
 
 import html
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -12,7 +10,6 @@ from traitlets.config import PyFileConfigLoader
 
 nbconvert = pytest.importorskip("nbconvert")
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-START = NOTEBOOKS / "00_start_here.ipynb"
 CONFIG = NOTEBOOKS / "as_pictures" / "config.py"
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -26,13 +23,6 @@ def exporter():
     """What nbconvert's command makes a page with."""
     settings = PyFileConfigLoader(CONFIG.name, str(CONFIG.parent)).load_config()
     return nbconvert.HTMLExporter(config=settings)
-
-
-def test_the_command_makes_such_a_page(exporter, tmp_path):
-    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--config", CONFIG]
-    subprocess.run([*command, "--output-dir", tmp_path, START], check=True, capture_output=True)
-    page = (tmp_path / START.name).with_suffix(".html").read_text(encoding="utf-8")
-    assert page == exporter.from_filename(START)[0]
 
 
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda p: p.stem)

@@ -18,6 +18,7 @@ from depcluster.widgets import (
     CosineDial,
     DataFile,
     DataPad,
+    Dropdown,
     FilingTree,
     FourLeaves,
     GramView,
@@ -31,23 +32,22 @@ from depcluster.widgets import (
     PartitionStepper,
     PerturbationExplorer,
     PieceGraph,
+    SelectionSlider,
     Tables,
     TaxonomyExplorer,
     TurningViews,
     Width,
-    choice,
-    redrawn,
-    stops,
+    interact,
 )
 from depcluster.widgets.base.widget import Widget
-from depcluster.widgets.redrawn.widget import Redrawn
+from depcluster.widgets.interact.widget import Interactive
 
 X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 PAIR = np.array([[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]])
 I = np.eye(3)
 TABLE = b"a,b,k\n1,2,u\n3,x,v\n4,5,u\n6,7,v\n"
-KNOBS = {"n": stops([1, 2]), "k": choice(["one", "two", "three"])}
+KNOBS = {"n": SelectionSlider([1, 2]), "k": Dropdown(["one", "two", "three"])}
 
 
 def read(table):
@@ -78,7 +78,7 @@ MAKE = {
     PartitionStepper: lambda: PartitionStepper(X, 3),
     PerturbationExplorer: lambda: PerturbationExplorer(X, 2),
     Tables: lambda: Tables(X @ X.T, np.arange(16) // 8),
-    Redrawn: lambda: redrawn(lambda n, k: (Figure(figsize=(1, 1)), f"{n} of {k}"), **KNOBS),
+    Interactive: lambda: interact(lambda n, k: (Figure(figsize=(1, 1)), f"{n} of {k}"), **KNOBS),
     TaxonomyExplorer: lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
     TurningViews: lambda: TurningViews(
         np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
@@ -119,7 +119,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     Pair: ({"pair": [0, 3], "sorted": True}, {"pair": None, "sorted": False}),
     PartitionStepper: ({"step": 1}, {"step": 0}),
     PerturbationExplorer: ({"perturb": "rank", "amount": 3.0}, {"perturb": "input"}),
-    Redrawn: ({"_at": [1, 0]}, {"_at": [0, 2]}),
+    Interactive: ({"_at": [1, 0]}, {"_at": [0, 2]}),
     TurningViews: ({"labelling": "two"}, {"stop": 3, "labelling": "one"}),
     Tables: (
         {"shuffled": 0.5, "centred": False, "labelling": "everybody in one"},

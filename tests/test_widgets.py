@@ -19,10 +19,11 @@ from depcluster.search import Normalized, value
 from depcluster.widgets import GramView, LabelKernelEditor, PartitionStepper
 from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.base.widget import STILL_WIDTH, Widget
-from depcluster.widgets.redrawn.widget import Redrawn
+from depcluster.widgets.interact.widget import Interactive
 
 FOLDER = Path(widgets.__file__).parent
-WIDGETS = [kind for kind in vars(widgets).values() if isinstance(kind, type)] + [Redrawn]
+WIDGETS = [kind for kind in vars(widgets).values() if isinstance(kind, type)]
+WIDGETS = [kind for kind in WIDGETS if issubclass(kind, Widget)] + [Interactive]
 
 
 def of(kind, name):

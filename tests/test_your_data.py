@@ -15,10 +15,9 @@ from sklearn.datasets import load_iris
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import CLUHSIC, KernelKMeans, compare_kernels
+from depcluster.lessons import report_page
 from depcluster.lessons import your_data as lesson
-from depcluster.lessons.your_data import clusters, pictures, report
-from depcluster.lessons.your_data.choices import same_kernel
-from depcluster.lessons.your_data.table import as_table
+from depcluster.lessons.report import report, source_of
 from depcluster.selection import default_kernels, rbf_kernels
 
 IRIS = load_iris()
@@ -103,7 +102,6 @@ def cells_of(page, head):
     return re.findall(r"<td[^>]*>(.*?)</td>", row)
 
 
-# ---- the page ------------------------------------------------------------------------------------
 def test_a_page_is_whole_needs_nothing_and_describes_its_pictures(page):
     read = Page(page)
     assert read.open == []
@@ -118,26 +116,6 @@ def test_a_page_is_whole_needs_nothing_and_describes_its_pictures(page):
     assert all("alt" in attrs for attrs in read.of("img"))
 
 
-def test_a_page_has_a_light_and_a_dark_face_and_prints_light(page):
-    style = Page(page).texts
-    first = next(text for tag, text in style if tag == "style")
-    assert "color-scheme: light dark" in first
-    assert re.search(r"@media print \{\s*:root \{ color-scheme: light; \}", first)
-    assert {"name": "color-scheme", "content": "light dark"} in Page(page).of("meta")
-
-
-def test_headings_go_down_by_one_and_tables_have_heads(page):
-    read = Page(page)
-    levels = [int(tag[1]) for tag, _ in read.tags if re.fullmatch(r"h\d", tag)]
-    assert levels == [1, *[2] * (len(levels) - 1)]
-    assert read.of("html") == [{"lang": "en"}]
-    heads = read.of("th")
-    assert heads
-    assert {attrs["scope"] for attrs in heads} == {"col", "row"}
-    names = [attrs["aria-label"] for attrs in read.of("div") if attrs.get("role") == "region"]
-    assert len(set(names)) == len(names) == 3
-
-
 def test_names_are_texts_whatever_stands_in_them(written):
     pd = pytest.importorskip("pandas")
     evil = ["<script>alert(1)</script>", "a & b", 'quote " $title', "100 %"]
@@ -147,7 +125,6 @@ def test_names_are_texts_whatever_stands_in_them(written):
     assert labels_in(page)[3]["name"] == "<b>3</b>"
 
 
-# ---- what it says --------------------------------------------------------------------------------
 def test_the_labels_come_back_with_the_names_of_the_rows(written, page, model):
     pd = pytest.importorskip("pandas")
     names = ['a, "b"', "émile\nzwei", *(f"row {i}" for i in range(148))]
@@ -174,15 +151,15 @@ def test_sizes_and_means_are_those_of_the_units_given(written, model):
 
 def test_the_share_between_clusters_is_that_of_the_variance():
     labels = np.random.default_rng(0).integers(0, 3, 150)
-    share = clusters.shares_between(IRIS.data, labels)
+    share = report_page.shares_between(IRIS.data, labels)
     for j, column in enumerate(IRIS.data.T):
         inner = sum(column[labels == k].var() * (labels == k).sum() for k in range(3))
         assert share[j] == pytest.approx(1 - inner / (150 * column.var()))
     exact = np.column_stack([labels, np.ones(150), 1e200 * labels])
-    assert clusters.shares_between(exact, labels) == pytest.approx([1, 0, 1])
+    assert report_page.shares_between(exact, labels) == pytest.approx([1, 0, 1])
     gaps = np.where(np.arange(150)[:, None] < 50, np.nan, IRIS.data)
-    kept = clusters.shares_between(IRIS.data[50:], labels[50:])
-    assert clusters.shares_between(gaps, labels) == pytest.approx(kept)
+    kept = report_page.shares_between(IRIS.data[50:], labels[50:])
+    assert report_page.shares_between(gaps, labels) == pytest.approx(kept)
 
 
 def test_choices_are_told_and_found_among_those_compared(written, page, model, found):
@@ -190,13 +167,13 @@ def test_choices_are_told_and_found_among_those_compared(written, page, model, f
     assert "KernelKMeans" in words
     assert "1 times the median rule" in words
     assert "The kernel of this report is rbf x1" in words
-    assert same_kernel(model, found, X).name == "rbf x1"
+    assert report_page.same_kernel(model, found, X).name == "rbf x1"
     by_rule = KernelKMeans(3, gamma="median", random_state=0).fit(X)
-    assert same_kernel(by_rule, found, X).name == "rbf x1"
+    assert report_page.same_kernel(by_rule, found, X).name == "rbf x1"
     graph = KernelKMeans(3, **found["diffusion s=5"].params).fit(X)
-    assert same_kernel(graph, found, X).name == "diffusion s=5"
+    assert report_page.same_kernel(graph, found, X).name == "diffusion s=5"
     other = KernelKMeans(3, gamma=0.77, random_state=0).fit(X)
-    assert same_kernel(other, found, X) is None
+    assert report_page.same_kernel(other, found, X) is None
     assert "from none of the kernels compared" in Page(written(model=other)).words()
 
 
@@ -210,7 +187,8 @@ def test_agreement_with_each_judges_choice_is_the_adjusted_rand_index(page, mode
 
 
 def test_the_python_of_a_page_finds_its_labels(written, page):
-    for text in (page, written(model=CLUHSIC(3, label_kernel="ring", random_state=0).fit(X))):
+    others = CLUHSIC(3, label_kernel="ring", random_state=0), KMeans(3, n_init=2, random_state=0)
+    for text in (page, *(written(model=other.fit(X)) for other in others)):
         code = "".join(data for tag, data in Page(text).texts if tag == "code")
         names = {"X": X}
         exec(compile(code, "report", "exec"), names)
@@ -220,11 +198,6 @@ def test_the_python_of_a_page_finds_its_labels(written, page):
 def test_a_model_without_a_seed_is_told_to_be_one(written, page):
     assert "No seed was set" in Page(written(model=KernelKMeans(3).fit(X))).words()
     assert "No seed was set" not in Page(page).words()
-
-
-def test_a_model_of_scikit_learn_has_a_report_too(written):
-    page = written(model=KMeans(3, n_init=2, random_state=0).fit(X))
-    assert "from sklearn.cluster" in Page(page).words()
 
 
 def test_a_function_as_kernel_is_named_and_no_address_of_memory_is_told(written):
@@ -242,7 +215,7 @@ def test_curves_are_drawn_for_three_widths_in_order():
     shuffled = {f"rbf {k}": {"kernel": "rbf", "gamma": k} for k in (3.0, 0.1, 1.0)}
     two = {f"lap {k}": {"kernel": "laplacian", "gamma": k} for k in (0.1, 1.0)}
     found = compare_kernels(X, shuffled | two, 3, criteria=["lsmi", "eigengap"], n_init=2)
-    (figure,) = pictures.curves(found, X)
+    (figure,) = report_page.curves(found, X)
     shown = [ax for ax in figure.figure.axes if ax.get_visible()]
     assert [ax.get_title(loc="left") for ax in shown] == ["LSMI ↑", "eigengap ↑"]
     widths, values = shown[0].lines[0].get_data()
@@ -256,11 +229,10 @@ def test_many_columns_are_told_as_those_that_differ_most(written, model):
     page = written(original=wide)
     rows = re.findall(r'<th scope="row"[^>]*>(column \d+)</th>', page)
     assert rows[0] == "column 37"
-    assert len(rows) == clusters.MOST_COLUMNS
+    assert len(rows) == report_page.MOST_COLUMNS
     assert "20 more columns" in page
 
 
-# ---- files ---------------------------------------------------------------------------------------
 def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
     pytest.importorskip("pandas")
     from depcluster.widgets import DataFile
@@ -298,7 +270,7 @@ def test_a_file_without_names_has_the_rows_of_the_file(tmp_path):
 
     lines = ["a,b", *(f"{i}.5,{i % 7}" for i in range(9)), "1,", "2.5,3.5"]
     (tmp_path / "plain.csv").write_text("\n".join(lines))
-    table = as_table(DataFile(tmp_path / "plain.csv"))
+    table = source_of(DataFile(tmp_path / "plain.csv"))
     assert table.names == []
     assert table.rows.tolist() == [*range(9), 10]
 
@@ -308,17 +280,17 @@ def test_a_file_filled_with_medians_has_means_of_what_is_there(tmp_path):
     from depcluster.widgets import DataFile
 
     file = DataFile(lesson.example_table(tmp_path / "cells.csv"), missing="median")
-    table = as_table(file)
+    table = source_of(file)
     assert np.isnan(table.values).sum() == 1
     assert "1 missing value filled" in table.told["Made ready"]
     labels = np.zeros(len(table.X), int)
     there = table.values[:, table.columns.index("worst area")]
-    means = clusters.means(table.values, labels)
+    means = report_page.means(table.values, labels)
     assert means[0, table.columns.index("worst area")] == pytest.approx(np.nanmean(there))
     with pytest.raises(ValueError, match="original must be left out"):
-        as_table(file, table.values)
+        source_of(file, table.values)
     with pytest.raises(ValueError, match="X must hold rows"):
-        as_table(DataFile())
+        source_of(DataFile())
 
 
 def test_the_example_leaves_another_file_alone_and_goes_with_python(tmp_path):
@@ -333,7 +305,6 @@ def test_the_example_leaves_another_file_alone_and_goes_with_python(tmp_path):
     assert not (tmp_path / "a.csv").exists()
 
 
-# ---- where it is written -------------------------------------------------------------------------
 WRONG = {
     "X": [X[:100], np.full((150, 2), np.nan), "evil", IRIS.data[:, 0]],
     "model": [KernelKMeans(3), KernelKMeans, None, KernelKMeans(3).fit(X[:99])],
@@ -402,7 +373,6 @@ def test_a_notebook_shows_a_link_where_it_can_and_the_page(found, model, tmp_pat
     assert str(tmp_path) not in made._repr_html_() + repr(made)
 
 
-# ---- the notebook's pictures ---------------------------------------------------------------------
 def test_scaling_changes_what_weighs_most():
     shown = lesson.looked_at(IRIS.data)
     first = shown.alt

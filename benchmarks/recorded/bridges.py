@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from itertools import product
 
-from depcluster.lessons.choosing_a_kernel import bridged
+from depcluster.lessons import choosing_a_kernel as bridged
 from depcluster.reproduction import header
 
 DRAWS = 20

@@ -1,9 +1,8 @@
-"""The notebooks' pictures: a folder a notebook, so that a page shows ideas and no drawing code.
+"""What the notebooks show: a module a notebook, so that a page has ideas and no drawing code.
 
-A function draws what one beat needs: it returns a figure with its description, a picture that
-controls redraw, or a widget. `guess` asks before a page tells. May import every other room.
+A function draws what one section needs: it returns a figure with its description, a picture that
+controls redraw, or a widget. `guess` asks before a page tells. Stands above every other subpackage.
 """
 
-from .exhibits import UnfoldingTables, exhibits
+from .figures import UnfoldingTables, figures, without_display
 from .guess import Guess, guess
-from .unseen import unseen

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
-from html import escape
 
 from .._validation import NAME, check_parameters, several
-
-_STYLE = """
-.dc-guess{max-width:660px;margin:4px 0;padding:8px 12px;border-radius:4px;
-border:1px solid var(--jp-border-color1,#8d8e8f);font-family:var(--jp-ui-font-family,sans-serif);
-font-size:14px;line-height:1.5}
-.dc-guess p{margin:0 0 6px}.dc-guess details{margin:0 0 4px}
-.dc-guess summary{cursor:pointer;padding:3px 8px;border-radius:4px;list-style:none;
-border:1px solid var(--jp-border-color2,#dfdfe0)}
-.dc-guess summary::-webkit-details-marker{display:none}
-.dc-guess summary::before{content:"\\25CB\\00a0\\00a0"}
-.dc-guess details[open]>summary::before{content:"\\25CF\\00a0\\00a0"}
-.dc-guess summary:hover{background:var(--jp-layout-color2,rgba(128,128,128,.15))}
-.dc-guess summary:focus-visible{outline:2px solid var(--jp-brand-color1,#1976d2)}
-.dc-guess details>p{margin:6px 8px 8px 26px}
-"""
+from ._templates import group_of, render
 
 
 @dataclass(frozen=True)
@@ -41,21 +25,8 @@ class Guess:
     right: str
     answer: str
 
-    def _reply(self, option):
-        return "Yes." if option == self.right else f"No: {self.right}."
-
     def _repr_html_(self):
-        group = hashlib.sha256(self.question.encode()).hexdigest()[:8]
-        options = "".join(
-            f'<details name="guess-{group}"><summary>{escape(option)}</summary>'
-            f"<p><b>{escape(self._reply(option))}</b> {escape(self.answer)}</p></details>"
-            for option in self.options
-        )
-        return (
-            f"<style>{_STYLE}</style>"
-            f'<div class="dc-guess" role="group" aria-label="A guess before you read on">'
-            f"<p><b>Guess first.</b> {escape(self.question)}</p>{options}</div>"
-        )
+        return render("guess.html", asked=self, group=group_of(self.question))
 
     def __repr__(self):
         return f"Guess first. {self.question} ({' / '.join(self.options)})"

@@ -9,6 +9,7 @@ room below; nothing imports widgets.
 from .data_file import DataFile
 from .data_pad import DataPad
 from .gram_view import GramView
+from .interact import Dropdown, SelectionSlider, interact
 from .kernel_explorer import KernelExplorer, PadExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .loss_explorer import LossExplorer
@@ -29,5 +30,4 @@ from .mini_widgets import (
 from .model_selection_explorer import ModelSelectionExplorer
 from .partition_stepper import PartitionStepper
 from .perturbation_explorer import PerturbationExplorer
-from .redrawn import choice, redrawn, stops
 from .taxonomy_explorer import TaxonomyExplorer

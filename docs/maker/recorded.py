@@ -184,7 +184,7 @@ def _wrap(model, name, script):
 
 
 def rest(notebook):
-    """Switch off what only Python can do: the controls of `redrawn` and of a `DataFile`.
+    """Switch off what only Python can do: the controls of `interact` and of a `DataFile`.
 
     Parameters
     ----------

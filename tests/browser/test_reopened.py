@@ -25,7 +25,7 @@ IMPORTS = (
 DRAWN = (
     "def draw(n):\n    figure = Figure(figsize=(4, 2))\n    figure.add_subplot().bar(range(n), 1)\n"
     "    return figure, f'{n} bars.'\n"
-    "redrawn(draw, n=stops([1, 2, 3], value=3))"
+    "interact(draw, n=SelectionSlider([1, 2, 3], value=3))"
 )
 WIDGETS = [
     "DataPad(X, y)",

@@ -30,7 +30,7 @@ SUBPACKAGES = (
     "selection",
     "plotting",
     "widgets",
-    "lessons.your_data",
+    "lessons.report",
 )
 # Steps of a method that a subpackage hands on to others; they take what was checked before.
 STEPS = {
@@ -43,12 +43,12 @@ STEPS = {
     "resolve_sigma", "weighted_kernel", "window_kernel", "affinity_weights", "laplacian_weights",
     "outlier_weights", "scale_free_outlier_weights", "is_outlier", "gaussian", "winners",
     "interchanged", "least_squares", "overlaps", "colour", "edge_colour",
-    "mark", "ink_on", "as_plane", "gram_pixels", "png", "redrawn", "resolve_gamma", "loss_rows",
+    "mark", "ink_on", "as_plane", "gram_pixels", "png", "interact", "resolve_gamma", "loss_rows",
     "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
     "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
     "load_docstrings", "as_loss", "best_automorphism", "word_scores", "cluster_words",
-    "choice", "painting", "stops", "example_table", "is_example", "agreements", "looked_at",
-    "shares", "what_stays",
+    "Dropdown", "painting", "SelectionSlider", "example_table", "is_example", "agreements",
+    "looked_at", "page_of", "shares", "source_of", "what_stays",
 }  # fmt: skip
 # Take what other functions return, or draw it; their arguments are described there.
 PICTURES_OF_RESULTS = {

@@ -33,7 +33,7 @@ SHEET = Sheet(
     from depcluster.kernels import centre
     from depcluster.labels import loss_rows, tree, tree_loss
     from depcluster.plotting import COLOURS, INK
-    from depcluster.widgets import redrawn, stops
+    from depcluster.widgets import SelectionSlider, interact
     """,
     exercises=(
         Exercise(
@@ -151,7 +151,7 @@ SHEET = Sheet(
                 )
 
 
-            redrawn(draw_ratios, s=stops(np.arange(0, 2.05, 0.1), value=1))
+            interact(draw_ratios, s=SelectionSlider(np.arange(0, 2.05, 0.1), value=1))
             """,
             answers=("s",),
             stub="s = ...  # a number, to two digits after the point",

@@ -1,8 +1,4 @@
-"""Set-ups that figures, claims and lessons share: toys and kernels, Algorithm 1, the record.
-
-The paper shows its toys in a small picture only, so these are toys of the same make; the widths of
-the Gaussian and the graph's neighbours are ours, the paper names none.
-"""
+"""Set-ups that figures and claims share beside `experiments`: labels in order, the record."""
 
 from __future__ import annotations
 
@@ -14,21 +10,36 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 
 from ...datasets import (
-    image_features,
     make_circle,
-    make_collinear,
     make_faces,
     make_nine,
-    make_rings,
     make_row,
-    make_teapot,
     make_three,
-    make_xor,
 )
-from ...kernels import Dense, centre, kernel_matrix, leading_eigenvectors, median_rule
-from ...kernels.graph import graph_kernel
-from ...labels import block_sums, chain, grid, plain, ring, tree
-from ...papers.song2007 import cluhsic, perturbation_bound, stability_curve
+from ...experiments.song2007 import (  # noqa: F401 -- handed on to figures and claims
+    ARCS,
+    BLEND,
+    DIRECTIONS,
+    TOYS,
+    VIEWS,
+    WIDTH,
+    around,
+    cluster,
+    graph,
+    in_blocks,
+    joins_opposite,
+    menu,
+    near,
+    pixel_kernel,
+    rbf,
+    share,
+    spectrum,
+    teapot,
+    true_value,
+)
+from ...kernels import centre, kernel_matrix, median_rule
+from ...labels import chain, grid, plain, ring, tree
+from ...papers.song2007 import perturbation_bound, stability_curve
 from ...search import spectral_labels
 from ..protocol import PAPER, Protocol, Study
 
@@ -38,8 +49,6 @@ NEAR = 0.02  # ARI by which a kernel may be below the best and still count as th
 
 # Section 7.1: three toys, four kernels, and shaking.
 
-TOYS = {"collinear": make_collinear, "rings": make_rings, "xor": make_xor}
-WIDTH = {"collinear": 0.5, "rings": 0.3, "xor": 0.3}
 SCATTER = {"collinear": 0.35, "rings": 0.15, "xor": 0.45}  # sd around a group's centre or circle
 RIVALS = ("rbf", "graph", "poly")  # of Fig. 2
 SMALLEST, LARGEST = 1 / 16, 2  # noise of Fig. 2, in units of the scatter
@@ -47,49 +56,9 @@ NEIGHBORS = {"collinear": 8, "rings": 8, "xor": 30}  # of Fig. 2; with 8 XOR fal
 _GOLDEN = (5**0.5 - 1) / 2
 
 
-def rbf(s):
-    """``exp(-s |x - x'|^2)``, as a function of the samples."""
-    return lambda X: kernel_matrix(X, gamma=s)
-
-
-def graph(n_neighbors=8, method="diffusion"):
-    """``exp(-5 G)`` or G+, G the Laplacian of the graph of nearest neighbours, as a function."""
-    return lambda X: graph_kernel(X, n_neighbors=min(n_neighbors, len(X) - 1), method=method)
-
-
-def menu(toy, n_neighbors=8, times=1):
-    """The kernels of section 4 for a toy, by name; `times` is of the usual width."""
-    return {
-        "linear": functools.partial(kernel_matrix, kernel="linear"),
-        "rbf": rbf(times * WIDTH[toy]),
-        "graph": graph(n_neighbors),
-        "poly": functools.partial(kernel_matrix, kernel="poly", gamma=1, coef0=1, degree=2),
-    }
-
-
 def n_groups(toy):
     """int: number of classes of a toy."""
     return 3 if toy == "collinear" else 2
-
-
-def spectrum(K, k):
-    """The k leading eigenvalues and eigenvectors of K, centred."""
-    return leading_eigenvectors(Dense(K), k)
-
-
-def share(v, y):
-    """The part of a centred unit vector that is constant on the classes: 1 a staircase, 0 grass."""
-    return (block_sums(np.outer(v, v), y, y.max() + 1).diagonal() / np.bincount(y)).sum()
-
-
-def cluster(K, c, **options):
-    """CLUHSIC with A = I and P, seed 0 unless told."""
-    return cluhsic(K, np.eye(c), **({"random_state": 0} | options))
-
-
-def true_value(K, y):
-    """float: J of the true classes."""
-    return cluster(K, y.max() + 1, init=y).history[0]
 
 
 @functools.cache
@@ -158,26 +127,10 @@ def theorem(seed):
 # Section 4: small problems whose labels have an order.
 
 
-def around(points, labels, n_clusters):
-    """Whether a walk around the origin meets all labels in order, either way round."""
-    used, counts = np.unique(labels, return_counts=True)
-    if len(used) < n_clusters:
-        return False
-    middles = np.array([points[labels == j].sum(axis=0) for j in used]) / counts[:, None]
-    order = np.argsort(np.arctan2(middles[:, 1], middles[:, 0]))
-    return set(np.diff(order, append=order[0]) % n_clusters) in ({1}, {n_clusters - 1})
-
-
 def along(x, labels):
     """Whether the labels' means come in order along an axis, from either end."""
     order = np.argsort([x[labels == j].mean() for j in np.unique(labels)])
     return set(np.diff(order)) in ({1}, {-1})
-
-
-def in_blocks(labels, family, size=3):
-    """Whether each block of so many labels, from 0 on, holds one whole family."""
-    blocks = [set(family[labels // size == k]) for k in range(family.max() + 1)]
-    return all(len(block) == 1 for block in blocks) and len(set.union(*blocks)) == len(blocks)
 
 
 def as_lattice(points, labels, rows=3):
@@ -194,11 +147,6 @@ def as_lattice(points, labels, rows=3):
 def same(y, labels):
     """Whether labels are right."""
     return adjusted_rand_score(y, labels) > RIGHT
-
-
-def near(points, factor):
-    """The Gaussian kernel matrix of points, centred, at so many times the median rule."""
-    return centre(kernel_matrix(points, gamma=factor * median_rule(points)))
 
 
 def _circle(seed):
@@ -274,17 +222,7 @@ DRAWN |= {
 
 BLENDS = (0.2, 0.25, 0.3, 0.34, 0.37, 0.4, 0.42, 0.44, 0.47)
 OTHER_GLAZES, OTHER_BLENDS = (0.25, 0.6), (0.37, 0.4)
-BLEND = 0.37  # of Fig. 4, chosen because it shows what the paper says
 DIFFICULTIES = (0.5, 1.0)
-VIEWS, ARCS = 400, 10
-_TURN = 2 * np.pi * np.arange(VIEWS) / VIEWS
-DIRECTIONS = np.column_stack([np.cos(_TURN), np.sin(_TURN)])
-
-
-def pixel_kernel(images):
-    """The kernel matrix of section 7.3, centred: scaled pixels, s = 1 / their number."""
-    features = image_features(images)
-    return centre(kernel_matrix(features, gamma=1 / features.shape[1]))
 
 
 @functools.lru_cache(maxsize=2)
@@ -294,21 +232,9 @@ def faces(n=185, difficulty=0.5, random_state=0):
     return images, person, expression, pixel_kernel(images)
 
 
-@functools.lru_cache(maxsize=2)
-def teapot(blend=BLEND, glaze=0.4, random_state=0):
-    """Images and K of a teapot that turns, its views at 90 and 290 blended with the other side."""
-    images, _ = make_teapot(VIEWS, blend, glaze, random_state)
-    return images, pixel_kernel(images)
-
-
 def shortest_direction(labels):
     """The least length of a label's mean direction: 1 is one view, 0 two opposite arcs."""
     return min(np.linalg.norm(DIRECTIONS[labels == j].mean(axis=0)) for j in np.unique(labels))
-
-
-def joins_opposite(shortest):
-    """Whether a label holds views that cancel out; an arc of 40 views alone has length .98."""
-    return shortest < 0.75
 
 
 # The recorded studies.

@@ -1,4 +1,4 @@
-"""Set-ups that figures, claims, lessons and the recorded studies share; what the paper prints."""
+"""Set-ups that figures, claims and studies share beside `experiments`; what the paper prints."""
 
 from __future__ import annotations
 
@@ -8,32 +8,31 @@ import warnings
 from typing import NamedTuple
 
 import numpy as np
-from scipy.integrate import quad
 from scipy.special import softmax
-from scipy.stats import norm
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 from sklearn.utils import check_random_state
 
 from ...baselines import MlmiPlan, mic
 from ...baselines.self_tuning import self_tuning_spectral
-from ...datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
+from ...experiments.sugiyama2011 import (  # noqa: F401 -- handed on to figures and claims
+    CANDIDATES,
+    KERNELS,
+    TOYS,
+    bells,
+    smi_of_bells,
+    toy,
+    toy_model,
+    undecided,
+)
 from ...kernels import local_scaling, nearest_neighbours
-from ...papers.sugiyama2011 import SMIC, LsmiPlan, smic
+from ...papers.sugiyama2011 import LsmiPlan, smic
 from ...papers.sugiyama2011.lsmi import DELTAS
 from ..protocol import Protocol, Study
 
-TOYS = {
-    "blobs": (make_blobs4, 4),
-    "circle & Gaussian": (make_circle_gauss, 2),
-    "spirals": (make_spirals, 2),
-    "high & low": (make_high_low, 2),
-}
 SHARES = {name: (0.1, 0.15, 0.2) if c == 4 else (0.2, 0.3, 0.4) for name, (_, c) in TOYS.items()}
 DRAWN = "our own draws by the paper's recipe"
 CLEAR = ("blobs", "circle & Gaussian", "spirals")
-CANDIDATES = range(1, 11)
-KERNELS = {"printed": None, "sym": "sym"}
 KERNEL_NAMES = {"printed": "kernel (7) as printed", "sym": "kernel D^-1/2 K D^-1/2"}
 WEIGHTS = (0.01, 0.1, 1, 6, 10)  # of the regulariser of MIC, which the paper does not name
 
@@ -132,12 +131,6 @@ SPARSE = _study("Sparse kernel", 10, **_T)
 STUDIES = (FIG_4, FIG_5, FIG_8, TABLE_1, TABLE_2, MIC_STUDY, FOOTNOTE_4, FOOTNOTE_6, SPARSE)
 
 
-def toy(name, seed=0):
-    """Samples, classes and their number, of a toy of section 4.1."""
-    draw, c = TOYS[name]
-    return *draw(random_state=seed), c
-
-
 class Remembered:
     """What a judge says of labellings of the same samples, each judged once."""
 
@@ -187,17 +180,6 @@ def toy_path(name, kernel, seed):
     near = nearest_neighbours(X, max(CANDIDATES))
     found = path(X, y, c, near, Remembered(LsmiPlan(X, random_state=seed), c), kernel)
     return found, CANDIDATES[chosen(found)["lsmi"]]
-
-
-def toy_model(name, kernel, seed, t):
-    """SMIC on a toy at a given t."""
-    X, _, c = toy(name, seed)
-    return SMIC(c, n_neighbors=t, kernel_normalization=KERNELS[kernel]).fit(X)
-
-
-def undecided(model, X):
-    """Which samples no eigenvector gives a score."""
-    return ~model.transform(X).any(axis=1)
 
 
 class MicPath(NamedTuple):
@@ -296,24 +278,6 @@ def literal_lsmi(kernels, y, c, bases, deltas=DELTAS):
         kernels[g], everyone, fitted(kernels[g], everyone, everyone[: len(z)], delta)
     )
     return -squares / 2 + own - 0.5
-
-
-def bells(apart, seed):
-    """Two classes of 200 samples each, normal around -apart and apart."""
-    y = np.repeat([0, 1], 200)
-    noise = np.random.default_rng(seed).standard_normal(400)
-    return (noise + np.where(y == 0, -apart, apart))[:, None], y
-
-
-def smi_of_bells(apart):
-    """SMI (1) of the two classes by integration."""
-
-    def at(x):
-        own, other = norm.pdf(x, apart), norm.pdf(x, -apart)
-        r = 2 * own / (own + other)
-        return (own + other) / 2 * (r - 1) ** 2 / 2
-
-    return quad(at, -12, 12)[0]
 
 
 def toy_choice(name, kernel, rule="lsmi"):

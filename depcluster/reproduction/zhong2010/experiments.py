@@ -10,18 +10,21 @@ from dataclasses import replace
 
 import numpy as np
 
-from ... import cluhsic, cluhsical, kernel_matrix
+from ... import cluhsic, cluhsical
 from ...baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
 from ...baselines.hierarchical_kernel_kmeans import fill
 from ...baselines.tree_cut import align_by_variance, check_along_tree, variance, walk_down
 from ...datasets import (
     NEWSGROUP_TREE,
     SUPERFAMILY_TREE,
-    image_features,
     make_faces,
     make_superfamilies,
     make_teapot,
-    teapot_subset,
+)
+from ...experiments.zhong2010 import (  # noqa: F401 -- handed on to figures and claims
+    pixels,
+    teapot,
+    thinned,
 )
 from ...kernels import centre, mismatch_kernel, spectrum_kernel
 from ...labels import label_kernel_loss, loss_rows, plain, tree, zero_one_loss
@@ -75,12 +78,6 @@ RATES = f"{CHOSEN}; the even rates without."
 TIES = "Many distances between sequences are the same; which the linkages merge first is rounding."
 
 
-def pixels(images):
-    """The Gaussian kernel on normalised pixels, width by their number, centred."""
-    features = image_features(images)
-    return centre(kernel_matrix(features, gamma=1 / features.shape[1]))
-
-
 def faces(seed, difficulty=1.5, n=185):
     """K and classes of our own faces: three people, three expressions."""
     images, person, expression = make_faces(n, difficulty=difficulty, random_state=seed)
@@ -93,23 +90,9 @@ def proteins(seed, kernel="spectrum 3", **rates):
     return centre(KERNELS[kernel](sequences)), y
 
 
-def teapot(seed, pattern=0.4, noise=0.0):
-    """K and arcs of our own teapot: ten arcs of 35 views, five views left out between them."""
-    images, _ = make_teapot(pattern=pattern, blend=0, random_state=seed)
-    kept, y = teapot_subset()
-    shake = np.random.default_rng([seed, 1]).standard_normal(images[kept].shape)
-    return pixels(images[kept] + noise * shake), y
-
-
 def full_turn(seed):
     """K of all 400 views of our own teapot."""
     return pixels(make_teapot(pattern=0.4, blend=0, random_state=seed)[0])
-
-
-def thinned(y, sizes, seed):
-    """Places of the first members of each class, as many as a random order of the sizes says."""
-    sizes = np.random.default_rng(seed).permutation(sizes)
-    return np.concatenate([np.flatnonzero(y == j)[:n] for j, n in enumerate(sizes)])
 
 
 # The methods, and how they are run.

@@ -1,0 +1,538 @@
+"""Pictures of the notebook on Blaschko 2008: clusters as leaves of a tree."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+
+import numpy as np
+from matplotlib.figure import Figure
+from scipy.linalg import eigh
+from scipy.optimize import linear_sum_assignment
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_digits
+from sklearn.metrics.cluster import contingency_matrix
+
+from .. import (
+    conditional_entropy,
+    kernel_matrix,
+    median_rule,
+    numerical_taxonomy,
+    optimal_structure,
+    taxonomy_path,
+    taxonomy_value,
+)
+from ..datasets import make_brownian, make_circle, make_nine, make_row, make_three
+from ..experiments.blaschko2008 import (  # noqa: F401
+    all_topologies,
+    brownian,
+    inner_share,  # for the notebook
+    mean_images,
+    partitions,
+    splits_of,
+    values_of_all,
+)
+from ..experiments.blaschko2008 import faces as cartoons
+from ..kernels import as_centred_gram, centre
+from ..labels import block_sums, chain, one_hot, plain, preset, ring
+from ..plotting import (
+    ACCENT,
+    COLOURS,
+    INK,
+    INK_2,
+    RULE_2,
+    FigureWithAlt,
+    as_plane,
+    plot_label_kernel,
+    plot_partition,
+    plot_taxonomy_path,
+    plot_unrooted_tree,
+    scheme,
+)
+from ..plotting.palette import painting
+from ..plotting.style import styled
+from ..search import Problem, Taxonomic, climb
+from ..trees import Tree, fit_tree_metric, four_point_violation
+from ..trees.fit import least_squares
+from ..widgets import Dropdown, SelectionSlider, interact
+
+# The small data sets of the page, each with its kernel matrix, labels and colours.
+
+NAMES = ("ROW", "CIRCLE", "THREE")
+STRUCTURES = ("plain", "chain", "ring", "tree", "best possible")
+
+
+@cache
+def points_of(name, c=8):
+    """Points and labels of ROW, CIRCLE, THREE or NINE; CIRCLE is cut into c arcs."""
+    makers = {"ROW": make_row, "THREE": make_three, "NINE": make_nine}
+    return makers[name]() if name in makers else make_circle(n_clusters=c)
+
+
+@cache
+def kernel_of(name):
+    """The Gaussian kernel matrix; half as wide on CIRCLE."""
+    X, _ = points_of(name)
+    return kernel_matrix(X, gamma=(4 if name == "CIRCLE" else 1) * median_rule(X))
+
+
+def _colours_of(name, c):
+    """A ramp for ROW, a wheel for CIRCLE, families for NINE, plain colours for THREE."""
+    if name == "NINE":
+        return scheme("families", (3, 3))
+    return scheme({"ROW": "ramp", "CIRCLE": "wheel"}.get(name, "plain"), c)
+
+
+def structure(name, K, labels):
+    """A label kernel by its name, or the best possible one for these labels."""
+    if name == "best possible":
+        return optimal_structure(K, labels)
+    return preset(name, labels.max() + 1)
+
+
+# Sections 1 and 3: what Song's J makes of the size of A, and random label kernels beside the best.
+
+DESIGNS = {"plain": 2 * plain(5), "chain": chain(5), "ring": ring(5), "tree": preset("tree", 5)}
+TRIES = (10, 100, 500, 2000)
+
+
+def song_objective(K, labels, A):
+    """Song 2007, (5): tr(HKH P A P') with the columns of P at length 1."""
+    Pi = one_hot(labels, len(A))
+    P = Pi / np.sqrt(Pi.sum(axis=0))
+    return float(np.trace(centre(K) @ P @ A @ P.T))
+
+
+def bars():
+    """J of four label kernels on ROW, one of them multiplied by a factor."""
+    return interact(
+        _draw_bars,
+        which=Dropdown(list(DESIGNS), label="multiply"),
+        factor=Dropdown({"x 1": 1, "x 2": 2, "x 4": 4}, label="by"),
+    )
+
+
+@styled()
+def _draw_bars(which, factor):
+    (X, y), K = points_of("ROW"), kernel_of("ROW")
+    values = {
+        name: song_objective(K, y, A * (factor if name == which else 1))
+        for name, A in DESIGNS.items()
+    }
+    figure = Figure(figsize=(9, 2.9))
+    left, right = figure.subplots(1, 2, width_ratios=[1, 1.4])
+    plot_partition(X, y, left, colours=_colours_of("ROW", 5))
+    hues = [ACCENT if name == which else RULE_2 for name in values]
+    right.barh(list(values), list(values.values()), color=hues)
+    for k, (name, value) in enumerate(values.items()):
+        text = f" {value:.1f}" + (f"  = {factor} x {value / factor:.1f}" if name == which else "")
+        right.text(value, k, text, va="center", fontsize=10)
+    right.invert_yaxis()
+    right.set(xlim=(0, 850), xlabel="objective J at the true groups")
+    shown = ", ".join(f"{name} {value:.1f}" for name, value in values.items())
+    return figure, f"ROW, and J of four label kernels, {which} times {factor}: {shown}."
+
+
+@cache
+def at_random(name):
+    """Objective (1) of 2000 random positive semi-definite Y, with the C of (8)."""
+    K, (_, labels) = kernel_of(name), points_of(name)
+    n = np.bincount(labels)
+    B = np.random.default_rng(0).standard_normal((TRIES[-1], len(n), len(n)))
+    Y = B @ B.swapaxes(1, 2)
+    YC = Y @ (np.diag(n) - np.outer(n, n) / n.sum())
+    lengths = np.sqrt(np.einsum("kij,kji->k", YC, YC))
+    return (Y * block_sums(centre(K), labels, len(n))).sum(axis=(1, 2)) / lengths
+
+
+def random_structures():
+    """Objective (1) of random label kernels beside that of the mean similarities."""
+    return interact(
+        _draw_random,
+        data=Dropdown(["THREE", "ROW", "CIRCLE"], label="data"),
+        tries=SelectionSlider(TRIES, 100, label="random Y"),
+    )
+
+
+def best_value(name):
+    """Objective (1) of the best label kernel for the true groups."""
+    K, (_, labels) = kernel_of(name), points_of(name)
+    return taxonomy_value(K, labels, optimal_structure(K, labels))
+
+
+def mean_similarity(K, labels):
+    """(9): the mean centred similarity of the points of two clusters, for each pair."""
+    n = np.bincount(labels)
+    return block_sums(centre(K), labels, len(n)) / np.outer(n, n)
+
+
+@styled()
+def _draw_random(data, tries):
+    (_, labels), K = points_of(data), kernel_of(data)
+    values, best = at_random(data)[:tries], best_value(data)
+    figure = Figure(figsize=(9, 3.1))
+    left, right = figure.subplots(1, 2, width_ratios=[1.7, 1])
+    low = at_random(data).min()
+    left.hist(values, bins=np.linspace(low, best, 50), color=RULE_2)
+    left.axvline(best, color=COLOURS[4], lw=2)
+    left.plot(values.max(), 0, "^", color=ACCENT, ms=10, clip_on=False, zorder=5)
+    left.set(xlabel="objective (1)", ylabel="random Y", xlim=(low, best + 0.03 * (best - low)))
+    told = f"best of {tries}: {values.max():.4f}   line: {best:.4f}"
+    left.set_title(told, fontsize=11)
+    with painting(_colours_of(data, len(np.unique(labels)))):
+        plot_label_kernel(mean_similarity(K, labels).round(2), right)
+    right.set_xlabel("mean similarities (9)", fontsize=11, color=INK_2)
+    right.set_title(" ", fontsize=12, pad=12)  # room for the marks
+    return figure, (
+        f"{data}: objective of {tries} random label kernels, the best {values.max():.4f}; the "
+        f"matrix of mean similarities has {best:.4f}."
+    )
+
+
+def reached():
+    """What share of the best value 2000 random label kernels reach, by data set."""
+    return {name: float(at_random(name).max() / best_value(name)) for name in NAMES}
+
+
+# Section 4: seven points, all their partitions by trace and norm, and a walk between the best.
+
+SEED = 5  # of 40 sets the one whose two best partitions lie furthest apart in the norm
+_HUES = {"trace": COLOURS[1], "norm": COLOURS[2]}
+
+
+def seven_points():
+    """The points, all their partitions into three, and trace and norm of each."""
+    X = np.random.default_rng(SEED).standard_normal((7, 2))
+    traces, norms, _ = values_of_all(kernel_matrix(X))
+    return X, partitions(7, 3), traces, norms
+
+
+def T_of(X, labels):
+    """T = P'HKHP, each block's sum over the root of the product of the two sizes."""
+    n = np.bincount(labels, minlength=3)
+    return block_sums(centre(kernel_matrix(X)), labels, 3) / np.sqrt(np.outer(n, n))
+
+
+def walk():
+    """From the partition of the best trace to that of the best norm, a point at a step."""
+    X, found, traces, norms = seven_points()
+    path = _between(found[traces.argmax()], found[norms.argmax()])
+    names = ["best trace", *(f"step {k}" for k in range(1, len(path) - 1)), "best norm"]
+
+    def draw(at):
+        return _draw_seven(X, traces, norms, path[at], names[at])
+
+    return interact(
+        draw, at=SelectionSlider(range(len(path)), label="walk", show=names.__getitem__)
+    )
+
+
+def _between(first, last):
+    """Partitions on the way, the names of the last one's clusters matched to the first's."""
+    orders = [np.array(p) for p in itertools.permutations(range(3))]
+    last = max((p[last] for p in orders), key=lambda labels: (labels == first).sum())
+    path = [first.copy()]
+    for i in np.flatnonzero(first != last):
+        path.append(path[-1].copy())
+        path[-1][i] = last[i]
+    return path
+
+
+@styled()
+def _draw_seven(X, traces, norms, labels, name):
+    T = T_of(X, labels)
+    trace, norm = np.trace(T), np.linalg.norm(T)
+    figure = Figure(figsize=(9, 3.3))
+    left, middle, right = figure.subplots(1, 3, width_ratios=[1, 0.9, 1.5])
+    figure.get_layout_engine().set(wspace=0.16)
+    plot_partition(X, labels, left)
+    for k, x in enumerate(X):
+        left.annotate(str(k), x, xytext=(7, 5), textcoords="offset points")
+    left.margins(0.15)
+    plot_label_kernel(T.round(2), middle)
+    middle.set_xlabel(f"T: trace {trace:.3f}\nnorm {norm:.3f}", fontsize=12, color=INK)
+    middle.set_title(" ", fontsize=12, pad=12)  # room for the marks
+    _all_partitions(right, traces, norms, (trace, norm))
+    return figure, (
+        f"Seven points in three clusters, {name}: trace {trace:.3f} and norm {norm:.3f}; beside "
+        f"them all 301 partitions, of which one has the largest trace, {traces.max():.3f}, and "
+        f"another the largest norm, {norms.max():.3f}."
+    )
+
+
+def _all_partitions(ax, traces, norms, here):
+    """The upper right part of the cloud, where the best of both are, named and apart."""
+    ax.plot(traces, norms, "o", color=RULE_2, ms=4)
+    ax.plot(*here, "o", ms=13, mfc="none", mec=INK, mew=2)
+    for name, values, text_at in (("trace", traces, (-42, -34)), ("norm", norms, (-72, 4))):
+        best = traces[values.argmax()], norms[values.argmax()]
+        ax.plot(*best, "o", color=_HUES[name], ms=7)
+        style = {"arrowprops": {"arrowstyle": "-", "color": _HUES[name]}, "color": INK}
+        ax.annotate(f"best {name}", best, xytext=text_at, textcoords="offset points", **style)
+    ax.set_xlim(traces.max() - 0.3 * np.ptp(traces), traces.max() + 0.04 * np.ptp(traces))
+    ax.set_ylim(norms.max() - 0.3 * np.ptp(norms), norms.max() + 0.05 * np.ptp(norms))
+    ax.set(xlabel="trace of T (k-means)", ylabel="norm of T (with Y*)")
+    ax.set_title("the best of all 301 partitions", fontsize=9, color=INK_2)
+
+
+# Sections 6 and 7: how wrong the best tree is, and the steps of the search for it.
+
+CASES = {f"CIRCLE, {c} arcs": ("CIRCLE", c) for c in (4, 8, 12)}
+CASES |= {"ROW": ("ROW", 5), "NINE": ("NINE", 9)}
+DRAW = 5
+
+
+def distances(K, labels):
+    """Between the means of the clusters in feature space, from mean similarities."""
+    Y = mean_similarity(K, labels)
+    return np.sqrt(np.maximum(Y.diagonal()[:, None] + Y.diagonal() - 2 * Y, 0))
+
+
+def _settled(figure):
+    """Axes take their final size: the names at the leaves of a tree need to know it."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+
+
+def clusters(case):
+    """Points, labels and distances between the true clusters of one of the cases."""
+    name, c = CASES[case]
+    X, labels = points_of(name, c)
+    return X, labels, distances(kernel_of(name), labels)
+
+
+def misfits():
+    """Clusters in the plane with the errors of the fitted tree as lines, and the tree."""
+    return interact(_draw_misfit, data=Dropdown(list(CASES), "CIRCLE, 8 arcs", label="data"))
+
+
+@styled()
+def _draw_misfit(data):
+    X, labels, D = clusters(data)
+    name, c = CASES[data]
+    fitted = fit_tree_metric(D)
+    figure = Figure(figsize=(9, 3.9))
+    left, right = figure.subplots(1, 2)
+    plot_partition(X, labels, left, colours=_colours_of(name, c))
+    means = np.array([X[labels == j].mean(axis=0) for j in range(c)])
+    wrong = D - fitted.path_metric()
+    for j, l in itertools.combinations(range(c), 2):
+        width = 25 * abs(wrong[j, l]) / D.max()
+        if width > 0.2:
+            dashes = "-" if wrong[j, l] > 0 else (0, (2, 1))
+            style = {"color": INK, "alpha": 0.45, "linestyle": dashes, "zorder": 4}
+            left.plot(*means[[j, l]].T, linewidth=width, **style)
+    told = f"misfit {fitted.misfit(D):.1%}, four-point violation {four_point_violation(D):.2f}"
+    figure.suptitle(told, fontsize=13)
+    _settled(figure)
+    with painting(_colours_of(name, c)):
+        plot_unrooted_tree(fitted, right)
+    return figure, f"{data} with the errors of the best tree as lines, and that tree: {told}."
+
+
+def wrong_splits(drawn, true):
+    """Which edges of a tree part the leaves as no edge of the true one does."""
+    known, rows = splits_of(true), drawn.splits().tolist()
+    last = drawn.n_leaves - 1
+    return np.array([1 < sum(row) < last and tuple(row) not in known for row in rows])
+
+
+@cache
+def steps(seed, dimensions):
+    """From a topology that shares no split with the true one, interchange by interchange.
+
+    Returns the true tree, and a list of trees with the share of the distances each misses.
+    """
+    true, D = brownian(seed, dimensions)
+    edges = next(e for e in all_topologies(6) if not splits_of(_unit(e)) & splits_of(true))
+    now, made = _with_lengths(edges, D), []
+    while True:
+        made.append(now)
+        tries = [_with_lengths(new, D) for new in _interchanges(now[0].edges.tolist(), 6)]
+        best = min(tries, key=lambda tried: tried[1])
+        if best[1] > now[1] - 1e-9:
+            return true, made
+        now = best
+
+
+def search():
+    """The tree the data come from, and a tree in the making, a step an interchange."""
+    return interact(
+        _draw_step,
+        step=SelectionSlider(range(5), label="step"),
+        dimensions=Dropdown([200, 30], label="dimensions"),
+    )
+
+
+@styled()
+def _draw_step(step, dimensions):
+    true, made = steps(DRAW, dimensions)
+    now, missed = made[step]
+    wrong = wrong_splits(now, true)
+    figure = Figure(figsize=(9, 3.9))
+    axes = figure.subplots(1, 2)
+    axes[0].set_title("the tree the data come from", fontsize=11, color=INK_2)
+    name = f"step {step}" + (", the last" if step == len(made) - 1 else "")
+    told = f"{name}: misfit {missed:.1%}, {wrong.sum()} of 3 splits wrong"
+    axes[1].set_title(told, fontsize=11)
+    _settled(figure)
+    plot_unrooted_tree(true, axes[0])
+    plot_unrooted_tree(now, axes[1], wrong_splits=wrong)
+    return figure, f"Draw {DRAW} along a tree of six leaves, {dimensions} dimensions, {told}."
+
+
+def _unit(edges):
+    return Tree(edges, np.ones(len(edges)), range(6))
+
+
+def _with_lengths(edges, D):
+    """A topology with its best edge lengths, and the share of D that it misses."""
+    inside, (i, j) = _unit(edges).splits(), np.triu_indices(len(D), 1)
+    apart = (inside[:, i] != inside[:, j]).T.astype(float)
+    lengths, left = least_squares(apart, D[i, j])
+    return Tree(edges, lengths, range(len(D))), left / np.linalg.norm(D[i, j])
+
+
+def _interchanges(edges, n):
+    """Around every inner edge, the two other ways to join the four subtrees."""
+    edges = [tuple(edge) for edge in edges]
+    for u, v in (edge for edge in edges if min(edge) >= n):
+        at_u = next(e for e in edges if u in e and v not in e)
+        for e in (e for e in edges if v in e and u not in e):
+            moved = {at_u: (sum(at_u) - u, v), e: (sum(e) - v, u)}
+            yield [moved.get(edge, edge) for edge in edges]
+
+
+@cache
+def _six(seed, dimensions=200):
+    """Data along a tree of six leaves: kernel matrix and true clusters."""
+    X, y, *_ = make_brownian(dimensions=dimensions, random_state=seed)
+    return kernel_matrix(X), y
+
+
+# Sections 8 and 9: the faces, the steps of the loop, digits, and the number of clusters.
+
+FACES = [f"person {who}, {look}" for who in (1, 2, 3) for look in ("neutral", "happy", "shocked")]
+PATHS = ("tree of six", "faces (nine)")
+
+
+def faces(difficulty=1.0):
+    """Pictures, rows of pixels and true classes of 185 cartoon faces."""
+    found = cartoons(difficulty, 0)
+    return found.images, found.X, found.y
+
+
+def first_labels(X, c):
+    """The kernel matrix of rows, and k-means on its leading c - 1 eigenvectors.
+
+    Those of HKH, each times the root of its eigenvalue.
+    """
+    K = kernel_matrix(X)
+    values, V = eigh(centre(K), subset_by_index=[len(K) - c + 1, len(K) - 1])
+    return K, KMeans(c, n_init=1, random_state=0).fit_predict(V * np.sqrt(values))
+
+
+def improved(K, labels, Y):
+    """One sample at a time moves to where (1) is largest, until none does."""
+    *_, last = climb(Problem(as_centred_gram(K), Taxonomic(Y), len(Y)), labels)
+    return last.labels
+
+
+@cache
+def path(data):
+    """Taxonomies of 2 to 12 clusters."""
+    K = _six(0)[0] if data == "tree of six" else cartoons(1.0, 0).K
+    return taxonomy_path(K, range(2, 13), kernel="precomputed", n_init=1, random_state=0)
+
+
+@cache
+def _names(data):
+    """For each number of clusters a name to a cluster, kept from one number to the next."""
+    results = path(data).results
+    names = [np.arange(2)]
+    for before, now in itertools.pairwise(results):
+        shared = contingency_matrix(now.labels, before.labels)
+        heir, kept = linear_sum_assignment(-shared)
+        new = np.full(len(shared), len(names[-1]))
+        new[heir] = names[-1][kept]
+        names.append(new)
+    return names
+
+
+def numbers_of_clusters():
+    """Objective and eigengap against c, and the tree of one c."""
+    return interact(
+        _draw_path,
+        data=Dropdown(PATHS, label="data"),
+        c=SelectionSlider(range(3, 13), 6, label="clusters c"),
+    )
+
+
+@styled()
+def _draw_path(data, c):
+    found, y = path(data), _six(0)[1] if data == "tree of six" else cartoons(1.0, 0).y
+    at = found.results[c - 2]
+    figure = Figure(figsize=(9, 4.2))
+    grid = figure.add_gridspec(2, 2, width_ratios=[1.25, 1])
+    upper, lower = figure.add_subplot(grid[0, 0]), figure.add_subplot(grid[1, 0])
+    right = figure.add_subplot(grid[:, 1])
+    plot_taxonomy_path(found, upper, lower, at=c)
+    told = (
+        f"(1) {at.objective:.2f}, misfit {at.misfit:.1%}, H {conditional_entropy(y, at.labels):.2f}"
+    )
+    right.set_title(f"c = {c}: {told}")
+    _settled(figure)
+    shown = {"groups": _names(data)[c - 2], "names": [str(n) for n in np.bincount(at.labels)]}
+    if data == "faces (nine)":
+        pictures = mean_images(cartoons(1.0, 0).images, at.labels)
+        shown |= {"thumbnails": pictures, "names": [""] * c}
+    plot_unrooted_tree(at.tree, right, **shown)
+    return figure, (
+        f"{data}: objective and log eigengap for 2 to 12 clusters, largest gap at "
+        f"{found.largest_gap}; the tree of {c} clusters: {told}."
+    )
+
+
+@styled()
+def digits():
+    """A taxonomy of every third digit of scikit-learn, a mean image at every leaf."""
+    X, y = load_digits(return_X_y=True)
+    X, y = X[::3], y[::3]
+    K = kernel_matrix(X)
+    tree = numerical_taxonomy(K, 10, n_init=3, random_state=0)
+    free = numerical_taxonomy(K, 10, structure="free", n_init=3, random_state=0)
+    shares = [np.bincount(y[tree.labels == j], minlength=10) for j in range(10)]
+    H = [conditional_entropy(y, found.labels) for found in (tree, free)]
+    figure = Figure(figsize=(9, 5))
+    ax = figure.subplots()
+    told = f"misfit {tree.misfit:.1%}, H = {H[0]:.3f} (free: {H[1]:.3f})"
+    ax.set_title(told, fontsize=11)
+    _settled(figure)
+    plot_unrooted_tree(
+        tree.tree,
+        ax,
+        thumbnails=mean_images(1 - X.reshape(-1, 8, 8) / 16, tree.labels),
+        names=[f"{row.argmax()} ({row.max() / row.sum():.0%})" for row in shares],
+    )
+    return FigureWithAlt(
+        figure,
+        "Unrooted tree with ten mean images of digits at its leaves; below each the most common "
+        f"digit and its share. {told}.",
+    )
+
+
+@styled()
+def clusters_and_tree(X, fit):
+    """Your data in the plane of their main directions, and the tree of their clusters."""
+    points, caption = as_plane(X)
+    figure = Figure(figsize=(9, 3.8))
+    left, right = figure.subplots(1, 2)
+    plot_partition(points, fit.labels_, left)
+    left.set_xlabel(caption, fontsize=9, color=INK_2)
+    told = f"sizes at the leaves; misfit {fit.misfit_:.1%}"
+    right.set_title(told, color=INK_2)
+    _settled(figure)
+    plot_unrooted_tree(fit.tree_, right, names=[str(n) for n in np.bincount(fit.labels_)])
+    return FigureWithAlt(
+        figure, f"The data in the plane of their main directions, and the tree of clusters: {told}."
+    )

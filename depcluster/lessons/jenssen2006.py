@@ -1,0 +1,394 @@
+"""Pictures and set-ups of the notebook on Jenssen 2006."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle
+from scipy.linalg import eigh
+from scipy.optimize import brentq
+from scipy.spatial.distance import cdist
+from scipy.stats import norm
+
+from ..datasets import add_outliers, make_crescents
+from ..experiments.jenssen2006 import error, names
+from ..labels import label_by_nearest
+from ..papers.jenssen2006 import (
+    affinity_weights,
+    angle_clustering,
+    angle_steps,
+    axis_means,
+    cauchy_schwarz_divergence,
+    is_outlier,
+    laplacian_weights,
+    leading_pairs,
+    mean_cosine,
+    weighted_kernel,
+    window_kernel,
+)
+from ..plotting import (
+    COLOURS,
+    INK,
+    INK_2,
+    MATRIX,
+    RULE,
+    RULE_2,
+    FigureWithAlt,
+    colour,
+    plot_mean_vectors,
+    plot_partition,
+    plot_with_hollow,
+)
+from ..plotting.palette import mark_style
+from ..plotting.style import styled
+from ..widgets import Dropdown, SelectionSlider, interact
+
+# Two samples and the angle of their mean vectors; the passes of clustering by angle.
+
+WINDOWS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0)
+N = 400
+HALVES = np.repeat([0, 1], N)
+
+
+def degrees(cosine):
+    """The angle that belongs to a cosine."""
+    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
+
+
+def two_samples(seed=0):
+    """400 points of a unit bell at 0, then 400 of one at 2, shape (800, 1)."""
+    rng = np.random.default_rng(seed)
+    return np.concatenate([rng.standard_normal(N), 2 + rng.standard_normal(N)])[:, None]
+
+
+def samples(sigma=0.1):
+    """Two samples, their Parzen curves, and their mean vectors, at a width that one chooses."""
+    X = two_samples()
+    cosines = {
+        s: np.exp(-cauchy_schwarz_divergence(window_kernel(X, sigma=s), HALVES, 2)) for s in WINDOWS
+    }
+
+    @styled()
+    def draw(sigma):
+        figure = Figure(figsize=(9, 3.1))
+        left, right = figure.subplots(1, 2, width_ratios=[3, 1.3])
+        _draw_parzen(left, X, sigma)
+        _draw_arrows(right, cosines[sigma])
+        return figure, (
+            f"Parzen curves of two samples of 400 at distance 2 with window width {sigma:g}, and "
+            f"their mean vectors at {degrees(cosines[sigma]):.1f} degrees, cosine "
+            f"{cosines[sigma]:.3f}; of the densities 0.368."
+        )
+
+    return interact(
+        draw, sigma=SelectionSlider(WINDOWS, value=sigma, label="width σ of the window")
+    )
+
+
+def _draw_parzen(ax, X, sigma):
+    grid = np.linspace(-4, 6.5, 400)
+    for k in (0, 1):
+        own = X[HALVES == k]
+        parzen = norm.pdf(grid, own, sigma).mean(axis=0)
+        ax.fill_between(grid, parzen, color=colour(k), alpha=0.15, lw=0)
+        ax.plot(grid, parzen, color=colour(k), lw=2, ls=("-", "--")[k])
+        ax.plot(grid, norm.pdf(grid, 2 * k), color=RULE_2, lw=1, ls=":")
+        ax.plot(own, np.full(N, -0.02 - 0.025 * k), "|", color=colour(k), ms=5, alpha=0.4)
+    ax.set(xlim=(-4, 6.5), ylim=(-0.06, 0.62), yticks=[], xlabel="x")
+    ax.spines["left"].set_visible(False)
+    ax.set_title("dotted: the densities; lines: Parzen estimates", color=INK_2)
+
+
+def _draw_arrows(ax, cosine):
+    turn = np.arccos(cosine)
+    arc = np.linspace(0, turn, 40)
+    ax.plot(0.35 * np.cos(arc), 0.35 * np.sin(arc), color=INK, lw=1)
+    for k, t in enumerate((0, turn)):
+        style = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "lw": 2.5, "color": colour(k)}
+        ax.annotate("", (np.cos(t), np.sin(t)), (0, 0), arrowprops=style, fontsize=10)
+    middle = 0.5 * np.array([np.cos(turn / 2), np.sin(turn / 2)])
+    ax.text(*middle, f"{np.degrees(turn):.1f}°", ha="center", va="center", fontsize=10)
+    ax.set(xlim=(-0.1, 1.1), ylim=(-0.1, 1.1), aspect="equal", xticks=[], yticks=[])
+    ax.spines[:].set(visible=True, color=RULE)
+    ax.set_title(f"cosine of the mean vectors {cosine:.3f}")
+
+
+def passes(sigma=0.4):
+    """The passes of the algorithm on the crescents with u = 1/f, from two starts."""
+    X, y = make_crescents()
+    K = window_kernel(X, sigma=sigma)
+    values, V = leading_pairs(weighted_kernel(K, laplacian_weights(X, K)), 2)
+    Phi = np.sqrt(values) * V  # (12)
+    runs = {
+        "unit axes": _run(y, Phi, axis_means(Phi)),
+        "two points": _run(y, Phi, Phi[np.random.default_rng(7).permutation(len(Phi))[:2]]),
+    }
+
+    @styled()
+    def draw(step, start):
+        labels, means = runs[start][min(step, len(runs[start]) - 1)]
+        wrong, S = error(y, labels), mean_cosine(means)
+        figure, right = _beside_embedding(X, Phi, labels, means, f"error {wrong:.3f}")
+        name = f"start: {start}" if step == 0 else f"pass {step}"
+        right.set_title(f"{name}, cost (11) {S:.4f}")
+        return figure, (
+            f"Crescents and their embedding, {name}: mean vectors at {degrees(S):.2f} degrees, "
+            f"error {wrong:.3f}."
+        )
+
+    return interact(
+        draw,
+        step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"),
+        start=Dropdown(list(runs), label="start"),
+    )
+
+
+@styled()
+def _beside_embedding(X, Phi, labels, means, title):
+    """Clustered points under a title; beside them their embedding, whose axes are returned too."""
+    figure = Figure(figsize=(9, 4))
+    left, right = figure.subplots(1, 2, width_ratios=[3, 2])
+    plot_partition(X, labels, left)
+    left.set_title(title)
+    longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
+    plot_mean_vectors(Phi, longest, labels, right)
+    return figure, right
+
+
+def _run(y, Phi, means):
+    """Labels and mean vectors, at the start and after each pass, named as they are at the end."""
+    unit = Phi / np.linalg.norm(Phi, axis=1)[:, None]
+    first = (unit @ (means / np.linalg.norm(means, axis=1)[:, None]).T).argmax(axis=1)
+    run = [(first, means), *((s.labels, s.means) for s in angle_steps(Phi, means))]
+    called = names(y, run[-1][0])
+    return [(called[labels], of[called.argsort()]) for labels, of in run]
+
+
+# What the weight 1/f does to every point, and to the leading eigenvectors.
+
+WEIGHTINGS = {"u = 1": affinity_weights, "u = 1/f": laplacian_weights}
+WIDTHS = (0.2, 0.3, 0.5, 0.7, 1.0, 1.5)
+
+
+def weights():
+    """The sparse crescents with each point's area by its weight, and the weights as bars."""
+    X, y = make_crescents((209, 21))
+    kernels = {s: window_kernel(X, sigma=s) for s in WIDTHS}
+
+    @styled()
+    def draw(u, sigma):
+        w = WEIGHTINGS[u](X, kernels[sigma])
+        w = w / np.median(w)
+        ratio = np.median(w[y == 1]) / np.median(w[y == 0])
+        figure = Figure(figsize=(9, 3.6))
+        left, right = figure.subplots(1, 2, width_ratios=[3, 2])
+        for k in (0, 1):
+            own = y == k
+            left.scatter(*X[own].T, **mark_style(k, 22 * w[own], alpha=0.6, linewidth=0.6))
+            right.vlines(np.flatnonzero(own), 0, w[own], color=colour(k), lw=1.2)
+        left.set(aspect="equal", xticks=[], yticks=[])
+        left.spines[:].set(visible=True, color=RULE)
+        left.set_title("area: weight", color=INK_2)
+        right.set(xlabel="point", ylabel="weight / median", xlim=(-2, 232), ylim=(0, None))
+        right.set_title(f"sparse point / dense point: {ratio:.1f}", color=INK_2)
+        return figure, (
+            f"Sparse crescents with {u} at width {sigma:g}: a point of the sparse crescent weighs "
+            f"{ratio:.1f} times as much as one of the dense crescent, in the median."
+        )
+
+    return interact(
+        draw,
+        u=Dropdown(list(WEIGHTINGS), label="weight"),
+        sigma=SelectionSlider(WIDTHS, value=0.5, label="width σ"),
+    )
+
+
+@styled()
+def eigenvectors(sigma=0.4):
+    """The first four eigenvectors as colours on the sparse crescents, for u = 1 and u = 1/f."""
+    X, y = make_crescents((209, 21))
+    K = window_kernel(X, sigma=sigma)
+    figure = Figure(figsize=(9, 3.5))
+    for row, (name, u) in zip(figure.subplots(2, 4), WEIGHTINGS.items(), strict=True):
+        values, V = leading_pairs(weighted_kernel(K, u(X, K)), 4)
+        for k, ax in enumerate(row):
+            top = np.abs(V[:, k]).max()
+            for cluster in (0, 1):
+                own = y == cluster
+                style = {"cmap": MATRIX, "vmin": -top, "vmax": top, "lw": 0.4, "edgecolor": RULE_2}
+                ax.scatter(*X[own].T, c=V[own, k], marker="os"[cluster], s=16, **style)
+            ax.set(aspect="equal", xticks=[], yticks=[])
+            ax.set_title(f"v{k + 1}, λ/N {values[k] / len(V):.4f}", fontsize=9, color=INK_2)
+            ax.spines[:].set(visible=True, color=RULE)
+        row[0].set_ylabel(name, color=INK_2)
+    return FigureWithAlt(
+        figure,
+        "First four eigenvectors as colours on the sparse crescents. With u = 1 all four are waves "
+        "along the dense crescent and pale on the sparse one. With u = 1/f the first is dark on "
+        "the dense crescent and the second on the sparse one.",
+    )
+
+
+# Eigenvalues that tie, and what two of the tied vectors make of the points.
+
+
+def tied(sigma=0.13, n=4):
+    """The sparse crescents of seed 1, X and y, and the vectors V of their n largest eigenvalues.
+
+    These tie; V, of shape (230, n), is the basis that the library fixes.
+    """
+    X, y = make_crescents((209, 21), random_state=1)
+    K = window_kernel(X, sigma=sigma)
+    return X, y, leading_pairs(weighted_kernel(K, laplacian_weights(X, K)), n)[1]
+
+
+def clustered_from(X, V, basis):
+    """Phi, labels and means by the first two of the tied vectors in a random basis of that seed.
+
+    With 0 they stand as they are. A point at the origin gets the label of the nearest other.
+    """
+    n = V.shape[1]
+    turn = np.linalg.qr(np.random.default_rng(basis).standard_normal((n, n)))[0]
+    Phi = (V @ turn if basis else V)[:, :2]
+    decided = Phi.any(axis=1)
+    labels = np.zeros(len(Phi), dtype=int)
+    *_, last = angle_steps(Phi[decided], axis_means(Phi))
+    labels[decided] = last.labels
+    label_by_nearest(X, labels, ~decided)
+    return Phi, labels, last.means
+
+
+def bases():
+    """The clusterings that nine bases of one eigenspace lead to."""
+    X, y, V = tied()
+    found = [clustered_from(X, V, basis) for basis in range(9)]
+
+    def draw(basis):
+        Phi, labels, means = found[basis]
+        called = names(y, labels)
+        labels, means = called[labels], means[called.argsort()]
+        wrong, lost = error(y, labels), int((~Phi.any(axis=1)).sum())
+        name = f"rotation {basis}" if basis else "the library's basis"
+        more = f", {lost} points at the origin" * bool(lost)
+        title = f"{name}: error {wrong:.3f}{more}"
+        figure, _ = _beside_embedding(X, Phi, labels, means, title)
+        return figure, (
+            f"Sparse crescents clustered from two of four tied eigenvectors, {name}: error "
+            f"{wrong:.3f}{more}; beside it their embedding with mean vectors."
+        )
+
+    options = {"fixed": 0} | {str(k): k for k in range(1, 9)}
+    return interact(draw, basis=Dropdown(options, label="basis"))
+
+
+def errors_over_orders(X, y, sigma, n_orders=10):
+    """The different errors, by basis, as the points come in other orders."""
+    found = {"solver's": set(), "fixed": set()}
+    for seed in range(n_orders):
+        order = np.random.default_rng(seed).permutation(len(X))
+        K = window_kernel(X[order], sigma=sigma)
+        K_u = weighted_kernel(K, laplacian_weights(X[order], K))
+        whole = eigh(K_u, subset_by_index=[len(X) - 2, len(X) - 1])[1][:, ::-1]
+        for name, V in {"solver's": whole, "fixed": leading_pairs(K_u, 2)[1]}.items():
+            labels = clustered_from(X[order], V, 0)[1]
+            found[name].add(round(error(y[order], labels), 3))
+    return {name: sorted(errors) for name, errors in found.items()}
+
+
+# One point that breaks the method, six of them, and the rule that silences them.
+
+RADII = (0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.2, 1.6)
+
+
+def tied_pair(X, sigma):
+    """1 - lambda / N of the eigenvectors of the last point, and of the crescents' split."""
+    K = window_kernel(X, sigma=sigma)
+    top = [len(X) - 4, len(X) - 1]
+    values, V = eigh(weighted_kernel(K, laplacian_weights(X, K)), subset_by_index=top)
+    values, V = values[::-1][1:] / len(X), V[:, ::-1][:, 1:]
+    own = (V[-1] ** 2).argmax()
+    split = 0 if own else 1
+    return 1 - values[own], 1 - values[split]
+
+
+@styled()
+def contenders(X):
+    """The two eigenvalues that compete for the second place, over the width."""
+    widths = np.arange(0.3, 0.71, 0.04)
+    lines = np.array([tied_pair(X, s) for s in widths])
+    figure = Figure(figsize=(9, 3))
+    ax = figure.subplots()
+    for k, name in enumerate(("the lone point's", "the crescents' split")):
+        ax.plot(widths, lines[:, k], "so"[k] + "-", ms=5, color=COLOURS[1 - k], label=name)
+    cross = widths[(lines[:, 0] > lines[:, 1]).argmax()] - 0.02
+    ax.axvline(cross, color=RULE_2, lw=1, ls="--")
+    for side, text, shift in (
+        ("right", "the lone point wins", -6),
+        ("left", "the crescents win", 6),
+    ):
+        style = {"textcoords": "offset points", "ha": side, "color": INK_2, "fontsize": 9}
+        ax.annotate(text, (cross, 3e-7), (shift, 0), **style)
+    ax.set(yscale="log", xlabel="width σ", ylabel="1 − λ/N")
+    ax.legend(loc="lower right")
+    return FigureWithAlt(
+        figure,
+        "How far two eigenvalues are below 1, over the width. The lone point's is nearer to 1 up "
+        f"to about {cross:.2f}, the crescents' split beyond.",
+    )
+
+
+def rule(seed=4):
+    """Crescents with six far points, a circle of three widths around each, full while empty."""
+    X, y = add_outliers(*make_crescents(random_state=seed), random_state=seed)
+    fits = {
+        (s, w): angle_clustering(X, 2, sigma=s, weighting=w).labels
+        for s in RADII
+        for w in ("laplacian", "outlier")
+    }
+    fits = {key: names(y, labels)[labels] for key, labels in fits.items()}
+    lonely = {s: is_outlier(window_kernel(X, sigma=s)) for s in RADII}
+
+    @styled()
+    def draw(sigma, weighting):
+        labels, alone = fits[sigma, weighting], lonely[sigma]
+        wrong, n_found = error(y, labels), int(alone[y < 0].sum())
+        figure = Figure(figsize=(7, 6))
+        ax = figure.subplots()
+        plot_with_hollow(X, labels, y < 0, ax)
+        for centre, empty in zip(X[y < 0], alone[y < 0], strict=True):
+            style = {"ec": COLOURS[4], "lw": 1.8} if empty else {"ec": RULE_2, "ls": "--"}
+            ax.add_patch(Circle(centre, 3 * sigma, fc="none", **style))
+        ax.set_aspect("equal", adjustable="box")
+        ax.set(xlim=(-8.5, 12.5), ylim=(-8, 9.2))
+        others = int(alone[y >= 0].sum())
+        more = f" and {others} of the others" * bool(others)
+        title = f"error {wrong:.3f};  outliers found: {n_found} of 6{more}"
+        ax.set_title(title)
+        return figure, (
+            f"Crescents with six far points at width {sigma:g}, {weighting} weighting: error "
+            f"{wrong:.3f}, {n_found} of 6 circles of radius {3 * sigma:.2g} empty."
+        )
+
+    return interact(
+        draw,
+        sigma=SelectionSlider(RADII, value=0.5, label="width σ"),
+        weighting=Dropdown(
+            {"Laplacian, 1/f": "laplacian", "outlier": "outlier"}, label="weighting"
+        ),
+    )
+
+
+def breaks_from(X, sigma, x=1.4):
+    """How near to X, on the way up at x, a point may come before 1/f takes it for a cluster."""
+
+    def lead(height):
+        own, split = tied_pair(np.vstack([X, [[x, height]]]), sigma)
+        return np.log(own / split)
+
+    height = brentq(lead, 5, 7, xtol=1e-3)
+    return float(cdist([[x, height]], X).min())
+
+
+def edge(X, y):
+    """The width from which the rule loses an outlier, a third of the way to its nearest point."""
+    return float(np.sort(cdist(X[y < 0], X), axis=1)[:, 1].min() / 3)

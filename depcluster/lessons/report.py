@@ -1,0 +1,265 @@
+"""`report`: a clustering on one page that needs nothing beside it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import numpy as np
+
+from .._validation import (
+    ANYTHING,
+    PATH,
+    Rule,
+    check_distances,
+    check_labels,
+    check_numbers,
+    check_samples,
+    checked,
+    short_repr,
+)
+from ..selection import KernelComparison
+from ..widgets import DataFile
+from .report_page import page_of
+
+_MARK = b'<meta name="generator" content="depcluster report">'
+_FITTED = Rule(
+    "a fitted estimator with labels_, as from KernelKMeans(2).fit(X)",
+    lambda v: not isinstance(v, type) and hasattr(v, "get_params") and hasattr(v, "labels_"),
+)
+_COMPARED = Rule(
+    "what compare_kernels(X, default_kernels(X), n_clusters) returns",
+    lambda v: isinstance(v, KernelComparison) and len(v.rows) > 0,
+)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A page that was written; as the last line of a cell it shows a link and the page itself.
+
+    Attributes
+    ----------
+    path : pathlib.Path
+    """
+
+    path: Path
+
+    def __fspath__(self):
+        return str(self.path)
+
+    def __repr__(self):
+        return f"Report: {self.path.name}, {self._size()}"
+
+    def _size(self):
+        return f"{self.path.stat().st_size / 1000:.0f} kB"
+
+    def _repr_html_(self):
+        name, shown = escape(self.path.name), escape(self.path.name)
+        if self.path.is_relative_to(Path.cwd()):
+            link = escape(self.path.relative_to(Path.cwd()).as_posix())
+            shown = f'<a href="{link}" target="_blank" rel="noopener">{name}</a>'
+        page = self.path.read_text(encoding="utf-8").replace("&", "&amp;").replace("'", "&#39;")
+        style = "width:100%;height:560px;border:1px solid #8d8e8f;border-radius:4px"
+        return (
+            f"<p>Report: {shown}, {self._size()}. It needs no other file and no network.</p>"
+            f'<iframe title="The report {name}" style="{style}" srcdoc=\'{page}\'></iframe>'
+        )
+
+
+@checked(X=ANYTHING, model=_FITTED, comparison=_COMPARED, out=PATH, original=ANYTHING)
+def report(X, model, comparison, out="report.html", *, original=None):
+    """Write a clustering onto one HTML page, to send, to print or to keep.
+
+    The page has the data, the choices, a picture of the clusters, their sizes and the means of
+    the columns, what the judges of kernels say, what they cannot tell, the labels to download,
+    and the Python that finds them again. It loads nothing, needs no script, and follows the
+    light or dark theme of its reader.
+
+    Parameters
+    ----------
+    X : array-like or data frame of shape (m, d), or DataFile
+        What was clustered. A data frame's columns and index name columns and rows; a file brings
+        its own units, and its column of known classes.
+    model : fitted estimator
+        With ``labels_`` of these rows, such as `KernelKMeans` or scikit-learn's own.
+    comparison : KernelComparison
+        What `compare_kernels` said of the same rows.
+    out : path, default="report.html"
+        Where to write it; its name ends in .html. An earlier report there is replaced, any
+        other file is left alone.
+    original : array-like or data frame of shape (m, k), optional
+        The same rows in the units a reader knows, where X was scaled.
+
+    Returns
+    -------
+    Report
+        With its ``path``; as the last line of a cell it shows a link and the page.
+
+    Raises
+    ------
+    ValueError
+        If the model is not fitted or, as the comparison, is of other rows, or ``out`` cannot be
+        written. No file is written then.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from sklearn.datasets import load_iris
+    >>> from depcluster import KernelKMeans, compare_kernels
+    >>> from depcluster.selection import rbf_kernels
+    >>> X = load_iris().data
+    >>> found = compare_kernels(X, rbf_kernels(X), 3, criteria=["lsmi", "eigengap"])
+    >>> model = KernelKMeans(3, **found["rbf x1"].params, random_state=0).fit(X)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report(X, model, found, f"{folder}/iris.html").path.name
+    'iris.html'
+    """
+    path, source = _place(out), source_of(X, original)
+    labels = _labels(model, len(source.X))
+    _check_rows(comparison, len(labels))
+    _write(path, page_of(source, model, labels, comparison))
+    return Report(path)
+
+
+def _labels(model, m):
+    try:
+        found = np.asarray(model.labels_)
+    except Exception:  # somebody else's object may raise anything
+        found = np.empty(0)
+    if found.shape != (m,):
+        raise ValueError(
+            f"model must be fitted to the {m} rows of X; got labels_ of shape {found.shape}."
+        )
+    return check_labels(found, m, name="labels_ of model")
+
+
+def _check_rows(comparison, m):
+    compared = len(comparison.rows[0].labels)
+    if compared != m:
+        raise ValueError(
+            f"comparison must be of the {m} rows of X; got one of {compared} rows. Give X to "
+            "compare_kernels, too."
+        )
+
+
+def _place(out):
+    """The path, if a report may stand there."""
+    path = Path(os.path.abspath(out))
+    if path.suffix.lower() != ".html" or "\0" in str(path):
+        raise ValueError(
+            f"out must end in .html; got {short_repr(str(out))}. Try out='report.html'."
+        )
+    try:
+        if not path.parent.is_dir():
+            raise ValueError(f"out must be in a folder that is there; got {short_repr(str(out))}.")
+        taken = path.exists() and not (path.is_file() and _MARK in path.read_bytes()[:1000])
+    except OSError as error:
+        got = f"{short_repr(str(out))}: {error.strerror}"
+        raise ValueError(f"out must be a file that can be written; got {got}.") from None
+    if taken:
+        raise ValueError(
+            f"out must be a new file or an earlier report; got {short_repr(str(out))}, which holds "
+            "something else. Choose another name."
+        )
+    return path
+
+
+def _write(path, page):
+    """The whole page, or nothing."""
+    part = path.with_name(f".{path.stem}.part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise ValueError(
+            f"out must be a file that can be written; got {short_repr(str(path))}: "
+            f"{error.strerror}."
+        ) from None
+
+
+# The rows that a report is about.
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is told of the rows that were clustered.
+
+    `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN
+    where one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is
+    empty where they have none else. `told` says where they come from, by what it is about; `python`
+    are the lines that make X, empty where Python had it already. `known` is what a column of known
+    classes is called, the class of each row, and what classes are called.
+    """
+
+    name: str
+    X: np.ndarray
+    values: np.ndarray
+    columns: list
+    rows: np.ndarray
+    names: list
+    told: dict
+    python: str = ""
+    known: tuple | None = None
+
+
+def source_of(X, original=None):
+    """What a report tells of rows, the same in units to be read, or a DataFile."""
+    if isinstance(X, DataFile):
+        return _of_file(X, original)
+    numbers = check_distances(check_samples(X))
+    shown, values = X, numbers
+    units = "as the rows were given; if they were scaled before, means are scaled too"
+    if original is not None:
+        shown, values = original, check_numbers(original, "original", (len(numbers), "k"))
+        units = "means are of the columns given as original"
+    told = {
+        "Rows": f"{len(numbers)}",
+        "Columns": f"{numbers.shape[1]} that were clustered",
+        "Units": units,
+    }
+    rows, columns = np.arange(len(numbers)), _columns(shown, values)
+    names = _names((X, shown), rows)
+    return Source(f"{len(rows)} rows", numbers, values, columns, rows, names, told)
+
+
+def _of_file(file, original):
+    """The table in a file, which brings its units itself."""
+    if original is not None:
+        raise ValueError("original must be left out with a DataFile, which brings its own units.")
+    if not file.X.size:
+        raise ValueError(f"X must hold rows; got {file.summary()}.")
+    name, whole = file.file_name, file.whole
+    left_out = [c for c in whole.columns if c not in (*file.features, file.label)]
+    told = {
+        "File": name,
+        "Rows": f"{len(file.rows_)} of {len(whole)} in the file",
+        "Columns": f"{len(file.features)} that were clustered",
+        "Other columns": ", ".join(left_out) or "none",
+        "Made ready": "; ".join(file.notes),
+        "Units": "means are of the numbers in the file",
+    }
+    known = None if file.y is None else (file.label, file.y, list(file.target_names))
+    rows, columns = file.rows_, list(file.features)
+    names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
+    return Source(name, file.X, values, columns, rows, names, told, file.python, known)
+
+
+def _columns(shown, values):
+    """Names of the columns, or their numbers."""
+    names = getattr(shown, "columns", None)
+    if names is None or callable(names):
+        return [f"column {j}" for j in range(values.shape[1])]
+    return [str(name) for name in names]
+
+
+def _names(tables, rows):
+    """Names of the rows, from the index of the first data frame; none if it has their numbers."""
+    for table in tables:
+        index = getattr(table, "index", None)
+        if index is not None and not callable(index):
+            names = [str(name) for name in index]
+            return [] if names == [str(row) for row in rows] else names
+    return []

@@ -1,0 +1,412 @@
+"""The one page of a report: what was clustered, chosen and found, and what judges say of it."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import re
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.markers import MarkerStyle
+from sklearn.metrics import adjusted_rand_score
+
+import depcluster
+
+from .._validation import is_number
+from ..kernels.matrix import has_width, median_rule, resolve_gamma_of
+from ..plotting import (
+    COLOURS,
+    INK,
+    INK_2,
+    FigureWithAlt,
+    as_plane,
+    mark,
+    plot_partition,
+    plot_width_curve,
+)
+from ..plotting.alt_text import as_drawing
+from ..plotting.basics import as_text
+from ..plotting.palette import VARIABLES
+from ..plotting.style import styled
+from ..reproduction import Table, header
+from ..selection import BLIND
+from ._templates import FOLDER, render
+from .choosing_a_kernel import lost, part, picks, within
+
+MOST_COLUMNS = 40
+_LEAST = 3  # widths that make a curve
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+", re.IGNORECASE)
+_ASKS = {
+    "gamma": "how little a shake of the rows changes what the clusters rest on",
+    "eigengap": "how far what the clusters rest on stands above the rest",
+    "lsmi": "how well the cluster can be told from the row",
+    "cauchy_schwarz": "how little the clusters overlap as the kernel sees them",
+    "cosine": "how much of the kernel a number for each pair of clusters explains",
+}
+
+
+def page_of(table, model, labels, comparison):
+    """The page, whole, of a `report.Source`, a fitted estimator and its labels."""
+    row = same_kernel(model, comparison, table.X)
+    return render(
+        "report.html",
+        title=f"Clusters of {table.name}",
+        style=(FOLDER / "report.css").read_text(encoding="utf-8"),
+        when=header(),
+        summary=_summary(table, model, labels, comparison),
+        listed={"The data": table.told, "The choices": _choices(model, labels, table.X)},
+        scatter=_drawing(_scatter(table, labels)),
+        marks=[_mark(k) | {"words": words} for k, words in enumerate(_sizes(labels))],
+        means=_sizes_and_means(table, labels).html(),
+        known=_against_known(table, labels).html() if table.known else "",
+        labels=_as_download(_labels_csv(table, labels)),
+        rows=len(labels),
+        position=_position(row, comparison),
+        by_judge=_by_judge(comparison, labels).html(),
+        comparison=comparison._repr_html_(),
+        curves=[_drawing(figure) for figure in curves(comparison, table.X)],
+        python=_python(model, table),
+        again=_again(model),
+    )
+
+
+def _summary(table, model, labels, comparison):
+    m, d, c = *table.X.shape, labels.max() + 1
+    told = f"{type(model).__name__} put {m} rows of {d} columns into {c} clusters."
+    agreed = [
+        _agreement(labels, comparison[name])
+        for criterion in _blind(comparison)
+        for name in picks(comparison, criterion.name)
+    ]
+    if not agreed:
+        return told
+    return (
+        f"{told} The kernels that the judges prefer give clusters that agree with these at an "
+        f"adjusted Rand index from {_number(min(agreed))} to {_number(max(agreed))}, where 1 is "
+        "the same and about 0 is chance."
+    )
+
+
+def _position(row, comparison):
+    """Where the model's kernel stands among those compared."""
+    if row is None:
+        return "The clusters of this report come from none of the kernels compared below."
+    mine = [made.title for made in _blind(comparison) if row.name in picks(comparison, made.name)]
+    by = ", ".join(mine) or "none of them"
+    return f"The kernel of this report is {row.name}; it is preferred by {by}."
+
+
+# What was chosen, and the Python that does it again.
+
+
+def _choices(model, labels, X):
+    params = model.get_params()
+    told = {"Method": _call(model)}
+    if "kernel" in params:
+        told["Kernel"] = _kernel_words(params)
+        told |= _width(params, X)
+    told["Clusters"] = f"{labels.max() + 1}"
+    seed = params.get("random_state")
+    told["Seed"] = f"{seed}" if is_number(seed) else "none was set"
+    if params.get("n_init") is not None:
+        told["Searches"] = f"{params['n_init']}, of which the best was kept"
+    return told
+
+
+def _kernel_words(params):
+    """A kernel in a few words, such as "graph, n_neighbors 8, s 5"."""
+    kernel = params["kernel"]
+    words = [kernel if isinstance(kernel, str) else getattr(kernel, "__name__", "a function")]
+    if kernel in ("poly", "polynomial"):
+        words += [f"{name} {params[name]}" for name in ("degree", "coef0") if name in params]
+    if kernel == "graph" and "n_neighbors" in params:
+        words.append(f"n_neighbors {params['n_neighbors']}")
+    words += [f"{name} {value}" for name, value in (params.get("kernel_params") or {}).items()]
+    return ", ".join(words)
+
+
+def _width(params, X):
+    """The width as a number, and in units of the median rule."""
+    kernel, gamma = params["kernel"], params.get("gamma")
+    if not isinstance(kernel, str) or gamma is None or not has_width(kernel):
+        return {}
+    width = float(resolve_gamma_of(kernel, gamma, X))
+    told = f"gamma {width:.4g}"
+    if kernel in ("rbf", "laplacian"):
+        told += f", {width / float(median_rule(X, kernel)):.3g} times the median rule"
+    return {"Width": told}
+
+
+def same_kernel(model, comparison, X):
+    """The row of a comparison that has a model's kernel, or None."""
+    params = dict(model.get_params())
+    kernel = params.get("kernel")
+    if isinstance(kernel, str) and params.get("gamma") is not None and has_width(kernel):
+        params["gamma"] = float(resolve_gamma_of(kernel, params["gamma"], X))
+    found = (row for row in comparison.rows if kernel != "precomputed" and _fits(row, params))
+    return next(found, None)
+
+
+def _fits(row, params):
+    return all(name in params and _equal(params[name], row.params[name]) for name in row.params)
+
+
+def _equal(one, other):
+    if is_number(one) and is_number(other):
+        return bool(np.isclose(one, other, rtol=1e-9, atol=0))
+    return bool(one == other)
+
+
+def _python(model, table):
+    """Python that finds the labels again."""
+    name, module = type(model).__name__, type(model).__module__
+    if getattr(depcluster, name, None) is type(model):
+        module = "depcluster"
+    X = table.python or "# X is the table that was clustered, row by row as here"
+    fit = f"model = {_call(model)}\nlabels = model.fit(X).labels_"
+    return f"from {module} import {name}\n\n{X}\n{fit}"
+
+
+def _call(model):
+    """The model with its settings in one line of Python, no address of memory in it."""
+    return _ADDRESS.sub("", re.sub(r"\s+", " ", repr(model)))
+
+
+def _again(model):
+    """What to know of running that Python."""
+    params = model.get_params()
+    if "random_state" in params and not is_number(params["random_state"]):
+        return (
+            "No seed was set, so another run may give other labels: the downloaded ones are "
+            "those of this page."
+        )
+    return "With the versions named at the top it gives the labels of this page."
+
+
+# What is in the clusters: sizes, means, known classes, and the labels to take away.
+
+
+def shares_between(values, labels):
+    """Which share of each column's variance lies between the clusters; 0 for a constant one."""
+    unit = np.nanmax(np.abs(values), axis=0)
+    Z = values / np.where(unit > 0, unit, 1)
+    Z = Z - np.nanmean(Z, axis=0)
+    counts = np.eye(labels.max() + 1)[labels].T @ np.isfinite(Z)
+    total = np.nansum(Z**2, axis=0)
+    between = np.nansum(counts * means(Z, labels) ** 2, axis=0)
+    varies = total > 1e-24 * len(Z)
+    return np.where(varies, between / np.where(varies, total, 1), 0.0)
+
+
+def means(values, labels):
+    """Mean of each column in each cluster, (c, k), over what is there; NaN where nothing is."""
+    there = np.isfinite(values)
+    one_hot = np.eye(labels.max() + 1)[labels].T
+    counts = one_hot @ there
+    sums = one_hot @ np.where(there, values, 0)
+    return np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
+
+
+def _sizes_and_means(table, labels):
+    """Sizes, and means in the units a reader knows, what differs most first."""
+    sizes, share = np.bincount(labels), shares_between(table.values, labels)
+    of_all, of_clusters = np.nanmean(table.values, axis=0), means(table.values, labels)
+    order = np.argsort(-share, kind="stable")[:MOST_COLUMNS]
+    counts = [f"{n} ({100 * n / len(labels):.0f} %)" for n in sizes]
+    rows = [("number of rows", "", f"{len(labels)}", *counts)]
+    for j in order:
+        cells = map(_short, (of_all[j], *of_clusters[:, j]))
+        rows.append((table.columns[j], f"{100 * share[j]:.0f} %", *cells))
+    left_out = len(share) - len(order)
+    return Table(
+        "Sizes of the clusters and means of the columns, those that differ most between clusters "
+        "first.",
+        ("column", "between clusters", "all rows", *(f"cluster {j}" for j in range(len(sizes)))),
+        rows,
+        "Between clusters: the share of the column's variance that lies between the clusters. "
+        "The clusters were made so that columns differ: no test of significance may be computed "
+        "from these rows." + f" {left_out} more columns differ less." * (left_out > 0),
+    )
+
+
+def _short(value):
+    return "–" if np.isnan(value) else f"{value:.4g}".replace("-", "−")
+
+
+def _against_known(table, labels):
+    """How many rows of each known class are in each cluster."""
+    name, codes, names = table.known
+    counts = np.zeros((len(names), labels.max() + 1), dtype=int)
+    np.add.at(counts, (codes, labels), 1)
+    return Table(
+        f"Rows by {name}, which no step before this table has seen.",
+        (name, *(f"cluster {j}" for j in range(counts.shape[1]))),
+        [(names[k], *map(str, row)) for k, row in enumerate(counts)],
+    )
+
+
+def _labels_csv(table, labels):
+    """The labels as explorers save them: row, its name if it has one, and its label."""
+    out = io.StringIO()
+    columns = {"row": table.rows.tolist(), "name": table.names, "label": labels.tolist()}
+    columns = {head: column for head, column in columns.items() if len(column)}
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    return out.getvalue()
+
+
+def _as_download(text):
+    """Text as an address that holds it."""
+    held = base64.b64encode(text.encode("utf-8")).decode("ascii")
+    return f"data:text/csv;charset=utf-8;base64,{held}"
+
+
+# What judges said of the kernels, beside the clusters of the report and the recorded study.
+
+
+def _agreement(labels, row):
+    return float(adjusted_rand_score(labels, row.labels))
+
+
+def _blind(comparison):
+    """The criteria of a comparison that do without known labels."""
+    return [made for made in comparison.criteria if made.name in BLIND]
+
+
+def _by_judge(comparison, labels):
+    """What each judge asks, what it prefers, and how often it was right elsewhere."""
+    rows = []
+    for made in _blind(comparison):
+        names = picks(comparison, made.name)
+        agreed = [_agreement(labels, comparison[name]) for name in names]
+        told = _number(np.mean(agreed)) if names else "–"
+        prefers = ", ".join(names) or "none: it is not defined for these kernels"
+        rows.append((made.title, _ASKS[made.name], prefers, told, *_recorded(made.name)))
+    others = {"median rule": "nothing: one width", "random kernel": "nothing: any kernel"}
+    rows += [(name, asks, "–", "–", *_recorded(name)) for name, asks in others.items()]
+    seen = ("agrees with the clusters here", "right in the study", "loses in the study")
+    return Table(
+        "Each judge's choice. Agreement is the adjusted Rand index: 1 is the same, about 0 is "
+        "chance.",
+        ("judge", "asks", "prefers", *seen),
+        rows,
+        f"The study: {len(part().sets)} data sets whose true groups are known, ten kernels each. "
+        "Right: within 0.02 of the best kernel's agreement with the truth, a share of the draws. "
+        "Loses: how far below the best kernel, on average.",
+    )
+
+
+def _recorded(judge):
+    return f"{100 * within()[judge]:.0f} %", _number(lost()[judge].mean())
+
+
+def _number(value):
+    return f"{value:.2f}".replace("-", "−")
+
+
+# The clusters as points of the plane, and what judges say along a width.
+
+
+def _drawing(figure):
+    return as_drawing(figure.figure, figure.alt)
+
+
+@styled()
+def _scatter(table, labels):
+    """The rows as points, colour and mark by cluster."""
+    points, caption = as_plane(table.X)
+    figure = Figure(figsize=(8.4, 4.6))
+    ax = figure.subplots()
+    plot_partition(points, labels, ax)
+    if table.X.shape[1] <= 2 and len(table.columns) == table.X.shape[1]:
+        ax.set_xlabel(as_text(table.columns[0]), color=INK)
+        ax.set_ylabel(as_text(table.columns[-1] if len(table.columns) > 1 else ""))
+    elif caption:
+        ax.set_xlabel(as_text(caption), color=INK_2)
+    where = caption or "their own columns"
+    return FigureWithAlt(
+        figure, f"{len(labels)} rows as points of the plane ({where}): {', '.join(_sizes(labels))}."
+    )
+
+
+def _sizes(labels):
+    counts = np.bincount(labels).tolist()
+    return [f"cluster {k}: {n} row{'s' * (n != 1)}" for k, n in enumerate(counts)]
+
+
+def _mark(cluster):
+    """Corners of a cluster's mark, and its colours on a light page and on a dark one."""
+    style = MarkerStyle(mark(cluster)[0])
+    path = style.get_path().transformed(style.get_transform())
+    corners = max(path.to_polygons(), key=len) / np.abs(path.vertices).max()
+    fill, edge = (VARIABLES[f"{of}{cluster % len(COLOURS)}"] for of in "sh")
+    points = " ".join(f"{x:.2f},{-y:.2f}" for x, y in corners)
+    return {"points": points, "fill": fill, "edge": edge}
+
+
+def curves(comparison, X):
+    """A figure for each family of kernels that were compared at three widths or more."""
+    families = {}
+    for row in comparison.rows:
+        family, width = _family_of(row)
+        families.setdefault(family, {})[width] = row
+    return [
+        _draw_family(family, by_width, comparison, X)
+        for family, by_width in families.items()
+        if family and len(by_width) >= _LEAST
+    ]
+
+
+def _family_of(row):
+    """A row's family and its place in it, a width or a time; nothing where it has none."""
+    params = row.params
+    if params.get("kernel") in ("rbf", "laplacian"):
+        return params["kernel"], float(params["gamma"])
+    time = (params.get("kernel_params") or {}).get("s")
+    if params.get("kernel") == "graph" and is_number(time) and time > 0:
+        return "diffusion", float(time)
+    return "", None
+
+
+@styled()
+def _draw_family(family, by_width, comparison, X):
+    judges = _blind(comparison)
+    unit = 1.0 if family == "diffusion" else float(median_rule(X, family))
+    axis = "time s" if family == "diffusion" else "width, in units of the median rule"
+    widths, rows = np.array(sorted(by_width)) / unit, [by_width[w] for w in sorted(by_width)]
+    n_rows = -(-len(judges) // 3)
+    figure = Figure(figsize=(9, 0.4 + 2 * n_rows))
+    axes = figure.subplots(n_rows, min(3, len(judges)), squeeze=False).ravel()
+    told = [_draw_curve(made, widths, rows, ax) for made, ax in zip(judges, axes, strict=False)]
+    for ax in axes[len(judges) :]:
+        ax.set_visible(False)
+    figure.supxlabel(axis, fontsize=9, color=INK_2)
+    return FigureWithAlt(
+        figure, f"What each judge says of the {family} kernels over the {axis}. {' '.join(told)}"
+    )
+
+
+def _draw_curve(made, widths, rows, ax):
+    """One judge's curve; in words, where it is best."""
+    values = [row.values[made.name] for row in rows]
+    values = np.ma.masked_invalid([np.nan if value is None else value for value in values])
+    title, band = f"{made.title} {made.arrow}", None
+    if all(made.name in row.bands for row in rows):
+        band = np.array([row.bands[made.name] for row in rows]).T
+    known = values.compressed()
+    if len(known) and known.min() > 0 and known.max() > 30 * known.min():
+        ax.set_yscale("log")
+    plot_width_curve(widths, values, ax, band=band, title=title, higher=made.higher)
+    ax.set_xticks(widths, [f"{width:.2g}" for width in widths])
+    ax.minorticks_off()
+    ax.margins(y=0.15)  # a ring at the edge is whole
+    if not len(known):
+        ax.set_yticks([])
+        place = {"ha": "center", "transform": ax.transAxes, "fontsize": 10}
+        ax.text(0.5, 0.5, "not defined here", **place)
+        return f"{made.title} is not defined for them."
+    best = widths[values.argmax() if made.higher else values.argmin()]
+    return f"{made.title} is best at {best:.2g}."

@@ -1,0 +1,136 @@
+// Controls above a picture that Python draws. Pictures come and stay: a move to one that is here
+// is shown at once, and while nothing moves those one move away are asked for.
+const REST = 200, MOST_KEPT = 300;
+const MOST_BUTTONS = 5, MOST_LETTERS = 44;
+
+const isMenu = ({ shown }) => shown.length > MOST_BUTTONS || shown.join("").length > MOST_LETTERS;
+
+// -> { root, put(place) }, whatever kind of control it is.
+function createControl({ kind, label, shown }, at, onmove) {
+  if (kind === "slider") {
+    const made = slider({
+      label, count: shown.length, at, onmove, format: (i) => shown[i],
+      ticks: shown.length < 30 ? shown.map((_, i) => i) : [],
+    });
+    made.root.classList.add("grow");
+    return made;
+  }
+  if (isMenu({ shown })) {
+    const options = shown.map((text, i) => ({ value: String(i), label: text }));
+    const made = select(label, options, String(at), (value) => onmove(Number(value)));
+    return { root: made.root, put: (i) => made.put(String(i)) };
+  }
+  const made = segmented(label, shown, shown[at], (text) => onmove(shown.indexOf(text)));
+  return { root: labelled(label, made.root), put: (i) => made.put(shown[i]) };
+}
+
+// Places one move away, the next places of a slider before all others.
+function neighbours(at, controls) {
+  const moved = (k, to) => at.map((place, j) => (j === k ? to : place));
+  const near = (k) => [at[k] + 1, at[k] - 1].filter((to) => to >= 0 && to < controls[k].shown.length);
+  const all = (k) => controls[k].shown.map((_, to) => to).filter((to) => to !== at[k]);
+  return [
+    ...controls.flatMap((_, k) => near(k).map((to) => moved(k, to))),
+    ...controls.flatMap((_, k) => all(k).map((to) => moved(k, to))),
+  ];
+}
+
+function render({ model, el: host }) {
+  const root = widgetRoot(host), live = liveRegion(), controls = model.get("_controls");
+  const picture = el("div", { class: "interact-picture" });
+  const message = el("div", { class: "message" });
+  const frames = new Map(), key = (at) => at.join(",");
+  let at = [...model.get("_at")], shown = null, asking = false, rest = 0;
+
+  const knobs = controls.map((control, k) => createControl(control, at[k], (to) => {
+    go(at.map((place, j) => (j === k ? to : place)));
+  }));
+  const again = iconButton("undo", "Back to the start", () => go([...model.get("_start")]));
+  const row = el("div", { class: "row controls" }, knobs.map((knob) => knob.root),
+    el("div", { class: "again" }, again));
+  if (model.get("_resting")) Object.assign(row, { inert: true, title: "needs Python" });
+  root.append(el("div", { class: "rd" }, row, message, live.root));
+  host.append(picture);
+
+  function keep(frame) {
+    frames.set(key(frame.at), frame);
+    if (frames.size > MOST_KEPT) frames.delete(frames.keys().next().value);
+  }
+
+  function show(frame) {
+    if (shown === key(frame.at)) return;
+    if (shown !== null) live.say(frame.alt);
+    shown = key(frame.at);
+    picture.innerHTML = frame.html;
+    stamp(picture);
+  }
+
+  function put(next) {
+    at = next;
+    knobs.forEach((knob, k) => knob.put(at[k]));
+    setUsable(again, key(at) !== key(model.get("_start")));
+    if (frames.has(key(at))) {
+      show(frames.get(key(at)));
+      complain("");
+    }
+    clearTimeout(rest);
+    rest = setTimeout(ahead, REST);
+  }
+
+  function go(next) {
+    put(next);
+    model.set("_at", next);
+    model.save_changes();
+  }
+
+  function ahead() {
+    if (asking || model.get("_resting")) return;
+    const next = neighbours(at, controls).find((each) => !frames.has(key(each)));
+    if (!next) return;
+    asking = true;
+    model.send({ want: next });
+  }
+
+  function arrive(frame) {
+    keep(frame);
+    if (key(frame.at) === key(at)) show(frame);
+  }
+
+  function complain(text) {
+    message.textContent = text;
+    if (text) message.setAttribute("role", "alert");
+    else message.removeAttribute("role");
+  }
+
+  const onMessage = (content) => {
+    if (content.refused) complain(content.refused);
+    if (!("frame" in content)) return;
+    asking = false;
+    if (!content.frame) return;
+    keep(content.frame);
+    clearTimeout(rest);
+    rest = setTimeout(ahead, 0);
+  };
+  const onFrame = () => arrive(model.get("_frame"));
+  const onError = () => complain(model.get("_error"));
+  const onAt = () => { if (key(model.get("_at")) !== key(at)) put([...model.get("_at")]); };
+  model.on("msg:custom", onMessage);
+  model.on("change:_frame", onFrame);
+  model.on("change:_error", onError);
+  model.on("change:_at", onAt);
+  const forget = onThemeChange(root, () => {});
+  show(model.get("_frame"));
+  keep(model.get("_frame"));
+  put(at);
+  onError();
+  return () => {
+    clearTimeout(rest);
+    model.off("msg:custom", onMessage);
+    model.off("change:_frame", onFrame);
+    model.off("change:_error", onError);
+    model.off("change:_at", onAt);
+    forget();
+  };
+}
+
+export default { render };

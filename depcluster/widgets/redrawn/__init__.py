@@ -1,4 +1,0 @@
-"""A picture that is drawn again when a control moves, and its two kinds of controls."""
-
-from .controls import choice, stops
-from .widget import redrawn

@@ -1,0 +1,98 @@
+"""A picture redrawn by controls, in JupyterLab."""
+
+import pytest
+
+from browser.lab import wait_painted
+
+DRAW = (
+    "import time\nfrom matplotlib.figure import Figure\n"
+    "from depcluster.widgets import Dropdown, SelectionSlider, interact\ncalls = []\n"
+    "def draw(n, tall, name):\n    calls.append((n, tall, name))\n"
+    "    if n == 7:\n        raise ValueError('seven is too much')\n"
+    "    figure = Figure(figsize=(6, 2))\n    ax = figure.add_subplot()\n"
+    "    ax.bar(range(n), 2 if tall else 1)\n    ax.set_title(f'{n} {name}')\n"
+    "    return figure, f'{n} bars, {tall}, {name}.'"
+)
+SHOWN = (
+    "bars = interact(draw, n=SelectionSlider(range(1, 8), value=3, label='bars'),\n"
+    "    tall=Dropdown({'low': False, 'high': True}, label='height'),\n"
+    "    name=Dropdown([f'name {k}' for k in range(7)]))\nbars"
+)
+WIDGET = ".jp-OutputArea-output .dc-host"
+
+
+@pytest.fixture
+def bars(open_notebook):
+    notebook = open_notebook([DRAW, SHOWN])
+    notebook.page.locator(f"{WIDGET} .pic").wait_for()
+    return notebook
+
+
+def wait_picture(notebook, alt):
+    notebook.page.wait_for_selector(f'{WIDGET} .pic[aria-label="{alt}"]')
+
+
+def test_an_arrow_key_changes_the_picture(bars):
+    page = bars.page
+    wait_picture(bars, "3 bars, False, name 0.")
+    slider = page.get_by_role("slider", name="bars")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    wait_picture(bars, "4 bars, False, name 0.")
+    assert slider.get_attribute("aria-valuetext") == "4"
+    bars.wait_python("bars.values['n'] == 4")
+    page.get_by_role("radio", name="high").click()
+    wait_picture(bars, "4 bars, True, name 0.")
+    page.keyboard.press("ArrowLeft")
+    wait_picture(bars, "4 bars, False, name 0.")
+    page.get_by_role("combobox", name="name").select_option("name 6")
+    wait_picture(bars, "4 bars, False, name 6.")
+    again = page.get_by_role("button", name="Back to the start")
+    again.click()
+    wait_picture(bars, "3 bars, False, name 0.")
+    assert again.get_attribute("aria-disabled") == "true"
+    assert bars.errors == []
+
+
+def test_python_moves_the_page(bars):
+    bars.python("bars.move(n=5, tall=True)")
+    wait_picture(bars, "5 bars, True, name 0.")
+    slider = bars.page.get_by_role("slider", name="bars")
+    assert slider.get_attribute("aria-valuetext") == "5"
+    assert bars.page.get_by_role("radio", name="high").get_attribute("aria-checked") == "true"
+
+
+def test_pictures_one_move_away_are_drawn_ahead(bars):
+    bars.wait_python("len(calls) >= 4 and {c[0] for c in calls} >= {2, 3, 4}")
+    known = bars.python("", "len(calls)")
+    bars.page.get_by_role("slider", name="bars").focus()
+    bars.page.keyboard.press("ArrowRight")
+    at_once = """() => document.querySelector('.jp-OutputArea-output .dc-host .pic')
+      .getAttribute('aria-label')"""
+    assert bars.page.evaluate(at_once) == "4 bars, False, name 0."
+    bars.wait_python("bars.values['n'] == 4")
+    assert bars.python("", f"calls.index((4, False, 'name 0')) < {known}")
+
+
+def test_a_failure_is_said_and_the_last_picture_stays(bars):
+    page = bars.page
+    page.get_by_role("slider", name="bars").focus()
+    page.keyboard.press("End")
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert "seven is too much" in alert.inner_text()
+    wait_picture(bars, "3 bars, False, name 0.")
+    page.keyboard.press("ArrowLeft")
+    wait_picture(bars, "6 bars, False, name 0.")
+    page.wait_for_function("() => !document.querySelector('.dc-host [role=alert]')")
+
+
+def test_a_picture_keeps_its_own_letters_and_follows_the_theme(bars):
+    style = """() => { const word = document.querySelector('.dc-host .pic text');
+      const { fill, fontSize } = getComputedStyle(word); return [fill, fontSize]; }"""
+    light = bars.page.evaluate(style)
+    bars.use_theme("JupyterLab Dark")
+    wait_painted(bars.page)
+    dark = bars.page.evaluate(style)
+    assert light[0] != dark[0]
+    assert light[1] == dark[1] == "10px"
