@@ -1,5 +1,7 @@
 """Dependence-maximization clustering: labels that depend on the data as strongly as they can.
 
+::
+
     X --kernels--> K --+
                        +--search--> labels --> metrics, plotting, widgets
     labels --> A ------+
