@@ -5,13 +5,11 @@ import json
 import re
 import sys
 from collections import Counter
-from io import BytesIO
 from pathlib import Path
 
 import nbformat
 import numpy as np
 import pytest
-from PIL import Image
 
 from depcluster.reproduction.command import PAPERS, papers
 

@@ -27,7 +27,7 @@ def setup(app):
 def _configure(app, config):
     config.autosummary_context = {
         "names": names,
-        "members": own_members,
+        "own_members": own_members,
         "is_told": is_told,
         "is_class": inspect.isclass,
         "comment": comment,
