@@ -1,7 +1,5 @@
 """Dependence-maximization clustering: labels that depend on the data as strongly as they can.
 
-.. code-block:: text
-
     X --kernels--> K --+
                        +--search--> labels --> metrics, plotting, widgets
     labels --> A ------+

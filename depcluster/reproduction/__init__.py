@@ -1,7 +1,5 @@
 """The papers again: each figure, table and claim is a function that computes it here.
 
-::
-
     from depcluster.reproduction import sugiyama2011
     sugiyama2011.figure_5()             # draws it
     sugiyama2011.claims("Table 2")      # what the paper says, what came out, and a verdict

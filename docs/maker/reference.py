@@ -21,6 +21,7 @@ def setup(app):
     app.connect("config-inited", _configure, priority=900)  # numpydoc then has named its own
     app.connect("env-updated", _tell_homes, priority=400)  # before codeautolink asks
     app.connect("missing-reference", _lead_to_name)
+    app.connect("autodoc-process-docstring", _keep_drawings)
     app.add_css_file("reference.css")
 
 
@@ -41,6 +42,13 @@ def _configure(app, config):
         for name, thing in names(page).items()
         if inspect.isclass(thing) and page != OURS
     }
+
+
+def _keep_drawings(app, what, name, thing, options, lines):
+    """Drawings in the docstring of a subpackage, which stand indented, stay as they are."""
+    for k in reversed(range(2, len(lines)) if what == "module" else ()):
+        if lines[k].startswith("    ") and not lines[k - 1] and "::" not in lines[k - 2]:
+            lines[k:k] = [".. code-block:: text", ""]
 
 
 def names(page):
