@@ -96,7 +96,7 @@
       answers.every((answer, k) => same(values[k], answer, known.fields[k].within)));
     if (mistake) return ["wrong", mistake.text];
     const { notebook, check } = form.dataset;
-    const how = `In JupyterLab open \`${notebook}\` and run \`${check}\`: that judges every answer.`;
+    const how = `In JupyterLab open \`${notebook}\` and run \`${check}\`: the grader reads every answer.`;
     return [known.other, known.other === "wrong"
       ? `\`${fields[off].name}\` is off, and by no mistake that this page knows. ${how}`
       : `This page holds one right answer and likely wrong ones. ${how}`];
