@@ -13,10 +13,11 @@ from .links import linked
 from .recorded import record, rest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-NOTE = """:::{admonition} This page runs without Python
-:class: note without-python
+# No title of its own: it would stand among the headings below which a name is used.
+NOTE = """:::{note}
+:class: without-python
 
-Pictures, highlighting and stepping are alive. An explorer with recorded answers says so and
+**This page runs without Python.** Pictures, highlighting and stepping are alive. An explorer with recorded answers says so and
 follows its slider; controls that would need Python rest. To move everything,
 [run the notebook yourself](/install.md).
 :::"""

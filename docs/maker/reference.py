@@ -11,6 +11,7 @@ from functools import reduce
 from pathlib import Path
 
 import ipywidgets
+from sphinx.ext import autosummary
 
 OURS = "depcluster"
 LIST = Path(__file__).parents[1] / "reference.rst"
@@ -18,6 +19,7 @@ LIST = Path(__file__).parents[1] / "reference.rst"
 
 def setup(app):
     """Called by Sphinx."""
+    autosummary.WELL_KNOWN_ABBREVIATIONS += ("eq.", "eqs.")  # at which no sentence ends
     app.connect("config-inited", _configure, priority=900)  # numpydoc then has named its own
     app.connect("env-updated", _tell_homes, priority=400)  # before codeautolink asks
     app.connect("missing-reference", _lead_to_name)
