@@ -17,9 +17,9 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 NOTE = """:::{note}
 :class: without-python
 
-**This page runs without Python.** Pictures, highlighting and stepping are alive. An explorer with recorded answers says so and
-follows its slider; controls that would need Python rest. To move everything,
-[run the notebook yourself](/install.md).
+**This page runs without Python.** Pictures, highlighting and stepping are alive. An explorer with
+recorded answers says so and follows its slider; controls that would need Python rest. To move
+everything, [run the notebook yourself](/install.md).
 :::"""
 FOLDED = {"show": "Show the code", "hide": "Hide the code"}
 
