@@ -264,9 +264,9 @@ def test_an_exercise_is_solved_by_keyboard_and_kept_in_the_browser(visit):
 
 def test_code_of_a_notebook_leads_to_the_reference_and_back(visit):
     page = visit(MOVED)
-    link = page.locator(".cell_input a.sphinx-codeautolink-a", has_text="KernelKMeans").first
+    link = page.locator(".cell_input a.sphinx-codeautolink-a", has_text="perturbation_bound").first
     assert link.get_attribute("href").endswith(
-        "reference/papers.song2007.html#depcluster.papers.song2007.KernelKMeans"
+        "reference/papers.song2007.html#depcluster.papers.song2007.perturbation_bound"
     )
     page = visit("reference/papers.song2007")
     back = page.locator("dd details a[href*='notebooks/song2007_kernels.html']").first
