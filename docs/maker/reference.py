@@ -11,7 +11,9 @@ from functools import reduce
 from pathlib import Path
 
 import ipywidgets
+from docutils import nodes
 from sphinx.ext import autosummary
+from sphinx_codeautolink.extension.backref import SummaryNode
 
 OURS = "depcluster"
 LIST = Path(__file__).parents[1] / "reference.rst"
@@ -24,6 +26,7 @@ def setup(app):
     app.connect("env-updated", _tell_homes, priority=400)  # before codeautolink asks
     app.connect("missing-reference", _lead_to_name)
     app.connect("autodoc-process-docstring", _keep_drawings)
+    app.connect("doctree-resolved", _head_lists, priority=600)  # after codeautolink
     app.add_css_file("reference.css")
 
 
@@ -51,6 +54,13 @@ def _keep_drawings(app, what, name, thing, options, lines):
     for k in reversed(range(2, len(lines)) if what == "module" else ()):
         if lines[k].startswith("    ") and not lines[k - 1] and "::" not in lines[k - 2]:
             lines[k:k] = [".. code-block:: text", ""]
+
+
+def _head_lists(app, doctree, docname):
+    """Above where a name is used: words alone, for a summary may hold no link."""
+    for summary in doctree.findall(SummaryNode):
+        summary.clear()
+        summary += nodes.Text("Used in")
 
 
 def names(page):
