@@ -16,13 +16,16 @@ version = release = _project["version"]
 
 extensions = [
     "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
     "sphinx.ext.mathjax",
     "numpydoc",
     "myst_nb",
     "sphinx_design",
-    "maker",
+    "maker",  # after autosummary and before codeautolink, which asks which pages there are
+    "sphinx_codeautolink",
 ]
-exclude_patterns = ["maker", "start.md"]
+exclude_patterns = ["maker", "templates"]
+templates_path = ["templates"]
 
 myst_enable_extensions = ["colon_fence", "dollarmath", "amsmath"]
 myst_heading_anchors = 3
@@ -34,9 +37,23 @@ mathjax_path = "tex-svg.js"
 mathjax_config_path = "static/formulas.js"
 myst_update_mathjax = False
 
-autodoc_member_order = "bysource"
+add_module_names = False
+add_function_parentheses = False
+toc_object_entries_show_parents = "hide"
+smartquotes_action = "De"  # "rbf" is code and keeps its quotes
 autodoc_typehints = "none"
+autodoc_preserve_defaults = True
+autosummary_generate = ["reference.rst"]
+codeautolink_concat_default = True  # names that one cell imports are those of the next
+codeautolink_custom_blocks = {
+    "ipython3": "sphinx_codeautolink.clean_ipython",
+    "ipython": "sphinx_codeautolink.clean_ipython",
+}
+# Values that cannot be kept for the next build; examples whose flags of doctest Sphinx takes away.
+suppress_warnings = ["config.cache", "codeautolink.match_block"]
 numpydoc_show_class_members = False
+numpydoc_xref_param_type = True
+numpydoc_xref_ignore = "all"
 default_role = "py:obj"
 highlight_language = "python"
 

@@ -1,13 +1,10 @@
 """Answers that never end are stopped, and leave nothing behind that stops anything else."""
 
-import contextlib
-import itertools
 import signal
 import sys
 import threading
 import time
 
-import numpy as np
 import pytest
 
 from depcluster.exercises import check, limit
@@ -32,26 +29,6 @@ def loop(c):
         pass
 
 
-def generator(c):
-    def numbers():
-        while True:
-            yield 1
-
-    return sum(numbers())
-
-
-def iterator(c):
-    return np.array([k for k in itertools.count() if k < 0])
-
-
-def sleeper(c):
-    time.sleep(1000)
-
-
-def tower(c):
-    return tower(c + 1)
-
-
 def two_to_the(c):
     return two_to_the(c + 1) + two_to_the(c + 1) if c < 900 else 0
 
@@ -62,12 +39,6 @@ def deaf(c):
             sum(range(100))
         except:  # noqa: E722
             c += 1
-
-
-def deaf_on_one_line(c):
-    while True:
-        with contextlib.suppress(BaseException):
-            sum(k for k in range(100))
 
 
 def deaf_within(c):
@@ -97,10 +68,9 @@ class Slow:
         time.sleep(1000)
 
 
-ENDLESS = [loop, generator, iterator, sleeper, two_to_the, deaf, deaf_on_one_line, deaf_within]
-
-
-@pytest.mark.parametrize("answer", [*ENDLESS, never_ends], ids=lambda f: f.__name__)
+@pytest.mark.parametrize(
+    "answer", [loop, two_to_the, deaf, deaf_within, never_ends], ids=lambda f: f.__name__
+)
 def test_an_answer_that_never_ends_gets_a_hint(answer):
     start = time.monotonic()
     verdict = check("L2", answer)
@@ -110,25 +80,8 @@ def test_an_answer_that_never_ends_gets_a_hint(answer):
     assert "Does every loop come to its end" in verdict.text
 
 
-def test_the_line_is_where_it_was_stopped():
-    names = {}
-    exec(compile("def f(c):\n    k = 0\n    while k < 1:\n        k -= 1\n", "cell", "exec"), names)
-    text = check("L2", names["f"]).text
-    assert "in line 3 of its cell" in text or "in line 4 of its cell" in text
-
-
 def test_what_a_function_returns_is_read_within_the_limit():
     assert "ran for more than 0.3 s" in check("L2", lambda c: Slow()).text
-
-
-def test_a_list_that_holds_itself():
-    endless = []
-    endless.append(endless)
-    assert "must be one number" in check("S1", endless, 1.5).text
-
-
-def test_recursion_without_end_is_told_as_it_is():
-    assert "raised RecursionError in line" in check("L2", tower).text
 
 
 def test_all_calls_share_one_limit():
@@ -148,8 +101,8 @@ def test_a_second_check_has_the_whole_limit():
     assert [check("L2", slow_ring).passed for _ in range(3)] == [True] * 3
 
 
-def test_the_time_of_the_judge_itself_does_not_count(monkeypatch):
-    from depcluster.exercises.judges import song2007_labels
+def test_the_time_of_the_grader_itself_does_not_count(monkeypatch):
+    from depcluster.exercises.graders import song2007_labels
 
     def slow(c):
         time.sleep(0.1)

@@ -3,18 +3,36 @@
 import ast
 import json
 import re
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from depcluster.exercises import EXERCISES, SHEETS, check
-from depcluster.exercises.__main__ import main
-from depcluster.exercises.core import KINDS
-from depcluster.exercises.notebooks import FOLDER, build
+from depcluster.exercises import EXERCISES, check
+from depcluster.exercises.notebooks import FOLDER, assignments, main
 
 ROOT = Path(__file__).parents[1]
-SHEET_OF = {exercise.name: sheet for sheet in SHEETS for exercise in sheet.exercises}
+ASSIGNMENTS = assignments(ROOT / FOLDER)
+ASSIGNMENT_OF = {e.name: assignment for assignment in ASSIGNMENTS for e in assignment.exercises}
+
+
+@pytest.fixture(params=EXERCISES.values(), ids=EXERCISES)
+def exercise(request):
+    return request.param
+
+
+def answers(exercise, source=None):
+    return ASSIGNMENT_OF[exercise.name].answers(exercise, source)
+
+
+def test_there_are_four_to_a_notebook():
+    names = [[exercise.name for exercise in each.exercises] for each in ASSIGNMENTS]
+    assert names == [[f"{letter}{k}" for k in (1, 2, 3, 4)] for letter in "LKZBJS"]
+    assert [name for each in names for name in each] == [*EXERCISES]
+    for each in ASSIGNMENTS:
+        minutes = sum(each.head(exercise)[3] for exercise in each.exercises)
+        assert f"**{minutes} minutes to work through" in each.cells["title"]
 
 
 def run(source, names):
@@ -27,53 +45,17 @@ def run(source, names):
     return None
 
 
-def answers(exercise, source):
-    """What a student's cell leaves under the names that the check takes."""
-    names = {}
-    for cell in (SHEET_OF[exercise.name].imports, exercise.setup, source):
-        if cell:
-            run(cell, names)
-    return [names[name] for name in exercise.answers]
-
-
-def code_of(notebook):
-    cells = json.loads(notebook)["cells"]
-    return {c["id"]: "".join(c["source"]) for c in cells if c["cell_type"] == "code"}
-
-
-@pytest.fixture(params=EXERCISES.values(), ids=EXERCISES)
-def exercise(request):
-    return request.param
-
-
-def test_there_are_four_to_a_notebook():
-    letters = [{exercise.name[0] for exercise in sheet.exercises} for sheet in SHEETS]
-    numbers = [[exercise.name[1:] for exercise in sheet.exercises] for sheet in SHEETS]
-    assert numbers == [["1", "2", "3", "4"]] * 6
-    assert all(len(of_sheet) == 1 for of_sheet in letters)
-    assert len(set.union(*letters)) == 6
-
-
-def test_an_exercise_is_complete(exercise):
-    assert exercise.kind in KINDS
-    assert 1 <= exercise.stars <= 3
-    assert 1 <= exercise.minutes <= 20
-    assert len(exercise.slips) >= 2
-    assert exercise.hints
-    assert len({slip.hint for slip in exercise.slips}) == len(exercise.slips)
-
-
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.notebook)
+@pytest.mark.parametrize("assignment", ASSIGNMENTS, ids=lambda each: each.name)
 @pytest.mark.parametrize("solved", [False, True])
-def test_a_notebook_runs_from_top_to_bottom(sheet, solved, capsys):
-    name = f"{sheet.notebook}.ipynb"
-    notebook = build()[FOLDER / "solved" / name if solved else FOLDER / name]
+def test_a_notebook_runs_from_top_to_bottom(assignment, solved, capsys):
+    notebook = assignment.notebook if solved else json.loads(assignment.students())
     names, verdicts = {}, {}
-    for cell, source in code_of(notebook).items():
-        shown = run(source, names)
-        if cell.endswith("-check"):
-            verdicts[cell.removesuffix("-check")] = shown
-    assert list(verdicts) == [exercise.name for exercise in sheet.exercises]
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            shown = run("".join(cell["source"]), names)
+            if cell["id"].endswith("-check"):
+                verdicts[cell["id"].removesuffix("-check")] = shown
+    assert list(verdicts) == [exercise.name for exercise in assignment.exercises]
     for verdict in verdicts.values():
         assert verdict.status == ("right" if solved else "open"), verdict
         assert verdict.passed is solved
@@ -81,11 +63,14 @@ def test_a_notebook_runs_from_top_to_bottom(sheet, solved, capsys):
 
 
 def test_every_likely_wrong_answer_gets_its_own_hint(exercise):
-    for slip in exercise.slips:
-        verdict = check(exercise.name, *answers(exercise, slip.source))
+    mistakes = ASSIGNMENT_OF[exercise.name].mistakes(exercise)
+    hints = [hint for _, hint in mistakes]
+    assert len({*hints}) == len(hints) >= 2
+    for source, hint in mistakes:
+        verdict = exercise.check(*answers(exercise, source))
         assert verdict.status == "wrong"
-        assert [other.hint for other in exercise.slips if other.hint in verdict.text] == [slip.hint]
-        assert len(verdict.text) > len(slip.hint) + 10  # what is wrong with this answer, too
+        assert [other for other in hints if other in verdict.text] == [hint]
+        assert len(verdict.text) > len(hint) + 10  # what is wrong with this answer, too
 
 
 def broken(*given):
@@ -94,51 +79,38 @@ def broken(*given):
 
 GARBAGE = [
     "text",
-    "",
     np.nan,
-    np.inf,
     -1e9,
     True,
     [],
-    {},
     [1, "two"],
-    np.full((3, 3), np.nan),
-    np.ones((2, 5)),
     np.full((4, 4), np.nan),
     np.arange(16.0).reshape(4, 4),
     object(),
-    int,
     broken,
     lambda: 1,
     lambda *given: "text",
-    lambda *given: np.nan,
     lambda *given: np.full((2, 7), 1.0),
 ]
 
 
 def test_garbage_gets_a_message(exercise):
-    right = answers(exercise, exercise.solution)
+    right = answers(exercise)
     for place, name in enumerate(exercise.answers):
-        for value in GARBAGE:
-            given = [*right[:place], value, *right[place + 1 :]]
-            verdict = check(exercise.name, *given)
-            assert verdict.status == "wrong", (name, value)
+        for value in (*GARBAGE, None, ...):
+            verdict = exercise.check(*right[:place], value, *right[place + 1 :])
+            missing = value is None or value is ...
+            assert verdict.status == ("open" if missing else "wrong"), (name, value)
             assert len(verdict.text) > 20
-        for value in (None, ...):
-            given = [*right[:place], value, *right[place + 1 :]]
-            verdict = check(exercise.name, *given)
-            assert verdict.status == "open"
-            assert f"`{name}`" in verdict.text
-    assert "got" in check(exercise.name, *right, 1).text
+            assert f"`{name}`" in verdict.text or not missing
+    assert "got" in exercise.check(*right, 1).text
 
 
-@pytest.mark.parametrize("name", ["L3", "K3", "J2"])
-def test_a_widget_that_nobody_touched_is_no_answer(name):
-    exercise = EXERCISES[name]
-    rest = {"share": 0.05, "works": 0.5}
-    stub = "\n".join(line for line in exercise.stub.splitlines() if "= ..." not in line)
-    given = [f"{key} = {value}" for key, value in rest.items() if key in exercise.answers]
-    verdict = check(name, *answers(exercise, "\n".join([stub, *given])))
+@pytest.mark.parametrize(
+    ("name", "rest"), [("L3", ""), ("K3", "share = 0.05"), ("J2", "works = 0.5")]
+)
+def test_a_widget_that_nobody_touched_is_no_answer(name, rest):
+    verdict = check(name, *answers(EXERCISES[name], rest))
     assert verdict.status == "open"
     assert "started" in verdict.text
 
@@ -148,31 +120,46 @@ def test_an_unknown_exercise():
         check("Q9", 1)
 
 
-def test_a_verdict_is_shown_in_the_colours_of_the_page(exercise):
-    given = answers(exercise, exercise.slips[0].source)
-    for verdict in (check(exercise.name, *given), check(exercise.name, *([None] * len(given)))):
-        html = verdict._repr_html_()
-        assert verdict.text in repr(verdict)
-        assert f"{exercise.name}. " in html
-        assert "`" not in html
-        assert not re.search(r"#[0-9a-f]{3}|rgb|background", html)
+@pytest.mark.parametrize("given", [("above", 12.3), (None, None)])
+def test_a_verdict_is_shown_in_the_colours_of_the_page(given):
+    verdict = check("L1", *given)
+    html = verdict._repr_html_()
+    assert verdict.text in repr(verdict)
+    assert "L1. " in html
+    assert "`" not in html
+    assert not re.search(r"#[0-9a-f]{3}|rgb|background", html)
 
 
 def test_the_student_notebook_tells_no_solution(exercise):
-    sheet = SHEET_OF[exercise.name]
-    told = build()[FOLDER / f"{sheet.notebook}.ipynb"]
-    text = "\n".join("".join(cell["source"]) for cell in json.loads(told)["cells"])
-    given = f"{exercise.stub}\n{exercise.setup}\n{exercise.task}"
-    given = {line.strip() for line in given.splitlines()}
-    lines = {line.strip() for line in exercise.solution.splitlines()} - given
-    lines = {line for line in lines if len(line) > 6}
+    assignment = ASSIGNMENT_OF[exercise.name]
+    cells = {c["id"]: "".join(c["source"]) for c in json.loads(assignment.students())["cells"]}
+    task = cells[f"{exercise.name}-task"]  # which may tell the first lines
+    given = {line.strip() for text in cells.values() if text != task for line in text.splitlines()}
+    solved = assignment.cells[f"{exercise.name}-answer"]
+    solution = re.search("### BEGIN SOLUTION\n(.*)### END SOLUTION", solved, re.S)[1]
+    lines = {line.strip() for line in solution.splitlines()} - {""}
     assert lines
-    assert [line for line in lines if line in text] == []
+    assert not lines & given
+    assert not re.search(r"### (BEGIN|END)|A likely wrong answer", "\n".join(cells.values()))
+    assert "..." in cells[f"{exercise.name}-answer"] or exercise.name == "L3"  # a widget alone
 
 
-def test_the_notebooks_are_what_the_exercises_say():
-    for path, text in build(ROOT / FOLDER).items():
-        assert path.read_text(encoding="utf-8") == text, "run python -m depcluster.exercises"
+def test_the_solved_notebooks_are_sources_of_nbgrader(exercise):
+    cells = {c["id"]: c for c in ASSIGNMENT_OF[exercise.name].notebook["cells"]}
+    answer, graded = (cells[f"{exercise.name}-{part}"] for part in ("answer", "check"))
+    told = {"grade_id": answer["id"], "schema_version": 3, "task": False}
+    told |= {"grade": False, "locked": False, "solution": True}
+    assert answer["metadata"]["nbgrader"] == told
+    told |= {"grade_id": graded["id"], "grade": True, "locked": True, "solution": False}
+    points = graded["metadata"]["nbgrader"].pop("points")
+    assert graded["metadata"]["nbgrader"] == told
+    assert points == ASSIGNMENT_OF[exercise.name].head(exercise)[2]
+    assert "### BEGIN HIDDEN TESTS\nassert check(" in "".join(graded["source"])
+
+
+def test_the_notebooks_are_what_their_solutions_say(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert main(["--check"]) == 0
 
 
 def test_the_command(tmp_path, monkeypatch, capsys):
@@ -180,7 +167,7 @@ def test_the_command(tmp_path, monkeypatch, capsys):
     with pytest.raises(SystemExit):
         main([])
     assert "root of the repository" in capsys.readouterr().err
-    Path("notebooks").mkdir()
+    shutil.copytree(ROOT / FOLDER / "solved", FOLDER / "solved")
     assert main(["--check"]) == 1
     assert "run python -m depcluster.exercises" in capsys.readouterr().out
     assert main([]) == main(["--check"]) == 0

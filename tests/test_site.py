@@ -1,18 +1,15 @@
-"""What makes the site: cards, links, recorded answers, scripts that stand beside the pages."""
+"""What makes the site: cards, links, recorded answers, the reference, scripts beside the pages."""
 
 import base64
 import json
 import re
-import subprocess
 import sys
 from collections import Counter
-from io import BytesIO
 from pathlib import Path
 
 import nbformat
 import numpy as np
 import pytest
-from PIL import Image
 
 from depcluster.reproduction.command import PAPERS, papers
 
@@ -24,15 +21,19 @@ sys.path[:0] = [str(ROOT / "docs"), str(NOTEBOOKS)]
 import front_ends  # noqa: E402
 from maker import (  # noqa: E402
     cards,
+    exercises,
     lessons,
     links,
-    pages,
     recipes,
     recorded,
+    reference,
     reproduced,
     start,
     third_party,
 )
+
+from depcluster.exercises import EXERCISES  # noqa: E402
+from depcluster.exercises.notebooks import FOLDER, assignments  # noqa: E402
 
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 
@@ -73,13 +74,6 @@ def test_a_card_reads_all_words_before_the_first_section():
     assert told.sentence == "Afterwards you can do one thing."
     with pytest.raises(ValueError, match="there is no list"):
         cards.entry("stem", notebook_of(words[0], cells[-1:]))
-
-
-def test_a_card_leaves_the_line_of_a_stored_picture_away():
-    cell = picture(100, "a widget")
-    cell.outputs[0].metadata["image/png"]["foot"] = 20
-    told = cards.entry("name", notebook_of(FIRST, [cell]))
-    assert Image.open(BytesIO(told.png)).size == (200, 160)
 
 
 @pytest.mark.parametrize(
@@ -127,19 +121,10 @@ def test_a_link_leads_to_a_page_or_to_the_repository(given, folder, leads_to):
     assert text == f"See [the page]({leads_to}), ![picture](a.png)."
 
 
-def test_texts_of_the_repository_become_pages(tmp_path):
-    (tmp_path / "pages").mkdir()
-    pages.write(tmp_path)
-    made = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.md")}
-    assert {*made} == {"contributing", "changelog", "reproduction", "teach"}
-    assert "](/reproduction/zhong2010.ipynb)" in made["reproduction"]
-    assert "](/pages/reproduction.md)" in made["teach"]
-
-
 def test_all_claims_stand_below_the_page_of_the_summary(tmp_path):
     for name in ("pages", "reproduction"):
         (tmp_path / name).mkdir()
-    pages.write(tmp_path)
+    links.write(tmp_path)
     reproduced.write(tmp_path)
     text = (tmp_path / "pages" / "reproduction.md").read_text(encoding="utf-8")
     claims = [made for paper in papers() for made in paper.recorded()[1]]
@@ -193,17 +178,6 @@ def test_without_npm_the_builder_says_what_to_install(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unreachable_registry_is_told_as_npm_tells_it(tmp_path, monkeypatch):
-    def npm(command, **kwargs):
-        return subprocess.CompletedProcess(command, 1, stdout="", stderr="ENOTFOUND")
-
-    monkeypatch.setattr(third_party.shutil, "which", lambda name: name)
-    monkeypatch.setattr(third_party.subprocess, "run", npm)
-    with pytest.raises(third_party.CannotFetch, match=r"registry in reach.*\nENOTFOUND"):
-        third_party.put_scripts(tmp_path)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("stem", recipes.RECIPES)
 def test_each_recipe_makes_an_explorer_of_its_notebook(stem):
     notebook = front_ends.read(NOTEBOOKS / f"{stem}.ipynb")
@@ -243,15 +217,83 @@ def test_averaging_the_kernel_down_keeps_its_mean_and_its_borders():
     assert recorded._smaller(less) is less
 
 
-def test_links_of_the_lecturers_page_lead_somewhere():
-    text = (NOTEBOOKS / "README.md").read_text(encoding="utf-8")
-    found = re.findall(r"\]\(([^)]+)\)", text)
-    assert [link for link in found if not (NOTEBOOKS / link).exists()] == []
-    assert {f"{path.stem}.ipynb" for path in PATHS} <= set(found)
+ASSIGNMENT_OF = {e.name: each for each in assignments(ROOT / FOLDER) for e in each.exercises}
 
 
-def test_a_page_leads_to_what_the_reference_says_of_the_names_it_uses():
-    text = lessons.names_in("00_start_here")
-    assert "{py:obj}`hsic <depcluster.metrics.hsic>`" in text
-    assert "numpy" not in text
-    assert "TaxonomyExplorer" not in text
+def known_of(name):
+    """What a page knows of an exercise; None for code."""
+    assignment = ASSIGNMENT_OF[name]
+    form = exercises.form(assignment, exercises.told(assignment, EXERCISES[name]))
+    return form and (form["fields"], json.loads(base64.b64decode(form["known"])))
+
+
+def test_code_is_left_to_the_notebook():
+    code = [name for name in EXERCISES if known_of(name) is None]
+    assert code == ["L2", "L4", "K2", "Z2", "B2", "J3", "S3"]
+
+
+@pytest.mark.parametrize("name", ["L1", "K3", "Z1", "B1", "J1", "S2"])
+def test_a_page_knows_what_the_grader_says(name):
+    exercise, (fields, known) = EXERCISES[name], known_of(name)
+    right = [field["right"][0] for field in known["fields"]]
+    assert exercise.check(*right).text == known["right"]
+    for k, field in enumerate(known["fields"]):
+        for value in field["right"]:
+            assert exercise.check(*right[:k], value, *right[k + 1 :]).passed
+        if fields[k]["kind"] == "number":
+            for sign in (-1, 1):
+                near = right[k] + sign * field["within"]
+                assert exercise.check(*right[:k], near, *right[k + 1 :]).passed
+    hints = [hint for _, hint in ASSIGNMENT_OF[name].mistakes(exercise)]
+    for hint, mistake in zip(hints, known["mistakes"], strict=True):
+        given = [exercises.ODD if answer is None else answer for answer in mistake["answers"]]
+        verdict = exercise.check(*given)
+        assert verdict.status == "wrong"
+        assert verdict.text.endswith(hint)
+        assert mistake["text"] in (verdict.text, hint)
+
+
+def test_fields_are_told_from_the_answers_and_the_stub():
+    fields, _ = known_of("B1")
+    assert [field["kind"] for field in fields] == ["word", "number", "number"]
+    assert fields[0]["options"] == ["ab|cd", "ac|bd", "ad|bc", "none"]
+    assert fields[2]["note"] == "of a"
+
+
+def test_short_names_lead_to_the_one_thing_they_mean():
+    objects = {
+        f"{page}.{name}"
+        for page in ("depcluster.kernels", "depcluster.labels", "depcluster.papers.song2007")
+        for name in reference.names(page)
+    } | {"depcluster.papers.song2007.CLUHSIC.predict", "depcluster.plotting.INK"}
+    for page in (f"depcluster.reproduction.{name}" for name in PAPERS):
+        reference.names(page)  # which imports it
+        objects.add(f"{page}.figure_1")
+    for target, path in {
+        "kernel_matrix": "depcluster.kernels.kernel_matrix",
+        "labels.tree": "depcluster.labels.tree",
+        "depcluster.CLUHSIC": "depcluster.papers.song2007.CLUHSIC",
+        "CLUHSIC.predict": "depcluster.papers.song2007.CLUHSIC.predict",
+        "predict": "depcluster.papers.song2007.CLUHSIC.predict",
+        "figure_1": None,  # of several papers
+        "n_clusters": None,
+    }.items():
+        assert reference.find_path(target, objects) == path
+
+
+def test_members_are_those_of_the_package():
+    from depcluster import CLUHSIC
+    from depcluster.widgets import KernelExplorer
+
+    members = {name: kind for kind, name in reference.own_members(CLUHSIC)}
+    assert members["predict"] == "method"
+    assert members["objective_bound_"] == "property"
+    assert "get_params" not in members
+    members = {name for _, name in reference.own_members(KernelExplorer)}
+    assert {"labels_", "settle"} <= members
+    assert not members & {"observe", "get_state", "summary"}
+
+
+def test_a_constant_is_told_by_its_comment():
+    text = reference.comment("EXERCISES", EXERCISES)
+    assert text == 'Every `Exercise` by its name, "L1".'

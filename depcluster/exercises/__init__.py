@@ -1,10 +1,12 @@
 """Exercises to the notebooks of the papers, with checks that say what is wrong.
 
-Each of `sheets` holds four: task, solution, hints, likely wrong answers; `judges` has who judges
-the answers. Imports any room below, but not `widgets`, which only the exercises themselves open.
-``python -m depcluster.exercises``, run at the root of the repository, makes the notebooks in
-notebooks/exercises from them. With ``--check`` it compares instead of writing.
+Four to a notebook. Tasks, hints, solutions and the likely wrong answers stand in the solved
+notebooks, ``notebooks/exercises/solved``, which are written by hand;
+``python -m depcluster.exercises``, run at the root of the repository, makes the students'
+notebooks from them. With ``--check`` it compares instead of writing. `graders` has who judges
+the answers. Imports any subpackage below, but not `widgets`, which only the exercises themselves
+open.
 """
 
-from .catalogue import EXERCISES, SHEETS, check
-from .core import Exercise, Sheet, Slip, Verdict
+from . import graders
+from .core import EXERCISES, Exercise, Verdict, check

@@ -20,22 +20,7 @@ _ENDLESS = (
 
 
 def number(answer, name):
-    """A finite number, as a float; one alone in a list or array will do.
-
-    Parameters
-    ----------
-    answer : object
-    name : str
-        What the messages call it.
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    Wrong
-    """
+    """A finite number, as a float; one alone in a list or array will do."""
     alone = answer
     for _ in range(_DEEPEST):
         if isinstance(alone, list | tuple) and len(alone) == 1:
@@ -50,23 +35,7 @@ def number(answer, name):
 
 
 def one_of(answer, options, name):
-    """One of a few words, whatever its case and the punctuation around it.
-
-    Parameters
-    ----------
-    answer : object
-    options : sequence of str
-        In lower case; a string stands for its letters.
-    name : str
-
-    Returns
-    -------
-    str
-
-    Raises
-    ------
-    Wrong
-    """
+    """One of a few words in lower case, whatever its case and the punctuation around it."""
     word = answer.strip(" \n().:").lower() if isinstance(answer, str) else None
     if word not in tuple(options):
         listed = ", ".join(f'"{option}"' for option in options)
@@ -75,22 +44,7 @@ def one_of(answer, options, name):
 
 
 def array(answer, shape, name):
-    """An array of finite numbers.
-
-    Parameters
-    ----------
-    answer : object
-    shape : tuple of int
-    name : str
-
-    Returns
-    -------
-    ndarray of float of that shape
-
-    Raises
-    ------
-    Wrong
-    """
+    """An array of finite numbers."""
     try:
         given = _run(name, np.asarray, answer, float)
     except (TypeError, ValueError):
@@ -104,23 +58,7 @@ def array(answer, shape, name):
 
 
 def label_kernel(answer, n_clusters, name):
-    """A symmetric matrix, from an editor or as it is.
-
-    Parameters
-    ----------
-    answer : object
-        Something with a ``value``, or the matrix.
-    n_clusters : int
-    name : str
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-
-    Raises
-    ------
-    Wrong
-    """
+    """A symmetric matrix, from an editor's `value` or as it is."""
     A = array(getattr(answer, "value", answer), (n_clusters, n_clusters), name)
     if not np.allclose(A, A.T):
         j, l = (int(k) for k in np.unravel_index(np.abs(A - A.T).argmax(), A.shape))
@@ -132,25 +70,7 @@ def label_kernel(answer, n_clusters, name):
 
 
 def call(function, name, *given):
-    """What a student's function returns, on copies of what it is given.
-
-    Parameters
-    ----------
-    function : object
-    name : str
-    *given : object
-
-    Returns
-    -------
-    object
-
-    Raises
-    ------
-    Wrong
-        If it is no function, raises, or runs for longer than `limit.SECONDS`.
-    Unanswered
-        If it returns None or ``...``.
-    """
+    """What a student's function returns, on copies of what it is given, within `limit.SECONDS`."""
     if not callable(function):
         raise Wrong(f"`{name}` must be a function; got {_shown(function)}. Pass it without ().")
     copies = [g.copy() if isinstance(g, np.ndarray) else g for g in given]

@@ -1,20 +1,20 @@
 """What an exercise is, and what a check answers.
 
-A judge is a function of the student's answers. It returns why a right answer is right, and
-raises `Wrong` with what is wrong with this one, or `Unanswered`.
+A grader is a function of the student's answers, which are called like its parameters. It returns
+why a right answer is right, and raises `Wrong` with what is wrong with this one, or `Unanswered`.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
-from textwrap import dedent
 
+from .._validation import short_repr
 from .limit import one_limit
 
-KINDS = ("predict, then run", "by hand", "code", "widget", "explain")
 _HEADS = {"right": ("✓", "Right"), "wrong": ("✗", "Not yet"), "open": ("○", "Not answered yet")}
 _EDGES = {
     "right": "var(--jp-success-color1, currentColor)",
@@ -22,9 +22,18 @@ _EDGES = {
     "open": "var(--jp-border-color1, currentColor)",
 }
 
+# Every `Exercise` by its name, "L1".
+EXERCISES = {}
+
 
 class Wrong(Exception):
-    """An answer that is not right; the message says what is wrong with it."""
+    """An answer that is not right: what is wrong with it, and for a likely mistake a hint.
+
+    A hint is a question or remark that leads on, without giving the answer away.
+    """
+
+    def __init__(self, text, hint=""):
+        super().__init__(f"{text} {hint}".rstrip())
 
 
 class Unanswered(Exception):
@@ -69,90 +78,30 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Slip:
-    """A likely wrong answer, and the hint it must get.
-
-    Attributes
-    ----------
-    source : str
-        Python that stands in the student's cell.
-    hint : str
-        A question or remark that leads on, without giving the answer away.
-    """
-
-    source: str
-    hint: str
-
-    def __post_init__(self):
-        object.__setattr__(self, "source", dedent(self.source).strip("\n"))
-
-    def found(self, text):
-        """`Wrong` for an answer with this slip.
-
-        Parameters
-        ----------
-        text : str
-            What is wrong with the answer at hand.
-
-        Returns
-        -------
-        Wrong
-        """
-        return Wrong(f"{text} {self.hint}")
-
-
-@dataclass(frozen=True)
 class Exercise:
-    """A task, its solution, what usually goes wrong, and the judge of answers.
+    """An exercise and its grader.
 
     Attributes
     ----------
     name : str
         A letter and a number, "L1".
-    title : str
-    kind : str
-        One of `KINDS`.
-    stars : int
-        Difficulty from 1 to 3.
-    minutes : int
-    task : str
-        Markdown.
-    answers : tuple of str
-        Names that the student's cell gives to its answers.
-    stub, solution : str
-        Python of that cell before and after.
-    hints : tuple of str
-        Markdown, folded in the notebook.
-    slips : tuple of Slip
-    judge : callable
-        Of the answers; see the module's docstring.
     expects : str
         What the answers are, for a message about something else.
-    setup : str
-        Python of a cell before the student's, if there is one.
+    grader : callable
+        Of the answers; returns why they are right, and raises where they are not.
     """
 
     name: str
-    title: str
-    kind: str
-    stars: int
-    minutes: int
-    task: str
-    answers: tuple[str, ...]
-    stub: str
-    solution: str
-    hints: tuple[str, ...]
-    slips: tuple[Slip, ...]
-    judge: Callable[..., str]
     expects: str
-    setup: str = ""
+    grader: Callable[..., str]
 
-    def __post_init__(self):
-        for name in ("task", "stub", "solution", "setup"):
-            object.__setattr__(self, name, dedent(getattr(self, name)).strip("\n"))
+    @property
+    def answers(self):
+        """tuple of str: names that the student's cell gives to its answers."""
+        return tuple(inspect.signature(self.grader).parameters)
 
     def check(self, *answers):
-        """Judge answers, whatever they are.
+        """Grade answers, whatever they are.
 
         A function that runs for too long is stopped, all its calls together: see `limit`.
 
@@ -166,9 +115,9 @@ class Exercise:
         Verdict
         """
         try:
-            self._look(answers)
+            self._require(answers)
             with one_limit():
-                return Verdict(self.name, "right", self.judge(*answers))
+                return Verdict(self.name, "right", self.grader(*answers))
         except Unanswered as missing:
             return Verdict(self.name, "open", str(missing))
         except Wrong as wrong:
@@ -177,42 +126,57 @@ class Exercise:
             told = f"This could not be read ({type(error).__name__}: {error})."
             return Verdict(self.name, "wrong", f"{told} Expected: {self.expects}.")
 
-    def _look(self, answers):
-        if len(answers) != len(self.answers):
-            wanted = ", ".join(self.answers)
+    def _require(self, answers):
+        names = self.answers
+        if len(answers) != len(names):
             raise Wrong(
-                f"The check takes {len(self.answers)} answer{'s' * (len(self.answers) > 1)}, "
-                f'`check("{self.name}", {wanted})`; got {len(answers)}.'
+                f"The check takes {len(names)} answer{'s' * (len(names) > 1)}, "
+                f'`check("{self.name}", {", ".join(names)})`; got {len(answers)}.'
             )
-        for name, answer in zip(self.answers, answers, strict=True):
+        for name, answer in zip(names, answers, strict=True):
             if answer is None or answer is ...:
                 raise Unanswered(f"`{name}` is still empty. Expected: {self.expects}.")
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """The exercises to one notebook.
+def exercise(name, expects):
+    """Decorator that makes a grader that of an exercise."""
 
-    Attributes
+    def register(grader):
+        EXERCISES[name] = Exercise(name, expects, grader)
+        return grader
+
+    return register
+
+
+def check(name, *answers):
+    """Check the answers to an exercise.
+
+    Parameters
     ----------
-    notebook : str
-        Name of the notebook they go with, without its ending.
-    title : str
-        Of the paper, or the part of it.
-    imports : str
-        Python of the first cell.
-    exercises : tuple of Exercise
+    name : str
+        Of the exercise, such as "L1".
+    *answers : object
+        What the exercise asks for. None and ``...`` stand for no answer. A function is stopped
+        after 20 seconds, all its calls together, and the verdict says so.
+
+    Returns
+    -------
+    Verdict
+        It says why the answer is right, or what is wrong with it; ``passed`` is True only for
+        a right one.
+
+    Raises
+    ------
+    ValueError
+        For a name that no exercise has.
+
+    Examples
+    --------
+    >>> check("S1", 0.25, 1.5).passed
+    False
+    >>> check("S1", 0.125, 1.5).passed
+    True
     """
-
-    notebook: str
-    title: str
-    imports: str
-    exercises: tuple[Exercise, ...]
-
-    def __post_init__(self):
-        object.__setattr__(self, "imports", dedent(self.imports).strip("\n"))
-
-    @property
-    def minutes(self):
-        """int: what all exercises together take."""
-        return sum(exercise.minutes for exercise in self.exercises)
+    if not isinstance(name, str) or name not in EXERCISES:
+        raise ValueError(f"name must be one of {', '.join(EXERCISES)}; got {short_repr(name)}.")
+    return EXERCISES[name].check(*answers)

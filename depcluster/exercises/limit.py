@@ -29,25 +29,11 @@ def one_limit():
 
 
 def run(function, *given):
-    """What a function returns, if it does within `SECONDS` seconds.
+    """What a function returns, if it does within `SECONDS` seconds; else raises `TooLong` in it.
 
     The clock's signal reaches Python between two of its steps, in the main thread, where a
     notebook runs its cells. In another thread, and where there is no such signal (Windows,
     Pyodide), there is no limit, nor for one endless step, such as ``sum(itertools.count())``.
-
-    Parameters
-    ----------
-    function : callable
-    *given : object
-
-    Returns
-    -------
-    object
-
-    Raises
-    ------
-    TooLong
-        From within the function, as often as it takes to end it.
     """
     if (
         not hasattr(signal, "setitimer")
@@ -81,11 +67,9 @@ class _Guard:
         self.frame, self.over, self.rung = frame, False, False
 
     def ring(self, _, frame):
-        """The handler of the signal.
-
-        Code that has caught the first `TooLong` gets another at its next line, which is in its
-        ``except`` and no longer in what that guards.
-        """
+        """The handler of the signal."""
+        # Code that has caught the first `TooLong` gets another at its next line, which is in its
+        # ``except`` and no longer in what that guards.
         below = []
         while frame is not None and frame is not self.frame:
             below.append(frame)

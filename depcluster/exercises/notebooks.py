@@ -1,130 +1,114 @@
-"""The notebooks of a sheet: for students with the solutions cut out, for teachers with them in."""
+"""The students' notebooks, made from the solved ones, and what those say of an exercise.
+
+The cells of an exercise L1 have the ids L1-task, L1-setup (not always), L1-hints, L1-answer,
+L1-check and, tagged "solved", L1-wrong. Solutions and what only nbgrader runs stand between the
+marks of nbgrader.
+"""
 
 from __future__ import annotations
 
+import argparse
+import contextlib
+import io
 import json
+import re
 from pathlib import Path
 
-from .catalogue import SHEETS
+from .core import EXERCISES
 
 FOLDER = Path("notebooks/exercises")
-_STARS = "★"
-_ELSEWHERE = """\
-# Elsewhere than in a checkout, as in Colab, take the # off the next line and run this cell.
-# %pip install "depcluster @ git+https://github.com/depcluster/depcluster"
-"""
+_SOLUTION = re.compile(r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION(\n|$)", re.M | re.S)
+_HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?### END HIDDEN TESTS\n", re.M | re.S)
+_MISTAKE = re.compile(r"A likely wrong answer:\n\n```python\n(.*?)\n```\n\nIts hint: (.+)", re.S)
+_NEXT = re.compile(r"\n\n(?=A likely wrong answer:)")
+_HEAD = re.compile(r"## (\w+)\. (.+)\n\n\*(.+) · (★+) · (\d+) minutes\*\n\n(.*)", re.S)
 
 
-def build(folder=FOLDER):
-    """All notebooks, as the text of their files.
+class Assignment:
+    """A solved notebook.
 
-    Parameters
+    Attributes
     ----------
-    folder : path, default=FOLDER
-
-    Returns
-    -------
-    dict of Path to str
-        ``<notebook>.ipynb`` and ``solved/<notebook>.ipynb`` for each sheet, below the folder.
+    name : str
+        Of the notebook, and of the one that it goes with.
+    title : str
+        Of the paper, or the part of it.
+    cells : dict of str to str
+        Source of every cell by its id.
+    exercises : list of Exercise
     """
-    made = {}
-    for sheet in SHEETS:
-        name = f"{sheet.notebook}.ipynb"
-        made[Path(folder) / name] = _notebook(sheet, solved=False)
-        made[Path(folder) / "solved" / name] = _notebook(sheet, solved=True)
-    return made
+
+    def __init__(self, path):
+        self.name = Path(path).stem
+        self.notebook = json.loads(Path(path).read_text(encoding="utf-8"))
+        self.cells = {cell["id"]: "".join(cell["source"]) for cell in self.notebook["cells"]}
+        self.title = re.match("# Exercises: (.+)", self.cells["title"])[1]
+        names = (key.partition("-")[0] for key in self.cells if key.endswith("-task"))
+        self.exercises = [EXERCISES[name] for name in names]
+
+    def head(self, exercise):
+        """Title, kind, difficulty from 1 to 3, minutes and task in Markdown."""
+        _, title, kind, stars, minutes, task = _HEAD.match(self._of(exercise, "task")).groups()
+        return title, kind, len(stars), int(minutes), task
+
+    def mistakes(self, exercise):
+        """Pairs of a likely wrong answer, as Python, and the hint that it must get."""
+        return [_MISTAKE.match(text).groups() for text in _NEXT.split(self._of(exercise, "wrong"))]
+
+    def answers(self, exercise, source=None):
+        """What a student's cell leaves under the names that the check takes."""
+        names = {}
+        source = self._of(exercise, "answer") if source is None else source
+        with contextlib.redirect_stdout(io.StringIO()):
+            for cell in (self.cells["setup"], self._of(exercise, "setup"), source):
+                exec(compile(cell, "cell", "exec"), names)
+        return [names[name] for name in exercise.answers]
+
+    def _of(self, exercise, part):
+        return self.cells.get(f"{exercise.name}-{part}", "")
+
+    def students(self):
+        """The students' notebook, as the text of its file."""
+        cells = [_students(c) for c in self.notebook["cells"] if "solved" not in _tags(c)]
+        there = f"solved/{self.name}"
+        end = {"cell_type": "markdown", "id": "end", "metadata": {}}
+        cells.append(end | {"source": [f"With solutions: [{there}]({there}.ipynb)."]})
+        return json.dumps(self.notebook | {"cells": cells}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _notebook(sheet, solved):
-    cells = [_markdown("title", _title(sheet, solved)), _code("setup", _ELSEWHERE + sheet.imports)]
-    for exercise in sheet.exercises:
-        cells += _cells(exercise, solved)
-    if not solved:
-        there = f"solved/{sheet.notebook}"
-        cells.append(_markdown("end", f"With solutions: [{there}]({there}.ipynb)."))
-    notebook = {
-        "cells": cells,
-        "metadata": {
-            "kernelspec": {
-                "display_name": "Python 3 (ipykernel)",
-                "language": "python",
-                "name": "python3",
-            },
-            "language_info": {"name": "python"},
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+def _tags(cell):
+    return cell["metadata"].get("tags", ())
 
 
-def _title(sheet, solved):
-    up = "../.." if solved else ".."
-    lines = [f"# Exercises{', solved' if solved else ''}: {sheet.title}", ""]
-    names = [exercise.name for exercise in sheet.exercises]
-    lines.append(
-        f"Exercises {names[0]} to {names[-1]} go with the notebook "
-        f"[{sheet.notebook}]({up}/{sheet.notebook}.ipynb); work through that first. "
-        f"**{sheet.minutes} minutes to work through, seconds to run.** They need no data and no "
-        "network."
+def _students(cell):
+    """A cell without solution; in the body of a function `...` stands for it."""
+    text = "".join(cell["source"]).replace("](../../", "](../")
+    text = _HIDDEN.sub("", text)
+    text = _SOLUTION.sub(lambda found: f"{found[1]}...{found[2]}" if found[1] else "", text)
+    metadata = {key: value for key, value in cell["metadata"].items() if key != "nbgrader"}
+    return cell | {"metadata": metadata, "source": text.rstrip("\n").splitlines(keepends=True)}
+
+
+def assignments(folder=FOLDER):
+    """All assignments, in the order of `EXERCISES`."""
+    found = map(Assignment, Path(folder, "solved").glob("*.ipynb"))
+    return sorted(found, key=lambda each: [*EXERCISES].index(each.exercises[0].name))
+
+
+def main(arguments=None):
+    """The command; returns its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m depcluster.exercises", description=f"Make the notebooks in {FOLDER}."
     )
-    if solved:
-        lines += [
-            "",
-            "Below each check stand the likely wrong answers and the hint that the check gives.",
-        ]
-    else:
-        lines += [
-            "",
-            "Run the cell of imports first. Then, for each exercise: read the task, fill in the "
-            "cell where you see `...` (or change the widget), run it, and run the check below it. "
-            "A check says what is wrong with your answer, and you may ask as often as you like. "
-            "Hints are folded.",
-        ]
-    return "\n".join(lines)
-
-
-def _cells(exercise, solved):
-    name = exercise.name
-    head = (
-        f"## {name}. {exercise.title}\n\n*{exercise.kind} · {_STARS * exercise.stars} · "
-        f"{exercise.minutes} minutes*\n\n{exercise.task}"
-    )
-    yield _markdown(f"{name}-task", head)
-    if exercise.setup:
-        yield _code(f"{name}-setup", exercise.setup, folded=exercise.setup.count("\n") > 10)
-    if not solved:
-        yield _markdown(f"{name}-hints", "\n\n".join(_folded_hints(exercise)))
-    yield _code(f"{name}-answer", exercise.solution if solved else exercise.stub)
-    yield _code(f"{name}-check", f'check("{name}", {", ".join(exercise.answers)})')
-    if solved:
-        yield _markdown(f"{name}-wrong", "\n\n".join(_wrong(exercise)))
-
-
-def _folded_hints(exercise):
-    for k, hint in enumerate(exercise.hints, 1):
-        yield f"<details><summary>Hint {k}</summary>\n\n{hint}\n\n</details>"
-
-
-def _wrong(exercise):
-    for slip in exercise.slips:
-        yield f"A likely wrong answer:\n\n```python\n{slip.source}\n```\n\nIts hint: {slip.hint}"
-
-
-def _markdown(name, source):
-    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": _lines(source)}
-
-
-def _code(name, source, folded=False):
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": name,
-        "metadata": {"jupyter": {"source_hidden": True}} if folded else {},
-        "outputs": [],
-        "source": _lines(source),
-    }
-
-
-def _lines(source):
-    return source.splitlines(keepends=True)
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    check = parser.parse_args(arguments).check
+    made = {FOLDER / f"{each.name}.ipynb": each.students() for each in assignments()}
+    if not made:
+        parser.error(f"there is no {FOLDER}/solved here; run it at the root of the repository")
+    stale = [p for p, text in made.items() if not p.exists() or p.read_text("utf-8") != text]
+    for path in stale:
+        if check:
+            print(f"{path} is not what its solutions say; run python -m depcluster.exercises")
+        else:
+            path.write_text(made[path], encoding="utf-8")
+    return int(check and bool(stale))

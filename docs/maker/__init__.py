@@ -1,7 +1,8 @@
 """What the site has beside its own texts, made anew by each build.
 
 The notebooks with the outputs stored in them, live widgets and recorded answers; pages of the
-repository; the reference; the start page. Nothing of a notebook is run.
+repository; the exercises; the start page. Of a notebook only the solutions of exercises are run.
+autosummary writes the reference.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import exercises, lessons, pages, reference, reproduced, start, third_party
+from . import exercises, lessons, links, reference, reproduced, start, third_party
 
 MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 
@@ -19,7 +20,8 @@ MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 def setup(app):
     """Called by Sphinx."""
     app.connect("config-inited", _fetch)
-    app.connect("builder-inited", _write)
+    app.connect("builder-inited", _write, priority=400)  # before autosummary
+    app.connect("builder-inited", _find)
     reference.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -38,8 +40,12 @@ def _write(app):
         shutil.rmtree(source / name, ignore_errors=True)
         (source / name).mkdir()
     told = lessons.write(source / "notebooks")
-    pages.write(source)
+    links.write(source)
     reproduced.write(source)
-    reference.write(source / "reference")
     exercises.write(source / "exercises")
     start.write(source, told)
+
+
+def _find(app):
+    """Let codeautolink see the pages that were made just now."""
+    app.env.find_files(app.config, app.builder)

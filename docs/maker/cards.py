@@ -16,17 +16,7 @@ COVER_WIDTH = 720
 
 @dataclass
 class Entry:
-    """A notebook on the index.
-
-    Attributes
-    ----------
-    stem, title, sentence : str
-    minutes : int
-        To work through.
-    png : bytes
-    alt : str
-        What the picture shows.
-    """
+    """A notebook on the index; `alt` says what the picture shows."""
 
     stem: str
     title: str
@@ -41,22 +31,7 @@ def entry(stem, notebook):
 
     The words before the first section begin with ``# title``, list what a reader can do
     afterwards and say ``**N minutes``. The picture is that of the cell tagged "cover", else of the
-    first widget, else the first one.
-
-    Parameters
-    ----------
-    stem : str
-        Name of the file without its ending.
-    notebook : nbformat.NotebookNode
-
-    Returns
-    -------
-    Entry
-
-    Raises
-    ------
-    ValueError
-        If one of these is missing.
+    first widget, else the first one. Raises ValueError if one of these is missing.
     """
     text = _opening(notebook)
     found = {

@@ -10,16 +10,16 @@ from front_ends import read
 
 from .cards import entry
 from .links import linked
-from .names import notebooks_by_name
 from .recorded import record, rest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-NOTE = """:::{admonition} This page runs without Python
-:class: note without-python
+# No title of its own: it would stand among the headings below which a name is used.
+NOTE = """:::{note}
+:class: without-python
 
-Pictures, highlighting and stepping are alive. An explorer with recorded answers says so and
-follows its slider; controls that would need Python rest. To move everything,
-[run the notebook yourself](/install.md).
+**This page runs without Python.** Pictures, highlighting and stepping are alive. An explorer with
+recorded answers says so and follows its slider; controls that would need Python rest. To move
+everything, [run the notebook yourself](/install.md).
 :::"""
 FOLDED = {"show": "Show the code", "hide": "Hide the code"}
 
@@ -32,24 +32,13 @@ def reading_order():
 
 
 def write(folder):
-    """Write the notebooks for the site.
-
-    Parameters
-    ----------
-    folder : Path
-
-    Returns
-    -------
-    list of (cards.Entry, nbformat.NotebookNode)
-        What the start page tells of each notebook, and the notebook as written.
-    """
+    """Write the notebooks; return pairs of a `cards.Entry` and the notebook as written."""
     told = []
     for path in reading_order():
         notebook = read(path)
         card = entry(path.stem, notebook)
         record(path.stem, notebook)
         notebook = prepared(notebook)
-        notebook.cells.append(nbformat.v4.new_markdown_cell(names_in(path.stem)))
         nbformat.write(notebook, folder / path.name)
         (folder / f"{path.stem}.png").write_bytes(card.png)
         told.append((card, notebook))
@@ -57,16 +46,7 @@ def write(folder):
 
 
 def prepared(notebook):
-    """A notebook for a page, in place: code that only draws is folded, links lead on.
-
-    Parameters
-    ----------
-    notebook : nbformat.NotebookNode
-
-    Returns
-    -------
-    nbformat.NotebookNode
-    """
+    """A notebook for a page, in place: code that only draws is folded, links lead on."""
     rest(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -79,22 +59,3 @@ def prepared(notebook):
             }
     notebook.cells.insert(1, nbformat.v4.new_markdown_cell(NOTE))
     return notebook
-
-
-def names_in(stem):
-    """A section that leads from a notebook to what the reference says of the names it uses.
-
-    Parameters
-    ----------
-    stem : str
-        Name of the notebook's file without its ending.
-
-    Returns
-    -------
-    str
-        Markdown.
-    """
-    users = notebooks_by_name().items()
-    paths = sorted(path for path, pages in users if stem in dict(pages))
-    listed = ", ".join(f"{{py:obj}}`{path.rpartition('.')[2]} <{path}>`" for path in paths)
-    return f"## In the reference\n\nThis page uses {listed}."

@@ -1,4 +1,4 @@
-"""Links of the repository's texts, led to the pages of the site or to the repository."""
+"""Texts of the repository that are pages of the site, too, and where their links lead."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ PAGES = {
 }
 
 
+def write(source):
+    """Write the texts of the repository that are pages."""
+    for path, page in PAGES.items():
+        if page.startswith("/pages/"):
+            text = (ROOT / path).read_text(encoding="utf-8")
+            text = linked(text, posixpath.dirname(path))
+            (source / page.lstrip("/")).write_text(text, encoding="utf-8")
+
+
 def repository():
     """Address of the repository, from ``pyproject.toml``."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -28,20 +37,7 @@ def repository():
 
 
 def linked(text, folder):
-    """A text with its relative links led on.
-
-    Parameters
-    ----------
-    text : str
-        Markdown.
-    folder : str
-        Folder of the repository that the links start from; "" for its root.
-
-    Returns
-    -------
-    str
-        Links to files that have a page here lead to it, those to other files to the repository.
-    """
+    """Markdown whose relative links, from a folder of the repository, lead to pages or to there."""
     return LINK.sub(lambda found: f"[{found[1]}]({_target(found[2], folder)})", text)
 
 

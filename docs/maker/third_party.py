@@ -27,16 +27,7 @@ def put_scripts(folder):
     """Put every script the pages load into `folder`.
 
     What an earlier build of the same versions left there is kept, so that only the first build
-    needs npm and its registry.
-
-    Parameters
-    ----------
-    folder : Path
-
-    Raises
-    ------
-    CannotFetch
-        With what to install or check.
+    needs npm and its registry. Raises `CannotFetch` with what to install or check.
     """
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {name: version for name, (version, _) in PACKAGES.items()}

@@ -1,4 +1,4 @@
-"""Judges of Z1 to Z4: the loss of Zhong 2010."""
+"""Graders of Z1 to Z4: the loss of Zhong 2010."""
 
 from __future__ import annotations
 
@@ -13,19 +13,11 @@ from ...labels.partition import block_sums, cluster_sizes
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.objectives import Unnormalized, WithLoss, value
 from ..answers import array, call, number, one_of
-from ..core import Slip, Wrong
-
-NO_DIAGONAL = Slip(
-    "R = -np.array([[0, 1, 2, 2], [1, 0, 2, 2], [2, 2, 0, 1], [2, 2, 1, 0]])",
-    "What does the right label save? All that the wrong ones would have cost.",
-)
-FLIPPED = Slip(
-    "R = np.array([[-5, 1, 2, 2], [1, -5, 2, 2], [2, 2, -5, 1], [2, 2, 1, -5]])",
-    "Does (12) reward the right label or charge for it?",
-)
+from ..core import Wrong, exercise
 
 
-def judge_z1(R):
+@exercise("Z1", "`R`, four rows of four numbers")
+def grade_z1(R):
     """R of the tree loss of a 2 x 2 tree."""
     R, truth = array(R, (4, 4), "R"), loss_rows(tree_loss((2, 2)))
     if np.allclose(R, truth):
@@ -34,29 +26,21 @@ def judge_z1(R):
             "each costs, as a loss. So every row sums to 0, and R A R' is centred by itself."
         )
     if np.allclose(R, -truth):
-        raise FLIPPED.found(f"Your R pays {R[0, 0]:g} for the right label.")
+        raise Wrong(
+            f"Your R pays {R[0, 0]:g} for the right label.",
+            "Does (12) reward the right label or charge for it?",
+        )
     if not R.diagonal().any():
-        raise NO_DIAGONAL.found("Your rows have 0 on the diagonal, and no row sums to 0.")
+        raise Wrong(
+            "Your rows have 0 on the diagonal, and no row sums to 0.",
+            "What does the right label save? All that the wrong ones would have cost.",
+        )
     off = ~np.isclose(R, truth)
     costs = off & ~np.eye(4, dtype=bool)  # a wrong diagonal may be the sum of wrong costs
     j, l = (int(k) for k in np.argwhere(costs if costs.any() else off)[0])
     cost = tree_loss((2, 2))[j, l]
     where = "the row's sum of costs" if j == l else f"minus the cost of {l} for {j}, {cost:g}"
     raise Wrong(f"`R[{j}, {l}]` is {R[j, l]:g}; it should be {where}.")
-
-
-OBJECTIVE = """
-    def objective(K, labels, A, Delta):
-        H = np.eye(len(K)) - 1 / len(K)
-        R = np.diag(Delta.sum(axis=1)) - Delta
-        rows = R[labels]
-        return np.trace(H @ K @ H @ rows @ A @ rows.T)
-    """
-UNCENTRED = Slip(OBJECTIVE.replace("H @ K @ H", "K"), "Corollary 1 needs K1 = 0: is that so here?")
-ONE_SIDE = Slip(
-    OBJECTIVE.replace("rows @ A @ rows.T", "rows @ A @ np.eye(len(A))[labels].T"),
-    "On how many sides of A does R stand?",
-)
 
 
 def trials():
@@ -68,7 +52,8 @@ def trials():
     ]
 
 
-def judge_z2(objective):
+@exercise("Z2", "`objective`, a function of (K, labels, A, Delta) that returns a number")
+def grade_z2(objective):
     """CLUHSICAL's objective, against CLUHSIC with R A R' and Corollary 1."""
     K, labellings = trials()
     ratios = _ratios(objective, K, labellings)
@@ -76,11 +61,15 @@ def judge_z2(objective):
     R = loss_rows(zero_one_loss(4))
     loose = [np.trace(K @ R[y] @ R[y].T) / _plain(K, y) for y in labellings]
     if np.allclose(ratios, loose):
-        raise UNCENTRED.found(
-            f"With the zero-one loss your ratio to CLUHSIC wanders over three labellings: {told}."
+        raise Wrong(
+            f"With the zero-one loss your ratio to CLUHSIC wanders over three labellings: {told}.",
+            "Corollary 1 needs K1 = 0: is that so here?",
         )
     if np.allclose(ratios, 4):
-        raise ONE_SIDE.found("With the zero-one loss your ratio to CLUHSIC is c, 4.")
+        raise Wrong(
+            "With the zero-one loss your ratio to CLUHSIC is c, 4.",
+            "On how many sides of A does R stand?",
+        )
     if np.allclose(ratios, ratios[0]) and not np.isclose(ratios[0], 16):
         raise Wrong(
             f"With the zero-one loss your ratio to CLUHSIC is {ratios[0]:.3g} for each of three "
@@ -118,29 +107,30 @@ def _ratios(objective, K, labellings):
     return [J / _plain(K, y) for J, y in zip(said, labellings, strict=True)]
 
 
-ALIKE = Slip('because = "a"\nnorm = 30', "Which pair of sizes would break it, then?")
-BY_CENTRING = Slip('because = "c"\nnorm = 30', "In which of the norms does K occur?")
-ONLY_MEMBERS = Slip(
-    'because = "b"\nnorm = 5', "What stands in the column in the rows of the other cluster?"
-)
-
-
-def judge_z3(because, norm):
+@exercise("Z3", '`because` as "a", "b" or "c", and `norm` as a number')
+def grade_z3(because, norm):
     """Why two clusters make both normalisations of CLUHSICAL constant."""
     because = one_of(because, "abc", "because")
     X, y = make_row()[0][:30], np.repeat([0, 1], [5, 25])
     R, S, n = loss_rows(zero_one_loss(2)), block_sums(centre(kernel_matrix(X)), y, 2), _sizes(y)
     J = {p: value(cluhsical_objective(np.eye(2), R, p, 0.0), S, n) for p in (None, "l1", "l2")}
     if because == "a":
-        raise ALIKE.found(
+        raise Wrong(
             f"With sizes 5 and 25, J is {J[None]:.4f}, and l1-normalised it is {J['l1']:.6f}: "
-            f"still {J[None] / J['l1']:.0f} times less, which is m²."
+            f"still {J[None] / J['l1']:.0f} times less, which is m².",
+            "Which pair of sizes would break it, then?",
         )
     if because == "c":
-        raise BY_CENTRING.found("Without centring the ratio of the two objectives is the same.")
+        raise Wrong(
+            "Without centring the ratio of the two objectives is the same.",
+            "In which of the norms does K occur?",
+        )
     norm, truth = number(norm, "norm"), np.abs(R[y]).sum(axis=0)[0]
     if norm in (5, 25):
-        raise ONLY_MEMBERS.found(f"{norm:g} counts the members of one cluster only.")
+        raise Wrong(
+            f"{norm:g} counts the members of one cluster only.",
+            "What stands in the column in the rows of the other cluster?",
+        )
     if not np.isclose(norm, truth):
         raise Wrong(
             f"b is right, but the norm is not {norm:g}. R is [[1, -1], [-1, 1]]: write down the "
@@ -157,32 +147,32 @@ def _sizes(y):
     return cluster_sizes(y, 2)
 
 
-RATIO_AS_S = Slip("s = 5.76", "Which two levels, written with s, must stand in that ratio?")
-WITHOUT_A = Slip("s = 1.44", "Which ratio does A bring along itself?")
-
-
 def sibling_kernel(s):
     """Three families of three, 2 on the diagonal, s between siblings."""
     return np.kron(np.eye(3), (2 - s) * np.eye(3) + s)
 
 
-def judge_z4(s):
+@exercise("Z4", "`s` as a number or a (9, 9) matrix")
+def grade_z4(s):
     """The sibling similarity with which CLUHSIC ranks as CLUHSICAL does with the tree's loss."""
     A = sibling_kernel(number(s, "s")) if np.ndim(s) == 0 else array(s, (9, 9), "s")
     least = np.linalg.eigvalsh(A)[0]
     if np.ndim(s) == 0 and np.isclose(s, 5.76, atol=0.1):
-        raise RATIO_AS_S.found(
+        raise Wrong(
             f"With s = {s:g} the smallest eigenvalue of A is {least:.2f}; 5.76 is the ratio of "
-            "the two levels of R A R'."
+            "the two levels of R A R'.",
+            "Which two levels, written with s, must stand in that ratio?",
         )
     if least < -1e-8:
         raise Wrong(f"The smallest eigenvalue of this A is {least:.3g}: it is no kernel.")
     if np.ndim(s) == 0 and np.isclose(s, 1.44, atol=0.005):
-        raise WITHOUT_A.found("1.44 = (18/15)² is what R does, twice.")
-    return _judge_levels(A)
+        raise Wrong(
+            "1.44 = (18/15)² is what R does, twice.", "Which ratio does A bring along itself?"
+        )
+    return _grade_levels(A)
 
 
-def _judge_levels(A):
+def _grade_levels(A):
     rows = loss_rows(tree_loss((3, 3)))
     target, felt = rows @ tree((3, 3)) @ rows.T, centre(A)
     factor = (felt * target).sum() / max((felt**2).sum(), 1e-300)

@@ -1,4 +1,4 @@
-"""Judges of L1 to L4: the label kernel of Song 2007."""
+"""Graders of L1 to L4: the label kernel of Song 2007."""
 
 from __future__ import annotations
 
@@ -17,19 +17,7 @@ from ...papers.song2007.cluhsic import CLUHSIC
 from ...search.objectives import Normalized, value
 from ...search.starts import random_labels
 from ..answers import array, call, label_kernel, number, one_of
-from ..core import Slip, Unanswered, Wrong
-
-MORE_ONES = Slip(
-    'side = "above"\nby = 12.3',
-    "What does S say of the two end groups: more alike than average, or less?",
-)
-NO_TIE = Slip(
-    'side = "equal"\nby = 0',
-    "Near 0 is what K says of the ends before centring. What is left once the averages are out?",
-)
-ONE_CORNER = Slip(
-    'side = "below"\nby = 6.149', "In how many entries does ring(5) differ from chain(5)?"
-)
+from ..core import Unanswered, Wrong, exercise
 
 
 @cache
@@ -40,18 +28,29 @@ def row_objectives():
     return tuple(float(value(Normalized(A), S, n)) for A in (chain(5), ring(5)))
 
 
-def judge_l1(side, by):
+@exercise("L1", '`side` as "above", "below" or "equal", and `by` as a number')
+def grade_l1(side, by):
     """Ring against chain on the row."""
     side = one_of(side, ("above", "below", "equal"), "side")
     in_chain, in_ring = row_objectives()
     less = in_chain - in_ring
     if side == "above":
-        raise MORE_ONES.found("`ring(5)` has two more ones, but a one may count a negative entry.")
+        raise Wrong(
+            "`ring(5)` has two more ones, but a one may count a negative entry.",
+            "What does S say of the two end groups: more alike than average, or less?",
+        )
     if side == "equal":
-        raise NO_TIE.found("The two entries that differ do count.")
+        raise Wrong(
+            "The two entries that differ do count.",
+            "Near 0 is what K says of the ends before centring. What is left once the averages "
+            "are out?",
+        )
     by = abs(number(by, "by"))
     if np.isclose(by, less / 2, rtol=0.01):
-        raise ONE_CORNER.found(f"`by` = {by:g} is half of it.")
+        raise Wrong(
+            f"`by` = {by:g} is half of it.",
+            "In how many entries does ring(5) differ from chain(5)?",
+        )
     if not np.isclose(by, less, atol=0.05):
         raise Wrong(
             f"Below is right, but not by {by:g}. Let the library tell: J for chain(5), J for "
@@ -63,21 +62,8 @@ def judge_l1(side, by):
     )
 
 
-OPEN_END = Slip(
-    "def make_ring(c):\n    return 2 * np.eye(c) + np.eye(c, k=1) + np.eye(c, k=-1)",
-    "Who is the neighbour of the last label on its far side?",
-)
-LIGHT_DIAGONAL = Slip(
-    """
-    def make_ring(c):
-        step = np.roll(np.eye(c), 1, axis=1)
-        return np.eye(c) + step + step.T
-    """,
-    "How heavy must a diagonal be to balance two neighbours?",
-)
-
-
-def judge_l2(make_ring):
+@exercise("L2", "`make_ring`, a function of c that returns an array of shape (c, c)")
+def grade_l2(make_ring):
     """A ring from the student's function, compared with Song (11)."""
     for c in (4, 3, 5, 6, 7, 8):
         A = array(call(make_ring, "make_ring", c), (c, c), f"make_ring({c})")
@@ -86,10 +72,16 @@ def judge_l2(make_ring):
         if not np.allclose(A, A.T):
             raise Wrong(f"`make_ring({c})` is not symmetric: neighbours are so both ways.")
         if not A[0, c - 1]:
-            raise OPEN_END.found(f"`A[0, {c - 1}]` is 0 at c = {c}.")
+            raise Wrong(
+                f"`A[0, {c - 1}]` is 0 at c = {c}.",
+                "Who is the neighbour of the last label on its far side?",
+            )
         if not is_psd(A):
             smallest = np.linalg.eigvalsh(A)[0]
-            raise LIGHT_DIAGONAL.found(f"The smallest eigenvalue is {smallest:.3g} at c = {c}.")
+            raise Wrong(
+                f"The smallest eigenvalue is {smallest:.3g} at c = {c}.",
+                "How heavy must a diagonal be to balance two neighbours?",
+            )
         j, l = np.argwhere(~np.isclose(A, ring(c)))[0]
         raise Wrong(
             f"`A[{j}, {l}]` is {A[j, l]:g} at c = {c}; equation (11) has {ring(c)[j, l]:g}."
@@ -101,18 +93,8 @@ def judge_l2(make_ring):
     )
 
 
-BY_LUCK = Slip("editor.value = 2 * np.eye(4)", "Try other seeds: who shares a moon with 0 then?")
-CHAINED = Slip(
-    "editor.value = chain(4)",
-    "Should one half of a moon be nearer to the other moon than its twin is?",
-)
-TWINS = Slip(
-    "editor.value = np.kron(np.eye(2), 2 * np.ones((2, 2)))",
-    "How can A tell 0 from 1 if their rows are the same?",
-)
-
-
-def judge_l3(editor):
+@exercise("L3", "the editor, or a symmetric matrix of shape (4, 4)")
+def grade_l3(editor):
     """Halves of two moons from a label kernel."""
     if isinstance(getattr(editor, "value", None), np.ndarray) and np.array_equal(
         editor.value, np.eye(4)
@@ -124,14 +106,23 @@ def judge_l3(editor):
             f"The smallest eigenvalue is {np.linalg.eigvalsh(A)[0]:.3g}: this is no kernel."
         )
     if any(np.allclose(A[np.ix_(p, p)], A) for p in _mixed_renamings()):
-        raise BY_LUCK.found("This A stays as it is under a renaming that parts 0 from 1.")
+        raise Wrong(
+            "This A stays as it is under a renaming that parts 0 from 1.",
+            "Try other seeds: who shares a moon with 0 then?",
+        )
     if not np.allclose(A[:2, 2:], A[0, 2]):
         j, l = np.unravel_index(A[:2, 2:].argmax(), (2, 2))
-        raise CHAINED.found(f"Your `A[{j}, {l + 2}]` makes relatives of labels {j} and {l + 2}.")
+        raise Wrong(
+            f"Your `A[{j}, {l + 2}]` makes relatives of labels {j} and {l + 2}.",
+            "Should one half of a moon be nearer to the other moon than its twin is?",
+        )
     for j in (0, 2):
         if np.allclose(A[j], A[j + 1]):
-            raise TWINS.found(f"Rows {j} and {j + 1} of this A are equal.")
-    return _judge_halves(A)
+            raise Wrong(
+                f"Rows {j} and {j + 1} of this A are equal.",
+                "How can A tell 0 from 1 if their rows are the same?",
+            )
+    return _grade_halves(A)
 
 
 def _mixed_renamings():
@@ -139,7 +130,7 @@ def _mixed_renamings():
     return [p for p in permutations(range(4)) if {p[0], p[1]} not in ({0, 1}, {2, 3})]
 
 
-def _judge_halves(A):
+def _grade_halves(A):
     X, moon = make_moons(200, noise=0.06, random_state=0)
     fit = CLUHSIC(4, label_kernel=A, kernel="graph", n_neighbors=10, random_state=0)
     labels = fit.fit_predict(X)
@@ -166,25 +157,6 @@ def _listed(sizes):
     return ", ".join(f"{n:.0f}" for n in sizes)
 
 
-MOVE = """
-    def after_move(S, g, n, k, a, b, A):
-        new = n.copy()
-        new[a] -= 1
-        new[b] += 1
-        W = A / np.sqrt(np.outer(new, new))
-        gain = 2 * g @ (W[b] - W[a]) + k * (W[a, a] + W[b, b] - 2 * W[a, b])
-        return np.sum(W * S) + gain
-    """
-OLD_SIZES = Slip(
-    MOVE.replace("np.outer(new, new)", "np.outer(n, n)"),
-    "Whose sizes stand in W once the point has moved?",
-)
-NOT_ITSELF = Slip(
-    MOVE.replace(" + k * (W[a, a] + W[b, b] - 2 * W[a, b])", ""),
-    "`g` counts the point itself, wherever it is: where does `k` enter?",
-)
-
-
 @cache
 def moves():
     """200 moves of a random walk over partitions of THREE: what a function is given, and J."""
@@ -205,7 +177,8 @@ def moves():
     return made
 
 
-def judge_l4(after_move):
+@exercise("L4", "`after_move`, a function of (S, g, n, k, a, b, A) that returns a number")
+def grade_l4(after_move):
     """J after a move, against J from scratch."""
     off, stale, alone = [], [], []
     for (S, g, n, k, a, b, A), J in moves():
@@ -213,8 +186,8 @@ def judge_l4(after_move):
         off.append(said - J)
         for new, own, kept in ((n, k, stale), (n - np.eye(3)[a] + np.eye(3)[b], 0, alone)):
             W = A / np.sqrt(np.outer(new, new))
-            J_slip = (W * S).sum() + 2 * g @ (W[b] - W[a])
-            kept.append(said - J_slip - own * (W[a, a] + W[b, b] - 2 * W[a, b]))
+            J_likely = (W * S).sum() + 2 * g @ (W[b] - W[a])
+            kept.append(said - J_likely - own * (W[a, a] + W[b, b] - 2 * W[a, b]))
     worst, typical = np.abs(off).max(), np.median(np.abs(off))
     if worst < 1e-10:
         return (
@@ -222,9 +195,14 @@ def judge_l4(after_move):
             "of points: that is why one search can try every move of every point."
         )
     if np.abs(stale).max() < 1e-10:
-        raise OLD_SIZES.found(f"Off by {typical:.2g} typically.")
+        raise Wrong(
+            f"Off by {typical:.2g} typically.", "Whose sizes stand in W once the point has moved?"
+        )
     if np.abs(alone).max() < 1e-10:
-        raise NOT_ITSELF.found(f"Off by {typical:.2g} typically.")
+        raise Wrong(
+            f"Off by {typical:.2g} typically.",
+            "`g` counts the point itself, wherever it is: where does `k` enter?",
+        )
     raise Wrong(
         f"Off by {typical:.2g} typically, {worst:.2g} at worst. Write S after the move as S plus "
         "what the point adds to rows and columns b, less what it takes from a."

@@ -1,4 +1,4 @@
-"""Judges of B1 to B4: structures and trees, Blaschko 2008."""
+"""Graders of B1 to B4: structures and trees, Blaschko 2008."""
 
 from __future__ import annotations
 
@@ -15,33 +15,28 @@ from ...papers.blaschko2008.objective import taxonomy_value
 from ...papers.blaschko2008.structure import best_value
 from ...trees import fit_tree_metric
 from ..answers import array, call, number, one_of
-from ..core import Slip, Wrong
+from ..core import Wrong, exercise
 
-TWICE = Slip(
-    'pairs = "ab|cd"\ninner = 4\nleg = 1', "How often is the inner edge in the larger sums?"
-)
-LARGEST_SUM = Slip(
-    'pairs = "ac|bd"\ninner = 2\nleg = 1', "Which of the three sums leaves the inner edge out?"
-)
-NO_TREE = Slip(
-    'pairs = "none"\ninner = 2\nleg = 1', "Which two of the three sums does the condition compare?"
-)
 LEAVES = np.array([[0, 3, 4, 6], [3, 0, 5, 7], [4, 5, 0, 4], [6, 7, 4, 0]])
 
 
-def judge_b1(pairs, inner, leg):
+@exercise("B1", '`pairs` as a word such as "ab|cd", `inner` and `leg` as numbers')
+def grade_b1(pairs, inner, leg):
     """The four-point condition by hand."""
     pairs = one_of(_in_order(pairs), ("ab|cd", "ac|bd", "ad|bc", "none"), "pairs")
     tree = fit_tree_metric(LEAVES)
     sums = [int(LEAVES[0, i] + LEAVES[j, k]) for i, j, k in ((1, 2, 3), (2, 1, 3), (3, 1, 2))]
     told = f"The sums are {sums[0]} for ab|cd, {sums[1]} for ac|bd, {sums[2]} for ad|bc."
     if pairs == "none":
-        raise NO_TREE.found(told)
+        raise Wrong(told, "Which two of the three sums does the condition compare?")
     if pairs != "ab|cd":
-        raise LARGEST_SUM.found(told)
+        raise Wrong(told, "Which of the three sums leaves the inner edge out?")
     inner, leg = number(inner, "inner"), number(leg, "leg")
     if np.isclose(inner, sums[1] - sums[0]):
-        raise TWICE.found(f"{inner:g} is the difference of the sums.")
+        raise Wrong(
+            f"{inner:g} is the difference of the sums.",
+            "How often is the inner edge in the larger sums?",
+        )
     if not np.isclose(inner, tree.lengths[4]):
         raise Wrong(f"The pairs are right, but the inner edge is not {inner:g}. {told}")
     if not np.isclose(leg, tree.lengths[0]):
@@ -69,21 +64,6 @@ def _in_order(pairs):
     return "|".join(sorted("".join(sorted(pair)) for pair in (letters[:2], letters[2:])))
 
 
-STRUCTURE = """
-    def structure(K, labels):
-        Pi = np.equal.outer(labels, range(labels.max() + 1)).astype(float)
-        n = Pi.sum(axis=0)
-        return Pi.T @ K @ Pi / np.outer(n, n)
-    """
-SUMS = Slip(
-    STRUCTURE.replace(" / np.outer(n, n)", ""), "Should a large cluster count more than a small?"
-)
-ROOTS = Slip(
-    STRUCTURE.replace("np.outer(n, n)", "np.sqrt(np.outer(n, n))"),
-    "How many pairs of points stand in block j, l?",
-)
-
-
 @cache
 def uneven():
     """K of three round groups of 20, and of the same groups with 20, 12 and 5 points."""
@@ -92,7 +72,8 @@ def uneven():
     return (kernel_matrix(X), y), (kernel_matrix(X[keep]), y[keep])
 
 
-def judge_b2(structure):
+@exercise("B2", "`structure`, a function of (K, labels) that returns a (c, c) array")
+def grade_b2(structure):
     """The structure that is best for a partition."""
     said = []
     for K, y in uneven():
@@ -121,9 +102,11 @@ def judge_b2(structure):
     got, best, Y, *sums, n = said[1]
     told = f"With sizes 20, 12 and 5 your structure has {got:.4f}, and the best {best:.4f}."
     if any(_proportional(Y, S) for S in sums):
-        raise SUMS.found(f"{told} (Equal sizes hide it.)")
+        raise Wrong(
+            f"{told} (Equal sizes hide it.)", "Should a large cluster count more than a small?"
+        )
     if any(_proportional(Y, S / np.sqrt(np.outer(n, n))) for S in sums):
-        raise ROOTS.found(told)
+        raise Wrong(told, "How many pairs of points stand in block j, l?")
     raise Wrong(
         f"{told} Entry j, l of (9) compares two whole clusters, point by point, and "
         "a cluster with itself just so: every point with every point."
@@ -134,11 +117,8 @@ def _proportional(Y, S):
     return np.isclose(abs((Y * S).sum()), np.linalg.norm(Y) * np.linalg.norm(S), rtol=1e-9)
 
 
-STAR = Slip("inner = 0\nmisfit = 0.478", "What would a star make of the three sums?")
-ALWAYS_FITS = Slip("inner = 0.207\nmisfit = 0", "How many distances are there, and how many edges?")
-
-
-def judge_b3(inner, misfit):
+@exercise("B3", "`inner` and `misfit`, two numbers")
+def grade_b3(inner, misfit):
     """The best tree for the corners of a unit square."""
     inner, misfit = number(inner, "inner"), number(misfit, "misfit")
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float)
@@ -146,9 +126,15 @@ def judge_b3(inner, misfit):
     tree = fit_tree_metric(D)
     off = np.linalg.norm((tree.path_metric() - D)[np.triu_indices(4, 1)])
     if abs(inner) < 1e-3:
-        raise STAR.found("Without an inner edge the tree is a star; the sums are 2, 2.83 and 2.")
+        raise Wrong(
+            "Without an inner edge the tree is a star; the sums are 2, 2.83 and 2.",
+            "What would a star make of the three sums?",
+        )
     if abs(misfit) < 1e-3:
-        raise ALWAYS_FITS.found("A misfit of 0 means a tree; the sums are 2, 2.83 and 2.")
+        raise Wrong(
+            "A misfit of 0 means a tree; the sums are 2, 2.83 and 2.",
+            "How many distances are there, and how many edges?",
+        )
     if not np.isclose(misfit, off, atol=0.01):
         raise Wrong(
             f"The misfit is not {misfit:g}. Sum the squares of the six differences, each pair of "
@@ -161,11 +147,6 @@ def judge_b3(inner, misfit):
         f"is √2 - 1 = {off:.3f}. Which two sides it pairs is a coin's toss: the sums are 2, 2.83 "
         "and 2, the largest alone."
     )
-
-
-THEY_AGREE = Slip('because = "a"\nt = 4.213', "Is the P of that proof one-hot?")
-LOCAL = Slip('because = "b"\nt = 4.213', "What of T is largest for I, and what for the best Y?")
-TRACES = Slip('because = "c"\nt = 5.5', "Square the entries before you add.")
 
 
 @cache
@@ -185,21 +166,24 @@ def brute_force():
     return differ
 
 
-def judge_b4(because, t):
+@exercise("B4", '`because` as "a", "b" or "c", and `t` as a number')
+def grade_b4(because, t):
     """Why the best partitions for I and for the best Y can differ."""
     because, differ = one_of(because, "abc", "because"), brute_force()
     if because == "a":
-        raise THEY_AGREE.found(
-            f"Of 7 points, with every partition tried, they differ in {differ} of 40 draws."
+        raise Wrong(
+            f"Of 7 points, with every partition tried, they differ in {differ} of 40 draws.",
+            "Is the P of that proof one-hot?",
         )
     if because == "b":
-        raise LOCAL.found(
+        raise Wrong(
             f"No search took part: all 301 partitions of 7 points into 3 were compared, and in "
-            f"{differ} of 40 draws the best for I is not the best for Y*."
+            f"{differ} of 40 draws the best for I is not the best for Y*.",
+            "What of T is largest for I, and what for the best Y?",
         )
     t = number(t, "t")
     if np.isclose(t, 5.5, atol=0.01):
-        raise TRACES.found(f"At t = {t:g} the traces are equal.")
+        raise Wrong(f"At t = {t:g} the traces are equal.", "Square the entries before you add.")
     if not np.isclose(t, np.sqrt(17.75), atol=0.005):
         raise Wrong(f"c is right; but at t = {t:g} the norms are {np.hypot(t, 0.5):.3f} and 4.243.")
     return (

@@ -1,4 +1,4 @@
-"""Judges of K1 to K4: the data kernel of Song 2007."""
+"""Graders of K1 to K4: the data kernel of Song 2007."""
 
 from __future__ import annotations
 
@@ -19,25 +19,13 @@ from ...papers.song2007.perturbation import perturbation_bound
 from ...papers.song2007.stability import stability_curve
 from ...search.starts import spectral_labels
 from ..answers import call, number, one_of
-from ..core import Slip, Unanswered, Wrong
+from ..core import Unanswered, Wrong, exercise
 
 XOR_KERNELS = {
     "diffusion": lambda X: graph_kernel(X, n_neighbors=8),
     "rbf": lambda X: kernel_matrix(X, gamma=0.3),
     "poly2": lambda X: kernel_matrix(X, kernel="poly", gamma=1.0),
 }
-POLY_TWICE = Slip(
-    'small = "poly2"\nlarge = "poly2"\nbest = "poly2"',
-    "What does a graph of nearest neighbours notice when nobody moves further than 0.03?",
-)
-RBF = Slip(
-    'small = "rbf"\nlarge = "rbf"\nbest = "rbf"',
-    "What stands below the fraction line of gamma?",
-)
-STABLE_IS_RIGHT = Slip(
-    'small = "diffusion"\nlarge = "poly2"\nbest = "diffusion"',
-    "Does gamma ever look at the true classes?",
-)
 
 
 @cache
@@ -59,7 +47,8 @@ def xor_numbers():
     return tuple(dict(zip(names, row, strict=True)) for row in (small, large, gaps, scores))
 
 
-def judge_k1(small, large, best):
+@exercise("K1", 'three names out of "diffusion", "rbf" and "poly2"')
+def grade_k1(small, large, best):
     """The kernel with the lowest gamma at two sizes of noise, and the right one."""
     said = [
         one_of(word, tuple(XOR_KERNELS), name)
@@ -68,13 +57,15 @@ def judge_k1(small, large, best):
     at_small, at_large, gaps, scores = xor_numbers()
     lowest = [min(at, key=at.get) for at in (at_small, at_large)]
     if "rbf" in said:
-        raise RBF.found(
+        raise Wrong(
             f"The gap of the RBF kernel is {gaps['rbf']:.3f} of its first eigenvalue, that of "
-            f"poly2 {gaps['poly2']:.2f}."
+            f"poly2 {gaps['poly2']:.2f}.",
+            "What stands below the fraction line of gamma?",
         )
     if said[0] != lowest[0]:
-        raise POLY_TWICE.found(
-            f"At noise 0.01 {said[0]} has gamma {at_small[said[0]]:.1g}, and another has less."
+        raise Wrong(
+            f"At noise 0.01 {said[0]} has gamma {at_small[said[0]]:.1g}, and another has less.",
+            "What does a graph of nearest neighbours notice when nobody moves further than 0.03?",
         )
     if said[1] != lowest[1]:
         raise Wrong(
@@ -82,8 +73,9 @@ def judge_k1(small, large, best):
             "now: which of the kernels is built from who is whose neighbour?"
         )
     if said[2] != max(scores, key=scores.get):
-        raise STABLE_IS_RIGHT.found(
-            f"Cut in two under {said[2]}, XOR has ARI {abs(scores[said[2]]):.2f}."
+        raise Wrong(
+            f"Cut in two under {said[2]}, XOR has ARI {abs(scores[said[2]]):.2f}.",
+            "Does gamma ever look at the true classes?",
         )
     return (
         f"At 0.01 {lowest[0]} has gamma {abs(at_small[lowest[0]]):.1g} and ARI "
@@ -93,26 +85,6 @@ def judge_k1(small, large, best):
     )
 
 
-_DELTA = """
-    def delta(K, labels):
-        m, c = len(K), labels.max() + 1
-        H = np.eye(m) - 1 / m
-        K = H @ K @ H
-        P = np.equal.outer(labels, range(c)) / np.sqrt(np.bincount(labels))
-        values = np.linalg.eigvalsh(K)[::-1]
-        lost = values[: c - 1].sum() - np.trace(P.T @ K @ P)
-        return lost / (values[c - 2] - values[c - 1])
-    """
-DELTA = _DELTA
-C_VALUES = Slip(
-    _DELTA.replace("[: c - 1]", "[:c]").replace("c - 2] - values[c - 1]", "c - 1] - values[c]"),
-    "Which rank has the projection of c clusters once it is centred?",
-)
-UNCENTRED = Slip(
-    _DELTA.replace("H @ K @ H", "K"), "What does Theorem 1 do to K before anything else?"
-)
-
-
 @cache
 def collinear():
     """Samples, labels and the two kernel matrices of K2 and K4."""
@@ -120,7 +92,8 @@ def collinear():
     return X, y, {"linear": X @ X.T, "rbf": kernel_matrix(X, gamma=0.5)}
 
 
-def judge_k2(delta):
+@exercise("K2", "`delta`, a function of (K, labels) that returns a number")
+def grade_k2(delta):
     """delta = (D0 - D) / gap for two kernels."""
     _, y, kernels = collinear()
     truth = {k: perturbation_bound(K, K, y, y).term_delta for k, K in kernels.items()}
@@ -134,15 +107,17 @@ def judge_k2(delta):
             "every rounding, before anything is shaken."
         )
     P = one_hot(y, 3) / np.sqrt(cluster_sizes(y, 3))
-    for K, slip in ((centre(kernels["rbf"]), C_VALUES), (kernels["rbf"], UNCENTRED)):
+    centred = "Which rank has the projection of c clusters once it is centred?"
+    as_it_is = "What does Theorem 1 do to K before anything else?"
+    for K, ranks, hint in (
+        (centre(kernels["rbf"]), (3,), centred),
+        (kernels["rbf"], (2, 3), as_it_is),
+    ):
         values, D = np.linalg.eigvalsh(K)[::-1], np.trace(P.T @ K @ P)
-        counts = (3,) if slip is C_VALUES else (2, 3)
-        slips = [(values[:r].sum() - D) / (values[r - 1] - values[r]) for r in counts]
-        if np.isclose(said["rbf"], slips, rtol=1e-6).any():
-            raise slip.found(
-                f"For the RBF kernel you get {said['rbf']:.4g}, for the linear one "
-                f"{said['linear']:.3g}."
-            )
+        likely = [(values[:r].sum() - D) / (values[r - 1] - values[r]) for r in ranks]
+        if np.isclose(said["rbf"], likely, rtol=1e-6).any():
+            told = f"For the RBF kernel you get {said['rbf']:.4g}, for the linear one "
+            raise Wrong(f"{told}{said['linear']:.3g}.", hint)
     raise Wrong(
         f"For the RBF kernel you get {said['rbf']:.4g}; the two parts are the dependence that "
         "the partition lacks, and the eigengap of the centred K that it is divided by. Print "
@@ -150,14 +125,6 @@ def judge_k2(delta):
     )
 
 
-CAP_ONE = Slip(
-    "shaken.amount = 0.22\nshare = 0.0",
-    "From which value on is no pair of partitions into three excluded?",
-)
-FIRST_MOVES = Slip(
-    "shaken.amount = 0.3\nshare = 0.007",
-    "That points move does not silence a bound: which line of the picture would?",
-)
 NOISE_SEED = 1  # as the explorer draws it from its random_state
 
 
@@ -173,7 +140,8 @@ def collinear_bound(amount):
     return perturbation_bound(kernels["rbf"], K, before, after), float(np.mean(before != after))
 
 
-def judge_k3(shaken, share):
+@exercise("K3", "`shaken` as the explorer or a noise, and `share` as a number from 0 to 1")
+def grade_k3(shaken, share):
     """The noise at which the bound first says nothing."""
     amount = shaken
     if hasattr(shaken, "amount"):
@@ -213,18 +181,11 @@ def judge_k3(shaken, share):
 def _early(amount, bound, moved):
     told = f"At noise {amount:g} the bound is {bound:.2f}: it still excludes something."
     if moved and not collinear_bound(amount - 0.02)[1]:
-        raise FIRST_MOVES.found(f"{told} The first points have moved here.")
-    raise CAP_ONE.found(told)
-
-
-CROOKED = Slip(
-    'because = "a"\nshare = 0.003',
-    "Which lines separate the clusters that k-means finds: straight or curved?",
-)
-UNLUCKY = Slip(
-    'because = "b"\nshare = 0.003', "The start is rounded from eigenvectors: which of them helps?"
-)
-FIRST_VECTOR = Slip('because = "c"\nshare = 0.97', "Which vector is the one that harms?")
+        raise Wrong(
+            f"{told} The first points have moved here.",
+            "That points move does not silence a bound: which line of the picture would?",
+        )
+    raise Wrong(told, "From which value on is no pair of partitions into three excluded?")
 
 
 @cache
@@ -238,20 +199,27 @@ def linear_start():
     return 50 * (means**2).sum(axis=0), scores
 
 
-def judge_k4(because, share):
+@exercise("K4", '`because` as "a", "b" or "c", and `share` as a number from 0 to 1')
+def grade_k4(because, share):
     """Why the linear kernel's spectral start fails."""
     because = one_of(because, "abc", "because")
     between, (start, search) = linear_start()
     if because == "a":
-        raise CROOKED.found("The linear kernel only knows distances in the plane.")
+        raise Wrong(
+            "The linear kernel only knows distances in the plane.",
+            "Which lines separate the clusters that k-means finds: straight or curved?",
+        )
     if because == "b":
-        raise UNLUCKY.found(
+        raise Wrong(
             f"From other starts the same search has ARI {search:.2f}; the spectral start has "
-            f"{start:.2f} on every run."
+            f"{start:.2f} on every run.",
+            "The start is rounded from eigenvectors: which of them helps?",
         )
     share = number(share, "share")
     if abs(share - between[0]) < 0.02:
-        raise FIRST_VECTOR.found(f"{share:g} is the first eigenvector's share.")
+        raise Wrong(
+            f"{share:g} is the first eigenvector's share.", "Which vector is the one that harms?"
+        )
     if abs(share - between[1]) > 0.0015:
         raise Wrong(
             f"c is right; but the second eigenvector's share is not {share:g}. It has length 1 "

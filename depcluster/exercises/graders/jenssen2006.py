@@ -1,4 +1,4 @@
-"""Judges of J1 to J4: angles between densities, Jenssen 2006."""
+"""Graders of J1 to J4: angles between densities, Jenssen 2006."""
 
 from __future__ import annotations
 
@@ -18,40 +18,33 @@ from ...papers.jenssen2006.weightings import (
     window_kernel,
 )
 from ..answers import array, call, number, one_of
-from ..core import Slip, Unanswered, Wrong
-
-ONE_VARIANCE = Slip(
-    "angle = 82.2\ndistance = 1.177",
-    "Multiply two bells and integrate: what is the variance of two unit bells convolved?",
-)
-OVERLAP = Slip(
-    "angle = 71.5\ndistance = 1.349",
-    "The inner product integrates the product, not the smaller of the two.",
-)
+from ..core import Unanswered, Wrong, exercise
 
 
-def judge_j1(angle, distance):
+@exercise("J1", "`angle` in degrees and `distance`, two numbers")
+def grade_j1(angle, distance):
     """The angle of two unit bells."""
     said = number(angle, "angle"), number(distance, "distance")
-    rules = {
-        None: lambda d: np.exp(-(d**2) / 4),
-        ONE_VARIANCE: lambda d: np.exp(-(d**2) / 2),
-        OVERLAP: lambda d: 2 * norm.sf(d / 2),
+    mistakes = {
+        "Multiply two bells and integrate: what is the variance of two unit bells convolved?": (
+            lambda d: np.exp(-(d**2) / 2)
+        ),
+        "The inner product integrates the product, not the smaller of the two.": (
+            lambda d: 2 * norm.sf(d / 2)
+        ),
     }
-    values = {
-        slip: (np.degrees(np.arccos(cosine(2))), brentq(lambda d, f=cosine: f(d) - 0.5, 0, 9))
-        for slip, cosine in rules.items()
-    }
-    truth = values.pop(None)
+    truth = _angle_and_distance(lambda d: np.exp(-(d**2) / 4))
     close = [abs(a - b) <= tol for a, b, tol in zip(said, truth, (0.5, 0.04), strict=True)]
     if all(close):
         return (
             f"The cosine is exp(-d²/4): {np.exp(-1):.3f} at d = 2, so {truth[0]:.1f} degrees, and "
             f"1/2 at d = 2 √log 2 = {truth[1]:.3f}."
         )
-    for slip, (a, d) in values.items():
+    for hint, cosine in mistakes.items():
+        a, d = _angle_and_distance(cosine)
         if abs(said[0] - a) <= 0.15 or abs(said[1] - d) <= 0.006:
-            raise slip.found(f"You have {said[0]:g} degrees at d = 2, and 60 at d = {said[1]:g}.")
+            told = f"You have {said[0]:g} degrees at d = 2, and 60 at d = {said[1]:g}."
+            raise Wrong(told, hint)
     if abs(np.degrees(said[0]) - truth[0]) <= 0.5:
         raise Wrong(f"`angle` = {said[0]:g} is right in radians. How many degrees is that?")
     name, given = ("distance", said[1]) if close[0] else ("angle", said[0])
@@ -61,17 +54,11 @@ def judge_j1(angle, distance):
     )
 
 
-TIED = Slip(
-    "explorer.sigma = 0.3\nworks = 0.1",
-    "Any mixture of the two vectors is an eigenvector as well: which one does the method get?",
-)
-OTHER_CURVE = Slip(
-    "explorer.sigma = 0.3\nworks = 0.3", "Look at the menu again: whose error was 0 there?"
-)
-ALL_RIGHT = Slip(
-    "explorer.sigma = 0.7\nworks = 0.5",
-    "How far must the window reach for the stray point to have no company?",
-)
+def _angle_and_distance(cosine):
+    """The angle in degrees at d = 2, and the d at which it is 60."""
+    return np.degrees(np.arccos(cosine(2))), brentq(lambda d: cosine(d) - 0.5, 0, 9)
+
+
 START = 0.6  # the explorer's first width
 
 
@@ -105,7 +92,8 @@ def at_width(sigma):
     return errors, bool(values[1] - values[2] < 1e-9 * values[0])
 
 
-def judge_j2(explorer, works):
+@exercise("J2", "`explorer` as the explorer or a width, and `works` as a width")
+def grade_j2(explorer, works):
     """A width that one point breaks, and one at which it doesn't."""
     sigma = getattr(explorer, "sigma", explorer)
     if sigma is not explorer and np.isclose(sigma, START):
@@ -117,18 +105,24 @@ def judge_j2(explorer, works):
     errors, tied = at_width(works)
     if tied or at_width(sigma)[1]:
         width = works if tied else sigma
-        raise TIED.found(
+        raise Wrong(
             f"At {width:g} the second and the third eigenvalue of the Laplacian are equal to "
-            "nine digits, so its answer there is no property of the data."
+            "nine digits, so its answer there is no property of the data.",
+            "Any mixture of the two vectors is an eigenvector as well: which one does the method "
+            "get?",
         )
     if errors["laplacian"] > 0.02:
-        raise (OTHER_CURVE.found if errors["affinity"] < 0.02 else Wrong)(
+        raise Wrong(
             f"At `works` = {works:g} the Laplacian's error is {errors['laplacian']:.3f}, and "
-            f"u = 1 has {errors['affinity']:.3f}."
+            f"u = 1 has {errors['affinity']:.3f}.",
+            "Look at the menu again: whose error was 0 there?" if errors["affinity"] < 0.02 else "",
         )
     errors, _ = at_width(sigma)
     if errors["laplacian"] < 0.02:
-        raise ALL_RIGHT.found(f"At {sigma:g} the Laplacian's error is {errors['laplacian']:.3f}.")
+        raise Wrong(
+            f"At {sigma:g} the Laplacian's error is {errors['laplacian']:.3f}.",
+            "How far must the window reach for the stray point to have no company?",
+        )
     if errors["outlier"] > 0.02:
         raise Wrong(
             f"At {sigma:g} both are wrong, the Laplacian by {errors['laplacian']:.3f} and the "
@@ -141,25 +135,8 @@ def judge_j2(explorer, works):
     )
 
 
-QUIET = """
-    def quiet(X, K):
-        near = K >= np.exp(-9 / 4)  # within 3 sigma
-        np.fill_diagonal(near, False)
-        return np.where(near.any(axis=1), 1 / K.mean(axis=1), 0.01)
-    """
-OWN_COMPANY = Slip(
-    QUIET.replace("    np.fill_diagonal(near, False)\n    ", ""),
-    "What stands on the diagonal of K?",
-)
-INVERTED = Slip(
-    QUIET.replace(
-        "near.any(axis=1), 1 / K.mean(axis=1), 0.01", "near.any(axis=1), 0.01, 1 / K.mean(axis=1)"
-    ),
-    "Which side of `np.where` is for the lonely?",
-)
-
-
-def judge_j3(quiet):
+@exercise("J3", "`quiet`, a function of (X, K) that returns one positive number a point")
+def grade_j3(quiet):
     """A weighting that silences the stray point."""
     X, y = clicked()
     K = window_kernel(X, sigma=0.3)
@@ -170,9 +147,15 @@ def judge_j3(quiet):
     share = u / laplacian_weights(X, K)
     silent = np.flatnonzero(share < 0.1 * share.max())
     if not len(silent):
-        raise OWN_COMPANY.found(f"No point is quieter than 1/f says, and the error is {error:.3f}.")
+        raise Wrong(
+            f"No point is quieter than 1/f says, and the error is {error:.3f}.",
+            "What stands on the diagonal of K?",
+        )
     if len(silent) > len(X) / 2:
-        raise INVERTED.found(f"You silenced {len(silent)} of {len(X)} points; error {error:.3f}.")
+        raise Wrong(
+            f"You silenced {len(silent)} of {len(X)} points; error {error:.3f}.",
+            "Which side of `np.where` is for the lonely?",
+        )
     kept = np.setdiff1d(np.arange(len(X)), silent)
     if list(silent) != [419] or error > 0.02:
         raise Wrong(
@@ -194,13 +177,6 @@ def judge_j3(quiet):
     )
 
 
-NARROW = Slip('because = "a"\nrank = 17', "Does any width help?")
-OUTLIERS = Slip('because = "b"\nrank = 17', "What does dividing by the density make of them?")
-SECOND = Slip(
-    'because = "c"\nrank = 2', "On which points does the second eigenvector live? Square it."
-)
-
-
 @cache
 def sparse_crescent():
     """Samples and labels of 209 against 21, and the rank of the first vector on the 21."""
@@ -209,24 +185,29 @@ def sparse_crescent():
     return X, y, int(((V[y == 1] ** 2).sum(axis=0) > 0.5).argmax()) + 1
 
 
-def judge_j4(because, rank):
+@exercise("J4", '`because` as "a", "b" or "c", and `rank` as a whole number')
+def grade_j4(because, rank):
     """Why no width saves u = 1."""
     because, (X, y, first) = one_of(because, "abc", "because"), sparse_crescent()
     run = partial(angle_clustering, X, 2)
     if because == "a":
         errors = {s: _error(y, run(weighting="affinity", sigma=s).labels) for s in (0.3, 0.6, 0.9)}
         told = ", ".join(f"{error:.2f} at {s}" for s, error in errors.items())
-        raise NARROW.found(f"With u = 1 the error is {told}.")
+        raise Wrong(f"With u = 1 the error is {told}.", "Does any width help?")
     if because == "b":
         K = window_kernel(X, sigma=0.3)
         u, found = laplacian_weights(X, K), run(weighting="laplacian", sigma=0.3)
-        raise OUTLIERS.found(
+        raise Wrong(
             f"Under 1/f the 21 weigh {np.median(u[y == 1]) / np.median(u[y == 0]):.1f} times the "
-            f"others, and the error is {_error(y, found.labels):.2f}: they are a group."
+            f"others, and the error is {_error(y, found.labels):.2f}: they are a group.",
+            "What does dividing by the density make of them?",
         )
     rank = number(rank, "rank")
     if rank == 2:
-        raise SECOND.found("At sigma 0.3 the second eigenvector is 0 on the sparse crescent.")
+        raise Wrong(
+            "At sigma 0.3 the second eigenvector is 0 on the sparse crescent.",
+            "On which points does the second eigenvector live? Square it.",
+        )
     if rank != first:
         raise Wrong(
             f"c is right, but the first is not number {rank:g}. Count from 1, largest eigenvalue "

@@ -1,4 +1,4 @@
-"""Judges of S1 to S4: squared-loss mutual information, Sugiyama 2011."""
+"""Graders of S1 to S4: squared-loss mutual information, Sugiyama 2011."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from ...kernels.matrix import kernel_matrix
 from ...papers.sugiyama2011.lsmi import lsmi
 from ...papers.sugiyama2011.smic import smic
 from ..answers import array, call, number, one_of
-from ..core import Slip, Wrong
-
-LOGS = Slip("coin = 0.131\nperfect = 1.386", "Which function of the ratio stands in (1)?")
-NO_HALF = Slip("coin = 0.25\nperfect = 3", "What stands before the integral in (1)?")
+from ..core import Wrong, exercise
 
 
-def judge_s1(coin, perfect):
+@exercise("S1", "`coin` and `perfect`, two numbers")
+def grade_s1(coin, perfect):
     """SMI of a coin and of perfect labels."""
     said = np.array([number(coin, "coin"), number(perfect, "perfect")])
     ratio = np.array([1.5, 0.5])  # where they agree, where they don't
@@ -35,27 +33,17 @@ def judge_s1(coin, perfect):
         )
     told = f"{said[0]:g} for the coin, {said[1]:g} for perfect labels:"
     if np.isclose(said, mutual, rtol=0.01).any():
-        raise LOGS.found(f"{told} this is mutual information with the logarithm.")
+        raise Wrong(
+            f"{told} this is mutual information with the logarithm.",
+            "Which function of the ratio stands in (1)?",
+        )
     if np.isclose(said, 2 * smi, rtol=0.01).any():
-        raise NO_HALF.found(f"{told} twice what it should be.")
+        raise Wrong(f"{told} twice what it should be.", "What stands before the integral in (1)?")
     name = "perfect" if close[0] else "coin"
     raise Wrong(
         f"{told} `{name}` is off. Write down r = p(x, y)/(p(x) p(y)) for each case, then average "
         "(r - 1)² with the weights p(x) p(y)."
     )
-
-
-ENDS = Slip(
-    'undecided = "ends"\nweight = 0.556',
-    "Print the two leading eigenvectors: who has an entry other than 0?",
-)
-NOBODY = Slip(
-    'undecided = "nobody"\nweight = 0.556',
-    "Whose are the two leading eigenvectors? A component may have both.",
-)
-FIRST_ONE = Slip(
-    'undecided = "pair"\nweight = 1.456', "Whose place among the top two must the pair take?"
-)
 
 
 def path_and_pair(weight):
@@ -66,19 +54,29 @@ def path_and_pair(weight):
     return K
 
 
-def judge_s2(undecided, weight):
+@exercise("S2", '`undecided` as "pair", "ends" or "nobody", and `weight` as a number')
+def grade_s2(undecided, weight):
     """Who has no score, and from which weight on all have one."""
     undecided = one_of(undecided, ("pair", "ends", "nobody"), "undecided")
     found = smic(path_and_pair(0.5), 2)
     values = np.linalg.eigvalsh(path_and_pair(0.5)[:4, :4])[::-1]
     if undecided == "ends":
         scores = ", ".join(f"{score:.2f}" for score in found.scores.max(axis=1)[:4])
-        raise ENDS.found(f"Every point of the path has a score: {scores}.")
+        raise Wrong(
+            f"Every point of the path has a score: {scores}.",
+            "Print the two leading eigenvectors: who has an entry other than 0?",
+        )
     if undecided == "nobody":
-        raise NOBODY.found(f"{found.undecided.sum()} points have the score 0 in both columns.")
+        raise Wrong(
+            f"{found.undecided.sum()} points have the score 0 in both columns.",
+            "Whose are the two leading eigenvectors? A component may have both.",
+        )
     weight = number(weight, "weight")
     if np.isclose(weight, values[0] - 1, atol=0.004):
-        raise FIRST_ONE.found(f"From {weight:g} on the pair's vector would be the first of all.")
+        raise Wrong(
+            f"From {weight:g} on the pair's vector would be the first of all.",
+            "Whose place among the top two must the pair take?",
+        )
     if not np.isclose(weight, values[1] - 1, atol=0.004):
         raise Wrong(
             f"The pair it is, but not from {weight:g} on. The pair's eigenvalue is 1 + its weight; "
@@ -89,27 +87,6 @@ def judge_s2(undecided, weight):
         f"path takes both places. Above {values[1] - 1:.3f} the pair's vector comes second, and "
         "everyone has a score."
     )
-
-
-CLOSED_FORM = """
-    def closed_form(K, c):
-        V = np.linalg.eigh(K)[1][:, ::-1][:, :c]
-        V = V * np.sign(V.sum(axis=0))
-        scores = np.maximum(V, 0)
-        return np.argmax(scores / scores.sum(axis=0), axis=1)
-    """
-NO_SIGN = Slip(
-    CLOSED_FORM.replace("    V = V * np.sign(V.sum(axis=0))\n    ", ""),
-    "What does max(0, .) make of an eigenvector that comes with its sign turned?",
-)
-SMALLEST = Slip(
-    CLOSED_FORM.replace("[1][:, ::-1][:, :c]", "[1][:, :c]"),
-    "At which end of the spectrum of a similarity are the groups?",
-)
-UNDIVIDED = Slip(
-    CLOSED_FORM.replace("scores / scores.sum(axis=0)", "scores"),
-    "What keeps the class with the largest entries from winning more than its share?",
-)
 
 
 @cache
@@ -132,7 +109,8 @@ def _variant(K, c, *, signed=True, top=True, divided=True):
         return (scores / scores.sum(axis=0) if divided else scores).argmax(axis=1)
 
 
-def judge_s3(closed_form):
+@exercise("S3", "`closed_form`, a function of (K, c) that returns one label a point")
+def grade_s3(closed_form):
     """SMIC in closed form, on the kernel matrices of blobs and on one that tells rivals apart."""
     groups, said = kernel_matrix(make_three()[0], gamma=0.3), []
     trials = [*((K, 4, y) for K, y in blob_kernels()), (groups, 3, smic(groups, 3).labels)]
@@ -149,23 +127,22 @@ def judge_s3(closed_form):
         f"Your ARI to SMIC's labels is {abs(min(on_blobs)):.2f} at worst on six draws of the four "
         f"blobs, {abs(on_groups):.2f} on the three groups."
     )
-    for slip, changed in ((NO_SIGN, "signed"), (SMALLEST, "top"), (UNDIVIDED, "divided")):
+    hints = {
+        "signed": "What does max(0, .) make of an eigenvector that comes with its sign turned?",
+        "top": "At which end of the spectrum of a similarity are the groups?",
+        "divided": (
+            "What keeps the class with the largest entries from winning more than its share?"
+        ),
+    }
+    for changed, hint in hints.items():
         if all(
             np.array_equal(found, _variant(K, c, **{changed: False})) for K, c, found, _ in said
         ):
-            raise slip.found(told)
+            raise Wrong(told, hint)
     raise Wrong(
         f"{told} The steps: top c eigenvectors, each with the sign that makes its sum positive, "
         "negative entries to 0, each column divided by its sum, argmax of each row."
     )
-
-
-OVERFITS = Slip('because = "a"\nmost = 1.5', "How much dependence can any labels have at most?")
-MINIMUM = Slip(
-    'because = "b"\nmost = 1.5',
-    "It is out of range at every t on the blobs: what would its minimum tell?",
-)
-LOG_C = Slip('because = "c"\nmost = 1.386', "Is that the bound of SMI, or of MI?")
 
 
 @cache
@@ -182,21 +159,25 @@ def paths():
     return made, best
 
 
-def judge_s4(because, most):
+@exercise("S4", '`because` as "a", "b" or "c", and `most` as a number')
+def grade_s4(because, most):
     """Why SMI^ cannot choose t."""
     because = one_of(because, "abc", "because")
     ((smi, ari), (smi_spirals, ari_spirals)), best = paths()
     if because == "a":
-        raise OVERFITS.found(f"At t = 1 SMI^ is {smi[0]:.1f}.")
+        raise Wrong(
+            f"At t = 1 SMI^ is {smi[0]:.1f}.", "How much dependence can any labels have at most?"
+        )
     if because == "b":
         t = smi_spirals.argmin()
-        raise MINIMUM.found(
+        raise Wrong(
             f"On the spirals the minimum is at t = {t + 1}, with ARI {ari_spirals[t]:.2f}; the "
-            f"best is {ari_spirals.max():.2f}."
+            f"best is {ari_spirals.max():.2f}.",
+            "It is out of range at every t on the blobs: what would its minimum tell?",
         )
     most = number(most, "most")
     if np.isclose(most, np.log(4), atol=0.01):
-        raise LOG_C.found(f"{most:g} is the logarithm of c.")
+        raise Wrong(f"{most:g} is the logarithm of c.", "Is that the bound of SMI, or of MI?")
     if not np.isclose(most, 1.5, atol=0.01):
         raise Wrong(
             f"c is right, but SMI can't be {most:g} at most. With perfect, equal classes the ratio "

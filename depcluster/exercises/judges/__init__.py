@@ -1,1 +1,0 @@
-"""The judges of answers and the likely wrong answers, one file a notebook."""
