@@ -13,8 +13,8 @@ CHART = ".dc .criterion [role=slider]"
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".dc canvas[data-draws]")
     return notebook
 

@@ -18,11 +18,11 @@ NAMES = ("editor", "gram", "pad", "stepper")
 
 
 @pytest.fixture(params=[("projector", False), ("half a laptop", False), ("phone", True)], ids=str)
-def notebook(request, open_notebook):
+def notebook(request, open_page):
     """The widgets in a room, under a mouse or a finger."""
     room, touch = request.param
     width, height, browsing, _ = ROOMS[room]
-    notebook = open_notebook(CELLS, width=width, height=height, touch=touch)
+    notebook = open_page(CELLS, width=width, height=height, touch=touch)
     if browsing:
         notebook.toggle_file_browser()
     for name in NAMES:

@@ -15,8 +15,8 @@ CELLS = [
 
 
 @pytest.fixture
-def opened(open_notebook):
-    notebook = open_notebook(CELLS)
+def opened(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".bells .density")
     notebook.page.wait_for_selector(".mosaic .tile")
     notebook.page.wait_for_selector(".leaves .bar")

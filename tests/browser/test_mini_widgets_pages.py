@@ -24,8 +24,8 @@ CELLS = [
 
 
 @pytest.fixture
-def opened(open_notebook):
-    notebook = open_notebook(CELLS)
+def opened(open_page):
+    notebook = open_page(CELLS)
     for where in (".tv .scatter canvas[data-draws]", ".ft .node", ".springs .spring", ".cd .arc"):
         notebook.page.wait_for_selector(where)
     return notebook

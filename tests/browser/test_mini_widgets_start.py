@@ -25,8 +25,8 @@ CELLS = {
 
 
 @pytest.fixture
-def opened(open_notebook):
-    notebook = open_notebook([HEAD, *CELLS.values()])
+def opened(open_page):
+    notebook = open_page([HEAD, *CELLS.values()])
     notebook.page.wait_for_function(
         f"document.querySelectorAll('.dc').length === {len(CELLS)}"
         " && [...document.querySelectorAll('.dc canvas[role=img]')].every((c) => c.dataset.draws)"

@@ -21,8 +21,8 @@ KINDS = ("rbf", "input"), ("rbf", "rank"), ("rbf", "entries"), ("linear", "entri
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
@@ -78,7 +78,7 @@ def test_python_moves_the_page_and_a_bad_value_leaves_it(explorer):
 
 
 @pytest.mark.parametrize(("width", "numbers"), [(1280, (2, 3, 5, 10)), (400, (2, 10))])
-def test_no_words_ever_touch_others_or_a_line(open_notebook, width, numbers):
+def test_no_words_ever_touch_others_or_a_line(open_page, width, numbers):
     cells = [
         "from depcluster.datasets import make_blobs4\n"
         "from depcluster.widgets import PerturbationExplorer\n"
@@ -88,7 +88,7 @@ def test_no_words_ever_touch_others_or_a_line(open_notebook, width, numbers):
     seen = set()
     for n_clusters in numbers:
         cells[1] = f"explorer = PerturbationExplorer(X, {n_clusters})\nexplorer"
-        notebook = open_notebook(cells, width=width)
+        notebook = open_page(cells, width=width)
         notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
         for kernel, perturb in KINDS:
             notebook.python(f"explorer.kernel, explorer.perturb = {kernel!r}, {perturb!r}")
@@ -129,6 +129,7 @@ def test_a_cluster_is_highlighted_in_both_pictures(explorer):
 def test_dark_theme(explorer):
     explorer.use_theme("JupyterLab Dark")
     explorer.page.wait_for_selector('.dc[data-theme="dark"]')
+    explorer.page.get_by_text("16 of 16 computed").wait_for()
     wait_painted(explorer.page)
     for shown in (".dc .pe canvas >> nth=0", '.dc [data-panel="curve"] svg[height]'):
         pixels = picture(explorer.page.locator(shown))
@@ -148,7 +149,7 @@ STATES = [
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("n_clusters", [2, 10])
-def test_it_fits_and_never_jumps(open_notebook, size, n_clusters):
+def test_it_fits_and_never_jumps(open_page, size, n_clusters):
     window, width, most = SIZES[size]
     cells = [
         "from depcluster.datasets import make_blobs4\n"
@@ -157,7 +158,7 @@ def test_it_fits_and_never_jumps(open_notebook, size, n_clusters):
         f"explorer = PerturbationExplorer(X, {n_clusters})\n"
         "explorer",
     ]
-    notebook = open_notebook(cells, width=window, height=720)
+    notebook = open_page(cells, width=window, height=720)
     notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
     reasons, heights = set(), set()
     for move in ["pass", *STATES]:
@@ -261,8 +262,8 @@ def test_accessibility(explorer, theme):
         assert found.violations_count == 0, found.generate_report()
 
 
-def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
-    notebook = open_notebook(CELLS, width=560, touch=True)
+def test_a_finger_moves_the_slider_on_a_narrow_page(open_page):
+    notebook = open_page(CELLS, width=560, touch=True)
     notebook.page.wait_for_selector(".dc .pe canvas[data-draws]")
     slider(notebook).scroll_into_view_if_needed()
     box = slider(notebook).bounding_box()

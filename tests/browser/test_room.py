@@ -120,6 +120,6 @@ def measured(notebook, room):
     }
 
 
-def test_every_widget_fits(open_notebook):
-    notebook = open_notebook([HEAD, *WIDGETS.values()])
+def test_every_widget_fits(open_page):
+    notebook = open_page([HEAD, *WIDGETS.values()])
     assert {room: measured(notebook, room) for room in ROOMS} == {room: {} for room in ROOMS}

@@ -31,8 +31,8 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
@@ -203,8 +203,8 @@ def test_a_refused_structure_leaves_the_picture(explorer):
     alert.wait_for(state="detached")
 
 
-def test_a_finger_selects_and_turns_on_a_narrow_page(open_notebook):
-    notebook = open_notebook(CELLS, touch=True, width=480, height=900)
+def test_a_finger_selects_and_turns_on_a_narrow_page(open_page):
+    notebook = open_page(CELLS, touch=True, width=480, height=900)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     assert notebook.page.locator(f"{TREE} circle.line").first.get_attribute("r") == "23"
     notebook.finger(notebook.middle(leaf(notebook, 3)))
@@ -259,8 +259,8 @@ FOLLOWING = [
 ]
 
 
-def test_an_explorer_follows_a_pad_that_empties_and_fills(open_notebook):
-    notebook = open_notebook(FOLLOWING)
+def test_an_explorer_follows_a_pad_that_empties_and_fills(open_page):
+    notebook = open_page(FOLLOWING)
     page, compare = notebook.page, notebook.page.locator(".dc .compare")
     page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
     notebook.python("pad.put(points)")
@@ -288,8 +288,8 @@ def test_an_explorer_follows_a_pad_that_empties_and_fills(open_notebook):
     assert notebook.errors == []
 
 
-def test_the_pointer_on_words_marks_their_card(open_notebook):
-    notebook = open_notebook(
+def test_the_pointer_on_words_marks_their_card(open_page):
+    notebook = open_page(
         [
             "import numpy as np\n"
             "from depcluster.widgets import TaxonomyExplorer\n"

@@ -40,8 +40,8 @@ def measured(notebook):
     ("width", "height", "inside", "most"),
     [(1280, 720, 1000, 560), (586, 1000, 470, 880), (390, 844, 274, 1100)],
 )
-def test_as_high_in_every_state_and_nothing_sticks_out(open_notebook, width, height, inside, most):
-    notebook = open_notebook(CELLS, width=width, height=height)
+def test_as_high_in_every_state_and_nothing_sticks_out(open_page, width, height, inside, most):
+    notebook = open_page(CELLS, width=width, height=height)
     notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
     box = notebook.page.locator(".dc-host .dc").first.bounding_box()
     assert box["width"] == pytest.approx(inside, abs=6)
@@ -75,8 +75,8 @@ def shown(notebook):
     return panels.evaluate_all("(all) => all.map((panel) => panel.dataset.panel)")
 
 
-def test_panels_are_chosen_and_bring_their_controls(open_notebook):
-    notebook = open_notebook(CELLS)
+def test_panels_are_chosen_and_bring_their_controls(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
     assert shown(notebook) == ["tree", "members", "classes"]
     assert notebook.page.locator(".dc .compare").is_visible()
@@ -98,8 +98,8 @@ def test_panels_are_chosen_and_bring_their_controls(open_notebook):
     assert notebook.errors == []
 
 
-def test_panels_fold_by_their_headline(open_notebook):
-    notebook = open_notebook(CELLS)
+def test_panels_fold_by_their_headline(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".dc .picture.tree[data-draws]")
     height = measured(notebook)["height"]
     for name, title in (("members", "Cluster"), ("tree", "Taxonomy")):
@@ -116,8 +116,8 @@ def test_panels_fold_by_their_headline(open_notebook):
         assert name in shown(notebook)
 
 
-def test_a_state_in_a_word(open_notebook):
-    notebook = open_notebook(CELLS)
+def test_a_state_in_a_word(open_page):
+    notebook = open_page(CELLS)
     page = notebook.page
     page.wait_for_selector(".dc .foot[data-state=settled]")
     # A search that waits for leave to end: the word must not be settled before it has.

@@ -14,8 +14,8 @@ CELLS = [
 
 
 @pytest.fixture
-def views(open_notebook):
-    notebook = open_notebook(CELLS)
+def views(open_page):
+    notebook = open_page(CELLS)
     drawn = "document.querySelectorAll('.dc canvas[data-draws]').length >= 4"
     notebook.page.wait_for_function(drawn)
     return notebook
