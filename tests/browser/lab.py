@@ -241,19 +241,19 @@ class NotebookPage(BrowserPage):
         super().__init__(browser)
         self.page.set_default_timeout(60_000)
         self.page.on("console", self._on_console)
-        self.page.goto(f"{server.origin}/lab/tree/{name}?reset&token={TOKEN}")
+        self.open(name)
+        self._execute("application:toggle-left-area")
+
+    def open(self, name):
+        """Open a notebook as it is stored."""
+        self.page.goto(f"{self.server.origin}/lab/tree/{name}?reset&token={TOKEN}")
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell")
         self.wait_idle()
-        self._execute("application:toggle-left-area")
 
     def _on_console(self, message):
         """What a widget's page throws as it takes a message is caught, and only told there."""
         if message.type == "error" and message.text.startswith("Error setting state"):
             self.errors.append(message.text)
-
-    def toggle_file_browser(self):
-        self._execute("application:toggle-left-area")
-        self.page.wait_for_timeout(300)
 
     def _execute(self, command, **args):
         call = "([name, args]) => { void window.jupyterapp.commands.execute(name, args); }"

@@ -1,4 +1,4 @@
-"""Widgets in a plain page: no JupyterLab, but Python behind it, for all that is the widgets' own."""
+"""Widgets in a plain page with Python behind it, for what they do without help of JupyterLab."""
 
 import ast
 import subprocess

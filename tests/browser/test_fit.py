@@ -21,15 +21,11 @@ NAMES = ("editor", "gram", "pad", "stepper")
 def notebook(request, open_page):
     """The widgets in a room, under a mouse or a finger."""
     room, touch = request.param
-    width, height, browsing, _ = ROOMS[room]
+    width, height, _ = ROOMS[room]
     notebook = open_page(CELLS, width=width, height=height, touch=touch)
-    if browsing:
-        notebook.toggle_file_browser()
     for name in NAMES:
         host(notebook, name).locator("canvas, svg").first.wait_for()
-    yield notebook
-    if browsing:
-        notebook.toggle_file_browser()
+    return notebook
 
 
 def host(notebook, name):
