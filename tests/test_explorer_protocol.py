@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pytest
+from explorers import every, in_a_loop, until
 
 from depcluster._utils.blas import one_blas_thread
 from depcluster.datasets import make_crescents
@@ -36,7 +36,6 @@ OTHER_MOVES = {
     PerturbationExplorer: {"kernel": "linear"},
     TaxonomyExplorer: {"n_clusters": 3},
 }
-every = pytest.mark.parametrize("explorer_of", MOVES, ids=lambda made: made.__name__)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +69,7 @@ def test_controls_that_stay_ask_nothing_new(explorer_of, monkeypatch):
     follow = explorer._follow
     monkeypatch.setattr(explorer, "_follow", lambda q: asked.append(q) or follow(q))
     explorer.set_state({"_request": 3, name: getattr(explorer, name)})
-    assert asked == []
+    assert (asked, explorer.answer["request"]) == ([], 3)
     explorer.set_state({"_request": 4, name: value})
     assert [getattr(question, name) for question in asked] == [value]
     assert explorer.answer["request"] == 4
@@ -160,9 +159,26 @@ def test_a_search_behind_says_little_and_holds_up_no_answer():
 
     explorer._n_steps = 300
     explorer._is_settled = lambda: False
-    asyncio.run(run())
+    in_a_loop(run)
     explorer.close()
     assert 2 <= len(told) <= 30
+
+
+@every
+def test_the_whole_search_runs_behind_and_a_newer_move_drops_it(explorer_of, monkeypatch):
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
+    explorer = explorer_of(X, n_clusters=2)
+    searched, work = [], explorer._work
+    monkeypatch.setattr(explorer, "_work", lambda: searched.append(explorer._shown) or work())
+
+    async def drag():
+        for name, value in (OTHER_MOVES[explorer_of] | dict([MOVES[explorer_of]])).items():
+            setattr(explorer, name, value)
+        return await until(lambda: explorer._done is None and explorer.state == "settled")
+
+    assert in_a_loop(drag)
+    assert explorer._shown == searched[-1] == explorer._question()
+    explorer.close()
 
 
 def message(**state):

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from explorers import every
 from scipy import sparse
 from sklearn.datasets import make_blobs
 
@@ -23,8 +24,6 @@ from depcluster.widgets import (
 from depcluster.widgets.explorer.samples import drawn_rows
 
 SCATTERED = (KernelExplorer, LossExplorer, ModelSelectionExplorer, PerturbationExplorer)
-EXPLORERS = (*SCATTERED, TaxonomyExplorer)
-every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
 X, y = make_three()
 X, y = X[::2], y[::2]
 

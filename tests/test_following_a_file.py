@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from explorers import every
 
 from depcluster.datasets import make_blobs4
 from depcluster.widgets import (
@@ -11,20 +12,11 @@ from depcluster.widgets import (
     KernelExplorer,
     LossExplorer,
     ModelSelectionExplorer,
-    PerturbationExplorer,
     TaxonomyExplorer,
 )
 
 pytest.importorskip("pandas")
 
-EXPLORERS = (
-    KernelExplorer,
-    LossExplorer,
-    ModelSelectionExplorer,
-    PerturbationExplorer,
-    TaxonomyExplorer,
-)
-every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
 X, Y = make_blobs4(40)
 KINDS = np.array(["cat", "cow", "dog", "hen"])[Y]
 

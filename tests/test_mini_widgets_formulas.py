@@ -61,12 +61,6 @@ def test_the_mosaic_says_its_numbers():
 
 
 PARTED = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
-SHOWN = [
-    *(Bells(0), Bells(5), CoinMosaic(0), CoinMosaic(1), FourLeaves(inner=0), FourLeaves(free=True)),
-    PieceGraph(np.eye(1), n_clusters=1),
-]
-
-
 def walked(legs, inner, i, j):
     """The length of the way from leaf i to leaf j, edge by edge."""
     return 0 if i == j else legs[i] + legs[j] + (inner if (i < 2) != (j < 2) else 0)
@@ -174,10 +168,3 @@ def test_only_the_weights_of_edges_change():
         PieceGraph(TRIANGLE, np.zeros((4, 2)))
     with pytest.raises(ValueError, match="n_clusters must be an integer from 1 to 5"):
         PieceGraph(TRIANGLE, n_clusters=6)
-
-
-@pytest.mark.parametrize("widget", SHOWN, ids=repr)
-def test_a_picture_stays_where_no_kernel_runs(widget):
-    bundle, metadata = widget._repr_mimebundle_()
-    assert metadata["image/png"]["alt"] == bundle["text/plain"] == repr(widget)
-    assert metadata["image/png"]["width"] == 900

@@ -92,6 +92,7 @@ def plain_page(browser, plain_server):
     page = PlainPage(plain_server, browser)
     yield page
     page.close()
+    assert page.outside_requests() == []
 
 
 @pytest.fixture
@@ -102,5 +103,4 @@ def open_page(plain_page):
         plain_page.show(cells, **window)
         return plain_page
 
-    yield open_it
-    assert plain_page.outside_requests() == []
+    return open_it

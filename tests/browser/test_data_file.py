@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from browser.lab import wait_painted
+from browser.touching import violations
 
 pytest.importorskip("pandas")
 
@@ -51,12 +51,6 @@ def chosen(notebook):
 
 def box(notebook, name):
     return notebook.page.get_by_role("checkbox", name=f"{name} is a feature")
-
-
-def violations(page):
-    options = {"resultTypes": ["violations"]}
-    found = Axe().run(page, ".jp-OutputArea-output", options).response["violations"]
-    return {rule["id"]: [node["target"] for node in rule["nodes"]] for rule in found}
 
 
 def test_a_chosen_file_is_read_and_its_columns_are_chosen(people):
@@ -193,7 +187,7 @@ def test_it_reads_in_the_dark_and_on_a_phone(open_page):
     for theme in ("JupyterLab Light", "JupyterLab Dark"):
         notebook.use_theme(theme)
         wait_painted(notebook.page)
-        assert violations(notebook.page) == {}
+        assert violations(notebook.page, ".jp-OutputArea-output") == {}
     wide = """() => {
       const root = document.querySelector(".dc"), { right } = root.getBoundingClientRect();
       return [...root.querySelectorAll("*")].filter((each) => !each.closest(".rows *, .unseen")

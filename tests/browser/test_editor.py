@@ -185,13 +185,3 @@ def test_python_redraws_the_page(editor):
     with pytest.raises(RuntimeError, match="symmetric"):
         editor.python("editor.value = [[1, 2], [3, 4]]")
     shows(editor, 2, 2, "3")
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_accessibility(editor, theme):
-    editor.use_theme(theme)
-    editor.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    options = {"resultTypes": ["violations"]}
-    found = axe.Axe().run(editor.page, context=".dc", options=options)
-    assert found.violations_count == 0, found.generate_report()

@@ -346,13 +346,3 @@ def test_the_dot_follows_python_and_the_curve_fills(explorer_of_angle):
     explorer_of_angle.wait_python("explorer._curve['done'] == len(explorer._sigmas)", seconds=60)
     n = explorer_of_angle.python("", "len(explorer._sigmas)")
     page.wait_for_function(f"document.querySelectorAll('.dc .errors circle').length === {n} + 1")
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_the_angle_method_is_accessible(explorer_of_angle, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    explorer_of_angle.use_theme(theme)
-    page = explorer_of_angle.page
-    page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    found = axe.Axe().run(page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

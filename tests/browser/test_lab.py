@@ -16,7 +16,7 @@ WIDGETS = {
     "kernel": ("KernelExplorer(X, 4)", "[aria-label=width]", "PageUp", "width == 0.5"),
     "pad": ("PadExplorer(DataPad.fitted(X), 4)", "[aria-label$=fewer]", "Enter", "n_clusters == 3"),
     "loss": ("LossExplorer(X, 4)", "[data-cell='0,2']", "+", "loss[2, 0] == 2.1"),
-    "perturbed": ("PerturbationExplorer(X, 4)", "[type=range]", "End", "amount == 0.8"),
+    "perturbed": ("PerturbationExplorer(X, 4)", "[type=range]", "Home", "amount == 0"),
     "smic": ("ModelSelectionExplorer(X, 4)", "[type=range]", "End", "n_neighbors == 10"),
     "taxonomy": ("TaxonomyExplorer(X, n_clusters=4)", "[type=range]", "Home", "n_clusters == 2"),
     "editor": ("LabelKernelEditor(4)", "[data-cell='0,2']", "+", "value[2, 0] == 0.1"),

@@ -5,6 +5,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import seat, violations
 
 CELLS = [
     "import numpy as np\n"
@@ -18,21 +19,6 @@ SCATTER = ".dc canvas"
 LOSS, KERNEL = '[data-panel="loss"]', '[data-panel="label_kernel"]'
 ROWS, EFFECTIVE = '[data-panel="rows"]', '[data-panel="effective"]'
 MATRICES = (LOSS, KERNEL, ROWS, EFFECTIVE)
-SEEN = (
-    "[...document.querySelectorAll('.dc *')].filter((node) => node.getBoundingClientRect().width)"
-)
-ROOM = f"""() => {{
-  const root = document.querySelector(".dc"), box = root.getBoundingClientRect();
-  const seen = {SEEN}.filter((node) => !node.closest(".unseen"));
-  const own = (node) => [...node.childNodes].some(
-    (kid) => kid.nodeType === Node.TEXT_NODE && kid.textContent.trim());
-  return {{
-    height: box.height,
-    out: seen.filter((node) => node.getBoundingClientRect().right > box.right + 1)
-      .map((node) => node.outerHTML.slice(0, 80)),
-    least: Math.min(...seen.filter(own).map((node) => parseFloat(getComputedStyle(node).fontSize))),
-  }};
-}}"""
 
 
 @pytest.fixture
@@ -201,15 +187,13 @@ def test_a_finger_moves_the_loss_on_a_narrow_page(open_page):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_both_themes_and_accessibility(explorer, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     explorer.use_theme(theme)
     dark = theme.endswith("Dark")
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
     wait_painted(explorer.page)
     for panel in (SCATTER, f".dc .panel{KERNEL} .mat", '.dc [data-panel="levels"] svg'):
         assert (np.median(picture(explorer.page.locator(panel))[..., 2]) < 0.55) == dark
-    found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(explorer.page) == {}
 
 
 @pytest.mark.parametrize(
@@ -229,10 +213,10 @@ def test_it_fits_the_room_and_its_height_stays(open_page, width, most):
         for matrix in ("explorer.label_kernel", f"-np.eye({n_clusters})"):
             notebook.python(f"explorer.label_kernel = {matrix}")
             wait_painted(notebook.page)
-            room = notebook.page.evaluate(ROOM)
-            assert room["out"] == []
-            assert room["least"] >= 9
-            heights.append(room["height"])
+            seen = seat(notebook.page)
+            assert seen["out"] == []
+            assert seen["least"] >= 9
+            heights.append(seen["height"])
         notebook.python("explorer.preset = 'tree'")
     assert max(heights) - min(heights) < 1 or width == 390
     assert max(heights) <= most

@@ -1,8 +1,11 @@
-"""Every widget fits the room: a lecture hall's projector, half a laptop, a phone."""
+"""Every widget fits the room, a projector, half a laptop or a phone, and can be read there."""
 
 from importlib.util import find_spec
 
+import pytest
+
 from browser.lab import wait_painted
+from browser.touching import violations
 
 HEAD = """
 import numpy as np
@@ -98,22 +101,31 @@ MEASURE = """(node) => {
 }""".replace("SMALLEST", str(SMALLEST))
 
 
-def measured(notebook, room):
-    """What does not fit of each widget in a room."""
+@pytest.fixture(scope="module")
+def notebook(plain_page):
+    plain_page.show([HEAD, *WIDGETS.values()])
+    return plain_page
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_widget_fits(notebook, room):
     width, height, most = ROOMS[room]
     notebook.page.set_viewport_size({"width": width, "height": height})
     wait_painted(notebook.page)
     hosts = notebook.page.locator(".jp-OutputArea-output .dc-host:not(.dc-host .dc-host)")
     measures = hosts.evaluate_all(f"(hosts) => hosts.map({MEASURE})")
     found = dict(zip(WIDGETS, measures, strict=True))
-    return {
-        **{f"{what} in {name}": f[what] for name, f in found.items() for what in LISTED if f[what]},
-        **{
-            f"{name}, high": f["height"] for name, f in found.items() if most and f["height"] > most
-        },
-    }
+    for what in LISTED:
+        assert {name: f[what] for name, f in found.items() if f[what]} == {}, what
+    heights = {name: f["height"] for name, f in found.items()}
+    assert {name: high for name, high in heights.items() if most and high > most} == {}
 
 
-def test_every_widget_fits(open_page):
-    notebook = open_page([HEAD, *WIDGETS.values()])
-    assert {room: measured(notebook, room) for room in ROOMS} == {room: {} for room in ROOMS}
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_every_widget_can_be_read_and_used_in_both_themes(notebook, theme):
+    notebook.page.set_viewport_size({"width": 1280, "height": 720})
+    notebook.use_theme(f"JupyterLab {theme}")
+    unlike = f".dc:not(.dc-host .dc-host .dc):not([data-theme={theme.lower()}])"
+    notebook.page.locator(unlike).first.wait_for(state="detached")
+    wait_painted(notebook.page)
+    assert violations(notebook.page, ".jp-Notebook") == {}

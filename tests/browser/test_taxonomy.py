@@ -8,6 +8,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import violations
 
 CELLS = [
     "import numpy as np\n"
@@ -220,14 +221,8 @@ def test_a_finger_selects_and_turns_on_a_narrow_page(open_page):
         notebook.wait_python(f"explorer.answer['structure'] == '{structure}'")
 
 
-def check(axe, page):
-    found = axe.Axe().run(page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()
-
-
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_both_themes_and_accessibility(explorer, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     explorer.use_theme(theme)
     dark = theme.endswith("Dark")
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
@@ -239,14 +234,14 @@ def test_both_themes_and_accessibility(explorer, theme):
         wait_painted(explorer.page)
         if structure == "tree":
             assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
-        check(axe, explorer.page)
+        assert violations(explorer.page) == {}
     explorer.page.locator(f"{MEMBERS} .list").focus()
     for key in ("ArrowRight", "Enter"):  # a member pinned, its cluster chosen, a panel folded
         explorer.page.keyboard.press(key)
     leaf(explorer, 3, ".picture.structure").click()
     explorer.page.locator(f"{CLASSES} .fold").click()
     wait_painted(explorer.page)
-    check(axe, explorer.page)
+    assert violations(explorer.page) == {}
 
 
 FOLLOWING = [

@@ -1,4 +1,6 @@
-"""How a widget sits on its page: words that touch, what sticks out, how high it is."""
+"""How a widget sits on its page: words that touch, what sticks out, what is hard to read."""
+
+import pytest
 
 TOUCHING = """(where) => {
   const root = document.querySelector(where), words = [], lines = [];
@@ -80,3 +82,20 @@ def seat(page, where=".dc"):
     dict
     """
     return page.evaluate(SEAT, where)
+
+
+def violations(page, where=".dc"):
+    """Rules of accessibility that a part of a page breaks, each with the elements that do.
+
+    Parameters
+    ----------
+    page : playwright Page
+    where : str
+
+    Returns
+    -------
+    dict
+    """
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(page, where, {"resultTypes": ["violations"]}).response["violations"]
+    return {rule["id"]: [node["target"] for node in rule["nodes"]] for rule in found}
