@@ -289,15 +289,6 @@ def test_a_constant_column_is_zero_and_said(put):
     assert np.isfinite(table.X).all()
 
 
-def test_rows_with_missing_values_are_dropped_and_counted(people):
-    table = DataFile(people)
-    assert "1 of 5 rows was left out, for missing values" in repr(table)
-    np.testing.assert_array_equal(table.rows_, [0, 1, 3, 4])
-    table.missing = "median"
-    assert "1 missing value filled with medians" in repr(table)
-    assert len(table) == 5
-
-
 def test_where_no_row_is_whole_it_says_what_to_do(put):
     table = DataFile(put("a,b\n1,\n,2\n3,\n"))
     assert table.X.shape == (0, 2)
@@ -375,15 +366,6 @@ def test_what_is_handed_out_is_a_copy(people):
 
 
 # ---- pictures and the door -----------------------------------------------------------------------
-def test_a_still_shows_rows_and_choices(people):
-    table = DataFile(people, label="species")
-    words = [text.get_text() for text in table.still().texts]
-    for word in ("people.csv", "anna", "feature", "label", "left out", "missing", "n/a?"):
-        assert word in words
-    empty = [text.get_text() for axes in DataFile().still().axes for text in axes.texts]
-    assert empty == ["Choose a file with a table."]
-
-
 class Page:
     """A page that sends a file as the front end does, and hears what it is told."""
 
@@ -415,24 +397,6 @@ def test_a_file_comes_in_pieces_and_is_read_when_it_is_whole():
     assert table._file.name == "sent.csv"
 
 
-def test_a_file_too_large_for_a_page_is_refused_before_it_is_sent(people):
-    table = DataFile(people)
-    page = Page(table)
-    said = page.says({"piece": {"name": "big.csv", "size": 200_000_000, "at": 0}}, b"")
-    assert said["refused"].startswith("big.csv has 200 MB, and a page can send 50. Give its path")
-    assert table._file.name == "people.csv"
-
-
-def test_a_path_from_the_page_is_opened_or_refused(people):
-    table = DataFile()
-    page = Page(table)
-    assert page.says({"open": str(people)}) == {"read": "people.csv"}
-    assert (
-        "the address 'https://x.org/a.csv'" in page.says({"open": "https://x.org/a.csv"})["refused"]
-    )
-    assert table.feature_names == ["height", "flat"]
-
-
 def test_no_message_of_a_page_wedges_it(people):
     table = DataFile(people)
     page, before = Page(table), repr(table)
@@ -462,15 +426,6 @@ def test_a_page_cannot_make_it_hold_more_than_it_may():
     page.says({"piece": {"name": "b.csv", "size": 10, "at": 0}}, b"ab")
     assert table._upload.taken == 2
     assert isinstance(table._upload, door.Upload)
-
-
-def test_a_refused_choice_of_a_page_is_said(people):
-    table = DataFile(people)
-    page = Page(table)
-    table.set_state({"features": ["age"]})
-    assert 'column "age"' in page.heard[-1]["refused"]
-    table.set_state({"features": ["age"], "as_missing": ["age"]})
-    assert table.feature_names == ["age"]
 
 
 def test_a_name_may_be_anything(put):

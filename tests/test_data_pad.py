@@ -136,9 +136,3 @@ def test_every_toy_fits_on_the_pad():
         assert len(pad.X) <= 300
         assert len(np.unique(pad.y)) > 1
         assert len(np.unique(pad.X, axis=0)) == len(pad.X)
-
-
-def test_one_line_of_text():
-    assert repr(DataPad([[0, 0]])) == "DataPad: 1 point in 1 class: 1 of class 0"
-    words = "DataPad: 29 points in 3 classes: 10 of class 0, 10 of class 1, 9 of class 2"
-    assert repr(DataPad(X[:29], np.arange(29) % 3)) == words

@@ -136,13 +136,6 @@ def test_colours_stay_when_a_cluster_is_added():
     assert (after == before).sum() == best
 
 
-def test_the_text_speaks_of_what_is_on_screen(explorer):
-    explorer.label_kernel = -np.eye(4)
-    explorer.kernel = "linear"
-    assert "in 5 clusters" in repr(explorer)
-    assert "chain label kernel, rbf kernel, s 0" in repr(explorer)
-
-
 def test_data_without_a_median_distance_point_to_another_kernel():
     Z = np.r_[np.zeros((30, 2)), np.random.default_rng(0).normal(size=(5, 2))]
     explorer = KernelExplorer(Z, 3, kernel="linear")

@@ -184,12 +184,6 @@ def test_a_target_waits_for_a_point_and_has_room(explorer):
     assert explorer._room == before
 
 
-def test_a_target_given_at_the_start_is_there():
-    explorer = KernelExplorer(X, 2, method="angle", sigma=0.8, target=(1.4, 16))
-    assert explorer.target == (1.4, 16.0)
-    assert explorer._room[3] == 16
-
-
 def test_true_outliers_count_in_no_error():
     Z, truth = add_outliers(X, y, 3)
     explorer = KernelExplorer(Z, 2, method="angle", weighting="outlier", sigma=0.6, y=truth)

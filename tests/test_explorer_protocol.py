@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pytest
 from explorers import every, in_a_loop, until
 
 from depcluster._utils.blas import one_blas_thread
@@ -236,3 +237,26 @@ def test_a_search_goes_on_whoever_asks_for_it():
         thread.join(20)
     assert not any(thread.is_alive() for thread in threads)
     assert len(started.reached) == 3
+
+
+def drawn(explorer):
+    """How many lines, marks and words its picture has."""
+    return len(explorer.still().findobj())
+
+
+@every
+def test_panels_can_be_chosen_and_the_still_draws_what_is_open(explorer_of):
+    explorer = explorer_of(X, n_clusters=2)
+    names, whole = explorer.panels, drawn(explorer)
+    assert len(names) > 2
+    for name in names:
+        explorer.panels = (name,)
+        assert drawn(explorer) < whole
+    explorer.panels = names[1::-1]
+    assert explorer.panels == names[:2]  # in the order of the page
+    both, explorer.folded = drawn(explorer), names[:1]
+    assert drawn(explorer) < both
+    assert explorer_of(X, n_clusters=2, panels=list(names[:2])).panels == names[:2]
+    for wrong in ((), ("map",), "map"):
+        with pytest.raises(ValueError, match=f"panels must be one or more of {names[0]}, "):
+            explorer.panels = wrong

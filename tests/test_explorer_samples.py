@@ -164,15 +164,6 @@ def test_many_samples_are_drawn_down_and_the_widget_says_so(explorer_of, monkeyp
     explorer.close()
 
 
-@every
-def test_so_many_samples_are_all_on_screen(explorer_of):
-    explorer = explorer_of(X, n_clusters=3)
-    np.testing.assert_array_equal(explorer.rows_, np.arange(len(X)))
-    assert "drawn" not in repr(explorer) + explorer.answer["foot"]
-    assert 1000 <= explorer_of._most <= 3000  # all that a pad can hold, and no long wait
-    explorer.close()
-
-
 def test_classes_are_drawn_with_their_samples(monkeypatch):
     monkeypatch.setattr(KernelExplorer, "_most", 60)
     Z, classes = make_blobs(200, centers=3, cluster_std=0.4, random_state=3)

@@ -183,11 +183,3 @@ def test_refused_samples_leave_the_last_result_with_its_names(path, tmp_path):
     assert (explorer._axes, explorer._names) == (axes, names)
     table.load(path)
     assert explorer.answer["error"] == ""
-
-
-def test_a_closed_explorer_no_longer_follows(path):
-    table = DataFile(path)
-    explorer = KernelExplorer(table, 3)
-    explorer.close()
-    table.features = ["third"]
-    assert explorer.X.shape[1] == 3

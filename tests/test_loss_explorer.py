@@ -312,30 +312,6 @@ def words_of(figure):
     return {text.get_text() for text in figure.texts}
 
 
-def test_the_picture_shows_the_panels_that_are_chosen(explorer):
-    titles = {"Loss Δ", "Partition rows R", "Label kernel A", "Effective kernel"}
-    titles |= {"Partition", "Levels"}
-    whole = explorer.still()
-    assert titles <= words_of(whole)
-    assert {"objective J", explorer.answer["share"], "no effect with l1"} <= words_of(whole)
-    explorer.panels = ("points", "loss")
-    assert explorer.panels == ("loss", "points")
-    two = explorer.still()
-    assert titles & words_of(two) == {"Loss Δ", "Partition"}
-    assert two.get_figheight() < whole.get_figheight()
-    for panels in (("points",), ("levels",), ("rows", "effective"), ("effective", "levels")):
-        explorer.panels = panels
-        assert len(titles & words_of(explorer.still())) == len(panels)
-    explorer.panels, explorer.folded = ("points", "loss"), ("points",)
-    assert titles & words_of(explorer.still()) == {"Loss Δ"}
-    explorer.folded = ("points", "loss")
-    explorer.still()
-    with pytest.raises(ValueError, match="panels must be one or more of loss, rows"):
-        explorer.panels = ("loss", "gram")
-    with pytest.raises(ValueError, match="panels must be one or more"):
-        LossExplorer(X, 4, panels=())
-
-
 def test_the_picture_has_the_marks_of_the_page(explorer):
     explorer.loss = pair(explorer.loss, 0, 1, 4.0)
     explorer.settle()
@@ -357,13 +333,3 @@ def test_large_entries_come_with_a_unit(explorer):
     assert "diag(Δ1) − Δ in ×10³" in words
     cells = [text.get_text() for axes in explorer.still().axes for text in axes.texts]
     assert max(map(len, cells)) <= 12
-
-
-def test_columns_name_the_axes():
-    class Frame(np.ndarray):
-        columns, index = ("length", "width"), tuple(f"s{i}" for i in range(100))
-
-    frame = np.array(X).view(Frame)
-    assert LossExplorer(frame, 4)._axes == ["length", "width"]
-    assert LossExplorer(frame, 4)._names[3] == "s3"
-    assert LossExplorer(X, 4, feature_names=["a", "b"])._axes == ["a", "b"]

@@ -22,11 +22,6 @@ def test_the_angle_of_two_bells_is_that_of_their_integrals(distance):
     assert bells.divergence == pytest.approx(-np.log(cosine), abs=1e-9)
 
 
-def test_bells_say_their_numbers():
-    assert [round(Bells(d).angle, 1) for d in range(4)] == [0.0, 38.8, 68.4, 83.9]
-    assert repr(Bells(1.665)).endswith("cosine 0.500, angle 60.0 degrees, divergence 0.69")
-
-
 @pytest.mark.parametrize("distance", [-0.1, 5.1, np.nan, "2", None, [2]])
 def test_a_distance_is_a_number_in_reach(distance):
     with pytest.raises(ValueError, match="distance must be a finite number of at least 0 and of"):

@@ -98,17 +98,6 @@ def test_another_perturbation_begins_where_the_slider_stood(explorer):
     assert explorer.answer["perturb"] == explorer.curve["perturb"] == "rank"
 
 
-def test_the_slider_of_the_lecture_reaches_the_vacuous(explorer):
-    assert explorer.amount == 0.2
-    assert explorer.answer["verdict"]["title"] == "Informative"
-    explorer.amount = 0.8
-    bound, reason = explorer.bound_.bound, explorer.answer["verdict"]["reason"]
-    assert bound > 4
-    held = "is above 2(c − 1) = 4, which holds for any two partitions."
-    assert reason == f"The bound {bound:.2f} {held}"
-    assert "vacuous" in repr(explorer)
-
-
 def test_a_closed_eigengap_is_an_infinite_bound_with_its_reason():
     explorer = PerturbationExplorer(X, 4, kernel="linear", gamma=0.5)
     assert explorer.answer["bound"] is None
@@ -159,19 +148,6 @@ def test_panels_can_be_chosen_and_come_with_the_work_they_need(explorer):
     assert few.settle().curve["bound"] == []
     with pytest.raises(ValueError, match="panels must be one or more of given, perturbed, spec"):
         PerturbationExplorer(X, 3, panels=("scatter",))
-
-
-def test_the_still_draws_what_is_open(explorer):
-    def said(widget):
-        return " ".join(text.get_text() for text in widget.still().texts)
-
-    assert all(title in said(explorer) for title in ("As given", "Perturbed", "Spectrum", "ε by"))
-    whole = explorer.still().get_size_inches()[1]
-    explorer.panels, explorer.folded = ("given", "bound", "curve"), ("bound",)
-    assert "As given" in said(explorer)
-    assert not any(title in said(explorer) for title in ("Perturbed", "Spectrum", "Bound on ε"))
-    explorer.panels = ("curve",)
-    assert explorer.still().get_size_inches()[1] < whole / 1.5
 
 
 def test_what_is_on_screen_is_settled_and_the_curve_counts_for_itself(explorer):

@@ -16,7 +16,7 @@ from depcluster import (
 from depcluster.datasets import make_faces, make_nine
 from depcluster.kernels import centre, kernel_matrix, median_rule
 from depcluster.labels import chain, plain
-from depcluster.widgets import DataPad, TaxonomyExplorer
+from depcluster.widgets import TaxonomyExplorer
 from depcluster.widgets.taxonomy_explorer.engine import QUICK, Engine, TaxonomyQuestion
 
 faces, person, expression = make_faces(45)
@@ -244,18 +244,6 @@ def test_the_selection_stays_with_its_members(explorer):
         held = np.flatnonzero(explorer.labels_ == explorer.selected)
 
 
-def test_after_an_empty_pad_a_cluster_on_screen_is_selected():
-    points = np.random.default_rng(0).uniform(-1.5, 1.5, (30, 2))
-    pad = DataPad(points)
-    explorer = TaxonomyExplorer(pad, n_clusters=4, n_init=2)
-    explorer.selected = 3
-    pad.put(points[:0])
-    explorer.n_clusters = 2
-    pad.put(points)
-    assert explorer.selected in (0, 1)
-    explorer.close()
-
-
 def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     explorer.structure = "fixed"
     before = explorer.labels_
@@ -329,8 +317,6 @@ def test_lengths_say_what_they_measure():
 def test_summary_and_still(explorer):
     explorer.settle()
     told = explorer.summary()
-    assert "45 samples in 6 clusters" in told
-    assert "misfit of the tree" in told
     for name, found in explorer.compared_.items():
         assert f"{name} {found['objective']:.5g} (H(y|l) {found['entropy']:.3f})" in told
     pictures = set()

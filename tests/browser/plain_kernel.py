@@ -6,6 +6,7 @@ connects begins anew. Code and messages are taken in turn, in the thread of the 
 
 import ast
 import asyncio
+import html
 import json
 import struct
 import sys
@@ -62,7 +63,9 @@ def show(value):
     if isinstance(value, ipywidgets.Widget):
         tell("display", model=value.model_id)
     elif value is not None:
-        tell("display", html=value._repr_mimebundle_()["text/html"])
+        data = value._repr_mimebundle_() if hasattr(value, "_repr_mimebundle_") else {}
+        data = data[0] if isinstance(data, tuple) else data
+        tell("display", html=data.get("text/html") or html.escape(repr(value)))
 
 
 def run(code, value, is_cell):
