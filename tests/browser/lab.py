@@ -173,6 +173,7 @@ class BrowserPage:
         self.context = browser.new_context(viewport={"width": 1200, "height": 1000})
         self.page = self.context.new_page()
         self._devtools = self.context.new_cdp_session(self.page)
+        self.page.set_default_timeout(60_000)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -186,7 +187,7 @@ class BrowserPage:
         """Run `code` in the kernel, then return `value` (a literal) from it."""
         raise NotImplementedError
 
-    def wait_python(self, expression, seconds=30):
+    def wait_python(self, expression, seconds=60):
         """Wait until `expression` is true in the kernel."""
         end = time.monotonic() + seconds
         while not self.python("", f"bool({expression})"):
@@ -239,7 +240,6 @@ class NotebookPage(BrowserPage):
     def __init__(self, server, browser, name):
         self.server = server
         super().__init__(browser)
-        self.page.set_default_timeout(60_000)
         self.page.on("console", self._on_console)
         self.open(name)
         self._execute("application:toggle-left-area")

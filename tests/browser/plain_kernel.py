@@ -63,9 +63,8 @@ def show(value):
     if isinstance(value, ipywidgets.Widget):
         tell("display", model=value.model_id)
     elif value is not None:
-        data = value._repr_mimebundle_() if hasattr(value, "_repr_mimebundle_") else {}
-        data = data[0] if isinstance(data, tuple) else data
-        tell("display", html=data.get("text/html") or html.escape(repr(value)))
+        has_html = hasattr(value, "_repr_html_")
+        tell("display", html=value._repr_html_() if has_html else html.escape(repr(value)))
 
 
 def run(code, value, is_cell):
