@@ -7,7 +7,8 @@ from pathlib import Path
 
 from browser.lab import BrowserPage
 
-BUSY = "(code) => { void run(code); }"
+RUN = """([asked, seconds]) => Promise.race([run(...asked), new Promise((resolve, reject) =>
+  setTimeout(() => reject(new Error("Python did not answer")), 1000 * seconds))])"""
 
 
 class PlainServer:
@@ -22,7 +23,10 @@ class PlainServer:
         assert self.origin, "the process behind the plain pages did not start"
 
     def stop(self):
-        self._process.communicate()
+        try:
+            self._process.communicate(timeout=15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
 
 
 class PlainPage(BrowserPage):
@@ -38,20 +42,21 @@ class PlainPage(BrowserPage):
         self.page.goto(self.server.origin)
         self.errors.clear()
         for code in cells:
-            self._run(code, "None", True)
+            self._run(120, code, "None", True)
 
     def python(self, code, value="None", seconds=60):
-        return self._run(code, value, False)
+        return self._run(seconds, code, value, False)
 
-    def _run(self, *asked):
-        told = self.page.evaluate("(asked) => run(...asked)", asked)
+    def _run(self, seconds, *asked):
+        told = self.page.evaluate(RUN, [asked, seconds])
         if "error" in told:
             raise RuntimeError(told["error"])
         return ast.literal_eval(told["value"])
 
     def keep_busy(self, seconds):
         """Let Python do something else for a while; nothing waits for it here."""
-        self.page.evaluate(BUSY, f"import time; time.sleep({seconds})")
+        code = f"import time; time.sleep({seconds})"
+        self.page.evaluate("(code) => { void run(code); }", code)
 
     def use_theme(self, name):
         light = str(name.endswith("Light")).lower()

@@ -80,7 +80,7 @@ def run(code, value, is_cell):
 class Kernel(WebSocketHandler):
     page = None
     parent = None  # the message that is being answered
-    names: dict = {}  # noqa: RUF012
+    names = None
     loop = None
 
     def open(self):
@@ -91,6 +91,7 @@ class Kernel(WebSocketHandler):
     def on_close(self):
         if Kernel.page is self:
             Kernel.page = None
+            ipywidgets.Widget.close_all()
 
     def on_message(self, message):
         (length,) = struct.unpack("<I", message[:4])
@@ -140,6 +141,7 @@ async def main():
     )
     server.add_sockets(sockets)
     print(f"http://127.0.0.1:{sockets[0].getsockname()[1]}", flush=True)
+    sys.stdout = sys.stderr  # nobody reads on
     end = asyncio.Event()
     loop.add_reader(sys.stdin, end.set)
     await end.wait()
