@@ -120,7 +120,7 @@ def test_a_cluster_is_highlighted_in_both_pictures(explorer):
 def test_dark_theme(explorer):
     explorer.use_theme("JupyterLab Dark")
     explorer.page.wait_for_selector('.dc[data-theme="dark"]')
-    explorer.page.wait_for_selector(".dc .foot[data-state=settled]")
+    explorer.wait_python("len(explorer.curve['bound']) == 17")  # it is drawn anew until then
     wait_painted(explorer.page)
     for shown in (".dc .pe canvas >> nth=0", '.dc [data-panel="curve"] svg[height]'):
         pixels = picture(explorer.page.locator(shown))
