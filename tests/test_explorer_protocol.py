@@ -175,11 +175,12 @@ def test_the_whole_search_runs_behind_and_a_newer_move_drops_it(explorer_of, mon
     async def drag():
         for name, value in (OTHER_MOVES[explorer_of] | dict([MOVES[explorer_of]])).items():
             setattr(explorer, name, value)
-        return await until(lambda: explorer._done is None and explorer.state == "settled")
+        settled = await until(lambda: explorer._done is None and explorer.state == "settled")
+        explorer.close()
+        return settled
 
     assert in_a_loop(drag)
     assert explorer._shown == searched[-1] == explorer._question()
-    explorer.close()
 
 
 def message(**state):
