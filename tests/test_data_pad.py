@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-from depcluster.plotting import png
 from depcluster.widgets import DataPad
-from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.data_pad.toys import HALF, fitted, toys
 from depcluster.widgets.data_pad.widget import MAX_POINTS
 
@@ -138,23 +136,3 @@ def test_every_toy_fits_on_the_pad():
         assert len(pad.X) <= 300
         assert len(np.unique(pad.y)) > 1
         assert len(np.unique(pad.X, axis=0)) == len(pad.X)
-
-
-def test_one_line_of_text():
-    assert repr(DataPad([[0, 0]])) == "DataPad: 1 point in 1 class: 1 of class 0"
-    words = "DataPad: 29 points in 3 classes: 10 of class 0, 10 of class 1, 9 of class 2"
-    assert repr(DataPad(X[:29], np.arange(29) % 3)) == words
-
-
-def test_the_picture_counts_classes_in_words():
-    for pad, words in ((DataPad([[0, 0]], [9]), "y in 1 class"), (DataPad(X, Y), "y in 4 classes")):
-        said = [text.get_text() for text in pad.still().texts]
-        assert [text for text in said if text.endswith(words)]
-
-
-@pytest.mark.parametrize("pad", [DataPad(), DataPad(X, Y), DataPad([[0, 0]], [9])], ids=repr)
-def test_the_picture_has_the_sheets_width_and_says_what_it_shows(pad):
-    data, metadata = pad._repr_mimebundle_()
-    assert data["text/plain"] == repr(pad)
-    assert metadata["image/png"] == {"alt": repr(pad), "width": 900, "foot": FOOT}
-    assert len(png(pad.still(), 900)) < 300_000

@@ -1,11 +1,10 @@
 """The explorer under the angle method: its answer, its curve, points added by hand."""
 
-import asyncio
 import itertools
-import threading
 
 import numpy as np
 import pytest
+from explorers import in_a_loop, until
 
 from depcluster import AngleSpectralClustering
 from depcluster.datasets import add_outliers, make_crescents, make_three_rings
@@ -185,17 +184,6 @@ def test_a_target_waits_for_a_point_and_has_room(explorer):
     assert explorer._room == before
 
 
-def test_a_page_may_not_move_the_target(explorer):
-    explorer.set_state({"target": [3, 3]})
-    assert explorer.target is None
-
-
-def test_a_target_given_at_the_start_is_there():
-    explorer = KernelExplorer(X, 2, method="angle", sigma=0.8, target=(1.4, 16))
-    assert explorer.target == (1.4, 16.0)
-    assert explorer._room[3] == 16
-
-
 def test_true_outliers_count_in_no_error():
     Z, truth = add_outliers(X, y, 3)
     explorer = KernelExplorer(Z, 2, method="angle", weighting="outlier", sigma=0.6, y=truth)
@@ -231,19 +219,13 @@ def test_the_next_eigenvalues_come_at_rest_and_a_newer_move_drops_them(monkeypat
     async def move():
         explorer.sigma = 0.5
         explorer.sigma = 0.6
-        for _ in range(400):
-            await asyncio.sleep(0.02)
-            if explorer._curve["done"] == len(explorer._sigmas):
-                break
+        return await until(lambda: explorer._curve["done"] == len(explorer._sigmas))
 
-    thread = threading.Thread(target=lambda: asyncio.run(move()))
-    thread.start()
-    thread.join(20)
+    assert in_a_loop(move)
     assert explorer.angle_.sigma == 0.6
     assert len(explorer.answer["spare"]) == 2
     values = explorer.answer["eigenvalues"] + explorer.answer["spare"]
     assert values == sorted(values, reverse=True)
-    assert explorer._curve["done"] == len(explorer._sigmas)
     explorer.close()
 
 
@@ -251,14 +233,10 @@ def test_the_next_eigenvalues_come_at_rest_and_a_newer_move_drops_them(monkeypat
     ("change", "words"),
     [
         ({"sigma": 0.0}, "sigma must be a positive number"),
-        ({"sigma": "wide"}, "sigma must be a positive number"),
         ({"weighting": "inverse"}, "weighting must be one of"),
         ({"method": "jenssen"}, "method must be one of"),
-        ({"added": [1.4, 6.0]}, "added must be finite points"),
         ({"added": [[1.4, np.nan]]}, "added must be finite points"),
         ({"target": (1.4,)}, "target must be None or a place of the plane"),
-        ({"target": (1.4, np.inf)}, "target must be None or a place of the plane"),
-        ({"target": "middle"}, "target must be None or a place of the plane"),
     ],
 )
 def test_python_may_not_set_nonsense(explorer, change, words):
@@ -297,13 +275,3 @@ def test_points_need_a_plane():
 def test_unusable_truth_is_refused(truth):
     with pytest.raises(ValueError, match="y must hold one whole number a sample"):
         KernelExplorer(X, 2, y=truth)
-
-
-def test_the_picture_and_the_line_of_text(explorer):
-    for truth, n in ((y, 2), (None, 4)):
-        widget = KernelExplorer(X, n, method="angle", weighting="outlier", sigma=0.5, y=truth)
-        data, metadata = widget._repr_mimebundle_()
-        assert metadata["image/png"]["alt"] == data["text/plain"] == repr(widget)
-        assert len(data["image/png"]) * 3 / 4 < 300_000
-        assert "angle method, outlier weighting, \u03c3 0.5" in repr(widget)
-        assert ("error" in repr(widget)) == (truth is not None)

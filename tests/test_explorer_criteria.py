@@ -1,12 +1,12 @@
 """The explorer's criteria over the width: their values, what computes them again, their picture."""
 
-import asyncio
 import json
 import threading
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from explorers import in_a_loop, until
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import compare_kernels, kernel_rows, median_rule, rbf_kernels
@@ -152,11 +152,6 @@ def test_known_labels_add_the_agreement_and_outliers_count_in_none():
     assert "y=" not in explorer._criteria["python"]
 
 
-def test_the_copied_line_makes_the_same_table():
-    explorer = KernelExplorer(X, 2, criteria=True, y=Y, kernel="laplacian").settle()
-    same_table(explorer, X=X, y=Y)
-
-
 def same_table(explorer, **scope):
     scope |= {"compare_kernels": compare_kernels, "rbf_kernels": rbf_kernels, "np": np}
     table = eval(explorer._criteria["python"], scope)
@@ -164,23 +159,6 @@ def same_table(explorer, **scope):
     for row, other in zip(table.rows, explorer.criteria_, strict=True):
         for name in ("eigengap", "cosine", "ari"):
             assert row.values[name] == pytest.approx(other.values[name], rel=1e-5)
-
-
-def in_a_loop(coroutine):
-    """Run a coroutine in a thread of its own, as tests in one process with a browser must."""
-    found = []
-    thread = threading.Thread(target=lambda: found.append(asyncio.run(coroutine())))
-    thread.start()
-    thread.join(60)
-    return found[0]
-
-
-async def until(condition):
-    for _ in range(1000):
-        if condition():
-            return True
-        await asyncio.sleep(0.02)
-    return False
 
 
 def test_a_move_of_the_width_interrupts_and_the_rest_goes_on(monkeypatch):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from explorers import every, in_a_loop, until
 
 from depcluster._utils.blas import one_blas_thread
 from depcluster.datasets import make_crescents
@@ -36,7 +37,6 @@ OTHER_MOVES = {
     PerturbationExplorer: {"kernel": "linear"},
     TaxonomyExplorer: {"n_clusters": 3},
 }
-every = pytest.mark.parametrize("explorer_of", MOVES, ids=lambda made: made.__name__)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +70,7 @@ def test_controls_that_stay_ask_nothing_new(explorer_of, monkeypatch):
     follow = explorer._follow
     monkeypatch.setattr(explorer, "_follow", lambda q: asked.append(q) or follow(q))
     explorer.set_state({"_request": 3, name: getattr(explorer, name)})
-    assert asked == []
+    assert (asked, explorer.answer["request"]) == ([], 3)
     explorer.set_state({"_request": 4, name: value})
     assert [getattr(question, name) for question in asked] == [value]
     assert explorer.answer["request"] == 4
@@ -160,9 +160,27 @@ def test_a_search_behind_says_little_and_holds_up_no_answer():
 
     explorer._n_steps = 300
     explorer._is_settled = lambda: False
-    asyncio.run(run())
+    in_a_loop(run)
     explorer.close()
     assert 2 <= len(told) <= 30
+
+
+@every
+def test_the_whole_search_runs_behind_and_a_newer_move_drops_it(explorer_of, monkeypatch):
+    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
+    explorer = explorer_of(X, n_clusters=2)
+    searched, work = [], explorer._work
+    monkeypatch.setattr(explorer, "_work", lambda: searched.append(explorer._shown) or work())
+
+    async def drag():
+        for name, value in (OTHER_MOVES[explorer_of] | dict([MOVES[explorer_of]])).items():
+            setattr(explorer, name, value)
+        settled = await until(lambda: explorer._done is None and explorer.state == "settled")
+        explorer.close()
+        return settled
+
+    assert in_a_loop(drag)
+    assert explorer._shown == searched[-1] == explorer._question()
 
 
 def message(**state):
@@ -220,3 +238,26 @@ def test_a_search_goes_on_whoever_asks_for_it():
         thread.join(20)
     assert not any(thread.is_alive() for thread in threads)
     assert len(started.reached) == 3
+
+
+def drawn(explorer):
+    """How many lines, marks and words its picture has."""
+    return len(explorer.still().findobj())
+
+
+@every
+def test_panels_can_be_chosen_and_the_still_draws_what_is_open(explorer_of):
+    explorer = explorer_of(X, n_clusters=2)
+    names, whole = explorer.panels, drawn(explorer)
+    assert len(names) > 2
+    for name in names:
+        explorer.panels = (name,)
+        assert drawn(explorer) < whole
+    explorer.panels = names[1::-1]
+    assert explorer.panels == names[:2]  # in the order of the page
+    both, explorer.folded = drawn(explorer), names[:1]
+    assert drawn(explorer) < both
+    assert explorer_of(X, n_clusters=2, panels=list(names[:2])).panels == names[:2]
+    for wrong in ((), ("map",), "map"):
+        with pytest.raises(ValueError, match=f"panels must be one or more of {names[0]}, "):
+            explorer.panels = wrong

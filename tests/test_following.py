@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from explorers import EXPLORERS, every
 from sklearn.exceptions import NotFittedError
 
 import naive
@@ -18,18 +19,9 @@ from depcluster.widgets import (
     TaxonomyExplorer,
 )
 from depcluster.widgets.data_pad.toys import toys
-from depcluster.widgets.data_pad.widget import too_few
 
 X, Y = toys()["two moons"]
 X, Y = X[::2], Y[::2]
-EXPLORERS = (
-    KernelExplorer,
-    LossExplorer,
-    ModelSelectionExplorer,
-    PerturbationExplorer,
-    TaxonomyExplorer,
-)
-every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
 
 
 @every
@@ -287,8 +279,3 @@ def test_a_data_frame_is_taken_and_its_bad_columns_are_named(explorer_of):
         explorer_of(Frame(**columns, species=["a"] * 20), n_clusters=2)
     with pytest.raises(ValueError, match="'height'"):
         explorer_of(Frame(**columns, height=[None, *range(19)]), 2)
-
-
-def test_a_wait_says_what_to_draw():
-    assert too_few(np.zeros((0, 2)), 2) == "Draw at least 3 points on the pad, for 2 clusters."
-    assert too_few(X, 10) == ""

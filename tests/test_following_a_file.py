@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from explorers import every
 
 from depcluster.datasets import make_blobs4
 from depcluster.widgets import (
@@ -11,20 +12,11 @@ from depcluster.widgets import (
     KernelExplorer,
     LossExplorer,
     ModelSelectionExplorer,
-    PerturbationExplorer,
     TaxonomyExplorer,
 )
 
 pytest.importorskip("pandas")
 
-EXPLORERS = (
-    KernelExplorer,
-    LossExplorer,
-    ModelSelectionExplorer,
-    PerturbationExplorer,
-    TaxonomyExplorer,
-)
-every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
 X, Y = make_blobs4(40)
 KINDS = np.array(["cat", "cow", "dog", "hen"])[Y]
 
@@ -191,11 +183,3 @@ def test_refused_samples_leave_the_last_result_with_its_names(path, tmp_path):
     assert (explorer._axes, explorer._names) == (axes, names)
     table.load(path)
     assert explorer.answer["error"] == ""
-
-
-def test_a_closed_explorer_no_longer_follows(path):
-    table = DataFile(path)
-    explorer = KernelExplorer(table, 3)
-    explorer.close()
-    table.features = ["third"]
-    assert explorer.X.shape[1] == 3

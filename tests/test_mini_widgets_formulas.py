@@ -22,11 +22,6 @@ def test_the_angle_of_two_bells_is_that_of_their_integrals(distance):
     assert bells.divergence == pytest.approx(-np.log(cosine), abs=1e-9)
 
 
-def test_bells_say_their_numbers():
-    assert [round(Bells(d).angle, 1) for d in range(4)] == [0.0, 38.8, 68.4, 83.9]
-    assert repr(Bells(1.665)).endswith("cosine 0.500, angle 60.0 degrees, divergence 0.69")
-
-
 @pytest.mark.parametrize("distance", [-0.1, 5.1, np.nan, "2", None, [2]])
 def test_a_distance_is_a_number_in_reach(distance):
     with pytest.raises(ValueError, match="distance must be a finite number of at least 0 and of"):
@@ -61,12 +56,6 @@ def test_the_mosaic_says_its_numbers():
 
 
 PARTED = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
-SHOWN = [
-    *(Bells(0), Bells(5), CoinMosaic(0), CoinMosaic(1), FourLeaves(inner=0), FourLeaves(free=True)),
-    PieceGraph(np.eye(1), n_clusters=1),
-]
-
-
 def walked(legs, inner, i, j):
     """The length of the way from leaf i to leaf j, edge by edge."""
     return 0 if i == j else legs[i] + legs[j] + (inner if (i < 2) != (j < 2) else 0)
@@ -174,10 +163,3 @@ def test_only_the_weights_of_edges_change():
         PieceGraph(TRIANGLE, np.zeros((4, 2)))
     with pytest.raises(ValueError, match="n_clusters must be an integer from 1 to 5"):
         PieceGraph(TRIANGLE, n_clusters=6)
-
-
-@pytest.mark.parametrize("widget", SHOWN, ids=repr)
-def test_a_picture_stays_where_no_kernel_runs(widget):
-    bundle, metadata = widget._repr_mimebundle_()
-    assert metadata["image/png"]["alt"] == bundle["text/plain"] == repr(widget)
-    assert metadata["image/png"]["width"] == 900

@@ -1,11 +1,8 @@
 """The small widgets of the papers' pages: what Python says of them against the formulas."""
 
-import base64
-import io
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from depcluster import kernel_matrix, regression_objective
 from depcluster.datasets import make_row
@@ -245,22 +242,3 @@ def test_a_table_that_centring_wipes_out_has_no_angle():
             CosineDial(*given)
     with pytest.raises(ValueError, match="A must have one row and column a cluster"):
         dial.A = np.eye(2)
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: turned(np.repeat(np.arange(6), 4), np.random.default_rng(0).random((24, 38, 50))),
-        FilingTree,
-        LabelSprings,
-        lambda: CosineDial(kernel_matrix(make_row()[0]), make_row()[1], "ring"),
-    ],
-    ids=["TurningViews", "FilingTree", "LabelSprings", "CosineDial"],
-)
-def test_a_mover_leaves_a_small_picture_that_says_its_numbers(make):
-    mini_widget = make()
-    data, metadata = mini_widget._repr_mimebundle_()
-    assert metadata["image/png"]["alt"] == data["text/plain"] == mini_widget.summary()
-    picture = base64.b64decode(data["image/png"])
-    assert len(picture) < 300_000
-    assert len(Image.open(io.BytesIO(picture)).convert("RGB").getcolors(1 << 20)) > 10

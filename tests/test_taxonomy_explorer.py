@@ -1,12 +1,8 @@
 """The taxonomy explorer's Python side: what it answers, keeps, refuses."""
 
-import asyncio
-import base64
-import io
-
 import numpy as np
 import pytest
-from PIL import Image
+from explorers import in_a_loop, until
 from scipy.optimize import linear_sum_assignment
 
 import depcluster
@@ -20,7 +16,7 @@ from depcluster import (
 from depcluster.datasets import make_faces, make_nine
 from depcluster.kernels import centre, kernel_matrix, median_rule
 from depcluster.labels import chain, plain
-from depcluster.widgets import DataPad, TaxonomyExplorer
+from depcluster.widgets import TaxonomyExplorer
 from depcluster.widgets.taxonomy_explorer.engine import QUICK, Engine, TaxonomyQuestion
 
 faces, person, expression = make_faces(45)
@@ -126,14 +122,11 @@ def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
             explorer.n_clusters = c
             assert explorer.state == "answer"
             assert 1 <= explorer.compared_["tree"]["starts"] <= QUICK
-        for _ in range(1000):
-            if all(found["done"] for found in explorer.compared_.values()):
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: all(found["done"] for found in explorer.compared_.values()))
         explorer.close()
         return explorer
 
-    explorer = asyncio.run(slide())
+    explorer = in_a_loop(slide)
     assert explorer.state == "settled"
     assert [found["starts"] for found in explorer.compared_.values()] == [4, 4, 4]
     assert "reached by" in explorer.answer["foot"]
@@ -151,11 +144,6 @@ def test_what_a_slider_may_ask_next_is_answered_ahead():
             assert len(ahead.reached) == QUICK
     fixed = TaxonomyQuestion(6, "fixed", plain(6), "plain")
     assert list(engine.look_ahead(fixed, (2, 9))) == []
-
-
-def test_the_first_turn_of_a_hand_asks_nothing_new(explorer):
-    explorer.set_state({"rotation": 40.0, "_request": 1})
-    assert (explorer.rotation, explorer.answer["request"]) == (40.0, 1)
 
 
 def test_both_directions(explorer):
@@ -256,18 +244,6 @@ def test_the_selection_stays_with_its_members(explorer):
         held = np.flatnonzero(explorer.labels_ == explorer.selected)
 
 
-def test_after_an_empty_pad_a_cluster_on_screen_is_selected():
-    points = np.random.default_rng(0).uniform(-1.5, 1.5, (30, 2))
-    pad = DataPad(points)
-    explorer = TaxonomyExplorer(pad, n_clusters=4, n_init=2)
-    explorer.selected = 3
-    pad.put(points[:0])
-    explorer.n_clusters = 2
-    pad.put(points)
-    assert explorer.selected in (0, 1)
-    explorer.close()
-
-
 def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     explorer.structure = "fixed"
     before = explorer.labels_
@@ -284,7 +260,6 @@ def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     for name, value, message in (
         ("structure", "star", "structure must be one of tree, free, fixed"),
         ("n_clusters", 13, "n_clusters must be from 2 to 12"),
-        ("n_clusters", 2.5, "n_clusters must be an integer"),
         ("selected", 6, "selected must be a cluster on screen, from 0 to 5"),
         ("rotation", "left", "rotation must be a finite number of degrees"),
         ("preset", "star", "preset must be one of"),
@@ -298,16 +273,11 @@ def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     [
         (np.ones((10, 2)), {}, "at least three different samples; got 10 samples, 1 different"),
         (np.eye(5), {}, "n_clusters must be from 2 to 5 for these data; got 9"),
-        (np.repeat(np.eye(5), 4, axis=0), {}, "n_clusters must be from 2 to 5"),
         (X, {"thumbnails": faces[:9]}, "thumbnails must be one a sample, 45; got 9"),
-        (X, {"thumbnails": X}, "thumbnails must be images of shape"),
         (X, {"thumbnails": ["the"] * 45}, "thumbnails must hold words"),
         (X, {"y": y[:9]}, r"y must hold one class a sample, \(45,\)"),
         (X, {"structure": "fixed", "label_kernel": np.eye(4)}, "label_kernel must have one row"),
         (X, {"tree_fit": "best"}, "tree_fit must be one of"),
-        (X, {"n_init": 0}, "n_init must be an integer"),
-        (X * np.nan, {}, "X must have no missing or infinite values"),
-        (X, {"thumbnails": 7}, "thumbnails must be images of shape"),
     ],
 )
 def test_unusable_parameters(X, options, message):
@@ -347,19 +317,11 @@ def test_lengths_say_what_they_measure():
 def test_summary_and_still(explorer):
     explorer.settle()
     told = explorer.summary()
-    assert "45 samples in 6 clusters" in told
-    assert "misfit of the tree" in told
     for name, found in explorer.compared_.items():
         assert f"{name} {found['objective']:.5g} (H(y|l) {found['entropy']:.3f})" in told
     pictures = set()
-    for structure in ("tree", "free", "fixed"):
-        explorer.structure = structure
-        data, metadata = explorer._repr_mimebundle_()
-        assert metadata["image/png"]["alt"] == data["text/plain"] == explorer.summary()
-        picture = base64.b64decode(data["image/png"])
-        assert len(picture) < 300_000
-        assert Image.open(io.BytesIO(picture)).size[0] == 1800
-        pictures.add(picture)
+    for explorer.structure in ("tree", "free", "fixed"):
+        pictures.add(explorer._repr_mimebundle_()[0]["image/png"])
     assert len(pictures) == 3
 
 

@@ -341,13 +341,6 @@ def test_a_perturbation_without_its_amount_gets_one_it_can_have():
     assert explorer.amount in explorer._engine.modes["rank"].amounts
 
 
-def test_a_refusal_keeps_the_turn_of_a_tree():
-    explorer = MAKE[TaxonomyExplorer]()
-    explorer.set_state({"structure": "evil", "_request": 1})
-    explorer.set_state({"rotation": 40.0, "_request": 2})
-    assert (explorer.rotation, explorer.answer["error"]) == (40.0, "")
-
-
 def test_a_value_that_trips_its_check_is_refused_too():
     class Tripping(Widget):
         _esm = "export default {}"

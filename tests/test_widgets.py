@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from test_untrusted_messages import MAKE
 
 import depcluster.widgets as widgets
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle
 from depcluster.kernels import centre
 from depcluster.labels import block_sums, cluster_sizes, ring
-from depcluster.plotting.alt_text import png
 from depcluster.search import Normalized, value
-from depcluster.widgets import GramView, LabelKernelEditor, PartitionStepper
+from depcluster.widgets import DataPad, PartitionStepper
 from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.base.widget import STILL_WIDTH, Widget
 from depcluster.widgets.interact.widget import Interactive
@@ -73,28 +73,24 @@ def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
         PartitionStepper(X, 8, n_init=0)
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda X, y: GramView(kernel_matrix(X), y),
-        lambda X, y: LabelKernelEditor(4, preset="chain"),
-        lambda X, y: PartitionStepper(X, n_clusters=4),
-    ],
-    ids=["GramView", "LabelKernelEditor", "PartitionStepper"],
-)
-def test_a_widget_leaves_its_picture_and_its_summary(make):
-    X, y = make_circle(n_samples=40, n_clusters=4)
-    widget = make(X, y)
+@pytest.mark.parametrize("made", MAKE.keys() - {Redrawn}, ids=lambda made: made.__name__)
+def test_a_widget_leaves_its_picture_and_its_summary(made):
+    widget = MAKE[made]()
     data, metadata = widget._repr_mimebundle_()
     assert metadata["image/png"]["alt"] == data["text/plain"] == repr(widget) == widget.summary()
-    picture = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert not re.search("0x|-0.00", repr(widget))
+    picture = base64.b64decode(data["image/png"])
+    assert len(picture) < 300_000
+    picture = Image.open(io.BytesIO(picture)).convert("RGB")
+    assert (metadata["image/png"]["width"], metadata["image/png"]["foot"]) == (STILL_WIDTH, FOOT)
     assert picture.width == 2 * STILL_WIDTH
-    still = Image.open(io.BytesIO(png(widget.still(), STILL_WIDTH)))
-    foot = np.array(picture.convert("L"))[still.height :]
-    assert metadata["image/png"]["foot"] == len(foot) / 2 == FOOT
-    written = np.flatnonzero((foot < 160).any(axis=0))  # the line stands at the left, in small type
+    assert len(picture.getcolors(maxcolors=1 << 20)) > 10
+    line = np.array(picture.convert("L"))[-2 * FOOT :]
+    written = np.flatnonzero((line < 160).any(axis=0))  # at the left, in small type
     assert written.min() > 10
     assert 200 < np.ptp(written) < 400
-    assert (foot[:4] > 250).all()
-    assert (foot[-4:] > 250).all()
-    assert len(picture.convert("RGB").getcolors(maxcolors=1 << 20)) > 10
+    assert (line[[0, 1, 2, 3, -4, -3, -2, -1]] > 250).all()
+
+
+def test_a_pad_without_points_leaves_a_picture_too():
+    assert DataPad()._repr_mimebundle_()[1]["image/png"]["alt"] == "DataPad: no points yet"

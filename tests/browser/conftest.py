@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
+from browser.plain import PlainPage, PlainServer
 
 FAILED = pytest.StashKey[bool]()
 
@@ -77,3 +78,29 @@ def open_notebook(browser, server, pages, request):
             notebook.close()
         pages.clear()
     assert asked == []
+
+
+@pytest.fixture(scope="session")
+def plain_server(tmp_path_factory):
+    server = PlainServer(tmp_path_factory.mktemp("plain"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def plain_page(browser, plain_server):
+    page = PlainPage(plain_server, browser)
+    yield page
+    page.close()
+    assert page.outside_requests() == []
+
+
+@pytest.fixture
+def open_page(plain_page):
+    """Show the widgets of the given cells in a plain page; the same in use as `open_notebook`."""
+
+    def open_it(cells, **window):
+        plain_page.show(cells, **window)
+        return plain_page
+
+    return open_it

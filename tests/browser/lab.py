@@ -164,11 +164,10 @@ class LabServer:
         return Path(path).name
 
 
-class NotebookPage:
-    """One notebook open in JupyterLab, in a browser window of its own."""
+class BrowserPage:
+    """A page in a browser window of its own, and what a hand does there."""
 
-    def __init__(self, server, browser, name):
-        self.server = server
+    def __init__(self, browser):
         self.requests = []
         self.errors = []
         self.context = browser.new_context(viewport={"width": 1200, "height": 1000})
@@ -178,20 +177,83 @@ class NotebookPage:
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _resize(self, width, height, touch):
+        self.page.mouse.up()
+        self.page.set_viewport_size({"width": width, "height": height})
+        self._devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
+
+    def python(self, code, value="None", seconds=60):
+        """Run `code` in the kernel, then return `value` (a literal) from it."""
+        raise NotImplementedError
+
+    def wait_python(self, expression, seconds=60):
+        """Wait until `expression` is true in the kernel."""
+        end = time.monotonic() + seconds
+        while not self.python("", f"bool({expression})"):
+            if time.monotonic() > end:
+                raise AssertionError(f"after {seconds} s still false in Python: {expression}")
+            self.page.wait_for_timeout(20)
+
+    def middle(self, locator):
+        """Where the middle of an element is once it is in view."""
+        locator.scroll_into_view_if_needed()
+        box = locator.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, locator, up, step=6):
+        """Drag from the middle of an element, upwards by `up` pixels."""
+        x, y = self.middle(locator)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        for climbed in range(step, up + 1, step):
+            self.page.mouse.move(x, y - climbed)
+        self.page.mouse.up()
+
+    def finger(self, *places):
+        """A finger that presses at the first place, moves along the others and lets go."""
+        kinds = ["touchStart", *["touchMove"] * (len(places) - 1)]
+        for kind, (x, y) in zip(kinds, places, strict=True):
+            self._touch(kind, [{"x": x, "y": y}])
+        self._touch("touchEnd", [])
+
+    def _touch(self, kind, points):
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def outside_requests(self):
+        """Addresses asked for that are not on this machine."""
+        local = {"127.0.0.1", "localhost", None}
+        asked = [(urlsplit(url), url) for url in self.requests]
+        return [
+            url
+            for parts, url in asked
+            if parts.scheme not in ("data", "blob", "about") and parts.hostname not in local
+        ]
+
+    def close(self):
+        self.context.close()
+
+
+class NotebookPage(BrowserPage):
+    """One notebook open in JupyterLab."""
+
+    def __init__(self, server, browser, name):
+        self.server = server
+        super().__init__(browser)
         self.page.on("console", self._on_console)
-        self.page.goto(f"{server.origin}/lab/tree/{name}?reset&token={TOKEN}")
+        self.open(name)
+        self._execute("application:toggle-left-area")
+
+    def open(self, name):
+        """Open a notebook as it is stored."""
+        self.page.goto(f"{self.server.origin}/lab/tree/{name}?reset&token={TOKEN}")
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell")
         self.wait_idle()
-        self._execute("application:toggle-left-area")
 
     def _on_console(self, message):
         """What a widget's page throws as it takes a message is caught, and only told there."""
         if message.type == "error" and message.text.startswith("Error setting state"):
             self.errors.append(message.text)
-
-    def toggle_file_browser(self):
-        self._execute("application:toggle-left-area")
-        self.page.wait_for_timeout(300)
 
     def _execute(self, command, **args):
         call = "([name, args]) => { void window.jupyterapp.commands.execute(name, args); }"
@@ -204,9 +266,7 @@ class NotebookPage:
     def show(self, cells, *, width=1200, height=1000, touch=False):
         """Begin again with other cells: no widget, no name and no theme of before is left."""
         self.python(FORGET)
-        self.page.mouse.up()
-        self.page.set_viewport_size({"width": width, "height": height})
-        self._devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
+        self._resize(width, height, touch)
         self.use_theme("JupyterLab Light")
         script = """(sources) => {
           const { sharedModel } = window.jupyterapp.shell.currentWidget.content.model;
@@ -256,54 +316,11 @@ class NotebookPage:
             raise RuntimeError("\n".join(shown["traceback"]))
         return ast.literal_eval(ast.literal_eval(shown["data"]["text/plain"]))
 
-    def wait_python(self, expression, seconds=30):
-        """Wait until `expression` is true in the kernel."""
-        end = time.monotonic() + seconds
-        while not self.python("", f"bool({expression})"):
-            if time.monotonic() > end:
-                raise AssertionError(f"after {seconds} s still false in Python: {expression}")
-            self.page.wait_for_timeout(50)
-
-    def middle(self, locator):
-        """Where the middle of an element is once it is in view."""
-        locator.scroll_into_view_if_needed()
-        box = locator.bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def drag(self, locator, up, step=6):
-        """Drag from the middle of an element, upwards by `up` pixels."""
-        x, y = self.middle(locator)
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        for climbed in range(step, up + 1, step):
-            self.page.mouse.move(x, y - climbed)
-        self.page.mouse.up()
-
-    def finger(self, *places):
-        """A finger that presses at the first place, moves along the others and lets go."""
-        kinds = ["touchStart", *["touchMove"] * (len(places) - 1)]
-        for kind, (x, y) in zip(kinds, places, strict=True):
-            self._touch(kind, [{"x": x, "y": y}])
-        self._touch("touchEnd", [])
-
-    def _touch(self, kind, points):
-        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
     def use_theme(self, name):
         self._execute("apputils:change-theme", theme=name)
         light = str(name.endswith("Light")).lower()
         self.page.wait_for_selector(f'body[data-jp-theme-light="{light}"]', state="attached")
 
-    def outside_requests(self):
-        """Addresses asked for that are not on this machine."""
-        local = {"127.0.0.1", "localhost", None}
-        asked = [(urlsplit(url), url) for url in self.requests]
-        return [
-            url
-            for parts, url in asked
-            if parts.scheme not in ("data", "blob", "about") and parts.hostname not in local
-        ]
-
     def close(self):
-        self.context.close()
+        super().close()
         self.server.end_sessions()

@@ -13,8 +13,8 @@ CHART = ".dc .criterion [role=slider]"
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".dc canvas[data-draws]")
     return notebook
 
@@ -83,13 +83,3 @@ def test_one_stop_of_the_keyboard_and_no_curve_where_there_is_none(explorer):
     page.get_by_role("combobox", name="method").select_option("angle")
     page.wait_for_selector(".dc div[data-panel=criteria]", state="hidden")
     assert explorer.errors == []
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_accessibility(explorer, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    opened(explorer)
-    explorer.use_theme(theme)
-    explorer.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert [violation["id"] for violation in found.response["violations"]] == []

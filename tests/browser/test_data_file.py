@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from browser.lab import wait_painted
+from browser.touching import violations
 
 pytest.importorskip("pandas")
 
@@ -27,17 +27,17 @@ def sent(text, name="people.csv"):
 
 
 @pytest.fixture
-def empty(open_notebook):
-    return opened(open_notebook)
+def empty(open_page):
+    return opened(open_page)
 
 
 @pytest.fixture
-def people(open_notebook):
-    return chosen(opened(open_notebook))
+def people(open_page):
+    return chosen(opened(open_page))
 
 
-def opened(open_notebook, cells=CELLS, **window):
-    notebook = open_notebook(cells, **window)
+def opened(open_page, cells=CELLS, **window):
+    notebook = open_page(cells, **window)
     notebook.page.get_by_role("button", name="Choose a file").wait_for()
     return notebook
 
@@ -51,12 +51,6 @@ def chosen(notebook):
 
 def box(notebook, name):
     return notebook.page.get_by_role("checkbox", name=f"{name} is a feature")
-
-
-def violations(page):
-    options = {"resultTypes": ["violations"]}
-    found = Axe().run(page, ".jp-OutputArea-output", options).response["violations"]
-    return {rule["id"]: [node["target"] for node in rule["nodes"]] for rule in found}
 
 
 def test_a_chosen_file_is_read_and_its_columns_are_chosen(people):
@@ -156,8 +150,8 @@ def test_keys_alone_open_a_path_and_choose(empty):
     assert page.get_by_role("alert").count() == 0
 
 
-def test_an_explorer_follows_the_columns(open_notebook):
-    notebook = opened(open_notebook, FOLLOWED)
+def test_an_explorer_follows_the_columns(open_page):
+    notebook = opened(open_page, FOLLOWED)
     notebook.page.get_by_text("Choose a file with a table.").nth(1).wait_for()
     chosen(notebook)
     scatter = notebook.page.locator(".scatter canvas").first
@@ -170,9 +164,9 @@ def test_an_explorer_follows_the_columns(open_notebook):
     assert notebook.errors == []
 
 
-def test_the_slider_of_the_angle_method_follows_the_scale(open_notebook):
+def test_the_slider_of_the_angle_method_follows_the_scale(open_page):
     cells = [*CELLS, "explorer = KernelExplorer(table, 2, method='angle')\nexplorer"]
-    notebook = chosen(opened(open_notebook, cells))
+    notebook = chosen(opened(open_page, cells))
     end = notebook.page.locator(".slider:has([aria-label='window width']) .ends .end")
     end.wait_for()
     before = end.text_content()
@@ -186,14 +180,14 @@ def test_the_slider_of_the_angle_method_follows_the_scale(open_notebook):
     assert end.text_content() == notebook.python("", "str(explorer._sigmas[-1])")
 
 
-def test_it_reads_in_the_dark_and_on_a_phone(open_notebook):
-    notebook = chosen(opened(open_notebook, width=390, height=844, touch=True))
+def test_it_reads_in_the_dark_and_on_a_phone(open_page):
+    notebook = chosen(opened(open_page, width=390, height=844, touch=True))
     box(notebook, "age").click()
     notebook.page.get_by_role("alert").wait_for()
     for theme in ("JupyterLab Light", "JupyterLab Dark"):
         notebook.use_theme(theme)
         wait_painted(notebook.page)
-        assert violations(notebook.page) == {}
+        assert violations(notebook.page, ".jp-OutputArea-output") == {}
     wide = """() => {
       const root = document.querySelector(".dc"), { right } = root.getBoundingClientRect();
       return [...root.querySelectorAll("*")].filter((each) => !each.closest(".rows *, .unseen")

@@ -19,8 +19,8 @@ SCATTER = ".dc canvas"
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     notebook.page.get_by_role("slider", name="width").scroll_into_view_if_needed()
     return notebook
@@ -95,13 +95,8 @@ def test_bad_input_is_shown_and_the_last_result_stays(explorer):
 
 
 def test_a_preset_picked_while_python_is_busy_keeps_the_clusters(explorer):
-    explorer.page.evaluate(
-        """() => {
-          const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-          kernel.requestExecute({ code: "import time; time.sleep(1.5)", store_history: false });
-          document.querySelector(".dc [aria-label='clusters: one more']").click();
-        }"""
-    )
+    explorer.keep_busy(1.5)
+    explorer.page.get_by_role("button", name="clusters: one more").click()
     assert explorer.page.locator("[data-cell]").count() == 25
     explorer.page.get_by_role("combobox", name="preset").select_option("chain")
     explorer.wait_python("explorer.preset == 'chain'")
@@ -231,16 +226,16 @@ ANGLE = [
 
 
 @pytest.fixture(params=[False, True], ids=["mouse", "touch"])
-def angle(open_notebook, request):
-    notebook = open_notebook(ANGLE, width=1280, touch=request.param)
+def angle(open_page, request):
+    notebook = open_page(ANGLE, width=1280, touch=request.param)
     notebook.page.wait_for_selector(".dc [data-panel=embedding] canvas[data-draws]")
     notebook.touch = request.param
     return notebook
 
 
 @pytest.fixture
-def explorer_of_angle(open_notebook):
-    notebook = open_notebook(ANGLE, width=1280)
+def explorer_of_angle(open_page):
+    notebook = open_page(ANGLE, width=1280)
     notebook.page.wait_for_selector(".dc [data-panel=embedding] canvas[data-draws]")
     return notebook
 
@@ -351,13 +346,3 @@ def test_the_dot_follows_python_and_the_curve_fills(explorer_of_angle):
     explorer_of_angle.wait_python("explorer._curve['done'] == len(explorer._sigmas)", seconds=60)
     n = explorer_of_angle.python("", "len(explorer._sigmas)")
     page.wait_for_function(f"document.querySelectorAll('.dc .errors circle').length === {n} + 1")
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_the_angle_method_is_accessible(explorer_of_angle, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    explorer_of_angle.use_theme(theme)
-    page = explorer_of_angle.page
-    page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    found = axe.Axe().run(page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

@@ -18,18 +18,14 @@ NAMES = ("editor", "gram", "pad", "stepper")
 
 
 @pytest.fixture(params=[("projector", False), ("half a laptop", False), ("phone", True)], ids=str)
-def notebook(request, open_notebook):
+def notebook(request, open_page):
     """The widgets in a room, under a mouse or a finger."""
     room, touch = request.param
-    width, height, browsing, _ = ROOMS[room]
-    notebook = open_notebook(CELLS, width=width, height=height, touch=touch)
-    if browsing:
-        notebook.toggle_file_browser()
+    width, height, _ = ROOMS[room]
+    notebook = open_page(CELLS, width=width, height=height, touch=touch)
     for name in NAMES:
         host(notebook, name).locator("canvas, svg").first.wait_for()
-    yield notebook
-    if browsing:
-        notebook.toggle_file_browser()
+    return notebook
 
 
 def host(notebook, name):

@@ -5,6 +5,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import seat, violations
 
 CELLS = [
     "import numpy as np\n"
@@ -18,31 +19,11 @@ SCATTER = ".dc canvas"
 LOSS, KERNEL = '[data-panel="loss"]', '[data-panel="label_kernel"]'
 ROWS, EFFECTIVE = '[data-panel="rows"]', '[data-panel="effective"]'
 MATRICES = (LOSS, KERNEL, ROWS, EFFECTIVE)
-SEEN = (
-    "[...document.querySelectorAll('.dc *')].filter((node) => node.getBoundingClientRect().width)"
-)
-ROOM = f"""() => {{
-  const root = document.querySelector(".dc"), box = root.getBoundingClientRect();
-  const seen = {SEEN}.filter((node) => !node.closest(".unseen"));
-  const own = (node) => [...node.childNodes].some(
-    (kid) => kid.nodeType === Node.TEXT_NODE && kid.textContent.trim());
-  return {{
-    height: box.height,
-    out: seen.filter((node) => node.getBoundingClientRect().right > box.right + 1)
-      .map((node) => node.outerHTML.slice(0, 80)),
-    least: Math.min(...seen.filter(own).map((node) => parseFloat(getComputedStyle(node).fontSize))),
-  }};
-}}"""
-BUSY = """(seconds) => {
-  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-  const code = `import time; time.sleep(${seconds})`;
-  kernel.requestExecute({ code, store_history: false });
-}"""
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
@@ -73,7 +54,7 @@ def test_the_matrices_follow_while_python_is_busy(explorer):
     words = explorer.page.locator('.dc [data-panel="levels"] .hint > span').first.text_content()
     assert words == "coarse : fine 3 → 5.33"
 
-    explorer.page.evaluate(BUSY, 1.5)
+    explorer.keep_busy(1.5)
     cell(explorer, LOSS, 0, 1).click()
     for key in ("4", "Enter"):
         explorer.page.keyboard.press(key)
@@ -190,8 +171,8 @@ def test_python_sets_and_the_page_follows(explorer):
     explorer.page.get_by_role("button", name="Use nearest PSD").wait_for()
 
 
-def test_a_finger_moves_the_loss_on_a_narrow_page(open_notebook):
-    notebook = open_notebook(CELLS, touch=True, width=480, height=900)
+def test_a_finger_moves_the_loss_on_a_narrow_page(open_page):
+    notebook = open_page(CELLS, touch=True, width=480, height=900)
     at = cell(notebook, LOSS, 1, 3)
     at.wait_for()
     x, y = notebook.middle(at)
@@ -206,23 +187,21 @@ def test_a_finger_moves_the_loss_on_a_narrow_page(open_notebook):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_both_themes_and_accessibility(explorer, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     explorer.use_theme(theme)
     dark = theme.endswith("Dark")
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
     wait_painted(explorer.page)
     for panel in (SCATTER, f".dc .panel{KERNEL} .mat", '.dc [data-panel="levels"] svg'):
         assert (np.median(picture(explorer.page.locator(panel))[..., 2]) < 0.55) == dark
-    found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(explorer.page) == {}
 
 
 @pytest.mark.parametrize(
     ("width", "most"), [(1280, 560), (587, 880), (390, np.inf)], ids=["hall", "narrow", "phone"]
 )
-def test_it_fits_the_room_and_its_height_stays(open_notebook, width, most):
+def test_it_fits_the_room_and_its_height_stays(open_page, width, most):
     """1000, 471 and 274 px of widget; four labels and ten, an answer and a refusal."""
-    notebook = open_notebook(CELLS, width=width, height=900)
+    notebook = open_page(CELLS, width=width, height=900)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     heights = []
     for n_clusters in (4, 10):
@@ -234,18 +213,18 @@ def test_it_fits_the_room_and_its_height_stays(open_notebook, width, most):
         for matrix in ("explorer.label_kernel", f"-np.eye({n_clusters})"):
             notebook.python(f"explorer.label_kernel = {matrix}")
             wait_painted(notebook.page)
-            room = notebook.page.evaluate(ROOM)
-            assert room["out"] == []
-            assert room["least"] >= 9
-            heights.append(room["height"])
+            seen = seat(notebook.page)
+            assert seen["out"] == []
+            assert seen["least"] >= 9
+            heights.append(seen["height"])
         notebook.python("explorer.preset = 'tree'")
     assert max(heights) - min(heights) < 1 or width == 390
     assert max(heights) <= most
 
 
-def test_numbers_stay_readable_in_cells_of_any_size(open_notebook):
+def test_numbers_stay_readable_in_cells_of_any_size(open_page):
     """Letters of 9 px or more that fit their cells, a unit in the corner, exact at the headline."""
-    notebook = open_notebook(CELLS, width=1280, height=720)
+    notebook = open_page(CELLS, width=1280, height=720)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     written = """(panel) => {
       const digits = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"], root = document.querySelector(`.dc ${panel}`);
@@ -318,8 +297,8 @@ def test_each_word_explains_itself_to_hand_keyboard_and_finger(explorer):
     )
 
 
-def test_a_word_explains_itself_under_a_finger(open_notebook):
-    notebook = open_notebook(CELLS, touch=True, width=480, height=900)
+def test_a_word_explains_itself_under_a_finger(open_page):
+    notebook = open_page(CELLS, touch=True, width=480, height=900)
     hint = notebook.page.locator(".dc .read .hint").first
     hint.wait_for()
     notebook.finger(notebook.middle(hint))
@@ -379,10 +358,10 @@ def test_a_point_lights_its_row_and_a_cluster_stays_while_the_rest_fades(explore
     assert explorer.page.locator(f".dc {ROWS} .reading").inner_text().startswith("3, 0: −2")
 
 
-def test_panels_are_chosen_and_fold(open_notebook):
+def test_panels_are_chosen_and_fold(open_page):
     """For a beginner two panels, without a control."""
     begin = CELLS[0].replace("(X, 4)", "(X, 4, panels=('loss', 'points'))")
-    notebook = open_notebook([begin], width=1280, height=720)
+    notebook = open_page([begin], width=1280, height=720)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     shown = notebook.page.locator(".dc .panel:visible")
     names = "(nodes) => nodes.map((node) => node.dataset.panel)"

@@ -15,8 +15,8 @@ CELLS = [
 
 
 @pytest.fixture
-def opened(open_notebook):
-    notebook = open_notebook(CELLS)
+def opened(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(".bells .density")
     notebook.page.wait_for_selector(".mosaic .tile")
     notebook.page.wait_for_selector(".leaves .bar")
@@ -207,12 +207,3 @@ def test_equal_eigenvalues_give_every_piece_a_vector_of_its_own(opened):
     assert classes(opened) == opened.python("", "pieces.labels.tolist()")
     assert opened.page.locator(".pieces").bounding_box()["height"] == height
     assert opened.errors == []
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_accessibility(opened, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    opened.use_theme(theme)
-    opened.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    found = axe.Axe().run(opened.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

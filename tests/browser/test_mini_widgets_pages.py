@@ -24,8 +24,8 @@ CELLS = [
 
 
 @pytest.fixture
-def opened(open_notebook):
-    notebook = open_notebook(CELLS)
+def opened(open_page):
+    notebook = open_page(CELLS)
     for where in (".tv .scatter canvas[data-draws]", ".ft .node", ".springs .spring", ".cd .arc"):
         notebook.page.wait_for_selector(where)
     return notebook
@@ -212,12 +212,3 @@ def test_the_dial_follows_presets_and_edits(opened):
     assert "has no angle" in said(opened, "cd")
     assert height(opened, "cd") == before
     assert opened.errors == []
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_accessibility(opened, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    opened.use_theme(theme)
-    opened.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    found = axe.Axe().run(opened.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

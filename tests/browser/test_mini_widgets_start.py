@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from browser.lab import wait_painted
-
 HEAD = """
 import numpy as np
 from depcluster.datasets import make_row, make_three
@@ -25,8 +23,8 @@ CELLS = {
 
 
 @pytest.fixture
-def opened(open_notebook):
-    notebook = open_notebook([HEAD, *CELLS.values()])
+def opened(open_page):
+    notebook = open_page([HEAD, *CELLS.values()])
     notebook.page.wait_for_function(
         f"document.querySelectorAll('.dc').length === {len(CELLS)}"
         " && [...document.querySelectorAll('.dc canvas[role=img]')].every((c) => c.dataset.draws)"
@@ -215,13 +213,3 @@ def test_the_width_is_moved_by_the_slider_and_by_the_dot_itself(opened):
     assert rows == "K: 120 rows by found cluster"
     assert height(root) == before
     assert opened.errors == []
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_accessibility(opened, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    opened.use_theme(theme)
-    opened.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    wait_painted(opened.page)
-    found = axe.Axe().run(opened.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

@@ -7,6 +7,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import violations
 
 CELLS = ["from depcluster.widgets import DataPad, KernelExplorer\npad = DataPad()\npad"]
 FOLLOWED = [*CELLS, "explorer = KernelExplorer(pad, 3)\nexplorer"]
@@ -14,12 +15,12 @@ BOARD = ".dc .board"
 
 
 @pytest.fixture
-def pad(open_notebook):
-    return opened(open_notebook)
+def pad(open_page):
+    return opened(open_page)
 
 
-def opened(open_notebook, cells=CELLS, **window):
-    notebook = open_notebook(cells, **window)
+def opened(open_page, cells=CELLS, **window):
+    notebook = open_page(cells, **window)
     notebook.page.wait_for_selector(f"{BOARD} canvas[data-draws]")
     notebook.page.locator(BOARD).scroll_into_view_if_needed()
     return notebook
@@ -164,8 +165,8 @@ def test_sets_to_start_from_points_from_python_and_no_more_than_a_pad_holds(pad)
     pad.wait_python("len(pad.X) == 1000")
 
 
-def test_a_finger_draws_on_a_narrow_page_and_scrolls_nothing(open_notebook):
-    pad = opened(open_notebook, width=520, touch=True)
+def test_a_finger_draws_on_a_narrow_page_and_scrolls_nothing(open_page):
+    pad = opened(open_page, width=520, touch=True)
     tools, board = pad.page.locator(".dc .tools"), pad.page.locator(BOARD)
     assert tools.bounding_box()["y"] < board.bounding_box()["y"]
     fits = "document.querySelector('.dc').scrollWidth <= document.querySelector('.dc').clientWidth"
@@ -180,8 +181,8 @@ def test_a_finger_draws_on_a_narrow_page_and_scrolls_nothing(open_notebook):
 
 
 @pytest.fixture
-def followed(open_notebook):
-    notebook = opened(open_notebook, FOLLOWED, height=1500)
+def followed(open_page):
+    notebook = opened(open_page, FOLLOWED, height=1500)
     notebook.page.get_by_text("Draw at least 4 points on the pad, for 3 clusters.").wait_for()
     return notebook
 
@@ -226,8 +227,8 @@ def test_a_cleared_pad_leaves_a_sentence_and_the_controls(followed):
     assert followed.errors == []
 
 
-def test_on_a_narrow_page_the_sentence_stands_near_the_controls(open_notebook):
-    notebook = opened(open_notebook, FOLLOWED, width=420)
+def test_on_a_narrow_page_the_sentence_stands_near_the_controls(open_page):
+    notebook = opened(open_page, FOLLOWED, width=420)
     page = notebook.page
     page.get_by_role("combobox", name="start from").select_option("two moons")
     page.wait_for_selector(".dc .ke canvas[data-draws]")
@@ -250,22 +251,20 @@ def test_dark_theme(pad):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_the_pad_and_its_follower_are_accessible(followed, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = followed.page
     followed.use_theme(theme)
     page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
     for _ in ("waiting", "drawn"):
-        found = axe.Axe().run(page, context=".dc-host", options={"resultTypes": ["violations"]})
-        assert found.violations_count == 0, found.generate_report()
+        assert violations(page, ".dc-host") == {}
         page.get_by_role("combobox", name="start from").select_option("XOR")
         page.wait_for_selector(".dc .ke canvas[data-draws]")
 
 
-def test_pad_and_explorer_in_one_frame(open_notebook):
+def test_pad_and_explorer_in_one_frame(open_page):
     cells = [
         "from depcluster.widgets import PadExplorer\nboth = PadExplorer()\npad = both.pad\nboth"
     ]
-    notebook = opened(open_notebook, cells, width=1280, height=720)
+    notebook = opened(open_page, cells, width=1280, height=720)
     page = notebook.page
     root = page.locator(".dc-host .dc").first
     height = root.bounding_box()["height"]
@@ -286,21 +285,3 @@ def test_pad_and_explorer_in_one_frame(open_notebook):
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".dc .waiting:visible")
     assert notebook.errors == []
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_pad_and_explorer_are_accessible(open_notebook, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    cells = [
-        "from depcluster.datasets import make_blobs4\n"
-        "from depcluster.widgets import DataPad, PadExplorer\n"
-        "X, y = make_blobs4(60)\n"
-        "both = PadExplorer(DataPad.fitted(X), 4, y=y)\nboth"
-    ]
-    notebook = opened(open_notebook, cells, width=1280)
-    notebook.use_theme(theme)
-    notebook.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    notebook.wait_python("len(both.criteria_) == 17", seconds=60)
-    wait_painted(notebook.page)
-    found = axe.Axe().run(notebook.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

@@ -49,8 +49,8 @@ def shown(notebook, code):
 
 
 @pytest.mark.parametrize("name", EXPLORERS)
-def test_every_explorer_is_taken_away(open_notebook, tmp_path, name):
-    notebook = shown(open_notebook, f"explorer = {EXPLORERS[name]}")
+def test_every_explorer_is_taken_away(open_page, tmp_path, name):
+    notebook = shown(open_page, f"explorer = {EXPLORERS[name]}")
     file, path = saved(notebook, "Download labels", tmp_path)
     assert file == f"{name}-4-clusters-labels.csv"
     labels = [int(row["label"]) for row in table(path)]
@@ -85,8 +85,8 @@ COPIES = """() => {
 }"""
 
 
-def test_canvases_are_drawn_twice_as_fine_and_the_page_stays(open_notebook, tmp_path):
-    notebook = shown(open_notebook, "explorer = LossExplorer(X, 4, panels=('points',))")
+def test_canvases_are_drawn_twice_as_fine_and_the_page_stays(open_page, tmp_path):
+    notebook = shown(open_page, "explorer = LossExplorer(X, 4, panels=('points',))")
     canvas = notebook.page.locator(".dc .scatter canvas")
     before = canvas.evaluate("(canvas) => canvas.width")
     notebook.page.evaluate(COPIES)
@@ -95,10 +95,10 @@ def test_canvases_are_drawn_twice_as_fine_and_the_page_stays(open_notebook, tmp_
     assert canvas.evaluate("(canvas) => canvas.width") == before
 
 
-def test_labels_bear_the_names_of_a_data_frame(open_notebook, tmp_path):
+def test_labels_bear_the_names_of_a_data_frame(open_page, tmp_path):
     pytest.importorskip("pandas")
     notebook = shown(
-        open_notebook,
+        open_page,
         "import pandas as pd\n"
         "names = [f'no. {i}, \"a\"' if i % 2 else f'site {i}' for i in range(60)]\n"
         "LossExplorer._most = 40\n"
@@ -118,24 +118,24 @@ def test_labels_bear_the_names_of_a_data_frame(open_notebook, tmp_path):
     )
 
 
-def test_points_added_by_hand_are_named_as_such(open_notebook, tmp_path):
+def test_points_added_by_hand_are_named_as_such(open_page, tmp_path):
     code = "explorer = KernelExplorer(X, 3, method='angle')\nexplorer.added = [[0, 0], [1, 1]]"
-    notebook = shown(open_notebook, code)
+    notebook = shown(open_page, code)
     _, path = saved(notebook, "Download labels", tmp_path)
     assert [row["row"] for row in table(path)][58:] == ["58", "59", "added 0", "added 1"]
     labels = [int(row["label"]) for row in table(path)]
     assert labels == notebook.python("", "explorer.labels_.tolist()")
 
 
-def test_both_partitions_of_a_perturbation(open_notebook, tmp_path):
-    notebook = shown(open_notebook, "explorer = PerturbationExplorer(X, 4)\nexplorer.amount = 0.3")
+def test_both_partitions_of_a_perturbation(open_page, tmp_path):
+    notebook = shown(open_page, "explorer = PerturbationExplorer(X, 4)\nexplorer.amount = 0.3")
     _, path = saved(notebook, "Download labels", tmp_path)
     labels = [int(row["perturbed_label"]) for row in table(path)]
     assert labels == notebook.python("", "explorer.perturbed_labels_.tolist()")
 
 
-def test_without_an_answer_there_is_nothing_to_take(open_notebook):
-    notebook = open_notebook([f"{HEAD}explorer = PadExplorer()\nexplorer"])
+def test_without_an_answer_there_is_nothing_to_take(open_page):
+    notebook = open_page([f"{HEAD}explorer = PadExplorer()\nexplorer"])
     for name in ("Save picture", "Download labels"):
         button = notebook.page.get_by_role("button", name=name, exact=True)
         assert button.get_attribute("aria-disabled") == "true"
@@ -145,8 +145,8 @@ def test_without_an_answer_there_is_nothing_to_take(open_notebook):
     notebook.page.wait_for_selector(".dc .foot .save[aria-disabled=true]")
 
 
-def test_the_buttons_are_as_large_as_a_finger_and_leave_room_for_the_words(open_notebook):
-    notebook = open_notebook(
+def test_the_buttons_are_as_large_as_a_finger_and_leave_room_for_the_words(open_page):
+    notebook = open_page(
         [f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"], width=390, touch=True
     )
     foot = notebook.page.locator(".dc > .foot")

@@ -5,7 +5,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
-from browser.touching import seat, touching
+from browser.touching import seat, touching, violations
 
 CELLS = [
     "from depcluster.datasets import make_blobs4\n"
@@ -31,8 +31,8 @@ TOO_WIDE = (
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     shown(notebook)
     return notebook
 
@@ -145,8 +145,8 @@ def test_the_posterior_can_be_put_away(explorer):
     explorer.page.wait_for_selector(".dc button[aria-pressed=true]:has-text('Posterior')")
 
 
-def test_ten_features_have_no_posterior_and_seven_eigenvectors(open_notebook):
-    notebook = open_notebook(WIDE, width=800)
+def test_ten_features_have_no_posterior_and_seven_eigenvectors(open_page):
+    notebook = open_page(WIDE, width=800)
     shown(notebook)
     assert notebook.page.get_by_role("button", name="Posterior").count() == 0
     assert panel(notebook, "eigenvectors").locator("canvas").count() == 7
@@ -162,8 +162,8 @@ TOYS = [
 ]
 
 
-def test_choose_the_circle_and_press_sym(open_notebook):
-    notebook = open_notebook(TOYS)
+def test_choose_the_circle_and_press_sym(open_page):
+    notebook = open_page(TOYS)
     shown(notebook)
     menu = notebook.page.get_by_role("combobox", name="data")
     assert menu.locator("option").all_text_contents() == [
@@ -214,9 +214,9 @@ STATES = [
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("cells", [CELLS, WIDE], ids=["four", "seven"])
-def test_it_fits_and_never_jumps(open_notebook, size, cells):
+def test_it_fits_and_never_jumps(open_page, size, cells):
     window, width, most = SIZES[size]
-    notebook = open_notebook(cells, width=window, height=720)
+    notebook = open_page(cells, width=window, height=720)
     shown(notebook)
     heights = set()
     for move in ["pass", *STATES]:
@@ -300,8 +300,8 @@ def test_a_chosen_cluster_stays_and_the_rest_fades_everywhere(explorer):
         assert np.ptp(now, axis=-1).mean() < 0.9 * np.ptp(was, axis=-1).mean()
 
 
-def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
-    notebook = open_notebook(CELLS, width=480, touch=True)
+def test_a_finger_moves_the_slider_on_a_narrow_page(open_page):
+    notebook = open_page(CELLS, width=480, touch=True)
     shown(notebook)
     slider(notebook).scroll_into_view_if_needed()
     box = slider(notebook).bounding_box()
@@ -313,7 +313,6 @@ def test_a_finger_moves_the_slider_on_a_narrow_page(open_notebook):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_both_themes_and_accessibility(explorer, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     explorer.use_theme(theme)
     dark = theme.endswith("Dark")
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
@@ -325,5 +324,4 @@ def test_both_themes_and_accessibility(explorer, theme):
     explorer.python("explorer.folded = ('eigenvectors',); explorer.set_state({'n_neighbors': 99})")
     explorer.page.get_by_role("button", name="cluster 1").click()
     wait_painted(explorer.page)
-    found = axe.Axe().run(explorer.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(explorer.page) == {}

@@ -8,6 +8,7 @@ import pytest
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
+from browser.touching import violations
 
 CELLS = [
     "import numpy as np\n"
@@ -31,8 +32,8 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
@@ -203,8 +204,8 @@ def test_a_refused_structure_leaves_the_picture(explorer):
     alert.wait_for(state="detached")
 
 
-def test_a_finger_selects_and_turns_on_a_narrow_page(open_notebook):
-    notebook = open_notebook(CELLS, touch=True, width=480, height=900)
+def test_a_finger_selects_and_turns_on_a_narrow_page(open_page):
+    notebook = open_page(CELLS, touch=True, width=480, height=900)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     assert notebook.page.locator(f"{TREE} circle.line").first.get_attribute("r") == "23"
     notebook.finger(notebook.middle(leaf(notebook, 3)))
@@ -220,14 +221,8 @@ def test_a_finger_selects_and_turns_on_a_narrow_page(open_notebook):
         notebook.wait_python(f"explorer.answer['structure'] == '{structure}'")
 
 
-def check(axe, page):
-    found = axe.Axe().run(page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()
-
-
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_both_themes_and_accessibility(explorer, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     explorer.use_theme(theme)
     dark = theme.endswith("Dark")
     explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
@@ -239,14 +234,14 @@ def test_both_themes_and_accessibility(explorer, theme):
         wait_painted(explorer.page)
         if structure == "tree":
             assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
-        check(axe, explorer.page)
+        assert violations(explorer.page) == {}
     explorer.page.locator(f"{MEMBERS} .list").focus()
     for key in ("ArrowRight", "Enter"):  # a member pinned, its cluster chosen, a panel folded
         explorer.page.keyboard.press(key)
     leaf(explorer, 3, ".picture.structure").click()
     explorer.page.locator(f"{CLASSES} .fold").click()
     wait_painted(explorer.page)
-    check(axe, explorer.page)
+    assert violations(explorer.page) == {}
 
 
 FOLLOWING = [
@@ -259,8 +254,8 @@ FOLLOWING = [
 ]
 
 
-def test_an_explorer_follows_a_pad_that_empties_and_fills(open_notebook):
-    notebook = open_notebook(FOLLOWING)
+def test_an_explorer_follows_a_pad_that_empties_and_fills(open_page):
+    notebook = open_page(FOLLOWING)
     page, compare = notebook.page, notebook.page.locator(".dc .compare")
     page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
     notebook.python("pad.put(points)")
@@ -288,8 +283,8 @@ def test_an_explorer_follows_a_pad_that_empties_and_fills(open_notebook):
     assert notebook.errors == []
 
 
-def test_the_pointer_on_words_marks_their_card(open_notebook):
-    notebook = open_notebook(
+def test_the_pointer_on_words_marks_their_card(open_page):
+    notebook = open_page(
         [
             "import numpy as np\n"
             "from depcluster.widgets import TaxonomyExplorer\n"

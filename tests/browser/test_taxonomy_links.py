@@ -10,8 +10,8 @@ TIP = ".dc .tip.sample"
 
 
 @pytest.fixture
-def explorer(open_notebook):
-    notebook = open_notebook(CELLS)
+def explorer(open_page):
+    notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
@@ -75,8 +75,8 @@ def test_members_from_the_keyboard(explorer):
     page.locator(TIP).wait_for(state="hidden")
 
 
-def test_many_members_come_a_page_at_a_time(open_notebook):
-    notebook = open_notebook(
+def test_many_members_come_a_page_at_a_time(open_page):
+    notebook = open_page(
         [
             "import numpy as np\n"
             "from depcluster.widgets import TaxonomyExplorer\n"
@@ -158,8 +158,8 @@ def test_rows_of_one_person_stand_together_under_their_name(explorer):
     assert at == order[1]
 
 
-def test_a_line_says_which_class_the_tree_splits(open_notebook):
-    notebook = open_notebook(
+def test_a_line_says_which_class_the_tree_splits(open_page):
+    notebook = open_page(
         [
             "import numpy as np\n"
             "from depcluster.widgets import TaxonomyExplorer\n"

@@ -22,8 +22,10 @@ ENTER = """async ([script, styles, state]) => {
   const host = document.createElement("div"), style = document.createElement("style");
   style.textContent = styles;
   document.head.append(style);
+  const tick = window.setInterval;
+  window.setInterval = (call, pause) => tick(call, pause / 50);  // it watches the theme a while
   module.default.render({ model, el: host });
-  await new Promise((resolve) => setTimeout(resolve, 2500));  // as a page with many cells takes
+  await new Promise((resolve) => setTimeout(resolve, 300));  // less than a page with many cells
   document.body.append(host);
 }"""
 

@@ -14,8 +14,8 @@ CELLS = [
 
 
 @pytest.fixture
-def views(open_notebook):
-    notebook = open_notebook(CELLS)
+def views(open_page):
+    notebook = open_page(CELLS)
     drawn = "document.querySelectorAll('.dc canvas[data-draws]').length >= 4"
     notebook.page.wait_for_function(drawn)
     return notebook
@@ -64,12 +64,3 @@ def test_a_drag_over_the_trace_goes_to_a_step_and_selects_no_text(views):
     views.page.mouse.up()
     views.wait_python("stepper.step == stepper.n_steps")
     assert views.page.evaluate("getSelection().toString()") == ""
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_accessibility(views, theme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    views.use_theme(theme)
-    views.page.wait_for_selector(f'.dc[data-theme="{theme.split()[1].lower()}"]')
-    found = axe.Axe().run(views.page, context=".dc", options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, found.generate_report()

@@ -1,4 +1,6 @@
-"""How a widget sits on its page: words that touch, what sticks out, how high it is."""
+"""How a widget sits on its page: words that touch, what sticks out, what is hard to read."""
+
+import pytest
 
 TOUCHING = """(where) => {
   const root = document.querySelector(where), words = [], lines = [];
@@ -33,18 +35,7 @@ TOUCHING = """(where) => {
 
 
 def touching(page, where=".dc"):
-    """Pairs of words that touch, and words that a line of a chart touches.
-
-    Parameters
-    ----------
-    page : playwright Page
-    where : str
-        The widget.
-
-    Returns
-    -------
-    list of str
-    """
+    """Pairs of words that touch, and words that a line of a chart touches."""
     return page.evaluate(TOUCHING, where)
 
 
@@ -67,16 +58,12 @@ SEAT = """(where) => {
 
 
 def seat(page, where=".dc"):
-    """Width and height, the least size of words, what sticks out to the right and what is cut.
-
-    Parameters
-    ----------
-    page : playwright Page
-    where : str
-        The widget.
-
-    Returns
-    -------
-    dict
-    """
+    """Width and height, the least size of words, what sticks out to the right and what is cut."""
     return page.evaluate(SEAT, where)
+
+
+def violations(page, where=".dc"):
+    """Rules of accessibility that a part of a page breaks, each with the elements that do."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(page, where, {"resultTypes": ["violations"]}).response["violations"]
+    return {rule["id"]: [node["target"] for node in rule["nodes"]] for rule in found}

@@ -105,7 +105,8 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 // picture(i), an element, stand there too. While placing, a press on an empty place calls
 // onPlace(x, y), rounded.
 function createScatter({ label, links = createLinks(), onPlace = null }) {
-  const canvas = el("canvas", { role: "img" }), tip = el("div", { class: "tip", hidden: true });
+  const canvas = el("canvas", { role: "img", "aria-label": label });
+  const tip = el("div", { class: "tip", hidden: true });
   const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },
     canvas, tip);
   const key = legend(links), live = liveRegion();

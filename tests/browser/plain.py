@@ -1,0 +1,63 @@
+"""Widgets in a plain page with Python behind it, for what they do without help of JupyterLab."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+from browser.lab import BrowserPage
+
+RUN = """([asked, seconds]) => Promise.race([run(...asked), new Promise((resolve, reject) =>
+  setTimeout(() => reject(new Error("Python did not answer")), 1000 * seconds))])"""
+
+
+class PlainServer:
+    """A process with the Python of plain pages, one after the other; files are in `folder`."""
+
+    def __init__(self, folder):
+        command = [sys.executable, str(Path(__file__).with_name("plain_kernel.py"))]
+        self._process = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.origin = self._process.stdout.readline().strip()
+        assert self.origin, "the process behind the plain pages did not start"
+
+    def stop(self):
+        try:
+            self._process.communicate(timeout=15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+
+class PlainPage(BrowserPage):
+    """A page with the widgets of a few cells, and the Python behind it."""
+
+    def __init__(self, server, browser):
+        super().__init__(browser)
+        self.server = server
+
+    def show(self, cells, *, width=1200, height=1000, touch=False):
+        """Begin again with other cells: no widget, no name and no theme of before is left."""
+        self._resize(width, height, touch)
+        self.page.goto(self.server.origin)
+        self.errors.clear()
+        for code in cells:
+            self._run(120, code, "None", True)
+
+    def python(self, code, value="None", seconds=60):
+        return self._run(seconds, code, value, False)
+
+    def _run(self, seconds, *asked):
+        told = self.page.evaluate(RUN, [asked, seconds])
+        if "error" in told:
+            raise RuntimeError(told["error"])
+        return ast.literal_eval(told["value"])
+
+    def keep_busy(self, seconds):
+        """Let Python do something else for a while; nothing waits for it here."""
+        code = f"import time; time.sleep({seconds})"
+        self.page.evaluate("(code) => { void run(code); }", code)
+
+    def use_theme(self, name):
+        light = str(name.endswith("Light")).lower()
+        self.page.evaluate("(light) => { document.body.dataset.jpThemeLight = light; }", light)

@@ -1,0 +1,52 @@
+"""What the tests of the explorers share: all five of them, and a loop that they work behind."""
+
+import asyncio
+import threading
+
+import pytest
+
+from depcluster.widgets import (
+    KernelExplorer,
+    LossExplorer,
+    ModelSelectionExplorer,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+
+EXPLORERS = (
+    KernelExplorer,
+    LossExplorer,
+    ModelSelectionExplorer,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
+
+
+def in_a_loop(work):
+    """Run a coroutine in a thread of its own until it and all threads that it began have ended.
+
+    A process in which a browser is open has a loop in its own thread already.
+    """
+    found, before = [], set(threading.enumerate())
+
+    async def whole():
+        found.append(await work())
+        for _ in range(3):  # what is due now may begin a thread
+            await asyncio.sleep(0)
+        ours = before | {threading.current_thread()}
+        await until(lambda: set(threading.enumerate()) <= ours)
+
+    thread = threading.Thread(target=asyncio.run, args=[whole()])
+    thread.start()
+    thread.join(60)
+    return found[0]
+
+
+async def until(condition):
+    """Wait until something is true, half a minute at most."""
+    for _ in range(1500):
+        if condition():
+            return True
+        await asyncio.sleep(0.02)
+    return False
