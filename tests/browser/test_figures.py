@@ -46,8 +46,8 @@ def brightness(page):
     return *(sum(each) / 3 for each in channels), turned
 
 
-def test_a_figure_has_a_name_and_the_colours_of_its_page(open_notebook):
-    notebook = open_notebook([IMPORTS, SHOWN])
+def test_a_figure_has_a_name_and_the_colours_of_its_page(open_page):
+    notebook = open_page([IMPORTS, SHOWN])
     page = notebook.page
     page.locator(PICTURE).wait_for()
     assert page.get_by_role("img", name="nine clusters").count() == 1
@@ -63,8 +63,8 @@ def test_a_figure_has_a_name_and_the_colours_of_its_page(open_notebook):
     assert notebook.errors == []
 
 
-def test_panes_stand_below_each_other_where_it_is_narrow_and_words_stay_legible(open_notebook):
-    page = open_notebook([IMPORTS, SHOWN, ALONE], width=1200).page
+def test_panes_stand_below_each_other_where_it_is_narrow_and_words_stay_legible(open_page):
+    page = open_page([IMPORTS, SHOWN, ALONE], width=1200).page
     first = page.locator(PICTURE).first
     whole = first.locator(".all")
     assert page.locator(PICTURE).count() == 2

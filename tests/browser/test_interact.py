@@ -1,4 +1,4 @@
-"""A picture redrawn by controls, in JupyterLab."""
+"""A picture redrawn by controls."""
 
 import pytest
 
@@ -22,8 +22,8 @@ WIDGET = ".jp-OutputArea-output .dc-host"
 
 
 @pytest.fixture
-def bars(open_notebook):
-    notebook = open_notebook([DRAW, SHOWN])
+def bars(open_page):
+    notebook = open_page([DRAW, SHOWN])
     notebook.page.locator(f"{WIDGET} .pic").wait_for()
     return notebook
 
