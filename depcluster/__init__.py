@@ -4,10 +4,11 @@
                        +--search--> labels --> metrics, plotting, widgets
     labels --> A ------+
 
-K is a table of similarities of the samples, A one of the labels. Each method of `papers`
-maximises ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through one
-local search; what differs is the weight function W. `selection` is about which K to take.
-`depcluster.widgets` is imported only on demand, `depcluster.plotting` when it is first used.
+K is a table of similarities of the samples, A one of the labels. Methods that
+search maximise ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through
+one local search; what differs is the weight function W. `selection` is about which K to take.
+`depcluster.plotting` is imported when it is first used, `experiments`, `reproduction`, `widgets`,
+`exercises` and `lessons` only on demand.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""The record of the criteria is read as it was written, and the judges are judged rightly."""
+"""The record of the criteria is read as it was written, and its losses are counted rightly."""
 
 import json
 
@@ -29,7 +29,7 @@ def study(tmp_path):
 
 
 def test_ari_lost(study):
-    lost = {judge: by_set["moons"] for judge, by_set in study.lost().items()}
+    lost = {name: by_set["moons"] for name, by_set in study.lost().items()}
     np.testing.assert_allclose(lost["lsmi"], [0, 0.005])  # the second seed is a tie
     np.testing.assert_allclose(lost["gamma"], [0, 0.41])
     np.testing.assert_allclose(lost["median rule"], [0, 0.01])
@@ -39,7 +39,7 @@ def test_ari_lost(study):
 
 
 def test_within(study):
-    near = {judge: by_set["moons"] for judge, by_set in study.within(0.02).items()}
+    near = {name: by_set["moons"] for name, by_set in study.within(0.02).items()}
     np.testing.assert_allclose(near["lsmi"], [1, 1])
     np.testing.assert_allclose(near["random kernel"], [1 / 3, 2 / 3])
     np.testing.assert_allclose(near["gamma"], [1, 0])

@@ -36,13 +36,13 @@ def test_every_stop_of_a_control_draws_a_picture_of_its_own(picture):
         assert len(told) == len(control.values)
 
 
-def test_a_judge_picks_the_best_of_its_column():
+def test_a_criterion_picks_the_best_of_its_column():
     found = choosing_a_kernel.judged()
-    for judge in BLIND:
-        values = {row.name: row.values[judge] for row in found.rows}
+    for criterion in BLIND:
+        values = {row.name: row.values[criterion] for row in found.rows}
         known = [value for value in values.values() if value is not None]
-        best = max(known) if CRITERIA[judge].higher else min(known)
-        assert best in [values[name] for name in choosing_a_kernel.picks(found, judge)]
+        best = max(known) if CRITERIA[criterion].higher else min(known)
+        assert best in [values[name] for name in choosing_a_kernel.picks(found, criterion)]
 
 
 def test_a_bridge_leads_from_end_to_end_and_leaves_the_moons():

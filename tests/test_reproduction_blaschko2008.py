@@ -1,4 +1,4 @@
-"""Blaschko 2008 in the reproduction room: its figures, its claims, and the mathematics of both."""
+"""Blaschko 2008 again: its figures, its claims, and the mathematics of both."""
 
 import numpy as np
 import pytest

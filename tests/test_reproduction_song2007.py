@@ -188,7 +188,7 @@ def test_perturbations_reach_from_tiny_to_huge():
     assert counts.min() > 100
 
 
-def test_judges_of_order():
+def test_criteria_of_order():
     angle = 2 * np.pi * np.arange(24) / 24
     points = np.column_stack([np.cos(angle), np.sin(angle)])
     arcs = np.arange(24) // 4
@@ -201,7 +201,7 @@ def test_judges_of_order():
     assert not experiments.along(np.arange(24), wrong)
 
 
-def test_judge_of_a_grid():
+def test_criterion_of_a_grid():
     places = np.array(np.unravel_index(range(9), (3, 3)), dtype=float).T
     turned, labels = places @ [[0.8, 0.6], [-0.6, 0.8]], np.arange(9)
     assert experiments.as_lattice(turned, labels)
@@ -212,7 +212,7 @@ def test_judge_of_a_grid():
     assert np.array_equal(A, np.abs(places[:, None] - places).max(axis=2) <= 1)
 
 
-def test_judge_of_families():
+def test_criterion_of_families():
     family = np.repeat([0, 1, 2], 3)
     assert experiments.in_blocks(np.array([8, 6, 7, 0, 2, 1, 4, 3, 5]), family)
     assert not experiments.in_blocks(np.array([8, 6, 3, 0, 2, 1, 4, 7, 5]), family)
@@ -221,7 +221,7 @@ def test_judge_of_families():
     assert not experiments.in_blocks(np.array([0, 2, 1, 3]), np.array([0, 0, 1, 1]), 2)
 
 
-def test_judge_of_opposite_views():
+def test_criterion_of_opposite_views():
     arcs = np.arange(400) // 40
     assert 0.98 < experiments.shortest_direction(arcs) < 0.99
     assert experiments.shortest_direction(arcs % 5) < 1e-9

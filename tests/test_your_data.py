@@ -178,11 +178,11 @@ def test_choices_are_told_and_found_among_those_compared(written, page, model, f
 
 
 def test_agreement_with_each_judges_choice_is_the_adjusted_rand_index(page, model, found):
-    for judge, title in (("lsmi", "LSMI"), ("cosine", "cosine"), ("eigengap", "eigengap")):
+    for criterion, title in (("lsmi", "LSMI"), ("cosine", "cosine"), ("eigengap", "eigengap")):
         _, prefers, agrees, *_ = cells_of(page, title)
-        assert found.best(judge) in prefers
+        assert found.best(criterion) in prefers
         if "," not in prefers:
-            same = adjusted_rand_score(model.labels_, found[found.best(judge)].labels)
+            same = adjusted_rand_score(model.labels_, found[found.best(criterion)].labels)
             assert float(agrees.replace("−", "-")) == pytest.approx(same, abs=0.005)
 
 

@@ -143,7 +143,7 @@ def over_sets(by_set):
 
 
 def show(path):
-    """Mean ARI lost by each judge, how often it is within 0.02 of the best, and set by set."""
+    """Mean ARI lost by each criterion, how often it is within 0.02 of the best, and set by set."""
     study = read_kernel_study(path)
     for title, part in (
         ("all sets", study),
@@ -153,10 +153,10 @@ def show(path):
         if len(part.sets) > 1:
             print(f"\n{title}: {len(part.sets)}, mean ARI lost, share within .02 of the best")
             within = part.within()
-            for judge, lost in part.lost().items():
-                (mean, error), (near, _) = over_sets(lost), over_sets(within[judge])
-                print(f"  {judge:22s} {mean:6.3f} +- {error:.3f} {near:6.2f}")
-    lost = {judge: by_set for judge, by_set in study.lost().items() if "always" not in judge}
+            for name, lost in part.lost().items():
+                (mean, error), (near, _) = over_sets(lost), over_sets(within[name])
+                print(f"  {name:22s} {mean:6.3f} +- {error:.3f} {near:6.2f}")
+    lost = {name: by_set for name, by_set in study.lost().items() if "always" not in name}
     print(f"\n{'':18s}{'m':>4s}{'d':>5s}{'c':>3s}{'best':>6s} ", *(f"{j[:9]:>9s}" for j in lost))
     for name, held in study.sets.items():
         best = held["values"]["ari"].max(axis=1).mean()

@@ -37,11 +37,11 @@ def smic_on_toys(name, seed):
 
 def paths_of(X, y, c, seed, kernels=of.KERNELS, prior=None):
     near = nearest_neighbours(X, max(of.CANDIDATES))
-    value = judge(X, c, seed)
+    value = lsmi_of(X, c, seed)
     return {kernel: of.path(X, y, c, near, value, kernel, prior) for kernel in kernels}
 
 
-def judge(X, c, seed):
+def lsmi_of(X, c, seed):
     return of.Remembered(LsmiPlan(X, random_state=seed), c)
 
 
@@ -170,7 +170,7 @@ def more_neighbours(name, seed):
     """Footnote 6: the t that LSMI takes among 1 to 20 and among 1 to 10, and the ARI of both."""
     tried = of.FOOTNOTE_6.settings["candidates"]
     X, y, c = of.toy(name, seed)
-    near, value = nearest_neighbours(X, max(tried)), judge(X, c, seed)
+    near, value = nearest_neighbours(X, max(tried)), lsmi_of(X, c, seed)
     for kernel, normalization in of.KERNELS.items():
         options = {"kernel_normalization": normalization, "neighbours": near}
         fits = [smic(local_scaling(X, t, **options).K, c, X=X) for t in tried]

@@ -260,13 +260,13 @@ JOBS = {job.__name__: job for job in (threads, workers, minibatch, nystroem, cos
 
 def measured(job, folder):
     """What a job answers, in a process of its own."""
-    told(f"{job} ...")
+    log(f"{job} ...")
     command = [sys.executable, "-W", "ignore", __file__, job, str(folder)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def told(line):
+def log(line):
     """A line of progress, on standard error."""
     print(f"[{time.strftime('%H:%M:%S')}] {line}", file=sys.stderr, flush=True)
 
@@ -309,7 +309,7 @@ def table(sizes, folder, methods):
     print(HEAD)
     for n_rows in sizes:
         with tempfile.TemporaryDirectory(dir=folder) as place:
-            told(f"{n_rows:.0e} rows: writing ...")
+            log(f"{n_rows:.0e} rows: writing ...")
             write(place, n_rows)
             for method in methods:
                 found[method, n_rows] = measured(method, place)

@@ -1,4 +1,4 @@
-"""Results as tables of pandas, which the package does without elsewhere."""
+"""Results as tables of pandas, which only this and files of one's own need."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ def teapot(seed, pattern=0.4, noise=0.0):
     """K and arcs of our own teapot: ten arcs of 35 views, five views left out between them."""
     images, _ = make_teapot(pattern=pattern, blend=0, random_state=seed)
     kept, y = teapot_subset()
-    shake = np.random.default_rng([seed, 1]).standard_normal(images[kept].shape)
-    return pixels(images[kept] + noise * shake), y
+    normal = np.random.default_rng([seed, 1]).standard_normal(images[kept].shape)
+    return pixels(images[kept] + noise * normal), y
 
 
 def thinned(y, sizes, seed):

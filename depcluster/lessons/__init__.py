@@ -1,7 +1,8 @@
 """What the notebooks show: a module a notebook, so that a page has ideas and no drawing code.
 
 A function draws what one section needs: it returns a figure with its description, a picture that
-controls redraw, or a widget. `guess` asks before a page tells. Stands above every other subpackage.
+controls redraw, or a widget. `guess` asks before a page tells, `figures` shows a paper's figures
+one at a time, `report` writes a clustering on one page. Stands above every other subpackage.
 """
 
 from .figures import UnfoldingTables, figures, without_display

@@ -64,7 +64,7 @@ def page_of(table, model, labels, comparison):
         labels=_as_download(_labels_csv(table, labels)),
         rows=len(labels),
         position=_position(row, comparison),
-        by_judge=_by_judge(comparison, labels).html(),
+        by_criterion=_by_criterion(comparison, labels).html(),
         comparison=comparison._repr_html_(),
         curves=[_drawing(figure) for figure in curves(comparison, table.X)],
         python=_python(model, table),
@@ -276,7 +276,7 @@ def _blind(comparison):
     return [made for made in comparison.criteria if made.name in BLIND]
 
 
-def _by_judge(comparison, labels):
+def _by_criterion(comparison, labels):
     """What each judge asks, what it prefers, and how often it was right elsewhere."""
     rows = []
     for made in _blind(comparison):
@@ -299,8 +299,8 @@ def _by_judge(comparison, labels):
     )
 
 
-def _recorded(judge):
-    return f"{100 * within()[judge]:.0f} %", _number(lost()[judge].mean())
+def _recorded(name):
+    return f"{100 * within()[name]:.0f} %", _number(lost()[name].mean())
 
 
 def _number(value):
@@ -373,15 +373,15 @@ def _family_of(row):
 
 @styled()
 def _draw_family(family, by_width, comparison, X):
-    judges = _blind(comparison)
+    criteria = _blind(comparison)
     unit = 1.0 if family == "diffusion" else float(median_rule(X, family))
     axis = "time s" if family == "diffusion" else "width, in units of the median rule"
     widths, rows = np.array(sorted(by_width)) / unit, [by_width[w] for w in sorted(by_width)]
-    n_rows = -(-len(judges) // 3)
+    n_rows = -(-len(criteria) // 3)
     figure = Figure(figsize=(9, 0.4 + 2 * n_rows))
-    axes = figure.subplots(n_rows, min(3, len(judges)), squeeze=False).ravel()
-    told = [_draw_curve(made, widths, rows, ax) for made, ax in zip(judges, axes, strict=False)]
-    for ax in axes[len(judges) :]:
+    axes = figure.subplots(n_rows, min(3, len(criteria)), squeeze=False).ravel()
+    told = [_draw_curve(made, widths, rows, ax) for made, ax in zip(criteria, axes, strict=False)]
+    for ax in axes[len(criteria) :]:
         ax.set_visible(False)
     figure.supxlabel(axis, fontsize=9, color=INK_2)
     return FigureWithAlt(

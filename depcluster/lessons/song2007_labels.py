@@ -356,7 +356,7 @@ def forty_wheels():
     return interact(draw, way=Dropdown(list(WAYS), label="way"))
 
 
-# The opening and beat 9: a teapot that turns, and faces in a tree.
+# The opening and section 9: a teapot that turns, and faces in a tree.
 
 STEP = 4  # every fourth view goes to the page
 SHOWN_BLENDS = (0.2, 0.3, 0.37, 0.4, 0.44)

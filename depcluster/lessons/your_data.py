@@ -1,4 +1,4 @@
-"""Pictures of the notebook for a table of one's own: a table to begin with, and the report."""
+"""Pictures of the notebook for a table of one's own: a table to begin with, and what stays."""
 
 from __future__ import annotations
 

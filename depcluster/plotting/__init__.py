@@ -1,8 +1,8 @@
 """Figures: a function each, which takes arrays and an Axes and returns the Axes.
 
 `style` has the sheet by which all are drawn, `palette` the colours and marks of clusters and
-matrices, for widgets too; `alt_text` gives a figure its description. Imports `kernels` and
-`labels`; takes trees, never an estimator.
+matrices, for widgets too; `alt_text` gives a figure its description, `inline` makes it SVG in the
+colours of a page. Imports `kernels` and `labels`; takes trees, never an estimator.
 """
 
 from .alt_text import FigureWithAlt, png

@@ -6,7 +6,7 @@
 
 One folder a paper: `figures` draw, `claims` judge, `experiments` are the set-ups the two share,
 `records` hold the long studies and the verdicts. `python -m depcluster.reproduction` does all of it
-and writes REPRODUCTION.md. Stands above `papers`, `selection`, `plotting` and `datasets`.
+and writes REPRODUCTION.md. Stands above `experiments` and all that lies below it.
 """
 
 from .claim import Claim, claim, comparison

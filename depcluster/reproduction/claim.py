@@ -218,7 +218,7 @@ class Statement:
     def __call__(self, most=None):
         """The `Claim`, from all draws or from the first few."""
         with one_blas_thread():
-            found = self._drawn(most) if self.draws else self._told()
+            found = self._drawn(most) if self.draws else self._stated()
         fields = {"item": self.item, "claim": self.text} | self.fields
         if self.study is not None:
             fields["recorded"] = self.study.recorded
@@ -248,7 +248,7 @@ class Statement:
             summaries = vars(_summary(values))
         return template.format(passed=int(np.sum(passed)), cases=len(passed), **summaries)
 
-    def _told(self):
+    def _stated(self):
         answer = self.function()
         if isinstance(answer, Mapping):
             return dict(answer)

@@ -24,7 +24,7 @@ def figure(item, data="", **rules):
     data : str
         On which data, where they are not the paper's: "stand-in data".
     **rules : Rule
-        What its parameters may be, beyond the table of `checks`.
+        What its parameters may be, beyond the table of `_validation`.
 
     Returns
     -------

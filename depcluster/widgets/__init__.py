@@ -3,7 +3,7 @@
 A folder a widget: its class in `widget.py`, its front end in `widget.js`, its look in `widget.css`;
 `engine.py` computes, `answer.py` words what was computed, `still.py` draws the picture. What all
 share is in `base`, what the explorers share in `explorer`; no explorer imports another. Imports any
-room below; nothing imports widgets.
+layer below; `lessons` alone imports widgets.
 """
 
 from .data_file import DataFile

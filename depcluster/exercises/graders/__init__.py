@@ -1,4 +1,4 @@
-"""Who judges the answers: a module a notebook, a function an exercise."""
+"""The graders of the answers: a module a notebook, a function an exercise."""
 
 # In the order in which the notebooks are read, which is that of `EXERCISES`.
 from . import song2007_labels, song2007_kernels, zhong2010  # isort: skip

@@ -1,8 +1,9 @@
 """Blaschko, Gretton: learning taxonomies by dependence maximization. NIPS 2008.
 
 Clusters and the tree that relates them, in turns: `taxonomy` has the loop, `objective` its two
-values, `structure` the best label kernel for a partition, `path` the number of clusters.
-Imports `search`, `trees` and below, and what the papers share.
+values, `structure` the best label kernel for a partition, `path` the number of clusters,
+`words` what clusters of texts are about. Imports `search`, `trees` and below, and what the papers
+share.
 """
 
 from .objective import as_similarity, taxonomy_cosine, taxonomy_value

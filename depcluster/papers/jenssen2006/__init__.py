@@ -1,8 +1,8 @@
 """Jenssen, Erdogmus, Principe, Eltoft: information theoretic angle-based spectral clustering.
 IJCNN 2006.
 
-`angle` has the algorithm, `weightings` and `bandwidth` the kernel it works on. Imports `kernels`,
-`labels`, and what the papers share.
+`angle` has the algorithm, `weightings` and `bandwidth` the kernel it works on. Imports `search`
+and below, and what the papers share.
 """
 
 from .angle import (

@@ -196,7 +196,8 @@ def _toy(toy, kernel, seed):
     return centre(menu(toy)[kernel](X)), lambda labels: adjusted_rand_score(y, labels)
 
 
-# By name: K and a judge of labels by seed (right or wrong, of toys the ARI), and the label kernel.
+# By name: K and a criterion of labels by seed (right or wrong, of toys the ARI), and the label
+# kernel.
 DRAWN = {
     "ring": (_circle, ring(8)),
     "chain": (_row, chain(5)),

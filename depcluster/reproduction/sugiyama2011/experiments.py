@@ -132,7 +132,7 @@ STUDIES = (FIG_4, FIG_5, FIG_8, TABLE_1, TABLE_2, MIC_STUDY, FOOTNOTE_4, FOOTNOT
 
 
 class Remembered:
-    """What a judge says of labellings of the same samples, each judged once."""
+    """What a criterion says of labellings of the same samples, each judged once."""
 
     def __init__(self, plan, c):
         self.plan, self.c, self.known = plan, c, {}

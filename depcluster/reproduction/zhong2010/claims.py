@@ -363,9 +363,9 @@ _TURN = {
 }
 
 
-def _over_runs(judge, methods=("k-means", *_RING)):
-    """What a judge says of every run, by method, and the counts in words."""
-    found = {m: np.array([judge(run) for run in ex.turns(m)]) for m in methods}
+def _over_runs(criterion, methods=("k-means", *_RING)):
+    """What a criterion says of every run, by method, and the counts in words."""
+    found = {m: np.array([criterion(run) for run in ex.turns(m)]) for m in methods}
     return found, ", ".join(f"{_RING.get(m, m)} {of.sum()}" for m, of in found.items())
 
 

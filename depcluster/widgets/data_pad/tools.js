@@ -41,7 +41,7 @@ function createClasses(onpick) {
   return { root, put, pick, chosen: () => chosen };
 }
 
-// -> { root, brush(), put(sizes, history), pickClass(k), isErasing() }
+// -> { root, brush(), put(sizes, history, any), pickClass(k) }
 function createPadTools(starts, { onBrush, onUndo, onRedo, onClear, onStart }) {
   const classes = createClasses(onBrush);
   const size = slider({

@@ -1,6 +1,7 @@
 // The editor of a small symmetric matrix: presets, undo, the matrix, what its eigenvalues say.
 //
-// What it edits is a kind (editor_kinds.js). State is {value, preset, base}; base is what the edited dots compare with.
+// What it edits is a kind (kinds.js). State is {value, preset, base}; base is what the edited dots
+// compare with.
 
 const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;

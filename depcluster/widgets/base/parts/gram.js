@@ -123,7 +123,7 @@ function drawPointRow(context, row, px, colours) {
   }
 }
 
-// -> { root, head, draw(picture), setMaximum(px), destroy() }
+// -> { root, key, draw(picture), setMaximum(px), destroy() }
 // picture: pixels Int8Array (p * p, 127 = the largest absolute value), p, borders [c + 1 offsets in
 // 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value),
 // and labels where links tell which row to show. `key` is the bar of colours, for the headline.
