@@ -181,13 +181,9 @@ class LsmiPlan:
         fold_of_centre = self.bases.folds[self.bases.centres]
         self._in_training = fold_of_centre != np.arange(n_folds)[:, None]  # (folds, b)
 
+    @described(lsmi)
     def value(self, y, n_classes=None):
         """LSMI of one labelling.
-
-        Parameters
-        ----------
-        y, n_classes
-            As in `lsmi`.
 
         Returns
         -------
