@@ -34,7 +34,7 @@ from ..._validation import ANYTHING, checked
 from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
 # Sugiyama 2011, section 4.3.1.
-DELTAS = tuple(10.0 ** (np.arange(-6, 3) / 2))
+DELTAS = tuple((10.0 ** (np.arange(-6, 3) / 2)).tolist())
 
 
 @dataclass(frozen=True)
