@@ -47,7 +47,7 @@ def run_studies(parts, studies, sets, n_draws):
             if sets and name not in sets:
                 continue
             begun = time.process_time()
-            rows = list(rows_of(study, measure, name, n_draws or study.seeds))
+            rows = list(rows_of(study, measure, name, study.seeds if n_draws is None else n_draws))
             if n_draws is None:
                 record(study, rows)
             for *names, values in rows:
@@ -67,15 +67,16 @@ def main():
     options = parser.parse_args()
     module = import_module(f"recorded.{options.subject}")
     print(header())
+    page = options.subject in PAGES
+    studies = {} if page else {study.name: sets for study, (_, sets) in module.PARTS.items()}
+    sets = module.SETS if page else sorted({name for of in studies.values() for name in of})
+    for what, asked, there in (("study", options.studies, studies), ("set", options.sets, sets)):
+        if wrong := set(asked or ()) - set(there):
+            listed = ", ".join(map(repr, there)) or "none"
+            parser.error(f"no {what} {', '.join(map(repr, wrong))}; there are {listed}")
     with threadpool_limits(1):
-        if options.subject in PAGES:
+        if page:
             return module.run(options.sets, options.draws)
-        known = {study.name: sets for study, (_, sets) in module.PARTS.items()}
-        if wrong := set(options.studies) - set(known):
-            parser.error(f"no study {wrong}; there are {', '.join(map(repr, known))}")
-        every = {name for sets in known.values() for name in sets}
-        if wrong := set(options.sets or ()) - every:
-            parser.error(f"no set {wrong}; there are {', '.join(map(repr, sorted(every)))}")
         run_studies(module.PARTS, options.studies, options.sets, options.draws)
 
 

@@ -116,6 +116,20 @@ def test_a_clone_and_a_pickled_one_fit_the_same(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_subclass_may_add_parameters(kind):
+    class Named(kind):
+        def __init__(self, n_clusters=3, *, story=""):
+            super().__init__(n_clusters, **QUICK[kind])
+            self.story = story
+
+    np.testing.assert_array_equal(
+        clone(Named(story="mine")).fit(X3).labels_, kind(3, **QUICK[kind]).fit(X3).labels_
+    )
+    with pytest.raises(ValueError, match="n_clusters must be an integer"):
+        Named("three").fit(X3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_one_cluster_is_the_trivial_answer(kind):
     assert not kind(1).fit(X3).labels_.any()
 

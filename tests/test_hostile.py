@@ -5,15 +5,14 @@ import signal
 
 import numpy as np
 import pytest
-from sklearn.metrics import adjusted_rand_score
 
-from depcluster import CLUHSIC, lsmi
+from depcluster import lsmi
 from depcluster._validation import RULES
 from depcluster.datasets import make_three, make_xor
 from depcluster.labels import tree_paths
 from depcluster.metrics import conditional_entropy
 from depcluster.trees import Tree
-from hostile.calls import estimators, samples
+from hostile.calls import estimators
 from hostile.outcomes import outcome
 from hostile.sweep import calls, drawn, is_broken, run, shown
 
@@ -40,18 +39,6 @@ def test_an_answer_or_an_error_that_names_the_parameter(call):
 @pytest.mark.parametrize("estimator", estimators().values(), ids=lambda e: e.__name__)
 def test_every_parameter_of_an_estimator_has_a_rule(estimator):
     assert set(inspect.signature(estimator).parameters) <= set(RULES)
-
-
-def test_a_subclass_may_add_parameters():
-    class Named(CLUHSIC):
-        def __init__(self, n_clusters=3, *, story=""):
-            super().__init__(n_clusters, random_state=0)
-            self.story = story
-
-    X, y = samples()
-    assert adjusted_rand_score(y, Named(story="mine").fit(X).labels_) == 1
-    with pytest.raises(ValueError, match="n_clusters must be an integer"):
-        Named("three").fit(X)
 
 
 @needs_alarm

@@ -1,12 +1,14 @@
 """Figures show what they were given, in our style, and leave the user's settings alone."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import matplotlib
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Wedge
 
 from depcluster import SMIC, FigureWithAlt, compare_kernels, datasets, kernel_matrix, rbf_kernels
@@ -14,6 +16,7 @@ from depcluster import plotting as p
 from depcluster.kernels import Dense, centre, leading_eigenvectors
 from depcluster.labels import ring
 from depcluster.plotting.basics import size_in_points
+from depcluster.plotting.inline import inline
 from depcluster.plotting.labels import short
 from depcluster.plotting.style import styled
 
@@ -91,6 +94,27 @@ def test_settings_are_the_users_again_after_errors_and_threads():
         fails()
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda draw: draw(axes()), list(DRAW.values())[:12]))
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_settings_are_the_users_again_where_one_thread_draws_and_another_makes_svg():
+    before, inside, over = dict(matplotlib.rcParams), Event(), Event()
+
+    class Slow(Line2D):
+        def draw(self, renderer):
+            if matplotlib.rcParams["svg.fonttype"] == "none":  # while the SVG is made
+                inside.set()
+                over.wait(5)
+            super().draw(renderer)
+
+    figure = Figure()
+    figure.subplots().add_line(Slow([0, 1], [0, 1]))
+    with ThreadPoolExecutor(1) as pool:
+        with styled():
+            made = pool.submit(inline, figure, "A line.")
+            inside.wait(0.5)
+        over.set()
+        made.result()
     assert dict(matplotlib.rcParams) == before
 
 

@@ -42,6 +42,12 @@ print("matplotlib" in sys.modules)
     assert run.stdout.split() == ["[]", "True"], run.stderr
 
 
+def test_nothing_leans_on_docstrings():
+    code = "import depcluster.plotting, depcluster.baselines; depcluster.CLUHSIC(3)"
+    run = subprocess.run([sys.executable, "-OO", "-c", code], text=True, capture_output=True)
+    assert run.returncode == 0, run.stderr
+
+
 @pytest.mark.parametrize("path", FRONT_ENDS, ids=relative)
 def test_front_ends_load_nothing_from_a_network(path):
     text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")

@@ -138,6 +138,17 @@ def test_arguments_are_checked_before_a_function_starts():
         doubled()
 
 
+def test_a_call_that_does_not_fit_is_refused_by_python_and_names_the_function():
+    @takes(k=whole(1))
+    def tell(k):
+        return k
+
+    for args, kwargs in ((), {}), ((1, 2), {}), ((1,), {"l": 1}):
+        with pytest.raises(TypeError, match=r"tell\(\) (missing|takes|got)") as raised:
+            tell(*args, **kwargs)
+        assert raised.value.__context__ is None
+
+
 def test_letters_stand_for_equal_sizes_and_lists_become_arrays():
     @takes(X=numbers("m", "d", least=0), y=whole_numbers("m"), at=optional(place("m")))
     def together(X, y, at=None):

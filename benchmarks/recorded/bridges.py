@@ -14,6 +14,7 @@ from depcluster.lessons import choosing_a_kernel as bridged
 from depcluster.reproduction import header
 
 DRAWS = 20
+SETS = bridged.ENDS  # the kinds of bridge
 
 
 def run(bridges, n_draws):
@@ -21,7 +22,8 @@ def run(bridges, n_draws):
     kinds = [(0, "across the gap", 60)]
     kinds += [(10, bridge, n_init) for bridge, n_init in product(bridged.ENDS, (60, 10))]
     runs = {}
-    for (count, bridge, n_init), seed in product(kinds, range(n_draws or DRAWS)):
+    seeds = range(DRAWS if n_draws is None else n_draws)
+    for (count, bridge, n_init), seed in product(kinds, seeds):
         if bridges and bridge not in bridges:
             continue
         held = bridged.run(count, bridge, seed, n_init)

@@ -51,6 +51,7 @@ REAL = {
 FOLDER = ("breast", "glass", "vehicle", "vowel", "segment", "soybean", "usps", "pendigits")
 FOLDER += ("word", "accelerometry", "speech", "document")
 REAL |= {name: lambda name=name: datasets.load_real(name) for name in FOLDER}
+SETS = (*TOYS, *REAL, "face")
 NOTES = {
     "accelerometry": "an analogue of the set in Sugiyama 2011",
     "speech": "an analogue of the set in Sugiyama 2011",
@@ -129,7 +130,7 @@ def record_all(names, seeds, path):
 
 def keep(record, path):
     """Write the record, its sets in their order, a stopped run leaves a whole one."""
-    order = [name for name in (*TOYS, *REAL, "face") if name in record["sets"]]
+    order = [name for name in SETS if name in record["sets"]]
     record["sets"] = {name: record["sets"][name] for name in order}
     beside = path.with_suffix(".part")
     beside.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
@@ -167,7 +168,7 @@ def show(path):
 
 def run(names, n_draws):
     """Add the seeds that are missing to the record; fewer go into a record of their own."""
-    names = names or [*TOYS, *REAL, "face"]
+    names = names or SETS
     if n_draws is None:
         record_all(names, range(DRAWS), RECORD)
     if not n_draws:

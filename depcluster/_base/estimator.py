@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import ClassVar, dataclass_transform
 
 import numpy as np
@@ -85,3 +85,7 @@ class Estimator(ClusterMixin, BaseEstimator):
             check_counts(self.n_clusters, len(np.unique(X, axis=0)))
             self._fit_samples(X)
         return self
+
+    def _options(self):
+        """The parameters by name, without those that a subclass of a user adds."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}

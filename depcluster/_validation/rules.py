@@ -240,7 +240,12 @@ def takes(**rules):
 
         @functools.wraps(function)
         def call(*args, **kwargs):
-            given, sizes = signature.bind(*args, **kwargs), {}
+            try:
+                given, sizes = signature.bind(*args, **kwargs), {}
+            except TypeError:
+                given = None
+            if given is None:
+                return function(*args, **kwargs)  # raises, too, and names the function
             for name, value in given.arguments.items():
                 given.arguments[name] = rules.get(name, ANYTHING)(value, name, sizes)
             return function(*given.args, **given.kwargs)

@@ -109,6 +109,6 @@ class MeanNN(Estimator):
     random_state: int | np.random.RandomState | None = None
 
     def _fit_samples(self, X):
-        found = mean_nn(X, **self.get_params(deep=False))
+        found = mean_nn(X, **self._options())
         self.labels_, self.objective_ = found.labels, found.objective
         self.n_iter_, self.history_ = found.n_iter, found.history

@@ -134,13 +134,9 @@ class MlmiPlan:
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
         )
 
+    @described(mlmi)
     def value(self, y, n_classes=None, verbose=0):
         """Mutual information of one labelling.
-
-        Parameters
-        ----------
-        y, n_classes, verbose
-            As in `mlmi`.
 
         Returns
         -------

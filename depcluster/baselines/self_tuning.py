@@ -144,6 +144,6 @@ class SelfTuningSpectral(Estimator):
     random_state: int | np.random.RandomState | None = None
 
     def _fit_samples(self, X):
-        found = self_tuning_spectral(X, **self.get_params(deep=False))
+        found = self_tuning_spectral(X, **self._options())
         self.labels_, self.embedding_ = found.labels, found.embedding
         self.inertia_ = found.inertia

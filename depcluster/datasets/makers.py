@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
+from functools import partial
 
-import numpy as np
-
-from .._validation import number, short_repr, whole
+from .._validation import number, takes, whole
 
 MOST_SAMPLES = 1_000_000
 MOST_IMAGES = 100_000
@@ -21,21 +19,9 @@ def checked_maker(**rules):
     """Check arguments by rules before a generator draws; a refusal names the default to try."""
 
     def decorate(make):
-        signature = inspect.signature(make)
-
-        @functools.wraps(make)
-        def call(*args, **kwargs):
-            given = signature.bind(*args, **kwargs).arguments
-            for name, value in given.items():
-                if name in rules and not rules[name].holds(value):
-                    says, usual = rules[name].says, signature.parameters[name].default
-                    got = short_repr(value)
-                    raise ValueError(f"{name} must be {says}; got {got}. Try {usual!r}.")
-                if isinstance(value, np.generic):  # an np.int8 would overflow in a first product
-                    given[name] = value.item()
-            return make(**given)
-
-        return call
+        usual = {name: p.default for name, p in inspect.signature(make).parameters.items()}
+        hints = {name: f"Try {usual[name]!r}." for name in rules}
+        return takes(**{name: partial(rules[name], hint=hints[name]) for name in rules})(make)
 
     return decorate
 
@@ -44,7 +30,8 @@ def described(text, **values):
     """Add to a docstring what many generators say alike, with their name and values filled in."""
 
     def decorate(make):
-        make.__doc__ += text.format(name=make.__name__, **values)
+        if make.__doc__:  # python -OO leaves none
+            make.__doc__ += text.format(name=make.__name__, **values)
         return make
 
     return decorate

@@ -10,13 +10,7 @@ import functools
 
 import numpy as np
 
-from ..datasets import (
-    image_features,
-    make_collinear,
-    make_rings,
-    make_teapot,
-    make_xor,
-)
+from ..datasets import image_features, make_collinear, make_rings, make_teapot, make_xor
 from ..kernels import Dense, centre, kernel_matrix, leading_eigenvectors, median_rule
 from ..kernels.graph import graph_kernel
 from ..labels import block_sums
@@ -94,7 +88,10 @@ DIRECTIONS = np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 
 def pixel_kernel(images):
-    """The kernel matrix of section 7.3, centred: scaled pixels, s = 1 / their number."""
+    """The kernel matrix of section 7.3, centred: scaled pixels, s = 1 / their number.
+
+    Zhong 2010 has the same.
+    """
     features = image_features(images)
     return centre(kernel_matrix(features, gamma=1 / features.shape[1]))
 

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import kernel_matrix
-from ..datasets import (
-    image_features,
-    make_teapot,
-    teapot_subset,
-)
-from ..kernels import centre
-
-
-def pixels(images):
-    """The Gaussian kernel on normalised pixels, width by their number, centred."""
-    features = image_features(images)
-    return centre(kernel_matrix(features, gamma=1 / features.shape[1]))
+from ..datasets import make_teapot, teapot_subset
+from .song2007 import pixel_kernel
 
 
 def teapot(seed, pattern=0.4, noise=0.0):
@@ -24,7 +13,7 @@ def teapot(seed, pattern=0.4, noise=0.0):
     images, _ = make_teapot(pattern=pattern, blend=0, random_state=seed)
     kept, y = teapot_subset()
     normal = np.random.default_rng([seed, 1]).standard_normal(images[kept].shape)
-    return pixels(images[kept] + noise * normal), y
+    return pixel_kernel(images[kept] + noise * normal), y
 
 
 def thinned(y, sizes, seed):

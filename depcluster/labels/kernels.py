@@ -26,12 +26,20 @@ _DEEPEST = 50
 
 
 def plain(n_clusters):
-    """Unrelated labels, (c, c) for c = n_clusters: with the normalised P, (kernel) k-means.
+    """Unrelated labels: with the normalised P, (kernel) k-means.
 
     .. math:: A = I
 
     Song 2007, eq. (7), is the same objective with Pi in place of P: ``A = diag(1 / m_j)``, m_j
     the sizes of the clusters.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -45,9 +53,17 @@ def plain(n_clusters):
 def chain(n_clusters):
     r"""Labels in a row, each the relative of the next (Song 2007, eq. 10).
 
-    A (c, c) matrix for c = n_clusters, 2 on the diagonal, 1 between neighbours; its eigenvalues are
+    2 on the diagonal, 1 between neighbours; for c labels the eigenvalues are
 
     .. math:: 2 + 2 \cos \frac{k \pi}{c + 1}, \qquad k = 1, \ldots, c
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -63,12 +79,20 @@ def chain(n_clusters):
 def ring(n_clusters):
     r"""A chain whose ends are neighbours too (Song 2007, eq. 11).
 
-    The eigenvalues are now
+    2 on the diagonal, 1 between neighbours; the eigenvalues are
 
     .. math:: 2 + 2 \cos \frac{2 \pi k}{c}, \qquad k = 0, \ldots, c - 1
 
     and the smallest is 0 when c is even. One and two labels cannot close a circle; there it is
     ``[[2]]`` and ``chain(2)``.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------

@@ -16,9 +16,17 @@ LEAST, MOST = 1e-100, 1e100  # of the largest entry: its square times K must be 
 
 
 def zero_one_loss(n_clusters):
-    r"""1 for every wrong label, (c, c) for c = n_clusters.
+    r"""1 for every wrong label.
 
     .. math:: \Delta = \mathbf 1 \mathbf 1' - I
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------
@@ -65,7 +73,15 @@ def label_kernel_loss(A):
 def ring_loss(n_clusters):
     """`label_kernel_loss` of ``ring(n_clusters)`` (Zhong 2010, section IV-B).
 
-    0 for the right label, 1 for its neighbours, 2 otherwise.
+    0 for the right label, 1 for its neighbours on the ring, 2 otherwise.
+
+    Parameters
+    ----------
+    n_clusters : int
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, n_clusters)
 
     Examples
     --------

@@ -12,7 +12,8 @@ from sklearn.utils import check_random_state
 
 from .. import cluhsic, cluhsical, kernel_matrix, regression_objective
 from ..datasets import SUPERFAMILY_TREE, make_faces, make_superfamilies, make_teapot, teapot_subset
-from ..experiments.zhong2010 import pixels, teapot, thinned
+from ..experiments.song2007 import pixel_kernel
+from ..experiments.zhong2010 import teapot, thinned
 from ..kernels import Dense, centre
 from ..labels import (
     block_sums,
@@ -47,7 +48,7 @@ _FAR = {"edgecolor": COLOURS[4], "linewidth": 3}
 def _all_faces(seed):
     images, person, expression = make_faces(difficulty=1.5, random_state=seed)
     small = (16 * images.reshape(-1, 24, 2, 18, 2).mean(axis=(2, 4))).round() / 16
-    return small, pixels(images), 3 * person + expression
+    return small, pixel_kernel(images), 3 * person + expression
 
 
 @cache

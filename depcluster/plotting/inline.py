@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.collections import Collection
@@ -26,6 +25,7 @@ from matplotlib.text import Text
 from .minify import Styles, minify, tree
 from .palette import variables
 from .responsive import panes, parts
+from .style import settings
 
 MOST_BYTES = 150_000
 IMAGE_DPI = 120
@@ -67,7 +67,7 @@ def drawn(figure, most):
     figure.set_dpi(IMAGE_DPI)
     figure.draw_without_rendering()
     out = io.StringIO()
-    with rc_context(_SETTINGS), _prepared(figure, most) as (lines, names):
+    with settings(_SETTINGS), _prepared(figure, most) as (lines, names):
         FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None})
     return out.getvalue(), lines, names
 

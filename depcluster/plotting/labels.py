@@ -27,6 +27,11 @@ def plot_labels(layout, n_clusters, ax):
     -------
     Axes
 
+    Raises
+    ------
+    ValueError
+        If the layout is unknown.
+
     Examples
     --------
     >>> from matplotlib.figure import Figure

@@ -49,13 +49,18 @@ ARGUMENTS = {
 
 
 @contextmanager
+def settings(values):
+    """Settings of matplotlib for a while, those of the package in one thread at a time."""
+    with _lock, rc_context(values):
+        yield
+
+
 def styled():
     """Within it, or in a function with it as decorator, matplotlib draws by the package's sheet.
 
     Outside the settings are the user's.
     """
-    with _lock, rc_context(SHEET):
-        yield
+    return settings(SHEET)
 
 
 def draws(**kinds):

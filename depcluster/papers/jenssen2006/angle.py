@@ -447,7 +447,7 @@ class AngleSpectralClustering(Estimator):
     _rules: ClassVar[dict] = {"init": one_of("axes", "random")}
 
     def _fit_samples(self, X):
-        found = angle_clustering(X, **self.get_params(deep=False))
+        found = angle_clustering(X, **self._options())
         self._X, self._undecided = X, found.undecided
         self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues
         self.labels_ = found.labels

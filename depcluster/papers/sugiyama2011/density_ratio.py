@@ -24,7 +24,7 @@ from ..._validation import check_labels, check_samples, check_whole
 from ...labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.
-GAMMAS = tuple(10.0 ** (np.arange(-4, 5) / 2))
+GAMMAS = tuple((10.0 ** (np.arange(-4, 5) / 2)).tolist())
 N_CENTRES = 200
 
 

@@ -34,7 +34,7 @@ from ..._validation import ANYTHING, checked
 from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
 
 # Sugiyama 2011, section 4.3.1.
-DELTAS = tuple(10.0 ** (np.arange(-6, 3) / 2))
+DELTAS = tuple((10.0 ** (np.arange(-6, 3) / 2)).tolist())
 
 
 @dataclass(frozen=True)
@@ -181,13 +181,9 @@ class LsmiPlan:
         fold_of_centre = self.bases.folds[self.bases.centres]
         self._in_training = fold_of_centre != np.arange(n_folds)[:, None]  # (folds, b)
 
+    @described(lsmi)
     def value(self, y, n_classes=None):
         """LSMI of one labelling.
-
-        Parameters
-        ----------
-        y, n_classes
-            As in `lsmi`.
 
         Returns
         -------

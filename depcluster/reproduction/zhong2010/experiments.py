@@ -21,11 +21,8 @@ from ...datasets import (
     make_superfamilies,
     make_teapot,
 )
-from ...experiments.zhong2010 import (  # noqa: F401 -- handed on to figures and claims
-    pixels,
-    teapot,
-    thinned,
-)
+from ...experiments.song2007 import pixel_kernel
+from ...experiments.zhong2010 import teapot, thinned  # noqa: F401 -- handed on to figures and claims
 from ...kernels import centre, mismatch_kernel, spectrum_kernel
 from ...labels import label_kernel_loss, loss_rows, plain, tree, zero_one_loss
 from ...metrics import relabelled
@@ -81,7 +78,7 @@ TIES = "Many distances between sequences are the same; which the linkages merge 
 def faces(seed, difficulty=1.5, n=185):
     """K and classes of our own faces: three people, three expressions."""
     images, person, expression = make_faces(n, difficulty=difficulty, random_state=seed)
-    return pixels(images), 3 * person + expression
+    return pixel_kernel(images), 3 * person + expression
 
 
 def proteins(seed, kernel="spectrum 3", **rates):
@@ -92,7 +89,7 @@ def proteins(seed, kernel="spectrum 3", **rates):
 
 def full_turn(seed):
     """K of all 400 views of our own teapot."""
-    return pixels(make_teapot(pattern=0.4, blend=0, random_state=seed)[0])
+    return pixel_kernel(make_teapot(pattern=0.4, blend=0, random_state=seed)[0])
 
 
 # The methods, and how they are run.
