@@ -30,7 +30,8 @@ class PageComm(BaseComm):
         tell(msg_type, buffers or [], comm=self.comm_id, data=data or {}, parent=Kernel.parent)
 
 
-comm.create_comm = PageComm
+if __name__ == "__main__":  # pytest imports this file, too, in search of doctests
+    comm.create_comm = PageComm
 
 import ipywidgets  # noqa: E402
 
