@@ -6,6 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 
 import naive
@@ -257,7 +258,8 @@ def test_xwss_may_use_fewer_clusters_and_keeps_to_allowed_names():
 
 
 def test_xwss_stops_after_max_iter():
-    result = xwss(gaussian(0), np.arange(16) % 3, plain(3), C=0.1, max_iter=1)
+    with pytest.warns(ConvergenceWarning, match="max_iter=1"):
+        result = xwss(gaussian(0), np.arange(16) % 3, plain(3), C=0.1, max_iter=1)
     assert result.n_iter == 1
     assert result.n_changed[0] > 0
     assert not result.converged

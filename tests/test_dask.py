@@ -255,7 +255,8 @@ def test_no_answer_is_as_long_as_the_rows(monkeypatch):
     monkeypatch.setattr(DaskRows, "run", measured)
     monkeypatch.setattr(blockwise, "SAMPLE", 100)
     X = np.repeat(blobs(3000)[0], 4, axis=0)
-    KernelKMeans(5, rank=10, gamma=0.01, random_state=0).fit(rows(X, 3000))
+    with pytest.warns(UserWarning, match="rank=10 leaves out"):
+        KernelKMeans(5, rank=10, gamma=0.01, random_state=0).fit(rows(X, 3000))
     assert max(sizes) < 3000
 
 

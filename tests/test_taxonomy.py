@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from sklearn.exceptions import ConvergenceWarning
 
 import naive
 import naive_taxonomy
@@ -279,7 +280,8 @@ def test_labels_met_twice_end_the_loop(monkeypatch):
     assert not found.converged
     assert found.n_iter < 50
     assert found.objective == found.history.max()
-    short = numerical_taxonomy(K, 4, structure="free", init=labels, max_iter=1)
+    with pytest.warns(ConvergenceWarning, match="max_iter=1"):
+        short = numerical_taxonomy(K, 4, structure="free", init=labels, max_iter=1)
     assert short.stopped == "max_iter"
     assert len(short.history) == 2
 
