@@ -1,0 +1,38 @@
+// How two labelings of the same samples agree, whatever their clusters are called.
+import { assign } from "./assignment.js";
+
+// Samples of each cluster, a row, that bear each label of another labeling, a column: k * k.
+export function sharedCounts(labels, others, k) {
+  const shared = new Float64Array(k * k);
+  for (let i = 0; i < labels.length; i++) shared[labels[i] * k + others[i]] += 1;
+  return shared;
+}
+
+// The adjusted Rand index (Hubert and Arabie 1985); 1 where both say the same of every pair.
+export function adjustedRand(labels, others) {
+  const k = 1 + Math.max(...labels, ...others), shared = sharedCounts(labels, others, k);
+  const pairs = (x) => (x * (x - 1)) / 2, rows = new Float64Array(k), columns = new Float64Array(k);
+  let together = 0;
+  shared.forEach((count, t) => {
+    together += pairs(count);
+    rows[Math.floor(t / k)] += count;
+    columns[t % k] += count;
+  });
+  const of = (sizes) => sizes.reduce((sum, size) => sum + pairs(size), 0);
+  const first = of(rows), second = of(columns), all = pairs(labels.length);
+  const chance = all ? (first * second) / all : 0, most = (first + second) / 2;
+  return most === chance ? 1 : (together - chance) / (most - chance);
+}
+
+// Names of the clusters under which most samples bear the label of `truth`: names[j] of cluster j.
+export function matchedNames(labels, truth, k) {
+  return assign(sharedCounts(labels, truth, k), k);
+}
+
+// Share of samples in another cluster than their true one, the clusters named as suits best.
+export function errorRate(labels, truth) {
+  const k = 1 + Math.max(...labels, ...truth), names = matchedNames(labels, truth, k);
+  let wrong = 0;
+  for (let i = 0; i < labels.length; i++) if (names[labels[i]] !== truth[i]) wrong += 1;
+  return wrong / labels.length;
+}

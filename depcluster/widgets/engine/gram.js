@@ -1,0 +1,184 @@
+// Kernel matrices, and centring, which is never carried out: of K, its row means r and their mean k
+//     Kc = H K H = K - r 1' - 1 r' + k 1 1',   r = K 1 / m,   k = 1' r / m.
+// -> a gram: { K (m * m), m, r, k, diagonal of Kc }
+import { TILE } from "./samples.js";
+
+// K of samples under a kernel of the menu, up to what centring takes away: a degree of 2 and a
+// constant of 1 for "poly", which is seen from the mean, as "linear" is. `room` is a gram whose
+// matrix is written over.
+export function kernelGram(samples, kernel, gamma, room = null) {
+  const { m } = samples, pairs = samples.pairsOf(kernel);
+  const K = room?.m === m ? room.K : new Float64Array(m * m), r = new Float64Array(m);
+  ({ rbf: decaying, laplacian: decaying, linear, cosine, poly })[kernel](K, r, pairs, samples, gamma);
+  return centredFrom(K, m, r);
+}
+
+// The gram of a symmetric matrix that is at hand.
+export function gramOf(K, m) {
+  const r = new Float64Array(m);
+  for (let i = 0; i < m; i++) {
+    let sum = 0;
+    for (let j = 0, x = i * m; j < m; j++) sum += K[x++];
+    r[i] = sum;
+  }
+  return centredFrom(K, m, r);
+}
+
+// r holds the sums of the rows.
+function centredFrom(K, m, r) {
+  const diagonal = new Float64Array(m);
+  let k = 0;
+  for (let i = 0; i < m; i++) {
+    r[i] /= m;
+    k += r[i] / m;
+  }
+  for (let i = 0; i < m; i++) diagonal[i] = K[i * m + i] - 2 * r[i] + k;
+  return { K, m, r, k, diagonal };
+}
+
+// e^-t for t < 40 is e^(-n / 64) e^f with n / 64 near t, and a short series for e^f.
+const POWERS = Float64Array.from({ length: 2562 }, (_, n) => Math.exp(-n / 64));
+
+function decaying(K, r, pairs, { m }, gamma) {
+  for (let top = 0, p = 0; top < m; top += TILE) {
+    for (let left = 0; left <= top; left += TILE) {
+      for (let i = top; i < Math.min(top + TILE, m); i++) {
+        const row = i * m, end = Math.min(left + TILE, i);
+        let sum = 0;
+        for (let j = left, x = left * m + i; j < end; j++, p++, x += m) {
+          const t = gamma * pairs[p];
+          let value;
+          if (t < 40) {
+            const n = (64 * t + 0.5) | 0, f = n * 0.015625 - t;
+            value = POWERS[n] *
+              (1 + f * (1 + f * (1 / 2 + f * (1 / 6 + f * (1 / 24 + f * (1 / 120))))));
+          } else value = Math.exp(-t);
+          K[row + j] = value;
+          K[x] = value;
+          sum += value;
+          r[j] += value;
+        }
+        r[i] += sum;
+      }
+    }
+  }
+  for (let i = 0; i < m; i++) {
+    K[i * m + i] = 1;
+    r[i] += 1;
+  }
+}
+
+// K_ij = value(pair, i, j), and the diagonal of the same from own[i].
+function written(K, r, pairs, own, m, value) {
+  for (let top = 0, p = 0; top < m; top += TILE) {
+    for (let left = 0; left <= top; left += TILE) {
+      for (let i = top; i < Math.min(top + TILE, m); i++) {
+        for (let j = left; j < Math.min(left + TILE, i); j++, p++) {
+          const v = value(pairs[p], i, j);
+          K[i * m + j] = v;
+          K[j * m + i] = v;
+          r[i] += v;
+          r[j] += v;
+        }
+      }
+    }
+  }
+  for (let i = 0; i < m; i++) {
+    const v = value(own[i], i, i);
+    K[i * m + i] = v;
+    r[i] += v;
+  }
+}
+
+const squares = (Z, m, d) => Float64Array.from({ length: m }, (_, i) => {
+  let sum = 0;
+  for (let f = 0; f < d; f++) sum += Z[i * d + f] ** 2;
+  return sum;
+});
+
+function linear(K, r, pairs, { m, d, Y }) {
+  written(K, r, pairs, squares(Y, m, d), m, (product) => product);
+}
+
+function cosine(K, r, pairs, { m, d, X }) {
+  const own = squares(X, m, d), length = own.map((s) => Math.sqrt(s) || 1);
+  written(K, r, pairs, own, m, (product, i, j) => product / (length[i] * length[j]));
+}
+
+// (gamma x'y + 1)^2 with x = u + o and y = v + o, o the mean. With t = gamma u'v, a = gamma u'o,
+// b = gamma v'o and e = gamma o'o + 1 it is (t + a + b + e)^2, and centring takes away whatever
+// depends on x or on y alone: t (t + 2 (a + b + e)) + 2 a b stays, in which nothing large cancels.
+function poly(K, r, pairs, { m, d, Y, mean }, gamma) {
+  const along = new Float64Array(m);
+  for (let t = 0; t < m * d; t++) along[Math.floor(t / d)] += gamma * Y[t] * mean[t % d];
+  const e = 1 + gamma * mean.reduce((sum, x) => sum + x * x, 0);
+  written(K, r, pairs, squares(Y, m, d), m, (product, i, j) => {
+    const t = gamma * product;
+    return t * (t + 2 * (along[i] + along[j] + e)) + 2 * along[i] * along[j];
+  });
+}
+
+// Some rows of K are added to out[o ...], four at a time.
+export function addRows(K, m, rows, out, o) {
+  let s = 0;
+  for (; s + 3 < rows.length; s += 4) {
+    let w = rows[s] * m, x = rows[s + 1] * m, y = rows[s + 2] * m, z = rows[s + 3] * m;
+    for (let t = o, end = o + m; t < end; t++) out[t] += K[w++] + K[x++] + K[y++] + K[z++];
+  }
+  for (; s < rows.length; s++) {
+    for (let t = o, end = o + m, x = rows[s] * m; t < end; t++) out[t] += K[x++];
+  }
+}
+
+// Kc times a block of columns (each a Float64Array(m)): a generator that pauses after some rows, and
+// returns the products. Two rows and four columns at a time stay in registers.
+const ENTRIES_A_PAUSE = 1 << 20;
+
+export function* productSteps({ K, m, r, k }, columns) {
+  const out = columns.map(() => new Float64Array(m)), none = new Float64Array(m);
+  const rows = 2 * Math.max(1, Math.floor(ENTRIES_A_PAUSE / (2 * m)));
+  for (let f = 0; f < columns.length; f += 4) {
+    const block = new Float64Array(4 * m);
+    for (let t = 0; t < 4; t++) {
+      const column = columns[f + t] ?? none;
+      for (let j = 0; j < m; j++) block[4 * j + t] = column[j];
+    }
+    const into = [0, 1, 2, 3].map((t) => out[f + t] ?? new Float64Array(m));
+    for (let first = 0; first < m; first += rows) {
+      someRows(K, m, block, ...into, first, Math.min(m, first + rows));
+      yield;
+    }
+  }
+  columns.forEach((column, f) => {
+    let sum = 0, along = 0;
+    for (let j = 0; j < m; j++) {
+      sum += column[j];
+      along += r[j] * column[j];
+    }
+    for (let j = 0; j < m; j++) out[f][j] -= (r[j] - k) * sum + along;
+  });
+  return out;
+}
+
+function someRows(K, m, block, A, B, C, D, first, last) {
+  for (let i = first; i < last; i += 2) {
+    const h = Math.min(i + 1, m - 1); // an odd last row is computed twice
+    let a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, o = 0;
+    for (let j = 0, x = i * m, y = h * m, v = 0; j < m; j++, v += 4) {
+      const s = K[x++], t = K[y++], p = block[v], q = block[v + 1], u = block[v + 2], w = block[v + 3];
+      a += s * p; b += s * q; c += s * u; d += s * w;
+      e += t * p; f += t * q; g += t * u; o += t * w;
+    }
+    A[i] = a; B[i] = b; C[i] = c; D[i] = d;
+    A[h] = e; B[h] = f; C[h] = g; D[h] = o;
+  }
+}
+
+// The centred matrix, written out.
+export function centredMatrix({ K, m, r, k }) {
+  const C = new Float64Array(m * m);
+  for (let i = 0, t = 0; i < m; i++) {
+    for (let j = 0; j < m; j++, t++) C[t] = K[t] - r[i] - r[j] + k;
+  }
+  return C;
+}

@@ -1,0 +1,101 @@
+// The leading eigenvectors of a centred kernel matrix: those of a block Krylov space, begun anew from
+// what it has found until that stands still. A kernel that has changed a little starts from the
+// vectors of the one before, and one product is then enough for a picture while a hand moves.
+import { productSteps } from "./gram.js";
+import { createRandom } from "./random.js";
+import { symmetricEigen } from "./symmetric_eigen.js";
+
+const SPARE = 4, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11;
+
+// A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled }.
+// `start` is such a basis; `quick` contents itself with one product of it.
+export function* leadingSteps(gram, k, { start = null, quick = false } = {}) {
+  const { m } = gram, width = Math.min(m, Math.max(k + SPARE, 8)), { normal } = createRandom(1);
+  let columns = start?.[0].length === m ? start.map((v) => v.slice()) : [];
+  const blocks = quick && columns.length >= k ? 1 : BLOCKS;
+  while (columns.length < width) columns.push(centredColumn(Float64Array.from({ length: m }, normal)));
+  for (let turn = 0; ; turn++) {
+    const found = yield* krylov(gram, columns, width, blocks);
+    const largest = Math.max(Math.abs(found.values[0] ?? 0), 1e-300);
+    const settled = found.residuals.slice(0, k).every((size) => size <= SETTLED * largest);
+    if (settled || blocks === 1 || turn === MOST_STARTS || found.values.length < k) {
+      const vectors = found.vectors.slice(0, k).map((v) => signed(v.slice()));
+      return { values: found.values.slice(0, k), vectors, basis: found.vectors, settled };
+    }
+    columns = found.vectors.map((v) => v.slice());
+  }
+}
+
+// Ritz pairs of the span of V, Kc V, Kc^2 V, ..., as many as V is wide.
+function* krylov(gram, columns, width, blocks) {
+  const { m } = gram, Q = [], KQ = [];
+  let block = orthonormal(columns, [], m);
+  for (let b = 0; b < blocks && block.length; b++) {
+    const product = yield* productSteps(gram, block);
+    Q.push(...block);
+    KQ.push(...product);
+    if (b + 1 < blocks && Q.length < m) block = orthonormal(product.map((v) => v.slice()), Q, m);
+    else block = [];
+    yield;
+  }
+  const s = Q.length, T = new Float64Array(s * s);
+  for (let i = 0; i < s; i++) {
+    for (let j = 0; j <= i; j++) T[i * s + j] = T[j * s + i] = dot(Q[i], KQ[j]);
+  }
+  const { values, vectors } = symmetricEigen(T, s), kept = Math.min(s, width);
+  const order = Array.from({ length: kept }, (_, q) => s - 1 - q);
+  yield;
+  const mixed = (of, q) => {
+    const v = new Float64Array(m);
+    for (let i = 0; i < s; i++) {
+      const y = vectors[q][i];
+      for (let x = 0; x < m; x++) v[x] += y * of[i][x];
+    }
+    return v;
+  };
+  const found = order.map((q) => mixed(Q, q)), images = order.map((q) => mixed(KQ, q));
+  const residuals = order.map((q, i) => {
+    let sum = 0;
+    for (let x = 0; x < m; x++) sum += (images[i][x] - values[q] * found[i][x]) ** 2;
+    return Math.sqrt(sum);
+  });
+  return { values: Float64Array.from(order, (q) => values[q]), vectors: found, residuals };
+}
+
+function dot(u, v) {
+  let sum = 0;
+  for (let x = 0; x < u.length; x++) sum += u[x] * v[x];
+  return sum;
+}
+
+// Orthonormal to each other and to Q, each column twice; what is nothing but rounding is left out.
+function orthonormal(columns, Q, m) {
+  const kept = [];
+  for (const v of columns) {
+    const first = dot(v, v);
+    for (let twice = 0; twice < 2; twice++) {
+      for (const q of [...Q, ...kept]) {
+        const along = dot(q, v);
+        for (let x = 0; x < m; x++) v[x] -= along * q[x];
+      }
+    }
+    const size = dot(v, v);
+    if (!(size > 1e-24 * first)) continue;
+    const scale = 1 / Math.sqrt(size);
+    for (let x = 0; x < m; x++) v[x] *= scale;
+    kept.push(v);
+  }
+  return kept;
+}
+
+function centredColumn(v) {
+  const mean = v.reduce((sum, x) => sum + x, 0) / v.length;
+  return v.map((x) => x - mean);
+}
+
+// With the entry of largest size positive, as Python's are.
+function signed(v) {
+  let at = 0;
+  for (let x = 1; x < v.length; x++) if (Math.abs(v[x]) > Math.abs(v[at]) * (1 + 1e-9)) at = x;
+  return v[at] < 0 ? v.map((x) => -x) : v;
+}

@@ -1,0 +1,156 @@
+// The objectives J(Pi) = <W(n), S> + b(n), with n = Pi' 1, S = Pi' Kc Pi and W(n) = R N A N R'.
+//
+//     objective            N                        b(n)
+//     unnormalized         I                        0                     Song 2007, eq. (5)
+//     normalized           diag(n)^(-1/2)           0                     Song 2007, eq. (7)
+//     withLoss             I                        -penalty n' |R| 1     Zhong 2010, (11), (12)
+//     normalizedWithLoss   diag(n' |R|^p)^(-1/p)    -penalty n' |R| N 1   Zhong 2010, (13)
+//
+// Each has `c` clusters, `core` = R A R', `structure`, the matrices on the labels it rests on, and
+// answers weights(n, W), which fills and returns W (c * c), offset(n), gradient(S, n, into), dJ/dn at
+// fixed S, and alignment(S, n) -> [A, T] with J = <A, T>, in which renaming the clusters permutes T.
+// Matrices are Float64Arrays, row by row.
+
+const sizeOf = (A) => Math.round(Math.sqrt(A.length));
+
+export function unnormalized(A) {
+  return {
+    c: sizeOf(A), core: A, structure: [A], normalized: false,
+    weights: (n, W) => { W.set(A); return W; },
+    offset: () => 0,
+    gradient: (S, n, into) => into.fill(0),
+    alignment: (S) => [A, S],
+  };
+}
+
+export function normalized(A) {
+  const c = sizeOf(A), N = new Float64Array(c), roots = (n) => {
+    for (let j = 0; j < c; j++) N[j] = n[j] > 0 ? 1 / Math.sqrt(n[j]) : 0;
+    return N;
+  };
+  const weights = (n, W) => scaled(A, roots(n), W, c), own = new Float64Array(c * c);
+  return {
+    c, core: A, structure: [A], normalized: true, weights,
+    offset: () => 0,
+    gradient(S, n, into) {
+      const W = weights(n, own);
+      for (let j = 0; j < c; j++) {
+        let sum = 0;
+        for (let l = 0; l < c; l++) sum += W[j * c + l] * S[j * c + l];
+        into[j] = n[j] > 0 ? -sum / n[j] : 0;
+      }
+      return into;
+    },
+    alignment: (S, n) => [A, scaled(S, roots(n), new Float64Array(c * c), c)],
+  };
+}
+
+export function withLoss(A, R, penalty) {
+  const c = sizeOf(A), core = sandwich(R, A, c), slope = absoluteRows(R, c).map((r) => -penalty * r);
+  return {
+    c, core, structure: [A, R], normalized: false,
+    weights: (n, W) => { W.set(core); return W; },
+    offset: (n) => n.reduce((sum, size, j) => sum + size * slope[j], 0),
+    gradient: (S, n, into) => { into.set(slope); return into; },
+    alignment: (S) => [core, S],
+  };
+}
+
+export function normalizedWithLoss(A, R, power, penalty) {
+  const c = sizeOf(A), size = R.map(Math.abs), N = new Float64Array(c), scaledR = new Float64Array(c * c);
+  const scales = (n) => {
+    for (let y = 0; y < c; y++) {
+      let norm = 0;
+      for (let j = 0; j < c; j++) norm += n[j] * size[j * c + y] ** power;
+      N[y] = norm > 0 ? norm ** (-1 / power) : 0;
+    }
+    return N;
+  };
+  const weights = (n, W) => {
+    scales(n);
+    for (let t = 0; t < c * c; t++) scaledR[t] = R[t] * N[t % c];
+    W.set(sandwich(scaledR, A, c));
+    return W;
+  };
+  return {
+    c, core: sandwich(R, A, c), structure: [A, R], normalized: true, weights,
+    offset(n) {
+      scales(n);
+      let sum = 0;
+      for (let j = 0; j < c; j++) for (let y = 0; y < c; y++) sum += n[j] * size[j * c + y] * N[y];
+      return -penalty * sum;
+    },
+    // dN_y / dn_j = -|R_jy|^p N_y^(1 + p) / p
+    gradient(S, n, into) {
+      scales(n);
+      const T = sandwich(transposed(R, c), S, c), fall = new Float64Array(c);
+      for (let y = 0; y < c; y++) {
+        let along = 0, mass = 0;
+        for (let z = 0; z < c; z++) along += A[y * c + z] * T[y * c + z] * N[y] * N[z];
+        for (let j = 0; j < c; j++) mass += n[j] * size[j * c + y];
+        fall[y] = N[y] ** power * (2 * along - penalty * mass * N[y]);
+      }
+      for (let j = 0; j < c; j++) {
+        into[j] = 0;
+        for (let y = 0; y < c; y++) {
+          into[j] -= (size[j * c + y] ** power * fall[y]) / power + penalty * size[j * c + y] * N[y];
+        }
+      }
+      return into;
+    },
+    alignment: (S, n) => {
+      const mean = n.reduce((sum, x) => sum + x, 0) / c;
+      return [weights(new Float64Array(c).fill(mean), new Float64Array(c * c)), S];
+    },
+  };
+}
+
+// J from the block sums and the sizes; W is room for the weights.
+export function valueOf(objective, S, n, W) {
+  objective.weights(n, W);
+  let J = objective.offset(n);
+  for (let t = 0; t < W.length; t++) J += W[t] * S[t];
+  return J;
+}
+
+// Whether renaming clusters can change J: some matrix tells labels apart.
+export const orderMatters = ({ structure }) => structure.some((M) => !isExchangeable(M, sizeOf(M)));
+
+function isExchangeable(M, c) {
+  for (let j = 0; j < c; j++) {
+    for (let l = 0; l < c; l++) {
+      if (M[j * c + l] !== (j === l ? M[0] : M[1])) return false;
+    }
+  }
+  return true;
+}
+
+function scaled(A, N, into, c) {
+  for (let j = 0, t = 0; j < c; j++) for (let l = 0; l < c; l++, t++) into[t] = A[t] * N[j] * N[l];
+  return into;
+}
+
+// R A R'
+function sandwich(R, A, c) {
+  const RA = new Float64Array(c * c), out = new Float64Array(c * c);
+  for (let i = 0; i < c; i++) {
+    for (let k = 0; k < c; k++) {
+      const r = R[i * c + k];
+      if (r) for (let j = 0; j < c; j++) RA[i * c + j] += r * A[k * c + j];
+    }
+  }
+  for (let i = 0; i < c; i++) {
+    for (let j = 0; j < c; j++) {
+      for (let k = 0; k < c; k++) out[i * c + j] += RA[i * c + k] * R[j * c + k];
+    }
+  }
+  return out;
+}
+
+const transposed = (R, c) => R.map((_, t) => R[(t % c) * c + Math.floor(t / c)]);
+
+const absoluteRows = (R, c) => Float64Array.from({ length: c }, (_, j) => {
+  let sum = 0;
+  for (let y = 0; y < c; y++) sum += Math.abs(R[j * c + y]);
+  return sum;
+});

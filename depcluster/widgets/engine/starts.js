@@ -1,0 +1,91 @@
+// Where a search starts: random, k-means++ and spectral partitions, each with all clusters.
+
+// Clusters of equal size, give or take one.
+export const randomLabels = (m, c, { permutation }) => permutation(m).map((i) => i % c);
+
+// |phi(x_i) - phi(x_j)|^2 between a sample and all.
+export function distancesFrom({ K, m, r, k, diagonal }, i) {
+  const out = new Float64Array(m), own = diagonal[i] + 2 * r[i] - 2 * k;
+  for (let j = 0, x = i * m; j < m; j++) {
+    out[j] = Math.max(0, diagonal[j] + own - 2 * (K[x++] - r[j]));
+  }
+  return out;
+}
+
+// Greedy k-means++ in feature space, every sample with its nearest centre.
+export function kmeansPlusPlus(gram, c, random) {
+  const { m } = gram, trials = 2 + Math.floor(Math.log(c)), labels = new Int32Array(m);
+  const centres = [random.below(m)];
+  let near = distancesFrom(gram, centres[0]);
+  for (let j = 1; j < c; j++) {
+    for (const i of centres) near[i] = 0;
+    let total = near.reduce((sum, x) => sum + x, 0), chances = near;
+    if (!(total > 0)) {
+      chances = new Float64Array(m).fill(1);
+      for (const i of centres) chances[i] = 0;
+      total = m - centres.length;
+    }
+    let best = null, least = Infinity, centre = 0;
+    for (let t = 0; t < trials; t++) {
+      const i = random.weighted(chances, total), shrunk = distancesFrom(gram, i);
+      let scatter = 0;
+      for (let x = 0; x < m; x++) {
+        if (!(shrunk[x] < near[x])) shrunk[x] = near[x];
+        scatter += shrunk[x];
+      }
+      if (scatter < least) [best, least, centre] = [shrunk, scatter, i];
+    }
+    for (let x = 0; x < m; x++) if (best[x] < near[x]) labels[x] = j;
+    centres.push(centre);
+    near = best;
+  }
+  centres.forEach((i, j) => { labels[i] = j; });
+  return labels;
+}
+
+// Eigenvectors rounded by pivoted QR (Zha et al. 2001; Song 2007, section 5). `vectors` are the c - 1
+// leading ones; the constant vector, which centring removed, is put back.
+export function spectralLabels(vectors, m) {
+  const c = vectors.length + 1, constant = new Float64Array(m).fill(1 / Math.sqrt(m));
+  const left = [constant, ...vectors.map((v) => Float64Array.from(v))]; // of V', c * m
+  const R = [], pivots = [], taken = new Uint8Array(m);
+  for (let s = 0; s < c; s++) {
+    let pivot = -1, top = -1;
+    for (let i = 0; i < m; i++) {
+      if (taken[i]) continue;
+      let size = 0;
+      for (let f = 0; f < c; f++) size += left[f][i] ** 2;
+      if (size > top) [pivot, top] = [i, size];
+    }
+    taken[pivot] = 1;
+    pivots.push(pivot);
+    const scale = 1 / (Math.sqrt(top) || 1), q = left.map((row) => row[pivot] * scale);
+    const row = new Float64Array(m);
+    for (let i = 0; i < m; i++) {
+      let along = 0;
+      for (let f = 0; f < c; f++) along += q[f] * left[f][i];
+      row[i] = along;
+      for (let f = 0; f < c; f++) left[f][i] -= along * q[f];
+    }
+    R.push(row);
+  }
+  const isRegular = Math.abs(R[c - 1][pivots[c - 1]]) > 1e-12 * Math.abs(R[0][pivots[0]]);
+  if (isRegular) solveTriangular(R, pivots, m);
+  const labels = new Int32Array(m);
+  for (let i = 0; i < m; i++) {
+    for (let s = 1; s < c; s++) if (Math.abs(R[s][i]) > Math.abs(R[labels[i]][i])) labels[i] = s;
+  }
+  pivots.forEach((i, j) => { labels[i] = j; });
+  return labels;
+}
+
+// R1^-1 R in place, R1 the columns of the pivots.
+function solveTriangular(R, pivots, m) {
+  for (let s = R.length - 1; s >= 0; s--) {
+    const own = R[s][pivots[s]], above = R.slice(0, s).map((row) => row[pivots[s]]);
+    for (let i = 0; i < m; i++) {
+      R[s][i] /= own;
+      for (let t = 0; t < s; t++) R[t][i] -= above[t] * R[s][i];
+    }
+  }
+}
