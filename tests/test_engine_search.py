@@ -1,0 +1,183 @@
+"""The search of the front ends' engine against literal objectives and against Python's."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive
+import naive_zhong
+from depcluster import datasets
+from depcluster.kernels import as_centred_gram, kernel_matrix, median_rule
+from depcluster.labels import loss_rows, preset, ring_loss
+from depcluster.search import (
+    Normalized,
+    NormalizedWithLoss,
+    Problem,
+    Unnormalized,
+    WithLoss,
+    climb,
+    solve,
+)
+from engine import run
+
+seeds = st.integers(0, 2**32 - 1)
+OBJECTIVES = ("normalized", "unnormalized", "withLoss", "l1", "l2")
+SIZES = {"seed": seeds, "m": st.integers(8, 60), "c": st.integers(2, 6)}
+PARTITION = """const gramOfIt = gramFor(p), objective = objectiveFor(o);
+const problem = { gram: gramOfIt, objective }, at = new partition.Partition(problem, labels);"""
+
+
+def of(name, A, Delta, penalty):
+    """The objective for the engine, for Python, and its literal form."""
+    R, power = loss_rows(Delta), {"l1": 1, "l2": 2}.get(name)
+    if name in ("normalized", "unnormalized"):
+        norm = "l2" if name == "normalized" else None
+        python = Normalized(A) if norm else Unnormalized(A)
+        return [name, A], python, lambda K, l: naive.cluhsic_objective(K, l, A, norm)
+    if name == "withLoss":
+        python, spec = WithLoss(A, R, penalty), [name, A, R, penalty]
+    else:
+        python = NormalizedWithLoss(A, R, power, penalty)
+        spec = ["normalizedWithLoss", A, R, power, penalty]
+    norm = name if power else None
+    return spec, python, lambda K, l: naive_zhong.cluhsical(K, l, A, Delta, norm, penalty)
+
+
+def setting(seed, m, c, name):
+    rng = np.random.default_rng(seed)
+    X, kernel = rng.normal(size=(m, 2)), rng.choice(["rbf", "laplacian", "poly", "linear"])
+    A = preset(rng.choice(["plain", "ring", "chain"]), c)
+    Delta = ring_loss(c) if rng.random() < 0.5 else rng.random((c, c)) * (1 - np.eye(c))
+    labels = rng.permutation(np.arange(m) % c)
+    K = kernel_matrix(X, kernel=kernel, gamma=0.6)
+    asked = {"X": X, "kernel": kernel, "gamma": 0.6}
+    return asked, naive.centred(K), labels, of(name, A, Delta, rng.uniform(0, 0.5))
+
+
+@pytest.mark.parametrize("name", OBJECTIVES)
+@given(**SIZES)
+@settings(max_examples=8)
+def test_J_and_every_gain_equal_the_literal_objective(name, seed, m, c):
+    p, K, labels, (spec, _, literal) = setting(seed, min(m, 24), c, name)
+    source = f"(p, o, labels) => {{ {PARTITION} return [at.J, at.gains()]; }}"
+    J, found = run(source, p, spec, labels)
+    now = literal(K, labels)
+    scale = 1e-9 * max(abs(now), np.trace(K))
+    assert abs(J - now) <= scale
+    sizes = np.bincount(labels, minlength=c)
+    for i in range(len(labels)):
+        best = 0.0
+        for b in range(c):
+            moved = labels.copy()
+            moved[i] = b
+            best = max(best, literal(K, moved) - now) if sizes[labels[i]] > 1 else 0.0
+        assert abs(found["gain"][i] - best) <= scale
+
+
+@pytest.mark.parametrize("name", OBJECTIVES)
+@given(**SIZES)
+@settings(max_examples=10)
+def test_a_climb_ends_where_pythons_does(name, seed, m, c):
+    p, K, labels, (spec, objective, literal) = setting(seed, m, c, name)
+    source = f"""(p, o, labels) => {{ {PARTITION}
+      const Js = [at.J], steps = climb.climb(at);
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) Js.push(step.value.J);
+      return [step.value.J, step.value.labels, Js];
+    }}"""
+    J, found, Js = run(source, p, spec, labels)
+    *_, last = climb(Problem(as_centred_gram(K), objective, c), labels)
+    scale = 1e-9 * max(abs(last.objective), np.trace(K))
+    assert abs(J - last.objective) <= scale
+    assert abs(literal(K, np.array(found)) - J) <= scale
+    assert (np.diff(Js) >= -scale).all()
+    assert len(np.unique(found)) == c
+
+
+@given(**SIZES)
+@settings(max_examples=20)
+def test_sums_kept_up_to_date_are_those_made_anew(seed, m, c):
+    p, _, labels, (spec, *_) = setting(seed, m, c, "normalized")
+    few = labels.copy()
+    few[:2] = few[:2][::-1]
+    source = f"""(p, o, labels, others, names) => {{ {PARTITION}
+      at.relabel(others).rename(names);
+      const anew = new partition.Partition(problem, at.labels);
+      return [at.G, anew.G, at.J, anew.J];
+    }}"""
+    names = np.random.default_rng(seed).permutation(c)
+    for others in (few, np.random.default_rng(seed).permutation(labels)):
+        G, anew, J, again = run(source, p, spec, labels, others, names)
+        assert np.abs(np.subtract(G, anew)).max() <= 1e-10 * max(np.abs(anew).max(), 1)
+        assert abs(J - again) <= 1e-10 * max(abs(J), 1)
+
+
+@pytest.mark.parametrize("way", ["random", "k-means++", "spectral", "swap", "perturbation"])
+@given(seed=seeds, m=st.integers(8, 60), c=st.integers(2, 6), same=st.booleans())
+@settings(max_examples=8)
+def test_every_start_and_escape_has_all_clusters(way, seed, m, c, same):
+    p, _, labels, (spec, *_) = setting(seed, m, c, "normalized")
+    p["X"] = np.ones_like(p["X"]) if same else p["X"]
+    source = f"""(p, o, labels, way, seed, c) => {{ {PARTITION}
+      const numbers = random.createRandom(seed), m = labels.length;
+      return {{
+        random: () => starts.randomLabels(m, c, numbers),
+        "k-means++": () => starts.kmeansPlusPlus(gramOfIt, c, numbers),
+        spectral() {{
+          const {{ vectors }} = steps.finish(leading_eigen.leadingSteps(gramOfIt, c - 1));
+          while (vectors.length < c - 1) vectors.push(new Float64Array(m));
+          return starts.spectralLabels(vectors, m);
+        }},
+        swap: () => escapes.swapped(at, numbers),
+        perturbation: () => escapes.perturbed(at, numbers),
+      }}[way]();
+    }}"""
+    found = np.array(run(source, p, spec, labels, way, seed, c))
+    assert sorted(set(found)) == list(range(c))
+
+
+TOYS = [
+    datasets.make_circle(120, n_clusters=6)[0],
+    datasets.make_blobs4(120)[0],
+    datasets.make_circle_gauss(120)[0],
+    datasets.make_spirals(120)[0],
+    datasets.make_high_low(120)[0],
+    datasets.make_nine()[0],
+]
+SEARCHED = list(product(range(len(TOYS)), ["plain", "ring", "chain", "plain", "tree"], [4, 8]))
+
+
+def test_the_search_finds_what_pythons_does_on_sixty_problems():
+    losses = []
+    for toy, structure, c in SEARCHED:
+        X, A = TOYS[toy], preset(structure, c)
+        kernel = "laplacian" if structure == "chain" else "rbf"
+        gamma = median_rule(X, kernel) * 2
+        gram = as_centred_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
+        best = solve(Problem(gram, Normalized(A), c), "auto", 20, np.random.RandomState(0))
+        source = """(p, A) => {
+          const problem = { gram: gramFor(p), objective: objectives.normalized(F(A)) };
+          return steps.finish(search.search(problem, { searches: 60 })).J;
+        }"""
+        J = run(source, {"X": X, "kernel": kernel, "gamma": gamma}, A)
+        losses.append((best.objective - J) / abs(best.objective))
+    assert np.median(losses) <= 1e-9
+    assert np.quantile(losses, 0.97) <= 1e-3
+
+
+def test_a_search_is_the_same_each_time_and_never_falls():
+    X = TOYS[0]
+    source = """(p, A) => {
+      const problem = { gram: gramFor(p), objective: objectives.normalized(F(A)) }, Js = [];
+      const walk = search.search(problem, { searches: 12, seed: 3 });
+      let step = walk.next();
+      for (; !step.done; step = walk.next()) if (step.value.best) Js.push(step.value.best.J);
+      return [Js, step.value.labels];
+    }"""
+    asked = {"X": X, "kernel": "rbf", "gamma": 2.0}
+    first, second = (run(source, asked, preset("ring", 6)) for _ in range(2))
+    assert first == second
+    assert (np.diff(first[0]) >= 0).all()
