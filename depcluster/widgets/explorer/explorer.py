@@ -40,6 +40,10 @@ class Explorer(Panelled, Widget):
     A subclass gives ``_controls``, ``_asks``, `_follow`, `_work`, `_show`, `_is_settled`,
     ``_n_steps``, how many steps a whole search has where there is one, and, where controls depend
     on each other, `_reconcile`.
+
+    Some questions are the page's own to answer (`_is_for_page`). Python then looks whether it would
+    refuse them, `_vet`, and leaves them to the page; it computes only when somebody reads an answer
+    that the page has not told yet (:meth:`_catch_up`).
     """
 
     _controls = ()
@@ -55,6 +59,7 @@ class Explorer(Panelled, Widget):
     _generation = 0
     _timer = None
     _done = None  # steps taken of the work that goes on; None while none does
+    _is_behind = False  # whether the question asked was left to the page
 
     state = traitlets.Unicode("answer").tag(sync=True)
     _progress = traitlets.List().tag(sync=True)
@@ -76,12 +81,25 @@ class Explorer(Panelled, Widget):
         """
         with ONE_AT_A_TIME:
             self._interrupt()
+            self._catch_up()
             if self._shown is not None:
                 self._work_for(np.inf, self._work())
         return self
 
     def _reconcile(self, changed):
         """Let the controls agree; the changed one leads."""
+
+    def _is_for_page(self, question):
+        """Whether the page computes the answer to a question."""
+        return False
+
+    def _vet(self, question):
+        """A ValueError refuses a question that is left to the page."""
+
+    @property
+    def _works_beside_page(self):
+        """Whether Python has work of its own behind an answer of the page."""
+        return False
 
     def _follow(self, question):
         """A first answer, for `_show`; a ValueError refuses the question and changes nothing."""
@@ -135,14 +153,37 @@ class Explorer(Panelled, Widget):
         self._asked = question
         self._interrupt()
         try:
-            self._answer_question(question)
+            self._take_up(question)
         except ValueError as error:
             self._refuse(error)
             return
         self._rest()
 
+    def _take_up(self, question):
+        """Answer a question, or leave it to the page."""
+        if not self._is_for_page(question):
+            self._answer_question(question)
+            return
+        self._vet(question)
+        self._asked, self._is_behind = question, True
+        self._error, self._turned_away = "", ""
+        self._tell_state()
+
+    def _catch_up(self):
+        """Answer the question that was left to the page."""
+        if not self._is_behind:
+            return
+        self._answering = True  # controls that the answer sets ask nothing new
+        try:
+            self._answer_question(self._asked)
+        except ValueError as error:
+            self._refuse(error)
+        finally:
+            self._answering = self._is_behind = False
+
     def _answer_question(self, question):
         """Answer and show; an answer may set controls, such as a rule to its number."""
+        self._is_behind = False
         with one_blas_thread():
             first = self._follow(question)
             self._shown, self._error, self._turned_away = question, "", ""
@@ -161,6 +202,7 @@ class Explorer(Panelled, Widget):
     def _renumber(self):
         if self.answer:
             self.answer = {**self.answer, "request": self._request, "error": self._words}
+        if self._asked is not None:
             self._tell_state()
 
     @property
@@ -203,7 +245,9 @@ class Explorer(Panelled, Widget):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        generation, steps = self._generation, self._work()
+        if self._is_behind and not self._works_beside_page:
+            return
+        generation = self._generation
 
         def show(done, step=None):
             with ONE_AT_A_TIME:
@@ -215,7 +259,7 @@ class Explorer(Panelled, Widget):
                         self._show(step)
                     self._tell_state()
 
-        def run():
+        def run(steps):
             told = 0.0
             for done, step in enumerate(_with_one_blas_thread(steps), 1):
                 if generation != self._generation:
@@ -226,8 +270,11 @@ class Explorer(Panelled, Widget):
             loop.call_soon_threadsafe(show, None)
 
         def begin():
+            with ONE_AT_A_TIME:
+                self._catch_up()
+                steps = self._work()
             show(0)
-            threading.Thread(target=run, daemon=True).start()
+            threading.Thread(target=run, args=[steps], daemon=True).start()
 
         self._timer = loop.call_later(REST, begin)
 

@@ -38,6 +38,16 @@ class on_screen(property):
             return super().__get__(explorer, owner)
 
 
+class answered(on_screen):
+    """A property of the answer on screen: Python computes one that it has not been told."""
+
+    def __get__(self, explorer, owner=None):
+        with ONE_AT_A_TIME:
+            if explorer is not None and not explorer._waiting:
+                explorer._catch_up()
+            return super().__get__(explorer, owner)
+
+
 class Following(Explorer):
     """An explorer of samples that stand fast, or of a `Source` that it follows.
 
@@ -88,11 +98,15 @@ class Following(Explorer):
         """One line that says what is shown, or what is waited for."""
         if self._waiting:
             return f"{type(self).__name__}: {self._waiting}"
+        self._catch_up()
         return "; ".join(filter(None, [self._told(), self._drawn_words]))
 
     def still(self):
         """Draw the current state as a matplotlib Figure."""
-        return empty_still(self._waiting) if self._waiting else self._pictured()
+        if self._waiting:
+            return empty_still(self._waiting)
+        self._catch_up()
+        return self._pictured()
 
     def _told(self):
         """The summary of what is on screen."""
@@ -187,6 +201,11 @@ class Following(Explorer):
         return {"_follows": True, **self._data(), **self._named()}
 
     @property
+    def _has_answered(self):
+        """Whether there is anything on screen that can stay."""
+        return bool(self.answer)
+
+    @property
     def _state_of_source(self):
         return getattr(self._source, self._source._changes_with)
 
@@ -222,7 +241,7 @@ class Following(Explorer):
     def _begin(self):
         """Give the first answer, if there are samples, and observe controls and source."""
         if not self._waiting:
-            self._answer_question(self._question())
+            self._take_up(self._question())
             self._settle_at_first()
             self._rest()
         self.observe(self._on_controls, [*self._controls, "_request"])
@@ -250,12 +269,12 @@ class Following(Explorer):
         try:
             self._hold_source()
             self._adapt(held)
-            self._answer_question(self._question())
+            self._take_up(self._question())
         except ValueError as error:
             self._set(held)
             self._answered = None
-            self._waiting = "" if self.answer else str(error)
-            if self.answer:
+            self._waiting = "" if self._has_answered else str(error)
+            if self._has_answered:
                 self._refuse(error)
             return
         self._set({**self._data(), **self._named()})

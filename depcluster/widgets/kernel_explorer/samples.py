@@ -7,6 +7,8 @@ from functools import cached_property
 
 import numpy as np
 import traitlets
+from scipy.linalg import svd
+from sklearn.metrics.pairwise import manhattan_distances
 
 from ..._validation import short_repr
 from ...labels.nearest import nearest
@@ -73,8 +75,8 @@ class Given:
     X : ndarray of shape (m, d)
     y : ndarray of int of shape (m,) or None
         True labels.
-    name : str
-        What Python calls them.
+    name, drawn : str
+        What Python calls them, and what is said of those that are not all on screen.
     sigmas : list of float
         Widths of windows to try on them.
     origin : ndarray of int of shape (m,) or None
@@ -84,6 +86,7 @@ class Given:
     X: np.ndarray
     y: np.ndarray | None
     name: str
+    drawn: str
     sigmas: list
     origin: np.ndarray | None = None
 
@@ -138,6 +141,20 @@ class Samples:
             "_plane": self.plane,
             "_room": self._extent() if not self.plane else [],
             "_sigmas": self.given.sigmas,
+            "_data": self._numbers(),
+        }
+
+    def _numbers(self):
+        """The samples for the page to compute with, and what Python calls them."""
+        (m, d), origin = self.X.shape, self.given.origin
+        return {
+            **coordinates(self.X),
+            "n_samples": m,
+            "n_features": d,
+            "origin": None if origin is None else origin.astype(np.int32).tobytes(),
+            "n_added": len(self.added),
+            "called": samples_text(self),
+            "drawn": self.given.drawn,
         }
 
     @property
@@ -179,6 +196,18 @@ class Samples:
         if not len(new):
             return labels
         return np.append(labels, labels[nearest(new, self.X[: len(labels)])])
+
+
+def coordinates(X):
+    """Samples as bytes: where they have more features than rows, in the space of their rows."""
+    # Rotated samples keep their inner products and squared distances. Their L1 distances they do
+    # not: these go along, row by row of the lower triangle.
+    m, d = X.shape
+    if d <= m:
+        return {"X": np.ascontiguousarray(X, dtype=float).tobytes(), "manhattan": None}
+    L1 = manhattan_distances(X)[np.tril_indices(m, -1)]
+    U, sizes, _ = svd(X, full_matrices=False)
+    return {"X": np.ascontiguousarray(U * sizes).tobytes(), "manhattan": L1.tobytes()}
 
 
 def as_truth(y, m):

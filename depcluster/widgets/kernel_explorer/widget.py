@@ -22,14 +22,14 @@ from ..base.coloured import Coloured
 from ..base.traits import known_name
 from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
-from ..explorer.following import EXPLORER_PARTS, on_screen
-from ..explorer.search import N_INIT
+from ..explorer.following import EXPLORER_PARTS, answered, on_screen
+from ..explorer.labelling import Labelling, labels_of
 from ..explorer.shown import as_shown, part_of
 from ..label_kernel_editor.widget import EDITOR_PARTS
 from .angle.engine import RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import ANGLE_PARTS, AngleMethod
 from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
-from .label_kernel.engine import KERNELS, WIDTH_REACH
+from .label_kernel.engine import KERNELS, WIDTH_REACH, LabelKernelQuestion
 from .label_kernel.method import LabelKernelMethod
 from .samples import Given, Place, Points, Samples, as_truth
 
@@ -39,12 +39,13 @@ METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 class KernelExplorer(Coloured, ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
-    The method "cluhsic" answers to a label kernel. While a control moves, each answer is one
-    climb from the labels on screen; when it rests, the full mix of starts runs in the background
-    and replaces the answer only if its objective is larger. The method "angle" answers to a
-    weighting, and shows the angles between mean vectors; when a control rests, the next
-    eigenvectors and, where y is given, the error at other widths are filled in. All controls can
-    be set from Python too.
+    The method "cluhsic" answers to a label kernel, and the page computes it: while a control moves
+    one climb from the labels on screen, when it rests searches with the full mix of starts, whose
+    answer replaces the first only if its objective is larger. Python takes over the labels that the
+    page tells once it has checked their objective, and computes its own where no page is open. The
+    method "angle" answers to a weighting, and shows the angles between mean vectors; when a control
+    rests, the next eigenvectors and, where y is given, the error at other widths are filled in. All
+    controls can be set from Python too.
 
     Parameters
     ----------
@@ -146,11 +147,17 @@ class KernelExplorer(Coloured, ClusterControls):
         "criteria",
         "error",
     )
-    _n_steps = N_INIT
-    _held = ("_given", "_samples", "_limits_of", "added")
+    _held = ("_given", "_samples", "_limits_of", "added", "_known")
     _given = _samples = _found = None
-    _before = None, None  # labels that changes are counted from, and what was found with them
+    _known = None  # the last samples with labels, and these
+    _before = None  # labels that changes are counted from
+    _outdated = None  # a labelling that was told of another question
+    _brings_labels = False  # whether the message that is being taken does
+    _is_telling = False  # whether the labels on the way to the page are Python's own
 
+    _labelling = Labelling().tag(sync=True, control=True)
+    _data = traitlets.Dict().tag(sync=True)
+    _random_state = traitlets.Unicode("0").tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
     _pixels = traitlets.Bytes().tag(sync=True)
@@ -214,6 +221,7 @@ class KernelExplorer(Coloured, ClusterControls):
             **self._open(X, y, n_clusters),
             **clusters,
             _kernels=[{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
+            _random_state=repr(random_state),
             _methods=[{"value": value, "label": label} for value, label in METHODS],
             kernel=kernel,
             width=width,
@@ -236,15 +244,13 @@ class KernelExplorer(Coloured, ClusterControls):
         else:
             self._pixels, self._shape = shown.images.tobytes(), list(shown.images.shape)
 
-    def _settle_at_first(self):
-        self._work_for(np.inf, self._shown_by.search(self._found))
-
     def _hold(self, X, y):
         """Keep the samples given; those on screen make way only for an answer."""
         super()._hold(X, y)
         reach, y = self._source and self._source._reach, as_truth(y, len(X))
         sigmas = stops_between(*reach) if reach else width_stops(X)
-        self._given = Given(X, y, self._name_of_X, sigmas, self._origin)
+        drawn = self._drawn_words
+        self._given = Given(X, y, self._name_of_X, drawn, sigmas, self._origin)
         if self._samples is None:
             self._samples = Samples(self._given, self.added, self.target)
 
@@ -265,42 +271,48 @@ class KernelExplorer(Coloured, ClusterControls):
         """The samples on screen, added points last, shape (m, d)."""
         return self._samples.X.copy()
 
-    @on_screen
+    @answered
     def labels_(self):
         """Labels on screen, shape (m + k,)."""
         return self._found.labels.copy()
 
-    @on_screen
+    @answered
     def objective_(self):
         """J of the labels on screen, or None."""
         return self._found.objective
 
-    @on_screen
+    @answered
     def gamma_(self):
         """Width in use, or None."""
         return self._found.gamma
 
-    @on_screen
+    @answered
     def angle_(self):
         """The `AngleResult` on screen, clusters named as there; None under another method."""
         return self._found.result
 
-    @on_screen
+    @answered
     def error_(self):
         """Share of samples not in their true cluster; None without y."""
         return self._samples.angle.error(self._found.labels)
 
-    @on_screen
+    @answered
     def criteria_(self):
         """Rows of `kernel_rows` over the widths, as far as computed."""
         return self._panel.rows(self._found)
 
     def _told(self):
-        return f"{type(self).__name__}: {self._shown_by.told(self._found, self.answer)}"
+        return f"{type(self).__name__}: {self._shown_by.told(self._found)}"
 
     def _pictured(self):
         self._work_for(self._patience, self._shown_by.curves(self._found))
-        return self._shown_by.still(self._found, self.answer, self._open_panels)
+        return self._shown_by.still(self._found, self._open_panels, self._words_at_foot)
+
+    @property
+    def _words_at_foot(self):
+        if self._found.method == "angle":
+            return self.answer["foot"]
+        return "; ".join(filter(None, [self._drawn_words, f"{self._shown.preset} label kernel"]))
 
     @traitlets.validate("kernel")
     def _check_kernel(self, proposal):
@@ -349,36 +361,103 @@ class KernelExplorer(Coloured, ClusterControls):
     def _asks(self):
         return self._by_name[self.method].asks
 
+    def _is_for_page(self, question):
+        return isinstance(question, LabelKernelQuestion)
+
+    @property
+    def _works_beside_page(self):
+        return self._panel.is_open
+
+    @property
+    def _has_answered(self):
+        return self._samples is not None and bool(self._data)
+
+    def _vet(self, question):
+        samples = self._samples.asked(self._given, self.added)
+        self._by_name["cluhsic"].vet(question, samples)
+        self._take_over(samples)
+
+    def _take_over(self, samples):
+        """Samples make way for others; labels that are known go on with them."""
+        if samples is self._samples:
+            return
+        if self._known is not None:
+            before, labels = self._known
+            self._known = samples, samples.carried(labels, before)
+        self._samples = samples
+        self._set(samples.sent())
+
+    @property
+    def _told_by_page(self):
+        """The labelling, unless another question was asked since."""
+        return None if self._labelling is self._outdated else self._labelling
+
+    @traitlets.observe("_labelling")
+    def _on_labelling(self, change):
+        labels = labels_of(self._labelling, 0 if self._samples is None else len(self._samples.X))
+        if labels is None or self._is_telling:
+            return
+        self._known, self._is_behind = (self._samples, labels), True
+        self._tell_state()
+
+    def set_state(self, sync_data):
+        """Take a message of the page, whose labels belong to the question that comes with them."""
+        self._brings_labels = "_labelling" in sync_data
+        try:
+            super().set_state(sync_data)
+        finally:
+            self._brings_labels = False
+
+    def _take_up(self, question):
+        self._outdated = None if self._brings_labels else self._labelling
+        super()._take_up(question)
+
+    def _tell_state(self):
+        if self._found is not None and self._found.method == "angle" and not self._is_behind:
+            super()._tell_state()
+            return
+        self._progress, told = [], self._told_by_page
+        settled = told is not None and told["settled"]
+        self.state = "refused" if self._words else "settled" if settled else "answer"
+
     def _follow(self, question):
-        shown, samples = self._found, self._samples.asked(self._given, self.added)
-        labels = None if shown is None else samples.carried(shown.labels, shown.samples)
-        found = self._by_name[self.method].follow(question, samples, labels)
-        new = samples is not self._samples
-        if new or self._before[0] is None or self._is_settled():
-            self._before = labels, None if new else shown
-        return found
+        samples, self._before = self._samples.asked(self._given, self.added), None
+        if self._known is not None:
+            self._before = samples.carried(self._known[1], self._known[0])
+        method = self._by_name[self.method]
+        return method.follow(question, samples, self._before, self._told_by_page)
 
     def _work(self):
         return self._shown_by.work(self._found)
 
     def _is_settled(self):
-        return self._found.method == "angle" or self._found.settled
+        found = self._found
+        return not self._is_behind and (found.method == "angle" or found.settled)
 
     def _show(self, found):
         """Put what was found on screen; the same again has but its curves grown."""
-        if found.samples is not self._samples:
-            self._samples = found.samples
-            self._set(found.samples.sent())
+        self._take_over(found.samples)
         if found is not self._found:
-            self._found, (before, rested) = found, self._before
-            self._put(**self._shown_by.answer(found, before, rested))
+            self._found, self._known = found, (found.samples, found.labels)
+            if found.method == "angle":
+                self._put(**self._shown_by.answer(found, self._before))
+            elif found.labelling != self._told_by_page:
+                self._tell(found.labelling)
         self._set(self._shown_by.traits(found))
+
+    def _tell(self, labelling):
+        self._is_telling, self._outdated = True, None
+        try:
+            self._labelling = labelling
+        finally:
+            self._is_telling = False
 
     @traitlets.observe("folded", "panels")
     def _on_panels(self, change):
         was, self._panel.is_open = self._panel.is_open, self._is_open("criteria")
-        if self._found is None or self._waiting or was == self._panel.is_open:
+        if self._waiting or was == self._panel.is_open or self._samples is None:
             return
-        self._criteria = self._panel.sent(self._found)
+        if self._found is not None:
+            self._criteria = self._panel.sent(self._found)
         self._interrupt()
         self._rest()

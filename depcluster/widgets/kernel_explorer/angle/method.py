@@ -69,7 +69,7 @@ class AngleMethod:
     def __init__(self):
         self._rules = {}
 
-    def follow(self, question, samples, labels):
+    def follow(self, question, samples, labels, labelling):
         """What a question finds, named as the labels on screen; it may be refused."""
         sigma = question.sigma
         if isinstance(sigma, str):
@@ -97,7 +97,7 @@ class AngleMethod:
 
     work = curves
 
-    def answer(self, found, before, rested):
+    def answer(self, found, before=None):
         """What the page is sent; ``before`` are the labels that changes are counted from."""
         seen = found.seen
         return {
@@ -112,8 +112,9 @@ class AngleMethod:
         """What changes beside the answer: a rule to its width, the error curve."""
         return {"sigma": found.result.sigma, "_curve": self._curve(found)}
 
-    def told(self, found, answer):
+    def told(self, found):
         """The summary of what was found."""
+        answer = self.answer(found)
         angles, c = found.seen.angles, found.n_clusters
         smallest = angles[np.triu_indices(c, 1)].min()
         sizes = ", ".join(map(str, answer["sizes"]))
@@ -125,12 +126,12 @@ class AngleMethod:
             f"{values}"
         )
 
-    def still(self, found, answer, panels):
-        """The picture of what was found, with these panels."""
+    def still(self, found, panels, words):
+        """The picture of what was found, with these panels and these words at its foot."""
         return angle_still(
             samples=found.samples,
             seen=found.seen,
-            answer=answer,
+            answer={**self.answer(found), "foot": words},
             sigmas=found.samples.given.sigmas,
             curve=self._curve(found),
             panels=panels,

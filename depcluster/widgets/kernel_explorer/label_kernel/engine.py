@@ -112,13 +112,19 @@ class Engine:
         ValueError
             If the label kernel is indefinite or the data have no width.
         """
+        self.vet(controls)
         A = controls.label_kernel
-        refuse_indefinite(A)
         gram, gamma, rule = self._gram(controls)
         problem = Problem(gram, Normalized(A), len(A))
         k = min(max(len(A), N_VECTORS), gram.shape[0])
         values, vectors = leading_eigenvectors(gram, k)
         return Scene(controls, problem, gamma, rule, values, vectors)
+
+    def vet(self, controls):
+        """Refuse controls that have no answer; the errors of `scene`."""
+        refuse_indefinite(controls.label_kernel)
+        if has_width(controls.kernel):
+            self._rule(controls.kernel)
 
     def _rule(self, name):
         try:
@@ -136,3 +142,12 @@ class Engine:
         if self._last[0] != (name, gamma):
             self._last = (name, gamma), Dense(self.maker.matrix(name, gamma=gamma))
         return self._last[1], gamma, rule
+
+
+def width_text(scene):
+    """The width in words, with a fixed number of decimals for its size."""
+    if scene.gamma is None:
+        return "this kernel has no width"
+    g = scene.gamma
+    text = f"{g:.2g}" if g < 0.01 or g >= 1000 else f"{g:.{3 if g < 0.1 else 2 if g < 10 else 1}f}"
+    return f"s {text} = {g / scene.rule:.2f} × median rule"

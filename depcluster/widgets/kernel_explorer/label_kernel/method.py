@@ -1,4 +1,4 @@
-"""The label kernel in the kernel explorer: one climb at once, the full mix of starts behind."""
+"""The label kernel in the kernel explorer: what Python checks, and answers without a page."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...explorer.labelling import has_its_objective, labels_of, told
 from ...explorer.search import follow, settle
-from ..samples import Samples, samples_text
-from .answer import arrays, foot, python_line
-from .engine import KERNELS, LabelKernelQuestion, Scene
+from ..samples import Samples
+from .engine import KERNELS, LabelKernelQuestion, Scene, width_text
 from .still import explorer_still
 
 
@@ -47,17 +47,16 @@ class Found:
         """Width of the kernel, or None."""
         return self.scene.gamma
 
-    def change(self, rested):
-        """How far J has moved from what was found before; None if that was another J."""
-        if rested is None or rested.scene is None:
-            return None
-        now, then = self.scene.controls, rested.scene.controls
-        same = now.kernel == then.kernel and np.array_equal(now.label_kernel, then.label_kernel)
-        return self.objective - rested.objective if same else None
+    @property
+    def labelling(self):
+        """What the page is told of it."""
+        return told(self.labels, self.objective, self.settled)
 
 
 class LabelKernelMethod:
     """`depcluster.CLUHSIC` for a `KernelExplorer`; `AngleMethod` has the same methods.
+
+    The page computes; here is what Python needs to check it, or to answer where no page is open.
 
     Parameters
     ----------
@@ -71,10 +70,19 @@ class LabelKernelMethod:
     def __init__(self, panel, random_state):
         self._panel, self._random_state = panel, random_state
 
-    def follow(self, question, samples, labels):
-        """What a question finds from the labels on screen, or None; it may be refused."""
+    def vet(self, question, samples):
+        """Refuse a question that has no answer, without computing one."""
+        samples.engine.vet(question)
+
+    def follow(self, question, samples, labels, labelling):
+        """The labels that the page tells, if they are right; else what a whole search finds."""
         scene = samples.engine.scene(question)
-        return Found(samples, scene, *follow(scene.problem, labels, self._rng()))
+        if has_its_objective(labelling, scene.problem):
+            found = labels_of(labelling, len(samples.X))
+            return Found(samples, scene, found, labelling["objective"], labelling["settled"])
+        found = Found(samples, scene, *follow(scene.problem, labels, self._rng()))
+        *_, found = self.search(found)
+        return found
 
     def search(self, found):
         """Something better, as far as it takes a search; None while that goes on."""
@@ -91,55 +99,42 @@ class LabelKernelMethod:
         return (found for _ in self._panel.fill(found))
 
     def work(self, found):
-        """The search, and then the curves beside what it has found."""
-        widths = self._panel.fill(found)
-
-        def steps(last):
-            for better in self.search(last):
-                last = better or last
-                yield better
-            for _ in widths:
-                yield last
-
-        return steps(found)
-
-    def answer(self, found, before, rested):
-        """What the page is sent; ``before`` are the labels that changes are counted from."""
-        scene = found.scene
-        return {
-            "method": found.method,
-            "change": found.change(rested),
-            "foot": foot(scene.controls.preset, found.labels, before),
-            "python": python_line(scene, samples_text(found.samples), self._random_state),
-            **arrays(scene, found.labels, found.objective),
-        }
+        """The search, unless the page has done it, and the curves beside what it has found."""
+        last = found
+        for better in self.search(found):
+            last = better or last
+            yield better
+        for _ in self._panel.fill(last):
+            yield last
 
     def traits(self, found):
-        """What changes beside the answer: the curves."""
+        """What changes beside the labels: the curves."""
         return {"_criteria": self._panel.sent(found)}
 
-    def told(self, found, answer):
+    def told(self, found):
         """The summary of what was found."""
-        sizes, asked = ", ".join(map(str, answer["sizes"])), found.scene.controls
-        width = f", {answer['width_text']}" if found.gamma else ""
+        asked = found.scene.controls
+        sizes = ", ".join(map(str, np.bincount(found.labels, minlength=found.n_clusters)))
+        width = f", {width_text(found.scene)}" if found.gamma else ""
         return (
             f"{len(found.labels)} points in {found.n_clusters} clusters ({sizes}), "
             f"{asked.preset} label kernel, {asked.kernel} kernel{width}, "
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
 
-    def still(self, found, answer, panels):
-        """The picture of what was found, with these panels."""
+    def still(self, found, panels, words):
+        """The picture of what was found, with these panels and these words at its foot."""
         return explorer_still(
             points=found.samples.points,
             labels=found.labels,
+            objective=found.objective,
             scene=found.scene,
             kernel=dict(KERNELS)[found.scene.controls.kernel],
-            answer=answer,
             plane=found.samples.plane,
             panels=panels,
             drawn=found.samples.classes if "pad" in panels else None,
             below=self._panel.picture(found),
+            words=words,
         )
 
     def _rng(self):

@@ -6,12 +6,12 @@ import numpy as np
 
 from ....kernels.gram import centre
 from ....plotting.basics import plot_eigenvectors
-from ...base.sheet import CAPTION, HEADS, WIDTH, Sheet, signed
-from .engine import N_VECTORS
+from ...base.sheet import CAPTION, HEADS, WIDTH, Sheet
+from .engine import N_VECTORS, width_text
 
 
 def explorer_still(
-    *, points, labels, scene, kernel, answer, panels, plane="", drawn=None, below=None
+    *, points, labels, objective, scene, kernel, panels, words, plane="", drawn=None, below=None
 ):
     """KernelExplorer as a figure: its pictures, read-outs and controls' values.
 
@@ -26,7 +26,7 @@ def explorer_still(
     end = top + CAPTION + scatter + 12 + 24 * -(-len(sizes) // (5 if width < WIDTH else 12))
     foot = end + (below.height if below else 0)
     sheet = Sheet(foot + 18)
-    sheet.readouts(0, 0, _values(kernel, len(sizes), answer))
+    sheet.readouts(0, 0, _values(kernel, len(sizes), scene, objective))
     note = ", ".join(filter(None, [f"{len(points)} points", plane]))
     if drawn is not None:
         sheet.partition((0, top, width, scatter), points, drawn, "", title="Your data")
@@ -39,19 +39,18 @@ def explorer_still(
         _matrices(sheet, left, top, labels, scene, matrices)
     if below:
         below.draw(sheet, end + 4)
-    sheet.foot(foot, answer["foot"])
+    sheet.foot(foot, words)
     return sheet.figure
 
 
-def _values(kernel, n_clusters, answer):
+def _values(kernel, n_clusters, scene, objective):
     """What the controls and read-outs say."""
-    change = "" if answer["change"] is None else signed(answer["change"], 1)
     return [
         ("kernel", kernel, "", 190),
         ("clusters", str(n_clusters), "", 90),
-        ("width", answer["width_text"], "", 310),
-        ("objective J", f"{answer['objective']:.1f}", change, 190),
-        ("eigengap", f"{answer['eigengap']:.1f}", "", 100),
+        ("width", width_text(scene), "", 310),
+        ("objective J", f"{objective:.1f}", "", 190),
+        ("eigengap", f"{scene.eigengap:.1f}", "", 100),
     ]
 
 
