@@ -85,6 +85,14 @@ def test_code_stays_as_it_is_but_for_comments_and_indentation(folder):
     assert "a comment" not in bundle.script("top.js", "it")
 
 
+def test_words_that_begin_like_those_of_modules_are_code(folder):
+    folder(
+        top="let imports = 0, exported = 1;\nimports += 2;\nexported += imports;\n"
+        "export const told = exported;"
+    )
+    assert value("top.js", "it.told") == 3
+
+
 def test_a_page_is_given_the_default_export(folder):
     folder(
         part="export const n = 2;",

@@ -29,6 +29,7 @@ _NAMES = rf"{_NAME}(?: as {_NAME})?"
 _IMPORT = re.compile(rf'import \{{ ((?:{_NAMES}, )*{_NAMES}),? \}} from "(\.[^"]*)";')
 _EXPORT = re.compile(rf"export (?:const|class|(?:async )?function\*?) ({_NAME})\b")
 _DEFAULT = "export default {"
+_WORD = re.compile(r"\w*")
 _PATH = re.compile(r"(?:\w+/)*\w+\.js", re.ASCII)
 
 
@@ -120,8 +121,8 @@ def _read(folder, path):
         code = line.strip()
         if not code or code.startswith("//"):
             continue
-        place = f"{path}, line {number}"
-        if line.startswith("import"):
+        place, word = f"{path}, line {number}", _WORD.match(line)[0]
+        if word == "import":
             while not code.endswith(";"):
                 code += f" {next(lines, (0, ';'))[1].strip()}"
             found = _IMPORT.fullmatch(code)
@@ -135,17 +136,24 @@ def _read(folder, path):
             continue
         if re.sub(r"\\.", "", code).count("`") % 2:
             raise ValueError(f"{place} has a template literal over several lines; join them.")
-        if line.startswith("export"):
-            found = _EXPORT.match(line)
-            if not found and not line.startswith(_DEFAULT):
-                raise ValueError(
-                    f"{place} must be export before a function, a class or a const of one name, "
-                    f"or {_DEFAULT} … }}; got {code}"
-                )
-            module.exports.append(found[1] if found else "default")
-            code = code.removeprefix("export ") if found else f"const $default = {code[15:]}"
+        if word == "export":
+            code, name = _exported(code, place)
+            module.exports.append(name)
         module.code.append(code)
     return module
+
+
+def _exported(code, place):
+    """A line without its export, and the name that others take it by."""
+    if code.startswith(_DEFAULT):
+        return code.replace("export default", "const $default =", 1), "default"
+    found = _EXPORT.match(code)
+    if not found:
+        raise ValueError(
+            f"{place} must be export before a function, a class or a const of one name, or "
+            f"{_DEFAULT} … }}; got {code}"
+        )
+    return code.removeprefix("export "), found[1]
 
 
 def _text(modules):
