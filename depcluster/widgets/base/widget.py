@@ -22,29 +22,8 @@ _SHARED = (
 )
 STILL_WIDTH = 900
 STAYS = "What was on screen stays."
-BASE_PARTS = tuple(
-    f"base/parts/{name}.js"
-    for name in ("common", "links", "hint", "controls", "notice", "panels", "plane")
-)
 ONE_AT_A_TIME = threading.RLock()  # see Widget
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
-
-
-def front_end(*names):
-    """Join front-end files into one script.
-
-    Parameters
-    ----------
-    *names : str
-        Paths below `depcluster/widgets`, in the order they build on each other. The last one
-        holds ``export default { render }``.
-
-    Returns
-    -------
-    str
-        The text of ``_esm``.
-    """
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
 def _style():
@@ -54,7 +33,8 @@ def _style():
     later one wins, whichever widget comes last.
     """
     found = (path.relative_to(HERE).as_posix() for path in HERE.rglob("*.css"))
-    return front_end(*_SHARED, *sorted(set(found) - set(_SHARED)))
+    names = (*_SHARED, *sorted(set(found) - set(_SHARED)))
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
 class Matrix(ArrayTrait):
@@ -89,9 +69,9 @@ class Matrix(ArrayTrait):
 class Widget(anywidget.AnyWidget):
     """Base of depcluster's widgets.
 
-    A subclass gives ``_esm`` (from :func:`front_end`), :meth:`summary` and :meth:`still`. Beside
-    the live view, its mimebundle then carries a PNG with alt text and one line of text, drawn
-    from the same state, for pages that run no widgets.
+    A subclass gives ``_esm`` (from :func:`.bundle.front_end`), :meth:`summary` and :meth:`still`.
+    Beside the live view, its mimebundle then carries a PNG with alt text and one line of text,
+    drawn from the same state, for pages that run no widgets.
 
     What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A
     page may set the traits that are tagged ``control=True``, to what their checks let pass, and

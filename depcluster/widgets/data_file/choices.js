@@ -1,8 +1,11 @@
 // What is chosen of a table beside its features: label, scaling, missing values, and the way out
 // where a column of numbers holds something else.
 
+import { el } from "../base/parts/common.js";
+import { icon, labelled, segmented, select } from "../base/parts/controls.js";
+
 // -> { root, put() }
-function createChoices(model, send) {
+export function createChoices(model, send) {
   const { scaling, missing } = model.get("_menus");
   const scale = segmented("scaling", scaling.map(([, text]) => text), "", (chosen) => {
     model.set("scaling", scaling.find(([, text]) => text === chosen)[0]);
@@ -40,7 +43,7 @@ function createChoices(model, send) {
 }
 
 // -> { root, put(wrong) }; onmend(column) hears that its text counts as missing.
-function createWrong(onmend) {
+export function createWrong(onmend) {
   const root = el("ul", { class: "wrongs" });
   return {
     root,

@@ -1,7 +1,9 @@
 // The first rows of a table; a column's head says what it is, and a box in it makes it a feature.
 
+import { el } from "../base/parts/common.js";
+
 // -> { root, build(first), put(features, label) }; ontick(name, ticked) hears of a box.
-function createColumns(ontick) {
+export function createColumns(ontick) {
   const table = el("table", {});
   const root = el("div", { class: "frame rows", role: "region", tabindex: 0 }, table);
   let columns = [], heads = [];

@@ -1,6 +1,8 @@
 // How a file comes in: chosen, dropped, or by its path. A file is sent in pieces, and the next one
 // when Python has taken the one before, so nothing piles up and one sees how far it has come.
 
+import { el, num } from "../base/parts/common.js";
+
 // -> { send(file), isSending(), destroy() }; onstep(words, share) tells how far, ("", 0) the end.
 function createSender(model, { onstep, onfail }) {
   const { piece } = model.get("_menus");
@@ -52,7 +54,7 @@ function createSender(model, { onstep, onfail }) {
 const megabytes = (bytes) => num(bytes / 1e6, bytes < 1e7 ? 1 : 0);
 
 // -> { root, progress, put(problem), destroy() }
-function createOpening(model, { onfail, onbusy }) {
+export function createOpening(model, { onfail, onbusy }) {
   const { formats } = model.get("_menus");
   const words = el("span", { role: "status" }), share = el("progress", { max: 1, value: 0 });
   share.setAttribute("aria-label", "how much has been sent");

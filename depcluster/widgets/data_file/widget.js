@@ -1,4 +1,14 @@
 // DataFile: a file chosen, its first rows, and what is chosen of them.
+
+import { caption, counted, el, onThemeChange, widgetRoot } from "../base/parts/common.js";
+import { liveRegion } from "../base/parts/controls.js";
+import { createNotice } from "../base/parts/notice.js";
+import { watch } from "../base/parts/watch.js";
+import { createCopyButton, showBusy } from "../explorer/parts/feedback.js";
+import { createChoices, createWrong } from "./choices.js";
+import { createColumns } from "./columns.js";
+import { createOpening } from "./opening.js";
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model);
   const send = () => model.save_changes();
@@ -66,18 +76,15 @@ function render({ model, el: host }) {
     put();
   }
 
-  const watched = "change:_about change:features change:label change:scaling change:missing " +
-    "change:as_missing";
   root.append(el("div", { class: "df" }, opening.root, busy, opening.progress, notice.root, sheet),
     live.root);
-  const stopWatching = onThemeChange(root, () => {});
   rebuild();
-  model.on("change:_first", rebuild);
-  model.on(watched, tell);
+  const stops = [
+    onThemeChange(root, () => {}), watch(model, ["_first"], rebuild),
+    watch(model, ["_about", "features", "label", "scaling", "missing", "as_missing"], tell),
+  ];
   return () => {
-    model.off("change:_first", rebuild);
-    model.off(watched, tell);
-    stopWatching();
+    stops.forEach((stop) => stop());
     opening.destroy();
     notice.destroy();
   };

@@ -6,9 +6,10 @@ import numpy as np
 import traitlets
 
 from ..._validation import ANYTHING, checked, short_repr
+from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.traits import known_name
-from ..base.widget import BASE_PARTS, STAYS, Widget, front_end
+from ..base.widget import STAYS, Widget
 from .prepared import MISSING, SCALINGS, Choice, Prepared, check_choice, usual
 from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
 from .shown import about, first_rows, several
@@ -104,12 +105,7 @@ class DataFile(Source, Widget):
     DataFile: flowers.csv, X (150, 4) of sepal length, sepal width, petal length, petal width; ...
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "explorer/parts/saving.js",
-        "explorer/parts/explorer.js",
-        *(f"data_file/{name}.js" for name in ("opening", "columns", "choices", "widget")),
-    )
+    _esm = front_end("data_file/widget.js")
 
     _changes_with = "_version"
     _called, _kind, _has_names = "table", "a file", True

@@ -1,4 +1,12 @@
 // The drawing surface: pointer and keys move a brush over the plane and lay strokes with it.
+
+import {
+  ARROWS, colour, el, fitCanvas, num, onResize, onThemeChange, stamp,
+} from "../base/parts/common.js";
+import { placePoints } from "../base/parts/plane.js";
+import { drawMarks, markRadius, scatterColours } from "../base/parts/scatter.js";
+import { columnsOf } from "./points.js";
+
 const KEY_STEP = 0.1;
 const LEAST_REACH = 9;
 
@@ -10,7 +18,7 @@ function steppedBy([x, y], [dx, dy], step, [halfX, halfY]) {
 
 // -> { root, draw(rows), redraw(), destroy() }. `brush()` tells { radius, density, kind, erasing };
 // onStroke("begin" | "at" | "end", place, erasing) lays strokes, onKey(event) sees other keys.
-function createBoard({ half, brush, onStroke, onKey, say }) {
+export function createBoard({ half, brush, onStroke, onKey, say }) {
   const canvas = el("canvas", { role: "img" });
   const words = el("div", { class: "nothing", hidden: true },
     el("span", {}, "Press and move to draw points, or start from a set."));

@@ -1,6 +1,17 @@
 // What a drawing pad is made of: tools, the board, and a history of the points on it.
+
+import { counted, countLabels, el, MINUS } from "../base/parts/common.js";
+import { liveRegion } from "../base/parts/controls.js";
+import { createNotice } from "../base/parts/notice.js";
+import { watch } from "../base/parts/watch.js";
+import { createBoard } from "./board.js";
+import {
+  bytesOfRows, columnsOf, countOf, createStrokes, dabbed, rowsOf, rubbed,
+} from "./points.js";
+import { CLASS_NAMES, createPadTools } from "./tools.js";
+
 // -> { tools, board, about, foot, live, destroy() }
-function createPad(model) {
+export function createPad(model) {
   const live = liveRegion(), notice = createNotice(model);
   const about = el("span", {}), history = createStrokes();
   const half = model.get("_half"), limit = model.get("_limit");
@@ -101,13 +112,13 @@ function createPad(model) {
     put();
   }
 
-  model.on("change:_rows", onRows);
+  const unwatch = watch(model, ["_rows"], onRows);
   put();
   return {
     tools: tools.root, board: board.root, about, foot: notice.root, live: live.root,
     destroy() {
       clearTimeout(timer);
-      model.off("change:_rows", onRows);
+      unwatch();
       notice.destroy();
       board.destroy();
     },

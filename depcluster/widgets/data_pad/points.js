@@ -1,17 +1,20 @@
 // The points of a pad: rows of x, y, class in one array of doubles; what a brush does to them; and
 // the steps back and forth.
+
+import { bytesOf } from "../base/parts/common.js";
+
 const STEPS_BACK = 100;
 const DECIMALS = 1000;
 
-function rowsOf(view) {
+export function rowsOf(view) {
   const bytes = bytesOf(view);
   return new Float64Array(bytes.buffer, 0, Math.floor(bytes.length / 24) * 3);
 }
 
-const countOf = (rows) => rows.length / 3;
-const bytesOfRows = (rows) => new Uint8Array(rows.slice().buffer);
+export const countOf = (rows) => rows.length / 3;
+export const bytesOfRows = (rows) => new Uint8Array(rows.slice().buffer);
 
-function columnsOf(rows) {
+export function columnsOf(rows) {
   const xy = new Float32Array((rows.length / 3) * 2), classes = new Uint8Array(rows.length / 3);
   for (let i = 0; i < classes.length; i++) {
     xy[2 * i] = rows[3 * i];
@@ -33,7 +36,7 @@ function seededRandom(...seeds) {
 }
 
 // One touch of the brush: points spread evenly over its disc, those beyond the plane left out.
-function dabbed(rows, [x, y], { radius, density, kind }, [halfX, halfY], limit) {
+export function dabbed(rows, [x, y], { radius, density, kind }, [halfX, halfY], limit) {
   const random = seededRandom(countOf(rows), Math.round(x * DECIMALS), Math.round(y * DECIMALS));
   const added = [], rounded = (v) => Math.round(v * DECIMALS) / DECIMALS;
   for (let n = 0; n < density && countOf(rows) + added.length / 3 < limit; n++) {
@@ -45,7 +48,7 @@ function dabbed(rows, [x, y], { radius, density, kind }, [halfX, halfY], limit) 
   return Float64Array.from([...rows, ...added]);
 }
 
-function rubbed(rows, [x, y], radius) {
+export function rubbed(rows, [x, y], radius) {
   const kept = [];
   for (let i = 0; i < rows.length; i += 3) {
     if (Math.hypot(rows[i] - x, rows[i + 1] - y) > radius) kept.push(...rows.subarray(i, i + 3));
@@ -57,7 +60,7 @@ const sameRows = (a, b) => a.length === b.length && a.every((v, i) => v === b[i]
 
 // -> { begin(rows), end(rows), undo(rows), redo(rows), canUndo(), canRedo() }; a step lies between
 // begin and end, and undo and redo answer with the rows to show.
-function createStrokes() {
+export function createStrokes() {
   let back = [], forth = [], start = null;
   return {
     begin(rows) { start = rows; },

@@ -1,5 +1,9 @@
 // The tools of a pad: class, brush, what a press does, steps back and forth, sets to start from.
-const CLASS_NAMES = [
+
+import { counted, el, mark, num } from "../base/parts/common.js";
+import { iconButton, segmented, select, setUsable, slider } from "../base/parts/controls.js";
+
+export const CLASS_NAMES = [
   "blue circle", "orange square", "green triangle", "sky diamond", "vermilion plus",
   "pink triangle, down", "yellow cross", "ink star", "blue bow tie", "orange hourglass",
 ];
@@ -42,7 +46,7 @@ function createClasses(onpick) {
 }
 
 // -> { root, brush(), put(sizes, history, any), pickClass(k) }
-function createPadTools(starts, { onBrush, onUndo, onRedo, onClear, onStart }) {
+export function createPadTools(starts, { onBrush, onUndo, onRedo, onClear, onStart }) {
   const classes = createClasses(onBrush);
   const size = slider({
     label: "brush", count: RADII.length, at: 4,

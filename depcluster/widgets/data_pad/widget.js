@@ -1,4 +1,8 @@
 // DataPad: draw the points that an explorer clusters.
+
+import { caption, el, widgetRoot } from "../base/parts/common.js";
+import { createPad } from "./pad.js";
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), pad = createPad(model);
   root.append(el("div", { class: "dp" }, pad.tools, el("div", { class: "panel" },

@@ -6,16 +6,15 @@ import numpy as np
 import traitlets
 
 from ..._validation import as_array, check_samples, short_repr
+from ..base.bundle import front_end
 from ..base.source import LEAST, Source
-from ..base.widget import BASE_PARTS, Widget, front_end
+from ..base.widget import Widget
 from .still import pad_still
 from .toys import HALF, fitted, toys
 
 MAX_POINTS = 1000
 N_CLASSES = 10
 _ROW = 3 * 8  # bytes
-
-PAD_PARTS = tuple(f"data_pad/{name}.js" for name in ("points", "board", "tools", "pad"))
 
 
 class Rows(traitlets.TraitType):
@@ -81,7 +80,7 @@ class DataPad(Source, Widget):
     [0, 1, 1]
     """
 
-    _esm = front_end(*BASE_PARTS, "base/parts/scatter.js", *PAD_PARTS, "data_pad/widget.js")
+    _esm = front_end("data_pad/widget.js")
 
     # Points and classes in one trait, so that they change together; the page is not told what
     # it has just said.

@@ -19,10 +19,6 @@ from .samples import check_reach, drawn_rows, drawn_words, rows_text
 MAX_CLUSTERS = 10
 # What `Following._named` sends, of samples without names.
 NAMELESS = {"_axes": [], "_names": [], "_row_numbers": []}
-EXPLORER_PARTS = tuple(
-    f"explorer/parts/{name}.js"
-    for name in ("requests", "picture", "saving", "explorer", "following")
-)
 _HELD = ("_rows_on_screen", "_places", "_n_given", "_n_features", "_feature_names")
 _HELD += ("_sample_names", "_numbers")
 

@@ -1,3 +1,10 @@
+// GramView: a Gram matrix, in the order given or sorted by cluster.
+
+import { bytesOf, el, widgetRoot } from "../base/parts/common.js";
+import { createGram } from "../base/parts/gram.js";
+import { createNotice } from "../base/parts/notice.js";
+import { watch } from "../base/parts/watch.js";
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), notice = createNotice(model);
   const title = el("b", {}), gram = createGram({ label: "Gram matrix" });
@@ -22,11 +29,10 @@ function render({ model, el: host }) {
     });
   }
 
-  const watched = "change:_sorted change:_given change:sort";
-  model.on(watched, draw);
+  const unwatch = watch(model, ["_sorted", "_given", "sort"], draw);
   draw();
   return () => {
-    model.off(watched, draw);
+    unwatch();
     notice.destroy();
     gram.destroy();
   };

@@ -9,9 +9,10 @@ from ..._validation import LABELS, NOTHING, as_numbers, check_labels, check_symm
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
+from ..base.bundle import front_end
 from ..base.sheet import CAPTION, Sheet
 from ..base.traits import Flag
-from ..base.widget import BASE_PARTS, Widget, front_end
+from ..base.widget import Widget
 
 MAX_CLUSTERS = 256
 
@@ -57,11 +58,7 @@ class GramView(Widget):
     GramView: 4 x 4 kernel matrix, sorted by 2 clusters: 2, 2
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/gram.js",
-        "gram_view/widget.js",
-    )
+    _esm = front_end("gram_view/widget.js")
     _sorted = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _note = traitlets.Unicode().tag(sync=True)

@@ -1,5 +1,12 @@
 // Controls above a picture that Python draws. Pictures come and stay: a move to one that is here
 // is shown at once, and while nothing moves those one move away are asked for.
+
+import { el, onThemeChange, stamp, widgetRoot } from "../base/parts/common.js";
+import {
+  iconButton, labelled, liveRegion, segmented, select, setUsable, slider,
+} from "../base/parts/controls.js";
+import { watch } from "../base/parts/watch.js";
+
 const REST = 200, MOST_KEPT = 300;
 const MOST_BUTTONS = 5, MOST_LETTERS = 44;
 
@@ -115,10 +122,10 @@ function render({ model, el: host }) {
   const onError = () => complain(model.get("_error"));
   const onAt = () => { if (key(model.get("_at")) !== key(at)) put([...model.get("_at")]); };
   model.on("msg:custom", onMessage);
-  model.on("change:_frame", onFrame);
-  model.on("change:_error", onError);
-  model.on("change:_at", onAt);
-  const forget = onThemeChange(root, () => {});
+  const stops = [
+    onThemeChange(root, () => {}), watch(model, ["_frame"], onFrame),
+    watch(model, ["_error"], onError), watch(model, ["_at"], onAt),
+  ];
   show(model.get("_frame"));
   keep(model.get("_frame"));
   put(at);
@@ -126,10 +133,7 @@ function render({ model, el: host }) {
   return () => {
     clearTimeout(rest);
     model.off("msg:custom", onMessage);
-    model.off("change:_frame", onFrame);
-    model.off("change:_error", onError);
-    model.off("change:_at", onAt);
-    forget();
+    stops.forEach((stop) => stop());
   };
 }
 

@@ -6,9 +6,10 @@ import traitlets
 
 from ..._validation import check_whole, short_repr
 from ...plotting.alt_text import FigureWithAlt, as_drawing
+from ..base.bundle import front_end
 from ..base.stored import stored_picture
 from ..base.traits import Flag
-from ..base.widget import BASE_PARTS, Widget, front_end
+from ..base.widget import Widget
 from .controls import Control
 
 STAYS = "The last picture stays."
@@ -44,7 +45,7 @@ class Interactive(Widget):
         What the picture on screen shows.
     """
 
-    _esm = front_end(*BASE_PARTS, "interact/widget.js")
+    _esm = front_end("interact/widget.js")
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)

@@ -1,5 +1,12 @@
 // Leading eigenvectors: one bar a point, by cluster and then by value.
-const SUBSCRIPTS = "₁₂₃₄₅₆₇₈₉";
+
+import {
+  colour, el, fitCanvas, num, onResize, onThemeChange, seriesColour, SHAPES,
+} from "../base/parts/common.js";
+import { FADED, isFaded } from "../base/parts/links.js";
+import { createPanel } from "../base/parts/panels.js";
+
+export const SUBSCRIPTS = "₁₂₃₄₅₆₇₈₉";
 const CLUSTER_GAP = 3;
 
 function barsByCluster(values, labels) {
@@ -41,7 +48,7 @@ function drawBarMark(context, x, y, h, colours) {
 // Rows of bars that follow links: a pointer over a bar looks at its point, a click pins it.
 // -> { root, paint(), draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
 // rows are { name, values, text, spare }.
-function createBarRows(links, root = el("div", { role: "img", class: "sparks" })) {
+export function createBarRows(links, root = el("div", { role: "img", class: "sparks" })) {
   let state = null, rows = [], colours = null, drawn = [], height = null;
 
   function paint() {
@@ -107,11 +114,11 @@ function createBarRows(links, root = el("div", { role: "img", class: "sparks" })
 }
 
 // What a panel of vectors says at its headline of the numbers at the right.
-const vectorWords = (links, words) =>
+export const vectorWords = (links, words) =>
   (links.point === null ? words : `at right point ${links.point}`);
 
 // -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), setRowHeight(px), destroy() }
-function createEigenvectors(links) {
+export function createEigenvectors(links) {
   const bars = createBarRows(links), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, bars.root);
   const tell = () => {

@@ -1,121 +1,19 @@
 // KernelExplorer: one kernel, one width, one method; everything else answers.
-const WIDTH_STEPS = 8, WIDTH_REACH = 4;
 
-const indexOfWidth = (width) => Math.round((width + WIDTH_REACH) * WIDTH_STEPS);
-const widthAt = (i) => i / WIDTH_STEPS - WIDTH_REACH;
-const decimals = (x) => (Math.abs(x) < 1 ? 3 : Math.abs(x) < 100 ? 2 : 1);
-
-function gammaText(gamma) {
-  if (gamma < 0.01 || gamma >= 1000) return String(Number(gamma.toPrecision(2)));
-  return num(gamma, gamma < 0.1 ? 3 : gamma < 10 ? 2 : 1);
-}
-
-// The row of controls: the method, the number of clusters, and what the method has of its own.
-function createControls(model, requests, onResized) {
-  const { ask, now } = requests, limits = () => model.get("_limits");
-  const own = {
-    cluhsic: createKernelControls(model, requests), angle: createAngleControls(model, requests),
-  };
-  const method = select("method", model.get("_methods"), now("method"), (value) => {
-    ask({ method: value });
-    put();
-  });
-  // The matrix is resized here and now: an edit must not meet one of the old size.
-  const clusters = stepper("clusters", now("n_clusters"), limits().min_clusters,
-    limits().max_clusters, (size) => {
-      const A = { value: now("label_kernel"), preset: now("preset"), base: now("label_kernel") };
-      const { value, preset } = resizedState(A, size);
-      ask({ n_clusters: size, label_kernel: value, preset });
-      onResized();
-    });
-  method.root.classList.add("half");
-  clusters.root.classList.add("half");
-  const root = el("div", { class: "row controls" }, method.root,
-    own.cluhsic.menu, own.angle.menu, clusters.root, own.cluhsic.nodes, own.angle.nodes);
-
-  // One or two panels come with what moves them alone.
-  function put() {
-    const asked = model.get("panels"), all = asked.length > 2;
-    method.put(now("method"));
-    clusters.put(now("n_clusters"), limits().min_clusters, limits().max_clusters);
-    method.root.hidden = !all;
-    clusters.root.hidden = !all && !asked.includes("label_kernel");
-    for (const [name, { menu, nodes, put: putOwn }] of Object.entries(own)) {
-      menu.hidden = !all || name !== now("method");
-      nodes.forEach((node) => { node.hidden = name !== now("method"); });
-      putOwn();
-    }
-  }
-  return {
-    root, put, width: () => (now("method") === "angle" ? "" : own.cluhsic.gamma()),
-    tell(answer) { own[answer.method].tell(answer); put(); },
-    putRules: own.angle.putRules, go: own.angle.go, destroy: own.angle.destroy,
-  };
-}
-
-// The label-kernel method's own; each change goes to ask(), values come from now().
-function createKernelControls(model, { ask, now }) {
-  const kernels = model.get("_kernels");
-  const hasWidth = () => kernels.find(({ value }) => value === now("kernel"))?.width ?? true;
-  let shownKernel = now("kernel");
-
-  // The width being asked for; the rule of a kernel not yet answered is unknown.
-  function gamma() {
-    const { rule } = model.get("answer");
-    const known = hasWidth() && rule && now("kernel") === shownKernel;
-    return known ? `s ${gammaText(rule * 2 ** now("width"))}` : "";
-  }
-
-  function widthText(i) {
-    const answer = model.get("answer");
-    if (!hasWidth()) return "this kernel has no width";
-    const settled = answer.request >= model.get("_request") && !answer.error;
-    if (settled && indexOfWidth(model.get("width")) === i) return answer.width_text;
-    const rule = `${num(2 ** widthAt(i), 2)} × median rule`;
-    return gamma() ? `${gamma()} = ${rule}` : rule;
-  }
-
-  const kernel = select("kernel", kernels, now("kernel"), (value) => {
-    ask({ kernel: value });
-    put();
-  });
-  const last = 2 * WIDTH_REACH * WIDTH_STEPS, middle = last / 2;
-  const width = slider({
-    label: "width", count: last + 1, at: indexOfWidth(now("width")), format: widthText,
-    ticks: Array.from({ length: 2 * WIDTH_REACH + 1 }, (_, i) => i * WIDTH_STEPS), rule: middle,
-    ends: [[0, "wide, 1/16"], [middle, "median rule"], [last, "narrow, 16"]],
-    onmove(i) {
-      ask({ width: widthAt(i) });
-      put();
-    },
-  });
-  const objective = readout("objective J", 96), gap = readout("eigengap", 60);
-  kernel.root.classList.add("half");
-  width.root.classList.add("grow");
-  const read = el("div", { class: "read" }, objective.root, gap.root);
-  const ofLabels = (asked) => asked.length === 2 && asked.includes("label_kernel");
-
-  function put() {
-    kernel.put(now("kernel"));
-    gap.root.hidden = !model.get("panels").includes("eigenvectors");
-    width.root.hidden = width.root.hidden || ofLabels(model.get("panels"));
-    width.input.disabled = !hasWidth();
-    width.put(indexOfWidth(now("width")));
-  }
-
-  function tell(answer) {
-    if (!answer.error) shownKernel = model.get("kernel");
-    const digits = decimals(answer.objective);
-    const change = Number.isFinite(answer.change) ? signed(answer.change, digits) : "";
-    objective.put(num(answer.objective, digits), change);
-    gap.put(num(answer.eigengap, decimals(answer.eigengap)));
-  }
-  return { menu: kernel.root, nodes: [width.root, read], put, tell, gamma };
-}
+import { paintClusters, widgetRoot } from "../base/parts/common.js";
+import { createLinks } from "../base/parts/links.js";
+import { watch } from "../base/parts/watch.js";
+import { createFollowingEditor } from "../explorer/parts/editing.js";
+import { createRequests } from "../explorer/parts/requests.js";
+import { createVoice } from "../explorer/parts/voice.js";
+import { createControls } from "./controls.js";
+import { createCriteria } from "./criteria/criteria.js";
+import { createPictures } from "./pictures.js";
+import { gammaText } from "./width.js";
 
 // `pad` are the parts of a drawing pad that shares the frame; the explorer then waits for its points
 // within the frame.
-function renderExplorer({ model, el: host }, pad = null) {
+export function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), links = createLinks();
   const voice = createVoice(root, model, pad ? "PadExplorer" : "KernelExplorer");
   const unpaint = paintClusters(root, model);
@@ -170,14 +68,13 @@ function renderExplorer({ model, el: host }, pad = null) {
 
   const traits = ["kernel", "width", "n_clusters", "label_kernel", "preset", "method", "weighting",
     "sigma", "panels"];
-  const watching = [
-    [traits.map((name) => `change:${name}`).join(" "), onControl],
-    ["change:answer change:_waiting", onAnswer],
-    ["change:_points change:_room change:added change:target change:_axes change:_names", pictures.setPoints],
-    ["change:_curve", onCurve],
-    ["change:_criteria", criteria.draw],
+  const stops = [
+    watch(model, traits, onControl),
+    watch(model, ["answer", "_waiting"], onAnswer),
+    watch(model, ["_points", "_room", "added", "target", "_axes", "_names"], pictures.setPoints),
+    watch(model, ["_curve"], onCurve),
+    watch(model, ["_criteria"], criteria.draw),
   ];
-  watching.forEach(([events, fn]) => model.on(events, fn));
   pictures.setPoints();
   onControl();
   onAnswer();
@@ -185,7 +82,7 @@ function renderExplorer({ model, el: host }, pad = null) {
   criteria.draw();
   return () => {
     unpaint();
-    watching.forEach(([events, fn]) => model.off(events, fn));
+    stops.forEach((stop) => stop());
     [requests, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
   };
 }

@@ -6,8 +6,8 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from ..._validation import ANYTHING, checked
-from ..base.widget import front_end
-from ..data_pad.widget import PAD_PARTS, DataPad
+from ..base.bundle import front_end
+from ..data_pad.widget import DataPad
 from .widget import KernelExplorer
 
 
@@ -47,7 +47,7 @@ class PadExplorer(KernelExplorer):
 
     _all_panels = ("pad", *KernelExplorer._all_panels)
     _usual_panels = ("pad", "points", "criteria", "error")
-    _esm = front_end(*KernelExplorer._parts, *PAD_PARTS, "kernel_explorer/pad.js")
+    _esm = front_end("kernel_explorer/pad.js")
 
     pad = traitlets.Instance(DataPad).tag(sync=True, **widget_serialization)
 

@@ -1,4 +1,14 @@
 // The panels that belong to one method, and how they show its answer.
+
+import { bytesOf, counted, el, floatsOf, onResize } from "../base/parts/common.js";
+import { createGram } from "../base/parts/gram.js";
+import { createPanel, createPanels } from "../base/parts/panels.js";
+import { createScatter } from "../base/parts/scatter.js";
+import { createImages } from "../explorer/parts/images.js";
+import { createAnglePanels } from "./angle/method.js";
+import { createPointTools } from "./angle/points.js";
+import { createEigenvectors } from "./eigen.js";
+
 function createKernelPanels(editor, criteria, links) {
   const eigen = createEigenvectors(links);
   const labelKernel = createPanel("label_kernel", "Label kernel", undefined, editor.root);
@@ -73,7 +83,7 @@ function createPadPanel(pad) {
     el("div", {}, pad.board, pad.foot)), pad.live);
 }
 
-function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {
+export function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {
   const points = el("span", {}), gram = createGram({ label: "Gram, centred", links });
   const scatter = createScatter({ label: "Partition", links, onPlace: onAdd });
   const tools = createPointTools(onAdd, onRemove);

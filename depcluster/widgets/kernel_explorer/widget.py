@@ -18,17 +18,16 @@ from ..._validation import (
 )
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
+from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import known_name
-from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
-from ..explorer.following import EXPLORER_PARTS, answered, on_screen
+from ..explorer.following import answered, on_screen
 from ..explorer.labelling import Labelling, labels_of
 from ..explorer.shown import as_shown, part_of
-from ..label_kernel_editor.widget import EDITOR_PARTS
 from .angle.engine import RULES, WEIGHTINGS, stops_between, width_stops
-from .angle.method import ANGLE_PARTS, AngleMethod
-from .criteria.panel import CRITERIA_PARTS, CriteriaPanel
+from .angle.method import AngleMethod
+from .criteria.panel import CriteriaPanel
 from .label_kernel.engine import KERNELS, WIDTH_REACH, LabelKernelQuestion
 from .label_kernel.method import LabelKernelMethod
 from .samples import Given, Place, Points, Samples, as_truth
@@ -121,20 +120,7 @@ class KernelExplorer(Coloured, ClusterControls):
         the last result stays.
     """
 
-    _parts = (
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "base/parts/gram.js",
-        "kernel_explorer/eigen.js",
-        *EDITOR_PARTS,
-        *EXPLORER_PARTS,
-        "explorer/parts/images.js",
-        *ANGLE_PARTS,
-        *CRITERIA_PARTS,
-        "kernel_explorer/pictures.js",
-        "kernel_explorer/explorer.js",
-    )
-    _esm = front_end(*_parts, "kernel_explorer/widget.js")
+    _esm = front_end("kernel_explorer/widget.js")
     _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")

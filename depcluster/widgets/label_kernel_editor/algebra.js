@@ -1,15 +1,15 @@
 // Small symmetric matrices as arrays of rows: eigenvalues, the nearest positive
 // semi-definite matrix, and the preset label kernels (as depcluster.labels has them).
 
-const PRESETS = ["plain", "chain", "ring", "grid", "tree"];
+export const PRESETS = ["plain", "chain", "ring", "grid", "tree"];
 
-const squareMatrix = (size, entry) =>
+export const squareMatrix = (size, entry) =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => entry(i, j)));
 
-const sameMatrix = (A, B) =>
+export const sameMatrix = (A, B) =>
   A.length === B.length && A.every((row, i) => row.every((entry, j) => entry === B[i][j]));
 
-const largestEntry = (A) => Math.max(1e-9, ...A.flat().map(Math.abs));
+export const largestEntry = (A) => Math.max(1e-9, ...A.flat().map(Math.abs));
 
 function jacobiRotation(B, V, p, q) {
   const theta = (B[q][q] - B[p][p]) / (2 * B[p][q]);
@@ -27,7 +27,7 @@ function jacobiRotation(B, V, p, q) {
 }
 
 // Cyclic Jacobi: values[k] belongs to the column k of vectors.
-function eigenSymmetric(A) {
+export function eigenSymmetric(A) {
   const size = A.length;
   const B = A.map((row) => [...row]);
   const V = squareMatrix(size, (i, j) => (i === j ? 1 : 0));
@@ -46,13 +46,13 @@ function eigenSymmetric(A) {
   return { values: B.map((row, i) => row[i]), vectors: V };
 }
 
-const eigenvaluesOf = (A) => eigenSymmetric(A).values.sort((a, b) => a - b);
+export const eigenvaluesOf = (A) => eigenSymmetric(A).values.sort((a, b) => a - b);
 
 // The same tolerance as labels.check_label_kernel: an even ring has a zero eigenvalue.
-const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A);
+export const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A);
 
 // The nearest in the Frobenius norm: negative eigenvalues become zero.
-function nearestPsd(A) {
+export function nearestPsd(A) {
   const { values, vectors } = eigenSymmetric(A);
   const entry = (i, j) =>
     values.reduce((sum, w, k) => sum + Math.max(w, 0) * vectors[i][k] * vectors[j][k], 0);
@@ -92,7 +92,7 @@ function ringEntry(size) {
   return (i, j) => chainEntry(0, Math.min(Math.abs(i - j), size - Math.abs(i - j)));
 }
 
-function presetMatrix(name, size) {
+export function presetMatrix(name, size) {
   const entries = {
     plain: () => (i, j) => (i === j ? 1 : 0),
     chain: () => chainEntry,
@@ -104,6 +104,6 @@ function presetMatrix(name, size) {
 }
 
 // A new cluster is its own only relative.
-function resizedMatrix(A, size) {
+export function resizedMatrix(A, size) {
   return squareMatrix(size, (i, j) => A[i]?.[j] ?? (i === j ? 2 : 0));
 }

@@ -1,5 +1,9 @@
 // Numbers in the cells of a matrix: as many digits as the cells have room for, never too small to
 // read. What does not fit is told in a unit, a power of ten for the corner of the matrix.
+
+import { MINUS } from "../base/parts/common.js";
+import { largestEntry } from "./algebra.js";
+
 const LEAST_TEXT = 9, MOST_TEXT = 13, TIGHT = -0.06, NOTHING = 1e-9;
 
 const raised = (power) => (power === 1 ? "×10"
@@ -42,7 +46,7 @@ const textWidth = (text, family) =>
 // -> { texts, unit, size, gap }: the entries as text, the unit of them all or "", and the size of the
 // letters in px and their spacing in em, for cells with `room` px for a text. Where nothing fits the
 // cells stay colours.
-function cellNumbers(matrix, room, family) {
+export function cellNumbers(matrix, room, family) {
   const entries = [...new Set(matrix.flat())], largest = largestEntry(matrix);
   for (const richness of RICHNESS) {
     const power = cellPower(largest, richness[0]);

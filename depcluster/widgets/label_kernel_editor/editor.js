@@ -3,6 +3,17 @@
 // What it edits is a kind (kinds.js). State is {value, preset, base}; base is what the edited dots
 // compare with.
 
+import { el, isDark, onThemeChange, shortNum } from "../base/parts/common.js";
+import {
+  icon, iconButton, liveRegion, segmented, select, setUsable, stepper,
+} from "../base/parts/controls.js";
+import { createLinks } from "../base/parts/links.js";
+import { nearestPsd, sameMatrix } from "./algebra.js";
+import { formatEntry } from "./entries.js";
+import { createMatrixGrid } from "./grid.js";
+import { LABEL_KERNEL, nameOfMatrix, resizedState, wholePreset } from "./kinds.js";
+import { drawEigenvalues, drawRelations } from "./pictures.js";
+
 const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;
 
@@ -10,7 +21,7 @@ const ONE_STEP = 500;
 // small: 32 px cells; compact: no eigenvalues, graph or number of clusters; foot stands below the
 // matrix of a kind without a verdict; `alert` is told what is refused, and `links` whose rows to
 // mark.
-function createEditor({
+export function createEditor({
   kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, foot = null,
   alert, links = createLinks(), onChange,
 }) {

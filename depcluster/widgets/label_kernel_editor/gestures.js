@@ -1,7 +1,12 @@
 // The two ways to change a cell of the editor with the hands: typing and dragging.
 
+import { el } from "../base/parts/common.js";
+import { formatEntry, parseEntry, positionOf, roundEntry } from "./entries.js";
+
+const DRAG_PIXELS = 6;
+
 // An input over the cell. Enter and leaving it commit, Escape cancels.
-function typeInCell({ where, now, edit, refusal, onError }) {
+export function typeInCell({ where, now, edit, refusal, onError }) {
   let input = null;
   let at = null;
   let opened = null;
@@ -65,7 +70,7 @@ function typeInCell({ where, now, edit, refusal, onError }) {
 }
 
 // Up is more. Changes are told at most once per animation frame, the last one always.
-function dragCells({ root, take, move, drop, cancel }) {
+export function dragCells({ root, take, move, drop, cancel }) {
   let drag = null;
 
   function tell() {

@@ -2,22 +2,14 @@
 //
 // Every edit is onStart(), then onChange(i, j, value) once or more, then onEnd() or onCancel().
 
-const DRAG_PIXELS = 6;
+import { el, inkOn, matrixColour, MINUS, onResize, setAttributes } from "../base/parts/common.js";
+import { markOfCluster, renewMark } from "../base/parts/controls.js";
+import { largestEntry } from "./algebra.js";
+import { cellNumbers } from "./digits.js";
+import { formatEntry, positionOf, roundEntry } from "./entries.js";
+import { dragCells, typeInCell } from "./gestures.js";
 
-const positionOf = (cell) => cell.dataset.cell.split(",").map(Number);
-const roundEntry = (x) => Math.round(x * 100) / 100 + 0;
-
-function formatEntry(x) {
-  const tenths = Math.abs(x * 10 - Math.round(x * 10)) < 1e-9;
-  return shortNum(x, Number.isInteger(x) ? 0 : tenths ? 1 : 2);
-}
-
-const parseEntry = (text) => {
-  const plain = text.trim().replace(MINUS, "-").replace(",", ".");
-  return plain === "" ? NaN : Number(plain);
-};
-
-function createMatrixGrid({
+export function createMatrixGrid({
   kind, small, links, onStart, onChange, onEnd, onCancel, onUndo, onError,
 }) {
   const root = el("div", {

@@ -4,7 +4,12 @@
 // cell keeps its entry; refusal(entry, at) is why a typed entry cannot stand, or "". Only a kind
 // with a verdict is asked whether it is positive semi-definite.
 
-const LABEL_KERNEL = {
+import { shortNum } from "../base/parts/common.js";
+import {
+  eigenvaluesOf, isNegative, presetMatrix, PRESETS, resizedMatrix, sameMatrix,
+} from "./algebra.js";
+
+export const LABEL_KERNEL = {
   grid: "label kernel, symmetric",
   menu: "preset",
   presets: PRESETS,
@@ -25,23 +30,23 @@ const LABEL_KERNEL = {
   },
 };
 
-const samePair = (k, l, i, j) => (k === i && l === j) || (k === j && l === i);
+export const samePair = (k, l, i, j) => (k === i && l === j) || (k === j && l === i);
 
-const withPairs = (A, entry, chosen) =>
+export const withPairs = (A, entry, chosen) =>
   A.map((row, k) => row.map((old, l) => (chosen(k, l) ? entry : old)));
 
 // The preset that a matrix equals, trying the present one first, or "custom".
-function nameOfMatrix(kind, A, present) {
+export function nameOfMatrix(kind, A, present) {
   const names = kind.presets.includes(present) ? [present, ...kind.presets] : kind.presets;
   return names.find((name) => sameMatrix(A, kind.preset(name, A.length))) ?? "custom";
 }
 
-function wholePreset(name, size, kind = LABEL_KERNEL) {
+export function wholePreset(name, size, kind = LABEL_KERNEL) {
   const value = kind.preset(name, size);
   return { value, preset: name, base: value };
 }
 
-function resizedState({ value, preset, base }, size, kind = LABEL_KERNEL) {
+export function resizedState({ value, preset, base }, size, kind = LABEL_KERNEL) {
   if (preset !== "custom") return wholePreset(preset, size, kind);
   const next = kind.resized(value, size);
   return { value: next, preset: nameOfMatrix(kind, next, preset), base: kind.resized(base, size) };

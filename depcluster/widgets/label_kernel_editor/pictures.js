@@ -1,8 +1,11 @@
 // Two small pictures of a label kernel: its eigenvalues on a line, and its entries as a graph.
 
+import { mark, matrixColour, setAttributes, shortNum, svg } from "../base/parts/common.js";
+import { isNegative, largestEntry } from "./algebra.js";
+
 const PICTURE_WIDTH = 132;
 
-function drawEigenvalues(ascending, A) {
+export function drawEigenvalues(ascending, A) {
   const low = Math.min(0, ascending[0]) - 0.3;
   const high = Math.max(0, ascending.at(-1)) + 0.3;
   const x = (w) => 6 + ((w - low) / (high - low)) * (PICTURE_WIDTH - 12);
@@ -30,7 +33,7 @@ function drawEigenvalues(ascending, A) {
 }
 
 // Edges carry size as width and sign as hue and dash.
-function drawRelations(A, dark) {
+export function drawRelations(A, dark) {
   const size = A.length;
   const middle = PICTURE_WIDTH / 2;
   const place = (k) => {

@@ -1,5 +1,10 @@
 // LabelKernelEditor: the editor, tied to the traits value, preset and n_clusters.
 
+import { paintClusters, widgetRoot } from "../base/parts/common.js";
+import { createNotice } from "../base/parts/notice.js";
+import { watch } from "../base/parts/watch.js";
+import { createEditor } from "./editor.js";
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), notice = createNotice(model);
   const unpaint = paintClusters(root, model);
@@ -16,10 +21,10 @@ function render({ model, el: host }) {
   root.append(editor.root, notice.root);
   const follow = () => editor.put(model.get("value"), model.get("preset"));
   follow();
-  model.on("change:value change:preset", follow);
+  const unwatch = watch(model, ["value", "preset"], follow);
   return () => {
     unpaint();
-    model.off("change:value change:preset", follow);
+    unwatch();
     notice.destroy();
     editor.destroy();
   };

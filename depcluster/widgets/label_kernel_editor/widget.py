@@ -8,21 +8,13 @@ import traitlets
 from ..._validation import check_whole, checked, short_repr
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
+from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import WholeNumber, known_name
-from ..base.widget import BASE_PARTS, Matrix, Widget, front_end
+from ..base.widget import Matrix, Widget
 from .still import editor_still
 
 MAX_CLUSTERS = 256
-EDITOR_PARTS = (
-    "label_kernel_editor/algebra.js",
-    "label_kernel_editor/kinds.js",
-    "label_kernel_editor/pictures.js",
-    "label_kernel_editor/digits.js",
-    "label_kernel_editor/gestures.js",
-    "label_kernel_editor/grid.js",
-    "label_kernel_editor/editor.js",
-)
 
 
 class LabelKernelEditor(Coloured, Widget):
@@ -72,11 +64,7 @@ class LabelKernelEditor(Coloured, Widget):
            [0., 1., 2.]])
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        *EDITOR_PARTS,
-        "label_kernel_editor/widget.js",
-    )
+    _esm = front_end("label_kernel_editor/widget.js")
     value = Matrix().tag(sync=True, control=True)
     preset = traitlets.TraitType("ring").tag(sync=True, control=True)  # its check is below
     n_clusters = WholeNumber(5, low=1, most=MAX_CLUSTERS).tag(sync=True, control=True)

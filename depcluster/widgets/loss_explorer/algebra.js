@@ -1,5 +1,9 @@
 // Losses on the labels and what they do to a label kernel, as depcluster.labels has them.
 
+import { eigenvaluesOf, largestEntry, squareMatrix } from "../label_kernel_editor/algebra.js";
+import { formatEntry } from "../label_kernel_editor/entries.js";
+import { samePair, withPairs } from "../label_kernel_editor/kinds.js";
+
 const LOSSES = ["label-kernel", "zero-one"];
 const MOST = 1e50;
 
@@ -9,16 +13,16 @@ const labelKernelLoss = (A) => squareMatrix(A.length, (i, j) =>
 
 const zeroOneLoss = (size) => squareMatrix(size, (i, j) => (i === j ? 0 : 1));
 
-const sumOf = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
+export const sumOf = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
 
-const lossRows = (Delta) => squareMatrix(Delta.length, (i, j) =>
+export const lossRows = (Delta) => squareMatrix(Delta.length, (i, j) =>
   (i === j ? sumOf(Delta[i]) : 0) - Delta[i][j] + 0);
 
 const timesMatrix = (A, B) => squareMatrix(A.length, (i, j) =>
   sumOf(A[i].map((entry, k) => entry * B[k][j])));
 
 // R A R'; R is symmetric here.
-const effectiveKernel = (Delta, A) => {
+export const effectiveKernel = (Delta, A) => {
   const R = lossRows(Delta);
   return timesMatrix(timesMatrix(R, A), R);
 };
@@ -31,7 +35,7 @@ function centredMatrix(A) {
 }
 
 // The c - 1 eigenvalues of the centred matrix, falling: all but the zero of the constant vector.
-function levelsOf(A) {
+export function levelsOf(A) {
   const values = eigenvaluesOf(centredMatrix(A));
   const zero = values.reduce((at, w, k) => (Math.abs(w) < Math.abs(values[at]) ? k : at), 0);
   return values.filter((_, k) => k !== zero).reverse();
@@ -39,7 +43,7 @@ function levelsOf(A) {
 
 // The loss as the editor's matter. labelKernel() is the A beside it; wholeLevel() tells whether an
 // edit changes all pairs of labels that A holds equally similar.
-function lossKind({ labelKernel, wholeLevel }) {
+export function lossKind({ labelKernel, wholeLevel }) {
   const close = (x, y) => Math.abs(x - y) < 1e-9 * largestEntry(labelKernel());
   function sameLevel(i, j) {
     const A = labelKernel();

@@ -1,4 +1,10 @@
 // The loss explorer's controls and read-outs; of few panels only those that belong to them.
+
+import { el, shortNum } from "../base/parts/common.js";
+import { labelled, readout, segmented, slider, stepper } from "../base/parts/controls.js";
+import { createHint } from "../base/parts/hint.js";
+import { sumOf } from "./algebra.js";
+
 const NORMALIZATIONS = ["l1", "l2", "none"];
 
 // The paper's penalty is m / (4 C gamma): these are C gamma = m, .5 m, .25 m, .1 m, .05 m, ...
@@ -71,7 +77,7 @@ function createReadouts() {
 }
 
 // -> { root, put(), tell(answer) }; onResize(size) takes another number of clusters.
-function createLossControls(model, requests, onResize) {
+export function createLossControls(model, requests, onResize) {
   const { ask, now } = requests;
   const limits = () => ["min_clusters", "max_clusters"].map((name) => model.get("_limits")[name]);
   const clusters = stepper("clusters", now("n_clusters"), ...limits(), onResize);

@@ -1,7 +1,12 @@
 // A matrix to read: the editor's grid with every cell locked.
 
+import { el, isDark, onThemeChange } from "../base/parts/common.js";
+import { createHint } from "../base/parts/hint.js";
+import { positionOf } from "../label_kernel_editor/entries.js";
+import { createMatrixGrid } from "../label_kernel_editor/grid.js";
+
 // -> { root, draw(matrix), destroy() }
-function createHeat(label, links) {
+export function createHeat(label, links) {
   const none = () => {};
   const grid = createMatrixGrid({
     kind: { grid: label, locked: () => true, refusal: () => "", least: -Infinity },
@@ -21,7 +26,7 @@ function createHeat(label, links) {
 }
 
 // At the right end of a headline: what a matrix is, and the exact entry of the cell looked at.
-function createReading(matrix, word, meaning) {
+export function createReading(matrix, word, meaning) {
   const hint = createHint(word, meaning), entry = el("span", { "aria-hidden": true });
   const root = el("div", { class: "reading" }, hint.root, entry);
   function show(cell) {

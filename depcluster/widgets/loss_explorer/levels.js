@@ -1,5 +1,11 @@
 // Eigenvalues of A above, of R A R' below, each on a line that ends at its largest. Lines join the
 // levels in their order: where they stand upright, the loss changes nothing.
+
+import { el, MINUS, onResize, shortNum, svg } from "../base/parts/common.js";
+import { createHint } from "../base/parts/hint.js";
+import { createPanel } from "../base/parts/panels.js";
+import { cellNumbers } from "../label_kernel_editor/digits.js";
+
 const LEVELS = { left: 46, right: 22, above: 26, below: 62, height: 86, radius: 4 };
 const SAME_LEVELS = 5e-3;
 
@@ -82,7 +88,7 @@ function spreadText({ before, after }) {
 }
 
 // -> { panel, draw({ before, after }), destroy() }, both falling and of the same length
-function createLevels() {
+export function createLevels() {
   const chart = el("div", { role: "img" }), hint = createHint();
   const panel = createPanel("levels", "Levels", el("div", { class: "reading" }, hint.root), chart);
   let state = null;

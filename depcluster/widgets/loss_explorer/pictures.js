@@ -1,5 +1,12 @@
 // The loss explorer's panels: two matrices to edit, two that follow, the points and the levels.
 
+import { bytesOf, el, floatsOf, onResize } from "../base/parts/common.js";
+import { createPanel, createPanels } from "../base/parts/panels.js";
+import { createScatter } from "../base/parts/scatter.js";
+import { effectiveKernel, levelsOf, lossRows } from "./algebra.js";
+import { createHeat, createReading } from "./heat.js";
+import { createLevels } from "./levels.js";
+
 // Widths from which the answers stand beside the matrices, the tools beside theirs, and matrices in
 // pairs; sides of a matrix in two rows of them, narrow and wide, and in one row; heights of the
 // points' panel where it stands below.
@@ -41,7 +48,7 @@ function matrixPanel(name, title, word, root) {
 }
 
 // R and R A R' follow here, without Python.
-function createLossPictures(model, { now }, editors, links) {
+export function createLossPictures(model, { now }, editors, links) {
   const rows = createHeat("partition rows R", links);
   const effective = createHeat("effective label kernel", links);
   const levels = createLevels(), note = el("span", {});

@@ -1,4 +1,19 @@
 // LossExplorer: a loss beside a label kernel; the rows, the effective kernel and the points answer.
+
+import { el, paintClusters, widgetRoot } from "../base/parts/common.js";
+import { segmented } from "../base/parts/controls.js";
+import { createHint } from "../base/parts/hint.js";
+import { createLinks } from "../base/parts/links.js";
+import { watch } from "../base/parts/watch.js";
+import { createFollowingEditor } from "../explorer/parts/editing.js";
+import { following } from "../explorer/parts/following.js";
+import { createRequests } from "../explorer/parts/requests.js";
+import { createVoice } from "../explorer/parts/voice.js";
+import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
+import { lossKind } from "./algebra.js";
+import { createLossControls } from "./controls.js";
+import { createLossPictures } from "./pictures.js";
+
 const SCOPES = ["one pair", "whole level"];
 const LEVEL_MEANING = "One pair: the entry and its mirror. Whole level: with it all pairs of labels " +
   "that A holds equally alike, such as all pairs within families.";
@@ -87,19 +102,18 @@ function render({ model, el: host }) {
 
   const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization",
     "penalty", "panels", "folded"];
-  const watching = [
-    [traits.map((name) => `change:${name}`).join(" "), onControl],
-    ["change:answer", onAnswer],
-    ["change:_points change:_axes change:_names", pictures.setPoints],
+  const stops = [
+    watch(model, traits, onControl),
+    watch(model, ["answer"], onAnswer),
+    watch(model, ["_points", "_axes", "_names"], pictures.setPoints),
   ];
-  watching.forEach(([events, fn]) => model.on(events, fn));
   pictures.put();
   pictures.setPoints();
   onControl();
   onAnswer();
   return () => {
     unpaint();
-    watching.forEach(([events, fn]) => model.off(events, fn));
+    stops.forEach((stop) => stop());
     [requests, pictures, editors, voice].forEach((part) => part.destroy());
   };
 }

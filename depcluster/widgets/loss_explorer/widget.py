@@ -8,13 +8,13 @@ import traitlets
 from ..._validation import ANYTHING, checked, is_number, short_repr
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...plotting.plane import as_plane
+from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import known_name
-from ..base.widget import BASE_PARTS, Matrix, front_end
+from ..base.widget import Matrix
 from ..explorer.controls import ClusterControls
-from ..explorer.following import EXPLORER_PARTS, on_screen
+from ..explorer.following import on_screen
 from ..explorer.search import N_INIT
-from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, foot, python_line
 from .engine import LOSS, Engine, LossQuestion, loss_name, named_loss, resized_loss
 from .still import loss_still
@@ -88,18 +88,7 @@ class LossExplorer(Coloured, ClusterControls):
     2010, eqs. (12) and (13).
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        *EDITOR_PARTS,
-        *EXPLORER_PARTS,
-        "loss_explorer/algebra.js",
-        "loss_explorer/heat.js",
-        "loss_explorer/levels.js",
-        "loss_explorer/controls.js",
-        "loss_explorer/pictures.js",
-        "loss_explorer/widget.js",
-    )
+    _esm = front_end("loss_explorer/widget.js")
 
     _asks = LossQuestion
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")

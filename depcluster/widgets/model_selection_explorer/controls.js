@@ -1,4 +1,8 @@
 // The controls of ModelSelectionExplorer: which data, which t, which kernel, who judges.
+
+import { bytesOf, el, num } from "../base/parts/common.js";
+import { labelled, readout, segmented, select, slider } from "../base/parts/controls.js";
+
 const SELECTION_KERNELS = ["as printed", "sym"];
 const SELECTION_JUDGES = { LSMI: "lsmi", "SMI (8)": "smi" };
 
@@ -28,7 +32,7 @@ function createNeighbours(candidates, at, onmove) {
 }
 
 // Each change goes to ask(), and to onMove() at once.
-function createSelectionControls(model, { ask, now }, onMove) {
+export function createSelectionControls(model, { ask, now }, onMove) {
   const holder = el("div", { class: "grow" });
   let t = null, offered = "";
   const data = select("data", model.get("_menu"), now("data"), (value) => {
@@ -98,7 +102,7 @@ function createSelectionControls(model, { ask, now }, onMove) {
   };
 }
 
-function createSelectionReadouts(model) {
+export function createSelectionReadouts(model) {
   const t = readout("neighbours t", 64), value = readout("LSMI", 112);
   const undecided = readout("undecided", 96), pieces = readout("pieces", 48);
   const label = value.root.firstChild;

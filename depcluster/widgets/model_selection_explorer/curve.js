@@ -1,4 +1,11 @@
 // What a judge says of every candidate, as far as the candidates are in.
+
+import { el, num, onResize, svg } from "../base/parts/common.js";
+import { onDrag } from "../base/parts/controls.js";
+import { createPanel } from "../base/parts/panels.js";
+import { brokenLine, roundTicks } from "../explorer/parts/charts.js";
+import { keptWithin, WORDS_APART, wordsMeasure } from "../explorer/parts/labels.js";
+
 const JUDGED = { left: 34, right: 14, top: 24, bottom: 36, low: 110 };
 
 // Under LSMI the axis shows differences; under (8) it reaches from 0 to where (8) goes.
@@ -90,7 +97,7 @@ const NAMES = { lsmi: "LSMI", smi: "estimate (8)" };
 
 // -> { panel, draw(state), setHeight(px), destroy() }; onGo is told a candidate's place.
 // state: candidates, bound, at (place of the t on screen), judge, lsmi, smi, undecided, choice.
-function createJudged(onGo) {
+export function createJudged(onGo) {
   const count = el("span", {}), chart = el("div", { role: "img", class: "judged" });
   const panel = createPanel("curve", "LSMI of each t", count, chart);
   let state = null, height = JUDGED.low, scales = null;

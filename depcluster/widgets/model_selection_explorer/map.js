@@ -1,5 +1,13 @@
 // The map of the model-selection explorer: posterior and graph under the points, undecided points
 // hollow. It lays two canvases of its own below and above that of a scatter.
+
+import {
+  counted, countLabels, el, fitCanvas, isDark, onResize, onThemeChange, rgbOf, stamp,
+} from "../base/parts/common.js";
+import { FADED, isFaded } from "../base/parts/links.js";
+import { fitPoints } from "../base/parts/plane.js";
+import { createScatter, markRadius, PATHS, scatterColours } from "../base/parts/scatter.js";
+
 const MAP = { pad: 14, levels: 24, shades: 6 };
 
 // The posterior as a small picture: hue the class, opacity how sure, nothing where it says nothing.
@@ -69,7 +77,7 @@ function drawHollow(context, at, { labels, hollow }, links, colours) {
 // A frame's `extent` and `grid` ([cells a side, corners]) come from Python; state holds labels,
 // n_clusters, hollow, edges, weights and the posterior's codes. It is a square of `px`, or as large
 // as the legend leaves it of a height.
-function createMap(links) {
+export function createMap(links) {
   const under = el("canvas", { class: "under", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", "aria-hidden": "true" });
   const scatter = createScatter({ label: "Map", links });

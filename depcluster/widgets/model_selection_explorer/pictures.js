@@ -1,5 +1,13 @@
 // The panels of ModelSelectionExplorer: the map, the judge's curve, the eigenvectors.
 
+import { bytesOf, counted, el, floatsOf, num, onResize } from "../base/parts/common.js";
+import { createLinks } from "../base/parts/links.js";
+import { createPanel, createPanels } from "../base/parts/panels.js";
+import { createSelectionReadouts } from "./controls.js";
+import { createJudged } from "./curve.js";
+import { createMap } from "./map.js";
+import { createVectors } from "./vectors.js";
+
 // Sizes in pixels: what the pictures take together where there is room for columns, the map where
 // there is less, the curve and the eigenvectors there, a headline, the read-outs, gaps, a cell.
 const SELECTION_LAYOUT = {
@@ -25,7 +33,7 @@ function selectionLayout(w, open) {
     vectors: 2 * (head + (w - 16) / 3) + gap + cap };
 }
 
-function createSelectionPictures(model, { ask, now }, onGo) {
+export function createSelectionPictures(model, { ask, now }, onGo) {
   const frame = () => model.get("_frame"), links = createLinks();
   const map = createMap(links), vectors = createVectors(links);
   const judged = createJudged((i) => {

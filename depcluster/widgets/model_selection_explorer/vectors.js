@@ -1,5 +1,13 @@
 // Leading eigenvectors painted on the points, a small map each. The positive part of the y-th is
 // class y and has its colour; what is negative is cut off and grey.
+
+import {
+  colour, el, fitCanvas, mark, num, onResize, onThemeChange, seriesColour, SHAPES,
+} from "../base/parts/common.js";
+import { FADED, isFaded } from "../base/parts/links.js";
+import { createPanel } from "../base/parts/panels.js";
+import { fitPoints, nearestPoint } from "../base/parts/plane.js";
+
 function paintVector(canvas, at, values, fill, { labels, links, colours }) {
   const w = canvas.parentNode.clientWidth, context = fitCanvas(canvas, w, w), m = values.length;
   const r = m > 2000 ? 0.9 : m > 600 ? 1.4 : 2.2;
@@ -32,7 +40,7 @@ function paintVector(canvas, at, values, fill, { labels, links, colours }) {
 // -> { panel, setPoints(xy, frame), draw({ vectors (k * m), values, n_clusters, names, labels }),
 //      setHeight(px), destroy() }
 // A pointer over a cell looks at the point next to it; a click pins that.
-function createVectors(links) {
+export function createVectors(links) {
   const cells = el("div", { class: "cells", role: "img" }), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, cells);
   let corners = new Float32Array(0), xy = new Float32Array(0), at = xy;

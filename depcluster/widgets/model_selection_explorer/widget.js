@@ -1,4 +1,14 @@
 // ModelSelectionExplorer: slide over t; the graph, the clusters and the judges' curve follow.
+
+import { widgetRoot } from "../base/parts/common.js";
+import { liveRegion } from "../base/parts/controls.js";
+import { watch } from "../base/parts/watch.js";
+import { following } from "../explorer/parts/following.js";
+import { createRequests } from "../explorer/parts/requests.js";
+import { createVoice, STATES } from "../explorer/parts/voice.js";
+import { createSelectionControls } from "./controls.js";
+import { createSelectionPictures } from "./pictures.js";
+
 const SPOKEN_AFTER = 600;
 const SELECTION_STATES = {
   ...STATES,
@@ -60,20 +70,18 @@ function render({ model, el: host }) {
     pictures.showPosterior();
   }
 
-  const watching = [
-    ["change:data change:n_neighbors change:kernel_normalization change:judge change:panels",
-      onControl],
-    ["change:posterior", onPosterior],
-    ["change:_points change:_frame change:_axes change:_names", pictures.setPoints],
-    ["change:answer", onAnswer],
-    ["change:curve", tell],
+  const stops = [
+    watch(model, ["data", "n_neighbors", "kernel_normalization", "judge", "panels"], onControl),
+    watch(model, ["posterior"], onPosterior),
+    watch(model, ["_points", "_frame", "_axes", "_names"], pictures.setPoints),
+    watch(model, ["answer"], onAnswer),
+    watch(model, ["curve"], tell),
   ];
-  watching.forEach(([events, fn]) => model.on(events, fn));
   onPosterior();
   onAnswer();
   return () => {
     clearTimeout(speech);
-    watching.forEach(([events, fn]) => model.off(events, fn));
+    stops.forEach((stop) => stop());
     [requests, pictures, voice].forEach((part) => part.destroy());
   };
 }

@@ -7,10 +7,9 @@ import traitlets
 
 from ..._validation import ANYTHING, check_counts, checked, short_repr
 from ...kernels.local_scaling import check_kernel_normalization
+from ..base.bundle import front_end
 from ..base.traits import Flag, WholeNumber, known_name
-from ..base.widget import BASE_PARTS, front_end
 from ..explorer.following import (
-    EXPLORER_PARTS,
     MAX_CLUSTERS,
     NAMELESS,
     Following,
@@ -94,16 +93,7 @@ class ModelSelectionExplorer(Following):
     squared-loss mutual information. ICML 2011; arXiv:1112.0611, sections 2 and 3.
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        *EXPLORER_PARTS,
-        "model_selection_explorer/map.js",
-        "explorer/parts/labels.js",
-        "explorer/parts/charts.js",
-        *(f"model_selection_explorer/{name}.js" for name in ("curve", "vectors", "controls")),
-        *(f"model_selection_explorer/{name}.js" for name in ("pictures", "widget")),
-    )
+    _esm = front_end("model_selection_explorer/widget.js")
 
     _asks = SelectionQuestion
     _most = 3000

@@ -1,9 +1,12 @@
 // The objective of each step as a staircase; pressing or dragging it goes to a step.
 
+import { el, num, onResize, setAttributes, svg } from "../base/parts/common.js";
+import { onDrag } from "../base/parts/controls.js";
+
 const TRACE = { height: 154, left: 44, inset: 8, top: 12, bottom: 22 };
 
 // As many decimals as tell the steps of a range apart.
-function decimalsFor(range) {
+export function decimalsFor(range) {
   return range > 0 ? Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(range)))) : 2;
 }
 
@@ -59,7 +62,7 @@ function traceMarks({ x, y }, objective, step) {
 }
 
 // -> { root, draw(objective, step), destroy() }
-function createTrace({ onGo, onKey }) {
+export function createTrace({ onGo, onKey }) {
   const root = el("div", {
     class: "trace", role: "slider", tabindex: 0, "aria-label": "step", "aria-valuemin": 0,
   });

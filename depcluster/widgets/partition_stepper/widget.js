@@ -1,5 +1,17 @@
 // PartitionStepper: plays the steps of a local search that Python ran and sent as a whole.
 
+import {
+  bytesOf, caption, counted, el, floatsOf, mark, num, onResize, paintClusters, setAttributes,
+  signed, widgetRoot,
+} from "../base/parts/common.js";
+import {
+  icon, iconButton, liveRegion, readout, segmented, setUsable,
+} from "../base/parts/controls.js";
+import { createNotice } from "../base/parts/notice.js";
+import { createScatter } from "../base/parts/scatter.js";
+import { watch } from "../base/parts/watch.js";
+import { createTrace, decimalsFor } from "./trace.js";
+
 const STEP_SECONDS = { "1×": 0.7, "2×": 0.35, "4×": 0.175 };
 const RING_SECONDS = 0.4;
 const MOVES_SHOWN = 8;
@@ -240,11 +252,11 @@ function render({ model, el: host }) {
   notice.put("Space plays and pauses, arrows go step by step, Home and End to the ends.");
   root.append(view.root, notice.root);
   draw();
-  model.on("change:step", follow);
+  const unwatch = watch(model, ["step"], follow);
   return () => {
     unpaint();
     player.stop();
-    model.off("change:step", follow);
+    unwatch();
     notice.destroy();
     view.destroy();
   };

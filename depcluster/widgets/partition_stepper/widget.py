@@ -26,10 +26,11 @@ from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
 from ...search.restarts import best_runs
 from ...search.starts import start
+from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.sheet import CAPTION, WIDTH, Sheet
 from ..base.traits import WholeNumber
-from ..base.widget import BASE_PARTS, Widget, front_end
+from ..base.widget import Widget
 from ..label_kernel_editor.widget import starting_matrix
 
 MAX_CLUSTERS = 256
@@ -92,12 +93,7 @@ class PartitionStepper(Coloured, Widget):
     True
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "partition_stepper/trace.js",
-        "partition_stepper/widget.js",
-    )
+    _esm = front_end("partition_stepper/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)
     _objective = traitlets.List(traitlets.Float()).tag(sync=True)

@@ -1,5 +1,13 @@
 // The bound as three bars end to end on a root axis, with the observed distance and the cap: its
 // name stands among the ticks, that of the distance above the bars, so the two never meet.
+
+import {
+  el, inkOn, isDark, matrixColour, num, onResize, onThemeChange, shortNum, svg,
+} from "../base/parts/common.js";
+import { icon } from "../base/parts/controls.js";
+import { createPanel } from "../base/parts/panels.js";
+import { freePlace, keptWithin, wordsMeasure } from "../explorer/parts/labels.js";
+
 const BOUND = { height: 86, inset: 8, bar: 24, thick: 28, reach: 2.25, roomy: 420 };
 const TERMS = [
   ["√δ", "rounding, given"], ["√δ\u0303", "rounding, perturbed"], ["√γ", "shaking"],
@@ -91,7 +99,7 @@ function boundKey({ terms, vacuous }, dark) {
 }
 
 // -> { panel, draw({ terms, epsilon, bound, trivial, vacuous, title, reason }), destroy() }
-function createBound() {
+export function createBound() {
   const chart = el("div", { role: "img" }), key = el("div", { class: "terms" });
   const sign = el("span", {}), title = el("b", {}), reason = el("span", {});
   const verdict = el("div", { class: "verdict" }, sign, el("div", {}, title, reason));

@@ -1,7 +1,10 @@
 // The controls of PerturbationExplorer: which kernel, what is perturbed, and how much.
 
+import { bytesOf, el, num, shortNum } from "../base/parts/common.js";
+import { labelled, readout, segmented, select, slider } from "../base/parts/controls.js";
+
 // Place of an amount among the slider's positions, which rise or fall.
-function placeOf(amounts, amount) {
+export function placeOf(amounts, amount) {
   const last = amounts.length - 1, rising = amounts[last] >= amounts[0] ? 1 : -1;
   const next = amounts.findIndex((a) => rising * a >= rising * amount);
   if (next <= 0) return next ? last : 0;
@@ -34,7 +37,7 @@ function createAmount(model, name, { ask, now }) {
 }
 
 // The row of controls; each change goes to ask(), values come from now().
-function createPerturbControls(model, { ask, now }) {
+export function createPerturbControls(model, { ask, now }) {
   const modes = () => model.get("_modes"), names = Object.keys(modes());
   const kernel = select("kernel", model.get("_kernels"), now("kernel"),
     (value) => ask({ kernel: value }));

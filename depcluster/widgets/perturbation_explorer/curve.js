@@ -1,4 +1,9 @@
 // Observed distance and bound over the slider's range, as far as they are computed.
+
+import { el, isDark, matrixColour, onResize, onThemeChange, svg } from "../base/parts/common.js";
+import { createPanel } from "../base/parts/panels.js";
+import { namedTicks, wordsMeasure } from "../explorer/parts/labels.js";
+
 const CURVE = { left: 28, right: 8, top: 8, bottom: 20, low: 64, reach: 2.25, ticks: 4 };
 
 function curveScales(width, height, trivial, stops) {
@@ -61,7 +66,7 @@ function curveMark({ x, y, most }, { at, epsilon, bound }, blue) {
 // -> { panel, draw({ title, ends, curve, at, epsilon, bound, trivial }), setHeight(px), destroy() }
 // `at` is the place of the state on screen, counted in stops; `ends` name the stops; the height is
 // that of chart and key.
-function createCurve() {
+export function createCurve() {
   const count = el("span", {}), chart = el("div", { role: "img" });
   const swatch = el("i", {}), cap = el("span", {}), key = el("div", { class: "terms" },
     el("span", {}, swatch, "bound"),

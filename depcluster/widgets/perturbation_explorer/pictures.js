@@ -1,5 +1,14 @@
 // The panels of PerturbationExplorer: two partitions, the spectrum, the bound, the curve.
 
+import { bytesOf, counted, el, floatsOf, onResize } from "../base/parts/common.js";
+import { createLinks } from "../base/parts/links.js";
+import { createPanel, createPanels } from "../base/parts/panels.js";
+import { createScatter } from "../base/parts/scatter.js";
+import { createBound } from "./bound.js";
+import { placeOf } from "./controls.js";
+import { createCurve } from "./curve.js";
+import { createSpectrum } from "./spectrum.js";
+
 // Sizes in pixels: what the pictures take together where there is room for columns, the lower row
 // there, a chart that has a row of its own, the rows elsewhere, a headline, a gap.
 const PERTURBED_LAYOUT = {
@@ -90,7 +99,7 @@ function createPartitions(model, links) {
   };
 }
 
-function createPerturbedPictures(model) {
+export function createPerturbedPictures(model) {
   const links = createLinks(), partitions = createPartitions(model, links);
   const spectrum = createSpectrum(), bound = createBound(), curve = createCurve();
   const all = [...partitions.panels, ...[spectrum, bound, curve].map(({ panel }) => panel)];

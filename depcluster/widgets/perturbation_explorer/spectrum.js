@@ -1,4 +1,9 @@
 // Leading eigenvalues before and after, side by side, with the eigengap after.
+
+import { el, onResize, shortNum, svg } from "../base/parts/common.js";
+import { createPanel } from "../base/parts/panels.js";
+import { WORDS_APART, wordsMeasure } from "../explorer/parts/labels.js";
+
 const SPECTRUM = { low: 144, left: 30, right: 8, top: 26, bottom: 22 };
 
 function spectrumScales(width, height, { values, perturbed }) {
@@ -56,7 +61,7 @@ function spectrumGap({ n, x, y, bar }, state, width, measure) {
 
 // -> { panel, draw({ values, perturbed, n_clusters, gap, perturbedGap }), setHeight(px),
 //      destroy() }
-function createSpectrum() {
+export function createSpectrum() {
   const chart = el("div", { role: "img" });
   const note = el("span", {}, "grey given, blue after");
   const panel = createPanel("spectrum", "Spectrum", note, chart);

@@ -1,4 +1,14 @@
 // PerturbationExplorer: perturb the data or their kernel; the bound stands beside the truth.
+
+import { counted, num, widgetRoot } from "../base/parts/common.js";
+import { liveRegion } from "../base/parts/controls.js";
+import { watch } from "../base/parts/watch.js";
+import { following } from "../explorer/parts/following.js";
+import { createRequests } from "../explorer/parts/requests.js";
+import { createVoice } from "../explorer/parts/voice.js";
+import { createPerturbControls } from "./controls.js";
+import { createPerturbedPictures } from "./pictures.js";
+
 const SPOKEN_AFTER = 600;
 
 function render({ model, el: host }) {
@@ -32,18 +42,17 @@ function render({ model, el: host }) {
     speak(answer);
   }
 
-  const watching = [
-    ["change:kernel change:perturb change:amount change:panels", controls.put],
-    ["change:answer", onAnswer],
-    ["change:curve", pictures.drawCurve],
-    ["change:_axes change:_names", pictures.setSamples],
+  const stops = [
+    watch(model, ["kernel", "perturb", "amount", "panels"], controls.put),
+    watch(model, ["answer"], onAnswer),
+    watch(model, ["curve"], pictures.drawCurve),
+    watch(model, ["_axes", "_names"], pictures.setSamples),
   ];
-  watching.forEach(([events, fn]) => model.on(events, fn));
   pictures.setSamples();
   onAnswer();
   return () => {
     clearTimeout(speech);
-    watching.forEach(([events, fn]) => model.off(events, fn));
+    stops.forEach((stop) => stop());
     [requests, pictures, voice].forEach((part) => part.destroy());
   };
 }

@@ -6,9 +6,9 @@ import numpy as np
 import traitlets
 
 from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
+from ..base.bundle import front_end
 from ..base.traits import known_name
-from ..base.widget import BASE_PARTS, front_end
-from ..explorer.following import EXPLORER_PARTS, Following, check_clusters, on_screen
+from ..explorer.following import Following, check_clusters, on_screen
 from .answer import arrays, curve
 from .engine import KERNELS, Engine, PerturbationQuestion
 from .still import perturbation_still
@@ -66,18 +66,7 @@ class PerturbationExplorer(Following):
         the last result stays.
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "explorer/parts/labels.js",
-        "perturbation_explorer/spectrum.js",
-        "perturbation_explorer/bound.js",
-        "perturbation_explorer/curve.js",
-        *EXPLORER_PARTS,
-        "perturbation_explorer/controls.js",
-        "perturbation_explorer/pictures.js",
-        "perturbation_explorer/widget.js",
-    )
+    _esm = front_end("perturbation_explorer/widget.js")
 
     _asks = PerturbationQuestion
     _controls = ("kernel", "perturb", "amount")

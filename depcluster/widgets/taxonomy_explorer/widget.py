@@ -7,12 +7,11 @@ import traitlets
 
 from ..._utils.blas import one_blas_thread
 from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short_repr
+from ..base.bundle import front_end
 from ..base.traits import WholeNumber, known_name
-from ..base.widget import BASE_PARTS, front_end
 from ..explorer.controls import ClusterControls
-from ..explorer.following import EXPLORER_PARTS, on_screen
+from ..explorer.following import on_screen
 from ..explorer.shown import as_shown, part_of
-from ..label_kernel_editor.widget import EDITOR_PARTS
 from .answer import arrays, compared, foot, python_line, summary_line
 from .classes import Classes, check_classes, check_target_names, names_of_corpus
 from .engine import LIMITS, QUICK, STRUCTURES, Engine, TaxonomyQuestion, limits
@@ -98,21 +97,7 @@ class TaxonomyExplorer(ClusterControls):
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        *EDITOR_PARTS,
-        *EXPLORER_PARTS,
-        "explorer/parts/images.js",
-        "taxonomy_explorer/page/leaves.js",
-        "taxonomy_explorer/page/place.js",
-        "taxonomy_explorer/page/tree.js",
-        "taxonomy_explorer/page/matrix.js",
-        "taxonomy_explorer/page/members.js",
-        "taxonomy_explorer/page/classes.js",
-        "taxonomy_explorer/page/controls.js",
-        "taxonomy_explorer/page/pictures.js",
-        "taxonomy_explorer/page/widget.js",
-    )
+    _esm = front_end("taxonomy_explorer/page/widget.js")
 
     _asks = TaxonomyQuestion
     _most, _takes_sparse, _samples_word = 1000, True, "samples"

@@ -1,8 +1,9 @@
-// Shared by every widget: elements, theme, colours, marks. The files of parts/ are joined into one
-// script before a browser sees them, so a name here is a name everywhere.
+// Shared by every widget: elements, theme, colours, marks.
+
+import { watch } from "./watch.js";
 
 // ---- elements -----------------------------------------------------------------------------------
-function setAttributes(node, attrs) {
+export function setAttributes(node, attrs) {
   for (const [name, value] of Object.entries(attrs)) {
     if (value === null || value === undefined) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
@@ -17,13 +18,13 @@ function grown(node, attrs, kids) {
   return node;
 }
 
-const el = (tag, attrs = {}, ...kids) => grown(document.createElement(tag), attrs, kids);
-const svg = (tag, attrs = {}, ...kids) =>
+export const el = (tag, attrs = {}, ...kids) => grown(document.createElement(tag), attrs, kids);
+export const svg = (tag, attrs = {}, ...kids) =>
   grown(document.createElementNS("http://www.w3.org/2000/svg", tag), attrs, kids);
 
 // The root every widget draws in. JupyterLab's one-letter shortcuts (d d deletes a cell) match the
 // element with focus, so its data-lm-suppress-shortcuts on a root would not keep them out.
-function widgetRoot(host) {
+export function widgetRoot(host) {
   const onkeydown = (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   };
@@ -34,41 +35,40 @@ function widgetRoot(host) {
 }
 
 // Clusters in the colours that Python sends as `_hues`; returns how to let go of the model.
-function paintClusters(root, model) {
+export function paintClusters(root, model) {
   const paint = () => {
     for (let k = 0; k < 10; k += 1) root.style.removeProperty(`--dc-s${k}`);
     model.get("_hues").slice(0, 10).forEach((hue, k) => root.style.setProperty(`--dc-s${k}`, hue));
     document.dispatchEvent(new Event(PAINTED));
   };
   paint();
-  model.on("change:_hues", paint);
-  return () => model.off("change:_hues", paint);
+  return watch(model, ["_hues"], paint);
 }
-const PAINTED = "dc-painted";
+export const PAINTED = "dc-painted";
 
-const ARROWS = {
+export const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
-const caption = (title, right) => el("div", { class: "cap" }, el("b", {}, title), right);
+export const caption = (title, right) => el("div", { class: "cap" }, el("b", {}, title), right);
 
 // ---- numbers as text ----------------------------------------------------------------------------
-const MINUS = "\u2212";
+export const MINUS = "\u2212";
 
-function num(x, digits = 2) {
+export function num(x, digits = 2) {
   if (!Number.isFinite(x)) return "\u2013";
   const size = Math.abs(x).toFixed(digits);
   return x < 0 && Number(size) !== 0 ? MINUS + size : size;
 }
 
-function signed(x, digits = 2) {
+export function signed(x, digits = 2) {
   const text = num(x, digits);
   if (Number(Math.abs(x).toFixed(digits)) === 0) return "\u00b1" + text;
   return x > 0 ? "+" + text : text;
 }
 
 // At most four significant digits, so that any size fits where a number of usual size does.
-function shortNum(x, digits = 2) {
+export function shortNum(x, digits = 2) {
   const size = Math.abs(x);
   if (size < 9999.5 || !Number.isFinite(x)) {
     return num(x, Math.min(digits, size < 1 ? 3 : 3 - Math.floor(Math.log10(size))));
@@ -77,10 +77,10 @@ function shortNum(x, digits = 2) {
   return `${x < 0 ? MINUS : ""}${Number(front)}e${power}`;
 }
 
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 // ---- theme --------------------------------------------------------------------------------------
-function rgbOf(text) {
+export function rgbOf(text) {
   const values = text.match(/-?[\d.]+(e-?\d+)?/g).map(Number);
   return text.startsWith("color(")
     ? values.slice(0, 3).map((v) => Math.round(v * 255))
@@ -102,7 +102,7 @@ function backgroundBehind(node) {
   return null;
 }
 
-function isDark(host) {
+export function isDark(host) {
   const told = document.body.dataset.jpThemeLight;
   if (told) return told === "false";
   const behind = backgroundBehind(host);
@@ -112,7 +112,7 @@ function isDark(host) {
 
 // A theme's style sheet arrives after the body's attribute, so colours are watched a little on. A
 // host may be drawn long before it stands in the page: its theme is told when it does.
-function onThemeChange(host, fn) {
+export function onThemeChange(host, fn) {
   const root = () => host.closest(".dc") || host;
   const tell = () => { root().dataset.theme = isDark(host) ? "dark" : "light"; };
   const seen = () =>
@@ -155,7 +155,7 @@ function onThemeChange(host, fn) {
 }
 
 // var() and color-mix() are resolved only on a real property of a real element.
-function colour(host, name) {
+export function colour(host, name) {
   const probe = el("i", { style: `color:var(${name});display:none` });
   host.append(probe);
   const rgb = rgbOf(getComputedStyle(probe).color);
@@ -163,7 +163,7 @@ function colour(host, name) {
   return `rgb(${rgb.join(",")})`;
 }
 
-const seriesColour = (host, k) => colour(host, `--dc-s${k % 10}`);
+export const seriesColour = (host, k) => colour(host, `--dc-s${k % 10}`);
 
 // ---- matrix colours: zero is paper, size is ink, sign is hue ------------------------------------
 const hexRgb = (text) => [1, 3, 5].map((i) => parseInt(text.slice(i, i + 2), 16));
@@ -178,18 +178,18 @@ const STOPS = {
   },
 };
 
-function matrixColour(t, dark) {
+export function matrixColour(t, dark) {
   const stops = STOPS[dark ? "dark" : "light"][t < 0 ? "negative" : "positive"];
   const at = Math.min(1, Math.abs(t)) * (stops.length - 1);
   const low = Math.min(stops.length - 2, Math.floor(at));
   return stops[low].map((v, i) => Math.round(v + (stops[low + 1][i] - v) * (at - low)));
 }
 
-const inkOn = (rgb) =>
+export const inkOn = (rgb) =>
   (luminance(rgb) + 0.05) / 0.05 > 1.05 / (luminance(rgb) + 0.05) ? "#000000" : "#ffffff";
 
 // ---- ten clusters: a colour and a shape each, of about equal area -------------------------------
-const SHAPES = [
+export const SHAPES = [
   "M-1,0A1,1,0,1,1,1,0A1,1,0,1,1,-1,0Z",
   "M-.88,-.88H.88V.88H-.88Z",
   "M0,-1.42L1.3,.84H-1.3Z",
@@ -202,7 +202,7 @@ const SHAPES = [
   "M-1.02,-1.3H1.02L.25,0L1.02,1.3H-1.02L-.25,0Z",
 ];
 
-function mark(k, r = 5) {
+export function mark(k, r = 5) {
   const half = r + 3, series = `var(--dc-s${k % 10})`;
   return svg("svg", {
     class: "mark", width: 2 * half, height: 2 * half, "aria-hidden": "true",
@@ -214,20 +214,20 @@ function mark(k, r = 5) {
 }
 
 // The edge that gives a pale fill its contrast on white; on black it is paper.
-function edgeColour(fill, dark) {
+export function edgeColour(fill, dark) {
   if (dark) return "rgb(17,17,17)";
   const rgb = rgbOf(fill), ink = [20, 22, 24], share = luminance(rgb) > 0.28 ? 0.5 : 0.38;
   return `rgb(${rgb.map((v, i) => Math.round(v + (ink[i] - v) * share)).join(",")})`;
 }
 
-function countLabels(labels, n) {
+export function countLabels(labels, n) {
   const sizes = Array(n).fill(0);
   for (const k of labels) sizes[k] += 1;
   return sizes;
 }
 
 // ---- canvas, bytes, size ------------------------------------------------------------------------
-function fitCanvas(canvas, w, h) {
+export function fitCanvas(canvas, w, h) {
   const asked = canvas.closest(".dc")?.style.getPropertyValue("--dc-ratio"); // of a picture
   const ratio = Math.max(1, window.devicePixelRatio || 1, Number(asked ?? 0));
   const width = Math.round(w * ratio), height = Math.round(h * ratio);
@@ -241,20 +241,20 @@ function fitCanvas(canvas, w, h) {
   return context;
 }
 
-const stamp = (canvas) => { canvas.dataset.draws = Number(canvas.dataset.draws || 0) + 1; };
+export const stamp = (canvas) => { canvas.dataset.draws = Number(canvas.dataset.draws || 0) + 1; };
 
 // Copies, because a view from the kernel may start at an odd byte.
-function bytesOf(view) {
+export function bytesOf(view) {
   if (!view) return new Uint8Array(0);
   if (view instanceof ArrayBuffer) return new Uint8Array(view.slice(0));
   return new Uint8Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
 }
 
-const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
+export const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
 
 // Calls fn once an element has a width, and again when that width changes or comes back. While a
 // theme's style sheet is exchanged a page may have no width for a frame.
-function onResize(host, fn) {
+export function onResize(host, fn) {
   let last = 0, frame = 0;
   const tell = () => {
     if (host.clientWidth) fn();

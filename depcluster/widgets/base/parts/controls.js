@@ -1,5 +1,7 @@
 // Controls shared by every widget: one look, one keyboard map each.
 
+import { counted, el, mark, setAttributes, svg } from "./common.js";
+
 // ---- icons: 16 px, 1.5 px strokes ---------------------------------------------------------------
 const ICONS = {
   undo: "M6 3L3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
@@ -21,13 +23,13 @@ const ICONS = {
   copy: "M5.5 5.5V3h7.5v7.5h-2.5M3 5.5h7.5V13H3z",
 };
 
-const icon = (name) => svg("svg", {
+export const icon = (name) => svg("svg", {
   width: 16, height: 16, viewBox: "0 0 16 16", "aria-hidden": "true",
   fill: name === "play" ? "currentColor" : "none", stroke: "currentColor",
   "stroke-width": 1.5, "stroke-linecap": "round", "stroke-linejoin": "round",
 }, svg("path", { d: ICONS[name] }));
 
-function iconButton(name, label, act) {
+export function iconButton(name, label, act) {
   const onclick = () => { if (button.getAttribute("aria-disabled") !== "true") act(); };
   const button = el("button", {
     class: "icon", type: "button", "aria-label": label, title: label, onclick,
@@ -36,12 +38,12 @@ function iconButton(name, label, act) {
 }
 
 // A button with the attribute disabled would lose the focus, and the keyboard its place.
-const setUsable = (button, usable) => button.setAttribute("aria-disabled", String(!usable));
+export const setUsable = (button, usable) => button.setAttribute("aria-disabled", String(!usable));
 
-const labelled = (label, control) => el("div", {}, el("span", { class: "lab" }, label), control);
+export const labelled = (label, control) => el("div", {}, el("span", { class: "lab" }, label), control);
 
 // ---- one of a few words -------------------------------------------------------------------------
-function segmented(label, options, current, onpick) {
+export function segmented(label, options, current, onpick) {
   const root = el("div", { class: "seg", role: "radiogroup", "aria-label": label });
   const pick = (i) => { put(options[i]); onpick(options[i]); };
   const turn = (event, i) => {
@@ -67,7 +69,7 @@ function segmented(label, options, current, onpick) {
   return { root, put };
 }
 
-function select(label, options, current, onpick) {
+export function select(label, options, current, onpick) {
   const list = el("select", { "aria-label": label, onchange: () => onpick(list.value) },
     options.map(({ value, label: text }) => el("option", { value }, text)));
   const put = (value) => { if (list.value !== value) list.value = value; };
@@ -76,7 +78,7 @@ function select(label, options, current, onpick) {
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
-function stepper(label, value, lo, hi, onchange) {
+export function stepper(label, value, lo, hi, onchange) {
   const shown = el("output", {});
   const step = (by) => { put(value + by, lo, hi); onchange(value); };
   const less = iconButton("minus", `${label}: one fewer`, () => step(-1));
@@ -94,7 +96,7 @@ function stepper(label, value, lo, hi, onchange) {
 }
 
 // `ticks` are positions, `rule` the marked one, `ends` are [position, text] under the track.
-function slider({ label, count, at, format, ticks = [], rule = null, ends = [], onmove }) {
+export function slider({ label, count, at, format, ticks = [], rule = null, ends = [], onmove }) {
   const shown = el("b", {});
   const input = el("input", {
     type: "range", min: 0, max: count - 1, step: 1, value: at, "aria-label": label,
@@ -128,7 +130,7 @@ function slider({ label, count, at, format, ticks = [], rule = null, ends = [], 
 }
 
 // A press on a chart and the drag that follows tell where the pointer is, in pixels from the left.
-function onDrag(chart, go) {
+export function onDrag(chart, go) {
   Object.assign(chart.style, { userSelect: "none", webkitUserSelect: "none" });
   const tell = (event) => go(event.clientX - chart.getBoundingClientRect().left);
   chart.addEventListener("pointerdown", (event) => {
@@ -141,7 +143,7 @@ function onDrag(chart, go) {
   });
 }
 
-function readout(label, width) {
+export function readout(label, width) {
   const value = el("span", { class: "v" }), delta = el("span", { class: "d" });
   const root = el("div", { style: `--w:${width}px` },
     el("span", { class: "lab" }, label), value, delta);
@@ -152,19 +154,19 @@ function readout(label, width) {
 }
 
 // ---- marks of clusters, which may come to stand for other groups ---------------------------------
-function markOfCluster(links, k, r) {
+export function markOfCluster(links, k, r) {
   const node = mark(links.markOf(k), r);
   setAttributes(node, { "data-mark": links.markOf(k), "data-r": r });
   return node;
 }
 
-function renewMark(node, links, k) {
+export function renewMark(node, links, k) {
   if (Number(node.dataset.mark) === links.markOf(k)) return;
   node.replaceWith(markOfCluster(links, k, Number(node.dataset.r)));
 }
 
 // ---- legend: counts the clusters and chooses them ------------------------------------------------
-function legend(links) {
+export function legend(links) {
   const root = el("div", {
     class: "legend", role: "group", "aria-label": "clusters, press to highlight",
   });
@@ -191,7 +193,7 @@ function legend(links) {
 }
 
 // ---- messages -----------------------------------------------------------------------------------
-function liveRegion() {
+export function liveRegion() {
   const root = el("div", { class: "unseen", "aria-live": "polite" });
   return { root, say(text) { root.textContent = text; } };
 }

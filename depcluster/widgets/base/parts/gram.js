@@ -1,6 +1,13 @@
 // A Gram matrix as a picture: rows sorted by cluster, block borders, a mark at each block.
 
-function gramImage(pixels, p, dark) {
+import {
+  ARROWS, colour, counted, el, fitCanvas, isDark, mark, matrixColour, MINUS, num, onResize,
+  onThemeChange, stamp,
+} from "./common.js";
+import { liveRegion } from "./controls.js";
+import { createLinks } from "./links.js";
+
+export function gramImage(pixels, p, dark) {
   const table = new Uint8ClampedArray(4 * 256).fill(255), image = new ImageData(p, p);
   for (let v = -128; v < 128; v++) table.set(matrixColour(v / 127, dark), 4 * (v + 128));
   const colours = new Uint32Array(table.buffer), out = new Uint32Array(image.data.buffer);
@@ -11,7 +18,7 @@ function gramImage(pixels, p, dark) {
 }
 
 // The bar of colours in the caption, from 0 or the negative of `scale` up to `scale`.
-function createColourKey() {
+export function createColourKey() {
   const canvas = el("canvas", { "aria-hidden": "true" });
   const low = el("span", {}), high = el("span", {});
   const root = el("span", { class: "key" }, low, canvas, high);
@@ -64,7 +71,7 @@ function drawBorders(context, picture, px, ink, alpha) {
 
 // Marks at the blocks' middles, with numbers if all of them fit. `side` is the CSS side they run
 // from.
-function blockHeads(picture, px, side) {
+export function blockHeads(picture, px, side) {
   const blocks = Array.from({ length: blockCount(picture) }, (_, k) => {
     const [a, b] = [borderAt(picture, k, px), borderAt(picture, k + 1, px)];
     return { k, size: b - a, middle: (a + b) / 2 };
@@ -127,7 +134,7 @@ function drawPointRow(context, row, px, colours) {
 // picture: pixels Int8Array (p * p, 127 = the largest absolute value), p, borders [c + 1 offsets in
 // 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value),
 // and labels where links tell which row to show. `key` is the bar of colours, for the headline.
-function createGram({ label, links = createLinks() }) {
+export function createGram({ label, links = createLinks() }) {
   const key = createColourKey(), canvas = el("canvas", { role: "img" }), tip = createBlockTip();
   const frame = el("div", { class: "frame square", tabindex: 0, role: "group",
     "aria-label": label }, canvas, tip.nodes);

@@ -1,8 +1,11 @@
 // A word that explains itself: its meaning shows while it is hovered or has the focus.
+
+import { el } from "./common.js";
+
 let hints = 0;
 
 // -> { root, put(word, meaning) }
-function createHint(word = "", meaning = "") {
+export function createHint(word = "", meaning = "") {
   const id = `dc-hint-${++hints}`, words = el("span", {});
   const tip = el("span", { class: "tip", role: "tooltip", id });
   const root = el("span", { class: "hint", tabindex: 0, role: "note", "aria-describedby": id },

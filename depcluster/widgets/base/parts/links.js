@@ -1,13 +1,13 @@
 // What the views of one widget have in common: the point that is looked at, and the clusters that
 // stay while the others fade.
-const FADED = 0.16;
+export const FADED = 0.16;
 
 // -> { point, cluster, isPinned, clusters, hover(i), pin(i), toggle(k), clear() -> whether there was
 //      anything, markOf(k), setLabels(labels, c, marks), on(fn) -> stop }
 // `point` is the one under the hand or, when there is none, the pinned one, `cluster` its label;
 // fn is told of every change. A cluster's mark, its colour and shape, is that of its number, or
 // marks[k] where groups keep theirs under other numbers.
-function createLinks() {
+export function createLinks() {
   const clusters = new Set(), listeners = new Set();
   let hot = null, pinned = null, labels = [], marks = [];
   const tell = () => listeners.forEach((fn) => fn());
@@ -53,4 +53,4 @@ function createLinks() {
   };
 }
 
-const isFaded = (links, k) => links.clusters.size > 0 && !links.clusters.has(k);
+export const isFaded = (links, k) => links.clusters.size > 0 && !links.clusters.has(k);

@@ -1,8 +1,10 @@
 // The foot of a widget that is no explorer, always as high: a sentence or, until something changes,
 // why what a hand or the page asked for was refused.
 
+import { el } from "./common.js";
+
 // -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses.
-function createNotice(model) {
+export function createNotice(model) {
   const said = el("div", { class: "said" }), root = el("div", { class: "foot notice" }, said);
   let usual = "", refused = "";
 

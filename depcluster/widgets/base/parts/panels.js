@@ -1,8 +1,12 @@
 // Panels: a picture under its headline. Pressing the headline puts the panel on a shelf, pressing
 // its name there brings it back.
 
+import { el } from "./common.js";
+import { icon } from "./controls.js";
+import { watch } from "./watch.js";
+
 // -> { root, name, title, note, body, setTitle(text) }; `note` is the place for what to know.
-function createPanel(name, title, note = el("span", {}), ...body) {
+export function createPanel(name, title, note = el("span", {}), ...body) {
   const words = el("b", {}, title), place = el("div", { class: "body" }, body);
   const head = el("button", {
     type: "button", class: "fold", "aria-expanded": true, title: `Fold ${title}`,
@@ -23,7 +27,7 @@ function createPanel(name, title, note = el("span", {}), ...body) {
 // to show now; arrange(open) is told the names that are open; of `apart`, { a: ["b"] } folds b as a
 // opens, and a as b opens.
 // -> { shelf, put(), destroy() }
-function createPanels(model, panels, { applies = () => true, arrange = () => {}, apart = {} } = {}) {
+export function createPanels(model, panels, { applies = () => true, arrange = () => {}, apart = {} } = {}) {
   const shelf = el("div", { class: "shelf", role: "group", "aria-label": "folded panels" });
   const isShown = (panel) => model.get("panels").includes(panel.name) && applies(panel);
   const isOpen = (panel) => isShown(panel) && !model.get("folded").includes(panel.name);
@@ -60,9 +64,5 @@ function createPanels(model, panels, { applies = () => true, arrange = () => {},
   }
 
   panels.forEach((panel) => panel.head.addEventListener("click", () => turn(panel, false)));
-  model.on("change:panels change:folded", put);
-  return {
-    shelf, put,
-    destroy() { model.off("change:panels change:folded", put); },
-  };
+  return { shelf, put, destroy: watch(model, ["panels", "folded"], put) };
 }

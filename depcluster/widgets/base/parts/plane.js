@@ -1,7 +1,9 @@
 // A plane in pixels: one scale for both axes, places, and what lies near or in a direction.
 
+import { num } from "./common.js";
+
 // One scale for both axes, the points of `around` centred; `back` leads from a pixel to the plane.
-function fitPlane(w, h, pad, around) {
+export function fitPlane(w, h, pad, around) {
   let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < around.length; i += 2) {
     x0 = Math.min(x0, around[i]); x1 = Math.max(x1, around[i]);
@@ -15,7 +17,7 @@ function fitPlane(w, h, pad, around) {
   };
 }
 
-function placePoints(xy, { scale, left, top }) {
+export function placePoints(xy, { scale, left, top }) {
   const at = new Float32Array(xy.length);
   for (let i = 0; i < xy.length; i += 2) {
     at[i] = left + xy[i] * scale;
@@ -24,9 +26,9 @@ function placePoints(xy, { scale, left, top }) {
   return at;
 }
 
-const fitPoints = (xy, w, h, pad, around) => placePoints(xy, fitPlane(w, h, pad, around));
+export const fitPoints = (xy, w, h, pad, around) => placePoints(xy, fitPlane(w, h, pad, around));
 
-function nearestPoint(at, x, y, within) {
+export function nearestPoint(at, x, y, within) {
   let best = null, least = within * within;
   for (let i = 0; i < at.length; i += 2) {
     const d = (at[i] - x) ** 2 + (at[i + 1] - y) ** 2;
@@ -36,7 +38,7 @@ function nearestPoint(at, x, y, within) {
 }
 
 // The place under a pixel, rounded to a step of 1, 2 or 5 that a hand can hit.
-function roundedPlace({ scale, back }, px, py) {
+export function roundedPlace({ scale, back }, px, py) {
   const power = 10 ** Math.floor(Math.log10(2 / scale));
   const step = power * [1, 2, 5, 10].find((s) => s * power * scale >= 2);
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
@@ -45,7 +47,7 @@ function roundedPlace({ scale, back }, px, py) {
 }
 
 // The point that lies nearest in a direction; going sideways costs double.
-function nextPoint(at, from, [dx, dy]) {
+export function nextPoint(at, from, [dx, dy]) {
   let best = from, least = Infinity;
   for (let i = 0; i < at.length / 2; i++) {
     const x = at[2 * i] - at[2 * from], y = at[2 * i + 1] - at[2 * from + 1];
@@ -57,7 +59,7 @@ function nextPoint(at, from, [dx, dy]) {
 }
 
 // How many times higher than wide the points are, 1 where they have no width.
-function shapeOf(xy) {
+export function shapeOf(xy) {
   const { scale: wide } = fitPlane(1, Infinity, 0, xy), { scale: high } = fitPlane(Infinity, 1, 0, xy);
   return Number.isFinite(wide / high) ? wide / high : 1;
 }

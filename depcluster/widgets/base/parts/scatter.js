@@ -1,7 +1,16 @@
 // Points of the plane, coloured and shaped by cluster, with their legend.
-const PATHS = SHAPES.map((shape) => new Path2D(shape));
 
-function markRadius(m) {
+import {
+  ARROWS, colour, counted, countLabels, edgeColour, el, fitCanvas, isDark, num, onResize,
+  onThemeChange, seriesColour, SHAPES, stamp,
+} from "./common.js";
+import { legend, liveRegion } from "./controls.js";
+import { createLinks, FADED } from "./links.js";
+import { fitPlane, nearestPoint, nextPoint, placePoints, roundedPlace, shapeOf } from "./plane.js";
+
+export const PATHS = SHAPES.map((shape) => new Path2D(shape));
+
+export function markRadius(m) {
   return Math.max(2.2, Math.min(5, 72 / Math.sqrt(m)));
 }
 
@@ -12,7 +21,7 @@ function drawingOrder({ labels, moved, highlight }) {
   return highlight.size || moved ? order.sort((a, b) => rank(a) - rank(b) || a - b) : order;
 }
 
-function drawMarks(context, at, state, colours, radius) {
+export function drawMarks(context, at, state, colours, radius) {
   const { labels, moved, highlight, sizes, markOf = (k) => k } = state, dense = labels.length > 2000;
   const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false;
   for (const i of drawingOrder(state)) {
@@ -41,7 +50,7 @@ function drawMarks(context, at, state, colours, radius) {
   context.globalAlpha = 1;
 }
 
-function drawRing(context, x, y, r, colours, filled, ink = colours.ink) {
+export function drawRing(context, x, y, r, colours, filled, ink = colours.ink) {
   context.lineWidth = 1.5;
   context.strokeStyle = ink;
   context.beginPath();
@@ -68,7 +77,7 @@ function drawNumbers(context, at, { labels, n_clusters }, colours) {
   });
 }
 
-function scatterColours(host) {
+export function scatterColours(host) {
   const dark = isDark(host), fills = SHAPES.map((_, k) => seriesColour(host, k));
   return {
     fills, edges: fills.map((fill) => edgeColour(fill, dark)), edgeWidth: dark ? 0.6 : 0.9,
@@ -104,7 +113,7 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 // draws on the canvas before them, `about` adds to what the tip says of a point, whose name and
 // picture(i), an element, stand there too. While placing, a press on an empty place calls
 // onPlace(x, y), rounded.
-function createScatter({ label, links = createLinks(), onPlace = null }) {
+export function createScatter({ label, links = createLinks(), onPlace = null }) {
   const canvas = el("canvas", { role: "img", "aria-label": label });
   const tip = el("div", { class: "tip", hidden: true });
   const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },

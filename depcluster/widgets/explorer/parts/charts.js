@@ -1,7 +1,9 @@
 // What charts share: round numbers for an axis, and a line with gaps.
 
+import { svg } from "../../base/parts/common.js";
+
 // Round numbers within a range, about `count` of them.
-function roundTicks(low, high, count) {
+export function roundTicks(low, high, count) {
   const rough = (high - low) / count, power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((s) => s * power >= rough);
   const first = Math.ceil(low / step), n = Math.floor(high / step) - first + 1;
@@ -10,7 +12,7 @@ function roundTicks(low, high, count) {
 }
 
 // A line through what is known; at a value that is null it breaks off.
-function brokenLine({ x, y }, values, attrs) {
+export function brokenLine({ x, y }, values, attrs) {
   const d = values.map((v, i) => v === null ? ""
     : `${i && values[i - 1] !== null ? "L" : "M"}${x(i)} ${y(v)}`).join("");
   return svg("path", { d, fill: "none", "stroke-width": 1.5, ...attrs });

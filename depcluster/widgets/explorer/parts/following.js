@@ -1,6 +1,10 @@
 // An explorer that follows a pad or a file: where that holds too little, one sentence stands in a frame of
 // the explorer's size below its controls, and the explorer is first drawn when there is an answer.
-function following(render) {
+
+import { el, onResize, onThemeChange } from "../../base/parts/common.js";
+import { watch } from "../../base/parts/watch.js";
+
+export function following(render) {
   return ({ model, el: host }) => {
     if (!model.get("_follows")) return render({ model, el: host });
     const stage = el("div", {}), words = el("p", { role: "status" });
@@ -19,10 +23,10 @@ function following(render) {
       notice.style.paddingTop = controls ? `${controls.offsetHeight + 12}px` : "";
     }
     const stops = [onThemeChange(notice, () => {}), onResize(root, put)];
-    model.on("change:_waiting", put);
+    const unwatch = watch(model, ["_waiting"], put);
     put();
     return () => {
-      model.off("change:_waiting", put);
+      unwatch();
       stops.forEach((stop) => stop());
       end?.();
     };

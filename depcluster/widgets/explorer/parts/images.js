@@ -1,5 +1,8 @@
 // Images of samples, and their means, from bytes of shape (m, h, w, 1 or 3).
-function createImages([m, height, width, channels], pixels) {
+
+import { el } from "../../base/parts/common.js";
+
+export function createImages([, height, width, channels], pixels) {
   const size = height * width * channels;
 
   function fill(data, value) {

@@ -1,6 +1,9 @@
 // What is on screen as one picture, twice as large: boxes, words, canvases and drawings painted in
 // the order in which they stand in the page. A drawing holds nothing of another's, so that a canvas
 // stays free to be read.
+
+import { colour, el, PAINTED, setAttributes } from "../../base/parts/common.js";
+
 const PICTURE_SCALE = 2, PICTURE_MARGIN = 16, DRAWING_RIM = 24;
 const NOT_PICTURED = "select, input, .icon, .copy, .seg, .travel, .turning, .pages, .tools, .low, " +
   ".scope, .unseen, .tip";
@@ -114,7 +117,7 @@ function styledCopy(drawing) {
 }
 
 // What the controls of a row stand at, as words.
-function controlWords(row) {
+export function controlWords(row) {
   const seen = (node) => node.getClientRects().length > 0;
   const found = [...row.querySelectorAll(".slider .top, .read > div, .step, select, .seg")].filter(seen);
   return found.map((node) => {
@@ -153,7 +156,7 @@ async function atScale(root, take) {
 }
 
 // -> a canvas: a title, `words` below it, and what `node` shows, on the ground of the theme.
-async function createPicture(root, node, title, words) {
+export async function createPicture(root, node, title, words) {
   const { width, height } = node.getBoundingClientRect(), m = PICTURE_MARGIN;
   const family = getComputedStyle(root).fontFamily, sheet = el("canvas");
   const context = sheet.getContext("2d"), small = `11px ${family}`;

@@ -3,7 +3,7 @@ const BUSY_AFTER = 150, GIVE_UP_AFTER = 3000;
 
 // -> { now(name), ask(changes), take(answer) -> whether it is fresh, destroy() }
 // onState is told "busy" (no answer for 150 ms), "silent" (none for 3 s) and "idle".
-function createRequests(model, onState) {
+export function createRequests(model, onState) {
   let waiting = null, newest = 0, pending = {}, timers = [];
 
   function send() {

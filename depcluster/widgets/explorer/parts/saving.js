@@ -1,25 +1,9 @@
 // What a hand takes away from an explorer: its picture, and the labels on screen as a table.
 
-// A button that does something and says so for a while.
-function createDoButton(symbol, name, done, act) {
-  const words = el("span", { "data-text": name }, name);
-  const button = el("button", {
-    type: "button", class: "copy", "aria-label": name, title: name, onclick,
-  }, icon(symbol), words);
-  let timer = 0;
-  const show = (symbol, label) => {
-    button.firstChild.replaceWith(icon(symbol));
-    words.textContent = label;
-  };
-  async function onclick() {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    await act();
-    show("check", done);
-    clearTimeout(timer);
-    timer = setTimeout(() => show(symbol, name), 1600);
-  }
-  return button;
-}
+import { bytesOf, counted, el } from "../../base/parts/common.js";
+import { setUsable } from "../../base/parts/controls.js";
+import { createCopyButton, createDoButton } from "./feedback.js";
+import { controlWords, createPicture } from "./picture.js";
 
 function download(blob, name) {
   const link = el("a", { href: URL.createObjectURL(blob), download: name });
@@ -47,7 +31,7 @@ function labelTable(model) {
 
 // -> { root, put() }: the buttons of a foot, for an explorer of a name; `pictured` gives the element to
 // picture, the row of controls and the sentence that goes with them.
-function createSaving(root, model, name, pictured) {
+export function createSaving(root, model, name, pictured) {
   const hasAnswer = () => Boolean(model.get("answer").labels) && !model.get("_waiting");
   const clusters = () => 1 + Math.max(...bytesOf(model.get("answer").labels));
   const fileName = (end) => `${name}-${clusters()}-clusters${end}`;

@@ -1,11 +1,16 @@
 // The angle method's controls: weighting, the width of the window, and what is read off.
+
+import { el, num, onResize } from "../../base/parts/common.js";
+import { readout, select, slider } from "../../base/parts/controls.js";
+import { watch } from "../../base/parts/watch.js";
+import { gammaText } from "../width.js";
+import { joinedNames, placeOfWidth, ruleNames, threeDigits } from "./widths.js";
+
 const WEIGHTINGS = [
   { value: "affinity", label: "affinity, u = 1" },
   { value: "laplacian", label: "Laplacian, 1/f" },
   { value: "outlier", label: "outlier" },
 ];
-
-const threeDigits = (x) => String(Number(x.toPrecision(3)));
 
 // Marks of the rules on a slider's track, moved when the rules are known or the data change.
 function createRuleMarks(slider, count) {
@@ -30,7 +35,7 @@ function createRuleMarks(slider, count) {
 }
 
 // -> { menu, nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
-function createAngleControls(model, { ask, now }) {
+export function createAngleControls(model, { ask, now }) {
   let sigmas = [], last = 1, width = null, marks = null, stopWatching = () => {};
   const isRule = () => typeof now("sigma") === "string";
   const stop = () => (isRule() ? last / 2 : placeOfWidth(sigmas, now("sigma")));
@@ -69,7 +74,7 @@ function createAngleControls(model, { ask, now }) {
     stopWatching = onResize(width.root, putRules);
   }
   setWidths();
-  model.on("change:_sigmas", setWidths);
+  const unwatch = watch(model, ["_sigmas"], setWidths);
   const cost = readout("cost (11)", 58), divergence = readout("CS divergence", 72);
   const outliers = readout("outliers", 46), error = readout("error", 48);
   weighting.root.classList.add("half");
@@ -90,7 +95,7 @@ function createAngleControls(model, { ask, now }) {
       if (answer.error_rate !== null) error.put(num(answer.error_rate, 3));
     },
     destroy() {
-      model.off("change:_sigmas", setWidths);
+      unwatch();
       stopWatching();
     },
   };

@@ -1,7 +1,9 @@
 // Geometry of the embedding's picture: directions are kept, lengths drawn as their square roots.
 
+import { fitPlane } from "../../base/parts/plane.js";
+
 // n vectors of p numbers each, two or three of them; a shorter far end, the same angle.
-function rooted(vectors, p) {
+export function rooted(vectors, p) {
   const out = new Float32Array(vectors.length);
   for (let i = 0; i < vectors.length; i += p) {
     let square = 0;
@@ -13,14 +15,14 @@ function rooted(vectors, p) {
 }
 
 // The view: two coordinates as they are; three turned by `yaw` about the third, tilted by `pitch`.
-function viewOf(p, turn) {
+export function viewOf(p, turn) {
   if (p === 2) return [[1, 0], [0, 1]];
   const { yaw, pitch } = turn, [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
   return [[cy, sy, 0], [-sy * sp, cy * sp, cp]];
 }
 
 // The view that looks along the sum of three-dimensional directions, so that they stand apart.
-function viewAlong(vectors) {
+export function viewAlong(vectors) {
   const sum = [0, 0, 0];
   for (let i = 0; i < vectors.length; i += 3) {
     const length = Math.hypot(vectors[i], vectors[i + 1], vectors[i + 2]) || 1;
@@ -32,7 +34,7 @@ function viewAlong(vectors) {
 }
 
 // Vectors of p numbers -> pixels around an origin; the second coordinate goes up.
-function projected(vectors, p, view, { scale, ox, oy }) {
+export function projected(vectors, p, view, { scale, ox, oy }) {
   const at = new Float32Array((vectors.length / p) * 2);
   for (let i = 0, k = 0; i < vectors.length; i += p, k += 2) {
     let x = 0, y = 0;
@@ -47,7 +49,7 @@ function projected(vectors, p, view, { scale, ox, oy }) {
 }
 
 // Two coordinates fill the picture with the origin in it; three keep their scale while turning.
-function frameOf(vectors, p, w, h, pad) {
+export function frameOf(vectors, p, w, h, pad) {
   if (p === 3) {
     let most = 1e-12;
     for (let i = 0; i < vectors.length; i += 3) {
@@ -62,7 +64,7 @@ function frameOf(vectors, p, w, h, pad) {
 }
 
 // Points on the great circle between two directions.
-function arcBetween(a, b, steps = 24) {
+export function arcBetween(a, b, steps = 24) {
   const unit = (v) => v.map((x) => x / (Math.hypot(...v) || 1));
   const [u, v] = [unit([...a]), unit([...b])];
   const angle = Math.acos(Math.max(-1, Math.min(1, u.reduce((sum, x, j) => sum + x * v[j], 0))));

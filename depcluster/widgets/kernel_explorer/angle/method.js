@@ -1,5 +1,11 @@
 // The angle method's panels in KernelExplorer, and what they take from an answer.
-function createAnglePanels(model, links, { onGo, onAdd }) {
+
+import { bytesOf, floatsOf, num } from "../../base/parts/common.js";
+import { createAngleVectors, createErrorCurve } from "./panels.js";
+import { createAnglePicture } from "./picture.js";
+import { createGhost, drawCircles, sizesOf } from "./points.js";
+
+export function createAnglePanels(model, links, { onGo, onAdd }) {
   const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
   const vectors = createAngleVectors(links), ghost = createGhost(model, onAdd);
   function drawCurve(answer = model.get("answer")) {

@@ -11,15 +11,6 @@ from .answer import angle_arrays, angle_foot, angle_line, numbers, spectrum_arra
 from .engine import AngleQuestion, Seen
 from .still import angle_still
 
-ANGLE_PARTS = (
-    "kernel_explorer/angle/geometry.js",
-    "kernel_explorer/angle/picture.js",
-    "kernel_explorer/angle/panels.js",
-    "kernel_explorer/angle/controls.js",
-    "kernel_explorer/angle/points.js",
-    "kernel_explorer/angle/method.js",
-)
-
 
 @dataclass(frozen=True)
 class AngleFound:

@@ -1,39 +1,12 @@
 // Beside the embedding: the error over the window's width, and the eigenvectors of the kernel.
+
+import { el, num, onResize, svg } from "../../base/parts/common.js";
+import { onDrag } from "../../base/parts/controls.js";
+import { createPanel } from "../../base/parts/panels.js";
+import { createBarRows, SUBSCRIPTS, vectorWords } from "../eigen.js";
+import { placeOfWidth, ruleNames, threeDigits } from "./widths.js";
+
 const ERRORS = { left: 34, right: 8, top: 30, bottom: 20, height: 108 };
-
-// Place of a width among the stops, between two of them where it is none of them.
-function placeOfWidth(sigmas, sigma) {
-  const last = sigmas.length - 1, above = sigmas.findIndex((s) => s >= sigma);
-  if (above === 0 || last < 1) return 0;
-  if (above < 0) return last;
-  const [a, b] = [sigmas[above - 1], sigmas[above]];
-  return above - 1 + Math.log(sigma / a) / Math.log(b / a);
-}
-
-// The rules by width, each name over its mark; one that would touch another's is `raised`. `half` is
-// of a name's width.
-function ruleNames(rules, place) {
-  const names = { lscv: ["LSCV", 16], mean: ["mean", 16], amise: ["AMISE", 20] };
-  let end = -Infinity;
-  return Object.entries(rules).filter(([, width]) => width)
-    .map(([rule, width]) => ({ name: names[rule][0], half: names[rule][1], width, x: place(width) }))
-    .sort((a, b) => a.x - b.x)
-    .map((rule) => {
-      const raised = rule.x - rule.half < end;
-      if (!raised) end = rule.x + rule.half;
-      return { ...rule, raised };
-    });
-}
-
-// On one line: names that would touch stand side by side under the middle of their marks.
-function joinedNames(named) {
-  return named.reduce((groups, { name, x, half, raised }) => {
-    if (!raised) return [...groups, { name, x, half }];
-    const before = groups.at(-1);
-    const joined = { name: `${before.name} ${name}`, x: (before.x + x) / 2, half: before.half + half };
-    return [...groups.slice(0, -1), joined];
-  }, []);
-}
 
 function errorGround(scales, { sigmas, rules, at }) {
   const { x, y, left, right, most } = scales;
@@ -73,7 +46,7 @@ function errorLine({ x, y }, errors) {
 
 // -> { panel, draw({ sigmas, sigma, rate, rules, error, done }), destroy() }; a press asks for the
 // stop under it. What it does, the slider does for the keyboard.
-function createErrorCurve(onGo) {
+export function createErrorCurve(onGo) {
   const note = el("span", {}), chart = el("div", { role: "img", class: "errors" });
   const panel = createPanel("error", "Error over σ", note, chart);
   let state = null, scales = null;
@@ -116,7 +89,7 @@ function createErrorCurve(onGo) {
 // -> { draw({ vectors, values, spare, spareVectors, labels, n_clusters }), panel, setRowHeight(px),
 //      destroy() }
 // The first rows are those of the embedding; the spare ones follow at rest and fade until then.
-function createAngleVectors(links) {
+export function createAngleVectors(links) {
   const bars = createBarRows(links), note = el("span", {});
   const panel = createPanel("eigenvectors", "Eigenvectors", note, bars.root);
   let state = null;

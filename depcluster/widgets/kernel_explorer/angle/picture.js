@@ -1,4 +1,12 @@
 // The embedding (12) of the angle method: points, mean vectors as arrows, the angle between them.
+
+import {
+  ARROWS, colour, el, fitCanvas, isDark, num, onResize, onThemeChange, stamp,
+} from "../../base/parts/common.js";
+import { createPanel } from "../../base/parts/panels.js";
+import { drawMarks, drawRing, markRadius, scatterColours } from "../../base/parts/scatter.js";
+import { arcBetween, frameOf, projected, rooted, viewAlong, viewOf } from "./geometry.js";
+
 const PICTURE = { pad: 24, arc: { 2: 0.34, 3: 0.5 }, turn: Math.PI / 24 };
 
 function drawAxes(context, p, view, { scale, ox, oy }, colours, reach) {
@@ -98,7 +106,7 @@ function smallestAngle(angles) {
 
 // -> { panel, draw({ embedding, p, means, angles, labels, n_clusters }), setHeight(px), destroy() };
 // three coordinates are turned by drag or arrow keys.
-function createAnglePicture(links) {
+export function createAnglePicture(links) {
   const canvas = el("canvas", { role: "img" }), note = el("span", {});
   const frame = el("div", { class: "frame" }, canvas);
   const panel = createPanel("embedding", "Embedding (12)", note, frame), root = frame;

@@ -1,12 +1,16 @@
 // What the angle method adds to the scatter: weights as sizes, circles of 3 sigma, points by hand.
+
+import { el, svg } from "../../base/parts/common.js";
+import { icon, setUsable } from "../../base/parts/controls.js";
+
 const LEAST_SIZE = 0.45, MOST_SIZE = 2.6;
 
 // Area is weight, the median's a little below the usual, within limits.
-const sizesOf = (weights) =>
+export const sizesOf = (weights) =>
   weights.map((u) => Math.max(LEAST_SIZE, Math.min(MOST_SIZE, 0.88 * Math.sqrt(u))));
 
 // A circle is full and coloured while no other point is within 3 sigma, dashed else.
-function drawCircles({ alone, empty, sigma }, context, at, scale, colours) {
+export function drawCircles({ alone, empty, sigma }, context, at, scale, colours) {
   alone.forEach((i, k) => {
     context.strokeStyle = empty[k] ? colours.error : colours.faint;
     context.lineWidth = empty[k] ? 1.5 : 1;
@@ -20,7 +24,7 @@ function drawCircles({ alone, empty, sigma }, context, at, scale, colours) {
 
 // The ghost of a point: a cross that, pressed, becomes one.
 // -> { root, use(on), place(at, xy, scale) }; place goes by the first sample's.
-function createGhost(model, onAdd) {
+export function createGhost(model, onAdd) {
   const words = el("span", {}), arm = (d) => svg("path", { d, "stroke-dasharray": "3 2" });
   const root = el("button", {
     type: "button", class: "ghost", hidden: true, onclick: () => onAdd(...model.get("target")),
@@ -42,7 +46,7 @@ function createGhost(model, onAdd) {
 }
 
 // -> { root, put(added, usable) }: two numbers, a button that adds them, one that takes all back.
-function createPointTools(onAdd, onRemove) {
+export function createPointTools(onAdd, onRemove) {
   const field = (label) => el("input", {
     type: "number", step: "any", "aria-label": `${label} of the point to add`, placeholder: label,
   });

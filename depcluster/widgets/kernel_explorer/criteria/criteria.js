@@ -1,5 +1,13 @@
 // What the criteria say over the width: a row of small charts, each with the width on screen
 // marked. A press sets the width to the nearest one computed.
+
+import { el, num, onResize, setAttributes, svg } from "../../base/parts/common.js";
+import { onDrag } from "../../base/parts/controls.js";
+import { createHint } from "../../base/parts/hint.js";
+import { createPanel } from "../../base/parts/panels.js";
+import { brokenLine, roundTicks } from "../../explorer/parts/charts.js";
+import { createCopyButton } from "../../explorer/parts/feedback.js";
+
 const CRITERION = { left: 40, right: 8, top: 8, bottom: 20 };
 
 // Powers of ten within a range, at most four; where there are few, 1, 2 and 5 times them, or round
@@ -163,7 +171,7 @@ function createCriterion(onGo) {
 
 // -> { panel, draw(), place(), setHeight(px), destroy() }. go(width) asks for a width.
 // The charts are one stop of the keyboard: arrows aside move the width, up and down the focus.
-function createCriteria(model, now, go) {
+export function createCriteria(model, now, go) {
   const charts = el("div", { class: "charts", onkeydown: onKey }), why = el("p", { class: "why" });
   const count = el("span", {}), words = createHint("how to read them");
   const copy = createCopyButton(() => model.get("_criteria").python, "Copy comparison");

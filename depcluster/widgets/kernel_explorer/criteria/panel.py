@@ -7,8 +7,6 @@ from ..samples import samples_text
 from .curves import WIDTHS, criteria_line, curve_arrays
 from .still import CriteriaPicture
 
-CRITERIA_PARTS = ("explorer/parts/charts.js", "kernel_explorer/criteria/criteria.js")
-
 
 class CriteriaPanel:
     """What the criteria say of a kernel's widths, for what a `KernelExplorer` has found.

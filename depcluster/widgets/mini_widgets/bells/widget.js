@@ -1,5 +1,10 @@
 // Bells: two densities of variance 1. A hand drags a bell, or an arrow: distance and angle are one.
 
+import { num, svg } from "../../base/parts/common.js";
+import { readout } from "../../base/parts/controls.js";
+import { createGrip, knob, within } from "../parts/grip.js";
+import { createPicture, createStage, lineFrom, textAt } from "../parts/stage.js";
+
 const BELLS = { farthest: 5, reach: 2.5, span: 6, high: 0.43, height: 220 };
 const bellAt = (x, mean) => Math.exp(-((x - mean) ** 2) / 2) / Math.sqrt(2 * Math.PI);
 const cosineAt = (distance) => Math.exp(-(distance ** 2) / 4);

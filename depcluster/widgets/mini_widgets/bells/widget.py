@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ...base.bundle import front_end
 from ...base.traits import Number
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from .still import bells_still
 
 FARTHEST = 5.0
@@ -42,12 +43,7 @@ class Bells(Widget):
     Bells: distance 2, cosine 0.368, angle 68.4 degrees, divergence 1.00
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "mini_widgets/parts/grip.js",
-        "mini_widgets/parts/stage.js",
-        "mini_widgets/bells/widget.js",
-    )
+    _esm = front_end("mini_widgets/bells/widget.js")
     _start = traitlets.Dict().tag(sync=True)
     distance = Number(2.0, low=0, high=FARTHEST).tag(sync=True, control=True)
 

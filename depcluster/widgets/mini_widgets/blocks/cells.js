@@ -1,9 +1,11 @@
 // A small table with its numbers in coloured cells, heads along two sides, in any order of rows.
 
+import { el, inkOn, isDark, mark, matrixColour, onThemeChange } from "../../base/parts/common.js";
+
 const CELL = { head: 34, most: 56, ofMany: 46, least: 30 };
 
 // The share is that of the largest entry, from -1 to 1.
-function paintCell(cell, share, dark) {
+export function paintCell(cell, share, dark) {
   const rgb = matrixColour(0.86 * share, dark);
   cell.style.background = `rgb(${rgb.join(",")})`;
   cell.style.color = inkOn(rgb);
@@ -12,7 +14,7 @@ function paintCell(cell, share, dark) {
 // -> { root, draw({ entries, places, labels, lit }), resize(px), destroy() }
 // entries (m x m), places of the rows and columns, labels of the rows; lit [j, l] are the labels of
 // the block that stays while the others step back.
-function createCells(m, text) {
+export function createCells(m, text) {
   const cells = Array.from({ length: m * m }, () => el("div", { class: "entry" }));
   const heads = ["top", "left"].map((side) =>
     Array.from({ length: m }, () => el("div", { class: `head ${side}` })));

@@ -1,5 +1,14 @@
 // Blocks: a press moves a point to the next cluster; S is the sum of each block of K.
 
+import {
+  caption, el, isDark, mark, MINUS, onResize, onThemeChange, shortNum, widgetRoot,
+} from "../../base/parts/common.js";
+import { labelled, liveRegion, segmented } from "../../base/parts/controls.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { watch } from "../../base/parts/watch.js";
+import { placesByGroup } from "../parts/rows.js";
+import { createCells, paintCell } from "./cells.js";
+
 function readBlocks(model) {
   const K = model.get("K"), m = K.length, c = model.get("_n_clusters");
   const isWhole = K.flat().every(Number.isInteger);
@@ -122,12 +131,12 @@ function render({ model, el: host }) {
     el("div", { class: "result" }, el("span", { class: "lab" }, "sum of the diagonal of S"), total, parts),
     told, live.root), notice.root);
   notice.put("Press a point to move it to the next cluster; on an entry of S its block lights up.");
-  const stop = onResize(left, () => cells.resize(left.clientWidth));
-  model.on("change:labels change:sorted", draw);
+  const stops = [
+    onResize(left, () => cells.resize(left.clientWidth)), watch(model, ["labels", "sorted"], draw),
+  ];
   draw();
   return () => {
-    stop();
-    model.off("change:labels change:sorted", draw);
+    stops.forEach((stop) => stop());
     [notice, cells, stamp].forEach((each) => each.destroy());
   };
 }

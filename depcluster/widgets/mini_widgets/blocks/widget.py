@@ -7,8 +7,9 @@ import traitlets
 
 from ...._validation import LABELS, SQUARE, as_numbers, check_labels, check_symmetric, checked
 from ....labels.partition import block_sums
+from ...base.bundle import front_end
 from ...base.traits import ArrayTrait, Flag
-from ...base.widget import BASE_PARTS, Matrix, Widget, front_end
+from ...base.widget import Matrix, Widget
 from .still import as_entry, blocks_still
 
 MOST_ROWS = 6
@@ -63,12 +64,7 @@ class Blocks(Widget):
     8.0
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "mini_widgets/parts/rows.js",
-        "mini_widgets/blocks/cells.js",
-        "mini_widgets/blocks/widget.js",
-    )
+    _esm = front_end("mini_widgets/blocks/widget.js")
     K = Matrix().tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)
     labels = Labels().tag(sync=True, control=True)

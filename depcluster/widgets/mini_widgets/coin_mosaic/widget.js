@@ -1,6 +1,11 @@
 // CoinMosaic: a fair coin x, a guess y that agrees with it with probability q. Areas are
 // probabilities; a hand drags the border between the two tiles of one side of the coin.
 
+import { num, setAttributes, svg } from "../../base/parts/common.js";
+import { onDrag, readout } from "../../base/parts/controls.js";
+import { createGrip, knob, onStep, within } from "../parts/grip.js";
+import { createPicture, createStage, lineFrom, textAt } from "../parts/stage.js";
+
 const MOSAIC = { height: 272, top: 4, bottom: 24 };
 const smiAt = (q) => (2 * q - 1) ** 2 / 2;
 const xlogx = (x) => (x > 0 ? x * Math.log(x) : 0);

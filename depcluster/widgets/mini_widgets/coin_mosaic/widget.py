@@ -6,8 +6,9 @@ import numpy as np
 import traitlets
 from scipy.special import xlogy
 
+from ...base.bundle import front_end
 from ...base.traits import Number
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from .still import mosaic_still
 
 
@@ -42,12 +43,7 @@ class CoinMosaic(Widget):
     CoinMosaic: agreement 0.75, SMI 0.125, mutual information 0.131
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "mini_widgets/parts/grip.js",
-        "mini_widgets/parts/stage.js",
-        "mini_widgets/coin_mosaic/widget.js",
-    )
+    _esm = front_end("mini_widgets/coin_mosaic/widget.js")
     _start = traitlets.Dict().tag(sync=True)
     agreement = Number(0.75, low=0, high=1).tag(sync=True, control=True)
 

@@ -1,7 +1,11 @@
 // The cosine of eq. (1) from sums over clusters, the labels' table as a picture, and the dial.
 
+import { num, svg } from "../../base/parts/common.js";
+import { largestEntry } from "../../label_kernel_editor/algebra.js";
+import { createPicture, lineFrom, textAt } from "../parts/stage.js";
+
 // -> { B, length, cosine }: H Pi A Pi' H by clusters, its length, and its cosine with HKH, or NaN.
-function tableOfLabels(A, { S, n, norm }) {
+export function tableOfLabels(A, { S, n, norm }) {
   const m = n.reduce((sum, size) => sum + size, 0);
   const means = A.map((row) => row.reduce((sum, entry, l) => sum + entry * n[l], 0) / m);
   const all = means.reduce((sum, mean, j) => sum + mean * n[j], 0) / m;
@@ -15,10 +19,10 @@ function tableOfLabels(A, { S, n, norm }) {
   return { B, length, cosine: isZero ? NaN : product / (length * norm) };
 }
 
-const clusterCosine = (A, sums) => tableOfLabels(A, sums).cosine;
+export const clusterCosine = (A, sums) => tableOfLabels(A, sums).cosine;
 
 // A table that is constant in blocks, as createGram draws it.
-function blockPicture(B, { size, borders, sizes }) {
+export function blockPicture(B, { size, borders, sizes }) {
   const pixels = new Int8Array(size * size), scale = Math.max(...B.flat().map(Math.abs)) || 1;
   const block = Array.from({ length: size }, (_, row) =>
     Math.max(0, borders.findIndex((end) => row + 0.5 < end) - 1));
@@ -31,7 +35,7 @@ function blockPicture(B, { size, borders, sizes }) {
 const DIAL = { height: 168, least: -0.25 };
 
 // `state()` is { cosine, best }.
-function createDial(state) {
+export function createDial(state) {
   function paint(width, height) {
     const { cosine, best } = state(), roomy = width > 220, left = roomy ? 40 : 28;
     const r = Math.min(height - 30, width - left - (roomy ? 78 : 12)), ground = height - 12;

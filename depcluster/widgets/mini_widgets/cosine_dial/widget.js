@@ -1,5 +1,14 @@
 // CosineDial: an editor of A, the two centred tables, and the dial between them.
 
+import { bytesOf, caption, el, num, paintClusters, widgetRoot } from "../../base/parts/common.js";
+import { readout } from "../../base/parts/controls.js";
+import { createGram } from "../../base/parts/gram.js";
+import { createLinks } from "../../base/parts/links.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { watch } from "../../base/parts/watch.js";
+import { createEditor } from "../../label_kernel_editor/editor.js";
+import { blockPicture, clusterCosine, createDial, tableOfLabels } from "./dial.js";
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), notice = createNotice(model), links = createLinks();
   const sums = model.get("_sums"), picture = model.get("_picture");
@@ -53,9 +62,9 @@ function render({ model, el: host }) {
   notice.root);
   const unpaint = paintClusters(root, model);
   draw();
-  model.on("change:A", draw);
+  const unwatch = watch(model, ["A"], draw);
   return () => {
-    model.off("change:A", draw);
+    unwatch();
     [unpaint, notice.destroy, editor.destroy, points.destroy, labels.destroy, dial.destroy]
       .forEach((end) => end());
   };

@@ -8,10 +8,10 @@ import traitlets
 from ...._validation import as_numbers, check_labels, check_symmetric, checked
 from ....labels.kernels import PRESETS, check_label_kernel, preset
 from ....plotting.basics import gram_pixels
+from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import known_name
-from ...base.widget import BASE_PARTS, MOST, Matrix, Widget, front_end
-from ...label_kernel_editor.widget import EDITOR_PARTS
+from ...base.widget import MOST, Matrix, Widget
 from .angle import TwoTables
 from .still import dial_still
 
@@ -69,14 +69,7 @@ class CosineDial(Coloured, Widget):
     CosineDial: 6 points in 3 clusters, chain: cosine 0.987, angle 9.3 degrees; best cosine 1.000
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/gram.js",
-        *EDITOR_PARTS,
-        "mini_widgets/parts/stage.js",
-        "mini_widgets/cosine_dial/dial.js",
-        "mini_widgets/cosine_dial/widget.js",
-    )
+    _esm = front_end("mini_widgets/cosine_dial/widget.js")
     _picture = traitlets.Dict().tag(sync=True)
     _sums = traitlets.Dict().tag(sync=True)
     _n_clusters = traitlets.Int(1)

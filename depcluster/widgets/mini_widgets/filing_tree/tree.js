@@ -1,5 +1,7 @@
 // A rooted tree over a row of leaves, and the marks of texts filed below them.
 
+import { el, setAttributes, svg } from "../../base/parts/common.js";
+
 // Nodes by the path that leads to them: their leaves, depth and height, the last in edges.
 function nodesOf(paths) {
   const nodes = new Map();
@@ -21,13 +23,13 @@ function ancestorOf(nodes, one, other) {
   return nodes.get(one.slice(0, depth).join());
 }
 
-const treeLoss = (nodes, paths, leaf, other) =>
+export const treeLoss = (nodes, paths, leaf, other) =>
   (leaf === other ? 0 : ancestorOf(nodes, paths[leaf], paths[other]).height);
 
 const TREE_TOP = 22, TREE_STEP = 54, TREE_LEFT = 58, CELL = 30, STAND = 170;
 
 // -> { root, width(), leafAt(x), slot(leaf, n, count), draw({ truth, filed, chosen }), destroy() }
-function createTreePicture({ paths, names, texts }) {
+export function createTreePicture({ paths, names, texts }) {
   const nodes = nodesOf(paths), tall = nodes.get("").height, c = paths.length;
   const picture = svg("svg", { role: "img" }), stand = el("div", { class: "stand" });
   const root = el("div", { class: "filing" }, picture, stand);

@@ -1,5 +1,13 @@
 // FilingTree: marks of texts to drag from leaf to leaf.
 
+import {
+  caption, el, num, onResize, setAttributes, svg, widgetRoot,
+} from "../../base/parts/common.js";
+import { iconButton, liveRegion, readout, setUsable } from "../../base/parts/controls.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { watch } from "../../base/parts/watch.js";
+import { createTreePicture, treeLoss } from "./tree.js";
+
 const DOT = "M-1,0A1,1,0,1,1,1,0A1,1,0,1,1,-1,0Z";
 const CROSS = "M-1,-1L1,1M1,-1L-1,1";
 
@@ -127,9 +135,9 @@ function render({ model, el: host }) {
     picture.root), notice.root, live.root);
   const stops = [onResize(picture.root, draw), notice.destroy];
   draw();
-  model.on("change:filed", update);
+  const unwatch = watch(model, ["filed"], update);
   return () => {
-    model.off("change:filed", update);
+    unwatch();
     stops.forEach((stop) => stop());
   };
 }

@@ -8,7 +8,8 @@ import traitlets
 from ...._validation import optional, takes, whole_numbers, words
 from ....labels.kernels import tree_paths
 from ....labels.losses import tree_loss
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.bundle import front_end
+from ...base.widget import Widget
 from .still import filing_still
 
 MOST_LEAVES, MOST_TEXTS = 16, 60
@@ -62,11 +63,7 @@ class FilingTree(Widget):
     2.0
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "mini_widgets/filing_tree/tree.js",
-        "mini_widgets/filing_tree/widget.js",
-    )
+    _esm = front_end("mini_widgets/filing_tree/widget.js")
     _paths = traitlets.List().tag(sync=True)
     _items = traitlets.List().tag(sync=True)
     _truth = traitlets.List().tag(sync=True)

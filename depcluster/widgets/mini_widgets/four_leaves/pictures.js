@@ -1,15 +1,20 @@
 // FourLeaves: the pictures. Leaves a, b are on the left of the inner edge, c, d on the right.
 
+import { MINUS, num, svg } from "../../base/parts/common.js";
+import { fitPlane, placePoints } from "../../base/parts/plane.js";
+import { createGrip, createSpot, knob } from "../parts/grip.js";
+import { createPicture, lineFrom, textAt } from "../parts/stage.js";
+
 const LEAVES = { height: 240, longest: 4, slope: (40 * Math.PI) / 180, reach: [-0.4, 1.4] };
 const NAMES = "abcd";
-const PAIRINGS = [["ab", "cd"], ["ac", "bd"], ["ad", "bc"]];
+export const PAIRINGS = [["ab", "cd"], ["ac", "bd"], ["ad", "bc"]];
 const WAYS = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([across, down]) => [
   across * Math.cos(LEAVES.slope), down * Math.sin(LEAVES.slope),
 ]);
 const ROUNDING = 1e-9;
 
 // At most two decimals, none that are zeros: 7, 2.83.
-const trimmed = (x) => String(Number(x.toFixed(2))).replace("-", MINUS);
+export const trimmed = (x) => String(Number(x.toFixed(2))).replace("-", MINUS);
 
 // What both the tree and the points say: distances by the names of two leaves, sums, the verdict.
 function measured(distance) {
@@ -23,9 +28,9 @@ function measured(distance) {
   return { parts, sums, order, excess, lack: lack > ROUNDING ? lack : 0 };
 }
 
-const alongTree = (legs, inner) =>
+export const alongTree = (legs, inner) =>
   measured((i, j) => legs[i] + legs[j] + ((i < 2) !== (j < 2) ? inner : 0));
-const inThePlane = (corners) =>
+export const inThePlane = (corners) =>
   measured((i, j) => Math.hypot(corners[i][0] - corners[j][0], corners[i][1] - corners[j][1]));
 
 const leafMark = (name) => [
@@ -34,7 +39,7 @@ const leafMark = (name) => [
 ];
 
 // ---- the tree: its leaves and both ends of the inner edge can be pulled -------------------------
-function createTree(model, onmove) {
+export function createTree(model, onmove) {
   const off = 18;  // from a leaf to its mark, so that an edge of length 0 can be pulled out again
   let unit = 1, middle = [0, 0];
   const node = (i) => [middle[0] + (i < 2 ? -1 : 1) * (model.get("inner") / 2) * unit, middle[1]];
@@ -80,7 +85,7 @@ function createTree(model, onmove) {
 }
 
 // ---- four points, joined by the six distances ---------------------------------------------------
-function createCorners(model, onmove) {
+export function createCorners(model, onmove) {
   let plane = null;
   const spots = [...NAMES].map((name, i) => createSpot({
     label: `point ${name}`, range: LEAVES.reach, step: 0.01, page: 0.05, seen: leafMark(name),
@@ -106,7 +111,7 @@ function createCorners(model, onmove) {
 }
 
 // ---- the three sums, each a bar of two distances --------------------------------------------
-function createSums(shown) {
+export function createSums(shown) {
   const room = { left: 74, right: 46, row: 58, bar: 30 };
   function paint(width) {
     const { parts, sums, order, excess, lack, least } = shown();

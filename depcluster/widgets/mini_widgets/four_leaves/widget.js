@@ -1,5 +1,12 @@
 // FourLeaves: are distances path lengths along a tree? The three sums of two of them tell.
 
+import { MINUS } from "../../base/parts/common.js";
+import { labelled, readout, segmented } from "../../base/parts/controls.js";
+import { createStage } from "../parts/stage.js";
+import {
+  alongTree, createCorners, createSums, createTree, inThePlane, PAIRINGS, trimmed,
+} from "./pictures.js";
+
 const GIVEN = ["a tree", "four free points"];
 
 function render({ model, el: host }) {

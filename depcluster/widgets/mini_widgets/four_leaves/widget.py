@@ -6,8 +6,9 @@ import numpy as np
 import traitlets
 
 from ....trees import Tree
+from ...base.bundle import front_end
 from ...base.traits import Flag, Number, Numbers
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from .still import leaves_still
 
 LONGEST = 4.0
@@ -59,13 +60,7 @@ class FourLeaves(Widget):
     FourLeaves: four points, sums ab + cd 2, ac + bd 2.83, ad + bc 2, violation 0.83
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "mini_widgets/parts/grip.js",
-        "mini_widgets/parts/stage.js",
-        "mini_widgets/four_leaves/pictures.js",
-        "mini_widgets/four_leaves/widget.js",
-    )
+    _esm = front_end("mini_widgets/four_leaves/widget.js")
     _start = traitlets.Dict().tag(sync=True)
     legs = Numbers((1, 2, 1, 3), shape=(4,), low=0, high=LONGEST).tag(sync=True, control=True)
     inner = Number(2.0, low=0, high=LONGEST).tag(sync=True, control=True)

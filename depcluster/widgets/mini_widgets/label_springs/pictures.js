@@ -1,10 +1,15 @@
 // The points with the one at hand to drag, and its springs.
 
+import { ARROWS, mark, num, setAttributes, svg } from "../../base/parts/common.js";
+import { fitPlane, placePoints } from "../../base/parts/plane.js";
+import { onPull, within } from "../parts/grip.js";
+import { createPicture, lineFrom, textAt } from "../parts/stage.js";
+
 const SPRING_ROW = 58;
 const springsHeight = (rows) => rows * SPRING_ROW + 44;
 
 // `state()` is { points, labels, point }; onmove hears of the place the hand asks for.
-function createPointsPicture(state, rows, reach, onmove) {
+export function createPointsPicture(state, rows, reach, onmove) {
   const ring = svg("circle", { class: "ring", r: 11 }), own = svg("g", {});
   const root = svg("g", { class: "grip", tabindex: 0, role: "button" }, svg("circle", { class: "reach" }), ring, own);
   let plane = null, at = [0, 0];
@@ -51,7 +56,7 @@ function springPath(from, to, y) {
 const LEADS = [-0.3, 1.3];
 
 // `springs()` is a list of { y, lead, loss } of the point's wrong labels.
-function createSpringsPicture(springs, rows) {
+export function createSpringsPicture(springs, rows) {
   function paint(width, height) {
     const low = 26, place = (lead) => low + ((within(lead, ...LEADS) - LEADS[0]) / (LEADS[1] - LEADS[0])) * (width - low - 6);
     const ground = height - 22, found = springs();

@@ -37,7 +37,7 @@ function pairsOf(labels, Delta) {
 
 // -> { leads: Map of "i,y", left, firstOrder }, the last two as shares of the energy at rest; C is a
 // multiple of m.
-function relaxSprings({ points, labels, A, Delta, C, perPoint, s }) {
+export function relaxSprings({ points, labels, A, Delta, C, perPoint, s }) {
   const K = centredGaussian(points, s), pairs = pairsOf(labels, Delta), p = pairs.length;
   const by = perPoint ? points.length : 1;
   const inner = (a, b) => A[a.own][b.own] - A[a.own][b.y] - A[a.y][b.own] + A[a.y][b.y];

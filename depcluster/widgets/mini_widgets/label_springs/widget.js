@@ -1,5 +1,11 @@
 // LabelSprings: whatever a hand sets, the regression is solved anew and drawn.
 
+import { num, paintClusters, shortNum } from "../../base/parts/common.js";
+import { labelled, readout, segmented, slider } from "../../base/parts/controls.js";
+import { createStage } from "../parts/stage.js";
+import { createPointsPicture, createSpringsPicture } from "./pictures.js";
+import { relaxSprings } from "./relax.js";
+
 const STIFFNESS = { low: -4, steps: 25, each: 5 }; // C / m from 1e-4 to 10, in fifths of a decade
 const stiffnessAt = (i) => 10 ** (STIFFNESS.low + i / STIFFNESS.each);
 const stiffnessStop = (C) => Math.round((Math.log10(C) - STIFFNESS.low) * STIFFNESS.each);

@@ -8,9 +8,10 @@ import traitlets
 from ...._validation import number, numbers, optional, takes, whole_numbers
 from ....kernels.matrix import median_rule
 from ....labels.kernels import tree, tree_paths
+from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import Number, Numbers, WholeNumber, known_name
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from .springs import LOSSES, SCALES, relaxed
 from .still import springs_still
 
@@ -80,14 +81,7 @@ class LabelSprings(Coloured, Widget):
     [0.0, 0.01, 0.52, 0.52]
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "mini_widgets/parts/grip.js",
-        "mini_widgets/parts/stage.js",
-        "mini_widgets/label_springs/relax.js",
-        "mini_widgets/label_springs/pictures.js",
-        "mini_widgets/label_springs/widget.js",
-    )
+    _esm = front_end("mini_widgets/label_springs/widget.js")
     _start = traitlets.Dict().tag(sync=True)
     _points = traitlets.List().tag(sync=True)
     _labels = traitlets.List().tag(sync=True)

@@ -1,5 +1,16 @@
 // Pair: a scatter and its Gram matrix; a pixel is two points, a point is a row and a column.
 
+import {
+  bytesOf, caption, el, floatsOf, MINUS, num, onResize, paintClusters, shortNum, widgetRoot,
+} from "../../base/parts/common.js";
+import { liveRegion } from "../../base/parts/controls.js";
+import { createLinks } from "../../base/parts/links.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { createScatter, drawRing } from "../../base/parts/scatter.js";
+import { watch } from "../../base/parts/watch.js";
+import { bordersOf, placesByGroup, placesOf } from "../parts/rows.js";
+import { createTable, gaussianTable, TABLE, tablePixels } from "../parts/table.js";
+
 const SORT_SECONDS = 0.6;
 const LARGEST = 340;
 
@@ -116,17 +127,15 @@ function render({ model, el: host }) {
   const stops = [
     paintClusters(root, model),
     links.on(draw),
+    watch(model, ["sorted"], follow),
+    watch(model, ["pair"], draw),
     onResize(root, () => {
       const beside = Math.min(LARGEST, table.root.clientWidth - TABLE.left - 2) + 20;
       scatter.setHeight(root.clientWidth > 560 ? beside : Math.min(300, 0.8 * root.clientWidth));
     }),
   ];
-  model.on("change:sorted", follow);
-  model.on("change:pair", draw);
   return () => {
     stops.forEach((stop) => stop());
-    model.off("change:sorted", follow);
-    model.off("change:pair", draw);
     [notice, sorting, scatter, table].forEach((each) => each.destroy());
   };
 }

@@ -17,9 +17,10 @@ from ...._validation import (
 )
 from ....kernels.matrix import kernel_matrix, median_rule
 from ....labels.partition import sort_by_cluster
+from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import Flag
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from ..points import flat_points
 from .still import pair_still
 
@@ -65,14 +66,7 @@ class Pair(Coloured, Widget):
     Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1: distance 5.00, K 0.78
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "base/parts/gram.js",
-        "mini_widgets/parts/rows.js",
-        "mini_widgets/parts/table.js",
-        "mini_widgets/pair/widget.js",
-    )
+    _esm = front_end("mini_widgets/pair/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _unit = traitlets.Float(1.0).tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)

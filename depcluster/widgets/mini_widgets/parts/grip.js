@@ -1,11 +1,13 @@
 // What a hand moves in a picture: a slider of its own that is dragged or follows the arrow keys.
 
-const within = (x, low, high) => Math.max(low, Math.min(high, x));
-const onStep = (x, step) => Number((Math.round(x / step) * step).toFixed(6));
+import { ARROWS, setAttributes, svg } from "../../base/parts/common.js";
+
+export const within = (x, low, high) => Math.max(low, Math.min(high, x));
+export const onStep = (x, step) => Number((Math.round(x / step) * step).toFixed(6));
 
 // A press on `node` and the drag that follows tell the place in `picture` that the grabbed thing,
 // which stood at `where()`, has come to: it keeps its distance to the pointer.
-function onPull(node, picture, where, go) {
+export function onPull(node, picture, where, go) {
   let apart = [0, 0];
   const place = (event) => {
     const box = picture().getBoundingClientRect();
@@ -41,7 +43,7 @@ function valueAfterKey(event, value, reach) {
 
 // -> { root, put(x, y, value, text) }: `from(x, y)` is the value at a place of the picture and
 // `onmove` hears of values the hand asks for, rounded to `step` while it drags; `seen` is its look.
-function createGrip({ label, from, onmove, seen = [], cursor = "grab", ...reach }) {
+export function createGrip({ label, from, onmove, seen = [], cursor = "grab", ...reach }) {
   const { range: [low, high], step } = reach;
   let at = [0, 0], value = low;
   const root = svg("g", {
@@ -69,7 +71,7 @@ function createGrip({ label, from, onmove, seen = [], cursor = "grab", ...reach 
 }
 
 // A grip for a place in the plane: `from(x, y)` is a pair of numbers, each kept in `range`.
-function createSpot({ label, from, onmove, seen = [], range: [low, high], step, page }) {
+export function createSpot({ label, from, onmove, seen = [], range: [low, high], step, page }) {
   let at = [0, 0], value = [0, 0];
   const root = svg("g", {
     class: "grip", tabindex: 0, role: "slider", "aria-label": label, style: "cursor:move",
@@ -93,4 +95,4 @@ function createSpot({ label, from, onmove, seen = [], range: [low, high], step, 
   return { root, put };
 }
 
-const knob = (r = 6) => svg("circle", { class: "knob", r });
+export const knob = (r = 6) => svg("circle", { class: "knob", r });

@@ -1,13 +1,15 @@
 // Where rows stand.
 
+import { countLabels } from "../../base/parts/common.js";
+
 // Where each point's row stands once rows are sorted by group, points of a group in their order.
-function placesByGroup(groups, order = groups.map((_, i) => i)) {
+export function placesByGroup(groups, order = groups.map((_, i) => i)) {
   const sorted = [...order].sort((a, b) => groups[a] - groups[b]);
   return placesOf(sorted);
 }
 
 // The points by their angle around the middle of all.
-function orderByAngle(xy) {
+export function orderByAngle(xy) {
   const m = xy.length / 2, middle = [0, 0];
   for (let i = 0; i < 2 * m; i++) middle[i % 2] += xy[i] / m;
   const angle = Array.from({ length: m }, (_, i) =>
@@ -15,13 +17,13 @@ function orderByAngle(xy) {
   return angle.map((_, i) => i).sort((a, b) => angle[a] - angle[b]);
 }
 
-function placesOf(order) {
+export function placesOf(order) {
   const places = Array(order.length);
   order.forEach((i, at) => { places[i] = at; });
   return places;
 }
 
-function bordersOf(groups) {
+export function bordersOf(groups) {
   const borders = [0];
   for (const size of countLabels(groups, Math.max(...groups) + 1)) borders.push(borders.at(-1) + size);
   return borders;

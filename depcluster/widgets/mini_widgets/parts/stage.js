@@ -1,8 +1,13 @@
 // The frame of a small widget: numbers on top, pictures below, one line at the foot. A hand sets a
 // trait, and every picture is drawn again from the traits, whoever has set them.
 
+import { caption, el, onResize, onThemeChange, svg, widgetRoot } from "../../base/parts/common.js";
+import { iconButton } from "../../base/parts/controls.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { watch } from "../../base/parts/watch.js";
+
 // A picture in two layers: what `paint(width, height)` draws anew each time, and grips, which stay.
-function createPicture({ title, note = "", label, height, paint, grips = [] }) {
+export function createPicture({ title, note = "", label, height, paint, grips = [] }) {
   const back = svg("g", { "aria-hidden": "true" }), told = el("span", {}, note);
   const drawing = svg("svg", {
     class: "picture", height, role: grips.length ? "group" : "img", "aria-label": label,
@@ -27,7 +32,7 @@ function createPicture({ title, note = "", label, height, paint, grips = [] }) {
 
 // `reads` and `controls` are elements of the row on top, `pictures` as above; `follow()` is called
 // before they are drawn, `hint()` is the line at the foot. "Start again" sets what is in `_start`.
-function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
+export function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
   const root = widgetRoot(host), notice = createNotice(model);
   const again = iconButton("undo", "Start again", () => {
     for (const [name, value] of Object.entries(model.get("_start"))) model.set(name, value);
@@ -38,22 +43,21 @@ function createStage({ model, host, kind, reads, controls = [], pictures, follow
       el("div", { class: "read" }, reads), el("div", { class: "again" }, again)),
     el("div", { class: "panes" }, pictures.map((picture) => picture.root)), notice.root));
   const forget = onThemeChange(root, () => {});
-  const watched = Object.keys(model.get("_start")).map((name) => `change:${name}`).join(" ");
   function draw() {
     follow();
     notice.put(hint());
     for (const picture of pictures) picture.draw();
   }
-  model.on(watched, draw);
+  const unwatch = watch(model, Object.keys(model.get("_start")), draw);
   draw();
   return () => {
-    model.off(watched, draw);
+    unwatch();
     forget();
     notice.destroy();
     for (const picture of pictures) picture.destroy();
   };
 }
 
-const textAt = (x, y, words, more = {}) => svg("text", { x, y, ...more }, words);
-const lineFrom = (x1, y1, x2, y2, more = {}) =>
+export const textAt = (x, y, words, more = {}) => svg("text", { x, y, ...more }, words);
+export const lineFrom = (x1, y1, x2, y2, more = {}) =>
   svg("line", { x1, y1, x2, y2, stroke: "var(--dc-rule-2)", ...more });

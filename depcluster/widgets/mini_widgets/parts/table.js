@@ -1,9 +1,16 @@
 // A square table of numbers, one row a point, as a picture: its rows and columns stand in any order,
 // and strips along two sides have the colour of each row's group.
 
-const TABLE = { strip: 7, left: 34, least: 80 };
+import {
+  ARROWS, el, fitCanvas, isDark, onResize, onThemeChange, setAttributes, stamp,
+} from "../../base/parts/common.js";
+import { blockHeads, createColourKey, gramImage } from "../../base/parts/gram.js";
+import { FADED } from "../../base/parts/links.js";
+import { scatterColours } from "../../base/parts/scatter.js";
 
-function tablePixels(values, scale) {
+export const TABLE = { strip: 7, left: 34, least: 80 };
+
+export function tablePixels(values, scale) {
   return Int8Array.from(values, (v) => Math.round((127 * v) / (scale || 1)));
 }
 
@@ -89,7 +96,7 @@ function paintFaded(context, { places, groups, chosen }, row, colours) {
 // where they are mixed), chosen (groups that do not fade), point (whose row is lit), cell ([i, l],
 // whose pixel is ringed) and told (the label in words). Where a
 // pixel is looked at onCell([i, l]) is called, then onCell(null); a press calls onPick([i, l]).
-function createTable({ label, onCell = null, onPick = () => {} }) {
+export function createTable({ label, onCell = null, onPick = () => {} }) {
   const key = createColourKey(), canvas = el("canvas", { role: "img" });
   const frame = el("div", { class: "frame square" }, canvas);
   const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
@@ -215,7 +222,7 @@ function createTable({ label, onCell = null, onPick = () => {} }) {
 }
 
 // exp(-s d^2) of every two points of the plane.
-function gaussianTable(xy, s) {
+export function gaussianTable(xy, s) {
   const m = xy.length / 2, K = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
     for (let l = 0; l < m; l++) {

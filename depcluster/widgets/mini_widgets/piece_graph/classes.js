@@ -1,8 +1,10 @@
 // SMIC on a few points: eigenvectors, signs, scores, classes, as smic has them in Python.
 
+import { eigenSymmetric } from "../../label_kernel_editor/algebra.js";
+
 const TIE = 1e-9, NEARLY = 1 - 1e-6, SCORE_ZERO = 1e-10;
 
-function normalised(W) {
+export function normalised(W) {
   const d = W.map((row) => row.reduce((sum, w) => sum + w, 0) ** -0.5);
   return W.map((row, i) => row.map((w, j) => w * d[i] * d[j]));
 }
@@ -33,7 +35,7 @@ function oriented(v) {
 }
 
 // -> { values, vectors (a list of n), scores (n rows of c), labels (-1 for undecided) }
-function classesOf(K, c) {
+export function classesOf(K, c) {
   const { values: unsorted, vectors: V } = eigenSymmetric(K);
   const order = unsorted.map((_, k) => k).sort((a, b) => unsorted[b] - unsorted[a]);
   const values = order.map((k) => unsorted[k]);

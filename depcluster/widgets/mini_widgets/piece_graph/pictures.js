@@ -1,5 +1,9 @@
 // PieceGraph: the graph with a bead on each edge, the eigenvalues, the scores.
 
+import { num, SHAPES, svg } from "../../base/parts/common.js";
+import { createGrip, knob } from "../parts/grip.js";
+import { createPicture, lineFrom, textAt } from "../parts/stage.js";
+
 const PIECES = { height: 256, vertex: 10 };
 const seriesOf = (k) => `var(--dc-s${k % 10})`;
 
@@ -39,7 +43,7 @@ function spreadOut(places, width, height) {
   return places.map((place) => [x(place[0]), height - y(place[1])]);
 }
 
-function createGraph(model, answer, onmove) {
+export function createGraph(model, answer, onmove) {
   const edges = model.get("_edges"), places = model.get("_positions");
   let rails = [];
   const beads = edges.map(([i, j], k) => createGrip({
@@ -85,7 +89,7 @@ function createGraph(model, answer, onmove) {
   return picture;
 }
 
-function createEigenvalues(model, answer) {
+export function createEigenvalues(model, answer) {
   const c = model.get("_n_clusters"), n = model.get("weights").length;
   const ground = PIECES.height - 44;
   function paint(width) {
@@ -119,7 +123,7 @@ function createEigenvalues(model, answer) {
   return picture;
 }
 
-function createScores(model, answer) {
+export function createScores(model, answer) {
   const c = model.get("_n_clusters"), left = 38, top = 24;
   function paint(width, height) {
     const { scores, labels } = answer();

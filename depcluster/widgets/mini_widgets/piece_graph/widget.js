@@ -1,5 +1,11 @@
 // PieceGraph: weights of edges, eigenvectors, classes. Each eigenvector is a class of its own.
 
+import { num } from "../../base/parts/common.js";
+import { labelled, readout, segmented } from "../../base/parts/controls.js";
+import { createStage } from "../parts/stage.js";
+import { classesOf, normalised } from "./classes.js";
+import { createEigenvalues, createGraph, createScores } from "./pictures.js";
+
 const KERNELS = { "as printed": null, sym: "sym" };
 const SUBSCRIPT = "\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089";
 const lambda = (k) => `\u03bb${[...String(k)].map((digit) => SUBSCRIPT[digit]).join("")}`;

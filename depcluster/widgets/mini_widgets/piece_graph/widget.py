@@ -8,8 +8,9 @@ import traitlets
 from ...._validation import check_numbers, check_symmetric, check_whole
 from ....kernels.local_scaling import check_kernel_normalization
 from ....papers.sugiyama2011.smic import smic
+from ...base.bundle import front_end
 from ...base.traits import Flag, Numbers
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from .still import graph_still
 
 MOST_VERTICES = 12
@@ -62,15 +63,7 @@ class PieceGraph(Widget):
     PieceGraph: 5 vertices, as printed, eigenvalues 2.000, 1.800, next 0.500, none undecided
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "label_kernel_editor/algebra.js",
-        "mini_widgets/parts/grip.js",
-        "mini_widgets/parts/stage.js",
-        "mini_widgets/piece_graph/classes.js",
-        "mini_widgets/piece_graph/pictures.js",
-        "mini_widgets/piece_graph/widget.js",
-    )
+    _esm = front_end("mini_widgets/piece_graph/widget.js")
     _start = traitlets.Dict().tag(sync=True)
     _positions = traitlets.List().tag(sync=True)
     _edges = traitlets.List().tag(sync=True)

@@ -1,7 +1,7 @@
 // What Tables computes: labels after swaps, centring, and the sum of a product of two tables.
 
 // The labels after a share of the points, in turn, have swapped theirs with one before them.
-function dealtLabels(groups, turn, partner, share) {
+export function dealtLabels(groups, turn, partner, share) {
   const labels = [...groups], n = Math.floor(share * labels.length + 0.5);
   for (let k = 0; k < n; k++) {
     const [i, l] = [turn[k], turn[partner[k]]];
@@ -11,7 +11,7 @@ function dealtLabels(groups, turn, partner, share) {
 }
 
 // H K H: the means of row and column are taken away, the mean of all is added.
-function centredTable(K, m) {
+export function centredTable(K, m) {
   const means = new Float64Array(m);
   let all = 0;
   for (let i = 0; i < m; i++) {
@@ -22,7 +22,7 @@ function centredTable(K, m) {
 }
 
 // L has a 1 where two points share a label, as a part of the table in which the others are 0.
-function timesLabels(table, labels) {
+export function timesLabels(table, labels) {
   const m = labels.length, product = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
     for (let l = 0; l < m; l++) if (labels[i] === labels[l]) product[i * m + l] = table[i * m + l];
@@ -30,5 +30,5 @@ function timesLabels(table, labels) {
   return product;
 }
 
-const sumOf = (table) => table.reduce((sum, v) => sum + v, 0);
-const largest = (table) => table.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+export const sumOf = (table) => table.reduce((sum, v) => sum + v, 0);
+export const largest = (table) => table.reduce((most, v) => Math.max(most, Math.abs(v)), 0);

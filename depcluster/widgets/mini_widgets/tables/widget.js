@@ -1,5 +1,13 @@
 // Tables: a table of points, a table of labels and their product, whose sum is the number.
 
+import { bytesOf, el, floatsOf, shortNum, widgetRoot } from "../../base/parts/common.js";
+import { labelled, liveRegion, segmented, slider } from "../../base/parts/controls.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { watch } from "../../base/parts/watch.js";
+import { bordersOf, placesByGroup } from "../parts/rows.js";
+import { createTable, tablePixels } from "../parts/table.js";
+import { centredTable, dealtLabels, largest, sumOf, timesLabels } from "./algebra.js";
+
 const SHARES = 21;
 const percent = (share) => `${Math.round(100 * share)} %`;
 
@@ -108,7 +116,7 @@ function render({ model, el: host }) {
   }
 
   function drawTables() {
-    shown.forEach(({ values, pixels, scale, signed, groups, about }, k) => tables[k].draw({
+    shown.forEach(({ pixels, scale, signed, groups, about }, k) => tables[k].draw({
       pixels, scale, signed, groups, cell, places: data.places, borders: data.borders,
       told: about,
     }));
@@ -150,11 +158,10 @@ function render({ model, el: host }) {
     el("div", { class: "result" }, el("div", {}, formula, number), race.root),
     told, live.root), notice.root);
   notice.put("Rows stand by true group; the strips have the colours of the labels.");
-  const watched = "change:shuffled change:centred change:labelling";
-  model.on(watched, draw);
+  const unwatch = watch(model, ["shuffled", "centred", "labelling"], draw);
   draw();
   return () => {
-    model.off(watched, draw);
+    unwatch();
     [notice, ...tables].forEach((each) => each.destroy());
   };
 }

@@ -17,8 +17,9 @@ from ...._validation import (
     number,
 )
 from ....kernels.gram import centre
+from ...base.bundle import front_end
 from ...base.traits import Flag, Number, known_name
-from ...base.widget import BASE_PARTS, MOST, Widget, front_end
+from ...base.widget import MOST, Widget
 from ..points import MOST_POINTS
 from .still import tables_still
 
@@ -74,15 +75,7 @@ class Tables(Widget):
     0.889
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "base/parts/gram.js",
-        "mini_widgets/parts/rows.js",
-        "mini_widgets/parts/table.js",
-        "mini_widgets/tables/algebra.js",
-        "mini_widgets/tables/widget.js",
-    )
+    _esm = front_end("mini_widgets/tables/widget.js")
     _kernel = traitlets.Bytes().tag(sync=True)
     _scale = traitlets.Float(1.0).tag(sync=True)
     _groups = traitlets.Bytes().tag(sync=True)

@@ -1,7 +1,13 @@
 // The view that is dragged, and the strip of labels around the turn.
 
+import {
+  el, fitCanvas, inkOn, onResize, onThemeChange, rgbOf, setAttributes, stamp,
+} from "../../base/parts/common.js";
+import { onDrag } from "../../base/parts/controls.js";
+import { scatterColours } from "../../base/parts/scatter.js";
+
 // -> { root, put(stop, words), setHeight(px), destroy() }: one picture, turned by a drag, the keyboard.
-function createTurner({ images, count, onGo }) {
+export function createTurner({ images, count, onGo }) {
   const canvas = el("canvas", { role: "img", "aria-label": "view" });
   const frame = el("div", {
     class: "frame view", tabindex: 0, role: "slider", "aria-label": "turn",
@@ -68,7 +74,7 @@ function runsOf(labels) {
 const STRIP_HEIGHT = 34;
 
 // -> { root, draw(labels of the stops, stop), destroy() }: those of the stop's label stand higher.
-function createLabelStrip({ onGo, markOf = (k) => k }) {
+export function createLabelStrip({ onGo, markOf = (k) => k }) {
   const canvas = el("canvas", { "aria-hidden": "true" });
   const root = el("div", { class: "strip" }, canvas);
   let labels = [], stop = 0, colours = null;

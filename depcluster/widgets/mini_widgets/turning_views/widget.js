@@ -1,5 +1,16 @@
 // TurningViews: the angle moves a picture, its label and its point together.
 
+import {
+  bytesOf, caption, el, floatsOf, mark, num, onResize, paintClusters, setAttributes, widgetRoot,
+} from "../../base/parts/common.js";
+import { icon, iconButton, liveRegion, segmented, slider } from "../../base/parts/controls.js";
+import { createLinks } from "../../base/parts/links.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { createScatter } from "../../base/parts/scatter.js";
+import { watch } from "../../base/parts/watch.js";
+import { createImages } from "../../explorer/parts/images.js";
+import { createLabelStrip, createTurner } from "./pictures.js";
+
 const TURN_SECONDS = 6;
 const CALM_SECONDS = 0.7; // from one label to the next where motion is reduced
 
@@ -139,10 +150,10 @@ function render({ model, el: host }) {
 
   root.append(parts.root, notice.root, live.root);
   draw();
-  model.on("change:stop change:labelling", follow);
+  const unwatch = watch(model, ["stop", "labelling"], follow);
   return () => {
     player.stop();
-    model.off("change:stop change:labelling", follow);
+    unwatch();
     [unpaint, unlink, unsize, notice.destroy, parts.view.destroy, parts.strip.destroy, parts.scatter.destroy]
       .forEach((end) => end());
   };

@@ -7,9 +7,10 @@ import traitlets
 
 from ...._validation import number, numbers, short_repr, takes, whole_numbers
 from ....plotting.plane import as_plane
+from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import WholeNumber, known_name
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from .arcs import joined, joined_words
 from .still import views_still
 
@@ -83,13 +84,7 @@ class TurningViews(Coloured, Widget):
     TurningViews: label 2 of 4, angle 90 degrees; label 0 joins views at about 0 and 180 degrees
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "explorer/parts/images.js",
-        "mini_widgets/turning_views/pictures.js",
-        "mini_widgets/turning_views/widget.js",
-    )
+    _esm = front_end("mini_widgets/turning_views/widget.js")
     _images = traitlets.Bytes().tag(sync=True)
     _shape = traitlets.List().tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)

@@ -1,9 +1,13 @@
 // Agreement over the widths: a dot that is dragged from width to width.
 
+import { el, num, onResize, setAttributes, svg } from "../../base/parts/common.js";
+import { onDrag } from "../../base/parts/controls.js";
+import { createGrip } from "../parts/grip.js";
+
 const CURVE = { left: 34, right: 12, top: 14, bottom: 34 };
 
 // -> { root, draw(ari, at), setHeight(px), destroy() }; onmove(at) is told where a hand leads.
-function createCurve({ factors, onmove }) {
+export function createCurve({ factors, onmove }) {
   const back = svg("g", { "aria-hidden": "true" }), last = factors.length - 1;
   const low = Math.log(factors[0]), high = Math.log(factors[last]);
   let width = 0, height = 250, shown = null;

@@ -1,5 +1,17 @@
 // Width: clusters that were found at several widths; K is computed here from the points.
 
+import {
+  bytesOf, caption, el, floatsOf, num, onResize, shortNum, widgetRoot,
+} from "../../base/parts/common.js";
+import { labelled, readout, segmented, slider } from "../../base/parts/controls.js";
+import { createLinks } from "../../base/parts/links.js";
+import { createNotice } from "../../base/parts/notice.js";
+import { createScatter } from "../../base/parts/scatter.js";
+import { watch } from "../../base/parts/watch.js";
+import { bordersOf, orderByAngle, placesByGroup } from "../parts/rows.js";
+import { createTable, gaussianTable, TABLE, tablePixels } from "../parts/table.js";
+import { createCurve } from "./curve.js";
+
 function readShape(shape, n) {
   const xy = floatsOf(shape.points), all = bytesOf(shape.labels), m = all.length / n;
   return {
@@ -91,16 +103,14 @@ function render({ model, el: host }) {
       caption("Agreement", el("span", {}, "adjusted Rand index, ARI")), curve.root),
     told), notice.root);
   notice.put("Drag the dot or the slider. Rows of K stand by cluster, then by angle around the middle.");
-  const stops = [links.on(draw), onResize(left, () => {
+  const stops = [links.on(draw), watch(model, ["shape", "factor"], draw), onResize(left, () => {
     const high = Math.min(372, Math.max(TABLE.least, left.clientWidth - TABLE.left - 2)) + 20;
     scatter.setHeight(high);
     curve.setHeight(root.clientWidth > 760 ? high : 200);
   })];
-  model.on("change:shape change:factor", draw);
   draw();
   return () => {
     stops.forEach((stop) => stop());
-    model.off("change:shape change:factor", draw);
     [notice, scatter, table, curve].forEach((each) => each.destroy());
   };
 }

@@ -7,8 +7,9 @@ import traitlets
 
 from ...._validation import Rule, as_array, checked, is_number, number, several, short_repr, whole
 from ....kernels.matrix import kernel_matrix
+from ...base.bundle import front_end
 from ...base.traits import known_name
-from ...base.widget import BASE_PARTS, Widget, front_end
+from ...base.widget import Widget
 from ...gram_view.widget import similarity_note
 from .fits import fitted
 from .still import width_still
@@ -72,16 +73,7 @@ class Width(Widget):
     'Width: three, s 0.514 = 4 x median rule, ARI 1.00, me'
     """
 
-    _esm = front_end(
-        *BASE_PARTS,
-        "base/parts/scatter.js",
-        "base/parts/gram.js",
-        "mini_widgets/parts/rows.js",
-        "mini_widgets/parts/table.js",
-        "mini_widgets/parts/grip.js",
-        "mini_widgets/width/curve.js",
-        "mini_widgets/width/widget.js",
-    )
+    _esm = front_end("mini_widgets/width/widget.js")
     _shapes = traitlets.List().tag(sync=True)
     _factors = traitlets.List(traitlets.Float()).tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)

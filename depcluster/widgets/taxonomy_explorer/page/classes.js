@@ -1,9 +1,14 @@
 // The true classes of the selected cluster, those it has most of first; that of the sample under the
 // hand lights up.
+
+import { el } from "../../base/parts/common.js";
+import { createPanel } from "../../base/parts/panels.js";
+import { classCounts } from "./leaves.js";
+
 const CLASS_ROWS = 4;
 
 // -> { panel, draw(cluster), destroy() }
-function createClasses(leaves, links) {
+export function createClasses(leaves, links) {
   const note = el("span", {}), rows = el("div", { class: "rows" });
   const panel = createPanel("classes", "True classes", note, rows);
   let cluster = 0;

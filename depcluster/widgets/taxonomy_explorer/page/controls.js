@@ -1,4 +1,9 @@
 // The number of clusters, and the three structures side by side: pick one, compare all.
+
+import { counted, el, num, shortNum } from "../../base/parts/common.js";
+import { segmented, slider } from "../../base/parts/controls.js";
+import { resizedState } from "../../label_kernel_editor/kinds.js";
+
 const STRUCTURES = ["tree", "free", "fixed"];
 
 // Objective and, where the true classes are known, entropy under each structure's own button.
@@ -30,7 +35,7 @@ function createComparison(entropy, onPick) {
 }
 
 // One or two panels come with the number of clusters alone.
-function createTaxonomyControls(model, { ask, now }, onResized) {
+export function createTaxonomyControls(model, { ask, now }, onResized) {
   const { min_clusters: fewest, max_clusters: most } = model.get("_limits");
   const last = most - fewest;
   const clusters = slider({

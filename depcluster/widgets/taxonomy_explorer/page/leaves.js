@@ -1,21 +1,25 @@
 // What stands for a cluster: its mean image, its words, or its mark and size.
 
+import { bytesOf, counted, mark, setAttributes, svg } from "../../base/parts/common.js";
+import { isFaded } from "../../base/parts/links.js";
+import { createImages } from "../../explorer/parts/images.js";
+
 // How many samples of each class there are among some, the most first.
-function classCounts(members, classes) {
+export function classCounts(members, classes) {
   const counts = new Map();
   for (const i of members) counts.set(classes[i], (counts.get(classes[i]) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 }
 
 // As much of a text as fits, at 6 px a letter.
-const fitted = (text, width) =>
+export const fitted = (text, width) =>
   (text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`);
 
 const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word);
 
 // -> what the pictures need of the clusters. A glyph is SVG around (0, 0), of the look it is given;
 // `small` is one for a head of the matrix.
-function createLeaves(model) {
+export function createLeaves(model) {
   const { kind, shape, texts, classes, names } = model.get("_samples");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
   let members = [], means = [], words = [], held = [], most = [], shown = "";
@@ -133,7 +137,7 @@ function createLeaves(model) {
 }
 
 // One leaf as a button. Arrows go to the next one, Enter and Space choose.
-function leafButton(k, { leaves, links, selected, at, kids, onSelect }) {
+export function leafButton(k, { leaves, selected, at, kids, onSelect }) {
   return svg("g", {
     class: "leaf", role: "button", tabindex: k === selected ? 0 : -1, "data-leaf": k,
     transform: `translate(${at[0]} ${at[1]})`, "aria-pressed": k === selected,
@@ -147,7 +151,7 @@ function leafButton(k, { leaves, links, selected, at, kids, onSelect }) {
 }
 
 // Clusters that are not chosen fade, and the one of the sample under the hand lights up.
-function lookAtLeaves(host, links) {
+export function lookAtLeaves(host, links) {
   host.querySelectorAll("[data-k]").forEach((part) => {
     const own = part.dataset.k.split(" ").map(Number);
     part.classList.toggle("faded", own.every((k) => isFaded(links, k)));
@@ -160,7 +164,7 @@ function lookAtLeaves(host, links) {
 }
 
 // Puts a new picture in place of the old one; the leaf with the focus keeps it.
-function redrawLeaves(host, picture, links) {
+export function redrawLeaves(host, picture, links) {
   const held = host.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
   host.replaceChildren(picture);
   lookAtLeaves(host, links);
@@ -170,7 +174,7 @@ function redrawLeaves(host, picture, links) {
 }
 
 // Leaves stand in the page in the order in which they come around the tree, or down the rows.
-function walkLeaves(host, event) {
+export function walkLeaves(host, event) {
   const at = event.target.closest?.("[data-leaf]");
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!at || !step) return;

@@ -1,5 +1,12 @@
 // Y* as a heat map, its rows and columns headed by the clusters; rows can be pressed as leaves are.
 // Clusters of one family or class stand together, with its name at a bracket.
+
+import {
+  el, inkOn, isDark, mark, matrixColour, num, onResize, onThemeChange, stamp, svg,
+} from "../../base/parts/common.js";
+import { largestEntry } from "../../label_kernel_editor/algebra.js";
+import { fitted, leafButton, lookAtLeaves, redrawLeaves, walkLeaves } from "./leaves.js";
+
 const CELL_MOST = 46, APART = 6, BRACKET = { narrow: 62, wide: 104 };
 const BESIDE = { images: 36, texts: 84, numbers: 2 };
 
@@ -26,7 +33,7 @@ function matrixPlaces(groups, width, height, { before, above }) {
 }
 
 // -> { root, draw(answer, selected), destroy() }
-function createStructure(leaves, links, { onSelect }) {
+export function createStructure(leaves, links, { onSelect }) {
   const root = el("div", { class: "picture structure" });
   let state = null;
 

@@ -1,5 +1,10 @@
 // The members of the selected cluster, a page at a time: their images, texts or numbers. The one
 // under the hand or the focus is shown whole beside them, and lights up its leaf and its class.
+
+import { ARROWS, counted, el, fitCanvas, onResize, stamp } from "../../base/parts/common.js";
+import { iconButton, liveRegion, setUsable } from "../../base/parts/controls.js";
+import { createPanel } from "../../base/parts/panels.js";
+
 const MEMBERS = { sides: [48, 42, 36], gap: 4, line: 18, large: 144 };
 
 // How the members of a cluster fill a box: places in rows of `across`, `most` of them a page.
@@ -48,7 +53,7 @@ function createSampleTip(leaves) {
 }
 
 // -> { panel, tip, draw(cluster), destroy() }; `tip` is to stand in the element the panel lies in.
-function createMembers(leaves, links) {
+export function createMembers(leaves, links) {
   const count = el("span", {}), pages = el("span", { class: "pages" });
   const back = iconButton("prev", "Earlier members", () => turn(-1));
   const ahead = iconButton("next", "Later members", () => turn(1));

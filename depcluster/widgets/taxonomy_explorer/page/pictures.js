@@ -1,4 +1,13 @@
 // The panels: the structure, as a tree or as a matrix, what is fixed of it, members and classes.
+
+import { bytesOf, el, shortNum } from "../../base/parts/common.js";
+import { createPanel, createPanels } from "../../base/parts/panels.js";
+import { createClasses } from "./classes.js";
+import { createLeaves } from "./leaves.js";
+import { createStructure } from "./matrix.js";
+import { createMembers } from "./members.js";
+import { createTree, misfitWords } from "./tree.js";
+
 const TAXONOMY_TITLES = {
   tree: "Taxonomy", free: "Free structure Y*", fixed: "Y* of these clusters",
 };
@@ -26,7 +35,7 @@ function samePicture(a, b) {
       (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
-function createTaxonomyPictures(model, { ask, now }, editor, links) {
+export function createTaxonomyPictures(model, { ask, now }, editor, links) {
   const leaves = createLeaves(model), lines = el("div", { class: "note" });
   const tree = createTree(leaves, links, {
     onSelect: choose, onRotate: (degrees) => ask({ rotation: degrees }),

@@ -96,7 +96,7 @@ const NEARLY = 0.88;
 
 // Of the turns that leave a tree nearly as large as can be, the one that leaves its leaves nearest
 // to where they were; `before` holds places by leaf.
-function steadyTurn(tree, frame, before) {
+export function steadyTurn(tree, frame, before) {
   const count = frame.flat === 1 ? 36 : 12;
   const turns = Array.from({ length: count }, (_, i) => (2 * Math.PI * i) / count);
   const { scale, turn } = largestPlaced(tree, frame, turns);
@@ -110,7 +110,7 @@ function steadyTurn(tree, frame, before) {
 }
 
 // -> { scale, nodes, discs, centre } in pixels of the frame; centre is where the origin lies.
-function placeTree(tree, frame, turn) {
+export function placeTree(tree, frame, turn) {
   const { scale } = largestPlaced(tree, frame, [turn]);
   const placed = placeDiscs(tree, scale, frame, turn), [x0, x1, y0, y1] = boundsOf(placed, frame);
   const [left, top] = [(frame.width - x0 - x1) / 2, (frame.height - y0 - y1) / 2];

@@ -1,9 +1,15 @@
 // The unrooted tree: edges of exact length, discs tied to their leaves, a scale bar, the misfit.
+
+import { el, num, onResize, stamp, svg } from "../../base/parts/common.js";
+import { iconButton } from "../../base/parts/controls.js";
+import { leafButton, lookAtLeaves, redrawLeaves, walkLeaves } from "./leaves.js";
+import { placeTree, steadyTurn } from "./place.js";
+
 const TREE = { bar: 26, drag: 4, step: 15 };
 
 const RADIANS = Math.PI / 180;
 
-const misfitWords = (misfit) => `misfit ${num(100 * misfit, 1)} %`;
+export const misfitWords = (misfit) => `misfit ${num(100 * misfit, 1)} %`;
 
 function treeLines({ edges }, { nodes, discs }) {
   const line = ([x1, y1], [x2, y2], attrs) => svg("line", { x1, y1, x2, y2, ...attrs });
@@ -29,7 +35,7 @@ function scaleBar({ scale: length, unit }, pixels, top) {
 
 // -> { root, note, draw(answer, selected), setRotation(degrees or null), destroy() }
 // onSelect is told a cluster, onRotate the degrees at the end of a turn.
-function createTree(leaves, links, { onSelect, onRotate }) {
+export function createTree(leaves, links, { onSelect, onRotate }) {
   const root = el("div", { class: "picture tree" });
   const turn = iconButton("turn", "Rotate by 15 degrees", () => rotateBy(TREE.step));
   const note = el("span", { class: "turning" }, "drag to rotate, press a leaf", turn);

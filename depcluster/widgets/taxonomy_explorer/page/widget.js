@@ -1,5 +1,15 @@
 // TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members.
 
+import { widgetRoot } from "../../base/parts/common.js";
+import { createLinks } from "../../base/parts/links.js";
+import { watch } from "../../base/parts/watch.js";
+import { createFollowingEditor } from "../../explorer/parts/editing.js";
+import { following } from "../../explorer/parts/following.js";
+import { createRequests } from "../../explorer/parts/requests.js";
+import { createVoice, STATES } from "../../explorer/parts/voice.js";
+import { createTaxonomyControls } from "./controls.js";
+import { createTaxonomyPictures } from "./pictures.js";
+
 const TAXONOMY_STATES = {
   ...STATES,
   answer: "The first answer: clusters and structure from one start. When no control moves, the other " +
@@ -34,29 +44,28 @@ function render({ model, el: host }) {
     editor.put();
   }
 
-  const watching = [
-    ["change:n_clusters change:structure change:label_kernel change:preset change:panels", onControl],
-    ["change:answer", onAnswer],
-    ["change:selected", pictures.select],
-    ["change:rotation", pictures.rotate],
+  const stops = [
+    watch(model, ["n_clusters", "structure", "label_kernel", "preset", "panels"], onControl),
+    watch(model, ["answer"], onAnswer),
+    watch(model, ["selected"], pictures.select),
+    watch(model, ["rotation"], pictures.rotate),
   ];
-  watching.forEach(([events, fn]) => model.on(events, fn));
   onControl();
   onAnswer();
   return () => {
-    watching.forEach(([events, fn]) => model.off(events, fn));
+    stops.forEach((stop) => stop());
     [requests, pictures, editor, voice].forEach((part) => part.destroy());
   };
 }
 
 // Other samples may be of other classes or none: the page is made anew.
-function renewedBy(event, render) {
+function renewedBy(name, render) {
   return (page) => {
     let end = render(page);
     const renew = () => { end(); end = render(page); };
-    page.model.on(event, renew);
-    return () => { page.model.off(event, renew); end(); };
+    const unwatch = watch(page.model, [name], renew);
+    return () => { unwatch(); end(); };
   };
 }
 
-export default { render: following(renewedBy("change:_samples", render)) };
+export default { render: following(renewedBy("_samples", render)) };

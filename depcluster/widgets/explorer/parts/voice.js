@@ -1,26 +1,13 @@
-// Shared by the explorers: a status line with what a hand takes away, and editors that follow traits.
+// What an explorer says of itself: a status line, with what a hand takes away.
 
-function copyText(text) {
-  const byHand = () => {
-    const area = el("textarea", { class: "unseen" }, text);
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  };
-  if (!navigator.clipboard) return byHand();
-  navigator.clipboard.writeText(text).catch(byHand);
-}
+import { el } from "../../base/parts/common.js";
+import { liveRegion } from "../../base/parts/controls.js";
+import { createHint } from "../../base/parts/hint.js";
+import { watch } from "../../base/parts/watch.js";
+import { showBusy } from "./feedback.js";
+import { createSaving } from "./saving.js";
 
-const createCopyButton = (text, name = "Copy Python") =>
-  createDoButton("copy", name, "Copied", () => copyText(text()));
-
-function showBusy(root, busy) {
-  root.classList.toggle("busy", busy);
-  root.setAttribute("aria-busy", String(busy));
-}
-
-const STATES = {
+export const STATES = {
   answer: "The first answer: one climb from the labels that were on screen. When no control moves, " +
     "a search from fresh starts follows.",
   searching: "The first answer stays on screen while searches from fresh starts look for a better one.",
@@ -33,7 +20,7 @@ const STATES = {
 // -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), destroy() }
 // `name` is the explorer's; `alert` has put(text) for what an editor refuses; `states` has other
 // meanings of the words.
-function createVoice(root, model, name, states = STATES) {
+export function createVoice(root, model, name, states = STATES) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
   const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }));
   const foot = el("div", { class: "foot" }, state.root, said, saving.root);
@@ -60,8 +47,9 @@ function createVoice(root, model, name, states = STATES) {
     tellState();
   }
 
-  model.on("change:state change:_progress", tellState);
-  model.on("change:_waiting", saving.put);
+  const stops = [
+    watch(model, ["state", "_progress"], tellState), watch(model, ["_waiting"], saving.put),
+  ];
   saving.put();
   return {
     // It stays until another question is asked: answers to those before it may still come.
@@ -90,29 +78,6 @@ function createVoice(root, model, name, states = STATES) {
       saving.put();
       if (model.get("state") === "settled") live.say(answer.error || answer.foot);
     },
-    destroy() {
-      model.off("change:state change:_progress", tellState);
-      model.off("change:_waiting", saving.put);
-    },
+    destroy() { stops.forEach((stop) => stop()); },
   };
-}
-
-// An editor that follows two traits, the matrix and its name, but never its own echo: that would
-// undo a drag under way. edited(value, name) says what to ask for.
-function createFollowingEditor(now, [matrix, name], edited, options) {
-  let shown = "";
-  const editor = createEditor({
-    small: true, presetsAs: "select", compact: true, ...options,
-    onChange(value, preset) {
-      shown = JSON.stringify([value, preset]);
-      edited(value, preset);
-    },
-  });
-  function put() {
-    const state = [now(matrix), now(name)];
-    if (JSON.stringify(state) === shown) return;
-    shown = JSON.stringify(state);
-    editor.put(...state);
-  }
-  return { root: editor.root, put, destroy: editor.destroy };
 }

@@ -1,0 +1,175 @@
+"""A widget's front end: ES modules joined into the one script that a page is given.
+
+Each module keeps a scope of its own, in a function that is called once and returns its exports:
+
+.. code-block:: js
+
+    const $base$parts$hint = (() => {
+    const { el } = $base$parts$common;
+    function createHint() { ... }
+    return { createHint };
+    })();
+
+Of the syntax of modules this much is known, and where a file has something else an error says so:
+``import { a, b as c } from "./file.js";`` above all other code; ``export`` before a function, a
+class or a ``const`` of one name; ``export default {`` in the module that a page is given.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).parents[1]
+_NAME = r"[A-Za-z_$][\w$]*"
+_NAMES = rf"{_NAME}(?: as {_NAME})?"
+_IMPORT = re.compile(rf'import \{{ ((?:{_NAMES}, )*{_NAMES}),? \}} from "(\.[^"]*)";')
+_EXPORT = re.compile(rf"export (?:const|class|(?:async )?function\*?) ({_NAME})\b")
+_DEFAULT = "export default {"
+_WORD = re.compile(r"\w*")
+_PATH = re.compile(r"(?:\w+/)*\w+\.js", re.ASCII)
+
+
+@dataclass(frozen=True)
+class _Module:
+    """A file: imports as (path, [name or "name as other"], line), names exported, lines of code."""
+
+    imports: list
+    exports: list
+    code: list
+
+
+def front_end(entry):
+    """Join the modules of a widget into one.
+
+    Parameters
+    ----------
+    entry : str
+        Path below `depcluster/widgets` of the module with ``export default { render };``.
+
+    Returns
+    -------
+    str
+        The text of ``_esm``.
+
+    Raises
+    ------
+    ValueError
+        If an import leads to no file, to a name that is not exported or around a ring, or a file
+        has syntax that is not known here.
+    """
+    modules = _joined(entry)
+    if "default" not in modules[entry].exports:
+        raise ValueError(f"{entry} must have {_DEFAULT} render }};")
+    return f"{_text(modules)}export default {_variable(entry)}.default;\n"
+
+
+def script(entry, name):
+    """Join modules into a plain script that leaves the exports of one in a global variable.
+
+    Parameters
+    ----------
+    entry : str
+        Path below `depcluster/widgets`.
+    name : str
+        Name of the variable.
+
+    Returns
+    -------
+    str
+    """
+    text = _text(_joined(entry))
+    return f'(() => {{\n"use strict";\n{text}globalThis.{name} = {_variable(entry)};\n}})();\n'
+
+
+def _joined(entry):
+    """The modules by path, each below those that it imports from."""
+    found, under_way = {}, []
+
+    def follow(path, asked):
+        if path in found:
+            return
+        if path in under_way:
+            ring = " from ".join([*under_way[under_way.index(path) :], path])
+            raise ValueError(f"{asked}: modules that import from each other: {ring}.")
+        if not _PATH.fullmatch(path) or not (HERE / path).is_file():
+            raise ValueError(f"{asked}: there is no module {path}.")
+        module = _read(HERE, path)
+        under_way.append(path)
+        for source, names, number in module.imports:
+            place = f"{path}, line {number}"
+            follow(source, place)
+            for name in names:
+                if name.split()[0] not in found[source].exports:
+                    raise ValueError(f"{place}: {source} does not export {name.split()[0]}.")
+        found[path] = module
+        under_way.pop()
+
+    follow(entry, "front_end")
+    return found
+
+
+@cache
+def _read(folder, path):
+    """Take a file apart; comments that fill a line, and indentation, are left out."""
+    module = _Module([], [], [])
+    lines = enumerate((folder / path).read_text(encoding="utf-8").split("\n"), 1)
+    for number, line in lines:
+        code = line.strip()
+        if not code or code.startswith("//"):
+            continue
+        place, word = f"{path}, line {number}", _WORD.match(line)[0]
+        if word == "import":
+            while not code.endswith(";"):
+                code += f" {next(lines, (0, ';'))[1].strip()}"
+            found = _IMPORT.fullmatch(code)
+            if not found or module.code:
+                raise ValueError(
+                    f'{place} must be import {{ a, b as c }} from "./file.js"; above all other '
+                    f"code; got {code}"
+                )
+            source = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[2]))
+            module.imports.append((source, found[1].split(", "), number))
+            continue
+        if re.sub(r"\\.", "", code).count("`") % 2:
+            raise ValueError(f"{place} has a template literal over several lines; join them.")
+        if word == "export":
+            code, name = _exported(code, place)
+            module.exports.append(name)
+        module.code.append(code)
+    return module
+
+
+def _exported(code, place):
+    """A line without its export, and the name that others take it by."""
+    if code.startswith(_DEFAULT):
+        return code.replace("export default", "const $default =", 1), "default"
+    found = _EXPORT.match(code)
+    if not found:
+        raise ValueError(
+            f"{place} must be export before a function, a class or a const of one name, or "
+            f"{_DEFAULT} … }}; got {code}"
+        )
+    return code.removeprefix("export "), found[1]
+
+
+def _text(modules):
+    """Modules as scripts, one below the other."""
+    written = []
+    for path, module in modules.items():
+        taken = [
+            f"const {{ {', '.join(names).replace(' as ', ': ')} }} = {_variable(source)};"
+            for source, names, _ in module.imports
+        ]
+        given = ", ".join("default: $default" if n == "default" else n for n in module.exports)
+        written += [f"const {_variable(path)} = (() => {{", *taken, *module.code]
+        written += [f"return {{ {given} }};", "})();", ""]
+    return "\n".join(written)
+
+
+def _variable(path):
+    """A module's name in the script; no two files share one, as no file's name has a $."""
+    return "$" + path.removesuffix(".js").replace("/", "$")

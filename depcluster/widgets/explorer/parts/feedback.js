@@ -1,0 +1,45 @@
+// What answers a hand at once: buttons that say what they have done, and a root that is busy.
+
+import { el } from "../../base/parts/common.js";
+import { icon } from "../../base/parts/controls.js";
+
+// A button that does something and says so for a while.
+export function createDoButton(symbol, name, done, act) {
+  const words = el("span", { "data-text": name }, name);
+  const button = el("button", {
+    type: "button", class: "copy", "aria-label": name, title: name, onclick,
+  }, icon(symbol), words);
+  let timer = 0;
+  const show = (symbol, label) => {
+    button.firstChild.replaceWith(icon(symbol));
+    words.textContent = label;
+  };
+  async function onclick() {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    await act();
+    show("check", done);
+    clearTimeout(timer);
+    timer = setTimeout(() => show(symbol, name), 1600);
+  }
+  return button;
+}
+
+function copyText(text) {
+  const byHand = () => {
+    const area = el("textarea", { class: "unseen" }, text);
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  };
+  if (!navigator.clipboard) return byHand();
+  navigator.clipboard.writeText(text).catch(byHand);
+}
+
+export const createCopyButton = (text, name = "Copy Python") =>
+  createDoButton("copy", name, "Copied", () => copyText(text()));
+
+export function showBusy(root, busy) {
+  root.classList.toggle("busy", busy);
+  root.setAttribute("aria-busy", String(busy));
+}

@@ -1,0 +1,14 @@
+// The width of a kernel: stops of its slider, and its parameter as text.
+
+import { num } from "../base/parts/common.js";
+
+export const WIDTH_STEPS = 8;
+export const WIDTH_REACH = 4;
+
+export const indexOfWidth = (width) => Math.round((width + WIDTH_REACH) * WIDTH_STEPS);
+export const widthAt = (i) => i / WIDTH_STEPS - WIDTH_REACH;
+
+export function gammaText(gamma) {
+  if (gamma < 0.01 || gamma >= 1000) return String(Number(gamma.toPrecision(2)));
+  return num(gamma, gamma < 0.1 ? 3 : gamma < 10 ? 2 : 1);
+}
