@@ -24,9 +24,12 @@ export function adjustedRand(labels, others) {
   return most === chance ? 1 : (together - chance) / (most - chance);
 }
 
-// Names of the clusters under which most samples bear the label of `truth`: names[j] of cluster j.
+// Names of the clusters under which most samples bear the label of `truth`: names[j] of cluster j. Where
+// that leaves a choice as many as possible keep their number.
 export function matchedNames(labels, truth, k) {
-  return assign(sharedCounts(labels, truth, k), k);
+  const gain = sharedCounts(labels, truth, k);
+  for (let j = 0; j < k; j++) gain[j * k + j] += 1 / (k + 1);
+  return assign(gain, k);
 }
 
 // Share of samples in another cluster than their true one, the clusters named as suits best.

@@ -7,12 +7,3 @@ export function finish(steps) {
     if (done) return value;
   }
 }
-
-// As much of it as fits into some milliseconds of a clock. -> { done, value }, the last step's
-export function advance(steps, milliseconds, clock) {
-  const end = clock() + milliseconds;
-  for (;;) {
-    const step = steps.next();
-    if (step.done || clock() >= end) return step;
-  }
-}

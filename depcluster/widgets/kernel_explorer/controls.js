@@ -4,7 +4,8 @@ import { el, num, signed } from "../base/parts/common.js";
 import { readout, select, slider, stepper } from "../base/parts/controls.js";
 import { resizedState } from "../label_kernel_editor/kinds.js";
 import { createAngleControls } from "./angle/controls.js";
-import { gammaText, indexOfWidth, WIDTH_REACH, WIDTH_STEPS, widthAt } from "./width.js";
+import { ruleWords, widthText } from "./label_kernel/answers.js";
+import { indexOfWidth, WIDTH_REACH, WIDTH_STEPS, widthAt } from "./width.js";
 
 const decimals = (x) => (Math.abs(x) < 1 ? 3 : Math.abs(x) < 100 ? 2 : 1);
 
@@ -45,32 +46,23 @@ export function createControls(model, requests, onResized) {
     }
   }
   return {
-    root, put, width: () => (now("method") === "angle" ? "" : own.cluhsic.gamma()),
+    root, put,
     tell(answer) { own[answer.method].tell(answer); put(); },
     putRules: own.angle.putRules, go: own.angle.go, destroy: own.angle.destroy,
   };
 }
 
-// The label-kernel method's own; each change goes to ask(), values come from now().
-function createKernelControls(model, { ask, now }) {
+// The label-kernel method's own; each change goes to ask(), values come from now(), the rule that a
+// width is counted in from ruleOf(kernel).
+function createKernelControls(model, { ask, now, ruleOf }) {
   const kernels = model.get("_kernels");
   const hasWidth = () => kernels.find(({ value }) => value === now("kernel"))?.width ?? true;
-  let shownKernel = now("kernel");
 
-  // The width being asked for; the rule of a kernel not yet answered is unknown.
-  function gamma() {
-    const { rule } = model.get("answer");
-    const known = hasWidth() && rule && now("kernel") === shownKernel;
-    return known ? `s ${gammaText(rule * 2 ** now("width"))}` : "";
-  }
-
-  function widthText(i) {
-    const answer = model.get("answer");
-    if (!hasWidth()) return "this kernel has no width";
-    const settled = answer.request >= model.get("_request") && !answer.error;
-    if (settled && indexOfWidth(model.get("width")) === i) return answer.width_text;
-    const rule = `${num(2 ** widthAt(i), 2)} × median rule`;
-    return gamma() ? `${gamma()} = ${rule}` : rule;
+  function textOfWidth(i) {
+    const kernel = now("kernel"), rule = hasWidth() ? ruleOf(kernel) : null;
+    const gamma = hasWidth() ? rule * 2 ** widthAt(i) : null;
+    if (gamma === null || Number.isFinite(gamma)) return widthText({ gamma, rule, kernel });
+    return `${num(2 ** widthAt(i), 2)} × ${ruleWords(kernel)}`;
   }
 
   const kernel = select("kernel", kernels, now("kernel"), (value) => {
@@ -79,7 +71,7 @@ function createKernelControls(model, { ask, now }) {
   });
   const last = 2 * WIDTH_REACH * WIDTH_STEPS, middle = last / 2;
   const width = slider({
-    label: "width", count: last + 1, at: indexOfWidth(now("width")), format: widthText,
+    label: "width", count: last + 1, at: indexOfWidth(now("width")), format: textOfWidth,
     ticks: Array.from({ length: 2 * WIDTH_REACH + 1 }, (_, i) => i * WIDTH_STEPS), rule: middle,
     ends: [[0, "wide, 1/16"], [middle, "median rule"], [last, "narrow, 16"]],
     onmove(i) {
@@ -102,11 +94,10 @@ function createKernelControls(model, { ask, now }) {
   }
 
   function tell(answer) {
-    if (!answer.error) shownKernel = model.get("kernel");
     const digits = decimals(answer.objective);
     const change = Number.isFinite(answer.change) ? signed(answer.change, digits) : "";
     objective.put(num(answer.objective, digits), change);
     gap.put(num(answer.eigengap, decimals(answer.eigengap)));
   }
-  return { menu: kernel.root, nodes: [width.root, read], put, tell, gamma };
+  return { menu: kernel.root, nodes: [width.root, read], put, tell };
 }

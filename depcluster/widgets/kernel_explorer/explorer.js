@@ -6,19 +6,30 @@ import { watch } from "../base/parts/watch.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { createRequests } from "../explorer/parts/requests.js";
 import { createVoice } from "../explorer/parts/voice.js";
+import { createWork } from "../explorer/parts/work.js";
 import { createControls } from "./controls.js";
 import { createCriteria } from "./criteria/criteria.js";
+import { createLabelKernelAnswers } from "./label_kernel/answers.js";
 import { createPictures } from "./pictures.js";
-import { gammaText } from "./width.js";
 
 // `pad` are the parts of a drawing pad that shares the frame; the explorer then waits for its points
-// within the frame.
+// within the frame. Under a label kernel the page computes, and tells Python what it found; under the
+// angle method Python answers.
 export function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), links = createLinks();
-  const voice = createVoice(root, model, pad ? "PadExplorer" : "KernelExplorer");
+  let current = {}, state = ["answer", []], asked = 0, isAsking = false;
+  const voice = createVoice(root, model, pad ? "PadExplorer" : "KernelExplorer", {
+    answerOf: () => current, count: () => asked,
+    stateOf: () => (isOwn() ? state : [model.get("state"), model.get("_progress")]),
+  });
   const unpaint = paintClusters(root, model);
   const requests = createRequests(model, onState);
-  const { now } = requests;
+  const { now } = requests, isOwn = () => now("method") !== "angle";
+  const answers = createLabelKernelAnswers(model);
+  const work = createWork({
+    begin: answers.steps, show,
+    wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
+  });
   const criteria = createCriteria(model, now, (width) => {
     ask({ width });
     controls.put();
@@ -27,32 +38,63 @@ export function renderExplorer({ model, el: host }, pad = null) {
     const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
     ask({ label_kernel: value, preset, ...resized });
   }, { alert: voice.alert, links });
-  const controls = createControls(model, { ask, now }, editor.put);
+  const controls = createControls(model, { ask, now, ruleOf: answers.ruleOf }, editor.put);
   const pictures = createPictures(model, editor, criteria, links, pad, {
     onGo: controls.go, onRemove: () => ask({ added: [] }),
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
   });
   voice.mount(controls, pictures, pictures.shelf);
 
-  // The mark on the curves moves with the hand.
   function ask(changes) {
-    requests.ask(changes);
-    criteria.place();
+    asked += 1;
+    if ((changes.method ?? now("method")) === "angle") requests.ask(changes);
+    else {
+      isAsking = true;
+      for (const [name, value] of Object.entries(changes)) model.set(name, value);
+      isAsking = false;
+    }
+    criteria.place(); // the mark on the curves moves with the hand
   }
 
-  function onState(state) {
-    const answer = model.get("answer");
-    const shown = answer.gamma ? `s ${gammaText(answer.gamma)}` : answer.width_text;
-    voice.wait(state, controls.width(), shown);
+  function onState(word) {
+    voice.wait(word, "", "");
+  }
+
+  // What the page has computed; Python is told in the same frame.
+  function show({ answer, refused, progress }) {
+    if (progress) {
+      state = ["searching", progress];
+      voice.tellState();
+      return;
+    }
+    state = [refused ? "refused" : answer.settled ? "settled" : "answer", []];
+    if (answer) put({ ...answer, request: asked });
+    else put({ ...current, request: asked, error: `${refused} The last result stays on screen.` });
+    if (answer) model.set("_labelling", answers.told());
+    model.save_changes();
+  }
+
+  function put(answer) {
+    const isNew = answer.sizes && !answer.error;
+    current = answer;
+    if (isNew) {
+      controls.tell(answer);
+      pictures.draw(answer);
+    }
+    voice.tell(answer);
   }
 
   function onAnswer() {
     const answer = model.get("answer");
     if (pad) pictures.wait(model.get("_waiting"));
-    if (!answer.sizes || !requests.take(answer)) return;
-    controls.tell(answer);
-    pictures.draw(answer);
-    voice.tell(answer);
+    if (!isOwn() && answer.sizes && requests.take(answer)) put({ ...answer, request: asked });
+  }
+
+  function onQuestion() {
+    if (isOwn() && !model.get("_waiting") && model.get("_input").X) {
+      if (!isAsking) answers.begin();
+      work.start();
+    } else work.stop();
   }
 
   function onControl() {
@@ -61,15 +103,22 @@ export function renderExplorer({ model, el: host }, pad = null) {
     criteria.place();
   }
 
-  function onCurve() {
-    controls.putRules();
-    pictures.drawCurve();
+  function onLabelling() {
+    if (!answers.isOwn(model.get("_labelling"))) onQuestion();
   }
 
-  const traits = ["kernel", "width", "n_clusters", "label_kernel", "preset", "method", "weighting",
-    "sigma", "panels"];
+  function onCurve() {
+    controls.putRules();
+    pictures.drawCurve(current);
+  }
+
+  const begins = (event) => { if (!event.repeat) answers.begin(); };
+  ["pointerdown", "keydown"].forEach((name) => root.addEventListener(name, begins, true));
+  const traits = ["kernel", "width", "n_clusters", "label_kernel", "preset", "method"];
   const stops = [
-    watch(model, traits, onControl),
+    watch(model, [...traits, "weighting", "sigma", "panels"], onControl),
+    watch(model, [...traits, "_input", "_waiting"], onQuestion),
+    watch(model, ["_labelling"], onLabelling),
     watch(model, ["answer", "_waiting"], onAnswer),
     watch(model, ["_points", "_room", "added", "target", "_axes", "_names"], pictures.setPoints),
     watch(model, ["_curve"], onCurve),
@@ -78,11 +127,12 @@ export function renderExplorer({ model, el: host }, pad = null) {
   pictures.setPoints();
   onControl();
   onAnswer();
+  onQuestion();
   onCurve();
   criteria.draw();
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [requests, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
+    [work, requests, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
   };
 }

@@ -197,7 +197,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     wait(text) {
       words.textContent = text;
       root.classList.toggle("empty", Boolean(text));
-    }, drawCurve: () => own.angle.drawCurve(),
+    }, drawCurve: own.angle.drawCurve,
     destroy() {
       stop();
       [panels, scatter, gram, ...own.cluhsic.parts, ...own.angle.parts].forEach(

@@ -79,6 +79,8 @@ class Given:
         What Python calls them, and what is said of those that are not all on screen.
     sigmas : list of float
         Widths of windows to try on them.
+    generation : int
+        How many were given before.
     origin : ndarray of int of shape (m,) or None
         Of those given before, which one each of these goes on from.
     """
@@ -88,6 +90,7 @@ class Given:
     name: str
     drawn: str
     sigmas: list
+    generation: int
     origin: np.ndarray | None = None
 
 
@@ -141,7 +144,7 @@ class Samples:
             "_plane": self.plane,
             "_room": self._extent() if not self.plane else [],
             "_sigmas": self.given.sigmas,
-            "_data": self._numbers(),
+            "_input": self._numbers(),
         }
 
     def _numbers(self):
@@ -152,6 +155,7 @@ class Samples:
             "n_samples": m,
             "n_features": d,
             "origin": None if origin is None else origin.astype(np.int32).tobytes(),
+            "generation": self.given.generation,
             "n_added": len(self.added),
             "called": samples_text(self),
             "drawn": self.given.drawn,

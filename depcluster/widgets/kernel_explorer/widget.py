@@ -142,7 +142,7 @@ class KernelExplorer(Coloured, ClusterControls):
     _is_telling = False  # whether the labels on the way to the page are Python's own
 
     _labelling = Labelling().tag(sync=True, control=True)
-    _data = traitlets.Dict().tag(sync=True)
+    _input = traitlets.Dict().tag(sync=True)
     _random_state = traitlets.Unicode("0").tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
@@ -236,7 +236,8 @@ class KernelExplorer(Coloured, ClusterControls):
         reach, y = self._source and self._source._reach, as_truth(y, len(X))
         sigmas = stops_between(*reach) if reach else width_stops(X)
         drawn = self._drawn_words
-        self._given = Given(X, y, self._name_of_X, drawn, sigmas, self._origin)
+        generation = 0 if self._given is None else self._given.generation + 1
+        self._given = Given(X, y, self._name_of_X, drawn, sigmas, generation, self._origin)
         if self._samples is None:
             self._samples = Samples(self._given, self.added, self.target)
 
@@ -356,7 +357,7 @@ class KernelExplorer(Coloured, ClusterControls):
 
     @property
     def _has_answered(self):
-        return self._samples is not None and bool(self._data)
+        return self._samples is not None and bool(self._input)
 
     def _vet(self, question):
         samples = self._samples.asked(self._given, self.added)

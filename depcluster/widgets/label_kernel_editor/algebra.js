@@ -107,3 +107,11 @@ export function presetMatrix(name, size) {
 export function resizedMatrix(A, size) {
   return squareMatrix(size, (i, j) => A[i]?.[j] ?? (i === j ? 2 : 0));
 }
+
+// As Python writes it; three have a name that estimators know.
+export function labelKernelText(A, preset) {
+  if (["plain", "chain", "ring"].includes(preset)) return `"${preset}"`;
+  if (preset !== "custom") return `labels.preset("${preset}", ${A.length})`;
+  const rows = A.map((row) => `[${row.map((entry) => Number(entry.toFixed(6))).join(", ")}]`);
+  return `[${rows.join(", ")}]`;
+}

@@ -21,7 +21,7 @@ const SELECTION_STATES = {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion();
-  const voice = createVoice(root, model, "ModelSelectionExplorer", SELECTION_STATES);
+  const voice = createVoice(root, model, "ModelSelectionExplorer", { states: SELECTION_STATES });
   const requests = createRequests(model, onState);
   const controls = createSelectionControls(model, requests, () => pictures.drawCurve());
   const pictures = createSelectionPictures(model, requests, onControl);

@@ -15,8 +15,8 @@ const asField = (value) =>
   (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
 
 // A row for each sample on screen, by its number in X and its name; points added by hand come last.
-function labelTable(model) {
-  const answer = model.get("answer"), labels = bytesOf(answer.labels), names = model.get("_names");
+function labelTable(model, answer) {
+  const labels = bytesOf(answer.labels), names = model.get("_names");
   const given = labels.length - (model.get("added")?.length ?? 0), rows = model.get("_row_numbers") ?? [];
   const others = answer.perturbed_labels ? bytesOf(answer.perturbed_labels) : null;
   const columns = {
@@ -30,10 +30,10 @@ function labelTable(model) {
 }
 
 // -> { root, put() }: the buttons of a foot, for an explorer of a name; `pictured` gives the element to
-// picture, the row of controls and the sentence that goes with them.
-export function createSaving(root, model, name, pictured) {
-  const hasAnswer = () => Boolean(model.get("answer").labels) && !model.get("_waiting");
-  const clusters = () => 1 + Math.max(...bytesOf(model.get("answer").labels));
+// picture, the row of controls and the sentence that goes with them, `answerOf` the answer on screen.
+export function createSaving(root, model, name, pictured, answerOf) {
+  const hasAnswer = () => Boolean(answerOf().labels) && !model.get("_waiting");
+  const clusters = () => 1 + Math.max(...bytesOf(answerOf().labels));
   const fileName = (end) => `${name}-${clusters()}-clusters${end}`;
 
   async function savePicture() {
@@ -44,7 +44,7 @@ export function createSaving(root, model, name, pictured) {
     download(blob, fileName(".png"));
   }
   const saveLabels = () =>
-    download(new Blob([labelTable(model)], { type: "text/csv;charset=utf-8" }), fileName("-labels.csv"));
+    download(new Blob([labelTable(model, answerOf())], { type: "text/csv;charset=utf-8" }), fileName("-labels.csv"));
 
   const own = [
     createDoButton("picture", "Save picture", "Saved", savePicture),
@@ -52,7 +52,7 @@ export function createSaving(root, model, name, pictured) {
   ];
   own.forEach((button) => button.classList.add("save"));
   return {
-    root: el("span", { class: "saving" }, createCopyButton(() => model.get("answer").python), own),
+    root: el("span", { class: "saving" }, createCopyButton(() => answerOf().python), own),
     put() { own.forEach((button) => setUsable(button, hasAnswer())); },
   };
 }

@@ -17,12 +17,17 @@ export const STATES = {
 
 // What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
 // is wrong, and what can be taken away; aloud what has settled.
-// -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), destroy() }
+// -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), tellState(),
+//      destroy() }
 // `name` is the explorer's; `alert` has put(text) for what an editor refuses; `states` has other
-// meanings of the words.
-export function createVoice(root, model, name, states = STATES) {
+// meanings of the words. A page that computes says itself what it has answered and asked: answerOf(),
+// stateOf() -> [word, progress] and count(), of what was asked; tellState() once they have changed.
+export function createVoice(root, model, name, {
+  states = STATES, answerOf = () => model.get("answer"), count = () => model.get("_request"),
+  stateOf = () => [model.get("state"), model.get("_progress")],
+} = {}) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
-  const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }));
+  const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }), answerOf);
   const foot = el("div", { class: "foot" }, state.root, said, saving.root);
   const busy = el("div", { class: "busyline" }, el("i"));
   let answer = {}, local = "", since = 0, shown = {};
@@ -36,7 +41,7 @@ export function createVoice(root, model, name, states = STATES) {
   }
 
   function tellState() {
-    const word = local ? "refused" : model.get("state"), [done, all] = model.get("_progress");
+    const [told, [done, all] = []] = stateOf(), word = local ? "refused" : told;
     state.put(word === "searching" && all ? `searching ${done} of ${all}` : word, states[word]);
     foot.dataset.state = word;
   }
@@ -56,7 +61,7 @@ export function createVoice(root, model, name, states = STATES) {
     alert: {
       put(text) {
         if (text === local) return;
-        [local, since] = [text, model.get("_request")];
+        [local, since] = [text, count()];
         put();
       },
     },
@@ -76,8 +81,9 @@ export function createVoice(root, model, name, states = STATES) {
       if (next.request > since) local = "";
       put();
       saving.put();
-      if (model.get("state") === "settled") live.say(answer.error || answer.foot);
+      if (stateOf()[0] === "settled") live.say(answer.error || answer.foot);
     },
+    tellState,
     destroy() { stops.forEach((stop) => stop()); },
   };
 }

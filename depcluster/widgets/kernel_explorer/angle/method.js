@@ -8,7 +8,7 @@ import { createGhost, drawCircles, sizesOf } from "./points.js";
 export function createAnglePanels(model, links, { onGo, onAdd }) {
   const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
   const vectors = createAngleVectors(links), ghost = createGhost(model, onAdd);
-  function drawCurve(answer = model.get("answer")) {
+  function drawCurve(answer) {
     if (answer.method !== "angle" || answer.error_rate === null) return;
     const { rules = {}, error = [], done = 0 } = model.get("_curve");
     errors.draw({

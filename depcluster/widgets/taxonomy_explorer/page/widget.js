@@ -20,7 +20,7 @@ const TAXONOMY_STATES = {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host);
-  const voice = createVoice(root, model, "TaxonomyExplorer", TAXONOMY_STATES);
+  const voice = createVoice(root, model, "TaxonomyExplorer", { states: TAXONOMY_STATES });
   const links = createLinks();
   const asked = () => `${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`;
   const requests = createRequests(model, (state) => voice.wait(state, asked()));

@@ -1,0 +1,74 @@
+// The work of a page for what is on screen: a generator that is begun anew whenever something is asked.
+// As far as a first answer it goes on at once, so that a hand sees it in the same frame; behind that in
+// slices of a few milliseconds, once no control has moved for a moment.
+
+const SLICE = 5, FIRST = 40, REST = 50, APART = 8, BUSY_AFTER = 150; // milliseconds
+const clock = () => performance.now();
+
+// What a generator yields where the work behind begins. Whatever else it yields is to be shown, but for
+// undefined, where it may be interrupted.
+export const RESTS = Symbol("the work behind a first answer");
+
+// -> { start(), stop(), destroy() }; `begin` gives the generator, `show` takes what it yields, `wait` is
+// told true where a first answer takes long, and false with the next thing shown.
+export function createWork({ begin, show, wait }) {
+  const { port1, port2 } = new MessageChannel();
+  let steps = null, turn = 0, isDue = false, frame = 0, timer = 0, last = -Infinity, since = 0;
+
+  function start() {
+    stop();
+    if (isDue || frame) return;
+    isDue = clock() - last >= APART;
+    if (isDue) queueMicrotask(run);
+    else frame = requestAnimationFrame(run); // events come faster than frames
+  }
+
+  function stop() {
+    steps = null;
+    turn += 1;
+    clearTimeout(timer);
+  }
+
+  function run() {
+    [isDue, frame, since, steps] = [false, 0, clock(), begin()];
+    goOn(FIRST);
+    last = clock();
+  }
+
+  function goOn(budget) {
+    const own = steps, end = clock() + budget;
+    for (;;) {
+      const { done, value } = nextStep(own, end);
+      if (value !== undefined && value !== RESTS) {
+        since = Infinity;
+        wait(false);
+        show(value);
+      }
+      if (steps !== own) return; // something was asked anew
+      if (done) steps = null;
+      if (value === RESTS) timer = setTimeout(goOn, REST, SLICE);
+      if (done || value === RESTS) return;
+      if (clock() >= end) break;
+    }
+    if (clock() - since > BUSY_AFTER) wait(true);
+    port2.postMessage(turn);
+  }
+
+  port1.onmessage = ({ data }) => { if (data === turn && steps) goOn(SLICE); };
+  return {
+    start, stop,
+    destroy() {
+      stop();
+      cancelAnimationFrame(frame);
+      port1.close();
+    },
+  };
+}
+
+// The next thing a generator has to say; undefined once the time is over.
+function nextStep(steps, end) {
+  for (;;) {
+    const step = steps.next();
+    if (step.done || step.value !== undefined || clock() >= end) return step;
+  }
+}

@@ -1,0 +1,199 @@
+// What KernelExplorer answers under a label kernel, computed in the page: one climb from the labels on
+// screen at once; eigenvectors and searches with the full mix of starts behind it.
+
+import { bytesOf, num } from "../../base/parts/common.js";
+import { createSamples } from "../../engine/samples.js";
+import { kernelGram } from "../../engine/gram.js";
+import { diffusionSteps } from "../../engine/diffusion.js";
+import { gramPixels } from "../../engine/gram_pixels.js";
+import { leadingSteps } from "../../engine/leading_eigen.js";
+import { climb } from "../../engine/climb.js";
+import { normalized } from "../../engine/objectives.js";
+import { Partition } from "../../engine/partition.js";
+import { createRandom } from "../../engine/random.js";
+import { alignLabels } from "../../engine/renaming.js";
+import { search } from "../../engine/search.js";
+import { kmeansPlusPlus } from "../../engine/starts.js";
+import { changedWords } from "../../explorer/parts/changed.js";
+import { RESTS } from "../../explorer/parts/work.js";
+import { eigenvaluesOf, isNegative, labelKernelText } from "../../label_kernel_editor/algebra.js";
+import { gammaText } from "../width.js";
+import { carried } from "./carried.js";
+
+const N_VECTORS = 4, SEARCHES = 20, MOST_SEARCHES = 60, AT_ONCE = 700; // samples
+const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
+
+// -> { steps(), begin(), told(), ruleOf(kernel) }. `steps` is the work (`work.js`) for the controls as they
+// stand; what it yields is { answer }, { refused: words } or { progress: [done, all] }, and an answer is
+// settled or not. `begin` says that a hand begins: changes are counted from what is on screen then.
+export function createLabelKernelAnswers(model) {
+  let data = null, samples = null, diffusion = null, gram = null, made = "", basis = null, spectrum = null;
+  let found = null, labels = null, since = null, isNew = false, heard = null;
+
+  const hasWidth = (kernel) => model.get("_kernels").find(({ value }) => value === kernel).width;
+
+  // Other samples: labels go on with those that stay.
+  function load() {
+    const next = model.get("_input");
+    if (next === data) return;
+    const before = data, X = doublesOf(next.X), manhattan = next.manhattan && doublesOf(next.manhattan);
+    samples = createSamples(X, next.n_samples, { nFeatures: next.n_features, manhattan });
+    labels = labels && carried(labels, before, next, samples);
+    [data, diffusion, gram, made, basis, spectrum, found, since] = [next, null, null, "", null, null, null, null];
+  }
+
+  function question() {
+    const kernel = model.get("kernel"), A = model.get("label_kernel"), rule = samples.ruleOf(kernel);
+    const gamma = hasWidth(kernel) ? rule * 2 ** model.get("width") : null;
+    return { kernel, gamma, rule: hasWidth(kernel) ? rule : null, A, c: A.length, preset: model.get("preset") };
+  }
+
+  function refusal({ kernel, A, gamma }) {
+    const [low] = eigenvaluesOf(A);
+    if (isNegative(low, A)) {
+      return "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
+        `${num(low, 2)}. Press Use nearest PSD, or undo.`;
+    }
+    if (gamma !== null && !Number.isFinite(gamma)) {
+      return `kernel must be one without a width for these data; got '${kernel}', and the median ` +
+        "distance between samples is 0. Choose linear, cosine or graph.";
+    }
+    return samples.X.every(Number.isFinite) ? "" : "X must hold finite numbers only.";
+  }
+
+  function* gramFor({ kernel, gamma }) {
+    const asked = `${kernel} ${gamma}`;
+    if (asked === made) return;
+    if (kernel === "graph") diffusion ??= yield* diffusionSteps(samples);
+    gram = kernel === "graph" ? diffusion : kernelGram(samples, kernel, gamma, gram === diffusion ? null : gram);
+    [made, spectrum] = [asked, null];
+  }
+
+  // What Python or a stored page tells of this very question is believed; else one climb.
+  function* first(problem) {
+    const { c } = problem.objective, m = samples.m, told = model.get("_labelling");
+    if (told && told !== heard) {
+      heard = told;
+      const theirs = bytesOf(told.labels);
+      if (theirs.length === m && hasAll(theirs, c)) {
+        const partition = new Partition(problem, theirs), off = Math.abs(partition.J - told.objective);
+        if (off <= 1e-8 * Math.abs(partition.J)) return { partition, settled: told.settled };
+        labels ??= partition.labels;
+      }
+    }
+    if (labels && hasAll(labels, c)) {
+      return { partition: yield* climb(new Partition(problem, labels)), settled: false };
+    }
+    const start = kmeansPlusPlus(gram, c, createRandom(0));
+    const partition = yield* climb(new Partition(problem, start));
+    if (!labels) return { partition, settled: false };
+    const named = alignLabels(partition.labels, labels, problem.objective.structure, c);
+    return { partition: partition.relabel(named), settled: false };
+  }
+
+  function* steps() {
+    load();
+    const asked = question(), wrong = refusal(asked);
+    if (wrong) {
+      yield { refused: wrong };
+      return;
+    }
+    yield* gramFor(asked);
+    const objective = normalized(Float64Array.from(asked.A.flat())), problem = { gram, objective };
+    if (isNew || !since) since = found && { J: found.partition.J, asked: found.asked, labels };
+    isNew = false;
+    found = { ...(yield* first(problem)), asked };
+    labels = found.partition.labels.slice();
+    const k = Math.min(samples.m - 1, Math.max(asked.c, N_VECTORS)), isLarge = samples.m > AT_ONCE;
+    if (isLarge && spectrum) yield { answer: answer() };
+    const isKnown = spectrum?.made === made && spectrum.settled && spectrum.values.length >= k;
+    if (!isKnown) yield* eigen(k, basis !== null);
+    yield { answer: answer() };
+    yield RESTS;
+    if (!isKnown && !spectrum.settled) {
+      yield* eigen(k, false);
+      yield { answer: answer() };
+    }
+    if (!found.settled) yield* searched(problem);
+  }
+
+  function* eigen(k, quick) {
+    const next = yield* leadingSteps(gram, k, { start: basis, quick });
+    basis = next.basis;
+    spectrum = { ...next, made, settled: !quick || next.settled };
+  }
+
+  // It goes on for a while once the answer is settled, and rarely finds more.
+  function* searched(problem) {
+    const { c, structure } = problem.objective;
+    const walk = search(problem, { searches: MOST_SEARCHES, vectors: spectrum.vectors.slice(0, c - 1) });
+    let told = 0;
+    for (;;) {
+      const { done, value } = walk.next();
+      const best = done ? value : value.best, searches = done ? MOST_SEARCHES : value.searches;
+      const isDue = searches >= SEARCHES && (done || !found.settled);
+      if (isDue) {
+        const { J } = found.partition, isBetter = best.J > J + 1e-9 * Math.abs(J);
+        if (isBetter) {
+          const named = alignLabels(best.labels, labels, structure, c);
+          found = { ...found, partition: best.copy().relabel(named) };
+          labels = named;
+        }
+        const news = isBetter || !found.settled;
+        found = { ...found, settled: true };
+        if (news) yield { answer: answer() };
+      } else if (searches > told && !found.settled) {
+        told = searches;
+        yield { progress: [searches, SEARCHES] };
+      } else yield;
+      if (done) return;
+    }
+  }
+
+  function answer() {
+    const { partition, asked, settled } = found, { m } = samples, { values, vectors } = spectrum ?? {};
+    const shown = Math.min(N_VECTORS, values?.length ?? 0), flat = new Float32Array(shown * m);
+    for (let q = 0; q < shown; q++) flat.set(vectors[q], q * m);
+    const bytes = Uint8Array.from(partition.labels), pixels = gramPixels(partition);
+    const isSame = since && since.asked.kernel === asked.kernel && String(since.asked.A) === String(asked.A);
+    const changed = since && since.labels.length === m ? changedWords(bytes, since.labels) : "";
+    return {
+      method: "cluhsic", labels: bytes, sizes: pixels.sizes, objective: partition.J, settled,
+      change: isSame ? partition.J - since.J : null, gram: pixels, gamma: asked.gamma, rule: asked.rule,
+      eigengap: asked.c > 1 && values?.length >= asked.c ? values[asked.c - 2] - values[asked.c - 1] : 0,
+      eigenvalues: Array.from(values?.slice(0, shown) ?? []), eigenvectors: flat,
+      width_text: widthText(asked), python: pythonLine(asked), error: "",
+      foot: [data.drawn, `${asked.preset} label kernel`, changed].filter(Boolean).join("; "),
+    };
+  }
+
+  function pythonLine({ A, preset, kernel, gamma }) {
+    const width = gamma ? `, gamma=${Number(gamma.toPrecision(6))}` : "";
+    return `CLUHSIC(${A.length}, label_kernel=${labelKernelText(A, preset)}, kernel="${kernel}"${width}, ` +
+      `random_state=${model.get("_random_state")}).fit_predict(${data.called})`;
+  }
+
+  return {
+    steps,
+    begin() { isNew = true; },
+    // What Python is told of the answer on screen.
+    told() {
+      const { partition, settled } = found;
+      heard = { labels: Uint8Array.from(partition.labels), objective: partition.J, settled };
+      return heard;
+    },
+    isOwn: (labelling) => heard !== null && labelling !== null && String(bytesOf(labelling.labels)) ===
+      String(bytesOf(heard.labels)) && labelling.objective === heard.objective,
+    ruleOf(kernel) { load(); return samples.ruleOf(kernel); },
+  };
+}
+
+const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size === c;
+
+// The width in words, with a fixed number of decimals for its size.
+export function widthText({ gamma, rule, kernel }) {
+  if (gamma === null) return "this kernel has no width";
+  return `s ${gammaText(gamma)} = ${num(gamma / rule, 2)} × ${ruleWords(kernel)}`;
+}
+
+export const ruleWords = (kernel) => (kernel === "poly" ? "1/features" : "median rule");
