@@ -7,3 +7,12 @@ export function finish(steps) {
     if (done) return value;
   }
 }
+
+// The same work, which pauses where it did and says nothing.
+export function* quietly(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield;
+  }
+}

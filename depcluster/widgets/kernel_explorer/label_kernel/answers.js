@@ -14,6 +14,7 @@ import { createRandom } from "../../engine/random.js";
 import { alignLabels } from "../../engine/renaming.js";
 import { search } from "../../engine/search.js";
 import { kmeansPlusPlus } from "../../engine/starts.js";
+import { quietly } from "../../engine/steps.js";
 import { changedWords } from "../../explorer/parts/changed.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { eigenvaluesOf, isNegative, labelKernelText } from "../../label_kernel_editor/algebra.js";
@@ -82,10 +83,10 @@ export function createLabelKernelAnswers(model) {
       }
     }
     if (labels && hasAll(labels, c)) {
-      return { partition: yield* climb(new Partition(problem, labels)), settled: false };
+      return { partition: yield* quietly(climb(new Partition(problem, labels))), settled: false };
     }
     const start = kmeansPlusPlus(gram, c, createRandom(0));
-    const partition = yield* climb(new Partition(problem, start));
+    const partition = yield* quietly(climb(new Partition(problem, start)));
     if (!labels) return { partition, settled: false };
     const named = alignLabels(partition.labels, labels, problem.objective.structure, c);
     return { partition: partition.relabel(named), settled: false };
