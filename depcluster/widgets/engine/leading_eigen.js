@@ -5,14 +5,15 @@ import { productSteps } from "./gram.js";
 import { createRandom } from "./random.js";
 import { symmetricEigen } from "./symmetric_eigen.js";
 
-const SPARE = 4, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11;
+const SPARE = 4, LEAST = 8, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11;
 
 // A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled }.
 // `start` is such a basis; `quick` contents itself with one product of it.
 export function* leadingSteps(gram, k, { start = null, quick = false } = {}) {
-  const { m } = gram, width = Math.min(m, Math.max(k + SPARE, 8)), { normal } = createRandom(1);
-  let columns = start?.[0].length === m ? start.map((v) => v.slice()) : [];
-  const blocks = quick && columns.length >= k ? 1 : BLOCKS;
+  const { m } = gram, { normal } = createRandom(1);
+  const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : BLOCKS;
+  const width = Math.min(m, isQuick ? Math.max(k, LEAST) : Math.max(k + SPARE, LEAST));
+  let columns = start?.[0].length === m ? start.slice(0, width).map((v) => v.slice()) : [];
   while (columns.length < width) columns.push(centredColumn(Float64Array.from({ length: m }, normal)));
   for (let turn = 0; ; turn++) {
     const found = yield* krylov(gram, columns, width, blocks);

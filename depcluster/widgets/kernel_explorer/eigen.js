@@ -1,4 +1,4 @@
-// Leading eigenvectors: one bar a point, by cluster and then by value.
+// Leading eigenvectors: one bar a point, by cluster, in each in the order of the data.
 
 import {
   colour, el, fitCanvas, num, onResize, onThemeChange, seriesColour, SHAPES,
@@ -9,32 +9,43 @@ import { createPanel } from "../base/parts/panels.js";
 export const SUBSCRIPTS = "₁₂₃₄₅₆₇₈₉";
 const CLUSTER_GAP = 3;
 
-function barsByCluster(values, labels) {
-  const order = Uint32Array.from(values, (_, i) => i);
-  return order.sort((a, b) => labels[a] - labels[b] || values[a] - values[b]);
+function pointsByCluster(labels, n_clusters) {
+  const next = new Uint32Array(n_clusters + 1), order = new Uint32Array(labels.length);
+  for (const k of labels) next[k + 1] += 1;
+  for (let k = 0; k < n_clusters; k++) next[k + 1] += next[k];
+  labels.forEach((k, i) => { order[next[k]++] = i; });
+  return order;
 }
 
-// One row; returns the order of its bars and where each begins, for the pointer.
+// One row; returns the order of its bars and where each begins, for the pointer. Bars that are thinner
+// than a pixel are drawn as one, from the least of them to the largest.
 function drawEigenvector(canvas, values, { labels, n_clusters, links }, colours) {
   const w = canvas.parentNode.clientWidth, h = canvas.parentNode.clientHeight, m = values.length;
-  const context = fitCanvas(canvas, w, h), order = barsByCluster(values, labels);
+  const context = fitCanvas(canvas, w, h), order = pointsByCluster(labels, n_clusters);
   context.fillStyle = colours.axis;
   context.fillRect(0, h / 2, w, 1);
-  const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
-  let spot = null;
-  const bar = (w - CLUSTER_GAP * (n_clusters - 1)) / m;
-  order.forEach((i, rank) => {
-    const k = labels[i], tall = (values[i] / largest) * (h / 2 - 1);
+  let largest = 1e-30, spot = null;
+  for (const v of values) largest = Math.max(largest, Math.abs(v));
+  const bar = (w - CLUSTER_GAP * (n_clusters - 1)) / m, wide = Math.max(bar, 1) + 0.35;
+  const leftOf = (rank) => rank * bar + labels[order[rank]] * CLUSTER_GAP;
+  const heightOf = (v) => h / 2 - (v / largest) * (h / 2 - 1);
+  for (let rank = 0; rank < m;) {
+    const k = labels[order[rank]], left = leftOf(rank);
+    let top = h / 2, low = h / 2;
+    do {
+      const i = order[rank], y = heightOf(values[i]);
+      top = Math.min(top, y);
+      low = Math.max(low, y);
+      if (i === links.point) spot = [leftOf(rank) + bar / 2, y];
+      rank += 1;
+    } while (rank < m && labels[order[rank]] === k && leftOf(rank) - left < 1 - bar / 2);
     context.globalAlpha = isFaded(links, k) ? FADED : 1;
     context.fillStyle = colours.fills[k % 10];
-    context.fillRect(rank * bar + k * CLUSTER_GAP, Math.min(h / 2, h / 2 - tall),
-      bar + 0.35, Math.max(0.6, Math.abs(tall)));
-    if (i === links.point) spot = [rank * bar + k * CLUSTER_GAP + bar / 2, h / 2 - tall];
-  });
+    context.fillRect(left, top, wide, Math.max(0.6, low - top));
+  }
   context.globalAlpha = 1;
   if (spot) drawBarMark(context, ...spot, h, colours);
-  const places = Float32Array.from(order, (i, rank) => rank * bar + labels[i] * CLUSTER_GAP);
-  return { order, places };
+  return { order, places: Float32Array.from(order, (_, rank) => leftOf(rank)) };
 }
 
 function drawBarMark(context, x, y, h, colours) {

@@ -61,12 +61,16 @@ export function renderExplorer({ model, el: host }, pad = null) {
   }
 
   // What the page has computed; Python is told in the same frame.
-  function show({ answer, refused, progress }) {
+  function show({ answer, spectrum, refused, progress }) {
     if (progress) {
       state = ["searching", progress];
       voice.tellState();
-      return;
+    } else if (spectrum) {
+      Object.assign(current, spectrum);
+      controls.tell(current);
+      pictures.drawVectors(current);
     }
+    if (progress || spectrum) return;
     state = [refused ? "refused" : answer.settled ? "settled" : "answer", []];
     if (answer) put({ ...answer, request: asked });
     else put({ ...current, request: asked, error: `${refused} The last result stays on screen.` });

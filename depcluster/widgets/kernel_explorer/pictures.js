@@ -193,7 +193,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const stop = onResize(root, fit);
   panels.put();
   return {
-    root, shelf: panels.shelf, draw, setPoints,
+    root, shelf: panels.shelf, draw, setPoints, drawVectors: own.cluhsic.draw,
     wait(text) {
       words.textContent = text;
       root.classList.toggle("empty", Boolean(text));

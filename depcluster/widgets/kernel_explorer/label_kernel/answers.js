@@ -25,8 +25,8 @@ const N_VECTORS = 4, SEARCHES = 20, MOST_SEARCHES = 60, AT_ONCE = 700; // sample
 const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 
 // -> { steps(), begin(), told(), ruleOf(kernel) }. `steps` is the work (`work.js`) for the controls as they
-// stand; what it yields is { answer }, { refused: words } or { progress: [done, all] }, and an answer is
-// settled or not. `begin` says that a hand begins: changes are counted from what is on screen then.
+// stand; what it yields is { answer }, settled or not, { spectrum }, the part of an answer that may come a
+// little later, { refused: words } or { progress: [done, all] }. `begin` says that a hand begins: changes are counted from what is on screen then.
 export function createLabelKernelAnswers(model) {
   let data = null, samples = null, diffusion = null, gram = null, made = "", basis = null, spectrum = null;
   let found = null, labels = null, since = null, isNew = false, heard = null;
@@ -105,15 +105,18 @@ export function createLabelKernelAnswers(model) {
     isNew = false;
     found = { ...(yield* first(problem)), asked };
     labels = found.partition.labels.slice();
-    const k = Math.min(samples.m - 1, Math.max(asked.c, N_VECTORS)), isLarge = samples.m > AT_ONCE;
-    if (isLarge && spectrum) yield { answer: answer() };
+    const k = Math.min(samples.m - 1, Math.max(asked.c, N_VECTORS)), isFew = samples.m <= AT_ONCE;
     const isKnown = spectrum?.made === made && spectrum.settled && spectrum.values.length >= k;
-    if (!isKnown) yield* eigen(k, basis !== null);
+    if (!isKnown && (isFew || !spectrum)) yield* eigen(k, true);
     yield { answer: answer() };
+    if (!isKnown && !isFew) {
+      yield* eigen(k, true);
+      yield { spectrum: spectrumSent() };
+    }
     yield RESTS;
     if (!isKnown && !spectrum.settled) {
       yield* eigen(k, false);
-      yield { answer: answer() };
+      yield { spectrum: spectrumSent() };
     }
     if (!found.settled) yield* searched(problem);
   }
@@ -152,19 +155,25 @@ export function createLabelKernelAnswers(model) {
   }
 
   function answer() {
-    const { partition, asked, settled } = found, { m } = samples, { values, vectors } = spectrum ?? {};
-    const shown = Math.min(N_VECTORS, values?.length ?? 0), flat = new Float32Array(shown * m);
-    for (let q = 0; q < shown; q++) flat.set(vectors[q], q * m);
-    const bytes = Uint8Array.from(partition.labels), pixels = gramPixels(partition);
+    const { partition, asked, settled } = found, pixels = gramPixels(partition);
+    const bytes = Uint8Array.from(partition.labels);
     const isSame = since && since.asked.kernel === asked.kernel && String(since.asked.A) === String(asked.A);
-    const changed = since && since.labels.length === m ? changedWords(bytes, since.labels) : "";
+    const changed = since && since.labels.length === bytes.length ? changedWords(bytes, since.labels) : "";
     return {
-      method: "cluhsic", labels: bytes, sizes: pixels.sizes, objective: partition.J, settled,
-      change: isSame ? partition.J - since.J : null, gram: pixels, gamma: asked.gamma, rule: asked.rule,
-      eigengap: asked.c > 1 && values?.length >= asked.c ? values[asked.c - 2] - values[asked.c - 1] : 0,
-      eigenvalues: Array.from(values?.slice(0, shown) ?? []), eigenvectors: flat,
-      width_text: widthText(asked), python: pythonLine(asked), error: "",
+      method: "cluhsic", labels: bytes, sizes: pixels.sizes, objective: partition.J, settled, gram: pixels,
+      change: isSame ? partition.J - since.J : null, gamma: asked.gamma, python: pythonLine(asked), error: "",
       foot: [data.drawn, `${asked.preset} label kernel`, changed].filter(Boolean).join("; "),
+      ...spectrumSent(),
+    };
+  }
+
+  function spectrumSent() {
+    const { values, vectors } = spectrum, { c } = found.asked, shown = Math.min(N_VECTORS, values.length);
+    const flat = new Float32Array(shown * samples.m);
+    for (let q = 0; q < shown; q++) flat.set(vectors[q], q * samples.m);
+    return {
+      eigengap: c > 1 && values.length >= c ? values[c - 2] - values[c - 1] : 0,
+      eigenvalues: Array.from(values.slice(0, shown)), eigenvectors: flat,
     };
   }
 
