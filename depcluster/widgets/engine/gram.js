@@ -132,7 +132,7 @@ export function addRows(K, m, rows, out, o) {
 
 // Kc times a block of columns (each a Float64Array(m)): a generator that pauses after some rows, and
 // returns the products. Two rows and four columns at a time stay in registers.
-const ENTRIES_A_PAUSE = 1 << 20;
+const ENTRIES_A_PAUSE = 1 << 19;
 
 export function* productSteps({ K, m, r, k }, columns) {
   const out = columns.map(() => new Float64Array(m)), none = new Float64Array(m);

@@ -1,7 +1,7 @@
 // Leading eigenvectors: one bar a point, by cluster, in each in the order of the data.
 
 import {
-  colour, el, fitCanvas, num, onResize, onThemeChange, seriesColour, SHAPES,
+  colour, el, fitCanvas, keptWidth, num, onResize, onThemeChange, seriesColour, SHAPES,
 } from "../base/parts/common.js";
 import { FADED, isFaded } from "../base/parts/links.js";
 import { createPanel } from "../base/parts/panels.js";
@@ -19,9 +19,8 @@ function pointsByCluster(labels, n_clusters) {
 
 // One row; returns the order of its bars and where each begins, for the pointer. Bars that are thinner
 // than a pixel are drawn as one, from the least of them to the largest.
-function drawEigenvector(canvas, values, { labels, n_clusters, links }, colours) {
-  const w = canvas.parentNode.clientWidth, h = canvas.parentNode.clientHeight, m = values.length;
-  const context = fitCanvas(canvas, w, h), order = pointsByCluster(labels, n_clusters);
+function drawEigenvector(canvas, [w, h], values, { labels, n_clusters, links }, colours) {
+  const m = values.length, context = fitCanvas(canvas, w, h), order = pointsByCluster(labels, n_clusters);
   context.fillStyle = colours.axis;
   context.fillRect(0, h / 2, w, 1);
   let largest = 1e-30, spot = null;
@@ -60,17 +59,21 @@ function drawBarMark(context, x, y, h, colours) {
 // -> { root, paint(), draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
 // rows are { name, values, text, spare }.
 export function createBarRows(links, root = el("div", { role: "img", class: "sparks" })) {
-  let state = null, rows = [], colours = null, drawn = [], height = null;
+  let state = null, rows = [], colours = null, drawn = [], height = null, size = null;
 
   function paint() {
-    if (!state || !root.clientWidth) return;
+    if (!state || !rows.length || !room.get()) return;
+    if (!size) {
+      const { clientWidth, clientHeight } = root.querySelector("canvas").parentNode;
+      size = [clientWidth, clientHeight];
+    }
     colours ??= {
       axis: colour(root, "--dc-rule-2"), accent: colour(root, "--dc-accent"),
       fills: SHAPES.map((_, k) => seriesColour(root, k)),
     };
     tellValues();
     drawn = rows.map(({ values }, q) => values.length === state.labels.length ? drawEigenvector(
-      root.children[q].querySelector("canvas"), values, { ...state, links }, colours) : null);
+      root.children[q].querySelector("canvas"), size, values, { ...state, links }, colours) : null);
   }
 
   // At the right a row's eigenvalue, or its value at the point looked at.
@@ -98,8 +101,9 @@ export function createBarRows(links, root = el("div", { role: "img", class: "spa
   });
   const row = () => el("div", { class: "spark" },
     el("span", {}), el("div", {}, el("canvas")), el("span", {}));
+  const room = keptWidth(root), measured = () => { size = null; paint(); };
   const stops = [
-    onResize(root, paint), links.on(paint),
+    room.destroy, onResize(root, measured), links.on(paint),
     onThemeChange(root, () => { colours = null; paint(); }),
   ];
   return {
@@ -108,11 +112,14 @@ export function createBarRows(links, root = el("div", { role: "img", class: "spa
       if (px === height) return;
       height = px;
       root.style.setProperty("--row", `${px}px`);
-      paint();
+      measured();
     },
     draw(next, all) {
       [state, rows] = [next, all];
-      if (root.children.length !== all.length) root.replaceChildren(...all.map(row));
+      if (root.children.length !== all.length) {
+        root.replaceChildren(...all.map(row));
+        size = null;
+      }
       all.forEach(({ name, spare = false, stale = false }, q) => {
         root.children[q].firstChild.textContent = name;
         root.children[q].classList.toggle("spare", spare);

@@ -82,8 +82,8 @@ export function renderExplorer({ model, el: host }, pad = null) {
     const isNew = answer.sizes && !answer.error;
     current = answer;
     if (isNew) {
+      pictures.draw(answer); // before words change, which would have the page laid out anew
       controls.tell(answer);
-      pictures.draw(answer);
     }
     voice.tell(answer);
   }

@@ -252,6 +252,18 @@ export function bytesOf(view) {
 
 export const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
 
+// The width of an element, asked for once until it changes: what is asked while words change makes the
+// page lay itself out anew. -> { get(), destroy() }
+export function keptWidth(host) {
+  let width = 0;
+  const observer = new ResizeObserver(() => { width = 0; });
+  observer.observe(host);
+  return {
+    get: () => (width ||= host.clientWidth),
+    destroy() { observer.disconnect(); },
+  };
+}
+
 // Calls fn once an element has a width, and again when that width changes or comes back. While a
 // theme's style sheet is exchanged a page may have no width for a frame.
 export function onResize(host, fn) {

@@ -1,7 +1,7 @@
 // A Gram matrix as a picture: rows sorted by cluster, block borders, a mark at each block.
 
 import {
-  ARROWS, colour, counted, el, fitCanvas, isDark, mark, matrixColour, MINUS, num, onResize,
+  ARROWS, colour, counted, el, fitCanvas, isDark, keptWidth, mark, matrixColour, MINUS, num, onResize,
   onThemeChange, stamp,
 } from "./common.js";
 import { liveRegion } from "./controls.js";
@@ -23,8 +23,8 @@ export function createColourKey() {
   const low = el("span", {}), high = el("span", {});
   const root = el("span", { class: "key" }, low, canvas, high);
   let drawn = "";
-  function draw(negative, scale, width, edge) {
-    const dark = isDark(root), bar = [negative, width, dark, edge].join();
+  function draw(negative, scale, width, { edge, dark }) {
+    const bar = [negative, width, dark, edge].join();
     high.textContent = String(Number(scale.toPrecision(2)));
     low.textContent = negative ? MINUS + high.textContent : "0";
     if (bar === drawn) return;
@@ -144,19 +144,20 @@ export function createGram({ label, links = createLinks() }) {
   let picture = null, image = null, maximum = 372, at = null, rows = null;
   let colours = null, headed = "";
 
-  const side = () => Math.max(96, Math.min(maximum, root.clientWidth - 36));
+  const side = () => Math.max(96, Math.min(maximum, room.get() - 36));
 
   function paint() {
-    if (!picture || !root.clientWidth) return;
-    const px = side(), context = fitCanvas(canvas, px, px), dark = isDark(root);
+    if (!picture || !room.get()) return;
+    const px = side(), context = fitCanvas(canvas, px, px);
+    colours ??= {
+      paper: colour(root, "--dc-bg"), ink: colour(root, "--dc-ink"), dark: isDark(root),
+      accent: colour(root, "--dc-accent"), edge: colour(root, "--dc-rule-2"),
+    };
+    const { dark } = colours;
     image ??= gramImage(picture.pixels, picture.p, dark);
     context.imageSmoothingEnabled = picture.p > px;
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, px, px);
-    colours ??= {
-      paper: colour(root, "--dc-bg"), ink: colour(root, "--dc-ink"),
-      accent: colour(root, "--dc-accent"), edge: colour(root, "--dc-rule-2"),
-    };
     const chosen = links.clusters;
     if (chosen.size) fadeBlocks(context, picture, px, chosen, colours.paper);
     const alpha = dark && blockCount(picture) > 6 ? 0.3 : 0.5;
@@ -165,7 +166,7 @@ export function createGram({ label, links = createLinks() }) {
       rows ??= placesOfRows(picture.labels, picture.p);
       drawPointRow(context, (rows[links.point] / picture.p) * px, px, colours);
     }
-    key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24, colours.edge);
+    key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24, colours);
     putHeads(px);
     tip.put(picture, at, px);
     stamp(canvas);
@@ -211,8 +212,9 @@ export function createGram({ label, links = createLinks() }) {
   canvas.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "mouse") choose(null);
   });
+  const room = keptWidth(root);
   const stops = [
-    onResize(root, paint),
+    room.destroy, onResize(root, paint),
     onThemeChange(root, () => { image = colours = null; paint(); }),
     links.on(paint),
   ];

@@ -1,7 +1,7 @@
 // Points of the plane, coloured and shaped by cluster, with their legend.
 
 import {
-  ARROWS, colour, counted, countLabels, edgeColour, el, fitCanvas, isDark, num, onResize,
+  ARROWS, colour, counted, countLabels, edgeColour, el, fitCanvas, isDark, keptWidth, num, onResize,
   onThemeChange, seriesColour, SHAPES, stamp,
 } from "./common.js";
 import { legend, liveRegion } from "./controls.js";
@@ -90,6 +90,7 @@ export function scatterColours(host) {
 
 // The names of the two axes, at their ends inside the frame.
 function drawAxisNames(context, w, h, [across, up], colours) {
+  if (!across && !up) return;
   Object.assign(context, { fillStyle: colours.quiet, textBaseline: "alphabetic", lineWidth: 3 });
   context.font = `11px ${colours.font}`;
   context.strokeStyle = colours.paper;
@@ -127,7 +128,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   let state = null, colours = null, height = null, told = null;
 
   function paint() {
-    const w = frame.clientWidth;
+    const w = room.get();
     if (!w || !state || state.labels.length * 2 !== xy.length) return;
     const h = height ?? Math.min(396, Math.round(w * 0.8));
     const r = markRadius(state.labels.length) * Math.min(1, Math.sqrt(h / 240));
@@ -212,8 +213,9 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   canvas.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "mouse") point(null);
   });
+  const room = keptWidth(frame);
   const stops = [
-    onResize(frame, paint),
+    room.destroy, onResize(frame, paint),
     onThemeChange(root, () => { colours = null; paint(); }),
     links.on(() => { key.tell(); told = null; paint(); }),
   ];
@@ -221,7 +223,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   return {
     root, frame,
     height: () => frame.offsetHeight,
-    width: () => frame.clientWidth,
+    width: room.get,
     shape: () => shapeOf(extent),
     setPoints(points, around = points, pad = 14) {
       [xy, extent, told, margin] = [points, around, null, pad];

@@ -36,13 +36,15 @@ export function createWork({ begin, show, wait }) {
   }
 
   function goOn(budget) {
-    const own = steps, end = clock() + budget;
+    const own = steps, begun = clock();
+    let end = begun + budget;
     for (;;) {
       const { done, value } = nextStep(own, end);
       if (value !== undefined && value !== RESTS) {
         since = Infinity;
         wait(false);
         show(value);
+        end = Math.min(end, begun + SLICE); // the page is to paint it now
       }
       if (steps !== own) return; // something was asked anew
       if (done) steps = null;

@@ -114,7 +114,7 @@ export function createTable({ label, onCell = null, onPick = () => {} }) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintStrips(context, colours.fills, picture.groups, picture.places, px);
     paintOver(context, px, px / m);
-    key.draw(picture.signed, picture.scale, px > 300 ? 96 : px > 200 ? 48 : 24, colours.faint);
+    key.draw(picture.signed, picture.scale, px > 300 ? 96 : px > 200 ? 48 : 24, { edge: colours.faint, dark });
     putHeads(px);
     stamp(canvas);
   }
