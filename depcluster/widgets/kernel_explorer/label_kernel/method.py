@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...._validation import counted
 from ...explorer.search import follow, settle
 from ..samples import Samples, samples_text
 from .answer import arrays, foot, python_line
@@ -123,7 +124,8 @@ class LabelKernelMethod:
         sizes, asked = ", ".join(map(str, answer["sizes"])), found.scene.controls
         width = f", {answer['width_text']}" if found.gamma else ""
         return (
-            f"{len(found.labels)} points in {found.n_clusters} clusters ({sizes}), "
+            f"{counted(len(found.labels), 'point')} in {counted(found.n_clusters, 'cluster')} "
+            f"({sizes}), "
             f"{asked.preset} label kernel, {asked.kernel} kernel{width}, "
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
