@@ -7,6 +7,7 @@ from depcluster import CLUHSIC, compare_kernels
 from depcluster.selection import default_kernels
 from depcluster.widgets import DataFile
 from depcluster.widgets.data_file import widget as door
+from depcluster.widgets.data_file.paths import SERVED
 from depcluster.widgets.data_file.upload import MOST, PIECE
 
 pd = pytest.importorskip("pandas")
@@ -269,6 +270,139 @@ def test_without_pandas_it_says_what_to_install(monkeypatch, people):
         DataFile(people)
 
 
+# ---- Parquet that is larger than its file -------------------------------------------------------
+@pytest.fixture
+def parquet(tmp_path):
+    """Write columns of pyarrow so many times and return the path."""
+    pytest.importorskip("pyarrow")
+    from pyarrow import parquet, table
+
+    def put_it(columns, times=1, **options):
+        path, part = tmp_path / "table.parquet", table(columns)
+        with parquet.ParquetWriter(path, part.schema, **options) as writer:
+            for _ in range(times):
+                writer.write_table(part, row_group_size=len(part))
+        return path
+
+    return put_it
+
+
+@pytest.fixture
+def peak():
+    """Call a function, and how many bytes Arrow has held at once meanwhile."""
+    pa = pytest.importorskip("pyarrow")
+    before = pa.default_memory_pool()
+
+    def measured(function):
+        pool = pa.proxy_memory_pool(before)
+        pa.set_memory_pool(pool)
+        try:
+            function()
+        finally:
+            pa.set_memory_pool(before)
+        return pool.max_memory()
+
+    return measured
+
+
+TOO_LARGE = r"table\.parquet is too large to be read whole: {} take more than 256 MB\. Save fewer"
+
+
+def test_a_parquet_of_one_value_is_not_unpacked_to_find_it_too_large(parquet, peak):
+    pa = pytest.importorskip("pyarrow")
+    path = parquet({"a": pa.array(np.full(2_000_000, 1.5))}, times=50)
+    assert path.stat().st_size < 2e6
+
+    def refused():
+        with pytest.raises(ValueError, match=TOO_LARGE.format("100000000 rows of 1 column")):
+            DataFile(path)
+
+    assert peak(refused) < 50e6
+    table = DataFile()
+    told = Page(table).sends(path.read_bytes(), path.name)["refused"]
+    assert "too large to be read whole" in told
+
+
+@pytest.mark.parametrize("kind", ["string", "binary"])
+def test_a_long_text_in_every_row_is_not_written_out(parquet, peak, kind):
+    pa = pytest.importorskip("pyarrow")
+    one = pa.array(["x" * 1_000_000], getattr(pa, kind)())
+    rows = pa.DictionaryArray.from_arrays(pa.array([0] * 3000, pa.int32()), one)
+    path = parquet({"t": rows, "n": np.arange(3000.0)}, store_schema=False, compression="zstd")
+    assert path.stat().st_size < 1e4
+
+    def refused():
+        with pytest.raises(ValueError, match=TOO_LARGE.format("3000 rows of 2 columns")):
+            DataFile(path)
+
+    assert peak(refused) < 50e6
+
+
+def test_a_million_rows_of_parquet_are_read_by_path(parquet):
+    pa = pytest.importorskip("pyarrow")
+    X = np.random.default_rng(0).normal(size=(250_000, 2))
+    names = pa.array([f"kind {i % 9}" for i in range(len(X))])
+    path = parquet({"a": X[:, 0], "b": X[:, 1], "kind": names}, times=4)
+    table = DataFile(path, label="kind", scaling="none")
+    assert table.X.shape == (2000, 2)
+    np.testing.assert_array_equal(table.X, X[table.rows_ % len(X)])
+    assert len(table.target_names) == 9
+
+
+def test_nested_columns_of_parquet_are_left_out_and_said(parquet):
+    pa = pytest.importorskip("pyarrow")
+    deep = pa.array([[[[[1]]]]] * 4)
+    columns = {
+        "a.b": [1.0, 2.0, 4.0, 3.0],
+        "list": [[1], [2, 3], [], None],
+        "deep": deep,
+        "pair": [{"a": 1, "list": 2}] * 4,
+        "map": pa.array([[("k", 1)], [], [], []], pa.map_(pa.string(), pa.int64())),
+        "c": [0.5, 0.25, 0.0, 1.0],
+    }
+    table = DataFile(parquet(columns), scaling="none")
+    assert table.feature_names == list(table.whole) == ["a.b", "c"]
+    assert "several values in a cell, so left out: list, deep, pair, map" in table.notes
+    assert run(table)
+    with pytest.raises(ValueError, match=r"table\.parquet has no column that holds one value"):
+        DataFile(parquet({"list": [[1], [2, 3]]}))
+
+
+def test_a_parquet_of_too_many_columns_is_refused(parquet):
+    with pytest.raises(ValueError, match=r"table\.parquet has 50001 columns, and at most 50000"):
+        DataFile(parquet({f"c{j}": [1.0] for j in range(50_001)}))
+
+
+def test_a_parquet_that_lies_about_its_rows_gives_words_or_those_rows(parquet, peak):
+    pa = pytest.importorskip("pyarrow")
+    path = parquet({"a": pa.array(np.full(300_000, 1.5)), "b": np.arange(300_000.0)})
+    honest = path.read_bytes()
+    foot = honest.rindex(b"a") // 2
+    said = []
+
+    def read():
+        try:
+            said.append(len(DataFile(path).whole))
+        except ValueError as error:
+            said.append(str(error))
+
+    for claimed in (20_000, 600_000, 999_999):
+        told = honest[:foot] + honest[foot:].replace(varint(300_000), varint(claimed))
+        assert told != honest
+        path.write_bytes(told)
+        assert peak(read) < 100e6
+        assert said[-1] in (claimed, 300_000) or "could not be read as Parquet" in said[-1]
+
+
+def varint(number):
+    """A whole number as Thrift writes one into the foot of a Parquet file."""
+    left, out = 2 * number, bytearray()
+    while left > 127:
+        out.append(left & 127 | 128)
+        left >>= 7
+    return bytes([*out, left])
+
+
 # ---- what X is -----------------------------------------------------------------------------------
 def test_scaling_is_the_literal_formula(put):
     path, X = put(lines(NUMBERS)), NUMBERS
@@ -426,6 +560,63 @@ def test_a_page_cannot_make_it_hold_more_than_it_may():
     page.says({"piece": {"name": "b.csv", "size": 10, "at": 0}}, b"ab")
     assert table._upload.taken == 2
     assert isinstance(table._upload, door.Upload)
+
+
+SERVERS = {
+    "JUPYTERHUB_USER": "ann",
+    "JUPYTERHUB_API_TOKEN": "1",
+    "BINDER_SERVICE_HOST": "10.0.0.1",
+    "BINDER_REPO_URL": "https://x.org/y",
+    "SERVER_SOFTWARE": "voila/0.5.10",
+}
+
+
+@pytest.fixture
+def own_server(monkeypatch):
+    """An environment that says nothing of servers."""
+    for name in (*SERVED, "SERVER_SOFTWARE", "DEPCLUSTER_PATHS"):
+        monkeypatch.delenv(name, raising=False)
+    return monkeypatch
+
+
+def test_a_page_opens_paths_on_ones_own_server(own_server, people):
+    table = DataFile()
+    assert table._paths
+    assert Page(table).says({"open": str(people)}) == {"read": "people.csv"}
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_a_page_opens_no_path_of_somebody_elses_server(own_server, people, name):
+    own_server.setenv(name, SERVERS[name])
+    assert opens_no_path(DataFile(), people)
+    assert DataFile(paths=True)._paths
+    own_server.setenv("DEPCLUSTER_PATHS", "1")
+    assert DataFile()._paths
+
+
+def test_paths_are_turned_off_by_the_parameter_or_by_the_environment(own_server, people):
+    assert opens_no_path(DataFile(paths=False), people)
+    own_server.setenv("DEPCLUSTER_PATHS", "0")
+    assert opens_no_path(DataFile(), people)
+    assert opens_no_path(DataFile(paths=True), people)
+    own_server.setenv("DEPCLUSTER_PATHS", "1")
+    assert opens_no_path(DataFile(paths=False), people)
+    with pytest.raises(ValueError, match="paths must be True or False or None; got 'no'"):
+        DataFile(paths="no")
+
+
+def opens_no_path(table, path):
+    """Whether a page is refused, whatever it sends, while Python may still read."""
+    page = Page(table)
+    for sent in ({"open": str(path)}, {"open": path.name}, {"open": "/etc/hostname"}):
+        table.set_state({"_paths": True})
+        words = page.says(sent)["refused"]
+        assert words.startswith("This page opens no file by its path.")
+        assert table._file is None
+    large = page.says({"piece": {"name": "a.csv", "size": MOST + 1, "at": 0}}, b"")["refused"]
+    assert "Use table.load(path) in Python" in large
+    assert page.sends(b"u,v\n1,2\n3,5\n4,4\n") == {"read": "sent.csv"}
+    return not table._paths and table.load(path).file_name == path.name
 
 
 def test_a_name_may_be_anything(put):

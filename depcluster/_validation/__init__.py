@@ -27,7 +27,15 @@ from .matrices import (
     equal_rows,
     warn_if_distances,
 )
-from .messages import available_if, call_given, check_memory, short_repr, warn, warn_if_long
+from .messages import (
+    available_if,
+    call_given,
+    check_memory,
+    counted,
+    short_repr,
+    warn,
+    warn_if_long,
+)
 from .rules import (
     ANYTHING,
     CALLABLE,

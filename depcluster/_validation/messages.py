@@ -71,6 +71,15 @@ def short_repr(value):
     return _SHORT.repr(value)
 
 
+def counted(n, one, more=None):
+    """How many there are of what.
+
+    >>> counted(1, "point"), counted(3, "point"), counted(2, "class", "classes")
+    ('1 point', '3 points', '2 classes')
+    """
+    return f"{n} {one if n == 1 else more or one + 's'}"
+
+
 def _digits(value):
     digits = int(abs(value).bit_length() * 0.30102999566398120) + 1
     return digits if 10 ** (digits - 1) <= abs(value) else digits - 1

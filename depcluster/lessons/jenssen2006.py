@@ -10,6 +10,7 @@ from scipy.optimize import brentq
 from scipy.spatial.distance import cdist
 from scipy.stats import norm
 
+from .._validation import counted
 from ..datasets import add_outliers, make_crescents
 from ..experiments.jenssen2006 import error, names
 from ..labels import label_by_nearest
@@ -269,7 +270,7 @@ def bases():
         labels, means = called[labels], means[called.argsort()]
         wrong, lost = error(y, labels), int((~Phi.any(axis=1)).sum())
         name = f"rotation {basis}" if basis else "the library's basis"
-        more = f", {lost} points at the origin" * bool(lost)
+        more = f", {counted(lost, 'point')} at the origin" * bool(lost)
         title = f"{name}: error {wrong:.3f}{more}"
         figure, _ = _beside_embedding(X, Phi, labels, means, title)
         return figure, (

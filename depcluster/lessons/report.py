@@ -18,6 +18,7 @@ from .._validation import (
     check_numbers,
     check_samples,
     checked,
+    counted,
     short_repr,
 )
 from ..selection import KernelComparison
@@ -222,7 +223,7 @@ def source_of(X, original=None):
     }
     rows, columns = np.arange(len(numbers)), _columns(shown, values)
     names = _names((X, shown), rows)
-    return Source(f"{len(rows)} rows", numbers, values, columns, rows, names, told)
+    return Source(counted(len(rows), "row"), numbers, values, columns, rows, names, told)
 
 
 def _of_file(file, original):

@@ -14,7 +14,7 @@ from sklearn.metrics import adjusted_rand_score
 
 import depcluster
 
-from .._validation import is_number
+from .._validation import counted, is_number
 from ..kernels.matrix import has_width, median_rule, resolve_gamma_of
 from ..plotting import (
     COLOURS,
@@ -74,7 +74,10 @@ def page_of(table, model, labels, comparison):
 
 def _summary(table, model, labels, comparison):
     m, d, c = *table.X.shape, labels.max() + 1
-    told = f"{type(model).__name__} put {m} rows of {d} columns into {c} clusters."
+    told = (
+        f"{type(model).__name__} put {counted(m, 'row')} of {counted(d, 'column')} into "
+        f"{counted(c, 'cluster')}."
+    )
     agreed = [
         _agreement(labels, comparison[name])
         for criterion in _blind(comparison)
@@ -227,7 +230,9 @@ def _sizes_and_means(table, labels):
         rows,
         "Between clusters: the share of the column's variance that lies between the clusters. "
         "The clusters were made so that columns differ: no test of significance may be computed "
-        "from these rows." + f" {left_out} more columns differ less." * (left_out > 0),
+        "from these rows."
+        + f" {counted(left_out, 'more column')} differ{'s' * (left_out == 1)} less."
+        * (left_out > 0),
     )
 
 
@@ -328,13 +333,15 @@ def _scatter(table, labels):
         ax.set_xlabel(as_text(caption), color=INK_2)
     where = caption or "their own columns"
     return FigureWithAlt(
-        figure, f"{len(labels)} rows as points of the plane ({where}): {', '.join(_sizes(labels))}."
+        figure,
+        f"{counted(len(labels), 'row')} as points of the plane ({where}): "
+        f"{', '.join(_sizes(labels))}.",
     )
 
 
 def _sizes(labels):
     counts = np.bincount(labels).tolist()
-    return [f"cluster {k}: {n} row{'s' * (n != 1)}" for k, n in enumerate(counts)]
+    return [f"cluster {k}: {counted(n, 'row')}" for k, n in enumerate(counts)]
 
 
 def _mark(cluster):

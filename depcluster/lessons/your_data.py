@@ -13,7 +13,7 @@ from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer
 from sklearn.metrics import adjusted_rand_score
 
-from .._validation import PATH, checked
+from .._validation import PATH, checked, counted
 from ..papers.song2007 import KernelKMeans
 from ..plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
 from ..plotting.basics import as_text
@@ -129,7 +129,10 @@ def _drawn(values, names, how, most):
     right.set_xlabel("share of all variance, %", fontsize=9, color=INK_2)
     left.set_title(f"columns {how}")
     told = ", ".join(f"{names[j]} {100 * share[j]:.0f} %" for j in first)
-    return figure, f"{len(points)} rows, columns {how}. Largest shares of the variance: {told}."
+    return (
+        figure,
+        f"{counted(len(points), 'row')}, columns {how}. Largest shares of the variance: {told}.",
+    )
 
 
 def agreements(X, kernels, n_clusters, *, shakes=(0.1, 0.3), draws=5):

@@ -8,6 +8,7 @@ from html import escape
 import numpy as np
 
 from .._utils.frames import frame
+from .._validation import counted
 from .criteria import CRITERIA
 
 _TIE = 1e-9
@@ -224,7 +225,7 @@ class KernelComparison:
         return "\n".join([*lines, f"* best; {self._caption()}", *self._notes()])
 
     def _caption(self):
-        said = f"{len(self.rows)} kernels, {self.n_clusters} clusters"
+        said = f"{counted(len(self.rows), 'kernel')}, {counted(self.n_clusters, 'cluster')}"
         if any("gamma" in row.bands for row in self.rows):
             said += f", shakes of {self.noise:g} of the spread"
         return said

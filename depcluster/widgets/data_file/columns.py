@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..._validation import MOST, short_repr
+from ..._validation import MOST, counted, short_repr
 
 MOST_CLASSES = 100
 _MOSTLY = 0.5  # of the cells that are there must be numbers, or the column counts as text
@@ -47,7 +47,7 @@ class Column:
         """What the head of the column says of it, in a few words."""
         words = {"text": "text", "empty": "empty"}.get(self.kind, "")
         if self.kind == "mixed":
-            words = f"{len(self.wrong)} no number{'' if len(self.wrong) == 1 else 's'}"
+            words = counted(len(self.wrong), "no number")
         lacks = f"{self.missing} missing" if self.missing and self.kind != "empty" else ""
         return ", ".join(filter(None, [words, "counts the rows" if self.counts else "", lacks]))
 

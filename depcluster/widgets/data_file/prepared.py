@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..._validation import MOST, short_repr
+from ..._validation import MOST, counted, short_repr
 from ..explorer.samples import drawn_rows, drawn_words, rows_text
 from .columns import MOST_CLASSES, several
 from .reading import Table
@@ -224,11 +224,9 @@ class Prepared:
         words = [_HOW[self.choice.scaling]] if self.choice.features else []
         if lacking:
             were = "was" if lacking == 1 else "were"
-            words.append(f"{lacking} of {n} rows {were} left out, for missing values")
+            words.append(f"{lacking} of {counted(n, 'row')} {were} left out, for missing values")
         if self.filled:
-            words.append(
-                f"{self.filled} missing value{'s' * (self.filled > 1)} filled with medians"
-            )
+            words.append(f"{counted(self.filled, 'missing value')} filled with medians")
         words.append(drawn_words(n - lacking, MOST_ROWS, "rows"))
         flat = [name for name, same in zip(self.choice.features, self.flat, strict=True) if same]
         if flat:

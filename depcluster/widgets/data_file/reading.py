@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from ..._validation import PATH, short_repr
-from .columns import Column, column_of, numbers
+from .columns import Column, column_of, numbers, several
+from .parquet import NoTable, flat_columns
 from .text import Written, line_of, written
 
 TEXT = (".csv", ".tsv", ".txt")
@@ -121,18 +122,18 @@ def table_at(path):
             f"{Path.cwd()}."
         )
     try:
-        data = place.read_bytes()
+        with place.open("rb") as file:
+            return table_of(file, place.name, str(path))
     except OSError as error:
         raise ValueError(f"path must be that of a file one may read; {error}.") from None
-    return table_of(data, place.name, str(path))
 
 
-def table_of(data, name, path=None):
-    """The table in the bytes of a file.
+def table_of(file, name, path=None):
+    """The table in a file that is open.
 
     Parameters
     ----------
-    data : bytes
+    file : binary file object
     name : str
         Of the file; its end tells the format.
     path : str, optional
@@ -156,19 +157,21 @@ def table_of(data, name, path=None):
         )
     if lacks := lacks_pandas():
         raise ImportError(lacks)
-    if not data:
+    if not file.seek(0, io.SEEK_END):
         raise ValueError(f"{name} is empty. Choose a file with a table in it.")
+    file.seek(0)
     path = name if path is None else path
     read = _of_text if end in TEXT else _of_parquet if end == ".parquet" else _of_npz
-    table = read(data, name, path)
+    table = read(file, name, path)
     if not len(table.frame):
         raise ValueError(f"{name} holds no rows below the names of its columns.")
     return table
 
 
-def _of_text(data, name, path):
+def _of_text(file, name, path):
     import pandas as pd
 
+    data = file.read()
     how = written(data, name)
     options = how.options()
     text = ", ".join([repr(path), *(f"{key}={value!r}" for key, value in options.items())])
@@ -186,11 +189,15 @@ def _of_text(data, name, path):
     return table
 
 
-def _of_parquet(data, name, path):
+def _of_parquet(file, name, path):
     import pandas as pd
 
     try:
-        frame = pd.read_parquet(io.BytesIO(data))
+        flat, nested = flat_columns(file, name)
+        file.seek(0)
+        frame = pd.read_parquet(file, columns=flat if nested else None)
+    except NoTable:
+        raise
     except ImportError:
         raise ImportError(
             f"{name}: pandas reads Parquet with pyarrow, which is not installed: pip install "
@@ -199,17 +206,19 @@ def _of_parquet(data, name, path):
     except Exception as error:  # pyarrow has errors of many kinds
         words = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
         raise ValueError(f"{name} could not be read as Parquet: {words}") from None
-    line = f"frame = pd.read_parquet({path!r})"
+    options = f", columns={flat!r}" if nested else ""
+    line = f"frame = pd.read_parquet({path!r}{options})"
     if not all(isinstance(column, str) for column in frame.columns):
         frame.columns = [str(column) for column in frame.columns]
         line += "\nframe.columns = [str(column) for column in frame.columns]"
-    return _table(name, frame, line)
+    notes = (f"several values in a cell, so left out: {several(nested)}",) if nested else ()
+    return _table(name, frame, line, notes=notes)
 
 
-def _of_npz(data, name, path):
+def _of_npz(file, name, path):
     import pandas as pd
 
-    arrays = _arrays(data, name)
+    arrays = _arrays(file, name)
     tables = [
         key for key, array in arrays.items() if array.ndim == 2 and array.dtype.kind in "buif"
     ]
@@ -233,13 +242,14 @@ def _of_npz(data, name, path):
     return _table(name, frame, "\n".join(lines), notes=notes, label=label)
 
 
-def _arrays(data, name):
+def _arrays(file, name):
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        with zipfile.ZipFile(file) as packed:
             size = sum(part.file_size for part in packed.infolist())
         if size > _MOST_UNPACKED:
             raise ValueError(f"{name} unpacks to {size / 1e9:.1f} GB. Save fewer rows in it.")
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        file.seek(0)
+        with np.load(file, allow_pickle=False) as arrays:
             return {key: arrays[key] for key in arrays.files}
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError):
         raise ValueError(f"{name} is no npz file, or part of it is missing.") from None

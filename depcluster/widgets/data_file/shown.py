@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..._validation import counted
 from .columns import clipped, several
 
 N_ROWS = 6
@@ -65,7 +66,11 @@ def about(prepared, problem):
     wrong = [c for c in columns if c.kind == "mixed" and c.name not in settled]
     if wrong[MOST_WRONG:]:
         notes.append(f"not only numbers either: {several([c.name for c in wrong[MOST_WRONG:]])}")
-    classes = f", y in {len(prepared.classes[1])} classes" if choice.label is not None else ""
+    classes = (
+        f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
+        if choice.label is not None
+        else ""
+    )
     return {
         "problem": problem,
         "shape": "" if problem else f"X {prepared.X.shape}{classes}",

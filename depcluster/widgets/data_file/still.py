@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from ..._validation import counted
 from ...plotting.palette import INK, INK_2, RULE, RULE_2
 from ..base.sheet import CAPTION, WIDTH, Sheet, empty_still
 from .prepared import MISSING
@@ -29,7 +30,7 @@ def file_still(first, about, choice):
     table = CAPTION + 2 * _ROW + _ROW * len(first["cells"])
     sheet = Sheet(table + 12 + 16 * len(notes))
     note = (
-        f"{about['shape']}; {first['rows']} rows in the file"
+        f"{about['shape']}; {counted(first['rows'], 'row')} in the file"
         if about["shape"]
         else about["problem"]
     )
@@ -66,6 +67,6 @@ def _head(sheet, columns, choice):
 def _notes(about, choice, hidden):
     yield f"missing values: {MISSING[choice.missing]}"
     if hidden:
-        yield f"{hidden} more column{'' if hidden == 1 else 's'} in the file"
+        yield f"{counted(hidden, 'more column')} in the file"
     yield from about["notes"]
     yield from (each["words"] for each in about["wrong"])

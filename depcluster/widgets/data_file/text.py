@@ -7,7 +7,7 @@ import io
 import re
 from dataclasses import dataclass
 
-from ..._validation import short_repr
+from ..._validation import counted, short_repr
 
 _SEPARATORS = ",;\t|"
 _LOOK = 65536  # bytes that tell how a file is written
@@ -180,19 +180,16 @@ def _check_lines(data, how, name):
             if cells and len(cells) != how.width:
                 hint = " A cell that holds the separator must stand in quotes."
                 raise ValueError(
-                    f"{name}, line {lines.line_num}, {_where(cells)}: {_counted(cells)}, but "
-                    f"{what} {how.width}.{hint if len(cells) > how.width else ''} Make every line "
-                    "as long as the first."
+                    f"{name}, line {lines.line_num}, {_where(cells)}: "
+                    f"{counted(len(cells), 'cell')}, but {what} {how.width}."
+                    f"{hint if len(cells) > how.width else ''} Make every line as long as the "
+                    "first."
                 )
     except csv.Error:
         raise ValueError(
             f"{name}, line {lines.line_num}: a cell there does not end. Look for a quotation mark "
             "that is opened and never closed."
         ) from None
-
-
-def _counted(cells):
-    return f"{len(cells)} cell{'' if len(cells) == 1 else 's'}"
 
 
 def _where(cells):

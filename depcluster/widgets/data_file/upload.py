@@ -12,6 +12,11 @@ _LONGEST = 255  # letters of a name
 class Upload:
     """What has come of one file.
 
+    Parameters
+    ----------
+    by_path : bool
+        Whether the page may name the path of a file instead.
+
     Attributes
     ----------
     name : str
@@ -19,7 +24,8 @@ class Upload:
         Bytes of the whole file.
     """
 
-    def __init__(self):
+    def __init__(self, by_path):
+        self._by_path = by_path
         self.name, self.size, self._data = "", 0, bytearray()
 
     def take(self, piece, data):
@@ -50,9 +56,10 @@ class Upload:
                 f"size and at must count bytes; got {short_repr(size)} and {short_repr(at)}."
             )
         if size > MOST:
+            way = "Give its path instead" if self._by_path else "Use table.load(path) in Python"
             raise ValueError(
-                f"{name} has {size / 1e6:.0f} MB, and a page can send {MOST / 1e6:.0f}. Give its "
-                "path instead: by its path a file is read whatever its size."
+                f"{name} has {size / 1e6:.0f} MB, and a page can send {MOST / 1e6:.0f}. {way}: a "
+                "file read by its path may be larger."
             )
         if at == 0:
             self.name, self.size, self._data = name, size, bytearray()

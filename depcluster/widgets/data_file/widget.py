@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
+
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, checked, short_repr
+from ..._validation import ANYTHING, FLAG, NOTHING, checked, counted, short_repr
 from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.traits import known_name
 from ..base.widget import STAYS, Widget
+from .paths import REFUSED, may_open_paths
 from .prepared import MISSING, SCALINGS, Choice, Prepared, check_choice, usual
 from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
 from .shown import about, first_rows, several
@@ -65,6 +68,15 @@ class DataFile(Source, Widget):
         median. A row without a label is left out in any case.
     as_missing : list of str, optional
         Columns of numbers in which text counts as missing.
+    paths : bool, optional
+        Whether the page has a box for the path of a file, which Python then reads wherever it
+        runs. Without it such a message is refused, whatever page sends it; `load` still reads
+        paths. By default the box is there where the server is one's own, that is unless the
+        environment says JupyterHub, Binder or Voila (``JUPYTERHUB_USER``,
+        ``JUPYTERHUB_API_TOKEN``, ``JUPYTERHUB_SERVICE_PREFIX``, ``BINDER_SERVICE_HOST``,
+        ``BINDER_REPO_URL``, ``BINDER_REF_URL``, or a ``SERVER_SOFTWARE`` of voila).
+        ``DEPCLUSTER_PATHS=0`` in the environment turns it off for all, even where ``paths`` is
+        True; ``DEPCLUSTER_PATHS=1`` turns it on by default.
 
     Attributes
     ----------
@@ -117,13 +129,21 @@ class DataFile(Source, Widget):
     _first = traitlets.Dict().tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _menus = traitlets.Dict().tag(sync=True)
+    _paths = traitlets.Bool(False).tag(sync=True)
     features = Names().tag(sync=True, control=True)
     label = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
     scaling = traitlets.TraitType("standardise").tag(sync=True, control=True)  # checks are below
     missing = traitlets.TraitType("drop").tag(sync=True, control=True)
     as_missing = Names().tag(sync=True, control=True)
 
-    @checked(path=ANYTHING, features=ANYTHING, label=ANYTHING, scaling=ANYTHING, missing=ANYTHING)
+    @checked(
+        path=ANYTHING,
+        features=ANYTHING,
+        label=ANYTHING,
+        scaling=ANYTHING,
+        missing=ANYTHING,
+        paths=FLAG | NOTHING,
+    )
     def __init__(
         self,
         path=None,
@@ -133,8 +153,10 @@ class DataFile(Source, Widget):
         scaling="standardise",
         missing="drop",
         as_missing=(),
+        paths=None,
     ):
-        self._file, self._upload = None if path is None else table_at(path), Upload()
+        self._file, paths = None if path is None else table_at(path), may_open_paths(paths)
+        self._upload = Upload(by_path=paths)
         if self._file is not None:
             features, label = usual(self._file, features, label, as_missing)
         super().__init__(
@@ -143,6 +165,7 @@ class DataFile(Source, Widget):
             scaling=scaling,
             missing=missing,
             as_missing=as_missing,
+            _paths=paths,
             _first={} if self._file is None else first_rows(self._file),
             _menus={
                 "scaling": [*SCALINGS.items()],  # pairs: a stored notebook sorts names
@@ -242,7 +265,8 @@ class DataFile(Source, Widget):
         if self._file is None:
             return "DataFile: no file yet"
         names = several(self.features) or "no column"
-        named = f"{len(self.target_names)} classes of {self.label}" if self.label else ""
+        classes = counted(len(self.target_names), "class", "classes")
+        named = f"{classes} of {self.label}" if self.label else ""
         head = f"DataFile: {self._file.name}, X {self.X.shape} of {names}"
         return "; ".join(filter(None, [head, named, *self._prepared.notes()]))
 
@@ -324,8 +348,8 @@ class DataFile(Source, Widget):
         if m >= least:
             return ""
         return (
-            f"{n_clusters} clusters need at least {least} different rows; {self._file.name} has "
-            f"{m} of them in the chosen columns."
+            f"{counted(n_clusters, 'cluster')} need{'s' * (n_clusters == 1)} at least {least} "
+            f"different rows; {self._file.name} has {m} of them in the chosen columns."
         )
 
     def _names(self):
@@ -350,8 +374,10 @@ class DataFile(Source, Widget):
             self.send({"taken": self._upload.taken})
             if done:
                 name = self._upload.name
-                self._take(table_of(self._upload.whole(), name))
+                self._take(table_of(io.BytesIO(self._upload.whole()), name))
                 self.send({"read": name})
         elif isinstance(content.get("open"), str):
+            if not self._paths:
+                raise ValueError(REFUSED)
             self._take(table_at(content["open"]))
             self.send({"read": self._file.name})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._validation import counted
 from ...plotting.palette import INK_2, RULE
 from ..base.sheet import CAPTION, Sheet
 from .toys import HALF
@@ -15,7 +16,7 @@ def pad_still(X, y):
     """DataPad as a figure, of points (m, 2) and their classes."""
     sheet, sizes = Sheet(CAPTION + _HEIGHT + 30), np.bincount(y)
     used = np.count_nonzero(sizes)
-    note = f"X {X.shape}, y in {used} {'class' if used == 1 else 'classes'}"
+    note = f"X {X.shape}, y in {counted(used, 'class', 'classes')}"
     box = (0, 0, 2 + _HEIGHT * HALF[0] / HALF[1], _HEIGHT)
     axes = sheet.partition(box, X, y, note, title="Your data")
     if not len(X):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import as_array, check_samples, short_repr
+from ..._validation import as_array, check_samples, counted, short_repr
 from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.widget import Widget
@@ -144,9 +144,8 @@ class DataPad(Source, Widget):
             return "DataPad: no points yet"
         classes, sizes = np.unique(y, return_counts=True)
         each = ", ".join(f"{n} of class {k}" for k, n in zip(classes, sizes, strict=True))
-        points = "1 point" if len(y) == 1 else f"{len(y)} points"
-        groups = "1 class" if len(classes) == 1 else f"{len(classes)} classes"
-        return f"DataPad: {points} in {groups}: {each}"
+        groups = counted(len(classes), "class", "classes")
+        return f"DataPad: {counted(len(y), 'point')} in {groups}: {each}"
 
     def still(self):
         """Draw the pad as a matplotlib Figure."""
@@ -222,4 +221,5 @@ def too_few(X, n_clusters):
         return ""
     different = "different " if m < len(X) else ""
     so_far = f" It has {m} so far." if m else ""
-    return f"Draw at least {least} {different}points on the pad, for {n_clusters} clusters.{so_far}"
+    clusters = counted(n_clusters, "cluster")
+    return f"Draw at least {least} {different}points on the pad, for {clusters}.{so_far}"

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import LABELS, NOTHING, as_numbers, check_labels, check_symmetric, checked
+from ..._validation import (
+    LABELS,
+    NOTHING,
+    as_numbers,
+    check_labels,
+    check_symmetric,
+    checked,
+    counted,
+)
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
@@ -120,7 +128,7 @@ class GramView(Widget):
             return text
         sizes = np.bincount(self.labels)
         how = "sorted by" if self.sort else "in the given order,"
-        return f"{text}, {how} {len(sizes)} clusters: {', '.join(map(str, sizes))}"
+        return f"{text}, {how} {counted(len(sizes), 'cluster')}: {', '.join(map(str, sizes))}"
 
     def still(self):
         labels = self.labels if self.sort else None

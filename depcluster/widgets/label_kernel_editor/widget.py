@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import check_whole, checked, short_repr
+from ..._validation import check_whole, checked, counted, short_repr
 from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
 from ..base.bundle import front_end
@@ -90,7 +90,7 @@ class LabelKernelEditor(Coloured, Widget):
     def summary(self):
         verdict = "positive semi-definite" if self.is_psd else "indefinite"
         return (
-            f"LabelKernelEditor: {self.n_clusters} clusters, {self.preset}, {verdict}, "
+            f"LabelKernelEditor: {counted(self.n_clusters, 'cluster')}, {self.preset}, {verdict}, "
             f"smallest eigenvalue {round(self.smallest_eigenvalue, 2) + 0.0:.2f}"
         )
 

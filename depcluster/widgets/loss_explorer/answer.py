@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._validation import counted
 from ..explorer.answer import changed, label_kernel_text
 from .engine import CLUHSIC, LOSS, ZERO_ONE
 
@@ -24,7 +25,7 @@ def arrays(fits, plane):
     labels = fits.found[LOSS][0]
     ringed = fits.unlike(ZERO_ONE)
     unlike = int(ringed.sum())
-    points = ", ".join(filter(None, [f"{len(labels)} points", plane]))
+    points = ", ".join(filter(None, [counted(len(labels), "point"), plane]))
     return {
         "labels": labels.astype(np.uint8).tobytes(),
         "sizes": np.bincount(labels, minlength=len(fits.question.loss)).tolist(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, checked, is_number, short_repr
+from ..._validation import ANYTHING, checked, counted, is_number, short_repr
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
 from ...plotting.plane import as_plane
 from ..base.bundle import front_end
@@ -168,11 +168,11 @@ class LossExplorer(Coloured, ClusterControls):
         sizes, m = ", ".join(map(str, answer["sizes"])), len(self._plane_points)
         share = f", {answer['share']}" if answer["share"] else ""
         return (
-            f"LossExplorer: {m} points in {len(shown.loss)} clusters ({sizes}), "
-            f"{shown.preset} label kernel, {shown.loss_preset} loss, "
+            f"LossExplorer: {counted(m, 'point')} in {counted(len(shown.loss), 'cluster')} "
+            f"({sizes}), {shown.preset} label kernel, {shown.loss_preset} loss, "
             f"normalization {shown.normalization or 'none'}, "
             f"objective J = {answer['objective']:.5g}{share}; "
-            f"{answer['unlike_zero_one']} of {m} points moved by the loss, "
+            f"{answer['unlike_zero_one']} of {counted(m, 'point')} moved by the loss, "
             f"{answer['unlike_cluhsic']} unlike CLUHSIC"
         )
 

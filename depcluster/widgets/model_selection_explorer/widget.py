@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, check_counts, checked, short_repr
+from ..._validation import ANYTHING, check_counts, checked, counted, short_repr
 from ...kernels.local_scaling import check_kernel_normalization
 from ..base.bundle import front_end
 from ..base.traits import Flag, WholeNumber, known_name
@@ -257,10 +257,11 @@ class ModelSelectionExplorer(Following):
         lsmi = "not judged yet" if value is None else f"{value:.3f}"
         toy = f"{TOYS[self._shown.data].label}, " if self._shows_toy else ""
         return (
-            f"ModelSelectionExplorer: {toy}{len(engine.X)} points in {len(sizes)} clusters "
-            f"({', '.join(map(str, sizes))}), kernel {KERNEL_NAMES[normalization]}, t = {t}: "
-            f"LSMI {lsmi} (SMI is at most {engine.bound:g}), pieces {tried.pieces}, "
-            f"undecided {tried.undecided}; {verdict(engine, normalization, judge)}"
+            f"ModelSelectionExplorer: {toy}{counted(len(engine.X), 'point')} in "
+            f"{counted(len(sizes), 'cluster')} ({', '.join(map(str, sizes))}), "
+            f"kernel {KERNEL_NAMES[normalization]}, t = {t}: LSMI {lsmi} (SMI is at most "
+            f"{engine.bound:g}), pieces {tried.pieces}, undecided {tried.undecided}; "
+            f"{verdict(engine, normalization, judge)}"
         )
 
     def _pictured(self):

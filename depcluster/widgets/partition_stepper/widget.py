@@ -12,6 +12,7 @@ from ..._validation import (
     check_distances,
     check_samples,
     checked,
+    counted,
     short_repr,
 )
 from ...kernels.gram import as_gram
@@ -159,8 +160,9 @@ class PartitionStepper(Coloured, Widget):
     def summary(self):
         first, last = self._objective[0], self._objective[-1]
         return (
-            f"PartitionStepper: {len(self._xy)} points in {self._n_clusters} clusters, "
-            f"{self.n_steps} steps, objective {first:.2f} to {last:.2f}"
+            f"PartitionStepper: {counted(len(self._xy), 'point')} in "
+            f"{counted(self._n_clusters, 'cluster')}, {counted(self.n_steps, 'step')}, "
+            f"objective {first:.2f} to {last:.2f}"
         )
 
     def still(self):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._validation import counted
 from ...plotting.palette import INK
 from ...plotting.perturbation import plot_bound, plot_spectra, plot_stability
 from ..base.sheet import CAPTION, WIDTH, Sheet
@@ -48,7 +49,7 @@ def _partition(sheet, box, name, points, plane, extent, given, shaken):
     """One of the two scatters, which share their corners."""
     moved = np.flatnonzero(given.labels != shaken.labels)
     if name == "given":
-        note = ", ".join(filter(None, [f"{len(points)} points", plane]))
+        note = ", ".join(filter(None, [counted(len(points), "point"), plane]))
         view = points, given.labels, note
     else:
         ringed = f"{len(moved)} moved, ringed" if len(moved) else "none moved"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
+from ..._validation import ANYTHING, NAME, check_whole, checked, counted, short_repr
 from ..base.bundle import front_end
 from ..base.traits import known_name
 from ..explorer.following import Following, check_clusters, on_screen
@@ -158,12 +158,11 @@ class PerturbationExplorer(Following):
         answer = self.answer
         verdict = answer["verdict"]["title"].lower()
         bound = "infinite" if answer["bound"] is None else f"{answer['bound']:.2f}"
-        moved = f"{answer['moved']} point{'' if answer['moved'] == 1 else 's'}"
         return (
-            f"PerturbationExplorer: {len(self._given.labels)} points in "
-            f"{self._engine.n_clusters} clusters, {answer['kernel']}, "
+            f"PerturbationExplorer: {counted(len(self._given.labels), 'point')} in "
+            f"{counted(self._engine.n_clusters, 'cluster')}, {answer['kernel']}, "
             f"{answer['label']} {answer['amount_text']}: observed ε {answer['epsilon']:.2f}, "
-            f"bound {bound} ({verdict}), {moved} moved"
+            f"bound {bound} ({verdict}), {counted(answer['moved'], 'point')} moved"
         )
 
     def _pictured(self):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._validation import counted
 from ..explorer.answer import changed, label_kernel_text
 from .classes import branch_words, grouped
 from .engine import STRUCTURES
@@ -87,16 +88,16 @@ def compared(searches, classes, n_init):
 def foot(question, search, n_init, labels, before):
     """The status line; ``before`` are the labels that changes are counted from, or None."""
     moved = changed(labels, before).replace("point", "sample")
-    clusters = f"{question.n_clusters} clusters, {structure_text(question)}"
+    clusters = f"{counted(question.n_clusters, 'cluster')}, {structure_text(question)}"
     what = "; ".join(filter(None, [clusters, moved]))
     if len(search.reached) < n_init:
         made = len(search.reached)
-        return f"{what}; best of {made} of {n_init} starts so far"
+        return f"{what}; best of {made} of {counted(n_init, 'start')} so far"
     best = search.result.objective
     equal = int(np.isclose(search.reached, best, rtol=1e-9, atol=0).sum())
     ends = {"cycle": "; its loop came back to labels it had met", "max_iter": "; its loop was cut"}
     end = ends.get(search.result.stopped, "")
-    return f"{what}; reached by {equal} of {n_init} starts{end}"
+    return f"{what}; reached by {equal} of {counted(n_init, 'start')}{end}"
 
 
 def structure_text(question):
@@ -141,6 +142,7 @@ def summary_line(answer, question):
     )
     beside = "" if misfit is None else f", misfit of the tree {100 * misfit:.1f} %"
     return (
-        f"{sum(sizes)} samples in {len(sizes)} clusters ({', '.join(map(str, sizes))}), "
+        f"{counted(sum(sizes), 'sample')} in {counted(len(sizes), 'cluster')} "
+        f"({', '.join(map(str, sizes))}), "
         f"{structure_text(question)}{beside}; objective (1): {others}"
     )

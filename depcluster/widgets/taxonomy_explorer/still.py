@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._validation import counted
 from ...plotting.images import plot_strip
 from ...plotting.palette import INK
 from ...plotting.taxonomies import plot_unrooted_tree
@@ -91,13 +92,13 @@ def _members(sheet, left, picture, samples, classes, selected, panels):
         order = np.argsort(-counts, kind="stable")[:4]
         rows -= len(order) + 2
         low = top + 20 * (rows + 1) - 8 if "members" in panels else _TOP
-        of = f"of {len(members)} samples in cluster {selected}"
+        of = f"of {counted(len(members), 'sample')} in cluster {selected}"
         sheet.caption(left, low, _SIDE, "True classes", of)
         for line, k in enumerate(order, 1):
             sheet.text(left, low + 8 + 20 * line, f"{classes.names[codes[k]]}: {counts[k]}")
     if "members" not in panels:
         return
-    sheet.caption(left, _TOP, _SIDE, f"Cluster {selected}", f"{len(members)} samples")
+    sheet.caption(left, _TOP, _SIDE, f"Cluster {selected}", f"{counted(len(members), 'sample')}")
     if samples.kind == "images":
         shown = members[: _ACROSS * (20 * rows // (_CELL + 4))]
         images = samples.images[shown] / 255

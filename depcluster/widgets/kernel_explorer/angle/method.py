@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...._validation import counted
 from ..samples import Samples
 from .answer import angle_arrays, angle_foot, angle_line, numbers, spectrum_arrays, width_words
 from .engine import AngleQuestion, Seen
@@ -111,8 +112,8 @@ class AngleMethod:
         sizes = ", ".join(map(str, answer["sizes"]))
         values = ", ".join(f"{name} {value}" for name, value in numbers(answer))
         return (
-            f"{len(found.labels)} points in {c} clusters ({sizes}), angle method, "
-            f"{found.seen.weighting} weighting, {answer['width_text']}, "
+            f"{counted(len(found.labels), 'point')} in {counted(c, 'cluster')} ({sizes}), "
+            f"angle method, {found.seen.weighting} weighting, {answer['width_text']}, "
             f"{'angle' if c == 2 else 'smallest angle'} between mean vectors {smallest:.1f}°, "
             f"{values}"
         )

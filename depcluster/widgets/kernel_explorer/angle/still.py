@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Circle
 
+from ...._validation import counted
 from ....plotting.basics import plot_eigenvectors
 from ....plotting.images import plot_mean_vectors
 from ....plotting.palette import ACCENT, INK_2, RULE_2
@@ -58,7 +59,9 @@ def _scatter(sheet, box, samples, seen, answer):
     """Areas by the weights; a circle of three widths around samples that are alone."""
     points, u = samples.points, seen.result.weights
     area = np.clip(0.88 * np.sqrt(u / np.median(u)), _LEAST, _MOST) ** 2
-    note = ", ".join(filter(None, [f"{len(points)} points, area: weight u", samples.plane]))
+    note = ", ".join(
+        filter(None, [f"{counted(len(points), 'point')}, area: weight u", samples.plane])
+    )
     ax = sheet.partition(box, points, seen.result.labels, note, weights=area)
     if seen.weighting == "outlier" and not samples.plane:
         for i, empty in zip(answer["alone"], answer["empty"], strict=True):

@@ -8,6 +8,7 @@ from textwrap import fill
 import numpy as np
 from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 
+from ...._validation import counted
 from ....plotting.palette import INK_2, RULE_2
 from ....plotting.selection import plot_width_curve
 from ....selection.criteria import CRITERIA
@@ -40,7 +41,7 @@ class CriteriaPicture:
         rows, names = self.curves.rows, self.curves.names
         c = len(np.unique(rows[0].labels)) if rows else 0
         note = f"{len(rows)} of {N_WIDTHS} widths, in units of the median rule"
-        of = f"Criteria over the width, of kernel k-means, {c} clusters"
+        of = f"Criteria over the width, of kernel k-means, {counted(c, 'cluster')}"
         sheet.caption(0, top, WIDTH, of, note)
         step, at = (WIDTH + _GAP) / len(names), int(np.abs(WIDTHS - self.width).argmin())
         for i, name in enumerate(names):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...._validation import counted
 from ...explorer.labelling import has_its_objective, labels_of, told
 from ...explorer.search import follow, settle
 from ..samples import Samples
@@ -117,7 +118,8 @@ class LabelKernelMethod:
         sizes = ", ".join(map(str, np.bincount(found.labels, minlength=found.n_clusters)))
         width = f", {width_text(found.scene)}" if found.gamma else ""
         return (
-            f"{len(found.labels)} points in {found.n_clusters} clusters ({sizes}), "
+            f"{counted(len(found.labels), 'point')} in {counted(found.n_clusters, 'cluster')} "
+            f"({sizes}), "
             f"{asked.preset} label kernel, {asked.kernel} kernel{width}, "
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )

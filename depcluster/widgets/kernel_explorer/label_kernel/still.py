@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...._validation import counted
 from ....kernels.gram import centre
 from ....plotting.basics import plot_eigenvectors
 from ...base.sheet import CAPTION, HEADS, WIDTH, Sheet
@@ -27,7 +28,7 @@ def explorer_still(
     foot = end + (below.height if below else 0)
     sheet = Sheet(foot + 18)
     sheet.readouts(0, 0, _values(kernel, len(sizes), scene, objective))
-    note = ", ".join(filter(None, [f"{len(points)} points", plane]))
+    note = ", ".join(filter(None, [counted(len(points), "point"), plane]))
     if drawn is not None:
         sheet.partition((0, top, width, scatter), points, drawn, "", title="Your data")
         sheet.partition((left, top, WIDTH - left, scatter), points, labels, note, sizes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...._validation import as_numbers, check_labels, check_symmetric, checked
+from ...._validation import as_numbers, check_labels, check_symmetric, checked, counted
 from ....labels.kernels import PRESETS, check_label_kernel, preset
 from ....plotting.basics import gram_pixels
 from ...base.bundle import front_end
@@ -133,15 +133,14 @@ class CosineDial(Coloured, Widget):
         return next(same, "custom")
 
     def summary(self):
-        m, c = len(self._labels), self._n_clusters
+        m, c = counted(len(self._labels), "point"), counted(self._n_clusters, "cluster")
         found = "no angle, the labels' table is 0"
         if np.isfinite(self.cosine):
             found = f"cosine {self.cosine:.3f}, angle {self.angle:.1f} degrees".replace(
                 "-", "\u2212"
             )
         return (
-            f"CosineDial: {m} points in {c} clusters, {self._name()}: {found}; best cosine "
-            f"{self.best_cosine:.3f}"
+            f"CosineDial: {m} in {c}, {self._name()}: {found}; best cosine {self.best_cosine:.3f}"
         )
 
     def still(self):

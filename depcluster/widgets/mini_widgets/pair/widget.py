@@ -12,6 +12,7 @@ from ...._validation import (
     POSITIVE,
     check_labels,
     checked,
+    counted,
     is_whole,
     short_repr,
 )
@@ -106,9 +107,10 @@ class Pair(Coloured, Widget):
         return tuple(map(int, pair))
 
     def summary(self):
-        m, groups = len(self._X), len(np.unique(self._groups))
+        m = counted(len(self._X), "point")
+        groups = counted(len(np.unique(self._groups)), "group")
         how = "sorted by group" if self.sorted else "as given"
-        text = f"Pair: {m} points in {groups} groups, s {self._s:.3g}, rows {how}"
+        text = f"Pair: {m} in {groups}, s {self._s:.3g}, rows {how}"
         if self.pair is None:
             return text
         i, l = self.pair

@@ -14,6 +14,7 @@ from ...._validation import (
     check_labels,
     check_symmetric,
     checked,
+    counted,
     number,
 )
 from ....kernels.gram import centre
@@ -159,12 +160,13 @@ class Tables(Widget):
         return float((table * L).sum() / (len(labels) - 1) ** 2)
 
     def summary(self):
-        m, groups = len(self._K), len(np.unique(self._given))
+        m = counted(len(self._K), "point")
+        groups = counted(len(np.unique(self._given)), "group")
         which = f"{100 * self.shuffled:.0f} % of the labels shuffled"
         if self.labelling == ONE:
             which = "everybody in one cluster"
         how = "centred: HSIC" if self.centred else "not centred: tr(KL) / (m - 1)^2"
-        return f"Tables: {m} points in {groups} groups, {which}, {how} {as_read(self.score)}"
+        return f"Tables: {m} in {groups}, {which}, {how} {as_read(self.score)}"
 
     def still(self):
         table = centre(self._K) if self.centred else self._K
