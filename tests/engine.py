@@ -4,7 +4,6 @@ import json
 from functools import cache
 from pathlib import Path
 
-import numpy as np
 from py_mini_racer import MiniRacer
 
 import depcluster
@@ -38,5 +37,5 @@ def _context():
 
 def run(source, *args):
     """What a JavaScript function gives for some arguments; its modules are variables by name."""
-    given = ", ".join(json.dumps(arg, default=lambda array: np.asarray(array).tolist()) for arg in args)
+    given = ", ".join(json.dumps(arg, default=lambda array: array.tolist()) for arg in args)
     return json.loads(_context().eval(f"JSON.stringify(({source})({given}), {_PLAIN}) ?? 'null'"))

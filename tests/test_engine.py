@@ -1,7 +1,10 @@
 """Kernels, eigenvectors and objectives of the front ends' engine against literal formulas."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
+from engine import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.linalg import expm
@@ -14,7 +17,6 @@ from depcluster.kernels.graph import resolve_n_neighbors
 from depcluster.labels import chain, grid, plain, ring, tree
 from depcluster.labels.renaming import align_labels, best_automorphism
 from depcluster.search.order import match_order
-from engine import run
 
 FORMULAS = {
     "rbf": lambda X, gamma: naive.gaussian(X, gamma),
@@ -51,8 +53,8 @@ def test_the_graph_kernel_is_the_exponential_of_its_laplacian(m):
 @pytest.mark.parametrize("kernel", ["rbf", "poly", "linear"])
 def test_samples_far_from_0_keep_their_digits(kernel):
     X = np.random.default_rng(0).normal(size=(40, 3))
-    far = X + [3e6, -2e6, 1e6]
-    shift = [3e6, -2e6, 1e6]
+    shift = np.array([3e6, -2e6, 1e6])
+    far = X + shift
     if kernel == "poly":
         wanted = naive_poly(far - shift, shift)
     else:
@@ -164,7 +166,8 @@ STRUCTURES = [plain(4), plain(8), ring(7), chain(6), grid(2, 4), tree((2, 3)), t
 def test_the_best_renaming_gains_what_pythons_does(A, seed):
     c = len(A)
     gain = np.random.default_rng(seed).integers(0, 9, size=(c, c)).astype(float)
-    p = run("(A, g, c) => renaming.bestAutomorphism(renaming.codesOf([F(A)], c), F(g), c)", A, gain, c)
+    source = "(A, g, c) => renaming.bestAutomorphism(renaming.codesOf([F(A)], c), F(g), c)"
+    p = run(source, A, gain, c)
     best = best_automorphism(A, gain)
     assert np.array_equal(A[np.ix_(p, p)], A)
     assert gain[np.arange(c), p].sum() == gain[np.arange(c), best].sum()
@@ -194,6 +197,4 @@ def test_agreement_is_the_fields(seed, k, m):
 
 
 def min_errors(a, b, k):
-    from itertools import permutations
-
     return min(int((np.array(p)[a] != b).sum()) for p in permutations(range(k)))

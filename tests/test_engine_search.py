@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from engine import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +22,6 @@ from depcluster.search import (
     climb,
     solve,
 )
-from engine import run
 
 seeds = st.integers(0, 2**32 - 1)
 OBJECTIVES = ("normalized", "unnormalized", "withLoss", "l1", "l2")

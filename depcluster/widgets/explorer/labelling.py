@@ -15,8 +15,8 @@ _SAME = 1e-8  # of J, within which two machines add up the same
 class Labelling(traitlets.TraitType):
     """None, or a dict: "labels", a byte each, "objective", "settled".
 
-    Whoever receives one believes it only as far as the labels have that J under the question that is
-    asked now (`labels_of`).
+    Whoever receives one believes it only if the labels have that J under the question that is asked
+    now (`has_its_objective`).
     """
 
     default_value = None
@@ -25,19 +25,20 @@ class Labelling(traitlets.TraitType):
     def validate(self, obj, value):
         try:
             labels, objective = bytes(value["labels"]), value["objective"]
-            good = 0 < len(labels) <= _MOST and len(value) == 3 and value["settled"] in (True, False)
+            good = 0 < len(labels) <= _MOST and value["settled"] in (True, False)
         except (TypeError, KeyError, ValueError):
             good = False
         if not good or not is_number(objective):
             raise ValueError(
                 f"{self.name} must be None or labels with their objective; got {short_repr(value)}."
             )
-        return {"labels": labels, "objective": float(objective), "settled": bool(value["settled"])}
+        return told(labels, objective, bool(value["settled"]))
 
 
 def told(labels, objective, settled):
-    """A labelling to send."""
-    labels = np.asarray(labels, dtype=np.uint8).tobytes()
+    """A labelling, of labels as numbers or as bytes."""
+    if not isinstance(labels, bytes):
+        labels = np.asarray(labels, dtype=np.uint8).tobytes()
     return {"labels": labels, "objective": float(objective), "settled": settled}
 
 

@@ -94,7 +94,7 @@ function criterionCurve(scales, { values, bands, texts, notes, best }, times) {
   ];
 }
 
-// -> { root, slider, paint(), draw(curve, widths), place(width), destroy() }; onGo is told a stop.
+// -> { root, slider, paint(), draw(curve, widths, rule), place(width), destroy() }; onGo is told a stop.
 function createCriterion(onGo) {
   const title = el("b", {}), value = el("span", { class: "v" }), why = el("p", {});
   const chart = el("div", {
@@ -105,9 +105,9 @@ function createCriterion(onGo) {
   const curveLayer = svg("g"), markLayer = svg("g");
   const canvas = svg("svg", { "aria-hidden": "true" },
     curveLayer, markLayer);
-  let curve = null, widths = [], width = 0, scales = null;
+  let curve = null, widths = [], width = 0, scales = null, rule = "";
 
-  const times = (i) => `${num(2 ** widths[i], 2)} × median rule`;
+  const times = (i) => `${num(2 ** widths[i], 2)} × ${rule}`;
   const stop = () => (width - widths[0]) / (widths[1] - widths[0]);
 
   function paint() {
@@ -159,7 +159,7 @@ function createCriterion(onGo) {
   const stopWatching = onResize(chart, paint);
   return {
     root, slider: chart, paint, destroy: stopWatching,
-    draw(next, stops) { [curve, widths] = [next, stops]; tell(); paint(); },
+    draw(next, stops, unit) { [curve, widths, rule] = [next, stops, unit]; tell(); paint(); },
     place(next) {
       width = next;
       if (!curve) return;
@@ -211,9 +211,9 @@ export function createCriteria(model, now, go) {
   }
 
   function draw() {
-    const { curves = [], done, note = "", n_clusters, widths: stops } = model.get("_criteria");
+    const { curves = [], done, note = "", n_clusters, rule, widths: stops } = model.get("_criteria");
     if (curves.length !== made.length) remake(curves.length);
-    curves.forEach((curve, k) => made[k].draw(curve, stops));
+    curves.forEach((curve, k) => made[k].draw(curve, stops, rule));
     why.textContent = note;
     why.hidden = !note;
     copy.hidden = !curves.length;
@@ -221,7 +221,7 @@ export function createCriteria(model, now, go) {
     words.put("how to read them", `They judge each width by kernel k-means with ${n_clusters} ` +
       "clusters, the plain label kernel, whichever is on screen. ↑ more is better, ↓ less; ring: " +
       "the best so far; band: 10 to 90 % of the shakes; numbers: at the nearest width computed. " +
-      "Axis: width in units of the median rule; press or drag to set it.");
+      `Axis: width in units of the ${rule}; press or drag to set it.`);
     if (stops) count.textContent = `${done} of ${stops.length} widths`;
   }
 

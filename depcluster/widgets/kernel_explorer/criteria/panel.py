@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....selection.criteria import CRITERIA
+from ..label_kernel.engine import rule_text
 from ..samples import samples_text
 from .curves import WIDTHS, criteria_line, curve_arrays
 from .still import CriteriaPicture
@@ -43,6 +44,7 @@ class CriteriaPanel:
         curves, why = self._curves(found)
         return {
             "widths": WIDTHS.tolist(),
+            "rule": "" if curves is None else rule_text(found.scene.controls.kernel),
             "n_clusters": found.n_clusters,
             "note": why,
             "done": 0 if curves is None else len(curves.rows),
