@@ -57,8 +57,10 @@ function drawBarMark(context, x, y, h, colours) {
 
 // Rows of bars that follow links: a pointer over a bar looks at its point, a click pins it.
 // -> { root, paint(), draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
-// rows are { name, values, text, spare }.
-export function createBarRows(links, root = el("div", { role: "img", class: "sparks" })) {
+// rows are { name, values, text, spare }. Where names can be pressed onName is told which one was, and
+// `pressed` of the state says which one stays.
+export function createBarRows(links, { onName = null } = {}) {
+  const root = el("div", { role: onName ? "group" : "img", class: "sparks" });
   let state = null, rows = [], colours = null, drawn = [], height = null, size = null;
 
   function paint() {
@@ -99,8 +101,9 @@ export function createBarRows(links, root = el("div", { role: "img", class: "spa
     const i = pointUnder(event);
     if (i !== null) links.pin(i);
   });
-  const row = () => el("div", { class: "spark" },
-    el("span", {}), el("div", {}, el("canvas")), el("span", {}));
+  const row = (_, q) => el("div", { class: "spark" },
+    onName ? el("button", { type: "button", class: "name", onclick: () => onName(q) }) : el("span", {}),
+    el("div", {}, el("canvas")), el("span", {}));
   const room = keptWidth(root), measured = () => { size = null; paint(); };
   const stops = [
     room.destroy, onResize(root, measured), links.on(paint),
@@ -121,7 +124,9 @@ export function createBarRows(links, root = el("div", { role: "img", class: "spa
         size = null;
       }
       all.forEach(({ name, spare = false, stale = false }, q) => {
-        root.children[q].firstChild.textContent = name;
+        const named = root.children[q].firstChild;
+        named.textContent = name;
+        if (onName) named.setAttribute("aria-pressed", String(q === next.pressed));
         root.children[q].classList.toggle("spare", spare);
         root.children[q].classList.toggle("stale", stale);
       });
@@ -135,26 +140,46 @@ export function createBarRows(links, root = el("div", { role: "img", class: "spa
 export const vectorWords = (links, words) =>
   (links.point === null ? words : `at right point ${links.point}`);
 
-// -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), setRowHeight(px), destroy() }
-export function createEigenvectors(links) {
-  const bars = createBarRows(links), note = el("span", {});
+// A press on the name of a vector colours the points by its entries, which onShade is told.
+// -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), shades() in -1..1 or null,
+//      setRowHeight(px), destroy() }
+export function createEigenvectors(links, onShade) {
+  const bars = createBarRows(links, { onName }), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, bars.root);
+  let drawn = null, pressed = null;
+
   const tell = () => {
-    note.textContent = vectorWords(links, "by cluster; at right λ");
+    const usual = pressed === null ? "by cluster; at right λ" : `points coloured by v${SUBSCRIPTS[pressed]}`;
+    note.textContent = vectorWords(links, usual);
   };
+
+  function onName(q) {
+    pressed = q === pressed ? null : q;
+    draw(drawn);
+    onShade();
+  }
+
+  function draw(next) {
+    const { vectors, values, labels, n_clusters } = drawn = next, m = labels.length;
+    const rows = values.map((v, q) => ({
+      name: "v" + SUBSCRIPTS[q], values: vectors.subarray(q * m, (q + 1) * m),
+      text: num(v, v < 10 ? 2 : 1),
+    }));
+    bars.root.setAttribute("aria-label",
+      `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}; press a name to colour the points by it`);
+    bars.draw({ labels, n_clusters, pressed }, rows);
+    tell();
+  }
+
   const stop = links.on(tell);
   return {
-    panel, setRowHeight: bars.setRowHeight,
-    draw({ vectors, values, labels, n_clusters }) {
-      const m = labels.length;
-      const rows = values.map((v, q) => ({
-        name: "v" + SUBSCRIPTS[q], values: vectors.subarray(q * m, (q + 1) * m),
-        text: num(v, v < 10 ? 2 : 1),
-      }));
-      bars.root.setAttribute("aria-label",
-        `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}`);
-      bars.draw({ labels, n_clusters }, rows);
-      tell();
+    panel, setRowHeight: bars.setRowHeight, draw,
+    shades() {
+      const m = drawn?.labels.length ?? 0;
+      if (pressed === null || drawn.vectors.length < (pressed + 1) * m) return null;
+      const values = drawn.vectors.subarray(pressed * m, (pressed + 1) * m);
+      const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
+      return values.map((v) => v / largest);
     },
     destroy() { stop(); bars.destroy(); },
   };

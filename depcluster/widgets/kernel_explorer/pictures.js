@@ -9,8 +9,8 @@ import { createAnglePanels } from "./angle/method.js";
 import { createPointTools } from "./angle/points.js";
 import { createEigenvectors } from "./eigen.js";
 
-function createKernelPanels(editor, criteria, links) {
-  const eigen = createEigenvectors(links);
+function createKernelPanels(editor, criteria, links, onShade) {
+  const eigen = createEigenvectors(links, onShade);
   const labelKernel = createPanel("label_kernel", "Label kernel", undefined, editor.root);
   return {
     panels: [labelKernel, eigen.panel, criteria.panel], title: "Gram, centred", parts: [eigen],
@@ -20,6 +20,7 @@ function createKernelPanels(editor, criteria, links) {
         labels: bytesOf(answer.labels), n_clusters: answer.sizes.length,
         vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
       });
+      return { shades: eigen.shades() };
     },
   };
 }
@@ -88,7 +89,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const scatter = createScatter({ label: "Partition", links, onPlace: onAdd });
   const tools = createPointTools(onAdd, onRemove);
   const own = {
-    cluhsic: createKernelPanels(editor, criteria, links),
+    cluhsic: createKernelPanels(editor, criteria, links, () => drawPoints(shown)),
     angle: createAnglePanels(model, links, {
       onGo, onAdd(x, y) { onAdd(x, y); scatter.frame.focus(); },
     }),
@@ -104,7 +105,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   if (pad) scatter.frame.append(words);
   tools.root.hidden = true;
   let method = model.get("method"), blind = true, open = new Set(), isDrawn = false, n_clusters = 1;
-  let fittedTo = "";
+  let fittedTo = "", shown = null;
 
   const always = [...drawn, left, matrix];
   const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
@@ -134,11 +135,18 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     if (isOther || !isDrawn) show(answer);
     isDrawn = true;
     n_clusters = answer.sizes.length;
-    const labels = bytesOf(answer.labels);
+    const labels = drawPoints(answer);
     const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
-    scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
     gram.draw({ ...answer.gram, p: answer.gram.size, pixels, labels });
     fitTo(answer.sizes);
+  }
+
+  // The points and the panels of the method.
+  function drawPoints(answer) {
+    const labels = bytesOf(answer.labels);
+    shown = answer;
+    scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
+    return labels;
   }
 
   // The legend's height and the points' shape are all that an answer changes.
@@ -193,7 +201,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const stop = onResize(root, fit);
   panels.put();
   return {
-    root, shelf: panels.shelf, draw, setPoints, drawVectors: own.cluhsic.draw,
+    root, shelf: panels.shelf, draw, setPoints, drawVectors: drawPoints,
     wait(text) {
       words.textContent = text;
       root.classList.toggle("empty", Boolean(text));

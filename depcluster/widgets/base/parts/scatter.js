@@ -1,7 +1,7 @@
 // Points of the plane, coloured and shaped by cluster, with their legend.
 
 import {
-  ARROWS, colour, counted, countLabels, edgeColour, el, fitCanvas, isDark, keptWidth, num, onResize,
+  ARROWS, colour, counted, countLabels, edgeColour, el, fitCanvas, isDark, keptWidth, matrixColour, num, onResize,
   onThemeChange, seriesColour, SHAPES, stamp,
 } from "./common.js";
 import { legend, liveRegion } from "./controls.js";
@@ -32,7 +32,7 @@ export function drawMarks(context, at, state, colours, radius) {
       drawRing(context, x, y, many ? r + 2.5 : r + 4, colours, !many);
     }
     context.globalAlpha = seen;
-    context.fillStyle = colours.fills[k];
+    context.fillStyle = state.shades ? colours.shade(state.shades[i]) : colours.fills[k];
     if (dense) {
       const side = 2 * (sizes?.[i] ?? 1);
       context.fillRect(x - side / 2, y - side / 2, side, side);
@@ -42,7 +42,7 @@ export function drawMarks(context, at, state, colours, radius) {
     context.translate(x, y);
     context.scale(r, r);
     context.lineWidth = colours.edgeWidth / r;
-    context.strokeStyle = colours.edges[k];
+    context.strokeStyle = state.shades ? colours.faint : colours.edges[k]; // a zero is paper
     context.fill(PATHS[k]);
     context.stroke(PATHS[k]);
     context.restore();
@@ -85,6 +85,7 @@ export function scatterColours(host) {
     error: colour(host, "--dc-error"), accent: colour(host, "--dc-accent"), faint: colour(host, "--dc-rule-2"),
     quiet: colour(host, "--dc-ink-2"),
     font: getComputedStyle(host).fontFamily,
+    shade: (t) => `rgb(${matrixColour(t, dark).join(",")})`,
   };
 }
 
@@ -111,7 +112,8 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 // `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many; `links`
 // has the point looked at and the clusters chosen, `label` names the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
-// draws on the canvas before them, `about` adds to what the tip says of a point, whose name and
+// draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters, whose
+// shapes they keep; `about` adds to what the tip says of a point, whose name and
 // picture(i), an element, stand there too. While placing, a press on an empty place calls
 // onPlace(x, y), rounded.
 export function createScatter({ label, links = createLinks(), onPlace = null }) {
