@@ -62,3 +62,13 @@ def test_a_refusal_stands_at_the_foot_and_moves_nothing(open_page, made, width):
     page.locator(".dc .foot:not(.wrong)").wait_for()
     assert said.text_content() == (usual.replace("2 of", "1 of") if name == "_rows" else usual)
     assert notebook.errors == []
+
+
+@pytest.mark.parametrize("made", ["GramView([[1]])", "GramView([[1]], [0])", "DataPad([[0, 0]])"])
+def test_one_of_a_thing_is_told_in_the_singular(open_page, made):
+    notebook = open_page([f"from depcluster.widgets import *\n{made}"])
+    told = """() => [document.querySelector(".dc").innerText, ...[...document.querySelectorAll(
+      ".dc [aria-label]")].map((each) => each.getAttribute("aria-label"))].join("; ")"""
+    words = notebook.page.evaluate(told)
+    assert re.search(r"\b1 (block|row|point|class)\b", words)
+    assert re.findall(r"\b1 (?!class\b)\w+s\b", words) == []
