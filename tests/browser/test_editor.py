@@ -41,6 +41,28 @@ def test_drag_with_the_mouse_and_undo(editor):
     editor.wait_python("editor.value[0, 2] == 0.8")
 
 
+def test_a_move_and_the_release_in_one_frame_tell_the_last_entry_once(editor):
+    editor.python("heard = []; editor.observe(lambda c: heard.append(float(c.new[0, 2])), 'value')")
+    editor.page.evaluate(
+        """async () => {
+          const cell = document.querySelector("[data-cell='0,2']");
+          const { left, top } = cell.getBoundingClientRect();
+          const does = (name, up) => cell.dispatchEvent(new PointerEvent(name, {
+            pointerId: 1, bubbles: true, clientX: left + 20, clientY: top + 20 - up }));
+          does("pointerdown", 0);
+          does("pointermove", 30);
+          does("pointermove", 48);
+          does("pointerup", 48);
+          for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+        }"""
+    )
+    editor.wait_python("editor.value[0, 2] == 0.8")
+    assert editor.python("", "heard") == [0.8]
+    assert editor.errors == []
+    editor.page.get_by_role("button", name="Undo").click()
+    editor.wait_python("editor.preset == 'chain'")
+
+
 def test_keyboard_alone(editor):
     keyboard = editor.page.keyboard
     editor.page.get_by_role("radio", name="chain").focus()
@@ -185,3 +207,24 @@ def test_python_redraws_the_page(editor):
     with pytest.raises(RuntimeError, match="symmetric"):
         editor.python("editor.value = [[1, 2], [3, 4]]")
     shows(editor, 2, 2, "3")
+
+
+def test_what_an_explorer_says_of_a_drag_is_counted_from_its_beginning(open_page):
+    notebook = open_page(
+        [
+            "from depcluster.datasets import make_circle\n"
+            "from depcluster.widgets import KernelExplorer\n"
+            "from depcluster.widgets.explorer.answer import changed\n"
+            "X, _ = make_circle(n_clusters=8)\n"
+            "explorer = KernelExplorer(X, n_clusters=8, label_kernel='ring')\n"
+            "explorer",
+        ]
+    )
+    notebook.page.wait_for_selector(".foot[data-state=settled]")
+    notebook.wait_python("explorer.state == 'settled'")
+    notebook.python("before = explorer.labels_.copy()")
+    notebook.drag(cell(notebook, 0, 4), up=48)
+    notebook.wait_python("explorer.label_kernel[0, 4] == 0.8 and explorer.state == 'settled'")
+    words = notebook.python("", "changed(explorer.labels_, before)")
+    assert "no point" not in words
+    notebook.page.locator(".foot[data-state=settled]", has_text=f"kernel; {words}").wait_for()

@@ -9,8 +9,10 @@ import { createChoices, createWrong } from "./choices.js";
 import { createColumns } from "./columns.js";
 import { createOpening } from "./opening.js";
 
+const CHOSEN = ["_about", "features", "label", "scaling", "missing", "as_missing"];
+
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model);
+  const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model, ["_first", ...CHOSEN]);
   const send = () => model.save_changes();
   const opening = createOpening(model, {
     onfail: notice.alert.put, onbusy: (busy) => showBusy(root, busy),
@@ -81,7 +83,7 @@ function render({ model, el: host }) {
   rebuild();
   const stops = [
     onThemeChange(root, () => {}), watch(model, ["_first"], rebuild),
-    watch(model, ["_about", "features", "label", "scaling", "missing", "as_missing"], tell),
+    watch(model, CHOSEN, tell),
   ];
   return () => {
     stops.forEach((stop) => stop());

@@ -12,7 +12,7 @@ import { CLASS_NAMES, createPadTools } from "./tools.js";
 
 // -> { tools, board, about, foot, live, destroy() }
 export function createPad(model) {
-  const live = liveRegion(), notice = createNotice(model);
+  const live = liveRegion(), notice = createNotice(model, ["_rows"]);
   const about = el("span", {}), history = createStrokes();
   const half = model.get("_half"), limit = model.get("_limit");
   const full = `${limit} points, the most a pad holds; erase some to draw on`;

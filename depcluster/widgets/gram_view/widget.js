@@ -5,8 +5,10 @@ import { createGram } from "../base/parts/gram.js";
 import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 
+const SHOWN = ["_sorted", "_given", "sort"];
+
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model);
+  const root = widgetRoot(host), notice = createNotice(model, SHOWN);
   const title = el("b", {}), gram = createGram({ label: "Gram matrix" });
   const sort = el("button", { class: "line", type: "button", onclick: flip }, "Sort by cluster");
   const controls = el("div", { class: "bar controls" }, sort);
@@ -29,7 +31,7 @@ function render({ model, el: host }) {
     });
   }
 
-  const unwatch = watch(model, ["_sorted", "_given", "sort"], draw);
+  const unwatch = watch(model, SHOWN, draw);
   draw();
   return () => {
     unwatch();

@@ -74,6 +74,7 @@ export function dragCells({ root, take, move, drop, cancel }) {
   let drag = null;
 
   function tell() {
+    cancelAnimationFrame(drag.frame);
     drag.frame = 0;
     if (drag.entry === drag.told) return;
     drag.told = drag.entry;

@@ -6,7 +6,7 @@ import { watch } from "../base/parts/watch.js";
 import { createEditor } from "./editor.js";
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model);
+  const root = widgetRoot(host), notice = createNotice(model, ["value", "preset"]);
   const unpaint = paintClusters(root, model);
   const editor = createEditor({
     alert: notice.alert,

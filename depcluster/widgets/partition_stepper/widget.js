@@ -203,7 +203,7 @@ function createStepperView({ run, points, plane, transport, onGo }) {
 
 // ---- the widget -------------------------------------------------------------------------------------------
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model);
+  const root = widgetRoot(host), notice = createNotice(model, ["step"]);
   const unpaint = paintClusters(root, model);
   const run = readRun(model);
   const clamp = (to) => Math.max(0, Math.min(run.last, to));

@@ -1,6 +1,6 @@
 // Observed distance and bound over the slider's range, as far as they are computed.
 
-import { el, isDark, matrixColour, onResize, onThemeChange, svg } from "../base/parts/common.js";
+import { counted, el, isDark, matrixColour, onResize, onThemeChange, svg } from "../base/parts/common.js";
 import { createPanel } from "../base/parts/panels.js";
 import { namedTicks, wordsMeasure } from "../explorer/parts/labels.js";
 
@@ -102,7 +102,7 @@ export function createCurve() {
       cap.textContent = `vacuous, above cap ${state.trivial}`;
       count.textContent = `${done} of ${state.ends.length} computed`;
       chart.setAttribute("aria-label", "bound and observed ε against the perturbation: the " +
-        `bound is below the trivial cap at ${within} of ${done} computed stops`);
+        `bound is below the trivial cap at ${within} of ${counted(done, "computed stop")}`);
       paint();
     },
     setHeight(px) { if (px !== height) { height = px; paint(); } },

@@ -227,8 +227,8 @@ export function createGram({ label, links = createLinks() }) {
       const blocks = blockCount(picture);
       if (at && Math.max(...at) >= blocks) at = null;
       canvas.setAttribute("aria-label", blocks
-        ? `Gram matrix sorted by cluster, ${blocks} blocks of ${picture.sizes.join(", ")} points`
-        : `Gram matrix of ${picture.p} rows in their given order`);
+        ? `Gram matrix sorted by cluster, ${counted(blocks, "block")}: ${picture.sizes.join(", ")}`
+        : `Gram matrix of ${counted(picture.p, "row")} in the given order`);
       paint();
     },
     destroy() { stops.forEach((stop) => stop()); },

@@ -1,10 +1,11 @@
-// The foot of a widget that is no explorer, always as high: a sentence or, until something changes,
-// why what a hand or the page asked for was refused.
+// The foot of a widget that is no explorer, always as high: a sentence or, until one of some traits
+// changes, why what a hand or the page asked for was refused.
 
 import { el } from "./common.js";
+import { watch } from "./watch.js";
 
 // -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses.
-export function createNotice(model) {
+export function createNotice(model, traits) {
   const said = el("div", { class: "said" }), root = el("div", { class: "foot notice" }, said);
   let usual = "", refused = "";
 
@@ -20,16 +21,15 @@ export function createNotice(model) {
     show();
   };
   const listen = (message) => { if (message.refused) refuse(message.refused); };
-  const forget = () => refuse("");
 
   model.on("msg:custom", listen);
-  model.on("change", forget);
+  const unwatch = watch(model, traits, () => refuse(""));
   return {
     root, alert: { put: refuse },
     put(text) { usual = text; show(); },
     destroy() {
       model.off("msg:custom", listen);
-      model.off("change", forget);
+      unwatch();
     },
   };
 }

@@ -9,6 +9,8 @@ import { watch } from "../../base/parts/watch.js";
 import { placesByGroup } from "../parts/rows.js";
 import { createCells, paintCell } from "./cells.js";
 
+const CONTROLS = ["labels", "sorted"];
+
 function readBlocks(model) {
   const K = model.get("K"), m = K.length, c = model.get("_n_clusters");
   const isWhole = K.flat().every(Number.isInteger);
@@ -73,7 +75,7 @@ function createMembers(model, m, move) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), data = readBlocks(model), notice = createNotice(model);
+  const root = widgetRoot(host), data = readBlocks(model), notice = createNotice(model, CONTROLS);
   const live = liveRegion(), title = el("b", {}), told = el("div", { class: "told" });
   const members = createMembers(model, data.m, move);
   const orders = ["as given", "by cluster"];
@@ -132,7 +134,7 @@ function render({ model, el: host }) {
     told, live.root), notice.root);
   notice.put("Press a point to move it to the next cluster; on an entry of S its block lights up.");
   const stops = [
-    onResize(left, () => cells.resize(left.clientWidth)), watch(model, ["labels", "sorted"], draw),
+    onResize(left, () => cells.resize(left.clientWidth)), watch(model, CONTROLS, draw),
   ];
   draw();
   return () => {

@@ -10,7 +10,7 @@ import { createEditor } from "../../label_kernel_editor/editor.js";
 import { blockPicture, clusterCosine, createDial, tableOfLabels } from "./dial.js";
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model), links = createLinks();
+  const root = widgetRoot(host), notice = createNotice(model, ["A"]), links = createLinks();
   const sums = model.get("_sums"), picture = model.get("_picture");
   const cosine = readout("cosine", 84), angle = readout("angle", 76);
   const limit = readout("best cosine of any A", 120);

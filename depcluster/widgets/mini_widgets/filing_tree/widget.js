@@ -27,7 +27,7 @@ function createText(i) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model), live = liveRegion();
+  const root = widgetRoot(host), notice = createNotice(model, ["filed"]), live = liveRegion();
   const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth");
   const picture = createTreePicture({ paths, names, texts: truth.length });
   const texts = truth.map((_, i) => createText(i));

@@ -61,7 +61,7 @@ function readPoints(model) {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), data = readPoints(model), links = createLinks(), live = liveRegion();
-  const notice = createNotice(model), told = el("div", { class: "told" });
+  const notice = createNotice(model, ["pair", "sorted"]), told = el("div", { class: "told" });
   const sort = el("button", { class: "line", type: "button", onclick: turn }, "Sort by group");
   const scatter = createScatter({ label: "Points", links });
   const table = createTable({ label: "Gram matrix K", onCell: look, onPick: pick });

@@ -33,7 +33,8 @@ export function createPicture({ title, note = "", label, height, paint, grips = 
 // `reads` and `controls` are elements of the row on top, `pictures` as above; `follow()` is called
 // before they are drawn, `hint()` is the line at the foot. "Start again" sets what is in `_start`.
 export function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
-  const root = widgetRoot(host), notice = createNotice(model);
+  const root = widgetRoot(host), traits = Object.keys(model.get("_start"));
+  const notice = createNotice(model, traits);
   const again = iconButton("undo", "Start again", () => {
     for (const [name, value] of Object.entries(model.get("_start"))) model.set(name, value);
     model.save_changes();
@@ -48,7 +49,7 @@ export function createStage({ model, host, kind, reads, controls = [], pictures,
     notice.put(hint());
     for (const picture of pictures) picture.draw();
   }
-  const unwatch = watch(model, Object.keys(model.get("_start")), draw);
+  const unwatch = watch(model, traits, draw);
   draw();
   return () => {
     unwatch();

@@ -8,6 +8,7 @@ import { bordersOf, placesByGroup } from "../parts/rows.js";
 import { createTable, tablePixels } from "../parts/table.js";
 import { centredTable, dealtLabels, largest, sumOf, timesLabels } from "./algebra.js";
 
+const CONTROLS = ["shuffled", "centred", "labelling"];
 const SHARES = 21;
 const percent = (share) => `${Math.round(100 * share)} %`;
 
@@ -93,7 +94,7 @@ function createControls(model) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), data = readTables(model), notice = createNotice(model);
+  const root = widgetRoot(host), data = readTables(model), notice = createNotice(model, CONTROLS);
   const live = liveRegion(), names = model.get("_labellings");
   const hasSwitch = model.get("_show_switch");
   const controls = createControls(model);
@@ -158,7 +159,7 @@ function render({ model, el: host }) {
     el("div", { class: "result" }, el("div", {}, formula, number), race.root),
     told, live.root), notice.root);
   notice.put("Rows stand by true group; the strips have the colours of the labels.");
-  const unwatch = watch(model, ["shuffled", "centred", "labelling"], draw);
+  const unwatch = watch(model, CONTROLS, draw);
   draw();
   return () => {
     unwatch();

@@ -11,6 +11,7 @@ import { watch } from "../../base/parts/watch.js";
 import { createImages } from "../../explorer/parts/images.js";
 import { createLabelStrip, createTurner } from "./pictures.js";
 
+const CONTROLS = ["stop", "labelling"];
 const TURN_SECONDS = 6;
 const CALM_SECONDS = 0.7; // from one label to the next where motion is reduced
 
@@ -75,7 +76,7 @@ function createTurnParts(model, run, { go, choose, play }) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model), live = liveRegion();
+  const root = widgetRoot(host), notice = createNotice(model, CONTROLS), live = liveRegion();
   const unpaint = paintClusters(root, model), run = readTurn(model), count = run.views.length;
   const shown = () => run.labellings[model.get("labelling")];
   let stop = model.get("stop");
@@ -150,7 +151,7 @@ function render({ model, el: host }) {
 
   root.append(parts.root, notice.root, live.root);
   draw();
-  const unwatch = watch(model, ["stop", "labelling"], follow);
+  const unwatch = watch(model, CONTROLS, follow);
   return () => {
     player.stop();
     unwatch();

@@ -12,6 +12,8 @@ import { bordersOf, orderByAngle, placesByGroup } from "../parts/rows.js";
 import { createTable, gaussianTable, TABLE, tablePixels } from "../parts/table.js";
 import { createCurve } from "./curve.js";
 
+const CONTROLS = ["shape", "factor"];
+
 function readShape(shape, n) {
   const xy = floatsOf(shape.points), all = bytesOf(shape.labels), m = all.length / n;
   return {
@@ -66,7 +68,7 @@ function createControls(model, factors, names) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model), links = createLinks();
+  const root = widgetRoot(host), notice = createNotice(model, CONTROLS), links = createLinks();
   const factors = model.get("_factors"), told = el("div", { class: "told" });
   const shapes = model.get("_shapes").map((shape) => readShape(shape, factors.length));
   const controls = createControls(model, factors, shapes.map(({ name }) => name));
@@ -103,7 +105,7 @@ function render({ model, el: host }) {
       caption("Agreement", el("span", {}, "adjusted Rand index, ARI")), curve.root),
     told), notice.root);
   notice.put("Drag the dot or the slider. Rows of K stand by cluster, then by angle around the middle.");
-  const stops = [links.on(draw), watch(model, ["shape", "factor"], draw), onResize(left, () => {
+  const stops = [links.on(draw), watch(model, CONTROLS, draw), onResize(left, () => {
     const high = Math.min(372, Math.max(TABLE.least, left.clientWidth - TABLE.left - 2)) + 20;
     scatter.setHeight(high);
     curve.setHeight(root.clientWidth > 760 ? high : 200);
