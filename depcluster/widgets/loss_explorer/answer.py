@@ -29,7 +29,6 @@ def arrays(fits, plane):
     return {
         "labels": labels.astype(np.uint8).tobytes(),
         "sizes": np.bincount(labels, minlength=len(fits.question.loss)).tolist(),
-        "marks": fits.marks.tolist(),
         **words_of(fits),
         "ringed": ringed.astype(np.uint8).tobytes(),
         "unlike_zero_one": unlike,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -11,11 +11,9 @@ from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense
 from ...kernels.maker import KernelMaker
 from ...labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_rows, zero_one_loss
-from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.local_search import Problem
-from ...search.objectives import structure_of
 from ..explorer.groups import names_in
 from ..explorer.question import Question
 from ..explorer.search import follow, refuse_indefinite, settle
@@ -60,8 +58,6 @@ class Fits:
         None while the labels come from other samples.
     found : dict
         (labels, objective) for LOSS, ZERO_ONE and CLUHSIC.
-    marks : ndarray of int of shape (c,)
-        The mark, colour and shape, of each cluster: that of the group it was before.
     scale : Scale or None
         Of the objective under LOSS; None where there is no question.
     settled : bool
@@ -72,7 +68,6 @@ class Fits:
 
     question: LossQuestion | None
     found: dict
-    marks: np.ndarray
     scale: Scale | None
     settled: bool
     stage: str = "moving"
@@ -80,16 +75,12 @@ class Fits:
     def unlike(self, name):
         """Which points another objective puts into another group, shape (m,)."""
         shown, other = self.found[LOSS][0], self.found[name][0]
-        return names_in(shown, other, len(self.marks))[other] != shown
-
-    def unmarked(self):
-        """With the marks of its numbers: what no one has seen has none to keep."""
-        return replace(self, marks=np.arange(len(self.marks)))
+        return names_in(shown, other, len(self.question.loss))[other] != shown
 
     def carried(self, which):
         """Starting points for other samples, each labelled as the ``which``-th of these is."""
         found = {name: (labels[which], None) for name, (labels, _) in self.found.items()}
-        return Fits(None, found, self.marks, None, False)
+        return Fits(None, found, None, False)
 
 
 class Engine:
@@ -135,7 +126,7 @@ class Engine:
         kept = kept and question.of_the_others == before.question.of_the_others
         asked = [LOSS] if kept else problems
         moved = {name: follow(problems[name], found[name][0], self._rng()) for name in asked}
-        return self._fits(problems, question, {**found, **moved}, before, kept and before.settled)
+        return self._fits(problems, question, {**found, **moved}, kept and before.settled)
 
     def settle(self, fits):
         """The full mix of starts, one at a time; nothing if they are made.
@@ -157,8 +148,7 @@ class Engine:
             for best in settle(problems[name], self.vectors, *fits.found[name], self._rng()):
                 found[name] = best
                 yield None
-        found[LOSS] = self._named(problems[LOSS], found[LOSS], fits)
-        yield self._fits(problems, fits.question, found, fits, True, "settled")
+        yield self._fits(problems, fits.question, found, True, "settled")
 
     @staticmethod
     def searched(fits):
@@ -174,22 +164,12 @@ class Engine:
     def _rng(self):
         return check_random_state(self.random_state)
 
-    @staticmethod
-    def _named(problem, found, before):
-        """The numbers closest to the marks on screen, as far as A and the loss allow."""
-        labels, objective = found
-        seen = before.marks[before.found[LOSS][0]]
-        return align_labels(labels, seen, structure_of(problem.objective)), objective
-
-    def _fits(self, problems, question, found, before, settled, stage="moving"):
+    def _fits(self, problems, question, found, settled, stage="moving"):
         c, (labels, J) = len(question.loss), found[LOSS]
         if np.array_equal(question.loss, zero_one_loss(c)):
             found = {**found, ZERO_ONE: found[LOSS]}
-        marks = np.arange(c)
-        if before is not None:
-            marks = names_in(before.marks[before.found[LOSS][0]], labels, c)
         scale = scale_of(problems[LOSS], self.values, labels, J)
-        return Fits(question, found, marks, scale, settled, stage)
+        return Fits(question, found, scale, settled, stage)
 
     def _problems(self, question):
         A, normalization = question.label_kernel, question.normalization

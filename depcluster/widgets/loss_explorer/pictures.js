@@ -84,7 +84,7 @@ export function createLossPictures(model, { now }, editors, links) {
   function drawPoints(answer) {
     note.textContent = answer.note;
     scatter.draw({
-      labels: bytesOf(answer.labels), n_clusters: answer.sizes.length, marks: answer.marks,
+      labels: bytesOf(answer.labels), n_clusters: answer.sizes.length,
       moved: answer.unlike_zero_one ? Array.from(bytesOf(answer.ringed)) : undefined,
     });
     if (size !== answer.sizes.length) fit();

@@ -75,17 +75,16 @@ def _draw_matrix(sheet, at, name, fits):
     else:
         power = 3 * (power // 3)
         unit, note = 10.0**power, f"{note} in {raised(power)}"
-    options = {"number": lambda x: short(x / unit), "marks": fits.marks}
-    sheet.label_kernel(*at, matrix, title, note, **options)
+    sheet.label_kernel(*at, matrix, title, note, number=lambda x: short(x / unit))
 
 
 def _draw_points(sheet, box, points, fits, answer):
     left, top, width, height = box
     ax = sheet.panel(left + 1, top, width - 2, height, "Partition", answer["note"])
     moved = np.flatnonzero(fits.unlike(ZERO_ONE))
-    plot_partition(points, fits.marks[fits.found[LOSS][0]], ax, moved=moved)
+    plot_partition(points, fits.found[LOSS][0], ax, moved=moved)
     at = left, top + CAPTION + height + 2
-    sheet.legend(*at, answer["sizes"], left + width, fits.marks)
+    sheet.legend(*at, answer["sizes"], left + width)
 
 
 def _draw_levels(sheet, box, question):

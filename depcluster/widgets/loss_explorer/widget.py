@@ -139,7 +139,6 @@ class LossExplorer(Coloured, ClusterControls):
 
     def _settle_at_first(self):
         self.settle()
-        self._show(self._fits.unmarked())
 
     def _hold(self, X, y):
         super()._hold(X, y)
