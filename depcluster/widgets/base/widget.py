@@ -9,7 +9,7 @@ import anywidget
 import numpy as np
 import traitlets
 
-from ..._validation import check_symmetric, short_repr
+from ..._validation import check_symmetric, is_whole, short_repr
 from .stored import stored_picture
 from .traits import ArrayTrait
 
@@ -84,6 +84,8 @@ class Widget(anywidget.AnyWidget):
 
     _css = _style()
 
+    _python = traitlets.Bool(True).tag(sync=True)  # False in what is kept for pages without it
+
     def __setattr__(self, name, value):
         if not self.has_trait(name):  # such as a counter, which needs no page
             super().__setattr__(name, value)
@@ -94,6 +96,13 @@ class Widget(anywidget.AnyWidget):
     def _handle_msg(self, msg):
         with ONE_AT_A_TIME:
             super()._handle_msg(msg)
+
+    def _handle_custom_msg(self, content, buffers):
+        asked = content.get("are_you_there") if isinstance(content, dict) else None
+        if is_whole(asked):
+            self.send({"here": int(asked)})
+        else:
+            super()._handle_custom_msg(content, buffers)
 
     def set_state(self, sync_data):
         """Take a message of the page, or leave everything as it is and say so to the page.

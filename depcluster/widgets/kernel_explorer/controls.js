@@ -2,6 +2,7 @@
 
 import { el, num, signed } from "../base/parts/common.js";
 import { readout, select, slider, stepper } from "../base/parts/controls.js";
+import { hasPython } from "../base/parts/python.js";
 import { resizedState } from "../label_kernel_editor/kinds.js";
 import { createAngleControls } from "./angle/controls.js";
 import { ruleWords, widthText } from "./label_kernel/answers.js";
@@ -32,15 +33,16 @@ export function createControls(model, requests, onResized) {
   const root = el("div", { class: "row controls" }, method.root,
     own.cluhsic.menu, own.angle.menu, clusters.root, own.cluhsic.nodes, own.angle.nodes);
 
-  // One or two panels come with what moves them alone.
+  // One or two panels come with what moves them alone. Only Python answers under the angle method.
   function put() {
-    const asked = model.get("panels"), all = asked.length > 2;
+    const asked = model.get("panels"), all = asked.length > 2, isAlone = !hasPython(model);
     method.put(now("method"));
     clusters.put(now("n_clusters"), limits().min_clusters, limits().max_clusters);
-    method.root.hidden = !all;
-    clusters.root.hidden = !all && !asked.includes("label_kernel");
+    method.root.hidden = !all || isAlone;
+    clusters.root.hidden = (!all && !asked.includes("label_kernel")) ||
+      (isAlone && now("method") === "angle");
     for (const [name, { menu, nodes, put: putOwn }] of Object.entries(own)) {
-      menu.hidden = !all || name !== now("method");
+      menu.hidden = !all || name !== now("method") || (isAlone && name === "angle");
       nodes.forEach((node) => { node.hidden = name !== now("method"); });
       putOwn();
     }

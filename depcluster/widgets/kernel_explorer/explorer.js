@@ -2,6 +2,7 @@
 
 import { paintClusters, widgetRoot } from "../base/parts/common.js";
 import { createLinks } from "../base/parts/links.js";
+import { createPresence, hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { createRequests } from "../explorer/parts/requests.js";
@@ -22,12 +23,13 @@ export function renderExplorer({ model, el: host }, pad = null) {
     answerOf: () => current, count: () => asked,
     stateOf: () => (isOwn() ? state : [model.get("state"), model.get("_progress")]),
   });
+  const presence = createPresence(model, voice.tellPython);
   const unpaint = paintClusters(root, model);
   const requests = createRequests(model, onState);
   const { now } = requests, isOwn = () => now("method") !== "angle";
   const answers = createLabelKernelAnswers(model);
   const work = createWork({
-    begin: answers.steps, show,
+    begin: hasPython(model) ? answers.steps : stepsOfKept, show,
     wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
   });
   const criteria = createCriteria(model, now, (width) => {
@@ -44,6 +46,16 @@ export function renderExplorer({ model, el: host }, pad = null) {
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
   });
   voice.mount(controls, pictures, pictures.shelf);
+  let hasCriteria = criteria.isKnown();
+
+  // What a page was kept with may be anything; Python has looked at what it sends.
+  function* stepsOfKept() {
+    try {
+      yield* answers.steps();
+    } catch (error) {
+      yield { refused: `This page has no answer for its samples (${error.message}).` };
+    }
+  }
 
   function ask(changes) {
     asked += 1;
@@ -77,6 +89,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
     else put({ ...current, request: asked, error: `${refused} The last result stays on screen.` });
     if (answer) model.set("_labelling", answers.told());
     model.save_changes();
+    if (answer?.settled) presence.ask();
   }
 
   function put(answer) {
@@ -96,6 +109,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   }
 
   function onQuestion() {
+    putCriteria();
     if (isOwn() && !model.get("_waiting") && model.get("_input").X) {
       if (!isAsking) answers.begin();
       work.start();
@@ -106,6 +120,13 @@ export function renderExplorer({ model, el: host }, pad = null) {
     controls.put();
     editor.put();
     criteria.place();
+    putCriteria();
+  }
+
+  function putCriteria() {
+    if (criteria.isKnown() === hasCriteria) return;
+    hasCriteria = !hasCriteria;
+    pictures.putPanels();
   }
 
   function onLabelling() {
@@ -138,6 +159,6 @@ export function renderExplorer({ model, el: host }, pad = null) {
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [work, requests, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
+    [work, requests, presence, controls, pictures, editor, criteria, voice].forEach((part) => part.destroy());
   };
 }

@@ -3,6 +3,7 @@
 import { bytesOf, counted, el, floatsOf, onResize } from "../base/parts/common.js";
 import { createGram } from "../base/parts/gram.js";
 import { createPanel, createPanels } from "../base/parts/panels.js";
+import { hasPython } from "../base/parts/python.js";
 import { createScatter } from "../base/parts/scatter.js";
 import { createImages } from "../explorer/parts/images.js";
 import { createAnglePanels } from "./angle/method.js";
@@ -110,7 +111,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const always = [...drawn, left, matrix];
   const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
     applies: (panel) => always.includes(panel) || (own[method]?.panels.includes(panel) &&
-      !(panel.name === "error" && blind)),
+      !(panel.name === "error" && blind) && (panel !== criteria.panel || criteria.isKnown())),
     apart: pad ? {} : { criteria: ["gram", "label_kernel"] },
     arrange(names) { open = names; fit(); },
   });
@@ -122,7 +123,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     matrix.setTitle(own[method].title);
     root.classList.toggle("angle", method === "angle");
     root.classList.toggle("blind", blind);
-    const byHand = method === "angle" && model.get("_room").length > 0 && !pad;
+    const byHand = method === "angle" && model.get("_room").length > 0 && !pad && hasPython(model);
     tools.root.hidden = !byHand;
     scatter.setPlacing(byHand);
     own.angle.ghost.use(byHand);
@@ -201,7 +202,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const stop = onResize(root, fit);
   panels.put();
   return {
-    root, shelf: panels.shelf, draw, setPoints, drawVectors: drawPoints,
+    root, shelf: panels.shelf, putPanels: panels.put, draw, setPoints, drawVectors: drawPoints,
     wait(text) {
       words.textContent = text;
       root.classList.toggle("empty", Boolean(text));

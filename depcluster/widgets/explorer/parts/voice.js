@@ -15,10 +15,12 @@ export const STATES = {
   refused: "The last question has no answer. What is on screen belongs to the question before it.",
 };
 
+const ALONE = "Python does not answer: the page goes on computing. Run the cell again to join it.";
+
 // What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
 // is wrong, and what can be taken away; aloud what has settled.
 // -> { alert, mount(controls, pictures, shelf), wait(state, asked, shown), tell(answer), tellState(),
-//      destroy() }
+//      tellPython(answers), destroy() }
 // `name` is the explorer's; `alert` has put(text) for what an editor refuses; `states` has other
 // meanings of the words. A page that computes says itself what it has answered and asked: answerOf(),
 // stateOf() -> [word, progress] and count(), of what was asked; tellState() once they have changed.
@@ -30,7 +32,7 @@ export function createVoice(root, model, name, {
   const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }), answerOf);
   const foot = el("div", { class: "foot" }, state.root, said, saving.root);
   const busy = el("div", { class: "busyline" }, el("i"));
-  let answer = {}, local = "", since = 0, shown = {};
+  let answer = {}, local = "", since = 0, shown = {}, usual = "";
 
   function say(text, wrong) {
     said.textContent = text;
@@ -48,7 +50,7 @@ export function createVoice(root, model, name, {
 
   function put() {
     const wrong = local || answer.error;
-    say(wrong || (answer.foot ?? ""), Boolean(wrong));
+    say(wrong || usual || (answer.foot ?? ""), Boolean(wrong));
     tellState();
   }
 
@@ -74,7 +76,8 @@ export function createVoice(root, model, name, {
       if (now === "idle") return;
       const still = asked && asked !== before ? `; on screen is still ${before || "the last answer"}` : "";
       say(now === "busy" ? `Computing ${asked}`.trim() + still
-        : "No answer from Python yet; the last one stays on screen", false);
+        : "No answer from Python yet; the last one stays on screen. If it was restarted, run the cell again",
+        false);
     },
     tell(next) {
       answer = next;
@@ -84,6 +87,12 @@ export function createVoice(root, model, name, {
       if (stateOf()[0] === "settled") live.say(answer.error || answer.foot);
     },
     tellState,
+    // Whether Python answers, where a page computes by itself.
+    tellPython(answers) {
+      usual = answers ? "" : ALONE;
+      put();
+      live.say(usual || answer.foot);
+    },
     destroy() { stops.forEach((stop) => stop()); },
   };
 }

@@ -5,6 +5,7 @@ import { el, num, onResize, setAttributes, svg } from "../../base/parts/common.j
 import { onDrag } from "../../base/parts/controls.js";
 import { createHint } from "../../base/parts/hint.js";
 import { createPanel } from "../../base/parts/panels.js";
+import { hasPython } from "../../base/parts/python.js";
 import { brokenLine, roundTicks } from "../../explorer/parts/charts.js";
 import { createCopyButton } from "../../explorer/parts/feedback.js";
 
@@ -169,7 +170,7 @@ function createCriterion(onGo) {
   };
 }
 
-// -> { panel, draw(), place(), setHeight(px), destroy() }. go(width) asks for a width.
+// -> { panel, draw(), place(), isKnown(), setHeight(px), destroy() }. go(width) asks for a width.
 // The charts are one stop of the keyboard: arrows aside move the width, up and down the focus.
 export function createCriteria(model, now, go) {
   const charts = el("div", { class: "charts", onkeydown: onKey }), why = el("p", { class: "why" });
@@ -177,6 +178,7 @@ export function createCriteria(model, now, go) {
   const copy = createCopyButton(() => model.get("_criteria").python, "Copy comparison");
   const panel = createPanel("criteria", "Criteria over the width",
     el("span", { class: "about" }, count, words.root, copy), charts, why);
+  const kernel = now("kernel"), input = model.get("_input");
   let made = [];
 
   const widths = () => model.get("_criteria").widths;
@@ -228,6 +230,12 @@ export function createCriteria(model, now, go) {
   const place = () => made.forEach((chart) => chart.place(now("width")));
   return {
     panel, draw, place,
+    // Without Python there are the curves that were kept, as long as they are those of the question.
+    isKnown() {
+      const { curves = [], n_clusters } = model.get("_criteria");
+      return hasPython(model) || (curves.length > 0 && n_clusters === now("n_clusters") &&
+        kernel === now("kernel") && input === model.get("_input"));
+    },
     setHeight(px) {
       charts.style.setProperty("--high", `${px}px`);
       made.forEach((chart) => chart.paint());

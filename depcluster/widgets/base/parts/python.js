@@ -1,0 +1,46 @@
+// Whether Python stands behind a page, and whether it answers.
+
+const APART = 1000, PATIENCE = 2000; // milliseconds
+
+// False of a page that was kept to live without it.
+export const hasPython = (model) => model.get("_python") !== false;
+
+// Asks Python, once a second at most, whether it is there; tell(answers) when that changes.
+// -> { ask(), destroy() }
+export function createPresence(model, tell) {
+  let asked = 0, last = -Infinity, answers = true, due = 0, patience = 0;
+
+  function put(now) {
+    if (now !== answers) tell(now);
+    answers = now;
+  }
+
+  function send() {
+    [due, last] = [0, performance.now()];
+    asked += 1;
+    patience ||= setTimeout(() => { patience = 0; put(false); }, PATIENCE);
+    try {
+      model.send({ are_you_there: asked });
+    } catch { // its channel is closed
+      put(false);
+    }
+  }
+
+  function hear({ here }) {
+    if (here === undefined) return;
+    clearTimeout(patience);
+    patience = 0;
+    put(true);
+  }
+
+  model.on("msg:custom", hear);
+  return {
+    ask() {
+      if (hasPython(model)) due ||= setTimeout(send, Math.max(0, last + APART - performance.now()));
+    },
+    destroy() {
+      [due, patience].forEach(clearTimeout);
+      model.off("msg:custom", hear);
+    },
+  };
+}
