@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from ..plotting import COLOURS, INK, FigureWithAlt
 from ..plotting.style import styled
 from ..widgets import SelectionSlider, interact
+from ..widgets.explorer.answer import changed  # noqa: F401, what an explorer says, for the checks
 
 # What labels score that were dealt out at random.
 
