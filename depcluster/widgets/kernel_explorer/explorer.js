@@ -143,6 +143,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   const traits = ["kernel", "width", "n_clusters", "label_kernel", "preset", "method"];
   const stops = [
     watch(model, [...traits, "weighting", "sigma", "panels"], onControl),
+    watch(model, ["_input"], answers.load), // all of them, or labels could not go on
     watch(model, [...traits, "_input", "_waiting"], onQuestion),
     watch(model, ["_labelling"], onLabelling),
     watch(model, ["answer", "_waiting"], onAnswer),

@@ -24,7 +24,7 @@ import { carried } from "./carried.js";
 const N_VECTORS = 4, SEARCHES = 20, MOST_SEARCHES = 60, AT_ONCE = 700; // samples
 const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 
-// -> { steps(), begin(), told(), ruleOf(kernel) }. `steps` is the work (`work.js`) for the controls as they
+// -> { steps(), load(), begin(), told(), isOwn(labelling), ruleOf(kernel) }. `steps` is the work (`work.js`) for the controls as they
 // stand; what it yields is { answer }, settled or not, { spectrum }, the part of an answer that may come a
 // little later, { refused: words } or { progress: [done, all] }. `begin` says that a hand begins: changes are counted from what is on screen then.
 export function createLabelKernelAnswers(model) {
@@ -36,7 +36,7 @@ export function createLabelKernelAnswers(model) {
   // Other samples: labels go on with those that stay.
   function load() {
     const next = model.get("_input");
-    if (next === data) return;
+    if (next === data || !next.X) return;
     const before = data, X = doublesOf(next.X), manhattan = next.manhattan && doublesOf(next.manhattan);
     samples = createSamples(X, next.n_samples, { nFeatures: next.n_features, manhattan });
     labels = labels && carried(labels, before, next, samples);
@@ -184,7 +184,7 @@ export function createLabelKernelAnswers(model) {
   }
 
   return {
-    steps,
+    steps, load,
     begin() { isNew = true; },
     // What Python is told of the answer on screen.
     told() {
