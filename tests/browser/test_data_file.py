@@ -197,3 +197,45 @@ def test_it_reads_in_the_dark_and_on_a_phone(open_page):
     low = """() => [...document.querySelectorAll(".df button")].filter((each) =>
       each.offsetHeight && each.offsetHeight < 40).map((each) => each.textContent)"""
     assert notebook.page.evaluate(low) == []
+
+
+def test_without_paths_the_page_has_no_box_for_one(open_page):
+    cells = ["from depcluster.widgets import DataFile\ntable = DataFile(paths=False)\ntable"]
+    notebook = opened(open_page, cells)
+    assert notebook.page.locator(".df .path").count() == 0
+    assert notebook.page.get_by_role("textbox").count() == 0
+    chosen(notebook)
+    widths = "[...document.querySelectorAll('.df, .df .drop')].map((each) => each.offsetWidth)"
+    assert len(set(notebook.page.evaluate(widths))) == 1
+    assert notebook.errors == []
+
+
+LATE = (
+    "No answer from Python yet. If it was restarted, run the cell again, then choose people.csv "
+    "again."
+)
+GONE = "[...models.values()].at(-1).send = () => { throw new Error('closed'); };"
+
+
+@pytest.mark.parametrize("dead", ["socket.send = () => {};", GONE])
+def test_a_file_sent_to_a_dead_kernel_says_so(empty, dead):
+    empty.page.evaluate(f"() => {{ {dead} }}")
+    empty.page.set_input_files(FILE, sent(PEOPLE))
+    alert = empty.page.get_by_role("alert")
+    alert.wait_for(timeout=3000)
+    assert alert.text_content() == LATE
+    assert empty.page.locator(".df .sending").is_hidden()
+    assert empty.page.locator(".dc.busy").count() == 0
+    assert empty.errors == []
+
+
+def test_a_kernel_that_is_only_busy_reads_the_file_later(empty):
+    empty.keep_busy(4)
+    empty.page.set_input_files(FILE, sent(PEOPLE))
+    alert = empty.page.get_by_role("alert")
+    alert.wait_for(timeout=3500)
+    assert alert.text_content() == LATE
+    empty.wait_python("len(table) == 5")
+    empty.page.get_by_role("region", name="first rows of people.csv").wait_for()
+    alert.wait_for(state="detached")
+    assert empty.errors == []

@@ -3,27 +3,51 @@
 
 import { el, num } from "../base/parts/common.js";
 
-// -> { send(file), isSending(), destroy() }; onstep(words, share) tells how far, ("", 0) the end.
+const PATIENCE = 2500;
+
+// -> { send(file), open(path), destroy() }; onstep(words, share) tells how far, ("", 0) the end, and
+// onfail(words) what is wrong, "" that nothing is any more.
 function createSender(model, { onstep, onfail }) {
   const { piece } = model.get("_menus");
-  let file = null;
+  let file = null, timer = 0, isLate = false;
   const end = () => {
+    clearTimeout(timer);
     file = null;
     onstep("", 0);
   };
+  // A Python that is only busy takes the message later; one that is gone may have closed the channel.
+  function ask(message, buffers, what) {
+    const late = () => {
+      isLate = true;
+      onstep("", 0);
+      onfail(`No answer from Python yet. If it was restarted, run the cell again, then ${what} again.`);
+    };
+    clearTimeout(timer);
+    timer = setTimeout(late, PATIENCE);
+    try {
+      model.send(message, undefined, buffers);
+    } catch {
+      clearTimeout(timer);
+      late();
+    }
+  }
   async function next(at) {
     const own = file, { name, size } = own, tooLarge = size > model.get("_menus").most;
     let bytes = new ArrayBuffer(0);
     try {
       if (!tooLarge) bytes = await own.slice(at, at + piece).arrayBuffer();
     } catch {
+      if (own !== file) return;
       end();
       onfail(`${name} could not be read. A folder cannot be dropped: choose a file.`);
       return;
     }
-    if (own === file) model.send({ piece: { name, size, at } }, undefined, [bytes]);
+    if (own === file) ask({ piece: { name, size, at } }, [bytes], `choose ${name}`);
   }
   function listen(message) {
+    clearTimeout(timer);
+    if (isLate && !message.refused) onfail("");
+    isLate = false;
     if (message.read || message.refused) end();
     else if (file && "taken" in message) {
       const at = message.taken, whole = megabytes(file.size);
@@ -36,15 +60,18 @@ function createSender(model, { onstep, onfail }) {
   return {
     send(chosen) {
       file = chosen;
+      onfail("");
       onstep(`Sending ${file.name}`, 0);
       next(0);
     },
     open(path) {
+      file = null;
+      onfail("");
       onstep(`Reading ${path}`, 1);
-      model.send({ open: path });
+      ask({ open: path }, [], `open ${path}`);
     },
-    isSending: () => file !== null,
     destroy() {
+      clearTimeout(timer);
       file = null;
       model.off("msg:custom", listen);
     },
@@ -104,7 +131,7 @@ export function createOpening(model, { onfail, onbusy }) {
     el("div", { class: "bar" }, path,
       el("button", { type: "button", class: "line", onclick: open }, "Open")));
   return {
-    root: el("div", { class: "opening" }, drop, byPath), progress,
+    root: el("div", { class: "opening" }, drop, model.get("_paths") ? byPath : null), progress,
     put(problem) {
       told.textContent = problem;
       told.hidden = !problem;
