@@ -23,6 +23,25 @@ EXPLORERS = (
 every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
 
 
+class AngleExplorer(KernelExplorer):
+    """KernelExplorer under the method that Python answers; under the other one the page does."""
+
+    def __init__(self, X, n_clusters=3, **options):
+        super().__init__(X, n_clusters, method="angle", **options)
+
+
+ANSWERING = (AngleExplorer, *EXPLORERS[1:])
+answering = pytest.mark.parametrize("explorer_of", ANSWERING, ids=lambda made: made.__name__)
+
+
+def complaint(explorer):
+    """What is wrong with what was asked last, as the page is told; no words where nothing is."""
+    if explorer.answer:
+        assert explorer.answer["error"] == explorer._words
+    assert (explorer.state == "refused") == bool(explorer._words)
+    return explorer._words
+
+
 def in_a_loop(work):
     """Run a coroutine in a thread of its own until it and all threads that it began have ended.
 

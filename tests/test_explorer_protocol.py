@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from explorers import every, in_a_loop, until
+from explorers import AngleExplorer, answering, every, in_a_loop, until
 
 from depcluster._utils.blas import one_blas_thread
 from depcluster.datasets import make_crescents
@@ -25,13 +25,14 @@ from depcluster.widgets.explorer.question import Question
 X, _ = make_crescents((20, 20))
 MOVES = {
     KernelExplorer: ("width", 1.5),
+    AngleExplorer: ("weighting", "affinity"),
     LossExplorer: ("penalty", 7.0),
     ModelSelectionExplorer: ("n_neighbors", 4),
     PerturbationExplorer: ("perturb", "rank"),
     TaxonomyExplorer: ("structure", "free"),
 }
 OTHER_MOVES = {
-    KernelExplorer: {"n_clusters": 3},
+    AngleExplorer: {"n_clusters": 3},
     LossExplorer: {"n_clusters": 3},
     ModelSelectionExplorer: {"judge": "smi"},
     PerturbationExplorer: {"kernel": "linear"},
@@ -62,7 +63,7 @@ def test_questions_are_equal_by_value():
     assert Asked.of(one) == one
 
 
-@every
+@answering
 def test_controls_that_stay_ask_nothing_new(explorer_of, monkeypatch):
     explorer = explorer_of(X, n_clusters=2)
     name, value = MOVES[explorer_of]
@@ -107,7 +108,7 @@ def test_patience_ends_the_work_after_a_step(explorer_of):
     assert shown == [1, 2, 3]
 
 
-@every
+@answering
 def test_a_refused_question_leaves_the_screen_and_its_message_stays(explorer_of, monkeypatch):
     explorer = explorer_of(X, n_clusters=2)
     name, value = MOVES[explorer_of]
@@ -129,7 +130,7 @@ def test_a_refused_question_leaves_the_screen_and_its_message_stays(explorer_of,
 
 def test_a_search_behind_says_little_and_holds_up_no_answer():
     """Many short steps give few words, and one long step does not keep the next answer waiting."""
-    explorer, told, held = KernelExplorer(X, 2), [], threading.Event()
+    explorer, told, held = AngleExplorer(X, 2), [], threading.Event()
     explorer.observe(lambda change: told.append(change.new), "_progress")
 
     def short_steps():
@@ -146,15 +147,15 @@ def test_a_search_behind_says_little_and_holds_up_no_answer():
 
     async def run():
         explorer._work = short_steps
-        explorer.width = 0.5
+        explorer.sigma = 0.5
         await asyncio.sleep(REST + 1)
         explorer._work = long_step
-        explorer.width = 1.0
+        explorer.sigma = 1.0
         while not begun.is_set():
             await asyncio.sleep(0.01)
         explorer._work, start = (lambda: iter(())), time.monotonic()
-        explorer.width = 1.5
-        assert explorer._shown.width == 1.5
+        explorer.sigma = 1.5
+        assert explorer._shown.sigma == 1.5
         assert time.monotonic() < start + 15  # and not the 20 seconds of the step
         held.set()
 
@@ -165,7 +166,7 @@ def test_a_search_behind_says_little_and_holds_up_no_answer():
     assert 2 <= len(told) <= 30
 
 
-@every
+@answering
 def test_the_whole_search_runs_behind_and_a_newer_move_drops_it(explorer_of, monkeypatch):
     monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.0)
     explorer = explorer_of(X, n_clusters=2)
@@ -175,7 +176,9 @@ def test_the_whole_search_runs_behind_and_a_newer_move_drops_it(explorer_of, mon
     async def drag():
         for name, value in (OTHER_MOVES[explorer_of] | dict([MOVES[explorer_of]])).items():
             setattr(explorer, name, value)
-        settled = await until(lambda: explorer._done is None and explorer.state == "settled")
+        settled = await until(
+            lambda: searched and explorer._done is None and explorer.state == "settled"
+        )
         explorer.close()
         return settled
 
@@ -187,7 +190,7 @@ def message(**state):
     return {"content": {"data": {"method": "update", "state": state}}}
 
 
-@every
+@answering
 def test_what_is_set_while_the_page_is_answered_is_answered_after_it(explorer_of, monkeypatch):
     """JupyterLab answers the page in a thread of its own, beside the cells."""
     explorer = explorer_of(X, n_clusters=2)

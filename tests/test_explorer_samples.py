@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from explorers import every
+from explorers import complaint, every
 from scipy import sparse
 from sklearn.datasets import make_blobs
 
@@ -123,7 +123,7 @@ def test_samples_within_reach_get_a_right_picture(explorer_of, scale):
         explorer.settle().still()
         if explorer_of is KernelExplorer:
             explorer.method = "angle"
-            assert explorer.answer["error"] == ""
+            assert complaint(explorer) == ""
             explorer.settle().still()
     same = explorer.labels_[:, None] == explorer.labels_
     np.testing.assert_array_equal(same, y[:, None] == y)
@@ -151,7 +151,8 @@ def test_many_samples_are_drawn_down_and_the_widget_says_so(explorer_of, monkeyp
     what = "samples" if explorer_of is TaxonomyExplorer else "points"
     words = f"60 of 200 {what}, drawn with seed 0"
     assert words in repr(explorer)
-    assert words in explorer.answer["foot"]
+    page = explorer._input["drawn"] if explorer_of is KernelExplorer else explorer.answer["foot"]
+    assert words in page
     told = [text.get_text() for text in explorer.still().texts]
     assert any(words in text for text in told)
     same = explorer.labels_[:, None] == explorer.labels_
@@ -161,6 +162,9 @@ def test_many_samples_are_drawn_down_and_the_widget_says_so(explorer_of, monkeyp
     if "python" in explorer.answer:
         line = re.search(r"X\[.*\]", explorer.answer["python"])[0]
         np.testing.assert_array_equal(eval(line, {"np": np, "X": Z}), Z[rows])
+    if explorer_of is KernelExplorer:
+        called = explorer._input["called"]
+        np.testing.assert_array_equal(eval(called, {"np": np, "X": Z}), Z[rows])
     explorer.close()
 
 

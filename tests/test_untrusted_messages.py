@@ -8,9 +8,11 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 import traitlets
+from explorers import AngleExplorer, complaint
 from matplotlib.figure import Figure
 
 from depcluster.datasets import make_crescents
+from depcluster.labels import preset
 from depcluster.widgets import (
     Bells,
     Blocks,
@@ -68,6 +70,7 @@ MAKE = {
     DataFile: lambda: read(DataFile()),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
     GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
+    AngleExplorer: lambda: AngleExplorer(X, 3, sigma=2.0),
     KernelExplorer: lambda: KernelExplorer(X, 3),
     LabelKernelEditor: lambda: LabelKernelEditor(3),
     LabelSprings: lambda: LabelSprings(X, np.arange(16) % 4),
@@ -104,6 +107,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     ),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),
+    AngleExplorer: ({"weighting": "affinity", "sigma": 1.5}, {"weighting": "laplacian"}),
     KernelExplorer: ({"preset": "ring", "kernel": "linear"}, {"n_clusters": 4, "kernel": "rbf"}),
     LabelKernelEditor: ({"value": np.eye(4).tolist()}, {"preset": "ring"}),
     LabelSprings: (
@@ -128,7 +132,9 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
     Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
-ASKED = [made for made in MAKE if hasattr(made, "answer")]
+EXPLORERS = [made for made in MAKE if hasattr(made, "answer")]
+BY_PAGE = (KernelExplorer, PadExplorer)  # their answers are the page's own
+ASKED = [made for made in EXPLORERS if made not in BY_PAGE]
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)
 NUMBERS += (12_000, 2**53, 10**30)
 TEXTS = ("", "evil", "<b>evil</b>", "x" * 10_000, "custom", "tree", b"", b"abc", bytes(72))
@@ -157,6 +163,8 @@ def controls(widget):
 CONTROLS = [(made, n) for made in MAKE for n in sorted(made.class_trait_names(control=True))]
 each = pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
 each_asked = pytest.mark.parametrize("made", ASKED, ids=lambda made: made.__name__)
+each_by_page = pytest.mark.parametrize("made", BY_PAGE, ids=lambda made: made.__name__)
+each_explorer = pytest.mark.parametrize("made", EXPLORERS, ids=lambda made: made.__name__)
 each_control = pytest.mark.parametrize(
     ("made", "name"), CONTROLS, ids=[f"{made.__name__}.{name}" for made, name in CONTROLS]
 )
@@ -164,11 +172,13 @@ one_of_each = cache(lambda made: MAKE[made]())
 
 
 def state(widget):
-    """All synced traits; an answer as it is but for its number, its words and what they make it."""
+    """All synced traits, once an answer is read; it without its number, words and their state."""
+    widget.summary()
     values = {name: getattr(widget, name) for name in set(widget.keys)}
+    if type(widget) in EXPLORERS:
+        values["state"] = None
     if values.get("answer"):
         values["answer"] = {**values["answer"], "request": None, "error": None}
-        values["state"] = None
     return values
 
 
@@ -191,7 +201,7 @@ def from_python(widget, name, value):
 
 def numbered(widget, message):
     """The message under the number of a request, where the widget counts them."""
-    if not hasattr(widget, "answer") or "_request" in message:
+    if type(widget) not in ASKED or "_request" in message:
         return message
     return {**message, "_request": widget._request + 1}
 
@@ -201,8 +211,10 @@ def is_followed(widget, message):
     message = numbered(widget, message)
     widget.set_state(message)
     done = all(np.array_equal(getattr(widget, name), value) for name, value in message.items())
-    if hasattr(widget, "answer"):
-        done &= widget.answer["error"] == "" and widget.answer["request"] == widget._request
+    if type(widget) in EXPLORERS:
+        done &= complaint(widget) == ""
+    if type(widget) in ASKED:
+        done &= widget.answer["request"] == widget._request
     return done
 
 
@@ -230,8 +242,9 @@ def test_no_value_of_a_control_wedges_a_widget(made, name):
         if error:
             assert same(before, state(widget)), told(value)
             assert name in sent, told(value)
-            if name != "_request" and hasattr(widget, "answer"):
-                assert name in widget.answer["error"], told(value)
+            if name != "_request" and made in EXPLORERS:
+                assert name in complaint(widget), told(value)
+            if name != "_request" and made in ASKED:
                 assert widget.answer["request"] == widget._request
     widget.still()
     assert all(is_followed(widget, move) for move in MOVES[made])
@@ -306,7 +319,26 @@ def test_a_refusal_is_said_until_the_next_good_message(made):
     assert (widget.answer["error"], widget.answer["request"]) == ("", 5)
 
 
-@each_asked
+@each_by_page
+def test_a_refusal_is_said_until_the_next_good_message_to_a_page_that_computes(made):
+    widget = MAKE[made]()
+    labels, (name, good) = widget.labels_, next(iter(MOVES[made][0].items()))
+    widget.set_state({name: "evil"})
+    assert re.match(f"{name} must be .* The last result stays on screen.", complaint(widget))
+    assert widget.state == "refused"
+    widget.settle()
+    assert name in complaint(widget)
+    assert np.array_equal(widget.labels_, labels)
+    widget.set_state({name: getattr(widget, name), "_labelling": widget._labelling})
+    assert (complaint(widget), widget.state) == ("", "settled")
+    widget.set_state({name: {}, "_labelling": widget._labelling})
+    assert "must be" in complaint(widget)
+    widget.set_state({name: good})
+    assert (complaint(widget), widget.state) == ("", "answer")
+    assert np.array_equal(widget.label_kernel, preset("ring", widget.n_clusters))
+
+
+@each_explorer
 def test_an_explorer_that_waits_for_points_is_not_wedged_either(made):
     pad = DataPad()
     widget = made(pad, n_clusters=3)
@@ -316,7 +348,7 @@ def test_an_explorer_that_waits_for_points_is_not_wedged_either(made):
             widget.set_state(numbered(widget, {name: value}))
             assert (widget.summary(), widget.answer) == (before, {})
     pad.put(np.random.default_rng(0).uniform(-1, 1, (12, 2)))
-    assert widget.answer["error"] == ""
+    assert complaint(widget) == ""
     assert len(widget.labels_) == 12
 
 

@@ -43,7 +43,8 @@ class Explorer(Panelled, Widget):
 
     Some questions are the page's own to answer (`_is_for_page`). Python then looks whether it would
     refuse them, `_vet`, and leaves them to the page; it computes only when somebody reads an answer
-    that the page has not told yet (:meth:`_catch_up`).
+    that the page has not told yet (:meth:`_catch_up`). In the background it takes the steps of
+    :meth:`_beside_page`.
     """
 
     _controls = ()
@@ -59,7 +60,8 @@ class Explorer(Panelled, Widget):
     _generation = 0
     _timer = None
     _done = None  # steps taken of the work that goes on; None while none does
-    _is_behind = False  # whether the question asked was left to the page
+    _left = None  # the question left to the page, where that was the last one not refused
+    _is_behind = False  # whether Python has yet to answer it
 
     state = traitlets.Unicode("answer").tag(sync=True)
     _progress = traitlets.List().tag(sync=True)
@@ -96,10 +98,9 @@ class Explorer(Panelled, Widget):
     def _vet(self, question):
         """A ValueError refuses a question that is left to the page."""
 
-    @property
-    def _works_beside_page(self):
-        """Whether Python has work of its own behind an answer of the page."""
-        return False
+    def _beside_page(self):
+        """Iterator over Python's own steps behind an answer of the page, for `_show`."""
+        return iter(())
 
     def _follow(self, question):
         """A first answer, for `_show`; a ValueError refuses the question and changes nothing."""
@@ -165,27 +166,25 @@ class Explorer(Panelled, Widget):
             self._answer_question(question)
             return
         self._vet(question)
-        self._asked, self._is_behind = question, True
-        self._error, self._turned_away = "", ""
+        self._asked = self._left = question
+        self._is_behind, self._error, self._turned_away = True, "", ""
         self._tell_state()
 
     def _catch_up(self):
-        """Answer the question that was left to the page."""
+        """Answer the question that was left to the page, whatever was refused since."""
         if not self._is_behind:
             return
-        self._answering = True  # controls that the answer sets ask nothing new
-        try:
-            self._answer_question(self._asked)
-        except ValueError as error:
-            self._refuse(error)
-        finally:
-            self._answering = self._is_behind = False
+        with one_blas_thread():
+            first = self._follow(self._left)
+            self._shown, self._is_behind = self._left, False
+            self._show(first)
+            self._tell_state()
 
     def _answer_question(self, question):
         """Answer and show; an answer may set controls, such as a rule to its number."""
-        self._is_behind = False
         with one_blas_thread():
             first = self._follow(question)
+            self._left, self._is_behind = None, False
             self._shown, self._error, self._turned_away = question, "", ""
             self._show(first)
             self._tell_state()
@@ -245,8 +244,6 @@ class Explorer(Panelled, Widget):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        if self._is_behind and not self._works_beside_page:
-            return
         generation = self._generation
 
         def show(done, step=None):
@@ -271,8 +268,7 @@ class Explorer(Panelled, Widget):
 
         def begin():
             with ONE_AT_A_TIME:
-                self._catch_up()
-                steps = self._work()
+                steps = self._work() if self._left is None else self._beside_page()
             show(0)
             threading.Thread(target=run, args=[steps], daemon=True).start()
 

@@ -15,24 +15,31 @@ _SAME = 1e-8  # of J, within which two machines add up the same
 class Labelling(traitlets.TraitType):
     """None, or a dict: "labels", a byte each, "objective", "settled".
 
-    Whoever receives one believes it only if the labels have that J under the question that is asked
-    now (`has_its_objective`).
+    Whoever receives one believes it only if the labels have that J under the question that is
+    asked now (`has_its_objective`).
     """
 
     default_value = None
     allow_none = True
 
     def validate(self, obj, value):
-        try:
-            labels, objective = bytes(value["labels"]), value["objective"]
-            good = 0 < len(labels) <= _MOST and value["settled"] in (True, False)
-        except (TypeError, KeyError, ValueError):
-            good = False
-        if not good or not is_number(objective):
+        if not self._holds(value):
             raise ValueError(
                 f"{self.name} must be None or labels with their objective; got {short_repr(value)}."
             )
-        return told(labels, objective, bool(value["settled"]))
+        return told(bytes(value["labels"]), value["objective"], value["settled"])
+
+    @staticmethod
+    def _holds(value):
+        if not isinstance(value, dict) or set(value) != {"labels", "objective", "settled"}:
+            return False
+        labels = value["labels"]
+        return (
+            isinstance(labels, bytes | bytearray | memoryview)
+            and 0 < memoryview(labels).nbytes <= _MOST
+            and is_number(value["objective"])
+            and isinstance(value["settled"], bool)
+        )
 
 
 def told(labels, objective, settled):
@@ -42,17 +49,18 @@ def told(labels, objective, settled):
     return {"labels": labels, "objective": float(objective), "settled": settled}
 
 
-def labels_of(labelling, m):
-    """The labels of a labelling, if it is one of m samples; else None."""
+def labels_of(labelling, m, c):
+    """The labels of a labelling, if it puts m samples in c clusters; else None."""
     if labelling is None or len(labelling["labels"]) != m:
         return None
-    return np.frombuffer(labelling["labels"], np.uint8).astype(np.intp)
+    labels = np.frombuffer(labelling["labels"], np.uint8).astype(np.intp)
+    return labels if np.array_equal(np.unique(labels), np.arange(c)) else None
 
 
 def has_its_objective(labelling, problem):
     """Whether the labels have all clusters of a problem and the J that is told of them."""
-    labels = labels_of(labelling, problem.gram.shape[0])
-    if labels is None or not np.array_equal(np.unique(labels), np.arange(problem.n_clusters)):
+    labels = labels_of(labelling, problem.gram.shape[0], problem.n_clusters)
+    if labels is None:
         return False
     J = State(problem, labels).J
     return abs(J - labelling["objective"]) <= _SAME * max(abs(J), np.finfo(float).tiny)

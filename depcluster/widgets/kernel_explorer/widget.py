@@ -32,6 +32,7 @@ from .label_kernel.method import LabelKernelMethod
 from .samples import Given, Place, Points, Samples, as_truth
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
+GROWN = object()  # a step after which more is known of the curves
 
 
 class KernelExplorer(Coloured, ClusterControls):
@@ -136,9 +137,9 @@ class KernelExplorer(Coloured, ClusterControls):
     _given = _samples = _found = None
     _known = None  # the last samples with labels, and these
     _before = None  # labels that changes are counted from
-    _outdated = None  # a labelling that was told of another question
+    _setting = None  # what the curves judge
+    _heard = None  # what the page tells, or was told, of the question that is left to it
     _brings_labels = False  # whether the message that is being taken does
-    _is_telling = False  # whether the labels on the way to the page are Python's own
 
     _labelling = Labelling().tag(sync=True, control=True)
     _input = traitlets.Dict().tag(sync=True)
@@ -282,10 +283,10 @@ class KernelExplorer(Coloured, ClusterControls):
         """Share of samples not in their true cluster; None without y."""
         return self._samples.angle.error(self._found.labels)
 
-    @answered
+    @on_screen
     def criteria_(self):
         """Rows of `kernel_rows` over the widths, as far as computed."""
-        return self._panel.rows(self._found)
+        return self._panel.rows(self._setting)
 
     def _told(self):
         return f"{type(self).__name__}: {self._shown_by.told(self._found)}"
@@ -350,18 +351,18 @@ class KernelExplorer(Coloured, ClusterControls):
     def _is_for_page(self, question):
         return isinstance(question, LabelKernelQuestion)
 
-    @property
-    def _works_beside_page(self):
-        return self._panel.is_open
+    def _beside_page(self):
+        return (GROWN for _ in self._panel.fill(self._setting))
 
     @property
     def _has_answered(self):
         return self._samples is not None and bool(self._input)
 
     def _vet(self, question):
-        samples = self._samples.asked(self._given, self.added)
-        self._by_name["cluhsic"].vet(question, samples)
+        samples = self._samples.asked(self._given, question.added)
+        self._setting, self._heard = self._by_name["cluhsic"].setting(question, samples), None
         self._take_over(samples)
+        self._criteria = self._panel.sent(self._setting)
 
     def _take_over(self, samples):
         """Samples make way for others; labels that are known go on with them."""
@@ -373,77 +374,67 @@ class KernelExplorer(Coloured, ClusterControls):
         self._samples = samples
         self._set(samples.sent())
 
-    @property
-    def _told_by_page(self):
-        """The labelling, unless another question was asked since."""
-        return None if self._labelling is self._outdated else self._labelling
-
-    @traitlets.observe("_labelling")
-    def _on_labelling(self, change):
-        labels = labels_of(self._labelling, 0 if self._samples is None else len(self._samples.X))
-        if labels is None or self._is_telling:
-            return
-        self._known, self._is_behind = (self._samples, labels), True
-        self._tell_state()
-
     def set_state(self, sync_data):
         """Take a message of the page, whose labels belong to the question that comes with them."""
         self._brings_labels = "_labelling" in sync_data
-        try:
-            super().set_state(sync_data)
-        finally:
-            self._brings_labels = False
+        super().set_state(sync_data)
+        if self._brings_labels:
+            self._hear()
 
-    def _take_up(self, question):
-        self._outdated = None if self._brings_labels else self._labelling
-        super()._take_up(question)
+    def _turn_away(self, refusal, asked):
+        self._brings_labels = False
+        super()._turn_away(refusal, asked)
+
+    def _hear(self):
+        """Labels that the page tells go on with their points; `_follow` checks their objective."""
+        if self._left is None or self._error:
+            return
+        labels = labels_of(self._labelling, len(self._samples.X), self._left.n_clusters)
+        if labels is not None:
+            self._known = self._samples, labels
+        self._heard = None if labels is None else self._labelling
+        self._is_behind, self._turned_away = True, ""
+        self._tell_state()
 
     def _tell_state(self):
-        if self._found is not None and self._found.method == "angle" and not self._is_behind:
+        if self._left is None:
             super()._tell_state()
             return
-        self._progress, told = [], self._told_by_page
-        settled = told is not None and told["settled"]
+        settled = self._heard is not None and self._heard["settled"]
+        self._progress = []
         self.state = "refused" if self._words else "settled" if settled else "answer"
 
     def _follow(self, question):
-        samples, self._before = self._samples.asked(self._given, self.added), None
+        samples, self._before = self._samples.asked(self._given, question.added), None
         if self._known is not None:
             self._before = samples.carried(self._known[1], self._known[0])
-        method = self._by_name[self.method]
-        return method.follow(question, samples, self._before, self._told_by_page)
+        (method,) = (each for each in self._by_name.values() if isinstance(question, each.asks))
+        return method.follow(question, samples, self._before, self._heard)
 
     def _work(self):
         return self._shown_by.work(self._found)
 
-    def _is_settled(self):
-        found = self._found
-        return not self._is_behind and (found.method == "angle" or found.settled)
-
     def _show(self, found):
         """Put what was found on screen; the same again has but its curves grown."""
+        if found is GROWN:
+            self._criteria = self._panel.sent(self._setting)
+            return
         self._take_over(found.samples)
         if found is not self._found:
             self._found, self._known = found, (found.samples, found.labels)
             if found.method == "angle":
+                self._setting = found
                 self._put(**self._shown_by.answer(found, self._before))
-            elif found.labelling != self._told_by_page:
-                self._tell(found.labelling)
+            elif found.labelling != self._heard:
+                self._heard = self._labelling = found.labelling
         self._set(self._shown_by.traits(found))
-
-    def _tell(self, labelling):
-        self._is_telling, self._outdated = True, None
-        try:
-            self._labelling = labelling
-        finally:
-            self._is_telling = False
 
     @traitlets.observe("folded", "panels")
     def _on_panels(self, change):
         was, self._panel.is_open = self._panel.is_open, self._is_open("criteria")
         if self._waiting or was == self._panel.is_open or self._samples is None:
             return
-        if self._found is not None:
-            self._criteria = self._panel.sent(self._found)
+        if self._setting is not None:
+            self._criteria = self._panel.sent(self._setting)
         self._interrupt()
         self._rest()

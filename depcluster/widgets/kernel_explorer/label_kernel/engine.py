@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -56,26 +57,45 @@ class LabelKernelQuestion(Question):
         return len(self.label_kernel)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
-    """A kernel matrix and its spectrum, for one set of controls.
+    """A kernel matrix and its spectrum, for one set of controls, computed when they are read.
 
     Attributes
     ----------
     controls : LabelKernelQuestion
-    problem : Problem
     gamma, rule : float or None
         Width in use and that of the median rule; None where the kernel has none.
-    values, vectors : ndarray of shape (k,), (m, k)
-        Leading eigenpairs of the centred kernel matrix, k >= max(c, 4) where m allows.
+    engine : Engine
     """
 
     controls: LabelKernelQuestion
-    problem: Problem
     gamma: float | None
     rule: float | None
-    values: np.ndarray
-    vectors: np.ndarray
+    engine: Engine
+
+    @cached_property
+    def problem(self):
+        """What the labels are searched for."""
+        A = self.controls.label_kernel
+        gram = self.engine.gram(self.controls.kernel, self.gamma)
+        return Problem(gram, Normalized(A), len(A))
+
+    @cached_property
+    def _spectrum(self):
+        gram = self.problem.gram
+        k = min(max(self.controls.n_clusters, N_VECTORS), gram.shape[0])
+        return leading_eigenvectors(gram, k)
+
+    @property
+    def values(self):
+        """Leading eigenvalues of the centred kernel matrix, max(c, 4) where m allows."""
+        return self._spectrum[0]
+
+    @property
+    def vectors(self):
+        """Their eigenvectors, shape (m, k)."""
+        return self._spectrum[1]
 
     @property
     def eigengap(self):
@@ -97,7 +117,7 @@ class Engine:
         self._last = None, None
 
     def scene(self, controls):
-        """Kernel matrix and spectrum for the controls.
+        """Kernel matrix and spectrum for the controls, none of them computed yet.
 
         Parameters
         ----------
@@ -112,19 +132,10 @@ class Engine:
         ValueError
             If the label kernel is indefinite or the data have no width.
         """
-        self.vet(controls)
-        A = controls.label_kernel
-        gram, gamma, rule = self._gram(controls)
-        problem = Problem(gram, Normalized(A), len(A))
-        k = min(max(len(A), N_VECTORS), gram.shape[0])
-        values, vectors = leading_eigenvectors(gram, k)
-        return Scene(controls, problem, gamma, rule, values, vectors)
-
-    def vet(self, controls):
-        """Refuse controls that have no answer; the errors of `scene`."""
         refuse_indefinite(controls.label_kernel)
-        if has_width(controls.kernel):
-            self._rule(controls.kernel)
+        rule = self._rule(controls.kernel) if has_width(controls.kernel) else None
+        gamma = None if rule is None else rule * 2.0**controls.width
+        return Scene(controls, gamma, rule, self)
 
     def _rule(self, name):
         try:
@@ -135,13 +146,11 @@ class Engine:
                 "distance between samples is 0. Choose linear, cosine or graph."
             ) from None
 
-    def _gram(self, controls):
-        name = controls.kernel
-        rule = self._rule(name) if has_width(name) else None
-        gamma = None if rule is None else rule * 2.0**controls.width
+    def gram(self, name, gamma):
+        """The kernel matrix; the last one is kept."""
         if self._last[0] != (name, gamma):
             self._last = (name, gamma), Dense(self.maker.matrix(name, gamma=gamma))
-        return self._last[1], gamma, rule
+        return self._last[1]
 
 
 def width_text(scene):

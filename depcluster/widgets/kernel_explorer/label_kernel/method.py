@@ -15,33 +15,43 @@ from .engine import KERNELS, LabelKernelQuestion, Scene, width_text
 from .still import explorer_still
 
 
-@dataclass(frozen=True)
-class Found:
-    """Labels found under a label kernel.
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """Samples and the kernel that they are clustered by, which is what the criteria judge.
 
     Attributes
     ----------
     samples : Samples
     scene : Scene
+    """
+
+    samples: Samples
+    scene: Scene
+
+    @property
+    def n_clusters(self):
+        """Number of clusters."""
+        return self.scene.controls.n_clusters
+
+
+@dataclass(frozen=True, eq=False)
+class Found(Setting):
+    """Labels found under a label kernel.
+
+    Attributes
+    ----------
     labels : ndarray of int of shape (m,)
     objective : float
     settled : bool
         Whether they come from the full mix of starts.
     """
 
-    samples: Samples
-    scene: Scene
     labels: np.ndarray
     objective: float
     settled: bool = False
 
     method = "cluhsic"
     result = None
-
-    @property
-    def n_clusters(self):
-        """Number of clusters."""
-        return self.scene.controls.n_clusters
 
     @property
     def gamma(self):
@@ -71,15 +81,15 @@ class LabelKernelMethod:
     def __init__(self, panel, random_state):
         self._panel, self._random_state = panel, random_state
 
-    def vet(self, question, samples):
-        """Refuse a question that has no answer, without computing one."""
-        samples.engine.vet(question)
+    def setting(self, question, samples):
+        """What a question is about; one that has no answer is refused, without computing it."""
+        return Setting(samples, samples.engine.scene(question))
 
     def follow(self, question, samples, labels, labelling):
         """The labels that the page tells, if they are right; else what a whole search finds."""
         scene = samples.engine.scene(question)
         if has_its_objective(labelling, scene.problem):
-            found = labels_of(labelling, len(samples.X))
+            found = labels_of(labelling, len(samples.X), question.n_clusters)
             return Found(samples, scene, found, labelling["objective"], labelling["settled"])
         found = Found(samples, scene, *follow(scene.problem, labels, self._rng()))
         *_, found = self.search(found)
