@@ -159,4 +159,5 @@ def width_text(scene):
         return "this kernel has no width"
     g = scene.gamma
     text = f"{g:.2g}" if g < 0.01 or g >= 1000 else f"{g:.{3 if g < 0.1 else 2 if g < 10 else 1}f}"
-    return f"s {text} = {g / scene.rule:.2f} × median rule"
+    rule = "1/features" if scene.controls.kernel == "poly" else "median rule"
+    return f"s {text} = {g / scene.rule:.2f} × {rule}"
