@@ -69,14 +69,13 @@ class Film:
         self.at = (0.0, 0.0)
 
     def answered(self):
-        """Wait until the page shows the answer to what was asked last."""
-        self.notebook.wait_python("explorer.answer['request'] == explorer._request")
+        """Wait until the page shows the answer to what was asked last, which it computes."""
         wait_painted(self.page)
 
     def settled(self):
         """Wait until the whole search behind an answer is done and on the page."""
-        self.notebook.wait_python("explorer.state == 'settled'", seconds=30)
         self.page.locator(".dc", has_text="settled").wait_for()
+        self.notebook.wait_python("explorer.state == 'settled'", seconds=30)
         wait_painted(self.page)
 
     def frame(self, milliseconds, pressed=False):

@@ -155,6 +155,13 @@ def test_a_refused_message_brings_no_stale_labels_back(explorer):
     assert explorer.state == "answer"
 
 
+def test_a_good_message_that_changes_nothing_ends_a_refusal(explorer):
+    explorer.set_state({"width": "evil"})
+    assert "width must be" in complaint(explorer)
+    explorer.set_state({"width": explorer.width})
+    assert (complaint(explorer), explorer.state) == ("", "answer")
+
+
 def test_the_same_labels_told_again_count_again(explorer):
     told = labelling(right())
     explorer.set_state({"_labelling": told})

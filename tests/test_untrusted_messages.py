@@ -132,9 +132,9 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
     Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
-EXPLORERS = [made for made in MAKE if hasattr(made, "answer")]
+EXPLORERS = tuple(made for made in MAKE if hasattr(made, "answer"))
 BY_PAGE = (KernelExplorer, PadExplorer)  # their answers are the page's own
-ASKED = [made for made in EXPLORERS if made not in BY_PAGE]
+ASKED = tuple(made for made in EXPLORERS if made not in BY_PAGE)
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)
 NUMBERS += (12_000, 2**53, 10**30)
 TEXTS = ("", "evil", "<b>evil</b>", "x" * 10_000, "custom", "tree", b"", b"abc", bytes(72))
@@ -175,7 +175,7 @@ def state(widget):
     """All synced traits, once an answer is read; it without its number, words and their state."""
     widget.summary()
     values = {name: getattr(widget, name) for name in set(widget.keys)}
-    if type(widget) in EXPLORERS:
+    if isinstance(widget, EXPLORERS):
         values["state"] = None
     if values.get("answer"):
         values["answer"] = {**values["answer"], "request": None, "error": None}
@@ -201,7 +201,7 @@ def from_python(widget, name, value):
 
 def numbered(widget, message):
     """The message under the number of a request, where the widget counts them."""
-    if type(widget) not in ASKED or "_request" in message:
+    if not isinstance(widget, ASKED) or "_request" in message:
         return message
     return {**message, "_request": widget._request + 1}
 
@@ -211,9 +211,9 @@ def is_followed(widget, message):
     message = numbered(widget, message)
     widget.set_state(message)
     done = all(np.array_equal(getattr(widget, name), value) for name, value in message.items())
-    if type(widget) in EXPLORERS:
+    if isinstance(widget, EXPLORERS):
         done &= complaint(widget) == ""
-    if type(widget) in ASKED:
+    if isinstance(widget, ASKED):
         done &= widget.answer["request"] == widget._request
     return done
 

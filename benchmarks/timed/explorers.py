@@ -3,9 +3,10 @@
     python benchmarks/timings.py explorers [--presses 45] [--points 120 500] [--only "label kernel"]
 
 JupyterLab in a headless browser, so the times hold the page, the kernel and all between them. The
-clock runs in the page, from the key's own time stamp to the next drawing of what answers it. The
-round trip is that of a number which the page sends and Python sends back; a press for it comes
-right before each press in an explorer, so that what else the machine does meets both.
+clock runs in the page, from the key's own time stamp to the next drawing of what answers it. Under
+a label kernel the page answers by itself, and tells Python what it has found. The round trip is
+that of a number which the page sends and Python sends back; a press for it comes right before each
+press in an explorer, so that what else the machine does meets both.
 
 Of three presses one follows the last drawing closely, as while a hand holds the key, one comes
 while the background search runs, and one once it has ended. The first and the last make the time
@@ -66,7 +67,7 @@ class Echo(anywidget.AnyWidget):
         self.answered = change.new
 
 def count_settled():
-    if explorer.answer and explorer.state == "settled":
+    if explorer.state == "settled":
         echo.settled += 1
 
 echo = Echo()

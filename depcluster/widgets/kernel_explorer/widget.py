@@ -377,9 +377,13 @@ class KernelExplorer(Coloured, ClusterControls):
     def set_state(self, sync_data):
         """Take a message of the page, whose labels belong to the question that comes with them."""
         self._brings_labels = "_labelling" in sync_data
+        if self._left is not None:
+            self._turned_away = ""  # such a message has no number, and need not change a control
         super().set_state(sync_data)
         if self._brings_labels:
             self._hear()
+        if self._left is not None:
+            self._tell_state()
 
     def _turn_away(self, refusal, asked):
         self._brings_labels = False
@@ -393,8 +397,7 @@ class KernelExplorer(Coloured, ClusterControls):
         if labels is not None:
             self._known = self._samples, labels
         self._heard = None if labels is None else self._labelling
-        self._is_behind, self._turned_away = True, ""
-        self._tell_state()
+        self._is_behind = True
 
     def _tell_state(self):
         if self._left is None:

@@ -50,6 +50,7 @@ export function createLabelKernelAnswers(model) {
   }
 
   function refusal({ kernel, A, gamma }) {
+    if (!samples.X.every(Number.isFinite)) return "X must hold finite numbers only.";
     const [low] = eigenvaluesOf(A);
     if (isNegative(low, A)) {
       return "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
@@ -59,7 +60,7 @@ export function createLabelKernelAnswers(model) {
       return `kernel must be one without a width for these data; got '${kernel}', and the median ` +
         "distance between samples is 0. Choose linear, cosine or graph.";
     }
-    return samples.X.every(Number.isFinite) ? "" : "X must hold finite numbers only.";
+    return "";
   }
 
   function* gramFor({ kernel, gamma }) {
