@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import nbformat
 
+from depcluster.widgets.base.saved import skeleton
 from depcluster.widgets.base.stored import LINE
 from depcluster.widgets.base.widget import Widget
 
@@ -15,6 +16,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 IN_PLACE = {
     "_esm": f'export default {{ render({{ el }}) {{ el.textContent = "{LINE}"; }} }};',
     "_css": "",
+    "_page": {},
 }
 
 
@@ -52,10 +54,11 @@ def leave_out(notebook):
 def put_back(notebook):
     """Put the front ends of the installed package into a notebook where they are missing."""
     for state, kind in models_of(notebook):
-        for name, text in IN_PLACE.items():
-            if state.get(name, text) == text:
+        for name in ("_esm", "_css"):
+            if state.get(name, IN_PLACE[name]) == IN_PLACE[name]:
                 text = getattr(kind, name)  # a trait from the class's first widget on
                 state[name] = getattr(text, "default_value", str(text))
+        state["_page"] = skeleton(kind)
 
 
 def read(path):

@@ -116,11 +116,13 @@ def signature(thing):
 def own_members(thing):
     """Public methods and properties that the package gives a class, with their kind.
 
-    What every widget has, from ipywidgets or from the class that all of ours share, is left out.
+    What every widget has, from ipywidgets or from the class that all of ours share, is left out, but
+    for what users call.
     """
     ours = [c for c in thing.__mro__ if c.__module__.startswith(f"{OURS}.")]
     shared = next((c for c in ours if c.__name__ == "Widget"), ())
     found = {name for c in ours for name in vars(c) if name[0] != "_" and not hasattr(shared, name)}
+    found |= {"save_html"} & {name for c in ours for name in vars(c)}
     order = [name for c in ours for name in vars(c)]
     for name in sorted(found, key=order.index):
         member = inspect.getattr_static(thing, name)

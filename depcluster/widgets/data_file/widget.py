@@ -121,6 +121,7 @@ class DataFile(Source, Widget):
 
     _changes_with = "_version"
     _called, _kind, _has_names = "table", "a file", True
+    _lives_alone = False
     _chosen = ("features", "label", "scaling", "missing", "as_missing")
     _file = _prepared = None
     _agreeing = True

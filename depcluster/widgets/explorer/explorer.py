@@ -95,6 +95,10 @@ class Explorer(Panelled, Widget):
         """Whether the page computes the answer to a question."""
         return False
 
+    @property
+    def _lives_alone(self):
+        return self._is_for_page(self._question())
+
     def _vet(self, question):
         """A ValueError refuses a question that is left to the page."""
 

@@ -46,6 +46,7 @@ class Interactive(Widget):
     """
 
     _esm = front_end("interact/widget.js")
+    _lives_alone = False
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)

@@ -20,7 +20,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), links = createLinks();
   let current = {}, state = ["answer", []], asked = 0, isAsking = false;
   const voice = createVoice(root, model, pad ? "PadExplorer" : "KernelExplorer", {
-    answerOf: () => current, count: () => asked,
+    answerOf: () => current, count: () => asked, livesAlone: () => model.get("method") !== "angle",
     stateOf: () => (isOwn() ? state : [model.get("state"), model.get("_progress")]),
   });
   const presence = createPresence(model, voice.tellPython);
@@ -86,7 +86,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
     if (progress || spectrum) return;
     state = [refused ? "refused" : answer.settled ? "settled" : "answer", []];
     if (answer) put({ ...answer, request: asked });
-    else put({ ...current, request: asked, error: `${refused} The last result stays on screen.` });
+    else put({ ...current, request: asked, error: refused + (current.labels ? " The last result stays on screen." : "") });
     if (answer) model.set("_labelling", answers.told());
     model.save_changes();
     if (answer?.settled) presence.ask();
@@ -110,7 +110,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
 
   function onQuestion() {
     putCriteria();
-    if (isOwn() && !model.get("_waiting") && model.get("_input").X) {
+    if (isOwn() && !model.get("_waiting") && (model.get("_input").X || !hasPython(model))) {
       if (!isAsking) answers.begin();
       work.start();
     } else work.stop();

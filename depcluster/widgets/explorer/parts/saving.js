@@ -1,7 +1,9 @@
-// What a hand takes away from an explorer: its picture, and the labels on screen as a table.
+// What a hand takes away from an explorer: its picture, the labels on screen as a table, and the page
+// itself, where it lives without Python.
 
 import { bytesOf, counted, el } from "../../base/parts/common.js";
 import { setUsable } from "../../base/parts/controls.js";
+import { pageOf } from "../../base/parts/saved.js";
 import { createCopyButton, createDoButton } from "./feedback.js";
 import { controlWords, createPicture } from "./picture.js";
 
@@ -30,11 +32,12 @@ function labelTable(model, answer) {
 }
 
 // -> { root, put() }: the buttons of a foot, for an explorer of a name; `pictured` gives the element to
-// picture, the row of controls and the sentence that goes with them, `answerOf` the answer on screen.
-export function createSaving(root, model, name, pictured, answerOf) {
+// picture, the row of controls and the sentence that goes with them, `answerOf` the answer on screen,
+// `livesAlone` whether the page answers by itself.
+export function createSaving(root, model, name, pictured, answerOf, livesAlone) {
   const hasAnswer = () => Boolean(answerOf().labels) && !model.get("_waiting");
   const clusters = () => 1 + Math.max(...bytesOf(answerOf().labels));
-  const fileName = (end) => `${name}-${clusters()}-clusters${end}`;
+  const fileName = (end) => `${name}${answerOf().labels ? `-${clusters()}-clusters` : ""}${end}`;
 
   async function savePicture() {
     const { node, controls, said } = pictured();
@@ -46,13 +49,19 @@ export function createSaving(root, model, name, pictured, answerOf) {
   const saveLabels = () =>
     download(new Blob([labelTable(model, answerOf())], { type: "text/csv;charset=utf-8" }), fileName("-labels.csv"));
 
+  const savePage = async () => download(new Blob([await pageOf(model, name)], { type: "text/html" }), fileName(".html"));
+
+  const page = createDoButton("page", "Save page", "Saved", savePage);
   const own = [
     createDoButton("picture", "Save picture", "Saved", savePicture),
     createDoButton("table", "Download labels", "Saved", saveLabels),
   ];
-  own.forEach((button) => button.classList.add("save"));
+  [...own, page].forEach((button) => button.classList.add("save"));
   return {
-    root: el("span", { class: "saving" }, createCopyButton(() => answerOf().python), own),
-    put() { own.forEach((button) => setUsable(button, hasAnswer())); },
+    root: el("span", { class: "saving" }, createCopyButton(() => answerOf().python), own, page),
+    put() {
+      own.forEach((button) => setUsable(button, hasAnswer()));
+      page.hidden = !livesAlone() || !model.get("_esm"); // a front end may keep the script to itself
+    },
   };
 }

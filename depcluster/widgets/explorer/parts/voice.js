@@ -23,13 +23,14 @@ const ALONE = "Python does not answer: the page goes on computing. Run the cell 
 //      tellPython(answers), destroy() }
 // `name` is the explorer's; `alert` has put(text) for what an editor refuses; `states` has other
 // meanings of the words. A page that computes says itself what it has answered and asked: answerOf(),
-// stateOf() -> [word, progress] and count(), of what was asked; tellState() once they have changed.
+// stateOf() -> [word, progress] and count(), of what was asked; tellState() once they have changed;
+// livesAlone(), whether it can do so without Python.
 export function createVoice(root, model, name, {
   states = STATES, answerOf = () => model.get("answer"), count = () => model.get("_request"),
-  stateOf = () => [model.get("state"), model.get("_progress")],
+  stateOf = () => [model.get("state"), model.get("_progress")], livesAlone = () => false,
 } = {}) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
-  const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }), answerOf);
+  const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }), answerOf, livesAlone);
   const foot = el("div", { class: "foot" }, state.root, said, saving.root);
   const busy = el("div", { class: "busyline" }, el("i"));
   let answer = {}, local = "", since = 0, shown = {}, usual = "";

@@ -232,8 +232,8 @@ export function createCriteria(model, now, go) {
     panel, draw, place,
     // Without Python there are the curves that were kept, as long as they are those of the question.
     isKnown() {
-      const { curves = [], n_clusters } = model.get("_criteria");
-      return hasPython(model) || (curves.length > 0 && n_clusters === now("n_clusters") &&
+      const { done, n_clusters } = model.get("_criteria");
+      return hasPython(model) || (done > 0 && n_clusters === now("n_clusters") &&
         kernel === now("kernel") && input === model.get("_input"));
     },
     setHeight(px) {

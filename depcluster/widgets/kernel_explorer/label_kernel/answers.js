@@ -1,7 +1,7 @@
 // What KernelExplorer answers under a label kernel, computed in the page: one climb from the labels on
 // screen at once; eigenvectors and searches with the full mix of starts behind it.
 
-import { bytesOf, num } from "../../base/parts/common.js";
+import { bytesOf, counted, num } from "../../base/parts/common.js";
 import { createSamples } from "../../engine/samples.js";
 import { kernelGram } from "../../engine/gram.js";
 import { diffusionSteps } from "../../engine/diffusion.js";
@@ -49,8 +49,14 @@ export function createLabelKernelAnswers(model) {
     return { kernel, gamma, rule: hasWidth(kernel) ? rule : null, A, c: A.length, preset: model.get("preset") };
   }
 
-  function refusal({ kernel, A, gamma }) {
-    if (!samples.X.every(Number.isFinite)) return "X must hold finite numbers only.";
+  // Much of this Python has looked at, but for a page that was kept without it.
+  function refusal({ kernel, A, gamma, c }) {
+    const { m = 0, X } = samples;
+    if (!X.every(Number.isFinite)) return "X must hold finite numbers only.";
+    if (m <= c) return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
+    if (!A.every((row) => row.length === c && row.every(Number.isFinite))) {
+      return "label_kernel must be a square matrix of finite numbers.";
+    }
     const [low] = eigenvaluesOf(A);
     if (isNegative(low, A)) {
       return "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
@@ -104,7 +110,12 @@ export function createLabelKernelAnswers(model) {
     const objective = normalized(Float64Array.from(asked.A.flat())), problem = { gram, objective };
     if (isNew || !since) since = found && { J: found.partition.J, asked: found.asked, labels };
     isNew = false;
-    found = { ...(yield* first(problem)), asked };
+    const reached = yield* first(problem);
+    if (!Number.isFinite(reached.partition.J)) {
+      yield { refused: "X and label_kernel must be of a size whose objective is a finite number." };
+      return;
+    }
+    found = { ...reached, asked };
     labels = found.partition.labels.slice();
     const k = Math.min(samples.m - 1, Math.max(asked.c, N_VECTORS)), isFew = samples.m <= AT_ONCE;
     const isKnown = spectrum?.made === made && spectrum.settled && spectrum.values.length >= k;

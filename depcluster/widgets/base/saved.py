@@ -1,0 +1,95 @@
+"""A widget as one file that lives: without Python and without a network."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import os
+from pathlib import Path
+
+import ipywidgets
+
+from ..._validation import short_repr
+
+_TEXT = Path(__file__).with_name("saved.html").read_text(encoding="utf-8")
+
+
+def skeleton(kind):
+    """What a page needs to save a widget itself: the file without its state, and whose state.
+
+    Parameters
+    ----------
+    kind : type
+        Class of the widget.
+
+    Returns
+    -------
+    dict of str to object
+        "text", with places for a title and what is saved, and "names" of traits.
+    """
+    own = {*kind.class_trait_names(sync=True), "_esm", "_css", "_page"}
+    names = own - {*ipywidgets.DOMWidget.class_trait_names(sync=True), "_anywidget_id"}
+    return {"text": _TEXT, "names": sorted(names)}
+
+
+def page_of(widget):
+    """The file, whole."""
+    states = {}
+    _keep(widget, states)
+    saved = json.dumps({"first": widget.model_id, "states": states}, allow_nan=False)
+    parts = {"title": html.escape(type(widget).__name__), "saved": saved.replace("<", "\\u003c")}
+    text = _TEXT
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return text
+
+
+def _keep(widget, states):
+    """Add the state of a widget, and of those it is made of, by the names of their models."""
+    names = skeleton(type(widget))["names"]
+    states[widget.model_id] = {**_plain(widget.get_state(names)), "_python": False}
+    for value in (getattr(widget, name) for name in names):
+        if isinstance(value, ipywidgets.Widget):
+            _keep(value, states)
+
+
+def _plain(value):
+    """A value as JSON can hold it; bytes are marked as such."""
+    if isinstance(value, bytes | bytearray | memoryview):
+        return {"$bytes": base64.b64encode(value).decode("ascii")}
+    if isinstance(value, dict):
+        return {name: _plain(each) for name, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def place_of(path):
+    """The path, if a page may stand there."""
+    try:
+        place = Path(os.path.abspath(os.fspath(path)))
+        if place.suffix.lower() != ".html" or "\0" in str(place):
+            raise ValueError(f"path must end in .html; got {short_repr(path)}. Try 'ring.html'.")
+        if not place.parent.is_dir():
+            raise ValueError(f"path must be in a folder that is there; got {short_repr(path)}.")
+        if place.is_dir():
+            raise ValueError(f"path must be that of a file; got the folder {short_repr(path)}.")
+    except TypeError:
+        raise ValueError(f"path must be a path; got {short_repr(path)}. Try 'ring.html'.") from None
+    except OSError as error:
+        raise ValueError(_refused(path, error)) from None
+    return place
+
+
+def write_whole(place, text):
+    """The whole file, or nothing: what stood there stays."""
+    part = place.with_name(f".{place.stem}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(place)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise ValueError(_refused(place, error)) from None
+
+
+def _refused(path, error):
+    return f"path must be a file that can be written; got {short_repr(str(path))}: {error.strerror}."
