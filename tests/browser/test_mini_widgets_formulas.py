@@ -64,8 +64,6 @@ def test_a_bell_is_dragged_and_its_angle_follows(opened):
 
 
 def test_a_bell_and_an_arrow_take_keys(opened):
-    opened.page.locator(".bells").get_by_role("button", name="Start again").click()
-    opened.wait_python("bells.distance == 2")
     bell, arrow = grip(opened, "bells", "bell p2"), grip(opened, "bells", "arrow p2")
     bell.press("ArrowRight")
     bell.press("Shift+ArrowLeft")
@@ -84,9 +82,21 @@ def test_a_bell_and_an_arrow_take_keys(opened):
     assert opened.errors == []
 
 
+def test_there_is_a_way_back_once_something_has_moved(opened):
+    for kind in ("bells", "mosaic", "leaves", "pieces"):
+        stage = opened.page.locator(f".{kind}")
+        again = stage.get_by_role("button", name="Start again")
+        before = numbers(opened, kind)
+        assert again.get_attribute("aria-disabled") == "true"
+        stage.get_by_role("slider").first.press("PageDown")
+        assert again.get_attribute("aria-disabled") == "false"
+        again.click()
+        assert again.get_attribute("aria-disabled") == "true"
+        assert numbers(opened, kind) == before
+    assert opened.errors == []
+
+
 def test_a_finger_drags_what_a_mouse_drags(opened):
-    opened.page.locator(".bells").get_by_role("button", name="Start again").click()
-    opened.wait_python("bells.distance == 2")
     x, y = opened.middle(grip(opened, "bells", "bell p2").locator(".knob"))
     opened.finger((x, y), (x + 30, y + 8), (x + 60, y + 40))
     opened.wait_python("bells.distance > 2.6")

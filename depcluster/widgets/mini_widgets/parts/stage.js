@@ -2,7 +2,7 @@
 // trait, and every picture is drawn again from the traits, whoever has set them.
 
 import { caption, el, onResize, onThemeChange, svg, widgetRoot } from "../../base/parts/common.js";
-import { iconButton } from "../../base/parts/controls.js";
+import { iconButton, setUsable } from "../../base/parts/controls.js";
 import { createNotice } from "../../base/parts/notice.js";
 import { watch } from "../../base/parts/watch.js";
 
@@ -33,10 +33,10 @@ export function createPicture({ title, note = "", label, height, paint, grips = 
 // `reads` and `controls` are elements of the row on top, `pictures` as above; `follow()` is called
 // before they are drawn, `hint()` is the line at the foot. "Start again" sets what is in `_start`.
 export function createStage({ model, host, kind, reads, controls = [], pictures, follow, hint }) {
-  const root = widgetRoot(host), traits = Object.keys(model.get("_start"));
-  const notice = createNotice(model, traits);
+  const root = widgetRoot(host), start = Object.entries(model.get("_start"));
+  const traits = start.map(([name]) => name), notice = createNotice(model, traits);
   const again = iconButton("undo", "Start again", () => {
-    for (const [name, value] of Object.entries(model.get("_start"))) model.set(name, value);
+    for (const [name, value] of start) model.set(name, value);
     model.save_changes();
   });
   root.append(el("div", { class: `stage ${kind}` },
@@ -47,6 +47,7 @@ export function createStage({ model, host, kind, reads, controls = [], pictures,
   function draw() {
     follow();
     notice.put(hint());
+    setUsable(again, start.some(([name, value]) => String(model.get(name)) !== String(value)));
     for (const picture of pictures) picture.draw();
   }
   const unwatch = watch(model, traits, draw);
