@@ -64,7 +64,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
       isAsking = true;
       for (const [name, value] of Object.entries(changes)) model.set(name, value);
       isAsking = false;
-      if (model.get("_waiting")) model.save_changes(); // else with the answer
+      if (!hasSamples()) model.save_changes(); // no answer will take it along
     }
     criteria.place(); // the mark on the curves moves with the hand
   }
@@ -108,9 +108,12 @@ export function renderExplorer({ model, el: host }, pad = null) {
     if (!isOwn() && answer.sizes && requests.take(answer)) put({ ...answer, request: asked });
   }
 
+  const hasSamples = () =>
+    !model.get("_waiting") && Boolean(model.get("_input").X || !hasPython(model));
+
   function onQuestion() {
     putCriteria();
-    if (isOwn() && !model.get("_waiting") && (model.get("_input").X || !hasPython(model))) {
+    if (isOwn() && hasSamples()) {
       if (!isAsking) answers.begin();
       work.start();
     } else work.stop();

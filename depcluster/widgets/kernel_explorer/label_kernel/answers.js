@@ -24,9 +24,11 @@ import { carried } from "./carried.js";
 const N_VECTORS = 4, SEARCHES = 20, MOST_SEARCHES = 60, AT_ONCE = 700; // samples
 const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 
-// -> { steps(), load(), begin(), told(), isOwn(labelling), ruleOf(kernel) }. `steps` is the work (`work.js`) for the controls as they
-// stand; what it yields is { answer }, settled or not, { spectrum }, the part of an answer that may come a
-// little later, { refused: words } or { progress: [done, all] }. `begin` says that a hand begins: changes are counted from what is on screen then.
+// -> { steps(), load(), begin(), told(), isOwn(labelling), ruleOf(kernel) }. `steps` is the work
+// (`work.js`) for the controls as they stand; what it yields is { answer }, settled or not,
+// { spectrum }, the part of an answer that may come a little later, { refused: words } or
+// { progress: [done, all] }. `begin` says that a hand begins: changes are counted from what is on
+// screen then.
 export function createLabelKernelAnswers(model) {
   let data = null, samples = null, diffusion = null, gram = null, made = "", basis = null, spectrum = null;
   let found = null, labels = null, since = null, isNew = false, heard = null;
