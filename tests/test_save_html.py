@@ -120,7 +120,7 @@ def test_what_cannot_be_written_leaves_what_was_there(explorer, tmp_path, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(ValueError, match="can be written; got .*: No space left on device"):
+    with pytest.raises(ValueError, match=r"can be written; got .*: No space left on device"):
         explorer.save_html(place)
     assert [path.name for path in tmp_path.iterdir()] == ["ring.html"]
     assert place.read_text() == "before"
@@ -140,7 +140,9 @@ def test_python_says_that_it_is_there(explorer, monkeypatch, asked):
     assert told == [{"here": asked}]
 
 
-@pytest.mark.parametrize("content", [{"are_you_there": "now"}, {"are_you_there": None}, [], None, 3])
+@pytest.mark.parametrize(
+    "content", [{"are_you_there": "now"}, {"are_you_there": None}, [], None, 3]
+)
 def test_what_is_no_such_question_has_no_answer(explorer, monkeypatch, content):
     told = []
     monkeypatch.setattr(explorer, "send", told.append)

@@ -1,8 +1,8 @@
 """What the site has beside its own texts, made anew by each build.
 
-The notebooks with the outputs stored in them, live widgets and recorded answers; pages of the
-repository; the exercises; the start page. Of a notebook only the solutions of exercises are run.
-autosummary writes the reference.
+The notebooks with the outputs stored in them and live widgets, some by recorded answers; pages of
+the repository; the exercises; the start page. Of a notebook only the solutions of exercises are
+run. autosummary writes the reference.
 """
 
 from __future__ import annotations

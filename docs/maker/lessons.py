@@ -1,4 +1,4 @@
-"""The notebooks as pages: outputs as stored, widgets alive, recorded answers in Python's place."""
+"""The notebooks as pages: outputs as stored, widgets alive without Python."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 NOTE = """:::{note}
 :class: without-python
 
-**This page runs without Python.** Pictures, highlighting and stepping are alive. An explorer with
-recorded answers says so and follows its slider; controls that would need Python rest. To move
-everything, [run the notebook yourself](/install.md).
+**This page runs without Python.** Its widgets are alive: the kernel explorer and the drawing pad
+compute in the page. Explorers that would ask Python say so and follow one slider through recorded
+answers; what has none rests. To move everything, [run the notebook yourself](/install.md).
 :::"""
 FOLDED = {"show": "Show the code", "hide": "Hide the code"}
 

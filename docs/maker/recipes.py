@@ -1,32 +1,20 @@
-"""The explorers of the notebooks whose main slider works on the site, made as they are there."""
+"""The explorers of the notebooks that ask Python, and whose main slider works on the site."""
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
-
-import numpy as np
-from sklearn.datasets import load_digits, make_moons
 
 from depcluster.datasets import (
     make_blobs4,
-    make_circle,
     make_collinear,
     make_crescents,
     make_nine,
-    make_row,
-    make_xor,
 )
-from depcluster.labels.kernels import PRESETS
-from depcluster.lessons import blaschko2008, your_data
+from depcluster.lessons import blaschko2008
 from depcluster.widgets import (
-    DataFile,
-    DataPad,
     KernelExplorer,
     LossExplorer,
     ModelSelectionExplorer,
-    PadExplorer,
     PerturbationExplorer,
     TaxonomyExplorer,
 )
@@ -44,13 +32,13 @@ class Slider:
     alive : tuple of str
         Traits the front end answers for alone.
     rests : str
-        CSS selector of the controls that need Python.
+        CSS selector of the controls that need Python and are shown without it.
     """
 
     trait: str
     stops: callable
     alive: tuple = ()
-    rests: str = ".controls :is(select, .seg, .step), .ed, .adding, .ghost"
+    rests: str = ".controls :is(select, .seg, .step), .ed"
 
 
 def _amounts(explorer):
@@ -58,13 +46,8 @@ def _amounts(explorer):
     return mode["amounts"][:: mode["fine"]]
 
 
-def _widths(explorer):
-    return np.arange(-4, 4.1, 0.5 if len(explorer.X) <= 200 else 1).tolist()
-
-
 SLIDERS = {
-    "KernelExplorer": Slider("width", _widths),
-    "PadExplorer": Slider("width", _widths, rests=".controls :is(select, .seg, .step), .dp"),
+    "KernelExplorer": Slider("sigma", lambda explorer: explorer._sigmas[::3], rests=""),
     "PerturbationExplorer": Slider("amount", _amounts),
     "ModelSelectionExplorer": Slider(
         "n_neighbors",
@@ -85,44 +68,6 @@ SLIDERS = {
         rests=".controls .seg, .ed",
     ),
 }
-ANGLE_SLIDER = Slider("sigma", lambda explorer: explorer._sigmas[::3])
-PRESET_MENU = Slider(
-    "preset", lambda explorer: PRESETS, rests=".controls .step, .ed .body, .ed .travel"
-)
-
-
-def slider_of(name, method=None, panels=()):
-    """The slider of a class; the angle method of `KernelExplorer` has its own.
-
-    An explorer of points and a label kernel alone has no slider, but a menu of label kernels.
-    """
-    if {*panels} == {"points", "label_kernel"}:
-        return PRESET_MENU
-    return ANGLE_SLIDER if method == "angle" else SLIDERS.get(name)
-
-
-def _digits():
-    X = load_digits().data
-    return X[np.random.default_rng(0).permutation(len(X))[:500]]
-
-
-def _circle():
-    panels = ("points", "label_kernel")
-    return KernelExplorer(make_circle()[0], 8, colours="wheel", panels=panels)
-
-
-def _judged():
-    X, y = make_moons(200, noise=0.06, random_state=0)
-    return KernelExplorer(X, 2, y=y, criteria=True, panels=("points", "criteria"))
-
-
-def _row():
-    return KernelExplorer(make_row()[0], 5, label_kernel=2 * np.eye(5), colours="ramp")
-
-
-def _heaps():
-    X, y = make_xor()
-    return KernelExplorer(X, 2, y=y, panels=("points", "gram", "eigenvectors"))
 
 
 def _shaken():
@@ -169,25 +114,10 @@ def _faces():
     return TaxonomyExplorer(X, images, 9, y=y, target_names=blaschko2008.FACES)
 
 
-def _pad():
-    X, y = make_moons(160, noise=0.07, random_state=0)
-    return PadExplorer(DataPad(DataPad.fitted(X), y), n_clusters=2, width=4)
-
-
-def _table():
-    with tempfile.TemporaryDirectory() as folder:
-        table = DataFile(your_data.example_table(Path(folder, "cells.csv")))
-        return KernelExplorer(table, 2, criteria=True, panels=("points", "criteria"))
-
-
 RECIPES = {
-    "00_start_here": [_circle, _row, lambda: KernelExplorer(_digits(), 10)],
-    "song2007_labels": [_row],
-    "song2007_kernels": [_shaken, _heaps],
+    "song2007_kernels": [_shaken],
     "zhong2010": [_levels],
     "blaschko2008": [_growing, _faces],
     "jenssen2006": [_sparse, _dense, _clear],
     "sugiyama2011": [_ring, _blobs],
-    "choosing_a_kernel": [_judged, _pad],
-    "your_data": [_table],
 }

@@ -36,7 +36,7 @@ function recordedModel(model) {
 
 async function renderRecorded({ model, el: host, ...rest }) {
   const end = await explorer.render({ model: recordedModel(model), el: host, ...rest });
-  for (const node of host.querySelectorAll(model.get("_recorded").rests)) {
+  for (const node of model.get("_recorded").rests.flatMap((rests) => [...host.querySelectorAll(rests)])) {
     node.inert = true;
     node.title = "needs Python";
   }

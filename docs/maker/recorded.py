@@ -1,9 +1,9 @@
-"""Answers recorded for a page without Python.
+"""What the widgets of a notebook are for a page without Python.
 
-A page cannot compute, but an explorer's picture follows from the answer to one slider. So each
-explorer of a notebook is made anew (`recipes`), its slider is moved through some positions, and
-what changed in its state is put beside the state stored in the notebook. In the page
-`recorded.js` then answers in Python's place; what has no recording says that it rests. The
+Most compute in their page, from the state stored in the notebook. Some explorers ask Python, but
+their picture follows from the answer to one slider: such a one is made anew (`recipes`), its slider
+is moved through some positions, and what changed in its state is put beside the state stored. In
+the page `recorded.js` then answers in Python's place; what has no recording says that it rests. The
 notebook itself is not run, and not changed.
 """
 
@@ -17,7 +17,7 @@ from front_ends import STATE
 from ipywidgets.widgets.widget import _remove_buffers
 
 from .cards import VIEW
-from .recipes import RECIPES, slider_of
+from .recipes import RECIPES, SLIDERS
 
 HERE = Path(__file__).parent
 STAND_IN = (HERE / "recorded.js").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ ENTRANCE = "export default"
 
 
 def record(stem, notebook):
-    """Put recorded answers into the stored states of a notebook's explorers, in place.
+    """Put recorded answers into the stored states of the explorers that ask Python, in place.
 
     Parameters
     ----------
@@ -41,9 +41,10 @@ def record(stem, notebook):
     Raises
     ------
     ValueError
-        If a recipe fits no explorer of the notebook, because one of the two has changed.
+        If a recipe fits no explorer of the notebook, because one of the two has changed, or an
+        explorer that computes in its page was stored before it could.
     """
-    explorers = [model for model in _shown(notebook) if "_request" in model["state"]]
+    explorers = _asking(stem, notebook)
     recordings = {}
     for make in RECIPES.get(stem, ()):
         explorer = make()
@@ -52,6 +53,20 @@ def record(stem, notebook):
         explorer.close()
     for k, model in enumerate(explorers):
         _put(model, recordings.get(k, []))
+
+
+def _asking(stem, notebook):
+    """The stored explorers that ask Python; an error where another could not compute."""
+    explorers = [model for model in _shown(notebook) if "_request" in model["state"]]
+    alone = [model for model in explorers if model["state"].get("method") == "cluhsic"]
+    for model in alone:
+        state = model["state"]
+        if not state.get("_waiting") and not (state.get("_input") and state.get("_labelling")):
+            raise ValueError(
+                f"{stem} holds a {_name(model)} without the samples that its page computes with; "
+                f"run the notebook again: python notebooks/execute.py {stem}"
+            )
+    return [model for model in explorers if model not in alone]
 
 
 def _shown(notebook):
@@ -95,16 +110,12 @@ def _fits(model, explorer):
     return True
 
 
-def _slider(name, state):
-    return slider_of(name, state.get("method"), state["panels"])
-
-
 def _frames(explorer):
     """The states of the explorer at the stops of its slider, one dict of traits each.
 
     The slider goes outwards from where it stands, so that clusters keep their names.
     """
-    slider = _slider(type(explorer).__name__, explorer.get_state())
+    slider = SLIDERS[type(explorer).__name__]
     explorer.settle()
     start = getattr(explorer, slider.trait)
     stops = sorted({*slider.stops(explorer), start})
@@ -147,13 +158,16 @@ def _same(a, b):
 def _put(model, frames):
     """Hand an explorer's stored state its recording and the stand-in that plays it."""
     state = model["state"]
-    slider = _slider(_name(model), state)
+    slider = SLIDERS[_name(model)]
     if frames:
-        control = "menu" if slider.trait == "preset" else "slider"
-        note = f"Without Python: the {control} has {len(frames)} recorded positions"
+        note = f"Without Python: the slider has {len(frames)} recorded positions"
     else:
         note = "Without Python: this state is recorded"
-    note += "; controls shown pale rest"
+    rests = [slider.rests] if slider.rests else []
+    if not frames:
+        rests.append(".controls .slider")
+    if rests:
+        note += "; controls shown pale rest"
     for frame in frames:
         frame["answer"] |= {"foot": note, "change": None}
         if "gram" in frame["answer"]:
@@ -163,7 +177,7 @@ def _put(model, frames):
     recorded = {
         "trait": slider.trait,
         "alive": list(slider.alive),
-        "rests": slider.rests if frames else f"{slider.rests}, .controls .slider",
+        "rests": rests,
         "frames": frames,
     }
     plain, paths, buffers = _remove_buffers({"_recorded": recorded})
@@ -184,7 +198,7 @@ def _wrap(model, name, script):
 
 
 def rest(notebook):
-    """Switch off what only Python can do: the controls of `interact` and of a `DataFile`.
+    """Tell the widgets that no Python stands behind them; what only Python can do rests.
 
     Parameters
     ----------
@@ -193,6 +207,8 @@ def rest(notebook):
     """
     models = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
     for model in models.values():
+        if model["state"].get("_anywidget_id", "").startswith("depcluster."):
+            model["state"]["_python"] = False
         if "_resting" in model["state"]:
             model["state"]["_resting"] = True
         elif _name(model) == "DataFile":

@@ -116,8 +116,8 @@ def signature(thing):
 def own_members(thing):
     """Public methods and properties that the package gives a class, with their kind.
 
-    What every widget has, from ipywidgets or from the class that all of ours share, is left out, but
-    for what users call.
+    What every widget has, from ipywidgets or from the class that all of ours share, is left out,
+    but for what users call.
     """
     ours = [c for c in thing.__mro__ if c.__module__.startswith(f"{OURS}.")]
     shared = next((c for c in ours if c.__name__ == "Widget"), ())

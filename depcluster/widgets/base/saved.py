@@ -92,4 +92,6 @@ def write_whole(place, text):
 
 
 def _refused(path, error):
-    return f"path must be a file that can be written; got {short_repr(str(path))}: {error.strerror}."
+    return (
+        f"path must be a file that can be written; got {short_repr(str(path))}: {error.strerror}."
+    )
