@@ -26,7 +26,8 @@ CELLS = [
     "explorer = KernelExplorer(make_circle(n_samples=120)[0], 4, label_kernel='ring')\n"
     "explorer",
 ]
-JOIN = "Python does not answer: the page goes on computing. Run the cell again to join it."
+JOIN = "Python does not answer, and the page goes on computing. If it was restarted, run the cell "
+JOIN += "again to join it."
 SETTLED = ".dc > .foot[data-state=settled]"
 X, _ = make_circle(n_samples=60)
 SAVED = re.compile(r'(?<=<script type="application/json" id="saved">).*?(?=</script>)', re.DOTALL)

@@ -15,7 +15,8 @@ export const STATES = {
   refused: "The last question has no answer. What is on screen belongs to the question before it.",
 };
 
-const ALONE = "Python does not answer: the page goes on computing. Run the cell again to join it.";
+const ALONE = "Python does not answer, and the page goes on computing. If it was restarted, run the cell " +
+  "again to join it.";
 
 // What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
 // is wrong, and what can be taken away; aloud what has settled.
