@@ -301,7 +301,9 @@ def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=Tru
     return _at(2 * np.pi * turn, np.array(radii)[y] + noise * rng.standard_normal(len(y))), y
 
 
-@checked_maker(n_outliers=whole(0, 1000), distance=AT_LEAST_0, apart=AT_LEAST_0, margin=AT_LEAST_0)
+@checked_maker(
+    n_outliers=whole(0, 1000), distance=AT_LEAST_0, apart=AT_LEAST_0, margin=AT_LEAST_0
+)
 def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, random_state=0):
     """Put lonely points around a data set, labelled -1.
 
@@ -359,7 +361,9 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     return np.vstack([X, placed]), np.append(y, np.full(n_outliers, -1))
 
 
-@checked_maker(n=N_SAMPLES, n_leaves=whole(3, MOST_SAMPLES), dimensions=N_SAMPLES, noise=AT_LEAST_0)
+@checked_maker(
+    n=N_SAMPLES, n_leaves=whole(3, MOST_SAMPLES), dimensions=N_SAMPLES, noise=AT_LEAST_0
+)
 def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
     """Clusters at the leaves of a random tree, each edge a random step of its length.
 

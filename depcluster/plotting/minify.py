@@ -257,7 +257,7 @@ def _image(parent, node, styles):
 
 
 def kind_of(pixels):
-    """ "matrix" (colours of matrices only), "marks" (the ground is free) or "photograph"."""
+    """"matrix" (colours of matrices only), "marks" (the ground is free) or "photograph"."""
     solid = pixels[..., 3] == 255
     if solid.any():
         found, counts = np.unique(_key(pixels[solid]), return_counts=True)

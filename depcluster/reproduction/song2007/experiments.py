@@ -245,19 +245,11 @@ ONCE = Protocol("one search", "library", "a k-means++ start")
 SPECTRAL = Protocol("spectral", "library", "the eigenvectors rounded by a pivoted QR")
 ROUNDED = Protocol("rounded", "Algorithm 1", "the eigenvectors rounded by a pivoted QR")
 SMALL = Study(
-    "song2007",
-    "Small problems",
-    "studies.py",
-    len(SEEDS),
-    (PAPER, SPECTRAL, ROUNDED),
+    "song2007", "Small problems", "studies.py", len(SEEDS), (PAPER, SPECTRAL, ROUNDED),
     {"problems": {name: A.tolist() for name, (_, A) in DRAWN.items()}},
 )
 PICTURES = Study(
-    "song2007",
-    "Figures 3 and 4",
-    "studies.py",
-    len(SEEDS),
-    (PAPER, OURS, ONCE),
+    "song2007", "Figures 3 and 4", "studies.py", len(SEEDS), (PAPER, OURS, ONCE),
     {"faces": (185, DIFFICULTIES), "teapots": (VIEWS, ARCS, BLENDS, OTHER_GLAZES, OTHER_BLENDS)},
 )
 MEDIAN_RULE = "median rule"
@@ -269,11 +261,7 @@ WIDTHS = {  # s of exp(-s d^2) from the samples, for Table 1
     "1/d, as in section 7.3": lambda X: 1 / X.shape[1],
 }
 TABLE_1 = Study(
-    "song2007",
-    "Table 1",
-    "studies.py",
-    len(SEEDS),
-    (SPECTRAL, ONCE),
+    "song2007", "Table 1", "studies.py", len(SEEDS), (SPECTRAL, ONCE),
     {"widths": tuple(WIDTHS), "data": "standardised", "max_rank": 2000, "tolerance": 1e-10},
 )
 STUDIES = (SMALL, PICTURES, TABLE_1)

@@ -143,14 +143,8 @@ def _entries(ax, V, y):
     ax.spines[["top", "right"]].set_visible(False)
 
 
-@figure(
-    "Fig. 2",
-    "stand-in data",
-    kernel=one_of("all", *RIVALS),
-    n_toys=whole(_BINS, 1000),
-    random_state=SEED,
-    scale=one_of("linear", "log"),
-)
+@figure("Fig. 2", "stand-in data", kernel=one_of("all", *RIVALS), n_toys=whole(_BINS, 1000),
+        random_state=SEED, scale=one_of("linear", "log"))
 def figure_2(kernel="all", n_toys=30, random_state=0, scale="linear"):
     """gamma of Theorem 1 against the size of the perturbation, for three kernels on three toys.
 
@@ -424,9 +418,8 @@ def _draw_shares(blend, ax):
     sets = picture_sets(0.4)
     curves = {
         "k-means joins": [joined(of, "k-means", OURS).mean() for of in sets],
-        "ring is right": [
-            np.mean(in_turn(of, "ring", OURS) & ~joined(of, "ring", OURS)) for of in sets
-        ],
+        "ring is right": [np.mean(in_turn(of, "ring", OURS) & ~joined(of, "ring", OURS))
+                          for of in sets],
     }
     for (name, curve), style, hue in zip(curves.items(), "so", COLOURS[4::-4], strict=True):
         ax.plot(BLENDS, curve, f"{style}-", color=hue, label=name)
