@@ -54,14 +54,14 @@ _CELLS = _lists("words", lambda _: words("k", empty=False))
 _LOST = _lists("numbers", lambda i: numbers(f"m{i}"))
 _WIDTHS = Rule(
     "a dict of positive numbers by name",
-    lambda v: (
-        isinstance(v, dict)
-        and all(isinstance(key, str) and POSITIVE.holds(width) for key, width in v.items())
-    ),
+    lambda v: isinstance(v, dict)
+    and all(isinstance(key, str) and POSITIVE.holds(width) for key, width in v.items()),
 )
 
 
-@draws(titles=words("k", empty=False), scores=masked("n", "k"), texts=_CELLS, best=flags("n", "k"))
+@draws(
+    titles=words("k", empty=False), scores=masked("n", "k"), texts=_CELLS, best=flags("n", "k")
+)
 def plot_comparison(names, titles, scores, texts, best, ax):
     """Kernels by criteria, each cell shaded by rank in its column, the best ones circled.
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from numbers import Real
+
 import numpy as np
 import traitlets
 
-from ..._validation import is_number, short_repr
+from ..._validation import short_repr
 from ...search.state import State
 
 _MOST = 100_000  # labels
-_SAME = 1e-8  # of J, within which two machines add up the same
+_SAME = 1e-8  # of J, within which two machines add up the same, but for the rounding of K
 
 
 class Labelling(traitlets.TraitType):
@@ -37,9 +40,15 @@ class Labelling(traitlets.TraitType):
         return (
             isinstance(labels, bytes | bytearray | memoryview)
             and 0 < memoryview(labels).nbytes <= _MOST
-            and is_number(value["objective"])
+            and _is_real(value["objective"])
             and isinstance(value["settled"], bool)
         )
+
+
+def _is_real(number):
+    """Whether it is a finite number; a page writes a large one as an integer."""
+    is_real = isinstance(number, Real) and not isinstance(number, bool)
+    return is_real and abs(number) <= sys.float_info.max
 
 
 def told(labels, objective, settled):
@@ -63,4 +72,5 @@ def has_its_objective(labelling, problem):
     if labels is None:
         return False
     J = State(problem, labels).J
-    return abs(J - labelling["objective"]) <= _SAME * max(abs(J), np.finfo(float).tiny)
+    rounding = len(labels) * np.finfo(float).eps * np.trace(np.abs(problem.gram.K))
+    return abs(J - labelling["objective"]) <= _SAME * abs(J) + rounding
