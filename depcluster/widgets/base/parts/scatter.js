@@ -225,7 +225,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   return {
     root, frame,
     height: () => frame.offsetHeight,
-    width: room.get,
+    width: () => frame.clientWidth, // as it is now: a panel may just have been folded
     shape: () => shapeOf(extent),
     setPoints(points, around = points, pad = 14) {
       [xy, extent, told, margin] = [points, around, null, pad];
