@@ -30,7 +30,9 @@ class Rows(traitlets.TraitType):
 
     def validate(self, obj, value):
         if not self._holds(value):
-            raise ValueError(f"{self.name} must be {self.info_text}; got {short_repr(value)}.")
+            is_bytes = isinstance(value, (bytes, bytearray, memoryview))
+            got = counted(memoryview(value).nbytes, "byte") if is_bytes else short_repr(value)
+            raise ValueError(f"{self.name} must be {self.info_text}; got {got}.")
         return bytes(value)
 
     @staticmethod
