@@ -209,12 +209,18 @@ def test_an_explorer_that_computes_in_its_page_needs_no_recording(state):
 
 
 @pytest.mark.parametrize(
-    "state", [{}, {"_input": {"n_samples": 3}}, {"_input": {}, "_labelling": LABELLING}]
+    "state",
+    [
+        {},
+        {"_input": {"n_samples": 3}},
+        {"_input": {}, "_labelling": LABELLING},
+        {"method": "angle"},
+    ],
 )
 def test_an_explorer_stored_before_its_page_could_compute_is_named(state):
     words = "stem holds a KernelExplorer without the samples .* python notebooks/execute.py stem"
     with pytest.raises(ValueError, match=words):
-        recorded.record("stem", stored(method="cluhsic", **state))
+        recorded.record("stem", stored(**{"method": "cluhsic", **state}))
 
 
 @pytest.mark.parametrize("stem", recipes.RECIPES)

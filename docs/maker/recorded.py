@@ -59,9 +59,10 @@ def _asking(stem, notebook):
     """The stored explorers that ask Python; an error where another could not compute."""
     explorers = [model for model in _shown(notebook) if "_request" in model["state"]]
     alone = [model for model in explorers if model["state"].get("method") == "cluhsic"]
-    for model in alone:
-        state = model["state"]
-        if not state.get("_waiting") and not (state.get("_input") and state.get("_labelling")):
+    for model in explorers:
+        state, needed = model["state"], ["_input"] if "method" in model["state"] else []
+        needed += ["_labelling"] if model in alone else []
+        if not state.get("_waiting") and not all(state.get(name) for name in needed):
             raise ValueError(
                 f"{stem} holds a {_name(model)} without the samples that its page computes with; "
                 f"run the notebook again: python notebooks/execute.py {stem}"

@@ -332,6 +332,45 @@ def test_the_main_slider_moves_the_picture_without_python(visit):
     assert slider.get_attribute("aria-valuetext") == "0.75"
 
 
+@pytest.mark.parametrize("stem", ["00_start_here", "song2007_labels", "song2007_kernels"])
+def test_the_kernel_explorer_computes_without_python(visit, stem):
+    page = visit(f"notebooks/{stem}")
+    explorer = page.locator(".dc", has=page.locator(".ke canvas[data-draws]")).first
+    explorer.scroll_into_view_if_needed()
+    settled = explorer.locator(".foot[data-state=settled]")
+    settled.wait_for()
+    assert explorer.locator("[inert]").count() == 0
+    assert not explorer.get_by_role("combobox", name="method").is_visible()
+    sizes = explorer.locator(".legend button")
+    before = sizes.count()
+    if explorer.get_by_role("group", name="clusters", exact=True).is_visible():
+        step, by = ("one more", 1) if before < 10 else ("one fewer", -1)
+        explorer.get_by_role("button", name=f"clusters: {step}").click()
+        page.wait_for_function(
+            "([first, n]) => first.parentNode.children.length === n",
+            arg=[sizes.first.element_handle(), before + by],
+        )
+    else:
+        value = explorer.locator(".read .v").first
+        j = value.inner_text()
+        explorer.get_by_role("slider", name="width").press("End")
+        settled.wait_for()
+        assert value.inner_text() != j
+    settled.wait_for()
+
+
+def test_points_drawn_on_a_pad_are_clustered_without_python(visit):
+    page = visit("notebooks/choosing_a_kernel")
+    explorer = page.locator(".dc", has=page.locator(".ke [data-panel=pad]")).first
+    explorer.scroll_into_view_if_needed()
+    assert explorer.locator("[data-panel=criteria]").is_visible()
+    explorer.get_by_role("combobox", name="start from").select_option(index=1)
+    explorer.locator("[data-panel=criteria]").wait_for(state="hidden")  # of other points
+    explorer.locator(".foot[data-state=settled]").wait_for()
+    explorer.get_by_role("button", name="Clear").click()
+    explorer.get_by_text("Draw at least 3 points on the pad, for 2 clusters.").wait_for()
+
+
 def test_a_table_rests_and_its_explorer_moves(visit):
     page = visit("notebooks/your_data")
     file = page.locator(".dc", has=page.locator("input[type=file]"))
@@ -339,7 +378,10 @@ def test_a_table_rests_and_its_explorer_moves(visit):
     controls = file.locator("button, input, select").evaluate_all("all => all.map((e) => e.inert)")
     assert controls
     assert all(controls)
-    explorer = page.locator(".dc", has=page.locator(".foot", has_text="recorded positions")).first
+    explorer = page.locator(".dc", has=page.locator(".ke canvas[data-draws]")).first
+    explorer.get_by_role("slider", name="width").press("Home")
+    explorer.locator(".foot[data-state=settled]").wait_for()
+    assert "1/16" in explorer.locator("[data-panel=criteria]").inner_text()
     labels = explorer.get_by_role("button", name="Download labels")
     with page.expect_download() as saved:
         labels.click()
