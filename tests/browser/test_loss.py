@@ -154,7 +154,6 @@ def test_the_named_loss_follows_an_edit_of_the_label_kernel(explorer):
 
 def test_python_sets_and_the_page_follows(explorer):
     explorer.python("explorer.preset = 'ring'; explorer.normalization = 'l2'")
-    explorer.wait_python("explorer.answer['request'] == explorer._request")
     explorer.page.wait_for_selector(f".dc .panel{LOSS} .ed[data-preset=label-kernel]")
     assert entries(explorer, LOSS)[0].tolist() == [0, 1, 2, 1]
     assert explorer.page.get_by_role("radio", name="l2").get_attribute("aria-checked") == "true"
@@ -250,7 +249,6 @@ def test_numbers_stay_readable_in_cells_of_any_size(open_page):
             "(n) => document.querySelectorAll('.dc [data-cell]').length === 4 * n * n",
             arg=n_clusters,
         )
-        notebook.wait_python("explorer.answer['request'] == explorer._request")
         wait_painted(notebook.page)
         for panel, matrix in zip(MATRICES, (loss, A, R, effective), strict=True):
             cells = notebook.page.evaluate(written, panel)
@@ -394,3 +392,65 @@ def test_panels_are_chosen_and_fold(open_page):
     notebook.page.locator(f".dc .panel{EFFECTIVE}").wait_for()
     np.testing.assert_allclose(entries(notebook, EFFECTIVE), shown_by(loss, A)[1], rtol=5e-3)
     assert notebook.errors == []
+
+
+@pytest.mark.parametrize(
+    "of",
+    ["", "kernel='laplacian'", "kernel='graph'", "kernel='sigmoid', gamma=0.01"],
+    ids=["rbf", "laplacian", "graph", "a matrix"],
+)
+def test_the_page_computes_while_python_is_silent(open_page, of):
+    """Python then has the same labels, and its own sums give the J on screen."""
+    notebook = open_page([CELLS[0].replace("(X, 4)", f"(X, 4, {of})")])
+    notebook.page.wait_for_selector(".dc .foot[data-state=settled]")
+    notebook.keep_busy(4)
+    draws = int(notebook.page.locator(SCATTER).get_attribute("data-draws"))
+    cell(notebook, LOSS, 0, 2).click()
+    for key in ("5", "Enter"):
+        notebook.page.keyboard.press(key)
+    notebook.page.get_by_role("radio", name="l2").click()
+    notebook.page.get_by_role("button", name="clusters: one more").click()
+    notebook.page.get_by_role("slider", name="penalty").press("Home")
+    notebook.page.wait_for_function(
+        "(n) => Number(document.querySelector('.dc canvas').dataset.draws) >= n", arg=draws + 4
+    )
+    notebook.page.wait_for_selector(".dc .foot[data-state=settled]")
+    assert "loss; " in notebook.page.locator(".dc .foot .said").text_content()
+    asked = "(explorer.n_clusters, explorer.penalty, explorer.state) == (5, 0, 'settled')"
+    notebook.wait_python(asked)
+    told = notebook.python("", "list(explorer._labelling['labels'])")
+    assert notebook.python("", "explorer.labels_.tolist()") == told
+    assert notebook.python("", "explorer.objective_ == explorer._labelling['objective']")
+    J, words = notebook.python("", "(explorer.objective_, repr(explorer))")
+    for name in ("zero_one", "cluhsic"):
+        kept = f"explorer._compared('{name}').tolist() == list(explorer._{name}['labels'])"
+        assert notebook.python("", kept)
+    reads = notebook.page.locator(".dc .read").text_content()
+    share = words.split("% of the most")[0].split()[-1]
+    moved, unlike = (words.split(f" {of}")[0].split()[-1] for of in ("of 100", "unlike CLUHSIC"))
+    assert f"{share} % of the most" in reads
+    called = "whatever they are called."
+    assert reads.count(called) == 2
+    assert [read.split("of 100")[0] for read in reads.split(called)[1:]] == [moved, unlike]
+    assert f"{abs(J):.2f}" in reads
+    assert notebook.errors == []
+
+
+def test_the_copied_line_reproduces_the_screen(explorer):
+    explorer.page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text) => {"
+        " globalThis.copied = text; return Promise.resolve(); } } })"
+    )
+    for change in (
+        "explorer.preset = 'ring'",
+        "explorer.loss_preset = 'zero-one'; explorer.normalization = 'l2'",
+        "loss = explorer.loss.copy(); loss[0, 1] = loss[1, 0] = 2.5; explorer.loss = loss",
+    ):
+        explorer.python(change)
+        explorer.wait_python("explorer.state == 'settled'")
+        explorer.page.get_by_role("button", name="Copy Python").click()
+        line = explorer.page.evaluate("globalThis.copied")
+        explorer.python("from depcluster import CLUHSICAL, labels")
+        fit = line.replace(".fit_predict(X)", ".fit(X).objective_")
+        assert explorer.python("", f"{fit} <= explorer.objective_ + 1e-6")
+        assert explorer.python("", f"{fit} >= explorer.objective_ - 1e-3")

@@ -7,13 +7,12 @@ from functools import cached_property
 
 import numpy as np
 import traitlets
-from scipy.linalg import svd
-from sklearn.metrics.pairwise import manhattan_distances
 
 from ..._validation import short_repr
 from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait
+from ..explorer.coordinates import coordinates
 from .angle.engine import AngleEngine
 from .criteria.curves import CriteriaEngine
 from .label_kernel.engine import Engine
@@ -200,18 +199,6 @@ class Samples:
         if not len(new):
             return labels
         return np.append(labels, labels[nearest(new, self.X[: len(labels)])])
-
-
-def coordinates(X):
-    """Samples as bytes: where they have more features than rows, in the space of their rows."""
-    # Rotated samples keep their inner products and squared distances. Their L1 distances they do
-    # not: these go along, row by row of the lower triangle.
-    m, d = X.shape
-    if d <= m:
-        return {"X": np.ascontiguousarray(X, dtype=float).tobytes(), "manhattan": None}
-    L1 = manhattan_distances(X)[np.tril_indices(m, -1)]
-    U, sizes, _ = svd(X, full_matrices=False)
-    return {"X": np.ascontiguousarray(U * sizes).tobytes(), "manhattan": L1.tobytes()}
 
 
 def as_truth(y, m):

@@ -20,9 +20,8 @@ from ...papers.jenssen2006.weightings import check_sigma
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import known_name
-from ..explorer.controls import ClusterControls
+from ..explorer.by_page import AnsweredByPage
 from ..explorer.following import answered, on_screen
-from ..explorer.labelling import Labelling, labels_of
 from ..explorer.shown import as_shown, part_of
 from .angle.engine import RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import AngleMethod
@@ -35,7 +34,7 @@ METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 GROWN = object()  # a step after which more is known of the curves
 
 
-class KernelExplorer(Coloured, ClusterControls):
+class KernelExplorer(Coloured, AnsweredByPage):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
     The method "cluhsic" answers to a label kernel, and the page computes it: while a control moves
@@ -138,11 +137,7 @@ class KernelExplorer(Coloured, ClusterControls):
     _known = None  # the last samples with labels, and these
     _before = None  # labels that changes are counted from
     _setting = None  # what the curves judge
-    _heard = None  # what the page tells, or was told, of the question that is left to it
-    _brings_labels = False  # whether the message that is being taken does
 
-    _labelling = Labelling().tag(sync=True, control=True)
-    _input = traitlets.Dict().tag(sync=True)
     _random_state = traitlets.Unicode("0").tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
@@ -354,13 +349,10 @@ class KernelExplorer(Coloured, ClusterControls):
     def _beside_page(self):
         return (GROWN for _ in self._panel.fill(self._setting))
 
-    @property
-    def _has_answered(self):
-        return self._samples is not None and bool(self._input)
-
     def _vet(self, question):
         samples = self._samples.asked(self._given, question.added)
-        self._setting, self._heard = self._by_name["cluhsic"].setting(question, samples), None
+        self._setting = self._by_name["cluhsic"].setting(question, samples)
+        super()._vet(question)
         self._take_over(samples)
         self._criteria = self._panel.sent(self._setting)
 
@@ -374,38 +366,12 @@ class KernelExplorer(Coloured, ClusterControls):
         self._samples = samples
         self._set(samples.sent())
 
-    def set_state(self, sync_data):
-        """Take a message of the page, whose labels belong to the question that comes with them."""
-        self._brings_labels = "_labelling" in sync_data
-        if self._left is not None:
-            self._turned_away = ""  # such a message has no number, and need not change a control
-        super().set_state(sync_data)
-        if self._brings_labels:
-            self._hear()
-        if self._left is not None:
-            self._tell_state()
+    @property
+    def _n_on_screen(self):
+        return len(self._samples.X)
 
-    def _turn_away(self, refusal, asked):
-        self._brings_labels = False
-        super()._turn_away(refusal, asked)
-
-    def _hear(self):
-        """Labels that the page tells go on with their points; `_follow` checks their objective."""
-        if self._left is None or self._error:
-            return
-        labels = labels_of(self._labelling, len(self._samples.X), self._left.n_clusters)
-        if labels is not None:
-            self._known = self._samples, labels
-        self._heard = None if labels is None else self._labelling
-        self._is_behind = True
-
-    def _tell_state(self):
-        if self._left is None:
-            super()._tell_state()
-            return
-        settled = self._heard is not None and self._heard["settled"]
-        self._progress = []
-        self.state = "refused" if self._words else "settled" if settled else "answer"
+    def _keep(self, labels):
+        self._known = self._samples, labels
 
     def _follow(self, question):
         samples, self._before = self._samples.asked(self._given, question.added), None
@@ -428,8 +394,8 @@ class KernelExplorer(Coloured, ClusterControls):
             if found.method == "angle":
                 self._setting = found
                 self._put(**self._shown_by.answer(found, self._before))
-            elif found.labelling != self._heard:
-                self._heard = self._labelling = found.labelling
+            else:
+                self._tell(found.labelling)
         self._set(self._shown_by.traits(found))
 
     @traitlets.observe("folded", "panels")

@@ -11,7 +11,7 @@ const MOST = 1e50;
 const labelKernelLoss = (A) => squareMatrix(A.length, (i, j) =>
   (i === j ? 0 : Math.max(0, (A[i][i] + A[j][j]) / 2 - A[i][j])));
 
-const zeroOneLoss = (size) => squareMatrix(size, (i, j) => (i === j ? 0 : 1));
+export const zeroOneLoss = (size) => squareMatrix(size, (i, j) => (i === j ? 0 : 1));
 
 export const sumOf = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
 

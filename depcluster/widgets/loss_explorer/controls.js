@@ -77,8 +77,7 @@ function createReadouts() {
 }
 
 // -> { root, put(), tell(answer) }; onResize(size) takes another number of clusters.
-export function createLossControls(model, requests, onResize) {
-  const { ask, now } = requests;
+export function createLossControls(model, { ask, now }, onResize) {
   const limits = () => ["min_clusters", "max_clusters"].map((name) => model.get("_limits")[name]);
   const clusters = stepper("clusters", now("n_clusters"), ...limits(), onResize);
   const choice = segmented("normalization", NORMALIZATIONS, "l1", (name) => {
@@ -86,7 +85,7 @@ export function createLossControls(model, requests, onResize) {
     put();
   });
   const normalization = { root: labelled("normalization", choice.root) };
-  const penalty = createPenalty(requests), reads = createReadouts();
+  const penalty = createPenalty({ ask, now }), reads = createReadouts();
   explained(normalization, "normalization", MEANINGS.normalization);
   [clusters, normalization].forEach(({ root: part }) => part.classList.add("half"));
   const root = el("div", { class: "row controls losing" },

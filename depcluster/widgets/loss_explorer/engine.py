@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -14,12 +15,15 @@ from ...labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_r
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.local_search import Problem
+from ..explorer.coordinates import coordinates
 from ..explorer.groups import names_in
+from ..explorer.labelling import has_its_objective, labels_of, told
 from ..explorer.question import Question
 from ..explorer.search import follow, refuse_indefinite, settle
-from .scale import Scale, scale_of
+from .scale import scale_of
 
-LOSS, ZERO_ONE, CLUHSIC = "loss", "zero-one", "cluhsic"
+LOSS, ZERO_ONE, CLUHSIC = "loss", "zero_one", "cluhsic"
+KERNELS_OF_PAGE = ("rbf", "laplacian", "poly", "cosine", "linear", "graph")
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,146 +47,124 @@ class LossQuestion(Question):
     loss_preset: str
 
     @property
-    def of_the_others(self):
-        """What the two partitions depend on that are compared with."""
-        return self.label_kernel.tobytes(), self.normalization, self.penalty
+    def n_clusters(self):
+        """Number of clusters."""
+        return len(self.loss)
 
 
 @dataclass(frozen=True)
-class Fits:
-    """Labels and objective under each of three objectives.
+class Fit:
+    """Labels found under an objective, their J, and whether a whole search has found them."""
 
-    Attributes
-    ----------
-    question : LossQuestion or None
-        None while the labels come from other samples.
-    found : dict
-        (labels, objective) for LOSS, ZERO_ONE and CLUHSIC.
-    scale : Scale or None
-        Of the objective under LOSS; None where there is no question.
-    settled : bool
-        Whether ZERO_ONE and CLUHSIC come from the full mix of starts.
-    stage : {"moving", "settled"}
-        "settled" if all three do.
-    """
-
-    question: LossQuestion | None
-    found: dict
-    scale: Scale | None
+    labels: np.ndarray
+    objective: float
     settled: bool
-    stage: str = "moving"
 
-    def unlike(self, name):
-        """Which points another objective puts into another group, shape (m,)."""
-        shown, other = self.found[LOSS][0], self.found[name][0]
-        return names_in(shown, other, len(self.question.loss))[other] != shown
-
-    def carried(self, which):
-        """Starting points for other samples, each labelled as the ``which``-th of these is."""
-        found = {name: (labels[which], None) for name, (labels, _) in self.found.items()}
-        return Fits(None, found, None, False)
+    @property
+    def labelling(self):
+        """What the page is told of it."""
+        return told(self.labels, self.objective, self.settled)
 
 
 class Engine:
-    """Holds the samples' kernel matrix and its leading eigenpairs.
+    """Answers where no page does, and checks what a page tells.
 
     Parameters
     ----------
     X : ndarray of shape (m, d)
-    kernel : str
+    kernel : str or callable
     gamma : float, "median" or "scale"
     most : int
         The largest number of clusters.
     random_state : int
+    generation : int
+        How many samples were held before.
     """
 
-    def __init__(self, X, kernel, gamma, most, random_state):
+    def __init__(self, X, kernel, gamma, most, random_state, generation=0):
         self.X, self.kernel, self.random_state = X, kernel, random_state
-        maker = KernelMaker(X)
-        self.gamma = maker.width(kernel, gamma)
-        self.gram = Dense(maker.matrix(kernel, gamma=self.gamma))
-        self.values, self.vectors = leading_eigenvectors(self.gram, most - 1)
+        self.generation, self._most = generation, most
+        self._maker = KernelMaker(X)
+        self.gamma = self._maker.width(kernel, gamma)
+        if not self._is_known:  # the page is sent the matrix, and here it is seen to be one
+            self.gram  # noqa: B018
 
-    def follow(self, question, before):
-        """The answer while an entry moves: climbs from what is on screen.
+    @property
+    def _is_known(self):
+        """Whether a page can compute the kernel."""
+        return isinstance(self.kernel, str) and self.kernel in KERNELS_OF_PAGE
 
-        Parameters
-        ----------
-        question : LossQuestion
-        before : Fits or None
+    @cached_property
+    def gram(self):
+        """The kernel matrix, centred."""
+        return Dense(self._maker.matrix(self.kernel, gamma=self.gamma))
 
-        Returns
-        -------
-        Fits
+    @cached_property
+    def _leading(self):
+        return leading_eigenvectors(self.gram, self._most - 1)
 
-        Raises
-        ------
-        ValueError
-            If the label kernel is indefinite or the loss zero.
-        """
-        problems = self._problems(question)
-        found = before.found if before else dict.fromkeys(problems, (None, None))
-        kept = before is not None and before.question is not None
-        kept = kept and question.of_the_others == before.question.of_the_others
-        asked = [LOSS] if kept else problems
-        moved = {name: follow(problems[name], found[name][0], self._rng()) for name in asked}
-        return self._fits(problems, question, {**found, **moved}, kept and before.settled)
-
-    def settle(self, fits):
-        """The full mix of starts, one at a time; nothing if they are made.
-
-        Parameters
-        ----------
-        fits : Fits
-            What is on screen.
-
-        Yields
-        ------
-        Fits or None
-            None after each start, the answer at the end.
-        """
-        if fits.stage == "settled":
-            return
-        problems, found = self._problems(fits.question), dict(fits.found)
-        for name in self.searched(fits):
-            for best in settle(problems[name], self.vectors, *fits.found[name], self._rng()):
-                found[name] = best
-                yield None
-        yield self._fits(problems, fits.question, found, True, "settled")
+    def sent(self):
+        """The samples for the page to compute with."""
+        m, d = self.X.shape
+        known = {"X": None, "manhattan": None, "matrix": None}
+        if self._is_known:
+            known |= coordinates(self.X)
+        else:
+            known["matrix"] = self.gram.K[np.tril_indices(m)].tobytes()
+        return {
+            **known,
+            "n_samples": m,
+            "n_features": d,
+            "kernel": str(self.kernel),
+            "gamma": self.gamma,
+            "random_state": repr(self.random_state),
+            "generation": self.generation,
+        }
 
     @staticmethod
-    def searched(fits):
-        """The objectives whose full mix of starts is still to be made."""
-        if fits.stage == "settled":
-            return ()
-        if fits.settled:
-            return (LOSS,)
-        c = len(fits.question.loss)
-        is_zero_one = np.array_equal(fits.question.loss, zero_one_loss(c))
-        return (LOSS, CLUHSIC) if is_zero_one else (LOSS, ZERO_ONE, CLUHSIC)
+    def vet(question):
+        """A ValueError refuses an indefinite label kernel or a loss of zero."""
+        refuse_indefinite(question.label_kernel)
+        check_loss(question.loss, len(question.label_kernel))
+
+    def fit(self, name, question, labels, labelling):
+        """The labels of a page under an objective, if they are right; else a whole search."""
+        problem = self._problem(name, question)
+        if has_its_objective(labelling, problem):
+            found = labels_of(labelling, len(self.X), problem.n_clusters)
+            return Fit(found, labelling["objective"], labelling["settled"])
+        return self.searched(name, question, Fit(*follow(problem, labels, self._rng()), False))
+
+    def searched(self, name, question, fit):
+        """What a whole search makes of an answer."""
+        if fit.settled:
+            return fit
+        problem, best = self._problem(name, question), (fit.labels, fit.objective)
+        for better in settle(problem, self._leading[1], *best, self._rng()):
+            best = better
+        return Fit(*best, True)
+
+    def scale(self, question, fit):
+        """The scale of the objective under the loss."""
+        problem = self._problem(LOSS, question)
+        return scale_of(problem, self._leading[0], fit.labels, fit.objective)
 
     def _rng(self):
         return check_random_state(self.random_state)
 
-    def _fits(self, problems, question, found, settled, stage="moving"):
-        c, (labels, J) = len(question.loss), found[LOSS]
-        if np.array_equal(question.loss, zero_one_loss(c)):
-            found = {**found, ZERO_ONE: found[LOSS]}
-        scale = scale_of(problems[LOSS], self.values, labels, J)
-        return Fits(question, found, scale, settled, stage)
-
-    def _problems(self, question):
+    def _problem(self, name, question):
         A, normalization = question.label_kernel, question.normalization
-        refuse_indefinite(A)
-        objectives = {
-            name: cluhsical_objective(A, loss_rows(loss), normalization, question.penalty)
-            for name, loss in (
-                (LOSS, check_loss(question.loss, len(A))),
-                (ZERO_ONE, zero_one_loss(len(A))),
-            )
-        }
-        objectives[CLUHSIC] = cluhsic_objective(A, "l2" if normalization else None)
-        return {name: Problem(self.gram, of, len(A)) for name, of in objectives.items()}
+        if name == CLUHSIC:
+            objective = cluhsic_objective(A, "l2" if normalization else None)
+        else:
+            rows = loss_rows(question.loss if name == LOSS else zero_one_loss(len(A)))
+            objective = cluhsical_objective(A, rows, normalization, question.penalty)
+        return Problem(self.gram, objective, len(A))
+
+
+def unlike(shown, other, n_clusters):
+    """Which points other labels put into another group, shape (m,)."""
+    return names_in(shown, other, n_clusters)[other] != shown
 
 
 def named_loss(name, A):

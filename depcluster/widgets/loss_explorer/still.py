@@ -9,8 +9,7 @@ from ...labels.losses import loss_rows
 from ...plotting.basics import plot_partition
 from ...plotting.labels import plot_levels, short
 from ..base.sheet import CAPTION, HEADS, MARGIN, WIDTH, Sheet
-from .answer import raised
-from .engine import LOSS, ZERO_ONE
+from .reading import raised, readable
 
 _TOP = 60
 _GAP = 20
@@ -20,21 +19,20 @@ _FEW = 5  # labels whose cells have room for four digits
 _PLACES = {"loss": (0, 0), "rows": (1, 0), "label_kernel": (0, 1), "effective": (1, 1)}
 
 
-def loss_still(points, fits, answer, panels):
+def loss_still(points, read, panels):
     """LossExplorer as a figure: its pictures, read-outs and controls' values.
 
     Parameters
     ----------
     points : ndarray of shape (m, 2)
-    fits : Fits
-    answer : dict
+    read : Reading
     panels : collection of str
 
     Returns
     -------
     Figure
     """
-    c = len(fits.question.loss)
+    c = len(read.question.loss)
     side = min(max(44 * c, 200), 260)
     columns, rows = (sorted({_PLACES[p][k] for p in panels if p in _PLACES}) for k in (0, 1))
     left = len(columns) * (HEADS + side + _GAP)
@@ -45,23 +43,22 @@ def loss_still(points, fits, answer, panels):
     free = max(len(rows) * below - around, 220) if rows else _ALONE
     height = free if "points" in panels else 0
     sheet = Sheet(_TOP + max(len(rows) * below, height + around) + 24)
-    sheet.readouts(0, 0, _readouts(fits.question, answer, len(points), panels))
+    sheet.readouts(0, 0, _readouts(read, panels))
     for name in panels:
         if name in _PLACES:
             across, down = columns.index(_PLACES[name][0]), rows.index(_PLACES[name][1])
             at = across * (HEADS + side + _GAP), _TOP + down * below, side
-            _draw_matrix(sheet, at, name, fits)
+            _draw_matrix(sheet, at, name, read.question)
     if "points" in panels:
-        _draw_points(sheet, (left, _TOP, WIDTH - left, height), points, fits, answer)
+        _draw_points(sheet, (left, _TOP, WIDTH - left, height), points, read)
     if "levels" in panels:
         top = _TOP + height + (CAPTION + legend + 12 if "points" in panels else 0)
-        _draw_levels(sheet, (left, top, WIDTH - left, _LEVELS), fits.question)
-    sheet.foot(sheet.size[1] - 2 * MARGIN - 16, answer["foot"])
+        _draw_levels(sheet, (left, top, WIDTH - left, _LEVELS), read.question)
+    sheet.foot(sheet.size[1] - 2 * MARGIN - 16, read.foot)
     return sheet.figure
 
 
-def _draw_matrix(sheet, at, name, fits):
-    question = fits.question
+def _draw_matrix(sheet, at, name, question):
     R = loss_rows(question.loss)
     matrix, title, note = {
         "loss": (question.loss, "Loss Δ", question.loss_preset),
@@ -78,13 +75,13 @@ def _draw_matrix(sheet, at, name, fits):
     sheet.label_kernel(*at, matrix, title, note, number=lambda x: short(x / unit))
 
 
-def _draw_points(sheet, box, points, fits, answer):
+def _draw_points(sheet, box, points, read):
     left, top, width, height = box
-    ax = sheet.panel(left + 1, top, width - 2, height, "Partition", answer["note"])
-    moved = np.flatnonzero(fits.unlike(ZERO_ONE))
-    plot_partition(points, fits.found[LOSS][0], ax, moved=moved)
+    ax = sheet.panel(left + 1, top, width - 2, height, "Partition", read.note)
+    moved = np.flatnonzero(read.ringed)
+    plot_partition(points, read.labels, ax, moved=moved)
     at = left, top + CAPTION + height + 2
-    sheet.legend(*at, answer["sizes"], left + width)
+    sheet.legend(*at, read.sizes, left + width)
 
 
 def _draw_levels(sheet, box, question):
@@ -110,9 +107,10 @@ def levels_of(A):
     return np.delete(values, np.abs(values).argmin())[::-1]
 
 
-def _readouts(question, answer, m, panels):
+def _readouts(read, panels):
+    question, m = read.question, len(read.labels)
     l1, whole = question.normalization == "l1", {"rows", "effective"} & set(panels)
-    moved = ("moved by the loss", str(answer["unlike_zero_one"]), f"of {m}", 140)
+    moved = ("moved by the loss", str(read.ringed.sum()), f"of {m}", 140)
     clusters = ("clusters", str(len(question.loss)), "", 70)
     if not whole:
         return [clusters, moved]
@@ -121,9 +119,9 @@ def _readouts(question, answer, m, panels):
         clusters,
         ("normalization", question.normalization or "none", "", 110),
         ("penalty", penalty, "", 170),
-        ("objective J", answer["J"], answer["share"], 230),
+        ("objective J", readable(read.objective), read.share, 230),
         moved,
-        ("unlike CLUHSIC", str(answer["unlike_cluhsic"]), f"of {m}", 130),
+        ("unlike CLUHSIC", str(read.n_unlike_cluhsic), f"of {m}", 130),
     ]
 
 

@@ -1,4 +1,5 @@
-// LossExplorer: a loss beside a label kernel; the rows, the effective kernel and the points answer.
+// LossExplorer: a loss beside a label kernel; the rows, the effective kernel and the points answer. The page
+// computes, and tells Python what it found.
 
 import { el, paintClusters, widgetRoot } from "../base/parts/common.js";
 import { segmented } from "../base/parts/controls.js";
@@ -7,10 +8,11 @@ import { createLinks } from "../base/parts/links.js";
 import { watch } from "../base/parts/watch.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
-import { createRequests } from "../explorer/parts/requests.js";
 import { createVoice } from "../explorer/parts/voice.js";
+import { createWork } from "../explorer/parts/work.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
 import { lossKind } from "./algebra.js";
+import { createLossAnswers } from "./answers.js";
 import { createLossControls } from "./controls.js";
 import { createLossPictures } from "./pictures.js";
 
@@ -73,48 +75,88 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), voice = createVoice(root, model, "LossExplorer");
-  const links = createLinks();
-  const unpaint = paintClusters(root, model);
-  const requests = createRequests(model, (state) => voice.wait(state));
-  const editors = createLossEditors(model, requests, {
+  const root = widgetRoot(host), links = createLinks(), unpaint = paintClusters(root, model);
+  let current = {}, state = ["answer", []], asked = 0, isAsking = false;
+  const voice = createVoice(root, model, "LossExplorer", {
+    answerOf: () => current, count: () => asked, stateOf: () => state,
+  });
+  const now = (name) => model.get(name), answers = createLossAnswers(model);
+  const work = createWork({
+    begin: answers.steps, show, wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
+  });
+  const editors = createLossEditors(model, { ask, now }, {
     onMatrices: () => pictures.drawMatrices(), alert: voice.alert, links,
   });
-  const controls = createLossControls(model, requests, editors.resize);
-  const pictures = createLossPictures(model, requests, editors, links);
+  const controls = createLossControls(model, { ask, now }, editors.resize);
+  const pictures = createLossPictures(model, { now }, editors, links);
   voice.mount(controls, pictures, pictures.shelf);
 
-  function onAnswer() {
-    const answer = model.get("answer");
-    if (!requests.take(answer)) return;
-    controls.tell(answer);
-    pictures.drawPoints(answer);
-    voice.tell(answer);
+  function ask(changes) {
+    asked += 1;
+    isAsking = true;
+    for (const [name, value] of Object.entries(changes)) model.set(name, value);
+    isAsking = false;
+  }
+
+  // What the page has computed; Python is told in the same frame.
+  function show({ answer, refused, progress }) {
+    if (progress) {
+      state = ["searching", progress];
+      voice.tellState();
+      return;
+    }
+    state = [refused ? "refused" : answer.settled ? "settled" : "answer", []];
+    if (answer) {
+      current = { ...answer, request: asked };
+      controls.tell(current);
+      pictures.drawPoints(current);
+      const told = answers.told();
+      model.set("_labelling", told.loss);
+      model.set("_zero_one", told.zero_one);
+      model.set("_cluhsic", told.cluhsic);
+    } else current = { ...current, request: asked, error: `${refused} The last result stays on screen.` };
+    voice.tell(current);
+    model.save_changes();
+  }
+
+  function onQuestion() {
+    if (model.get("_waiting") || !model.get("_input").n_samples) {
+      work.stop();
+      return;
+    }
+    if (!isAsking) answers.begin();
+    work.start();
+  }
+
+  function onLabelling() {
+    if (!answers.isOwn(model.get("_labelling"))) onQuestion();
   }
 
   // Of two matrices that Python resizes the first comes alone.
   function onControl() {
     controls.put();
-    if (requests.now("loss").length !== requests.now("label_kernel").length) return;
+    if (now("loss").length !== now("label_kernel").length) return;
     editors.put();
     pictures.drawMatrices();
   }
 
-  const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization",
-    "penalty", "panels", "folded"];
+  const begins = (event) => { if (!event.repeat) answers.begin(); };
+  ["pointerdown", "keydown"].forEach((name) => root.addEventListener(name, begins, true));
+  const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
   const stops = [
-    watch(model, traits, onControl),
-    watch(model, ["answer"], onAnswer),
+    watch(model, [...traits, "panels", "folded"], onControl),
+    watch(model, [...traits, "_input", "_waiting"], onQuestion),
+    watch(model, ["_labelling"], onLabelling),
     watch(model, ["_points", "_axes", "_names"], pictures.setPoints),
   ];
   pictures.put();
   pictures.setPoints();
   onControl();
-  onAnswer();
+  onQuestion();
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [requests, pictures, editors, voice].forEach((part) => part.destroy());
+    [work, pictures, editors, voice].forEach((part) => part.destroy());
   };
 }
 

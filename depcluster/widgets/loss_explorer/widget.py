@@ -6,30 +6,41 @@ import numpy as np
 import traitlets
 
 from ..._validation import ANYTHING, checked, counted, is_number, short_repr
-from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss
+from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss, zero_one_loss
 from ...plotting.plane import as_plane
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import known_name
 from ..base.widget import Matrix
-from ..explorer.controls import ClusterControls
-from ..explorer.following import on_screen
-from ..explorer.search import N_INIT
-from .answer import arrays, foot, python_line
-from .engine import LOSS, Engine, LossQuestion, loss_name, named_loss, resized_loss
+from ..explorer.by_page import AnsweredByPage
+from ..explorer.following import answered
+from ..explorer.labelling import Labelling
+from .engine import (
+    CLUHSIC,
+    LOSS,
+    ZERO_ONE,
+    Engine,
+    LossQuestion,
+    loss_name,
+    named_loss,
+    resized_loss,
+    unlike,
+)
+from .reading import Reading
 from .still import loss_still
 
 NORMALIZATIONS = ("l1", "l2", None)
 
 
-class LossExplorer(Coloured, ClusterControls):
+class LossExplorer(Coloured, AnsweredByPage):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
     Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
     the points feel ``R A R'`` in place of A. The page computes both, and their eigenvalues,
     without Python; the points follow with CLUHSICAL. While an entry moves, each answer is one
-    climb from the labels on screen; when it rests, the full mix of starts runs in the
-    background. All controls can be set from Python too.
+    climb from the labels on screen; when it rests, searches with the full mix of starts follow.
+    Python takes over the labels that the page tells once it has checked their objective, and
+    computes its own where no page is open. All controls can be set from Python too.
 
     Parameters
     ----------
@@ -94,9 +105,14 @@ class LossExplorer(Coloured, ClusterControls):
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")
     _all_panels = ("loss", "rows", "label_kernel", "effective", "points", "levels")
-    _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_fits", "_before")
-    _engine = _plane_points = _plane = _fits = _before = None
+    _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_known")
+    _engine = _plane_points = _plane = None
+    _found = None  # the last answer taken over or computed
+    _known = None  # the last labels heard of
+    _others = None  # what is compared with, computed for the question on screen
 
+    _zero_one = Labelling().tag(sync=True, control=True)
+    _cluhsic = Labelling().tag(sync=True, control=True)
     _points = traitlets.Bytes().tag(sync=True)
     loss = Matrix().tag(sync=True, control=True)
     loss_preset = traitlets.TraitType("label-kernel").tag(sync=True, control=True)
@@ -137,46 +153,87 @@ class LossExplorer(Coloured, ClusterControls):
         )
         self._begin()
 
-    def _settle_at_first(self):
-        self.settle()
-
     def _hold(self, X, y):
         super()._hold(X, y)
-        engine = Engine(X, most=self._limits_of[1], **self._of_engine)
-        if self._fits:
-            self._fits = self._fits.carried(self._origin)
-            self._before = self._fits.found[LOSS][0]
+        generation = 0 if self._engine is None else self._engine.generation + 1
+        most = self._limits_of[1]
+        engine = Engine(X, most=most, generation=generation, **self._of_engine)
+        if self._known is not None:
+            self._known = self._known[self._origin]
         self._engine = engine
         self._plane_points, self._plane = as_plane(X)
 
     def _data(self):
-        return {**super()._data(), "_points": self._plane_points.astype(np.float32).tobytes()}
+        origin = self._origin if self._engine.generation else None
+        return {
+            **super()._data(),
+            "_points": self._plane_points.astype(np.float32).tobytes(),
+            "_input": {
+                **self._engine.sent(),
+                "origin": None if origin is None else origin.astype(np.int32).tobytes(),
+                "plane": self._plane,
+                "called": self._name_of_X,
+                "drawn": self._drawn_words,
+            },
+        }
 
-    @on_screen
+    @answered
     def labels_(self):
         """Labels on screen, shape (m,)."""
-        return self._fits.found[LOSS][0].copy()
+        return self._found.labels.copy()
 
-    @on_screen
+    @answered
     def objective_(self):
         """J of the labels on screen."""
-        return self._fits.found[LOSS][1]
+        return self._found.objective
+
+    def _compared(self, name):
+        """The labels that those on screen are compared with."""
+        shown = self._shown
+        if name == ZERO_ONE and np.array_equal(shown.loss, zero_one_loss(len(shown.loss))):
+            return self._found.labels
+        if name not in self._others:
+            trait = f"_{name}"
+            fit = self._engine.fit(name, shown, None, getattr(self, trait))
+            if fit.labelling != getattr(self, trait):
+                setattr(self, trait, fit.labelling)
+            self._others[name] = fit.labels
+        return self._others[name]
+
+    def _read(self):
+        """What summary and still tell of the answer on screen."""
+        fit, shown = self._found, self._shown
+        m, c = len(fit.labels), len(shown.loss)
+        ringed, apart = (unlike(fit.labels, self._compared(of), c) for of in (ZERO_ONE, CLUHSIC))
+        points = ", ".join(filter(None, [f"{m} points", self._plane]))
+        what = f"{shown.preset} label kernel, {shown.loss_preset} loss"
+        share = self._engine.scale(shown, fit).share
+        return Reading(
+            question=shown,
+            labels=fit.labels,
+            objective=fit.objective,
+            share="" if share is None else f"{100 * share:.0f} % of the most",
+            ringed=ringed,
+            n_unlike_cluhsic=int(apart.sum()),
+            note=f"{points}, {ringed.sum()} ringed" if ringed.any() else points,
+            foot="; ".join(filter(None, [self._drawn_words, what])),
+        )
 
     def _told(self):
-        answer, shown = self.answer, self._fits.question
-        sizes, m = ", ".join(map(str, answer["sizes"])), len(self._plane_points)
-        share = f", {answer['share']}" if answer["share"] else ""
+        read, shown = self._read(), self._shown
+        sizes, m = ", ".join(map(str, read.sizes)), len(read.labels)
+        share = f", {read.share}" if read.share else ""
         return (
             f"LossExplorer: {counted(m, 'point')} in {counted(len(shown.loss), 'cluster')} "
             f"({sizes}), {shown.preset} label kernel, {shown.loss_preset} loss, "
             f"normalization {shown.normalization or 'none'}, "
-            f"objective J = {answer['objective']:.5g}{share}; "
-            f"{answer['unlike_zero_one']} of {counted(m, 'point')} moved by the loss, "
-            f"{answer['unlike_cluhsic']} unlike CLUHSIC"
+            f"objective J = {read.objective:.5g}{share}; "
+            f"{read.ringed.sum()} of {counted(m, 'point')} moved by the loss, "
+            f"{read.n_unlike_cluhsic} unlike CLUHSIC"
         )
 
     def _pictured(self):
-        return loss_still(self._plane_points, self._fits, self.answer, self._open_panels)
+        return loss_still(self._plane_points, self._read(), self._open_panels)
 
     @traitlets.validate("loss_preset")
     def _check_loss_preset(self, proposal):
@@ -218,26 +275,34 @@ class LossExplorer(Coloured, ClusterControls):
         elif len(self.loss) != len(A):
             self.loss = resized_loss(self.loss, len(A))
 
-    def _follow(self, question):
-        if self._fits and self._is_settled():
-            self._before = self._fits.found[LOSS][0]
-        return self._engine.follow(question, self._fits)
+    def _is_for_page(self, question):
+        return True
+
+    def _vet(self, question):
+        self._engine.vet(question)
+        super()._vet(question)
 
     @property
-    def _n_steps(self):
-        return N_INIT * len(self._engine.searched(self._fits))
+    def _n_on_screen(self):
+        return len(self._engine.X)
+
+    def _keep(self, labels):
+        self._known = labels
+
+    @traitlets.observe("_zero_one", "_cluhsic")
+    def _on_others(self, change):
+        self._others = {}
+
+    def _follow(self, question):
+        return self._engine.fit(LOSS, question, self._known, self._heard)
 
     def _work(self):
-        return self._engine.settle(self._fits)
+        if not self._found.settled:
+            yield self._engine.searched(LOSS, self._shown, self._found)
 
     def _is_settled(self):
-        return self._fits.stage == "settled"
+        return self._found.settled
 
-    def _show(self, fits):
-        self._fits = fits
-        labels = fits.found[LOSS][0]
-        self._put(
-            foot=foot(fits.question, labels, self._before),
-            python=python_line(self._engine, fits.question, self._name_of_X),
-            **arrays(fits, self._plane),
-        )
+    def _show(self, fit):
+        self._found, self._known, self._others = fit, fit.labels, {}
+        self._tell(fit.labelling)

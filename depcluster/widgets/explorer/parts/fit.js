@@ -1,0 +1,66 @@
+// How an explorer's page finds labels: those it is told, if they are right; one climb from those on
+// screen at once; searches with the full mix of starts behind.
+
+import { climb } from "../../engine/climb.js";
+import { Partition } from "../../engine/partition.js";
+import { createRandom } from "../../engine/random.js";
+import { alignLabels } from "../../engine/renaming.js";
+import { search } from "../../engine/search.js";
+import { kmeansPlusPlus } from "../../engine/starts.js";
+import { quietly } from "../../engine/steps.js";
+
+// Searches until an answer is settled, and at most: later ones rarely find more.
+export const SEARCHES = 20;
+const MOST_SEARCHES = 60;
+
+const SAME = 1e-8; // of J, within which two machines add up the same
+
+const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size === c;
+
+// The partition of some labels if it has all clusters and the J that is told of it; else null.
+export function believed(problem, labels, objective) {
+  if (labels.length !== problem.gram.m || !hasAll(labels, problem.objective.c)) return null;
+  const partition = new Partition(problem, labels);
+  return Math.abs(partition.J - objective) <= SAME * Math.abs(partition.J) ? partition : null;
+}
+
+// One climb, from labels or, where those are not of all clusters, from fresh seeds that are named after
+// them. A generator; returns a Partition.
+export function* climbed(problem, labels) {
+  const { gram, objective: { c, structure } } = problem;
+  if (labels && hasAll(labels, c)) return yield* quietly(climb(new Partition(problem, labels)));
+  const start = new Partition(problem, kmeansPlusPlus(gram, c, createRandom(0)));
+  const partition = yield* quietly(climb(start));
+  return labels ? partition.relabel(alignLabels(partition.labels, labels, structure, c)) : partition;
+}
+
+// Searches from the c - 1 leading eigenvectors on, which may be halted and taken up again.
+export function createSearch(problem, vectors) {
+  const leading = vectors.slice(0, problem.objective.c - 1);
+  const walk = search(problem, { searches: MOST_SEARCHES, vectors: leading });
+  let best = null, ended = 0, isOver = false;
+  return {
+    // A generator: goes on until so many searches have ended, yields their number whenever it has risen
+    // and undefined to pause, and returns the best Partition of all.
+    *until(count = MOST_SEARCHES) {
+      while (!isOver && ended < count) {
+        const { done, value } = walk.next();
+        isOver = done;
+        best = done ? value : value.best;
+        if (!done && value.searches > ended) {
+          ended = value.searches;
+          yield ended;
+        } else yield;
+      }
+      return best;
+    },
+  };
+}
+
+// The partition that a search found, under names as close to another's as the objective allows; null unless
+// it is better.
+export function betterThan(partition, best) {
+  const { J, labels, c, problem: { objective } } = partition;
+  if (!(best.J > J + 1e-9 * Math.abs(J))) return null;
+  return best.copy().relabel(alignLabels(best.labels, labels, objective.structure, c));
+}
