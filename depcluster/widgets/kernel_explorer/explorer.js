@@ -64,6 +64,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
       isAsking = true;
       for (const [name, value] of Object.entries(changes)) model.set(name, value);
       isAsking = false;
+      if (model.get("_waiting")) model.save_changes(); // else Python hears of it with the answer
     }
     criteria.place(); // the mark on the curves moves with the hand
   }
