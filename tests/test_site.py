@@ -235,8 +235,8 @@ def test_each_recipe_makes_an_explorer_of_its_notebook(stem):
 def test_an_explorer_that_no_notebook_shows_is_refused(monkeypatch):
     notebook = front_ends.read(NOTEBOOKS / "song2007_kernels.ipynb")
     monkeypatch.setattr(recorded, "_asking", lambda stem, notebook: recorded._shown(notebook))
-    monkeypatch.setitem(recipes.RECIPES, "song2007_kernels", recipes.RECIPES["zhong2010"])
-    with pytest.raises(ValueError, match="shows no explorer like LossExplorer: 180 points"):
+    monkeypatch.setitem(recipes.RECIPES, "song2007_kernels", recipes.RECIPES["sugiyama2011"])
+    with pytest.raises(ValueError, match="shows no explorer like ModelSelectionExplorer"):
         recorded.record("song2007_kernels", notebook)
 
 

@@ -133,7 +133,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
 EXPLORERS = tuple(made for made in MAKE if hasattr(made, "answer"))
-BY_PAGE = (KernelExplorer, PadExplorer)  # their answers are the page's own
+BY_PAGE = (KernelExplorer, LossExplorer, PadExplorer)  # their answers are the page's own
 ASKED = tuple(made for made in EXPLORERS if made not in BY_PAGE)
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)
 NUMBERS += (12_000, 2**53, 10**30)

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from depcluster.datasets import (
-    make_blobs4,
-    make_collinear,
-    make_crescents,
-    make_nine,
-)
+from depcluster.datasets import make_blobs4, make_collinear, make_crescents
 from depcluster.lessons import blaschko2008
 from depcluster.widgets import (
     KernelExplorer,
-    LossExplorer,
     ModelSelectionExplorer,
     PerturbationExplorer,
     TaxonomyExplorer,
@@ -55,12 +49,6 @@ SLIDERS = {
         alive=("judge", "posterior"),
         rests=".controls .seg[aria-label=kernel]",
     ),
-    "LossExplorer": Slider(
-        "penalty",
-        lambda explorer: [] if explorer.normalization == "l1" else [0, 1, 5, 25, 100, 250],
-        alive=("label_kernel", "preset", "loss", "loss_preset"),
-        rests=".controls :is(.step, .seg)",
-    ),
     "TaxonomyExplorer": Slider(
         "n_clusters",
         lambda explorer: list(range(explorer._limits_of[0], explorer._limits_of[1] + 1)),
@@ -99,11 +87,6 @@ def _blobs():
     return ModelSelectionExplorer(make_blobs4(random_state=0)[0], 4)
 
 
-def _levels():
-    X, _ = make_nine()
-    return LossExplorer(X, 9, label_kernel="tree", loss="zero-one", normalization=None, penalty=0)
-
-
 def _growing():
     images, X, y = blaschko2008.faces()
     return TaxonomyExplorer(X, images, 3, y=y, panels=("tree", "members"))
@@ -116,7 +99,6 @@ def _faces():
 
 RECIPES = {
     "song2007_kernels": [_shaken],
-    "zhong2010": [_levels],
     "blaschko2008": [_growing, _faces],
     "jenssen2006": [_sparse, _dense, _clear],
     "sugiyama2011": [_ring, _blobs],

@@ -27,6 +27,7 @@ SAMPLES = {"_points": np.float32, "_pixels": np.uint8}
 CONTROLS = ("n_clusters", "label_kernel", "kernel", "method", "weighting", "perturb", "loss")
 CONTROLS += ("normalization", "kernel_normalization", "structure")
 ENTRANCE = "export default"
+COMPUTING = {"KernelExplorer", "LossExplorer", "PadExplorer"}  # their pages do, but for the angles
 
 
 def record(stem, notebook):
@@ -58,10 +59,10 @@ def record(stem, notebook):
 def _asking(stem, notebook):
     """The stored explorers that ask Python; an error where another could not compute."""
     explorers = [model for model in _shown(notebook) if "_request" in model["state"]]
-    alone = [model for model in explorers if model["state"].get("method") == "cluhsic"]
-    for model in explorers:
-        state, needed = model["state"], ["_input"] if "method" in model["state"] else []
-        needed += ["_labelling"] if model in alone else []
+    able = [model for model in explorers if _name(model) in COMPUTING]
+    alone = [model for model in able if model["state"].get("method") != "angle"]
+    for model in able:
+        state, needed = model["state"], ["_input", *(["_labelling"] if model in alone else [])]
         if not state.get("_waiting") and not all(state.get(name) for name in needed):
             raise ValueError(
                 f"{stem} holds a {_name(model)} without the samples that its page computes with; "

@@ -86,7 +86,10 @@ export function renderExplorer({ model, el: host }, pad = null) {
     if (progress || spectrum) return;
     state = [refused ? "refused" : answer.settled ? "settled" : "answer", []];
     if (answer) put({ ...answer, request: asked });
-    else put({ ...current, request: asked, error: refused + (current.labels ? " The last result stays on screen." : "") });
+    else {
+      const stays = current.labels ? " The last result stays on screen." : "";
+      put({ ...current, request: asked, error: refused + stays });
+    }
     if (answer) model.set("_labelling", answers.told());
     model.save_changes();
     if (answer?.settled) presence.ask();

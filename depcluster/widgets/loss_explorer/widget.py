@@ -291,7 +291,8 @@ class LossExplorer(Coloured, AnsweredByPage):
 
     @traitlets.observe("_zero_one", "_cluhsic")
     def _on_others(self, change):
-        self._others = {}
+        if self._others:
+            self._others.pop(change.name[1:], None)
 
     def _follow(self, question):
         return self._engine.fit(LOSS, question, self._known, self._heard)
