@@ -30,6 +30,7 @@ class AngleExplorer(KernelExplorer):
         super().__init__(X, n_clusters, method="angle", **options)
 
 
+BY_PAGE = (KernelExplorer, LossExplorer)
 ANSWERING = (AngleExplorer, *EXPLORERS[2:])  # the others' pages answer by themselves
 answering = pytest.mark.parametrize("explorer_of", ANSWERING, ids=lambda made: made.__name__)
 

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from explorers import complaint, every
+from explorers import BY_PAGE, complaint, every
 
 from depcluster.datasets import make_blobs4
 from depcluster.widgets import (
@@ -107,7 +107,7 @@ def test_of_many_rows_a_part_is_shown_and_said(explorer_of, tmp_path, monkeypatc
     explorer = explorer_of(table, n_clusters=2)
     assert len(explorer.rows_) == len(explorer.labels_) == 50
     assert re.search(r"50 of 80 (points|samples), drawn with seed 0", repr(explorer))
-    line = explorer._input["called"] if explorer_of is KernelExplorer else explorer.answer["python"]
+    line = explorer._input["called"] if explorer_of in BY_PAGE else explorer.answer["python"]
     assert "table.X[np.sort(np.random.default_rng(0).permutation(80)[:50])]" in line
     assert explorer._names == [f"row {row}" for row in table.rows_[explorer.rows_]]
     assert explorer._row_numbers == table.rows_[explorer.rows_].tolist()

@@ -17,6 +17,7 @@ from depcluster.widgets import (
     LossExplorer,
     PadExplorer,
     PartitionStepper,
+    PerturbationExplorer,
 )
 from depcluster.widgets.base import saved
 
@@ -75,6 +76,7 @@ def test_words_of_a_user_end_no_script(tmp_path):
         lambda: DataPad(X / 10),
         lambda: GramView(X @ X.T, np.arange(60) % 3),
         lambda: LabelKernelEditor(3),
+        lambda: LossExplorer(X, 3),
         lambda: PartitionStepper(X, 3),
     ],
 )
@@ -84,7 +86,11 @@ def test_a_widget_whose_page_needs_no_python_is_saved(make, tmp_path):
 
 @pytest.mark.parametrize(
     "make",
-    [lambda: LossExplorer(X, 3), lambda: KernelExplorer(X, 3, method="angle"), DataFile],
+    [
+        lambda: PerturbationExplorer(X, 3),
+        lambda: KernelExplorer(X, 3, method="angle"),
+        DataFile,
+    ],
 )
 def test_a_widget_that_asks_python_is_refused(make, tmp_path):
     pytest.importorskip("pandas")

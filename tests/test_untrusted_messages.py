@@ -270,7 +270,9 @@ def test_controls_are_what_the_front_end_sets(made):
     said = re.findall(r"model\.set\(\"(\w+)\"", widget._esm)
     for asked in re.findall(r"\bask\(\{([^}]*)\}", widget._esm):
         said += re.findall(r"(?:^|,)\s*(\w+)", asked)
-    assert controls(widget) == sorted(set(said) & set(widget.keys))
+    # Every explorer has the number of a request; no Python hears of what waits on a saved page.
+    aside = {"_request", "_waiting"}
+    assert {*controls(widget)} - aside == {*said} & {*widget.keys} - aside
 
 
 @each
