@@ -89,6 +89,7 @@ function createKernelControls(model, { ask, now, ruleOf }) {
 
   function put() {
     kernel.put(now("kernel"));
+    width.root.querySelectorAll(".ends span")[1].textContent = ruleWords(now("kernel"));
     gap.root.hidden = !model.get("panels").includes("eigenvectors");
     width.root.hidden = width.root.hidden || ofLabels(model.get("panels"));
     width.input.disabled = !hasWidth();

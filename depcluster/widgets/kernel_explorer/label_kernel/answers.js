@@ -38,7 +38,7 @@ export function createLabelKernelAnswers(model) {
   // Other samples: labels go on with those that stay.
   function load() {
     const next = model.get("_input");
-    if (next === data || !next.X) return;
+    if (next === data) return;
     const before = data, X = doublesOf(next.X), manhattan = next.manhattan && doublesOf(next.manhattan);
     samples = createSamples(X, next.n_samples, { nFeatures: next.n_features, manhattan });
     labels = labels && carried(labels, before, next, samples);
