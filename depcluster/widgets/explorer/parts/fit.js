@@ -20,8 +20,15 @@ const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size
 // The partition of some labels if it has all clusters and the J that is told of it; else null.
 export function believed(problem, labels, objective) {
   if (labels.length !== problem.gram.m || !hasAll(labels, problem.objective.c)) return null;
-  const partition = new Partition(problem, labels);
-  return Math.abs(partition.J - objective) <= SAME * Math.abs(partition.J) ? partition : null;
+  const partition = new Partition(problem, labels), off = Math.abs(partition.J - objective);
+  return off <= SAME * Math.abs(partition.J) + roundingOf(problem.gram) ? partition : null;
+}
+
+// What J may differ by, where K is nearly the same everywhere, because its entries are rounded.
+function roundingOf({ K, m }) {
+  let trace = 0;
+  for (let i = 0; i < m; i++) trace += Math.abs(K[i * m + i]);
+  return m * Number.EPSILON * trace;
 }
 
 // One climb, from labels or, where those are not of all clusters, from fresh seeds that are named after
@@ -41,7 +48,7 @@ export function createSearch(problem, vectors) {
   let best = null, ended = 0, isOver = false;
   return {
     // A generator: goes on until so many searches have ended, yields their number whenever it has risen
-    // and undefined to pause, and returns the best Partition of all.
+    // to fewer, undefined to pause, and returns the best Partition of all.
     *until(count = MOST_SEARCHES) {
       while (!isOver && ended < count) {
         const { done, value } = walk.next();
@@ -49,7 +56,7 @@ export function createSearch(problem, vectors) {
         best = done ? value : value.best;
         if (!done && value.searches > ended) {
           ended = value.searches;
-          yield ended;
+          if (ended < count) yield ended;
         } else yield;
       }
       return best;

@@ -7,21 +7,15 @@ import { kernelGram } from "../../engine/gram.js";
 import { diffusionSteps } from "../../engine/diffusion.js";
 import { gramPixels } from "../../engine/gram_pixels.js";
 import { leadingSteps } from "../../engine/leading_eigen.js";
-import { climb } from "../../engine/climb.js";
 import { normalized } from "../../engine/objectives.js";
-import { Partition } from "../../engine/partition.js";
-import { createRandom } from "../../engine/random.js";
-import { alignLabels } from "../../engine/renaming.js";
-import { search } from "../../engine/search.js";
-import { kmeansPlusPlus } from "../../engine/starts.js";
-import { quietly } from "../../engine/steps.js";
 import { changedWords } from "../../explorer/parts/changed.js";
+import { believed, betterThan, climbed, createSearch, SEARCHES } from "../../explorer/parts/fit.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { eigenvaluesOf, isNegative, labelKernelText } from "../../label_kernel_editor/algebra.js";
 import { gammaText } from "../width.js";
 import { carried } from "./carried.js";
 
-const N_VECTORS = 4, SEARCHES = 20, MOST_SEARCHES = 60, AT_ONCE = 700; // samples
+const N_VECTORS = 4, AT_ONCE = 700; // samples
 const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 
 // -> { steps(), load(), begin(), told(), isOwn(labelling), ruleOf(kernel) }. `steps` is the work
@@ -79,33 +73,16 @@ export function createLabelKernelAnswers(model) {
     [made, spectrum] = [asked, null];
   }
 
-  // What J may be off by where K is almost the same for all samples.
-  function rounding() {
-    let trace = 0;
-    for (let i = 0; i < samples.m; i++) trace += Math.abs(gram.K[i * samples.m + i]);
-    return samples.m * Number.EPSILON * trace;
-  }
-
   // What Python or a stored page tells of this very question is believed; else one climb.
   function* first(problem) {
-    const { c } = problem.objective, m = samples.m, told = model.get("_labelling");
+    const told = model.get("_labelling");
     if (told && told !== heard) {
       heard = told;
-      const theirs = bytesOf(told.labels);
-      if (theirs.length === m && hasAll(theirs, c)) {
-        const partition = new Partition(problem, theirs), off = Math.abs(partition.J - told.objective);
-        if (off <= 1e-8 * Math.abs(partition.J) + rounding()) return { partition, settled: told.settled };
-        labels ??= partition.labels;
-      }
+      const theirs = bytesOf(told.labels), partition = believed(problem, theirs, told.objective);
+      if (partition) return { partition, settled: told.settled };
+      if (theirs.length === samples.m) labels ??= Int32Array.from(theirs);
     }
-    if (labels && hasAll(labels, c)) {
-      return { partition: yield* quietly(climb(new Partition(problem, labels))), settled: false };
-    }
-    const start = kmeansPlusPlus(gram, c, createRandom(0));
-    const partition = yield* quietly(climb(new Partition(problem, start)));
-    if (!labels) return { partition, settled: false };
-    const named = alignLabels(partition.labels, labels, problem.objective.structure, c);
-    return { partition: partition.relabel(named), settled: false };
+    return { partition: yield* climbed(problem, labels), settled: false };
   }
 
   function* steps() {
@@ -150,28 +127,18 @@ export function createLabelKernelAnswers(model) {
 
   // It goes on for a while once the answer is settled, and rarely finds more.
   function* searched(problem) {
-    const { c, structure } = problem.objective;
-    const walk = search(problem, { searches: MOST_SEARCHES, vectors: spectrum.vectors.slice(0, c - 1) });
-    let told = 0;
-    for (;;) {
-      const { done, value } = walk.next();
-      const best = done ? value : value.best, searches = done ? MOST_SEARCHES : value.searches;
-      const isDue = searches >= SEARCHES && (done || !found.settled);
-      if (isDue) {
-        const { J } = found.partition, isBetter = best.J > J + 1e-9 * Math.abs(J);
-        if (isBetter) {
-          const named = alignLabels(best.labels, labels, structure, c);
-          found = { ...found, partition: best.copy().relabel(named) };
-          labels = named;
-        }
-        const news = isBetter || !found.settled;
-        found = { ...found, settled: true };
-        if (news) yield { answer: answer() };
-      } else if (searches > told && !found.settled) {
-        told = searches;
-        yield { progress: [searches, SEARCHES] };
-      } else yield;
-      if (done) return;
+    const walk = createSearch(problem, spectrum.vectors);
+    for (const isFirst of [true, false]) {
+      const steps = walk.until(isFirst ? SEARCHES : undefined);
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) {
+        const isTold = isFirst && step.value !== undefined;
+        yield isTold ? { progress: [step.value, SEARCHES] } : undefined;
+      }
+      const better = betterThan(found.partition, step.value);
+      found = { ...found, partition: better ?? found.partition, settled: true };
+      labels = found.partition.labels.slice();
+      if (isFirst || better) yield { answer: answer() };
     }
   }
 
@@ -218,8 +185,6 @@ export function createLabelKernelAnswers(model) {
     ruleOf(kernel) { load(); return samples.ruleOf(kernel); },
   };
 }
-
-const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size === c;
 
 // The width in words, with a fixed number of decimals for its size.
 export function widthText({ gamma, rule, kernel }) {
