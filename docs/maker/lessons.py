@@ -17,9 +17,9 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 NOTE = """:::{note}
 :class: without-python
 
-**This page runs without Python.** Its widgets are alive: the kernel explorer and the drawing pad
-compute in the page. Explorers that would ask Python say so and follow one slider through recorded
-answers; what has none rests. To move everything, [run the notebook yourself](/install.md).
+**This page runs without Python.** Its widgets are alive: kernel explorer, loss explorer and drawing
+pad compute in the page. Explorers that would ask Python say so and follow one slider through
+recorded answers; what has none rests. To move everything, [run the notebook yourself](/install.md).
 :::"""
 FOLDED = {"show": "Show the code", "hide": "Hide the code"}
 
