@@ -16,6 +16,7 @@ from depcluster.widgets import (
     GramView,
     KernelExplorer,
     LabelKernelEditor,
+    LossExplorer,
     PadExplorer,
     PartitionStepper,
 )
@@ -148,6 +149,36 @@ def test_every_control_of_a_saved_page_is_alive(ring):
         assert value.inner_text() != before
     ring.get_by_role("button", name="Gram, centred").first.click()
     assert not ring.locator("[data-panel=gram]").is_visible()
+
+
+def test_every_control_of_a_saved_loss_explorer_is_alive(visit, tmp_path):
+    page = visit(LossExplorer(X, 4).save_html(tmp_path / "loss.html"))
+    page.wait_for_selector(SETTLED)
+    tree, loss = (
+        page.get_by_role("combobox", name=f"{name} preset") for name in ("label kernel", "loss")
+    )
+    penalty, value = page.get_by_role("slider", name="penalty"), page.locator(".dc .read .v").first
+
+    def type_in_loss():
+        page.locator('[data-panel=loss] [data-cell="0,2"]').focus()
+        page.keyboard.type("40")
+        page.keyboard.press("Enter")
+
+    for act in (
+        lambda: page.get_by_role("radio", name="none").click(),
+        lambda: penalty.press("End"),
+        lambda: loss.select_option("zero-one"),
+        type_in_loss,
+        lambda: tree.select_option("ring"),
+        lambda: page.get_by_role("button", name="clusters: one more").click(),
+    ):
+        before = value.inner_text()
+        act()
+        page.wait_for_function(
+            "(text) => document.querySelector('.dc .read .v').innerText !== text", arg=before
+        )
+        page.wait_for_selector(SETTLED)
+        assert page.locator("[inert], :disabled").count() == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

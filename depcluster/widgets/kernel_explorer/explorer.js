@@ -2,7 +2,7 @@
 
 import { paintClusters, widgetRoot } from "../base/parts/common.js";
 import { createLinks } from "../base/parts/links.js";
-import { createPresence, hasPython } from "../base/parts/python.js";
+import { createPresence, guarded, hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { createRequests } from "../explorer/parts/requests.js";
@@ -29,7 +29,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   const { now } = requests, isOwn = () => now("method") !== "angle";
   const answers = createLabelKernelAnswers(model);
   const work = createWork({
-    begin: hasPython(model) ? answers.steps : stepsOfKept, show,
+    begin: guarded(model, answers.steps), show,
     wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
   });
   const criteria = createCriteria(model, now, (width) => {
@@ -47,15 +47,6 @@ export function renderExplorer({ model, el: host }, pad = null) {
   });
   voice.mount(controls, pictures, pictures.shelf);
   let hasCriteria = criteria.isKnown();
-
-  // What a page was kept with may be anything; Python has looked at what it sends.
-  function* stepsOfKept() {
-    try {
-      yield* answers.steps();
-    } catch (error) {
-      yield { refused: `This page has no answer for its samples (${error.message}).` };
-    }
-  }
 
   function ask(changes) {
     asked += 1;

@@ -5,6 +5,7 @@ import { el, paintClusters, widgetRoot } from "../base/parts/common.js";
 import { segmented } from "../base/parts/controls.js";
 import { createHint } from "../base/parts/hint.js";
 import { createLinks } from "../base/parts/links.js";
+import { createPresence, guarded } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
@@ -78,11 +79,12 @@ function render({ model, el: host }) {
   const root = widgetRoot(host), links = createLinks(), unpaint = paintClusters(root, model);
   let current = {}, state = ["answer", []], asked = 0, isAsking = false;
   const voice = createVoice(root, model, "LossExplorer", {
-    answerOf: () => current, count: () => asked, stateOf: () => state,
+    answerOf: () => current, count: () => asked, stateOf: () => state, livesAlone: () => true,
   });
+  const presence = createPresence(model, voice.tellPython);
   const now = (name) => model.get(name), answers = createLossAnswers(model);
   const work = createWork({
-    begin: answers.steps, show, wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
+    begin: guarded(model, answers.steps), show, wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
   });
   const editors = createLossEditors(model, { ask, now }, {
     onMatrices: () => pictures.drawMatrices(), alert: voice.alert, links,
@@ -96,6 +98,7 @@ function render({ model, el: host }) {
     isAsking = true;
     for (const [name, value] of Object.entries(changes)) model.set(name, value);
     isAsking = false;
+    if (!hasSamples()) model.save_changes(); // no answer will take it along
   }
 
   // What the page has computed; Python is told in the same frame.
@@ -117,10 +120,13 @@ function render({ model, el: host }) {
     } else current = { ...current, request: asked, error: `${refused} The last result stays on screen.` };
     voice.tell(current);
     model.save_changes();
+    if (answer?.settled) presence.ask();
   }
 
+  const hasSamples = () => !model.get("_waiting") && Boolean(model.get("_input").n_samples);
+
   function onQuestion() {
-    if (model.get("_waiting") || !model.get("_input").n_samples) {
+    if (!hasSamples()) {
       work.stop();
       return;
     }
@@ -156,7 +162,7 @@ function render({ model, el: host }) {
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [work, pictures, editors, voice].forEach((part) => part.destroy());
+    [work, presence, pictures, editors, voice].forEach((part) => part.destroy());
   };
 }
 
