@@ -4,11 +4,12 @@ import json
 from functools import cache
 from pathlib import Path
 
-from py_mini_racer import MiniRacer
+import pytest
 
 import depcluster
 from depcluster.widgets.base.bundle import script
 
+MiniRacer = pytest.importorskip("py_mini_racer").MiniRacer  # not in CI's oldest set
 FOLDER = Path(depcluster.__file__).parent / "widgets" / "engine"
 MODULES = sorted(path.stem for path in FOLDER.glob("*.js"))
 _PLAIN = "(key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value)"
