@@ -152,7 +152,7 @@ def test_the_buttons_are_as_large_as_a_finger_and_leave_room_for_the_words(open_
     foot = notebook.page.locator(".dc > .foot")
     foot.scroll_into_view_if_needed()
     buttons = [each.bounding_box() for each in foot.get_by_role("button").all()]
-    assert len(buttons) == 3
+    assert len(buttons) == 4
     said, whole = foot.locator(".said").bounding_box(), foot.bounding_box()
     assert said["width"] > whole["width"] - 4
     assert all(box["width"] >= 28 for box in buttons)
