@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .._utils.files import not_written, write_whole
 from .._validation import (
     ANYTHING,
     PATH,
@@ -120,7 +121,7 @@ def report(X, model, comparison, out="report.html", *, original=None):
     path, source = _place(out), source_of(X, original)
     labels = _labels(model, len(source.X))
     _check_rows(comparison, len(labels))
-    _write(path, page_of(source, model, labels, comparison))
+    write_whole(path, page_of(source, model, labels, comparison), "out")
     return Report(path)
 
 
@@ -157,28 +158,13 @@ def _place(out):
             raise ValueError(f"out must be in a folder that is there; got {short_repr(str(out))}.")
         taken = path.exists() and not (path.is_file() and _MARK in path.read_bytes()[:1000])
     except OSError as error:
-        got = f"{short_repr(str(out))}: {error.strerror}"
-        raise ValueError(f"out must be a file that can be written; got {got}.") from None
+        raise ValueError(not_written(out, error, "out")) from None
     if taken:
         raise ValueError(
             f"out must be a new file or an earlier report; got {short_repr(str(out))}, which holds "
             "something else. Choose another name."
         )
     return path
-
-
-def _write(path, page):
-    """The whole page, or nothing."""
-    part = path.with_name(f".{path.stem}.part")
-    try:
-        part.write_text(page, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise ValueError(
-            f"out must be a file that can be written; got {short_repr(str(path))}: "
-            f"{error.strerror}."
-        ) from None
 
 
 # The rows that a report is about.

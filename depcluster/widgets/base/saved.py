@@ -10,6 +10,7 @@ from pathlib import Path
 
 import ipywidgets
 
+from ..._utils.files import not_written
 from ..._validation import short_repr
 
 _TEXT = Path(__file__).with_name("saved.html").read_text(encoding="utf-8")
@@ -76,22 +77,5 @@ def place_of(path):
     except TypeError:
         raise ValueError(f"path must be a path; got {short_repr(path)}. Try 'ring.html'.") from None
     except OSError as error:
-        raise ValueError(_refused(path, error)) from None
+        raise ValueError(not_written(path, error, "path")) from None
     return place
-
-
-def write_whole(place, text):
-    """The whole file, or nothing: what stood there stays."""
-    part = place.with_name(f".{place.stem}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(place)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise ValueError(_refused(place, error)) from None
-
-
-def _refused(path, error):
-    return (
-        f"path must be a file that can be written; got {short_repr(str(path))}: {error.strerror}."
-    )

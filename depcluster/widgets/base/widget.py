@@ -9,8 +9,9 @@ import anywidget
 import numpy as np
 import traitlets
 
+from ..._utils.files import write_whole
 from ..._validation import check_symmetric, is_whole, short_repr
-from .saved import page_of, place_of, skeleton, write_whole
+from .saved import page_of, place_of, skeleton
 from .stored import stored_picture
 from .traits import ArrayTrait
 
@@ -200,7 +201,7 @@ class Widget(anywidget.AnyWidget):
                     f"{type(self).__name__} asks Python. Take its picture: still().savefig(...)."
                 )
             self.summary()  # which may settle what the state then tells
-            write_whole(place, page_of(self))
+            write_whole(place, page_of(self), "path")
         return place
 
     def summary(self):

@@ -2,6 +2,7 @@
 
 import { watch } from "../base/parts/watch.js";
 import { countOf, rowsOf } from "../data_pad/points.js";
+import { nearestRows } from "../engine/nearest.js";
 
 const LEAST = 3, MOST_CLUSTERS = 10; // samples; clusters
 
@@ -15,18 +16,6 @@ function tooFew(rows, c) {
   return `Draw at least ${least} ${different}points on the pad, for ${c} clusters.${soFar}`;
 }
 
-// Of each sample, which of those before it lies nearest.
-function nearest(X, before) {
-  return Int32Array.from({ length: X.length / 2 }, (_, i) => {
-    let best = 0, least = Infinity;
-    for (let j = 0; j < before.length; j += 2) {
-      const distance = (X[2 * i] - before[j]) ** 2 + (X[2 * i + 1] - before[j + 1]) ** 2;
-      if (distance < least) [best, least] = [j / 2, distance];
-    }
-    return best;
-  });
-}
-
 // Lets the explorer's model follow the pad's; returns how to let go of both.
 export function followPad(model, pad) {
   let before = coordinatesOf(rowsOf(pad.get("_rows")));
@@ -38,7 +27,7 @@ export function followPad(model, pad) {
       return;
     }
     const X = coordinatesOf(rows), { X: had, generation = 0, called = "pad.X" } = model.get("_input");
-    const origin = had ? nearest(X, before) : null;
+    const origin = had ? nearestRows(X, before, 2) : null;
     before = X;
     model.set({
       _points: Float32Array.from(X), _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1) },

@@ -25,7 +25,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   });
   const presence = createPresence(model, voice.tellPython);
   const unpaint = paintClusters(root, model);
-  const requests = createRequests(model, onState);
+  const requests = createRequests(model, voice.wait);
   const { now } = requests, isOwn = () => now("method") !== "angle";
   const answers = createLabelKernelAnswers(model);
   const work = createWork({
@@ -58,10 +58,6 @@ export function renderExplorer({ model, el: host }, pad = null) {
       if (!hasSamples()) model.save_changes(); // no answer will take it along
     }
     criteria.place(); // the mark on the curves moves with the hand
-  }
-
-  function onState(word) {
-    voice.wait(word, "", "");
   }
 
   // What the page has computed; Python is told in the same frame.

@@ -106,9 +106,9 @@ class KernelExplorer(Coloured, AnsweredByPage):
         Share of samples in another cluster than their true one.
     panels, folded : tuple of str
         Panels that are there, and which of them show their headline only. Can be set.
-    state : {"answer", "searching", "settled", "refused"}
-        What is on screen: a first answer, the same while a search goes on, the answer of the
-        whole search, or what it was before a question that was refused.
+    state : {"answer", "settled", "refused"}
+        What is on screen: a first answer, behind which the page may be searching, the answer of
+        the whole search, or what it was before a question that was refused.
     criteria_ : tuple of KernelRow
         What the criteria say, from the widest kernel on, as far as computed.
 

@@ -1,6 +1,8 @@
 // Small symmetric matrices as arrays of rows: eigenvalues, the nearest positive
 // semi-definite matrix, and the preset label kernels (as depcluster.labels has them).
 
+import { num } from "../base/parts/common.js";
+
 export const PRESETS = ["plain", "chain", "ring", "grid", "tree"];
 
 export const squareMatrix = (size, entry) =>
@@ -50,6 +52,13 @@ export const eigenvaluesOf = (A) => eigenSymmetric(A).values.sort((a, b) => a - 
 
 // The same tolerance as labels.check_label_kernel: an even ring has a zero eigenvalue.
 export const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A);
+
+// Why a search refuses a label kernel; nothing where it does not.
+export function indefiniteWords(A) {
+  const [low] = eigenvaluesOf(A);
+  return isNegative(low, A) ? "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
+    `${num(low, 2)}. Press Use nearest PSD, or undo.` : "";
+}
 
 // The nearest in the Frobenius norm: negative eigenvalues become zero.
 export function nearestPsd(A) {

@@ -1,7 +1,7 @@
 // What LossExplorer answers, computed in the page: one climb from the labels on screen under each of three
 // objectives at once, searches with the full mix of starts behind.
 
-import { bytesOf, counted, num } from "../base/parts/common.js";
+import { bytesOf, counted, doublesOf, indicesOf, num } from "../base/parts/common.js";
 import { diffusionSteps } from "../engine/diffusion.js";
 import { gramOf, kernelGram } from "../engine/gram.js";
 import { leadingSteps } from "../engine/leading_eigen.js";
@@ -10,7 +10,7 @@ import { createSamples } from "../engine/samples.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { believed, betterThan, climbed, createSearch, SEARCHES } from "../explorer/parts/fit.js";
 import { RESTS } from "../explorer/parts/work.js";
-import { eigenvaluesOf, isNegative, labelKernelText } from "../label_kernel_editor/algebra.js";
+import { indefiniteWords, labelKernelText } from "../label_kernel_editor/algebra.js";
 import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
 import { pythonLine, readable, scaleWords } from "./words.js";
 
@@ -18,7 +18,6 @@ const NAMES = [LOSS, ZERO_ONE, CLUHSIC];
 const TRAITS = { [LOSS]: "_labelling", [ZERO_ONE]: "_zero_one", [CLUHSIC]: "_cluhsic" };
 const LEAST = 1e-100; // of the largest entry of a loss
 
-const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 
 // -> { steps(), begin(), told(), isOwn(labelling) }. `steps` is the work (`work.js`) for the controls as they
 // stand; what it yields is { answer }, settled or not, { refused: words } or { progress: [done, all] }.
@@ -32,7 +31,7 @@ export function createLossAnswers(model) {
     const next = model.get("_input");
     if (next === data) return;
     const step = data ? next.generation - data.generation : 0;
-    const origin = step === 1 && next.origin ? new Int32Array(bytesOf(next.origin).buffer) : null;
+    const origin = step === 1 && next.origin ? indicesOf(next.origin) : null;
     const carried = ([name, { labels }]) => [name, { labels: origin.map((i) => labels[i]), settled: false }];
     const kept = origin ? Object.entries(fits).map(carried) : [];
     const K = yield* made(next), most = Math.min(next.n_samples, model.get("_limits").max_clusters);
@@ -58,11 +57,8 @@ export function createLossAnswers(model) {
   }
 
   function refusal({ A, Delta }) {
-    const [low] = eigenvaluesOf(A), most = Math.max(...Delta.flat());
-    if (isNegative(low, A)) {
-      return "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
-        `${num(low, 2)}. Press Use nearest PSD, or undo.`;
-    }
+    const indefinite = indefiniteWords(A), most = Math.max(...Delta.flat());
+    if (indefinite) return indefinite;
     if (most === 0) return "loss must have a positive entry; got 0 everywhere. Try zero_one_loss(c).";
     if (most < LEAST) {
       return `loss must have its largest entry from 1e-100 to 1e+100; got ${most.toPrecision(6)}. ` +

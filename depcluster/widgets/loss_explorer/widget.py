@@ -82,9 +82,9 @@ class LossExplorer(Coloured, AnsweredByPage):
         J of them.
     panels, folded : tuple of str
         Panels that are there, and which of them show their headline only. Can be set.
-    state : {"answer", "searching", "settled", "refused"}
-        What is on screen: a first answer, the same while a search goes on, the answer of the
-        whole search, or what it was before a question that was refused.
+    state : {"answer", "settled", "refused"}
+        What is on screen: a first answer, behind which the page may be searching, the answer of
+        the whole search, or what it was before a question that was refused.
 
     Raises
     ------
@@ -254,7 +254,7 @@ class LossExplorer(Coloured, AnsweredByPage):
 
     @traitlets.validate("loss")
     def _check_loss(self, proposal):
-        """A loss of nearly 0 everywhere passes: a hand may come by there, and Python answers."""
+        """A loss of nearly 0 everywhere passes: a hand may come by there, and is told so."""
         if np.abs(proposal.value).max() >= LEAST or len(proposal.value) != len(self.label_kernel):
             check_loss(proposal.value, len(self.label_kernel))
         return proposal.value

@@ -251,6 +251,8 @@ export function bytesOf(view) {
 }
 
 export const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
+export const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
+export const indicesOf = (view) => new Int32Array(bytesOf(view).buffer);
 
 // The width of an element, asked for once until it changes: what is asked while words change makes the
 // page lay itself out anew. -> { get(), destroy() }

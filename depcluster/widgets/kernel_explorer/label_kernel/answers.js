@@ -1,7 +1,7 @@
 // What KernelExplorer answers under a label kernel, computed in the page: one climb from the labels on
 // screen at once; eigenvectors and searches with the full mix of starts behind it.
 
-import { bytesOf, counted, num } from "../../base/parts/common.js";
+import { bytesOf, counted, doublesOf, num } from "../../base/parts/common.js";
 import { createSamples } from "../../engine/samples.js";
 import { kernelGram } from "../../engine/gram.js";
 import { diffusionSteps } from "../../engine/diffusion.js";
@@ -11,12 +11,11 @@ import { normalized } from "../../engine/objectives.js";
 import { changedWords } from "../../explorer/parts/changed.js";
 import { believed, betterThan, climbed, createSearch, SEARCHES } from "../../explorer/parts/fit.js";
 import { RESTS } from "../../explorer/parts/work.js";
-import { eigenvaluesOf, isNegative, labelKernelText } from "../../label_kernel_editor/algebra.js";
+import { indefiniteWords, labelKernelText } from "../../label_kernel_editor/algebra.js";
 import { gammaText } from "../width.js";
 import { carried } from "./carried.js";
 
 const N_VECTORS = 4, AT_ONCE = 700; // samples
-const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 
 // -> { steps(), load(), begin(), told(), isOwn(labelling), ruleOf(kernel) }. `steps` is the work
 // (`work.js`) for the controls as they stand; what it yields is { answer }, settled or not,
@@ -53,11 +52,8 @@ export function createLabelKernelAnswers(model) {
     if (!A.every((row) => row.length === c && row.every(Number.isFinite))) {
       return "label_kernel must be a square matrix of finite numbers.";
     }
-    const [low] = eigenvaluesOf(A);
-    if (isNegative(low, A)) {
-      return "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
-        `${num(low, 2)}. Press Use nearest PSD, or undo.`;
-    }
+    const indefinite = indefiniteWords(A);
+    if (indefinite) return indefinite;
     if (gamma !== null && !Number.isFinite(gamma)) {
       return `kernel must be one without a width for these data; got '${kernel}', and the median ` +
         "distance between samples is 0. Choose linear, cosine or graph.";
