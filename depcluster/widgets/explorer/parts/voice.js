@@ -15,8 +15,7 @@ export const STATES = {
   refused: "The last question has no answer. What is on screen belongs to the question before it.",
 };
 
-const ALONE = "Python does not answer, and the page goes on computing. If it was restarted, run the cell " +
-  "again to join it.";
+const ALONE = "Python is busy or gone: if it was restarted, run the cell again to join it";
 
 // What an explorer says, at its foot, always as high: its state in a word, then a sentence or what
 // is wrong, and what can be taken away; aloud what has settled.
@@ -34,7 +33,7 @@ export function createVoice(root, model, name, {
   const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.foot }), answerOf, livesAlone);
   const foot = el("div", { class: "foot" }, state.root, said, saving.root);
   const busy = el("div", { class: "busyline" }, el("i"));
-  let answer = {}, local = "", since = 0, shown = {}, usual = "";
+  let answer = {}, local = "", since = 0, shown = {}, alone = "";
 
   function say(text, wrong) {
     said.textContent = text;
@@ -52,7 +51,7 @@ export function createVoice(root, model, name, {
 
   function put() {
     const wrong = local || answer.error;
-    say(wrong || usual || (answer.foot ?? ""), Boolean(wrong));
+    say(wrong || [answer.foot, alone].filter(Boolean).join("; "), Boolean(wrong));
     tellState();
   }
 
@@ -91,9 +90,9 @@ export function createVoice(root, model, name, {
     tellState,
     // Whether Python answers, where a page computes by itself.
     tellPython(answers) {
-      usual = answers ? "" : ALONE;
+      alone = answers ? "" : ALONE;
       put();
-      live.say(usual || answer.foot);
+      live.say(alone || answer.foot);
     },
     destroy() { stops.forEach((stop) => stop()); },
   };
