@@ -14,12 +14,24 @@ one local search; what differs is the weight function W. `selection` is about wh
 import importlib
 import typing
 
-from . import datasets, kernels, labels, metrics, papers, search, selection, trees
+from . import datasets, evaluation, kernels, labels, metrics, papers, search, selection, trees
 from .baselines import MlmiPlan, MlmiResult, mlmi
+from .evaluation import (
+    ClusterTest,
+    Consensus,
+    NClustersComparison,
+    cluster_test,
+    compare_n_clusters,
+    consensus,
+    order_labels,
+)
 from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
 from .metrics import (
+    HsicTest,
+    cka,
     conditional_entropy,
     hsic,
+    hsic_test,
     structured_accuracy,
     structured_loss,
     tree_accuracies,
@@ -62,12 +74,14 @@ from .papers.zhong2010 import (
 from .search import SearchResult
 from .selection import (
     KernelComparison,
+    KernelRecommendation,
     KernelRow,
     compare_kernels,
     default_kernels,
     diffusion_kernels,
     kernel_rows,
     rbf_kernels,
+    recommend_kernel,
 )
 
 if typing.TYPE_CHECKING:  # these load matplotlib, and wait in __getattr__ until they are used

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
 from ._validation import (
+    FLAG,
+    SEED,
     as_array,
     as_numbers,
     check_labels,
     check_symmetric,
     check_whole,
+    checked,
     short_repr,
+    whole,
 )
 from .kernels.gram import centre
 from .labels.kernels import as_label_kernel, tree, tree_paths
@@ -22,19 +28,27 @@ from .labels.renaming import best_automorphism, overlaps
 _MOST_CLUSTERS = 500  # whose renamings are searched
 
 
-def hsic(K, L):
+def hsic(K, L, *, unbiased=False):
     r"""The Hilbert-Schmidt independence criterion (Song 2007, eq. 2).
 
     .. math:: \frac{\mathrm{tr}(H K H L)}{(m - 1)^2}, \qquad
        H = I - \tfrac1m \mathbf 1 \mathbf 1' \tag{2}
 
-    The sum, pixel by pixel, of the centred K times L. The estimate is biased: for labels
-    independent of the data it is small but not 0 on average.
+    The sum, pixel by pixel, of the centred K times L. This estimate is biased: for labels
+    independent of the data it is small but not 0 on average. The unbiased one is
+
+    .. math:: \frac{1}{m (m - 3)} \Big[ \mathrm{tr}(\tilde K \tilde L)
+       + \frac{\mathbf 1' \tilde K \mathbf 1\, \mathbf 1' \tilde L \mathbf 1}{(m - 1)(m - 2)}
+       - \frac{2}{m - 2}\, \mathbf 1' \tilde K \tilde L \mathbf 1 \Big]
+
+    with zeros on the diagonals of K~ and L~ (Song, Smola, Gretton, Bedo and Borgwardt 2012, eq. 5),
+    and may be below 0.
 
     Parameters
     ----------
     K, L : array-like of shape (m, m)
         Kernel matrices of the data and of the labels.
+    unbiased : bool, default=False
 
     Returns
     -------
@@ -44,22 +58,141 @@ def hsic(K, L):
     ------
     ValueError
         If the two are not square matrices of the same size with m >= 2, dense, finite and
-        symmetric.
+        symmetric, or the unbiased estimate is asked of less than four samples.
 
     Examples
     --------
     >>> hsic(np.eye(2), np.eye(2))
     1.0
     """
-    K, L = as_numbers(K, "K"), as_numbers(L, "L")
-    if K.ndim != 2 or K.shape[0] != K.shape[1] or K.shape != L.shape or len(K) < 2:
-        raise ValueError(
-            "K and L must be square matrices of the same size, at least 2 x 2; got shapes "
-            f"{K.shape} and {L.shape}."
-        )
-    check_symmetric(K)
-    check_symmetric(L, "L")
+    K, L = _two_kernels(K, L, least=4 if unbiased else 2)
+    if unbiased:
+        return _unbiased_hsic(_without_diagonal(K), _without_diagonal(L))
     return float((centre(K) * L).sum() / (len(K) - 1) ** 2)
+
+
+def _two_kernels(K, L, least):
+    K, L = as_numbers(K, "K"), as_numbers(L, "L")
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or K.shape != L.shape or len(K) < least:
+        raise ValueError(
+            f"K and L must be square matrices of the same size, at least {least} x {least}; got "
+            f"shapes {K.shape} and {L.shape}."
+        )
+    return check_symmetric(K), check_symmetric(L, "L")
+
+
+def _without_diagonal(K):
+    return K - np.diag(K.diagonal())
+
+
+def _unbiased_hsic(K, L):
+    m, rows, columns = len(K), K.sum(axis=0), L.sum(axis=0)
+    chance = rows.sum() * columns.sum() / ((m - 1) * (m - 2)) - 2 / (m - 2) * (rows @ columns)
+    return float(((K * L).sum() + chance) / (m * (m - 3)))
+
+
+@dataclass(frozen=True)
+class HsicTest:
+    """What `hsic_test` found.
+
+    Attributes
+    ----------
+    statistic : float
+        HSIC of the two as they are.
+    pvalue : float
+        Of as much or more in independent data; at least ``1 / (n_permutations + 1)``.
+    null_distribution : ndarray of shape (n_permutations,)
+        HSIC of permuted samples.
+    """
+
+    statistic: float
+    pvalue: float
+    null_distribution: np.ndarray = field(repr=False)
+
+
+@checked(unbiased=FLAG, n_permutations=whole(1, 1_000_000), random_state=SEED)
+def hsic_test(K, L, *, unbiased=False, n_permutations=999, random_state=0):
+    r"""Test of independence by HSIC and permutations.
+
+    .. math:: p = \frac{1 + \#\{\pi : \mathrm{HSIC}(K, L_\pi) \ge \mathrm{HSIC}(K, L)\}}
+                       {1 + \#\text{permutations}}
+
+    where L_pi has its rows and columns permuted alike (Gretton, Fukumizu, Teo, Song, Schoelkopf
+    and Smola 2008, section 3). The data and the second table must have come about without a look
+    at one another: clusters that were found in K always depend on it.
+
+    Parameters
+    ----------
+    K, L : array-like of shape (m, m)
+        Kernel matrices of two views of the same samples.
+    unbiased : bool, default=False
+        Which estimate of `hsic`.
+    n_permutations : int, default=999
+    random_state : int, default=0
+
+    Returns
+    -------
+    HsicTest
+
+    Raises
+    ------
+    ValueError
+        As `hsic`.
+
+    Examples
+    --------
+    >>> x = np.linspace(0, 1, 20)
+    >>> hsic_test(np.outer(x, x), np.outer(x, x)).pvalue
+    0.001
+    """
+    statistic = hsic(K, L, unbiased=unbiased)
+    K, L = as_numbers(K, "K"), as_numbers(L, "L")
+    rng, m = np.random.RandomState(random_state), len(K)
+    K, L = (_without_diagonal(K), _without_diagonal(L)) if unbiased else (centre(K), L)
+    drawn = np.empty(n_permutations)
+    for k in range(n_permutations):
+        order = rng.permutation(m)
+        permuted = L[np.ix_(order, order)]
+        drawn[k] = (
+            _unbiased_hsic(K, permuted) if unbiased else (K * permuted).sum() / (m - 1) ** 2
+        )
+    slack = 1e-12 * max(abs(statistic), np.abs(drawn).max())
+    as_large = (drawn >= statistic - slack).sum()
+    return HsicTest(statistic, float((1 + as_large) / (1 + n_permutations)), drawn)
+
+
+def cka(K, L):
+    r"""Centred kernel alignment: HSIC as a cosine.
+
+    .. math:: \cos\angle = \frac{\langle H K H,\, H L H \rangle_F}
+       {\|H K H\|_F\, \|H L H\|_F}
+
+    Times the length of H K H, which does not depend on the labels, it is what Blaschko 2008 (eq. 1)
+    maximises over partitions and their structure (`taxonomy_cosine`); elsewhere it is known as CKA
+    (Cortes, Mohri and Rostamizadeh 2012, definition 4).
+
+    Parameters
+    ----------
+    K, L : array-like of shape (m, m)
+
+    Returns
+    -------
+    float
+        From 0 to 1 for positive semi-definite matrices. NaN where one of the two is constant.
+
+    Raises
+    ------
+    ValueError
+        As `hsic`.
+
+    Examples
+    --------
+    >>> round(cka(np.eye(3), 5 * np.eye(3) + 1), 12)
+    1.0
+    """
+    K, L = map(centre, _two_kernels(K, L, least=2))
+    length = np.linalg.norm(K) * np.linalg.norm(L)
+    return float((K * L).sum() / length) if length else np.nan
 
 
 def conditional_entropy(y_true, labels):

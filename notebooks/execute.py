@@ -1,8 +1,9 @@
 """Run notebooks from top to bottom and store them: ``python notebooks/execute.py [NAME ...]``.
 
-As ``jupyter nbconvert --execute --inplace`` does, but the widgets' scripts and style sheets are
-left out, which would be stored again with every widget. Without names, all notebooks of this
-folder and of `reproduction` are run. One that fails stays as it was.
+As ``jupyter nbconvert --execute --inplace`` does, but three things are left out: the widgets'
+scripts and style sheets, which would be stored again with every widget, the plain text of what is
+stored as HTML, and the times at which cells ran. Without names, all notebooks of this folder and
+of `reproduction` are run. One that fails stays as it was.
 """
 
 from __future__ import annotations
@@ -36,9 +37,15 @@ def execute(path):
     """
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("widgets", None)
+    options = {"kernel_name": "python3", "timeout": None, "record_timing": False}
     where = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, timeout=None, kernel_name="python3", resources=where).execute()
+    NotebookClient(notebook, resources=where, **options).execute()
     leave_out(notebook)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)  # when it ran
+        for output in cell.get("outputs", ()):
+            if "text/html" in output.get("data", {}):
+                output.data.pop("text/plain", None)
     nbformat.write(notebook, path)
 
 

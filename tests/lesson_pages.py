@@ -13,6 +13,7 @@ IMPORTS = ("# Imports", "# Your table")  # cells that all sections rest on
 WHOLE = "algorithm_1"  # Song's Algorithm 1 may stand alone and whole
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
 _FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
+_ALT = re.compile(r'<img [^>]*?alt="([^"]*)"')
 _UNSEEN = re.compile(r"<svg.*?</svg>|<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
@@ -117,10 +118,11 @@ def output_texts(cell):
     """All that the outputs of a cell say in words."""
     for output in cell.get("outputs", ()):
         data = output.get("data", {"text/plain": output.get("text", "")})
-        plain = "".join(data.get("text/plain", ""))
-        if not plain.startswith("Guess first."):
-            yield plain
-            yield unescape(_UNSEEN.sub(" ", "".join(data.get("text/html", ""))))
+        page = "".join(data.get("text/html", ""))
+        told = unescape(_UNSEEN.sub(" ", page)).strip()
+        if not told.startswith("Guess first."):
+            yield from ("".join(data.get("text/plain", "")), told)
+            yield from map(unescape, _ALT.findall(page))
 
 
 def names(codes):

@@ -40,6 +40,39 @@ def cluhsic_objective(K, labels, A, normalization, w=None):
     return J
 
 
+def partition_distance(labels, other):
+    """||H P P' H - H Q Q' H||_F^2 of the normalized partition matrices, entry by entry."""
+    m, L = len(labels), []
+    for z in (labels, other):
+        Pi = partition_matrix(z, max(z) + 1)
+        P = Pi / np.sqrt(Pi.sum(axis=0))
+        L.append(centred(P @ P.T))
+    return sum((L[0][i, k] - L[1][i, k]) ** 2 for i in range(m) for k in range(m))
+
+
+def off_the_constant(Kc):
+    """All eigenvalues, falling, and eigenvectors of a centred matrix on the complement of 1."""
+    m = len(Kc)
+    B = np.linalg.qr(np.column_stack([np.ones(m), np.eye(m)[:, 1:]]))[0][:, 1:]
+    values, vectors = np.linalg.eigh(B.T @ Kc @ B)
+    return values[::-1], (B @ vectors)[:, ::-1]
+
+
+def theorem_1(K, K_new, labels, labels_new):
+    """Its bound (Song 2007, eq. 14), the three terms (15), eta and the two eigengaps."""
+    c = max(labels) + 1
+    Kc, Kc_new = centred(K), centred(K_new)
+    (values, _), (values_new, U_new) = off_the_constant(Kc), off_the_constant(Kc_new)
+    gap, gap_new = values[c - 2] - values[c - 1], values_new[c - 2] - values_new[c - 1]
+    D0, D0_new = values[: c - 1].sum(), values_new[: c - 1].sum()
+    D = cluhsic_objective(Kc, labels, np.eye(c), "l2")
+    D_new = cluhsic_objective(Kc_new, labels_new, np.eye(c), "l2")
+    eta = np.trace((Kc_new - Kc) @ U_new[:, : c - 1] @ U_new[:, : c - 1].T)
+    terms = [(D0 - D) / gap, (D0_new - D_new) / gap_new, (D0 - D0_new + eta) / gap]
+    bound = 2 * np.sqrt(np.maximum(terms, 0)).sum() ** 2
+    return bound, terms, eta, gap, gap_new
+
+
 def hsic(K, L):
     """tr(HKHL) / (m - 1)^2, Song 2007, eq. (2)."""
     m = len(K)
@@ -201,3 +234,24 @@ def chances_of_pivots(K, n_columns):
             for later, chance in chances_of_pivots(rest, n_columns - 1).items():
                 chances[(i, *later)] = K[i, i] / np.trace(K) * chance
     return chances
+
+
+def explained_share(K, labels):
+    """Trace between clusters over the whole trace, both of the centred kernel, entry by entry."""
+    Kc, m = centred(K), len(K)
+    between = sum(
+        Kc[i, j] / sum(labels[k] == labels[i] for k in range(m))
+        for i in range(m)
+        for j in range(m)
+        if labels[i] == labels[j]
+    )
+    return between / sum(Kc[i, i] for i in range(m))
+
+
+def unbiased_hsic(K, L):
+    """HSIC as a U-statistic: means over pairs, triples and quadruples of different samples."""
+    places = range(len(K))
+    pairs = [K[i, j] * L[i, j] for i, j in itertools.permutations(places, 2)]
+    triples = [K[i, j] * L[i, q] for i, j, q in itertools.permutations(places, 3)]
+    four = [K[i, j] * L[q, r] for i, j, q, r in itertools.permutations(places, 4)]
+    return sum(pairs) / len(pairs) + sum(four) / len(four) - 2 * sum(triples) / len(triples)

@@ -90,3 +90,33 @@ def mean_nn_objective(X, labels, eps):
                 if i != k:
                     total += math.log(distance(X[i], X[k]) ** 2 + eps) / (len(members) - 1)
     return total
+
+
+def leading_basis(K, k):
+    """The k leading eigenpairs of a whole matrix, each eigenspace by pivoted Gram-Schmidt.
+
+    The pivot is the first of the longest rows of the projector. Vectors have the sign that makes
+    their sum positive; where that is 0, their sum of cubes; where that is too, their largest entry.
+    """
+    values, vectors = np.linalg.eigh(K)
+    found = []
+    at = len(K) - 1
+    while len(found) < k:
+        space = [q for q in range(len(K)) if abs(values[q] - values[at]) < 1e-9 * abs(values).max()]
+        P = sum(np.outer(vectors[:, q], vectors[:, q]) for q in space)
+        for _ in space:
+            sizes = np.diag(P)
+            row = next(i for i in range(len(K)) if sizes[i] >= sizes.max() * (1 - 1e-6))
+            v = P[:, row] / math.sqrt(P[row, row])
+            P = P - np.outer(v, v)
+            found.append((values[at], v * sign(v)))
+        at -= len(space)
+    return np.array([value for value, _ in found[:k]]), np.array([v for _, v in found[:k]]).T
+
+
+def sign(v):
+    """1 or -1; see `leading_basis`."""
+    for power in (1, 3):
+        if abs(sum(v**power)) > 1e-8 * sum(abs(v**power)):
+            return np.sign(sum(v**power))
+    return np.sign(next(x for x in v if abs(x) >= max(abs(v)) * (1 - 1e-6)))

@@ -98,12 +98,29 @@ def test_a_page_is_given_the_default_export(folder):
         part="export const n = 2;",
         top='import { n } from "./part.js";\nexport default { render: () => n };',
     )
-    text = bundle.front_end("top.js")
+    text, style = bundle.front_end("top.js")
+    assert style == ""
     assert re.findall(r"^(?:import|export)\b.*", text, re.M) == ["export default $top.default;"]
     called = text.replace("export default", "globalThis.it =")
     context = MiniRacer()
     context.eval(called)
     assert context.eval("it.render()") == 2
+
+
+def test_style_sheets_come_once_and_below_those_that_their_module_builds_on(folder, tmp_path):
+    folder(
+        part='import "./part.css";\nexport const n = 2;',
+        other='import { n } from "./part.js";\nimport "./other.css";\nimport "./part.css";\n'
+        "export const m = n;",
+        top='import { m } from "./other.js";\nimport { n } from "./part.js";\nimport "./top.css";\n'
+        "export default { render: () => n + m };",
+    )
+    for name in ("top", "part", "other", "unused"):
+        text = f"/* of\n   {name} */\n.{name} {{\n  color: red; /* loud */\n}}\n"
+        (tmp_path / f"{name}.css").write_text(text, encoding="utf-8")
+    _, style = bundle.front_end("top.js")
+    rules = [f".{name} {{\ncolor: red;\n}}" for name in ("part", "other", "top")]
+    assert style == "\n".join(rules)
 
 
 IMPORTS_N = 'import { n } from "./part.js";\nexport default { n };'
@@ -125,6 +142,8 @@ IMPORTS_N = 'import { n } from "./part.js";\nexport default { n };'
         ({"top": 'import n from "./part.js";'}, "top.js, line 1 .*import n from"),
         ({"top": 'import * as n from "./part.js";'}, "top.js, line 1 "),
         ({"top": 'import "./part.js";'}, "top.js, line 1 "),
+        ({"top": 'import "./part.css";'}, "top.js, line 1: there is no style sheet part.css"),
+        ({"top": 'import "../part.css";'}, r"line 1: there is no style sheet \.\./part.css"),
         ({"top": 'import { n } from "part";'}, "top.js, line 1 "),
         ({"top": "import {\n  n\n"}, "top.js, line 1 "),
         ({"top": f"const m = 1;\n{IMPORTS_N}"}, "top.js, line 2 .*above all other"),

@@ -1,5 +1,7 @@
 """DataFile: every format is read, what is wrong is said with row and column, X is as promised."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from depcluster import CLUHSIC, compare_kernels
 from depcluster.selection import default_kernels
 from depcluster.widgets import DataFile
 from depcluster.widgets.data_file import widget as door
+from depcluster.widgets.data_file.oddities import far_values
 from depcluster.widgets.data_file.paths import SERVED
 from depcluster.widgets.data_file.upload import MOST, PIECE
 
@@ -46,6 +49,12 @@ def lines(X, head="a,b", sep=",", form=str):
 def said(error):
     """What an error of a file says, as one line."""
     return " ".join(str(error.value).split())
+
+
+def buttons(table, name):
+    """What the buttons of a name set on the page."""
+    held = [button for each in table._about["findings"] for button in each["buttons"]]
+    return [button["set"] for button in held if button["name"] == name]
 
 
 # ---- what is read --------------------------------------------------------------------------------
@@ -126,7 +135,7 @@ def test_names_of_rows_come_from_the_file(put, people):
 def test_a_column_that_counts_the_rows_is_offered_but_not_chosen(put):
     table = DataFile(put("id,a\n1,5\n2,3\n3,8\n"))
     assert table.feature_names == ["a"]
-    assert table._first["columns"][0]["note"] == "counts the rows"
+    assert table._first["columns"][0]["note"] == "names the rows"
     table.features = ["id", "a"]
     assert table.X.shape == (3, 2)
 
@@ -148,7 +157,8 @@ def test_a_file_without_a_header_gets_names_and_says_so(put):
         ("quote.csv", b'a,b\n1,"2\n' + b"x" * 200_000, "a cell there does not end"),
         ("zero.csv", b"a,b\n1,\x00\n", "zero bytes"),
         ("half.csv", "a,b\n1,2".encode("utf-16") + b"\x00", "says it is utf-16, but byte"),
-        ("book.xlsx", b"PK", "is a workbook. Save the sheet as CSV"),
+        ("book.xlsx", b"PK", "is no xlsx file"),
+        ("book.xls", b"\xd0\xcf", "is a workbook of a kind that is not read"),
         ("broken.npz", b"PK", "is no npz file"),
         ("broken.parquet", b"PAR1", "could not be read as Parquet|pip install"),
     ],
@@ -189,7 +199,8 @@ def test_a_path_that_leads_nowhere_is_refused(tmp_path):
 def test_text_among_numbers_names_row_line_and_column(people):
     table = DataFile(people)
     assert table.feature_names == ["height", "flat"]
-    assert table._about["wrong"][0]["column"] == "age"
+    (mended,) = buttons(table, "count text in age as missing")
+    assert mended == {"as_missing": ["age"], "features": ["age", "height", "flat"]}
     with pytest.raises(ValueError, match="features must be") as error:
         table.features = ["age", "height"]
     assert (
@@ -242,7 +253,7 @@ def test_label_and_features_agree(people):
     [
         ("features", ["agee"], "features must be names of columns, 'name', 'age'"),
         ("features", "age", "features must be a list of names"),
-        ("label", "agee", "label must be the name of a column"),
+        ("label", "agee", "label must be None or the name of a column"),
         ("scaling", "z", "scaling must be one of standardise, minmax, none"),
         ("as_missing", ["agee"], "as_missing must be names of columns"),
     ],
@@ -305,22 +316,30 @@ def peak():
     return measured
 
 
-TOO_LARGE = r"table\.parquet is too large to be read whole: {} take more than 256 MB\. Save fewer"
+TOO_LARGE = r"table\.parquet is too large: {} take \d+ MB or more, and at most {} MB are read\. {}"
+
+
+@pytest.fixture
+def less_room(monkeypatch):
+    """A limit that tests reach with small tables."""
+    monkeypatch.setattr("depcluster.widgets.data_file.parquet._MOST_AT_PATH", 7 * 2**20)
 
 
 def test_a_parquet_of_one_value_is_not_unpacked_to_find_it_too_large(parquet, peak):
     pa = pytest.importorskip("pyarrow")
-    path = parquet({"a": pa.array(np.full(2_000_000, 1.5))}, times=50)
-    assert path.stat().st_size < 2e6
+    path = parquet({"a": pa.array(np.full(2_000_000, 1.5))}, times=100)
+    assert path.stat().st_size < 4e6
+    words = TOO_LARGE.format("200000000 rows of 1 column", 1024, "Name the columns to read")
 
     def refused():
-        with pytest.raises(ValueError, match=TOO_LARGE.format("100000000 rows of 1 column")):
+        with pytest.raises(ValueError, match=words):
             DataFile(path)
 
     assert peak(refused) < 50e6
     table = DataFile()
     told = Page(table).sends(path.read_bytes(), path.name)["refused"]
-    assert "too large to be read whole" in told
+    words = TOO_LARGE.format("200000000 rows of 1 column", 256, "Save fewer of its rows or columns")
+    assert re.match(words, told)
 
 
 @pytest.mark.parametrize("kind", ["string", "binary"])
@@ -330,12 +349,34 @@ def test_a_long_text_in_every_row_is_not_written_out(parquet, peak, kind):
     rows = pa.DictionaryArray.from_arrays(pa.array([0] * 3000, pa.int32()), one)
     path = parquet({"t": rows, "n": np.arange(3000.0)}, store_schema=False, compression="zstd")
     assert path.stat().st_size < 1e4
+    words = TOO_LARGE.format("3000 rows of 2 columns", 1024, "Name the columns")
 
     def refused():
-        with pytest.raises(ValueError, match=TOO_LARGE.format("3000 rows of 2 columns")):
+        with pytest.raises(ValueError, match=words):
             DataFile(path)
 
     assert peak(refused) < 50e6
+
+
+@pytest.mark.usefixtures("less_room")
+def test_of_too_large_a_parquet_the_columns_that_are_named_are_read(parquet):
+    pytest.importorskip("pyarrow")
+    X = np.random.default_rng(0).normal(size=(200_000, 4))
+    rows = {f"c{j}": X[:, j] for j in range(4)} | {"kind": [f"k{i % 3}" for i in range(len(X))]}
+    path = parquet(rows)
+    with pytest.raises(ValueError, match=TOO_LARGE.format("200000 rows of 5 columns", 7, "Name")):
+        DataFile(path)
+    with pytest.raises(ValueError, match=TOO_LARGE.format("200000 rows of 4 columns", 7, "Name")):
+        DataFile(path, features=["c0", "c1", "c2", "c3"])
+    with pytest.raises(ValueError, match=TOO_LARGE.format("200000 rows of 5 columns", 7, "Name")):
+        DataFile(path, features=["d"])
+    table = DataFile(path, features=["c2", "c0"], label="kind", scaling="none")
+    np.testing.assert_array_equal(table.X, X[table.rows_][:, [2, 0]])
+    assert list(table.whole) == ["c0", "c2", "kind"]
+    assert "too large a table to read whole, so left out: c1, c3" in table.notes
+    assert run(table)
+    with pytest.raises(ValueError, match="features must be names of columns"):
+        table.features = ["c1"]
 
 
 def test_a_million_rows_of_parquet_are_read_by_path(parquet):
@@ -463,7 +504,7 @@ def test_the_lines_of_python_give_the_same(people, monkeypatch, missing, scaling
 )
 def test_the_lines_of_python_read_as_it_was_read(put, name, content):
     table = DataFile(put(content, name))
-    table.as_missing = [each["column"] for each in table._about["wrong"]]
+    table.as_missing = [c.name for c in table._file.columns.values() if c.kind == "mixed"]
     table.features = [c["name"] for c in table._first["columns"] if c["kind"] != "text"]
     assert run(table)
 
@@ -472,7 +513,7 @@ def run(table):
     """Whether its lines of Python give X and y."""
     names = {}
     exec(table.python, names)
-    np.testing.assert_allclose(names["X"], table.X, atol=1e-12)
+    np.testing.assert_array_equal(names["X"], table.X)
     return table.y is None or np.array_equal(names["y"], table.y)
 
 
@@ -497,6 +538,123 @@ def test_what_is_handed_out_is_a_copy(people):
     assert not (table.X == 9).any()
     assert not (table.y == 9).any()
     assert not (table.frame == 9).any(axis=None)
+
+
+# ---- what to look at -----------------------------------------------------------------------------
+def press(table, name):
+    """Press the button of a name, as a page does."""
+    (traits,) = buttons(table, name)
+    table.set_state(traits)
+
+
+def findings(table):
+    return " ".join(each["words"] for each in table._about["findings"])
+
+
+def column(values, m=40):
+    """A table of a column under test beside one that goes up and down."""
+    return "a,b\n" + "\n".join(f"{(7 * i) % 41},{values[i]}" for i in range(m))
+
+
+def test_a_code_for_missing_is_asked_about_and_counts_as_missing(put):
+    values = [50 + i % 13 for i in range(40)]
+    values[3] = values[8] = values[9] = -999
+    table = DataFile(put(column(values)), scaling="none")
+    assert "-999 stands 3 times in b" in findings(table)
+    assert table.X[:, 1].min() == -999
+    press(table, "count -999 in b as missing")
+    assert table.X[:, 1].min() == 50
+    assert len(table.X) == 37
+    assert "-999 in b counts as missing" in table.notes
+    assert "-999 stands" not in findings(table)
+    assert run(table)
+    table.missing = "median"
+    assert table.X[3, 1] == np.median([v for v in values if v > 0])
+    assert run(table)
+
+
+def test_a_far_row_is_named_and_left_out_by_hand(put):
+    values = [50 + 3 * i % 17 for i in range(40)]
+    values[5] = 8800
+    table = DataFile(put(column(values)), scaling="none")
+    press(table, "leave row 5 out")
+    assert 5 not in table.rows_
+    assert len(table.X) == 39
+    assert "left out by hand: row 5" in table.notes
+    assert "far from all" not in findings(table)
+    assert run(table)
+    with pytest.raises(ValueError, match="left_out must be numbers of rows, below 40; got 40"):
+        table.left_out = [40]
+    with pytest.raises(ValueError, match="left_out must be a list of numbers of rows"):
+        table.left_out = [-1]
+    table.load(put("a,b\n1,2\n3,1\n4,4\n", "other.csv"))
+    assert table.left_out == ()
+
+
+def test_ids_are_left_out_aloud_and_can_be_used(put):
+    table = DataFile(put(column([1001 + 3 * i for i in range(40)])))
+    assert table.feature_names == ["a"]
+    press(table, "use b")
+    assert table.feature_names == ["a", "b"]
+    press(table, "leave out b")
+    assert table.feature_names == ["a"]
+
+
+def test_near_copies_and_classes_are_asked_about(put):
+    inches = "a,b,c,k\n" + "\n".join(
+        f"{(7 * i) % 41},{((7 * i) % 41) / 2.54:.1f},{(11 * i) % 37},{1 + i % 3}" for i in range(40)
+    )
+    table = DataFile(put(inches))
+    assert "b of a" in findings(table)
+    press(table, "leave out b")
+    assert "copies" not in findings(table)
+    press(table, "take k as label")
+    assert (table.feature_names, table.label) == (["a", "c"], "k")
+
+
+def test_many_lost_rows_are_loud_and_medians_bring_them_back(put):
+    path = put(column(["" if i % 3 else i * 7 % 23 for i in range(40)]))
+    table = DataFile(path)
+    loud = [each for each in table._about["findings"] if each["loud"]]
+    assert loud[0]["words"].startswith("Only 14 of 40 rows are used: 26 lack a value, most of them")
+    press(table, "fill missing values with medians")
+    assert len(table.X) == 40
+    assert "26 of 40 values of b are filled in" in findings(table)
+    press(table, "leave out b")
+    assert not [each for each in table._about["findings"] if each["loud"]]
+
+
+@pytest.mark.parametrize(
+    ("sep", "cells", "numbers"),
+    [
+        (",", ["49 %", "7 %", "100 %", "3%"], [49, 7, 100, 3]),
+        (",", ['"15,0 %"', '"7,25 %"', '"3,5 %"', '"9,0 %"'], [15, 7.25, 3.5, 9]),
+        (",", ['"1,234"', '"12,345,678"', "900", '"-1,000.5"'], [1234, 12345678, 900, -1000.5]),
+        (";", ["1.234,5", "900,0", "12.345.678,0", "-3,5"], [1234.5, 900, 12345678, -3.5]),
+        (",", ["$1.50", "$20", "$ 3", "$4.25"], [1.5, 20, 3, 4.25]),
+        (";", ["1 234,5", "900,0", "12 345,0", "3,5"], [1234.5, 900, 12345, 3.5]),
+    ],
+)
+@pytest.mark.parametrize("gap", ["", "k.A."])
+def test_numbers_as_people_write_them_are_read_and_said(put, sep, cells, numbers, gap):
+    held = [*cells, gap]
+    rows = "\n".join(sep.join([cell, str(i)]) for i, cell in enumerate(held))
+    table = DataFile(put(f"a{sep}b\n{rows}\n"), scaling="none", as_missing=["a"])
+    np.testing.assert_array_equal(table.whole["a"].iloc[:4].astype(float), numbers)
+    table.features = ["a"]
+    np.testing.assert_array_equal(table.X[:, 0], numbers)
+    assert any(note.startswith("read as numbers: a (") for note in table.notes)
+    assert run(table)
+
+
+def test_far_does_not_hang_on_units():
+    rng = np.random.default_rng(0)
+    for values in (rng.random(200), rng.normal(size=200), np.arange(50.0)):
+        assert far_values(values).size == 0
+        spoilt = np.append(values, values.max() + 1.1 * np.ptp(values))
+        for unit, origin in ((1, 0), (-2.5, 0), (1e-9, 0), (3, 1e6)):
+            assert far_values(unit * spoilt + origin).tolist() == [len(values)]
+    assert far_values(np.repeat([0.0, 1.0], [99, 1])).size == 0
 
 
 # ---- pictures and the door -----------------------------------------------------------------------
@@ -634,4 +792,4 @@ def test_of_many_columns_some_are_shown_and_all_are_features(put):
     assert table.X.shape == (5, 200)
     assert len(table._first["columns"]) + len(table._first["rest"]) == 200
     assert len(repr(table)) < 300
-    assert table.still()
+    assert table.to_figure()

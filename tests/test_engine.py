@@ -2,6 +2,7 @@
 
 from itertools import permutations
 
+import engine
 import numpy as np
 import pytest
 from engine import run
@@ -198,3 +199,11 @@ def test_agreement_is_the_fields(seed, k, m):
 
 def min_errors(a, b, k):
     return min(int((np.array(p)[a] != b).sum()) for p in permutations(range(k)))
+
+
+def test_a_script_that_never_ends_is_a_failure(monkeypatch):
+    monkeypatch.setattr(engine, "LONGEST", 0.2)
+    context = engine.V8()
+    with pytest.raises(pytest.fail.Exception, match=r"has not ended after 0\.2 s: 'for \(;;\)"):
+        context.eval("for (;;) {}")
+    assert context.eval("1 + 1") == 2

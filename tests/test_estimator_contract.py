@@ -9,7 +9,15 @@ from sklearn.base import clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import depcluster
-from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy, baselines
+from depcluster import (
+    CLUHSIC,
+    CLUHSICAL,
+    SMIC,
+    KernelKMeans,
+    NumericalTaxonomy,
+    baselines,
+    widgets,
+)
 from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.datasets import make_three
 from depcluster.labels import zero_one_loss
@@ -31,7 +39,8 @@ SHARED = [  # functions and plans whose parameters an estimator or a function ha
     depcluster.taxonomy_path, depcluster.taxonomy_cosine, depcluster.smic, depcluster.lsmi,
     depcluster.LsmiPlan, depcluster.angle_clustering, depcluster.amise, depcluster.lscv,
     baselines.mlmi, baselines.MlmiPlan, baselines.mic, baselines.mean_nn, baselines.njw,
-    baselines.self_tuning_spectral,
+    baselines.self_tuning_spectral, widgets.KernelExplorer, widgets.LossExplorer,
+    widgets.ModelSelectionExplorer, widgets.PerturbationExplorer, widgets.TaxonomyExplorer,
 ]  # fmt: skip
 
 

@@ -21,13 +21,15 @@ command = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(command)
 
 GRAM = "import numpy as np\nfrom depcluster.widgets import GramView\nGramView(np.eye(4))"
+PAGE = "from depcluster import FigureWithAlt\nfrom matplotlib.figure import Figure\n"
+PAGE += "FigureWithAlt(Figure(), 'empty')"
 OTHER = "import ipywidgets\nipywidgets.IntSlider(3)"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "HERE", tmp_path)
-    for name, sources in {"good": [GRAM, OTHER, "1 + 1"], "bad": ["1 / 0"]}.items():
+    for name, sources in {"good": [GRAM, OTHER, "1 + 1", PAGE], "bad": ["1 / 0"]}.items():
         cells = [nbformat.v4.new_code_cell(source) for source in sources]
         nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{name}.ipynb")
     return tmp_path
@@ -45,6 +47,8 @@ def test_a_notebook_is_stored_without_the_front_ends_of_its_widgets(folder, caps
     stored = nbformat.read(path, as_version=4)
     assert stored.cells[2].outputs[0].data["text/plain"] == "2"
     assert "image/png" in stored.cells[0].outputs[0].data
+    assert list(stored.cells[3].outputs[0].data) == ["text/html"]
+    assert not [cell for cell in stored.cells if "execution" in cell.metadata]
     (gram,) = [state for state in states(stored) if "_anywidget_id" in state]
     assert len(gram["_esm"] + gram["_css"]) < 100
     assert "Run the cell to make it live." in gram["_esm"]

@@ -70,7 +70,7 @@ def test_an_indefinite_matrix_is_said_and_the_last_result_stays(explorer):
     assert explorer.objective_ == J
     assert "chain label kernel" in repr(explorer)
     assert explorer.settle().state == "refused"
-    assert explorer.still()
+    assert explorer.to_figure()
     explorer.label_kernel = 2 * np.eye(5)
     assert complaint(explorer) == ""
     assert explorer.objective_ != J

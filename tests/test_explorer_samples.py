@@ -1,16 +1,18 @@
 """The samples of explorers: far from 0, of any size, and more than a hand can wait for."""
 
-import re
+import json
 import warnings
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from explorers import BY_PAGE, complaint, every
+from explorers import complaint, every, points_sent
+from matplotlib.text import Text
 from scipy import sparse
 from sklearn.datasets import make_blobs
 
-from depcluster import plotting
+import naive
+from depcluster import kernel_matrix, plotting
 from depcluster.datasets import make_three
 from depcluster.plotting.plane import plane_of
 from depcluster.widgets import (
@@ -21,6 +23,8 @@ from depcluster.widgets import (
     PerturbationExplorer,
     TaxonomyExplorer,
 )
+from depcluster.widgets.base.bundle import script
+from depcluster.widgets.explorer.coordinates import kernel_input
 from depcluster.widgets.explorer.samples import drawn_rows
 
 SCATTERED = (KernelExplorer, LossExplorer, ModelSelectionExplorer, PerturbationExplorer)
@@ -43,21 +47,21 @@ def shape_of(points):
 def test_points_far_from_0_stay_apart_on_the_page(explorer_of, offset):
     far = X + offset
     explorer = explorer_of(far, n_clusters=3)
-    points = sent(explorer._points)
+    points = points_sent(explorer)
     assert len(np.unique(points, axis=0)) == len(np.unique(far, axis=0)) == len(X)
     np.testing.assert_allclose(shape_of(points), shape_of(far), atol=1e-6)
     if explorer_of is PerturbationExplorer:
-        explorer.amount = 0.0
-        perturbed = sent(explorer.answer["perturbed_points"])
-        np.testing.assert_array_equal(perturbed, points)
-    explorer.still()
+        shift = np.frombuffer(explorer._input["shift"]).reshape(-1, 2)
+        noise = np.random.default_rng([0, 1]).standard_normal(X.shape)
+        np.testing.assert_array_equal(shift, noise)
+    explorer.to_figure()
     explorer.close()
 
 
 def test_points_near_0_are_sent_as_they_are():
     for explorer_of in SCATTERED:
         explorer = explorer_of(X, n_clusters=3)
-        np.testing.assert_array_equal(sent(explorer._points), X.astype(np.float32))
+        np.testing.assert_array_equal(points_sent(explorer), X.astype(np.float32))
         explorer.close()
 
 
@@ -120,11 +124,11 @@ def test_samples_within_reach_get_a_right_picture(explorer_of, scale):
         for perturb in ("rank", "entries", "input"):
             if explorer_of is PerturbationExplorer:
                 explorer.perturb = perturb
-        explorer.settle().still()
+        explorer.settle().to_figure()
         if explorer_of is KernelExplorer:
             explorer.method = "angle"
             assert complaint(explorer) == ""
-            explorer.settle().still()
+            explorer.settle().to_figure()
     same = explorer.labels_[:, None] == explorer.labels_
     np.testing.assert_array_equal(same, y[:, None] == y)
     explorer.close()
@@ -151,20 +155,15 @@ def test_many_samples_are_drawn_down_and_the_widget_says_so(explorer_of, monkeyp
     what = "samples" if explorer_of is TaxonomyExplorer else "points"
     words = f"60 of 200 {what}, drawn with seed 0"
     assert words in repr(explorer)
-    page = explorer._input["drawn"] if explorer_of in BY_PAGE else explorer.answer["foot"]
-    assert words in page
-    told = [text.get_text() for text in explorer.still().texts]
+    assert words in explorer._input["drawn"]
+    told = [text.get_text() for text in explorer.to_figure().findobj(Text)]
     assert any(words in text for text in told)
     same = explorer.labels_[:, None] == explorer.labels_
     np.testing.assert_array_equal(same, classes[rows][:, None] == classes[rows])
     if explorer_of in SCATTERED:
-        np.testing.assert_array_equal(sent(explorer._points), Z[rows].astype(np.float32))
-    if "python" in explorer.answer:
-        line = re.search(r"X\[.*\]", explorer.answer["python"])[0]
-        np.testing.assert_array_equal(eval(line, {"np": np, "X": Z}), Z[rows])
-    if explorer_of in BY_PAGE:
-        called = explorer._input["called"]
-        np.testing.assert_array_equal(eval(called, {"np": np, "X": Z}), Z[rows])
+        np.testing.assert_array_equal(points_sent(explorer), Z[rows].astype(np.float32))
+    called = explorer._input["called"]
+    np.testing.assert_array_equal(eval(called, {"np": np, "X": Z}), Z[rows])
     explorer.close()
 
 
@@ -200,7 +199,7 @@ def test_thumbnails_are_drawn_with_their_samples(monkeypatch, kind):
         np.testing.assert_array_equal(pixels[:, 0], rows)
     elif kind in ("texts", "corpus"):
         assert about["texts"] == [texts[i] for i in rows]
-        assert all(explorer.answer["words"])
+        assert all(explorer._reading().words)
     else:
         whole = TaxonomyExplorer(Z[rows], None, 3, n_init=1)
         assert about["texts"] == whole._samples["texts"]
@@ -219,7 +218,7 @@ def test_a_number_of_clusters_is_told_its_whole_range(explorer_of):
         with pytest.raises(ValueError, match=f"n_clusters must be an integer from 2 to {high}"):
             explorer_of(X, n_clusters=wrong)
     for wrong in (1, high + 1, 10**30):
-        with pytest.raises(ValueError, match=f"n_clusters must be from 2 to {high}"):
+        with pytest.raises(ValueError, match=f"n_clusters must be an integer from 2 to {high}"):
             explorer_of(X, n_clusters=wrong)
     if explorer_of in (KernelExplorer, LossExplorer, TaxonomyExplorer):
         explorer = explorer_of(X, n_clusters=np.int64(3))
@@ -234,3 +233,31 @@ def test_a_number_of_clusters_is_told_its_whole_range(explorer_of):
 def test_a_number_for_thumbnails_is_told_where_it_belongs():
     with pytest.raises(ValueError, match=r"thumbnails must be images .*; got 4\. .* n_clusters=4"):
         TaxonomyExplorer(X, 4)
+
+
+@pytest.mark.parametrize("shape", [(12, 40), (30, 30), (30, 2)])
+@pytest.mark.parametrize("kernel", ["laplacian", "rbf", "poly"])
+def test_what_is_sent_of_samples_leads_to_their_kernel(shape, kernel):
+    engine = pytest.importorskip("engine")
+    real = np.random.default_rng(0).normal(size=shape)
+    for X, one in ((real, 8), (np.rint(50 * abs(real)), 1)):
+        m, d = X.shape
+        sent = kernel_input(X, kernel, 0.02 / d, None)
+        assert len(sent["X"]) == (4 * m * (m + 1) if d > m else one * m * d)
+        assert (sent["manhattan"] is not None) == (d > m and kernel == "laplacian")
+        context = engine.V8()
+        for name in ("explorer/parts/grams", "engine/gram", "engine/steps"):
+            context.eval(script(f"{name}.js", name.rpartition("/")[2]))
+        bytes_ = {name: list(value) for name, value in sent.items() if isinstance(value, bytes)}
+        found = context.eval(
+            f"""(() => {{
+              const sent = {json.dumps(sent | bytes_, default=lambda _: None)};
+              for (const name of {list(bytes_)}) sent[name] = Uint8Array.from(sent[name]);
+              const K = gram.centredMatrix(steps.finish(grams.gramSteps(sent)));
+              return JSON.stringify([grams.isWhole(sent), Array.from(K)]);
+            }})()"""
+        )
+        is_whole, K = json.loads(found)
+        wanted = naive.centred(kernel_matrix(X, kernel=kernel, gamma=sent["gamma"]))
+        assert is_whole
+        np.testing.assert_allclose(np.reshape(K, (m, m)), wanted, atol=1e-10 * abs(wanted).max())

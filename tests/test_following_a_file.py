@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from explorers import BY_PAGE, complaint, every
+from explorers import complaint, every, points_sent
 
 from depcluster.datasets import make_blobs4
 from depcluster.widgets import (
@@ -30,11 +30,6 @@ def path(tmp_path):
     path = tmp_path / "blobs.csv"
     path.write_text("\n".join(["long,wide,third,kind", *rows]))
     return path
-
-
-def points(explorer):
-    """What the page is sent, shape (m, 2)."""
-    return np.frombuffer(explorer._points, np.float32).reshape(-1, 2)
 
 
 @every
@@ -66,9 +61,9 @@ def test_other_columns_are_other_samples_with_other_names(explorer_of, path):
         assert explorer._names == [f"row {row}" for row in table.rows_]
         assert explorer._row_numbers == ([] if len(table) == len(X) else table.rows_.tolist())
         if explorer_of is not TaxonomyExplorer and len(features) == 2:
-            np.testing.assert_allclose(points(explorer), table.X, atol=1e-6)
+            np.testing.assert_allclose(points_sent(explorer), table.X, atol=1e-6)
         explorer.settle()
-        assert explorer.still()
+        assert explorer.to_figure()
 
 
 @every
@@ -79,7 +74,7 @@ def test_another_scale_is_followed(explorer_of, path):
         table.scaling = scaling
         assert complaint(explorer) == ""
         if explorer_of is not TaxonomyExplorer:
-            np.testing.assert_allclose(points(explorer), table.X, rtol=1e-6, atol=1e-6)
+            np.testing.assert_allclose(points_sent(explorer), table.X, rtol=1e-6, atol=1e-6)
 
 
 @every
@@ -107,7 +102,7 @@ def test_of_many_rows_a_part_is_shown_and_said(explorer_of, tmp_path, monkeypatc
     explorer = explorer_of(table, n_clusters=2)
     assert len(explorer.rows_) == len(explorer.labels_) == 50
     assert re.search(r"50 of 80 (points|samples), drawn with seed 0", repr(explorer))
-    line = explorer._input["called"] if explorer_of in BY_PAGE else explorer.answer["python"]
+    line = explorer._input["called"]
     assert "table.X[np.sort(np.random.default_rng(0).permutation(80)[:50])]" in line
     assert explorer._names == [f"row {row}" for row in table.rows_[explorer.rows_]]
     assert explorer._row_numbers == table.rows_[explorer.rows_].tolist()
@@ -183,3 +178,20 @@ def test_refused_samples_leave_the_last_result_with_its_names(path, tmp_path):
     assert (explorer._axes, explorer._names) == (axes, names)
     table.load(path)
     assert complaint(explorer) == ""
+
+
+def test_refused_samples_leave_all_that_was_held_and_the_points_added_to_it(path, tmp_path):
+    table = DataFile(path, features=["long", "third"])
+    explorer = KernelExplorer(table, 3)
+    explorer.added = [[0.0, 0.5]]
+    labels, dataset = explorer.labels_, explorer._dataset
+    same = tmp_path / "same.csv"
+    same.write_text("\n".join(["a,b,c", *["0,0,0"] * 40, "1,2,0", "2,1,1", "3,3,2", "4,7,3"]))
+    table.load(same)
+    assert "median distance" in complaint(explorer)
+    assert explorer._dataset is dataset
+    assert explorer.added.tolist() == [[0.0, 0.5]]
+    np.testing.assert_array_equal(explorer.labels_, labels)
+    table.load(path)
+    assert complaint(explorer) == ""
+    assert (explorer._dataset.generation, len(explorer.added)) == (dataset.generation + 1, 0)

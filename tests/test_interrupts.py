@@ -23,7 +23,7 @@ SCRIPT = """
     y = np.arange(2000) % 9
     X = 4 * rng.normal(size=(9, 4))[y] + rng.normal(size=(2000, 4))
     K, given = kernel_matrix(X, gamma=0.1), X.copy()
-    kernels = {"rbf": lambda X: kernel_matrix(X, gamma=0.1)}
+    kernels = {"rbf": {"gamma": 0.1}}
     estimator = MIC(9, random_state=0)
     named = set(vars(estimator))
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info
 
-from depcluster import compare_kernels, kernel_matrix, stability_curve, taxonomy_path
+from depcluster import compare_kernels, stability_curve, taxonomy_path
 from depcluster._utils import progress as module
 from depcluster._utils.jobs import in_jobs
 from depcluster.datasets import make_three
@@ -75,7 +75,9 @@ def test_warnings_and_errors_reach_the_caller(n_jobs):
     with pytest.warns(RuntimeWarning, match="is odd") as said:
         assert all(threads <= {1} for threads in in_jobs(work, [0, 1], n_jobs))
     assert [str(warning.message) for warning in said] == ["case 0 is odd", "case 1 is odd"]
-    assert {warning.filename for warning in said} == {__file__}
+    # cloudpickle 3.1.3 sends a function of a test without the name of its file, but with its lines
+    assert {warning.filename for warning in said} <= {__file__, "<dynamic-code>"}
+    assert {warning.lineno for warning in said} == {work.__code__.co_firstlineno + 3}
     with pytest.raises(ValueError, match="cases must be below 2"):
         list(in_jobs(work, [2, 2], n_jobs))
 
@@ -136,7 +138,7 @@ WORK = {
         for row in compare_kernels(X, KERNELS, 3, n_perturbations=2, n_init=3, **how).rows
     ],
     "stability_curve": lambda **how: stability_curve(
-        X, {"rbf": kernel_matrix, "linear": lambda Z: Z @ Z.T}, [0.1, 0.5], n_clusters=3, **how
+        X, {"rbf": "rbf", "linear": "linear"}, [0.1, 0.5], n_clusters=3, **how
     ).gamma.tolist(),
     "taxonomy_path": lambda **how: [
         (found.labels.tolist(), found.objective, found.history.tolist(), found.starts.tolist())

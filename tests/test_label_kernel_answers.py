@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+from answering import Page
 from sklearn.datasets import load_digits, load_iris
 
 import naive
@@ -15,95 +16,14 @@ from depcluster.kernels.maker import KernelMaker
 from depcluster.labels.kernels import PRESETS, is_psd, preset
 from depcluster.plotting.basics import gram_pixels
 from depcluster.widgets import DataPad, KernelExplorer
-from depcluster.widgets.base.bundle import script
 from depcluster.widgets.data_pad.toys import toys
 from depcluster.widgets.explorer.answer import changed
 from depcluster.widgets.explorer.explorer import STAYS
 from depcluster.widgets.kernel_explorer.label_kernel.engine import KERNELS, width_text
 from depcluster.widgets.label_kernel_editor.widget import resized
 
-MiniRacer = pytest.importorskip("py_mini_racer").MiniRacer
-
 X, _ = make_row()
 MOONS, _ = toys()["two moons"]
-SENT = ("_kernels", "_random_state", "_input", "_labelling")
-SENT += ("kernel", "width", "n_clusters", "label_kernel", "preset")
-# A page without a document: the traits that Python sends, and what is told it of each answer.
-PAGE = """
-let state, page;
-const revived = (key, value) => (value?.bytes ? Uint8Array.from(value.bytes) : value);
-const plain = (key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
-const put = (text) => { state = { ...state, ...JSON.parse(text, revived) }; };
-function open(text) {
-  state = {};
-  put(text);
-  page = answers.createLabelKernelAnswers({ get: (name) => state[name] });
-}
-function run(most) {
-  const told = [];
-  for (const step of page.steps()) {
-    if (step === undefined || typeof step === "symbol") continue;
-    told.push(step);
-    if (step.answer) state._labelling = page.told();
-    if (told.length === most) break;
-  }
-  return JSON.stringify(told, plain);
-}
-"""
-
-
-class Page:
-    """The page of an explorer."""
-
-    def __init__(self, explorer):
-        self._context = MiniRacer()
-        self._context.eval(script("kernel_explorer/label_kernel/answers.js", "answers"))
-        self._context.eval(script("label_kernel_editor/algebra.js", "algebra"))
-        self._context.eval(PAGE)
-        self.explorer = explorer
-        self._call("open", {name: getattr(explorer, name) for name in SENT})
-
-    def _call(self, function, state):
-        text = json.dumps(json.dumps(state, default=_plain))
-        self._context.eval(f"{function}({text})")
-
-    def eval(self, source):
-        return json.loads(self._context.eval(f"JSON.stringify({source}, plain)"))
-
-    def put(self, **state):
-        """Set traits of the model as a message does."""
-        self._call("put", state)
-
-    def move(self, **controls):
-        """Set controls in Python and on the page, as a new move of a hand."""
-        self._context.eval("page.begin()")
-        for name, value in controls.items():
-            setattr(self.explorer, name, value)
-        self._put_changed()
-
-    def _put_changed(self):
-        traits = {name: getattr(self.explorer, name) for name in SENT if name != "_labelling"}
-        same = traits["_input"]["generation"] == self.eval("state._input.generation")
-        if same and traits["_input"]["n_samples"] == self.eval("state._input.n_samples"):
-            del traits["_input"]
-        self.put(**traits)
-
-    def steps(self, most=-1):
-        """What it shows, one after the other."""
-        return json.loads(self._context.eval(f"run({most})"))
-
-    def settled(self):
-        """The answer that it ends with."""
-        shown = {}
-        for step in self.steps():
-            shown |= step.get("answer") or step.get("spectrum") or {}
-        return shown
-
-
-def _plain(value):
-    if isinstance(value, bytes | memoryview):
-        return {"bytes": list(bytes(value))}
-    return np.asarray(value).tolist()
 
 
 def kernel_of(explorer):
@@ -173,7 +93,7 @@ def test_the_copied_line_reproduces_the_screen(name):
     scope = {"CLUHSIC": CLUHSIC, "X": X, "labels": labels}
     copied = eval(answer["python"], scope)
     assert objective(explorer, copied) == pytest.approx(answer["objective"], rel=1e-4)
-    assert f"{name} label kernel" in answer["foot"]
+    assert f"{name} label kernel" in answer["status"]
 
 
 def test_the_copied_line_has_an_edited_matrix_and_added_points():
@@ -200,12 +120,13 @@ def test_the_copied_line_fits_few_points_too():
 def test_the_width_in_words_is_pythons(kernel):
     explorer = KernelExplorer(4 * X, 3, kernel=kernel)
     page = Page(explorer)
+    page.script("kernel_explorer/label_kernel/answers.js", "words")
     for width in (-1.5, 0.0, 1.5):
         page.move(width=width)
-        (first,) = page.steps(1)
-        gamma, rule = first["answer"]["gamma"], page.eval(f"page.ruleOf('{kernel}')")
+        first = page.first()
+        gamma, rule = first["gamma"], page.eval(f"page.ruleOf('{kernel}')")
         given = json.dumps({"gamma": gamma, "rule": rule, "kernel": kernel})
-        assert page.eval(f"answers.widthText({given})") == width_text(explorer._setting.scene)
+        assert page.eval(f"words.widthText({given})") == width_text(explorer._setting.scene)
 
 
 INDEFINITE = np.array([[2.0, 3.0], [3.0, 2.0]])
@@ -220,9 +141,9 @@ def test_what_is_refused_is_refused_in_pythons_words_and_then_goes_on(case):
     refused = {"label_kernel": INDEFINITE} if case == "indefinite" else {"kernel": "laplacian"}
     page.move(**refused)
     (step,) = page.steps()
-    assert f"{step['refused']} {STAYS}" == explorer._words
+    assert f"{step['refused']} {STAYS}" == explorer._refusal
     page.move(label_kernel=np.eye(2), kernel="linear")
-    assert page.steps(1)[0]["answer"]["labels"] == before["labels"]
+    assert page.first()["labels"] == before["labels"]
 
 
 @pytest.mark.parametrize("kernel", [name for name, _ in KERNELS])
@@ -267,7 +188,7 @@ def test_a_first_answer_comes_at_once_and_the_search_tells_its_progress():
 def test_where_points_are_many_the_spectrum_comes_behind_the_answer():
     steps = Page(KernelExplorer(make_blobs4(800)[0], 4)).steps()
     assert "answer" in steps[0]
-    spectra = [k for k, step in enumerate(steps) if "spectrum" in step]
+    spectra = [k for k, step in enumerate(steps) if "more" in step]
     assert spectra[0] > 0
 
 
@@ -284,8 +205,8 @@ def test_names_stay_when_a_cluster_is_added():
     page = Page(KernelExplorer(X, 4))
     before = np.array(page.settled()["labels"])
     page.move(n_clusters=5)
-    (first,) = page.steps(1)
-    after, pairs = np.array(first["answer"]["labels"]), np.zeros((5, 5))
+    first = page.first()
+    after, pairs = np.array(first["labels"]), np.zeros((5, 5))
     np.add.at(pairs, (after, before), 1)
     best = max(pairs[list(p), range(5)].sum() for p in itertools.permutations(range(5)))
     assert (after == before).sum() == best
@@ -295,8 +216,8 @@ def test_a_ring_keeps_its_names_as_far_as_it_turns():
     page = Page(KernelExplorer(make_circle()[0], 7, label_kernel="ring", width=2.0))
     before = np.array(page.settled()["labels"])
     page.move(n_clusters=8)
-    (first,) = page.steps(1)
-    after, pairs = np.array(first["answer"]["labels"]), np.zeros((8, 8))
+    first = page.first()
+    after, pairs = np.array(first["labels"]), np.zeros((8, 8))
     np.add.at(pairs, (after, before), 1)
     turns = [np.roll(np.arange(8), k)[::way] for k in range(8) for way in (1, -1)]
     assert (after == before).sum() == max(pairs[turn, range(8)].sum() for turn in turns)
@@ -311,22 +232,22 @@ def test_what_changed_is_counted_from_where_a_hand_began_in_pythons_words():
     for width in (0.25, 1.0, 3.0):
         explorer.width = width  # the same hand goes on
         page.put(width=width)
-        (first,) = page.steps(1)
-        answer = first["answer"]
+        first = page.first()
+        answer = first
         said = changed(np.array(answer["labels"]), labels_then)
-        assert answer["foot"] == f"chain label kernel; {said}"
+        assert answer["status"] == f"chain label kernel; {said}"
         assert answer["change"] == pytest.approx(answer["objective"] - rest["objective"])
     last = page.settled()
     page.move(kernel="laplacian")
-    (first,) = page.steps(1)
-    assert first["answer"]["change"] is None
-    said = changed(np.array(first["answer"]["labels"]), np.array(last["labels"]))
-    assert first["answer"]["foot"].endswith(said)
+    first = page.first()
+    assert first["change"] is None
+    said = changed(np.array(first["labels"]), np.array(last["labels"]))
+    assert first["status"].endswith(said)
 
 
 def test_words_of_a_change_are_pythons():
     page, rng = Page(KernelExplorer(X, 5)), np.random.default_rng(0)
-    page._context.eval(script("explorer/parts/changed.js", "changes"))
+    page.script("explorer/parts/changed.js", "changes")
     for moved in (0, 1, 2, 9, 40):
         before = rng.integers(0, 5, 60)
         after = rng.permutation(5)[before]
@@ -335,14 +256,16 @@ def test_words_of_a_change_are_pythons():
         assert page.eval(f"changes.changedWords(...{given})") == changed(after, before)
 
 
+@pytest.mark.parametrize("side", [7, 90, 246, 500, 1200])
 @pytest.mark.parametrize("m", [11, 120, 500, 640])
-def test_the_gram_picture_is_that_of_python(m):
+def test_the_gram_picture_is_that_of_python(m, side):
     samples = np.random.default_rng(m).normal(size=(m, 2))
     explorer = KernelExplorer(samples, 4, label_kernel="chain")
-    (first,) = Page(explorer).steps(1)
-    found, sent = np.array(first["answer"]["labels"]), first["answer"]["gram"]
-    wanted = gram_pixels(kernel_of(explorer), found, max_size=500)
-    assert sent["size"] == wanted["size"] == min(m, 500)
+    first = Page(explorer).steps(1, side)[0]["answer"]
+    found, sent = np.array(first["labels"]), first["gram"]
+    wanted = gram_pixels(kernel_of(explorer), found, max_size=min(side, 500))
+    assert sent["p"] == wanted["size"] == min(m, side, 500)
+    assert sent["labels"] == first["labels"]
     assert np.abs(np.reshape(sent["pixels"], wanted["pixels"].shape) - wanted["pixels"]).max() <= 1
     assert sent["scale"] == pytest.approx(wanted["scale"])
     np.testing.assert_allclose(sent["borders"], wanted["borders"])
@@ -352,6 +275,20 @@ def test_the_gram_picture_is_that_of_python(m):
     assert sent["sizes"] == wanted["sizes"]
 
 
+def test_no_picture_is_made_of_a_matrix_that_is_written_over():
+    page = Page(KernelExplorer(X, 5))
+    (asked,) = page.steps(1, 9)
+    page.eval("globalThis.kept = pictureOf")
+    page.move(width=1.0)
+    page.steps(1, 0)
+    page.eval("globalThis.unasked = pictureOf")
+    page.move(width=2.0)
+    (now,) = page.steps(1, 9)
+    gram = asked["answer"]["gram"]
+    assert page.eval("kept(9)") == page.eval("kept(30)") == gram != now["answer"]["gram"]
+    assert page.eval("unasked(9)") is None
+
+
 @pytest.mark.parametrize("settled", [True, False])
 def test_labels_that_python_tells_are_shown_as_they_are(settled):
     explorer = KernelExplorer(X, 5, label_kernel="chain")
@@ -359,16 +296,23 @@ def test_labels_that_python_tells_are_shown_as_they_are(settled):
     page = Page(explorer)
     if not settled:
         page.put(_labelling={**explorer._labelling, "settled": False})
-    (first,) = page.steps(1)
-    assert first["answer"]["labels"] == mine.tolist()
-    assert first["answer"]["objective"] == pytest.approx(J, rel=1e-9)
-    assert first["answer"]["settled"] == settled
+    first = page.first()
+    assert first["labels"] == mine.tolist()
+    assert first["objective"] == pytest.approx(J, rel=1e-9)
+    assert first["settled"] == settled
     page.put(width=1.0, _labelling={**explorer._labelling, "objective": J + 1e-3})
-    (first,) = page.steps(1)
+    first = page.first()
     explorer.width = 1.0
-    assert first["answer"]["objective"] == pytest.approx(
-        objective(explorer, first["answer"]["labels"])
-    )
+    assert first["objective"] == pytest.approx(objective(explorer, first["labels"]))
+
+
+def test_what_python_tells_is_not_lost_with_work_that_is_dropped():
+    explorer = KernelExplorer(X, 5, label_kernel="chain")
+    mine, page = explorer.labels_, Page(explorer)
+    page._context.eval("page.steps().next()")  # it has looked at them, and another move comes
+    (first,) = page.steps()
+    assert first["answer"]["labels"] == mine.tolist()
+    assert first["answer"]["settled"]
 
 
 @pytest.mark.parametrize("wrong", [[0] * 120, [9] * 120, [0, 1, 2, 3, 4], [255] * 120])
@@ -385,8 +329,7 @@ def test_python_believes_what_the_page_tells():
     explorer = KernelExplorer(load_digits().data[:90], 6, kernel="laplacian", label_kernel="ring")
     page = Page(explorer)
     answer = page.settled()
-    told = page.eval("state._labelling")
-    explorer.set_state({"_labelling": {**told, "labels": bytes(told["labels"])}})
+    page.tell()
     assert explorer.state == "settled"
     assert explorer.labels_.tolist() == answer["labels"]
     assert explorer.objective_ == answer["objective"]
@@ -406,14 +349,13 @@ def test_python_believes_it_wherever_the_samples_are(kernel, place):
         pytest.skip("nothing is left of this kernel but rounding")
     page = Page(explorer)
     page.settled()
-    told = page.eval("state._labelling")
-    told = {**told, "labels": bytes(told["labels"])}
-    explorer.set_state({"_labelling": told})
-    assert (explorer.state, explorer._words) == ("settled", "")
+    told = page.told()["_labelling"]
+    page.tell()
+    assert (explorer.state, explorer._refusal) == ("settled", "")
     assert bytes(explorer.labels_.tolist()) == told["labels"]
     assert explorer._labelling == {**told, "objective": float(told["objective"])}
     again = Page(explorer)
-    assert bytes(again.steps(1)[0]["answer"]["labels"]) == told["labels"]
+    assert bytes(again.first()["labels"]) == told["labels"]
 
 
 def test_labels_go_on_with_their_points_on_a_pad():
@@ -424,17 +366,17 @@ def test_labels_go_on_with_their_points_on_a_pad():
     page.put(_labelling=None)
     for points, kept in ((MOONS[5:] + 0.001, before[5:]), (MOONS[9:], before[9:])):
         pad.put(points)
-        page.put(_input=explorer._input)
-        (first,) = page.steps(1)
-        after = np.array(first["answer"]["labels"])
+        page.hear()
+        first = page.first()
+        after = np.array(first["labels"])
         assert (after == kept).mean() > 0.9
     page.move(added=[MOONS[20], MOONS[40]])
-    (first,) = page.steps(1)
+    first = page.first()
     kept = np.append(after, [after[11], after[31]])
-    assert (np.array(first["answer"]["labels"]) == kept).mean() > 0.95
+    assert (np.array(first["labels"]) == kept).mean() > 0.95
     page.move(added=[MOONS[40]])
-    (first,) = page.steps(1)
-    assert (np.array(first["answer"]["labels"]) == kept[[*range(len(after)), -1]]).mean() > 0.95
+    first = page.first()
+    assert (np.array(first["labels"]) == kept[[*range(len(after)), -1]]).mean() > 0.95
 
 
 def test_samples_that_were_missed_between_are_clustered_anew():
@@ -445,13 +387,14 @@ def test_samples_that_were_missed_between_are_clustered_anew():
     pad.put(MOONS[:3])
     pad.put(MOONS[::-1][:50])
     pad.put(MOONS[::2])
-    page.put(_input=explorer._input)
+    page.hear()
     answer = page.settled()
     assert answer["objective"] == pytest.approx(objective(explorer, answer["labels"]))
 
 
 def test_the_presets_are_those_of_python():
     page = Page(KernelExplorer(X, 5))
+    page.script("label_kernel_editor/algebra.js", "algebra")
     for name, size in itertools.product(PRESETS, range(2, 13)):
         assert page.eval(f"algebra.presetMatrix('{name}', {size})") == preset(name, size).tolist()
     assert page.eval("algebra.PRESETS") == list(PRESETS)
@@ -459,6 +402,7 @@ def test_the_presets_are_those_of_python():
 
 def test_matrices_are_judged_and_grown_as_in_python():
     page, rng = Page(KernelExplorer(X, 5)), np.random.default_rng(0)
+    page.script("label_kernel_editor/algebra.js", "algebra")
     for _ in range(40):
         A = rng.normal(size=(4, 4))
         A = A @ A.T - rng.choice([0, 0.5]) * np.eye(4)

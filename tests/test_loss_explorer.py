@@ -4,6 +4,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 
 import naive
 from depcluster import CLUHSICAL, median_rule
@@ -16,11 +17,17 @@ from depcluster.widgets import LossExplorer
 from depcluster.widgets.explorer.groups import names_in
 from depcluster.widgets.explorer.labelling import told
 from depcluster.widgets.loss_explorer.engine import CLUHSIC, LOSS, unlike
+from depcluster.widgets.loss_explorer.figure import levels_of
 from depcluster.widgets.loss_explorer.scale import scale_of
-from depcluster.widgets.loss_explorer.still import levels_of
 
 _corners = np.repeat([(-2, 1), (-2, -1), (2, 1), (2, -1)], 25, axis=0)
 X = _corners + 0.7 * np.random.default_rng(0).standard_normal((100, 2))
+MATRICES = {
+    "loss": "Loss Δ",
+    "rows": "Partition rows R",
+    "label_kernel": "Label kernel A",
+    "effective": "Effective kernel",
+}
 
 
 @pytest.fixture
@@ -263,12 +270,12 @@ def test_an_unusable_matrix_is_said_and_the_last_result_stays(explorer):
     ):
         good = getattr(explorer, name)
         setattr(explorer, name, matrix)
-        assert words in explorer._words
+        assert words in explorer._refusal
         assert explorer.state == "refused"
         assert np.array_equal(explorer.labels_, before)
         assert "tree label kernel" in repr(explorer)
         assert explorer.state == "refused"
-        explorer.still()
+        explorer.to_figure()
         setattr(explorer, name, good)
         assert explorer.state != "refused"
 
@@ -284,7 +291,7 @@ def test_an_unusable_matrix_is_said_and_the_last_result_stays(explorer):
         ("loss", 1e200 * zero_one_loss(4), "loss / loss.max"),
         ("normalization", "l3", "normalization must be one of l1, l2, None"),
         ("penalty", -1, "penalty must be a finite number"),
-        ("label_kernel", np.eye(12), "rows of label_kernel must be from 2 to 10"),
+        ("label_kernel", np.eye(12), "label_kernel must have from 2 to 10 rows for these data"),
     ],
 )
 def test_python_may_not_set_nonsense(explorer, name, value, words):
@@ -309,7 +316,7 @@ def test_bad_input(args, options, words):
 
 
 def words_of(figure):
-    return {text.get_text() for text in figure.texts}
+    return {text.get_text() for text in figure.findobj(Text)}
 
 
 def test_the_picture_has_the_marks_of_the_page(explorer):
@@ -318,17 +325,29 @@ def test_the_picture_has_the_marks_of_the_page(explorer):
     sizes = np.bincount(explorer.labels_).tolist()
     drawn = {
         marked.get_label(): len(marked.get_offsets())
-        for axes in explorer.still().axes
+        for axes in explorer.to_figure().axes
         for marked in axes.collections
         if marked.get_label().isdigit()
     }
     assert drawn == {str(label): size for label, size in enumerate(sizes)}
 
 
+@pytest.mark.parametrize("closed", MATRICES)
+def test_a_picture_of_three_matrices_has_no_gap(explorer, closed):
+    explorer.folded = (closed,)
+    open_ones = [MATRICES[name] for name in MATRICES if name != closed]
+    axes = {each.get_title(loc="left"): each for each in explorer.to_figure().axes}
+    boxes = [axes[title].get_position() for title in open_ones]
+    assert len({round(box.y1, 3) for box in boxes}) == 1
+    edges = [0, *(edge for box in boxes for edge in (box.x0, box.x1)), 1]
+    assert (np.diff(edges)[::2] < boxes[0].width / 3).all()
+
+
 def test_large_entries_come_with_a_unit(explorer):
     explorer.loss = 4000 * explorer.loss
-    words = words_of(explorer.still())
+    words = words_of(explorer.to_figure())
     assert "R A Rᵀ in ×10⁹" in words
     assert "diag(Δ1) − Δ in ×10³" in words
-    cells = [text.get_text() for axes in explorer.still().axes for text in axes.texts]
+    drawn = [text for axes in explorer.to_figure().axes for text in axes.texts]
+    cells = [text.get_text() for text in drawn if type(text) is Text]  # no notes
     assert max(map(len, cells)) <= 12

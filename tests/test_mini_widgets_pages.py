@@ -56,7 +56,7 @@ def test_labellings_by_name_and_stops_move_what_python_says():
     assert (widget.view, widget.angle, widget.label) == (20, 300.0, 2)
     widget.labelling = "second"
     assert widget.summary().startswith("TurningViews: second, label 0 of 1, angle 300 degrees")
-    with pytest.raises(ValueError, match="stop must be at most the last stop, 23"):
+    with pytest.raises(ValueError, match="stop must be an integer from 0 to 23, the last stop"):
         widget.stop = 24
     with pytest.raises(ValueError, match="labelling must be one of first, second"):
         widget.labelling = "third"
@@ -180,7 +180,7 @@ def test_what_does_not_fit_springs_is_refused():
     ):
         with pytest.raises(ValueError, match=words):
             LabelSprings(**given)
-    with pytest.raises(ValueError, match="label must be at most 3"):
+    with pytest.raises(ValueError, match="label must be an integer from 0 to 3, the last leaf"):
         LabelSprings().label = 4
 
 
@@ -227,7 +227,7 @@ def test_a_table_that_centring_wipes_out_has_no_angle():
     dial = CosineDial(np.eye(6) + 0.2, [0, 0, 1, 1, 2, 2], np.ones((3, 3)))
     assert np.isnan(dial.cosine)
     assert "no angle, the labels' table is 0" in dial.summary()
-    assert dial.still()
+    assert dial.to_figure()
     for given, words in (
         (
             ([[1, 0], [0, 1]], [0, 1], np.eye(3)),
@@ -240,5 +240,5 @@ def test_a_table_that_centring_wipes_out_has_no_angle():
     ):
         with pytest.raises(ValueError, match=words):
             CosineDial(*given)
-    with pytest.raises(ValueError, match="A must have one row and column a cluster"):
+    with pytest.raises(ValueError, match="A must have 3 rows, one for each cluster; got 2"):
         dial.A = np.eye(2)

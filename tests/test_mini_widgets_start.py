@@ -43,7 +43,7 @@ def test_a_pair_shows_the_rows_in_the_order_asked_for_until_they_are_sorted():
     pair, K = Pair(X, y, gamma=0.5, order=mixed), kernel_matrix(X, gamma=0.5)
     by_group = sorted(mixed, key=lambda i: y[i])
     for pair.sorted, order in ((False, mixed), (True, by_group)):
-        table = next(axes.images[0] for axes in pair.still().axes if axes.images)
+        table = next(axes.images[0] for axes in pair.to_figure().axes if axes.images)
         assert np.allclose(table.get_array(), K[np.ix_(order, order)])
 
 
@@ -145,7 +145,7 @@ def test_blocks_tell_the_sums_of_equation_6(labels, S, trace):
     names = " ".join(map(str, labels))
     assert blocks.summary() == f"Blocks: labels {names}, S = {S}, trace {trace}"
     for blocks.sorted in (False, True):
-        assert blocks.still()
+        assert blocks.to_figure()
 
 
 def test_blocks_refuse_what_they_cannot_show():
@@ -204,7 +204,7 @@ def test_clusters_of_one_width_are_named_like_those_of_the_one_before(width):
     labels = []
     for width.factor in (0.5, 1, 4, 20):
         labels.append(width.labels)
-    assert width.still()
+    assert width.to_figure()
     for before, after in itertools.pairwise(labels):
         kept = np.mean(before == after)
         for names in itertools.permutations(range(3)):

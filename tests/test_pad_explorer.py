@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 from sklearn.datasets import make_moons
 
 from depcluster.widgets import DataPad, KernelExplorer, PadExplorer
@@ -60,7 +61,7 @@ def test_what_a_pad_cannot_hold_is_refused():
 
 def test_the_picture_shows_the_drawn_classes_beside_the_clusters():
     explorer = PadExplorer(X, y=Y).settle()
-    titles = [text.get_text() for text in explorer.still().texts]
+    titles = [text.get_text() for text in explorer.to_figure().findobj(Text)]
     assert {"Your data", "Partition"} <= set(titles)
     explorer.panels = ("points",)
-    assert "Your data" not in [text.get_text() for text in explorer.still().texts]
+    assert "Your data" not in [text.get_text() for text in explorer.to_figure().findobj(Text)]

@@ -96,10 +96,7 @@ def test_the_same_figure_is_the_same_bytes():
 def test_ids_are_those_of_one_figure():
     other = scatter()
     other.axes[0].set_title("another")
-    ids = [
-        set(re.findall(r' id="([^"]+)"', html_of(figure, "a")))
-        for figure in (scatter(), other)
-    ]
+    ids = [set(re.findall(r' id="([^"]+)"', html_of(figure, "a"))) for figure in (scatter(), other)]
     assert ids[0]
     assert not ids[0] & ids[1]
     drawing = split(html_of(scatter(), "a"))[1]
@@ -131,6 +128,28 @@ def test_a_figure_of_many_marks_stays_small():
     few = Figure(figsize=(9, 4))
     few.subplots().scatter(*RNG.normal(size=(2, 1500)))
     assert images(html_of(few, "a")) == []
+
+
+def test_marks_of_one_look_stand_where_they_are_drawn_each():
+    figure = Figure(figsize=(4, 4), layout="none")
+    ax = figure.subplots()
+    ax.set(xlim=(-4, 4), ylim=(-4, 4), xticks=[], yticks=[])
+    twice = np.vstack([X[:50], X[:1], X[50:]])
+    ax.scatter(*twice.T, s=9, c=["red"] * 200 + ["blue"] * 101, alpha=0.5)
+    drawing = split(html_of(figure, "a"))[1]
+    found = re.findall(r'<path marker-mid="url\(#(\w+)\)"[^>]* d="M([^l]+)l([^"]+)"', drawing)
+    number = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+    corners = []
+    for _, start, steps in found:
+        steps = np.array(number.findall(steps), float).reshape(-1, 2)
+        assert (steps[[0, -1]] == 0).all()  # the ends of a line have no marker
+        corners.append(np.array(number.findall(start), float) + np.cumsum(steps[:-1], axis=0))
+    assert [len(line) for line in corners] == [200, 101]
+    height = 72 * figure.get_figheight()
+    wanted = ax.transData.transform(twice) * 72 / figure.dpi * (1, -1) + (0, height)
+    np.testing.assert_allclose(np.vstack(corners), wanted, atol=0.011)
+    for name, *_ in found:
+        assert re.search(rf'<marker id="{name}"[^>]*><use href="#\w+" class="\w+" />', drawing)
 
 
 def picture_of(values, **style):

@@ -1,5 +1,7 @@
 """Names are text everywhere: what users write is drawn as it stands, dollars and all."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -12,7 +14,7 @@ from depcluster.plotting.basics import as_text
 from depcluster.plotting.selection import comparison_figure
 from depcluster.trees import fit_tree_metric
 from depcluster.widgets import TaxonomyExplorer
-from depcluster.widgets.base.sheet import Sheet, empty_still
+from depcluster.widgets.base.mosaic import Panel, mosaic
 
 NAMES = ("$x^$", "$5 to $10", r"\$ and $\frac$", "$$", "plain")
 D = 1.0 - np.eye(5)
@@ -74,16 +76,13 @@ def test_text_is_the_picture_of_its_letters(name):
     np.testing.assert_array_equal(*pictures)
 
 
-def test_short_names_and_sheets_too():
+def test_short_names_and_pictures_of_widgets_too():
     ax = Figure().subplots()
     unrooted(["$^$"] * 5)(ax)
     assert shown(ax.figure).count("$^$") == 5
-    sheet = Sheet(100)
-    sheet.caption(0, 0, 400, "$x^$", "$y_$")
-    sheet.readouts(0, 30, [("$a^$", "$b^$", "$c^$", 100)])
-    words = shown(sheet.figure)
-    assert [w for w in ("$x^$", "$y_$", "$a^$", "$b^$", "$c^$") if w not in words] == []
-    assert "$x^$" in shown(empty_still("$x^$"))
+    widget = SimpleNamespace(summary=lambda: "$a^$")
+    words = shown(mosaic(widget, "a", {"a": Panel("$x^$", lambda ax: None, "$y_$")}, "$b^$"))
+    assert [w for w in ("$x^$", "$y_$", "$a^$", "$b^$") if w not in words] == []
 
 
 def test_a_table_of_kernels_keeps_their_names_in_words():
@@ -101,7 +100,7 @@ def test_a_taxonomy_of_classes_and_texts_with_dollars(structure):
     texts = [f"costs $x^$ dollars {word}" for word in np.array(["one", "two", "six", "ten"])[y % 4]]
     for thumbnails in (None, texts):
         explorer = TaxonomyExplorer(X, thumbnails, 3, y=classes, structure=structure, n_init=1)
-        words = shown(explorer.still())
+        words = shown(explorer.to_figure())
         if structure != "fixed":
             assert "$x^$" in words
         explorer.close()

@@ -70,7 +70,7 @@ KERNELS = {"rbf": {"kernel": "rbf"}}
 LONG = {
     "stability_curve": (
         "rbf",
-        lambda v: stability_curve(X, {"rbf": kernel_matrix}, [0.1], n_clusters=2, verbose=v),
+        lambda v: stability_curve(X, KERNELS, [0.1], n_clusters=2, verbose=v),
     ),
     "compare_kernels": ("kernels", lambda v: compare_kernels(X, KERNELS, 2, verbose=v)),
     "taxonomy_path": ("numbers", lambda v: taxonomy_path(X, [2, 3], n_init=1, verbose=v)),

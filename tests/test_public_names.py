@@ -7,16 +7,17 @@ import pytest
 
 PUBLIC = {
     "depcluster": """
-        AngleResult AngleSpectralClustering CLUHSIC CLUHSICAL KernelComparison KernelKMeans
-        KernelRow LowRank LsmiPlan LsmiResult MlmiPlan MlmiResult NumericalTaxonomy
-        PerturbationBound RegressionObjective SMIC SearchResult SmicResult StabilityCurve
-        TaxonomyPath TaxonomyResult amise angle_clustering cluhsic cluhsical compare_kernels
-        conditional_entropy default_kernels diffusion_kernels graph_kernel hsic
-        incomplete_cholesky kernel_matrix kernel_rows lscv lsmi median_rule mlmi
-        numerical_taxonomy optimal_structure partition_distance perturbation_bound
-        rbf_kernels regression_objective smic stability_curve structured_accuracy
-        structured_loss taxonomy_cosine taxonomy_path taxonomy_value touching
-        tree_accuracies
+        AngleResult AngleSpectralClustering CLUHSIC CLUHSICAL ClusterTest Consensus HsicTest
+        KernelComparison KernelKMeans KernelRecommendation KernelRow LowRank LsmiPlan LsmiResult
+        MlmiPlan MlmiResult NClustersComparison NumericalTaxonomy PerturbationBound
+        RegressionObjective SMIC SearchResult SmicResult StabilityCurve TaxonomyPath
+        TaxonomyResult amise angle_clustering cka cluhsic cluhsical cluster_test compare_kernels
+        compare_n_clusters conditional_entropy consensus default_kernels diffusion_kernels
+        graph_kernel hsic hsic_test incomplete_cholesky kernel_matrix kernel_rows lscv lsmi
+        median_rule mlmi numerical_taxonomy optimal_structure order_labels partition_distance
+        perturbation_bound rbf_kernels recommend_kernel regression_objective smic
+        stability_curve structured_accuracy structured_loss taxonomy_cosine taxonomy_path
+        taxonomy_value touching tree_accuracies
     """,
     "depcluster.baselines": """
         MIC MeanNN MlmiPlan MlmiResult NjwResult SelfTuningSpectral TreeCut XwssResult
@@ -29,6 +30,10 @@ PUBLIC = {
         make_brownian make_circle make_circle_gauss make_collinear make_crescents make_faces
         make_high_low make_nine make_rings make_row make_spirals make_superfamilies
         make_teapot make_three make_three_rings make_xor teapot_subset
+    """,
+    "depcluster.evaluation": """
+        ClusterTest Consensus NClustersComparison cluster_test compare_n_clusters consensus
+        order_labels
     """,
     "depcluster.exercises": """
         EXERCISES Exercise Verdict check
@@ -74,9 +79,9 @@ PUBLIC = {
     "depcluster.plotting": """
         ACCENT COLOURS FigureWithAlt INK INK_2 MARKS MATRIX RULE RULE_2 as_plane colour
         edge_colour gram_pixels ink_on mark painting plot_bound plot_comparison
-        plot_dendrogram plot_eigenvectors plot_embedding plot_gram plot_label_kernel
+        plot_dendrogram plot_difference plot_eigenvectors plot_embedding plot_gram plot_label_kernel
         plot_labels plot_levels plot_lost plot_mean_vectors plot_painted plot_partition
-        plot_posterior plot_relations plot_selection plot_small_graph plot_spectra
+        plot_posterior plot_relations plot_selection plot_share plot_small_graph plot_spectra
         plot_stability plot_strip plot_structure plot_taxonomy_path plot_trace plot_tree
         plot_tree_assignments plot_tree_confusion plot_turn plot_unrooted_tree
         plot_width_curve plot_with_hollow png scheme
@@ -91,8 +96,9 @@ PUBLIC = {
         random_labels solve spectral_labels structure_of value
     """,
     "depcluster.selection": """
-        BLIND CRITERIA KernelComparison KernelRow KernelStudy compare_kernels
-        default_kernels diffusion_kernels kernel_rows rbf_kernels read_kernel_study winners
+        BLIND CRITERIA KernelComparison KernelRecommendation KernelRow KernelStudy
+        compare_kernels default_kernels diffusion_kernels kernel_rows rbf_kernels
+        read_kernel_study recommend_kernel winners
     """,
     "depcluster.trees": """
         Layout Tree equal_angle fit_tree_metric four_point_violation interchanged

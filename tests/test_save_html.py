@@ -15,9 +15,11 @@ from depcluster.widgets import (
     KernelExplorer,
     LabelKernelEditor,
     LossExplorer,
+    ModelSelectionExplorer,
     PadExplorer,
     PartitionStepper,
     PerturbationExplorer,
+    TaxonomyExplorer,
 )
 from depcluster.widgets.base import saved
 
@@ -77,7 +79,11 @@ def test_words_of_a_user_end_no_script(tmp_path):
         lambda: GramView(X @ X.T, np.arange(60) % 3),
         lambda: LabelKernelEditor(3),
         lambda: LossExplorer(X, 3),
+        lambda: ModelSelectionExplorer(X, 3),
+        ModelSelectionExplorer,
         lambda: PartitionStepper(X, 3),
+        lambda: PerturbationExplorer(X, 3),
+        lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
     ],
 )
 def test_a_widget_whose_page_needs_no_python_is_saved(make, tmp_path):
@@ -87,8 +93,6 @@ def test_a_widget_whose_page_needs_no_python_is_saved(make, tmp_path):
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: PerturbationExplorer(X, 3),
-        lambda: KernelExplorer(X, 3, method="angle"),
         DataFile,
     ],
 )

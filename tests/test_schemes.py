@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 
 from depcluster.datasets import make_circle
-from depcluster.plotting import COLOURS, painting, plot_partition, scheme
+from depcluster.plotting import COLOURS, plot_partition, scheme
 from depcluster.widgets import KernelExplorer, LabelKernelEditor, LossExplorer, PartitionStepper
 
 ROW = np.c_[np.arange(12.0), np.zeros(12)]
@@ -97,15 +97,14 @@ def test_widgets_take_them(make):
 
 def test_every_cluster_of_a_stored_picture_has_them():
     explorer = KernelExplorer(make_circle(60)[0], 6, label_kernel="ring", colours="wheel").settle()
-    with painting(explorer._hues):
-        figure = explorer.still()
+    figure = explorer.to_figure()
     marks = [marks for ax in figure.axes for marks in ax.collections]
     drawn = {to_hex(colour) for each in marks for colour in each.get_facecolor()}
     assert set(scheme("wheel", 6)) <= drawn
     assert drawn.isdisjoint(colour.lower() for colour in COLOURS)
 
 
-def test_they_follow_the_number_of_labels_and_stills_have_them():
+def test_they_follow_the_number_of_labels_and_figures_have_them():
     editor = LabelKernelEditor(6, colours="wheel")
     before = editor._repr_mimebundle_()[0]["image/png"]
     editor.n_clusters = 4

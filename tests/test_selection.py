@@ -2,6 +2,8 @@ import sys
 
 import numpy as np
 import pytest
+from sklearn.base import clone
+from sklearn.datasets import make_moons
 from sklearn.metrics import adjusted_rand_score
 
 import naive_selection as naive
@@ -14,10 +16,11 @@ from depcluster import (
     kernel_rows,
     lsmi,
     rbf_kernels,
+    recommend_kernel,
 )
 from depcluster.datasets import make_collinear, make_three
 from depcluster.kernels import KernelMaker
-from depcluster.selection.candidates import as_candidates
+from depcluster.kernels.candidates import as_candidates
 from depcluster.selection.criteria import CRITERIA, KernelFit, Samples, Undefined, spectrum
 from depcluster.selection.table import ranks, winners
 
@@ -252,3 +255,24 @@ class TestBadInput:
         good = {"X": X, "kernels": {"a": "rbf"}, "n_clusters": 3}
         with pytest.raises(ValueError, match=words):
             kernel_rows(**(good | change))
+
+
+def test_a_recommendation_is_the_candidate_with_the_largest_lsmi():
+    X, y = make_moons(100, noise=0.06, random_state=0)
+    found = recommend_kernel(X, 2, n_draws=2)
+    assert adjusted_rand_score(y, found.labels) == 1
+    means = {name: values.mean() for name, values in found.lsmi.items()}
+    assert found.name == max(means, key=means.get)
+    assert set(found.lsmi) == {*default_kernels(X), *(f"SMIC t={t}" for t in range(1, 11))}
+    ahead = {name for name in means if (found.lsmi[name] < found.lsmi[found.name]).all()}
+    assert set(found.rivals) == set(means) - ahead - {found.name}
+    assert found.wins == (not found.rivals)
+    again = clone(found.estimator).set_params(random_state=0).fit_predict(X)
+    assert adjusted_rand_score(again, found.labels) > 0.9
+
+
+def test_no_kernel_wins_where_all_find_the_same():
+    found = recommend_kernel(make_three()[0], 3, n_draws=1)
+    assert not found.wins
+    assert max(found.rivals.values()) == 1
+    assert str(found).startswith("No kernel wins")

@@ -1,4 +1,4 @@
-"""What makes the site: cards, links, recorded answers, the reference, scripts beside the pages."""
+"""What makes the site: cards, links, the reference, scripts beside the pages."""
 
 import base64
 import json
@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 
 import nbformat
-import numpy as np
 import pytest
 
 from depcluster.reproduction.command import PAPERS, papers
@@ -24,10 +23,9 @@ from maker import (  # noqa: E402
     exercises,
     lessons,
     links,
-    recipes,
-    recorded,
     reference,
     reproduced,
+    resting,
     start,
     third_party,
 )
@@ -55,6 +53,7 @@ def picture(width, alt, tags=()):
     return nbformat.v4.new_code_cell("", outputs=[output], metadata={"tags": list(tags)})
 
 
+INTERACTIVE = "depcluster.widgets.interact.widget.Interactive"
 FIRST = "# A title\n\nAfterwards you can\n\n- do one thing;\n- and more.\n\n**35 minutes to work.**"
 
 
@@ -143,20 +142,20 @@ def test_our_own_files_name_no_address():
         assert re.findall(r"https?://", path.read_text(encoding="utf-8")) == [], path.name
 
 
-def test_a_page_folds_what_the_notebook_folds_and_lets_python_controls_rest():
+def test_a_page_folds_what_the_notebook_folds_and_tells_our_widgets_that_no_python_runs():
     cells = [nbformat.v4.new_code_cell(source) for source in ("# Imports", "1 + 1")]
     cells[0].metadata["jupyter"] = {"source_hidden": True}
     notebook = notebook_of(FIRST, cells)
-    states = {"drawn": {"state": {"_resting": False}}, "other": {"state": {}}}
+    states = {"drawn": {"state": {"_anywidget_id": INTERACTIVE}}, "other": {"state": {}}}
     notebook.metadata.widgets = {front_ends.STATE: {"state": states}}
     folded = [
         "hide-input" in cell.metadata.get("tags", ())
-        for cell in lessons.prepared(notebook).cells
+        for cell in lessons.prepared("stem", notebook).cells
         if cell.cell_type == "code"
     ]
     assert folded == [True, False]
     states = notebook.metadata.widgets[front_ends.STATE]["state"]
-    assert states["drawn"]["state"]["_resting"]
+    assert states["drawn"]["state"]["_python"] is False
     assert states["other"]["state"] == {}
 
 
@@ -183,7 +182,7 @@ def stored(**state):
     output = nbformat.v4.new_output("display_data", {cards.VIEW: {"model_id": "one"}})
     notebook = notebook_of(FIRST, [nbformat.v4.new_code_cell("", outputs=[output])])
     about = {"_anywidget_id": "depcluster.widgets.kernel_explorer.widget.KernelExplorer"}
-    state = {**about, "_request": 0, "panels": [], "folded": [], **state}
+    state = {**about, "panels": [], "folded": [], **state}
     models = {"one": {"state": state, "buffers": []}}
     notebook.metadata.widgets = {front_ends.STATE: {"state": models}}
     return notebook
@@ -199,13 +198,11 @@ LABELLING = {"labels": None, "objective": 1.0, "settled": True}
         {"_input": {}, "_labelling": None, "_waiting": "Draw at least 3 points."},
     ],
 )
-def test_an_explorer_that_computes_in_its_page_needs_no_recording(state):
+def test_an_explorer_is_told_that_no_python_stands_behind_it(state):
     notebook = stored(method="cluhsic", **state)
-    recorded.record("stem", notebook)
-    recorded.rest(notebook)
+    resting.rest("stem", notebook)
     [model] = notebook.metadata.widgets[front_ends.STATE]["state"].values()
     assert model["state"]["_python"] is False
-    assert "_recorded" not in model["state"]
 
 
 @pytest.mark.parametrize(
@@ -215,52 +212,13 @@ def test_an_explorer_that_computes_in_its_page_needs_no_recording(state):
         {"_input": {"n_samples": 3}},
         {"_input": {}, "_labelling": LABELLING},
         {"method": "angle"},
+        {"method": "angle", "_input": {"n_samples": 3}},
     ],
 )
 def test_an_explorer_stored_before_its_page_could_compute_is_named(state):
     words = "stem holds a KernelExplorer without the samples .* python notebooks/execute.py stem"
     with pytest.raises(ValueError, match=words):
-        recorded.record("stem", stored(**{"method": "cluhsic", **state}))
-
-
-@pytest.mark.parametrize("stem", recipes.RECIPES)
-def test_each_recipe_makes_an_explorer_of_its_notebook(stem):
-    notebook = front_ends.read(NOTEBOOKS / f"{stem}.ipynb")
-    explorers = [model for model in recorded._shown(notebook) if "_request" in model["state"]]
-    of_each = [recorded._places(stem, explorers, make()) for make in recipes.RECIPES[stem]]
-    places = [place for places in of_each for place in places]
-    assert len(set(places)) == len(places)
-
-
-def test_an_explorer_that_no_notebook_shows_is_refused(monkeypatch):
-    notebook = front_ends.read(NOTEBOOKS / "song2007_kernels.ipynb")
-    monkeypatch.setattr(recorded, "_asking", lambda stem, notebook: recorded._shown(notebook))
-    monkeypatch.setitem(recipes.RECIPES, "song2007_kernels", recipes.RECIPES["sugiyama2011"])
-    with pytest.raises(ValueError, match="shows no explorer like ModelSelectionExplorer"):
-        recorded.record("song2007_kernels", notebook)
-
-
-def test_what_is_recorded_is_what_python_answers():
-    explorer = recipes.RECIPES["song2007_kernels"][0]()
-    frames = recorded._frames(explorer)
-    stops = recipes.SLIDERS["PerturbationExplorer"].stops(explorer)
-    assert [frame["amount"] for frame in frames] == stops
-    again = recipes.RECIPES["song2007_kernels"][0]().settle()
-    again.amount = stops[-1]
-    assert frames[-1]["answer"]["labels"] == again.answer["labels"]
-    assert np.isclose(frames[-1]["answer"]["epsilon"], again.answer["epsilon"])
-
-
-def test_averaging_the_kernel_down_keeps_its_mean_and_its_borders():
-    rng = np.random.default_rng(0)
-    size, small = 3 * recorded.PIXELS, recorded.PIXELS
-    pixels = rng.integers(-127, 128, (size, size)).astype(np.int8)
-    gram = {"pixels": pixels.tobytes(), "size": size, "borders": [0, size // 3, size]}
-    less = recorded._smaller(gram)
-    means = np.frombuffer(less["pixels"], np.int8).reshape(small, small)
-    assert less["borders"] == [0, small // 3, small]
-    assert np.abs(means - pixels.reshape(small, 3, small, 3).mean(axis=(1, 3))).max() <= 0.5
-    assert recorded._smaller(less) is less
+        resting.rest("stem", stored(**{"method": "cluhsic", **state}))
 
 
 ASSIGNMENT_OF = {e.name: each for each in assignments(ROOT / FOLDER) for e in each.exercises}

@@ -2,10 +2,8 @@
 
 import numpy as np
 import pytest
-from explorers import in_a_loop, until
 from scipy.optimize import linear_sum_assignment
 
-import depcluster
 from depcluster import (
     NumericalTaxonomy,
     conditional_entropy,
@@ -16,8 +14,9 @@ from depcluster import (
 from depcluster.datasets import make_faces, make_nine
 from depcluster.kernels import centre, kernel_matrix, median_rule
 from depcluster.labels import chain, plain
+from depcluster.trees import Tree
 from depcluster.widgets import TaxonomyExplorer
-from depcluster.widgets.taxonomy_explorer.engine import QUICK, Engine, TaxonomyQuestion
+from depcluster.widgets.taxonomy_explorer.picture import TurnedTree, _renumbered
 
 faces, person, expression = make_faces(45)
 X = faces.reshape(45, -1)
@@ -35,135 +34,93 @@ def explorer():
 def test_what_is_on_screen_is_the_objective_of_the_labels(explorer):
     for structure in ("tree", "free", "fixed"):
         explorer.structure = structure
-        explorer.settle()
-        labels = np.frombuffer(explorer.answer["labels"], dtype=np.uint8)
-        assert np.array_equal(labels, explorer.labels_)
-        Y = plain(6) if structure == "fixed" else explorer.answer["Y"]
+        labels = explorer.labels_
+        picture = explorer._picture
+        Y = plain(6) if structure == "fixed" else picture.structure
         assert taxonomy_value(K, labels, Y) == pytest.approx(explorer.objective_)
         found = explorer.compared_[structure]
         assert found["objective"] == explorer.objective_
         assert found["entropy"] == pytest.approx(conditional_entropy(y, labels))
-        assert explorer.answer["error"] == ""
+        assert explorer._refusal == ""
         assert explorer.state == "settled"
-    best = optimal_structure(K, explorer.labels_)
-    np.testing.assert_allclose(explorer.answer["Y"], best, atol=1e-12)
-    assert explorer.answer["most"] == pytest.approx(taxonomy_value(K, explorer.labels_, best))
-    assert explorer.answer["most"] >= explorer.objective_
+    best = optimal_structure(K, labels)
+    np.testing.assert_allclose(picture.structure, best, atol=1e-12)
+    assert picture.most == pytest.approx(taxonomy_value(K, labels, best))
+    assert picture.most >= explorer.objective_
 
 
 def test_the_tree_on_screen_is_the_one_of_the_labels(explorer):
-    tree, labels = explorer.answer["tree"], explorer.labels_
-    positions = np.array(tree["positions"])
-    fitted = explorer.result_.tree
+    labels, fitted = explorer.labels_, explorer.result_.tree
+    tree = explorer._picture.tree
     # The same name for each leaf as for its cluster, and every edge as long as it is.
     rename = [labels[np.argmax(explorer.result_.labels == k)] for k in range(6)]
-    lengths = dict(zip(map(frozenset, fitted.edges.tolist()), fitted.lengths, strict=True))
-    for (u, v), drawn in zip(tree["edges"], np.array(tree["edges"]), strict=True):
-        names = [rename.index(node) if node < 6 else node for node in (u, v)]
-        length = np.linalg.norm(np.subtract(*positions[drawn]))
-        assert length == pytest.approx(lengths[frozenset(names)], abs=1e-12)
-    Y = np.array(explorer.answer["Y"])
-    D = fitted.path_metric()[np.ix_(*[[rename.index(k) for k in range(6)]] * 2)]
-    np.testing.assert_allclose(Y, -centre(D**2) / 2, atol=1e-12)
-    # Around the tree the numbers follow each other, one way or the other.
-    steps = np.diff(np.unwrap(np.array(tree["angles"])))
-    assert np.allclose(steps, np.pi / 3) or np.allclose(steps, -np.pi / 3)
-    assert explorer.answer["misfit"] == explorer.result_.misfit
+    back = np.argsort(rename)
+    D = tree.path_metric()
+    np.testing.assert_allclose(D, fitted.path_metric()[np.ix_(back, back)], atol=1e-12)
+    np.testing.assert_allclose(explorer._picture.structure, -centre(D**2) / 2, atol=1e-12)
+    layout = tree.layout()
+    lengths = np.linalg.norm(np.subtract(*layout.positions[tree.edges.T]), axis=1)
+    np.testing.assert_allclose(lengths, tree.lengths, atol=1e-12)
+    # Around the tree the numbers follow each other.
+    np.testing.assert_allclose(np.diff(np.unwrap(layout.angles)), np.pi / 3)
+    assert explorer._picture.ring.tolist() == list(range(6))
 
 
-def test_the_copied_line_reproduces_the_screen(explorer):
-    scope = {"NumericalTaxonomy": NumericalTaxonomy, "X": X, "labels": depcluster.labels}
-    for change in (
-        {"n_clusters": 5},
-        {"structure": "free"},
-        {"structure": "fixed", "preset": "ring"},
-        {"label_kernel": np.diag([1.0, 1, 2, 3])},
-    ):
-        for name, value in change.items():
-            setattr(explorer, name, value)
-        explorer.settle()
-        line = explorer.answer["python"].replace("fit_predict(X)", "fit(X).objective_")
-        assert eval(line, scope) == pytest.approx(explorer.objective_, rel=1e-4)
-
-
-def test_starts_made_one_by_one_are_those_of_the_estimator():
-    engine = Engine(X, "rbf", "median", "nni", 5, 0)
-    for structure in ("tree", "free", "fixed"):
-        question = TaxonomyQuestion(7, structure, plain(7), "plain")
-        search = engine.search(question, structure)
-        search.run(QUICK)
-        assert len(search.reached) == QUICK
-        search.run(5)
-        given = plain(7) if structure == "fixed" else structure
-        fitted = NumericalTaxonomy(7, structure=given, n_init=5, random_state=0).fit(X)
-        assert np.array_equal(search.result.labels, fitted.labels_)
-        assert search.result.objective == pytest.approx(fitted.objective_, rel=1e-12)
-        assert max(search.reached) == pytest.approx(search.result.objective, rel=1e-12)
-
-
-def test_answers_are_kept(explorer):
+def test_a_tree_is_drawn_alike_whatever_way_it_was_found(explorer):
     explorer.settle()
+    tree = explorer._picture.tree
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        names, order = rng.permutation(6), rng.permutation(len(tree.edges))
+        edges = np.r_[names.argsort(), np.arange(6, tree.n_nodes)][tree.edges[order]]
+        found = _renumbered(Tree(edges, tree.lengths[order], range(6)), names)
+        np.testing.assert_allclose(found.layout().positions, tree.layout().positions, atol=1e-12)
+        np.testing.assert_allclose(found.layout().angles, tree.layout().angles)
+
+
+def test_a_turned_tree_is_the_same_tree(explorer):
+    explorer.settle()
+    tree = explorer._picture.tree
+    turned = TurnedTree(**vars(tree), degrees=90.0)
+    before, after = tree.layout(), turned.layout()
+    np.testing.assert_allclose(after.angles, before.angles + np.pi / 2)
+    x, y = before.positions.T
+    np.testing.assert_allclose(after.positions, np.stack([-y, x], axis=1), atol=1e-12)
+
+
+def test_answers_are_those_of_the_estimator_and_kept(explorer):
+    for structure in ("tree", "free", "fixed"):
+        explorer.structure = structure
+        given = plain(6) if structure == "fixed" else structure
+        fitted = NumericalTaxonomy(6, structure=given, n_init=4, random_state=0).fit(X)
+        assert explorer.objective_ == pytest.approx(fitted.objective_, rel=1e-12)
+        assert np.array_equal(explorer.result_.labels, fitted.labels_)
     first = explorer.result_
     explorer.n_clusters = 5
-    explorer.structure = "free"
     explorer.n_clusters = 6
-    explorer.structure = "tree"
     assert explorer.result_ is first
     assert explorer.state == "settled"
 
 
-def test_a_quick_answer_first_and_all_starts_at_rest(monkeypatch):
-    monkeypatch.setattr(TaxonomyExplorer, "_patience", 0)
-    monkeypatch.setattr("depcluster.widgets.explorer.explorer.REST", 0.01)
-
-    async def slide():
-        explorer = TaxonomyExplorer(X, n_clusters=6, n_init=4)
-        for c in (5, 4, 3):
-            explorer.n_clusters = c
-            assert explorer.state == "answer"
-            assert 1 <= explorer.compared_["tree"]["starts"] <= QUICK
-        await until(lambda: all(found["done"] for found in explorer.compared_.values()))
-        explorer.close()
-        return explorer
-
-    explorer = in_a_loop(slide)
-    assert explorer.state == "settled"
-    assert [found["starts"] for found in explorer.compared_.values()] == [4, 4, 4]
-    assert "reached by" in explorer.answer["foot"]
-
-
-def test_what_a_slider_may_ask_next_is_answered_ahead():
-    engine = Engine(X, "rbf", "median", "nni", 5, 0)
-    for structure in ("tree", "free"):
-        question = TaxonomyQuestion(6, structure, plain(6), "plain")
-        numbers = list(engine.look_ahead(question, (2, 9)))
-        assert sorted(numbers) == list(range(2, 10))
-        assert np.all(np.diff(np.abs(np.array(numbers) - 6)) >= 0)
-        for c in numbers:
-            ahead = engine.search(TaxonomyQuestion(c, structure, plain(c), "plain"), structure)
-            assert len(ahead.reached) == QUICK
-    fixed = TaxonomyQuestion(6, "fixed", plain(6), "plain")
-    assert list(engine.look_ahead(fixed, (2, 9))) == []
-
-
 def test_both_directions(explorer):
-    explorer.set_state({"structure": "fixed", "n_clusters": 4, "_request": 7})
-    assert explorer.answer["request"] == 7
+    explorer.set_state({"structure": "fixed", "n_clusters": 4})
     assert explorer.label_kernel.shape == (4, 4)
-    assert len(explorer.answer["sizes"]) == 4
+    assert np.unique(explorer.labels_).tolist() == [0, 1, 2, 3]
     explorer.label_kernel = chain(8)
     assert (explorer.n_clusters, explorer.preset) == (8, "chain")
-    assert explorer.answer["tree"] is None
+    assert explorer.objective_ > 0
+    assert explorer._picture.tree is None
     A = chain(8)
     A[0, 0] = 3.0
-    explorer.set_state({"label_kernel": A.tolist(), "preset": "custom", "_request": 8})
-    assert explorer.answer["request"] == 8
-    assert "custom" in explorer.answer["foot"]
-    explorer.set_state({"selected": 3, "rotation": 30.0, "_request": 9})
-    assert (explorer.selected, explorer.rotation, explorer.answer["request"]) == (3, 30.0, 9)
+    explorer.set_state({"label_kernel": A.tolist(), "preset": "custom"})
+    assert "custom" in explorer.summary()
+    explorer.set_state({"selected": 3, "rotation": 30.0})
+    assert (explorer.selected, explorer.rotation) == (3, 30.0)
+    assert explorer.objective_ > 0
+    assert (explorer.selected, explorer.rotation) == (3, 30.0)
     explorer.structure = "tree"
     assert explorer.rotation is None
-    assert explorer.answer["tree"] is not None
+    assert explorer.result_.tree is not None
 
 
 def test_numbers_stay_with_their_groups(explorer):
@@ -182,29 +139,9 @@ def test_numbers_stay_with_their_groups(explorer):
             most = (shared[:, :kept] if c > kept else shared[:kept])[best].sum()
             assert np.trace(shared) == most  # no renaming leaves more samples under their number
             before = now
-    tree = explorer.answer["tree"]
-    ring, angles = np.array(explorer.answer["ring"]), np.array(tree["angles"])
-    steps = np.diff(np.unwrap(angles[ring]))
+    picture = explorer._picture
+    steps = np.diff(np.unwrap(picture.tree.layout().angles[picture.ring]))
     assert np.allclose(steps, np.pi / 3) or np.allclose(steps, -np.pi / 3)
-
-
-def test_a_tree_comes_around_the_same_way_as_the_one_before(explorer):
-    explorer.settle()
-    for c in (7, 6, 5, 4, 5, 6):
-        before = np.array(explorer.answer["tree"]["angles"])
-        explorer.n_clusters = c
-        explorer.settle()
-        now = np.array(explorer.answer["tree"]["angles"])
-        least = min(len(before), c)
-        # How well one turn brings the leaves to where they were: as it is, and mirrored.
-        way, other = (
-            abs(np.exp(1j * (sign * now[:least] - before[:least])).sum()) for sign in (1, -1)
-        )
-        assert way >= other - 1e-9
-        positions = np.array(explorer.answer["tree"]["positions"])
-        edges = np.array(explorer.answer["tree"]["edges"])
-        lengths = np.linalg.norm(np.subtract(*positions[edges.T]), axis=1)
-        np.testing.assert_allclose(lengths, explorer.result_.tree.lengths, atol=1e-12)
 
 
 def test_numbers_of_a_fixed_structure_stay_as_far_as_it_allows(explorer):
@@ -248,18 +185,18 @@ def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     explorer.structure = "fixed"
     before = explorer.labels_
     explorer.label_kernel = -np.eye(6)
-    assert "positive semi-definite" in explorer.answer["error"]
-    assert "The last result stays on screen" in explorer.answer["error"]
+    assert "positive semi-definite" in explorer._refusal
+    assert "The last result stays on screen" in explorer._refusal
+    assert explorer.state == "refused"
     assert np.array_equal(explorer.labels_, before)
     explorer.label_kernel = np.ones((6, 6))
-    assert "structure must tell clusters apart" in explorer.answer["error"]
+    assert "structure must tell clusters apart" in explorer._refusal
     explorer.structure = "tree"  # what cannot be used as a fixed structure is left out
-    assert explorer.answer["error"] == ""
+    assert explorer._refusal == ""
     assert set(explorer.compared_) == {"tree", "free"}
-    explorer.settle()
     for name, value, message in (
         ("structure", "star", "structure must be one of tree, free, fixed"),
-        ("n_clusters", 13, "n_clusters must be from 2 to 12"),
+        ("n_clusters", 13, "n_clusters must be an integer from 2 to 12"),
         ("selected", 6, "selected must be a cluster on screen, from 0 to 5"),
         ("rotation", "left", "rotation must be a finite number of degrees"),
         ("preset", "star", "preset must be one of"),
@@ -272,7 +209,7 @@ def test_refusals_stand_in_the_widget_and_the_last_result_stays(explorer):
     ("X", "options", "message"),
     [
         (np.ones((10, 2)), {}, "at least three different samples; got 10 samples, 1 different"),
-        (np.eye(5), {}, "n_clusters must be from 2 to 5 for these data; got 9"),
+        (np.eye(5), {}, "n_clusters must be an integer from 2 to 5 for these data; got 9"),
         (X, {"thumbnails": faces[:9]}, "thumbnails must be one a sample, 45; got 9"),
         (X, {"thumbnails": ["the"] * 45}, "thumbnails must hold words"),
         (X, {"y": y[:9]}, r"y must hold one class a sample, \(45,\)"),
@@ -290,8 +227,8 @@ def test_unusable_parameters(X, options, message):
 def test_few_clusters_and_duplicates(c, structure):
     points = np.repeat([[0.0, 0], [0, 1], [5, 5]], 4, axis=0)
     explorer = TaxonomyExplorer(points, n_clusters=c, structure=structure, n_init=2)
-    assert sorted(explorer.answer["sizes"]) == ([4, 8] if c == 2 else [4, 4, 4])
-    explorer.still()
+    assert sorted(np.bincount(explorer.labels_)) == ([4, 8] if c == 2 else [4, 4, 4])
+    explorer.to_figure()
 
 
 def test_a_graph_kernel_of_ten_samples_or_fewer():
@@ -300,21 +237,7 @@ def test_a_graph_kernel_of_ten_samples_or_fewer():
     assert np.unique(explorer.labels_).tolist() == [0, 1, 2]
 
 
-def test_clusters_with_one_mean_have_a_tree_of_no_length():
-    cross = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
-    explorer = TaxonomyExplorer(np.repeat(cross, 5, axis=0), n_clusters=4, kernel="linear")
-    assert np.isfinite(explorer.answer["tree"]["positions"]).all()
-    explorer.still()
-
-
-def test_lengths_say_what_they_measure():
-    for tree_fit, unit in (("nni", "feature distance"), ("objective", "squared feature distance")):
-        explorer = TaxonomyExplorer(X, n_clusters=4, tree_fit=tree_fit, n_init=1)
-        assert explorer.answer["tree"]["unit"] == unit
-        assert (f'tree_fit="{tree_fit}"' in explorer.answer["python"]) == (tree_fit != "nni")
-
-
-def test_summary_and_still(explorer):
+def test_summary_and_figure(explorer):
     explorer.settle()
     told = explorer.summary()
     for name, found in explorer.compared_.items():
@@ -330,5 +253,5 @@ def test_more_than_ten_clusters_and_no_thumbnails():
     explorer = TaxonomyExplorer(nine, n_clusters=12, y=classes, n_init=1, gamma=0.2)
     assert explorer._samples["kind"] == "numbers"
     assert explorer._samples["texts"][0].startswith("(")
-    assert len(explorer.answer["sizes"]) == 12
-    explorer.still()
+    assert len(np.unique(explorer.labels_)) == 12
+    explorer.to_figure()

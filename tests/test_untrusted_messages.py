@@ -1,5 +1,6 @@
 """The door of the page: whatever a stranger sends, the last good state is whole and goes on."""
 
+import ast
 import re
 import tracemalloc
 from functools import cache
@@ -42,6 +43,8 @@ from depcluster.widgets import (
     interact,
 )
 from depcluster.widgets.base.widget import Widget
+from depcluster.widgets.explorer.explorer import Explorer
+from depcluster.widgets.explorer.labelling import Labelling
 from depcluster.widgets.interact.widget import Interactive
 
 X, _ = make_crescents((8, 8))
@@ -102,8 +105,14 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     Blocks: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     DataFile: (
-        {"features": ["a"], "label": "k", "scaling": "none", "missing": "median"},
-        {"as_missing": ["b"], "features": ["a", "b"], "missing": "drop", "label": None},
+        {"features": ["a"], "label": "k", "scaling": "none", "missing": "median", "left_out": []},
+        {
+            "as_missing": ["b"],
+            "features": ["a", "b"],
+            "missing": "drop",
+            "label": None,
+            "left_out": [0],
+        },
     ),
     FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     GramView: ({"sort": False}, {"sort": True}),
@@ -122,19 +131,20 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     PadExplorer: ({"preset": "ring"}, {"n_clusters": 4}),
     Pair: ({"pair": [0, 3], "sorted": True}, {"pair": None, "sorted": False}),
     PartitionStepper: ({"step": 1}, {"step": 0}),
-    PerturbationExplorer: ({"perturb": "rank", "amount": 3.0}, {"perturb": "input"}),
+    PerturbationExplorer: (
+        {"kernel": "linear", "perturb": "rank", "amount": 3.0},
+        {"kernel": "rbf", "perturb": "input"},
+    ),
     Interactive: ({"_at": [1, 0]}, {"_at": [0, 2]}),
     TurningViews: ({"labelling": "two"}, {"stop": 3, "labelling": "one"}),
     Tables: (
         {"shuffled": 0.5, "centred": False, "labelling": "everybody in one"},
         {"shuffled": 0.0, "centred": True, "labelling": "true groups"},
     ),
-    TaxonomyExplorer: ({"preset": "plain", "structure": "fixed"}, {"structure": "tree"}),
+    TaxonomyExplorer: ({"preset": "ring", "structure": "fixed"}, {"structure": "tree"}),
     Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
-EXPLORERS = tuple(made for made in MAKE if hasattr(made, "answer"))
-BY_PAGE = (KernelExplorer, LossExplorer, PadExplorer)  # their answers are the page's own
-ASKED = tuple(made for made in EXPLORERS if made not in BY_PAGE)
+EXPLORERS = tuple(made for made in MAKE if issubclass(made, Explorer))
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)
 NUMBERS += (12_000, 2**53, 10**30)
 TEXTS = ("", "evil", "<b>evil</b>", "x" * 10_000, "custom", "tree", b"", b"abc", bytes(72))
@@ -162,8 +172,6 @@ def controls(widget):
 
 CONTROLS = [(made, n) for made in MAKE for n in sorted(made.class_trait_names(control=True))]
 each = pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
-each_asked = pytest.mark.parametrize("made", ASKED, ids=lambda made: made.__name__)
-each_by_page = pytest.mark.parametrize("made", BY_PAGE, ids=lambda made: made.__name__)
 each_explorer = pytest.mark.parametrize("made", EXPLORERS, ids=lambda made: made.__name__)
 each_control = pytest.mark.parametrize(
     ("made", "name"), CONTROLS, ids=[f"{made.__name__}.{name}" for made, name in CONTROLS]
@@ -172,13 +180,11 @@ one_of_each = cache(lambda made: MAKE[made]())
 
 
 def state(widget):
-    """All synced traits, once an answer is read; it without its number, words and their state."""
+    """All synced traits, once an answer is read; of an explorer but whether it has refused one."""
     widget.summary()
     values = {name: getattr(widget, name) for name in set(widget.keys)}
     if isinstance(widget, EXPLORERS):
         values["state"] = None
-    if values.get("answer"):
-        values["answer"] = {**values["answer"], "request": None, "error": None}
     return values
 
 
@@ -186,7 +192,6 @@ def same(before, after):
     return all(
         np.array_equal(old, after[name]) if isinstance(old, np.ndarray) else old == after[name]
         for name, old in before.items()
-        if name != "_request"
     )
 
 
@@ -199,22 +204,12 @@ def from_python(widget, name, value):
     return ""
 
 
-def numbered(widget, message):
-    """The message under the number of a request, where the widget counts them."""
-    if not isinstance(widget, ASKED) or "_request" in message:
-        return message
-    return {**message, "_request": widget._request + 1}
-
-
 def is_followed(widget, message):
-    """Whether a good message, its number last as the page sends it, is done as it says."""
-    message = numbered(widget, message)
+    """Whether a good message is done as it says."""
     widget.set_state(message)
     done = all(np.array_equal(getattr(widget, name), value) for name, value in message.items())
     if isinstance(widget, EXPLORERS):
         done &= complaint(widget) == ""
-    if isinstance(widget, ASKED):
-        done &= widget.answer["request"] == widget._request
     return done
 
 
@@ -236,18 +231,29 @@ def test_no_value_of_a_control_wedges_a_widget(made, name):
         assert len(error) < 400
         assert not error or same(before, state(widget)), told(value)
         widget.send_state = lambda key=None, sent=sent: sent.extend(key)
-        widget.set_state(numbered(widget, {name: value}))
+        widget.set_state({name: value})
         del widget.send_state
         assert is_whole(widget), told(value)
         if error:
             assert same(before, state(widget)), told(value)
             assert name in sent, told(value)
-            if name != "_request" and made in EXPLORERS:
+            if made in EXPLORERS:
                 assert name in complaint(widget), told(value)
-            if name != "_request" and made in ASKED:
-                assert widget.answer["request"] == widget._request
-    widget.still()
+    widget.to_figure()
     assert all(is_followed(widget, move) for move in MOVES[made])
+
+
+def test_what_an_error_says_to_try_is_taken():
+    tried = []
+    for made, name in CONTROLS:
+        widget = one_of_each(made)
+        hint = re.search(rf"Try {name}=(.+)\.$", from_python(widget, name, {}))
+        if hint:
+            before = getattr(widget, name)
+            assert from_python(widget, name, ast.literal_eval(hint[1])) == ""
+            setattr(widget, name, before)
+            tried.append(name)
+    assert {"distance", "width", "penalty", "n_clusters", "step", "pair", "labelling"} <= {*tried}
 
 
 @each
@@ -260,7 +266,7 @@ def test_what_is_no_control_is_not_for_the_page_to_set(made):
             assert same(before, state(widget)), (name, value)
             assert widget.summary()
     widget.set_state({"nothing of the kind": 1, "observe": 2, "still": 3})
-    assert widget.still()
+    assert widget.to_figure()
     assert all(is_followed(widget, move) for move in MOVES[made])
 
 
@@ -268,10 +274,16 @@ def test_what_is_no_control_is_not_for_the_page_to_set(made):
 def test_controls_are_what_the_front_end_sets(made):
     widget = one_of_each(made)
     said = re.findall(r"model\.set\(\"(\w+)\"", widget._esm)
-    for asked in re.findall(r"\bask\(\{([^}]*)\}", widget._esm):
+    said += re.findall(r"\b(?:choice|slider)\(\"[^\"]*\", \"(\w+)\"", widget._esm)
+    for asked in re.findall(r"(?:\bask|(?<![.\w])set)\(\{([^}]*)\}", widget._esm):
         said += re.findall(r"(?:^|,)\s*(\w+)", asked)
-    # Every explorer has the number of a request; no Python hears of what waits on a saved page.
-    aside = {"_request", "_waiting"}
+    aside = {"_waiting"}  # no Python hears of what waits on a saved page
+    told = {n for n, trait in widget.traits(control=True).items() if isinstance(trait, Labelling)}
+    assert not told or "model.set(trait, known[trait])" in widget._esm  # `labellings.js`
+    aside |= told
+    if made is DataFile:  # buttons set what Python says of them
+        assert "model.set(trait, set[trait])" in widget._esm
+        said += ["as_missing", "left_out"]
     assert {*controls(widget)} - aside == {*said} & {*widget.keys} - aside
 
 
@@ -281,10 +293,10 @@ def test_a_message_is_taken_whole_or_not_at_all(made):
     widget = one_of_each(made)
     for move in MOVES[made]:
         before = state(widget)
-        for name in set(controls(widget)) - {*move, "_request"}:
+        for name in set(controls(widget)) - {*move}:
             for bad in ({name: "evil"}, {name: {}}):
                 for message in ({**move, **bad}, {**bad, **move}):
-                    widget.set_state(numbered(widget, message))
+                    widget.set_state(message)
                     assert same(before, state(widget)), message
         assert is_followed(widget, move)
 
@@ -292,7 +304,7 @@ def test_a_message_is_taken_whole_or_not_at_all(made):
 @each
 def test_nobody_hears_of_a_refused_value(made):
     widget, heard = one_of_each(made), []
-    names = [name for name in controls(widget) if name != "_request"]
+    names = controls(widget)
     widget.observe(heard.append, names)
     for name in names:
         widget.set_state({name: {}})
@@ -300,28 +312,7 @@ def test_nobody_hears_of_a_refused_value(made):
     assert not heard
 
 
-@each_asked
-def test_a_refusal_is_said_until_the_next_good_message(made):
-    widget = MAKE[made]()
-    name, good = next(iter(MOVES[made][0].items()))
-    before = widget.state
-    widget.set_state({name: "evil", "_request": 3})
-    assert re.match(f"{name} must be .* The last result stays on screen.", widget.answer["error"])
-    assert widget.answer["request"] == 3
-    assert widget.state == "refused"
-    widget.settle()
-    assert name in widget.answer["error"]
-    assert widget.state == "refused"
-    widget.set_state({"_request": 4})
-    assert (widget.answer["error"], widget.answer["request"]) == ("", 4)
-    assert widget.state in (before, "settled")
-    widget.set_state({name: {}, "_request": -1})
-    assert ("must be" in widget.answer["error"], widget.answer["request"]) == (True, 4)
-    widget.set_state({name: good, "_request": 5})
-    assert (widget.answer["error"], widget.answer["request"]) == ("", 5)
-
-
-@each_by_page
+@each_explorer
 def test_a_refusal_is_said_until_the_next_good_message_to_a_page_that_computes(made):
     widget = MAKE[made]()
     labels, (name, good) = widget.labels_, next(iter(MOVES[made][0].items()))
@@ -337,7 +328,9 @@ def test_a_refusal_is_said_until_the_next_good_message_to_a_page_that_computes(m
     assert "must be" in complaint(widget)
     widget.set_state({name: good})
     assert (complaint(widget), widget.state) == ("", "answer")
-    assert np.array_equal(widget.label_kernel, preset("ring", widget.n_clusters))
+    assert getattr(widget, name) == good
+    if name == "preset":
+        assert np.array_equal(widget.label_kernel, preset(good, widget.n_clusters))
 
 
 @each_explorer
@@ -347,8 +340,8 @@ def test_an_explorer_that_waits_for_points_is_not_wedged_either(made):
     before = widget.summary()
     for name in controls(widget):
         for value in (None, "evil", 2**53, -1, 0.5, [], {}, [[1e300, 1e300]], b"abc"):
-            widget.set_state(numbered(widget, {name: value}))
-            assert (widget.summary(), widget.answer) == (before, {})
+            widget.set_state({name: value})
+            assert (widget.summary(), widget._input) == (before, {})
     pad.put(np.random.default_rng(0).uniform(-1, 1, (12, 2)))
     assert complaint(widget) == ""
     assert len(widget.labels_) == 12
@@ -370,8 +363,8 @@ def test_a_size_is_refused_before_its_memory_is_taken(made):
 
 def test_a_perturbation_without_its_amount_gets_one_it_can_have():
     explorer = MAKE[PerturbationExplorer]()
-    explorer.set_state({"perturb": "rank", "_request": 1})
-    assert explorer.answer["error"] == ""
+    explorer.set_state({"perturb": "rank"})
+    assert complaint(explorer) == ""
     assert explorer.amount in explorer._engine.modes["rank"].amounts
 
 
@@ -399,7 +392,7 @@ def test_a_page_hears_what_stands_in_place_of_what_it_sent(monkeypatch):
     for name, value in (("step", 2**53), ("_note", "evil"), ("_plane", "<b>evil</b>")):
         widget.set_state({name: value})
     (said,) = [message["content"] for message in sent if message["method"] == "custom"]
-    assert said["refused"].startswith("step must be at most the last step")
+    assert said["refused"].startswith("step must be an integer from 0 to")
     told_of = [(message["method"], message["state"]) for message in sent if "state" in message]
     assert ("update", {"step": 0}) in told_of
     assert ("update", {"_plane": widget._plane}) in told_of

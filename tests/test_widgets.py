@@ -3,10 +3,12 @@
 import base64
 import io
 import re
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.transforms import Bbox
 from PIL import Image
 from test_untrusted_messages import MAKE
 
@@ -15,8 +17,10 @@ from depcluster import kernel_matrix
 from depcluster.datasets import make_circle
 from depcluster.kernels import centre
 from depcluster.labels import block_sums, cluster_sizes, ring
+from depcluster.plotting.alt_text import pixels
 from depcluster.search import Normalized, value
 from depcluster.widgets import DataPad, PartitionStepper
+from depcluster.widgets.base.bundle import _rules
 from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.base.widget import STILL_WIDTH, Widget
 from depcluster.widgets.interact.widget import Interactive
@@ -37,12 +41,15 @@ def test_all_widgets_are_here():
     assert all(issubclass(kind, Widget) for kind in WIDGETS)
 
 
-def test_widgets_on_one_page_bring_the_same_look_whichever_comes_last():
-    (look,) = {of(kind, "_css") for kind in WIDGETS}
-    sheets = [path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.css")]
+def test_a_widget_brings_the_style_sheets_of_its_modules_and_no_others():
+    styles = {kind: of(kind, "_css") for kind in WIDGETS}
+    sheets = [_rules(path) for path in FOLDER.rglob("*.css")]
     assert len(sheets) >= 10
-    assert all(look.count(sheet) == 1 for sheet in sheets)
-    assert look.startswith((FOLDER / "base/look.css").read_text(encoding="utf-8"))
+    assert all(any(sheet in style for style in styles.values()) for sheet in sheets)
+    look, board = (_rules(FOLDER / name) for name in ("base/look.css", "data_pad/widget.css"))
+    assert all(style.startswith(look) and style.count(look) == 1 for style in styles.values())
+    with_board = {kind for kind, style in styles.items() if board in style}
+    assert with_board == {widgets.DataPad, widgets.PadExplorer}
 
 
 @pytest.mark.parametrize("kind", WIDGETS)
@@ -91,6 +98,26 @@ def test_a_widget_leaves_its_picture_and_its_summary(made):
     assert written.min() > 10
     assert 200 < np.ptp(written) < 400
     assert (line[[0, 1, 2, 3, -4, -3, -2, -1]] > 250).all()
+
+
+@pytest.mark.parametrize(
+    "made", [made for made in MAKE if made is not Interactive], ids=lambda made: made.__name__
+)
+def test_the_panels_of_a_figure_have_titles_and_keep_apart(made):
+    widget = MAKE[made]()
+    widget.to_figure()  # which may settle what is shown
+    before = widget.get_state()
+    figure = widget.to_figure()
+    assert str(widget.get_state()) == str(before)
+    assert figure.get_suptitle() == widget.summary()
+    pixels(figure, STILL_WIDTH)
+    panels = [ax for ax in figure.axes if ax.get_subplotspec()]
+    boxes = [ax.get_tightbbox().padded(-2) for ax in panels]
+    assert not [pair for pair in combinations(boxes, 2) if Bbox.intersection(*pair)]
+    whole = Bbox.union([*boxes, figure.bbox])
+    np.testing.assert_array_equal(whole.bounds, figure.bbox.bounds)
+    titles = [ax.get_title(loc="left") for ax in panels]
+    assert len({*filter(None, titles)}) >= len(titles) - 1 >= 0  # bars and a graph go without
 
 
 def test_a_pad_without_points_leaves_a_picture_too():

@@ -56,8 +56,7 @@ MAKE = {
 @pytest.mark.parametrize("made", MAKE)
 def test_a_widget_says_one_of_a_thing_as_one(made, tmp_path):
     widget = MAKE[made](tmp_path)
-    words = [widget.summary(), *(text.get_text() for text in widget.still().findobj(Text))]
-    words += map(str, getattr(widget, "answer", {}).values())
+    words = [widget.summary(), *(text.get_text() for text in widget.to_figure().findobj(Text))]
     words += [*getattr(widget, "notes", ()), str(getattr(widget, "_about", ""))]
     assert not [each for each in words if ONE_AS_MANY.search(each)]
 

@@ -15,9 +15,18 @@ from sklearn.datasets import load_iris
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import CLUHSIC, KernelKMeans, compare_kernels
-from depcluster.lessons import report_page
+from depcluster.lessons import report_page, seen
 from depcluster.lessons import your_data as lesson
 from depcluster.lessons.report import report, source_of
+from depcluster.lessons.report_portrait import (
+    cluster_means,
+    cohens_d,
+    far_rows,
+    plain,
+    portraits,
+    squared_distances,
+    staying,
+)
 from depcluster.selection import default_kernels, rbf_kernels
 
 IRIS = load_iris()
@@ -162,18 +171,107 @@ def test_the_share_between_clusters_is_that_of_the_variance():
     assert report_page.shares_between(gaps, labels) == pytest.approx(kept)
 
 
+def test_effects_are_cohens_d_of_a_cluster_against_all_other_rows():
+    labels, values = IRIS.target, IRIS.data.copy()
+    values[5, 1] = np.nan
+    effects = cohens_d(values, labels)
+    for k in range(3):
+        for j in range(4):
+            here, there = values[labels == k, j], values[labels != k, j]
+            here, there = here[np.isfinite(here)], there[np.isfinite(there)]
+            pooled = (here.var() * len(here) + there.var() * len(there)) / (len(here) + len(there))
+            d = (here.mean() - there.mean()) / np.sqrt(pooled)
+            assert effects[k, j] == pytest.approx(d)
+    flat = np.column_stack([labels == 1, np.ones(150)]).astype(float)
+    assert cohens_d(flat, (labels == 1).astype(int)).tolist() == [[-np.inf, 0], [np.inf, 0]]
+
+
+def test_distances_to_the_middles_are_those_in_feature_space():
+    labels = IRIS.target
+    middles = np.array([X[labels == k].mean(axis=0) for k in range(3)])
+    expected = ((X[:, None] - middles) ** 2).sum(axis=2)
+    for params in ({"kernel": "linear"}, {"kernel": "precomputed"}, {}):
+        np.testing.assert_allclose(squared_distances(X, labels, params), expected, atol=1e-9)
+    K = np.exp(-0.5 * ((X[:, None] - X) ** 2).sum(axis=2))
+    found = squared_distances(X, labels, {"kernel": "rbf", "gamma": 0.5})
+    for k in range(3):
+        rows = labels == k
+        mean = K[np.ix_(rows, rows)].mean()
+        np.testing.assert_allclose(found[:, k], 1 - 2 * K[:, rows].mean(axis=1) + mean, atol=1e-9)
+
+
+def test_a_portrait_names_what_differs_and_rows_of_both_kinds():
+    pd = pytest.importorskip("pandas")
+    x = np.array([1.0, 2, 3, 11, 12, 13])
+    frame = pd.DataFrame({"age": x, "noise": [1.0, 3, 2, 3, 1, 2]}, index=[*"abcdef"])
+    labels = (x > 5).astype(int)
+    low, high = portraits(source_of(frame), labels, {})
+    assert low.head == "Cluster 0, 3 rows"
+    assert low.words == "lower age (2 against 12)."
+    assert high.words == "higher age (12 against 2)."
+    assert low.unsure.startswith("c (nearly cluster 1)")
+    assert set(low.typical.split(", ")) == {*"abc"}
+    (one,) = portraits(source_of(frame), np.zeros(6, int), {})
+    assert (one.words, one.unsure) == ("all rows.", "")
+
+
+def test_a_row_stays_as_often_as_it_meets_its_own():
+    matrix = np.array([[1, 0.5, 0], [0.5, 1, 0.25], [0, 0.25, 1]])
+    assert staying(matrix, np.array([0, 0, 1])).tolist() == [0.75, 0.75, 1]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (32.0, "32"), (-0.5, "−0.5"), (100300.4, "100300"), (0.048823, "0.04882"),
+     (1e9, "1000000000"), (np.nan, "–"), (12.346, "12.35")],
+)  # fmt: skip
+def test_numbers_are_written_without_exponents(value, text):
+    assert plain(value) == text
+
+
+def test_numbers_that_name_the_rows_are_not_averaged(written):
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame(IRIS.data, columns=IRIS.feature_names)
+    page = written(original=frame.assign(customer=np.arange(1001, 1151)))
+    assert not re.search(r'<th scope="row"[^>]*>customer</th>', page)
+    assert "numbers only name the rows: customer" in Page(page).words()
+
+
+def test_what_is_to_be_seen_is_told_of_the_table_that_is_there(tmp_path):
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+
+    rows = [(i % 2 * 9 + i % 5, 5 * (i % 2) + i % 3, "uv"[i % 2]) for i in range(40)]
+    (tmp_path / "own.csv").write_text("a,b,k\n" + "\n".join("{},{},{}".format(*r) for r in rows))
+    file = DataFile(tmp_path / "own.csv", label="k")
+    found = lesson.judged(file, 2)
+    assert lesson.judged(file, 2) is found
+    told = [seen.table(file), seen.columns(file), seen.judges(found, file), seen.known(found, file)]
+    words = " ".join(map(repr, told))
+    assert "own.csv: 2 of 3 columns are features." in words
+    assert "Agreement of the clusters with k" in words
+    for asked in (seen.ask_columns(file), seen.ask_judges(found), seen.ask_known(found, file)):
+        assert asked.right in asked.options
+    best = max(adjusted_rand_score(file.y, row.labels) for row in found.rows)
+    assert best == 1
+    file.label, file.features = None, ["a"]
+    assert "no envelope" in repr(seen.ask_known(found, file))
+    assert "decides alone" in repr(seen.ask_columns(file))
+    assert far_rows(np.append(np.arange(30.0), 900)[:, None]).tolist() == [30]
+
+
 def test_choices_are_told_and_found_among_those_compared(written, page, model, found):
     words = Page(page).words()
     assert "KernelKMeans" in words
     assert "1 times the median rule" in words
     assert "The kernel of this report is rbf x1" in words
-    assert report_page.same_kernel(model, found, X).name == "rbf x1"
+    assert report_page.same_kernel(model.get_params(), found, X).name == "rbf x1"
     by_rule = KernelKMeans(3, gamma="median", random_state=0).fit(X)
-    assert report_page.same_kernel(by_rule, found, X).name == "rbf x1"
+    assert report_page.same_kernel(by_rule.get_params(), found, X).name == "rbf x1"
     graph = KernelKMeans(3, **found["diffusion s=5"].params).fit(X)
-    assert report_page.same_kernel(graph, found, X).name == "diffusion s=5"
+    assert report_page.same_kernel(graph.get_params(), found, X).name == "diffusion s=5"
     other = KernelKMeans(3, gamma=0.77, random_state=0).fit(X)
-    assert report_page.same_kernel(other, found, X) is None
+    assert report_page.same_kernel(other.get_params(), found, X) is None
     assert "from none of the kernels compared" in Page(written(model=other)).words()
 
 
@@ -193,6 +291,42 @@ def test_the_python_of_a_page_finds_its_labels(written, page):
         names = {"X": X}
         exec(compile(code, "report", "exec"), names)
         assert [int(row["label"]) for row in labels_in(text)] == names["labels"].tolist()
+
+
+def few_different_rows(rng):
+    return rng.integers(0, 3, (40, 3)).astype(float)
+
+
+def one_column(rng):
+    return rng.normal(size=(60, 1))
+
+
+def many_columns(rng):
+    return rng.normal(size=(50, 70))
+
+
+def rows_far_apart(rng):
+    return np.vstack([rng.normal(size=(60, 2)), [[900, -900], [1e4, 0]]])
+
+
+@pytest.mark.parametrize("table", [few_different_rows, one_column, many_columns, rows_far_apart])
+@pytest.mark.parametrize("c", [2, 4])
+def test_the_clusters_of_a_report_are_those_judged_and_its_python_finds_them(table, c, tmp_path):
+    X = table(np.random.default_rng(c))
+    found = compare_kernels(X, default_kernels(X), c, criteria="eigengap")
+    for row in found.rows:
+        names = {"X": X}
+        exec(report_page.Clustering.of_row(row, found).again(""), names)
+        np.testing.assert_array_equal(names["labels"], row.labels)
+    page = report(X, row, found, tmp_path / "report.html").path.read_text(encoding="utf-8")
+    assert [int(held["label"]) for held in labels_in(page)] == row.labels.tolist()
+    assert f"The kernel of this report is {row.name}" in Page(page).words()
+
+
+def test_a_row_of_another_comparison_is_refused(found, tmp_path):
+    other = compare_kernels(X, {"rbf x1": {}}, 3, criteria="eigengap")
+    with pytest.raises(ValueError, match="model must be a row of this comparison"):
+        report(X, other["rbf x1"], found, tmp_path / "report.html")
 
 
 def test_a_model_without_a_seed_is_told_to_be_one(written, page):
@@ -233,7 +367,7 @@ def test_many_columns_are_told_as_those_that_differ_most(written, model):
     assert "20 more columns" in page
 
 
-def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
+def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found, monkeypatch):
     pytest.importorskip("pandas")
     from depcluster.widgets import DataFile
 
@@ -249,7 +383,7 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
     words = Page(page).words()
     assert "568 of 569 in the file" in words
     assert "1 of 569 rows was left out" in words
-    assert "standardised" in words
+    assert "Standardised: each feature" in words
     row = file.frame["mean area"][model.labels_ == 0].mean()
     assert float(cells_of(page, "mean area")[2]) == pytest.approx(row, rel=1e-3)
     counts = [cells_of(page, name) for name in ("benign", "malignant")]
@@ -258,8 +392,10 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(tmp_path, found):
     assert names == list(file.frame.index)
     assert "S005" not in names
     assert [int(row["row"]) for row in labels_in(page)] == file.rows_.tolist()
+    assert str(tmp_path) not in page
     code = "".join(data for tag, data in Page(page).texts if tag == "code")
     made = {}
+    monkeypatch.chdir(tmp_path)
     exec(compile(code, "report", "exec"), made)
     assert made["labels"].tolist() == model.labels_.tolist()
 
@@ -282,10 +418,10 @@ def test_a_file_filled_with_medians_has_means_of_what_is_there(tmp_path):
     file = DataFile(lesson.example_table(tmp_path / "cells.csv"), missing="median")
     table = source_of(file)
     assert np.isnan(table.values).sum() == 1
-    assert "1 missing value filled" in table.told["Made ready"]
+    assert "1 missing value filled with medians." in table.changed
     labels = np.zeros(len(table.X), int)
     there = table.values[:, table.columns.index("worst area")]
-    means = report_page.means(table.values, labels)
+    means = cluster_means(table.values, labels)
     assert means[0, table.columns.index("worst area")] == pytest.approx(np.nanmean(there))
     with pytest.raises(ValueError, match="original must be left out"):
         source_of(file, table.values)

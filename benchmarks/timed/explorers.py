@@ -3,8 +3,8 @@
     python benchmarks/timings.py explorers [--presses 45] [--points 120 500] [--only "label kernel"]
 
 JupyterLab in a headless browser, so the times hold the page, the kernel and all between them. The
-clock runs in the page, from the key's own time stamp to the next drawing of what answers it. Under
-a label kernel the page answers by itself, and tells Python what it has found. The round trip is
+clock runs in the page, from the key's own time stamp to the next drawing of what answers it. Where
+a page answers by itself, it tells Python what it has found. The round trip is
 that of a number which the page sends and Python sends back; a press for it comes right before each
 press in an explorer, so that what else the machine does meets both.
 
@@ -73,7 +73,7 @@ def count_settled():
 echo = Echo()
 {data}{maker}
 explorer.observe(lambda change: asyncio.get_running_loop().call_soon(count_settled),
-                 ["answer", "state"])
+                 [name for name in ("state", "_perturbed") if explorer.has_trait(name)])
 echo
 """
 

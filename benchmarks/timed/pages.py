@@ -1,13 +1,14 @@
 """How long the page of an explorer takes to answer a hand where it computes itself.
 
-    python benchmarks/timings.py pages [--moves 60] [--points 200 500 1000 1500]
+    python benchmarks/timings.py pages [--moves 60] [--points 200 500 1000 1500] [--only Kernel]
 
-The width of a `KernelExplorer` with eight clusters and all panels is moved one step at a time in a
-headless browser, with Python behind the page. *Own work* counts from the event to the end of all
-that the page does for it before it can paint: kernel, climb, pictures. *Painted* counts to the
-second frame after the event, and beside it stands what two empty frames take. *Settled* is from a
-move to the end of the searches behind it, the wait for the hand to rest included. *Slices* are the
-pieces in which that work is done, between which a hand is heard.
+A slider of every explorer, with all panels, is moved one step at a time in a headless browser, with
+Python behind the page; on a pad, whose points go by Python, one point is drawn or taken back. *Own
+work* counts from the event to the end of all that the page does for it before it can paint: kernel,
+climb, pictures. *Painted* counts to the second frame after the event, and beside it stands what two
+empty frames take. *Settled* is from a move to the end of the searches behind it, the wait for the
+hand to rest included. *Slices* are the pieces in which that work is done, between which a hand is
+heard. What a page has answered before it may keep.
 """
 
 from __future__ import annotations
@@ -27,10 +28,21 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from browser.lab import INSTALL_HINT, find_browser, launch
 from browser.plain import PlainPage, PlainServer
 
-CELL = """from depcluster.datasets import make_circle
-from depcluster.widgets import KernelExplorer
-X, _ = make_circle(n_samples={points})
-KernelExplorer(X, n_clusters=8, label_kernel="ring")"""
+CELL = """from depcluster.datasets import make_blobs4, make_circle
+from depcluster.widgets import *
+ring, (blobs, y) = make_circle({points})[0], make_blobs4({points})
+{explorer}"""
+# An explorer and what is moved.
+EXPLORERS = {
+    'KernelExplorer(ring, 8, label_kernel="ring")': "width",
+    'KernelExplorer(blobs, 4, method="angle", y=y)': "window width",
+    'LossExplorer(ring, 8, label_kernel="ring", normalization="l2")': "penalty",
+    "PerturbationExplorer(blobs, 4)": "sd of the input noise",
+    "TaxonomyExplorer(blobs)": "clusters c",
+    "ModelSelectionExplorer(blobs, 4)": "neighbours t",
+    "PadExplorer(blobs, 4)": "Drawing pad",
+}
+MOST_DRAWN = 900  # points on a pad, which has room for some more
 GOALS = {200: (8, 200), 500: (12, 400), 1500: (35, 800)}  # own work at p95, settled; milliseconds
 
 # Slices come by messages that a page sends itself.
@@ -51,13 +63,19 @@ LISTEN = """(() => {
     } };
   };
 })();"""
-MOVES = """async (moves) => {
-  const slider = document.querySelector('.dc input[aria-label="width"]');
+MOVES = """async ([moves, name]) => {
+  const slider = document.querySelector(`.dc [aria-label^="${name}"]`);
+  const status = document.querySelector(".dc > .statusbar");
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const rest = (time) => new Promise((resolve) => setTimeout(resolve, time));
-  const drawn = () => document.querySelector('.dc [aria-label="Partition"] canvas').dataset.draws;
+  const pictures = ["Partition", "Perturbed", "Map"].map((each) => `[aria-label="${each}"] canvas`);
+  const picture = `.dc :is(${pictures}, .picture)[data-draws]`;
+  const drawn = () => document.querySelector(picture).dataset.draws;
   const own = [], painted = [], empty = [], settled = [], last = Number(slider.max);
+  const press = (key, ctrlKey) => ["keydown", "keyup"].forEach((kind) => slider.dispatchEvent(
+    new KeyboardEvent(kind, { key, ctrlKey, bubbles: true })));
   const go = (i) => {
+    if (name === "Drawing pad") return i % 2 ? press(" ", false) : press("z", true);
     const at = i % (2 * last);
     slider.value = String(at < last ? at : 2 * last - at);
     slider.dispatchEvent(new Event("input", { bubbles: true }));
@@ -80,9 +98,10 @@ MOVES = """async (moves) => {
   }
   window.slices.length = 0;
   for (let i = moves + 1; i <= moves + 12; i++) {
-    const start = performance.now();
+    const before = drawn(), start = performance.now();
     go(3 * i);
-    do await rest(1); while (document.querySelector(".dc .foot").dataset.state !== "settled");
+    while (drawn() === before) await rest(0); // until then it says settled of the answer before
+    do await rest(1); while (status.dataset.state !== "settled");
     settled.push(performance.now() - start);
   }
   return { own, painted, empty, settled, slices: [...window.slices] };
@@ -91,6 +110,7 @@ MOVES = """async (moves) => {
 
 def line(points, times):
     """One row of the table."""
+
     def two(name, share=95):
         return f"{np.median(times[name]):9.1f}{np.percentile(times[name], share):7.1f}"
 
@@ -107,6 +127,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--points", type=int, nargs="+", default=[200, 500, 1000, 1500])
+    parser.add_argument("--only", nargs="+", default=[""], help="parts of the calls of explorers")
     options = parser.parse_args(arguments)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         path = find_browser(playwright)
@@ -120,10 +141,17 @@ def main(arguments):
             print("median and largest)")
             names = ("own work", "painted", "empty frames", "settled", "slices")
             print(" points" + "".join(f"{name:>16}" for name in names))
-            for points in options.points:
-                page.show([CELL.format(points=points)], height=1400)
-                page.page.wait_for_selector(".dc .foot[data-state=settled]")
-                page.page.wait_for_timeout(1500)
-                print(line(points, page.page.evaluate(MOVES, options.moves)), flush=True)
+            for explorer, moved in EXPLORERS.items():
+                if not any(part in explorer for part in options.only):
+                    continue
+                print(explorer)
+                most = MOST_DRAWN if "Pad" in explorer else np.inf
+                for points in (points for points in options.points if points <= most):
+                    page.show([CELL.format(points=points, explorer=explorer)], height=1400)
+                    settled = ".dc > .statusbar[data-state=settled]"
+                    page.page.wait_for_selector(settled, timeout=600_000)
+                    page.page.wait_for_timeout(1500)
+                    times = page.page.evaluate(MOVES, [options.moves, moved])
+                    print(line(points, times), flush=True)
         finally:
             server.stop()

@@ -1,8 +1,8 @@
 """What parameters and fitted attributes mean, each said once, and how docstrings come to say it.
 
 `described` fills the ``Parameters`` of a function or class: by its own docstring, else by that of
-another that shares the parameter, else by the table here. `depcluster._validation` has the table of
-what each parameter may be.
+another that shares the parameter, else by the table here; and so its ``Attributes``.
+`depcluster._validation` has the table of what each parameter may be.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def described(source=None):
     """A decorator: fills in what a docstring leaves out, by a source and then by the table.
 
     Parameters are those of the signature, in its order, with their defaults. Under ``Attributes``,
-    names that stand there alone, as in ``labels_, n_features_in_``, get the table's words. A
-    function that says nothing of what it returns or raises does as its source, another function.
+    names that stand there alone, as in ``labels_, n_features_in_``, get the source's words or the
+    table's. What says nothing of what it returns or raises does as its source.
     """
 
     def decorate(thing):
@@ -105,13 +105,15 @@ def _filled(thing, source):
     words = _WORDS | of_source | _entries(sections.pop("Parameters", ""))
     given = [p for p in inspect.signature(thing).parameters.values() if p.name != "self"]
     filled = {"Parameters": _joined(_with_default(words[p.name], p) for p in given)}
-    if not inspect.isclass(thing) and "Yields" not in sections:
+    is_alike = inspect.isclass(source) or not inspect.isclass(thing)
+    if is_alike and "Yields" not in sections:
         filled |= {title: shared[title] for title in ("Returns", "Raises") if title in shared}
     sections = filled | sections
     if "Attributes" in sections:
         own = _entries(sections["Attributes"])
+        words = _WORDS | _entries(shared.get("Attributes", ""))
         alone = {name for name, text in own.items() if ":" not in text and "\n" not in text}
-        sections["Attributes"] = _joined(_WORDS[n] if n in alone else own[n] for n in own)
+        sections["Attributes"] = _joined(words[n] if n in alone else own[n] for n in own)
     parts = [f"{title}\n{'-' * len(title)}\n{text}" for title, text in sections.items()]
     return "\n\n".join([head, *parts])
 

@@ -41,7 +41,6 @@ from .rules import (
     CALLABLE,
     CLASSES,
     FLAG,
-    FUNCTIONS,
     HUES,
     LABELS,
     NAME,

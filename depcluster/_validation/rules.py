@@ -138,9 +138,6 @@ NOTHING = Rule("None", lambda v: v is None)
 FLAG = Rule("True or False", lambda v: isinstance(v, (bool, np.bool_)))
 NAME = Rule("a name", lambda v: isinstance(v, str))
 CALLABLE = Rule("a callable", callable)
-FUNCTIONS = Rule(
-    "a dict of functions by name", lambda v: _named(v) and all(map(callable, v.values()))
-)
 PATH = Rule("a path", lambda v: isinstance(v, (str, PurePath)))
 HUES = Rule(
     'a list of colours such as "#0072b2"',

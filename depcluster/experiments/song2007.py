@@ -30,13 +30,21 @@ def graph(n_neighbors=8, method="diffusion"):
     return lambda X: graph_kernel(X, n_neighbors=min(n_neighbors, len(X) - 1), method=method)
 
 
-def menu(toy, n_neighbors=8, times=1):
+def parameters(toy, n_neighbors=8, times=1):
     """The kernels of section 4 for a toy, by name; `times` is of the usual width."""
     return {
-        "linear": functools.partial(kernel_matrix, kernel="linear"),
-        "rbf": rbf(times * WIDTH[toy]),
-        "graph": graph(n_neighbors),
-        "poly": functools.partial(kernel_matrix, kernel="poly", gamma=1, coef0=1, degree=2),
+        "linear": {"kernel": "linear"},
+        "rbf": {"gamma": times * WIDTH[toy]},
+        "graph": {"kernel": "graph", "n_neighbors": n_neighbors},
+        "poly": {"kernel": "poly", "gamma": 1, "coef0": 1, "degree": 2},
+    }
+
+
+def menu(toy, n_neighbors=8, times=1):
+    """These kernels as functions of the samples."""
+    return {
+        name: functools.partial(kernel_matrix, **kernel)
+        for name, kernel in parameters(toy, n_neighbors, times).items()
     }
 
 

@@ -22,14 +22,31 @@ from .._validation import (
     counted,
     short_repr,
 )
-from ..selection import KernelComparison
+from ..selection import KernelComparison, KernelRow
 from ..widgets import DataFile
-from .report_page import page_of
+from ..widgets.data_file.columns import several
+from ..widgets.data_file.oddities import is_id
+from .report_page import Clustering, page_of
 
+# The frame is as high as its page, and dark where the page around it is.
+_FITS = (
+    "const inner = this.contentDocument.documentElement, fit = () => {"
+    " const look = getComputedStyle(this.parentElement);"
+    " const [r, g, b] = look.color.match(/[\\d.]+/g).map(Number);"
+    " const light = r + g + b < 384; inner.style.colorScheme = light ? 'light' : 'dark';"
+    " inner.querySelector('body').dataset.jpThemeLight = light;"  # its figures heed this
+    " this.style.height = inner.querySelector('main').offsetHeight + 2 + 'px'; };"
+    " fit(); new ResizeObserver(fit).observe(this.parentElement);"
+    " for (const each of [document.documentElement, document.body])"
+    " new MutationObserver(fit).observe(each, { attributes: true });"
+)
 _MARK = b'<meta name="generator" content="depcluster report">'
 _FITTED = Rule(
-    "a fitted estimator with labels_, as from KernelKMeans(2).fit(X)",
-    lambda v: not isinstance(v, type) and hasattr(v, "get_params") and hasattr(v, "labels_"),
+    "a row of the comparison, as found[found.best('lsmi')], or a fitted estimator with labels_",
+    lambda v: (
+        isinstance(v, KernelRow)
+        or (not isinstance(v, type) and hasattr(v, "get_params") and hasattr(v, "labels_"))
+    ),
 )
 _COMPARED = Rule(
     "what compare_kernels(X, default_kernels(X), n_clusters) returns",
@@ -66,7 +83,8 @@ class Report:
         style = "width:100%;height:560px;border:1px solid #8d8e8f;border-radius:4px"
         return (
             f"<p>Report: {shown}, {self._size()}. It needs no other file and no network.</p>"
-            f'<iframe title="The report {name}" style="{style}" srcdoc=\'{page}\'></iframe>'
+            f'<iframe title="The report {name}" style="{style}" onload="{_FITS}" '
+            f"srcdoc='{page}'></iframe>"
         )
 
 
@@ -74,18 +92,22 @@ class Report:
 def report(X, model, comparison, out="report.html", *, original=None):
     """Write a clustering onto one HTML page, to send, to print or to keep.
 
-    The page has the data, the choices, a picture of the clusters, their sizes and the means of
-    the columns, what the judges of kernels say, what they cannot tell, the labels to download,
-    and the Python that finds them again. It loads nothing, needs no script, and follows the
-    light or dark theme of its reader.
+    The page has a picture of the clusters and each of them in words: columns whose mean differs
+    from that of all other rows by at least 0.8 pooled standard deviations (a large effect, Cohen
+    1988), rows nearest to its middle in feature space, and rows that another middle is nearly as
+    near to. It says how sure that is, by `cluster_test` and by `consensus` over 20 bootstrap draws,
+    and what was left out and changed; then the choices, sizes and means, the Python that finds the
+    labels again, and in an appendix what the judges of kernels say. It loads nothing, needs no
+    script, and follows the light or dark theme of its reader.
 
     Parameters
     ----------
     X : array-like or data frame of shape (m, d), or DataFile
         What was clustered. A data frame's columns and index name columns and rows; a file brings
         its own units, and its column of known classes.
-    model : fitted estimator
-        With ``labels_`` of these rows, such as `KernelKMeans` or scikit-learn's own.
+    model : KernelRow or fitted estimator
+        A row of the comparison, whose labels are those that were judged; or what has ``labels_``
+        of these rows, such as `KernelKMeans` or scikit-learn's own.
     comparison : KernelComparison
         What `compare_kernels` said of the same rows.
     out : path, default="report.html"
@@ -102,27 +124,37 @@ def report(X, model, comparison, out="report.html", *, original=None):
     Raises
     ------
     ValueError
-        If the model is not fitted or, as the comparison, is of other rows, or ``out`` cannot be
-        written. No file is written then.
+        If the model is not fitted, is of another comparison or, as the comparison, of other rows,
+        or ``out`` cannot be written. No file is written then.
 
     Examples
     --------
     >>> import tempfile
     >>> from sklearn.datasets import load_iris
-    >>> from depcluster import KernelKMeans, compare_kernels
+    >>> from depcluster import compare_kernels
     >>> from depcluster.selection import rbf_kernels
     >>> X = load_iris().data
     >>> found = compare_kernels(X, rbf_kernels(X), 3, criteria=["lsmi", "eigengap"])
-    >>> model = KernelKMeans(3, **found["rbf x1"].params, random_state=0).fit(X)
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     report(X, model, found, f"{folder}/iris.html").path.name
+    ...     report(X, found["rbf x1"], found, f"{folder}/iris.html").path.name
     'iris.html'
     """
     path, source = _place(out), source_of(X, original)
-    labels = _labels(model, len(source.X))
-    _check_rows(comparison, len(labels))
-    write_whole(path, page_of(source, model, labels, comparison), "out")
+    clustering = _clustering(model, comparison, len(source.X))
+    _check_rows(comparison, len(source.X))
+    write_whole(path, page_of(source, clustering, comparison), "out")
     return Report(path)
+
+
+def _clustering(model, comparison, m):
+    if not isinstance(model, KernelRow):
+        return Clustering.of_estimator(model, _labels(model, m))
+    if not any(row is model for row in comparison.rows):
+        raise ValueError(
+            "model must be a row of this comparison, as found[found.best('lsmi')]; got one of "
+            "another."
+        )
+    return Clustering.of_row(model, comparison)
 
 
 def _labels(model, m):
@@ -176,9 +208,10 @@ class Source:
 
     `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN
     where one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is
-    empty where they have none else. `told` says where they come from, by what it is about; `python`
-    are the lines that make X, empty where Python had it already. `known` is what a column of known
-    classes is called, the class of each row, and what classes are called.
+    empty where they have none else. `told` says where they come from, by what it is about,
+    `changed` what was left out and changed; `python` are the lines that make X, empty where Python
+    had it already. `known` is what a column of known classes is called, the class of each row, and
+    what classes are called.
     """
 
     name: str
@@ -188,6 +221,7 @@ class Source:
     rows: np.ndarray
     names: list
     told: dict
+    changed: list
     python: str = ""
     known: tuple | None = None
 
@@ -208,8 +242,15 @@ def source_of(X, original=None):
         "Units": units,
     }
     rows, columns = np.arange(len(numbers)), _columns(shown, values)
-    names = _names((X, shown), rows)
-    return Source(counted(len(rows), "row"), numbers, values, columns, rows, names, told)
+    ids = [j for j, name in enumerate(columns) if is_id(name, values[:, j])]
+    told_of = [j for j in range(len(columns)) if j not in ids] or ids
+    changed = ["No row of what was given was left out, and no value changed."]
+    if ids and told_of != ids:
+        named = several([columns[j] for j in ids])
+        changed.append(f"Not described, because the numbers only name the rows: {named}.")
+    columns, names = [columns[j] for j in told_of], _names((X, shown), rows)
+    name, values = counted(len(rows), "row"), values[:, told_of]
+    return Source(name, numbers, values, columns, rows, names, told, changed)
 
 
 def _of_file(file, original):
@@ -220,18 +261,21 @@ def _of_file(file, original):
         raise ValueError(f"X must hold rows; got {file.summary()}.")
     name, whole = file.file_name, file.whole
     left_out = [c for c in whole.columns if c not in (*file.features, file.label)]
+    changed = [f"{note[0].upper()}{note[1:]}." for note in file.notes]
+    changed.append(f"Columns that were not clustered: {', '.join(left_out) or 'none'}.")
+    open_ones = [each["words"] for each in file._about["findings"] if each["loud"]]
+    changed += [f"Not settled: {words}" for words in open_ones]
     told = {
         "File": name,
         "Rows": f"{len(file.rows_)} of {len(whole)} in the file",
         "Columns": f"{len(file.features)} that were clustered",
-        "Other columns": ", ".join(left_out) or "none",
-        "Made ready": "; ".join(file.notes),
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
     rows, columns = file.rows_, list(file.features)
     names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
-    return Source(name, file.X, values, columns, rows, names, told, file.python, known)
+    python = file._prepared.python(name)  # the file alone, not where it lies
+    return Source(name, file.X, values, columns, rows, names, told, changed, python, known)
 
 
 def _columns(shown, values):

@@ -6,6 +6,7 @@ import base64
 import csv
 import io
 import re
+from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -16,6 +17,7 @@ import depcluster
 
 from .._validation import counted, is_number
 from ..kernels.matrix import has_width, median_rule, resolve_gamma_of
+from ..papers.song2007 import KernelKMeans
 from ..plotting import (
     COLOURS,
     INK,
@@ -34,9 +36,11 @@ from ..reproduction import Table, header
 from ..selection import BLIND
 from ._templates import FOLDER, render
 from .choosing_a_kernel import lost, part, picks, within
+from .report_portrait import cluster_means, how_sure, name_far_rows, plain, portraits
 
 MOST_COLUMNS = 40
 _LEAST = 3  # widths that make a curve
+_HAD = "# X is the table that was clustered, row by row as here"
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+", re.IGNORECASE)
 _ASKS = {
     "gamma": "how little a shake of the rows changes what the clusters rest on",
@@ -47,16 +51,76 @@ _ASKS = {
 }
 
 
-def page_of(table, model, labels, comparison):
-    """The page, whole, of a `report.Source`, a fitted estimator and its labels."""
-    row = same_kernel(model, comparison, table.X)
+@dataclass(frozen=True, eq=False)
+class Clustering:
+    """What a report tells of how its labels were found.
+
+    `name` is that of the method, `call` a line of Python that makes its estimator; `params` are
+    its settings. `python` are the lines that find the labels in X again. `row` is the row of the
+    comparison whose labels these are, None of an estimator's.
+    """
+
+    labels: np.ndarray
+    name: str
+    call: str
+    params: dict
+    python: str
+    model: object
+    row: object = None
+
+    @classmethod
+    def of_row(cls, row, comparison):
+        """The labels that were judged."""
+        c, searches = comparison.n_clusters, comparison.n_init
+        params = row.params | {"n_init": searches, "random_state": comparison.random_state}
+        given = "K" if row.params["kernel"] == "precomputed" else _line(row.params)
+        again = (
+            "from depcluster import compare_kernels\n\n{X}\n"
+            f"found = compare_kernels(\n    X, {{{row.name!r}: {given}}}, {c},\n"
+            f'    criteria="eigengap", n_init={searches}, '
+            f"random_state={comparison.random_state}\n)\n"
+            f"labels = found[{row.name!r}].labels"
+        )
+        call = f"KernelKMeans({c}, **{given})"
+        model = None if given == "K" else KernelKMeans(c, **params)
+        return cls(row.labels, "Kernel k-means", call, params, again, model, row)
+
+    @classmethod
+    def of_estimator(cls, model, labels):
+        name, module = type(model).__name__, type(model).__module__
+        if getattr(depcluster, name, None) is type(model):
+            module = "depcluster"
+        call = _line(model)
+        again = f"from {module} import {name}\n\n{{X}}\nmodel = {call}\n"
+        again += "labels = model.fit(X).labels_"
+        params = model.get_params()
+        repeats = None if params.get("kernel") == "precomputed" else model
+        return cls(labels, name, call, params, again, repeats)
+
+    def again(self, X):
+        """Python that finds the labels again, after the lines that make X."""
+        return self.python.replace("{X}", X, 1)
+
+
+def _line(shown):
+    """Something in one line of Python, no address of memory in it."""
+    return _ADDRESS.sub("", re.sub(r"\s+", " ", repr(shown)))
+
+
+def page_of(table, clustering, comparison):
+    """The page, whole, of a `report.Source` and a `Clustering`."""
+    labels = clustering.labels
+    row = clustering.row or same_kernel(clustering.params, comparison, table.X)
     return render(
         "report.html",
         title=f"Clusters of {table.name}",
         style=(FOLDER / "report.css").read_text(encoding="utf-8"),
         when=header(),
-        summary=_summary(table, model, labels, comparison),
-        listed={"The data": table.told, "The choices": _choices(model, labels, table.X)},
+        summary=_summary(table, clustering, comparison),
+        portraits=portraits(table, labels, clustering.params),
+        sure=how_sure(table, clustering),
+        changed=table.changed,
+        listed={"The data": table.told, "The choices": _choices(clustering, table.X)},
         scatter=_drawing(_scatter(table, labels)),
         marks=[_mark(k) | {"words": words} for k, words in enumerate(_sizes(labels))],
         means=_sizes_and_means(table, labels).html(),
@@ -67,15 +131,16 @@ def page_of(table, model, labels, comparison):
         by_criterion=_by_criterion(comparison, labels).html(),
         comparison=comparison._repr_html_(),
         curves=[_drawing(figure) for figure in curves(comparison, table.X)],
-        python=_python(model, table),
-        again=_again(model),
+        python=clustering.again(table.python or _HAD),
+        again=_again(clustering.params),
     )
 
 
-def _summary(table, model, labels, comparison):
+def _summary(table, clustering, comparison):
+    labels = clustering.labels
     m, d, c = *table.X.shape, labels.max() + 1
     told = (
-        f"{type(model).__name__} put {counted(m, 'row')} of {counted(d, 'column')} into "
+        f"{clustering.name} put {counted(m, 'row')} of {counted(d, 'column')} into "
         f"{counted(c, 'cluster')}."
     )
     agreed = [
@@ -104,13 +169,13 @@ def _position(row, comparison):
 # What was chosen, and the Python that does it again.
 
 
-def _choices(model, labels, X):
-    params = model.get_params()
-    told = {"Method": _call(model)}
+def _choices(clustering, X):
+    params = clustering.params
+    told = {"Method": clustering.call}
     if "kernel" in params:
         told["Kernel"] = _kernel_words(params)
         told |= _width(params, X)
-    told["Clusters"] = f"{labels.max() + 1}"
+    told["Clusters"] = f"{clustering.labels.max() + 1}"
     seed = params.get("random_state")
     told["Seed"] = f"{seed}" if is_number(seed) else "none was set"
     if params.get("n_init") is not None:
@@ -142,9 +207,9 @@ def _width(params, X):
     return {"Width": told}
 
 
-def same_kernel(model, comparison, X):
-    """The row of a comparison that has a model's kernel, or None."""
-    params = dict(model.get_params())
+def same_kernel(params, comparison, X):
+    """The row of a comparison that has the kernel of a model's parameters, or None."""
+    params = dict(params)
     kernel = params.get("kernel")
     if isinstance(kernel, str) and params.get("gamma") is not None and has_width(kernel):
         params["gamma"] = float(resolve_gamma_of(kernel, params["gamma"], X))
@@ -162,30 +227,17 @@ def _equal(one, other):
     return bool(one == other)
 
 
-def _python(model, table):
-    """Python that finds the labels again."""
-    name, module = type(model).__name__, type(model).__module__
-    if getattr(depcluster, name, None) is type(model):
-        module = "depcluster"
-    X = table.python or "# X is the table that was clustered, row by row as here"
-    fit = f"model = {_call(model)}\nlabels = model.fit(X).labels_"
-    return f"from {module} import {name}\n\n{X}\n{fit}"
-
-
-def _call(model):
-    """The model with its settings in one line of Python, no address of memory in it."""
-    return _ADDRESS.sub("", re.sub(r"\s+", " ", repr(model)))
-
-
-def _again(model):
+def _again(params):
     """What to know of running that Python."""
-    params = model.get_params()
     if "random_state" in params and not is_number(params["random_state"]):
         return (
             "No seed was set, so another run may give other labels: the downloaded ones are "
             "those of this page."
         )
-    return "With the versions named at the top it gives the labels of this page."
+    return (
+        "With the versions named at the top it gives the labels of this page; another computer may "
+        "round otherwise, and the downloaded labels are those of this page."
+    )
 
 
 # What is in the clusters: sizes, means, known classes, and the labels to take away.
@@ -198,29 +250,20 @@ def shares_between(values, labels):
     Z = Z - np.nanmean(Z, axis=0)
     counts = np.eye(labels.max() + 1)[labels].T @ np.isfinite(Z)
     total = np.nansum(Z**2, axis=0)
-    between = np.nansum(counts * means(Z, labels) ** 2, axis=0)
+    between = np.nansum(counts * cluster_means(Z, labels) ** 2, axis=0)
     varies = total > 1e-24 * len(Z)
     return np.where(varies, between / np.where(varies, total, 1), 0.0)
-
-
-def means(values, labels):
-    """Mean of each column in each cluster, (c, k), over what is there; NaN where nothing is."""
-    there = np.isfinite(values)
-    one_hot = np.eye(labels.max() + 1)[labels].T
-    counts = one_hot @ there
-    sums = one_hot @ np.where(there, values, 0)
-    return np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
 
 
 def _sizes_and_means(table, labels):
     """Sizes, and means in the units a reader knows, what differs most first."""
     sizes, share = np.bincount(labels), shares_between(table.values, labels)
-    of_all, of_clusters = np.nanmean(table.values, axis=0), means(table.values, labels)
+    of_all, of_clusters = np.nanmean(table.values, axis=0), cluster_means(table.values, labels)
     order = np.argsort(-share, kind="stable")[:MOST_COLUMNS]
     counts = [f"{n} ({100 * n / len(labels):.0f} %)" for n in sizes]
     rows = [("number of rows", "", f"{len(labels)}", *counts)]
     for j in order:
-        cells = map(_short, (of_all[j], *of_clusters[:, j]))
+        cells = map(plain, (of_all[j], *of_clusters[:, j]))
         rows.append((table.columns[j], f"{100 * share[j]:.0f} %", *cells))
     left_out = len(share) - len(order)
     return Table(
@@ -234,10 +277,6 @@ def _sizes_and_means(table, labels):
         + f" {counted(left_out, 'more column')} differ{'s' * (left_out == 1)} less."
         * (left_out > 0),
     )
-
-
-def _short(value):
-    return "–" if np.isnan(value) else f"{value:.4g}".replace("-", "−")
 
 
 def _against_known(table, labels):
@@ -326,6 +365,7 @@ def _scatter(table, labels):
     figure = Figure(figsize=(8.4, 4.6))
     ax = figure.subplots()
     plot_partition(points, labels, ax)
+    name_far_rows(ax, points, table)
     if table.X.shape[1] <= 2 and len(table.columns) == table.X.shape[1]:
         ax.set_xlabel(as_text(table.columns[0]), color=INK)
         ax.set_ylabel(as_text(table.columns[-1] if len(table.columns) > 1 else ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import csv
 import io
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -18,8 +19,11 @@ from ..papers.song2007 import KernelKMeans
 from ..plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
 from ..plotting.basics import as_text
 from ..plotting.style import styled
+from ..selection import compare_kernels, default_kernels
 from ..widgets import Dropdown, interact
 from .report import Report, report, source_of  # noqa: F401
+from .report_page import Clustering
+from .report_portrait import name_far_rows
 
 # A table to begin with: what a file from a laboratory looks like, with a gap and text in it.
 
@@ -89,6 +93,8 @@ def _text():
     return out.getvalue()
 
 
+_MANY = 1000  # rows, whose comparison takes longer than a few seconds
+
 # What scaling does to a table, and what stays when rows are shaken.
 
 
@@ -109,19 +115,21 @@ def looked_at(X, most=6):
     tables = {"as in the file": whole, "as scaled": table.X}
 
     def draw(columns):
-        return _drawn(tables[columns], table.columns, columns, most)
+        return _drawn(tables[columns], table, columns, most)
 
     return interact(draw, columns=Dropdown(list(tables)))
 
 
 @styled()
-def _drawn(values, names, how, most):
+def _drawn(values, table, how, most):
+    names = table.columns
     points, caption = as_plane(values)
     share = shares(values)
     first = np.argsort(-share, kind="stable")[:most]
     figure = Figure(figsize=(9, 3.6))
     left, right = figure.subplots(1, 2, width_ratios=[1.3, 1])
     plot_partition(points, np.zeros(len(points), int), left)
+    name_far_rows(left, points, table)
     left.set_xlabel(caption, fontsize=9, color=INK_2)
     right.barh(range(len(first)), 100 * share[first], color=COLOURS[0])
     right.set_yticks(range(len(first)), [as_text(names[j]) for j in first], fontsize=9)
@@ -133,6 +141,25 @@ def _drawn(values, names, how, most):
         figure,
         f"{counted(len(points), 'row')}, columns {how}. Largest shares of the variance: {told}.",
     )
+
+
+def judged(file, n_clusters):
+    """The ten kernels compared on the rows of a DataFile; the same rows are compared once.
+
+    Of many rows it shows how far it has come.
+    """
+    return _judged(file.X.tobytes(), file.X.shape, n_clusters)
+
+
+@lru_cache(maxsize=4)
+def _judged(held, shape, n_clusters):
+    X = np.frombuffer(held).reshape(shape)
+    return compare_kernels(X, default_kernels(X), n_clusters, verbose=len(X) > _MANY)
+
+
+def python(file, row, comparison):
+    """Python that reads the file of a DataFile and finds the clusters of a row again."""
+    return Clustering.of_row(row, comparison).again(file.python)
 
 
 def agreements(X, kernels, n_clusters, *, shakes=(0.1, 0.3), draws=5):

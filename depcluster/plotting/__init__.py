@@ -15,6 +15,7 @@ from .basics import (
     plot_trace,
 )
 from .dendrograms import plot_dendrogram, plot_tree, plot_tree_assignments, plot_tree_confusion
+from .evaluation import plot_difference, plot_share
 from .images import plot_embedding, plot_mean_vectors, plot_strip
 from .labels import plot_labels, plot_levels, plot_relations, plot_turn
 from .palette import (

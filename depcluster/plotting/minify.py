@@ -33,6 +33,7 @@ _NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 _LEADING = re.compile(r"^(-?)0\.")
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _FONT = re.compile(r"(?:(italic|oblique) )?(?:(\d{3}|bold) )?([\d.]+)px")
+_FEWEST = 6  # marks that are shorter as the corners of a line, its marker counted
 _LEFT_OUT = {"metadata", "style", "title"}
 _ROOT = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}href"
@@ -116,6 +117,7 @@ def minify(root, styles, kept):
         if node.get("id") not in used | kept:
             node.attrib.pop("id", None)
     _flatten(root)
+    _draw_in_rows(root, styles)
 
 
 def _short_path(d):
@@ -218,6 +220,49 @@ def _share(node):
             group.extend(list(child) if bare else [child])
 
 
+def _draw_in_rows(root, styles):
+    """Marks of one look that follow each other become the corners of a line."""
+    rows = [(group, *row) for group in [root, *root.iter("g")] for row in _rows(group)]
+    counts = Counter()
+    for _, look, row in rows:
+        counts[look] += len(row)
+    names, without_ink = {}, {"fill": "none", "stroke": "none"}
+    for group, look, row in rows:
+        if counts[look] < _FEWEST:
+            continue
+        if shared := group.attrib.pop("class", None):  # the line must not have it
+            for child in group:
+                child.set("class", shared)
+        name = names.setdefault(look, f"row{len(names)}")
+        places = [(float(mark.get("x")), float(mark.get("y"))) for mark in row]
+        line = {"marker-mid": f"url(#{name})", "class": styles.name(without_ink)}
+        line["d"] = _through(places)
+        group[list(group).index(row[0])] = ElementTree.Element("path", line)
+        for mark in row[1:]:
+            group.remove(mark)
+    defs = ElementTree.SubElement(root, "defs")
+    for (href, style), name in names.items():
+        about = {"id": name, "overflow": "visible", "markerUnits": "userSpaceOnUse"}
+        marker = ElementTree.SubElement(defs, "marker", about)
+        ElementTree.SubElement(marker, "use", {"href": href} | ({"class": style} if style else {}))
+
+
+def _rows(group):
+    """Marks that follow each other, with the place of their shape and their class."""
+    shared = group.get("class")
+    for look, row in groupby(group, lambda child: (child.get("href"), child.get("class", shared))):
+        row = list(row)
+        if row[0].tag == "use" and len(row) > 1:
+            yield look, row
+
+
+def _through(places):
+    """A line through places, with its ends once more: markers stand on inner corners only."""
+    steps = np.diff([places[0], *places, places[-1]], axis=0)
+    first = _joined(places[0], False)
+    return f"M{first}l{_joined(steps.ravel(), True).lstrip()}"
+
+
 _PREFIX = "data:image/png;base64,"
 _LEVELS = 0b11111100  # of grey that are told apart
 _TURNED = {
@@ -257,7 +302,7 @@ def _image(parent, node, styles):
 
 
 def kind_of(pixels):
-    """"matrix" (colours of matrices only), "marks" (the ground is free) or "photograph"."""
+    """Of "matrix" (colours of matrices only), "marks" (the ground is free) and "photograph"."""
     solid = pixels[..., 3] == 255
     if solid.any():
         found, counts = np.unique(_key(pixels[solid]), return_counts=True)

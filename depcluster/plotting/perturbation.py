@@ -9,7 +9,7 @@ from .basics import as_text
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2, WASH
 from .style import draws
 
-BOUND = MATRIX_POSITIVE(0.66)
+BOUND = MATRIX_POSITIVE(0.66)  # the one blue of bars and lines: an accent colours no data
 _REACH = 2.25  # of an axis, in trivial caps
 _TERMS = (
     ("√δ", "rounding, given", 0.78),
@@ -43,8 +43,8 @@ def plot_spectra(values, perturbed, n_clusters, ax):
     n, c = len(values), n_clusters
     k, top = np.arange(1, n + 1), np.arange(n) < c - 1
     ax.bar(k - 0.17, values, 0.32, color=RULE_2)
-    ax.bar(k[top] + 0.17, perturbed[top], 0.32, color=ACCENT)
-    ax.bar(k[~top] + 0.17, perturbed[~top], 0.3, facecolor="white", edgecolor=ACCENT)
+    ax.bar(k[top] + 0.17, perturbed[top], 0.32, color=BOUND)
+    ax.bar(k[~top] + 0.17, perturbed[~top], 0.3, facecolor="white", edgecolor=BOUND)
     ax.set(xticks=k, yticks=[0, max(values.max(), perturbed.max())], xlim=(0.3, n + 0.8))
     ax.yaxis.set_major_formatter(lambda v, _: f"{v:.3g}")
     if c <= n:

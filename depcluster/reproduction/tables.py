@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from .claim import MARKS
 
-_CELL = (
-    "text-align:left;vertical-align:top;white-space:normal;overflow-wrap:break-word;"
-    "padding:0.25em 0.7em 0.25em 0"
-)
-
+# Pages style cells by themselves, so these stand at each one; the rest a cell has of its table.
+_CELL = "text-align:left;vertical-align:top;padding:.25em .7em .25em 0"
+_TABLE = "table-layout:auto;white-space:normal;overflow-wrap:break-word"
 
 _MOST_ROWS = 10  # of a table that shows at once
 _TALL = ";max-height:38vh;overflow-y:auto"
@@ -79,7 +77,7 @@ class Table:
         hint = f" ({len(self.rows)} rows: scroll for the last ones.)" if style else ""
         return (
             f'<div role="region" tabindex="0" aria-label="{escape(self.caption)}" '
-            f'style="overflow-x:auto;max-width:100%{style}"><table style="table-layout:auto">'
+            f'style="overflow-x:auto;max-width:100%{style}"><table style="{_TABLE}">'
             f'<caption style="text-align:left">{escape(self.caption)}{hint}</caption>'
             f"<thead><tr>{head}</tr></thead>{self._bodies(groups)}</table>{note}</div>"
         )

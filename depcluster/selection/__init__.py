@@ -5,8 +5,9 @@
 `study` reads the recorded study of the criteria. Imports the `papers` and what lies below them.
 """
 
-from .candidates import default_kernels, diffusion_kernels, rbf_kernels
 from .compare import compare_kernels, kernel_rows
 from .criteria import BLIND, CRITERIA
+from .defaults import default_kernels, diffusion_kernels, rbf_kernels
+from .recommend import KernelRecommendation, recommend_kernel
 from .study import KernelStudy, read_kernel_study
 from .table import KernelComparison, KernelRow, winners

@@ -25,13 +25,14 @@ from .._validation import (
     check_distances,
     check_samples,
     checked,
+    is_whole,
     several,
     whole,
 )
+from ..kernels.candidates import as_candidates
 from ..papers.song2007.cluhsic import cluhsic_objective
 from ..search.local_search import Problem
 from ..search.restarts import solve
-from .candidates import as_candidates
 from .criteria import BLIND, KernelFit, Samples, Undefined, check_criteria, spectrum
 from .table import KernelComparison, KernelRow
 
@@ -137,7 +138,14 @@ def compare_kernels(
         n_jobs=n_jobs,
         verbose=verbose,
     )
-    return KernelComparison(tuple(rows), check_criteria(criteria, y), int(n_clusters), float(noise))
+    return KernelComparison(
+        tuple(rows),
+        check_criteria(criteria, y),
+        int(n_clusters),
+        float(noise),
+        int(n_init),
+        int(random_state) if is_whole(random_state) else None,
+    )
 
 
 @checked(

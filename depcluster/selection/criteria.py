@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from ..kernels.candidates import Candidate
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
 from ..kernels.maker import KernelMaker
@@ -24,7 +25,6 @@ from ..papers.jenssen2006.angle import cauchy_schwarz_divergence
 from ..papers.song2007.stability import dependence_lost
 from ..papers.sugiyama2011.density_ratio import GAMMAS
 from ..papers.sugiyama2011.lsmi import LsmiPlan
-from .candidates import Candidate
 
 _FOLDS = 5
 _CLOSED = "the eigengap is closed: too few edges of a graph, or too many clusters"

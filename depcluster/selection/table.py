@@ -24,10 +24,11 @@ class KernelRow:
     ----------
     name : str
     params : dict
-        Of an estimator, the width as a number: ``KernelKMeans(c, **row.params)`` finds the same.
-        A kernel given as a matrix has {"kernel": "precomputed"}.
+        Of an estimator, the width as a number. A kernel given as a matrix has {"kernel":
+        "precomputed"}.
     labels : ndarray of int of shape (m,)
-        Numbered in the order in which they first appear.
+        Numbered in the order in which they first appear. Another search may end elsewhere;
+        ``compare_kernels(X, {name: params}, c)``, with the same options, finds these again.
     values : dict of str to float or None
         By criterion; None where it means nothing for this kernel. For gamma the median over
         the perturbations.
@@ -77,12 +78,18 @@ class KernelComparison:
     n_clusters : int
     noise : float
         Of the perturbations, in units of the spread of the samples.
+    n_init : int
+        Searches of each clustering.
+    random_state : int or None
+        The seed; None where none was given that can be written down.
     """
 
     rows: tuple
     criteria: tuple
     n_clusters: int
     noise: float
+    n_init: int
+    random_state: int | None
 
     def __getitem__(self, name):
         """The row of a kernel, by its name."""

@@ -1,7 +1,7 @@
 """Interactive views for notebooks, each with a picture that stays when no kernel runs.
 
 A folder a widget: its class in `widget.py`, its front end in `widget.js`, its look in `widget.css`;
-`engine.py` computes, `answer.py` words what was computed, `still.py` draws the picture. What all
+`engine.py` computes, `answer.py` words what was computed, `figure.py` draws the picture. What all
 share is in `base`, what the explorers share in `explorer`; no explorer imports another. Imports any
 layer below; `lessons` alone imports widgets.
 """

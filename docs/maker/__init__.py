@@ -1,7 +1,7 @@
 """What the site has beside its own texts, made anew by each build.
 
-The notebooks with the outputs stored in them and live widgets, some by recorded answers; pages of
-the repository; the exercises; the start page. Of a notebook only the solutions of exercises are
+The notebooks with the outputs stored in them and live widgets; pages of the repository; the
+exercises; error rates; the start page. Of a notebook only the solutions of exercises are
 run. autosummary writes the reference.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import exercises, lessons, links, reference, reproduced, start, third_party
+from . import error_rates, exercises, lessons, links, reference, reproduced, start, third_party
 
 MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 
@@ -42,6 +42,7 @@ def _write(app):
     told = lessons.write(source / "notebooks")
     links.write(source)
     reproduced.write(source)
+    error_rates.write(source)
     exercises.write(source / "exercises")
     start.write(source, told)
 

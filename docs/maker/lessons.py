@@ -10,16 +10,16 @@ from front_ends import read
 
 from .cards import entry
 from .links import linked
-from .recorded import record, rest
+from .resting import rest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 # No title of its own: it would stand among the headings below which a name is used.
 NOTE = """:::{note}
 :class: without-python
 
-**This page runs without Python.** Its widgets are alive: kernel explorer, loss explorer and drawing
-pad compute in the page. Explorers that would ask Python say so and follow one slider through
-recorded answers; what has none rests. To move everything, [run the notebook yourself](/install.md).
+**This page runs without Python.** Its widgets are alive: the explorers and the drawing pad compute
+in the page. What only Python can do is not shown here; to have it too, [run the notebook
+yourself](/install.md).
 :::"""
 FOLDED = {"show": "Show the code", "hide": "Hide the code"}
 
@@ -37,17 +37,16 @@ def write(folder):
     for path in reading_order():
         notebook = read(path)
         card = entry(path.stem, notebook)
-        record(path.stem, notebook)
-        notebook = prepared(notebook)
+        notebook = prepared(path.stem, notebook)
         nbformat.write(notebook, folder / path.name)
         (folder / f"{path.stem}.png").write_bytes(card.png)
         told.append((card, notebook))
     return told
 
 
-def prepared(notebook):
+def prepared(stem, notebook):
     """A notebook for a page, in place: code that only draws is folded, links lead on."""
-    rest(notebook)
+    rest(stem, notebook)
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = linked(cell.source, "notebooks")

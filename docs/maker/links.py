@@ -18,6 +18,7 @@ PAGES = {
     "notebooks/README.md": "/pages/teach.md",
     "notebooks/exercises": "/exercises/index.md",
     "docs/scale.md": "/scale.md",
+    "docs/evaluation.md": "/evaluation.md",
 }
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from browser.firefox import FIREFOX_HINT, Firefox, find_firefox
 from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
 from browser.plain import PlainPage, PlainServer
 
@@ -26,20 +27,30 @@ def pytest_runtest_makereport(item):
     return report
 
 
+def needed(path, name, hint):
+    """The path of a browser; without one the test is skipped, or fails if one is required."""
+    if path is None:
+        is_required = os.environ.get("DEPCLUSTER_REQUIRE_BROWSER") == "1"
+        (pytest.fail if is_required else pytest.skip)(f"no {name} found; {hint}")
+    return path
+
+
 @pytest.fixture(scope="module")
 def browser():
     """A browser, closed after each module: nothing may use asyncio.run while it is open."""
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
-        path = find_browser(playwright)
-        if path is None:
-            message = f"no browser found; {INSTALL_HINT}"
-            if os.environ.get("DEPCLUSTER_REQUIRE_BROWSER") == "1":
-                pytest.fail(message)
-            pytest.skip(message)
-        browser = launch(playwright, path)
+        browser = launch(playwright, needed(find_browser(playwright), "Chromium", INSTALL_HINT))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory):
+    path = needed(find_firefox(), "Firefox", FIREFOX_HINT)
+    firefox = Firefox(path, tmp_path_factory.mktemp("firefox"))
+    yield firefox
+    firefox.stop()
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from browser.lab import BrowserPage
+from browser.lab import BrowserPage, HasPython
 
 RUN = """([asked, seconds]) => Promise.race([run(...asked), new Promise((resolve, reject) =>
   setTimeout(() => reject(new Error("Python did not answer")), 1000 * seconds))])"""
@@ -29,16 +29,14 @@ class PlainServer:
             self._process.kill()
 
 
-class PlainPage(BrowserPage):
-    """A page with the widgets of a few cells, and the Python behind it."""
+class PlainCells(HasPython):
+    """The cells of a plain page in any browser, whose `page` has goto and evaluate."""
 
-    def __init__(self, server, browser):
-        super().__init__(browser)
-        self.server = server
+    def __init__(self, server, page):
+        self.server, self.page, self.errors = server, page, page.errors
 
-    def show(self, cells, *, width=1200, height=1000, touch=False):
-        """Begin again with other cells: no widget, no name and no theme of before is left."""
-        self._resize(width, height, touch)
+    def show(self, cells):
+        """Begin again with other cells: no widget and no name of before is left."""
         self.page.goto(self.server.origin)
         self.errors.clear()
         for code in cells:
@@ -52,6 +50,18 @@ class PlainPage(BrowserPage):
         if "error" in told:
             raise RuntimeError(told["error"])
         return ast.literal_eval(told["value"])
+
+
+class PlainPage(PlainCells, BrowserPage):
+    """A page with the widgets of a few cells, and the Python behind it."""
+
+    def __init__(self, server, browser):
+        BrowserPage.__init__(self, browser)
+        self.server = server
+
+    def show(self, cells, *, width=1200, height=1000, touch=False):
+        self._resize(width, height, touch)
+        super().show(cells)
 
     def keep_busy(self, seconds):
         """Let Python do something else for a while; nothing waits for it here."""

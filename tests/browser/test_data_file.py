@@ -86,6 +86,28 @@ def test_text_among_numbers_is_told_and_mended(people):
     assert people.page.get_by_role("button", name="count text in age").count() == 0
 
 
+SLIPS = "name,id,age,cm,inch\n" + "\n".join(
+    f"p{i},{700 + 3 * i},{-999 if i in (2, 5) else 20 + i % 17},{9900 if i == 7 else 150 + i},"
+    f"{3898 if i == 7 else (150 + i) / 2.54:.0f}"
+    for i in range(40)
+)
+
+
+def test_what_to_look_at_is_settled_by_buttons(empty):
+    page = empty.page
+    page.set_input_files(FILE, sent(SLIPS, "slips.csv"))
+    empty.wait_python("table.feature_names == ['age', 'cm', 'inch']")
+    page.get_by_role("button", name="leave row 7 (p7) out").click()
+    empty.wait_python("table.left_out == (7,) and len(table) == 39")
+    page.get_by_role("button", name="count -999 in age as missing").click()
+    empty.wait_python("table.as_missing == ('age',) and len(table) == 37")
+    page.get_by_role("button", name="leave out inch").click()
+    empty.wait_python("table.feature_names == ['age', 'cm']")
+    page.get_by_role("button", name="use id").click()
+    empty.wait_python("table.feature_names == ['id', 'age', 'cm']")
+    assert empty.errors == []
+
+
 def test_a_dropped_file_is_read(empty):
     empty.page.evaluate(
         """(text) => {
@@ -211,8 +233,8 @@ def test_without_paths_the_page_has_no_box_for_one(open_page):
 
 
 LATE = (
-    "No answer from Python yet. If it was restarted, run the cell again, then choose people.csv "
-    "again."
+    "No answer from Python yet. If it was restarted, run the cell or load the page again, then "
+    "choose people.csv again."
 )
 GONE = "[...models.values()].at(-1).send = () => { throw new Error('closed'); };"
 

@@ -220,11 +220,11 @@ def test_what_an_explorer_says_of_a_drag_is_counted_from_its_beginning(open_page
             "explorer",
         ]
     )
-    notebook.page.wait_for_selector(".foot[data-state=settled]")
+    notebook.page.wait_for_selector(".statusbar[data-state=settled]")
     notebook.wait_python("explorer.state == 'settled'")
     notebook.python("before = explorer.labels_.copy()")
     notebook.drag(cell(notebook, 0, 4), up=48)
     notebook.wait_python("explorer.label_kernel[0, 4] == 0.8 and explorer.state == 'settled'")
     words = notebook.python("", "changed(explorer.labels_, before)")
     assert "no point" not in words
-    notebook.page.locator(".foot[data-state=settled]", has_text=f"kernel; {words}").wait_for()
+    notebook.page.locator(".statusbar[data-state=settled]", has_text=f"kernel; {words}").wait_for()

@@ -15,7 +15,7 @@ CELL = (
 @pytest.fixture
 def page(open_page):
     shown = open_page([CELL])
-    shown.page.wait_for_selector(".dc .foot[data-state=settled]")
+    shown.page.wait_for_selector(".dc .statusbar[data-state=settled]")
     yield shown.page
     assert shown.errors == []
 
@@ -48,6 +48,6 @@ def test_a_press_on_a_name_colours_the_points_and_a_second_gives_the_clusters_ba
 def test_colours_stay_with_the_vector_while_the_width_moves(page):
     page.get_by_role("button", name="v₁").press("Enter")
     page.get_by_role("slider", name="width").press("PageUp")
-    page.wait_for_selector(".dc .foot[data-state=settled]")
+    page.wait_for_selector(".dc .statusbar[data-state=settled]")
     page.get_by_text("points coloured by v₁").wait_for()
     assert page.get_by_role("button", name="v₁").get_attribute("aria-pressed") == "true"

@@ -72,7 +72,7 @@ def test_no_state_changes_a_height(notebook):
     many = "np.random.default_rng(0).uniform(-1, 1, (1000, 2)), np.arange(1000) % 10"
     for points, words in (("[]", "0 of"), (many, "erase some to draw on")):
         notebook.python(f"pad.put({points})")
-        host(notebook, "pad").locator(".foot").get_by_text(words).wait_for()
+        host(notebook, "pad").locator(".statusbar").get_by_text(words).wait_for()
         assert height(notebook, "pad") == before["pad"]
 
     for step in range(1, notebook.python("", "stepper.n_steps") + 1):
@@ -85,7 +85,7 @@ REFUSED = {
     "editor": ("n_clusters", 0, "n_clusters must be", "editor.n_clusters = 4"),
     "gram": ("sort", 3, "sort must be", "gram.sort = not gram.sort"),
     "pad": ("_rows", b"odd", "_rows must be", "pad.put([[0, 0]])"),
-    "stepper": ("step", 10**6, "step must be at most", "stepper.step = 1"),
+    "stepper": ("step", 10**6, "step must be an integer from 0 to", "stepper.step = 1"),
 }
 
 

@@ -87,6 +87,21 @@ def test_a_failure_is_said_and_the_last_picture_stays(bars):
     page.wait_for_function("() => !document.querySelector('.dc-host [role=alert]')")
 
 
+def test_a_dead_server_is_told_with_the_next_move(bars):
+    bars.page.evaluate("socket.close()")
+    bars.page.get_by_role("slider", name="bars").press("Home")
+    bars.page.get_by_role("radio", name="high").click()  # two moves away: not drawn ahead
+    bars.page.get_by_text("Python is busy or gone").first.wait_for()
+
+
+def test_where_no_python_runs_words_stand_for_the_controls(open_page):
+    page = open_page([DRAW, SHOWN.replace("\nbars", "\nbars._python = False\nbars")]).page
+    words = "bars 3; height low; name name 0. Other pictures are drawn where Python runs."
+    page.get_by_text(words).wait_for()
+    assert page.locator(f"{WIDGET} :is(input, button, select)").count() == 0
+    page.locator(f"{WIDGET} .pic").wait_for()
+
+
 def test_a_picture_keeps_its_own_letters_and_follows_the_theme(bars):
     style = """() => { const word = document.querySelector('.dc-host .pic text');
       const { fill, fontSize } = getComputedStyle(word); return [fill, fontSize]; }"""

@@ -1,5 +1,8 @@
 """Widgets in JupyterLab itself: each answers, in the theme, and JupyterLab's keys stay its own."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from browser.lab import wait_painted
@@ -108,13 +111,54 @@ def test_a_file_of_several_pieces_comes_whole(open_notebook):
     assert notebook.errors == []
 
 
-def test_the_cell_shows_a_live_widget_after_a_restart(open_notebook):
+MINE = "name;age;score;group\n" + "\n".join(
+    f"p{i};{20 + 30 * (i % 2) + i % 5},5;{i % 7 - 40 * (i % 2)};{'ab'[i % 2]}" for i in range(40)
+)
+
+
+def test_the_page_of_a_file_that_is_chosen_ends_in_a_report_of_the_labels_judged(open_notebook):
+    pytest.importorskip("pandas")
+    path = Path(__file__).parents[2] / "notebooks" / "your_data.ipynb"
+    cells = [
+        "".join(cell["source"])
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+        if cell["cell_type"] == "code"
+    ]
+    start = next(i for i, code in enumerate(cells) if code.startswith("# Your table"))
+    notebook = open_notebook(cells[: start + 1])
+    file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": MINE.encode()}
+    notebook.page.set_input_files(".df input[type=file]", file)
+    notebook.wait_python("table.file_name == 'mine.csv' and len(table) == 40")
+    notebook.page.get_by_role("combobox", name="label").select_option(label="group")
+    notebook.wait_python("table.target_names == ('a', 'b')")
+    for code in cells[start + 1 :]:
+        notebook.python(code, seconds=240)
+    label = "import base64, csv, io\npage = (folder / 'report.html').read_text()\n"
+    label += "data = re.search('base64,([^\"]+)', page)[1]\n"
+    label += "rows = list(csv.DictReader(io.StringIO(base64.b64decode(data).decode())))"
+    judged = notebook.python(label, "([int(row['label']) for row in rows], choice.labels.tolist())")
+    assert judged[0] == judged[1]
+    assert notebook.python("", "'Clusters of mine.csv' in page")
+    assert notebook.python("", "'score' in page and 'mean radius' not in page")
+    assert notebook.errors == []
+
+
+def test_after_a_restart_the_foot_says_how_to_join_python_and_the_cell_does(open_notebook):
     notebook = open_notebook([EXPLORER])
-    notebook.page.locator(".dc canvas[data-draws]").first.wait_for()
+    notebook.page.wait_for_selector(".dc > .statusbar[data-state=settled]")
     restart = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
     notebook.page.evaluate(f"async () => {{ await {restart}; }}")
+    join = notebook.page.get_by_text("again to join it").first
+    join.wait_for(timeout=3000)
     notebook.wait_idle()
+    value = notebook.page.locator(".dc .read .v").first
+    before = value.inner_text()
+    notebook.page.get_by_role("slider", name="width").press("PageUp")
+    notebook.page.wait_for_function(
+        "([node, before]) => node.innerText !== before", arg=[value.element_handle(), before]
+    )
     assert notebook.run_all() == []
+    join.wait_for(state="detached")
     notebook.page.get_by_role("slider", name="width").press("PageUp")
     notebook.wait_python("explorer.width == 0.5")
     assert notebook.errors == []

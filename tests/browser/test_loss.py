@@ -94,7 +94,7 @@ def test_a_drag_moves_the_loss_and_never_below_zero(explorer):
     explorer.wait_python("explorer.loss[0, 2] == 0")
     for key in ("F2", "-", "1", "Enter"):
         explorer.page.keyboard.press(key)
-    alert = explorer.page.locator('.dc .foot [role="alert"]')
+    alert = explorer.page.locator('.dc .statusbar [role="alert"]')
     assert "entry (0, 2) of a loss must be at least 0; got −1" in alert.text_content()
     for key in ("F2", "1", "e", "2", "0", "0", "Enter"):
         explorer.page.keyboard.press(key)
@@ -164,7 +164,7 @@ def test_python_sets_and_the_page_follows(explorer):
     with pytest.raises(RuntimeError, match="loss must be 0 on the diagonal"):
         explorer.python("explorer.loss = np.eye(3)")
     explorer.python("explorer.label_kernel = -np.eye(3)")
-    alert = explorer.page.locator('.dc .foot [role="alert"]')
+    alert = explorer.page.locator('.dc .statusbar [role="alert"]')
     alert.wait_for()
     assert "last result stays" in alert.text_content()
     explorer.page.get_by_role("button", name="Use nearest PSD").wait_for()
@@ -317,7 +317,7 @@ def test_labels_keep_their_glyphs_while_prices_change(explorer):
         shown = explorer.page.locator(f".dc {panel} .rh[data-k] svg").evaluate_all(heads)
         assert shown == [0, 1, 2, 3]
     assert explorer.page.locator(".dc .legend svg").evaluate_all(heads) == [0, 1, 2, 3]
-    assert "names swapped" in explorer.page.locator(".dc .foot .said").text_content()
+    assert "names swapped" in explorer.page.locator(".dc .statusbar .said").text_content()
 
 
 def test_numbers_and_dots_of_small_cells_keep_apart(open_page):
@@ -402,7 +402,7 @@ def test_panels_are_chosen_and_fold(open_page):
 def test_the_page_computes_while_python_is_silent(open_page, of):
     """Python then has the same labels, and its own sums give the J on screen."""
     notebook = open_page([CELLS[0].replace("(X, 4)", f"(X, 4, {of})")])
-    notebook.page.wait_for_selector(".dc .foot[data-state=settled]")
+    notebook.page.wait_for_selector(".dc .statusbar[data-state=settled]")
     notebook.keep_busy(4)
     draws = int(notebook.page.locator(SCATTER).get_attribute("data-draws"))
     cell(notebook, LOSS, 0, 2).click()
@@ -414,8 +414,8 @@ def test_the_page_computes_while_python_is_silent(open_page, of):
     notebook.page.wait_for_function(
         "(n) => Number(document.querySelector('.dc canvas').dataset.draws) >= n", arg=draws + 4
     )
-    notebook.page.wait_for_selector(".dc .foot[data-state=settled]")
-    assert "loss; " in notebook.page.locator(".dc .foot .said").text_content()
+    notebook.page.wait_for_selector(".dc .statusbar[data-state=settled]")
+    assert "loss; " in notebook.page.locator(".dc .statusbar .said").text_content()
     asked = "(explorer.n_clusters, explorer.penalty, explorer.state) == (5, 0, 'settled')"
     notebook.wait_python(asked)
     told = notebook.python("", "list(explorer._labelling['labels'])")

@@ -26,13 +26,15 @@ CELLS = [
 @pytest.fixture
 def opened(open_page):
     notebook = open_page(CELLS)
-    for where in (".tv .scatter canvas[data-draws]", ".ft .node", ".springs .spring", ".cd .arc"):
+    canvas, *others = ".views .scatter canvas[data-draws]", ".filing .node", ".springs .spring"
+    drawn = (canvas, *others, ".dial .arc")
+    for where in drawn:
         notebook.page.wait_for_selector(where)
     return notebook
 
 
 def said(notebook, kind):
-    """What stands at the foot of a widget."""
+    """What stands in the status bar of a widget."""
     return notebook.page.locator(f".dc:has(> .{kind}) .said").text_content()
 
 
@@ -56,8 +58,8 @@ def height(notebook, kind):
 
 
 def test_view_label_and_point_turn_together(opened):
-    view = opened.page.locator(".tv .view")
-    assert said(opened, "tv") == opened.python("", "views._said()")
+    view = opened.page.locator(".views .view")
+    assert said(opened, "views") == opened.python("", "views._said()")
     view.press("ArrowRight")
     opened.wait_python("views.angle == 35 and views.label == 0")
     view.press("End")
@@ -66,12 +68,12 @@ def test_view_label_and_point_turn_together(opened):
     opened.wait_python("views.angle == 0")
     pull(opened, view, (20, 0), (view.bounding_box()["width"] / 4, 0))
     opened.wait_python("40 <= views.angle <= 50")
-    assert said(opened, "tv") == opened.python("", "views._said()")
-    slider = opened.page.locator(".tv input[type=range]")
+    assert said(opened, "views") == opened.python("", "views._said()")
+    slider = opened.page.locator(".views input[type=range]")
     slider.press("Home")
     slider.press("PageUp")
     opened.wait_python("views.angle == 20")
-    assert opened.page.locator(".tv .now").text_content() == "label 0"
+    assert opened.page.locator(".views .now").text_content() == "label 0"
     opened.python("views.stop = 50")
     opened.page.wait_for_selector(".dc[data-stop='50']")
     assert view.get_attribute("aria-valuetext") == opened.python("", "views._said()")
@@ -79,11 +81,11 @@ def test_view_label_and_point_turn_together(opened):
 
 def test_a_press_on_the_strip_or_on_a_point_goes_there(opened):
     page = opened.page
-    strip = page.locator(".tv .strip")
+    strip = page.locator(".views .strip")
     box = strip.bounding_box()
     strip.click(position={"x": 0.26 * box["width"], "y": 15})
     opened.wait_python("views.angle == 90")
-    dots = page.locator(".tv .scatter canvas")
+    dots = page.locator(".views .scatter canvas")
     box = dots.bounding_box()
     dots.click(position={"x": box["width"] / 2, "y": box["height"] - 14})
     opened.wait_python("abs(views.angle - 270) <= 5")
@@ -91,59 +93,59 @@ def test_a_press_on_the_strip_or_on_a_point_goes_there(opened):
 
 def test_a_label_of_two_sides_is_named_and_another_labelling_moves_nothing(opened):
     page = opened.page
-    words = page.locator(".tv .joins")
+    words = page.locator(".views .joins")
     assert words.text_content() == "label 1 joins views at about 65 and 245 degrees"
-    before = height(opened, "tv")
-    page.locator(".tv").get_by_role("radio", name="ring").click()
+    before = height(opened, "views")
+    page.locator(".views").get_by_role("radio", name="ring").click()
     opened.wait_python("views.labelling == 'ring' and not views.joined")
     assert words.text_content() == "no label joins views that lie apart"
-    assert height(opened, "tv") == before
-    assert said(opened, "tv") == opened.python("", "views._said()")
+    assert height(opened, "views") == before
+    assert said(opened, "views") == opened.python("", "views._said()")
 
 
 def test_the_turn_plays_and_a_hand_stops_it(opened):
     page = opened.page
-    play = page.locator(".tv").get_by_role("button", name="Play")
+    play = page.locator(".views").get_by_role("button", name="Play")
     play.click()
-    page.wait_for_function("document.querySelector('.dc:has(> .tv)').dataset.stop > 9")
-    page.locator(".tv .view").press("Home")
+    page.wait_for_function("document.querySelector('.dc:has(> .views)').dataset.stop > 9")
+    page.locator(".views .view").press("Home")
     opened.wait_python("views.stop == 0")
     assert play.get_attribute("aria-label") == "Play"
     page.emulate_media(reduced_motion="reduce")
     play.click()  # from label to label
-    page.wait_for_function("document.querySelector('.dc:has(> .tv)').dataset.stop === '9'")
-    page.locator(".tv").get_by_role("button", name="Pause").click()
+    page.wait_for_function("document.querySelector('.dc:has(> .views)').dataset.stop === '9'")
+    page.locator(".views").get_by_role("button", name="Pause").click()
     page.emulate_media(reduced_motion="no-preference")
     assert opened.errors == []
 
 
 def test_a_text_is_dragged_to_another_leaf(opened):
     page = opened.page
-    assert numbers(opened, "ft") == ["3", "2"]
-    before = height(opened, "ft")
-    leaf = page.locator(".ft svg text", has_text="moon").bounding_box()
-    text = page.locator(".ft .text[data-text='8']")
+    assert numbers(opened, "filing") == ["3", "2"]
+    before = height(opened, "filing")
+    leaf = page.locator(".filing svg text", has_text="moon").bounding_box()
+    text = page.locator(".filing .text[data-text='8']")
     across = leaf["x"] + 10 - opened.middle(text)[0]
     pull(opened, text, (20, 0), (across, 4))
     opened.wait_python("tree.filed == [0] * 8 + [2, 3]")
-    assert numbers(opened, "ft") == ["4", "2"]
-    assert said(opened, "ft").startswith("text 8, on apple, is filed under moon")
-    assert page.locator(".ft .told").text_content() == "loss 2"
+    assert numbers(opened, "filing") == ["4", "2"]
+    assert said(opened, "filing").startswith("text 8, on apple, is filed under moon")
+    assert page.locator(".filing .told").text_content() == "loss 2"
     text.press("ArrowLeft")
     opened.wait_python("tree.filed[8] == 1 and tree.losses.sum() == 3")
     text.press("Home")
     opened.wait_python("tree.filed[8] == 0")
-    assert numbers(opened, "ft") == ["2", "1"]
+    assert numbers(opened, "filing") == ["2", "1"]
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
     opened.wait_python("tree.filed[7] == 1")
-    assert page.locator(".ft .told").text_content() == "loss 1"
-    assert numbers(opened, "ft") == ["3", "2"]
-    assert height(opened, "ft") == before
-    page.locator(".ft").get_by_role("button", name="Back to the start").click()
+    assert page.locator(".filing .told").text_content() == "loss 1"
+    assert numbers(opened, "filing") == ["3", "2"]
+    assert height(opened, "filing") == before
+    page.locator(".filing").get_by_role("button", name="Start again").click()
     opened.wait_python("tree.filed == [0] * 8 + [1, 3]")
     opened.python("tree.filed = [3] * 10")
-    page.wait_for_function("document.querySelector('.ft .v').textContent === '20'")
+    page.wait_for_function("document.querySelector('.filing .v').textContent === '20'")
     assert opened.errors == []
 
 
@@ -159,7 +161,7 @@ def test_springs_let_go_wherever_the_point_is_dragged(opened):
     page, before = opened.page, height(opened, "springs")
     assert numbers(opened, "springs") == ["1.89", "0.60", "0.23"]
     assert springs_agree(opened)
-    point = page.locator(".springs .grip")
+    point = page.locator(".springs .handle")
     pull(opened, point, (30, 10), (80, 30))
     opened.wait_python("springs.position[0] > 1")
     assert springs_agree(opened)
@@ -186,29 +188,29 @@ def test_springs_let_go_wherever_the_point_is_dragged(opened):
 
 
 def dial_agrees(notebook):
-    page = notebook.page.locator(".dc:has(> .cd)").get_attribute("data-cosine")
+    page = notebook.page.locator(".dc:has(> .dial)").get_attribute("data-cosine")
     return float(page) == pytest.approx(notebook.python("", "float(dial.cosine)"), rel=1e-9)
 
 
 def test_the_dial_follows_presets_and_edits(opened):
     page = opened.page
-    assert numbers(opened, "cd") == ["0.960", "16.2\u00b0", "0.971"]
-    before = height(opened, "cd")
+    assert numbers(opened, "dial") == ["0.960", "16.2\u00b0", "0.971"]
+    before = height(opened, "dial")
     for name, cosine in (("plain", "0.761"), ("tree", "0.863"), ("ring", "0.900")):
-        page.locator(".cd").get_by_role("radio", name=name).click()
+        page.locator(".dial").get_by_role("radio", name=name).click()
         opened.wait_python(f"f'{{dial.cosine:.3f}}' == '{cosine}'")
-        assert numbers(opened, "cd")[0] == cosine
+        assert numbers(opened, "dial")[0] == cosine
         assert dial_agrees(opened)
-    opened.drag(page.locator(".cd [data-cell='0,4']"), up=12)
+    opened.drag(page.locator(".dial [data-cell='0,4']"), up=12)
     opened.wait_python("dial.A[0, 4] == 1.2 == dial.A[4, 0]")
     assert dial_agrees(opened)
-    page.locator(".cd").get_by_role("button", name="Best possible").click()
+    page.locator(".dial").get_by_role("button", name="Best possible").click()
     opened.wait_python("abs(dial.cosine - dial.best_cosine) < 1e-12")
-    assert numbers(opened, "cd")[0] == "0.971"
-    page.locator(".cd").get_by_role("button", name="Undo").click()
+    assert numbers(opened, "dial")[0] == "0.971"
+    page.locator(".dial").get_by_role("button", name="Undo").click()
     opened.wait_python("dial.A[0, 4] == 1.2")
     opened.python("dial.A = np.ones((5, 5))")
-    page.wait_for_function("document.querySelector('.cd .v').textContent === '\u2013'")
-    assert "has no angle" in said(opened, "cd")
-    assert height(opened, "cd") == before
+    page.wait_for_function("document.querySelector('.dial .v').textContent === '\u2013'")
+    assert "has no angle" in said(opened, "dial")
+    assert height(opened, "dial") == before
     assert opened.errors == []

@@ -71,7 +71,7 @@ def test_the_keyboard_goes_from_pixel_to_pixel_and_sorts(opened):
     opened.wait_python("pair.pair == (mixed[0], mixed[1])")
     root.get_by_role("button", name="Sort by group").press("Enter")
     opened.wait_python("pair.sorted")
-    heads = "document.querySelectorAll('.mv-pair .heads.top span')"
+    heads = "document.querySelectorAll('.pair .heads.top span')"
     opened.page.wait_for_function(f"{heads}.length === 3")
     label = root.locator(".gram canvas").get_attribute("aria-label")
     assert label == "Gram matrix K: 60 rows sorted by group"
@@ -92,7 +92,7 @@ def test_a_point_lights_its_row_and_python_shows_a_pair(opened):
     opened.page.keyboard.press("Escape")
     opened.python("pair.pair = 3, 41")
     opened.page.wait_for_function(
-        "document.querySelector('.mv-pair .told').textContent.startsWith('points 3 and 41')"
+        "document.querySelector('.pair .told').textContent.startsWith('points 3 and 41')"
     )
 
 
@@ -152,7 +152,7 @@ def test_a_press_on_a_point_moves_it_and_s_follows(opened):
     assert opened.python("", "blocks.S.tolist()") == [[4, 0], [0, 4]]
     assert "point 2 is in cluster 0" in root.locator(".unseen").text_content()
     opened.python("blocks.labels = [0, 1, 1, 0]")
-    opened.page.wait_for_function("document.querySelector('.mv-blocks .sum').textContent === '4'")
+    opened.page.wait_for_function("document.querySelector('.blocks .sum').textContent === '4'")
     assert entries(root, ".stamp") == [2, 2, 2, 2]
     assert height(root) == before
     assert opened.errors == []
@@ -193,7 +193,7 @@ def test_the_width_is_moved_by_the_slider_and_by_the_dot_itself(opened):
     root.get_by_role("slider", name="width s / median rule").press("Home")
     opened.wait_python("width.factor == 0.25")
     assert shown_at_width(root) == pytest.approx(told_of_width(opened), rel=5e-3, abs=6e-3)
-    dot, curve = root.locator(".curve .grip"), root.locator(".curve")
+    dot, curve = root.locator(".curve .handle"), root.locator(".curve")
     dot.press("ArrowRight")
     opened.wait_python("width.factor == 0.5")
     x, y = opened.middle(dot)

@@ -1,6 +1,7 @@
 """The drawing pad: mouse, finger, pen and keys draw; undo; explorers follow while one draws."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from browser.lab import wait_painted
 from browser.test_explorer import picture
 from browser.touching import violations
+from depcluster.widgets.explorer.answer import changed
 
 CELLS = ["from depcluster.widgets import DataPad, KernelExplorer\npad = DataPad()\npad"]
 FOLLOWED = [*CELLS, "explorer = KernelExplorer(pad, 3)\nexplorer"]
@@ -161,7 +163,7 @@ def test_sets_to_start_from_points_from_python_and_no_more_than_a_pad_holds(pad)
     pad.python("import numpy as np\npad.X = np.random.default_rng(0).uniform(-1.9, 1.9, (998, 2))")
     page.get_by_text("998 of 1000 points").wait_for()
     stroke(pad, [(-1, 0), (1, 0)])
-    page.locator(".dc .foot").get_by_text("1000 points, the most a pad holds").wait_for()
+    page.locator(".dc .statusbar").get_by_text("1000 points, the most a pad holds").wait_for()
     pad.wait_python("len(pad.X) == 1000")
 
 
@@ -284,4 +286,47 @@ def test_pad_and_explorer_in_one_frame(open_page):
     assert board["x"] + board["width"] < drawn["x"]
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".dc .waiting:visible")
+    assert notebook.errors == []
+
+
+def test_the_foot_counts_moves_from_where_a_stroke_began(open_page):
+    cells = [
+        "from sklearn.datasets import make_moons\nfrom depcluster.widgets import PadExplorer\n"
+        "X, _ = make_moons(90, noise=0.1, random_state=0)\n"
+        "both = PadExplorer(X, n_clusters=4, panels=('pad', 'points'))\nboth"
+    ]
+    notebook = opened(open_page, cells, width=1280, height=720)
+    page, settled = notebook.page, ".dc > .statusbar[data-state=settled]"
+    for y in (1.5, -1.5):
+        page.wait_for_selector(settled)
+        before = np.array(notebook.python("", "both.labels_.tolist()"))
+        stroke(notebook, [(-2, y), (-1, y / 2), (0, y), (1, y / 2), (2, y)])
+        m = int(re.search(r"X \((\d+), 2\)", page.locator("[data-panel=pad] .cap").inner_text())[1])
+        assert m > len(before)
+        notebook.wait_python(f"both.state == 'settled' and len(both.X) == {m}")
+        after = np.array(notebook.python("", "both.labels_.tolist()"))
+        said = page.locator(".dc > .statusbar .said").inner_text()
+        assert said == f"plain label kernel; {changed(after[: len(before)], before)}"
+    assert notebook.errors == []
+
+
+def test_what_is_wrong_with_points_is_said_until_others_come(open_page):
+    notebook = open_page(
+        [
+            "import numpy as np\nfrom depcluster.widgets import PadExplorer\n"
+            "moons = np.random.default_rng(0).normal(size=(40, 2)) / 3\n"
+            "explorer = PadExplorer(moons)\nexplorer",
+        ],
+        height=1500,
+    )
+    page = notebook.page
+    page.wait_for_selector(".dc .statusbar[data-state=settled]")
+    notebook.python("explorer.pad.put(np.vstack([np.zeros((30, 2)), moons[:6]]))")
+    words = page.locator(".statusbar[data-state=refused] [role=alert]")
+    words.filter(has_text="the median distance between samples is 0").wait_for()
+    assert words.text_content().endswith("The last result stays on screen.")
+    notebook.python("explorer.pad.put(moons[:30])")
+    page.wait_for_selector(".dc .statusbar[data-state=settled]")
+    assert page.locator(".statusbar [role=alert]").count() == 0
+    assert "30 points" in notebook.python("", "repr(explorer)")
     assert notebook.errors == []

@@ -27,7 +27,7 @@ MARGIN = 16
 
 
 def saved(notebook, name, folder):
-    """What a button of the foot gives: the file's name and its path."""
+    """What a button of the status bar gives: the file's name and its path."""
     with notebook.page.expect_download() as download:
         notebook.page.get_by_role("button", name=name, exact=True).click()
     path = folder / download.value.suggested_filename
@@ -42,7 +42,7 @@ def table(path):
 
 def shown(notebook, code):
     notebook = notebook([f"{HEAD}{code}\nexplorer"])
-    notebook.page.locator(".dc > .foot").wait_for()
+    notebook.page.locator(".dc > .statusbar").wait_for()
     notebook.wait_python("explorer.state == 'settled'")
     wait_painted(notebook.page)
     return notebook
@@ -56,7 +56,7 @@ def test_every_explorer_is_taken_away(open_page, tmp_path, name):
     labels = [int(row["label"]) for row in table(path)]
     assert labels == notebook.python("", "explorer.labels_.tolist()")
     assert [row["row"] for row in table(path)] == [str(i) for i in range(60)]
-    pictures = notebook.page.locator(".dc > .foot").locator("xpath=preceding-sibling::*[1]")
+    pictures = notebook.page.locator(".dc > .statusbar").locator("xpath=preceding-sibling::*[1]")
     box = pictures.bounding_box()
     for theme, ground in GROUND.items():
         notebook.use_theme(f"JupyterLab {theme}")
@@ -140,20 +140,18 @@ def test_without_an_answer_there_is_nothing_to_take(open_page):
         button = notebook.page.get_by_role("button", name=name, exact=True)
         assert button.get_attribute("aria-disabled") == "true"
     notebook.python("explorer.pad.put(DataPad.fitted(X))")
-    notebook.page.wait_for_selector(".dc .foot .save[aria-disabled=false]")
+    notebook.page.wait_for_selector(".dc .statusbar .save[aria-disabled=false]")
     notebook.python("explorer.pad.put(np.zeros((0, 2)))")
-    notebook.page.wait_for_selector(".dc .foot .save[aria-disabled=true]")
+    notebook.page.wait_for_selector(".dc .statusbar .save[aria-disabled=true]")
 
 
 def test_the_buttons_are_as_large_as_a_finger_and_leave_room_for_the_words(open_page):
-    notebook = open_page(
-        [f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"], width=390, touch=True
-    )
-    foot = notebook.page.locator(".dc > .foot")
-    foot.scroll_into_view_if_needed()
-    buttons = [each.bounding_box() for each in foot.get_by_role("button").all()]
+    notebook = open_page([f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"], width=390, touch=True)
+    bar = notebook.page.locator(".dc > .statusbar")
+    bar.scroll_into_view_if_needed()
+    buttons = [each.bounding_box() for each in bar.get_by_role("button").all()]
     assert len(buttons) == 4
-    said, whole = foot.locator(".said").bounding_box(), foot.bounding_box()
+    said, whole = bar.locator(".said").bounding_box(), bar.bounding_box()
     assert said["width"] > whole["width"] - 4
     assert all(box["width"] >= 28 for box in buttons)
     assert max(box["x"] + box["width"] for box in buttons) <= whole["x"] + whole["width"] + 1

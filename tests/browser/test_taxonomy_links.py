@@ -138,7 +138,7 @@ def test_a_leaf_that_is_chosen_fades_the_others(explorer):
 def test_rows_of_one_person_stand_together_under_their_name(explorer):
     explorer.python("explorer.structure = 'free'; explorer.settle()")
     explorer.page.wait_for_selector(".dc .picture.structure[data-draws]")
-    groups = explorer.python("", "explorer.answer['groups']")
+    groups = explorer.python("", "explorer._reading().groups")
     assert sorted(name for name, _ in groups) == ["person 0", "person 1", "person 2"]
     rows = explorer.page.locator(".dc .picture.structure .leaf").evaluate_all(
         "(all) => all.map((row) => [+row.dataset.leaf, row.getBoundingClientRect().y])"

@@ -40,7 +40,7 @@ def test_as_high_in_every_state_and_nothing_sticks_out(open_page, width, height,
         "explorer.structure = 'tree'; explorer.settle()",
     ):
         notebook.python(change)
-        notebook.wait_python("explorer.answer['request'] == explorer._request")
+        notebook.wait_python("explorer._heard is not None or explorer._refusal")
         found = measured(notebook)
         heights.add(round(found["height"]))
         assert found["least"] >= 9, change
@@ -99,24 +99,24 @@ def test_panels_fold_by_their_headline(open_page):
 def test_a_state_in_a_word(open_page):
     notebook = open_page(CELLS)
     page = notebook.page
-    page.wait_for_selector(".dc .foot[data-state=settled]")
-    # A search that waits for leave to end: the word must not be settled before it has.
-    notebook.python(
-        "import threading\n"
-        "leave = threading.Event()\n"
-        "steps = explorer._engine.steps\n"
-        "def slowly(question):\n"
-        "    for n, step in enumerate(steps(question)):\n"
-        "        if n == 4: leave.wait(20)\n"
-        "        yield step\n"
-        "explorer._engine.steps = slowly"
+    page.wait_for_selector(".dc .statusbar[data-state=settled]")
+    page.evaluate(
+        """() => {
+          const bar = document.querySelector(".dc > .statusbar");
+          window.words = [];
+          new MutationObserver(() => { words.push(bar.innerText.split("\\n")[0]); })
+            .observe(bar, { subtree: true, childList: true, characterData: true });
+        }"""
     )
     page.get_by_role("slider", name="clusters c").press("ArrowLeft")
-    page.wait_for_selector(".dc .foot[data-state=searching]")
-    page.get_by_text(re.compile(r"searching \d+ of 20")).wait_for()
-    hint = page.locator(".dc .foot .hint")
+    page.wait_for_function("words.at(-1) === 'settled' && words.some((w) => w.startsWith('sea'))")
+    since = "words.slice(words.findIndex((word) => word !== 'settled'))"
+    told = list(dict.fromkeys(page.evaluate(since)))
+    searching = [word for word in told if word.startswith("searching")]
+    counts = [int(re.fullmatch(r"searching (\d+) of 20", word)[1]) for word in searching]
+    assert counts == sorted(counts)
+    assert told == [*(["answer"] if "answer" in told else []), *searching, "settled"]
+    hint = page.locator(".dc .statusbar .hint")
     hint.focus()
     assert hint.locator(".tip").is_visible()
-    notebook.python("leave.set()")
-    page.wait_for_selector(".dc .foot[data-state=settled]")
-    assert "of 20 starts" in page.locator(".dc .foot").text_content()
+    assert "of 20 starts" in page.locator(".dc .statusbar").text_content()

@@ -31,12 +31,12 @@ def test_views_follow_python_and_the_keyboard(views):
     legend.locator("button").first.press("Enter")
     assert legend.locator("button").first.get_attribute("aria-pressed") == "true"
 
-    note = cell(views, 0).locator(".foot")
+    note = cell(views, 0).locator(".statusbar")
     before = note.text_content()
     assert "mean similarity within clusters" in before
     views.python("gram.labels = [0] * 30 + [1] * 30")
     views.page.wait_for_function(
-        "before => document.querySelector('.gv .foot').textContent !== before", arg=before
+        "before => document.querySelector('.gv .statusbar').textContent !== before", arg=before
     )
 
     slider = cell(views, 1).locator("[role=slider]")

@@ -28,6 +28,7 @@ SUBPACKAGES = (
     "papers.sugiyama2011",
     "papers.zhong2010",
     "selection",
+    "evaluation",
     "plotting",
     "widgets",
     "lessons.report",
@@ -57,7 +58,7 @@ PICTURES_OF_RESULTS = {
     "plot_stability", "plot_strip", "plot_structure", "plot_taxonomy_path", "plot_tree_assignments",
     "plot_unrooted_tree", "plot_width_curve", "plot_painted", "plot_embedding", "plot_turn",
     "plot_tree_confusion", "plot_eigenvectors", "plot_with_hollow", "plot_trace", "plot_tree",
-    "plot_relations",
+    "plot_relations", "plot_share", "plot_difference",
 }  # fmt: skip
 
 
@@ -95,7 +96,7 @@ def _good():
         "label_kernel": np.eye(3), "loss": 1 - np.eye(3), "structure": np.eye(3), "C": 1.0,
         "gamma": 0.5, "k": 2, "rows": 2, "cols": 2, "name": "ring", "n_neighbors": 3,
         "strings": ["abab", "bbab", "aaab"], "points": X, "noise": [0.1],
-        "kernels": {"rbf": lambda X: rbf_kernel(X)},
+        "kernels": {"rbf": {"gamma": 0.5}},
         "images": np.arange(256.0).reshape(4, 8, 8) % 5,
         "path": RECORD, "candidates": (2, 3),
     }  # fmt: skip
@@ -124,6 +125,11 @@ def _own(g):
         "compare_kernels": {"kernels": {"rbf": g["K"]}, "noise": 0.1, "n_perturbations": 2, **few},
         "report": {**_clustered(), "out": f"{_folder().name}/report.html"},
         "stability_curve": {"n_seeds": 2},
+        "recommend_kernel": {"n_draws": 1, **few},
+        "cluster_test": {"n_references": 2},
+        "compare_n_clusters": {"n_clusters": (2, 3)},
+        "consensus": {"estimator": KernelKMeans(3, n_init=2), "n_runs": 2},
+        "hsic_test": {"n_permutations": 9},
         "taxonomy_path": {"n_clusters": range(2, 4), **few},
         "mlmi": plan,
         "lsmi": plan | {"deltas": (0.1,)},

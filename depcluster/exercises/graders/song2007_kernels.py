@@ -10,7 +10,6 @@ from sklearn.metrics import adjusted_rand_score
 from ...datasets import make_collinear, make_xor
 from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense, centre
-from ...kernels.graph import graph_kernel
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes, one_hot
 from ...labels.renaming import align_labels
@@ -22,9 +21,9 @@ from ..answers import call, number, one_of
 from ..core import Unanswered, Wrong, exercise
 
 XOR_KERNELS = {
-    "diffusion": lambda X: graph_kernel(X, n_neighbors=8),
-    "rbf": lambda X: kernel_matrix(X, gamma=0.3),
-    "poly2": lambda X: kernel_matrix(X, kernel="poly", gamma=1.0),
+    "diffusion": {"kernel": "graph", "n_neighbors": 8},
+    "rbf": {"gamma": 0.3},
+    "poly2": {"kernel": "poly", "gamma": 1.0},
 }
 
 
@@ -37,7 +36,7 @@ def xor_numbers():
     )
     gaps, scores = [], []
     for kernel in XOR_KERNELS.values():
-        K = kernel(X)
+        K = kernel_matrix(X, **kernel)
         values, _ = leading_eigenvectors(Dense(K), 2)
         gaps.append(1 - values[1] / values[0])
         labels = KernelKMeans(2, kernel="precomputed", random_state=0).fit_predict(K)

@@ -225,7 +225,7 @@ class _Leg:
     def __init__(self, K, labels, c, spectrum="whole"):
         self.r = c - 1
         needed = c if spectrum == "gap" else min(2 * self.r, len(K) - 1)
-        self.values, vectors = _leading_off_the_constant(K, needed)
+        self.values, vectors = leading_off_the_constant(K, needed)
         self.U = vectors[:, : self.r]
         self.top = float(self.values[: self.r].sum())
         self.gap = float(self.values[self.r - 1] - self.values[self.r])
@@ -250,7 +250,7 @@ class _Leg:
         return float(k + (lost - cost[k]) / slopes[k])
 
 
-def _leading_off_the_constant(K, k):
+def leading_off_the_constant(K, k):
     """At least k eigenvalues in descending order, and eigenvectors, on the complement of 1."""
     m = len(K)
     if m > _SMALL and k < m // 10:

@@ -13,7 +13,7 @@ from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
 from ..._utils.progress import progress, say
 from ..._validation import (
-    FUNCTIONS,
+    ANYTHING,
     SEED,
     array,
     check_counts,
@@ -24,8 +24,10 @@ from ..._validation import (
     warn_if_long,
     whole,
 )
+from ...kernels.candidates import as_candidates
 from ...kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from ...kernels.gram import Dense
+from ...kernels.maker import KernelMaker
 
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10
@@ -111,7 +113,7 @@ class StabilityCurve:
         return [self.names[j] for j in np.argsort(self.quantiles(0.5)[:, k], kind="stable")]
 
 
-@checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=FUNCTIONS)
+@checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=ANYTHING)
 def stability_curve(
     X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, n_jobs=None, verbose=0
 ):
@@ -126,8 +128,9 @@ def stability_curve(
     Parameters
     ----------
     X : array-like of shape (m, d)
-    kernels : dict of str to callable
-        ``kernel(X) -> K`` of shape (m, m), by the name to show.
+    kernels : dict of str to kernel, or sequence of (str, kernel) pairs
+        As in `compare_kernels`, but for a kernel matrix, whose samples cannot be shaken. A width
+        such as "median" is that of X, however the samples are shaken.
     noise : sequence of float
         Standard deviations of the Gaussian noise added to each coordinate.
     n_clusters : int
@@ -149,7 +152,8 @@ def stability_curve(
     Raises
     ------
     ValueError
-        For an empty or negative noise, no kernels, c below 2, or a negative random_state.
+        For an empty or negative noise, no kernels or one that cannot be used, c below 2, or a
+        negative random_state.
 
     Warns
     -----
@@ -159,11 +163,8 @@ def stability_curve(
 
     Examples
     --------
-    >>> from functools import partial
-    >>> from depcluster.kernels import kernel_matrix
     >>> X = np.array([[0.0], [0.1], [1.0], [1.1]])
-    >>> kernels = {"rbf": partial(kernel_matrix, gamma=1.0)}
-    >>> curve = stability_curve(X, kernels, [0.01, 0.1], n_clusters=2, n_seeds=3)
+    >>> curve = stability_curve(X, {"rbf": {"gamma": 1.0}}, [0.01, 0.1], n_clusters=2, n_seeds=3)
     >>> curve.gamma.shape
     (1, 2, 3)
     """
@@ -171,8 +172,13 @@ def stability_curve(
     check_counts(n_clusters, len(X))
     if not noise.size or not (noise >= 0).all():
         raise ValueError(f"noise must be a list of sizes of at least 0; got {short_repr(noise)}.")
-    if not kernels:
-        raise ValueError("kernels must hold at least one name and function; got none.")
+    kernels = as_candidates(kernels, X)
+    for candidate in kernels:
+        if candidate.matrix is not None:
+            raise ValueError(
+                f"kernels[{candidate.name!r}] must be no matrix, whose samples cannot be shaken. "
+                "Give a kernel's name, a dict of parameters or a function of two samples."
+            )
     gamma = np.empty((len(kernels), len(noise), n_seeds))
     warn_if_long(
         gamma.size * _EACH * len(X) ** 2 * (n_clusters + 7),
@@ -181,22 +187,23 @@ def stability_curve(
         "Try a smaller n_seeds or fewer samples; verbose=1 shows how far it has come.",
     )
     cells = list(np.ndindex(gamma.shape[1:]))
-    for j, (name, kernel) in enumerate(kernels.items()):
+    for j, candidate in enumerate(kernels):
         with one_blas_thread():
-            gram = Dense(kernel(X))
+            gram = Dense(candidate.of(KernelMaker(X)))
             lost = dependence_lost(gram, leading_eigenvectors(gram, n_clusters)[0])
-        shaken = partial(_shaken, X, kernel, noise, random_state, lost)
+        shaken = partial(_shaken, X, candidate, noise, random_state, lost)
         with closing(in_jobs(shaken, cells, n_jobs)) as found:
-            gamma[j].flat = [*progress(found, name, verbose, total=len(cells))]
+            gamma[j].flat = [*progress(found, candidate.name, verbose, total=len(cells))]
         if verbose:
-            say(f"{name}: gamma {np.median(gamma[j, 0]):.2g} to {np.median(gamma[j, -1]):.2g}")
-    return StabilityCurve(tuple(kernels), noise, gamma)
+            first, last = np.median(gamma[j, [0, -1]], axis=1)
+            say(f"{candidate.name}: gamma {first:.2g} to {last:.2g}")
+    return StabilityCurve(tuple(candidate.name for candidate in kernels), noise, gamma)
 
 
-def _shaken(X, kernel, noise, random_state, lost, cell):
+def _shaken(X, candidate, noise, random_state, lost, cell):
     k, seed = cell
     draw = np.random.default_rng([random_state + seed, 1]).standard_normal(X.shape)
-    return lost(Dense(kernel(X + noise[k] * draw)))
+    return lost(candidate.gram_of(KernelMaker(X + noise[k] * draw)))
 
 
 def dependence_lost(gram, values):

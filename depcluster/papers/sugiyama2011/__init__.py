@@ -1,5 +1,5 @@
 """Sugiyama, Yamada, Kimura, Hachiya: information-maximization clustering based on squared-loss
-mutual information. ICML 2011; arXiv:1112.0611.
+mutual information. arXiv:1112.0611, 2011.
 
 `smic` has the labels in closed form, `lsmi` the criterion that chooses the kernel, `density_ratio`
 its models. Imports `kernels`, `labels`, and what the papers share.

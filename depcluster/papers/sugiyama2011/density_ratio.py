@@ -88,14 +88,19 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
         raise ValueError(
             f"X must have at least one sample a fold, {n_folds}; got {n}. Try a smaller n_folds."
         )
-    rng = check_random_state(random_state)
-    centres = np.sort(rng.permutation(n)[:n_centres])
-    folds = rng.permutation(n) % n_folds
+    centres, folds = drawn(n, n_folds, n_centres, random_state)
     distances = cdist(X, X[centres], "sqeuclidean")  # (n, b)
     values = np.empty((n, len(gammas), len(centres)))
     for g, gamma in enumerate(gammas):
         values[:, g] = gaussian(distances, gamma)
     return Bases(X, gammas, centres, folds, n_folds, values)
+
+
+def drawn(n, n_folds, n_centres, random_state):
+    """Which of n samples carry a bump, in increasing order, and the fold of each sample."""
+    rng = check_random_state(random_state)
+    centres = np.sort(rng.permutation(n)[:n_centres])
+    return centres, rng.permutation(n) % n_folds
 
 
 def gaussian(squared_distances, gamma):

@@ -324,7 +324,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     References
     ----------
     M. Sugiyama, M. Yamada, M. Kimura, H. Hachiya. Information-maximization clustering based on
-    squared-loss mutual information. ICML 2011; arXiv:1112.0611.
+    squared-loss mutual information. arXiv:1112.0611, 2011.
 
     Examples
     --------

@@ -30,6 +30,7 @@ from ...experiments.song2007 import (  # noqa: F401 -- handed on to figures and 
     joins_opposite,
     menu,
     near,
+    parameters,
     pixel_kernel,
     rbf,
     share,
@@ -83,7 +84,7 @@ def shaken(toy, seed, n_neighbors):
 @functools.cache
 def _gamma(toy, seed, kernel, n_neighbors):
     X, _ = TOYS[toy](seed)
-    kernels = {kernel: menu(toy, n_neighbors)[kernel]}
+    kernels = {kernel: parameters(toy, n_neighbors)[kernel]}
     size, c = noise_of(seed) * SCATTER[toy], n_groups(toy)
     curve = stability_curve(X, kernels, [size], n_clusters=c, n_seeds=1, random_state=seed)
     return curve.gamma[0, 0, 0]
@@ -245,11 +246,19 @@ ONCE = Protocol("one search", "library", "a k-means++ start")
 SPECTRAL = Protocol("spectral", "library", "the eigenvectors rounded by a pivoted QR")
 ROUNDED = Protocol("rounded", "Algorithm 1", "the eigenvectors rounded by a pivoted QR")
 SMALL = Study(
-    "song2007", "Small problems", "studies.py", len(SEEDS), (PAPER, SPECTRAL, ROUNDED),
+    "song2007",
+    "Small problems",
+    "studies.py",
+    len(SEEDS),
+    (PAPER, SPECTRAL, ROUNDED),
     {"problems": {name: A.tolist() for name, (_, A) in DRAWN.items()}},
 )
 PICTURES = Study(
-    "song2007", "Figures 3 and 4", "studies.py", len(SEEDS), (PAPER, OURS, ONCE),
+    "song2007",
+    "Figures 3 and 4",
+    "studies.py",
+    len(SEEDS),
+    (PAPER, OURS, ONCE),
     {"faces": (185, DIFFICULTIES), "teapots": (VIEWS, ARCS, BLENDS, OTHER_GLAZES, OTHER_BLENDS)},
 )
 MEDIAN_RULE = "median rule"
@@ -261,7 +270,11 @@ WIDTHS = {  # s of exp(-s d^2) from the samples, for Table 1
     "1/d, as in section 7.3": lambda X: 1 / X.shape[1],
 }
 TABLE_1 = Study(
-    "song2007", "Table 1", "studies.py", len(SEEDS), (SPECTRAL, ONCE),
+    "song2007",
+    "Table 1",
+    "studies.py",
+    len(SEEDS),
+    (SPECTRAL, ONCE),
     {"widths": tuple(WIDTHS), "data": "standardised", "max_rank": 2000, "tolerance": 1e-10},
 )
 STUDIES = (SMALL, PICTURES, TABLE_1)

@@ -1,4 +1,4 @@
-"""A widget's front end: ES modules joined into the one script that a page is given.
+"""A widget's front end: ES modules joined into the one script and style sheet a page is given.
 
 Each module keeps a scope of its own, in a function that is called once and returns its exports:
 
@@ -11,8 +11,9 @@ Each module keeps a scope of its own, in a function that is called once and retu
     })();
 
 Of the syntax of modules this much is known, and where a file has something else an error says so:
-``import { a, b as c } from "./file.js";`` above all other code; ``export`` before a function, a
-class or a ``const`` of one name; ``export default {`` in the module that a page is given.
+``import { a, b as c } from "./file.js";`` and, of a style sheet, ``import "./file.css";`` above
+all other code; ``export`` before a function, a class or a ``const`` of one name;
+``export default {`` in the module that a page is given.
 """
 
 from __future__ import annotations
@@ -27,23 +28,28 @@ HERE = Path(__file__).parents[1]
 _NAME = r"[A-Za-z_$][\w$]*"
 _NAMES = rf"{_NAME}(?: as {_NAME})?"
 _IMPORT = re.compile(rf'import \{{ ((?:{_NAMES}, )*{_NAMES}),? \}} from "(\.[^"]*)";')
+_SHEET = re.compile(r'import "(\.[^"]*\.css)";')
 _EXPORT = re.compile(rf"export (?:const|class|(?:async )?function\*?) ({_NAME})\b")
 _DEFAULT = "export default {"
 _WORD = re.compile(r"\w*")
-_PATH = re.compile(r"(?:\w+/)*\w+\.js", re.ASCII)
+_PATH = re.compile(r"(?:\w+/)*\w+", re.ASCII)
 
 
 @dataclass(frozen=True)
 class _Module:
-    """A file: imports as (path, [name or "name as other"], line), names exported, lines of code."""
+    """A file: imports as (path, [name or "name as other"], line), names exported, lines of code.
+
+    Style sheets are (path, line).
+    """
 
     imports: list
+    sheets: list
     exports: list
     code: list
 
 
 def front_end(entry):
-    """Join the modules of a widget into one.
+    """Join the modules of a widget into one, and their style sheets.
 
     Parameters
     ----------
@@ -52,8 +58,10 @@ def front_end(entry):
 
     Returns
     -------
-    str
+    script : str
         The text of ``_esm``.
+    style : str
+        The text of ``_css``: each sheet once, below those of the modules that its module imports.
 
     Raises
     ------
@@ -64,7 +72,9 @@ def front_end(entry):
     modules = _joined(entry)
     if "default" not in modules[entry].exports:
         raise ValueError(f"{entry} must have {_DEFAULT} render }};")
-    return f"{_text(modules)}export default {_variable(entry)}.default;\n"
+    sheets = dict.fromkeys(path for module in modules.values() for path, _ in module.sheets)
+    style = "\n".join(_rules(HERE / path) for path in sheets)
+    return f"{_text(modules)}export default {_variable(entry)}.default;\n", style
 
 
 def script(entry, name):
@@ -95,8 +105,7 @@ def _joined(entry):
         if path in under_way:
             ring = " from ".join([*under_way[under_way.index(path) :], path])
             raise ValueError(f"{asked}: modules that import from each other: {ring}.")
-        if not _PATH.fullmatch(path) or not (HERE / path).is_file():
-            raise ValueError(f"{asked}: there is no module {path}.")
+        _check(path, ".js", asked)
         module = _read(HERE, path)
         under_way.append(path)
         for source, names, number in module.imports:
@@ -105,6 +114,8 @@ def _joined(entry):
             for name in names:
                 if name.split()[0] not in found[source].exports:
                     raise ValueError(f"{place}: {source} does not export {name.split()[0]}.")
+        for sheet, number in module.sheets:
+            _check(sheet, ".css", f"{path}, line {number}")
         found[path] = module
         under_way.pop()
 
@@ -112,10 +123,18 @@ def _joined(entry):
     return found
 
 
+def _check(path, suffix, asked):
+    """Refuse what is not a file below this folder."""
+    is_named = path.endswith(suffix) and _PATH.fullmatch(path.removesuffix(suffix))
+    if not is_named or not (HERE / path).is_file():
+        kind = "module" if suffix == ".js" else "style sheet"
+        raise ValueError(f"{asked}: there is no {kind} {path}.")
+
+
 @cache
 def _read(folder, path):
     """Take a file apart; comments that fill a line, and indentation, are left out."""
-    module = _Module([], [], [])
+    module = _Module([], [], [], [])
     lines = enumerate((folder / path).read_text(encoding="utf-8").split("\n"), 1)
     for number, line in lines:
         code = line.strip()
@@ -125,14 +144,18 @@ def _read(folder, path):
         if word == "import":
             while not code.endswith(";"):
                 code += f" {next(lines, (0, ';'))[1].strip()}"
-            found = _IMPORT.fullmatch(code)
-            if not found or module.code:
+            found, sheet = _IMPORT.fullmatch(code), _SHEET.fullmatch(code)
+            if not (found or sheet) or module.code:
                 raise ValueError(
-                    f'{place} must be import {{ a, b as c }} from "./file.js"; above all other '
-                    f"code; got {code}"
+                    f'{place} must be import {{ a, b as c }} from "./file.js"; or '
+                    f'import "./file.css"; above all other code; got {code}'
                 )
-            source = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[2]))
-            module.imports.append((source, found[1].split(", "), number))
+            named = sheet[1] if sheet else found[2]
+            source = posixpath.normpath(posixpath.join(posixpath.dirname(path), named))
+            if sheet:
+                module.sheets.append((source, number))
+            else:
+                module.imports.append((source, found[1].split(", "), number))
             continue
         if re.sub(r"\\.", "", code).count("`") % 2:
             raise ValueError(f"{place} has a template literal over several lines; join them.")
@@ -154,6 +177,12 @@ def _exported(code, place):
             f"{_DEFAULT} … }}; got {code}"
         )
     return code.removeprefix("export "), found[1]
+
+
+def _rules(path):
+    """The text of a style sheet without comments and indentation."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return "\n".join(line.strip() for line in text.split("\n") if line.strip())
 
 
 def _text(modules):

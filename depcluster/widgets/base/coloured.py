@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import traitlets
 
-from ..._validation import HUES, NOTHING, check_parameters, one_of
+from ..._validation import HUES, NOTHING, one_of
 from ...plotting.palette import painting
 from ...plotting.schemes import SCHEMES, scheme
-
-COLOURED = one_of(*SCHEMES) | HUES | NOTHING
 
 
 def hues_of(colours, n_clusters):
@@ -29,6 +27,15 @@ def hues_of(colours, n_clusters):
     return scheme(colours, n_clusters) if isinstance(colours, str) else list(colours)
 
 
+class Colours(traitlets.TraitType):
+    """A scheme by name, a list of colours, or None."""
+
+    _rule = one_of(*SCHEMES) | HUES | NOTHING
+
+    def validate(self, obj, value):
+        return self._rule(value, self.name)
+
+
 class Coloured(traitlets.HasTraits):
     """A widget whose ``colours`` can be those of a `scheme`; its front end calls `paintClusters`.
 
@@ -38,19 +45,14 @@ class Coloured(traitlets.HasTraits):
         A scheme, or a colour to a label. Can be set.
     """
 
-    colours = traitlets.Any(None)
+    colours = Colours(None, allow_none=True)
     _hues = traitlets.List().tag(sync=True)
-
-    @traitlets.validate("colours")
-    def _known_colours(self, proposal):
-        check_parameters({"colours": proposal.value}, colours=COLOURED)
-        return proposal.value
 
     @traitlets.observe("colours", "n_clusters", "_n_clusters")
     def _paint(self, change):
         n = self.n_clusters if self.has_trait("n_clusters") else self._n_clusters
         self._hues = hues_of(self.colours, n)
 
-    def _repr_mimebundle_(self, **kwargs):
+    def to_figure(self):
         with painting(self._hues):
-            return super()._repr_mimebundle_(**kwargs)
+            return super().to_figure()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import FLAG, check_numbers, check_whole, number, short_repr
+from ..._validation import FLAG, check_numbers, is_number, number, short_repr, whole
 
 
 class ArrayTrait(traitlets.TraitType):
@@ -20,37 +20,42 @@ class ArrayTrait(traitlets.TraitType):
 
     def set(self, obj, value):
         new = self._validate(obj, value)
-        old = self.get(obj)
+        old = obj._trait_values.get(self.name, self.default_value)
         if not np.array_equal(old, new):
             obj._trait_values[self.name] = new
             obj._notify_trait(self.name, old, new)
 
 
-class WholeNumber(traitlets.TraitType):
-    """An integer from ``low`` to ``most``; a trait's owner checks further limits."""
+class Number(traitlets.TraitType):
+    """A finite number from ``low`` to ``high``, each a number or a function of the trait's owner.
+
+    ``note`` ends the sentence that an error says of them.
+    """
+
+    _rule, _type = staticmethod(number), float
+
+    def __init__(self, default_value=0.0, *, low, high, note="", **kwargs):
+        super().__init__(default_value, **kwargs)
+        self.low, self.high, self.note = low, high, note
+
+    def validate(self, obj, value):
+        low, high = for_owner(self.low, obj), for_owner(self.high, obj)
+        rule = self._rule(low, high)
+        if not rule.holds(value):
+            hint = f"Try {self.name}={min(max(self.default_value, low), high):g}."
+            raise ValueError(
+                f"{self.name} must be {rule.says}{self.note}; got {short_repr(value)}. {hint}"
+            )
+        return self._type(value)
+
+
+class WholeNumber(Number):
+    """An integer from ``low`` to ``most``."""
+
+    _rule, _type = staticmethod(whole), int
 
     def __init__(self, default_value=0, *, low=0, most=np.inf, **kwargs):
-        super().__init__(default_value, **kwargs)
-        self.low, self.most = low, most
-
-    def validate(self, obj, value):
-        hint = f"Try {self.name}={max(self.low, 3)}."
-        return check_whole(value, self.name, self.low, self.most, hint=hint)
-
-
-class Number(traitlets.TraitType):
-    """A finite number from ``low`` to ``high``."""
-
-    def __init__(self, default_value=0.0, *, low, high, **kwargs):
-        super().__init__(default_value, **kwargs)
-        self.low, self.high = low, high
-
-    def validate(self, obj, value):
-        rule = number(self.low, self.high)
-        if not rule.holds(value):
-            hint = f"Try {self.name}={(self.low + self.high) / 2:g}."
-            raise ValueError(f"{self.name} must be {rule.says}; got {short_repr(value)}. {hint}")
-        return float(value)
+        super().__init__(default_value, low=low, high=most, **kwargs)
 
 
 class Numbers(ArrayTrait):
@@ -72,6 +77,21 @@ class Numbers(ArrayTrait):
         return given
 
 
+class Choice(traitlets.Enum):
+    """One of some names or numbers, in an order in which an error lists them.
+
+    They may be those that a function of the trait's owner gives; a default comes with it then.
+    """
+
+    def __init__(self, values, default_value=traitlets.Undefined, *, hint="", **kwargs):
+        values, self.hint = values if callable(values) else tuple(values), hint
+        first = values[0] if default_value is traitlets.Undefined else default_value
+        super().__init__(values, default_value=first, **kwargs)
+
+    def validate(self, obj, value):
+        return known_name(self.name, value, for_owner(self.values, obj), self.hint)
+
+
 class Flag(traitlets.TraitType):
     """True or False."""
 
@@ -81,9 +101,15 @@ class Flag(traitlets.TraitType):
         return bool(value)
 
 
+def for_owner(limit, owner):
+    """A limit, or what a function of the trait's owner says that it is now."""
+    return limit(owner) if callable(limit) else limit
+
+
 def known_name(name, value, known, hint=""):
-    """The value, or an error that lists the known ones and says what to try."""
-    if not isinstance(value, str | None) or value not in known:
-        names = ", ".join(map(str, known))
+    """The one of some names or numbers that a value is, or an error that lists them."""
+    known = list(known)
+    if not (isinstance(value, str | None) or is_number(value)) or value not in known:
+        names = ", ".join(f"{each:g}" if isinstance(each, float) else str(each) for each in known)
         raise ValueError(f"{name} must be one of {names}; got {short_repr(value)}. {hint}".rstrip())
-    return value
+    return known[known.index(value)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
 import anywidget
 import numpy as np
@@ -13,42 +12,27 @@ from ..._utils.files import write_whole
 from ..._validation import check_symmetric, is_whole, short_repr
 from .saved import page_of, place_of, skeleton
 from .stored import stored_picture
-from .traits import ArrayTrait
+from .traits import ArrayTrait, for_owner
 
-HERE = Path(__file__).parents[1]
-_SHARED = (
-    "base/look.css",
-    "base/panels.css",
-    "label_kernel_editor/editor.css",
-    "explorer/parts/following.css",
-)
 STILL_WIDTH = 900
 STAYS = "What was on screen stays."
 ONE_AT_A_TIME = threading.RLock()  # see Widget
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
 
-def _style():
-    """All style sheets, those that several widgets build on first.
-
-    Every widget brings the same text: a page holds many, and of two rules equally specific the
-    later one wins, whichever widget comes last.
-    """
-    found = (path.relative_to(HERE).as_posix() for path in HERE.rglob("*.css"))
-    names = (*_SHARED, *sorted(set(found) - set(_SHARED)))
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
-
-
 class Matrix(ArrayTrait):
     """A symmetric float matrix, held as a NumPy array and sent as nested lists.
 
-    Values are copied and made read-only, so that a change always goes through the trait.
+    Values are copied and made read-only, so that a change always goes through the trait. ``rows``
+    are the least and the largest number of rows, or a function of the trait's owner that gives
+    them; ``note`` ends the sentence that an error says of them.
     """
 
     info_text = "a symmetric matrix of finite numbers"
 
-    def __init__(self, default_value=((0.0,),), **kwargs):
+    def __init__(self, default_value=((0.0,),), *, rows=(1, np.inf), note="", **kwargs):
         super().__init__(default_value, **kwargs)
+        self.rows, self.note = rows, note
 
     def validate(self, obj, value):
         name = self.name or "value"
@@ -64,6 +48,13 @@ class Matrix(ArrayTrait):
             )
         what = "a square matrix, one row for each cluster"
         check_symmetric(matrix, name, what=what, hint="Pass (A + A.T) / 2.")
+        low, most = for_owner(self.rows, obj)
+        if not low <= len(matrix) <= most:
+            several = f"{low}" if low == most else f"from {low} to {most}"
+            raise ValueError(
+                f"{name} must have {several} rows{self.note}, one for each cluster; got "
+                f"{len(matrix)}."
+            )
         matrix.setflags(write=False)
         return matrix
 
@@ -71,9 +62,9 @@ class Matrix(ArrayTrait):
 class Widget(anywidget.AnyWidget):
     """Base of depcluster's widgets.
 
-    A subclass gives ``_esm`` (from :func:`.bundle.front_end`), :meth:`summary` and :meth:`still`.
-    Beside the live view, its mimebundle then carries a PNG with alt text and one line of text,
-    drawn from the same state, for pages that run no widgets.
+    A subclass gives ``_esm`` and ``_css`` (from :func:`.bundle.front_end`), :meth:`summary` and
+    :meth:`_figure`. Beside the live view, its mimebundle then carries a PNG with alt text and one
+    line of text, drawn from the same state, for pages that run no widgets.
 
     What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A
     page may set the traits that are tagged ``control=True``, to what their checks let pass, and
@@ -83,8 +74,6 @@ class Widget(anywidget.AnyWidget):
     widgets of a process have one lock, ``ONE_AT_A_TIME``: a message is taken and answered under
     it, a trait is set under it, and what is set meanwhile waits for the end of the answer.
     """
-
-    _css = _style()
 
     _python = traitlets.Bool(True).tag(sync=True)  # False in what is kept for pages without it
     _page = traitlets.Dict().tag(sync=True)  # what the page needs to save itself
@@ -129,7 +118,7 @@ class Widget(anywidget.AnyWidget):
             back = [name for name in sync_data if refusal is not None or name not in asked]
             self.send_state([name for name in back if name in self.keys])
             if refusal is not None:
-                self._turn_away(refusal, asked)
+                self._reject(refusal)
 
     def _tried_on(self, values):
         """What is wrong with some values of traits, taken together; None for good ones.
@@ -154,8 +143,8 @@ class Widget(anywidget.AnyWidget):
         except traitlets.TraitError:
             return refusal
 
-    def _turn_away(self, refusal, asked):
-        """Say on the page why a message was refused, at its foot (`parts/notice.js`)."""
+    def _reject(self, refusal):
+        """Say on the page why a message was refused, in its status bar (`parts/notice.js`)."""
         self.send({"refused": f"{refusal} {STAYS}"})
 
     def save_html(self, path):
@@ -179,9 +168,9 @@ class Widget(anywidget.AnyWidget):
         Raises
         ------
         ValueError
-            If Python has to answer what the page asks, as under the angle method of
-            `KernelExplorer`; if the path is that of a folder, does not end in .html, or is in a
-            folder that is not there; or if the file cannot be written.
+            If Python has to answer what the page asks, as for a `DataFile`; if the path is that of
+            a folder, does not end in .html, or is in a folder that is not there; or if the file
+            cannot be written.
 
         Examples
         --------
@@ -198,7 +187,8 @@ class Widget(anywidget.AnyWidget):
             if not self._lives_alone:
                 raise ValueError(
                     f"save_html needs a widget whose page answers by itself; that of this "
-                    f"{type(self).__name__} asks Python. Take its picture: still().savefig(...)."
+                    f"{type(self).__name__} asks Python. Take its picture: "
+                    "to_figure().savefig(...)."
                 )
             self.summary()  # which may settle what the state then tells
             write_whole(place, page_of(self), "path")
@@ -208,12 +198,27 @@ class Widget(anywidget.AnyWidget):
         """One line that says what is shown: widget, sizes, objective."""
         raise NotImplementedError
 
-    def still(self):
-        """Draw the current state as a matplotlib Figure (see :mod:`.sheet`)."""
+    def to_figure(self):
+        """Draw the widget as it stands.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+
+        Examples
+        --------
+        >>> from depcluster.widgets import LabelKernelEditor
+        >>> print(LabelKernelEditor(4, preset="ring").to_figure().get_figwidth())
+        9.0
+        """
+        return self._figure()
+
+    def _figure(self):
+        """The widget's panels, as :func:`.mosaic.mosaic` puts them together."""
         raise NotImplementedError
 
     def _stored(self, figure, summary):
-        """The still as it is stored, and what is told of it."""
+        """The figure as it is stored, and what is told of it."""
         return stored_picture(figure, STILL_WIDTH, summary)
 
     def __repr__(self):
@@ -223,7 +228,7 @@ class Widget(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         with ONE_AT_A_TIME:
-            figure = self.still()  # which may settle what the summary then tells
+            figure = self.to_figure()  # which may settle what the summary then tells
             data["text/plain"] = summary = self.summary()
             data["image/png"], metadata["image/png"] = self._stored(figure, summary)
         return data, metadata

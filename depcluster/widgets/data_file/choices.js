@@ -1,5 +1,5 @@
-// What is chosen of a table beside its features: label, scaling, missing values, and the way out
-// where a column of numbers holds something else.
+// What is chosen of a table beside its features: label, scaling, missing values, and what to look at
+// before anything is clustered.
 
 import { el } from "../base/parts/common.js";
 import { icon, labelled, segmented, select } from "../base/parts/controls.js";
@@ -42,19 +42,23 @@ export function createChoices(model, send) {
   };
 }
 
-// -> { root, put(wrong) }; onmend(column) hears that its text counts as missing.
-export function createWrong(onmend) {
-  const root = el("ul", { class: "wrongs" });
+// -> { root, put(findings) }; a button sets traits, all at once.
+export function createFindings(model, send) {
+  const root = el("ul", { class: "findings", "aria-label": "look at these" });
+  const buttonOf = ({ text, name, set }) => el("button", {
+    type: "button", class: "line", "aria-label": name,
+    onclick() {
+      for (const trait in set) model.set(trait, set[trait]);
+      send();
+    },
+  }, text);
   return {
     root,
-    put(wrong) {
-      root.hidden = !wrong.length;
-      root.replaceChildren(...wrong.map(({ column, words }) => el("li", {}, icon("warn"),
-        el("span", {}, words),
-        el("button", {
-          type: "button", class: "line", "aria-label": `count text in ${column} as missing`,
-          onclick: () => onmend(column),
-        }, "Count as missing"))));
+    put(findings) {
+      root.hidden = !findings.length;
+      root.replaceChildren(...findings.map(({ words, loud, buttons }) => el("li", { class: loud ? "loud" : null },
+        loud ? icon("warn") : el("span", {}), el("span", {}, words),
+        el("span", { class: "bar" }, buttons.map(buttonOf)))));
     },
   };
 }

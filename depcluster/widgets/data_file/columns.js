@@ -2,7 +2,8 @@
 
 import { el } from "../base/parts/common.js";
 
-// -> { root, build(first), put(features, label) }; ontick(name, ticked) hears of a box.
+// -> { root, build(first), put(features, label) }; ontick(name, ticked) hears of a box. Without it there
+// are none, and words say which columns are features.
 export function createColumns(ontick) {
   const table = el("table", {});
   const root = el("div", { class: "frame rows", role: "region", tabindex: 0 }, table);
@@ -10,7 +11,7 @@ export function createColumns(ontick) {
 
   function headOf({ name, kind, note }) {
     const about = el("span", { class: "note" }, note);
-    const box = kind === "number" || kind === "mixed" ? el("input", {
+    const box = ontick && (kind === "number" || kind === "mixed") ? el("input", {
       type: "checkbox", "aria-label": `${name} is a feature`,
       onchange: () => ontick(name, box.checked),
     }) : null;
@@ -38,8 +39,8 @@ export function createColumns(ontick) {
     const used = new Set(features);
     heads.forEach(({ node, box, about, note, name }, j) => {
       if (box) box.checked = used.has(name);
-      about.textContent = name === label ? ["label", note.replace(/^text,? ?/, "")]
-        .filter(Boolean).join(", ") : note;
+      const role = name === label ? "label" : used.has(name) && !ontick ? "feature" : "";
+      about.textContent = [role, name === label ? note.replace(/^text,? ?/, "") : note].filter(Boolean).join(", ");
       node.classList.toggle("used", used.has(name) || name === label);
       for (const row of table.tBodies[0].rows) {
         row.cells[j + 1].classList.toggle("used", used.has(name) || name === label);

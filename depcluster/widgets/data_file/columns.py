@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..._validation import MOST, counted, short_repr
+from .oddities import code_of, far_values, is_few, is_id
 
 MOST_CLASSES = 100
-_MOSTLY = 0.5  # of the cells that are there must be numbers, or the column counts as text
+MOSTLY = 0.5  # of the cells that are there must be numbers, or the column counts as text
 _LONGEST = 24  # letters of a name in a sentence or a cell
 _LOOK = 10_000  # rows that tell whether a column has too many values to be classes
+_DATE = re.compile(
+    r"\d{4}[-/.]\d\d?[-/.]\d\d?(?:[ T].*)?|\d\d?[-/.]\d\d?[-/.](?:\d\d|\d{4})(?: .*)?"
+)
 
 
 @dataclass(frozen=True)
@@ -29,10 +34,18 @@ class Column:
         Rows whose cell is no number that can be computed with, in a mixed column.
     first : object
         The first of those cells.
-    counts : bool
-        Whether it only counts the rows.
+    is_id : bool
+        Whether its numbers only name the rows.
     classes : int
         Number of different values; 0 where there are more than MOST_CLASSES, or none.
+    is_few : bool
+        Whether its numbers may be classes.
+    dates : bool
+        Whether its texts are dates.
+    code : float or None
+        A number that seems to stand for missing values.
+    far : ndarray of int
+        Rows whose value is further from all others than these are from each other.
     """
 
     name: str
@@ -40,16 +53,20 @@ class Column:
     missing: int
     wrong: np.ndarray
     first: object = None
-    counts: bool = False
+    is_id: bool = False
     classes: int = 0
+    is_few: bool = False
+    dates: bool = False
+    code: float | None = None
+    far: np.ndarray = ()
 
     def note(self):
         """What the head of the column says of it, in a few words."""
-        words = {"text": "text", "empty": "empty"}.get(self.kind, "")
+        words = {"text": "dates" if self.dates else "text", "empty": "empty"}.get(self.kind, "")
         if self.kind == "mixed":
             words = counted(len(self.wrong), "no number")
         lacks = f"{self.missing} missing" if self.missing and self.kind != "empty" else ""
-        return ", ".join(filter(None, [words, "counts the rows" if self.counts else "", lacks]))
+        return ", ".join(filter(None, [words, "names the rows" if self.is_id else "", lacks]))
 
     def said(self, line=None):
         """What is wrong with a mixed column, and a way out."""
@@ -108,17 +125,22 @@ def column_of(name, values, decimal="."):
     if not there.any():
         return Column(name, "empty", len(values), wrong[:0])
     lacks, classes = int((~there).sum()), _n_classes(values)
-    if known.sum() <= _MOSTLY * there.sum():
-        return Column(name, "text", lacks, wrong[:0], classes=classes)
+    if known.sum() <= MOSTLY * there.sum():
+        return Column(name, "text", lacks, wrong[:0], classes=classes, dates=_are_dates(values))
+    code = code_of(found)
+    far = far_values(found if code is None else np.where(found == code, np.nan, found))
+    odd = {"classes": classes, "code": code, "far": far}
     if len(wrong):
-        return Column(name, "mixed", lacks, wrong, values.iloc[wrong[0]], classes=classes)
-    return Column(name, "number", lacks, wrong, counts=_counts(found), classes=classes)
+        return Column(name, "mixed", lacks, wrong, values.iloc[wrong[0]], **odd)
+    odd |= {"is_id": is_id(name, found), "is_few": is_few(found, classes)}
+    return Column(name, "number", lacks, wrong, **odd)
 
 
-def _counts(found):
-    """Whether numbers go up by 1 from 0 or 1, as those of rows do."""
-    first = found[0] if len(found) > 2 else -1
-    return first in (0, 1) and np.array_equal(found, first + np.arange(len(found)))
+def _are_dates(values):
+    if values.dtype.kind == "M":
+        return True
+    some = values.dropna().iloc[:100]
+    return all(isinstance(cell, str) and _DATE.fullmatch(cell.strip()) for cell in some)
 
 
 def _n_classes(values):
@@ -132,12 +154,12 @@ def _n_classes(values):
     return int(count)
 
 
-def several(names, most=6):
+def several(names, most=6, longest=_LONGEST):
     """Some of many names, and how many more."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(clipped(name) for name in names[:most]) + more
+    return ", ".join(clipped(name, longest) for name in names[:most]) + more
 
 
-def clipped(text):
+def clipped(text, longest=_LONGEST):
     """A text that fits in a cell."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

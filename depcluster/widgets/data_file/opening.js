@@ -3,7 +3,7 @@
 
 import { el, num } from "../base/parts/common.js";
 
-const PATIENCE = 2500;
+const PATIENCE = 2000; // milliseconds
 
 // -> { send(file), open(path), destroy() }; onstep(words, share) tells how far, ("", 0) the end, and
 // onfail(words) what is wrong, "" that nothing is any more.
@@ -20,7 +20,8 @@ function createSender(model, { onstep, onfail }) {
     const late = () => {
       isLate = true;
       onstep("", 0);
-      onfail(`No answer from Python yet. If it was restarted, run the cell again, then ${what} again.`);
+      onfail("No answer from Python yet. If it was restarted, run the cell or load the page again, then " +
+        `${what} again.`);
     };
     clearTimeout(timer);
     timer = setTimeout(late, PATIENCE);

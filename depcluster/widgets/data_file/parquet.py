@@ -5,17 +5,19 @@ from __future__ import annotations
 from ..._validation import counted
 
 MOST_COLUMNS = 50_000
-_MOST_BYTES = 2**28
+# Of a table; while it is read some three and a half times as many are held, as measured.
+_MOST_SENT, _MOST_AT_PATH = 2**28, 2**30
 _AT_ONCE = 65536  # rows of a column of texts
 _FEWER = "Save fewer of its rows or columns, and choose that file."
+_NAMED = "Name the columns to read, DataFile(path, features=[...], label=...), or save fewer rows."
 
 
 class NoTable(ValueError):
-    """What is no table that can be read whole, in words for users."""
+    """What is no table that can be read, in words for users."""
 
 
-def flat_columns(file, name):
-    """Names of the columns that hold one value a row, and of the nested ones.
+def flat_columns(file, name, at_path, named):
+    """Names of the columns to read, which hold one value a row, and of those left out.
 
     A file of half a megabyte may hold one value three hundred million times, or a long text in
     each of a million rows, so this looks at what it says of itself and at its texts as they are
@@ -26,15 +28,20 @@ def flat_columns(file, name):
     file : file object
     name : str
         Of the file, for errors.
+    at_path : bool
+        Whether it lies where Python runs; what a page has sent may be less large.
+    named : set of str
+        Columns that are asked for. Of a table that is too large only these are read.
 
     Returns
     -------
-    flat, nested : list of str
+    flat, nested, large : list of str
+        To read, nested, and left out because they would be too much.
 
     Raises
     ------
     NoTable
-        If there are no flat ones, too many, or more of them than can be read whole.
+        If there are no flat ones, too many, or more in them than is read.
     """
     from pyarrow.parquet import ParquetFile
 
@@ -47,20 +54,40 @@ def flat_columns(file, name):
         )
     leaves = {j: table.schema.column(j) for j in range(metadata.num_columns)}
     flat = {j: leaf for j, leaf in leaves.items() if leaf.path == leaf.name}
-    names = [leaf.name for leaf in flat.values()]
     if not flat:
         raise NoTable(f"{name} has no column that holds one value a row.")
+    names = [leaf.name for leaf in flat.values()]
+    nested = [field.name for field in table.schema_arrow if field.name not in names]
+    most = _MOST_AT_PATH if at_path else _MOST_SENT
+    size = _size(file, metadata, flat, most)
+    if size <= most:
+        return names, nested, []
+    some = {j: leaf for j, leaf in flat.items() if leaf.name in named}
+    if some:
+        size = _size(file, metadata, some, most)
+    if not some or size > most:
+        raise NoTable(
+            f"{name} is too large: {counted(metadata.num_rows, 'row')} of "
+            f"{counted(len(some or flat), 'column')} take {size >> 20} MB or more, and at most "
+            f"{most >> 20} MB are read. {_NAMED if at_path else _FEWER}"
+        )
+    chosen = [leaf.name for leaf in some.values()]
+    return chosen, nested, [each for each in names if each not in chosen]
+
+
+def _size(file, metadata, columns, most):
+    """Bytes that columns take once they are read; texts are counted up to ``most``."""
     size = sum(
         _bytes_of(metadata.row_group(i), j, leaf)
         for i in range(metadata.num_row_groups)
-        for j, leaf in flat.items()
+        for j, leaf in columns.items()
     )
-    _check_size(size, name, metadata)
-    texts = [leaf.name for leaf in flat.values() if leaf.physical_type == "BYTE_ARRAY"]
-    for length in _lengths_of_texts(file, texts):
+    texts = [leaf.name for leaf in columns.values() if leaf.physical_type == "BYTE_ARRAY"]
+    for length in _lengths_of_texts(file, texts) if size <= most else ():
         size += length
-        _check_size(size, name, metadata)
-    return names, [field.name for field in table.schema_arrow if field.name not in names]
+        if size > most:
+            break
+    return size
 
 
 def _bytes_of(group, j, leaf):
@@ -85,12 +112,3 @@ def _lengths_of_texts(file, names):
                 yield pc.sum(each.cast(pa.int64())).as_py() or 0
             else:
                 yield column.nbytes
-
-
-def _check_size(size, name, metadata):
-    if size > _MOST_BYTES:
-        raise NoTable(
-            f"{name} is too large to be read whole: {counted(metadata.num_rows, 'row')} of "
-            f"{counted(metadata.num_columns, 'column')} take more than {_MOST_BYTES >> 20} MB. "
-            f"{_FEWER}"
-        )

@@ -30,7 +30,7 @@ _SPREAD = {"standardise": "X.std(axis=0)", "minmax": "np.ptp(X, axis=0)"}
 
 
 @dataclass(frozen=True)
-class Choice:
+class Chosen:
     """What is chosen of a table; the words are those of `DataFile`.
 
     Attributes
@@ -39,6 +39,7 @@ class Choice:
     label : str or None
     scaling, missing : str
     as_missing : tuple of str
+    left_out : tuple of int
     """
 
     features: tuple = ()
@@ -46,6 +47,7 @@ class Choice:
     scaling: str = "standardise"
     missing: str = "drop"
     as_missing: tuple = ()
+    left_out: tuple = ()
 
     def agreed(self, table, changed):
         """The choice in which the label is no feature, and text that counts for none neither.
@@ -61,23 +63,23 @@ class Choice:
 
 
 def usual(table, features=None, label=None, as_missing=()):
-    """Features and label where a user has named none: every column that holds only numbers."""
+    """Features and label where a user has named none: columns of numbers that name no rows."""
     if features is not None:
         return features, label
     label = table.label if label is None else label
-    numeric = [c for c in table.columns.values() if c.kind == "number" and not c.counts]
+    numeric = [c for c in table.columns.values() if c.kind == "number" and not c.is_id]
     numeric += [c for c in table.columns.values() if c.kind == "mixed" and c.name in as_missing]
     chosen = {column.name for column in numeric} - {label}
     return tuple(name for name in table.columns if name in chosen), label
 
 
-def check_choice(table, choice):
+def check_chosen(table, choice):
     """Raise a ValueError, which names row and column, for what a table does not allow.
 
     Parameters
     ----------
     table : Table or None
-    choice : Choice
+    choice : Chosen
     """
     known = {} if table is None else table.columns
     for what in ("features", "as_missing"):
@@ -86,6 +88,10 @@ def check_choice(table, choice):
                 raise ValueError(
                     f"{what} must be names of columns{_of(known)}; got {short_repr(name)}."
                 )
+    n = 0 if table is None else len(table.frame)
+    for row in choice.left_out:
+        if row >= n:
+            raise ValueError(f"left_out must be numbers of rows, below {n}; got {short_repr(row)}.")
     for name in choice.features:
         column = known[name]
         if column.kind in ("text", "empty"):
@@ -96,9 +102,12 @@ def check_choice(table, choice):
             )
         if column.kind == "mixed" and name not in choice.as_missing:
             raise ValueError(f"features must be columns of numbers; {table.said(column)}")
-    if choice.label is not None and choice.label not in known:
+    if choice.label is not None and (
+        not isinstance(choice.label, str) or choice.label not in known
+    ):
         raise ValueError(
-            f"label must be the name of a column{_of(known)}; got {short_repr(choice.label)}."
+            f"label must be None or the name of a column{_of(known)}; got "
+            f"{short_repr(choice.label)}."
         )
     if choice.label is not None and not known[choice.label].classes:
         raise ValueError(
@@ -128,17 +137,23 @@ class Prepared:
     Attributes
     ----------
     table : Table
-    choice : Choice
+    choice : Chosen
     """
 
     table: Table
-    choice: Choice
+    choice: Chosen
 
     @cached_property
     def _values(self):
         """Numbers of the features in all rows, NaN where one is missing, shape (n, d)."""
-        columns = [self.table.numbers(name) for name in self.choice.features]
+        columns = [self._column(name) for name in self.choice.features]
         return np.column_stack(columns) if columns else np.empty((len(self.table.frame), 0))
+
+    def _column(self, name):
+        values, code = self.table.numbers(name), self.table.columns[name].code
+        if code is not None and name in self.choice.as_missing:
+            return np.where(values == code, np.nan, values)
+        return values
 
     @cached_property
     def _medians(self):
@@ -155,7 +170,30 @@ class Prepared:
             whole &= ~np.isnan(self._values).any(axis=1)
         if self.choice.label is not None:
             whole &= self.table.frame[self.choice.label].notna().to_numpy()
+        whole[list(self.choice.left_out)] = False
         return whole
+
+    @cached_property
+    def lacking(self):
+        """Rows that are left out because they lack something."""
+        left_out = np.zeros(len(self.whole), bool)
+        left_out[list(self.choice.left_out)] = True
+        return np.flatnonzero(~self.whole & ~left_out)
+
+    def gaps(self):
+        """How many values each feature lacks, by name."""
+        lacks = np.isnan(self._values).sum(axis=0).tolist()
+        return dict(zip(self.choice.features, lacks, strict=True))
+
+    @cached_property
+    def far(self):
+        """Rows of X with a far value, and in which columns: a dict of row to names."""
+        found, kept = {}, set(self.rows.tolist())
+        for name in self.choice.features:
+            for row in np.sort(self.table.columns[name].far).tolist():
+                if row in kept:
+                    found.setdefault(row, []).append(name)
+        return found
 
     @cached_property
     def rows(self):
@@ -220,24 +258,35 @@ class Prepared:
 
     def notes(self):
         """What was done to columns and rows, a few words each."""
-        n, lacking = len(self.table.frame), int((~self.whole).sum())
+        n, lacking, by_hand = len(self.table.frame), len(self.lacking), len(self.choice.left_out)
         words = [_HOW[self.choice.scaling]] if self.choice.features else []
         if lacking:
             were = "was" if lacking == 1 else "were"
             words.append(f"{lacking} of {counted(n, 'row')} {were} left out, for missing values")
+        if by_hand:
+            rows = several([self.table.row_name(row) for row in self.choice.left_out])
+            words.append(f"left out by hand: {rows}")
+        codes = [self.table.columns[name] for name in self.choice.as_missing]
+        words += [
+            f"{c.code:.15g} in {c.name} counts as missing" for c in codes if c.code is not None
+        ]
         if self.filled:
             words.append(f"{counted(self.filled, 'missing value')} filled with medians")
-        words.append(drawn_words(n - lacking, MOST_ROWS, "rows"))
+        words.append(drawn_words(int(self.whole.sum()), MOST_ROWS, "rows"))
         flat = [name for name, same in zip(self.choice.features, self.flat, strict=True) if same]
         if flat:
             as_zero = "" if self.choice.scaling == "none" else ", and 0 in X"
             words.append(f"the same in every row{as_zero}: {several(flat)}")
         return [each for each in words if each]
 
-    def python(self):
-        """Lines of Python that give the same X, and the same y where there is a label."""
+    def python(self, path=None):
+        """Lines of Python that give the same X, and the same y where there is a label.
+
+        ``path`` is what they call the file, if not what it was read by.
+        """
         choice, features = self.choice, list(self.choice.features)
-        lines = ["import numpy as np", "import pandas as pd", "", *self.table.lines]
+        lines = ["import numpy as np", "import pandas as pd", ""]
+        lines += [f"path = {path or self.table.path!r}", *self.table.lines]
         lines += [self._counted_as_missing(f) for f in features if f in choice.as_missing]
         lines.append(f"features = {features!r}")
         needed = features if choice.missing == "drop" else []
@@ -246,12 +295,15 @@ class Prepared:
             asked = f"[*features, {choice.label!r}]" if needed else f"[{choice.label!r}]"
         if choice.missing == "median" and np.isnan(self._values).any():
             lines.append("frame[features] = frame[features].fillna(frame[features].median())")
-        if asked and not self.whole.all():
+        if choice.left_out:
+            rows = sorted(choice.left_out)
+            lines.append(f"frame = frame.iloc[np.setdiff1d(np.arange(len(frame)), {rows})]")
+        if asked and len(self.lacking):
             lines.append(f"frame = frame.dropna(subset={asked})")
         kept = int(self.whole.sum())
         if kept > MOST_ROWS:
             lines.append(f"frame = frame.iloc{rows_text(kept, MOST_ROWS)}")
-        lines.append("X = frame[features].to_numpy(dtype=float)")
+        lines.append("X = np.ascontiguousarray(frame[features], dtype=float)")
         lines += self._scaled_lines()
         if choice.label is not None:
             text = ".astype(str)" if self._label_is_text else ""
@@ -262,12 +314,13 @@ class Prepared:
 
     def _counted_as_missing(self, name):
         comma = '.astype(str).str.replace(",", ".")' if self.table.decimal == "," else ""
-        column = f"frame[{name!r}]"
+        column, about = f"frame[{name!r}]", self.table.columns[name]
         line = f'{column} = pd.to_numeric({column}{comma}, errors="coerce")'
-        first = self.table.columns[name].first
-        if isinstance(first, str) and "inf" not in first.lower():
-            return line
-        return f"{line}\n{column} = {column}.where({column}.abs() <= {MOST:g})"
+        if not isinstance(about.first, str) or "inf" in about.first.lower():
+            line += f"\n{column} = {column}.where({column}.abs() <= {MOST:g})"
+        if about.code is not None:
+            line += f"\n{column} = {column}.where({column} != {about.code:.15g})"
+        return line
 
     def _scaled_lines(self):
         lines, spread = _SCALED[self.choice.scaling], _SPREAD.get(self.choice.scaling)

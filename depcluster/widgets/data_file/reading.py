@@ -7,21 +7,22 @@ import io
 import re
 import zipfile
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from ..._validation import PATH, short_repr
-from .columns import Column, column_of, numbers, several
+from .cells import mended
+from .columns import Column, clipped, column_of, numbers, several
 from .parquet import NoTable, flat_columns
-from .text import Written, line_of, written
+from .text import Written, line_of, twice_in, words_for_twice, written
 
 TEXT = (".csv", ".tsv", ".txt")
-FORMATS = (*TEXT, ".parquet", ".npz")
-_EXCEL = (".xlsx", ".xls", ".ods")
-_MOST_UNPACKED = 2**31
+FORMATS = (*TEXT, ".xlsx", ".parquet", ".npz")
+_OTHER_BOOKS = (".xls", ".ods")
+_MOST_UNPACKED, _MOST_BOOK = 2**31, 2**28
 LACKS = 'DataFile reads tables with pandas, which is not installed: pip install "depcluster[lab]".'
 
 
@@ -39,8 +40,10 @@ class Table:
         Of the rows; empty where they have none.
     named_by : str or None
         The column that holds these names, if one does.
+    path : str
+        How a line of Python calls the file.
     lines : tuple of str
-        Python that reads the same into ``frame``.
+        Python that reads the file at ``path`` into ``frame``.
     notes : tuple of str
         What a reader should know of how it was read.
     label : str or None
@@ -55,6 +58,7 @@ class Table:
     frame: object
     names: list = field(default_factory=list)
     named_by: str | None = None
+    path: str = ""
     lines: tuple = ()
     notes: tuple = ()
     label: str | None = None
@@ -76,6 +80,10 @@ class Table:
         """The numbers of a column, NaN where a cell holds none."""
         return numbers(self.frame[name], self.decimal)
 
+    def row_name(self, row):
+        """A row as sentences call it."""
+        return f"row {row} ({clipped(self.names[row])})" if self.names else f"row {row}"
+
     def said(self, column: Column):
         """What is wrong with a mixed column."""
         return column.said(self.places.get(column.name))
@@ -86,12 +94,14 @@ def lacks_pandas():
     return "" if importlib.util.find_spec("pandas") else LACKS
 
 
-def table_at(path):
+def table_at(path, named=frozenset()):
     """The table in a file of this computer.
 
     Parameters
     ----------
     path : str or Path
+    named : set of str, optional
+        Columns that are asked for, all that is read of too large a table of Parquet.
 
     Returns
     -------
@@ -123,12 +133,16 @@ def table_at(path):
         )
     try:
         with place.open("rb") as file:
-            return table_of(file, place.name, str(path))
+            return table_of(file, place.name, str(path), named)
     except OSError as error:
         raise ValueError(f"path must be that of a file one may read; {error}.") from None
+    except (ValueError, ImportError) as error:
+        line = f"{type(error).__name__}: {error}"
+        error._render_traceback_ = lambda: [line]  # what IPython shows of it
+        raise
 
 
-def table_of(file, name, path=None):
+def table_of(file, name, path=None, named=frozenset()):
     """The table in a file that is open.
 
     Parameters
@@ -137,7 +151,9 @@ def table_of(file, name, path=None):
     name : str
         Of the file; its end tells the format.
     path : str, optional
-        How a line of Python calls it; its name by default.
+        How a line of Python calls it; its name by default, of a file that a page has sent.
+    named : set of str, optional
+        As for `table_at`.
 
     Returns
     -------
@@ -149,8 +165,11 @@ def table_of(file, name, path=None):
         As `table_at`.
     """
     end = Path(name).suffix.lower()
-    if end in _EXCEL:
-        raise ValueError(f"{name} is a workbook. Save the sheet as CSV, and choose that file.")
+    if end in _OTHER_BOOKS:
+        raise ValueError(
+            f"{name} is a workbook of a kind that is not read. Save it as .xlsx, or the sheet as "
+            "CSV, and choose that file."
+        )
     if end not in FORMATS:
         raise ValueError(
             f"path must end in {', '.join(FORMATS[:-1])} or .npz; got {short_repr(name)}."
@@ -160,21 +179,23 @@ def table_of(file, name, path=None):
     if not file.seek(0, io.SEEK_END):
         raise ValueError(f"{name} is empty. Choose a file with a table in it.")
     file.seek(0)
-    path = name if path is None else path
-    read = _of_text if end in TEXT else _of_parquet if end == ".parquet" else _of_npz
-    table = read(file, name, path)
+    if end == ".parquet":
+        table = _of_parquet(file, name, path is not None, named)
+    else:
+        read = {".npz": _of_npz, ".xlsx": _of_excel}.get(end, _of_text)
+        table = read(file, name)
     if not len(table.frame):
         raise ValueError(f"{name} holds no rows below the names of its columns.")
-    return table
+    return replace(table, path=path or name)
 
 
-def _of_text(file, name, path):
+def _of_text(file, name):
     import pandas as pd
 
     data = file.read()
     how = written(data, name)
     options = how.options()
-    text = ", ".join([repr(path), *(f"{key}={value!r}" for key, value in options.items())])
+    text = ", ".join(["path", *(f"{key}={value!r}" for key, value in options.items())])
     try:
         frame = pd.read_csv(io.BytesIO(data), low_memory=False, **options)
     except (ValueError, OverflowError) as error:
@@ -182,20 +203,22 @@ def _of_text(file, name, path):
     line = f"frame = pd.read_csv({text})"
     if not how.header:
         frame, line = frame.add_prefix("column "), f'{line}.add_prefix("column ")'
-    table = _table(name, frame, line, notes=tuple(how.notes()), how=how)
+    frame, lines, told = mended(frame, how.decimal)
+    line = "\n".join([line, *lines])
+    table = _table(name, frame, line, notes=(*how.notes(), *told), how=how)
     for column in table.columns.values():
         if column.kind == "mixed":
             table.places[column.name] = line_of(data, how, int(column.wrong[0]))
     return table
 
 
-def _of_parquet(file, name, path):
+def _of_parquet(file, name, at_path, named):
     import pandas as pd
 
     try:
-        flat, nested = flat_columns(file, name)
+        flat, nested, large = flat_columns(file, name, at_path, named)
         file.seek(0)
-        frame = pd.read_parquet(file, columns=flat if nested else None)
+        frame = pd.read_parquet(file, columns=flat if nested or large else None)
     except NoTable:
         raise
     except ImportError:
@@ -206,16 +229,62 @@ def _of_parquet(file, name, path):
     except Exception as error:  # pyarrow has errors of many kinds
         words = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
         raise ValueError(f"{name} could not be read as Parquet: {words}") from None
-    options = f", columns={flat!r}" if nested else ""
-    line = f"frame = pd.read_parquet({path!r}{options})"
+    options = f", columns={flat!r}" if nested or large else ""
+    line = f"frame = pd.read_parquet(path{options})"
     if not all(isinstance(column, str) for column in frame.columns):
         frame.columns = [str(column) for column in frame.columns]
         line += "\nframe.columns = [str(column) for column in frame.columns]"
-    notes = (f"several values in a cell, so left out: {several(nested)}",) if nested else ()
+    left_out = {"several values in a cell": nested, "too large a table to read whole": large}
+    notes = tuple(f"{why}, so left out: {several(of)}" for why, of in left_out.items() if of)
     return _table(name, frame, line, notes=notes)
 
 
-def _of_npz(file, name, path):
+def _of_excel(file, name):
+    import pandas as pd
+
+    try:
+        size = _unpacked(file, name)
+        if size > _MOST_BOOK:
+            raise NoTable(f"{name} unpacks to {size / 1e6:.0f} MB. Save the sheet as CSV.")
+        with pd.ExcelFile(file, engine="openpyxl") as book:
+            first, *others = book.sheet_names
+            head = book.parse(first, header=None, nrows=1)
+            frame = book.parse(first)
+    except NoTable:
+        raise
+    except ImportError:
+        raise ImportError(
+            f"{name}: pandas reads workbooks with openpyxl, which is not installed: pip install "
+            "openpyxl. Or save the sheet as CSV."
+        ) from None
+    except Exception:  # of openpyxl, of zip and of XML
+        raise ValueError(
+            f"{name} could not be read as a workbook. Save the sheet as CSV, and choose that file."
+        ) from None
+    line = "frame = pd.read_excel(path)"
+    if not all(isinstance(column, str) for column in frame.columns):
+        frame.columns = [str(column) for column in frame.columns]
+        line += "\nframe.columns = [str(column) for column in frame.columns]"
+    notes = words_for_twice(twice_in(head.iloc[0].dropna()) if len(head) else ())
+    if others:
+        notes.append(f'only the first sheet is read, "{clipped(first)}", not {several(others)}')
+    frame, lines, told = mended(frame, ".")
+    return _table(name, frame, "\n".join([line, *lines]), notes=(*notes, *told))
+
+
+def _unpacked(file, name):
+    """Bytes that a packed file says it unpacks to."""
+    try:
+        with zipfile.ZipFile(file) as packed:
+            size = sum(part.file_size for part in packed.infolist())
+    except (zipfile.BadZipFile, OSError):
+        kind = Path(name).suffix[1:]
+        raise NoTable(f"{name} is no {kind} file, or part of it is missing.") from None
+    file.seek(0)
+    return size
+
+
+def _of_npz(file, name):
     import pandas as pd
 
     arrays = _arrays(file, name)
@@ -230,7 +299,7 @@ def _of_npz(file, name, path):
     flat = [k for k, a in arrays.items() if a.shape == (m,) and a.dtype.kind in "buifU"]
     frame = pd.DataFrame(arrays[first]).add_prefix(f"{first} ")
     lines = [
-        f"arrays = np.load({path!r})",
+        "arrays = np.load(path)",
         f"frame = pd.DataFrame(arrays[{first!r}]).add_prefix({first + ' '!r})",
     ]
     for key in flat:
@@ -244,11 +313,9 @@ def _of_npz(file, name, path):
 
 def _arrays(file, name):
     try:
-        with zipfile.ZipFile(file) as packed:
-            size = sum(part.file_size for part in packed.infolist())
+        size = _unpacked(file, name)
         if size > _MOST_UNPACKED:
             raise ValueError(f"{name} unpacks to {size / 1e9:.1f} GB. Save fewer rows in it.")
-        file.seek(0)
         with np.load(file, allow_pickle=False) as arrays:
             return {key: arrays[key] for key in arrays.files}
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError):
@@ -276,7 +343,8 @@ def _table(name, frame, line, **about):
     else:
         column = next((c for c in frame.columns if _names_rows(frame[c])), None)
         names = [] if column is None else frame[column].tolist()
-    return Table(name, frame, names, column, tuple(line.splitlines()), **about)
+    lines = tuple(line.splitlines())
+    return Table(name, frame, names, column, lines=lines, **about)
 
 
 def _names_rows(values):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..._validation import counted
 from .columns import clipped, several
+from .findings import findings
 
 N_ROWS = 6
 MOST_COLUMNS = 60
-MOST_WRONG = 5
 
 
 def first_rows(table):
@@ -53,19 +53,20 @@ def about(prepared, problem):
     dict
     """
     if prepared is None:
-        return {"problem": problem, "notes": [], "wrong": [], "shape": ""}
+        return {"problem": problem, "notes": [], "findings": [], "shape": ""}
     table, choice = prepared.table, prepared.choice
     columns = table.columns.values()
-    text = [c.name for c in columns if c.kind == "text" and c.name != choice.label]
+    others = [c for c in columns if c.kind == "text" and c.name != choice.label]
+    text, dates = ([c.name for c in others if c.dates is are] for are in (False, True))
     notes = [*prepared.notes(), *table.notes]
     if table.named_by is not None:
         notes.append(f'rows are named by "{clipped(table.named_by)}"')
     if text:
         notes.append(f"text, so no feature: {several(text)}")
-    settled = {*choice.as_missing, choice.label}
-    wrong = [c for c in columns if c.kind == "mixed" and c.name not in settled]
-    if wrong[MOST_WRONG:]:
-        notes.append(f"not only numbers either: {several([c.name for c in wrong[MOST_WRONG:]])}")
+    if dates:
+        notes.append(
+            f"dates, so no feature: {several(dates)}; if when matters, save them as days or years"
+        )
     classes = (
         f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
         if choice.label is not None
@@ -75,7 +76,7 @@ def about(prepared, problem):
         "problem": problem,
         "shape": "" if problem else f"X {prepared.X.shape}{classes}",
         "notes": notes,
-        "wrong": [{"column": c.name, "words": table.said(c)} for c in wrong[:MOST_WRONG]],
+        "findings": [each.sent() for each in findings(prepared)],
         "python": "" if problem else prepared.python(),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from ..._validation import counted, short_repr
@@ -28,6 +29,8 @@ class Written:
         Whether the first column has no name of its own and names the rows.
     width : int
         Cells in a line.
+    twice : tuple of str
+        Names that several columns share.
     """
 
     encoding: str
@@ -36,6 +39,7 @@ class Written:
     header: bool
     named_rows: bool
     width: int
+    twice: tuple = ()
 
     def options(self):
         """What `pandas.read_csv` must be told beyond what it takes for granted."""
@@ -58,7 +62,7 @@ class Written:
             )
         if not self.header:
             notes.append("the first line holds numbers only, so the columns have numbers as names")
-        return notes
+        return [*notes, *words_for_twice(self.twice)]
 
 
 def written(data, name):
@@ -93,9 +97,22 @@ def written(data, name):
     header = not all(_is_number(cell) for cell in first)
     commas = sep != "," and len(re.findall(_COMMA, look)) > len(re.findall(_POINT, look))
     named = header and len(first) > 1 and not first[0].strip()
-    found = Written(encoding, sep, "," if commas else ".", header, named, len(first))
+    twice = twice_in(first) if header else ()
+    found = Written(encoding, sep, "," if commas else ".", header, named, len(first), twice)
     _check_lines(data, found, name)
     return found
+
+
+def twice_in(names):
+    """Names that are there more than once."""
+    return tuple(name for name, n in Counter(names).items() if n > 1 and str(name).strip())
+
+
+def words_for_twice(names):
+    return [
+        f'several columns are called "{name}"; the second is "{name}.1" here, and so on'
+        for name in names
+    ]
 
 
 def line_of(data, how, row):

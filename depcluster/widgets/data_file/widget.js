@@ -3,13 +3,16 @@
 import { caption, counted, el, onThemeChange, widgetRoot } from "../base/parts/common.js";
 import { liveRegion } from "../base/parts/controls.js";
 import { createNotice } from "../base/parts/notice.js";
+import { hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
 import { createCopyButton, showBusy } from "../explorer/parts/feedback.js";
-import { createChoices, createWrong } from "./choices.js";
+import { createChoices, createFindings } from "./choices.js";
 import { createColumns } from "./columns.js";
 import { createOpening } from "./opening.js";
+import "./widget.css";
 
-const CHOSEN = ["_about", "features", "label", "scaling", "missing", "as_missing"];
+const ALONE = "A file, its columns and their scaling can be chosen where Python runs.";
+const CHOSEN = ["_about", "features", "label", "scaling", "missing", "as_missing", "left_out"];
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model, ["_first", ...CHOSEN]);
@@ -32,11 +35,9 @@ function render({ model, el: host }) {
     else chosen.delete(name);
     choose(chosen);
   };
-  const columns = createColumns(tick), choices = createChoices(model, send);
-  const wrong = createWrong((column) => {
-    model.set("as_missing", [...model.get("as_missing"), column]);
-    tick(column, true);
-  });
+  const isAsked = hasPython(model); // else it shows what was read, and offers nothing
+  const columns = createColumns(isAsked ? tick : null), choices = createChoices(model, send);
+  const findings = createFindings(model, send);
   const about = el("span", {}), title = caption("", about), notes = el("ul", { class: "notes" });
   function chooseAll() {
     const { columns: shown, rest } = model.get("_first"), mended = model.get("as_missing");
@@ -50,19 +51,22 @@ function render({ model, el: host }) {
     "none");
   const copy = createCopyButton(() => model.get("_about").python ?? "");
   const sheet = el("div", { class: "panel" }, title, columns.root,
-    el("div", { class: "bar under" }, all, none, copy), wrong.root, choices.root, notes);
-  const busy = el("div", { class: "busyline" }, el("i"));
+    el("div", { class: "bar under" }, isAsked ? [all, none] : null, copy),
+    isAsked ? [findings.root, choices.root] : null, notes);
+  const busy = el("div", { class: "busyline" }, el("i")), alone = el("p", { class: "note" });
 
   function put() {
     const told = model.get("_about"), first = model.get("_first"), isRead = Boolean(first.file);
     opening.put(isRead ? "" : told.problem);
+    alone.textContent = isRead ? ALONE : `No file was chosen. ${ALONE}`;
     sheet.hidden = !isRead;
     if (!isRead) return;
     title.firstChild.textContent = first.file;
-    about.textContent = told.problem || `${told.shape}; ${counted(first.rows, "row")} in the file`;
+    const whole = `${counted(first.rows, "row")} in the file`;
+    about.textContent = (isAsked && told.problem) || [told.shape, whole].filter(Boolean).join("; ");
     columns.put(model.get("features"), model.get("label"));
     choices.put();
-    wrong.put(told.wrong);
+    findings.put(told.findings);
     const more = first.more
       ? [`${counted(first.more, "more column")}, to be chosen in Python: table.features`] : [];
     notes.replaceChildren(...[...told.notes, ...more].map((note) => el("li", {}, note)));
@@ -78,8 +82,8 @@ function render({ model, el: host }) {
     put();
   }
 
-  root.append(el("div", { class: "df" }, opening.root, busy, opening.progress, notice.root, sheet),
-    live.root);
+  const head = isAsked ? [opening.root, busy, opening.progress, notice.root] : [alone];
+  root.append(el("div", { class: "df" }, head, sheet), live.root);
   rebuild();
   const stops = [
     onThemeChange(root, () => {}), watch(model, ["_first"], rebuild),

@@ -7,16 +7,16 @@ import io
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, FLAG, NOTHING, checked, counted, short_repr
+from ..._validation import ANYTHING, FLAG, NOTHING, checked, counted, is_whole, short_repr
 from ..base.bundle import front_end
 from ..base.source import LEAST, Source
-from ..base.traits import known_name
+from ..base.traits import Choice
 from ..base.widget import STAYS, Widget
+from .figure import file_figure
 from .paths import REFUSED, may_open_paths
-from .prepared import MISSING, SCALINGS, Choice, Prepared, check_choice, usual
+from .prepared import MISSING, SCALINGS, Chosen, Prepared, check_chosen, usual
 from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
 from .shown import about, first_rows, several
-from .still import file_still
 from .upload import MOST, PIECE, Upload
 
 
@@ -28,8 +28,7 @@ class Names(traitlets.TraitType):
         self.metadata.setdefault("to_json", lambda value, widget: list(value))
 
     def validate(self, obj, value):
-        held = value.tolist() if hasattr(value, "tolist") else value  # of frame.columns, as well
-        names = list(held) if isinstance(held, list | tuple) else None
+        names = _listed(value)
         if names is None or not all(isinstance(name, str) for name in names):
             raise ValueError(
                 f"{self.name} must be a list of names of columns; got {short_repr(value)}."
@@ -39,14 +38,40 @@ class Names(traitlets.TraitType):
         return tuple(names)
 
 
+class Rows(traitlets.TraitType):
+    """Numbers of rows, each once, ascending, as a tuple; sent as a list."""
+
+    def __init__(self, **kwargs):
+        super().__init__((), **kwargs)
+        self.metadata.setdefault("to_json", lambda value, widget: list(value))
+
+    def validate(self, obj, value):
+        rows = _listed(value)
+        if rows is None or not all(is_whole(row) and row >= 0 for row in rows):
+            raise ValueError(
+                f"{self.name} must be a list of numbers of rows, from 0; got {short_repr(value)}."
+            )
+        return tuple(sorted({int(row) for row in rows}))
+
+
+def _listed(value):
+    held = value.tolist() if hasattr(value, "tolist") else value  # of frame.columns, as well
+    return list(held) if isinstance(held, list | tuple) else None
+
+
+def _names_in(value):
+    """What may be names of columns in something that is yet to be checked."""
+    return [name for name in _listed(value) or () if isinstance(name, str)]
+
+
 class DataFile(Source, Widget):
     """A table of one's own: choose a file and its columns, and hand it to an explorer.
 
-    A file is chosen or dropped on the page, or its path is given: CSV, TSV, Parquet or NumPy's
-    npz. Its first rows are shown, and one chooses which columns are features. A DataFile can
-    stand in place of X in any explorer, which then follows it, and in every estimator, which
-    takes what it holds at the time: ``CLUHSIC(3).fit(table)``, ``compare_kernels(table, kernels,
-    3, y=table.y)``.
+    A file is chosen or dropped on the page, or its path is given: CSV, TSV, Excel, Parquet or
+    NumPy's npz. Its first rows are shown, and what to look at in its columns, with buttons; one
+    chooses which columns are features. A DataFile can stand in place of X in any explorer, which
+    then follows it, and in every estimator, which takes what it holds at the time:
+    ``CLUHSIC(3).fit(table)``, ``compare_kernels(table, kernels, 3, y=table.y)``.
 
     Rows are counted from 0. Of more than 2000 rows so many are drawn, the same every time. All
     controls can be set from Python too.
@@ -54,9 +79,12 @@ class DataFile(Source, Widget):
     Parameters
     ----------
     path : str or Path, optional
-        Of a file on this computer; no address of the web.
+        Of a file on this computer; no address of the web. Of a Parquet table of more than a
+        gigabyte (of 256 MB, where a page sends it) only the columns that are named here as
+        features, label or ``as_missing`` are read, if these are less.
     features : list of str, optional
-        Columns of numbers; by default all of them but one that only counts the rows.
+        Columns of numbers; by default all of them but those that only name the rows: whole
+        numbers, each once, that ascend or belong to a column called an id.
     label : str, optional
         A column of classes, at most 100, which is no feature then. That of an npz file is its
         array y, target or labels.
@@ -67,7 +95,10 @@ class DataFile(Source, Widget):
         A row that lacks the value of a feature is left out, or that value is the feature's
         median. A row without a label is left out in any case.
     as_missing : list of str, optional
-        Columns of numbers in which text counts as missing.
+        Columns of numbers in which text counts as missing, and a number that stands for a missing
+        value: such as -999, further from all others than these are from each other.
+    left_out : list of int, optional
+        Rows of the file to leave out, counted from 0.
     paths : bool, optional
         Whether the page has a box for the path of a file, which Python then reads wherever it
         runs. Without it such a message is refused, whatever page sends it; `load` still reads
@@ -117,13 +148,14 @@ class DataFile(Source, Widget):
     DataFile: flowers.csv, X (150, 4) of sepal length, sepal width, petal length, petal width; ...
     """
 
-    _esm = front_end("data_file/widget.js")
+    _esm, _css = front_end("data_file/widget.js")
 
     _changes_with = "_version"
     _called, _kind, _has_names = "table", "a file", True
     _lives_alone = False
-    _chosen = ("features", "label", "scaling", "missing", "as_missing")
+    _chosen = ("features", "label", "scaling", "missing", "as_missing", "left_out")
     _file = _prepared = None
+    _n_files = 0  # that were read before
     _agreeing = True
 
     _version = traitlets.Int(0)
@@ -133,9 +165,10 @@ class DataFile(Source, Widget):
     _paths = traitlets.Bool(False).tag(sync=True)
     features = Names().tag(sync=True, control=True)
     label = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
-    scaling = traitlets.TraitType("standardise").tag(sync=True, control=True)  # checks are below
-    missing = traitlets.TraitType("drop").tag(sync=True, control=True)
+    scaling = Choice(SCALINGS).tag(sync=True, control=True)
+    missing = Choice(MISSING).tag(sync=True, control=True)
     as_missing = Names().tag(sync=True, control=True)
+    left_out = Rows().tag(sync=True, control=True)
 
     @checked(
         path=ANYTHING,
@@ -143,6 +176,7 @@ class DataFile(Source, Widget):
         label=ANYTHING,
         scaling=ANYTHING,
         missing=ANYTHING,
+        left_out=ANYTHING,
         paths=FLAG | NOTHING,
     )
     def __init__(
@@ -154,9 +188,11 @@ class DataFile(Source, Widget):
         scaling="standardise",
         missing="drop",
         as_missing=(),
+        left_out=(),
         paths=None,
     ):
-        self._file, paths = None if path is None else table_at(path), may_open_paths(paths)
+        named = {*_names_in(features), *_names_in(as_missing), *_names_in([label])}
+        self._file, paths = None if path is None else table_at(path, named), may_open_paths(paths)
         self._upload = Upload(by_path=paths)
         if self._file is not None:
             features, label = usual(self._file, features, label, as_missing)
@@ -166,6 +202,7 @@ class DataFile(Source, Widget):
             scaling=scaling,
             missing=missing,
             as_missing=as_missing,
+            left_out=left_out,
             _paths=paths,
             _first={} if self._file is None else first_rows(self._file),
             _menus={
@@ -271,28 +308,18 @@ class DataFile(Source, Widget):
         head = f"DataFile: {self._file.name}, X {self.X.shape} of {names}"
         return "; ".join(filter(None, [head, named, *self._prepared.notes()]))
 
-    def still(self):
-        """Draw the first rows and what is chosen as a matplotlib Figure."""
-        return file_still(self._first, self._about, self._choice())
+    def _figure(self):
+        return file_figure(self, self._first, self._about, self._choice())
 
     def _choice(self):
-        return Choice(**{name: getattr(self, name) for name in self._chosen})
+        return Chosen(**{name: getattr(self, name) for name in self._chosen})
 
-    @traitlets.validate("features", "label", "as_missing")
+    @traitlets.validate("features", "label", "as_missing", "left_out")
     def _check_columns(self, proposal):
-        name, value = proposal.trait.name, proposal.value
-        if name == "label" and not isinstance(value, str | None):
-            raise ValueError(
-                f"label must be the name of a column, or None; got {short_repr(value)}."
-            )
-        others = {"features": (), "label": None, "as_missing": self.as_missing}
-        check_choice(self._file, Choice(**others | {name: value}))
-        return value
-
-    @traitlets.validate("scaling", "missing")
-    def _check_word(self, proposal):
-        name = proposal.trait.name
-        return known_name(name, proposal.value, SCALINGS if name == "scaling" else MISSING)
+        others = {"features": (), "label": None, "as_missing": self.as_missing, "left_out": ()}
+        chosen = Chosen(**others | {proposal.trait.name: proposal.value})
+        check_chosen(self._file, chosen)
+        return proposal.value
 
     def _on_choice(self, change):
         if not self._agreeing and self._choice() != self._prepared_choice:
@@ -315,11 +342,11 @@ class DataFile(Source, Widget):
 
     def _take(self, table: Table):
         """Show another file."""
-        self._file, self._agreeing = table, True
+        self._file, self._agreeing, self._n_files = table, True, self._n_files + 1
         features, label = usual(table)
         try:
             with self.hold_sync(), self.hold_trait_notifications():
-                self.as_missing, self.features, self.label = (), features, label
+                self.as_missing, self.left_out, self.features, self.label = (), (), features, label
         finally:
             self._agreeing = False
         with self.hold_sync():
@@ -359,7 +386,7 @@ class DataFile(Source, Widget):
         return self.feature_names, named, rows
 
     def _places(self):
-        return self.rows_[:, None]
+        return np.column_stack([self.rows_, np.full(len(self.rows_), self._n_files)])
 
     def _on_message(self, content, buffers):
         """What the page asks for: a path to open, or a piece of a file; an error is said there."""

@@ -1,10 +1,9 @@
 // The drawing surface: pointer and keys move a brush over the plane and lay strokes with it.
 
-import {
-  ARROWS, colour, el, fitCanvas, num, onResize, onThemeChange, stamp,
-} from "../base/parts/common.js";
+import { ARROWS, el, fitCanvas, num, stamp } from "../base/parts/common.js";
+import { createPainter } from "../base/parts/painter.js";
 import { placePoints } from "../base/parts/plane.js";
-import { drawMarks, markRadius, scatterColours } from "../base/parts/scatter.js";
+import { drawMarks, markRadius } from "../base/parts/scatter.js";
 import { columnsOf } from "./points.js";
 
 const KEY_STEP = 0.1;
@@ -27,29 +26,25 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
     "aria-label": "Drawing pad: arrow keys move the brush, Shift makes them finer, Space draws, " +
       "E erases, 0 to 9 choose the class, Control Z undoes",
   }, canvas, words);
-  let rows = new Float64Array(0), colours = null, frames = 0;
+  let rows = new Float64Array(0), waiting = 0;
   let at = [0, 0], seen = false, pointer = null, erasing = false, keyed = null, last = null;
 
   const scaleNow = () => frame.clientWidth / (2 * half[0]);
   const reach = () => Math.max(brush().radius, LEAST_REACH / scaleNow());
 
-  function paint() {
-    frames = 0;
-    const w = frame.clientWidth, scale = scaleNow();
-    if (!w) return;
-    const h = Math.round(2 * half[1] * scale), context = fitCanvas(canvas, w, h);
-    colours ??= { ...scatterColours(frame), rule: colour(frame, "--dc-rule") };
-    drawUnits(context, w, h, scale);
+  function paint(w, colours) {
+    const scale = w / (2 * half[0]), h = Math.round(2 * half[1] * scale), context = fitCanvas(canvas, w, h);
+    drawUnits(context, w, h, scale, colours);
     const { xy, classes } = columnsOf(rows), places = placePoints(xy, {
       scale, left: w / 2, top: h / 2,
     });
     const state = { labels: classes, highlight: new Set() };
     drawMarks(context, places, state, colours, markRadius(Math.max(classes.length, 200)));
-    if (seen || frame.matches(":focus-visible")) drawBrush(context, w, h, scale);
+    if (seen || frame.matches(":focus-visible")) drawBrush(context, w, h, scale, colours);
     stamp(canvas);
   }
 
-  function drawUnits(context, w, h, scale) {
+  function drawUnits(context, w, h, scale, colours) {
     context.strokeStyle = colours.rule;
     context.lineWidth = 1;
     context.beginPath();
@@ -63,7 +58,7 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
   }
 
   // Dashed for drawing, unbroken for erasing; a cross in the middle shows where it is.
-  function drawBrush(context, w, h, scale) {
+  function drawBrush(context, w, h, scale, colours) {
     const x = w / 2 + at[0] * scale, y = h / 2 - at[1] * scale, r = reach() * scale;
     for (const [style, width] of [[colours.paper, 3.5], [colours.ink, 1.25]]) {
       context.strokeStyle = style;
@@ -80,7 +75,7 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
     }
   }
 
-  const redraw = () => { frames ||= requestAnimationFrame(paint); };
+  const redraw = () => { waiting ||= requestAnimationFrame(() => { waiting = 0; painter.draw(); }); };
 
   function begin(rub) {
     [erasing, last] = [rub, null];
@@ -170,11 +165,7 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
     if (keyed) { keyed = null; end(); }
     redraw();
   });
-  const stops = [
-    onResize(frame, redraw),
-    onThemeChange(frame, () => { colours = null; redraw(); }),
-    () => cancelAnimationFrame(frames),
-  ];
+  const painter = createPainter(frame, paint);
 
   return {
     root: frame,
@@ -185,6 +176,6 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
       words.hidden = rows.length > 0;
       redraw();
     },
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy() { painter.destroy(); cancelAnimationFrame(waiting); },
   };
 }

@@ -6,11 +6,12 @@ import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 import { createBoard } from "./board.js";
 import {
-  bytesOfRows, columnsOf, countOf, createStrokes, dabbed, rowsOf, rubbed,
+  columnsOf, countOf, createStrokes, dabbed, rowsOf, rubbed, sentRows,
 } from "./points.js";
 import { CLASS_NAMES, createPadTools } from "./tools.js";
+import "./widget.css";
 
-// -> { tools, board, about, foot, live, destroy() }
+// -> { tools, board, about, notice, live, isDrawn(), destroy() }; whether what is on it was drawn here
 export function createPad(model) {
   const live = liveRegion(), notice = createNotice(model, ["_rows"]);
   const about = el("span", {}), history = createStrokes();
@@ -49,8 +50,9 @@ export function createPad(model) {
   function send() {
     clearTimeout(timer);
     timer = 0;
-    sent = bytesOfRows(rows);
+    sent = sentRows(rows);
     model.set("_rows", sent);
+    sent = model.get("_rows"); // what was there, if it is the same
     model.save_changes();
   }
   const sendSoon = () => { timer ||= setTimeout(send, 50); };
@@ -115,7 +117,8 @@ export function createPad(model) {
   const unwatch = watch(model, ["_rows"], onRows);
   put();
   return {
-    tools: tools.root, board: board.root, about, foot: notice.root, live: live.root,
+    tools: tools.root, board: board.root, about, notice: notice.root, live: live.root,
+    isDrawn: () => model.get("_rows") === sent,
     destroy() {
       clearTimeout(timer);
       unwatch();

@@ -1,7 +1,7 @@
 // The points of a pad: rows of x, y, class in one array of doubles; what a brush does to them; and
 // the steps back and forth.
 
-import { bytesOf } from "../base/parts/common.js";
+import { bytesOf, sentBytes } from "../base/parts/common.js";
 
 const STEPS_BACK = 100;
 const DECIMALS = 1000;
@@ -12,7 +12,7 @@ export function rowsOf(view) {
 }
 
 export const countOf = (rows) => rows.length / 3;
-export const bytesOfRows = (rows) => new Uint8Array(rows.slice().buffer);
+export const sentRows = (rows) => sentBytes(rows.slice());
 
 export function columnsOf(rows) {
   const xy = new Float32Array((rows.length / 3) * 2), classes = new Uint8Array(rows.length / 3);

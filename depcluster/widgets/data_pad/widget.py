@@ -9,7 +9,7 @@ from ..._validation import as_array, check_samples, counted, short_repr
 from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.widget import Widget
-from .still import pad_still
+from .figure import pad_figure
 from .toys import HALF, fitted, toys
 
 MAX_POINTS = 1000
@@ -82,7 +82,7 @@ class DataPad(Source, Widget):
     [0, 1, 1]
     """
 
-    _esm = front_end("data_pad/widget.js")
+    _esm, _css = front_end("data_pad/widget.js")
 
     # Points and classes in one trait, so that they change together; the page is not told what
     # it has just said.
@@ -149,9 +149,8 @@ class DataPad(Source, Widget):
         groups = counted(len(classes), "class", "classes")
         return f"DataPad: {counted(len(y), 'point')} in {groups}: {each}"
 
-    def still(self):
-        """Draw the pad as a matplotlib Figure."""
-        return pad_still(self.X, self.y)
+    def _figure(self):
+        return pad_figure(self)
 
 
 def _checked(X, y):

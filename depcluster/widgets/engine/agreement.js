@@ -1,10 +1,13 @@
 // How two labelings of the same samples agree, whatever their clusters are called.
 import { assign } from "./assignment.js";
 
-// Samples of each cluster, a row, that bear each label of another labeling, a column: k * k.
+// Samples of each cluster, a row, that bear each label of another labeling, a column: k * k. Labels other than
+// 0..k-1 of the other are left out.
 export function sharedCounts(labels, others, k) {
   const shared = new Float64Array(k * k);
-  for (let i = 0; i < labels.length; i++) shared[labels[i] * k + others[i]] += 1;
+  for (let i = 0; i < labels.length; i++) {
+    if (others[i] >= 0 && others[i] < k) shared[labels[i] * k + others[i]] += 1;
+  }
   return shared;
 }
 
@@ -32,10 +35,24 @@ export function matchedNames(labels, truth, k) {
   return assign(gain, k);
 }
 
-// Share of samples in another cluster than their true one, the clusters named as suits best.
+// Share of samples in another cluster than their true one, the clusters named as suits best. A truth below 0
+// counts in no error.
 export function errorRate(labels, truth) {
   const k = 1 + Math.max(...labels, ...truth), names = matchedNames(labels, truth, k);
-  let wrong = 0;
-  for (let i = 0; i < labels.length; i++) if (names[labels[i]] !== truth[i]) wrong += 1;
-  return wrong / labels.length;
+  let wrong = 0, known = 0;
+  for (let i = 0; i < labels.length; i++) {
+    if (truth[i] < 0) continue;
+    known += 1;
+    if (names[labels[i]] !== truth[i]) wrong += 1;
+  }
+  return wrong / known;
+}
+
+// H(y | l) in nats: what labels leave open of the classes y.
+export function conditionalEntropy(y, labels) {
+  const k = 1 + Math.max(...y, ...labels), shared = sharedCounts(labels, y, k), sizes = new Float64Array(k);
+  for (const label of labels) sizes[label] += 1;
+  let left = 0;
+  shared.forEach((count, t) => { if (count) left -= count * Math.log(count / sizes[Math.floor(t / k)]); });
+  return left / labels.length;
 }

@@ -36,8 +36,8 @@ function centredFrom(K, m, r) {
   return { K, m, r, k, diagonal };
 }
 
-// e^-t for t < 40 is e^(-n / 64) e^f with n / 64 near t, and a short series for e^f.
-const POWERS = Float64Array.from({ length: 2562 }, (_, n) => Math.exp(-n / 64));
+// e^-t for t < 40 is e^(-n / 256) e^f with n / 256 near t, and a short series for e^f.
+const POWERS = Float64Array.from({ length: 40 * 256 + 2 }, (_, n) => Math.exp(-n / 256));
 
 function decaying(K, r, pairs, { m }, gamma) {
   for (let top = 0, p = 0; top < m; top += TILE) {
@@ -49,9 +49,8 @@ function decaying(K, r, pairs, { m }, gamma) {
           const t = gamma * pairs[p];
           let value;
           if (t < 40) {
-            const n = (64 * t + 0.5) | 0, f = n * 0.015625 - t;
-            value = POWERS[n] *
-              (1 + f * (1 + f * (1 / 2 + f * (1 / 6 + f * (1 / 24 + f * (1 / 120))))));
+            const n = (256 * t + 0.5) | 0, f = n / 256 - t, g = f * f;
+            value = POWERS[n] * (1 + f + g * (1 / 2 + f * (1 / 6) + g * (1 / 24)));
           } else value = Math.exp(-t);
           K[row + j] = value;
           K[x] = value;
@@ -116,6 +115,14 @@ function poly(K, r, pairs, { m, d, Y, mean }, gamma) {
     const t = gamma * product;
     return t * (t + 2 * (along[i] + along[j] + e)) + 2 * along[i] * along[j];
   });
+}
+
+// K with what centring takes away, where `kernelGram` leaves that out: "linear" and "poly" seen from 0.
+export function gramFrom0(samples, kernel, gamma) {
+  const { m, d, X } = samples, K = new Float64Array(m * m), r = new Float64Array(m);
+  const value = kernel === "linear" ? (product) => product : (product) => (gamma * product + 1) ** 2;
+  written(K, r, samples.pairsOf("cosine"), squares(X, m, d), m, value);
+  return centredFrom(K, m, r);
 }
 
 // Some rows of K are added to out[o ...], four at a time.

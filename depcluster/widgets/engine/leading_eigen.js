@@ -5,21 +5,27 @@ import { productSteps } from "./gram.js";
 import { createRandom } from "./random.js";
 import { symmetricEigen } from "./symmetric_eigen.js";
 
-const SPARE = 4, LEAST = 8, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11;
+const SPARE = 4, LEAST = 8, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11, SEEN = 1e-5;
+const SOME = 4; // columns between two pauses
 
 // A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled }.
-// `start` is such a basis; `quick` contents itself with one product of it.
-export function* leadingSteps(gram, k, { start = null, quick = false } = {}) {
-  const { m } = gram, { normal } = createRandom(1);
+// `start` is such a basis; `quick` contents itself with one product of it. Where only some are wanted `exact`,
+// the values behind them are good to ten digits. It begins anew `most` times. `tolerance` is that of residuals,
+// a share of the largest eigenvalue. Of a gram that is not `centred` r and k are 0.
+export function* leadingSteps(gram, k, {
+  start = null, quick = false, exact = k, most = MOST_STARTS, centred = true, tolerance = SETTLED,
+} = {}) {
+  const { m } = gram, { normal } = createRandom(1), drawn = () => Float64Array.from({ length: m }, normal);
   const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : BLOCKS;
   const width = Math.min(m, isQuick ? Math.max(k, LEAST) : Math.max(k + SPARE, LEAST));
   let columns = start?.[0].length === m ? start.slice(0, width).map((v) => v.slice()) : [];
-  while (columns.length < width) columns.push(centredColumn(Float64Array.from({ length: m }, normal)));
+  while (columns.length < width) columns.push(centred ? centredColumn(drawn()) : drawn());
   for (let turn = 0; ; turn++) {
     const found = yield* krylov(gram, columns, width, blocks);
     const largest = Math.max(Math.abs(found.values[0] ?? 0), 1e-300);
-    const settled = found.residuals.slice(0, k).every((size) => size <= SETTLED * largest);
-    if (settled || blocks === 1 || turn === MOST_STARTS || found.values.length < k) {
+    const settled = found.residuals.slice(0, k).every(
+      (size, q) => size <= (q < exact ? tolerance : SEEN) * largest);
+    if (settled || blocks === 1 || turn === most || found.values.length < k) {
       const vectors = found.vectors.slice(0, k).map((v) => signed(v.slice()));
       return { values: found.values.slice(0, k), vectors, basis: found.vectors, settled };
     }
@@ -30,18 +36,19 @@ export function* leadingSteps(gram, k, { start = null, quick = false } = {}) {
 // Ritz pairs of the span of V, Kc V, Kc^2 V, ..., as many as V is wide.
 function* krylov(gram, columns, width, blocks) {
   const { m } = gram, Q = [], KQ = [];
-  let block = orthonormal(columns, [], m);
+  let block = yield* orthonormal(columns, [], m);
   for (let b = 0; b < blocks && block.length; b++) {
     const product = yield* productSteps(gram, block);
     Q.push(...block);
     KQ.push(...product);
-    if (b + 1 < blocks && Q.length < m) block = orthonormal(product.map((v) => v.slice()), Q, m);
+    if (b + 1 < blocks && Q.length < m) block = yield* orthonormal(product.map((v) => v.slice()), Q, m);
     else block = [];
     yield;
   }
   const s = Q.length, T = new Float64Array(s * s);
   for (let i = 0; i < s; i++) {
     for (let j = 0; j <= i; j++) T[i * s + j] = T[j * s + i] = dot(Q[i], KQ[j]);
+    if (i % SOME === SOME - 1) yield;
   }
   const { values, vectors } = symmetricEigen(T, s), kept = Math.min(s, width);
   const order = Array.from({ length: kept }, (_, q) => s - 1 - q);
@@ -54,12 +61,15 @@ function* krylov(gram, columns, width, blocks) {
     }
     return v;
   };
-  const found = order.map((q) => mixed(Q, q)), images = order.map((q) => mixed(KQ, q));
-  const residuals = order.map((q, i) => {
+  const found = [], residuals = [];
+  for (const q of order) {
+    const v = mixed(Q, q), image = mixed(KQ, q);
     let sum = 0;
-    for (let x = 0; x < m; x++) sum += (images[i][x] - values[q] * found[i][x]) ** 2;
-    return Math.sqrt(sum);
-  });
+    for (let x = 0; x < m; x++) sum += (image[x] - values[q] * v[x]) ** 2;
+    found.push(v);
+    residuals.push(Math.sqrt(sum));
+    if (found.length % SOME === 0) yield;
+  }
   return { values: Float64Array.from(order, (q) => values[q]), vectors: found, residuals };
 }
 
@@ -70,7 +80,7 @@ function dot(u, v) {
 }
 
 // Orthonormal to each other and to Q, each column twice; what is nothing but rounding is left out.
-function orthonormal(columns, Q, m) {
+function* orthonormal(columns, Q, m) {
   const kept = [];
   for (const v of columns) {
     const first = dot(v, v);
@@ -85,6 +95,7 @@ function orthonormal(columns, Q, m) {
     const scale = 1 / Math.sqrt(size);
     for (let x = 0; x < m; x++) v[x] *= scale;
     kept.push(v);
+    if (kept.length % SOME === 0) yield;
   }
   return kept;
 }
@@ -94,9 +105,9 @@ function centredColumn(v) {
   return v.map((x) => x - mean);
 }
 
-// With the entry of largest size positive, as Python's are.
-function signed(v) {
-  let at = 0;
-  for (let x = 1; x < v.length; x++) if (Math.abs(v[x]) > Math.abs(v[at]) * (1 + 1e-9)) at = x;
-  return v[at] < 0 ? v.map((x) => -x) : v;
+// With the first entry of largest size positive, as Python's are.
+export function signed(v) {
+  let largest = 0;
+  for (const x of v) largest = Math.max(largest, Math.abs(x));
+  return v.find((x) => Math.abs(x) >= largest * (1 - 1e-6)) < 0 ? v.map((x) => -x) : v;
 }

@@ -5,6 +5,9 @@
 //     normalized           diag(n)^(-1/2)           0                     Song 2007, eq. (7)
 //     withLoss             I                        -penalty n' |R| 1     Zhong 2010, (11), (12)
 //     normalizedWithLoss   diag(n' |R|^p)^(-1/p)    -penalty n' |R| N 1   Zhong 2010, (13)
+//     taxonomic            tr(A C A C)^(-1/4) I     0; -Infinity for a flat A   Blaschko 2008, (1)
+//
+// with R = I where there is no loss, and C = diag(n) - n n' / m.
 //
 // Each has `c` clusters, `core` = R A R', `structure`, the matrices on the labels it rests on, and
 // answers weights(n, W), which fills and returns W (c * c), offset(n), gradient(S, n, into), dJ/dn at
@@ -105,6 +108,55 @@ export function normalizedWithLoss(A, R, power, penalty) {
   };
 }
 
+const FLAT = 1e-10; // of the size of a structure: below it what centring leaves is rounding
+
+// For a structure Y, which need not be positive semi-definite. With p = n / m and
+// Y~ = Y - Y p 1' - 1 p'Y + p'Y p 1 1' the trace of (1) is sum_jl n_j n_l Y~_jl^2.
+export function taxonomic(Y) {
+  const c = sizeOf(Y), mean = new Float64Array(c), centred = new Float64Array(c * c);
+  // The root of the trace; 0 for a Y that is constant but for what centring removes.
+  const norm = (n) => {
+    let m = 0, all = 0, squares = 0, most = 0;
+    for (let j = 0; j < c; j++) m += n[j];
+    for (let j = 0; j < c; j++) {
+      mean[j] = 0;
+      for (let l = 0; l < c; l++) mean[j] += (Y[j * c + l] * n[l]) / m;
+      all += (mean[j] * n[j]) / m;
+    }
+    for (let j = 0, t = 0; j < c; j++) {
+      for (let l = 0; l < c; l++, t++) {
+        centred[t] = Y[t] - mean[j] - mean[l] + all;
+        squares += n[j] * n[l] * centred[t] * centred[t];
+        most += n[j] * n[l] * Y[t] * Y[t];
+      }
+    }
+    return squares > FLAT * FLAT * most ? Math.sqrt(squares) : 0;
+  };
+  const weights = (n, W) => {
+    const size = norm(n), scale = size ? 1 / size : 0;
+    for (let t = 0; t < c * c; t++) W[t] = Y[t] * scale;
+    return W;
+  };
+  return {
+    c, core: Y, structure: [Y], normalized: false, weights,
+    offset: (n) => (norm(n) ? 0 : -Infinity),
+    gradient(S, n, into) {
+      const size = norm(n);
+      let J = 0;
+      for (let t = 0; t < c * c; t++) J += size && (Y[t] * S[t]) / size;
+      for (let j = 0; j < c; j++) {
+        into[j] = 0;
+        for (let l = 0; l < c; l++) into[j] -= size && (J * n[l] * centred[j * c + l] ** 2) / (size * size);
+      }
+      return into;
+    },
+    alignment: (S, n) => {
+      const equal = new Float64Array(c).fill(n.reduce((sum, x) => sum + x, 0) / c);
+      return [weights(equal, new Float64Array(c * c)), S];
+    },
+  };
+}
+
 // J from the block sums and the sizes; W is room for the weights.
 export function valueOf(objective, S, n, W) {
   objective.weights(n, W);
@@ -131,7 +183,7 @@ function scaled(A, N, into, c) {
 }
 
 // R A R'
-function sandwich(R, A, c) {
+export function sandwich(R, A, c) {
   const RA = new Float64Array(c * c), out = new Float64Array(c * c);
   for (let i = 0; i < c; i++) {
     for (let k = 0; k < c; k++) {

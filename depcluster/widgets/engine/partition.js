@@ -3,7 +3,7 @@
 import { addRows } from "./gram.js";
 import { valueOf } from "./objectives.js";
 
-// `problem` is { gram, objective }. Only `sweep` leaves a partition as it is and gives another.
+// `problem` is { gram, objective }.
 export class Partition {
   constructor(problem, labels) {
     const { gram: { m }, objective: { c } } = problem;
@@ -24,16 +24,26 @@ export class Partition {
 
   // G from the labels.
   sumUp() {
-    const { problem: { gram: { K, r, k } }, labels, G, c, m } = this;
-    const members = Array.from({ length: c }, () => []);
-    for (let i = 0; i < m; i++) members[labels[i]].push(i);
-    G.fill(0);
-    members.forEach((rows, j) => {
-      addRows(K, m, rows, G, j * m);
-      let along = 0;
-      for (const i of rows) along += r[i];
-      for (let i = 0, g = j * m; i < m; i++, g++) G[g] -= (r[i] - k) * rows.length + along;
-    });
+    const members = Array.from({ length: this.c }, () => []);
+    for (let i = 0; i < this.m; i++) members[this.labels[i]].push(i);
+    this.G.fill(0);
+    members.forEach((rows, j) => this.shift(j, rows, []));
+  }
+
+  // The sums of cluster j when some samples have come and others left.
+  shift(j, coming, leaving) {
+    const { problem: { gram: { K, r, k } }, G, m } = this, from = j * m, to = from + m;
+    const count = coming.length - leaving.length;
+    let along = 0;
+    for (const i of coming) along += r[i];
+    for (const i of leaving) along -= r[i];
+    if (leaving.length) {
+      for (let g = from; g < to; g++) G[g] = -G[g];
+      addRows(K, m, leaving, G, from);
+      for (let g = from; g < to; g++) G[g] = -G[g];
+    }
+    addRows(K, m, coming, G, from);
+    for (let i = 0, g = from; g < to; i++, g++) G[g] -= (r[i] - k) * count + along;
   }
 
   // Sizes, block sums and J from labels and G.
@@ -62,19 +72,25 @@ export class Partition {
 
   // This partition under other labels; the sums follow the samples that moved, if they are few.
   relabel(labels) {
+    const coming = Array.from({ length: this.c }, () => []), leaving = coming.map(() => []);
     let moved = 0;
-    for (let i = 0; i < this.m; i++) if (labels[i] !== this.labels[i]) moved++;
-    if (3 * moved > this.m) {
-      this.labels.set(labels);
-      this.sumUp();
-    } else {
-      for (let i = 0; i < this.m; i++) {
-        if (labels[i] === this.labels[i]) continue;
-        this.carry(i, this.labels[i], labels[i]);
-        this.labels[i] = labels[i];
-      }
+    for (let i = 0; i < this.m; i++) {
+      if (labels[i] === this.labels[i]) continue;
+      coming[labels[i]].push(i);
+      leaving[this.labels[i]].push(i);
+      moved++;
     }
+    this.labels.set(labels);
+    if (2 * moved > this.m) this.sumUp();
+    else coming.forEach((rows, j) => { if (rows.length || leaving[j].length) this.shift(j, rows, leaving[j]); });
     return this.refresh();
+  }
+
+  // The same labels under another objective of as many clusters.
+  under(objective) {
+    const other = this.copy();
+    other.problem = { gram: this.problem.gram, objective };
+    return other.refresh();
   }
 
   // Cluster j is called p[j] from now on.
@@ -100,7 +116,7 @@ export class Partition {
     return slopes;
   }
 
-  // Another partition, in which every sample has the label of largest slope; null if all have it.
+  // The label of largest slope for every sample; null if all have it.
   swept() {
     const { m, c, labels } = this, score = this.slopes(), after = new Int32Array(m);
     for (let i = 0, t = 0; i < m; i++, t += c) {
@@ -110,7 +126,7 @@ export class Partition {
       after[i] = top > score[t + labels[i]] + 1e-12 * Math.abs(top) ? best : labels[i];
     }
     refill(after, labels, score, c);
-    return after.some((label, i) => label !== labels[i]) ? this.copy().relabel(after) : null;
+    return after.some((label, i) => label !== labels[i]) ? after : null;
   }
 
   // What moving each sample alone would add to J at most, and to which cluster it then goes.

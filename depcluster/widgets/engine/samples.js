@@ -4,6 +4,7 @@
 // Pairs i > j lie in the order of 32 x 32 tiles of the lower triangle, row by row in each: a kernel
 // matrix that is written tile by tile has both of its halves in the processor's cache.
 import { medianOf } from "./median.js";
+import { finish } from "./steps.js";
 
 export const TILE = 32;
 
@@ -14,21 +15,26 @@ const MADE_OF = {
 
 // X is a Float64Array of m rows and d columns. Where there were more features than rows, X are
 // coordinates in the space of the rows, `nFeatures` says how many there were, and `manhattan` holds
-// the L1 distances, row by row of the lower triangle.
-// -> { m, X, nFeatures, mean, pairsOf(kernel), ruleOf(kernel), squared() }
-export function createSamples(X, m, { nFeatures = X.length / m, manhattan = null } = {}) {
+// the L1 distances, row by row of the lower triangle; `features` are the samples as they were, if they are known.
+// -> { m, X, nFeatures, features, mean, pairsOf(kernel), pairSteps(kernel), the same as a generator, ruleOf(kernel),
+//      squared() }
+export function createSamples(X, m, { nFeatures = X.length / m, manhattan = null, features = null } = {}) {
   const d = X.length / m, mean = new Float64Array(d), kept = {}, rules = {};
   for (let t = 0; t < X.length; t++) mean[t % d] += X[t] / m;
   // Seen from the mean fewer digits are lost; differences do not change.
   const Y = X.map((x, t) => x - mean[t % d]);
   const measures = {
     squared: () => overPairs(Y, m, d, squaredDifferences),
-    manhattan: () => (manhattan ? inTiles(manhattan, m) : overPairs(Y, m, d, absoluteDifferences)),
+    *manhattan() { return manhattan ? inTiles(manhattan, m) : yield* overPairs(Y, m, d, absoluteDifferences); },
     products: () => overPairs(Y, m, d, innerProducts),
     rows: () => overPairs(X, m, d, innerProducts), // from 0: a cosine is an angle seen from there
   };
-  const measured = (name) => { kept[name] ??= measures[name](); return kept[name]; };
-  const pairsOf = (kernel) => measured(kernel === "cosine" ? "rows" : MADE_OF[kernel]);
+  function* measured(name) {
+    kept[name] ??= yield* measures[name]();
+    return kept[name];
+  }
+  const pairSteps = (kernel) => measured(kernel === "cosine" ? "rows" : MADE_OF[kernel]);
+  const pairsOf = (kernel) => finish(pairSteps(kernel));
 
   // The width that the median rule gives, 1 / median distance of all pairs; 1 / the number of
   // features for a kernel without a distance. Infinity where the median is 0.
@@ -38,11 +44,14 @@ export function createSamples(X, m, { nFeatures = X.length / m, manhattan = null
     return rules[kernel];
   }
 
-  return { m, d, X, Y, mean, nFeatures, pairsOf, ruleOf, squared: () => measured("squared") };
+  return {
+    m, d, X, Y, mean, nFeatures, features, pairsOf, pairSteps, ruleOf,
+    squared: () => finish(measured("squared")),
+  };
 }
 
-// One number a pair of rows, in tiles; `sum` adds up four columns of a tile at a time or one.
-function overPairs(Y, m, d, sum) {
+// One number a pair of rows, in tiles; `sum` adds up four columns of a tile at a time or one. A generator.
+function* overPairs(Y, m, d, sum) {
   const pairs = new Float64Array((m * (m - 1)) / 2);
   for (let top = 0, p = 0; top < m; top += TILE) {
     for (let left = 0; left <= top; left += TILE) {
@@ -50,6 +59,7 @@ function overPairs(Y, m, d, sum) {
         const end = Math.min(left + TILE, i);
         p = sum(Y, d, i * d, left, Math.max(left, end), pairs, p);
       }
+      yield;
     }
   }
   return pairs;

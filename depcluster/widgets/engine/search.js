@@ -34,7 +34,9 @@ export function* search(problem, { start = "spectral", searches = 20, seed = 0, 
     if (!best) from = new Partition(problem, labels);
     else {
       const way = wayOf(s - 1, objective), escape = { perturbation: perturbed, swap: swapped }[way];
-      from = best.copy().relabel(escape ? escape(best, random) : begin(way));
+      labels = escape ? escape(best, random) : begin(way);
+      yield { searches: s, best };
+      from = best.copy().relabel(labels);
     }
     const steps = polish(from, random);
     let step = steps.next();
@@ -61,6 +63,7 @@ export function* polish(partition, random) {
     const before = partition;
     if (structured) partition = reordered(partition, random);
     if (again && partition === before) return partition;
+    yield partition;
     partition = yield* climb(partition);
   }
   return partition;

@@ -13,10 +13,14 @@ export function distancesFrom({ K, m, r, k, diagonal }, i) {
 }
 
 // Greedy k-means++ in feature space, every sample with its nearest centre.
-export function kmeansPlusPlus(gram, c, random) {
-  const { m } = gram, trials = 2 + Math.floor(Math.log(c)), labels = new Int32Array(m);
+export const kmeansPlusPlus = (gram, c, random) =>
+  seededLabels(gram.m, c, random, (i) => distancesFrom(gram, i));
+
+// The same by squared distances of sample i to all.
+function seededLabels(m, c, random, distances) {
+  const trials = 2 + Math.floor(Math.log(c)), labels = new Int32Array(m);
   const centres = [random.below(m)];
-  let near = distancesFrom(gram, centres[0]);
+  let near = distances(centres[0]);
   for (let j = 1; j < c; j++) {
     for (const i of centres) near[i] = 0;
     let total = near.reduce((sum, x) => sum + x, 0), chances = near;
@@ -27,7 +31,7 @@ export function kmeansPlusPlus(gram, c, random) {
     }
     let best = null, least = Infinity, centre = 0;
     for (let t = 0; t < trials; t++) {
-      const i = random.weighted(chances, total), shrunk = distancesFrom(gram, i);
+      const i = random.weighted(chances, total), shrunk = distances(i);
       let scatter = 0;
       for (let x = 0; x < m; x++) {
         if (!(shrunk[x] < near[x])) shrunk[x] = near[x];
@@ -41,6 +45,60 @@ export function kmeansPlusPlus(gram, c, random) {
   }
   centres.forEach((i, j) => { labels[i] = j; });
   return labels;
+}
+
+const MOST_TURNS = 100;
+
+// k-means by Lloyd's algorithm, from greedy k-means++ on; column f of the samples is E[f]. A generator; a
+// cluster that is emptied gets the sample that is farthest from its own mean.
+export function* kmeansSteps(E, m, c, random) {
+  const d = E.length, X = new Float64Array(m * d);
+  E.forEach((column, f) => { for (let i = 0; i < m; i++) X[i * d + f] = column[i]; });
+  const labels = seededLabels(m, c, random, (i) => squaredTo(X, i, m, d));
+  const own = new Float64Array(m), n = new Float64Array(c), means = new Float64Array(c * d);
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    n.fill(0);
+    means.fill(0);
+    for (let i = 0; i < m; i++) {
+      n[labels[i]]++;
+      for (let f = 0; f < d; f++) means[labels[i] * d + f] += X[i * d + f];
+    }
+    for (let t = 0; t < c * d; t++) means[t] /= n[Math.floor(t / d)];
+    let moved = 0;
+    for (let i = 0; i < m; i++) {
+      let best = 0, least = Infinity;
+      for (let j = 0, v = 0; j < c; j++) {
+        let distance = 0;
+        for (let f = 0, u = i * d; f < d; f++, u++, v++) distance += (X[u] - means[v]) ** 2;
+        if (distance < least) [best, least] = [j, distance];
+      }
+      moved += Number(labels[i] !== best);
+      labels[i] = best;
+      own[i] = least;
+    }
+    n.fill(0);
+    for (let i = 0; i < m; i++) n[labels[i]]++;
+    for (let empty = n.indexOf(0); empty >= 0; empty = n.indexOf(0)) {
+      let far = -1;
+      for (let i = 0; i < m; i++) if (n[labels[i]] > 1 && !(far >= 0 && own[i] <= own[far])) far = i;
+      n[labels[far]]--;
+      n[empty]++;
+      labels[far] = empty;
+      own[far] = 0;
+      moved++;
+    }
+    if (!moved) break;
+    yield;
+  }
+  return labels;
+}
+
+function squaredTo(X, i, m, d) {
+  const out = new Float64Array(m);
+  for (let x = 0, t = 0; x < m; x++) {
+    for (let f = 0; f < d; f++, t++) out[x] += (X[t] - X[i * d + f]) ** 2;
+  }
+  return out;
 }
 
 // Eigenvectors rounded by pivoted QR (Zha et al. 2001; Song 2007, section 5). `vectors` are the c - 1

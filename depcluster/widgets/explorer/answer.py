@@ -1,11 +1,24 @@
-"""Words that several explorers send to their pages."""
+"""Words that several explorers say of an answer."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from ..._validation import counted
 from ...labels.kernels import NAMED
 from .groups import names_in
+
+
+def clusters_text(labels, n_clusters, sample="point"):
+    """How many samples there are, in how many clusters, and the sizes of these.
+
+    Examples
+    --------
+    >>> clusters_text(np.array([0, 0, 2]), 3)
+    '3 points in 3 clusters (2, 0, 1)'
+    """
+    sizes = ", ".join(map(str, np.bincount(labels, minlength=n_clusters)))
+    return f"{counted(len(labels), sample)} in {counted(n_clusters, 'cluster')} ({sizes})"
 
 
 def renamed_and_moved(labels, before):

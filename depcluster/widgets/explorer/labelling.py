@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from numbers import Real
 
 import numpy as np
@@ -19,7 +20,7 @@ class Labelling(traitlets.TraitType):
     """None, or a dict: "labels", a byte each, "objective", "settled".
 
     Whoever receives one believes it only if the labels have that J under the question that is
-    asked now (`has_its_objective`).
+    asked now (`believed`).
     """
 
     default_value = None
@@ -66,11 +67,46 @@ def labels_of(labelling, m, c):
     return labels if np.array_equal(np.unique(labels), np.arange(c)) else None
 
 
-def has_its_objective(labelling, problem):
-    """Whether the labels have all clusters of a problem and the J that is told of them."""
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """Labels found under an objective.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+    objective : float
+        J of them.
+    settled : bool
+        Whether a whole search has found them.
+    """
+
+    labels: np.ndarray
+    objective: float
+    settled: bool
+
+    @property
+    def labelling(self):
+        """What the page is told of it."""
+        return told(self.labels, self.objective, self.settled)
+
+
+def believed(labelling, problem):
+    """A labelling as a `Fit`, if its labels have all clusters of a problem and its J; else None."""
     labels = labels_of(labelling, problem.gram.shape[0], problem.n_clusters)
     if labels is None:
-        return False
-    J = State(problem, labels).J
-    rounding = len(labels) * np.finfo(float).eps * np.trace(np.abs(problem.gram.K))
-    return abs(J - labelling["objective"]) <= _SAME * abs(J) + rounding
+        return None
+    reported = labelling["objective"]
+    if not is_same_objective(problem.gram, State(problem, labels).J, reported):
+        return None
+    return Fit(labels, reported, labelling["settled"])
+
+
+def is_same_objective(gram, J, reported):
+    """Whether a number that is told is J, added up on another machine."""
+    rounding = len(gram.K) * np.finfo(float).eps * np.trace(np.abs(gram.K))
+    return is_near(reported, J, rounding)
+
+
+def is_near(reported, number, rounding=0.0):
+    """Whether a number that is told is the right one, but for rounding."""
+    return abs(number - reported) <= _SAME * abs(number) + rounding

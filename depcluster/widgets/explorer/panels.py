@@ -51,10 +51,9 @@ class Panelled(traitlets.HasTraits):
         """The trait for a constructor, unless it was left out."""
         return {} if panels is None else {"panels": panels}
 
-    @property
-    def _open_panels(self):
-        """The panels that show more than their headline."""
-        return {name for name in self.panels if self._is_open(name)}
+    def _opened(self, panels):
+        """Those of some things by panel whose panels show more than their headline."""
+        return {name: panel for name, panel in panels.items() if self._is_open(name)}
 
     def _is_open(self, panel):
         """Whether a panel shows more than its headline."""

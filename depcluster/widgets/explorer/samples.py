@@ -2,10 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+
+from .coordinates import origin_sent
 
 SEED = 0
 _LEAST_REACH, _MOST_REACH = 1e-70, 1e70
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Dataset:
+    """The samples of an explorer; it goes back to those before by assigning theirs.
+
+    Where an explorer keeps more of them, a subclass has that.
+    """
+
+    rows: np.ndarray  # which of the samples given are on screen, ascending
+    n_given: int
+    n_features: int
+    limits: tuple  # the least and the largest number of clusters
+    called: str  # what Python calls them
+    drawn: str  # what is said of those that are not all on screen
+    feature_names: list | tuple = ()
+    sample_names: list | tuple = ()
+    numbers: np.ndarray | None = None  # of the samples in their source
+    places: np.ndarray | None = None  # by which a sample is told again after a change
+    origin: np.ndarray | None = None  # which one before each goes on from; None of the first
+    is_new: np.ndarray | None = None  # which were not there before
+    generation: int = 0  # how many were there before these
+    known: np.ndarray | None = None  # the last labels heard of or found
+
+    def sent(self):
+        """What a page is told of the samples beside what it computes with."""
+        return {
+            "origin": origin_sent(self.origin, self.is_new),
+            "generation": self.generation,
+            "called": self.called,
+            "drawn": self.drawn,
+        }
+
+
+def of_dataset(name):
+    """A property: what an explorer's `Dataset` has by a name; None while it holds no samples."""
+    return property(lambda explorer: getattr(explorer._dataset, name, None))
 
 
 def drawn_rows(m, most):

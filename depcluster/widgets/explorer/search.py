@@ -1,4 +1,4 @@
-"""How an explorer searches: from the labels on screen at once, from fresh starts behind."""
+"""How Python searches for an explorer: from labels at hand, and from fresh starts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from ...search.local_search import climb
 from ...search.objectives import structure_of
 from ...search.restarts import best_runs
 from ...search.starts import kmeans_plus_plus
+from .labelling import Fit
 
 N_INIT = 10
+BETTER = 1e-9  # of J, by which one must be above another to be taken
 
 
 def refuse_indefinite(A):
     """Raise a ValueError that says what to press if a label kernel is indefinite."""
     if not is_psd(A):
-        low = f"{np.linalg.eigvalsh(A)[0]:.2f}".replace("-", "\u2212")
+        low = np.linalg.eigvalsh(A)[0]
+        low = "just below 0" if low > -0.005 else f"\u2212{-low:.2f}"
         raise ValueError(
             "label_kernel must be positive semi-definite; its smallest eigenvalue is "
             f"{low}. Press Use nearest PSD, or undo."
@@ -25,7 +28,7 @@ def refuse_indefinite(A):
 
 
 def follow(problem, labels, rng):
-    """The answer while a control moves: one climb from the labels on screen.
+    """A first answer: one climb from the labels at hand.
 
     Parameters
     ----------
@@ -36,40 +39,40 @@ def follow(problem, labels, rng):
 
     Returns
     -------
-    labels : ndarray of int of shape (m,)
-    objective : float
+    Fit
     """
     c = problem.n_clusters
     if labels is not None and np.array_equal(np.unique(labels), np.arange(c)):
         *_, last = climb(problem, labels)
-        return last.labels, last.objective
+        return Fit(last.labels, last.objective, False)
     *_, last = climb(problem, kmeans_plus_plus(problem.gram, c, rng))
-    if labels is None:
-        return last.labels, last.objective
-    return align_labels(last.labels, labels, structure_of(problem.objective)), last.objective
+    return Fit(_named(problem, last.labels, labels), last.objective, False)
 
 
-def settle(problem, vectors, labels, objective, rng):
-    """Search after search against an answer at hand.
+def settle(problem, vectors, fit, rng):
+    """The better of an answer at hand and the best of searches from fresh starts.
 
     Parameters
     ----------
     problem : Problem
     vectors : ndarray of shape (m, k)
         Leading eigenvectors of the centred kernel matrix, k >= c - 1.
-    labels, objective : ndarray of int of shape (m,), float
-        The answer on screen.
+    fit : Fit
+        Its labels give their names as far as the objective allows, unless they are None.
     rng : numpy.random.RandomState
 
-    Yields
-    ------
-    labels, objective
-        The better of the two so far, names kept as close to the screen as the objective
-        allows.
+    Returns
+    -------
+    Fit
     """
     vectors = vectors[:, : problem.n_clusters - 1]
-    for _, best in best_runs(problem, "auto", N_INIT, rng, vectors=vectors):
-        if best.objective > objective + 1e-9 * abs(objective):
-            yield align_labels(best.labels, labels, structure_of(problem.objective)), best.objective
-        else:
-            yield labels, objective
+    *_, (_, best) = best_runs(problem, "auto", N_INIT, rng, vectors=vectors)
+    if best.objective <= fit.objective + BETTER * abs(best.objective):
+        return Fit(fit.labels, fit.objective, True)
+    return Fit(_named(problem, best.labels, fit.labels), best.objective, True)
+
+
+def _named(problem, labels, before):
+    if before is None:
+        return labels
+    return align_labels(labels, before, structure_of(problem.objective))

@@ -4,6 +4,7 @@ import { bytesOf, el, widgetRoot } from "../base/parts/common.js";
 import { createGram } from "../base/parts/gram.js";
 import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
+import "./widget.css";
 
 const SHOWN = ["_sorted", "_given", "sort"];
 

@@ -18,7 +18,7 @@ from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
 from ..base.bundle import front_end
-from ..base.sheet import CAPTION, Sheet
+from ..base.mosaic import gram, mosaic
 from ..base.traits import Flag
 from ..base.widget import Widget
 
@@ -66,7 +66,7 @@ class GramView(Widget):
     GramView: 4 x 4 kernel matrix, sorted by 2 clusters: 2, 2
     """
 
-    _esm = front_end("gram_view/widget.js")
+    _esm, _css = front_end("gram_view/widget.js")
     _sorted = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _note = traitlets.Unicode().tag(sync=True)
@@ -130,20 +130,11 @@ class GramView(Widget):
         how = "sorted by" if self.sort else "in the given order,"
         return f"{text}, {how} {counted(len(sizes), 'cluster')}: {', '.join(map(str, sizes))}"
 
-    def still(self):
+    def _figure(self):
         labels = self.labels if self.sort else None
-        return gram_still(self._shown(), labels, self.centred, self._note)
+        title = "Gram matrix, centred" if self.centred else "Gram matrix"
+        return mosaic(self, "gram", {"gram": gram(self._shown(), labels, title, 372)}, self._note)
 
 
 def _sendable(picture):
     return {**picture, "pixels": np.ascontiguousarray(picture["pixels"], np.int8).tobytes()}
-
-
-def gram_still(K, labels, centred, note):
-    """GramView as a figure; K as shown, labels None where the rows keep their order."""
-    side = 372
-    sheet = Sheet(2 * CAPTION + side + 28)
-    title = "Gram matrix, centred" if centred else "Gram matrix"
-    sheet.gram(0, 0, side, K, labels, title, heads=labels is not None)
-    sheet.text(34, 2 * CAPTION + side + 16, note)
-    return sheet.figure

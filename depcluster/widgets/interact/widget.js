@@ -5,7 +5,9 @@ import { el, onThemeChange, stamp, widgetRoot } from "../base/parts/common.js";
 import {
   iconButton, labelled, liveRegion, segmented, select, setUsable, slider,
 } from "../base/parts/controls.js";
+import { createPresence, GONE, hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
+import "./widget.css";
 
 const REST = 200, MOST_KEPT = 300;
 const MOST_BUTTONS = 5, MOST_LETTERS = 44;
@@ -53,9 +55,10 @@ function render({ model, el: host }) {
     go(at.map((place, j) => (j === k ? to : place)));
   }));
   const again = iconButton("undo", "Back to the start", () => go([...model.get("_start")]));
-  const row = el("div", { class: "row controls" }, knobs.map((knob) => knob.root),
-    el("div", { class: "again" }, again));
-  if (model.get("_resting")) Object.assign(row, { inert: true, title: "needs Python" });
+  const standing = controls.map(({ label, shown: words }, k) => `${label} ${words[at[k]]}`);
+  const row = hasPython(model)
+    ? el("div", { class: "row controls" }, knobs.map((knob) => knob.root), el("div", { class: "again" }, again))
+    : `${standing.join("; ")}. Other pictures are drawn where Python runs.`;
   root.append(el("div", { class: "rd" }, row, message, live.root));
   host.append(picture);
 
@@ -88,10 +91,11 @@ function render({ model, el: host }) {
     put(next);
     model.set("_at", next);
     model.save_changes();
+    if (shown !== key(at)) presence.ask();
   }
 
   function ahead() {
-    if (asking || model.get("_resting")) return;
+    if (asking || !hasPython(model)) return;
     const next = neighbours(at, controls).find((each) => !frames.has(key(each)));
     if (!next) return;
     asking = true;
@@ -101,6 +105,14 @@ function render({ model, el: host }) {
   function arrive(frame) {
     keep(frame);
     if (key(frame.at) === key(at)) show(frame);
+  }
+
+  // No alert: one that is busy answers soon.
+  function onPython(answers) {
+    complain(answers ? model.get("_error") : "");
+    if (answers) return;
+    message.textContent = GONE;
+    live.say(GONE);
   }
 
   function complain(text) {
@@ -122,6 +134,7 @@ function render({ model, el: host }) {
   const onError = () => complain(model.get("_error"));
   const onAt = () => { if (key(model.get("_at")) !== key(at)) put([...model.get("_at")]); };
   model.on("msg:custom", onMessage);
+  const presence = createPresence(model, onPython);
   const stops = [
     onThemeChange(root, () => {}), watch(model, ["_frame"], onFrame),
     watch(model, ["_error"], onError), watch(model, ["_at"], onAt),
@@ -134,6 +147,7 @@ function render({ model, el: host }) {
     clearTimeout(rest);
     model.off("msg:custom", onMessage);
     stops.forEach((stop) => stop());
+    presence.destroy();
   };
 }
 

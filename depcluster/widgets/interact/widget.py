@@ -8,7 +8,6 @@ from ..._validation import check_whole, short_repr
 from ...plotting.alt_text import FigureWithAlt, as_drawing
 from ..base.bundle import front_end
 from ..base.stored import stored_picture
-from ..base.traits import Flag
 from ..base.widget import Widget
 from .controls import Control
 
@@ -45,14 +44,13 @@ class Interactive(Widget):
         What the picture on screen shows.
     """
 
-    _esm = front_end("interact/widget.js")
+    _esm, _css = front_end("interact/widget.js")
     _lives_alone = False
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)
     _frame = traitlets.Dict().tag(sync=True)
     _error = traitlets.Unicode().tag(sync=True)
-    _resting = Flag(False).tag(sync=True)
 
     def __init__(self, draw, controls):
         self._draw, self._of, self._frames = draw, controls, {}
@@ -100,7 +98,7 @@ class Interactive(Widget):
     def _values(self, at):
         return {name: of.values[k] for (name, of), k in zip(self._of.items(), at, strict=True)}
 
-    def _figure(self, at):
+    def _made(self, at):
         drawn = self._draw(**self._values(at))
         return drawn if isinstance(drawn, FigureWithAlt) else FigureWithAlt(*drawn)
 
@@ -108,7 +106,7 @@ class Interactive(Widget):
         """The picture at some places of the controls."""
         key = tuple(at)
         if key not in self._frames:
-            made = self._figure(at)
+            made = self._made(at)
             html = as_drawing(made.figure, made.alt)
             self._frames[key] = {"at": list(at), "html": html, "alt": made.alt}
         return self._frames[key]
@@ -132,8 +130,8 @@ class Interactive(Widget):
     def summary(self):
         return f"Interactive: {self.alt}"
 
-    def still(self):
-        return self._figure(self._frame["at"]).figure
+    def _figure(self):
+        return self._made(self._frame["at"]).figure
 
     def _stored(self, figure, summary):
         return stored_picture(figure, round(100 * figure.get_figwidth()), self.alt)

@@ -2,7 +2,6 @@
 
 import { el, num, signed } from "../base/parts/common.js";
 import { readout, select, slider, stepper } from "../base/parts/controls.js";
-import { hasPython } from "../base/parts/python.js";
 import { resizedState } from "../label_kernel_editor/kinds.js";
 import { createAngleControls } from "./angle/controls.js";
 import { ruleWords, widthText } from "./label_kernel/answers.js";
@@ -33,16 +32,15 @@ export function createControls(model, requests, onResized) {
   const root = el("div", { class: "row controls" }, method.root,
     own.cluhsic.menu, own.angle.menu, clusters.root, own.cluhsic.nodes, own.angle.nodes);
 
-  // One or two panels come with what moves them alone. Only Python answers under the angle method.
+  // One or two panels come with what moves them alone.
   function put() {
-    const asked = model.get("panels"), all = asked.length > 2, isAlone = !hasPython(model);
+    const asked = model.get("panels"), all = asked.length > 2;
     method.put(now("method"));
     clusters.put(now("n_clusters"), limits().min_clusters, limits().max_clusters);
-    method.root.hidden = !all || isAlone;
-    clusters.root.hidden = (!all && !asked.includes("label_kernel")) ||
-      (isAlone && now("method") === "angle");
+    method.root.hidden = !all;
+    clusters.root.hidden = !all && !asked.includes("label_kernel");
     for (const [name, { menu, nodes, put: putOwn }] of Object.entries(own)) {
-      menu.hidden = !all || name !== now("method") || (isAlone && name === "angle");
+      menu.hidden = !all || name !== now("method");
       nodes.forEach((node) => { node.hidden = name !== now("method"); });
       putOwn();
     }
@@ -50,7 +48,7 @@ export function createControls(model, requests, onResized) {
   return {
     root, put,
     tell(answer) { own[answer.method].tell(answer); put(); },
-    putRules: own.angle.putRules, go: own.angle.go, destroy: own.angle.destroy,
+    go: own.angle.go, destroy: own.angle.destroy,
   };
 }
 

@@ -1,8 +1,10 @@
 // Points of a drawing pad for an explorer that no Python hears of: what Python would send of them.
 
+import { sentBytes } from "../base/parts/common.js";
 import { watch } from "../base/parts/watch.js";
-import { countOf, rowsOf } from "../data_pad/points.js";
+import { columnsOf, countOf, rowsOf } from "../data_pad/points.js";
 import { nearestRows } from "../engine/nearest.js";
+import { samplesSent } from "../explorer/parts/grams.js";
 
 const LEAST = 3, MOST_CLUSTERS = 10; // samples; clusters
 
@@ -16,32 +18,55 @@ function tooFew(rows, c) {
   return `Draw at least ${least} ${different}points on the pad, for ${c} clusters.${soFar}`;
 }
 
-// Lets the explorer's model follow the pad's; returns how to let go of both.
-export function followPad(model, pad) {
-  let before = coordinatesOf(rowsOf(pad.get("_rows")));
+// Lets the explorer's model follow the pad's in the page, where Python does not.
+// -> { isBehind(), take(), watch(onRows) -> stop }: whether the explorer has other points than the pad, and
+// how it takes them.
+export function createFollower(model, pad) {
+  const drawn = () => rowsOf(pad.get("_rows"));
 
-  function onRows() {
-    const rows = rowsOf(pad.get("_rows")), m = countOf(rows), waiting = tooFew(rows, model.get("n_clusters"));
+  function given() {
+    const input = model.get("_input");
+    return input.X ? samplesSent(input) : null;
+  }
+
+  function isBehind() {
+    const rows = drawn(), waits = Boolean(tooFew(rows, model.get("n_clusters"))), had = given();
+    if (waits || model.get("_waiting")) return waits !== Boolean(model.get("_waiting"));
+    const X = coordinatesOf(rows);
+    return X.length !== had.length || X.some((x, i) => x !== had[i]);
+  }
+
+  function take() {
+    const rows = drawn(), m = countOf(rows), waiting = tooFew(rows, model.get("n_clusters"));
     if (waiting) {
       model.set("_waiting", waiting);
       return;
     }
-    const X = coordinatesOf(rows), { X: had, generation = 0, called = "pad.X" } = model.get("_input");
-    const origin = had ? nearestRows(X, before, 2) : null;
-    before = X;
+    const X = coordinatesOf(rows), had = given(), { generation = 0, called = "pad.X" } = model.get("_input");
     model.set({
-      _points: Float32Array.from(X), _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1) },
+      _points: sentBytes(Float32Array.from(X)),
+      _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1) },
       _input: {
-        X, manhattan: null, n_samples: m, n_features: 2, origin, generation: generation + 1, n_added: 0, called,
-        drawn: "",
+        X: sentBytes(X), manhattan: null, n_samples: m, n_features: 2, called, drawn: "", truth: truthOf(rows),
+        origin: had && sentBytes(originOf(X, had)), generation: generation + 1,
       },
       _waiting: "",
     });
   }
-  const onClusters = () => { if (model.get("_waiting")) onRows(); };
 
-  const stops = [watch(pad, ["_rows"], onRows), watch(model, ["n_clusters"], onClusters)];
-  return () => stops.forEach((stop) => stop());
+  return { isBehind, take, watch: (onRows) => watch(pad, ["_rows"], onRows) };
+}
+
+// Which point before each one goes on from, ~k of one that was not there.
+function originOf(X, before) {
+  const isSame = (i, k) => X[2 * i] === before[2 * k] && X[2 * i + 1] === before[2 * k + 1];
+  return nearestRows(X, before, 2).map((k, i) => (isSame(i, k) ? k : ~k));
+}
+
+// The classes; null where all are one.
+function truthOf(rows) {
+  const classes = Int32Array.from(columnsOf(rows).classes);
+  return new Set(classes).size > 1 ? sentBytes(classes) : null;
 }
 
 function coordinatesOf(rows) {

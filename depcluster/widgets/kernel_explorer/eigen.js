@@ -1,50 +1,54 @@
 // Leading eigenvectors: one bar a point, by cluster, in each in the order of the data.
 
-import {
-  colour, el, fitCanvas, keptWidth, num, onResize, onThemeChange, seriesColour, SHAPES,
-} from "../base/parts/common.js";
-import { FADED, isFaded } from "../base/parts/links.js";
+import { el, fitCanvas, num } from "../base/parts/common.js";
+import { FADED, followPointer, isFaded } from "../base/parts/links.js";
+import { createPainter } from "../base/parts/painter.js";
 import { createPanel } from "../base/parts/panels.js";
 
 export const SUBSCRIPTS = "₁₂₃₄₅₆₇₈₉";
 const CLUSTER_GAP = 3;
 
-function pointsByCluster(labels, n_clusters) {
-  const next = new Uint32Array(n_clusters + 1), order = new Uint32Array(labels.length);
-  for (const k of labels) next[k + 1] += 1;
+// The points by cluster, and where the bar of each begins on a row of some width.
+function placesOfBars({ labels, n_clusters }, width) {
+  const m = labels.length, next = new Uint32Array(n_clusters + 1), order = new Uint32Array(m);
+  const bar = (width - CLUSTER_GAP * (n_clusters - 1)) / m, places = new Float64Array(m);
+  for (let i = 0; i < m; i++) next[labels[i] + 1] += 1;
   for (let k = 0; k < n_clusters; k++) next[k + 1] += next[k];
-  labels.forEach((k, i) => { order[next[k]++] = i; });
-  return order;
+  for (let i = 0; i < m; i++) {
+    const rank = next[labels[i]]++;
+    order[rank] = i;
+    places[rank] = rank * bar + labels[i] * CLUSTER_GAP;
+  }
+  return { order, places, bar };
 }
 
-// One row; returns the order of its bars and where each begins, for the pointer. Bars that are thinner
-// than a pixel are drawn as one, from the least of them to the largest.
-function drawEigenvector(canvas, [w, h], values, { labels, n_clusters, links }, colours) {
-  const m = values.length, context = fitCanvas(canvas, w, h), order = pointsByCluster(labels, n_clusters);
-  context.fillStyle = colours.axis;
+// One row. Bars that are thinner than a pixel are drawn as one, from the least of them to the largest.
+function drawEigenvector(canvas, [w, h], values, { order, places, bar, labels, links }, colours) {
+  const m = values.length, context = fitCanvas(canvas, w, h), wide = Math.max(bar, 1) + 0.35;
+  context.fillStyle = colours.faint;
   context.fillRect(0, h / 2, w, 1);
-  let largest = 1e-30, spot = null;
-  for (const v of values) largest = Math.max(largest, Math.abs(v));
-  const bar = (w - CLUSTER_GAP * (n_clusters - 1)) / m, wide = Math.max(bar, 1) + 0.35;
-  const leftOf = (rank) => rank * bar + labels[order[rank]] * CLUSTER_GAP;
-  const heightOf = (v) => h / 2 - (v / largest) * (h / 2 - 1);
+  let largest = 1e-30, spot = null, last = -1;
+  for (let i = 0; i < m; i++) largest = Math.max(largest, Math.abs(values[i]));
+  const unit = (h / 2 - 1) / largest;
   for (let rank = 0; rank < m;) {
-    const k = labels[order[rank]], left = leftOf(rank);
+    const k = labels[order[rank]], left = places[rank];
     let top = h / 2, low = h / 2;
     do {
-      const i = order[rank], y = heightOf(values[i]);
-      top = Math.min(top, y);
-      low = Math.max(low, y);
-      if (i === links.point) spot = [leftOf(rank) + bar / 2, y];
+      const i = order[rank], y = h / 2 - values[i] * unit;
+      if (y < top) top = y;
+      if (y > low) low = y;
+      if (i === links.point) spot = [places[rank] + bar / 2, y];
       rank += 1;
-    } while (rank < m && labels[order[rank]] === k && leftOf(rank) - left < 1 - bar / 2);
-    context.globalAlpha = isFaded(links, k) ? FADED : 1;
-    context.fillStyle = colours.fills[k % 10];
+    } while (rank < m && labels[order[rank]] === k && places[rank] - left < 1 - bar / 2);
+    if (k !== last) {
+      context.globalAlpha = isFaded(links, k) ? FADED : 1;
+      context.fillStyle = colours.fills[k % 10];
+      last = k;
+    }
     context.fillRect(left, top, wide, Math.max(0.6, low - top));
   }
   context.globalAlpha = 1;
   if (spot) drawBarMark(context, ...spot, h, colours);
-  return { order, places: Float32Array.from(order, (_, rank) => leftOf(rank)) };
 }
 
 function drawBarMark(context, x, y, h, colours) {
@@ -56,26 +60,27 @@ function drawBarMark(context, x, y, h, colours) {
 }
 
 // Rows of bars that follow links: a pointer over a bar looks at its point, a click pins it.
-// -> { root, paint(), draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
+// -> { root, draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
 // rows are { name, values, text, spare }. Where names can be pressed onName is told which one was, and
 // `pressed` of the state says which one stays.
 export function createBarRows(links, { onName = null } = {}) {
   const root = el("div", { role: onName ? "group" : "img", class: "sparks" });
-  let state = null, rows = [], colours = null, drawn = [], height = null, size = null;
+  let state = null, rows = [], bars = null, height = null;
 
-  function paint() {
-    if (!state || !rows.length || !room.get()) return;
-    if (!size) {
-      const { clientWidth, clientHeight } = root.querySelector("canvas").parentNode;
-      size = [clientWidth, clientHeight];
-    }
-    colours ??= {
-      axis: colour(root, "--dc-rule-2"), accent: colour(root, "--dc-accent"),
-      fills: SHAPES.map((_, k) => seriesColour(root, k)),
-    };
+  // Of the canvas in a row, once there is one.
+  function measure() {
+    const room = root.querySelector("canvas")?.parentNode;
+    return room?.clientWidth ? [room.clientWidth, room.clientHeight] : null;
+  }
+
+  function paint(size, colours) {
     tellValues();
-    drawn = rows.map(({ values }, q) => values.length === state.labels.length ? drawEigenvector(
-      root.children[q].querySelector("canvas"), size, values, { ...state, links }, colours) : null);
+    bars = placesOfBars(state, size[0]);
+    rows.forEach(({ values }, q) => {
+      if (values.length !== state.labels.length) return;
+      const canvas = root.children[q].querySelector("canvas");
+      drawEigenvector(canvas, size, values, { ...state, ...bars, links }, colours);
+    });
   }
 
   // At the right a row's eigenvalue, or its value at the point looked at.
@@ -89,40 +94,29 @@ export function createBarRows(links, { onName = null } = {}) {
 
   function pointUnder(event) {
     const q = [...root.children].indexOf(event.target.closest(".spark"));
-    if (!drawn[q] || event.target.tagName !== "CANVAS") return null;
+    if (rows[q]?.values.length !== bars?.order.length || event.target.tagName !== "CANVAS") return null;
     const x = event.clientX - event.target.getBoundingClientRect().left;
-    const { order, places } = drawn[q], next = places.findIndex((place) => place > x);
+    const { order, places } = bars, next = places.findIndex((place) => place > x);
     return order[next < 0 ? order.length - 1 : Math.max(0, next - 1)];
   }
 
-  root.addEventListener("pointermove", (event) => links.hover(pointUnder(event)));
-  root.addEventListener("pointerleave", () => links.hover(null));
-  root.addEventListener("click", (event) => {
-    const i = pointUnder(event);
-    if (i !== null) links.pin(i);
-  });
+  followPointer(root, links, pointUnder);
   const row = (_, q) => el("div", { class: "spark" },
     onName ? el("button", { type: "button", class: "name", onclick: () => onName(q) }) : el("span", {}),
     el("div", {}, el("canvas")), el("span", {}));
-  const room = keptWidth(root), measured = () => { size = null; paint(); };
-  const stops = [
-    room.destroy, onResize(root, measured), links.on(paint),
-    onThemeChange(root, () => { colours = null; paint(); }),
-  ];
+  const painter = createPainter(root, paint, { links, measure });
   return {
-    root, paint,
+    root,
     setRowHeight(px) {
       if (px === height) return;
       height = px;
       root.style.setProperty("--row", `${px}px`);
-      measured();
+      painter.fit();
     },
     draw(next, all) {
       [state, rows] = [next, all];
-      if (root.children.length !== all.length) {
-        root.replaceChildren(...all.map(row));
-        size = null;
-      }
+      const isOther = root.children.length !== all.length;
+      if (isOther) root.replaceChildren(...all.map(row));
       all.forEach(({ name, spare = false, stale = false }, q) => {
         const named = root.children[q].firstChild;
         named.textContent = name;
@@ -130,9 +124,10 @@ export function createBarRows(links, { onName = null } = {}) {
         root.children[q].classList.toggle("spare", spare);
         root.children[q].classList.toggle("stale", stale);
       });
-      paint();
+      if (isOther) painter.fit();
+      else painter.draw();
     },
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy: painter.destroy,
   };
 }
 

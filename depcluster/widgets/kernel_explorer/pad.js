@@ -1,17 +1,14 @@
 // PadExplorer: a drawing pad and the explorer of what is on it, in one frame.
 
-import { hasPython } from "../base/parts/python.js";
 import { createPad } from "../data_pad/pad.js";
-import { followPad } from "./drawn.js";
+import { createFollower } from "./drawn.js";
 import { renderExplorer } from "./explorer.js";
 
 async function render({ model, el: host }) {
   const name = model.get("pad").slice("IPY_MODEL_".length);
   const drawn = await model.widget_manager.get_model(name), pad = createPad(drawn);
-  const end = renderExplorer({ model, el: host }, pad);
-  const letGo = hasPython(model) ? () => {} : followPad(model, drawn);
+  const end = renderExplorer({ model, el: host }, { ...pad, follower: createFollower(model, drawn) });
   return () => {
-    letGo();
     end();
     pad.destroy();
   };

@@ -47,7 +47,7 @@ class PadExplorer(KernelExplorer):
 
     _all_panels = ("pad", *KernelExplorer._all_panels)
     _usual_panels = ("pad", "points", "criteria", "error")
-    _esm = front_end("kernel_explorer/pad.js")
+    _esm, _css = front_end("kernel_explorer/pad.js")
 
     pad = traitlets.Instance(DataPad).tag(sync=True, **widget_serialization)
 

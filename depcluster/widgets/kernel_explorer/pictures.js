@@ -3,12 +3,12 @@
 import { bytesOf, counted, el, floatsOf, onResize } from "../base/parts/common.js";
 import { createGram } from "../base/parts/gram.js";
 import { createPanel, createPanels } from "../base/parts/panels.js";
-import { hasPython } from "../base/parts/python.js";
 import { createScatter } from "../base/parts/scatter.js";
 import { createImages } from "../explorer/parts/images.js";
 import { createAnglePanels } from "./angle/method.js";
 import { createPointTools } from "./angle/points.js";
 import { createEigenvectors } from "./eigen.js";
+import { placesOf, roomOf } from "./samples.js";
 
 function createKernelPanels(editor, criteria, links, onShade) {
   const eigen = createEigenvectors(links, onShade);
@@ -82,7 +82,7 @@ function narrowLayout(w, open, isAngle) {
 
 function createPadPanel(pad) {
   return createPanel("pad", "Your data", pad.about, el("div", { class: "dp" }, pad.tools,
-    el("div", {}, pad.board, pad.foot)), pad.live);
+    el("div", {}, pad.board, pad.notice)), pad.live);
 }
 
 export function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {
@@ -111,7 +111,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const always = [...drawn, left, matrix];
   const panels = createPanels(model, [...always, embedding, ...own.cluhsic.panels, ...others], {
     applies: (panel) => always.includes(panel) || (own[method]?.panels.includes(panel) &&
-      !(panel.name === "error" && blind) && (panel !== criteria.panel || criteria.isKnown())),
+      !(panel.name === "error" && blind)),
     apart: pad ? {} : { criteria: ["gram", "label_kernel"] },
     arrange(names) { open = names; fit(); },
   });
@@ -123,7 +123,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     matrix.setTitle(own[method].title);
     root.classList.toggle("angle", method === "angle");
     root.classList.toggle("blind", blind);
-    const byHand = method === "angle" && model.get("_room").length > 0 && !pad && hasPython(model);
+    const byHand = method === "angle" && !pad && roomOf(model) !== null;
     tools.root.hidden = !byHand;
     scatter.setPlacing(byHand);
     own.angle.ghost.use(byHand);
@@ -136,9 +136,8 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     if (isOther || !isDrawn) show(answer);
     isDrawn = true;
     n_clusters = answer.sizes.length;
-    const labels = drawPoints(answer);
-    const pixels = new Int8Array(bytesOf(answer.gram.pixels).buffer);
-    gram.draw({ ...answer.gram, p: answer.gram.size, pixels, labels });
+    drawPoints(answer);
+    gram.draw(answer.pictureOf ?? answer.gram);
     fitTo(answer.sizes);
   }
 
@@ -147,7 +146,13 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     const labels = bytesOf(answer.labels);
     shown = answer;
     scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
+    tellPoints();
     return labels;
+  }
+
+  // The points only where a vector colours them.
+  function drawVectors(answer) {
+    if (own.cluhsic.draw(answer).shades) drawPoints(answer);
   }
 
   // The legend's height and the points' shape are all that an answer changes.
@@ -157,14 +162,17 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     fittedTo = next;
   }
 
-  function setPoints() {
-    const xy = floatsOf(model.get("_points")), plane = model.get("_plane");
-    const added = model.get("added").length, size = method === "angle" ? "area: weight" : "";
-    const words = [counted(xy.length / 2, "point"), added ? `${added} added` : "", size, plane];
+  function tellPoints() {
+    const added = model.get("added").length, m = placesOf(model).length / 2;
+    const about = own[method]?.about?.() ?? "";
+    const words = [counted(m, "point"), added ? `${added} added` : "", about, model.get("_plane")];
     points.textContent = words.filter(Boolean).join(", ");
-    const room = method === "angle" ? model.get("_room") : [];
-    const board = pad ? Float32Array.of(-3, -2, 3, 2) : xy;
-    scatter.setPoints(xy, room.length ? Float32Array.from(room) : board, pad ? 0 : undefined);
+  }
+
+  function setPoints() {
+    const xy = placesOf(model), board = pad ? Float32Array.of(-3, -2, 3, 2) : xy;
+    tellPoints();
+    scatter.setPoints(xy, (method === "angle" && !pad && roomOf(model)) || board, pad ? 0 : undefined);
     const shape = model.get("_shape");
     const images = shape.length ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
     scatter.setSamples({
@@ -202,11 +210,12 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
   const stop = onResize(root, fit);
   panels.put();
   return {
-    root, shelf: panels.shelf, putPanels: panels.put, draw, setPoints, drawVectors: drawPoints,
-    wait(text) {
-      words.textContent = text;
-      root.classList.toggle("empty", Boolean(text));
-    }, drawCurve: own.angle.drawCurve,
+    root, shelf: panels.shelf, draw, setPoints,
+    drawMore(answer) { (own[method].drawMore ?? drawVectors)(answer); },
+    wait() { // within the frame of a pad; `following.js` waits for others
+      words.textContent = model.get("_waiting");
+      root.classList.toggle("empty", Boolean(pad && model.get("_waiting")));
+    },
     destroy() {
       stop();
       [panels, scatter, gram, ...own.cluhsic.parts, ...own.angle.parts].forEach(

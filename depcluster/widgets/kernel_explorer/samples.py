@@ -13,11 +13,12 @@ from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait
 from ..explorer.coordinates import coordinates
+from ..explorer.samples import Dataset
+from ..explorer.thumbnails import BYTES
 from .angle.engine import AngleEngine
 from .criteria.curves import CriteriaEngine
 from .label_kernel.engine import Engine
 
-ROOM = 1.35
 MOST_ADDED = 1000
 FARTHEST = 1e30
 
@@ -65,8 +66,8 @@ class Place(traitlets.TraitType):
         return tuple(place.tolist())
 
 
-@dataclass(frozen=True, eq=False)
-class Given:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Given(Dataset):
     """Samples as they were given.
 
     Attributes
@@ -74,23 +75,32 @@ class Given:
     X : ndarray of shape (m, d)
     y : ndarray of int of shape (m,) or None
         True labels.
-    name, drawn : str
-        What Python calls them, and what is said of those that are not all on screen.
     sigmas : list of float
         Widths of windows to try on them.
-    generation : int
-        How many were given before.
-    origin : ndarray of int of shape (m,) or None
-        Of those given before, which one each of these goes on from.
     """
 
     X: np.ndarray
     y: np.ndarray | None
-    name: str
-    drawn: str
     sigmas: list
-    generation: int
-    origin: np.ndarray | None = None
+
+    def traits(self):
+        """Traits of the picture, and the samples for the page to compute with."""
+        X, (points, plane) = np.asarray(self.X, dtype=float), as_plane(self.X)
+        m, d = X.shape
+        return {
+            "_points": points.astype(np.float32).tobytes(),
+            "_plane": plane,
+            "_sigmas": self.sigmas,
+            "_input": {
+                **coordinates(X),
+                # Beside coordinates in the space of the rows, to be shaken by the criteria.
+                "features": X.tobytes() if m < d and X.nbytes <= BYTES else None,
+                "truth": None if self.y is None else self.y.astype(np.int32).tobytes(),
+                "n_samples": m,
+                "n_features": d,
+                **self.sent(),
+            },
+        }
 
 
 class Samples:
@@ -136,30 +146,6 @@ class Samples:
             return self
         return Samples(given, added, self.target)
 
-    def sent(self):
-        """Traits of the picture."""
-        return {
-            "_points": self.points.astype(np.float32).tobytes(),
-            "_plane": self.plane,
-            "_room": self._extent() if not self.plane else [],
-            "_sigmas": self.given.sigmas,
-            "_input": self._numbers(),
-        }
-
-    def _numbers(self):
-        """The samples for the page to compute with, and what Python calls them."""
-        (m, d), origin = self.X.shape, self.given.origin
-        return {
-            **coordinates(self.X),
-            "n_samples": m,
-            "n_features": d,
-            "origin": None if origin is None else origin.astype(np.int32).tobytes(),
-            "generation": self.given.generation,
-            "n_added": len(self.added),
-            "called": samples_text(self),
-            "drawn": self.given.drawn,
-        }
-
     @property
     def awaits_target(self):
         """Whether there is a target and no point was added there."""
@@ -179,15 +165,6 @@ class Samples:
     def criteria(self):
         """What judges kernels."""
         return CriteriaEngine(self.X, self.y)
-
-    def _extent(self):
-        """Corners x0, y0, x1, y1: a square around the points given, with room for more."""
-        given = self.points[: len(self.X) - len(self.added)]
-        added = [*self.points[len(given) :], *([] if self.target is None else [self.target])]
-        low, high = given.min(axis=0), given.max(axis=0)
-        middle, half = (low + high) / 2, ROOM * np.ptp(given, axis=0).max() / 2
-        low = np.min([middle - half, *added], axis=0)
-        return [*low.tolist(), *np.max([middle + half, *added], axis=0).tolist()]
 
     def carried(self, labels, before):
         """Labels of earlier Samples taken over; a new one gets its nearest one's."""
@@ -212,9 +189,3 @@ def as_truth(y, m):
             f"shape {y.shape} of {y.dtype}."
         )
     return y
-
-
-def samples_text(samples):
-    """The samples as Python."""
-    name = samples.given.name
-    return name if not len(samples.added) else f"np.vstack([{name}, {samples.added.tolist()}])"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import traitlets
 
+from ..._base.parameters import described
+from ..._utils.blas import one_blas_thread
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -11,39 +15,38 @@ from ..._validation import (
     NAME,
     NOTHING,
     checked,
-    is_number,
     number,
-    short_repr,
 )
 from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.traits import known_name
-from ..explorer.by_page import AnsweredByPage
-from ..explorer.following import answered, on_screen
-from ..explorer.shown import as_shown, part_of
+from ..base.traits import Choice, Number
+from ..explorer.controls import ClusterControls
+from ..explorer.explorer import PATIENCE
+from ..explorer.following import Following, requires_answer, requires_samples
+from ..explorer.thumbnails import as_thumbnails, part_of
 from .angle.engine import RULES, WEIGHTINGS, stops_between, width_stops
 from .angle.method import AngleMethod
 from .criteria.panel import CriteriaPanel
-from .label_kernel.engine import KERNELS, WIDTH_REACH, LabelKernelQuestion
+from .label_kernel.engine import KERNELS, WIDTH_REACH
 from .label_kernel.method import LabelKernelMethod
 from .samples import Given, Place, Points, Samples, as_truth
 
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
-GROWN = object()  # a step after which more is known of the curves
 
 
-class KernelExplorer(Coloured, AnsweredByPage):
+@described(Following)
+class KernelExplorer(Coloured, ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
-    The method "cluhsic" answers to a label kernel, and the page computes it: while a control moves
-    one climb from the labels on screen, when it rests searches with the full mix of starts, whose
-    answer replaces the first only if its objective is larger. Python takes over the labels that the
-    page tells once it has checked their objective, and computes its own where no page is open. The
-    method "angle" answers to a weighting, and shows the angles between mean vectors; when a control
-    rests, the next eigenvectors and, where y is given, the error at other widths are filled in. All
-    controls can be set from Python too.
+    The page computes. The method "cluhsic" answers to a label kernel: while a control moves one
+    climb from the labels on screen, when it rests searches with the full mix of starts, whose
+    answer replaces the first only if its objective is larger. The method "angle" answers to a
+    weighting, and shows the angles between mean vectors; when a control rests, the next
+    eigenvectors and, where y is given, the error at other widths are filled in. Python takes over
+    the labels that the page tells once it has checked their objective, and computes its own where
+    no page is open. All controls can be set from Python too.
 
     Parameters
     ----------
@@ -51,13 +54,9 @@ class KernelExplorer(Coloured, AnsweredByPage):
         Samples, or a pad or a file that is followed as it changes and whose classes are y; beyond
         two features the scatter shows their first two principal components. Of more than 1500
         samples so many are drawn, with their labels y.
-    n_clusters : int, default=3
-        From 2 to 10.
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
     kernel : {"rbf", "laplacian", "poly", "cosine", "linear", "graph"}, default="rbf"
     width : float, default=0.0
         log2 of gamma over the median rule, from -4 to 4.
-    random_state : int, default=0
     method : {"cluhsic", "angle"}, default="cluhsic"
         `depcluster.CLUHSIC` or `depcluster.AngleSpectralClustering`.
     weighting : {"laplacian", "affinity", "outlier"}, default="laplacian"
@@ -68,19 +67,13 @@ class KernelExplorer(Coloured, AnsweredByPage):
         True labels, for error and ARI; -1 marks outliers, which count in neither.
     criteria : bool, default=False
         Whether to begin with what `compare_kernels` says over the width in place of the matrices;
-        computed once its panel is open.
+        the page computes it once its panel is open, behind the answer.
     panels : tuple of str, optional
         Which of "points", "embedding", "gram", "label_kernel", "eigenvectors", "criteria" and
         "error" to show; all of them by default, as far as the method has them. One or two come
         with the controls that move them and no others.
-    feature_names : sequence of str, optional
-        Names of the axes; those of a data frame's columns by default, as its index names the
-        samples.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         What stands beside a sample that is pointed at.
-    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
-        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
-        set.
     target : pair of float, optional
         A place that the angle method marks with a cross; one press on it adds a point there. Can
         be set.
@@ -104,22 +97,14 @@ class KernelExplorer(Coloured, AnsweredByPage):
         What the angle method shows.
     error_ : float or None
         Share of samples in another cluster than their true one.
-    panels, folded : tuple of str
-        Panels that are there, and which of them show their headline only. Can be set.
-    state : {"answer", "settled", "refused"}
-        What is on screen: a first answer, behind which the page may be searching, the answer of
-        the whole search, or what it was before a question that was refused.
+    panels, folded
+    state
     criteria_ : tuple of KernelRow
-        What the criteria say, from the widest kernel on, as far as computed.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is unusable. Once the widget is on screen the message stands in it and
-        the last result stays.
+        What the criteria say, from the widest kernel on, once their panel is open; computed as
+        it is read.
     """
 
-    _esm = front_end("kernel_explorer/widget.js")
+    _esm, _css = front_end("kernel_explorer/widget.js")
     _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")
@@ -132,10 +117,8 @@ class KernelExplorer(Coloured, AnsweredByPage):
         "criteria",
         "error",
     )
-    _held = ("_given", "_samples", "_limits_of", "added", "_known")
-    _given = _samples = _found = None
+    _samples = _found = None
     _known = None  # the last samples with labels, and these
-    _before = None  # labels that changes are counted from
     _setting = None  # what the curves judge
 
     _random_state = traitlets.Unicode("0").tag(sync=True)
@@ -143,17 +126,16 @@ class KernelExplorer(Coloured, AnsweredByPage):
     _plane = traitlets.Unicode().tag(sync=True)
     _pixels = traitlets.Bytes().tag(sync=True)
     _shape = traitlets.List().tag(sync=True)
-    _room = traitlets.List().tag(sync=True)
     _kernels = traitlets.List().tag(sync=True)
     _methods = traitlets.List().tag(sync=True)
     _sigmas = traitlets.List().tag(sync=True)
-    _curve = traitlets.Dict().tag(sync=True)
-    _criteria = traitlets.Dict().tag(sync=True)
-    kernel = traitlets.TraitType("rbf").tag(sync=True, control=True)  # checks are below
-    width = traitlets.TraitType(0.0).tag(sync=True, control=True)
-    method = traitlets.TraitType("cluhsic").tag(sync=True, control=True)
-    weighting = traitlets.TraitType("laplacian").tag(sync=True, control=True)
-    sigma = traitlets.TraitType("mean").tag(sync=True, control=True)
+    kernel = Choice(dict(KERNELS)).tag(sync=True, control=True)
+    width = Number(
+        low=-WIDTH_REACH, high=WIDTH_REACH, note=", log2 of gamma over the median rule"
+    ).tag(sync=True, control=True)
+    method = Choice(dict(METHODS)).tag(sync=True, control=True)
+    weighting = Choice(WEIGHTINGS, "laplacian").tag(sync=True, control=True)
+    sigma = traitlets.TraitType("mean").tag(sync=True, control=True)  # its check is below
     added = Points().tag(sync=True, control=True)
     target = Place().tag(sync=True)
 
@@ -191,7 +173,7 @@ class KernelExplorer(Coloured, AnsweredByPage):
     ):
         X, y = self._take_in(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
-        clusters = self._clusters(X, n_clusters, label_kernel)
+        clusters = self._clusters(n_clusters, label_kernel)
         self._panel = CriteriaPanel(random_state)
         self._by_name = {
             "cluhsic": LabelKernelMethod(self._panel, random_state),
@@ -219,103 +201,80 @@ class KernelExplorer(Coloured, AnsweredByPage):
         if thumbnails is None:
             return
         self._refuse_thumbnails()
-        shown = as_shown(part_of(thumbnails, self._rows_on_screen, self._n_given), X)
+        shown = as_thumbnails(part_of(thumbnails, self._dataset.rows, self._dataset.n_given), X)
         if shown.images is None:
-            self._sample_names = list(shown.texts)
+            self._dataset = replace(self._dataset, sample_names=list(shown.texts))
         else:
             self._pixels, self._shape = shown.images.tobytes(), list(shown.images.shape)
 
-    def _hold(self, X, y):
-        """Keep the samples given; those on screen make way only for an answer."""
-        super()._hold(X, y)
-        reach, y = self._source and self._source._reach, as_truth(y, len(X))
+    def _make_dataset(self, X, y, dataset):
+        reach = self._source and self._source._reach
         sigmas = stops_between(*reach) if reach else width_stops(X)
-        drawn = self._drawn_words
-        generation = 0 if self._given is None else self._given.generation + 1
-        self._given = Given(X, y, self._name_of_X, drawn, sigmas, generation, self._origin)
-        if self._samples is None:
-            self._samples = Samples(self._given, self.added, self.target)
+        return Given(**vars(dataset), X=X, y=as_truth(y, len(X)), sigmas=sigmas)
 
-    def _adapt(self, held):
-        if self._given.X.shape[1] != 2:
+    def _migrate_controls(self, before):
+        if self._dataset.n_features != 2:
             self.added = []
 
+    def _samples_with(self, added):
+        """Those given, with points added by hand; those on screen, where they are the same."""
+        if self._samples is None:
+            return Samples(self._dataset, added, self.target)
+        return self._samples.asked(self._dataset, added)
+
     def _data(self):
-        return {**super()._data(), **self._samples.sent()}
+        self._samples = self._samples_with(self.added)
+        return {**super()._data(), **self._dataset.traits()}
 
     @property
     def _shown_by(self):
         """The method on screen, which stays where another is refused."""
         return self._by_name[self._found.method]
 
-    @on_screen
+    @requires_samples
     def X(self):
         """The samples on screen, added points last, shape (m, d)."""
         return self._samples.X.copy()
 
-    @answered
+    @requires_answer
     def labels_(self):
         """Labels on screen, shape (m + k,)."""
         return self._found.labels.copy()
 
-    @answered
+    @requires_answer
     def objective_(self):
         """J of the labels on screen, or None."""
         return self._found.objective
 
-    @answered
+    @requires_answer
     def gamma_(self):
         """Width in use, or None."""
         return self._found.gamma
 
-    @answered
+    @requires_answer
     def angle_(self):
         """The `AngleResult` on screen, clusters named as there; None under another method."""
         return self._found.result
 
-    @answered
+    @requires_answer
     def error_(self):
         """Share of samples not in their true cluster; None without y."""
         return self._samples.angle.error(self._found.labels)
 
-    @on_screen
+    @requires_samples
     def criteria_(self):
-        """Rows of `kernel_rows` over the widths, as far as computed."""
-        return self._panel.rows(self._setting)
+        """Rows of `kernel_rows` over the widths; none while their panel is closed."""
+        with one_blas_thread():
+            return self._panel.rows(self._setting)
 
-    def _told(self):
-        return f"{type(self).__name__}: {self._shown_by.told(self._found)}"
+    def _summary(self):
+        self._take_steps(self._panel.fill(self._found), PATIENCE)
+        return self._shown_by.told(self._found)
 
-    def _pictured(self):
-        self._work_for(self._patience, self._shown_by.curves(self._found))
-        return self._shown_by.still(self._found, self._open_panels, self._words_at_foot)
-
-    @property
-    def _words_at_foot(self):
-        if self._found.method == "angle":
-            return self.answer["foot"]
-        return "; ".join(filter(None, [self._drawn_words, f"{self._shown.preset} label kernel"]))
-
-    @traitlets.validate("kernel")
-    def _check_kernel(self, proposal):
-        return known_name("kernel", proposal.value, dict(KERNELS))
-
-    @traitlets.validate("method")
-    def _check_method(self, proposal):
-        return known_name("method", proposal.value, dict(METHODS))
-
-    @traitlets.validate("weighting")
-    def _check_weighting(self, proposal):
-        return known_name("weighting", proposal.value, WEIGHTINGS)
-
-    @traitlets.validate("width")
-    def _check_width(self, proposal):
-        if not is_number(proposal.value) or not -WIDTH_REACH <= proposal.value <= WIDTH_REACH:
-            raise ValueError(
-                f"width must be log2 of gamma over the median rule, from {-WIDTH_REACH:g} to "
-                f"{WIDTH_REACH:g}; got {short_repr(proposal.value)}."
-            )
-        return float(proposal.value)
+    def _figure(self):
+        found, method = self._found, self._shown_by
+        self._take_steps(method.curves(found), PATIENCE)
+        return method.figure(self, found)
 
     @traitlets.validate("sigma")
     def _check_sigma(self, proposal):
@@ -325,7 +284,7 @@ class KernelExplorer(Coloured, AnsweredByPage):
 
     @traitlets.validate("added", "target")
     def _check_added(self, proposal):
-        d = 2 if self._given is None else self._given.X.shape[1]
+        d = 2 if self._dataset is None else self._dataset.n_features
         if proposal.value is not None and len(proposal.value) and d != 2:
             raise ValueError(
                 f"{proposal.trait.name} needs samples with two features; these have {d}. Put "
@@ -337,24 +296,21 @@ class KernelExplorer(Coloured, AnsweredByPage):
     def _on_target(self, change):
         if self._samples is not None:
             self._samples.target = self.target
-            self._set(self._samples.sent())
 
     @property
     def _asks(self):
         return self._by_name[self.method].asks
 
-    def _is_for_page(self, question):
-        return isinstance(question, LabelKernelQuestion)
-
-    def _beside_page(self):
-        return (GROWN for _ in self._panel.fill(self._setting))
-
     def _vet(self, question):
-        samples = self._samples.asked(self._given, question.added)
-        self._setting = self._by_name["cluhsic"].setting(question, samples)
+        samples, method = self._samples_with(question.added), self._method_of(question)
+        self._setting = method.setting(question, samples, self._brings_labels)
         super()._vet(question)
         self._take_over(samples)
-        self._criteria = self._panel.sent(self._setting)
+        self._set(self._setting.controls)
+
+    def _method_of(self, question):
+        (method,) = (each for each in self._by_name.values() if isinstance(question, each.asks))
+        return method
 
     def _take_over(self, samples):
         """Samples make way for others; labels that are known go on with them."""
@@ -364,7 +320,6 @@ class KernelExplorer(Coloured, AnsweredByPage):
             before, labels = self._known
             self._known = samples, samples.carried(labels, before)
         self._samples = samples
-        self._set(samples.sent())
 
     @property
     def _n_on_screen(self):
@@ -374,36 +329,21 @@ class KernelExplorer(Coloured, AnsweredByPage):
         self._known = self._samples, labels
 
     def _follow(self, question):
-        samples, self._before = self._samples.asked(self._given, question.added), None
+        samples, before = self._samples_with(question.added), None
         if self._known is not None:
-            self._before = samples.carried(self._known[1], self._known[0])
-        (method,) = (each for each in self._by_name.values() if isinstance(question, each.asks))
-        return method.follow(question, samples, self._before, self._heard)
+            before = samples.carried(self._known[1], self._known[0])
+        return self._method_of(question).follow(question, samples, before, self._heard)
 
     def _work(self):
         return self._shown_by.work(self._found)
 
     def _show(self, found):
-        """Put what was found on screen; the same again has but its curves grown."""
-        if found is GROWN:
-            self._criteria = self._panel.sent(self._setting)
-            return
+        """Keep what was found."""
         self._take_over(found.samples)
         if found is not self._found:
             self._found, self._known = found, (found.samples, found.labels)
-            if found.method == "angle":
-                self._setting = found
-                self._put(**self._shown_by.answer(found, self._before))
-            else:
-                self._tell(found.labelling)
-        self._set(self._shown_by.traits(found))
+            self._tell(found.labelling)
 
     @traitlets.observe("folded", "panels")
     def _on_panels(self, change):
-        was, self._panel.is_open = self._panel.is_open, self._is_open("criteria")
-        if self._waiting or was == self._panel.is_open or self._samples is None:
-            return
-        if self._setting is not None:
-            self._criteria = self._panel.sent(self._setting)
-        self._interrupt()
-        self._rest()
+        self._panel.is_open = self._is_open("criteria")

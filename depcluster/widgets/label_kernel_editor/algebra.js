@@ -2,6 +2,7 @@
 // semi-definite matrix, and the preset label kernels (as depcluster.labels has them).
 
 import { num } from "../base/parts/common.js";
+import { symmetricEigen } from "../engine/symmetric_eigen.js";
 
 export const PRESETS = ["plain", "chain", "ring", "grid", "tree"];
 
@@ -11,44 +12,13 @@ export const squareMatrix = (size, entry) =>
 export const sameMatrix = (A, B) =>
   A.length === B.length && A.every((row, i) => row.every((entry, j) => entry === B[i][j]));
 
+export const flatMatrix = (A) => Float64Array.from(A.flat());
+
 export const largestEntry = (A) => Math.max(1e-9, ...A.flat().map(Math.abs));
 
-function jacobiRotation(B, V, p, q) {
-  const theta = (B[q][q] - B[p][p]) / (2 * B[p][q]);
-  const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.hypot(theta, 1));
-  const cos = 1 / Math.hypot(t, 1);
-  const sin = t * cos;
-  const turn = (row, a, b) => {
-    [row[a], row[b]] = [cos * row[a] - sin * row[b], sin * row[a] + cos * row[b]];
-  };
-  for (const row of B) turn(row, p, q);
-  for (let k = 0; k < B.length; k++) {
-    [B[p][k], B[q][k]] = [cos * B[p][k] - sin * B[q][k], sin * B[p][k] + cos * B[q][k]];
-  }
-  for (const row of V) turn(row, p, q);
-}
+const eigenOf = (A) => symmetricEigen(flatMatrix(A), A.length);
 
-// Cyclic Jacobi: values[k] belongs to the column k of vectors.
-export function eigenSymmetric(A) {
-  const size = A.length;
-  const B = A.map((row) => [...row]);
-  const V = squareMatrix(size, (i, j) => (i === j ? 1 : 0));
-  const small = 1e-15 * largestEntry(A);
-  for (let sweep = 0; sweep < 60; sweep++) {
-    let rotations = 0;
-    for (let p = 0; p < size; p++) {
-      for (let q = p + 1; q < size; q++) {
-        if (Math.abs(B[p][q]) <= small) continue;
-        jacobiRotation(B, V, p, q);
-        rotations++;
-      }
-    }
-    if (!rotations) break;
-  }
-  return { values: B.map((row, i) => row[i]), vectors: V };
-}
-
-export const eigenvaluesOf = (A) => eigenSymmetric(A).values.sort((a, b) => a - b);
+export const eigenvaluesOf = (A) => [...eigenOf(A).values];
 
 // The same tolerance as labels.check_label_kernel: an even ring has a zero eigenvalue.
 export const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A);
@@ -57,14 +27,14 @@ export const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A
 export function indefiniteWords(A) {
   const [low] = eigenvaluesOf(A);
   return isNegative(low, A) ? "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
-    `${num(low, 2)}. Press Use nearest PSD, or undo.` : "";
+    `${low > -0.005 ? "just below 0" : num(low, 2)}. Press Use nearest PSD, or undo.` : "";
 }
 
 // The nearest in the Frobenius norm: negative eigenvalues become zero.
 export function nearestPsd(A) {
-  const { values, vectors } = eigenSymmetric(A);
+  const { values, vectors } = eigenOf(A);
   const entry = (i, j) =>
-    values.reduce((sum, w, k) => sum + Math.max(w, 0) * vectors[i][k] * vectors[j][k], 0);
+    values.reduce((sum, w, k) => sum + Math.max(w, 0) * vectors[k][i] * vectors[k][j], 0);
   return squareMatrix(A.length, (i, j) => entry(Math.min(i, j), Math.max(i, j)));
 }
 

@@ -18,11 +18,11 @@ const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;
 
 // -> { root, put(value, preset), destroy() }
-// small: 32 px cells; compact: no eigenvalues, graph or number of clusters; foot stands below the
+// small: 32 px cells; compact: no eigenvalues, graph or number of clusters; below stands under the
 // matrix of a kind without a verdict; `alert` is told what is refused, and `links` whose rows to
 // mark.
 export function createEditor({
-  kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, foot = null,
+  kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, below = null,
   alert, links = createLinks(), onChange,
 }) {
   const live = liveRegion();
@@ -34,7 +34,7 @@ export function createEditor({
   });
   const { presets, travel } = createEditorTop(kind, presetsAs, store);
   const side = kind.verdict ? createVerdict(compact) : null;
-  const low = !kind.verdict ? null : createFoot({
+  const low = !kind.verdict ? null : createLow({
     compact,
     onSize(size) { grid.stop(); store.resize(size); },
     onNearest() { grid.stop(); store.toNearestPsd(); grid.focus(); },
@@ -52,7 +52,7 @@ export function createEditor({
     "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
     el("div", { class: "top" }, presets.root, travel.root),
     el("div", { class: "body" }, grid.root, side?.root, compact ? low?.root : null),
-    compact ? foot : low?.root ?? foot, live.root,
+    compact ? below : low?.root ?? below, live.root,
   );
 
   function draw() {
@@ -216,7 +216,7 @@ function createVerdict(compact) {
   return { root, draw };
 }
 
-function createFoot({ compact, onSize, onNearest }) {
+function createLow({ compact, onSize, onNearest }) {
   const [fewest, most] = EDITOR_CLUSTERS;
   const size = compact ? null : stepper("clusters", fewest, fewest, most, onSize);
   const nearest = el("button", { class: "line", type: "button", onclick: onNearest },

@@ -2,12 +2,13 @@
 //
 // Every edit is onStart(), then onChange(i, j, value) once or more, then onEnd() or onCancel().
 
-import { el, inkOn, matrixColour, MINUS, onResize, setAttributes } from "../base/parts/common.js";
+import { cellColours, el, MINUS, onResize, setAttributes } from "../base/parts/common.js";
 import { markOfCluster, renewMark } from "../base/parts/controls.js";
 import { largestEntry } from "./algebra.js";
 import { cellNumbers } from "./digits.js";
 import { formatEntry, positionOf, roundEntry } from "./entries.js";
 import { dragCells, typeInCell } from "./gestures.js";
+import "./editor.css";
 
 export function createMatrixGrid({
   kind, small, links, onStart, onChange, onEnd, onCancel, onUndo, onError,
@@ -137,9 +138,9 @@ export function createMatrixGrid({
     const rebuilt = cells.length !== next.length, focused = root.matches(":focus-within");
     value = next;
     if (rebuilt) build(next.length);
-    const scale = 0.86 / largestEntry(next);
+    const largest = largestEntry(next);
     next.forEach((row, i) => row.forEach((entry, j) => {
-      paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], scale, dark });
+      paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], largest, dark });
     }));
     write();
     markCurrent();
@@ -181,13 +182,13 @@ function putText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-function paintCell(cell, { i, j, entry, edited, scale, dark }) {
-  const fill = matrixColour(entry * scale, dark), key = `${fill} ${entry} ${edited}`;
+function paintCell(cell, { i, j, entry, edited, largest, dark }) {
+  const { fill, ink } = cellColours(entry / largest, dark), key = `${fill} ${entry} ${edited}`;
   if (cell.painted === key) return;
   cell.painted = key;
   const zero = Math.abs(entry) < 1e-9;
-  cell.root.style.background = zero ? "none" : `rgb(${fill})`;
-  cell.root.style.color = zero ? "var(--dc-ink-2)" : inkOn(fill);
+  cell.root.style.background = zero ? "none" : fill;
+  cell.root.style.color = zero ? "var(--dc-ink-2)" : ink;
   const said = `row ${i}, column ${j}, ${formatEntry(entry)}${edited ? ", edited" : ""}`;
   cell.root.setAttribute("aria-label", said);
   cell.dot.hidden = !edited;

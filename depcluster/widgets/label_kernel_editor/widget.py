@@ -10,9 +10,9 @@ from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
 from ...labels.kernels import preset as preset_matrix
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.traits import WholeNumber, known_name
+from ..base.traits import Choice, WholeNumber, known_name
 from ..base.widget import Matrix, Widget
-from .still import editor_still
+from .figure import editor_figure
 
 MAX_CLUSTERS = 256
 
@@ -64,9 +64,11 @@ class LabelKernelEditor(Coloured, Widget):
            [0., 1., 2.]])
     """
 
-    _esm = front_end("label_kernel_editor/widget.js")
-    value = Matrix().tag(sync=True, control=True)
-    preset = traitlets.TraitType("ring").tag(sync=True, control=True)  # its check is below
+    _esm, _css = front_end("label_kernel_editor/widget.js")
+    value = Matrix(rows=(1, MAX_CLUSTERS)).tag(sync=True, control=True)
+    preset = Choice((*PRESETS, "custom"), "ring", hint="For another matrix assign value.").tag(
+        sync=True, control=True
+    )
     n_clusters = WholeNumber(5, low=1, most=MAX_CLUSTERS).tag(sync=True, control=True)
 
     @checked()
@@ -94,23 +96,12 @@ class LabelKernelEditor(Coloured, Widget):
             f"smallest eigenvalue {round(self.smallest_eigenvalue, 2) + 0.0:.2f}"
         )
 
-    def still(self):
-        eigenvalues = np.linalg.eigvalsh(self.value)
-        return editor_still(self.value, self.preset, eigenvalues, self.is_psd)
+    def _figure(self):
+        return editor_figure(self)
 
     @traitlets.default("value")
     def _ring_of_five(self):
         return ring(5)
-
-    @traitlets.validate("preset")
-    def _known_preset(self, proposal):
-        known = (*PRESETS, "custom")
-        return known_name("preset", proposal.value, known, "For another matrix assign value.")
-
-    @traitlets.validate("value")
-    def _of_a_size_to_edit(self, proposal):
-        check_whole(len(proposal.value), "rows of value", 1, MAX_CLUSTERS)
-        return proposal.value
 
     @traitlets.observe("value")
     def _follow_value(self, change):

@@ -1,6 +1,9 @@
 // Losses on the labels and what they do to a label kernel, as depcluster.labels has them.
 
-import { eigenvaluesOf, largestEntry, squareMatrix } from "../label_kernel_editor/algebra.js";
+import { centredMatrix, gramOf } from "../engine/gram.js";
+import { sandwich } from "../engine/objectives.js";
+import { symmetricEigen } from "../engine/symmetric_eigen.js";
+import { flatMatrix, largestEntry, squareMatrix } from "../label_kernel_editor/algebra.js";
 import { formatEntry } from "../label_kernel_editor/entries.js";
 import { samePair, withPairs } from "../label_kernel_editor/kinds.js";
 
@@ -18,25 +21,16 @@ export const sumOf = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
 export const lossRows = (Delta) => squareMatrix(Delta.length, (i, j) =>
   (i === j ? sumOf(Delta[i]) : 0) - Delta[i][j] + 0);
 
-const timesMatrix = (A, B) => squareMatrix(A.length, (i, j) =>
-  sumOf(A[i].map((entry, k) => entry * B[k][j])));
-
-// R A R'; R is symmetric here.
-export const effectiveKernel = (Delta, A) => {
-  const R = lossRows(Delta);
-  return timesMatrix(timesMatrix(R, A), R);
-};
-
-// A with the mean of every row and column taken away: adding a constant to A changes nothing
-// where K is centred.
-function centredMatrix(A) {
-  const c = A.length, rows = A.map((row) => sumOf(row) / c), all = sumOf(rows) / c;
-  return squareMatrix(c, (i, j) => A[i][j] - rows[i] - rows[j] + all);
+// R A R'
+export function effectiveKernel(Delta, A) {
+  const c = A.length, core = sandwich(flatMatrix(lossRows(Delta)), flatMatrix(A), c);
+  return squareMatrix(c, (i, j) => core[i * c + j]);
 }
 
-// The c - 1 eigenvalues of the centred matrix, falling: all but the zero of the constant vector.
+// The c - 1 eigenvalues of the centred matrix, falling: all but the zero of the constant vector. Adding a
+// constant to A changes nothing where K is centred.
 export function levelsOf(A) {
-  const values = eigenvaluesOf(centredMatrix(A));
+  const c = A.length, values = [...symmetricEigen(centredMatrix(gramOf(flatMatrix(A), c)), c).values];
   const zero = values.reduce((at, w, k) => (Math.abs(w) < Math.abs(values[at]) ? k : at), 0);
   return values.filter((_, k) => k !== zero).reverse();
 }

@@ -1,14 +1,14 @@
 // What LossExplorer answers, computed in the page: one climb from the labels on screen under each of three
 // objectives at once, searches with the full mix of starts behind.
 
-import { bytesOf, counted, doublesOf, indicesOf, num } from "../base/parts/common.js";
-import { diffusionSteps } from "../engine/diffusion.js";
-import { gramOf, kernelGram } from "../engine/gram.js";
+import { bytesOf, counted, num } from "../base/parts/common.js";
+import { hasPython } from "../base/parts/python.js";
 import { leadingSteps } from "../engine/leading_eigen.js";
 import { rewardOf } from "../engine/reward.js";
-import { createSamples } from "../engine/samples.js";
+import { carried, kept, originsOf } from "../explorer/parts/carried.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { believed, betterThan, climbed, createSearch, SEARCHES } from "../explorer/parts/fit.js";
+import { gramSteps, isWhole } from "../explorer/parts/grams.js";
 import { RESTS } from "../explorer/parts/work.js";
 import { indefiniteWords, labelKernelText } from "../label_kernel_editor/algebra.js";
 import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
@@ -18,33 +18,32 @@ const NAMES = [LOSS, ZERO_ONE, CLUHSIC];
 const TRAITS = { [LOSS]: "_labelling", [ZERO_ONE]: "_zero_one", [CLUHSIC]: "_cluhsic" };
 const LEAST = 1e-100; // of the largest entry of a loss
 
-
-// -> { steps(), begin(), told(), isOwn(labelling) }. `steps` is the work (`work.js`) for the controls as they
-// stand; what it yields is { answer }, settled or not, { refused: words } or { progress: [done, all] }.
-// `begin` says that a hand begins: changes are counted from what is on screen then.
-export function createLossAnswers(model) {
+// -> { steps(), load(), begin(), found() }, as `answering.js` takes them.
+export function createLossAnswers(model, labellings) {
   let data = null, gram = null, spectrum = null, fits = {}, ofOthers = "", asked = null;
-  let since = null, isNew = false, told = {}, searches = {};
+  let since = null, isNew = false, searches = {};
 
   // Other samples: labels go on with those that stay.
-  function* load() {
+  function load() {
     const next = model.get("_input");
     if (next === data) return;
-    const step = data ? next.generation - data.generation : 0;
-    const origin = step === 1 && next.origin ? indicesOf(next.origin) : null;
-    const carried = ([name, { labels }]) => [name, { labels: origin.map((i) => labels[i]), settled: false }];
-    const kept = origin ? Object.entries(fits).map(carried) : [];
-    const K = yield* made(next), most = Math.min(next.n_samples, model.get("_limits").max_clusters);
-    const leading = yield* leadingSteps(K, most - 1);
-    // At once: this work may have been dropped before.
-    [gram, spectrum, data, fits, ofOthers, since] = [K, leading, next, Object.fromEntries(kept), "", null];
+    const origins = data && originsOf(data, next), had = Object.entries(fits);
+    since = onScreen() ?? since;
+    since = origins && since && kept(since, origins);
+    const goOn = ([name, { labels }]) => [name, { labels: carried(labels, origins) }];
+    fits = Object.fromEntries(origins ? had.map(goOn) : []);
+    [data, gram, spectrum, ofOthers] = [next, null, null, ""];
   }
 
-  function* made({ X, n_samples: m, n_features: nFeatures, manhattan, kernel, gamma, matrix }) {
-    if (matrix) return gramOf(mirrored(doublesOf(matrix), m), m);
-    const options = { nFeatures, manhattan: manhattan && doublesOf(manhattan) };
-    const samples = createSamples(doublesOf(X), m, options);
-    return kernel === "graph" ? yield* diffusionSteps(samples) : kernelGram(samples, kernel, gamma);
+  const onScreen = () => (fits[LOSS]?.partition ? fits[LOSS].labels : null);
+
+  // -> what is wrong with the samples, in words
+  function* gramFor() {
+    gram ??= yield* gramSteps(data);
+    if (!gram.diagonal.every(Number.isFinite)) return "X must hold finite numbers only.";
+    const most = Math.min(data.n_samples, model.get("_limits").max_clusters);
+    spectrum ??= yield* leadingSteps(gram, most - 1);
+    return "";
   }
 
   function question() {
@@ -56,7 +55,15 @@ export function createLossAnswers(model) {
     };
   }
 
-  function refusal({ A, Delta }) {
+  // Much of this Python has looked at, but for a page that was kept without it.
+  function refusal({ A, Delta, c }) {
+    const { n_samples: m = 0, matrix } = data;
+    if (!(m > c)) return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
+    if (!matrix && !isWhole(data)) return "X must hold a row a point.";
+    for (const [name, matrix] of Object.entries({ label_kernel: A, loss: Delta })) {
+      const isSquare = matrix.every((row) => row.length === c && row.every(Number.isFinite));
+      if (!isSquare) return `${name} must be a square matrix of finite numbers, ${c} rows.`;
+    }
     const indefinite = indefiniteWords(A), most = Math.max(...Delta.flat());
     if (indefinite) return indefinite;
     if (most === 0) return "loss must have a positive entry; got 0 everywhere. Try zero_one_loss(c).";
@@ -64,40 +71,44 @@ export function createLossAnswers(model) {
       return `loss must have its largest entry from 1e-100 to 1e+100; got ${most.toPrecision(6)}. ` +
         "Only the ratios of its entries matter: try loss / loss.max().";
     }
-    return gram.diagonal.every(Number.isFinite) ? "" : "X must hold finite numbers only.";
+    return "";
   }
 
   // What Python or a stored page tells of this very question is believed; else one climb.
   function* first(name, problem) {
-    const labelling = model.get(TRAITS[name]);
-    if (labelling && labelling !== told[name]) {
-      told[name] = labelling;
+    const labelling = labellings.heard(TRAITS[name]);
+    if (labelling) {
       const labels = bytesOf(labelling.labels), partition = believed(problem, labels, labelling.objective);
       if (partition) return fitOf(partition, labelling.settled);
       if (labels.length === gram.m) fits[name] ??= { labels: Int32Array.from(labels) };
     }
-    return fitOf(yield* climbed(problem, fits[name]?.labels), false);
+    return fitOf(yield* climbed(problem, fits[name]?.labels, fits[name]?.partition), false);
   }
 
   const fitOf = (partition, settled) => ({ partition, labels: partition.labels.slice(), settled });
 
   function* steps() {
     const next = question();
-    if (next.A.length !== next.Delta.length) return; // of two matrices that Python resizes one comes first
-    yield* load();
-    const wrong = refusal(next);
+    // Of two matrices that Python resizes one comes first.
+    if (next.A.length !== next.Delta.length && hasPython(model)) return;
+    load();
+    const wrong = refusal(next) || (yield* gramFor());
     if (wrong) {
       yield { refused: wrong };
       return;
     }
     const problems = problemsOf(gram, next);
     const others = JSON.stringify([next.A, next.normalization, next.penalty]);
-    if (isNew || !since) since = fits[LOSS]?.partition ? { labels: fits[LOSS].labels } : null;
+    if (isNew || !since) since = onScreen() ?? since;
     isNew = false;
     const isKept = others === ofOthers, after = {};
     for (const name of isKept ? [LOSS] : NAMES) {
       const isOne = name === ZERO_ONE && problems[name] === problems[LOSS];
       if (!isOne) after[name] = yield* first(name, problems[name]);
+    }
+    if (!Object.values(after).every(({ partition }) => Number.isFinite(partition.J))) {
+      yield { refused: "X, the matrices and penalty must be of a size whose objective is a finite number." };
+      return;
     }
     [fits, asked, ofOthers] = [{ ...fits, ...after }, next, others];
     if (problems[ZERO_ONE] === problems[LOSS]) fits[ZERO_ONE] = fits[LOSS];
@@ -107,13 +118,13 @@ export function createLossAnswers(model) {
     yield* searched(problems);
   }
 
-  // It goes on for a while once the answer is settled, and rarely finds more.
+  // What is on screen first, then what it is compared with. It goes on for a while once the answer is
+  // settled, and rarely finds more.
   function* searched(problems) {
     const isOne = problems[ZERO_ONE] === problems[LOSS];
     const names = NAMES.filter((name) => !fits[name].settled && !(isOne && name === ZERO_ONE));
     for (const name of names) searches[name] = createSearch(problems[name], spectrum.vectors);
     for (const isFirst of [true, false]) {
-      let isBetter = false;
       for (const [k, name] of names.entries()) {
         const walk = searches[name].until(isFirst ? SEARCHES : undefined);
         let step = walk.next();
@@ -123,10 +134,9 @@ export function createLossAnswers(model) {
         }
         const { partition } = fits[name], better = betterThan(partition, step.value);
         fits[name] = fitOf(better ?? partition, true);
-        isBetter ||= better !== null;
+        if (isOne) fits[ZERO_ONE] = fits[LOSS];
+        if (better || (isFirst && k === names.length - 1)) yield { answer: answer() };
       }
-      if (isOne) fits[ZERO_ONE] = fits[LOSS];
-      if (names.length && (isFirst || isBetter)) yield { answer: answer() };
     }
   }
 
@@ -144,41 +154,25 @@ export function createLossAnswers(model) {
       scale: scaleWords(partition.J, scale), ringed, unlike_zero_one: apart,
       unlike_cluhsic: countOf(unlike(labels, fits[CLUHSIC].labels, c)),
       note: apart ? `${points}, ${apart} ringed` : points, error: "", settled: isSettled(),
-      foot: [
+      status: [
         data.drawn, `${asked.preset} label kernel, ${asked.lossPreset} loss`,
-        changedWords(bytes, since?.labels),
+        changedWords(bytes, since),
       ].filter(Boolean).join("; "),
       python: pythonLine(asked, data, labelKernelText(asked.A, asked.preset)),
     };
   }
 
   return {
-    steps,
+    steps, load,
     begin() { isNew = true; },
-    // What Python is told of the answer on screen, by objective.
-    told() {
+    found() {
       const settled = isSettled();
       return Object.fromEntries(NAMES.map((name) => {
-        const { partition } = fits[name], labels = Uint8Array.from(partition.labels);
-        const before = told[name], isKept = before?.settled === settled && before.objective === partition.J &&
-          String(bytesOf(before.labels)) === String(labels);
-        if (!isKept) told[name] = { labels, objective: partition.J, settled };
-        return [name, told[name]];
+        const { labels, J: objective } = fits[name].partition;
+        return [TRAITS[name], { labels, objective, settled }];
       }));
     },
-    isOwn: (labelling) => labelling === null || labelling === told[LOSS] || (
-      told[LOSS] !== undefined && labelling.objective === told[LOSS].objective &&
-      String(bytesOf(labelling.labels)) === String(bytesOf(told[LOSS].labels))),
   };
 }
 
 const countOf = (flags) => flags.reduce((sum, flag) => sum + flag, 0);
-
-// A symmetric matrix from its lower triangle, row by row.
-function mirrored(triangle, m) {
-  const K = new Float64Array(m * m);
-  for (let i = 0, t = 0; i < m; i++) {
-    for (let j = 0; j <= i; j++, t++) K[i * m + j] = K[j * m + i] = triangle[t];
-  }
-  return K;
-}

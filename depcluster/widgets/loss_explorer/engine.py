@@ -15,15 +15,14 @@ from ...labels.losses import NAMED_LOSSES, check_loss, label_kernel_loss, loss_r
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...papers.zhong2010.cluhsical import cluhsical_objective
 from ...search.local_search import Problem
-from ..explorer.coordinates import coordinates
+from ..explorer.coordinates import is_of_page, kernel_input
 from ..explorer.groups import names_in
-from ..explorer.labelling import has_its_objective, labels_of, told
+from ..explorer.labelling import believed
 from ..explorer.question import Question
 from ..explorer.search import follow, refuse_indefinite, settle
 from .scale import scale_of
 
 LOSS, ZERO_ONE, CLUHSIC = "loss", "zero_one", "cluhsic"
-KERNELS_OF_PAGE = ("rbf", "laplacian", "poly", "cosine", "linear", "graph")
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,20 +51,6 @@ class LossQuestion(Question):
         return len(self.loss)
 
 
-@dataclass(frozen=True)
-class Fit:
-    """Labels found under an objective, their J, and whether a whole search has found them."""
-
-    labels: np.ndarray
-    objective: float
-    settled: bool
-
-    @property
-    def labelling(self):
-        """What the page is told of it."""
-        return told(self.labels, self.objective, self.settled)
-
-
 class Engine:
     """Answers where no page does, and checks what a page tells.
 
@@ -77,22 +62,14 @@ class Engine:
     most : int
         The largest number of clusters.
     random_state : int
-    generation : int
-        How many samples were held before.
     """
 
-    def __init__(self, X, kernel, gamma, most, random_state, generation=0):
+    def __init__(self, X, kernel, gamma, most, random_state):
         self.X, self.kernel, self.random_state = X, kernel, random_state
-        self.generation, self._most = generation, most
-        self._maker = KernelMaker(X)
+        self._most, self._maker = most, KernelMaker(X)
         self.gamma = self._maker.width(kernel, gamma)
-        if not self._is_known:  # the page is sent the matrix, and here it is seen to be one
+        if not is_of_page(kernel):  # the page is sent the matrix, and here it is seen to be one
             self.gram  # noqa: B018
-
-    @property
-    def _is_known(self):
-        """Whether a page can compute the kernel."""
-        return isinstance(self.kernel, str) and self.kernel in KERNELS_OF_PAGE
 
     @cached_property
     def gram(self):
@@ -105,20 +82,9 @@ class Engine:
 
     def sent(self):
         """The samples for the page to compute with."""
-        m, d = self.X.shape
-        known = {"X": None, "manhattan": None, "matrix": None}
-        if self._is_known:
-            known |= coordinates(self.X)
-        else:
-            known["matrix"] = self.gram.K[np.tril_indices(m)].tobytes()
         return {
-            **known,
-            "n_samples": m,
-            "n_features": d,
-            "kernel": str(self.kernel),
-            "gamma": self.gamma,
+            **kernel_input(self.X, self.kernel, self.gamma, lambda: self.gram.K),
             "random_state": repr(self.random_state),
-            "generation": self.generation,
         }
 
     @staticmethod
@@ -130,19 +96,15 @@ class Engine:
     def fit(self, name, question, labels, labelling):
         """The labels of a page under an objective, if they are right; else a whole search."""
         problem = self._problem(name, question)
-        if has_its_objective(labelling, problem):
-            found = labels_of(labelling, len(self.X), problem.n_clusters)
-            return Fit(found, labelling["objective"], labelling["settled"])
-        return self.searched(name, question, Fit(*follow(problem, labels, self._rng()), False))
+        fit = believed(labelling, problem)
+        return fit or self._settled(problem, follow(problem, labels, self._rng()))
 
-    def searched(self, name, question, fit):
-        """What a whole search makes of an answer."""
-        if fit.settled:
-            return fit
-        problem, best = self._problem(name, question), (fit.labels, fit.objective)
-        for better in settle(problem, self._leading[1], *best, self._rng()):
-            best = better
-        return Fit(*best, True)
+    def searched(self, question, fit):
+        """What a whole search under the loss makes of an answer."""
+        return self._settled(self._problem(LOSS, question), fit)
+
+    def _settled(self, problem, fit):
+        return settle(problem, self._leading[1], fit, self._rng())
 
     def scale(self, question, fit):
         """The scale of the objective under the loss."""

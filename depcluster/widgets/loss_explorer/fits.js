@@ -2,6 +2,7 @@
 
 import { matchedNames } from "../engine/agreement.js";
 import { normalized, normalizedWithLoss, unnormalized, withLoss } from "../engine/objectives.js";
+import { flatMatrix } from "../label_kernel_editor/algebra.js";
 import { lossRows, zeroOneLoss } from "./algebra.js";
 
 export const LOSS = "loss";
@@ -9,13 +10,12 @@ export const ZERO_ONE = "zero_one";
 export const CLUHSIC = "cluhsic";
 
 const POWERS = { l1: 1, l2: 2 };
-const flat = (matrix) => Float64Array.from(matrix.flat());
 
 // -> { loss, zero_one, cluhsic }, problems of the engine; the first two are one where the loss is zero-one
 export function problemsOf(gram, { A, Delta, normalization, penalty }) {
-  const kernel = flat(A), zeroOne = zeroOneLoss(A.length);
+  const kernel = flatMatrix(A), zeroOne = zeroOneLoss(A.length);
   const objective = (loss) => {
-    const R = flat(lossRows(loss));
+    const R = flatMatrix(lossRows(loss));
     return normalization ? normalizedWithLoss(kernel, R, POWERS[normalization], penalty)
       : withLoss(kernel, R, penalty);
   };

@@ -1,4 +1,4 @@
-"""What the loss explorer's summary and still tell of an answer."""
+"""What the loss explorer's summary and figure tell of an answer."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Reading:
         Points in another group than with the zero-one loss.
     n_unlike_cluhsic : int
         How many are in another group than CLUHSIC puts them in.
-    note, foot : str
-        The words above and below the picture.
+    note : str
+        The words above the picture.
     """
 
     question: LossQuestion
@@ -35,7 +35,6 @@ class Reading:
     ringed: np.ndarray
     n_unlike_cluhsic: int
     note: str
-    foot: str
 
     @property
     def sizes(self):

@@ -5,17 +5,17 @@ import { el, paintClusters, widgetRoot } from "../base/parts/common.js";
 import { segmented } from "../base/parts/controls.js";
 import { createHint } from "../base/parts/hint.js";
 import { createLinks } from "../base/parts/links.js";
-import { createPresence, guarded } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
+import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
-import { createVoice } from "../explorer/parts/voice.js";
-import { createWork } from "../explorer/parts/work.js";
+import { createLabellings } from "../explorer/parts/labellings.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
 import { lossKind } from "./algebra.js";
 import { createLossAnswers } from "./answers.js";
 import { createLossControls } from "./controls.js";
 import { createLossPictures } from "./pictures.js";
+import "./widget.css";
 
 const SCOPES = ["one pair", "whole level"];
 const LEVEL_MEANING = "One pair: the entry and its mirror. Whole level: with it all pairs of labels " +
@@ -41,7 +41,7 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
   const loss = createFollowingEditor(now, ["loss", "loss_preset"], (value, name) => {
     ask({ loss: value, loss_preset: name });
     onMatrices();
-  }, { kind: losses, foot: scope.root, alert, links });
+  }, { kind: losses, below: scope.root, alert, links });
   const kernel = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     askBoth({ value, preset });
     onMatrices();
@@ -77,65 +77,23 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), links = createLinks(), unpaint = paintClusters(root, model);
-  let current = {}, state = ["answer", []], asked = 0, isAsking = false;
-  const voice = createVoice(root, model, "LossExplorer", {
-    answerOf: () => current, count: () => asked, stateOf: () => state, livesAlone: () => true,
+  const labellings = createLabellings(model), now = (name) => model.get(name);
+  const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
+  const answers = createLossAnswers(model, labellings);
+  const answering = createAnswering(model, root, "LossExplorer", answers, {
+    labellings, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show,
   });
-  const presence = createPresence(model, voice.tellPython);
-  const now = (name) => model.get(name), answers = createLossAnswers(model);
-  const work = createWork({
-    begin: guarded(model, answers.steps), show, wait: (late) => voice.wait(late ? "busy" : "idle", "the kernel"),
-  });
+  const { ask, statusBar } = answering;
   const editors = createLossEditors(model, { ask, now }, {
-    onMatrices: () => pictures.drawMatrices(), alert: voice.alert, links,
+    onMatrices: () => pictures.drawMatrices(), alert: statusBar.alert, links,
   });
   const controls = createLossControls(model, { ask, now }, editors.resize);
   const pictures = createLossPictures(model, { now }, editors, links);
-  voice.mount(controls, pictures, pictures.shelf);
+  statusBar.mount(controls, pictures, pictures.shelf);
 
-  function ask(changes) {
-    asked += 1;
-    isAsking = true;
-    for (const [name, value] of Object.entries(changes)) model.set(name, value);
-    isAsking = false;
-    if (!hasSamples()) model.save_changes(); // no answer will take it along
-  }
-
-  // What the page has computed; Python is told in the same frame.
-  function show({ answer, refused, progress }) {
-    if (progress) {
-      state = ["searching", progress];
-      voice.tellState();
-      return;
-    }
-    state = [refused ? "refused" : answer.settled ? "settled" : "answer", []];
-    if (answer) {
-      current = { ...answer, request: asked };
-      controls.tell(current);
-      pictures.drawPoints(current);
-      const told = answers.told();
-      model.set("_labelling", told.loss);
-      model.set("_zero_one", told.zero_one);
-      model.set("_cluhsic", told.cluhsic);
-    } else current = { ...current, request: asked, error: `${refused} The last result stays on screen.` };
-    voice.tell(current);
-    model.save_changes();
-    if (answer?.settled) presence.ask();
-  }
-
-  const hasSamples = () => !model.get("_waiting") && Boolean(model.get("_input").n_samples);
-
-  function onQuestion() {
-    if (!hasSamples()) {
-      work.stop();
-      return;
-    }
-    if (!isAsking) answers.begin();
-    work.start();
-  }
-
-  function onLabelling() {
-    if (!answers.isOwn(model.get("_labelling"))) onQuestion();
+  function show(answer) {
+    controls.tell(answer);
+    pictures.drawPoints(answer);
   }
 
   // Of two matrices that Python resizes the first comes alone.
@@ -146,23 +104,19 @@ function render({ model, el: host }) {
     pictures.drawMatrices();
   }
 
-  const begins = (event) => { if (!event.repeat) answers.begin(); };
-  ["pointerdown", "keydown"].forEach((name) => root.addEventListener(name, begins, true));
-  const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
   const stops = [
     watch(model, [...traits, "panels", "folded"], onControl),
-    watch(model, [...traits, "_input", "_waiting"], onQuestion),
-    watch(model, ["_labelling"], onLabelling),
+    watch(model, ["_input"], answers.load), // all of them, or labels could not go on
     watch(model, ["_points", "_axes", "_names"], pictures.setPoints),
   ];
   pictures.put();
   pictures.setPoints();
   onControl();
-  onQuestion();
+  answering.begin();
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [work, presence, pictures, editors, voice].forEach((part) => part.destroy());
+    [answering, pictures, editors].forEach((part) => part.destroy());
   };
 }
 

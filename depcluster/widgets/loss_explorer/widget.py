@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, checked, counted, is_number, short_repr
+from ..._base.parameters import described
+from ..._validation import ANYTHING, checked, counted
 from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss, zero_one_loss
 from ...plotting.plane import as_plane
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.traits import known_name
+from ..base.traits import Choice, Number
 from ..base.widget import Matrix
-from ..explorer.by_page import AnsweredByPage
-from ..explorer.following import answered
+from ..explorer.answer import clusters_text
+from ..explorer.controls import ClusterControls
+from ..explorer.following import Following, requires_answer
 from ..explorer.labelling import Labelling
+from ..explorer.samples import Dataset, of_dataset
 from .engine import (
     CLUHSIC,
     LOSS,
@@ -26,13 +31,22 @@ from .engine import (
     resized_loss,
     unlike,
 )
-from .reading import Reading
-from .still import loss_still
+from .figure import loss_figure
+from .reading import Reading, readable
 
 NORMALIZATIONS = ("l1", "l2", None)
+MOST_PENALTY = 1e100
 
 
-class LossExplorer(Coloured, AnsweredByPage):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LossDataset(Dataset):
+    engine: Engine
+    points: np.ndarray  # places in the picture
+    plane: str  # what that picture is
+
+
+@described(Following)
+class LossExplorer(Coloured, ClusterControls):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
     Zhong (2010) folds a loss Delta into CLUHSIC: with the rows ``R = diag(Delta 1) - Delta``
@@ -47,9 +61,6 @@ class LossExplorer(Coloured, AnsweredByPage):
     X : array-like or DataFrame of shape (m, d), DataPad or DataFile
         Samples, or a pad or a file that is followed as it changes; beyond two features the scatter
         shows their first two principal components. Of more than 1500 samples so many are drawn.
-    n_clusters : int, default=4
-        From 2 to 10.
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
     loss : {"label-kernel", "zero-one"} or array of shape (c, c), default="label-kernel"
         Symmetric here; see `depcluster.labels`. "label-kernel" follows the label kernel.
     normalization : {"l1", "l2", None}, default="l1"
@@ -57,40 +68,21 @@ class LossExplorer(Coloured, AnsweredByPage):
         Of the l1 norm of the partition matrix; it plays no part under "l1".
     kernel : str, default="rbf"
         Of the data, as `CLUHSICAL` takes it.
-    gamma : float, "median" or "scale", default="median"
-    random_state : int, default=0
     panels : tuple of str, optional
         Which of "loss", "rows", "label_kernel", "effective", "points" and "levels" to show; all
         of them by default. ``("loss", "points")`` is one to begin with: a matrix to edit, and the
         points that answer.
-    feature_names : sequence of str, optional
-        Names of the axes; those of a data frame's columns by default, as its index names the
-        samples.
-    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
-        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
-        set.
 
     Attributes
     ----------
     preset, loss_preset : str
         Names of ``label_kernel`` and ``loss``, or "custom". Assign a name to go there.
-    labels_ : ndarray of int of shape (m,)
-        Labels on screen.
-    rows_ : ndarray of int
-        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
+    labels_
+    rows_
     objective_ : float
         J of them.
-    panels, folded : tuple of str
-        Panels that are there, and which of them show their headline only. Can be set.
-    state : {"answer", "settled", "refused"}
-        What is on screen: a first answer, behind which the page may be searching, the answer of
-        the whole search, or what it was before a question that was refused.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is unusable. Once the widget is on screen the message stands in it and
-        the last result stays.
+    panels, folded
+    state
 
     References
     ----------
@@ -99,25 +91,23 @@ class LossExplorer(Coloured, AnsweredByPage):
     2010, eqs. (12) and (13).
     """
 
-    _esm = front_end("loss_explorer/widget.js")
+    _esm, _css = front_end("loss_explorer/widget.js")
 
     _asks = LossQuestion
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")
     _all_panels = ("loss", "rows", "label_kernel", "effective", "points", "levels")
-    _held = ("_engine", "_plane_points", "_plane", "_limits_of", "_known")
-    _engine = _plane_points = _plane = None
+    _engine = of_dataset("engine")
     _found = None  # the last answer taken over or computed
-    _known = None  # the last labels heard of
     _others = None  # what is compared with, computed for the question on screen
 
     _zero_one = Labelling().tag(sync=True, control=True)
     _cluhsic = Labelling().tag(sync=True, control=True)
     _points = traitlets.Bytes().tag(sync=True)
     loss = Matrix().tag(sync=True, control=True)
-    loss_preset = traitlets.TraitType("label-kernel").tag(sync=True, control=True)
-    normalization = traitlets.Any("l1").tag(sync=True, control=True)
-    penalty = traitlets.TraitType(2.5).tag(sync=True, control=True)
+    loss_preset = Choice((*NAMED_LOSSES, "custom"), "label-kernel").tag(sync=True, control=True)
+    normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
+    penalty = Number(2.5, low=0, high=MOST_PENALTY).tag(sync=True, control=True)
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
@@ -137,7 +127,7 @@ class LossExplorer(Coloured, AnsweredByPage):
         colours=None,
     ):
         X, _ = self._take_in(X, None, feature_names)
-        clusters = self._clusters(X, n_clusters, label_kernel)
+        clusters = self._clusters(n_clusters, label_kernel)
         A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
         self._of_engine = {"kernel": kernel, "gamma": gamma, "random_state": random_state}
@@ -153,36 +143,33 @@ class LossExplorer(Coloured, AnsweredByPage):
         )
         self._begin()
 
-    def _hold(self, X, y):
-        super()._hold(X, y)
-        generation = 0 if self._engine is None else self._engine.generation + 1
-        most = self._limits_of[1]
-        engine = Engine(X, most=most, generation=generation, **self._of_engine)
-        if self._known is not None:
-            self._known = self._known[self._origin]
-        self._engine = engine
-        self._plane_points, self._plane = as_plane(X)
+    def _make_dataset(self, X, y, dataset):
+        points, plane = as_plane(X)
+        return LossDataset(
+            **vars(dataset),
+            engine=Engine(X, most=dataset.limits[1], **self._of_engine),
+            points=points,
+            plane=plane,
+        )
 
     def _data(self):
-        origin = self._origin if self._engine.generation else None
+        dataset = self._dataset
         return {
             **super()._data(),
-            "_points": self._plane_points.astype(np.float32).tobytes(),
+            "_points": dataset.points.astype(np.float32).tobytes(),
             "_input": {
-                **self._engine.sent(),
-                "origin": None if origin is None else origin.astype(np.int32).tobytes(),
-                "plane": self._plane,
-                "called": self._name_of_X,
-                "drawn": self._drawn_words,
+                **dataset.engine.sent(),
+                **dataset.sent(),
+                "plane": dataset.plane,
             },
         }
 
-    @answered
+    @requires_answer
     def labels_(self):
         """Labels on screen, shape (m,)."""
         return self._found.labels.copy()
 
-    @answered
+    @requires_answer
     def objective_(self):
         """J of the labels on screen."""
         return self._found.objective
@@ -201,12 +188,11 @@ class LossExplorer(Coloured, AnsweredByPage):
         return self._others[name]
 
     def _read(self):
-        """What summary and still tell of the answer on screen."""
+        """What summary and figure tell of the answer on screen."""
         fit, shown = self._found, self._shown
         m, c = len(fit.labels), len(shown.loss)
         ringed, apart = (unlike(fit.labels, self._compared(of), c) for of in (ZERO_ONE, CLUHSIC))
-        points = ", ".join(filter(None, [f"{m} points", self._plane]))
-        what = f"{shown.preset} label kernel, {shown.loss_preset} loss"
+        points = ", ".join(filter(None, [counted(m, "point"), self._dataset.plane]))
         share = self._engine.scale(shown, fit).share
         return Reading(
             question=shown,
@@ -216,41 +202,23 @@ class LossExplorer(Coloured, AnsweredByPage):
             ringed=ringed,
             n_unlike_cluhsic=int(apart.sum()),
             note=f"{points}, {ringed.sum()} ringed" if ringed.any() else points,
-            foot="; ".join(filter(None, [self._drawn_words, what])),
         )
 
-    def _told(self):
+    def _summary(self):
         read, shown = self._read(), self._shown
-        sizes, m = ", ".join(map(str, read.sizes)), len(read.labels)
         share = f", {read.share}" if read.share else ""
+        penalty = "" if shown.normalization == "l1" else f", penalty {shown.penalty:g}"
         return (
-            f"LossExplorer: {counted(m, 'point')} in {counted(len(shown.loss), 'cluster')} "
-            f"({sizes}), {shown.preset} label kernel, {shown.loss_preset} loss, "
-            f"normalization {shown.normalization or 'none'}, "
-            f"objective J = {read.objective:.5g}{share}; "
-            f"{read.ringed.sum()} of {counted(m, 'point')} moved by the loss, "
+            f"{clusters_text(read.labels, shown.n_clusters)}, "
+            f"{shown.preset} label kernel, {shown.loss_preset} loss, "
+            f"normalization {shown.normalization or 'none'}{penalty}, "
+            f"objective J = {readable(read.objective)}{share}; "
+            f"{read.ringed.sum()} of {counted(len(read.labels), 'point')} moved by the loss, "
             f"{read.n_unlike_cluhsic} unlike CLUHSIC"
         )
 
-    def _pictured(self):
-        return loss_still(self._plane_points, self._read(), self._open_panels)
-
-    @traitlets.validate("loss_preset")
-    def _check_loss_preset(self, proposal):
-        return known_name("loss_preset", proposal.value, (*NAMED_LOSSES, "custom"))
-
-    @traitlets.validate("normalization")
-    def _check_normalization(self, proposal):
-        return known_name("normalization", proposal.value, NORMALIZATIONS)
-
-    @traitlets.validate("penalty")
-    def _check_penalty(self, proposal):
-        value = proposal.value
-        if not is_number(value) or value < 0:
-            raise ValueError(
-                f"penalty must be a finite number of at least 0; got {short_repr(value)}."
-            )
-        return float(value)
+    def _figure(self):
+        return loss_figure(self, self._dataset.points, self._read())
 
     @traitlets.validate("loss")
     def _check_loss(self, proposal):
@@ -275,19 +243,9 @@ class LossExplorer(Coloured, AnsweredByPage):
         elif len(self.loss) != len(A):
             self.loss = resized_loss(self.loss, len(A))
 
-    def _is_for_page(self, question):
-        return True
-
     def _vet(self, question):
         self._engine.vet(question)
         super()._vet(question)
-
-    @property
-    def _n_on_screen(self):
-        return len(self._engine.X)
-
-    def _keep(self, labels):
-        self._known = labels
 
     @traitlets.observe("_zero_one", "_cluhsic")
     def _on_others(self, change):
@@ -295,15 +253,13 @@ class LossExplorer(Coloured, AnsweredByPage):
             self._others.pop(change.name[1:], None)
 
     def _follow(self, question):
-        return self._engine.fit(LOSS, question, self._known, self._heard)
+        return self._engine.fit(LOSS, question, self._dataset.known, self._heard)
 
     def _work(self):
         if not self._found.settled:
-            yield self._engine.searched(LOSS, self._shown, self._found)
-
-    def _is_settled(self):
-        return self._found.settled
+            yield self._engine.searched(self._shown, self._found)
 
     def _show(self, fit):
-        self._found, self._known, self._others = fit, fit.labels, {}
+        self._found, self._others = fit, {}
+        self._keep(fit.labels)
         self._tell(fit.labelling)

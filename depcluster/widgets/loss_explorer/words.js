@@ -9,7 +9,7 @@ const raised = (power) =>
 export function readable(x) {
   const size = Math.abs(x), sign = x < 0 ? MINUS : "";
   if (size === 0 || (size >= 0.01 && size < 1e7)) {
-    return sign + (size < 1000 ? size.toFixed(2) : size.toFixed(0).replace(/\B(?=(\d{3})+$)/g, " "));
+    return sign + (size < 1000 ? size.toFixed(2) : size.toFixed(0).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
   }
   const [front, power] = size.toExponential(1).split("e");
   return `${sign}${front}${raised(Number(power))}`;

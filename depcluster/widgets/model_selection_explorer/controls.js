@@ -1,6 +1,6 @@
 // The controls of ModelSelectionExplorer: which data, which t, which kernel, who judges.
 
-import { bytesOf, el, num } from "../base/parts/common.js";
+import { el, num } from "../base/parts/common.js";
 import { labelled, readout, segmented, select, slider } from "../base/parts/controls.js";
 
 const SELECTION_KERNELS = ["as printed", "sym"];
@@ -31,28 +31,21 @@ function createNeighbours(candidates, at, onmove) {
   };
 }
 
-// Each change goes to ask(), and to onMove() at once.
-export function createSelectionControls(model, { ask, now }, onMove) {
-  const holder = el("div", { class: "grow" });
+// Each change goes to ask(), another t to choose().
+export function createSelectionControls(model, answers, { ask, choose }) {
+  const holder = el("div", { class: "grow" }), now = (name) => model.get(name);
   let t = null, offered = "";
   const data = select("data", model.get("_menu"), now("data"), (value) => {
-    ask({ data: value });
-    onMove();
+    ask({ data: value, ...answers.fitting(value) });
   });
   const kernel = segmented("kernel", SELECTION_KERNELS, SELECTION_KERNELS[0], (name) => {
     ask({ kernel_normalization: name === "sym" ? "sym" : null });
-    onMove();
   });
   const judge = segmented("who judges", Object.keys(SELECTION_JUDGES), "LSMI", (name) => {
     ask({ judge: SELECTION_JUDGES[name] });
-    onMove();
   });
   const posterior = el("button", {
-    type: "button", class: "line", "aria-pressed": false,
-    onclick() {
-      model.set("posterior", !model.get("posterior"));
-      model.save_changes();
-    },
+    type: "button", class: "line", "aria-pressed": false, onclick: () => ask({ posterior: !now("posterior") }),
   }, "Posterior");
   const [ofKernel, ofJudge, ofMap] = [
     ["kernel", kernel.root], ["who judges", judge.root], ["map", posterior],
@@ -63,41 +56,33 @@ export function createSelectionControls(model, { ask, now }, onMove) {
 
   // Other data, or a pad of a few points, offer other candidates.
   function putCandidates() {
-    const { candidates } = model.get("_frame");
+    const { candidates } = answers.samples();
     if (offered === String(candidates)) return;
     offered = String(candidates);
-    t = createNeighbours(candidates, now("n_neighbors"), (n_neighbors) => {
-      ask({ n_neighbors });
-      onMove();
-    });
+    t = createNeighbours(candidates, now("n_neighbors"), choose);
     holder.replaceChildren(t.root);
   }
 
   // One or two panels come with what moves them alone.
-  function choose() {
+  function arrange() {
     const asked = model.get("panels"), all = asked.length > 2;
     data.root.hidden = !all;
     ofKernel.hidden = !all && !asked.includes("eigenvectors");
     ofJudge.hidden = !all && asked.join() !== "curve";
     ofMap.hidden = !all && asked.join() !== "points";
-    ofMap.classList.toggle("unused", !model.get("_frame").grid.length);
+    ofMap.classList.toggle("unused", !answers.samples().grid.length);
   }
   return {
     root,
-    put(choice) {
+    put() {
       putCandidates();
-      choose();
+      arrange();
       data.put(now("data"));
       t.put(now("n_neighbors"));
       kernel.put(now("kernel_normalization") ?? "as printed");
       judge.put(now("judge") === "smi" ? "SMI (8)" : "LSMI");
-      posterior.setAttribute("aria-pressed", String(model.get("posterior")));
-      t.markChoice(choice);
-    },
-    // What is being asked for, in words.
-    asked() {
-      const { label } = model.get("_menu").find(({ value }) => value === now("data")) ?? {};
-      return `${label}, ${now("kernel_normalization") ?? "as printed"}, t = ${now("n_neighbors")}`;
+      posterior.setAttribute("aria-pressed", String(now("posterior")));
+      t.markChoice(answers.choice());
     },
   };
 }
@@ -117,8 +102,8 @@ export function createSelectionReadouts(model) {
       });
       t.put(String(answer.n_neighbors));
       label.textContent = judge === "smi" ? "SMI (8)" : "LSMI";
-      value.put(num(estimate ?? NaN, estimate > 99 ? 1 : 3), `bound ${model.get("_frame").bound}`);
-      undecided.put(String(answer.undecided), `of ${bytesOf(answer.labels).length}`);
+      value.put(num(estimate ?? NaN, estimate > 99 ? 1 : 3), `bound ${answer.samples.bound}`);
+      undecided.put(String(answer.undecided), `of ${answer.labels.length}`);
       pieces.put(String(answer.pieces));
     },
   };

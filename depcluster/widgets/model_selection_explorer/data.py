@@ -53,16 +53,7 @@ TOYS = {
 }
 
 
-def menu(has_own):
-    """The menu as the page shows it, the samples given first.
-
-    Parameters
-    ----------
-    has_own : bool
-
-    Returns
-    -------
-    list of dict
-    """
+def menu(has_own, toys):
+    """The menu as the page shows it, the samples given first; of the toys some by name."""
     own = [{"value": OWN, "label": "your own"}] if has_own else []
-    return own + [{"value": name, "label": toy.label} for name, toy in TOYS.items()]
+    return own + [{"value": name, "label": TOYS[name].label} for name in toys]

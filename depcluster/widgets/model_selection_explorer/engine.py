@@ -1,16 +1,19 @@
-"""What the model-selection explorer computes: one candidate at a time, each kept."""
+"""What Python computes of the model-selection explorer, one candidate at a time, each kept."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ..._utils.blas import one_blas_thread
 from ...kernels.local_scaling import LocalScaling, local_scaling, nearest_neighbours
+from ...papers.sugiyama2011.density_ratio import N_CENTRES, drawn
 from ...papers.sugiyama2011.lsmi import LsmiPlan
 from ...papers.sugiyama2011.smic import SmicResult, check_candidates, smic
 from ...plotting.plane import plane_of
+from ..explorer.coordinates import rotated
 from ..explorer.question import Question
 
 N_VECTORS = 5
@@ -98,7 +101,7 @@ class Engine:
     """
 
     def __init__(self, X, n_clusters, candidates, random_state):
-        self.X, self.n_clusters, self.random_state = X, n_clusters, random_state
+        self.X, self.n_clusters = X, n_clusters
         self.candidates = check_candidates(candidates, len(X))
         if len(self.candidates) < 2:
             raise ValueError(
@@ -112,8 +115,32 @@ class Engine:
         self._half = float(np.ptp(self.points, axis=0).max()) / 2 or 1.0
         self.extent = [*(self._middle - self._half), *(self._middle + self._half)]
         self._neighbours = nearest_neighbours(X, self.candidates[-1])
-        self._plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
+        self._lsmi_options = {"n_folds": min(5, len(X)), "random_state": random_state}
         self._tried, self._lsmi, self._maps = {}, {}, {}
+
+    @cached_property
+    def _plan(self):
+        return LsmiPlan(self.X, **self._lsmi_options)
+
+    def sent(self):
+        """The samples for the page to compute with, with what is drawn or found once."""
+        centres, folds = drawn(len(self.X), n_centres=N_CENTRES, **self._lsmi_options)
+        corners = self._plane.back(np.reshape(self.grid_extent, (2, 2))) if self.has_map else None
+        return {
+            "X": rotated(self.X).tobytes(),
+            "n_samples": len(self.X),
+            "neighbours": self._neighbours.indices.astype(np.int32).tobytes(),
+            "centres": centres.astype(np.int32).tobytes(),
+            "folds": folds.astype(np.uint8).tobytes(),
+            "n_clusters": self.n_clusters,
+            "candidates": self.candidates,
+            "bound": self.bound,
+            "points": self.points.astype(np.float32).tobytes(),
+            "extent": self.extent,
+            "plane": self.plane,
+            "grid": [self.grid_size, *self.grid_extent] if self.has_map else [],
+            "corners": corners.ravel().tolist() if self.has_map else [],  # as X has them
+        }
 
     @property
     def has_map(self):
@@ -149,13 +176,10 @@ class Engine:
         return [self._lsmi.get((normalization, t)) for t in self.candidates]
 
     def steps(self, normalization, t):
-        """Judge the candidates, then draw their maps, t first; yields the engine after each."""
-        ahead = sorted(self.candidates, key=lambda s: s != t)
-        for known, compute in ((self._lsmi, self.lsmi), (self._maps, self.posterior)):
-            for s in ahead:
-                if (normalization, s) not in known:
-                    compute(normalization, s)
-                    yield self
+        """Judge the candidates, t first; yields the engine after each."""
+        for s in sorted(self.candidates, key=lambda s: s != t):
+            self.lsmi(normalization, s)
+            yield self
 
     def choice(self, normalization, judge):
         """The candidate of largest LSMI or of largest estimate (8), of equal ones the smallest.

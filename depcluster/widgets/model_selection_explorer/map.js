@@ -1,12 +1,11 @@
 // The map of the model-selection explorer: posterior and graph under the points, undecided points
 // hollow. It lays two canvases of its own below and above that of a scatter.
 
-import {
-  counted, countLabels, el, fitCanvas, isDark, onResize, onThemeChange, rgbOf, stamp,
-} from "../base/parts/common.js";
+import { counted, countLabels, el, fitCanvas, rgbOf, stamp } from "../base/parts/common.js";
 import { FADED, isFaded } from "../base/parts/links.js";
+import { createPainter } from "../base/parts/painter.js";
 import { fitPoints } from "../base/parts/plane.js";
-import { createScatter, markRadius, PATHS, scatterColours } from "../base/parts/scatter.js";
+import { createScatter, markRadius, PATHS } from "../base/parts/scatter.js";
 
 const MAP = { pad: 14, levels: 24, shades: 6 };
 
@@ -72,9 +71,9 @@ function drawHollow(context, at, { labels, hollow }, links, colours) {
   context.globalAlpha = 1;
 }
 
-// -> { root, setPoints(xy, frame), setSamples(about), setSide(px, high), draw(state),
+// -> { root, setPoints(xy, { extent, grid }), setSamples(about), setSide(px, high), draw(state),
 //      showPosterior(shown), destroy() }
-// A frame's `extent` and `grid` ([cells a side, corners]) come from Python; state holds labels,
+// `extent` and `grid` ([cells a side, corners]) come with the samples; state holds labels,
 // n_clusters, hollow, edges, weights and the posterior's codes. It is a square of `px`, or as large
 // as the legend leaves it of a height.
 export function createMap(links) {
@@ -83,21 +82,19 @@ export function createMap(links) {
   const scatter = createScatter({ label: "Map", links });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
   let corners = new Float32Array(0), grid = [];
-  let xy = new Float32Array(0), state = null, shown = false, colours = null, side = 0;
+  let xy = new Float32Array(0), state = null, shown = false, side = 0;
   frame.prepend(under);
   canvas.after(over);
 
   const place = (points, w) => fitPoints(points, w, w, MAP.pad, corners);
 
-  function paint() {
-    const w = frame.clientWidth;
-    if (!w || !state || state.labels.length * 2 !== xy.length) return;
-    colours ??= scatterColours(scatter.root);
+  function paint(w, colours) {
+    if (!state || state.labels.length * 2 !== xy.length) return;
     const at = place(xy, w), low = fitCanvas(under, w, w), high = fitCanvas(over, w, w);
     if (shown && state.posterior.length) {
       const [x0, y1, x1, y0] = place(new Float32Array(grid.slice(1)), w);
       const codes = posteriorPicture(state.posterior, grid[0], colours.fills,
-        isDark(scatter.root) ? 0.34 : 0.4, links);
+        colours.dark ? 0.34 : 0.4, links);
       low.imageSmoothingQuality = "high";
       low.filter = `blur(${(0.5 * (x1 - x0)) / grid[0]}px)`;
       low.drawImage(codes, x0, y0, x1 - x0, y1 - y0);
@@ -108,16 +105,13 @@ export function createMap(links) {
     stamp(over);
   }
 
-  const stops = [
-    onResize(frame, paint), links.on(paint),
-    onThemeChange(scatter.root, () => { colours = null; paint(); }),
-  ];
+  const painter = createPainter(frame, paint, { links });
   return {
     root: scatter.root, setSamples: scatter.setSamples,
     setPoints(points, about) {
       [xy, corners, grid] = [points, new Float32Array(about.extent), about.grid];
       scatter.setPoints(points, corners);
-      paint();
+      painter.draw();
     },
     setSide(px, high) {
       const legend = scatter.root.offsetHeight - scatter.height();
@@ -126,17 +120,17 @@ export function createMap(links) {
       side = next;
       frame.style.width = `${side}px`;
       scatter.setHeight(frame.clientWidth);
-      paint();
+      painter.fit();
     },
-    showPosterior(on) { shown = on; paint(); },
+    showPosterior(on) { shown = on; painter.draw(); },
     draw(next) {
       state = next;
       scatter.draw(next);
       const undecided = countLabels(state.hollow, 2)[1];
       canvas.setAttribute("aria-label", `${canvas.getAttribute("aria-label")}; ` +
         `${undecided} undecided, hollow; ${counted(state.weights.length, "edge")}`);
-      paint();
+      painter.draw();
     },
-    destroy() { [...stops, scatter.destroy].forEach((stop) => stop()); },
+    destroy() { painter.destroy(); scatter.destroy(); },
   };
 }

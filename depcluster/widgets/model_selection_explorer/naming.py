@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..explorer.answer import changed
 from ..explorer.groups import names_in
 from .engine import LEVELS, Engine, Tried
 
@@ -17,21 +16,15 @@ class Seen:
 
     Attributes
     ----------
-    data : str
-        Which data it is of.
     engine : Engine
     tried : Tried
     names : ndarray of int of shape (c,)
         Class y of SMIC is called ``names[y]``.
-    change : str
-        What is new since the candidate before it, in words.
     """
 
-    data: str
     engine: Engine
     tried: Tried
     names: np.ndarray
-    change: str = ""
 
     @property
     def labels(self):
@@ -47,29 +40,8 @@ class Seen:
         return table[codes]
 
 
-def seen_after(before, data, engine, tried, origin=None):
-    """A candidate named as far as it can be as what was on screen.
-
-    Parameters
-    ----------
-    before : Seen or None
-    data : str
-    engine : Engine
-        Another one of the same data is of a source that has changed since.
-    tried : Tried
-    origin : ndarray of int of shape (m,), optional
-        Which sample before each one then goes on from.
-
-    Returns
-    -------
-    Seen
-    """
-    if before is not None and tried is before.tried:
-        return before
-    if before is None or data != before.data:
-        return Seen(data, engine, tried, np.arange(engine.n_clusters))
-    labels, old = tried.result.labels, before.labels
-    if engine is not before.engine:
-        old = old[origin]
-    names = names_in(old, labels, engine.n_clusters)
-    return Seen(data, engine, tried, names, changed(names[labels], old))
+def named_after(before, engine, tried):
+    """A candidate named as far as it can be as labels of the same samples were, or None."""
+    c = engine.n_clusters
+    names = np.arange(c) if before is None else names_in(before, tried.result.labels, c)
+    return Seen(engine, tried, names)

@@ -1,6 +1,6 @@
 // The panels of ModelSelectionExplorer: the map, the judge's curve, the eigenvectors.
 
-import { bytesOf, counted, el, floatsOf, num, onResize } from "../base/parts/common.js";
+import { counted, el, num, onResize } from "../base/parts/common.js";
 import { createLinks } from "../base/parts/links.js";
 import { createPanel, createPanels } from "../base/parts/panels.js";
 import { createSelectionReadouts } from "./controls.js";
@@ -33,52 +33,40 @@ function selectionLayout(w, open) {
     vectors: 2 * (head + (w - 16) / 3) + gap + cap };
 }
 
-export function createSelectionPictures(model, { ask, now }, onGo) {
-  const frame = () => model.get("_frame"), links = createLinks();
-  const map = createMap(links), vectors = createVectors(links);
+// `onGo` is told a t that was pointed at.
+export function createSelectionPictures(model, answers, onGo) {
+  const links = createLinks(), map = createMap(links), vectors = createVectors(links);
   const judged = createJudged((i) => {
-    const t = frame().candidates[i];
-    if (t === now("n_neighbors")) return;
-    ask({ n_neighbors: t });
-    onGo();
+    const t = answers.samples().candidates[i];
+    if (t !== model.get("n_neighbors")) onGo(t);
   });
   const read = createSelectionReadouts(model);
   const points = createPanel("points", "Graph and clusters", undefined, map.root);
   const right = el("div", { class: "right" }, judged.panel.root, vectors.panel.root);
   const root = el("div", { class: "ms" }, points.root, read.root, right);
-  let open = new Set();
+  let open = new Set(), placed = null; // the samples whose points are on screen
   const panels = createPanels(model, [points, judged.panel, vectors.panel], {
     arrange(names) { open = names; fit(); },
   });
 
-  function drawCurve() {
-    const answer = model.get("answer"), curve = model.get("curve");
-    if (curve.kernel_normalization !== answer.kernel_normalization) return;
-    const { candidates, bound } = frame(), judge = now("judge");
-    const shown = candidates.indexOf(answer.n_neighbors);
-    read.put(answer, judge, curve[judge][shown]);
-    judged.draw({ ...curve, candidates, bound, judge, at: candidates.indexOf(now("n_neighbors")) });
+  // Of samples that are on screen: those of others come with their answer.
+  function drawCurve({ curve, samples: { candidates, bound }, n_neighbors: t, ...answer }) {
+    const judge = model.get("judge"), at = candidates.indexOf(model.get("n_neighbors"));
+    read.put({ ...answer, n_neighbors: t, samples: { bound } }, judge, curve[judge][candidates.indexOf(t)]);
+    judged.draw({ ...curve, candidates, bound, judge, at: at < 0 ? candidates.indexOf(t) : at });
   }
 
   // Of the point looked at, what every eigenvector says.
-  function about(answer, values, m) {
-    const { values: { length } } = answer, hollow = bytesOf(answer.hollow);
-    const of = (i) => Array.from({ length }, (_, q) => num(values[q * m + i], 2)).join(", ");
-    return (i) => `${hollow[i] ? "undecided, " : ""}in the eigenvectors ${of(i)}`;
-  }
+  const about = ({ vectors: all, hollow }) => (i) =>
+    `${hollow[i] ? "undecided, " : ""}in the eigenvectors ${all.map((v) => num(v[i], 2)).join(", ")}`;
 
   function draw(answer) {
-    const { n_clusters, plane } = frame(), weights = bytesOf(answer.weights);
-    const labels = bytesOf(answer.labels), values = floatsOf(answer.vectors);
-    points.note.textContent = plane || counted(weights.length, "edge");
-    map.draw({
-      labels, n_clusters, weights, hollow: bytesOf(answer.hollow),
-      edges: new Uint32Array(bytesOf(answer.edges).buffer), posterior: bytesOf(answer.posterior),
-      about: about(answer, values, labels.length),
-    });
-    const { values: eigenvalues, names } = answer;
-    vectors.draw({ vectors: values, values: eigenvalues, n_clusters, names, labels });
-    drawCurve();
+    if (answer.samples !== placed) setPoints();
+    points.note.textContent = answer.samples.plane || counted(answer.weights.length, "edge");
+    const { labels, n_clusters, hollow, edges, weights, posterior } = answer;
+    map.draw({ labels, n_clusters, hollow, edges, weights, posterior, about: about(answer) });
+    vectors.draw(answer);
+    drawCurve(answer);
     fit();
   }
 
@@ -98,16 +86,17 @@ export function createSelectionPictures(model, { ask, now }, onGo) {
   }
 
   function setPoints() {
-    const xy = floatsOf(model.get("_points"));
-    [map, vectors].forEach((part) => part.setPoints(xy, frame()));
-    map.setSamples({ axes: model.get("_axes"), names: model.get("_names") });
+    placed = answers.samples();
+    [map, vectors].forEach((part) => part.setPoints(placed.points, placed));
+    const named = answers.named(), of = (trait) => named?.[trait] ?? model.get(trait);
+    map.setSamples({ axes: of("_axes"), names: of("_names") });
   }
+
   const stop = onResize(root, fit);
-  setPoints();
   panels.put();
   return {
     root, shelf: panels.shelf, draw, drawCurve, setPoints,
-    showPosterior: () => map.showPosterior(model.get("posterior")),
+    put: () => map.showPosterior(model.get("posterior")),
     destroy() {
       stop();
       [panels, map, judged, vectors].forEach((part) => part.destroy());

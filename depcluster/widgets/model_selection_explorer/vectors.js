@@ -1,15 +1,14 @@
 // Leading eigenvectors painted on the points, a small map each. The positive part of the y-th is
 // class y and has its colour; what is negative is cut off and grey.
 
-import {
-  colour, el, fitCanvas, mark, num, onResize, onThemeChange, seriesColour, SHAPES,
-} from "../base/parts/common.js";
-import { FADED, isFaded } from "../base/parts/links.js";
+import { el, fitCanvas, mark, num } from "../base/parts/common.js";
+import { FADED, followPointer, isFaded } from "../base/parts/links.js";
+import { createPainter } from "../base/parts/painter.js";
 import { createPanel } from "../base/parts/panels.js";
 import { fitPoints, nearestPoint } from "../base/parts/plane.js";
 
-function paintVector(canvas, at, values, fill, { labels, links, colours }) {
-  const w = canvas.parentNode.clientWidth, context = fitCanvas(canvas, w, w), m = values.length;
+function paintVector(context, at, values, fill, { labels, links, colours }) {
+  const m = values.length;
   const r = m > 2000 ? 0.9 : m > 600 ? 1.4 : 2.2;
   const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
   const dot = (i, size) => {
@@ -37,30 +36,24 @@ function paintVector(canvas, at, values, fill, { labels, links, colours }) {
   }
 }
 
-// -> { panel, setPoints(xy, frame), draw({ vectors (k * m), values, n_clusters, names, labels }),
+// -> { panel, setPoints(xy, frame), draw({ vectors, values, n_clusters, names, labels }),
 //      setHeight(px), destroy() }
 // A pointer over a cell looks at the point next to it; a click pins that.
 export function createVectors(links) {
   const cells = el("div", { class: "cells", role: "img" }), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, cells);
   let corners = new Float32Array(0), xy = new Float32Array(0), at = xy;
-  let state = null, colours = null, height = 0, drawn = "";
+  let state = null, height = 0, drawn = "";
   note.title = "λ above each; coloured: positive; grey: negative, and cut off";
 
-  function paint() {
-    const w = cells.querySelector(".frame")?.clientWidth;
-    if (!w || !state || !state.vectors.length || state.vectors.length % (xy.length / 2)) return;
-    colours ??= {
-      ink: colour(cells, "--dc-ink"), faint: colour(cells, "--dc-rule-2"),
-      paper: colour(cells, "--dc-bg"), accent: colour(cells, "--dc-accent"),
-      fills: SHAPES.map((_, k) => seriesColour(cells, k)),
-    };
+  function paint(w, colours) {
+    if (state.labels.length !== xy.length / 2) return;
     at = fitPoints(xy, w, w, 5, corners);
-    const { labels, names } = state, m = xy.length / 2;
-    [...cells.children].forEach((cell, q) => paintVector(cell.querySelector("canvas"), at,
-      state.vectors.subarray(q * m, (q + 1) * m),
-      q < state.n_clusters ? colours.fills[names[q] % 10] : colours.ink,
-      { labels, links, colours }));
+    const { labels, names, vectors, n_clusters } = state;
+    cells.querySelectorAll("canvas").forEach((canvas, q) => {
+      const fill = q < n_clusters ? colours.fills[names[q] % 10] : colours.ink;
+      paintVector(fitCanvas(canvas, w, w), at, vectors[q], fill, { labels, links, colours });
+    });
   }
 
   // At the heads the eigenvalues, or what the eigenvectors say of the point looked at.
@@ -69,7 +62,7 @@ export function createVectors(links) {
     const { values, vectors } = state, i = links.point, m = xy.length / 2;
     values.forEach((v, q) => {
       const words = cells.children[q]?.querySelector(".head > span");
-      if (words) words.textContent = num(i === null || i >= m ? v : vectors[q * m + i]);
+      if (words) words.textContent = num(i === null || i >= m ? v : vectors[q][i]);
     });
     note.textContent = i === null ? "λ; grey is cut off" : `values at point ${i}`;
   }
@@ -86,27 +79,22 @@ export function createVectors(links) {
     return nearestPoint(at, event.clientX - box.left, event.clientY - box.top, 10);
   }
 
-  cells.addEventListener("pointermove", (event) => links.hover(pointUnder(event)));
-  cells.addEventListener("pointerleave", () => links.hover(null));
-  cells.addEventListener("click", (event) => {
-    const i = pointUnder(event);
-    if (i !== null) links.pin(i);
+  followPointer(cells, links, pointUnder);
+  const stop = links.on(tell);
+  const painter = createPainter(cells, paint, {
+    links, measure: () => cells.querySelector(".frame")?.clientWidth,
   });
-  const stops = [
-    onResize(cells, paint), links.on(() => { tell(); paint(); }),
-    onThemeChange(panel.root, () => { colours = null; paint(); }),
-  ];
   return {
     panel,
     setPoints(points, frame) {
       [xy, corners] = [points, new Float32Array(frame.extent)];
-      paint();
+      painter.draw();
     },
     setHeight(px) {
       if (px === height) return;
       height = px;
       cells.style.setProperty("--high", `${px}px`);
-      paint();
+      painter.fit();
     },
     draw(next) {
       state = next;
@@ -120,8 +108,8 @@ export function createVectors(links) {
       cells.setAttribute("aria-label",
         `eigenvalues ${told}; the first ${n_clusters} are the classes`);
       tell();
-      paint();
+      painter.fit();
     },
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy() { stop(); painter.destroy(); },
   };
 }

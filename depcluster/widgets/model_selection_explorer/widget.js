@@ -1,15 +1,17 @@
-// ModelSelectionExplorer: slide over t; the graph, the clusters and the judges' curve follow.
+// ModelSelectionExplorer: slide over t; the graph, the clusters and the judges' curve follow. The page computes,
+// and tells Python what it found.
 
 import { widgetRoot } from "../base/parts/common.js";
-import { liveRegion } from "../base/parts/controls.js";
 import { watch } from "../base/parts/watch.js";
+import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
-import { createRequests } from "../explorer/parts/requests.js";
-import { createVoice, STATES } from "../explorer/parts/voice.js";
+import { createLabellings } from "../explorer/parts/labellings.js";
+import { STATES } from "../explorer/parts/status_bar.js";
+import { createSelectionAnswers } from "./answers.js";
 import { createSelectionControls } from "./controls.js";
 import { createSelectionPictures } from "./pictures.js";
+import "./widget.css";
 
-const SPOKEN_AFTER = 600;
 const SELECTION_STATES = {
   ...STATES,
   answer: "The answer for this t. When all candidates are judged, the judge's choice takes its " +
@@ -18,71 +20,48 @@ const SELECTION_STATES = {
     "choice takes its place.",
   settled: "The answer for this t, which stays until a control moves.",
 };
+const TRAITS = ["data", "n_neighbors", "kernel_normalization", "judge", "posterior"];
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion();
-  const voice = createVoice(root, model, "ModelSelectionExplorer", { states: SELECTION_STATES });
-  const requests = createRequests(model, onState);
-  const controls = createSelectionControls(model, requests, () => pictures.drawCurve());
-  const pictures = createSelectionPictures(model, requests, onControl);
-  let speech = 0;
-  voice.mount(controls, pictures, pictures.shelf);
-  root.append(live.root);
+  const root = widgetRoot(host), labellings = createLabellings(model);
+  const answers = createSelectionAnswers(model, labellings);
+  const answering = createAnswering(model, root, "ModelSelectionExplorer", answers, {
+    labellings, traits: TRAITS, dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
+    showMore: show,
+  });
+  const { statusBar } = answering;
+  const controls = createSelectionControls(model, answers, { ask: answering.ask, choose });
+  const pictures = createSelectionPictures(model, answers, choose);
+  let shown = null;
+  statusBar.mount(controls, pictures, pictures.shelf);
 
-  const curveNow = () => {
-    const answer = model.get("answer"), curve = model.get("curve");
-    return curve.kernel_normalization === answer.kernel_normalization ? curve : null;
-  };
-  const choiceNow = () => curveNow()?.choice[requests.now("judge")] ?? null;
+  function choose(t) {
+    answering.ask({ n_neighbors: t, _at_choice: t === answers.choice() });
+  }
 
-  function words() {
-    const verdict = curveNow()?.verdict[requests.now("judge")];
-    return [model.get("answer").foot, verdict].filter(Boolean).join("; ");
+  function show(answer) {
+    const isCurve = shown?.labels === answer.labels && shown.posterior === answer.posterior;
+    shown = { ...answer };
+    controls.put();
+    if (isCurve) pictures.drawCurve(answer);
+    else pictures.draw(answer);
   }
 
   function onControl() {
-    controls.put(choiceNow());
-    pictures.drawCurve();
-  }
-
-  function onState(state) {
-    const { kernel_normalization: kernel, n_neighbors: t } = model.get("answer");
-    voice.wait(state, controls.asked(), `${kernel ?? "as printed"}, t = ${t}`);
-  }
-
-  function tell() {
-    const answer = model.get("answer");
-    onControl();
-    voice.tell({ ...answer, foot: words() });
-    clearTimeout(speech);
-    speech = setTimeout(() => live.say(answer.error ? "" : words()), SPOKEN_AFTER);
-  }
-
-  function onAnswer() {
-    const answer = model.get("answer");
-    if (!requests.take(answer)) return;
-    pictures.draw(answer);
-    tell();
-  }
-
-  function onPosterior() {
-    onControl();
-    pictures.showPosterior();
+    controls.put();
+    pictures.put();
+    if (shown) pictures.drawCurve(shown);
   }
 
   const stops = [
-    watch(model, ["data", "n_neighbors", "kernel_normalization", "judge", "panels"], onControl),
-    watch(model, ["posterior"], onPosterior),
-    watch(model, ["_points", "_frame", "_axes", "_names"], pictures.setPoints),
-    watch(model, ["answer"], onAnswer),
-    watch(model, ["curve"], tell),
+    watch(model, [...TRAITS, "_input", "panels"], onControl),
+    watch(model, ["_input", "_axes", "_names"], pictures.setPoints),
   ];
-  onPosterior();
-  onAnswer();
+  onControl();
+  answering.begin();
   return () => {
-    clearTimeout(speech);
     stops.forEach((stop) => stop());
-    [requests, pictures, voice].forEach((part) => part.destroy());
+    [answering, pictures].forEach((part) => part.destroy());
   };
 }
 

@@ -2,45 +2,63 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass
+
 import numpy as np
 import traitlets
+from sklearn.utils import check_random_state
 
-from ..._validation import ANYTHING, check_counts, checked, counted, short_repr
-from ...kernels.local_scaling import check_kernel_normalization
+from ..._base.parameters import described
+from ..._validation import ANYTHING, check_counts, checked, is_whole, short_repr
+from ...kernels.local_scaling import NORMALIZATIONS
 from ..base.bundle import front_end
-from ..base.traits import Flag, WholeNumber, known_name
+from ..base.traits import Choice, Flag, WholeNumber, known_name
+from ..explorer.answer import clusters_text
+from ..explorer.explorer import PATIENCE
 from ..explorer.following import (
     MAX_CLUSTERS,
-    NAMELESS,
     Following,
     check_clusters,
-    on_screen,
+    requires_answer,
+    requires_samples,
 )
-from .answer import KERNEL_NAMES, arrays, curve, frame, python_line, verdict
-from .data import OWN, TOYS, menu
+from ..explorer.labelling import told
+from ..explorer.samples import Dataset, of_dataset
+from .answer import KERNEL_NAMES, curve, verdict
+from .data import OWN, SIZE, TOYS, menu
 from .engine import JUDGES, Engine, SelectionQuestion
-from .naming import seen_after
-from .still import selection_still
+from .figure import selection_figure
+from .naming import named_after
+
+_NO_SAMPLES = {"n_samples": SIZE}  # of one's own, beside the toys
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SelectionDataset(Dataset):
+    own: Engine  # of X
+
+
+@described(Following)
 class ModelSelectionExplorer(Following):
     """Slide over the t of SMIC's kernel, and watch LSMI judge the clusterings.
 
     Every candidate t gives a sparse graph on the samples, its leading eigenvectors a clustering
-    in closed form, and LSMI a number for that. The picture answers at once; the candidates are
-    judged in the background, the one on screen first. It begins at the smallest t, and goes to
-    the judge's choice when all candidates are in, unless another t was set meanwhile. A picture
-    that stands at the judge's choice stays with it when the judge, the kernel or the data change.
-    Classes are called as the groups that were on screen before, so that colours stay with their
-    points. All controls can be set from Python too.
+    in closed form, and LSMI a number for that. The page computes them: the picture answers at
+    once, the candidates are judged behind it, the one on screen first. It begins at the smallest
+    t, and goes to the judge's choice when all candidates are in, unless another t was set
+    meanwhile. A picture that stands at the judge's choice stays with it when the judge, the kernel
+    or the data change. Classes are called as the groups that were on screen before, so that colours
+    stay with their points. Python takes over these names, and computes by itself what is read of
+    it. All controls can be set from Python too.
 
     Parameters
     ----------
     X : array-like or DataFrame of shape (m, d), DataPad or DataFile, optional
         Samples, or a pad or a file that is followed as it changes; beyond two features the map
-        shows their first two principal components, and no posterior. Of more than 3000 samples so
+        shows their first two principal components, and no posterior. Of more than 1500 samples so
         many are drawn. Without any, it begins with the first of the toys in its menu.
-    n_clusters : int
+    n_clusters : int, optional
         From 2 to 10, for X; each toy has its own.
     candidates : iterable of int, default=range(1, 11)
         Numbers of neighbours to try, at least two; those above m - 1 count as m - 1.
@@ -51,9 +69,6 @@ class ModelSelectionExplorer(Following):
     panels : tuple of str, optional
         Which of "points", "curve" and "eigenvectors" to show; all of them by default. One or two
         come with the controls that move them and no others.
-    feature_names : sequence of str, optional
-        Names of the axes; those of a data frame's columns by default, as its index names the
-        samples.
 
     Attributes
     ----------
@@ -67,50 +82,42 @@ class ModelSelectionExplorer(Following):
         Whether the map shows the class of largest posterior, paler where it is less sure.
     labels_ : ndarray of int of shape (m,)
         Labels on screen; those of `SMIC` but for their names.
-    rows_ : ndarray of int
-        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
+    rows_
     undecided_ : ndarray of bool of shape (m,)
         Points outside the support of every eigenvector, drawn hollow.
     lsmi_path_ : ndarray
-        LSMI of every candidate, NaN for those that are not judged yet.
-    choice_ : int or None
-        The judge's choice, once all candidates are in.
-    panels, folded : tuple of str
-        Panels that are there, and which of them show their headline only. Can be set.
-    state : {"answer", "searching", "settled", "refused"}
-        What is on screen: a t that may make way for the judge's choice, the same while candidates
-        are judged, a t that stays, or what it was before a question that was refused.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is unusable. Once the widget is on screen the message stands in it and
-        the last result stays.
+        LSMI of every candidate.
+    choice_ : int
+        The judge's choice.
+    panels, folded
+    state : {"answer", "settled", "refused"}
+        What is on screen: a t that may make way for the judge's choice, a t that stays, or what
+        it was before a question that was refused.
 
     References
     ----------
     M. Sugiyama, M. Yamada, M. Kimura, H. Hachiya. Information-maximization clustering based on
-    squared-loss mutual information. ICML 2011; arXiv:1112.0611, sections 2 and 3.
+    squared-loss mutual information. arXiv:1112.0611, 2011, sections 2 and 3.
     """
 
-    _esm = front_end("model_selection_explorer/widget.js")
+    _esm, _css = front_end("model_selection_explorer/widget.js")
 
     _asks = SelectionQuestion
-    _most = 3000
+    _most = 1500
     _controls = ("data", "n_neighbors", "kernel_normalization", "judge")
     _all_panels = ("points", "curve", "eigenvectors")
-    _held = ("_own", "n_neighbors", "posterior")
-    _own = _n_own = _seen = None  # engine of X, its number of clusters, what is on screen
+    _own = of_dataset("own")
+    _n_own = _seen = None  # number of clusters of X, the last answer computed
+    _is_by_page = False  # whether a message of the page is being taken
 
-    _points = traitlets.Bytes().tag(sync=True)
-    _frame = traitlets.Dict().tag(sync=True)
+    _toy_samples = traitlets.Dict().tag(sync=True)
     _menu = traitlets.List().tag(sync=True)
+    _at_choice = Flag(True).tag(sync=True, control=True)  # whether t goes where the choice is
     data = traitlets.TraitType(OWN).tag(sync=True, control=True)  # checks are below
     n_neighbors = WholeNumber(1, low=1).tag(sync=True, control=True)
-    kernel_normalization = traitlets.Any(None).tag(sync=True, control=True)
-    judge = traitlets.TraitType("lsmi").tag(sync=True, control=True)
+    kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
+    judge = Choice(JUDGES).tag(sync=True, control=True)
     posterior = Flag(False).tag(sync=True, control=True)
-    curve = traitlets.Dict().tag(sync=True)
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
@@ -124,15 +131,17 @@ class ModelSelectionExplorer(Following):
         panels=None,
         feature_names=None,
     ):
-        check_kernel_normalization(kernel_normalization)
-        self._toys, self._at_choice = {}, True
-        self._of_engine = {"candidates": candidates, "random_state": random_state}
+        seed = random_state if is_whole(random_state) else _drawn_seed(random_state)
+        self._toys, self._toys_known = {}, {}
+        self._of_engine = {"candidates": candidates, "random_state": seed}
         given = X, n_clusters, feature_names
         opened = self._toys_alone(*given[1:]) if X is None else self._given(*given)
         engine = self._engine_of(opened["data"])
+        toys = self._toys_sent()
         super().__init__(
             **opened,
-            _menu=menu(X is not None),
+            _menu=menu(X is not None, toys),
+            _toy_samples=toys,
             n_neighbors=engine.candidates[0] if engine else 1,
             kernel_normalization=kernel_normalization,
             posterior=engine is None or engine.has_map,
@@ -149,7 +158,8 @@ class ModelSelectionExplorer(Following):
                     f"{short_repr(value)}. Pass X too, or leave both out."
                 )
         first = next(iter(TOYS))
-        return {"data": first, **self._data(self._engine_of(first))}
+        self._engine_of(first)  # whose candidates have to suffice
+        return {"data": first, "_input": _NO_SAMPLES}
 
     def _given(self, X, n_clusters, feature_names):
         """Traits to begin with, of samples or a pad."""
@@ -177,13 +187,21 @@ class ModelSelectionExplorer(Following):
             self._toys[data] = Engine(toy.X, toy.n_clusters, **self._of_engine)
         return self._toys[data]
 
-    def _hold(self, X, y):
-        self._own = Engine(X, self._n_own, **self._of_engine)
+    def _toys_sent(self):
+        """Samples of the toys, but for those that have too few for the candidates."""
+        sent = {}
+        for name, toy in TOYS.items():
+            with suppress(ValueError):
+                sent[name] = {**self._engine_of(name).sent(), "called": toy.line}
+        return sent
 
-    def _adapt(self, held):
-        if held["_own"] is None:
+    def _make_dataset(self, X, y, dataset):
+        return SelectionDataset(**vars(dataset), own=Engine(X, self._n_own, **self._of_engine))
+
+    def _migrate_controls(self, before):
+        if before is None:
             self.n_neighbors = self._engine.candidates[0]
-        self._fit(held["_own"])
+        self._fit(before and before.own)
 
     def _fit(self, before):
         """t stays where it was as far as the candidates allow; the map comes with the plane."""
@@ -193,11 +211,16 @@ class ModelSelectionExplorer(Following):
         if before is None or before.has_map != engine.has_map:
             self.posterior = engine.has_map
 
-    def _data(self, engine=None):
-        engine = engine or self._engine
-        points = engine.points.astype(np.float32).tobytes()
-        names = self._named() if engine is self._own else NAMELESS
-        return {"_points": points, "_frame": frame(engine), **names}
+    def _data(self):
+        return {"_input": {**self._own.sent(), **self._dataset.sent()}}
+
+    def set_state(self, sync_data):
+        """Take a message of the page, which knows by itself what it has chosen."""
+        self._is_by_page = True
+        try:
+            super().set_state(sync_data)
+        finally:
+            self._is_by_page = False
 
     def _on_source(self, change=None):
         """A source that changes is shown, whatever data were."""
@@ -209,72 +232,62 @@ class ModelSelectionExplorer(Following):
         if self.data == OWN:
             super()._answer_controls()
         else:  # a toy asks nothing of a source
+            self._input, self._waiting = self._input or _NO_SAMPLES, ""
             super(Following, self)._answer_controls()
 
     @property
     def _shows_toy(self):
-        return self._shown is not None and self._shown.data != OWN
-
-    @property
-    def _name_of_X(self):
-        return TOYS[self._shown.data].line if self._shows_toy else super()._name_of_X
+        return self._left is not None and self._left.data != OWN
 
     @property
     def _drawn_words(self):
         return "" if self._shows_toy else super()._drawn_words
 
-    @on_screen
+    @requires_samples
     def rows_(self):
         """Rows of the samples that are on screen, ascending."""
-        m = len(self._seen.engine.X)
-        return np.arange(m) if self._shows_toy else self._rows_on_screen.copy()
+        return np.arange(SIZE) if self._shows_toy else self._dataset.rows.copy()
 
-    @on_screen
+    @requires_answer
     def labels_(self):
         """Labels on screen, shape (m,)."""
         return self._seen.labels.copy()
 
-    @on_screen
+    @requires_answer
     def undecided_(self):
         """Which points on screen are undecided, shape (m,)."""
         return self._seen.tried.result.undecided.copy()
 
-    @on_screen
+    @requires_answer
     def lsmi_path_(self):
         """LSMI of every candidate under the kernel on screen."""
-        known = self._seen.engine.known(self._shown.kernel_normalization)
-        return np.array([np.nan if value is None else value for value in known])
+        engine, normalization = self._seen.engine, self._shown.kernel_normalization
+        return np.array([engine.lsmi(normalization, t) for t in engine.candidates])
 
-    @on_screen
+    @requires_answer
     def choice_(self):
-        """The judge's choice, or None."""
+        """The judge's choice."""
+        self.lsmi_path_  # noqa: B018
         return self._seen.engine.choice(self._shown.kernel_normalization, self._shown.judge)
 
-    def _told(self):
+    def _summary(self):
         _, t, normalization, judge = self._shown.key
-        engine, tried, sizes = self._seen.engine, self._seen.tried, self.answer["sizes"]
+        engine, tried = self._seen.engine, self._seen.tried
         value = engine.known(normalization)[engine.candidates.index(t)]
         lsmi = "not judged yet" if value is None else f"{value:.3f}"
         toy = f"{TOYS[self._shown.data].label}, " if self._shows_toy else ""
         return (
-            f"ModelSelectionExplorer: {toy}{counted(len(engine.X), 'point')} in "
-            f"{counted(len(sizes), 'cluster')} ({', '.join(map(str, sizes))}), "
+            f"{toy}{clusters_text(self._seen.labels, engine.n_clusters)}, "
             f"kernel {KERNEL_NAMES[normalization]}, t = {t}: LSMI {lsmi} (SMI is at most "
             f"{engine.bound:g}), pieces {tried.pieces}, undecided {tried.undecided}; "
             f"{verdict(engine, normalization, judge)}"
         )
 
-    def _pictured(self):
-        self._work_for(self._patience, self._work())
-        _, t, normalization, judge = self._shown.key
-        return selection_still(
-            seen=self._seen,
-            shown=(t, normalization, judge),
-            curve=self.curve,
-            posterior=self.posterior,
-            foot=f"{self.answer['foot']}; {verdict(self._seen.engine, normalization, judge)}",
-            panels=self._open_panels,
-        )
+    def _figure(self):
+        self._take_steps(self._work(), PATIENCE)
+        self._catch_up()
+        found = curve(self._seen.engine, self._shown.kernel_normalization)
+        return selection_figure(self, self._seen, self._shown, found)
 
     @traitlets.validate("data")
     def _check_data(self, proposal):
@@ -294,17 +307,10 @@ class ModelSelectionExplorer(Following):
                 f"n_neighbors must be one of the candidates, {', '.join(map(str, candidates))}; "
                 f"got {short_repr(proposal.value)}. Make the explorer with other candidates."
             )
-        return proposal.value
-
-    @traitlets.validate("kernel_normalization")
-    def _check_kernel_normalization(self, proposal):
-        check_kernel_normalization(proposal.value)
-        return proposal.value
-
-    @traitlets.validate("judge")
-    def _check_judge(self, proposal):
-        if not isinstance(proposal.value, str) or proposal.value not in JUDGES:
-            raise ValueError(f'judge must be "lsmi" or "smi"; got {short_repr(proposal.value)}.')
+        is_told = self._asked is None or self._answering or self._is_by_page
+        if not is_told and proposal.value != self.n_neighbors:
+            choice = self._engine.choice(self.kernel_normalization, self.judge)
+            self._at_choice = proposal.value == choice  # which the page hears first
         return proposal.value
 
     @traitlets.validate("posterior")
@@ -320,40 +326,69 @@ class ModelSelectionExplorer(Following):
         if engine is None:
             return
         if changed == "data":
-            self._fit(self._seen and self._seen.engine)
+            self._fit(self._asked and self._engine_of(self._asked.data))
         choice = engine.choice(self.kernel_normalization, self.judge)
-        if changed == "n_neighbors":
-            self._at_choice = self.n_neighbors == choice
-        elif changed != "_request" and self._at_choice and choice:
+        if changed != "n_neighbors" and self._at_choice and choice:
             self.n_neighbors = choice
 
+    def settle(self):
+        """Judge all candidates now; then show the judge's choice, unless another t was set.
+
+        Returns
+        -------
+        ModelSelectionExplorer
+            Itself.
+        """
+        super().settle()
+        self._catch_up()
+        return self
+
+    @property
+    def _n_on_screen(self):
+        return len(self._engine_of(self._left.data).X)
+
+    def _labels_told(self):
+        if self._labelling is None:
+            return None
+        labels = np.frombuffer(self._labelling["labels"], np.uint8).astype(np.intp)
+        c = self._engine_of(self._left.data).n_clusters
+        return labels if len(labels) == self._n_on_screen and labels.max() < c else None
+
+    def _keep(self, labels, data=None):
+        data = data or self._left.data
+        if data == OWN:
+            super()._keep(labels)
+        else:
+            self._toys_known[data] = labels
+
+    def _catch_up(self):
+        while self._is_behind:  # the judge's choice may have taken the place of what was asked
+            super()._catch_up()
+
     def _follow(self, question):
-        engine = self._engine
+        engine = self._engine_of(question.data)
         engine.tried(question.kernel_normalization, question.n_neighbors)
-        engine.posterior(question.kernel_normalization, question.n_neighbors)
         return engine
 
     def _work(self):
         shown = self._shown
         return self._seen.engine.steps(shown.kernel_normalization, shown.n_neighbors)
 
-    def _is_settled(self):
-        _, _, normalization, judge = self._shown.key
-        return not self._at_choice or bool(self._seen.engine.choice(normalization, judge))
-
     def _show(self, engine):
         data, t, normalization, judge = self._shown.key
-        before, tried = self._seen, engine.tried(normalization, t)
-        self._seen = seen_after(before, data, engine, tried, self._origin)
-        if data != OWN:
-            self._waiting = ""
-        if before is None or engine is not before.engine:
-            self._set(self._data(engine))
-        self._put(
-            **arrays(self._seen, normalization, engine.posterior(normalization, t)),
-            python=python_line(tried, normalization, engine.n_clusters, self._name_of_X),
-        )
-        self.curve = curve(engine, normalization)
-        choice = engine.choice(normalization, judge)
+        tried = engine.tried(normalization, t)
+        before = self._dataset.known if data == OWN else self._toys_known.get(data)
+        self._seen = named_after(before, engine, tried)
+        self._keep(self._seen.labels, data)
+        choice, heard = engine.choice(normalization, judge), self._heard
+        stays = not self._at_choice or t == choice
+        labelling = told(self._seen.labels, tried.result.smi, stays)
+        if heard is None or heard["labels"] != labelling["labels"] or labelling["settled"]:
+            self._tell(labelling)
         if self._at_choice and choice:
             self.n_neighbors = choice
+
+
+def _drawn_seed(random_state):
+    """One seed, which Python and its page then share."""
+    return int(check_random_state(random_state).randint(2**31))

@@ -11,6 +11,7 @@ import { createNotice } from "../base/parts/notice.js";
 import { createScatter } from "../base/parts/scatter.js";
 import { watch } from "../base/parts/watch.js";
 import { createTrace, decimalsFor } from "./trace.js";
+import "./widget.css";
 
 const STEP_SECONDS = { "1×": 0.7, "2×": 0.35, "4×": 0.175 };
 const RING_SECONDS = 0.4;

@@ -13,15 +13,13 @@ from ..._validation import (
     check_samples,
     checked,
     counted,
-    short_repr,
 )
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes
 from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
-from ...plotting.basics import plot_partition, plot_trace
-from ...plotting.palette import INK_2
+from ...plotting.basics import plot_trace
 from ...plotting.plane import as_plane
 from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
@@ -29,7 +27,7 @@ from ...search.restarts import best_runs
 from ...search.starts import start
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.sheet import CAPTION, WIDTH, Sheet
+from ..base.mosaic import Panel, mosaic, partition
 from ..base.traits import WholeNumber
 from ..base.widget import Widget
 from ..label_kernel_editor.widget import starting_matrix
@@ -94,7 +92,7 @@ class PartitionStepper(Coloured, Widget):
     True
     """
 
-    _esm = front_end("partition_stepper/widget.js")
+    _esm, _css = front_end("partition_stepper/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)
     _objective = traitlets.List(traitlets.Float()).tag(sync=True)
@@ -102,7 +100,9 @@ class PartitionStepper(Coloured, Widget):
     _start = traitlets.Unicode().tag(sync=True)
     _n_clusters = traitlets.Int().tag(sync=True)
     _climbed = traitlets.Int().tag(sync=True)
-    step = WholeNumber(0).tag(sync=True, control=True)
+    step = WholeNumber(most=lambda own: own.n_steps, note=", the last step").tag(
+        sync=True, control=True
+    )
 
     @checked(X=ANYTHING)
     def __init__(
@@ -165,38 +165,17 @@ class PartitionStepper(Coloured, Widget):
             f"objective {first:.2f} to {last:.2f}"
         )
 
-    def still(self):
+    def _figure(self):
         """The last step with the whole trace."""
-        J, labels = self._objective, self._steps[-1].labels
-        sheet = Sheet(CAPTION + 346 + 34)
-        title = f"After step {self.n_steps}"
-        moved = sum(len(step.moved) for step in self._steps)
-        plot_partition(self._xy, labels, sheet.panel(1, 0, 394, 346, title, self._plane))
-        sheet.legend(0, CAPTION + 348, cluster_sizes(labels, self._n_clusters).astype(int))
-        left = 396 + 24
-        reads = [
-            ("step", f"{self.n_steps}", f"of {self.n_steps}", 84),
-            ("objective J", f"{J[-1]:.2f}", f"{J[-1] - J[0]:+.2f} since the start", 200),
-            ("points moved", f"{moved}", "in all steps", 150),
-        ]
-        sheet.readouts(left, 0, reads)
-        sheet.caption(left, 64, WIDTH - left, "Objective by step")
-        trace = sheet.axes(left + 36, 64 + CAPTION + 8, WIDTH - left - 44, 230)
-        plot_trace(J, trace, at=self.n_steps)
-        trace.set_ylabel("")
-        trace.tick_params(labelsize=8, colors=INK_2)
-        trace.xaxis.label.set(size=8, color=INK_2)
-        return sheet.figure
-
-    @traitlets.validate("step")
-    def _step_of_the_run(self, proposal):
-        if proposal.value > self.n_steps:
-            raise ValueError(
-                f"step must be at most the last step, {self.n_steps}; got "
-                f"{short_repr(proposal.value)}. "
-                f"Try step={self.n_steps}."
-            )
-        return proposal.value
+        last, labels = self.n_steps, self._steps[-1].labels
+        sizes = cluster_sizes(labels, self._n_clusters).astype(int)
+        moved = counted(sum(len(step.moved) for step in self._steps), "point") + " moved"
+        trace = lambda ax: plot_trace(self._objective, ax, at=last)  # noqa: E731
+        panels = {
+            "points": partition(self._xy, labels, self._plane, sizes, f"After step {last}"),
+            "trace": Panel("Objective by step", trace, moved, (), 400, 400),
+        }
+        return mosaic(self, "points trace", panels)
 
 
 def later_searches(problem, last, n_init, random_state):

@@ -1,25 +1,17 @@
 // The bound as three bars end to end on a root axis, with the observed distance and the cap: its
 // name stands among the ticks, that of the distance above the bars, so the two never meet.
 
-import {
-  el, inkOn, isDark, matrixColour, num, onResize, onThemeChange, shortNum, svg,
-} from "../base/parts/common.js";
+import { createChart } from "../base/parts/chart.js";
+import { el, inkOn, matrixColour, num, shortNum, svg } from "../base/parts/common.js";
 import { icon } from "../base/parts/controls.js";
+import { freePlace, keptWithin } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
-import { freePlace, keptWithin, wordsMeasure } from "../explorer/parts/labels.js";
 
-const BOUND = { height: 86, inset: 8, bar: 24, thick: 28, reach: 2.25, roomy: 420 };
+const REACH = 2.25, ROOMY = 420, AXIS_BELOW = 8;
 const TERMS = [
   ["√δ", "rounding, given"], ["√δ\u0303", "rounding, perturbed"], ["√γ", "shaking"],
 ];
 const TERM_INK = [0.78, 0.55, 0.32], VACUOUS_INK = [0.5, 0.36, 0.24];
-const BOUND_AXIS = BOUND.bar + BOUND.thick + 8;
-
-function boundScales(width, trivial) {
-  const reach = Math.sqrt((BOUND.reach * trivial) / 2), across = width - 2 * BOUND.inset;
-  const along = (root) => BOUND.inset + Math.min(1, root / reach) * across;
-  return { along, x: (v) => along(Math.sqrt(v / 2)), end: width - BOUND.inset };
-}
 
 // A bar bears its name and value, or its value, where they stand clear of both lines.
 function boundWords(name, value, from, to, lines, measure) {
@@ -31,60 +23,54 @@ function boundWords(name, value, from, to, lines, measure) {
 }
 
 // Bars that leave the axis are cut at its end, with an arrow.
-function boundBars({ along, x, end }, { terms, vacuous, epsilon, trivial }, dark, measure) {
+const bars = ({ terms, vacuous, epsilon, trivial }) => ({ x, right, top, floor, measure, dark }) => {
   let sum = 0;
-  const bars = terms.map((term, k) => {
+  const along = (root) => x(2 * root ** 2), middle = (top + floor) / 2;
+  const drawn = terms.map((term, k) => {
     const root = Math.sqrt(term ?? Infinity), from = along(sum), to = along((sum += root));
-    const fill = matrixColour(TERM_INK[k], dark), width = Math.max(0, to - from - 1);
-    const [name, meaning] = TERMS[k], value = term === null ? "∞" : shortNum(root);
+    const fill = matrixColour(TERM_INK[k], dark), [name, meaning] = TERMS[k];
+    const value = term === null ? "∞" : shortNum(root);
     const said = boundWords(name, value, from, to, [x(epsilon), x(trivial)], measure);
     return svg("g", {}, svg("title", {}, `${name} ${value}, ${meaning}`), svg("rect", {
-      x: from, y: BOUND.bar, width, height: BOUND.thick,
+      x: from, y: top, width: Math.max(0, to - from - 1), height: floor - top,
       fill: vacuous ? "var(--dc-ink-3)" : `rgb(${fill.join(",")})`,
       opacity: vacuous ? VACUOUS_INK[k] : 1,
     }), said && svg("text", {
-      x: said.left, y: BOUND.bar + 18,
-      style: `fill:${vacuous ? "var(--dc-ink)" : inkOn(fill)}`,
+      x: said.left, y: top + 18, style: `fill:${vacuous ? "var(--dc-ink)" : inkOn(fill)}`,
     }, said.words));
   });
-  const over = along(sum) >= end, middle = BOUND.bar + BOUND.thick / 2;
-  const arrow = over && svg("path", {
-    d: `M${end + 1} ${middle - 5}l6 5l-6 5z`, fill: "var(--dc-ink-2)",
-  });
-  return [bars, arrow || null];
-}
+  return [drawn, along(sum) < right ? null : svg("path", {
+    d: `M${right + 1} ${middle - 5}l6 5l-6 5z`, fill: "var(--dc-ink-2)",
+  })];
+};
 
-function boundAxis({ x, end }, trivial) {
-  const y = BOUND_AXIS;
-  const shares = end > BOUND.roomy ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
+const axis = (trivial) => ({ x, left, right, floor }) => {
+  const y = floor + AXIS_BELOW, stroke = "var(--dc-rule-2)";
+  const shares = right > ROOMY ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
   return [
-    svg("line", { x1: BOUND.inset, x2: end, y1: y + 0.5, y2: y + 0.5, stroke: "var(--dc-rule-2)" }),
-    shares.map((share) => {
-      const v = share * trivial;
-      return [
-        svg("line", { x1: x(v), x2: x(v), y1: y, y2: y + 5, stroke: "var(--dc-rule-2)" }),
-        svg("text", { x: x(v), y: y + 18, "text-anchor": v ? "middle" : "start" },
-          share === 1 ? `trivial cap ${v}` : String(v),
-          share === 1 ? svg("title", {}, "two partitions are never farther apart") : null),
-      ];
-    }),
+    svg("line", { x1: left, x2: right, y1: y + 0.5, y2: y + 0.5, stroke }),
+    shares.map((share) => [share, share * trivial]).map(([share, v]) => [
+      svg("line", { x1: x(v), x2: x(v), y1: y, y2: y + 5, stroke }),
+      svg("text", { x: x(v), y: y + 18, "text-anchor": v ? "middle" : "start" },
+        share === 1 ? `trivial cap ${v}` : String(v),
+        share === 1 ? svg("title", {}, "two partitions are never farther apart") : null),
+    ]),
   ];
-}
+};
 
-function boundMarks({ x, end }, { epsilon, trivial }, measure) {
-  const cap = x(trivial), at = x(epsilon), low = BOUND_AXIS, top = BOUND.bar - 8;
+const capAndObserved = ({ epsilon, trivial }) => ({ x, right, top, floor, measure }) => {
+  const cap = x(trivial), at = x(epsilon), low = floor + AXIS_BELOW, high = top - 8;
   const words = `observed ε ${num(epsilon)}`;
   return [
-    svg("line", { x1: cap, x2: cap, y1: top, y2: low, stroke: "var(--dc-ink-2)",
+    svg("line", { x1: cap, x2: cap, y1: high, y2: low, stroke: "var(--dc-ink-2)",
       "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
-    svg("path", { d: `M${at} ${BOUND.bar}V${low}`, stroke: "var(--dc-bg)", "stroke-width": 5 }),
-    svg("path", { d: `M${at} ${top}V${low}`, stroke: "var(--dc-ink)", "stroke-width": 2.5 }),
+    svg("path", { d: `M${at} ${top}V${low}`, stroke: "var(--dc-bg)", "stroke-width": 5 }),
+    svg("path", { d: `M${at} ${high}V${low}`, stroke: "var(--dc-ink)", "stroke-width": 2.5 }),
     svg("text", {
-      x: keptWithin(at, measure(words, 600), 0, end), y: top - 4, "text-anchor": "middle",
-      class: "strong",
+      x: keptWithin(at, measure(words, 600), 0, right), y: high - 4, "text-anchor": "middle", class: "strong",
     }, words),
   ];
-}
+};
 
 // What the three letters stand for; the swatches follow the bars.
 function boundKey({ terms, vacuous }, dark) {
@@ -100,37 +86,29 @@ function boundKey({ terms, vacuous }, dark) {
 
 // -> { panel, draw({ terms, epsilon, bound, trivial, vacuous, title, reason }), destroy() }
 export function createBound() {
-  const chart = el("div", { role: "img" }), key = el("div", { class: "terms" });
+  const chart = createChart({ margins: { left: 8, right: 8, top: 24, bottom: 34 }, height: 86 });
+  const key = el("div", { class: "terms" });
   const sign = el("span", {}), title = el("b", {}), reason = el("span", {});
   const verdict = el("div", { class: "verdict" }, sign, el("div", {}, title, reason));
   const note = el("span", {}, "root scale: 2(√δ + √δ\u0303 + √γ)²");
-  const panel = createPanel("bound", "Bound on ε", note, chart, key, verdict);
-  let state = null;
-
-  function paint() {
-    const width = chart.clientWidth;
-    if (!width || !state) return;
-    const scales = boundScales(width, state.trivial), dark = isDark(chart);
-    const measure = wordsMeasure(chart);
-    chart.replaceChildren(svg("svg", { width, height: BOUND.height, "aria-hidden": "true" },
-      boundBars(scales, state, dark, measure), boundAxis(scales, state.trivial),
-      boundMarks(scales, state, measure)));
-    key.replaceChildren(...boundKey(state, dark));
-    chart.setAttribute("aria-label", `observed ${num(state.epsilon)}, bound ` +
-      `${state.bound === null ? "infinite" : shortNum(state.bound)}, trivial cap ${state.trivial}`);
-  }
-
-  const stops = [onResize(chart, paint), onThemeChange(panel.root, paint)];
+  const panel = createPanel("bound", "Bound on ε", note, chart.root, key, verdict);
   return {
-    panel,
-    draw(next) {
-      state = next;
-      verdict.classList.toggle("vacuous", state.vacuous);
-      sign.replaceChildren(icon(state.vacuous ? "info" : "check"));
+    panel, destroy: chart.destroy,
+    draw(state) {
+      const { epsilon, bound, trivial, vacuous } = state, most = REACH * trivial;
+      verdict.classList.toggle("vacuous", vacuous);
+      sign.replaceChildren(icon(vacuous ? "info" : "check"));
       title.textContent = state.title;
       reason.textContent = state.reason;
-      paint();
+      chart.update({
+        label: `observed ${num(epsilon)}, bound ${bound === null ? "infinite" : shortNum(bound)}, ` +
+          `trivial cap ${trivial}`,
+        x: [0, most, (v) => Math.sqrt(Math.min(v, most))], y: [0, 1],
+        marks: [
+          bars(state), axis(trivial), capAndObserved(state),
+          ({ dark }) => { key.replaceChildren(...boundKey(state, dark)); },
+        ],
+      });
     },
-    destroy() { stops.forEach((stop) => stop()); },
   };
 }

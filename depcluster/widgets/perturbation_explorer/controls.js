@@ -1,7 +1,8 @@
 // The controls of PerturbationExplorer: which kernel, what is perturbed, and how much.
 
-import { bytesOf, el, num, shortNum } from "../base/parts/common.js";
+import { el, num, shortNum } from "../base/parts/common.js";
 import { labelled, readout, segmented, select, slider } from "../base/parts/controls.js";
+import { shortAmount } from "./words.js";
 
 // Place of an amount among the slider's positions, which rise or fall.
 export function placeOf(amounts, amount) {
@@ -11,23 +12,14 @@ export function placeOf(amounts, amount) {
   return next - (amounts[next] - amount) / (amounts[next] - amounts[next - 1]);
 }
 
-// An amount as the slider prints it, also one between its positions.
-function amountText({ amounts, texts }, amount) {
-  const i = amounts.indexOf(amount);
-  return i < 0 ? String(amount) : texts[i];
-}
-
 // A slider for one kind of perturbation.
-function createAmount(model, name, { ask, now }) {
-  const { label, amounts, fine, texts, ends } = model.get("_modes")[name];
+function createAmount(model, name, ask) {
+  const mode = model.get("_modes")[name], { label, amounts, fine, ends } = mode;
   const stops = ends.length - 1, quarters = [...new Set([0, 1, 2, 3, 4].map(
     (i) => Math.round((i * stops) / 4) * fine))];
-  const place = () => placeOf(amounts, now("amount"));
-  function format(i) {
-    const answer = model.get("answer"), at = place();
-    const between = at !== Math.round(at) && Math.round(at) === i;
-    return between && answer.amount === now("amount") ? answer.amount_short : texts[i];
-  }
+  const place = () => placeOf(amounts, model.get("amount"));
+  // Also of an amount between the positions.
+  const format = (i) => shortAmount(mode, name, Math.round(place()) === i ? model.get("amount") : amounts[i]);
   const { root, input, put } = slider({
     label, count: amounts.length, at: Math.round(place()), format, ticks: quarters,
     ends: quarters.map((i) => [i, ends[i / fine]]),
@@ -36,12 +28,12 @@ function createAmount(model, name, { ask, now }) {
   return { root, put: () => put(Math.round(place())), share: () => input.value / stops / fine };
 }
 
-// The row of controls; each change goes to ask(), values come from now().
-export function createPerturbControls(model, { ask, now }) {
+// The row of controls; each change goes to ask().
+export function createPerturbControls(model, ask) {
   const modes = () => model.get("_modes"), names = Object.keys(modes());
-  const kernel = select("kernel", model.get("_kernels"), now("kernel"),
+  const kernel = select("kernel", model.get("_kernels"), model.get("kernel"),
     (value) => ask({ kernel: value }));
-  const perturb = segmented("perturb", names, now("perturb"), (name) => {
+  const perturb = segmented("perturb", names, model.get("perturb"), (name) => {
     const { amounts } = modes()[name], at = Math.round(amount.share() * (amounts.length - 1));
     ask({ perturb: name, amount: amounts[at] });
     put();
@@ -67,19 +59,19 @@ export function createPerturbControls(model, { ask, now }) {
 
   function put() {
     choose();
-    kernel.put(now("kernel"));
-    perturb.put(now("perturb"));
-    const range = modes()[now("perturb")];
+    kernel.put(model.get("kernel"));
+    perturb.put(model.get("perturb"));
+    const range = modes()[model.get("perturb")];
     if (shown !== range) {
       shown = range;
-      amount = createAmount(model, now("perturb"), { ask, now });
+      amount = createAmount(model, model.get("perturb"), ask);
       holder.replaceChildren(amount.root);
     }
     amount.put();
   }
 
   function tell(answer) {
-    const { vacuous } = answer.verdict, m = bytesOf(answer.labels).length;
+    const { vacuous } = answer.verdict, m = answer.labels.length;
     epsilon.put(num(answer.epsilon));
     bound.put(answer.bound === null ? "∞" : shortNum(answer.bound),
       vacuous ? "vacuous" : "");
@@ -87,11 +79,6 @@ export function createPerturbControls(model, { ask, now }) {
     put();
   }
 
-  // What is being asked for, in words.
-  function asked() {
-    const range = modes()[now("perturb")];
-    return `${range.label} ${amountText(range, now("amount"))}`;
-  }
   put();
-  return { root, put, tell, asked };
+  return { root, put, tell };
 }

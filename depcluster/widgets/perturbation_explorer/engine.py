@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
+from scipy.linalg import svd
 from sklearn.utils import check_random_state
 
 from ..._utils.blas import one_blas_thread
-from ...kernels.eigenvectors import leading_eigenvectors
-from ...kernels.gram import Dense
+from ...kernels.gram import Dense, centre
 from ...kernels.maker import KernelMaker
+from ...kernels.precision import origin_of
 from ...labels.renaming import align_labels
-from ...papers.song2007.perturbation import PerturbationBound, bound_from
+from ...papers.song2007.perturbation import (
+    PerturbationBound,
+    bound_from,
+    leading_off_the_constant,
+)
 from ...plotting.plane import plane_of
 from ...search.local_search import Problem, climb
 from ...search.objectives import Normalized
-from ...search.restarts import best_runs
 from ...search.starts import spectral_labels
+from ..explorer.labelling import Fit, believed
 from ..explorer.question import Question
+from ..explorer.search import BETTER, settle
 from .modes import modes
 
 KERNELS = (
@@ -28,7 +35,6 @@ KERNELS = (
     ("poly", "polynomial 2"),
     ("linear", "linear"),
 )
-N_INIT = 10
 N_VALUES = 8
 
 
@@ -41,69 +47,84 @@ class PerturbationQuestion(Question):
     kernel : str
     perturb : {"input", "rank", "entries"}
     amount : float
+    n_clusters : int
     """
 
     kernel: str
     perturb: str
     amount: float
+    n_clusters: int
 
 
-@dataclass(frozen=True)
-class Given:
-    """The data as they are, under one kernel.
+@dataclass(frozen=True, eq=False)
+class Given(Fit):
+    """The data as they are, clustered under one kernel; without labels as long as they are not.
 
     Attributes
     ----------
     K : ndarray of shape (m, m)
-    labels : ndarray of int of shape (m,)
+    problem : Problem
+        Its clustering.
     values : ndarray of shape (k,)
         Leading eigenvalues of the centred K.
-    width : str
-        That of the kernel in words; empty for a kernel without one to choose.
-    gram : Dense
-        K, centred.
+    vectors : ndarray of shape (m, c - 1)
     size : float
-        Of that, in the Frobenius norm.
-    bound : callable
-        From a perturbed K and its labels to Theorem 1.
+        Of the centred K, in the Frobenius norm.
     """
 
     K: np.ndarray
-    labels: np.ndarray
+    problem: Problem
     values: np.ndarray
-    width: str
-    gram: Dense
-    size: float
-    bound: Callable
+    vectors: np.ndarray
+
+    @cached_property
+    def size(self):
+        return _norm(self.problem.gram)
+
+    @cached_property
+    def bound(self) -> Callable:
+        """From a perturbed K and its labels to Theorem 1."""
+        return bound_from(self.K, self.labels)
 
 
-@dataclass(frozen=True)
-class Shaken:
-    """The same after a perturbation, its labels named as the given ones.
+@dataclass(frozen=True, eq=False)
+class Shaken(Fit):
+    """The same after a perturbation, its labels named as the given ones; settled as they are.
 
     Attributes
     ----------
+    given : Given
+    K : ndarray of shape (m, m)
+    problem : Problem
+        Its clustering.
     points : ndarray of shape (m, 2)
         In the plane of the given ones.
-    labels : ndarray of int of shape (m,)
-    start : str
-        Which start the labels came from.
-    values : ndarray of shape (k,)
-    change : float
-        Size of the change of the centred K, as a share of K.
-    theorem : PerturbationBound
     """
 
+    given: Given
+    K: np.ndarray
+    problem: Problem
     points: np.ndarray
-    labels: np.ndarray
-    start: str
-    values: np.ndarray
-    change: float
-    theorem: PerturbationBound
+
+    @cached_property
+    def values(self):
+        """Leading eigenvalues of the centred K."""
+        return _leading(self.K, self.problem.n_clusters)[0]
+
+    @cached_property
+    def change(self):
+        """Size of the change of the centred K, as a share of K."""
+        size = self.given.size
+        return _norm(self.problem.gram, self.given.problem.gram) / size if size else 0.0
+
+    @cached_property
+    def theorem(self) -> PerturbationBound:
+        """Theorem 1 for the two partitions."""
+        return self.given.bound(self.K, self.labels)
 
 
 class Engine:
-    """Holds the samples, one draw of the noise, and every answer so far.
+    """Answers where no page does, and checks what a page tells.
 
     Parameters
     ----------
@@ -112,161 +133,191 @@ class Engine:
     gamma : float or "median"
         Of the RBF kernel.
     random_state : int
-    names : ndarray of int of shape (m,), optional
-        Labels whose names the given ones take as far as they fit.
-    hurried : bool, default=False
-        Search from the names and the spectral start alone, not from the full mix of starts.
     """
 
-    def __init__(self, X, n_clusters, gamma, random_state, names=None, hurried=False):
+    def __init__(self, X, n_clusters, gamma, random_state):
         self.X, self.n_clusters, self.random_state = X, n_clusters, random_state
-        self.names, self.hurried = names, hurried
         self.modes = modes(X, n_clusters)
         self.points, self._plane = plane_of(X)
         self.plane = self._plane.caption
         self._maker = KernelMaker(X)
         self._gamma = self._maker.width("rbf", gamma)
-        self._noise = self._draws().standard_normal(X.shape)
-        self._given, self._shaken, self._entries = {}, {}, None
-        self._spectra = {}
+        self._noise = np.random.default_rng(self._key).standard_normal(X.shape)
+        self._given, self._theorems, self._spectra = {}, {}, {}
 
-    def _draws(self):
-        """Random numbers of the noise, others than those of data made with the same seed."""
-        return np.random.default_rng([self.random_state, 1])
+    @property
+    def _key(self):
+        """Of the noise's random numbers: others than those of data made with the same seed."""
+        return [self.random_state, 1]
 
     def extent(self):
         """Corners (x0, y0, x1, y1) of a window that holds all points, however perturbed."""
-        far = self._plane.place(self.X + self.modes["input"].amounts[-1] * self._noise)
+        far = self._placed(self.modes["input"].amounts[-1])
         both = np.vstack([self.points, far])
         return [*both.min(axis=0).tolist(), *both.max(axis=0).tolist()]
 
-    def given(self, kernel):
-        """The unperturbed clustering under a kernel, the best of some starts.
+    def sent(self):
+        """The samples for the page to compute with, and the noise on them."""
+        m, d = self.X.shape
+        both = np.vstack([self.X, self._noise])
+        if d > len(both):  # rotated, they keep their inner products and distances
+            U, sizes, _ = svd(both, full_matrices=False)
+            both = U * sizes
+        return {
+            "X": np.ascontiguousarray(both, dtype=float).tobytes(),
+            "n_samples": m,
+            "n_features": d,
+            "n_clusters": self.n_clusters,
+            "gamma": self._gamma,
+            "width": self._width_text(),
+            "far": origin_of(self.X) is not None,
+            "key": self._key,
+            "shift": self._shift.tobytes(),
+        }
+
+    def _placed(self, amount):
+        """Points (m, 2) of samples with noise."""
+        return self.points + amount * self._shift
+
+    @cached_property
+    def _shift(self):
+        """The noise in the plane, (m, 2)."""
+        return replace(self._plane, origin=np.zeros(self.X.shape[1]), mean=0.0).place(self._noise)
+
+    def given(self, kernel, names=None, heard=None):
+        """The clustering under a kernel: the labels of a page, if they are right, else a search's.
 
         Parameters
         ----------
         kernel : str
+        names : ndarray of int of shape (m,), optional
+            Labels whose names those of a search take as far as they fit.
+        heard : dict, optional
+            What a page tells (`labelling`).
 
         Returns
         -------
         Given
         """
-        if kernel not in self._given:
-            K = self._kernel_matrix(self._maker, kernel)
-            problem, values, vectors = self._problem(K)
-            labels = self._search(problem, vectors[:, : self.n_clusters - 1])
-            if self.names is not None:
-                labels = align_labels(labels, self.names, np.eye(self.n_clusters))
-            gram, bound = problem.gram, bound_from(K, labels)
-            width = self._width_text() if kernel == "rbf" else ""
-            self._given[kernel] = Given(K, labels, values, width, gram, _norm(gram), bound)
-        return self._given[kernel]
+        given = self._given.get(kernel) or self._unclustered(kernel)
+        is_clustered = given.labels is not None
+        if is_clustered and heard == given.labelling:
+            return given
+        fit = believed(heard, given.problem)
+        if fit is None and not is_clustered:
+            fit = self._settled(given, Fit(names, -np.inf, False))
+        return self._keep(kernel, given if fit is None else replace(given, **vars(fit)))
 
-    def _search(self, problem, vectors):
-        if not self.hurried:
-            rng = check_random_state(self.random_state)
-            *_, (_, best) = best_runs(problem, "auto", N_INIT, rng, vectors=vectors)
-            return best.labels
-        starts = [spectral_labels(vectors)]
-        if len(np.unique(self.names)) == self.n_clusters:
-            starts.append(self.names)
-        ends = [list(climb(problem, start))[-1] for start in starts]
-        return max(ends, key=lambda end: end.objective).labels
+    def searched(self, kernel):
+        """The better of the clustering at hand and the one that a whole search finds."""
+        given = self._given[kernel]
+        if not given.settled:
+            given = replace(given, **vars(self._settled(given, given)))
+        return self._keep(kernel, given)
 
-    def unhurried(self, names):
-        """One that searches from the full mix of starts and keeps the given names."""
-        if not self.hurried:
-            return self
-        return Engine(self.X, self.n_clusters, self._gamma, self.random_state, names)
+    def _keep(self, kernel, given):
+        if given is not self._given.get(kernel):
+            self._given[kernel] = given
+            self._theorems = {key: of for key, of in self._theorems.items() if key[0] != kernel}
+        return given
 
-    def steps(self, question, curve=True):
-        """Compute an answer and then the curve around it; yields the engine after each stop."""
-        kernel, mode = question.kernel, question.perturb
-        for amount in (question.amount, *(self.modes[mode].stops if curve else ())):
-            with one_blas_thread():
-                self.shaken(kernel, mode, amount)
-            yield self
+    def _unclustered(self, kernel):
+        K = self._kernel_matrix(self._maker, kernel)
+        values, vectors = _leading(K, self.n_clusters)
+        return Given(None, -np.inf, False, K, self._problem(K), values, vectors)
 
-    def shaken(self, kernel, mode, amount):
-        """The perturbed clustering and the bound; each is computed once.
+    def _settled(self, given, fit):
+        return settle(given.problem, given.vectors, fit, check_random_state(self.random_state))
 
-        It starts from the given labels and from the spectral ones; the better one is kept.
+    def shaken(self, given, kernel, mode, amount, heard=None):
+        """The perturbed clustering: the labels of a page, if they are right, else the climb's.
+
+        That starts from the given labels and from the spectral ones; the better one is kept.
 
         Parameters
         ----------
+        given : Given
         kernel : str
         mode : {"input", "rank", "entries"}
         amount : float
+        heard : dict, optional
+            What a page tells.
 
         Returns
         -------
         Shaken
         """
-        key = (kernel, mode, amount)
-        if key not in self._shaken:
-            self._shaken[key] = self._shake(self.given(kernel), *key)
-        return self._shaken[key]
+        K = self._perturbed(given, kernel, mode, amount)
+        problem = self._problem(K)
+        points = self._placed(amount) if mode == "input" else self.points
+        about = given.settled, given, K, problem, points
+        fit = believed(heard, problem)
+        if fit is not None:
+            return Shaken(fit.labels, fit.objective, *about)
+        starts = given.labels, spectral_labels(_leading(K, self.n_clusters)[1])
+        best, other = (list(climb(problem, start))[-1] for start in starts)
+        if other.objective > best.objective + BETTER * abs(best.objective):
+            best = other
+        labels = align_labels(best.labels, given.labels, np.eye(self.n_clusters))
+        return Shaken(labels, best.objective, *about)
+
+    def stops(self, kernel, mode):
+        """Compute the curve of the clustering at hand; yields after each stop."""
+        for amount in self.modes[mode].stops:
+            key = kernel, mode, amount
+            with one_blas_thread():
+                if key not in self._theorems:
+                    self._theorems[key] = self.shaken(self._given[kernel], *key).theorem
+            yield
 
     def known(self, kernel, mode):
         """What is computed of a curve, from its first stop to the first missing one.
 
         Returns
         -------
-        list of Shaken
+        list of PerturbationBound
         """
         found = []
         for amount in self.modes[mode].stops:
-            if (kernel, mode, amount) not in self._shaken:
+            if (kernel, mode, amount) not in self._theorems:
                 break
-            found.append(self._shaken[kernel, mode, amount])
+            found.append(self._theorems[kernel, mode, amount])
         return found
 
-    def _shake(self, given, kernel, mode, amount):
-        X = self.X + amount * self._noise if mode == "input" else self.X
-        K = self._perturbed(given, kernel, X, mode, amount)
-        problem, values, vectors = self._problem(K)
-        starts = {
-            "given labels": given.labels,
-            "spectral start": spectral_labels(vectors[:, : self.n_clusters - 1]),
-        }
-        ends = {name: list(climb(problem, start))[-1] for name, start in starts.items()}
-        best = max(ends, key=lambda name: ends[name].objective)
-        labels = align_labels(ends[best].labels, given.labels, np.eye(self.n_clusters))
-        change = _norm(problem.gram, given.gram)
-        return Shaken(
-            points=self._plane.place(X),
-            labels=labels,
-            start=best,
-            values=values,
-            change=change / given.size if given.size else 0.0,
-            theorem=given.bound(K, labels),
-        )
+    def width(self, kernel):
+        """The width of a kernel in words; none for a kernel without one to choose."""
+        return self._width_text() if kernel == "rbf" else ""
 
-    def _perturbed(self, given, kernel, X, mode, amount):
+    def _perturbed(self, given, kernel, mode, amount):
         K = given.K
         if mode == "input":
-            return self._kernel_matrix(KernelMaker(X), kernel)
+            maker = KernelMaker(self.X + amount * self._noise)
+            return self._kernel_matrix(maker, kernel)
         if mode == "rank":
             if amount == len(K):
                 return K
-            if kernel not in self._spectra:
-                self._spectra[kernel] = np.linalg.eigh(K)
-            values, vectors = self._spectra[kernel]
+            values, vectors = self._spectrum(kernel)
             keep = slice(len(K) - int(amount), None)
             low = (vectors[:, keep] * values[keep]) @ vectors[:, keep].T
             return (low + low.T) / 2
-        if self._entries is None:
-            E = self._draws().standard_normal(K.shape)
-            self._entries = (E + E.T) / np.sqrt(2)
         return K + amount * given.size / len(K) * self._entries
 
-    def _problem(self, K):
-        c = self.n_clusters
-        problem = Problem(Dense(K), Normalized(np.eye(c)), c)
-        return problem, *leading_eigenvectors(problem.gram, min(max(c + 1, N_VALUES), len(K)))
+    def _spectrum(self, kernel):
+        """All eigenvalues and eigenvectors of K, kept for one kernel."""
+        if kernel not in self._spectra:
+            self._spectra = {kernel: np.linalg.eigh(self._given[kernel].K)}
+        return self._spectra[kernel]
 
-    def _width(self, kernel):
-        return self._gamma if kernel == "rbf" else self._maker.width(kernel)
+    @cached_property
+    def _entries(self):
+        """Noise (m, m), symmetric: the page draws the same numbers (`engine/twister.js`)."""
+        m = len(self.X)
+        E = np.zeros((m, m))
+        E[np.tril_indices(m)] = np.random.RandomState(self._key).standard_normal(m * (m + 1) // 2)
+        return E + np.tril(E, -1).T
+
+    def _problem(self, K):
+        return Problem(Dense(K), Normalized(np.eye(self.n_clusters)), self.n_clusters)
 
     def _width_text(self):
         """Against the median rule, because the letter γ is a term of the bound here."""
@@ -277,8 +328,16 @@ class Engine:
         return f"width {share:{'.2f' if 0.1 <= share < 100 else '.2g'}} × median rule"
 
     def _kernel_matrix(self, maker, kernel):
-        K = maker.matrix(kernel, gamma=self._width(kernel))
+        gamma = self._gamma if kernel == "rbf" else self._maker.width(kernel)
+        K = maker.matrix(kernel, gamma=gamma)
         return (K + K.T) / 2
+
+
+def _leading(K, n_clusters):
+    """Leading eigenvalues of a centred K, on the complement of 1, and c - 1 of the vectors."""
+    n = min(max(n_clusters + 1, N_VALUES), len(K) - 1)
+    values, vectors = leading_off_the_constant(centre(K), n)
+    return values[:n], vectors[:, : n_clusters - 1]
 
 
 def _norm(gram, other=None):

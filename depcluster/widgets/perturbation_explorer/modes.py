@@ -28,8 +28,6 @@ class Mode:
         One for each position of the slider.
     fine : int
         Positions from one stop of the curve to the next.
-    texts : tuple of str
-        The amounts as the slider prints them.
     ends : tuple of str
         Short texts of the stops, for axes.
     unit : float
@@ -41,7 +39,6 @@ class Mode:
     curve: str
     amounts: tuple
     fine: int
-    texts: tuple
     ends: tuple
     unit: float
 
@@ -86,7 +83,22 @@ class Mode:
 
     def short(self, amount):
         """An amount as the slider prints it, with a fixed number of decimals."""
-        return _short(self.value, amount, self.amounts, self.unit)
+        if self.value == "rank":
+            return f"{amount:g} of {self.unit:g}"
+        step = abs(self.amounts[1] - self.amounts[0])
+        return f"{amount:.{max(0, -int(np.floor(np.log10(step) + 1e-9)))}f}"
+
+    @property
+    def sent(self):
+        """What the page is told of it."""
+        return {
+            "label": self.label,
+            "curve": self.curve,
+            "amounts": list(self.amounts),
+            "fine": self.fine,
+            "ends": list(self.ends),
+            "unit": self.unit,
+        }
 
     @property
     def _range(self):
@@ -151,9 +163,8 @@ def _run(step):
 
 
 def _mode(value, label, curve, amounts, unit, fine=_FINE):
-    texts = tuple(_short(value, amount, amounts, unit) for amount in amounts)
     ends = tuple(f"{amount:g}" for amount in amounts[::fine])
-    return Mode(value, label, curve, tuple(map(float, amounts)), fine, texts, ends, unit)
+    return Mode(value, label, curve, tuple(map(float, amounts)), fine, ends, unit)
 
 
 def _round_number(x):
@@ -162,10 +173,3 @@ def _round_number(x):
         return 1.0
     power = 10.0 ** np.floor(np.log10(x))
     return float(min((1, 2, 5, 10), key=lambda k: abs(np.log(k * power / x))) * power)
-
-
-def _short(value, amount, amounts, unit):
-    if value == "rank":
-        return f"{amount:g} of {unit:g}"
-    decimals = max(0, -int(np.floor(np.log10(abs(amounts[1] - amounts[0])) + 1e-9)))
-    return f"{amount:.{decimals}f}"

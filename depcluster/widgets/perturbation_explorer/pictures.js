@@ -1,6 +1,6 @@
 // The panels of PerturbationExplorer: two partitions, the spectrum, the bound, the curve.
 
-import { bytesOf, counted, el, floatsOf, onResize } from "../base/parts/common.js";
+import { counted, el, floatsOf, isDark, matrixColour, onResize, onThemeChange } from "../base/parts/common.js";
 import { createLinks } from "../base/parts/links.js";
 import { createPanel, createPanels } from "../base/parts/panels.js";
 import { createScatter } from "../base/parts/scatter.js";
@@ -79,7 +79,7 @@ function createPartitions(model, links) {
   return {
     panels: parts.map(({ panel }) => panel), setHeight, setSamples,
     draw(answer) {
-      const before = bytesOf(answer.labels), after = bytesOf(answer.perturbed_labels);
+      const { labels: before, perturbed_labels: after } = answer;
       const moved = before.map((k, i) => Number(k !== after[i])), { n_clusters } = answer;
       const about = (i) => moved[i] ? `cluster ${before[i]} as given, ${after[i]} perturbed` : "";
       const [count, ringed] = parts.map(({ panel }) => panel.note);
@@ -91,7 +91,7 @@ function createPartitions(model, links) {
         room = new Float32Array(extent);
         given.setPoints(floatsOf(points), room);
       }
-      perturbed.setPoints(floatsOf(answer.perturbed_points), room);
+      perturbed.setPoints(answer.perturbed_points, room);
       given.draw({ labels: before, n_clusters, moved, about });
       perturbed.draw({ labels: after, n_clusters, moved, about });
     },
@@ -107,12 +107,10 @@ export function createPerturbedPictures(model) {
   let open = new Set();
   const panels = createPanels(model, all, { arrange(names) { open = names; fit(); } });
 
-  function drawCurve() {
-    const answer = model.get("answer"), computed = model.get("curve");
+  function drawCurve(answer) {
     const mode = model.get("_modes")[answer.perturb];
-    if (computed.perturb !== answer.perturb) return;
     curve.draw({
-      title: mode.curve, ends: mode.ends, curve: computed,
+      title: mode.curve, ends: mode.ends, curve: answer.curve,
       at: placeOf(mode.amounts, answer.amount) / mode.fine,
       epsilon: answer.epsilon, bound: answer.bound, trivial: answer.trivial,
     });
@@ -126,7 +124,7 @@ export function createPerturbedPictures(model) {
     });
     const { terms, epsilon, trivial, verdict } = answer;
     bound.draw({ terms, epsilon, bound: answer.bound, trivial, ...verdict });
-    drawCurve();
+    drawCurve(answer);
     fit();
   }
 
@@ -146,12 +144,15 @@ export function createPerturbedPictures(model) {
       } else own[name]?.setHeight(high - PERTURBED_LAYOUT.cap);
     });
   }
-  const stop = onResize(root, fit);
+  // The one blue of bars and lines here: an accent colours no data.
+  const stops = [onResize(root, fit), onThemeChange(root, () => {
+    root.style.setProperty("--dc-blue", `rgb(${matrixColour(0.66, isDark(root))})`);
+  })];
   panels.put();
   return {
     root, shelf: panels.shelf, draw, drawCurve, setSamples: partitions.setSamples,
     destroy() {
-      stop();
+      stops.forEach((stop) => stop());
       [panels, partitions, spectrum, bound, curve].forEach((part) => part.destroy());
     },
   };

@@ -1,59 +1,51 @@
-// PerturbationExplorer: perturb the data or their kernel; the bound stands beside the truth.
+// PerturbationExplorer: perturb the data or their kernel; the bound stands beside the truth. The page computes,
+// and tells Python what it found.
 
 import { counted, num, widgetRoot } from "../base/parts/common.js";
 import { liveRegion } from "../base/parts/controls.js";
 import { watch } from "../base/parts/watch.js";
+import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
-import { createRequests } from "../explorer/parts/requests.js";
-import { createVoice } from "../explorer/parts/voice.js";
+import { createLabellings } from "../explorer/parts/labellings.js";
+import { createPerturbationAnswers } from "./answers.js";
 import { createPerturbControls } from "./controls.js";
 import { createPerturbedPictures } from "./pictures.js";
+import "./widget.css";
 
 const SPOKEN_AFTER = 600;
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion();
-  const voice = createVoice(root, model, "PerturbationExplorer");
-  const requests = createRequests(model, onState);
-  const controls = createPerturbControls(model, requests);
+  const root = widgetRoot(host), live = liveRegion(), labellings = createLabellings(model);
+  const answers = createPerturbationAnswers(model, labellings);
+  const controlled = ["kernel", "perturb", "amount", "panels"];
+  const answering = createAnswering(model, root, "PerturbationExplorer", answers, {
+    labellings, traits: [...controlled, "folded"], dragged: ["amount"], show,
+    showMore: (answer) => pictures.drawCurve(answer), doing: answers.doing,
+  });
+  const controls = createPerturbControls(model, answering.ask);
   const pictures = createPerturbedPictures(model);
-  voice.mount(controls, pictures, pictures.shelf);
+  answering.statusBar.mount(controls, pictures, pictures.shelf);
   root.append(live.root);
   let speech = 0;
 
-  function onState(state) {
-    const { label, amount_short: text } = model.get("answer");
-    voice.wait(state, controls.asked(), `${label} ${text}`);
-  }
-
-  function speak(answer) {
+  function show(answer) {
+    controls.tell(answer);
+    pictures.draw(answer);
     clearTimeout(speech);
     const { title, reason } = answer.verdict, moved = counted(answer.moved, "point");
-    speech = setTimeout(() => live.say(answer.error ? "" :
+    speech = setTimeout(() => live.say(
       `${title}. ${reason} Observed ε ${num(answer.epsilon)}, ${moved} moved.`), SPOKEN_AFTER);
   }
 
-  function onAnswer() {
-    const answer = model.get("answer");
-    if (!requests.take(answer)) return;
-    controls.tell(answer);
-    pictures.draw(answer);
-    voice.tell(answer);
-    speak(answer);
-  }
-
   const stops = [
-    watch(model, ["kernel", "perturb", "amount", "panels"], controls.put),
-    watch(model, ["answer"], onAnswer),
-    watch(model, ["curve"], pictures.drawCurve),
-    watch(model, ["_axes", "_names"], pictures.setSamples),
+    watch(model, controlled, controls.put), watch(model, ["_axes", "_names"], pictures.setSamples),
   ];
   pictures.setSamples();
-  onAnswer();
+  answering.begin();
   return () => {
     clearTimeout(speech);
     stops.forEach((stop) => stop());
-    [requests, pictures, voice].forEach((part) => part.destroy());
+    [answering, pictures].forEach((part) => part.destroy());
   };
 }
 

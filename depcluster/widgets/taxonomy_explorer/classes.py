@@ -107,14 +107,6 @@ class Classes:
         enough = counts.max(axis=1) > _HALF * counts.sum(axis=1)
         return [str(known[k]) if sure else "" for k, sure in zip(most, enough, strict=True)]
 
-    def counted_in(self, labels, n_clusters):
-        """What each cluster holds most of, such as "20 of 21 'person 1, happy'"."""
-        counts = np.zeros((n_clusters, len(self.names)), dtype=int)
-        np.add.at(counts, (labels, self.codes), 1)
-        return [
-            f"{row.max()} of {row.sum()} {self.told(self.names[row.argmax()])}" for row in counts
-        ]
-
     def told(self, name):
         """A name in a sentence: words in quotes, numbers as they are."""
         return f"'{name}'" if self.words else name

@@ -1,24 +1,26 @@
-"""What the taxonomy explorer computes: searches that go on start by start, each kept."""
+"""What the taxonomy explorer computes where no page does, and how it checks what a page tells."""
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from sklearn.utils import check_random_state
 
-from ..._utils.blas import one_blas_thread
 from ...kernels.gram import as_centred_gram
 from ...kernels.maker import KernelMaker
-from ...papers.blaschko2008.taxonomy import check_structure, first_labels, numerical_taxonomy
+from ...papers.blaschko2008.taxonomy import (
+    TaxonomyResult,
+    check_structure,
+    numerical_taxonomy,
+)
+from ..explorer.coordinates import is_of_page, kernel_input
+from ..explorer.labelling import is_same_objective, labels_of
 from ..explorer.question import Question
 from ..explorer.search import refuse_indefinite
 
 STRUCTURES = ("tree", "free", "fixed")
-QUICK = 1
 LIMITS = 2, 12
-_TIE = 1e-12
 _KEPT = 256
 
 
@@ -42,58 +44,17 @@ class TaxonomyQuestion(Question):
     preset: str
 
 
-class Search:
-    """The starts of one question, made a few at a time, and the best result so far.
+@dataclass(frozen=True)
+class Found:
+    """A result, its labels under the numbers that they have on screen, and what is told of it."""
 
-    All of them together are what `numerical_taxonomy` does at once.
-
-    Parameters
-    ----------
-    gram : Dense
-        Centred.
-    n_clusters : int
-    structure : {"tree", "free"} or ndarray of shape (n_clusters, n_clusters)
-    tree_fit : str
-    n_init : int
-        The most starts there can be.
-    random_state : int
-
-    Attributes
-    ----------
-    result : TaxonomyResult or None
-    reached : list of float
-        (1) of every start made.
-    """
-
-    def __init__(self, gram, n_clusters, structure, tree_fit, n_init, random_state):
-        check_structure(structure, n_clusters, tree_fit)
-        self._gram, self._n_clusters = gram, n_clusters
-        rng = check_random_state(random_state)
-        self._options = {"structure": structure, "tree_fit": tree_fit, "random_state": rng}
-        self._starts = first_labels(gram, n_clusters, "auto", n_init, rng)
-        self._lock = threading.Lock()
-        self.result, self.reached = None, []
-
-    def run(self, n_starts):
-        """Make starts until there are so many; safe to call from two threads.
-
-        Parameters
-        ----------
-        n_starts : int
-        """
-        if len(self.reached) >= n_starts:
-            return
-        with one_blas_thread(), self._lock:
-            while len(self.reached) < n_starts:
-                init = next(self._starts)
-                found = numerical_taxonomy(self._gram, self._n_clusters, init=init, **self._options)
-                if self.result is None or found.objective > self.result.objective * (1 + _TIE):
-                    self.result = found
-                self.reached.append(found.objective)
+    result: TaxonomyResult
+    labels: np.ndarray
+    labelling: dict
 
 
 class Engine:
-    """Holds the samples' kernel matrix and every search begun.
+    """Holds the samples' kernel matrix and every result.
 
     Parameters
     ----------
@@ -106,95 +67,67 @@ class Engine:
     """
 
     def __init__(self, X, kernel, gamma, tree_fit, n_init, random_state):
+        check_structure("tree", LIMITS[0], tree_fit)
         self.kernel, self.tree_fit = kernel, tree_fit
         self.n_init, self.random_state = n_init, random_state
-        self.X, maker = X, KernelMaker(X)
-        self.gamma = maker.width(kernel, gamma)
-        self.gram = as_centred_gram(maker.matrix(kernel, gamma=self.gamma))
-        self._searches = {}
+        self.X, self._maker = X, KernelMaker(X)
+        self.gamma = self._maker.width(kernel, gamma)
+        self._results = {}
+        if not is_of_page(kernel):  # the page is sent the matrix, and here it is seen to be one
+            self.gram  # noqa: B018
 
-    def search(self, question, structure):
-        """The search for one of the three structures at the question's number of clusters.
+    @cached_property
+    def gram(self):
+        """The kernel matrix, centred."""
+        return as_centred_gram(self._maker.matrix(self.kernel, gamma=self.gamma))
 
-        Parameters
-        ----------
-        question : TaxonomyQuestion
-        structure : {"tree", "free", "fixed"}
+    def sent(self):
+        """The samples for the page to compute with."""
+        return {
+            **kernel_input(self.X, self.kernel, self.gamma, lambda: self.gram.K),
+            "tree_fit": self.tree_fit,
+            "n_init": self.n_init,
+            "random_state": repr(self.random_state),
+        }
 
-        Returns
-        -------
-        Search
-
-        Raises
-        ------
-        ValueError
-            If the fixed structure is no label kernel, or tells no clusters apart.
-        """
-        A, c = question.label_kernel, question.n_clusters
+    def vet(self, question, structure):
+        """A ValueError refuses a fixed structure that is indefinite or tells nothing apart."""
         if structure == "fixed":
-            refuse_indefinite(A)
+            refuse_indefinite(question.label_kernel)
+            check_structure(question.label_kernel, question.n_clusters)
+
+    def result(self, question, structure):
+        """The best of all starts under one of the structures, at a number of clusters."""
+        A, c = question.label_kernel, question.n_clusters
         key = structure, c, A.tobytes() if structure == "fixed" else b""
-        if key not in self._searches:
-            given = A if structure == "fixed" else structure
-            made = Search(self.gram, c, given, self.tree_fit, self.n_init, self.random_state)
-            if len(self._searches) == _KEPT:
-                del self._searches[next(iter(self._searches))]
-            return self._searches.setdefault(key, made)  # another thread may have been first
-        return self._searches[key]
+        if key not in self._results:
+            if len(self._results) == _KEPT:
+                del self._results[next(iter(self._results))]
+            self._results[key] = self._searched(question, structure, n_init=self.n_init)
+        return self._results[key]
 
-    def searches(self, question):
-        """The searches for all three structures, the one on screen first, by name.
+    def believed(self, question, structure, labelling):
+        """What the labels that a page tells lead to, if that has the objective told; else None.
 
-        A fixed structure that cannot be used is left out.
+        They are labels whose structure the page has found: it is fitted to them here anew.
         """
-        first = question.structure
-        found = {first: self.search(question, first)}
-        for name in STRUCTURES:
-            try:
-                found.setdefault(name, self.search(question, name))
-            except ValueError:
-                continue
-        return found
+        labels = labels_of(labelling, len(self.X), question.n_clusters)
+        if labels is None:
+            return None
+        result = self._searched(question, structure, init=labels)
+        if not is_same_objective(self.gram, result.objective, labelling["objective"]):
+            return None
+        return Found(result, labels if structure == "fixed" else result.labels, labelling)
 
-    def steps(self, question):
-        """Bring all three searches to their end, one start at a time.
-
-        Yields
-        ------
-        dict of str to Search
-            After each start. One start of each comes first, then the rest of the one on screen,
-            then the rest of the others.
-        """
-        searches = self.searches(question)
-        for most in (QUICK, self.n_init):
-            for search in searches.values():
-                while len(search.reached) < min(most, self.n_init):
-                    search.run(len(search.reached) + 1)
-                    yield searches
-
-    def look_ahead(self, question, limits):
-        """One start of each other number of clusters, the nearest ones first.
-
-        A slider's next question has then been answered already. A fixed structure is another
-        one for each number, so nothing is done for it.
-
-        Parameters
-        ----------
-        question : TaxonomyQuestion
-        limits : (int, int)
-            Numbers of clusters, both allowed.
-
-        Yields
-        ------
-        int
-            A number of clusters that has its start.
-        """
-        low, high = limits
-        if question.structure == "fixed":
-            return
-        for c in sorted(range(low, high + 1), key=lambda c: abs(c - question.n_clusters)):
-            self.search(replace(question, n_clusters=c), question.structure).run(QUICK)
-            yield c
+    def _searched(self, question, structure, **starts):
+        return numerical_taxonomy(
+            self.gram,
+            question.n_clusters,
+            structure=question.label_kernel if structure == "fixed" else structure,
+            tree_fit=self.tree_fit,
+            random_state=self.random_state,
+            **starts,
+        )
 
 
 def limits(X):

@@ -12,7 +12,7 @@ from ...labels.renaming import align_labels
 from ...papers.blaschko2008.objective import taxonomy_value
 from ...papers.blaschko2008.structure import scaled_set_kernel
 from ...papers.blaschko2008.taxonomy import TaxonomyResult
-from ...trees import Layout, fit_tree_metric
+from ...trees import Layout, Tree, fit_tree_metric
 from ...trees.walk import splits
 from .engine import TaxonomyQuestion
 
@@ -28,7 +28,7 @@ class Picture:
     labels : ndarray of int of shape (m,)
     structure : ndarray of shape (c, c)
         The tree's Y; Y* of (8) for these labels without one.
-    tree : RingTree or None
+    tree : Tree or None
     ring : ndarray of int of shape (c,)
         The clusters as they come around the tree, or around that of neighbour joining; those of
         a fixed structure by its rows.
@@ -40,54 +40,26 @@ class Picture:
     result: TaxonomyResult
     labels: np.ndarray
     structure: np.ndarray
-    tree: RingTree | None
+    tree: Tree | None
     ring: np.ndarray
     most: float
 
 
-@dataclass(frozen=True)
-class RingTree:
-    """A tree to draw, its leaves under the clusters' numbers; see `depcluster.trees.Tree`.
+@dataclass(frozen=True, eq=False)
+class TurnedTree(Tree):
+    """A tree drawn turned anticlockwise, by so many degrees."""
 
-    Attributes
-    ----------
-    edges : ndarray of int of shape (e, 2)
-    lengths : ndarray of shape (e,)
-    drawn : Layout
-    """
-
-    edges: np.ndarray
-    lengths: np.ndarray
-    drawn: Layout
-
-    @property
-    def n_leaves(self):
-        """Number of leaves."""
-        return len(self.drawn.angles)
-
-    @property
-    def names(self):
-        """Numbers of the leaves as text."""
-        return tuple(map(str, range(self.n_leaves)))
-
-    def splits(self):
-        """Which leaves lie beyond each edge: bool, (e, n_leaves)."""
-        return splits(self.edges, self.n_leaves)
+    degrees: float
 
     def layout(self):
         """Where to draw the nodes."""
-        return self.drawn
-
-    def rotated(self, degrees):
-        """The same tree, turned anticlockwise."""
-        a = np.deg2rad(degrees)
+        drawn, a = super().layout(), np.deg2rad(self.degrees)
         turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
-        layout = Layout(self.drawn.positions @ turn, self.drawn.angles + a, self.drawn.scale)
-        return RingTree(self.edges, self.lengths, layout)
+        return Layout(drawn.positions @ turn, drawn.angles + a, drawn.scale)
 
 
-def pictured(gram, question, result, known=None, tree_before=None):
-    """A result as it is drawn.
+def numbered(question, result, known=None):
+    """Labels of a result under the numbers that its clusters have on screen.
 
     The clusters of a learned structure are numbered as they come around its tree, or around that
     of neighbour joining, from where neighbours are farthest apart; those of a fixed one have the
@@ -96,41 +68,56 @@ def pictured(gram, question, result, known=None, tree_before=None):
 
     Parameters
     ----------
-    gram : Dense
-        Centred.
     question : TaxonomyQuestion
     result : TaxonomyResult
     known : ndarray of int of shape (m,), optional
         Labels that were on screen.
-    tree_before : RingTree, optional
-        That was on screen: the new one comes around the same way, mirrored if need be.
+
+    Returns
+    -------
+    ndarray of int of shape (m,)
+    """
+    labels, fixed = result.labels, question.structure == "fixed"
+    if not fixed:
+        ring = _around(_tree_of(result).layout().angles, labels, result.distances)
+        labels = ring.argsort()[labels]
+    if known is None:
+        return labels
+    return align_labels(labels, known, question.label_kernel if fixed else plain(len(ring)))
+
+
+def pictured(gram, question, result, labels):
+    """A result as it is drawn, its clusters under the numbers of some labels.
+
+    Parameters
+    ----------
+    gram : Dense
+        Centred.
+    question : TaxonomyQuestion
+    result : TaxonomyResult
+    labels : ndarray of int of shape (m,)
+        As `numbered` gives them.
 
     Returns
     -------
     Picture
     """
-    c, fixed = question.n_clusters, question.structure == "fixed"
-    names = np.arange(c)  # of the clusters that the result calls 0..c-1
-    ring = names
-    if not fixed:
-        tree = result.tree or fit_tree_metric(result.distances, method="nj")
-        layout = tree.layout()
-        ring = _around(layout.angles, result.labels, result.distances)
-        names = ring.argsort()
-    labels = names[result.labels]
-    if known is not None:
-        labels = align_labels(labels, known, question.label_kernel if fixed else plain(c))
-    first = np.unique(result.labels, return_index=True)[1]
-    names = labels[first]
+    c = question.n_clusters
     best = scaled_set_kernel(block_sums_of(gram, labels, c), cluster_sizes(labels, c))
-    drawn, structure = None, best
-    if question.structure == "tree":
-        drawn = _same_way(_numbered(tree, layout, names), tree_before)
-        old = names.argsort()
-        structure = result.structure[np.ix_(old, old)]
     most = taxonomy_value(gram, labels, best) if best.any() else 0.0
-    ring = np.arange(c) if fixed else names[ring]
-    return Picture(question, result, labels, structure, drawn, ring, most)
+    if question.structure == "fixed":
+        return Picture(question, result, labels, best, None, np.arange(c), most)
+    names = labels[np.unique(result.labels, return_index=True)[1]]
+    old = np.ix_(names.argsort(), names.argsort())
+    tree = _renumbered(_tree_of(result), names)
+    ring = _around(tree.layout().angles, labels, result.distances[old])
+    if question.structure == "free":
+        return Picture(question, result, labels, best, None, ring, most)
+    return Picture(question, result, labels, result.structure[old], tree, ring, most)
+
+
+def _tree_of(result):
+    return result.tree or fit_tree_metric(result.distances, method="nj")
 
 
 def _around(angles, labels, distances):
@@ -141,23 +128,12 @@ def _around(angles, labels, distances):
     return ring[::-1] if 2 * zero >= len(ring) else ring
 
 
-def _numbered(tree, layout, names):
-    """A tree and its layout with leaf k called names[k]."""
-    old = names.argsort()
-    order = np.r_[old, np.arange(len(names), tree.n_nodes)]
-    drawn = Layout(layout.positions[order], layout.angles[old], layout.scale)
-    return RingTree(order.argsort()[tree.edges], tree.lengths, drawn)
+def _renumbered(tree, names):
+    """A tree with leaf k called names[k], its edges in the order of the smallest leaf beyond.
 
-
-def _same_way(tree, before):
-    """The tree, mirrored if its leaves then come around more as they did before."""
-    if before is None:
-        return tree
-    c = min(tree.n_leaves, before.n_leaves)
-    new, old = (np.exp(1j * each.drawn.angles[:c]) for each in (tree, before))
-    if abs(np.vdot(old, new)) >= abs(np.vdot(old, new.conj())):
-        return tree
-    positions = tree.drawn.positions * [1, -1]
-    return RingTree(
-        tree.edges, tree.lengths, Layout(positions, -tree.drawn.angles, tree.drawn.scale)
-    )
+    That is the order in which they are drawn: a tree is drawn alike whatever way it was found.
+    """
+    n = tree.n_leaves
+    edges = np.r_[names, np.arange(n, tree.n_nodes)][tree.edges]
+    order = splits(edges, n).argmax(axis=1).argsort(kind="stable")
+    return Tree(edges[order], tree.lengths[order], range(n))

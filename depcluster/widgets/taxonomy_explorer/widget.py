@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 import traitlets
 
-from ..._utils.blas import one_blas_thread
+from ..._base.parameters import described
 from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short_repr
 from ..base.bundle import front_end
-from ..base.traits import WholeNumber, known_name
+from ..base.traits import Choice, WholeNumber
 from ..explorer.controls import ClusterControls
-from ..explorer.following import on_screen
-from ..explorer.shown import as_shown, part_of
-from .answer import arrays, compared, foot, python_line, summary_line
+from ..explorer.following import Following, requires_answer
+from ..explorer.labelling import Labelling, told
+from ..explorer.samples import Dataset, of_dataset
+from ..explorer.thumbnails import Thumbnails, as_thumbnails, part_of
 from .classes import Classes, check_classes, check_target_names, names_of_corpus
-from .engine import LIMITS, QUICK, STRUCTURES, Engine, TaxonomyQuestion, limits
-from .picture import pictured
-from .still import taxonomy_still
+from .engine import LIMITS, STRUCTURES, Engine, Found, TaxonomyQuestion, limits
+from .figure import taxonomy_figure
+from .picture import numbered, pictured
+from .reading import read, summary_line
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TaxonomyDataset(Dataset):
+    engine: Engine
+    thumbnails: Thumbnails
+    classes: Classes
+
+
+@described(Following)
 class TaxonomyExplorer(ClusterControls):
     """Slide over the number of clusters of a numerical taxonomy, and see who is related to whom.
 
     The clusters are the leaves of an unrooted tree with exact edge lengths. A tree comes out
     whatever the data are, so its misfit stands beside it, and objective (1) and conditional
-    entropy of a free and of a fixed structure beside its own. While a control moves an answer
-    is that of one start; when it rests the others follow in the background. With true classes
+    entropy of a free and of a fixed structure beside its own. The page computes: while a control
+    moves, what the labels on screen lead to, or one start; when it rests the other starts, then
+    those of the two other structures. Python takes over the labels that the page tells once it
+    has checked what they lead to, and computes its own where no page is open. With true classes
     the matrix of a free structure groups its rows by them, and a line below the tree says which
     of them the tree splits. All controls can be set from Python too.
 
@@ -56,9 +70,7 @@ class TaxonomyExplorer(ClusterControls):
         As in `NumericalTaxonomy`; with "objective" lengths are squared distances.
     kernel : str, default="rbf"
         Of the data, as `NumericalTaxonomy` takes it.
-    gamma : float, "median" or "scale", default="median"
     n_init : int, default=20
-    random_state : int, default=0
     panels : tuple of str, optional
         Which of "tree" (the structure, whichever it is), "members", "classes" and "label_kernel"
         (a fixed structure to edit) to show; all of them by default, as far as there is something
@@ -72,46 +84,43 @@ class TaxonomyExplorer(ClusterControls):
         The cluster whose members are listed. Can be set.
     rotation : float or None
         Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
-        every new question, is what makes it largest. Can be set.
+        every new tree, is what makes it largest. Can be set.
     labels_ : ndarray of int of shape (m,)
         Labels on screen. The first answer's are numbered around the tree, those of a fixed
         structure by its rows; later ones keep these numbers as far as the samples in them allow.
-    rows_ : ndarray of int
-        Rows of X on screen, ascending: ``labels_[i]`` is that of row ``rows_[i]``.
+    rows_
     objective_ : float
         (1) of them.
     result_ : TaxonomyResult
         What the search found, under the numbers it gave the clusters.
     compared_ : dict of str to dict
-        "objective", "entropy" and "starts" for each structure that has been tried at this number
-        of clusters.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is unusable. Once the widget is on screen the message stands in it and
-        the last result stays.
+        "objective" and "entropy" for each structure that can be used at this number of clusters.
+    panels, folded
+    state
 
     References
     ----------
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
     """
 
-    _esm = front_end("taxonomy_explorer/page/widget.js")
+    _esm, _css = front_end("taxonomy_explorer/page/widget.js")
 
     _asks = TaxonomyQuestion
     _most, _takes_sparse, _samples_word = 1000, True, "samples"
     _checked_classes = staticmethod(check_classes)
     _all_panels = ("tree", "members", "classes", "label_kernel")
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
-    _held = ("_engine", "_shown_samples", "_classes", "_limits_of", "_picture", "_before")
-    _engine = _shown_samples = _classes = _picture = None
-    _before = None  # labels that changes are counted from
+    _engine, _thumbnails, _classes = map(of_dataset, ("engine", "thumbnails", "classes"))
+    _found = _picture = None  # the last answer taken over or computed
+    _others = None  # results that the one on screen is compared with, by structure
     _widest, _range_of = LIMITS, staticmethod(limits)
 
     _samples = traitlets.Dict().tag(sync=True)
     _pixels = traitlets.Bytes().tag(sync=True)
-    structure = traitlets.TraitType("tree").tag(sync=True, control=True)  # checks are below
+    _tree = Labelling().tag(sync=True, control=True)
+    _free = Labelling().tag(sync=True, control=True)
+    _fixed = Labelling().tag(sync=True, control=True)
+    structure = Choice(STRUCTURES).tag(sync=True, control=True)
     selected = WholeNumber(0).tag(sync=True, control=True)
     rotation = traitlets.Any(None).tag(sync=True, control=True)
 
@@ -138,12 +147,11 @@ class TaxonomyExplorer(ClusterControls):
         X, y = self._take_in(X, y)
         if thumbnails is not None:
             self._refuse_thumbnails()
-        clusters = self._clusters(X, n_clusters, label_kernel, n_init)
-        self._thumbnails = thumbnails
+        clusters = self._clusters(n_clusters, label_kernel, n_init)
+        self._given_thumbnails = thumbnails
         if self._source is None:
-            self._thumbnails = part_of(thumbnails, self._rows_on_screen, self._n_given)
+            self._given_thumbnails = part_of(thumbnails, self._dataset.rows, self._dataset.n_given)
         self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
-        self._n_steps = n_init
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
@@ -152,69 +160,85 @@ class TaxonomyExplorer(ClusterControls):
         )
         self._begin()
 
-    def _settle_at_first(self):
-        self._work_for(self._patience, self._work())
-
-    def _hold(self, X, y):
-        super()._hold(X, y)
-        self._shown_samples = as_shown(self._thumbnails, X)
+    def _make_dataset(self, X, y, dataset):
         names = self._target_names or (self._source and self._source.target_names) or None
-        self._classes = Classes.of(check_classes(y, len(X)), names)
-        engine = Engine(X, *self._of_engine)
-        if self._picture is not None:
-            self._before = self._picture.labels[self._origin]
-        self._engine, self._picture = engine, None
+        return TaxonomyDataset(
+            **vars(dataset),
+            engine=Engine(X, *self._of_engine),
+            thumbnails=as_thumbnails(self._given_thumbnails, X),
+            classes=Classes.of(check_classes(y, len(X)), names),
+        )
 
     def _data(self):
-        images = self._shown_samples.images
+        dataset, images = self._dataset, self._thumbnails.images
         return {
             **super()._data(),
-            "_samples": self._shown_samples.about(self._classes),
+            "_samples": dataset.thumbnails.about(dataset.classes),
             "_pixels": b"" if images is None else images.tobytes(),
+            "_input": {**dataset.engine.sent(), **dataset.sent()},
         }
 
-    @on_screen
+    @requires_answer
     def labels_(self):
         """Labels on screen, shape (m,)."""
         return self._picture.labels.copy()
 
-    @on_screen
+    @requires_answer
     def objective_(self):
         """(1) of the labels on screen."""
         return self._picture.result.objective
 
-    @on_screen
+    @requires_answer
     def result_(self):
         """What the search found."""
         return self._picture.result
 
-    @on_screen
+    @requires_answer
     def compared_(self):
         """Objective and entropy of the structures at the number of clusters on screen."""
-        return self.answer["compared"]
+        return self._compare()
 
-    def _told(self):
-        return f"TaxonomyExplorer: {summary_line(self.answer, self._picture.question)}"
+    def _compare(self):
+        found = {name: self._compared(name) for name in STRUCTURES}
+        return {
+            name: {
+                "objective": result.objective,
+                "entropy": None if self._classes is None else self._classes.left_in(result.labels),
+            }
+            for name, result in found.items()
+            if result is not None
+        }
 
-    def _pictured(self):
-        return taxonomy_still(
-            question=self._picture.question,
-            picture=self._picture,
-            samples=self._shown_samples,
-            answer=self.answer,
-            classes=self._classes,
-            selected=self.selected,
-            rotation=self.rotation,
-            panels=[panel for panel in self._all_panels if self._is_open(panel)],
-        )
+    def _compared(self, name):
+        """The result under one of the structures, None for a fixed one that cannot be used."""
+        question, trait = self._shown, f"_{name}"
+        if name == question.structure:
+            return self._picture.result
+        if name not in self._others:
+            try:
+                self._engine.vet(question, name)
+            except ValueError:
+                return None
+            heard = self._engine.believed(question, name, getattr(self, trait))
+            result = heard.result if heard else self._engine.result(question, name)
+            if not heard:
+                setattr(self, trait, told(result.labels, result.objective, True))
+            self._others[name] = result
+        return self._others[name]
 
-    @traitlets.validate("structure")
-    def _check_structure(self, proposal):
-        return known_name("structure", proposal.value, STRUCTURES)
+    def _reading(self):
+        parts = self._thumbnails, self._classes, self._engine
+        return read(self._picture, *parts, self._compare())
+
+    def _summary(self):
+        return summary_line(self._reading())
+
+    def _figure(self):
+        return taxonomy_figure(self, self._reading(), self._thumbnails, self._classes)
 
     @traitlets.validate("selected")
     def _check_selected(self, proposal):
-        last = len(self._picture.structure) - 1 if self._picture else 0
+        last = self.n_clusters - 1
         if proposal.value > last:
             raise ValueError(
                 f"selected must be a cluster on screen, from 0 to {last}; got "
@@ -233,54 +257,47 @@ class TaxonomyExplorer(ClusterControls):
             )
         return float(value)
 
+    def _vet(self, question):
+        self._engine.vet(question, question.structure)
+        super()._vet(question)
+        before, self._others = self._left, {}
+        self.selected = min(self.selected, question.n_clusters - 1)
+        if before is not None and _has_other_tree(question, before):
+            self.rotation = None
+
+    @traitlets.observe("_tree", "_free", "_fixed")
+    def _on_others(self, change):
+        if self._others:
+            self._others.pop(change.name[1:], None)
+
     def _follow(self, question):
-        searches = self._engine.searches(question)
-        searches[question.structure].run(QUICK)
-        return searches
+        found = self._engine.believed(question, question.structure, self._heard)
+        return found or self._searched(question)
+
+    def _searched(self, question):
+        result = self._engine.result(question, question.structure)
+        labels = numbered(question, result, self._dataset.known)
+        return Found(result, labels, told(labels, result.objective, True))
 
     def _work(self):
-        return self._steps(self._engine, self._shown)
+        if not self._found.labelling["settled"]:
+            best = max(self._searched(self._shown), self._found, key=_objective)
+            yield replace(best, labelling={**best.labelling, "settled": True})
 
-    def _steps(self, engine, question):
-        yield from engine.steps(question)
-        if self._done is not None:  # in the background, where nobody waits for the end
-            yield from (None for _ in engine.look_ahead(question, self._limits_of))
+    def _show(self, found):
+        known = self._dataset.known
+        if found.labelling != self._heard and known is not None:
+            members = found.labels[known == self.selected]
+            self.selected = int(np.bincount(members, minlength=1).argmax())
+        self._found, self._others = found, {}
+        self._keep(found.labels)
+        self._picture = pictured(self._engine.gram, self._shown, found.result, found.labels)
+        self._tell(found.labelling)
 
-    def _show(self, searches):
-        question, engine, drawn = self._shown, self._engine, self._picture
-        search = searches[question.structure]
-        if drawn is None or drawn.question is not question or drawn.result is not search.result:
-            shown = (self._before, None) if drawn is None else (drawn.labels, drawn.tree)
-            with one_blas_thread():
-                self._take(pictured(engine.gram, question, search.result, *shown))
-        self._put(
-            compared=compared(searches, self._classes, engine.n_init),
-            foot=foot(question, search, engine.n_init, self._picture.labels, self._before),
-            python=python_line(engine, question, self._name_of_X),
-            **arrays(question, self._picture, self._shown_samples, self._classes, engine.tree_fit),
-        )
 
-    def _is_settled(self):
-        return self._n_made() >= self._n_steps
+def _objective(found):
+    return found.result.objective
 
-    def _n_made(self):
-        """How many starts the answer on screen is the best of."""
-        return len(self._engine.search(self._shown, self._shown.structure).reached)
 
-    def _tell_state(self):
-        super()._tell_state()
-        if self._progress:  # steps are starts, and others beside those of the structure on screen
-            self._progress = [self._n_made(), self._n_steps]
-
-    def _take(self, picture):
-        """Keep the selection with its members, and turn a new tree to where it is largest."""
-        before, self._picture = self._picture, picture
-        known = self._before if before is None else before.labels
-        if known is None:  # nothing was on screen
-            self.selected = min(self.selected, len(picture.structure) - 1)
-            return
-        held = picture.labels[known == self.selected]
-        self.selected = int(np.bincount(held, minlength=1).argmax())
-        if before is None or before.question is not picture.question:
-            self._before = known
-            self.rotation = None
+def _has_other_tree(question, before):
+    return (question.n_clusters, question.structure) != (before.n_clusters, before.structure)

@@ -1,6 +1,7 @@
 // Shared by every widget: elements, theme, colours, marks.
 
 import { watch } from "./watch.js";
+import "../look.css";
 
 // ---- elements -----------------------------------------------------------------------------------
 export function setAttributes(node, attrs) {
@@ -188,6 +189,12 @@ export function matrixColour(t, dark) {
 export const inkOn = (rgb) =>
   (luminance(rgb) + 0.05) / 0.05 > 1.05 / (luminance(rgb) + 0.05) ? "#000000" : "#ffffff";
 
+// Of a cell that has its number in it; `share` is of the largest entry, which is not so dark as alone.
+export function cellColours(share, dark) {
+  const fill = matrixColour(0.86 * share, dark);
+  return { fill: `rgb(${fill})`, ink: inkOn(fill) };
+}
+
 // ---- ten clusters: a colour and a shape each, of about equal area -------------------------------
 export const SHAPES = [
   "M-1,0A1,1,0,1,1,1,0A1,1,0,1,1,-1,0Z",
@@ -250,21 +257,12 @@ export function bytesOf(view) {
   return new Uint8Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
 }
 
+// Bytes on their way to Python: marimo takes nothing else for binary.
+export const sentBytes = (array) => new DataView(array.buffer, array.byteOffset, array.byteLength);
+
 export const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
 export const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 export const indicesOf = (view) => new Int32Array(bytesOf(view).buffer);
-
-// The width of an element, asked for once until it changes: what is asked while words change makes the
-// page lay itself out anew. -> { get(), destroy() }
-export function keptWidth(host) {
-  let width = 0;
-  const observer = new ResizeObserver(() => { width = 0; });
-  observer.observe(host);
-  return {
-    get: () => (width ||= host.clientWidth),
-    destroy() { observer.disconnect(); },
-  };
-}
 
 // Calls fn once an element has a width, and again when that width changes or comes back. While a
 // theme's style sheet is exchanged a page may have no width for a frame.

@@ -1,6 +1,7 @@
 // A word that explains itself: its meaning shows while it is hovered or has the focus.
 
 import { el } from "./common.js";
+import "../panels.css";
 
 let hints = 0;
 

@@ -53,4 +53,14 @@ export function createLinks() {
   };
 }
 
+// A pointer over the host looks at the point that pointUnder(event) finds, a click pins it.
+export function followPointer(host, links, pointUnder) {
+  host.addEventListener("pointermove", (event) => links.hover(pointUnder(event)));
+  host.addEventListener("pointerleave", () => links.hover(null));
+  host.addEventListener("click", (event) => {
+    const i = pointUnder(event);
+    if (i !== null) links.pin(i);
+  });
+}
+
 export const isFaded = (links, k) => links.clusters.size > 0 && !links.clusters.has(k);

@@ -1,12 +1,13 @@
-// The foot of a widget that is no explorer, always as high: a sentence or, until one of some traits
-// changes, why what a hand or the page asked for was refused.
+// The status bar of a widget that is no explorer, always as high: a sentence or, until one of some
+// traits changes, why what a hand or the page asked for was refused.
 
 import { el } from "./common.js";
 import { watch } from "./watch.js";
+import "../panels.css";
 
 // -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses.
 export function createNotice(model, traits) {
-  const said = el("div", { class: "said" }), root = el("div", { class: "foot notice" }, said);
+  const said = el("div", { class: "said" }), root = el("div", { class: "statusbar notice" }, said);
   let usual = "", refused = "";
 
   function show() {

@@ -4,6 +4,7 @@
 import { el } from "./common.js";
 import { icon } from "./controls.js";
 import { watch } from "./watch.js";
+import "../panels.css";
 
 // -> { root, name, title, note, body, setTitle(text) }; `note` is the place for what to know.
 export function createPanel(name, title, note = el("span", {}), ...body) {

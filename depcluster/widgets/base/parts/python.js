@@ -1,18 +1,23 @@
 // Whether Python stands behind a page, and whether it answers.
 
-const APART = 1000, PATIENCE = 2000; // milliseconds
+const APART = 1000, PATIENCE = 1800; // milliseconds
+
+// What a page says meanwhile.
+export const GONE = "Python is busy or gone: if it was restarted, run the cell or load the page again to join it";
 
 // False of a page that was kept to live without it.
 export const hasPython = (model) => model.get("_python") !== false;
 
-// Asks Python, once a second at most, whether it is there; tell(answers) when that changes.
-// -> { ask(), destroy() }
+// Asks Python, once a second at most, whether it is there, and by itself when JupyterLab opens or closes a
+// channel, as in a restart; tell(answers) when that changes.
+// -> { ask(), answers(), destroy() }
 export function createPresence(model, tell) {
   let asked = 0, last = -Infinity, answers = true, due = 0, patience = 0;
 
   function put(now) {
-    if (now !== answers) tell(now);
+    const isNew = now !== answers;
     answers = now;
+    if (isNew) tell(now);
   }
 
   function send() {
@@ -33,14 +38,18 @@ export function createPresence(model, tell) {
     put(true);
   }
 
+  function ask() {
+    if (hasPython(model)) due ||= setTimeout(send, Math.max(0, last + APART - performance.now()));
+  }
+
   model.on("msg:custom", hear);
+  model.on("comm_live_update", ask);
   return {
-    ask() {
-      if (hasPython(model)) due ||= setTimeout(send, Math.max(0, last + APART - performance.now()));
-    },
+    ask, answers: () => answers,
     destroy() {
       [due, patience].forEach(clearTimeout);
       model.off("msg:custom", hear);
+      model.off("comm_live_update", ask);
     },
   };
 }

@@ -1,12 +1,11 @@
 // Points of the plane, coloured and shaped by cluster, with their legend.
 
-import {
-  ARROWS, colour, counted, countLabels, edgeColour, el, fitCanvas, isDark, keptWidth, matrixColour, num, onResize,
-  onThemeChange, seriesColour, SHAPES, stamp,
-} from "./common.js";
+import { ARROWS, counted, countLabels, el, fitCanvas, num, SHAPES, stamp } from "./common.js";
 import { legend, liveRegion } from "./controls.js";
 import { createLinks, FADED } from "./links.js";
+import { createPainter } from "./painter.js";
 import { fitPlane, nearestPoint, nextPoint, placePoints, roundedPlace, shapeOf } from "./plane.js";
+import { createSprites, pasteSprites } from "./sprites.js";
 
 export const PATHS = SHAPES.map((shape) => new Path2D(shape));
 
@@ -16,38 +15,73 @@ export function markRadius(m) {
 
 // Highlighted clusters come last, moved points after them, so neither is ever covered.
 function drawingOrder({ labels, moved, highlight }) {
-  const rank = (i) => (highlight.size && highlight.has(labels[i]) ? 1 : 0) + (moved?.[i] ? 2 : 0);
-  const order = Uint32Array.from(labels, (_, i) => i);
-  return highlight.size || moved ? order.sort((a, b) => rank(a) - rank(b) || a - b) : order;
+  const order = new Uint32Array(labels.length), last = moved ? 3 : highlight.size ? 1 : 0;
+  for (let rank = 0, next = 0; rank <= last; rank++) {
+    for (let i = 0; i < labels.length; i++) {
+      const own = (highlight.size && highlight.has(labels[i]) ? 1 : 0) + (moved?.[i] ? 2 : 0);
+      if (own === rank) order[next++] = i;
+    }
+  }
+  return order;
 }
 
+// Where a mark does not differ from all others by its size or its colour it is one of a few kinds.
 export function drawMarks(context, at, state, colours, radius) {
-  const { labels, moved, highlight, sizes, markOf = (k) => k } = state, dense = labels.length > 2000;
-  const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false;
-  for (const i of drawingOrder(state)) {
-    const k = markOf(labels[i]) % 10, x = at[2 * i], y = at[2 * i + 1], r = radius * (sizes?.[i] ?? 1);
-    const seen = highlight.size && !highlight.has(labels[i]) ? FADED : 1;
-    if (moved?.[i]) {
-      context.globalAlpha = seen * (state.ringAlpha ?? 1);
-      drawRing(context, x, y, many ? r + 2.5 : r + 4, colours, !many);
-    }
-    context.globalAlpha = seen;
-    context.fillStyle = state.shades ? colours.shade(state.shades[i]) : colours.fills[k];
-    if (dense) {
-      const side = 2 * (sizes?.[i] ?? 1);
-      context.fillRect(x - side / 2, y - side / 2, side, side);
-      continue;
-    }
+  const { labels, moved, highlight, sizes, shades, ringAlpha = 1, markOf = (k) => k } = state;
+  const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false, order = drawingOrder(state);
+  const isFaded = (i) => highlight.size > 0 && !highlight.has(labels[i]);
+  const kinds = Uint8Array.from(labels, (k, i) =>
+    (markOf(k) % 10) + (isFaded(i) ? FADED_KIND : 0) + (moved?.[i] ? RINGED_KIND : 0));
+  const look = { colours, radius, many, ringAlpha, dense: labels.length > 2000 };
+  if (sizes || shades || ringAlpha !== 1) drawEach(context, at, kinds, order, state, look);
+  else pasteSprites(context, spritesFor(context.getTransform().a, look), order, kinds, at);
+  context.globalAlpha = 1;
+}
+
+const FADED_KIND = 10, RINGED_KIND = 20;
+
+// Kept with the colours, until something else changes their look.
+function spritesFor(ratio, look) {
+  const { colours, radius, many, dense } = look, key = [ratio, radius, many, dense].join();
+  if (colours.sprites?.key !== key) {
+    const reach = (kind) => (kind >= RINGED_KIND ? radius + 5 : 1.55 * radius + 1);
+    const of = createSprites(ratio, reach, (brush, kind) => drawMark(brush, kind, look));
+    colours.sprites = { key, of };
+  }
+  return colours.sprites.of;
+}
+
+// A mark about the origin, `r` in size.
+function drawMark(context, kind, { colours, radius, many, ringAlpha, dense }, r = radius, shade = null) {
+  const k = kind % 10, seen = kind % RINGED_KIND >= FADED_KIND ? FADED : 1;
+  if (kind >= RINGED_KIND) {
+    context.globalAlpha = seen * ringAlpha;
+    drawRing(context, 0, 0, many ? r + 2.5 : r + 4, colours, !many);
+  }
+  context.globalAlpha = seen;
+  context.fillStyle = shade ?? colours.fills[k];
+  if (dense) {
+    const half = r / radius;
+    context.fillRect(-half, -half, 2 * half, 2 * half);
+    return;
+  }
+  context.strokeStyle = shade ? colours.faint : colours.edges[k]; // a zero is paper
+  context.save();
+  context.scale(r, r);
+  context.lineWidth = colours.edgeWidth / r;
+  context.fill(PATHS[k]);
+  context.stroke(PATHS[k]);
+  context.restore();
+}
+
+function drawEach(context, at, kinds, order, { sizes, shades }, look) {
+  for (const i of order) {
     context.save();
-    context.translate(x, y);
-    context.scale(r, r);
-    context.lineWidth = colours.edgeWidth / r;
-    context.strokeStyle = state.shades ? colours.faint : colours.edges[k]; // a zero is paper
-    context.fill(PATHS[k]);
-    context.stroke(PATHS[k]);
+    context.translate(at[2 * i], at[2 * i + 1]);
+    const shade = shades ? look.colours.shade(shades[i]) : null;
+    drawMark(context, kinds[i], look, look.radius * (sizes?.[i] ?? 1), shade);
     context.restore();
   }
-  context.globalAlpha = 1;
 }
 
 export function drawRing(context, x, y, r, colours, filled, ink = colours.ink) {
@@ -75,18 +109,6 @@ function drawNumbers(context, at, { labels, n_clusters }, colours) {
     context.strokeText(k, x / n, y / n);
     context.fillText(k, x / n, y / n);
   });
-}
-
-export function scatterColours(host) {
-  const dark = isDark(host), fills = SHAPES.map((_, k) => seriesColour(host, k));
-  return {
-    fills, edges: fills.map((fill) => edgeColour(fill, dark)), edgeWidth: dark ? 0.6 : 0.9,
-    ink: colour(host, "--dc-ink"), paper: colour(host, "--dc-bg"),
-    error: colour(host, "--dc-error"), accent: colour(host, "--dc-accent"), faint: colour(host, "--dc-rule-2"),
-    quiet: colour(host, "--dc-ink-2"),
-    font: getComputedStyle(host).fontFamily,
-    shade: (t) => `rgb(${matrixColour(t, dark).join(",")})`,
-  };
 }
 
 // The names of the two axes, at their ends inside the frame.
@@ -127,14 +149,12 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   if (where) frame.append(where);
   let plane = null, placing = false, samples = { axes: [], names: [], picture: () => null };
   let xy = new Float32Array(0), extent = xy, at = xy, margin = 14;
-  let state = null, colours = null, height = null, told = null;
+  let state = null, height = null, told = null;
 
-  function paint() {
-    const w = room.get();
-    if (!w || !state || state.labels.length * 2 !== xy.length) return;
+  function paint(w, colours) {
+    if (!state || state.labels.length * 2 !== xy.length) return;
     const h = height ?? Math.min(396, Math.round(w * 0.8));
     const r = markRadius(state.labels.length) * Math.min(1, Math.sqrt(h / 240));
-    colours ??= scatterColours(root);
     plane = fitPlane(w, h, margin, extent);
     at = placePoints(xy, plane);
     const context = fitCanvas(canvas, w, h);
@@ -215,12 +235,8 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   canvas.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "mouse") point(null);
   });
-  const room = keptWidth(frame);
-  const stops = [
-    room.destroy, onResize(frame, paint),
-    onThemeChange(root, () => { colours = null; paint(); }),
-    links.on(() => { key.tell(); told = null; paint(); }),
-  ];
+  const painter = createPainter(frame, paint);
+  const stopLinks = links.on(() => { key.tell(); told = null; painter.draw(); });
 
   return {
     root, frame,
@@ -229,9 +245,9 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
     shape: () => shapeOf(extent),
     setPoints(points, around = points, pad = 14) {
       [xy, extent, told, margin] = [points, around, null, pad];
-      paint();
+      painter.draw();
     },
-    setSamples(about) { samples = { ...samples, ...about }; told = null; paint(); },
+    setSamples(about) { samples = { ...samples, ...about }; told = null; painter.draw(); },
     setPlacing(on) {
       placing = on && Boolean(onPlace);
       canvas.classList.toggle("placing", placing);
@@ -241,7 +257,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
       if (px === height) return;
       height = px;
       frame.style.minHeight = px === null ? "" : `${px + 2}px`;
-      paint();
+      painter.fit();
     },
     draw(next) {
       [state, told] = [next, null];
@@ -250,8 +266,8 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
       key.put(sizes);
       const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
       canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);
-      paint();
+      painter.draw();
     },
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy() { stopLinks(); painter.destroy(); },
   };
 }

@@ -1,12 +1,13 @@
-// What is new since other labels of the same points, in words.
+// What is new since other labels of the same points, in words; -1 is a point's that was not there.
 
 import { matchedNames } from "../../engine/agreement.js";
 import { counted } from "../../base/parts/common.js";
 
 // Groups are matched first, so that as few points as possible have moved, and where that leaves a
 // choice, so that as few names as possible have changed. Nothing before gives no words.
-export function changedWords(labels, before) {
-  if (!before) return "";
+export function changedWords(after, since) {
+  if (!since?.some((label) => label >= 0)) return "";
+  const labels = after.filter((_, i) => since[i] >= 0), before = since.filter((label) => label >= 0);
   const k = 1 + Math.max(...labels, ...before), names = matchedNames(labels, before, k);
   const renamed = new Set();
   let moved = 0;

@@ -15,14 +15,17 @@ const MOST_SEARCHES = 60;
 
 const SAME = 1e-8; // of J, within which two machines add up the same
 
-const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size === c;
+export const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size === c;
 
 // The partition of some labels if it has all clusters and the J that is told of it; else null.
 export function believed(problem, labels, objective) {
   if (labels.length !== problem.gram.m || !hasAll(labels, problem.objective.c)) return null;
-  const partition = new Partition(problem, labels), off = Math.abs(partition.J - objective);
-  return off <= SAME * Math.abs(partition.J) + roundingOf(problem.gram) ? partition : null;
+  const partition = new Partition(problem, labels);
+  return isSameObjective(problem.gram, partition.J, objective) ? partition : null;
 }
+
+// Whether a number that is told is J, added up on another machine.
+export const isSameObjective = (gram, J, told) => Math.abs(J - told) <= SAME * Math.abs(J) + roundingOf(gram);
 
 // What J may differ by, where K is nearly the same everywhere, because its entries are rounded.
 function roundingOf({ K, m }) {
@@ -32,10 +35,14 @@ function roundingOf({ K, m }) {
 }
 
 // One climb, from labels or, where those are not of all clusters, from fresh seeds that are named after
-// them. A generator; returns a Partition.
-export function* climbed(problem, labels) {
-  const { gram, objective: { c, structure } } = problem;
-  if (labels && hasAll(labels, c)) return yield* quietly(climb(new Partition(problem, labels)));
+// them. `known` is a Partition of these labels whose sums still hold if it is of the same matrix. A
+// generator; returns a Partition.
+export function* climbed(problem, labels, known = null) {
+  const { gram, objective } = problem, { c, structure } = objective;
+  if (labels && hasAll(labels, c)) {
+    const isSame = known?.problem.gram === gram && known.c === c && known.labels.every((k, i) => k === labels[i]);
+    return yield* quietly(climb(isSame ? known.under(objective) : new Partition(problem, labels)));
+  }
   const start = new Partition(problem, kmeansPlusPlus(gram, c, createRandom(0)));
   const partition = yield* quietly(climb(start));
   return labels ? partition.relabel(alignLabels(partition.labels, labels, structure, c)) : partition;

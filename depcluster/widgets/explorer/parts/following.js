@@ -3,6 +3,7 @@
 
 import { el, onResize, onThemeChange } from "../../base/parts/common.js";
 import { watch } from "../../base/parts/watch.js";
+import "./following.css";
 
 export function following(render) {
   return ({ model, el: host }) => {

@@ -16,10 +16,12 @@ function download(blob, name) {
 const asField = (value) =>
   (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
 
-// A row for each sample on screen, by its number in X and its name; points added by hand come last.
+// A row for each sample on screen, by its number in X and its name, which an answer of other samples brings
+// itself; points added by hand come last.
 function labelTable(model, answer) {
-  const labels = bytesOf(answer.labels), names = model.get("_names");
-  const given = labels.length - (model.get("added")?.length ?? 0), rows = model.get("_row_numbers") ?? [];
+  const of = (trait) => answer.named?.[trait] ?? model.get(trait) ?? [];
+  const labels = bytesOf(answer.labels), names = of("_names"), rows = of("_row_numbers");
+  const given = labels.length - of("added").length;
   const others = answer.perturbed_labels ? bytesOf(answer.perturbed_labels) : null;
   const columns = {
     row: (i) => (i < given ? rows[i] ?? i : `added ${i - given}`),
@@ -31,10 +33,9 @@ function labelTable(model, answer) {
   return [Object.keys(columns), ...table].map((row) => `${row.join(",")}\r\n`).join("");
 }
 
-// -> { root, put() }: the buttons of a foot, for an explorer of a name; `pictured` gives the element to
-// picture, the row of controls and the sentence that goes with them, `answerOf` the answer on screen,
-// `livesAlone` whether the page answers by itself.
-export function createSaving(root, model, name, pictured, answerOf, livesAlone) {
+// -> { root, put() }: the buttons of a status bar, for an explorer of a name; `pictured` gives the element to
+// picture, the row of controls and the sentence that goes with them, `answerOf` the answer on screen.
+export function createSaving(root, model, name, pictured, answerOf) {
   const hasAnswer = () => Boolean(answerOf().labels) && !model.get("_waiting");
   const clusters = () => 1 + Math.max(...bytesOf(answerOf().labels));
   const fileName = (end) => `${name}${answerOf().labels ? `-${clusters()}-clusters` : ""}${end}`;
@@ -61,7 +62,7 @@ export function createSaving(root, model, name, pictured, answerOf, livesAlone) 
     root: el("span", { class: "saving" }, createCopyButton(() => answerOf().python), own, page),
     put() {
       own.forEach((button) => setUsable(button, hasAnswer()));
-      page.hidden = !livesAlone() || !model.get("_esm"); // a front end may keep the script to itself
+      page.hidden = !model.get("_esm"); // a front end may keep the script to itself
     },
   };
 }

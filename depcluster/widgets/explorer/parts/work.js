@@ -1,6 +1,7 @@
 // The work of a page for what is on screen: a generator that is begun anew whenever something is asked.
 // As far as a first answer it goes on at once, so that a hand sees it in the same frame; behind that in
-// slices of a few milliseconds, once no control has moved for a moment.
+// slices of a few milliseconds, once no control has moved for a moment. Where a hand drags a control faster
+// than first answers come, the one under way is let come to its end, and the newest question is next.
 
 const SLICE = 5, FIRST = 40, REST = 50, APART = 8, BUSY_AFTER = 150; // milliseconds
 const clock = () => performance.now();
@@ -9,13 +10,19 @@ const clock = () => performance.now();
 // undefined, where it may be interrupted.
 export const RESTS = Symbol("the work behind a first answer");
 
-// -> { start(), stop(), destroy() }; `begin` gives the generator, `show` takes what it yields, `wait` is
-// told true where a first answer takes long, and false with the next thing shown.
+// -> { start(isDrag), stop(), destroy() }; `begin` gives the generator, show(value, isLate) takes what it
+// yields, late where something was asked meanwhile; `wait` is told true where a first answer takes long, and
+// false with the next thing shown that is not late.
 export function createWork({ begin, show, wait }) {
   const { port1, port2 } = new MessageChannel();
   let steps = null, turn = 0, isDue = false, frame = 0, timer = 0, last = -Infinity, since = 0;
+  let isFirst = false, isBehind = false; // whether nothing is shown yet, and a newer question waits for it
 
-  function start() {
+  function start(isDrag = false) {
+    if (isDrag && isFirst) {
+      isBehind = true;
+      return;
+    }
     stop();
     if (isDue || frame) return;
     isDue = clock() - last >= APART;
@@ -24,29 +31,39 @@ export function createWork({ begin, show, wait }) {
   }
 
   function stop() {
-    steps = null;
+    [steps, isFirst, isBehind] = [null, false, false];
     turn += 1;
     clearTimeout(timer);
   }
 
   function run() {
-    [isDue, frame, since, steps] = [false, 0, clock(), begin()];
+    [isDue, frame] = [false, 0];
+    takeUp();
     goOn(FIRST);
     last = clock();
+  }
+
+  function takeUp() {
+    [since, steps, isFirst, isBehind] = [clock(), begin(), true, false];
   }
 
   function goOn(budget) {
     const own = steps, begun = clock();
     let end = begun + budget;
     for (;;) {
-      const { done, value } = nextStep(own, end);
+      const { done, value } = nextStep(own, end), isLate = isBehind && (done || value !== undefined);
+      if (done || value !== undefined) isFirst = false;
       if (value !== undefined && value !== RESTS) {
         since = Infinity;
-        wait(false);
-        show(value);
+        if (!isLate) wait(false);
+        show(value, isLate);
         end = Math.min(end, begun + SLICE); // the page is to paint it now
       }
       if (steps !== own) return; // something was asked anew
+      if (isLate) {
+        takeUp();
+        break;
+      }
       if (done) steps = null;
       if (value === RESTS) timer = setTimeout(goOn, REST, SLICE);
       if (done || value === RESTS) return;

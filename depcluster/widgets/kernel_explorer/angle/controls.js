@@ -4,7 +4,7 @@ import { el, num, onResize } from "../../base/parts/common.js";
 import { readout, select, slider } from "../../base/parts/controls.js";
 import { watch } from "../../base/parts/watch.js";
 import { gammaText } from "../width.js";
-import { joinedNames, placeOfWidth, ruleNames, threeDigits } from "./widths.js";
+import { namesApart, placeOfWidth, ruleNames, threeDigits } from "./widths.js";
 
 const WEIGHTINGS = [
   { value: "affinity", label: "affinity, u = 1" },
@@ -26,7 +26,7 @@ function createRuleMarks(slider, count) {
       marks.push(el("i", { class: "rule", style: `left:${100 * share(s)}%` }));
       ticks.append(marks.at(-1));
     }
-    for (const { name, x, half } of joinedNames(found)) {
+    for (const { name, x, half } of namesApart(found)) {
       if (x < 36 + half || x > width - 36 - half) continue;  // the chart names them all
       marks.push(el("span", { class: "rule", style: `left:${x + 7}px` }, name));
       ends.append(marks.at(-1));
@@ -36,7 +36,7 @@ function createRuleMarks(slider, count) {
 
 // -> { menu, nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
 export function createAngleControls(model, { ask, now }) {
-  let sigmas = [], last = 1, width = null, marks = null, stopWatching = () => {};
+  let sigmas = [], last = 1, width = null, marks = null, rules = {}, stopWatching = () => {};
   const isRule = () => typeof now("sigma") === "string";
   const stop = () => (isRule() ? last / 2 : placeOfWidth(sigmas, now("sigma")));
 
@@ -54,7 +54,7 @@ export function createAngleControls(model, { ask, now }) {
     ask({ sigma: sigmas[i] });
     put();
   };
-  const putRules = () => marks(model.get("_curve").rules ?? {}, sigmas);
+  const putRules = () => marks(rules, sigmas);
 
   // Other data may bring other widths, and a slider that ends elsewhere.
   function setWidths() {
@@ -86,8 +86,10 @@ export function createAngleControls(model, { ask, now }) {
     width.put(Math.round(stop()));
   }
   return {
-    menu: weighting.root, get nodes() { return [width.root, read]; }, put, putRules, go,
+    menu: weighting.root, get nodes() { return [width.root, read]; }, put, go,
     tell(answer) {
+      rules = answer.curve.rules;
+      putRules();
       cost.put(num(answer.cost, 4));
       divergence.put(answer.divergence === null ? "∞" : num(answer.divergence, 2));
       outliers.put(String(answer.outliers));

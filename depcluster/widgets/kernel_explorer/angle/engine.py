@@ -12,10 +12,20 @@ from sklearn.metrics.cluster import contingency_matrix
 
 from ....kernels.eigenvectors import leading_eigenvectors
 from ....kernels.gram import Dense
-from ....labels.renaming import overlaps
-from ....papers.jenssen2006.angle import AngleResult, angle_clustering
+from ....papers.jenssen2006.angle import (
+    AngleResult,
+    angle_clustering,
+    cauchy_schwarz_divergence,
+)
 from ....papers.jenssen2006.bandwidth import amise, lscv
-from ....papers.jenssen2006.weightings import is_outlier, weighted_kernel, window_kernel
+from ....papers.jenssen2006.weightings import (
+    is_outlier,
+    resolve_weights,
+    weighted_kernel,
+    window_kernel,
+)
+from ...explorer.groups import names_in
+from ...explorer.labelling import is_near, labels_of
 from ...explorer.question import Question
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
@@ -101,6 +111,7 @@ class AngleEngine:
         self.known_rules = {}
         self._rules = {}
         self._errors = {}
+        self._last = None, None
 
     def rule(self, name):
         """The width a rule chooses; raises the ValueError of `jenssen2006.bandwidth`."""
@@ -118,14 +129,12 @@ class AngleEngine:
             except ValueError:
                 self.known_rules[name] = None
 
-    def see(self, weighting, sigma, n_clusters, before=None):
-        """Cluster at one width.
+    def see(self, question, before=None):
+        """The whole answer to a question whose width is a number.
 
         Parameters
         ----------
-        weighting : str
-        sigma : float
-        n_clusters : int
+        question : AngleQuestion
         before : ndarray of int of shape (m,), optional
             Labels on screen, whose names stay as far as they fit; by default those of y.
 
@@ -138,45 +147,63 @@ class AngleEngine:
         ValueError
             As `angle_clustering`.
         """
-        result = self._cluster(weighting, sigma, n_clusters)
-        K = window_kernel(self.X, sigma=sigma)
-        K_u = weighted_kernel(K, result.weights)
+        result, K = self.cluster(question), window_kernel(self.X, sigma=question.sigma)
         if before is None and self.y is not None:
-            before = np.where(self.y < 0, n_clusters, self.y)
+            before = np.where(self.y < 0, question.n_clusters, self.y)
         if before is not None:
             result = renamed(result, before)
-        return Seen(weighting, result, K_u, is_outlier(K), self.error(result.labels))
+        K_u = weighted_kernel(K, result.weights)
+        return Seen(question.weighting, result, K_u, is_outlier(K), self.error(result.labels))
 
-    def _cluster(self, weighting, sigma, n_clusters):
-        """`angle_clustering` at any width; the page itself shows which samples are alone."""
+    def cluster(self, question):
+        """`angle_clustering` at any width, the last one kept; the page shows who is alone."""
+        if self._last[0] != question.key:
+            self._last = (
+                question.key,
+                self._clustered(question.weighting, question.sigma, question.n_clusters),
+            )
+        return self._last[1]
+
+    def _clustered(self, weighting, sigma, n_clusters):
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "sigma=.* is narrow")
             return angle_clustering(self.X, n_clusters, weighting=weighting, sigma=sigma)
+
+    def believed(self, labelling, question):
+        """Labels that are told with their mean cosine, eq. (1), if that is right; else None."""
+        labels = labels_of(labelling, len(self.X), question.n_clusters)
+        if labels is None:
+            return None
+        K = window_kernel(self.X, sigma=question.sigma)
+        u = resolve_weights(question.weighting, self.X, K, question.sigma)
+        K_u = weighted_kernel(K, u)
+        cosine = np.exp(-cauchy_schwarz_divergence(K_u, labels, question.n_clusters))
+        return labels if is_near(labelling["objective"], cosine) else None
 
     def error(self, labels):
         """Share of samples that no renaming brings to agree with y; None without y."""
         return None if self.y is None else differing(self.y, labels)
 
-    def errors(self, weighting, n_clusters, sigmas):
+    def errors(self, question, sigmas):
         """The error at each width as far as it is known, None where it is not.
 
         A width at which the method has no answer counts as NaN.
         """
-        known = self._errors.get((weighting, n_clusters), {})
+        known = self._errors.get((question.weighting, question.n_clusters), {})
         return [known.get(sigma) for sigma in sigmas]
 
-    def fill(self, weighting, n_clusters, sigmas):
+    def fill(self, question, sigmas):
         """Find the rules and then the missing errors, widest window first; yields after each."""
         if not self.known_rules:
             self.find_rules()
             yield "rules"
-        known = self._errors.setdefault((weighting, n_clusters), {})
+        asked = question.weighting, question.n_clusters
+        known = self._errors.setdefault(asked, {})
         for sigma in reversed(sigmas):
             if sigma in known or self.y is None:
                 continue
             try:
-                found = self._cluster(weighting, sigma, n_clusters)
-                known[sigma] = self.error(found.labels)
+                known[sigma] = self.error(self._clustered(asked[0], sigma, asked[1]).labels)
             except ValueError:
                 known[sigma] = np.nan
             yield sigma
@@ -210,8 +237,7 @@ def stops_between(low, high):
 
 def renamed(result, before):
     """An answer whose clusters bear the names of earlier labels as far as they fit."""
-    c = len(result.means)
-    _, names = linear_sum_assignment(overlaps(result.labels, before, c), maximize=True)
+    names = names_in(before, result.labels, len(result.means))
     means = np.empty_like(result.means)
     means[names] = result.means
     return replace(result, labels=names[result.labels], means=means)

@@ -3,38 +3,43 @@
 import { bytesOf, floatsOf, num } from "../../base/parts/common.js";
 import { createAngleVectors, createErrorCurve } from "./panels.js";
 import { createAnglePicture } from "./picture.js";
-import { createGhost, drawCircles, sizesOf } from "./points.js";
+import { roomOf } from "../samples.js";
+import { createGhost, drawCircles, MOST_WEIGHT, sizesOf } from "./points.js";
+import "./angle.css";
 
 export function createAnglePanels(model, links, { onGo, onAdd }) {
   const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
   const vectors = createAngleVectors(links), ghost = createGhost(model, onAdd);
-  function drawCurve(answer) {
-    if (answer.method !== "angle" || answer.error_rate === null) return;
-    const { rules = {}, error = [], done = 0 } = model.get("_curve");
-    errors.draw({
-      sigmas: model.get("_sigmas"), sigma: answer.sigma, rate: answer.error_rate,
-      rules, error, done,
+  let cut = "";
+
+  function drawMore(answer) {
+    if (answer.error_rate !== null) {
+      const { sigma, error_rate: rate, curve } = answer;
+      errors.draw({ sigmas: model.get("_sigmas"), sigma, rate, ...curve });
+    }
+    vectors.draw({
+      labels: bytesOf(answer.labels), n_clusters: answer.sizes.length,
+      vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
+      spare: answer.spare, spareVectors: answer.spare && floatsOf(answer.spare_vectors),
     });
   }
+
   return {
     panels: [picture.panel, errors.panel, vectors.panel], title: "Weighted kernel",
-    parts: [picture, errors, vectors], ghost, drawCurve, setHeight: picture.setHeight,
-    setRowHeight: vectors.setRowHeight,
+    parts: [picture, errors, vectors], ghost, setHeight: picture.setHeight, setRowHeight: vectors.setRowHeight,
+    drawMore, about: () => `area: weight${cut}`,
     draw(answer) {
-      drawCurve(answer);
       const weights = floatsOf(answer.weights), c = answer.sizes.length;
-      const state = {
+      cut = weights.some((u) => u > MOST_WEIGHT) ? ` up to ${num(MOST_WEIGHT, 1)} × median` : "";
+      picture.draw({
         p: Math.min(3, c), embedding: floatsOf(answer.embedding), n_clusters: c,
         labels: bytesOf(answer.labels), means: answer.means, angles: answer.angles, sizes: null,
-        vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
-        spare: answer.spare, spareVectors: answer.spare && floatsOf(answer.spare_vectors),
-      };
-      picture.draw(state);
-      vectors.draw(state);
+      });
+      drawMore(answer);
       return {
         sizes: sizesOf(weights), about: (i) => `weight ${num(weights[i], 2)} × median`,
         under(context, at, scale, colours) {
-          if (!model.get("_room").length) return;
+          if (!roomOf(model)) return;
           ghost.place(at, floatsOf(model.get("_points")), scale);
           if (answer.weighting === "outlier") drawCircles(answer, context, at, scale, colours);
         },

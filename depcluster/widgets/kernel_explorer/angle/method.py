@@ -1,56 +1,82 @@
-"""The angle method in the kernel explorer: one width at once, its spectrum and others behind."""
+"""The angle method in the kernel explorer: what Python checks, and answers without a page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
-from ...._validation import counted
+from ...explorer.answer import clusters_text
+from ...explorer.labelling import told
 from ..samples import Samples
-from .answer import angle_arrays, angle_foot, angle_line, numbers, spectrum_arrays, width_words
-from .engine import AngleQuestion, Seen
-from .still import angle_still
+from .engine import AngleQuestion
+from .figure import angle_figure
+from .words import numbers, width_words
 
 
-@dataclass(frozen=True)
-class AngleFound:
-    """Labels found by the angle method.
+@dataclass(frozen=True, eq=False)
+class AngleSetting:
+    """Samples and a question, whose width is a number.
 
     Attributes
     ----------
     samples : Samples
-    seen : Seen
-    settled : bool
-        Whether the next eigenvectors are shown too.
+    asked : AngleQuestion
     """
 
     samples: Samples
-    seen: Seen
-    settled: bool = False
+    asked: AngleQuestion
 
-    method = "angle"
-    scene = objective = None
-
-    @property
-    def result(self):
-        """The `AngleResult`, clusters named as on screen."""
-        return self.seen.result
-
-    @property
-    def labels(self):
-        """Labels, shape (m,)."""
-        return self.result.labels
+    scene = None  # of a kernel that criteria could judge
 
     @property
     def n_clusters(self):
         """Number of clusters."""
-        return len(self.result.means)
+        return self.asked.n_clusters
+
+    @property
+    def controls(self):
+        """A rule is replaced by its number."""
+        return {"sigma": self.asked.sigma}
+
+
+@dataclass(frozen=True, eq=False)
+class AngleFound(AngleSetting):
+    """Labels found by the angle method.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+    cosine : float
+        The mean one between the clusters, ``exp(-D)`` of eq. (1).
+    """
+
+    labels: np.ndarray
+    cosine: float
+
+    method = "angle"
+    objective = None
+
+    @cached_property
+    def seen(self):
+        """The whole answer, clusters named as on screen."""
+        return self.samples.angle.see(self.asked, self.labels)
+
+    @property
+    def result(self):
+        """The `AngleResult`."""
+        return self.seen.result
 
     @property
     def gamma(self):
         """Of the same kernel, as scikit-learn writes it."""
-        return 1 / (4 * self.result.sigma**2)
+        return 1 / (4 * self.asked.sigma**2)
+
+    @property
+    def labelling(self):
+        """What the page is told of it."""
+        return told(self.labels, self.cosine, True)
 
 
 class AngleMethod:
@@ -58,85 +84,41 @@ class AngleMethod:
 
     asks = AngleQuestion
 
-    def __init__(self):
-        self._rules = {}
-
-    def follow(self, question, samples, labels, labelling):
-        """What a question finds, named as the labels on screen; it may be refused."""
+    def setting(self, question, samples, is_told):
+        """What a question is about; one that has no answer is refused, unless a page tells one."""
         sigma = question.sigma
         if isinstance(sigma, str):
-            sigma = samples.angle.rule(sigma)
-        seen = samples.angle.see(question.weighting, sigma, question.n_clusters, labels)
-        return AngleFound(samples, seen)
+            question = replace(question, sigma=samples.angle.rule(sigma))
+        if not is_told:
+            samples.angle.cluster(question)
+        return AngleSetting(samples, question)
 
-    def search(self, found):
-        """Nothing: the method has one answer."""
-        return iter(())
+    def follow(self, question, samples, labels, labelling):
+        """The labels that the page tells, if they are right; else those that are found."""
+        believed = samples.angle.believed(labelling, question)
+        if believed is not None:
+            return AngleFound(samples, question, believed, labelling["objective"])
+        result = samples.angle.see(question, labels).result
+        return AngleFound(samples, question, result.labels, np.exp(-result.divergence))
 
-    def curves(self, found):
-        """What was found with the next eigenvectors, then again for each width of the curve."""
-        seen, settled = found.seen, found if found.settled else replace(found, settled=True)
-        sigmas = found.samples.given.sigmas
-        widths = found.samples.angle.fill(seen.weighting, found.n_clusters, sigmas)
+    def work(self, found):
+        """What was found, each time that another width of the error curve is known."""
+        return (found for _ in found.samples.angle.fill(found.asked, found.samples.given.sigmas))
 
-        def steps():
-            _ = seen.spectrum
-            yield settled
-            for _ in widths:
-                yield settled
-
-        return steps()
-
-    work = curves
-
-    def answer(self, found, before=None):
-        """What the page is sent; ``before`` are the labels that changes are counted from."""
-        seen = found.seen
-        return {
-            "foot": angle_foot(seen, before),
-            "python": angle_line(seen, found.samples),
-            "width_text": width_words(seen.result.sigma),
-            **angle_arrays(seen, found.samples.alone),
-            **(spectrum_arrays(seen) if found.settled else {}),
-        }
-
-    def traits(self, found):
-        """What changes beside the answer: a rule to its width, the error curve."""
-        return {"sigma": found.result.sigma, "_curve": self._curve(found)}
+    curves = work
 
     def told(self, found):
         """The summary of what was found."""
-        answer = self.answer(found)
-        angles, c = found.seen.angles, found.n_clusters
-        smallest = angles[np.triu_indices(c, 1)].min()
-        sizes = ", ".join(map(str, answer["sizes"]))
-        values = ", ".join(f"{name} {value}" for name, value in numbers(answer))
+        seen, c = found.seen, found.n_clusters
+        smallest = seen.angles[np.triu_indices(c, 1)].min()
+        values = ", ".join(f"{name} {value}" for name, value in numbers(seen))
         return (
-            f"{counted(len(found.labels), 'point')} in {counted(c, 'cluster')} ({sizes}), "
-            f"angle method, {found.seen.weighting} weighting, {answer['width_text']}, "
+            f"{clusters_text(found.labels, c)}, "
+            f"angle method, {found.asked.weighting} weighting, {width_words(found.asked.sigma)}, "
             f"{'angle' if c == 2 else 'smallest angle'} between mean vectors {smallest:.1f}°, "
             f"{values}"
         )
 
-    def still(self, found, panels, words):
-        """The picture of what was found, with these panels and these words at its foot."""
-        return angle_still(
-            samples=found.samples,
-            seen=found.seen,
-            answer={**self.answer(found), "foot": words},
-            sigmas=found.samples.given.sigmas,
-            curve=self._curve(found),
-            panels=panels,
-        )
-
-    def _curve(self, found):
-        """The rules and the error curve as far as known; old rules stay until then."""
-        engine = found.samples.angle
-        self._rules = engine.known_rules or self._rules
-        sigmas = found.samples.given.sigmas
-        errors = engine.errors(found.seen.weighting, found.n_clusters, sigmas)
-        return {
-            "rules": dict(self._rules),
-            "error": [None if e is None or np.isnan(e) else e for e in errors],
-            "done": sum(e is not None for e in errors),
-        }
+    def figure(self, widget, found):
+        """What was found as a figure."""
+        return angle_figure(widget, found)

@@ -1,16 +1,15 @@
 // The embedding (12) of the angle method: points, mean vectors as arrows, the angle between them.
 
-import {
-  ARROWS, colour, el, fitCanvas, isDark, num, onResize, onThemeChange, stamp,
-} from "../../base/parts/common.js";
+import { ARROWS, el, fitCanvas, num, stamp } from "../../base/parts/common.js";
+import { createPainter } from "../../base/parts/painter.js";
 import { createPanel } from "../../base/parts/panels.js";
-import { drawMarks, drawRing, markRadius, scatterColours } from "../../base/parts/scatter.js";
+import { drawMarks, drawRing, markRadius } from "../../base/parts/scatter.js";
 import { arcBetween, frameOf, projected, rooted, viewAlong, viewOf } from "./geometry.js";
 
 const PICTURE = { pad: 24, arc: { 2: 0.34, 3: 0.5 }, turn: Math.PI / 24 };
 
 function drawAxes(context, p, view, { scale, ox, oy }, colours, reach) {
-  context.strokeStyle = colours.rule;
+  context.strokeStyle = colours.faint;
   context.lineWidth = 1;
   for (let j = 0; j < p; j++) {
     const [x, y] = [view[0][j] * reach * scale, view[1][j] * reach * scale];
@@ -65,6 +64,7 @@ function drawArc(context, points, text, [ox, oy], colours) {
 
 function drawMeans(context, state, view, frame, colours, reach) {
   const { p, means, angles } = state, origin = [frame.ox, frame.oy], c = angles.length;
+  const shades = colours.dark ? colours.fills : colours.edges;
   const tips = projected(means, p, view, frame);
   if (c <= 3) {
     for (let i = 0; i < c; i++) {
@@ -78,7 +78,7 @@ function drawMeans(context, state, view, frame, colours, reach) {
   }
   for (let k = 0; k < c; k++) {
     const tip = [tips[2 * k], tips[2 * k + 1]];
-    drawArrow(context, origin, tip, colours.arrows[k % 10], colours);
+    drawArrow(context, origin, tip, shades[k % 10], colours);
   }
   for (let k = 0; k < c; k++) {
     const [x, y] = besideArrow(tips, k, origin), most = context.canvas.clientWidth - 14;
@@ -109,13 +109,11 @@ function smallestAngle(angles) {
 export function createAnglePicture(links) {
   const canvas = el("canvas", { role: "img" }), note = el("span", {});
   const frame = el("div", { class: "frame" }, canvas);
-  const panel = createPanel("embedding", "Embedding (12)", note, frame), root = frame;
-  let state = null, colours = null, height = 276, turn = null, held = null;
+  const panel = createPanel("embedding", "Embedding (12)", note, frame);
+  let state = null, height = 276, turn = null, held = null;
 
-  function paint() {
-    const w = frame.clientWidth;
-    if (!w || !state) return;
-    colours ??= embeddingColours(root);
+  function paint(w, colours) {
+    if (!state) return;
     const { p, points, means } = state, view = viewOf(p, turn);
     const both = new Float32Array(points.length + means.length);
     both.set(points);
@@ -151,7 +149,7 @@ export function createAnglePicture(links) {
   function spin(yaw, pitch) {
     const limit = Math.PI / 2;
     turn = { yaw: turn.yaw + yaw, pitch: Math.max(-limit, Math.min(limit, turn.pitch + pitch)) };
-    paint();
+    painter.draw();
   }
 
   frame.addEventListener("keydown", (event) => {
@@ -170,11 +168,7 @@ export function createAnglePicture(links) {
     spin((held[0] - event.clientX) / 120, (event.clientY - held[1]) / 120);
     held = [event.clientX, event.clientY];
   });
-  const stops = [
-    onResize(frame, paint),
-    onThemeChange(root, () => { colours = null; paint(); }),
-    links.on(paint),
-  ];
+  const painter = createPainter(frame, paint, { links });
   return {
     panel,
     draw(next) {
@@ -183,16 +177,9 @@ export function createAnglePicture(links) {
       if (state?.n_clusters !== c) turn = p === 3 ? viewAlong(flat) : null;
       state = { ...next, n_clusters: c, points: rooted(embedding, p), means: rooted(flat, p) };
       tell();
-      paint();
+      painter.draw();
     },
-    setHeight(px) { if (px !== height) { height = px; paint(); } },
-    destroy() { stops.forEach((stop) => stop()); },
-  };
-}
-
-function embeddingColours(root) {
-  const colours = scatterColours(root), dark = isDark(root);
-  return {
-    ...colours, rule: colour(root, "--dc-rule-2"), arrows: dark ? colours.fills : colours.edges,
+    setHeight(px) { if (px !== height) { height = px; painter.fit(); } },
+    destroy: painter.destroy,
   };
 }

@@ -3,11 +3,14 @@
 import { el, svg } from "../../base/parts/common.js";
 import { icon, setUsable } from "../../base/parts/controls.js";
 
-const LEAST_SIZE = 0.45, MOST_SIZE = 2.6;
+const LEAST_SIZE = 0.45, MOST_SIZE = 2.6, MEDIAN_SIZE = 0.88;
+
+// The largest weight that is drawn as it is, in medians.
+export const MOST_WEIGHT = (MOST_SIZE / MEDIAN_SIZE) ** 2;
 
 // Area is weight, the median's a little below the usual, within limits.
 export const sizesOf = (weights) =>
-  weights.map((u) => Math.max(LEAST_SIZE, Math.min(MOST_SIZE, 0.88 * Math.sqrt(u))));
+  weights.map((u) => Math.max(LEAST_SIZE, Math.min(MOST_SIZE, MEDIAN_SIZE * Math.sqrt(u))));
 
 // A circle is full and coloured while no other point is within 3 sigma, dashed else.
 export function drawCircles({ alone, empty, sigma }, context, at, scale, colours) {

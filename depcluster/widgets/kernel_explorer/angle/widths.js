@@ -1,5 +1,7 @@
 // Widths of the window: their places among the stops, and the names of the rules beside them.
 
+const NAME_GAP = 12; // pixels
+
 export const threeDigits = (x) => String(Number(x.toPrecision(3)));
 
 // Place of a width among the stops, between two of them where it is none of them.
@@ -26,12 +28,22 @@ export function ruleNames(rules, place) {
     });
 }
 
-// On one line: names that would touch stand side by side under the middle of their marks.
-export function joinedNames(named) {
-  return named.reduce((groups, { name, x, half, raised }) => {
-    if (!raised) return [...groups, { name, x, half }];
-    const before = groups.at(-1);
-    const joined = { name: `${before.name} ${name}`, x: (before.x + x) / 2, half: before.half + half };
-    return [...groups.slice(0, -1), joined];
-  }, []);
+// On one line: names that would touch stand side by side, a gap between them, under the middle of their marks.
+export function namesApart(named) {
+  const groups = [], middle = (group) => group.reduce((sum, { x }) => sum + x / group.length, 0);
+  const width = (group) => group.reduce((sum, { half }) => sum + 2 * half + NAME_GAP, -NAME_GAP);
+  const doTouch = (a, b) => middle(a) + width(a) / 2 + NAME_GAP > middle(b) - width(b) / 2;
+  for (const name of named) {
+    let group = [name];
+    while (groups.length && doTouch(groups.at(-1), group)) group = [...groups.pop(), ...group];
+    groups.push(group);
+  }
+  return groups.flatMap((group) => {
+    let left = middle(group) - width(group) / 2;
+    return group.map((name) => {
+      const x = left + name.half;
+      left += 2 * name.half + NAME_GAP;
+      return { ...name, x };
+    });
+  });
 }

@@ -1,15 +1,18 @@
 // What the criteria say over the width: a row of small charts, each with the width on screen
 // marked. A press sets the width to the nearest one computed.
 
-import { el, num, onResize, setAttributes, svg } from "../../base/parts/common.js";
-import { onDrag } from "../../base/parts/controls.js";
+import {
+  createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen, ribbon, roundTicks,
+} from "../../base/parts/chart.js";
+import { el, num, svg } from "../../base/parts/common.js";
 import { createHint } from "../../base/parts/hint.js";
 import { createPanel } from "../../base/parts/panels.js";
-import { hasPython } from "../../base/parts/python.js";
-import { brokenLine, roundTicks } from "../../explorer/parts/charts.js";
 import { createCopyButton } from "../../explorer/parts/feedback.js";
+import { createWork, RESTS } from "../../explorer/parts/work.js";
+import { WIDTHS } from "./curves.js";
+import "./criteria.css";
 
-const CRITERION = { left: 40, right: 8, top: 8, bottom: 20 };
+const INK = "var(--dc-ink)", RULE = "var(--dc-rule-2)";
 
 // Powers of ten within a range, at most four; where there are few, 1, 2 and 5 times them, or round
 // numbers.
@@ -29,163 +32,133 @@ function atLeastTwo(low, high) {
   return [2, 3, 4, 5].map((n) => roundTicks(low, high, n)).find((ticks) => ticks.length > 1);
 }
 
-function criterionScales(width, height, { values, bands, log }, count) {
-  const floor = height - CRITERION.bottom, isNumber = (v) => typeof v === "number";
-  const put = log ? (v) => Math.log10(Math.max(v, 1e-9)) : (v) => v;
-  const seen = [...values, ...bands.flatMap((band) => band || [])].filter(isNumber).map(put);
+// A logarithm has a least number.
+function numbersOf({ values, bands, log, ...curve }) {
+  const put = (v) => (log && v !== null ? Math.max(v, 1e-9) : v);
+  return { ...curve, log, values: values.map(put), bands: bands.map((band) => band && band.map(put)) };
+}
+
+// The scale of what is known, and its ticks: [scale, ticks].
+function criterionScale({ values, bands, log }) {
+  const put = log ? Math.log10 : (v) => v;
+  const seen = [...values, ...bands.flatMap((band) => band || [])].filter(Number.isFinite).map(put);
   const middle = seen.length ? (Math.max(...seen) + Math.min(...seen)) / 2 : 0;
   const least = log ? 0.1 : Math.max(0.01, 0.05 * Math.abs(middle));
   const half = Math.max(least, ...seen.map((v) => 1.1 * Math.abs(v - middle)));
-  const low = middle - half, across = (width - CRITERION.left - CRITERION.right) / (count - 1);
-  const ticks = log
-    ? logTicks(10 ** low, 10 ** (low + 2 * half)).map((v) => [v, String(Number(v.toPrecision(2)))])
-    : atLeastTwo(low, low + 2 * half).map(([v, digits]) => [v, num(v, digits)]);
-  return {
-    floor, ticks: seen.length ? ticks : [], right: width - CRITERION.right,
-    x: (i) => CRITERION.left + i * across,
-    y: (v) => (isNumber(v) ? floor - ((put(v) - low) / (2 * half)) * (floor - CRITERION.top)
-      : CRITERION.top),
-    nearest: (px) => Math.max(0, Math.min(count - 1, Math.round((px - CRITERION.left) / across))),
-  };
+  const [low, high] = [middle - half, middle + half].map((v) => (log ? 10 ** v : v));
+  const ticks = log ? logTicks(low, high).map((v) => [v, String(Number(v.toPrecision(2)))])
+    : atLeastTwo(low, high).map(([v, digits]) => [v, num(v, digits)]);
+  return [[low, high, put], seen.length ? ticks : []];
 }
 
-function criterionGround({ x, y, floor, right, ticks }, count) {
-  const named = [[0, "1/16"], [(count - 1) / 2, "1"], [count - 1, "16"]];
+const floorLine = (last) => ({ x, left, right, floor }) => [
+  svg("line", { x1: left, x2: right, y1: floor, y2: floor, stroke: RULE }),
+  [0, last / 2, last].map((i) => svg("line", { x1: x(i), x2: x(i), y1: floor, y2: floor + 3, stroke: RULE })),
+];
+
+// The curve, with the ribbon of a criterion that comes with a range, as far as it has no gap.
+function criterionMarks({ values, bands, best }, told, ticks, last) {
+  const known = bands.flatMap((band, i) => (band ? [[i, ...band]] : []));
   return [
-    ticks.map(([v, words]) => [
-      svg("line", { x1: CRITERION.left, x2: right, y1: y(v), y2: y(v), stroke: "var(--dc-rule)" }),
-      svg("text", { x: CRITERION.left - 9, y: y(v) + 4, "text-anchor": "end" }, words),
-    ]),
-    svg("line", {
-      x1: CRITERION.left, x2: right, y1: floor, y2: floor, stroke: "var(--dc-rule-2)",
-    }),
-    named.map(([i, words]) => [
-      svg("line", { x1: x(i), x2: x(i), y1: floor, y2: floor + 3, stroke: "var(--dc-rule-2)" }),
-      svg("text", { x: x(i), y: floor + 15, "text-anchor": "middle" }, words),
-    ]),
-  ];
-}
-
-// The ribbon of a criterion that comes with a range, as far as it has no gap.
-function criterionBand({ x, y }, bands) {
-  const known = bands.map((band, i) => [band, i]).filter(([band]) => band);
-  const edge = (side, list) => list.map(([band, i]) => `${x(i)} ${y(band[side])}`);
-  const points = [...edge(1, known), ...edge(0, known.toReversed())];
-  return known.length ? svg("path", {
-    d: `M${points.join("L")}Z`, style: "fill:color-mix(in srgb, var(--dc-ink) 16%, transparent)",
-  }) : null;
-}
-
-function criterionCurve(scales, { values, bands, texts, notes, best }, times) {
-  const { x, y } = scales, dot = (v, i) => {
-    if (v === null) return null;
-    const words = svg("title", {}, `${texts[i]} at ${times(i)}${notes[i] && `: ${notes[i]}`}`);
-    return v === "∞"
-      ? svg("path", { d: `M${x(i) - 4} ${y(v) + 6}h8l-4 -6z`, fill: "var(--dc-ink)" }, words)
-      : svg("circle", { cx: x(i), cy: y(v), r: 2, fill: "var(--dc-ink)" }, words);
-  };
-  return [
-    criterionBand(scales, bands),
-    brokenLine(scales, values.map((v) => (v === "∞" ? null : v)), { stroke: "var(--dc-ink)" }),
-    values.map(dot),
-    best === null ? null : svg("circle", {
-      class: "best", cx: x(best), cy: y(values[best]), r: 6.5, fill: "none",
-      stroke: "var(--dc-ink)", "stroke-width": 1.75,
+    namesLeft(ticks, { apart: 9, stroke: "var(--dc-rule)" }), floorLine(last),
+    namesBelow([[0, "1/16"], [last / 2, "1"], [last, "16"]], { apart: 15 }),
+    ribbon(known, { style: "fill:color-mix(in srgb, var(--dc-ink) 16%, transparent)" }),
+    line(values, { stroke: INK }),
+    values.map((v, i) => dot(i, v, { r: 2, fill: INK, title: told(i) })),
+    best === null ? null : dot(best, values[best], {
+      class: "best", r: 6.5, fill: "none", stroke: INK, "stroke-width": 1.75,
     }),
   ];
 }
 
-// -> { root, slider, paint(), draw(curve, widths, rule), place(width), destroy() }; onGo is told a stop.
-function createCriterion(onGo) {
+// -> { root, slider, setHeight(px), draw(curve, widths, rule), place(width), destroy() }; onGo is told a stop.
+function createCriterion(onGo, height) {
   const title = el("b", {}), value = el("span", { class: "v" }), why = el("p", {});
-  const chart = el("div", {
-    role: "slider", tabindex: -1, "aria-valuemin": -4, "aria-valuemax": 4,
+  const chart = createChart({
+    margins: { left: 40, right: 8, top: 8, bottom: 20 }, height, onGo,
+    attrs: { role: "slider", tabindex: -1, "aria-valuemin": -4, "aria-valuemax": 4 },
   });
-  const root = el("div", { class: "criterion" },
-    el("div", { class: "cap" }, title, value), chart);
-  const curveLayer = svg("g"), markLayer = svg("g");
-  const canvas = svg("svg", { "aria-hidden": "true" },
-    curveLayer, markLayer);
-  let curve = null, widths = [], width = 0, scales = null, rule = "";
+  const slider = chart.root, root = el("div", { class: "criterion" },
+    el("div", { class: "cap" }, title, value), slider);
+  let curve = null, widths = [], width = 0, rule = "";
+  slider.append(why);
 
   const times = (i) => `${num(2 ** widths[i], 2)} × ${rule}`;
+  const told = (i) => `${curve.texts[i]} at ${times(i)}${curve.notes[i] && `: ${curve.notes[i]}`}`;
   const stop = () => (width - widths[0]) / (widths[1] - widths[0]);
 
-  function paint() {
-    const room = chart.clientWidth;
-    if (!room || !curve) return;
-    const height = chart.clientHeight;
-    scales = criterionScales(room, height, curve, widths.length);
-    setAttributes(canvas, { width: room, height });
-    const [first] = curve.values, bare = !curve.values.some((v) => typeof v === "number");
-    why.textContent = bare && first !== undefined
-      ? `${first === null ? "undefined" : "infinite"}: ${curve.notes[0]}` : "";
-    curveLayer.replaceChildren(...[
-      criterionGround(scales, widths.length), criterionCurve(scales, curve, times),
-    ].flat(Infinity).filter(Boolean));
-    chart.replaceChildren(canvas, why);
-    paintMark();
-  }
-
-  function paintMark() {
-    if (!scales) return;
-    if (why.textContent) {
-      markLayer.replaceChildren();
-      return;
-    }
-    const x = scales.x(stop()), at = Math.round(stop()), v = curve.values[at];
-    const line = svg("line", {
-      x1: x, x2: x, y1: CRITERION.top - 4, y2: scales.floor, stroke: "var(--dc-accent)",
-    });
-    markLayer.replaceChildren(line, ...(typeof v !== "number" ? [] : [svg("circle", {
-      class: "now", cx: scales.x(at), cy: scales.y(v), r: 4.5,
-      style: "fill:var(--dc-accent);stroke:var(--dc-bg);stroke-width:1.5",
-    })]));
+  // The width on screen, on a line that is a little higher than the plot.
+  function widthMark() {
+    const at = Math.round(stop()), v = curve.values[at];
+    return why.textContent ? null : [
+      onScreen(stop(), { y1: 4 }),
+      Number.isFinite(v) ? dot(at, v, { ...ON_SCREEN, r: 4.5, "stroke-width": 1.5 }) : null,
+    ];
   }
 
   function tell() {
-    const { texts, notes, best, arrow } = curve, at = Math.round(stop());
+    const { texts, best, arrow } = curve, at = Math.round(stop());
     title.textContent = `${curve.title} ${arrow}`;
     value.textContent = (texts[at] ?? "").split(" (")[0];
-    const now = texts[at] === undefined ? "not computed yet"
-      : `${texts[at]} at ${times(at)}${notes[at] && `: ${notes[at]}`}`;
+    const now = texts[at] === undefined ? "not computed yet" : told(at);
     const chosen = best === null ? "" : `; best ${texts[best]} at ${times(best)}`;
     const better = arrow === "↑" ? "more" : "less";
-    chart.setAttribute("aria-label", `${curve.title}, ${better} is better`);
-    chart.setAttribute("aria-valuenow", width);
-    chart.setAttribute("aria-valuetext", now + chosen);
+    slider.setAttribute("aria-label", `${curve.title}, ${better} is better`);
+    slider.setAttribute("aria-valuenow", width);
+    slider.setAttribute("aria-valuetext", now + chosen);
   }
 
-  onDrag(chart, (x) => { if (scales) onGo(scales.nearest(x)); });
-  const stopWatching = onResize(chart, paint);
   return {
-    root, slider: chart, paint, destroy: stopWatching,
-    draw(next, stops, unit) { [curve, widths, rule] = [next, stops, unit]; tell(); paint(); },
+    root, slider, setHeight: chart.setHeight, destroy: chart.destroy,
+    draw(next, stops, unit) {
+      [curve, widths, rule] = [numbersOf(next), stops, unit];
+      const { values: [first], notes } = curve, last = stops.length - 1, bare = !curve.values.some(Number.isFinite);
+      why.textContent = bare && first !== undefined
+        ? `${first === null ? "undefined" : "infinite"}: ${notes[0]}` : "";
+      const [y, ticks] = criterionScale(curve);
+      tell();
+      chart.update({
+        x: [0, last], y, stops: [...stops.keys()],
+        marks: criterionMarks(curve, told, ticks, last), over: widthMark(),
+      });
+    },
     place(next) {
       width = next;
       if (!curve) return;
       tell();
-      paintMark();
+      chart.move(widthMark());
     },
   };
 }
 
-// -> { panel, draw(), place(), isKnown(), setHeight(px), destroy() }. go(width) asks for a width.
+// -> { panel, judge(asked), refresh(), rest(), place(), setHeight(px), destroy() }: `curves` (`curves.js`) are of the
+// question that the answer on screen is of, and go on once that is settled and as long as the panel is open, until
+// something is asked. go(width) asks for a width.
 // The charts are one stop of the keyboard: arrows aside move the width, up and down the focus.
-export function createCriteria(model, now, go) {
+export function createCriteria(now, curves, go) {
   const charts = el("div", { class: "charts", onkeydown: onKey }), why = el("p", { class: "why" });
   const count = el("span", {}), words = createHint("how to read them");
-  const copy = createCopyButton(() => model.get("_criteria").python, "Copy comparison");
+  const copy = createCopyButton(() => curves.told().python, "Copy comparison");
   const panel = createPanel("criteria", "Criteria over the width",
     el("span", { class: "about" }, count, words.root, copy), charts, why);
-  const kernel = now("kernel"), input = model.get("_input");
-  let made = [];
+  const work = createWork({ begin: steps, show: draw, wait() {} });
+  let made = [], asked = null, height = 92;
 
-  const widths = () => model.get("_criteria").widths;
-  const goTo = (i) => go(widths()[Math.max(0, Math.min(widths().length - 1, i))]);
+  const goTo = (i) => go(WIDTHS[Math.max(0, Math.min(WIDTHS.length - 1, i))]);
+
+  function* steps() {
+    yield RESTS;
+    yield* curves.steps();
+  }
+
+  function refresh() {
+    if (!asked || panel.root.hidden) return work.stop();
+    if (curves.put(asked)) draw();
+    return asked.settled ? work.start() : work.stop();
+  }
 
   function onKey(event) {
-    const stop = (now("width") - widths()[0]) / (widths()[1] - widths()[0]);
+    const stop = (now("width") - WIDTHS[0]) / (WIDTHS[1] - WIDTHS[0]);
     const to = {
       ArrowLeft: Math.ceil(stop) - 1, ArrowRight: Math.floor(stop) + 1, Home: 0, End: Infinity,
       PageUp: Math.round(stop) + 4, PageDown: Math.round(stop) - 4,
@@ -205,7 +178,7 @@ export function createCriteria(model, now, go) {
 
   function remake(number) {
     made.forEach((chart) => chart.destroy());
-    made = Array.from({ length: number }, () => createCriterion(goTo));
+    made = Array.from({ length: number }, () => createCriterion(goTo, height));
     charts.replaceChildren(...made.map((chart) => chart.root));
     if (number) focusOn(0);
     made.forEach(({ slider }, k) => slider.addEventListener("focus", () => focusOn(k)));
@@ -213,33 +186,36 @@ export function createCriteria(model, now, go) {
   }
 
   function draw() {
-    const { curves = [], done, note = "", n_clusters, rule, widths: stops } = model.get("_criteria");
-    if (curves.length !== made.length) remake(curves.length);
-    curves.forEach((curve, k) => made[k].draw(curve, stops, rule));
+    const { curves: told, done, note, n_clusters, rule, unit } = curves.told(), isWhole = done === WIDTHS.length;
+    if (told.length !== made.length) remake(told.length);
+    // Before all are known the best may be another yet.
+    told.forEach((curve, k) => made[k].draw({ ...curve, best: isWhole ? curve.best : null }, WIDTHS, rule));
     why.textContent = note;
     why.hidden = !note;
-    copy.hidden = !curves.length;
-    words.root.hidden = !curves.length;
+    copy.hidden = !told.length;
+    words.root.hidden = !told.length;
     words.put("how to read them", `They judge each width by kernel k-means with ${n_clusters} ` +
       "clusters, the plain label kernel, whichever is on screen. ↑ more is better, ↓ less; ring: " +
-      "the best so far; band: 10 to 90 % of the shakes; numbers: at the nearest width computed. " +
-      `Axis: width in units of the ${rule}; press or drag to set it.`);
-    if (stops) count.textContent = `${done} of ${stops.length} widths`;
+      "the best; band: 10 to 90 % of the shakes; numbers: at the nearest width computed. " +
+      `Axis: width in units of ${unit}; press or drag to set it.`);
+    count.textContent = `${done} of ${WIDTHS.length} widths`;
   }
 
   const place = () => made.forEach((chart) => chart.place(now("width")));
   return {
-    panel, draw, place,
-    // Without Python there are the curves that were kept, as long as they are those of the question.
-    isKnown() {
-      const { done, n_clusters } = model.get("_criteria");
-      return hasPython(model) || (done > 0 && n_clusters === now("n_clusters") &&
-        kernel === now("kernel") && input === model.get("_input"));
+    panel, refresh, rest: work.stop, place,
+    judge(question) {
+      asked = question;
+      refresh();
     },
     setHeight(px) {
+      height = px;
       charts.style.setProperty("--high", `${px}px`);
-      made.forEach((chart) => chart.paint());
+      made.forEach((chart) => chart.setHeight(px));
     },
-    destroy() { made.forEach((chart) => chart.destroy()); },
+    destroy() {
+      work.destroy();
+      made.forEach((chart) => chart.destroy());
+    },
   };
 }

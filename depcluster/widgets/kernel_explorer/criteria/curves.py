@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import Lock
 
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
@@ -51,7 +50,6 @@ class Curves:
         self.rows = []
         self._y = y
         self._steps = kernel_rows(X, kernels, n_clusters, random_state=random_state)
-        self._one_at_a_time = Lock()
 
     @property
     def names(self):
@@ -64,14 +62,10 @@ class Curves:
         return len(self.rows) == N_WIDTHS
 
     def fill(self):
-        """Compute what is missing, each width once however many threads ask; yields each row."""
-        while True:
-            with self._one_at_a_time:
-                row = next(self._steps, None)
-                if row is None:
-                    return
-                self.rows.append(self._judged(row))
-            yield self.rows[-1]
+        """Compute what is missing; yields None after each width."""
+        for row in self._steps:
+            self.rows.append(self._judged(row))
+            yield
 
     def best(self, name):
         """Place of the width a criterion would choose among those computed, or None."""
@@ -119,66 +113,3 @@ class CriteriaEngine:
             new = Curves(*self._samples, kernel, rule, n_clusters, random_state)
             self._curves = {**kept, key: new}
         return self._curves[key]
-
-
-def curve_arrays(curves, name):
-    """One criterion's curve for the front end.
-
-    Parameters
-    ----------
-    curves : Curves
-    name : str
-
-    Returns
-    -------
-    dict
-        "values" hold a number, None where the criterion means nothing, or "∞"; "bands" their
-        lower and upper ends, or False.
-    """
-    made, rows = CRITERIA[name], tuple(curves.rows)
-    return {
-        "name": name,
-        "title": made.title,
-        "arrow": made.arrow,
-        "log": name in LOGARITHMIC,
-        "values": [_sent(row.values[name]) for row in rows],
-        "bands": [name in row.bands and [_sent(end) for end in row.bands[name]] for row in rows],
-        "texts": [row.text(name) for row in rows],
-        "notes": [row.notes.get(name, "") for row in rows],
-        "best": curves.best(name),
-    }
-
-
-def criteria_line(scene, samples, y, random_state):
-    """The line of Python that makes a table of what the curves show.
-
-    Parameters
-    ----------
-    scene : Scene
-    samples : str
-        The text that makes the samples.
-    y : str
-        The text of the true labels, "" for none.
-    random_state : int, RandomState or None
-
-    Returns
-    -------
-    str
-    """
-    kernel = scene.controls.kernel
-    widths = f"np.linspace({-WIDTH_REACH:g}, {WIDTH_REACH:g}, {N_WIDTHS})"
-    if kernel == "rbf":
-        kernels = f"rbf_kernels({samples}, 2.0 ** {widths})"
-    else:
-        gamma = f"{scene.rule:.9g} * 2.0**w"
-        spec = f'{{"kernel": "{kernel}", "gamma": {gamma}}}'
-        kernels = f'{{f"{kernel} x{{2.0**w:.3g}}": {spec} for w in {widths}}}'
-    truth = f", y={y}" if y else ""
-    return (
-        f"compare_kernels({samples}, {kernels}, {scene.controls.n_clusters}{truth}, "
-        f"random_state={random_state})"
-    )
-
-
-def _sent(value):
-    return "∞" if value is not None and np.isinf(value) else value

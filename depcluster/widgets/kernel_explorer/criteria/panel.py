@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from ...._validation import counted
 from ....selection.criteria import CRITERIA
 from ..label_kernel.engine import rule_text
-from ..samples import samples_text
-from .curves import WIDTHS, criteria_line, curve_arrays
-from .still import CriteriaPicture
+from .curves import N_WIDTHS
+from .figure import criteria_panels
 
 
 class CriteriaPanel:
     """What the criteria say of a kernel's widths, for what a `KernelExplorer` has found.
 
     They judge the kernel alone, by the partition that `KernelKMeans` finds with it, so the
-    label kernel and the width on screen change none of them. Work on them that is interrupted
-    goes on where it stopped. A method without a scene has none.
+    label kernel and the width on screen change none of them. The page computes its own; here they
+    are for who reads them, and go on where they stopped. A method without a scene has none.
 
     Parameters
     ----------
@@ -30,31 +30,21 @@ class CriteriaPanel:
         self.is_open, self._random_state = False, random_state
 
     def rows(self, found):
-        """Rows of `kernel_rows` over the widths, as far as computed."""
-        curves, _ = self._curves(found)
-        return () if curves is None else tuple(curves.rows)
+        """Rows of `kernel_rows` over all widths."""
+        curves = self._curves(found)
+        if curves is None:
+            return ()
+        list(curves.fill())
+        return tuple(curves.rows)
 
     def fill(self, found):
-        """Compute what is missing; yields after each width."""
-        curves, _ = self._curves(found)
+        """Compute what is missing; yields None after each width."""
+        curves = self._curves(found)
         return iter(()) if curves is None else curves.fill()
-
-    def sent(self, found):
-        """The curves for the page, as far as they are known."""
-        curves, why = self._curves(found)
-        return {
-            "widths": WIDTHS.tolist(),
-            "rule": "" if curves is None else rule_text(found.scene.controls.kernel),
-            "n_clusters": found.n_clusters,
-            "note": why,
-            "done": 0 if curves is None else len(curves.rows),
-            "curves": [] if curves is None else [curve_arrays(curves, n) for n in curves.names],
-            "python": "" if curves is None else self._line(found),
-        }
 
     def told(self, found):
         """What the criteria would choose, for the summary; nothing while they are closed."""
-        curves, _ = self._curves(found)
+        curves = self._curves(found)
         if curves is None or not curves.rows:
             return ""
         told = []
@@ -63,30 +53,31 @@ class CriteriaPanel:
             chosen = "undefined" if best is None else curves.rows[best].name.split(" ")[1]
             told.append(f"{CRITERIA[name].title} {chosen}")
         return (
-            f"; of {len(curves.rows)} widths, in units of the median rule, "
+            f"; of {len(curves.rows)} widths, {_units(found)}, "
             f"the best by each criterion: {', '.join(told)}"
         )
 
-    def picture(self, found):
-        """The curves for the still, or None."""
-        curves, _ = self._curves(found)
-        return None if curves is None else CriteriaPicture(curves, found.scene.controls.width)
+    def panels(self, found):
+        """The curves as panels of a figure, and a line that says what they are."""
+        curves = self._curves(found)
+        if curves is None:
+            return {}, ""
+        of = f"of kernel k-means, {counted(found.n_clusters, 'cluster')}"
+        done = f"{len(curves.rows)} of {N_WIDTHS} widths, {_units(found)}"
+        panels = criteria_panels(curves, found.scene.controls.width)
+        return panels, f"Below: criteria over the width, {of}, {done}."
 
     def _curves(self, found):
-        """The curves for what is on screen and "", or None and why there are none."""
+        """The curves for what is on screen, or None where there are none."""
         scene = found.scene
-        if not self.is_open or scene is None:
-            return None, ""
-        if scene.gamma is None:
-            return None, "This kernel has no width. Choose RBF, Laplacian or polynomial."
+        if not self.is_open or scene is None or scene.gamma is None:
+            return None
         asked, engine = scene.controls, found.samples.criteria
         try:
-            return engine.curves(asked.kernel, scene.rule, asked.n_clusters, self._random_state), ""
-        except ValueError as error:
-            return None, str(error)
+            return engine.curves(asked.kernel, scene.rule, asked.n_clusters, self._random_state)
+        except ValueError:  # fewer different samples than clusters
+            return None
 
-    def _line(self, found):
-        samples = found.samples
-        known = samples.y is not None and (samples.y >= 0).all()
-        y = samples.given.name.replace("X", "y") if known else ""
-        return criteria_line(found.scene, samples_text(samples), y, self._random_state)
+
+def _units(found):
+    return f"in units of {rule_text(found.scene.controls.kernel, 'the ')}"

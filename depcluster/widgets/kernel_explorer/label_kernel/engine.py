@@ -162,6 +162,6 @@ def width_text(scene):
     return f"s {text} = {g / scene.rule:.2f} × {rule_text(scene.controls.kernel)}"
 
 
-def rule_text(kernel):
+def rule_text(kernel, article=""):
     """What a kernel's width is counted in."""
-    return "1/features" if kernel == "poly" else "median rule"
+    return "1/features" if kernel == "poly" else f"{article}median rule"

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-import numpy as np
 from sklearn.utils import check_random_state
 
-from ...._validation import counted
-from ...explorer.labelling import has_its_objective, labels_of, told
+from ...explorer.answer import clusters_text
+from ...explorer.labelling import Fit, believed
 from ...explorer.search import follow, settle
 from ..samples import Samples
-from .engine import KERNELS, LabelKernelQuestion, Scene, width_text
-from .still import explorer_still
+from .engine import LabelKernelQuestion, Scene, width_text
+from .figure import explorer_figure
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,22 +32,15 @@ class Setting:
         """Number of clusters."""
         return self.scene.controls.n_clusters
 
+    @property
+    def controls(self):
+        """None that a question changes."""
+        return {}
+
 
 @dataclass(frozen=True, eq=False)
-class Found(Setting):
-    """Labels found under a label kernel.
-
-    Attributes
-    ----------
-    labels : ndarray of int of shape (m,)
-    objective : float
-    settled : bool
-        Whether they come from the full mix of starts.
-    """
-
-    labels: np.ndarray
-    objective: float
-    settled: bool = False
+class Found(Setting, Fit):
+    """Labels found under a label kernel."""
 
     method = "cluhsic"
     result = None
@@ -57,11 +49,6 @@ class Found(Setting):
     def gamma(self):
         """Width of the kernel, or None."""
         return self.scene.gamma
-
-    @property
-    def labelling(self):
-        """What the page is told of it."""
-        return told(self.labels, self.objective, self.settled)
 
 
 class LabelKernelMethod:
@@ -81,73 +68,45 @@ class LabelKernelMethod:
     def __init__(self, panel, random_state):
         self._panel, self._random_state = panel, random_state
 
-    def setting(self, question, samples):
+    def setting(self, question, samples, is_told):
         """What a question is about; one that has no answer is refused, without computing it."""
         return Setting(samples, samples.engine.scene(question))
 
     def follow(self, question, samples, labels, labelling):
         """The labels that the page tells, if they are right; else what a whole search finds."""
         scene = samples.engine.scene(question)
-        if has_its_objective(labelling, scene.problem):
-            found = labels_of(labelling, len(samples.X), question.n_clusters)
-            return Found(samples, scene, found, labelling["objective"], labelling["settled"])
-        found = Found(samples, scene, *follow(scene.problem, labels, self._rng()))
-        *_, found = self.search(found)
-        return found
+        fit = believed(labelling, scene.problem)
+        if fit is None:
+            fit = self._settled(scene, follow(scene.problem, labels, self._rng()))
+        return Found(samples=samples, scene=scene, **vars(fit))
 
-    def search(self, found):
-        """Something better, as far as it takes a search; None while that goes on."""
-        if found.settled:
-            return
-        scene, best = found.scene, (found.labels, found.objective)
-        for better in settle(scene.problem, scene.vectors, *best, self._rng()):
-            best = better
-            yield None
-        yield Found(found.samples, scene, *best, settled=True)
+    def _settled(self, scene, fit):
+        return settle(scene.problem, scene.vectors, fit, self._rng())
 
     def curves(self, found):
-        """What was found, each time the curves beside it have grown."""
-        return (found for _ in self._panel.fill(found))
+        """The curves beside it; None each time that they have grown."""
+        return self._panel.fill(found)
 
     def work(self, found):
         """The search, unless the page has done it, and the curves beside what it has found."""
-        last = found
-        for better in self.search(found):
-            last = better or last
-            yield better
-        for _ in self._panel.fill(last):
-            yield last
-
-    def traits(self, found):
-        """What changes beside the labels: the curves."""
-        return {"_criteria": self._panel.sent(found)}
+        if not found.settled:
+            found = replace(found, **vars(self._settled(found.scene, found)))
+            yield found
+        yield from self.curves(found)
 
     def told(self, found):
         """The summary of what was found."""
         asked = found.scene.controls
-        sizes = ", ".join(map(str, np.bincount(found.labels, minlength=found.n_clusters)))
         width = f", {width_text(found.scene)}" if found.gamma else ""
         return (
-            f"{counted(len(found.labels), 'point')} in {counted(found.n_clusters, 'cluster')} "
-            f"({sizes}), "
+            f"{clusters_text(found.labels, found.n_clusters)}, "
             f"{asked.preset} label kernel, {asked.kernel} kernel{width}, "
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
 
-    def still(self, found, panels, words):
-        """The picture of what was found, with these panels and these words at its foot."""
-        return explorer_still(
-            points=found.samples.points,
-            labels=found.labels,
-            objective=found.objective,
-            scene=found.scene,
-            kernel=dict(KERNELS)[found.scene.controls.kernel],
-            plane=found.samples.plane,
-            panels=panels,
-            drawn=found.samples.classes if "pad" in panels else None,
-            below=self._panel.picture(found),
-            words=words,
-        )
+    def figure(self, widget, found):
+        """What was found as a figure."""
+        return explorer_figure(widget, found, self._panel.panels(found))
 
     def _rng(self):
         return check_random_state(self._random_state)

@@ -1,177 +1,123 @@
 // Bells: two densities of variance 1. A hand drags a bell, or an arrow: distance and angle are one.
 
 import { num, svg } from "../../base/parts/common.js";
-import { readout } from "../../base/parts/controls.js";
-import { createGrip, knob, within } from "../parts/grip.js";
-import { createPicture, createStage, lineFrom, textAt } from "../parts/stage.js";
+import { arcTo, arrow, lineFrom, pathOf, textAt } from "../parts/drawing.js";
+import { createHandle, knob, within } from "../parts/handle.js";
+import { createPicture, miniWidget } from "../parts/layout.js";
+import "./widget.css";
 
-const BELLS = { farthest: 5, reach: 2.5, span: 6, high: 0.43, height: 220 };
-const bellAt = (x, mean) => Math.exp(-((x - mean) ** 2) / 2) / Math.sqrt(2 * Math.PI);
+const FARTHEST = 5, REACH = 2.5, SPAN = 6, HIGH = 0.43, HEIGHT = 220;
+const densityAt = (x, mean = 0) => Math.exp(-((x - mean) ** 2) / 2) / Math.sqrt(2 * Math.PI);
 const cosineAt = (distance) => Math.exp(-(distance ** 2) / 4);
 const degreesAt = (distance) => (Math.acos(Math.min(1, cosineAt(distance))) * 180) / Math.PI;
 const distanceAt = (degrees) => 2 * Math.sqrt(-Math.log(Math.cos((degrees * Math.PI) / 180)));
+const toldOf = (distance) =>
+  `distance ${num(distance, 3)}, ${num(degreesAt(distance), 1)} degrees, cosine ${num(cosineAt(distance), 3)}`;
 
-const bellsX = (x, width) => ((x + BELLS.span) / (2 * BELLS.span)) * width;
-const bellsY = (y) => BELLS.height - 24 - (y / BELLS.high) * (BELLS.height - 30);
-
-// The line of a function over the picture; `closed` takes it along the ground.
-function curveOf(f, width, [low, high] = [-BELLS.span, BELLS.span], closed = false) {
-  const steps = 160, at = (k) => low + ((high - low) * k) / steps;
-  const places = Array.from({ length: steps + 1 }, (_, k) =>
-    `${bellsX(at(k), width).toFixed(2)} ${bellsY(f(at(k))).toFixed(2)}`);
-  const foot = (x) => `L${bellsX(x, width)} ${bellsY(0)}`;
-  const ground = closed ? `${foot(high)}${foot(low)}Z` : "";
-  return `M${places.join("L")}${ground}`;
-}
-
-// The grip of a bell is the bell itself, with a knob on top. It shows and sets the distance.
-function bellGrip(which, { from, onmove }) {
-  const body = svg("path", { class: "body" });
-  const grip = createGrip({
-    label: `bell p${which + 1}, distance`, range: [0, BELLS.farthest], cursor: "ew-resize",
-    step: 0.05, fine: 0.005, page: 0.5, grows: [which ? 1 : -1, 1], seen: [body, knob()],
-    from, onmove,
-  });
-  return {
-    ...grip,
-    shape(width) {
-      const flank = curveOf((x) => bellAt(x, 0), width, [-2, 2], true);
-      body.setAttribute("d", flank);
-      body.setAttribute("transform", `translate(${-bellsX(0, width)} ${-bellsY(bellAt(0, 0))})`);
-    },
+// Where the two means are. One bell stays where it is (or the middle does) as far as the other has room.
+function createMeans(distance) {
+  const means = { left: -distance / 2, right: distance / 2 };
+  means.put = (next, moved) => {
+    const { left, right } = means;
+    const wish = moved === 1 ? left : moved === 0 ? right - next : (left + right - next) / 2;
+    means.left = within(wish, -REACH, REACH - next);
+    means.right = means.left + next;
   };
+  return means;
 }
 
-function createBellsPicture(state, onmove) {
+function createDensities(means, distance, onmove) {
   let wide = 0;
-  const placeAt = (x) => (x / wide) * 2 * BELLS.span - BELLS.span;
-  const limit = (x) => within(x, -BELLS.reach, BELLS.reach);
-  const grips = [
-    bellGrip(0, { onmove: (d) => onmove(d, 0), from: (x) => state.right - limit(placeAt(x)) }),
-    bellGrip(1, { onmove: (d) => onmove(d, 1), from: (x) => limit(placeAt(x)) - state.left }),
-  ];
+  const x = (v) => ((v + SPAN) / (2 * SPAN)) * wide, y = (v) => HEIGHT - 24 - (v / HIGH) * (HEIGHT - 30);
+  const at = (px) => within((px / wide) * 2 * SPAN - SPAN, -REACH, REACH);
+  const curve = (f, ends = [-SPAN, SPAN]) => pathOf(f, ends, (v, p) => [x(v), y(p)]);
+  const closed = (f, [low, high] = [-SPAN, SPAN]) => `${curve(f, [low, high])}L${x(high)} ${y(0)}L${x(low)} ${y(0)}Z`;
+  // The handle of a bell is the bell itself, with a knob on top. It shows and sets the distance.
+  const bodies = [0, 1].map(() => svg("path", { class: "body" }));
+  const handles = bodies.map((body, k) => createHandle({
+    label: `bell p${k + 1}, distance`, range: [0, FARTHEST], cursor: "ew-resize", step: 0.05, fine: 0.005,
+    page: 0.5, grows: [k ? 1 : -1, 1], seen: [body, knob()], onmove: (d) => onmove(d, k),
+    from: (px) => (k ? at(px) - means.left : means.right - at(px)),
+  }));
 
   function paint(width) {
     wide = width;
-    const { left, right } = state, middle = (left + right) / 2, top = bellAt(0, 0);
+    const { left, right } = means, d = distance(), top = y(densityAt(0)), ground = y(0);
     [left, right].forEach((mean, k) => {
-      grips[k].shape(width);
-      grips[k].put(bellsX(mean, width), bellsY(top), state.distance, state.words());
+      bodies[k].setAttribute("d", closed((v) => densityAt(v), [-2, 2]));
+      bodies[k].setAttribute("transform", `translate(${-x(0)} ${-top})`);
+      handles[k].put(x(mean), top, d, toldOf(d));
     });
-    const p = (x) => bellAt(x, left), q = (x) => bellAt(x, right), ground = bellsY(0);
-    const [from, to] = [bellsX(left, width), bellsX(right, width)];
+    const p = (v) => densityAt(v, left), q = (v) => densityAt(v, right), [from, to] = [x(left), x(right)];
     return [
-      svg("path", { class: "product", d: curveOf((x) => p(x) * q(x), width, undefined, true) }),
-      svg("path", { class: "whole", d: curveOf((x) => bellAt(x, middle) ** 2, width) }),
+      svg("path", { class: "product", d: closed((v) => p(v) * q(v)) }),
+      svg("path", { class: "whole", d: curve((v) => densityAt(v, (left + right) / 2) ** 2) }),
       lineFrom(0, ground, width, ground),
-      svg("path", { class: "density p0", d: curveOf(p, width) }),
-      svg("path", { class: "density p1", d: curveOf(q, width) }),
-      textAt(from - 14, bellsY(top) + 4, "p\u2081", { class: "number end" }),
-      textAt(to + 14, bellsY(top) + 4, "p\u2082", { class: "number" }),
+      svg("path", { class: "density p0", d: curve(p) }), svg("path", { class: "density p1", d: curve(q) }),
+      textAt(from - 14, top + 4, "p\u2081", { class: "number end" }),
+      textAt(to + 14, top + 4, "p\u2082", { class: "number" }),
       lineFrom(from, ground, from, ground + 7), lineFrom(to, ground, to, ground + 7),
       lineFrom(from, ground + 5, to, ground + 5, { "stroke-width": 2 }),
-      textAt((from + to) / 2, ground + 20, `d = ${num(state.distance, 3)}`,
-        { class: "ink middle" }),
+      textAt((from + to) / 2, ground + 20, `d = ${num(d, 3)}`, { class: "ink middle" }),
     ];
   }
   return createPicture({
     title: "Two densities", note: "shaded: their product p\u2081p\u2082; dotted: the same at d = 0",
-    label: "Two bells", height: BELLS.height, paint, grips,
+    label: "Two bells", height: HEIGHT, paint, handles,
   });
 }
 
-function arrowTo(x0, y0, x1, y1, kind) {
-  const turn = Math.atan2(y1 - y0, x1 - x0);
-  const wing = (by) => `${x1 - 11 * Math.cos(turn + by)} ${y1 - 11 * Math.sin(turn + by)}`;
-  return [
-    svg("line", { x1: x0, y1: y0, x2: x1, y2: y1, class: kind, "stroke-width": 2.25 }),
-    svg("path", {
-      d: `M${wing(0.4)}L${x1} ${y1}L${wing(-0.4)}`, class: kind, fill: "none", "stroke-width": 2.25,
-      style: "stroke-dasharray:none",
-    }),
-  ];
-}
-
-function createArrows(state, onmove) {
-  let origin = [0, 0];
-  const grip = createGrip({
-    label: "arrow p2, angle", range: [0, degreesAt(BELLS.farthest)], step: 0.1, fine: 0.1,
-    page: 10, seen: [], onmove: (angle) => onmove(Math.min(BELLS.farthest, distanceAt(angle))),
-    from: (x, y) =>
-      (Math.atan2(Math.max(0, origin[1] - y), Math.max(0, x - origin[0])) * 180) / Math.PI,
+function createArrows(distance, onmove) {
+  let left = 0;
+  const ground = HEIGHT - 30, handle = createHandle({
+    label: "arrow p2, angle", range: [0, degreesAt(FARTHEST)], step: 0.1, page: 10,
+    onmove: (angle) => onmove(Math.min(FARTHEST, distanceAt(angle))),
+    from: (x, y) => (Math.atan2(Math.max(0, ground - y), Math.max(0, x - left)) * 180) / Math.PI,
   });
 
   function paint(width, height) {
-    const r = Math.min(width - 60, height - 56), left = Math.max(24, (width - r) / 2 - 12);
-    const ground = height - 30, turn = (degreesAt(state.distance) * Math.PI) / 180;
-    origin = [left, ground];
-    const tip = [left + r * Math.cos(turn), ground - r * Math.sin(turn)];
-    const arc = (s, by) => `M${left + s} ${ground}A${s} ${s} 0 0 0 `
-      + `${left + s * Math.cos(by)} ${ground - s * Math.sin(by)}`;
-    grip.put(...tip, Number(degreesAt(state.distance).toFixed(1)), state.words());
-    const named = turn < 0.5 ? [0.32 * r * Math.cos(turn), 0.32 * r * Math.sin(turn) + 8]
-      : [(0.32 * r + 8) * Math.cos(turn / 2), (0.32 * r + 8) * Math.sin(turn / 2) - 3];
+    const r = Math.min(width - 60, height - 56), d = distance(), turn = (degreesAt(d) * Math.PI) / 180;
+    left = Math.max(24, (width - r) / 2 - 12);
+    const at = (s, angle) => [left + s * Math.cos(angle), ground - s * Math.sin(angle)], tip = at(r, turn);
+    handle.put(...tip, Number(degreesAt(d).toFixed(1)), toldOf(d));
+    const [nameX, nameY] = turn < 0.5 ? at(0.32 * r, turn) : at(0.32 * r + 8, turn / 2);
     return [
-      svg("path", { d: arc(r, Math.PI / 2), fill: "none", stroke: "var(--dc-rule)" }),
-      svg("path", { d: arc(0.32 * r, turn), fill: "none", stroke: "var(--dc-ink-2)" }),
-      lineFrom(tip[0], tip[1], tip[0], ground, { "stroke-dasharray": "2 3" }),
-      lineFrom(left, ground + 6, tip[0], ground + 6,
-        { stroke: "var(--dc-ink)", "stroke-width": 3 }),
-      textAt(left, ground + 24, `cos ${num(cosineAt(state.distance), 3)}`, { class: "number" }),
-      arrowTo(left, ground, left + r, ground, "p0"), arrowTo(left, ground, ...tip, "p1"),
+      svg("path", { d: arcTo(left, ground, r, Math.PI / 2), fill: "none", stroke: "var(--dc-rule)" }),
+      svg("path", { d: arcTo(left, ground, 0.32 * r, turn), fill: "none", stroke: "var(--dc-ink-2)" }),
+      lineFrom(...tip, tip[0], ground, { "stroke-dasharray": "2 3" }),
+      lineFrom(left, ground + 6, tip[0], ground + 6, { stroke: "var(--dc-ink)", "stroke-width": 3 }),
+      textAt(left, ground + 24, `cos ${num(cosineAt(d), 3)}`, { class: "number" }),
+      arrow([left, ground], [left + r, ground], 11, { class: "p0", "stroke-width": 2.25 }),
+      arrow([left, ground], tip, 11, { class: "p1", "stroke-width": 2.25 }),
       textAt(left + r + 6, ground + 4, "p\u2081", { class: "number" }),
       textAt(tip[0] + 4, tip[1] - 10, "p\u2082", { class: "number" }),
-      textAt(left + named[0], ground - named[1], `${num(degreesAt(state.distance), 1)}\u00b0`,
-        { class: "ink" }),
+      textAt(nameX, nameY - (turn < 0.5 ? 8 : -3), `${num(degreesAt(d), 1)}\u00b0`, { class: "ink" }),
     ];
   }
   return createPicture({
-    title: "The angle between them", label: "Two arrows", height: BELLS.height, paint,
-    grips: [grip],
+    title: "The angle between them", label: "Two arrows", height: HEIGHT, paint, handles: [handle],
   });
 }
 
-function createBellsState(model) {
-  const start = model.get("distance") / 2;
-  const state = { left: -start, right: start, distance: 2 * start };
-  // One bell stays where it is (or the middle does) as far as the other has room.
-  state.place = (distance, moved = null) => {
-    const { left, right, distance: before } = state;
-    const wish = moved === 1 ? left
-      : moved === 0 ? right - distance : left - (distance - before) / 2;
-    state.left = within(wish, -BELLS.reach, BELLS.reach - distance);
-    state.right = state.left + distance;
-    state.distance = distance;
+const render = miniWidget(({ model, set }) => {
+  const distance = () => model.get("distance"), means = createMeans(distance());
+  const onmove = (to, moved) => {
+    means.put(Number(to.toFixed(3)), moved);
+    set({ distance: Number(to.toFixed(3)) });
   };
-  state.words = () => `distance ${num(state.distance, 3)}, `
-    + `${num(degreesAt(state.distance), 1)} degrees, cosine ${num(cosineAt(state.distance), 3)}`;
-  return state;
-}
-
-function render({ model, el: host }) {
-  const state = createBellsState(model);
-  const distance = readout("distance d", 72), angle = readout("angle", 64);
-  const cosine = readout("cos = exp(\u2212d\u00b2/4)", 98);
-  const D = readout("divergence D = d\u00b2/4", 120);
-  function onmove(to, moved = null) {
-    state.place(Number(to.toFixed(3)), moved);
-    model.set("distance", state.distance);
-    model.save_changes();
-  }
-  function follow() {
-    if (model.get("distance") !== state.distance) state.place(model.get("distance"));
-    distance.put(num(state.distance, 3));
-    angle.put(`${num(degreesAt(state.distance), 1)}\u00b0`);
-    cosine.put(num(cosineAt(state.distance), 3));
-    D.put(num(state.distance ** 2 / 4, 2));
-  }
-  return createStage({
-    model, host, kind: "bells", follow,
-    reads: [distance, angle, cosine, D].map((each) => each.root),
-    pictures: [createBellsPicture(state, onmove), createArrows(state, onmove)],
+  return {
+    kind: "bells",
+    reads: [
+      ["distance d", 72, () => num(distance(), 3)],
+      ["angle", 64, () => `${num(degreesAt(distance()), 1)}\u00b0`],
+      ["cos = exp(\u2212d\u00b2/4)", 98, () => num(cosineAt(distance()), 3)],
+      ["divergence D = d\u00b2/4", 120, () => num(distance() ** 2 / 4, 2)],
+    ],
+    panels: [createDensities(means, distance, onmove), createArrows(distance, onmove)],
+    follow() { if (Math.abs(means.right - means.left - distance()) > 1e-9) means.put(distance()); },
     hint: () => "Drag a bell or the arrow p\u2082, or press arrow keys on it (with Shift: finer). "
       + "The shaded area over the dotted one is the cosine.",
-  });
-}
+  };
+});
 
 export default { render };

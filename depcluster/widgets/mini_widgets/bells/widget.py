@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import traitlets
 
 from ...base.bundle import front_end
 from ...base.traits import Number
-from ...base.widget import Widget
-from .still import bells_still
+from ..base import MiniWidget
+from .figure import bells_figure
 
 FARTHEST = 5.0
 
 
-class Bells(Widget):
+class Bells(MiniWidget):
     """Two Gaussian densities of variance 1, their product, and the angle they make.
 
     With ``<p, q>`` the integral of the product, the cosine of Jenssen et al. (2006), eq. (3), is
@@ -43,13 +42,11 @@ class Bells(Widget):
     Bells: distance 2, cosine 0.368, angle 68.4 degrees, divergence 1.00
     """
 
-    _esm = front_end("mini_widgets/bells/widget.js")
-    _start = traitlets.Dict().tag(sync=True)
+    _esm, _css = front_end("mini_widgets/bells/widget.js")
     distance = Number(2.0, low=0, high=FARTHEST).tag(sync=True, control=True)
 
     def __init__(self, distance=2.0):
         super().__init__(distance=distance)
-        self._start = {"distance": self.distance}
 
     @property
     def cosine(self):
@@ -72,5 +69,5 @@ class Bells(Widget):
             f"{self.angle:.1f} degrees, divergence {self.divergence:.2f}"
         )
 
-    def still(self):
-        return bells_still(self)
+    def _figure(self):
+        return bells_figure(self)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...._validation import LABELS, SQUARE, as_numbers, check_labels, check_symmetric, checked
+from ...._validation import LABELS, SQUARE, check_labels, checked
 from ....labels.partition import block_sums
 from ...base.bundle import front_end
 from ...base.traits import ArrayTrait, Flag
-from ...base.widget import Matrix, Widget
-from .still import as_entry, blocks_still
+from ...base.widget import Matrix
+from ..base import MiniWidget, small_kernel
+from .figure import as_entry, blocks_figure
 
 MOST_ROWS = 6
 MOST_CLUSTERS = 3
@@ -25,7 +26,7 @@ class Labels(ArrayTrait):
         return labels
 
 
-class Blocks(Widget):
+class Blocks(MiniWidget):
     """K of a few points, cut into blocks by their labels, beside S, the sums of the blocks.
 
     A press on a point moves it to the next cluster. With a one-hot matrix Pi of the labels
@@ -64,7 +65,7 @@ class Blocks(Widget):
     8.0
     """
 
-    _esm = front_end("mini_widgets/blocks/widget.js")
+    _esm, _css = front_end("mini_widgets/blocks/widget.js")
     K = Matrix().tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)
     labels = Labels().tag(sync=True, control=True)
@@ -72,12 +73,7 @@ class Blocks(Widget):
 
     @checked(K=SQUARE, labels=LABELS)
     def __init__(self, K, labels):
-        K = check_symmetric(as_numbers(K, "K"), hint="Pass (K + K.T) / 2.")
-        if not 2 <= len(K) <= MOST_ROWS:
-            raise ValueError(
-                f"K must have from 2 to {MOST_ROWS} rows in this widget; got {len(K)}. "
-                f"Try K[:{MOST_ROWS}, :{MOST_ROWS}]."
-            )
+        K = small_kernel(K, MOST_ROWS)
         self._first = check_labels(labels, len(K), MOST_CLUSTERS, every=False)
         super().__init__(K=K, _n_clusters=max(2, int(self._first.max()) + 1))
 
@@ -100,5 +96,5 @@ class Blocks(Widget):
         S = ", ".join(f"[{', '.join(map(as_entry, row))}]" for row in self.S)
         return f"Blocks: labels {names}, S = [{S}], trace {as_entry(self.trace)}"
 
-    def still(self):
-        return blocks_still(self.K, self.labels, self.S, self.sorted)
+    def _figure(self):
+        return blocks_figure(self)

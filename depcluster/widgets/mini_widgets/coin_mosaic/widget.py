@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-import traitlets
 from scipy.special import xlogy
 
 from ...base.bundle import front_end
 from ...base.traits import Number
-from ...base.widget import Widget
-from .still import mosaic_still
+from ..base import MiniWidget
+from .figure import coin_figure
 
 
-class CoinMosaic(Widget):
+class CoinMosaic(MiniWidget):
     """A fair coin x and a guess y that agrees with it with a probability, as areas.
 
     Sugiyama et al. (2011), eq. (1): with the ratio ``r = p(x, y) / (p(x) p(y))``,
@@ -43,13 +42,11 @@ class CoinMosaic(Widget):
     CoinMosaic: agreement 0.75, SMI 0.125, mutual information 0.131
     """
 
-    _esm = front_end("mini_widgets/coin_mosaic/widget.js")
-    _start = traitlets.Dict().tag(sync=True)
+    _esm, _css = front_end("mini_widgets/coin_mosaic/widget.js")
     agreement = Number(0.75, low=0, high=1).tag(sync=True, control=True)
 
     def __init__(self, agreement=0.75):
         super().__init__(agreement=agreement)
-        self._start = {"agreement": self.agreement}
 
     @property
     def joint(self):
@@ -74,5 +71,5 @@ class CoinMosaic(Widget):
             f"{self.mutual_information:.3f}"
         )
 
-    def still(self):
-        return mosaic_still(self)
+    def _figure(self):
+        return coin_figure(self)

@@ -11,30 +11,13 @@ _ZERO = 1e-9
 
 
 class TwoTables:
-    """A kernel matrix and labels, to be compared with any structure of the labels.
-
-    Parameters
-    ----------
-    K : ndarray of shape (m, m)
-    labels : ndarray of int of shape (m,)
-
-    Attributes
-    ----------
-    M : ndarray of shape (m, m)
-        ``HKH``.
-    S : ndarray of shape (c, c)
-        Block sums of M.
-    n : ndarray of shape (c,)
-    norm : float
-        Of M.
-    best : ndarray of shape (c, c)
-        The mean similarities of the clusters, eq. (9): no structure has a larger cosine.
-    """
+    """``M = HKH`` of a kernel matrix and what of it meets labels: block sums S, sizes n, norm."""
 
     def __init__(self, K, labels):
         c = int(labels.max()) + 1
         self.M, self.n = centre(K), cluster_sizes(labels, c)
         self.S, self.norm = block_sums(self.M, labels, c), float(np.linalg.norm(self.M))
+        # The mean similarities of the clusters, eq. (9): no structure has a larger cosine.
         self.best = block_sums(K, labels, c) / np.outer(self.n, self.n)
 
     def table(self, A):

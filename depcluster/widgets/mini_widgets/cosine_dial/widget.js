@@ -1,73 +1,110 @@
 // CosineDial: an editor of A, the two centred tables, and the dial between them.
 
-import { bytesOf, caption, el, num, paintClusters, widgetRoot } from "../../base/parts/common.js";
-import { readout } from "../../base/parts/controls.js";
+import { bytesOf, caption, el, num, svg } from "../../base/parts/common.js";
 import { createGram } from "../../base/parts/gram.js";
-import { createLinks } from "../../base/parts/links.js";
-import { createNotice } from "../../base/parts/notice.js";
-import { watch } from "../../base/parts/watch.js";
 import { createEditor } from "../../label_kernel_editor/editor.js";
-import { blockPicture, clusterCosine, createDial, tableOfLabels } from "./dial.js";
+import { arcTo, arrow, lineFrom, textAt } from "../parts/drawing.js";
+import { within } from "../parts/handle.js";
+import { createPicture, createReads, miniWidget, panel } from "../parts/layout.js";
+import "./widget.css";
 
-function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, ["A"]), links = createLinks();
-  const sums = model.get("_sums"), picture = model.get("_picture");
-  const cosine = readout("cosine", 84), angle = readout("angle", 76);
-  const limit = readout("best cosine of any A", 120);
-  const best = clusterCosine(sums.best, sums);
-  let found = null;
+// -> { B, cosine }: H Pi A Pi' H by clusters, and its cosine with HKH (eq. 1), or NaN.
+function tableOfLabels(A, { S, n, norm }) {
+  const m = n.reduce((sum, size) => sum + size, 0);
+  const means = A.map((row) => row.reduce((sum, entry, l) => sum + entry * n[l], 0) / m);
+  const all = means.reduce((sum, mean, j) => sum + mean * n[j], 0) / m;
+  const B = A.map((row, j) => row.map((entry, l) => entry - means[j] - means[l] + all));
+  let square = 0, product = 0;
+  B.forEach((row, j) => row.forEach((entry, l) => {
+    square += n[j] * n[l] * entry ** 2;
+    product += entry * S[j][l];
+  }));
+  const length = Math.sqrt(square), isZero = length <= 1e-9 * m * Math.max(...A.flat().map(Math.abs));
+  return { B, cosine: isZero ? NaN : product / (length * norm) };
+}
 
-  const editor = createEditor({
-    small: true, compact: true, alert: notice.alert, links,
-    onChange(value) {
-      model.set("A", value);
-      model.save_changes();
-    },
-  });
-  const ideal = el("button", { class: "line", type: "button", onclick: () => {
-    model.set("A", sums.best.map((row) => [...row]));
-    model.save_changes();
-  } }, "Best possible");
-  const points = createGram({ label: "table of the points", links });
-  const labels = createGram({ label: "table of the labels", links });
-  const dial = createDial(() => ({ cosine: found.cosine, best }));
-  points.draw({
-    ...picture, p: picture.size, signed: true, pixels: new Int8Array(bytesOf(picture.pixels).buffer),
-  });
+const degreesOf = (cosine) => (Math.acos(within(cosine, -1, 1)) * 180) / Math.PI;
 
-  function draw() {
-    const A = model.get("A");
-    found = tableOfLabels(A, sums);
-    editor.put(A, "custom");
-    labels.draw(blockPicture(found.B, picture));
-    const degrees = (Math.acos(Math.max(-1, Math.min(1, found.cosine))) * 180) / Math.PI;
-    cosine.put(num(found.cosine, 3));
-    angle.put(Number.isFinite(degrees) ? `${num(degrees, 1)}\u00b0` : num(degrees));
-    limit.put(num(best, 3));
-    dial.draw();
-    dial.say(`cosine ${num(found.cosine, 3)}, angle ${num(degrees, 1)} degrees, best cosine ${num(best, 3)}`);
-    notice.put(Number.isFinite(found.cosine)
-      ? "Choose a label kernel, or drag a cell, type a number, press + and \u2212."
-      : "This A is a sum of a row and a column: centred, the labels' table is 0 and has no angle.");
-    Object.assign(root.dataset, { cosine: found.cosine, best });
+// A table that is constant in blocks, as createGram draws it.
+function blockPicture(B, { size, borders, sizes }) {
+  const scale = Math.max(...B.flat().map(Math.abs)) || 1;
+  const block = Array.from({ length: size }, (_, row) => Math.max(0, borders.findIndex((end) => row + 0.5 < end) - 1));
+  const pixels = Int8Array.from(block.flatMap((j) => block.map((l) => Math.round((127 * B[j][l]) / scale))));
+  return { pixels, p: size, borders, sizes, means: B, scale, signed: true };
+}
+
+function createDial(cosine, best) {
+  function paint(width, height) {
+    const isRoomy = width > 220, left = isRoomy ? 40 : 28, ground = height - 12;
+    const r = Math.min(height - 30, width - left - (isRoomy ? 78 : 12)), isTurned = Number.isFinite(cosine());
+    const shown = (cos) => within(cos, -0.25, 1), at = (cos, s = r) => {
+      const x = shown(cos);
+      return [left + s * x, ground - s * Math.sqrt(1 - x * x)];
+    };
+    const hand = (cos, name) => arrow([left, ground], at(cos), 12, { class: name });
+    return [
+      svg("path", { class: "arc", d: arcTo(left, ground, r, Math.PI / 2) }),
+      [15, 30, 45, 60, 75].map((degrees) => {
+        const cos = Math.cos((degrees * Math.PI) / 180);
+        return lineFrom(...at(cos), ...at(cos, r + 4));
+      }),
+      lineFrom(...at(best, r - 9), ...at(best, r + 7), { class: "best" }),
+      isRoomy ? textAt(...at(best, r + 14), `best ${num(best, 3)}`, { class: "best" }) : null,
+      isTurned ? svg("path", { class: "opening", d: arcTo(left, ground, 0.34 * r, Math.acos(shown(cosine()))) }) : null,
+      hand(1, "points"), isTurned ? hand(cosine(), "labels") : null,
+    ];
   }
+  return createPicture({
+    title: "Angle", note: "grey: points; black: labels", height: 168, paint,
+    label: () => `cosine ${num(cosine(), 3)}, angle ${num(degreesOf(cosine()), 1)} degrees, `
+      + `best cosine ${num(best, 3)}`,
+  });
+}
 
-  const gramOf = (title, gram) => el("div", { class: "panel" },
-    el("div", { class: "cap" }, el("b", {}, title), gram.key), gram.root);
-  root.append(el("div", { class: "cd" },
-    el("div", { class: "panel kernel" }, caption("Label kernel A"), editor.root, ideal),
-    gramOf("Points, HKH", points), gramOf("Labels, H\u03a0A\u03a0'H", labels),
-    el("div", { class: "turned" }, dial.root,
-      el("div", { class: "read" }, cosine.root, angle.root, limit.root))),
-  notice.root);
-  const unpaint = paintClusters(root, model);
-  draw();
-  const unwatch = watch(model, ["A"], draw);
-  return () => {
-    unwatch();
-    [unpaint, notice.destroy, editor.destroy, points.destroy, labels.destroy, dial.destroy]
-      .forEach((end) => end());
+function createKernel({ model, links, alert, set }, best) {
+  const editor = createEditor({ small: true, compact: true, alert, links, onChange: (A) => set({ A }) });
+  const ideal = el("button", {
+    class: "line", type: "button", onclick: () => set({ A: best.map((row) => [...row]) }) }, "Best possible");
+  return {
+    root: el("div", { class: "panel kernel" }, caption("Label kernel A"), editor.root, ideal),
+    draw() { editor.put(model.get("A"), "custom"); }, destroy: editor.destroy,
   };
 }
+
+function createTable(title, label, links, picture) {
+  const { root, key, draw, destroy } = createGram({ label, links });
+  return panel(title, key, { root, draw: () => draw(picture()), destroy });
+}
+
+const render = miniWidget((kit) => {
+  const { model, root, links } = kit, sums = model.get("_sums"), of = model.get("_picture");
+  const given = { ...of, p: of.size, signed: true, pixels: new Int8Array(bytesOf(of.pixels).buffer) };
+  const best = tableOfLabels(sums.best, sums).cosine;
+  let found = null;
+  const dial = createDial(() => found.cosine, best), reads = createReads([
+    ["cosine", 84, () => num(found.cosine, 3)],
+    ["angle", 76, () => (Number.isFinite(found.cosine) ? `${num(degreesOf(found.cosine), 1)}\u00b0` : num(NaN))],
+    ["best cosine of any A", 120, () => num(best, 3)],
+  ]);
+  return {
+    kind: "dial",
+    panels: [
+      createKernel(kit, sums.best),
+      createTable("Points, HKH", "table of the points", links, () => given),
+      createTable("Labels, H\u03a0A\u03a0'H", "table of the labels", links, () => blockPicture(found.B, of)),
+      {
+        root: el("div", { class: "turned" }, dial.root, reads.root), destroy: dial.destroy,
+        draw() { dial.draw(); reads.draw(); },
+      },
+    ],
+    follow() {
+      found = tableOfLabels(model.get("A"), sums);
+      Object.assign(root.dataset, { cosine: found.cosine, best });
+    },
+    hint: () => (Number.isFinite(found.cosine)
+      ? "Choose a label kernel, or drag a cell, type a number, press + and \u2212."
+      : "This A is a sum of a row and a column: centred, the labels' table is 0 and has no angle."),
+  };
+});
 
 export default { render };

@@ -11,15 +11,16 @@ from ....plotting.basics import gram_pixels
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import known_name
-from ...base.widget import MOST, Matrix, Widget
+from ...base.widget import MOST, Matrix
+from ..base import MiniWidget
 from .angle import TwoTables
-from .still import dial_still
+from .figure import dial_figure
 
 MOST_CLUSTERS = 10
 MOST_PIXELS = 240
 
 
-class CosineDial(Coloured, Widget):
+class CosineDial(Coloured, MiniWidget):
     """The similarities of the points, those of their labels, and the angle between the two tables.
 
     Both are centred and their rows sorted by cluster. Choose a label kernel A or edit it: the
@@ -69,11 +70,11 @@ class CosineDial(Coloured, Widget):
     CosineDial: 6 points in 3 clusters, chain: cosine 0.987, angle 9.3 degrees; best cosine 1.000
     """
 
-    _esm = front_end("mini_widgets/cosine_dial/widget.js")
+    _esm, _css = front_end("mini_widgets/cosine_dial/widget.js")
     _picture = traitlets.Dict().tag(sync=True)
     _sums = traitlets.Dict().tag(sync=True)
     _n_clusters = traitlets.Int(1)
-    A = Matrix().tag(sync=True, control=True)
+    A = Matrix(rows=lambda own: (own._n_clusters,) * 2).tag(sync=True, control=True)
 
     @checked()
     def __init__(self, K, labels, A="plain", *, colours=None):
@@ -94,6 +95,8 @@ class CosineDial(Coloured, Widget):
             raise ValueError(
                 "K must not be constant: centred it is 0 and has no angle to anything."
             )
+        if isinstance(A, str):
+            A = preset(known_name("A", A, PRESETS), c)
         picture = gram_pixels(tables.M, self._labels, MOST_PIXELS)
         super().__init__(
             _picture={**picture, "pixels": picture["pixels"].tobytes()},
@@ -104,11 +107,9 @@ class CosineDial(Coloured, Widget):
                 "best": tables.best.tolist(),
             },
             _n_clusters=c,
+            A=check_label_kernel(A, c, psd=False, name="A"),
             colours=colours,
         )
-        if isinstance(A, str):
-            A = preset(known_name("A", A, PRESETS), c)
-        self.A = check_label_kernel(A, c, psd=False, name="A")
 
     @property
     def cosine(self):
@@ -143,17 +144,6 @@ class CosineDial(Coloured, Widget):
             f"CosineDial: {m} in {c}, {self._name()}: {found}; best cosine {self.best_cosine:.3f}"
         )
 
-    def still(self):
+    def _figure(self):
         B = self._tables.table(self.A)[np.ix_(self._labels, self._labels)]
-        return dial_still(
-            self._tables.M, B, self._labels, self.A, self._name(), self.cosine, self.best_cosine
-        )
-
-    @traitlets.validate("A")
-    def _of_the_size_of_the_clusters(self, proposal):
-        c = self._n_clusters
-        if len(proposal.value) != c:
-            raise ValueError(
-                f"A must have one row and column a cluster, ({c}, {c}); got {proposal.value.shape}."
-            )
-        return proposal.value
+        return dial_figure(self, self._tables.M, B, self._labels, self._name())

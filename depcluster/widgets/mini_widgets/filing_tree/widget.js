@@ -1,145 +1,148 @@
-// FilingTree: marks of texts to drag from leaf to leaf.
+// FilingTree: a rooted tree over a row of leaves, and below it the marks of texts to drag from leaf to leaf.
 
-import {
-  caption, el, num, onResize, setAttributes, svg, widgetRoot,
-} from "../../base/parts/common.js";
-import { iconButton, liveRegion, readout, setUsable } from "../../base/parts/controls.js";
-import { createNotice } from "../../base/parts/notice.js";
-import { watch } from "../../base/parts/watch.js";
-import { createTreePicture, treeLoss } from "./tree.js";
+import { el, num, onResize, setAttributes, svg } from "../../base/parts/common.js";
+import { lineFrom, textAt } from "../parts/drawing.js";
+import { onPull, within } from "../parts/handle.js";
+import { createPicture, miniWidget } from "../parts/layout.js";
+import "./widget.css";
 
-const DOT = "M-1,0A1,1,0,1,1,1,0A1,1,0,1,1,-1,0Z";
-const CROSS = "M-1,-1L1,1M1,-1L-1,1";
+const DOT = "M-1,0A1,1,0,1,1,1,0A1,1,0,1,1,-1,0Z", CROSS = "M-1,-1L1,1M1,-1L-1,1";
+const TOP = 22, STEP = 54, LEFT = 58, CELL = 30, MOST = 170;
 
-// A text's mark and the ghost it leaves at its own leaf.
-function createText(i) {
-  const path = svg("path", {});
-  const mark = svg("svg", { width: 20, height: 20, viewBox: "-1.6 -1.6 3.2 3.2", "aria-hidden": "true" }, path);
-  const root = el("button", { type: "button", class: "text", "data-text": i }, mark);
-  const ghost = el("i", { class: "ghost" });
-  return {
-    root, ghost,
-    put(isHome) {
-      path.setAttribute("d", isHome ? DOT : CROSS);
-      root.classList.toggle("wrong", !isHome);
-    },
-  };
+// Nodes by the path that leads to them: their leaves and their height in edges.
+function nodesOf(paths) {
+  const nodes = new Map();
+  paths.forEach((path, leaf) => {
+    for (let depth = 0; depth <= path.length; depth++) {
+      const key = path.slice(0, depth).join();
+      if (!nodes.has(key)) nodes.set(key, { key, path: path.slice(0, depth), leaves: [], height: 0 });
+      const node = nodes.get(key);
+      node.leaves.push(leaf);
+      node.height = Math.max(node.height, path.length - depth);
+    }
+  });
+  return nodes;
 }
 
-function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, ["filed"]), live = liveRegion();
-  const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth");
-  const picture = createTreePicture({ paths, names, texts: truth.length });
-  const texts = truth.map((_, i) => createText(i));
-  const tree = readout("tree loss", 112), plain = readout("0-1 loss", 112);
-  const back = iconButton("undo", "Back to the start", () => set(model.get("_start")));
-  let filed = [...model.get("filed")], held = null;
-  let chosen = Math.max(0, filed.findLastIndex((leaf, i) => leaf !== truth[i]));
+const render = miniWidget(({ model, say, set, draw }) => {
+  const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth"), c = names.length;
+  const nodes = nodesOf(paths), tall = nodes.get("").height, ground = TOP + tall * STEP;
+  const filed = () => model.get("filed");
+  let chosen = Math.max(0, filed().findLastIndex((leaf, i) => leaf !== truth[i])), held = null, wide = 0;
 
-  const lossOf = (i) => treeLoss(picture.nodes, paths, truth[i], filed[i]);
-
-  function set(next) {
-    filed = [...next];
-    model.set("filed", filed);
-    model.save_changes();
-    draw();
+  function ancestorOf(one, other) {
+    let depth = 0;
+    while (depth < one.length && one[depth] === other[depth]) depth++;
+    return nodes.get(one.slice(0, depth).join());
   }
-  function file(i, leaf) {
-    chosen = i;
-    const to = Math.max(0, Math.min(names.length - 1, leaf));
-    if (to === filed[i]) draw();
-    else set(filed.map((old, k) => (k === i ? to : old)));
-  }
-  const words = (i) => (filed[i] === truth[i]
+  const lossOf = (i) => (filed()[i] === truth[i] ? 0 : ancestorOf(paths[truth[i]], paths[filed()[i]]).height);
+  const words = (i) => (filed()[i] === truth[i]
     ? `text ${i}, on ${names[truth[i]]}, is at its own leaf: loss 0`
-    : `text ${i}, on ${names[truth[i]]}, is filed under ${names[filed[i]]}: common ancestor at `
+    : `text ${i}, on ${names[truth[i]]}, is filed under ${names[filed()[i]]}: common ancestor at `
       + `height ${lossOf(i)}, loss ${lossOf(i)}`);
-
-  // Below each leaf stand the texts that are filed there or belong there, in their order.
-  function place() {
-    const taken = names.map(() => 0);
-    const count = names.map((_, j) => truth.filter((leaf, i) => leaf === j || filed[i] === j).length);
-    const next = (leaf) => picture.slot(leaf, taken[leaf]++, count[leaf]);
-    texts.forEach(({ root: mark, ghost }, i) => {
-      const [x, y] = next(filed[i]);
-      const [left, top] = held?.i === i ? [held.x, held.y] : [x, y];
-      Object.assign(mark.style, { left: `${left}px`, top: `${top}px` });
-      ghost.hidden = filed[i] === truth[i];
-      if (ghost.hidden) return;
-      const [gx, gy] = next(truth[i]);
-      Object.assign(ghost.style, { left: `${gx}px`, top: `${gy}px` });
-    });
+  const total = () => truth.reduce((sum, _, i) => sum + lossOf(i), 0);
+  const wrong = () => truth.filter((leaf, i) => leaf !== filed()[i]).length;
+  function file(i, leaf) {
+    const to = within(leaf, 0, c - 1);
+    chosen = i;
+    if (to === filed()[i]) draw();
+    else set({ filed: filed().with(i, to) });
   }
-  function draw() {
-    const total = truth.reduce((sum, _, i) => sum + lossOf(i), 0);
-    const wrong = truth.filter((leaf, i) => leaf !== filed[i]).length;
-    tree.put(String(total), `${num(total / truth.length)} per text`);
-    plain.put(String(wrong), `${num(wrong / truth.length)} per text`);
-    picture.draw({ truth, filed, chosen });
-    texts.forEach(({ root: mark, put }, i) => {
-      put(filed[i] === truth[i]);
-      setAttributes(mark, {
+
+  // ---- the tree --------------------------------------------------------------------------------------------------
+  const unit = () => Math.max(1, (wide - LEFT) / c), across = (leaf) => LEFT + (leaf + 0.5) * unit();
+  const level = (height) => ground - height * STEP;
+  const placeOf = (node) => [(across(node.leaves[0]) + across(node.leaves.at(-1))) / 2, level(node.height)];
+
+  function paint(width) {
+    wide = width;
+    const [own, at] = [truth[chosen], filed()[chosen]], top = ancestorOf(paths[own], paths[at]);
+    const isLit = ({ leaves, path }) => path.length > top.path.length && (leaves.includes(own) || leaves.includes(at));
+    const edges = [...nodes.values()].filter(({ path }) => path.length), [x, y] = placeOf(top);
+    return [
+      Array.from({ length: tall + 1 }, (_, h) => [
+        lineFrom(0, level(h), width, level(h), { class: "level" }), textAt(0, level(h) - 4, `height ${h}`)]),
+      edges.map((node) => lineFrom(...placeOf(nodes.get(node.path.slice(0, -1).join())), ...placeOf(node),
+        { class: isLit(node) ? "edge lit" : "edge" })),
+      [...nodes.values()].map((node) => {
+        const [cx, cy] = placeOf(node);
+        return svg("circle", { class: node === top ? "node lit" : "node", cx, cy, r: node === top ? 7 : 3 });
+      }),
+      own === at ? null : textAt(x + 13, y - 7, `loss ${lossOf(chosen)}`, { class: "strong halo told" }),
+      names.map((name, j) =>
+        textAt(across(j), ground + 20, name, { class: j === own ? "strong middle" : "ink middle" })),
+    ];
+  }
+  const tree = createPicture({
+    title: "Texts at the leaves", note: "dot: at its own leaf; cross: drag it to another", height: ground + 30, paint,
+    label: () => `tree of ${names.join(", ")}; the first common ancestor of ${names[truth[chosen]]} and `
+      + `${names[filed()[chosen]]} has height ${lossOf(chosen)}`,
+  });
+
+  // ---- the texts, and the ghost that each leaves at its own leaf ---------------------------------------------------
+  const stand = el("div", {
+    class: "stand", role: "group", "aria-label": "texts; left and right file the chosen one elsewhere",
+  });
+  const texts = truth.map((_, i) => {
+    const path = svg("path", {}), ghost = el("i", { class: "ghost" });
+    const mark = svg("svg", { width: 20, height: 20, viewBox: "-1.6 -1.6 3.2 3.2", "aria-hidden": "true" }, path);
+    const onfocus = () => { chosen = i; draw(); };
+    const root = el("button", { type: "button", class: "text", "data-text": i, onfocus }, mark);
+    const text = { root, ghost, path, at: [0, 0] };
+    onPull(root, () => stand, () => text.at, (x, y) => {
+      held = { i, at: [x, y] };
+      file(i, Math.floor((x - LEFT) / unit()));
+    }, () => { held = null; draw(); });
+    stand.append(ghost, root);
+    return text;
+  });
+  stand.addEventListener("keydown", (event) => {
+    const i = texts.findIndex(({ root }) => root === event.target), last = truth.length - 1;
+    const to = { ArrowLeft: filed()[i] - 1, ArrowRight: filed()[i] + 1, Home: truth[i] }[event.key];
+    const next = { ArrowUp: i ? i - 1 : last, ArrowDown: i === last ? 0 : i + 1 }[event.key];
+    if (i < 0 || (to === undefined && next === undefined)) return;
+    event.preventDefault();
+    if (to !== undefined) file(i, to);
+    else texts[next].root.focus();
+    say(words(chosen));
+  });
+
+  // Below each leaf stand the texts that are filed there or belong there, in their order, in some columns;
+  // what is crowded there overlaps.
+  function place() {
+    const columns = within(Math.floor(unit() / CELL), 1, 5);
+    const tallest = Math.min(MOST, Math.ceil(truth.length / columns) * CELL), taken = names.map(() => 0);
+    const counts = names.map((_, j) => truth.filter((leaf, i) => leaf === j || filed()[i] === j).length);
+    const next = (leaf) => {
+      const n = taken[leaf]++, rows = Math.ceil(counts[leaf] / columns);
+      const pitch = rows > 1 ? Math.min(CELL, (tallest - CELL) / (rows - 1)) : 0;
+      return [across(leaf) + ((n % columns) - (columns - 1) / 2) * CELL, Math.floor(n / columns) * pitch + CELL / 2];
+    };
+    const put = ({ style }, [x, y]) => Object.assign(style, { left: `${x}px`, top: `${y}px` });
+    stand.style.height = `${tallest}px`;
+    texts.forEach((text, i) => {
+      const slot = next(filed()[i]), isHome = filed()[i] === truth[i];
+      text.at = held?.i === i ? held.at : slot;
+      put(text.root, text.at);
+      text.ghost.hidden = isHome;
+      if (!isHome) put(text.ghost, next(truth[i]));
+      text.path.setAttribute("d", isHome ? DOT : CROSS);
+      text.root.classList.toggle("wrong", !isHome);
+      setAttributes(text.root, {
         "aria-label": words(i), "aria-pressed": i === chosen, tabindex: i === chosen ? 0 : -1,
       });
     });
-    place();
-    notice.put(words(chosen));
-    Object.assign(root.dataset, { tree: total, plain: wrong });
-    setUsable(back, String(filed) !== String(model.get("_start")));
   }
-
-  function onKey(event) {
-    const i = texts.findIndex(({ root: mark }) => mark === event.target), last = truth.length - 1;
-    if (i < 0) return;
-    const to = {
-      ArrowLeft: filed[i] - 1, ArrowRight: filed[i] + 1, Home: truth[i],
-    }[event.key];
-    const next = { ArrowUp: i ? i - 1 : last, ArrowDown: i === last ? 0 : i + 1 }[event.key];
-    if (to === undefined && next === undefined) return;
-    event.preventDefault();
-    if (to === undefined) {
-      chosen = next;
-      draw();
-      texts[next].root.focus();
-    } else file(i, to);
-    live.say(words(chosen));
-  }
-  function follow(event) {
-    const box = picture.stand.getBoundingClientRect();
-    held = { ...held, x: event.clientX - box.left, y: event.clientY - box.top };
-    file(held.i, picture.leafAt(held.x));
-  }
-  picture.stand.addEventListener("keydown", onKey);
-  texts.forEach(({ root: mark, ghost }, i) => {
-    picture.stand.append(ghost, mark);
-    mark.addEventListener("focus", () => { chosen = i; draw(); });
-    mark.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      mark.setPointerCapture(event.pointerId);
-      held = { i };
-      follow(event);
-    });
-    mark.addEventListener("pointermove", (event) => {
-      if (mark.hasPointerCapture(event.pointerId)) follow(event);
-    });
-    const drop = () => { held = null; draw(); };
-    mark.addEventListener("pointerup", drop);
-    mark.addEventListener("pointercancel", drop);
-  });
-  setAttributes(picture.stand, { role: "group", "aria-label": "texts; left and right file the chosen one elsewhere" });
-
-  const update = () => { filed = [...model.get("filed")]; draw(); };
-  const reads = el("div", { class: "read" }, tree.root, plain.root);
-  root.append(el("div", { class: "ft" }, el("div", { class: "heads" }, reads, back),
-    caption("Texts at the leaves", el("span", {}, "dot: at its own leaf; cross: drag it to another")),
-    picture.root), notice.root, live.root);
-  const stops = [onResize(picture.root, draw), notice.destroy];
-  draw();
-  const unwatch = watch(model, ["filed"], update);
-  return () => {
-    unwatch();
-    stops.forEach((stop) => stop());
+  const stop = onResize(stand, place);
+  return {
+    kind: "filing",
+    reads: [
+      ["tree loss", 112, () => [String(total()), `${num(total() / truth.length)} per text`]],
+      ["0-1 loss", 112, () => [String(wrong()), `${num(wrong() / truth.length)} per text`]],
+    ],
+    panels: [tree, { root: stand, draw: place, destroy: stop }],
+    hint: () => words(chosen),
   };
-}
+});
 
 export default { render };

@@ -9,14 +9,22 @@ from ...._validation import optional, takes, whole_numbers, words
 from ....labels.kernels import tree_paths
 from ....labels.losses import tree_loss
 from ...base.bundle import front_end
-from ...base.widget import Widget
-from .still import filing_still
+from ..base import MiniWidget
+from .figure import filing_figure
 
 MOST_LEAVES, MOST_TEXTS = 16, 60
 ITEMS = ("apple", "orange", "moon", "star")
 
 
-class FilingTree(Widget):
+class Leaves(traitlets.TraitType):
+    """A leaf of the owner's tree for each of its texts, as a list."""
+
+    def validate(self, obj, value):
+        sizes, last = {"k": len(obj.truth)}, len(obj._paths) - 1
+        return whole_numbers("k", most=last)(value, self.name, sizes).tolist()
+
+
+class FilingTree(MiniWidget):
     """File texts at the leaves of a tree: dots are at their own leaf, crosses at another.
 
     Drag a mark to another leaf, or choose it and press the arrows. The tree loss of a text is the
@@ -63,12 +71,11 @@ class FilingTree(Widget):
     2.0
     """
 
-    _esm = front_end("mini_widgets/filing_tree/widget.js")
+    _esm, _css = front_end("mini_widgets/filing_tree/widget.js")
     _paths = traitlets.List().tag(sync=True)
     _items = traitlets.List().tag(sync=True)
     _truth = traitlets.List().tag(sync=True)
-    _start = traitlets.List().tag(sync=True)
-    filed = traitlets.TraitType(()).tag(sync=True, control=True)  # its check is below
+    filed = Leaves(()).tag(sync=True, control=True)
 
     @takes(
         items=optional(words()),
@@ -99,9 +106,8 @@ class FilingTree(Widget):
             _paths=[list(path) for path in paths],
             _items=_names(items, c),
             _truth=self.truth.tolist(),
+            filed=filed,
         )
-        self.filed = filed
-        self._start = self.filed
 
     @property
     def losses(self):
@@ -116,15 +122,8 @@ class FilingTree(Widget):
             f"{total / k:.2f} per text; 0-1 loss {wrong}, {wrong / k:.2f} per text"
         )
 
-    def still(self):
-        return filing_still(self.truth, np.array(self.filed), self.spec, self._items, self.losses)
-
-    @traitlets.validate("filed")
-    def _at_leaves_of_the_tree(self, proposal):
-        sizes = {"k": len(self.truth)}
-        return whole_numbers("k", most=len(self._paths) - 1)(
-            proposal.value, "filed", sizes
-        ).tolist()
+    def _figure(self):
+        return filing_figure(self, self._items)
 
 
 def _names(items, c):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import traitlets
 
 from ....trees import Tree
 from ...base.bundle import front_end
 from ...base.traits import Flag, Number, Numbers
-from ...base.widget import Widget
-from .still import leaves_still
+from ..base import MiniWidget
+from .figure import leaves_figure
 
 LONGEST = 4.0
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -18,7 +17,7 @@ PAIRINGS = {"ab + cd": (0, 1, 2, 3), "ac + bd": (0, 2, 1, 3), "ad + bc": (0, 3, 
 _ROUNDING = 1e-9
 
 
-class FourLeaves(Widget):
+class FourLeaves(MiniWidget):
     """A tree of four leaves, ab on one side and cd on the other, and the three sums of distances.
 
     The four-point condition of Blaschko and Gretton (2008), eq. (11): of the three sums
@@ -60,8 +59,7 @@ class FourLeaves(Widget):
     FourLeaves: four points, sums ab + cd 2, ac + bd 2.83, ad + bc 2, violation 0.83
     """
 
-    _esm = front_end("mini_widgets/four_leaves/widget.js")
-    _start = traitlets.Dict().tag(sync=True)
+    _esm, _css = front_end("mini_widgets/four_leaves/widget.js")
     legs = Numbers((1, 2, 1, 3), shape=(4,), low=0, high=LONGEST).tag(sync=True, control=True)
     inner = Number(2.0, low=0, high=LONGEST).tag(sync=True, control=True)
     free = Flag(False).tag(sync=True, control=True)
@@ -71,12 +69,6 @@ class FourLeaves(Widget):
 
     def __init__(self, legs=(1, 2, 1, 3), inner=2.0, *, free=False, corners=SQUARE):
         super().__init__(legs=legs, inner=inner, free=free, corners=corners)
-        self._start = {
-            "legs": self.legs.tolist(),
-            "inner": self.inner,
-            "free": self.free,
-            "corners": self.corners.tolist(),
-        }
 
     @property
     def tree(self):
@@ -109,8 +101,8 @@ class FourLeaves(Widget):
             return f"FourLeaves: four points, sums {sums}, violation {_trimmed(self.violation)}"
         return f"FourLeaves: a tree, sums {sums}, inner edge {_trimmed(self.inner)}"
 
-    def still(self):
-        return leaves_still(self, PAIRINGS.values())
+    def _figure(self):
+        return leaves_figure(self, PAIRINGS.values())
 
 
 def _trimmed(x):

@@ -40,24 +40,7 @@ class Relaxed(NamedTuple):
 
 
 def relaxed(X, labels, spec, loss, C, scale, s):
-    """The springs of eq. (3), at rest.
-
-    Parameters
-    ----------
-    X : ndarray of shape (m, d)
-    labels : ndarray of int of shape (m,)
-    spec : tuple of int, or nested lists
-    loss : {"tree", "zero-one"}
-    C : float
-        As a multiple of m.
-    scale : {"K / m", "K"}
-    s : float
-        Width of the Gaussian kernel exp(-s d^2).
-
-    Returns
-    -------
-    Relaxed
-    """
+    """The springs of eq. (3), at rest; C is a multiple of m, the kernel is exp(-s d^2)."""
     m, A, Delta = len(X), tree(spec), LOSSES[loss](spec)
     K = centre(np.exp(-s * ((X[:, None] - X) ** 2).sum(axis=-1)))
     K = K / m if scale == "K / m" else K

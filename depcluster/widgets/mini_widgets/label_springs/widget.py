@@ -10,10 +10,10 @@ from ....kernels.matrix import median_rule
 from ....labels.kernels import tree, tree_paths
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
-from ...base.traits import Number, Numbers, WholeNumber, known_name
-from ...base.widget import Widget
+from ...base.traits import Choice, Number, Numbers, WholeNumber
+from ..base import MiniWidget
+from .figure import springs_figure
 from .springs import LOSSES, SCALES, relaxed
-from .still import springs_still
 
 REACH = 100.0
 MOST_PAIRS = 240  # of a point and a wrong label
@@ -27,7 +27,7 @@ def four_groups():
     return np.repeat(centres, 10, axis=0) + noise, np.repeat(np.arange(4), 10)
 
 
-class LabelSprings(Coloured, Widget):
+class LabelSprings(Coloured, MiniWidget):
     """One point of a relaxed regression: how far its right label leads each wrong one.
 
     A spring pulls each lead to 1, as stiff as the loss; all points' springs are let go together.
@@ -81,8 +81,7 @@ class LabelSprings(Coloured, Widget):
     [0.0, 0.01, 0.52, 0.52]
     """
 
-    _esm = front_end("mini_widgets/label_springs/widget.js")
-    _start = traitlets.Dict().tag(sync=True)
+    _esm, _css = front_end("mini_widgets/label_springs/widget.js")
     _points = traitlets.List().tag(sync=True)
     _labels = traitlets.List().tag(sync=True)
     _tables = traitlets.Dict().tag(sync=True)
@@ -90,10 +89,12 @@ class LabelSprings(Coloured, Widget):
     _width = traitlets.Float().tag(sync=True)
     _n_clusters = traitlets.Int(1)
     position = Numbers((0, 0), shape=(2,), low=-REACH, high=REACH).tag(sync=True, control=True)
-    label = WholeNumber(0).tag(sync=True, control=True)
+    label = WholeNumber(most=lambda own: own._n_clusters - 1, note=", the last leaf").tag(
+        sync=True, control=True
+    )
     C = Number(0.1, low=1e-5, high=100).tag(sync=True, control=True)
-    loss_preset = traitlets.TraitType("tree").tag(sync=True, control=True)
-    scale = traitlets.TraitType("K / m").tag(sync=True, control=True)
+    loss_preset = Choice(LOSSES).tag(sync=True, control=True)
+    scale = Choice(SCALES).tag(sync=True, control=True)
 
     @takes(X=optional(numbers("m", 2)), labels=optional(whole_numbers("m")), C=number(1e-5, 100))
     def __init__(
@@ -128,8 +129,6 @@ class LabelSprings(Coloured, Widget):
             loss_preset=loss_preset,
             scale=scale,
         )
-        names = ("position", "label", "C", "loss_preset", "scale")
-        self._start = self.get_state(list(names))
 
     @property
     def relaxed(self):
@@ -153,26 +152,11 @@ class LabelSprings(Coloured, Widget):
             f"{error}"
         )
 
-    def still(self):
+    def _figure(self):
         X, labels = self._X.copy(), self._y.copy()
         X[self._place], labels[self._place] = self.position, self.label
         loss = LOSSES[self.loss_preset](self._spec)[self.label]
-        return springs_still(X, labels, self._place, loss, self.relaxed)
-
-    @traitlets.validate("label")
-    def _label_of_the_tree(self, proposal):
-        last = self._n_clusters - 1
-        if proposal.value > last:
-            raise ValueError(
-                f"label must be at most {last}, the last leaf; got {proposal.value}. Try "
-                f"label={last}."
-            )
-        return proposal.value
-
-    @traitlets.validate("loss_preset", "scale")
-    def _known(self, proposal):
-        name = proposal.trait.name
-        return known_name(name, proposal.value, tuple(LOSSES) if name == "loss_preset" else SCALES)
+        return springs_figure(self, X, labels, self._place, loss)
 
 
 def _check(X, labels, c):

@@ -21,14 +21,27 @@ from ....labels.partition import sort_by_cluster
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import Flag
-from ...base.widget import Widget
+from ..base import MiniWidget
 from ..points import flat_points
-from .still import pair_still
+from .figure import pair_figure
 
 MAX_CLUSTERS = 256
 
 
-class Pair(Coloured, Widget):
+class TwoPoints(traitlets.TraitType):
+    """The numbers of two of the owner's points, as a tuple, or None."""
+
+    def validate(self, obj, value):
+        last, two = len(obj._X) - 1, isinstance(value, list | tuple) and len(value) == 2
+        if not two or not all(is_whole(i) and 0 <= i <= last for i in value):
+            raise ValueError(
+                f"{self.name} must be None or two points from 0 to {last}; got "
+                f"{short_repr(value)}. Try {self.name}=(0, 1)."
+            )
+        return tuple(map(int, value))
+
+
+class Pair(Coloured, MiniWidget):
     """Points of the plane beside their Gram matrix: a pixel is the similarity of two points.
 
     A pixel rings and joins its two points and tells their distance and their similarity
@@ -67,7 +80,7 @@ class Pair(Coloured, Widget):
     Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1: distance 5.00, K 0.78
     """
 
-    _esm = front_end("mini_widgets/pair/widget.js")
+    _esm, _css = front_end("mini_widgets/pair/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _unit = traitlets.Float(1.0).tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)
@@ -75,7 +88,7 @@ class Pair(Coloured, Widget):
     _order = traitlets.List(traitlets.Int()).tag(sync=True)
     _s = traitlets.Float().tag(sync=True)
     sorted = Flag(False).tag(sync=True, control=True)
-    pair = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
+    pair = TwoPoints(None, allow_none=True).tag(sync=True, control=True)
 
     @checked(X=ANYTHING, labels=LABELS, gamma=POSITIVE | NOTHING, order=LABELS | NOTHING)
     def __init__(self, X, labels, gamma=None, order=None, colours=None):
@@ -93,19 +106,6 @@ class Pair(Coloured, Widget):
             colours=colours,
         )
 
-    @traitlets.validate("pair")
-    def _two_points(self, proposal):
-        pair, m = proposal.value, len(self._X)
-        if pair is None:
-            return None
-        two = isinstance(pair, list | tuple) and len(pair) == 2
-        if not two or not all(is_whole(i) and 0 <= i < m for i in pair):
-            raise ValueError(
-                f"pair must be None or two points from 0 to {m - 1}; got {short_repr(pair)}. "
-                "Try pair=(0, 1)."
-            )
-        return tuple(map(int, pair))
-
     def summary(self):
         m = counted(len(self._X), "point")
         groups = counted(len(np.unique(self._groups)), "group")
@@ -118,13 +118,12 @@ class Pair(Coloured, Widget):
         K_il = np.exp(-self._s * d**2)
         return f"{text}; points {i} and {l}: distance {d:.2f}, K {K_il:.2f}"
 
-    def still(self):
+    def _figure(self):
         K = kernel_matrix(self._X, gamma=self._s)
         order = self._given
         if self.sorted:
             order = order[sort_by_cluster(self._groups[order])]
-        words = self.summary().partition(": ")[2]
-        return pair_still(self._X, K, self._groups, order, self.pair, words)
+        return pair_figure(self, self._X, K, self._groups, order)
 
 
 def check_order(order, m):

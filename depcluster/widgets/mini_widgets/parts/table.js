@@ -1,14 +1,11 @@
 // A square table of numbers, one row a point, as a picture: its rows and columns stand in any order,
 // and strips along two sides have the colour of each row's group.
 
-import {
-  ARROWS, el, fitCanvas, isDark, onResize, onThemeChange, setAttributes, stamp,
-} from "../../base/parts/common.js";
-import { blockHeads, createColourKey, gramImage } from "../../base/parts/gram.js";
-import { FADED } from "../../base/parts/links.js";
-import { scatterColours } from "../../base/parts/scatter.js";
+import { el } from "../../base/parts/common.js";
+import { createMatrix, drawBorders, fadeSpans, matrixImage } from "../../base/parts/matrix.js";
+import { textOf } from "./layout.js";
 
-export const TABLE = { strip: 7, left: 34, least: 80 };
+const STRIP = 7;
 
 export function tablePixels(values, scale) {
   return Int8Array.from(values, (v) => Math.round((127 * v) / (scale || 1)));
@@ -34,200 +31,108 @@ function sortedImage(pixels, places, dark) {
   for (let i = 0; i < m; i++) {
     for (let l = 0; l < m; l++) sorted[places[i] * m + places[l]] = pixels[i * m + l];
   }
-  return gramImage(sorted, m, dark);
+  return matrixImage(sorted, m, dark);
 }
 
-function paintStrips(context, fills, groups, places, size) {
-  const row = size / places.length;
+function paintStrips(context, fills, groups, places, row) {
   places.forEach((at, i) => {
     context.fillStyle = fills[groups[i] % 10];
-    context.fillRect(TABLE.strip + at * row, 0, row + 0.3, TABLE.strip - 2);
-    context.fillRect(0, TABLE.strip + at * row, TABLE.strip - 2, row + 0.3);
+    context.fillRect(at * row, -STRIP, row + 0.3, STRIP - 2);
+    context.fillRect(-STRIP, at * row, STRIP - 2, row + 0.3);
   });
-}
-
-// A point's row and column stay, all else steps back.
-function paintCross(context, at, row, size, colours) {
-  const [start, end] = [TABLE.strip + at * row, TABLE.strip + (at + 1) * row];
-  const all = TABLE.strip + size;
-  context.fillStyle = colours.paper;
-  context.globalAlpha = 0.72;
-  for (const [x0, x1] of [[TABLE.strip, start], [end, all]]) {
-    for (const [y0, y1] of [[TABLE.strip, start], [end, all]]) {
-      context.fillRect(x0, y0, x1 - x0, y1 - y0);
-    }
-  }
-  context.globalAlpha = 1;
 }
 
 // A ringed pixel, and lines that lead to it from its row's and its column's group.
 function paintCell(context, x, y, row, colours) {
-  const side = Math.max(row + 4, 9), middle = (at) => TABLE.strip + (at + 0.5) * row;
-  const [left, top] = [middle(x), middle(y)];
+  const side = Math.max(row + 4, 9), [left, top] = [(x + 0.5) * row, (y + 0.5) * row];
   for (const [ink, width] of [[colours.paper, 4], [colours.ink, 1.5]]) {
     context.strokeStyle = ink;
     context.lineWidth = width;
     context.beginPath();
-    context.moveTo(TABLE.strip, top);
+    context.moveTo(0, top);
     context.lineTo(left - side / 2, top);
-    context.moveTo(left, TABLE.strip);
+    context.moveTo(left, 0);
     context.lineTo(left, top - side / 2);
     context.rect(left - side / 2, top - side / 2, side, side);
     context.stroke();
   }
 }
 
-// Of other groups than the chosen ones little is left.
-function paintFaded(context, { places, groups, chosen }, row, colours) {
-  const others = places.filter((_, i) => !chosen.has(groups[i]));
-  context.fillStyle = colours.paper;
-  context.globalAlpha = 1 - FADED;
-  for (const y of others) {
-    for (const x of others) {
-      context.fillRect(TABLE.strip + x * row, TABLE.strip + y * row, row + 0.3, row + 0.3);
+// -> a part, with height() of the table and its heads
+// `title` is its headline, or a function that gives it, and `picture()` what is drawn: pixels Int8Array (m * m in
+// the order of the points, 127 = `scale`), scale, signed, places (where each point's row stands), groups (of the
+// points), borders (offsets of the groups' rows, none where they are mixed), chosen (groups that do not fade),
+// point (whose row is lit), cell ([i, l], whose pixel is ringed) and told (the label in words). Where a pixel is
+// looked at onCell([i, l]) is called, then onCell(null); a press calls onPick([i, l]).
+export function createTable({ title, label, picture: pictureNow, maximum, onCell = null, onPick = () => {} }) {
+  const name = el("b", {});
+  let picture = null, image = null, shown = [];
+
+  function paint(context, px, colours) {
+    if (!picture) return null;
+    const { groups, places, point, cell, borders, chosen, signed, scale } = picture, row = px / places.length;
+    paintEntries(context, colours);
+    paintStrips(context, colours.fills, groups, places, row);
+    if (chosen?.size) {
+      const others = places.filter((_, i) => !chosen.has(groups[i]));
+      fadeSpans(context, others.map((at) => [at * row, (at + 1) * row + 0.3]), colours.paper);
     }
-  }
-  context.globalAlpha = 1;
-}
-
-// -> { root, key, frame, draw(picture), setMaximum(px), destroy() }
-// picture: pixels Int8Array (m * m in the order of the points, 127 = `scale`), scale, signed, places
-// (where each point's row stands), groups (of the points), borders (offsets of the groups' rows, none
-// where they are mixed), chosen (groups that do not fade), point (whose row is lit), cell ([i, l],
-// whose pixel is ringed) and told (the label in words). Where a
-// pixel is looked at onCell([i, l]) is called, then onCell(null); a press calls onPick([i, l]).
-export function createTable({ label, onCell = null, onPick = () => {} }) {
-  const key = createColourKey(), canvas = el("canvas", { role: "img" });
-  const frame = el("div", { class: "frame square" }, canvas);
-  const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
-  const root = el("div", {}, el("div", { class: "gram" }, top, left, frame));
-  let picture = null, image = null, shown = null, ordered = "", colours = null, maximum = 372, headed = "";
-
-  const side = () => Math.max(TABLE.least, Math.min(maximum, root.clientWidth - TABLE.left - 2));
-
-  function paint() {
-    if (!picture || !root.clientWidth) return;
-    const all = side(), px = all - TABLE.strip, context = fitCanvas(canvas, all, all);
-    const m = picture.places.length, ratio = canvas.width / all, dark = isDark(root);
-    colours ??= scatterColours(root);
-    paintEntries(context, Math.round(TABLE.strip * ratio), dark);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paintStrips(context, colours.fills, picture.groups, picture.places, px);
-    paintOver(context, px, px / m);
-    key.draw(picture.signed, picture.scale, px > 300 ? 96 : px > 200 ? 48 : 24, { edge: colours.faint, dark });
-    putHeads(px);
-    stamp(canvas);
+    drawBorders(context, borders.slice(1, -1).map((at) => at * row), px, colours.ink, 0.5);
+    if (cell) paintCell(context, ...[cell[1], cell[0]].map((i) => places[i]), row, colours);
+    else if (point !== null && point !== undefined) { // its row and its column stay, all else steps back
+      fadeSpans(context, [[0, places[point] * row], [(places[point] + 1) * row, px]], colours.paper, 0.72);
+    }
+    matrix.key.draw(signed, scale, px > 300 ? 96 : px > 200 ? 48 : 24, colours);
+    return borders.map((at) => at * row);
   }
 
   // In pixels of the screen. While rows move the image has them as they are given.
-  function paintEntries(context, start, dark) {
-    const { pixels, places } = picture, size = context.canvas.width - start;
-    const isMoving = !places.every(Number.isInteger), next = isMoving ? "" : places.join();
-    if (shown !== pixels || ordered !== next) image = null;
-    [shown, ordered] = [pixels, next];
-    image ??= isMoving ? gramImage(pixels, places.length, dark) : sortedImage(pixels, places, dark);
-    context.setTransform(1, 0, 0, 1, 0, 0);
+  function paintEntries(context, colours) {
+    const { pixels, places } = picture, { e } = context.getTransform(), start = Math.round(e);
+    const size = context.canvas.width - start, isMoving = !places.every(Number.isInteger);
+    const next = [pixels, isMoving ? "" : places.join(), colours];
+    if (next.some((part, k) => part !== shown[k])) {
+      image = isMoving ? matrixImage(pixels, places.length, colours.dark) : sortedImage(pixels, places, colours.dark);
+    }
+    shown = next;
+    context.save();
+    context.resetTransform();
     if (isMoving) paintMoving(context, image, places, start, size);
     else {
       const quality = { imageSmoothingEnabled: places.length > size, imageSmoothingQuality: "high" };
       Object.assign(context, quality).drawImage(image, start, start, size, size);
     }
-  }
-
-  function paintOver(context, px, row) {
-    const { places, point, cell, borders, chosen } = picture;
-    if (chosen?.size) paintFaded(context, picture, row, colours);
-    context.fillStyle = colours.ink;
-    context.globalAlpha = 0.5;
-    for (const at of borders.slice(1, -1)) {
-      const line = Math.round(TABLE.strip + at * row);
-      context.fillRect(line, TABLE.strip, 1, px);
-      context.fillRect(TABLE.strip, line, px, 1);
-    }
-    context.globalAlpha = 1;
-    if (cell) {
-      const [y, x] = cell.map((i) => places[i]);
-      paintCell(context, x, y, row, colours);
-    } else if (point !== null && point !== undefined) {
-      paintCross(context, places[point], row, px, colours);
-    }
-  }
-
-  function putHeads(px) {
-    const heads = { borders: picture.borders, p: picture.places.length };
-    const next = [px, heads.p, ...heads.borders].join();
-    if (next === headed) return;
-    headed = next;
-    for (const [node, name] of [[top, "left"], [left, "top"]]) {
-      const marks = blockHeads(heads, px, name);
-      marks.forEach((each) => { each.style[name] = `${parseFloat(each.style[name]) + TABLE.strip}px`; });
-      node.replaceChildren(...marks);
-    }
+    context.restore();
   }
 
   const pointAt = (place) => picture.places.findIndex((at) => Math.round(at) === place);
-
-  function cellUnder(event) {
-    const box = canvas.getBoundingClientRect(), m = picture.places.length;
-    const place = (v) => Math.floor(((v - TABLE.strip) / (box.width - TABLE.strip)) * m);
-    const at = [place(event.clientY - box.top), place(event.clientX - box.left)];
-    return at.every((v) => v >= 0 && v < m) ? at.map(pointAt) : null;
-  }
-
-  function onKey(event) {
-    const step = ARROWS[event.key];
-    if (step && picture) {
-      const last = picture.places.length - 1, keep = (v) => Math.max(0, Math.min(last, v));
-      const from = picture.cell?.map((i) => Math.round(picture.places[i])) ?? [-step[1], -step[0]];
-      onCell([keep(from[0] + step[1]), keep(from[1] + step[0])].map(pointAt), true);
-    } else if (event.key === "Enter" && picture?.cell) onPick(picture.cell);
-    else if (event.key === "Escape" && picture?.cell) onCell(null, true);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  function listen() {
-    setAttributes(frame, {
-      tabindex: 0, role: "group", "aria-label": `${label}, arrows go from pixel to pixel`,
-    });
-    frame.addEventListener("keydown", onKey);
-    frame.addEventListener("blur", () => onCell(null));
-    for (const name of ["pointermove", "pointerdown"]) {
-      canvas.addEventListener(name, (event) => { if (picture) onCell(cellUnder(event)); });
-    }
-    canvas.addEventListener("click", (event) => {
-      const cell = picture && cellUnder(event);
-      if (cell) onPick(cell);
-    });
-    canvas.addEventListener("pointerleave", () => onCell(null));
-    canvas.style.touchAction = "pan-y";
-  }
-  if (onCell) listen();
-  const stops = [
-    onResize(root, paint),
-    onThemeChange(root, () => { image = colours = null; paint(); }),
-  ];
-
-  return {
-    root, frame, key: key.root,
-    setMaximum(px) { if (px !== maximum) { maximum = px; paint(); } },
-    draw(next) {
-      picture = next;
-      canvas.setAttribute("aria-label", `${label}: ${picture.told}`);
-      paint();
+  const look = (cell, spoken) => onCell(cell && cell.map(pointAt), spoken);
+  const matrix = createMatrix({
+    label: `${label}, arrows go from pixel to pixel`, paint, maximum, inset: STRIP, least: 80,
+    cells: onCell && {
+      look, pick: (cell) => onPick(cell.map(pointAt)),
+      count: () => picture?.places.length ?? 0,
+      at: () => picture?.cell?.map((i) => Math.round(picture.places[i])) ?? null,
+      indexAt: (v, px) => Math.floor((v / px) * picture.places.length),
+      leave() {
+        const was = Boolean(picture?.cell);
+        if (was) look(null, true);
+        return was;
+      },
     },
-    destroy() { stops.forEach((stop) => stop()); },
-  };
-}
-
-// exp(-s d^2) of every two points of the plane.
-export function gaussianTable(xy, s) {
-  const m = xy.length / 2, K = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) {
-    for (let l = 0; l < m; l++) {
-      K[i * m + l] = Math.exp(-s * ((xy[2 * i] - xy[2 * l]) ** 2 + (xy[2 * i + 1] - xy[2 * l + 1]) ** 2));
-    }
+  });
+  if (onCell) {
+    matrix.canvas.addEventListener("pointerleave", () => look(null));
+    matrix.canvas.style.touchAction = "pan-y";
   }
-  return K;
+  const root = el("div", { class: "panel" }, el("div", { class: "cap" }, name, matrix.key.root), matrix.root);
+  return {
+    root, height: () => matrix.side() + 20, destroy: matrix.destroy,
+    draw() {
+      picture = pictureNow();
+      name.textContent = textOf(title);
+      matrix.canvas.setAttribute("aria-label", `${label}: ${picture.told}`);
+      matrix.draw();
+    },
+  };
 }

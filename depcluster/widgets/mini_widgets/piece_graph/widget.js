@@ -1,51 +1,177 @@
-// PieceGraph: weights of edges, eigenvectors, classes. Each eigenvector is a class of its own.
+// PieceGraph: the graph with a bead on each edge, its eigenvalues, its scores. Each eigenvector is a class of its own.
 
-import { num } from "../../base/parts/common.js";
-import { labelled, readout, segmented } from "../../base/parts/controls.js";
-import { createStage } from "../parts/stage.js";
+import { num, SHAPES, svg } from "../../base/parts/common.js";
+import { boxAt, lineFrom, textAt } from "../parts/drawing.js";
+import { createHandle, knob } from "../parts/handle.js";
+import { createPicture, miniWidget } from "../parts/layout.js";
 import { classesOf, normalised } from "./classes.js";
-import { createEigenvalues, createGraph, createScores } from "./pictures.js";
+import "./widget.css";
 
-const KERNELS = { "as printed": null, sym: "sym" };
+const HEIGHT = 256;
 const SUBSCRIPT = "\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089";
 const lambda = (k) => `\u03bb${[...String(k)].map((digit) => SUBSCRIPT[digit]).join("")}`;
+const seriesOf = (k) => `var(--dc-s${k % 10})`;
+const meanOf = (places) => [0, 1].map((k) => places.reduce((sum, place) => sum + place[k], 0) / places.length);
 
-function render({ model, el: host }) {
+function vertexMark(k, x, y, r) {
+  if (k < 0) return svg("circle", { class: "vertex lost", cx: x, cy: y, r });
+  return svg("path", {
+    class: "vertex", d: SHAPES[k % 10], transform: `translate(${x} ${y}) scale(${r})`,
+    style: `fill:${seriesOf(k)};stroke:color-mix(in srgb, ${seriesOf(k)}, #14161a var(--dc-edge))`,
+  });
+}
+
+// An edge is a slider: its bead runs from one vertex to the other, to the right or upwards.
+function railBetween(one, other) {
+  const [dx, dy] = [other[0] - one[0], other[1] - one[1]], isForward = dx > 1 || (dx > -1 && dy < 0);
+  const from = isForward ? one : other, length = Math.hypot(dx, dy) || 1, turn = isForward ? 1 : -1;
+  const way = [(turn * dx) / length, (turn * dy) / length];
+  const inset = Math.min(26, 0.3 * length), reach = Math.max(1, length - 2 * inset);
+  return {
+    way,
+    place: (w) => from.map((v, k) => v + way[k] * (inset + w * reach)),
+    weight: (x, y) => ((x - from[0]) * way[0] + (y - from[1]) * way[1] - inset) / reach,
+  };
+}
+
+// A graph has no scale: each axis takes the room there is.
+function spreadOut(places, width, height) {
+  const [x, y] = [[46, width], [44, height]].map(([pad, side], k) => {
+    const all = places.map((place) => place[k]), low = Math.min(...all), reach = Math.max(...all) - low;
+    return reach ? (v) => pad + ((v - low) / reach) * (side - 2 * pad) : () => side / 2;
+  });
+  return places.map((place) => [x(place[0]), height - y(place[1])]);
+}
+
+function createGraph(model, set, found) {
+  const edges = model.get("_edges");
+  let rails = [];
+  const beads = edges.map(([i, j], k) => createHandle({
+    label: `weight of edge ${i} to ${j}`, range: [0, 1], step: 0.01, page: 0.1, seen: [knob(7)],
+    from: (x, y) => rails[k].weight(x, y),
+    onmove(w) {
+      const weights = model.get("weights").map((row) => [...row]);
+      weights[i][j] = weights[j][i] = w;
+      set({ weights });
+    },
+  }));
+
+  function paint(width, height) {
+    const W = model.get("weights"), { labels } = found();
+    const at = spreadOut(model.get("_positions"), width, height), middle = meanOf(at);
+    rails = edges.map(([i, j]) => railBetween(at[i], at[j]));
+    const lines = edges.map(([i, j], k) => {
+      const w = W[i][j], [x, y] = rails[k].place(w), [dx, dy] = [-rails[k].way[1], rails[k].way[0]];
+      const [mx, my] = rails[k].place(0.5), outward = (mx - middle[0]) * dx + (my - middle[1]) * dy < 0 ? -1 : 1;
+      beads[k].put(x, y, w, num(w, 2));
+      return [
+        lineFrom(...at[i], ...at[j], w > 0 ? { class: "edge", "stroke-width": 1 + 8 * w } : { class: "gone" }),
+        textAt(x + outward * dx * (13 + 15 * Math.abs(dx)), y + outward * dy * 17 + 4, num(w, 2),
+          { class: "number middle halo" }),
+      ];
+    });
+    const vertices = at.map(([x, y], i) => {
+      const linked = at.filter((_, j) => j !== i && W[i][j] > 0);
+      const [fromX, fromY] = linked.length ? meanOf(linked) : [x, y + 1];
+      const away = Math.hypot(x - fromX, y - fromY) || 1;
+      return [
+        vertexMark(labels[i], x, y, 10),
+        textAt(x + (20 * (x - fromX)) / away, y + (20 * (y - fromY)) / away + 4, String(i), { class: "middle" }),
+      ];
+    });
+    return [lines, vertices];
+  }
+  return createPicture({
+    title: "Graph", note: "hollow: undecided", height: HEIGHT, paint, handles: beads,
+    label: () => `Graph; ${found().labels.map((k, i) => `${i} ${k < 0 ? "undecided" : `in class ${k}`}`).join(", ")}`,
+  });
+}
+
+function createEigenvalues(model, c, found) {
+  const ground = HEIGHT - 44;
+  function paint(width) {
+    const { values, vectors } = found(), slot = width / values.length, bar = Math.min(44, slot - 14);
+    const most = model.get("kernel_normalization") ? 1.1 : Math.max(2.6, values[0]);
+    const bars = values.map((value, k) => {
+      const x = (k + 0.5) * slot, tall = Math.max(0, value / most) * (ground - 24);
+      const lives = [...vectors[k].keys()].filter((i) => vectors[k][i] !== 0);
+      return [
+        boxAt(x - bar / 2, ground - tall, bar, tall,
+          k < c ? { class: "taken", style: `fill:${seriesOf(k)}` } : { class: "left" }),
+        textAt(x, ground - tall - 7, num(value, 3), { class: "ink middle" }),
+        k < c ? vertexMark(k, x, ground + 13, 5)
+          : textAt(x, ground + 17, slot < 48 ? "out" : "left out", { class: "middle" }),
+        textAt(x, ground + 36, lives.length > 5 ? `${lives.length} of ${vectors[k].length}` : lives.join(" "),
+          { class: "middle" }),
+      ];
+    });
+    return [
+      lineFrom(0, ground, width, ground),
+      c < values.length ? lineFrom(c * slot, 8, c * slot, ground, { "stroke-dasharray": "5 4" }) : null, bars,
+    ];
+  }
+  return createPicture({
+    title: "Eigenvalues", note: "below: its vertices", height: HEIGHT, paint,
+    label: () => `Eigenvalues ${found().values.map((value) => num(value, 3)).join(", ")}; the first ${c} are taken`,
+  });
+}
+
+function createScores(c, found) {
+  const left = 38, top = 24;
+  function paint(width, height) {
+    const { scores, labels } = found(), slot = (width - left) / c;
+    const row = Math.min(38, (height - top - 4) / scores.length);
+    const most = Math.max(0.5, ...scores.flat()), narrow = slot < 66, full = slot - (narrow ? 6 : 38);
+    const cell = (score, k, y) => [
+      boxAt(left + k * slot, y + 0.2 * row, (score / most) * full, 0.6 * row,
+        { class: narrow ? "taken pale" : "taken", style: `fill:${seriesOf(k)}` }),
+      textAt(left + k * slot + 4 + (narrow ? 0 : (score / most) * full), y + row / 2 + 4, score ? num(score, 2) : "0",
+        { class: score ? "ink" : null }),
+    ];
+    return [
+      Array.from({ length: c }, (_, k) => [
+        vertexMark(k, left + k * slot + 6, 10, 5), textAt(left + k * slot + 16, 14, narrow ? String(k) : `class ${k}`),
+      ]),
+      scores.map((each, i) => {
+        const y = top + i * row;
+        return [
+          vertexMark(labels[i], 8, y + row / 2, 5.5), textAt(20, y + row / 2 + 4, String(i)),
+          each.map((score, k) => cell(score, k, y)),
+        ];
+      }),
+      lineFrom(left, top, left, top + row * scores.length),
+    ];
+  }
+  return createPicture({
+    title: "Scores", note: "the larger one decides", height: HEIGHT, paint,
+    label() {
+      const rows = found().scores.map((each, i) => `${i}: ${each.map((v) => num(v, 2)).join(", ")}`);
+      return `Scores; ${rows.join("; ")}`;
+    },
+  });
+}
+
+const render = miniWidget(({ model, set, choice }) => {
   const c = model.get("_n_clusters"), n = model.get("weights").length;
   let found = null;
   const answer = () => found;
-  const taken = readout(`${lambda(c)}, the last taken`, 104);
-  const left = readout(c < n ? `${lambda(c + 1)}, the first left out` : "left out", 112);
-  const lost = readout("undecided", 66);
-  const kernel = segmented("kernel", Object.keys(KERNELS), "as printed", (name) => {
-    model.set("kernel_normalization", KERNELS[name]);
-    model.save_changes();
-  });
-  function onmove(i, j, w) {
-    const weights = model.get("weights").map((row) => [...row]);
-    weights[i][j] = weights[j][i] = w;
-    model.set("weights", weights);
-    model.save_changes();
-  }
-  function follow() {
-    const W = model.get("weights"), sym = model.get("kernel_normalization") === "sym";
-    found = classesOf(sym ? normalised(W) : W, c);
-    kernel.put(sym ? "sym" : "as printed");
-    taken.put(num(found.values[c - 1], 3));
-    left.put(c < n ? num(found.values[c], 3) : "none");
-    lost.put(String(found.labels.filter((k) => k < 0).length), `of ${n}`);
-  }
-  return createStage({
-    model, host, kind: c > 2 ? "pieces many" : "pieces", follow,
-    controls: model.get("show_switch") ? [labelled("kernel", kernel.root)] : [],
-    reads: [taken, left, lost].map((each) => each.root),
-    pictures: [
-      createGraph(model, answer, onmove), createEigenvalues(model, answer),
-      createScores(model, answer),
+  return {
+    kind: c > 2 ? "pieces many" : "pieces",
+    controls: model.get("show_switch")
+      ? [choice("kernel", "kernel_normalization", [["as printed", null], ["sym", "sym"]])] : [],
+    reads: [
+      [`${lambda(c)}, the last taken`, 104, () => num(found.values[c - 1], 3)],
+      [c < n ? `${lambda(c + 1)}, the first left out` : "left out", 112,
+        () => (c < n ? num(found.values[c], 3) : "none")],
+      ["undecided", 66, () => [String(found.labels.filter((k) => k < 0).length), `of ${n}`]],
     ],
-    hint: () => "Drag a bead along its edge, or press arrow keys on it: it sets the weight, "
-      + "from 0 to 1.",
-  });
-}
+    panels: [createGraph(model, set, answer), createEigenvalues(model, c, answer), createScores(c, answer)],
+    follow() {
+      const W = model.get("weights");
+      found = classesOf(model.get("kernel_normalization") ? normalised(W) : W, c, model.get("_positions"));
+    },
+    hint: () => "Drag a bead along its edge, or press arrow keys on it: it sets the weight, from 0 to 1.",
+  };
+});
 
 export default { render };

@@ -6,17 +6,17 @@ import numpy as np
 import traitlets
 
 from ...._validation import check_numbers, check_symmetric, check_whole
-from ....kernels.local_scaling import check_kernel_normalization
+from ....kernels.local_scaling import NORMALIZATIONS
 from ....papers.sugiyama2011.smic import smic
 from ...base.bundle import front_end
-from ...base.traits import Flag, Numbers
-from ...base.widget import Widget
-from .still import graph_still
+from ...base.traits import Choice, Flag, Numbers
+from ..base import MiniWidget
+from .figure import graph_figure
 
 MOST_VERTICES = 12
 
 
-class PieceGraph(Widget):
+class PieceGraph(MiniWidget):
     """A few points with kernel values as the weights of edges, and SMIC's classes of them.
 
     Sugiyama et al. (2011), section 2.3: the leading eigenvectors of K, each with the sign that
@@ -63,14 +63,13 @@ class PieceGraph(Widget):
     PieceGraph: 5 vertices, as printed, eigenvalues 2.000, 1.800, next 0.500, none undecided
     """
 
-    _esm = front_end("mini_widgets/piece_graph/widget.js")
-    _start = traitlets.Dict().tag(sync=True)
+    _esm, _css = front_end("mini_widgets/piece_graph/widget.js")
     _positions = traitlets.List().tag(sync=True)
     _edges = traitlets.List().tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)
     show_switch = Flag(True).tag(sync=True)
     weights = Numbers(np.eye(2), shape=("n", "n"), low=0, high=1).tag(sync=True, control=True)
-    kernel_normalization = traitlets.Any(None).tag(sync=True, control=True)
+    kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
 
     def __init__(
         self,
@@ -93,10 +92,6 @@ class PieceGraph(Widget):
         self._edges = edges.tolist()
         self._first, self._kept = self.weights, np.ones((n, n), bool)
         self._kept[tuple(edges.T)] = self._kept[tuple(edges.T[::-1])] = False
-        self._start = {
-            "weights": self.weights.tolist(),
-            "kernel_normalization": self.kernel_normalization,
-        }
 
     @traitlets.validate("weights")
     def _check_weights(self, proposal):
@@ -112,12 +107,6 @@ class PieceGraph(Widget):
                 "Make a PieceGraph of them."
             )
         return W
-
-    @traitlets.validate("kernel_normalization")
-    def _check_kernel_normalization(self, proposal):
-        known = proposal.value if isinstance(proposal.value, str | None) else object()
-        check_kernel_normalization(known)
-        return proposal.value
 
     @property
     def kernel(self):
@@ -153,8 +142,8 @@ class PieceGraph(Widget):
             f"{lost or 'none'} undecided"
         )
 
-    def still(self):
-        return graph_still(self, np.array(self._positions))
+    def _figure(self):
+        return graph_figure(self, np.array(self._positions))
 
 
 def _placed(positions, n):

@@ -10,25 +10,23 @@ from ...._validation import (
     LABELS,
     SEED,
     SQUARE,
-    as_numbers,
     check_labels,
-    check_symmetric,
     checked,
     counted,
     number,
 )
 from ....kernels.gram import centre
 from ...base.bundle import front_end
-from ...base.traits import Flag, Number, known_name
-from ...base.widget import MOST, Widget
+from ...base.traits import Choice, Flag, Number
+from ..base import MiniWidget, small_kernel
 from ..points import MOST_POINTS
-from .still import tables_still
+from .figure import tables_figure
 
 MAX_CLUSTERS = 256
 GROUPS, ONE = "true groups", "everybody in one"
 
 
-class Tables(Widget):
+class Tables(MiniWidget):
     """A table of points and a table of labels beside their product, pixel by pixel.
 
     The product's sum over ``(m - 1)^2`` is HSIC, ``tr(HKHL) / (m - 1)^2`` of Song et al. (2007),
@@ -76,7 +74,7 @@ class Tables(Widget):
     0.889
     """
 
-    _esm = front_end("mini_widgets/tables/widget.js")
+    _esm, _css = front_end("mini_widgets/tables/widget.js")
     _kernel = traitlets.Bytes().tag(sync=True)
     _scale = traitlets.Float(1.0).tag(sync=True)
     _groups = traitlets.Bytes().tag(sync=True)
@@ -86,13 +84,15 @@ class Tables(Widget):
     _show_switch = traitlets.Bool(True).tag(sync=True)
     shuffled = Number(0.0, low=0, high=1).tag(sync=True, control=True)
     centred = Flag(True).tag(sync=True, control=True)
-    labelling = traitlets.TraitType(GROUPS).tag(sync=True, control=True)
+    labelling = Choice((GROUPS, ONE), hint=f'Try labelling="{GROUPS}".').tag(
+        sync=True, control=True
+    )
 
     @checked(
         K=SQUARE, labels=LABELS, shuffled=number(0, 1), centred=FLAG, seed=SEED, show_switch=FLAG
     )
     def __init__(self, K, labels, shuffled=0.0, centred=True, seed=5, show_switch=True):
-        self._K = check_table(K)
+        self._K = small_kernel(K, MOST_POINTS)
         m = len(self._K)
         self._given = check_labels(labels, m, MAX_CLUSTERS, every=False)
         scale = float(np.abs(self._K).max()) or 1.0
@@ -108,10 +108,6 @@ class Tables(Widget):
             shuffled=shuffled,
             centred=centred,
         )
-
-    @traitlets.validate("labelling")
-    def _known_labelling(self, proposal):
-        return known_name("labelling", proposal.value, (GROUPS, ONE), f'Try labelling="{GROUPS}".')
 
     def labels_at(self, share):
         """The labels with a share of them shuffled.
@@ -168,14 +164,13 @@ class Tables(Widget):
         how = "centred: HSIC" if self.centred else "not centred: tr(KL) / (m - 1)^2"
         return f"Tables: {m} in {groups}, {which}, {how} {as_read(self.score)}"
 
-    def still(self):
+    def _figure(self):
         table = centre(self._K) if self.centred else self._K
         now = self.labels_at(self.shuffled)
         race = {GROUPS: self.score_of(now), ONE: self.score_of(np.zeros_like(now))}
         if not self._show_switch and self.labelling == GROUPS:
             del race[ONE]
-        words = self.summary().partition(": ")[2]
-        return tables_still(table, self._given, self.labels, race, self.centred, words)
+        return tables_figure(self, table, self._given, race)
 
 
 @checked(labels=LABELS, share=number(0, 1))
@@ -196,26 +191,6 @@ def dealing(m, seed):
     """The points in turn, and for each the place in that order it swaps labels with."""
     rng = np.random.default_rng(seed)
     return rng.permutation(m), rng.integers(np.arange(1, m + 1))
-
-
-def check_table(K):
-    """A symmetric matrix, small enough to be seen entry by entry."""
-    K = check_symmetric(
-        as_numbers(K, "K"),
-        what="a square matrix, kernel_matrix(X) for data X",
-        hint="Pass (K + K.T) / 2.",
-    )
-    if not 2 <= len(K) <= MOST_POINTS:
-        raise ValueError(
-            f"K must have from 2 to {MOST_POINTS} rows in this widget; got {len(K)}. "
-            f"Try K[:{MOST_POINTS}, :{MOST_POINTS}]."
-        )
-    if np.abs(K).max() > MOST:
-        raise ValueError(
-            f"K must have entries of at most {MOST:g} in size; got {np.abs(K).max():g}. Try "
-            "K / K.max()."
-        )
-    return K
 
 
 def as_read(value):

@@ -8,23 +8,7 @@ GAP = 90.0  # degrees without a view that part one arc from the next
 
 
 def arcs_of(angles):
-    """The middles of the arcs that some views lie on, in degrees.
-
-    Parameters
-    ----------
-    angles : ndarray of shape (k,)
-        In degrees, from 0 to below 360.
-
-    Returns
-    -------
-    list of float
-        One for each arc, ascending. Between two arcs are more than 90 degrees without a view.
-
-    Examples
-    --------
-    >>> arcs_of(np.array([350.0, 10.0, 20.0])), arcs_of(np.array([10.0, 20.0, 200.0]))
-    ([5.0], [15.0, 200.0])
-    """
+    """The middles of the arcs that views at some angles lie on, in degrees, ascending."""
     turn = np.sort(angles)
     gaps = np.diff(turn, append=turn[0] + 360)
     ends = np.flatnonzero(gaps > GAP)
@@ -36,30 +20,13 @@ def arcs_of(angles):
 
 
 def joined(angles, labels):
-    """The labels whose views lie on several arcs, and the arcs' middles in whole degrees.
-
-    Parameters
-    ----------
-    angles : ndarray of shape (m,)
-        In degrees, from 0 to below 360.
-    labels : ndarray of int of shape (m,)
-
-    Returns
-    -------
-    dict of int to list of int
-    """
+    """The labels whose views lie on several arcs, and the arcs' middles in whole degrees."""
     arcs = {int(k): arcs_of(angles[labels == k]) for k in np.unique(labels)}
     return {k: [round(a) % 360 for a in middles] for k, middles in arcs.items() if len(middles) > 1}
 
 
 def joined_words(found):
-    """What `joined` found as a sentence.
-
-    Examples
-    --------
-    >>> joined_words({5: [20, 200]})
-    'label 5 joins views at about 20 and 200 degrees'
-    """
+    """What `joined` found as a sentence."""
     if not found:
         return "no label joins views that lie apart"
     return "; ".join(

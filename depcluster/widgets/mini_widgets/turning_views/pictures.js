@@ -1,62 +1,50 @@
 // The view that is dragged, and the strip of labels around the turn.
 
-import {
-  el, fitCanvas, inkOn, onResize, onThemeChange, rgbOf, setAttributes, stamp,
-} from "../../base/parts/common.js";
+import { el, fitCanvas, inkOn, onResize, rgbOf, setAttributes, stamp } from "../../base/parts/common.js";
 import { onDrag } from "../../base/parts/controls.js";
-import { scatterColours } from "../../base/parts/scatter.js";
+import { createPainter } from "../../base/parts/painter.js";
+import { onPull, valueAfterKey, within } from "../parts/handle.js";
 
-// -> { root, put(stop, words), setHeight(px), destroy() }: one picture, turned by a drag, the keyboard.
+const STRIP_HEIGHT = 34;
+
+// One picture, turned by a drag and by the keyboard: half a turn across its width.
+// -> { root, height(), draw(stop, words), destroy() }; `onGo` hears of stops beyond the ends, too.
 export function createTurner({ images, count, onGo }) {
   const canvas = el("canvas", { role: "img", "aria-label": "view" });
   const frame = el("div", {
     class: "frame view", tabindex: 0, role: "slider", "aria-label": "turn",
     "aria-valuemin": 0, "aria-valuemax": count - 1,
   }, canvas);
-  const drawn = new Map();
-  let stop = 0, height = 240, from = null;
+  const drawn = new Map(), unit = () => frame.clientWidth / (0.5 * count);
+  const height = () => Math.round(Math.min(276, (frame.clientWidth * images.height) / images.width));
+  let stop = 0;
 
   function paint() {
-    const w = frame.clientWidth;
+    const w = frame.clientWidth, h = height();
     if (!w) return;
     if (!drawn.has(stop)) drawn.set(stop, images.one(stop));
-    const context = fitCanvas(canvas, w, height);
-    const scale = Math.min(w / images.width, height / images.height);
+    frame.style.minHeight = `${h + 2}px`;
+    const context = fitCanvas(canvas, w, h), scale = Math.min(w / images.width, h / images.height);
     const [wide, high] = [images.width * scale, images.height * scale];
     context.imageSmoothingQuality = "high";
-    context.drawImage(drawn.get(stop), (w - wide) / 2, (height - high) / 2, wide, high);
+    context.drawImage(drawn.get(stop), (w - wide) / 2, (h - high) / 2, wide, high);
     stamp(canvas);
   }
-
-  frame.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    frame.setPointerCapture(event.pointerId);
-    from = { x: event.clientX, stop };
-  });
-  frame.addEventListener("pointermove", (event) => {
-    if (!frame.hasPointerCapture(event.pointerId)) return;
-    const half = (0.5 * count * (event.clientX - from.x)) / frame.clientWidth;
-    onGo(from.stop + Math.round(half));
-  });
+  onPull(frame, () => frame, () => [stop * unit(), 0], (x) => onGo(Math.round(x / unit())));
   frame.addEventListener("keydown", (event) => {
-    const far = Math.max(1, Math.round(count / 8));
-    const to = {
-      ArrowLeft: stop - 1, ArrowDown: stop - 1, ArrowRight: stop + 1, ArrowUp: stop + 1,
-      PageDown: stop - far, PageUp: stop + far, Home: 0, End: count - 1,
-    }[event.key];
+    const page = Math.max(1, Math.round(count / 8));
+    const to = valueAfterKey(event, stop, { low: 0, high: count - 1, step: 1, page });
     if (to === undefined) return;
     event.preventDefault();
     onGo(to);
   });
-  const stopWatching = onResize(frame, paint);
   return {
-    root: frame, destroy: stopWatching,
-    put(next, words) {
+    root: frame, height, destroy: onResize(frame, paint),
+    draw(next, words) {
       stop = next;
       setAttributes(frame, { "aria-valuenow": next, "aria-valuetext": words });
       paint();
     },
-    setHeight(px) { height = px; frame.style.minHeight = `${px + 2}px`; paint(); },
   };
 }
 
@@ -71,24 +59,18 @@ function runsOf(labels) {
   return runs;
 }
 
-const STRIP_HEIGHT = 34;
-
 // -> { root, draw(labels of the stops, stop), destroy() }: those of the stop's label stand higher.
-export function createLabelStrip({ onGo, markOf = (k) => k }) {
-  const canvas = el("canvas", { "aria-hidden": "true" });
-  const root = el("div", { class: "strip" }, canvas);
-  let labels = [], stop = 0, colours = null;
+export function createLabelStrip({ onGo }) {
+  const canvas = el("canvas", { "aria-hidden": "true" }), root = el("div", { class: "strip" }, canvas);
+  let labels = [], stop = 0;
 
-  function paint() {
-    const w = root.clientWidth;
-    if (!w || !labels.length) return;
-    colours ??= scatterColours(root);
+  function paint(w, colours) {
+    if (!labels.length) return;
     const context = fitCanvas(canvas, w, STRIP_HEIGHT), unit = w / labels.length;
-    Object.assign(context, { textAlign: "center", textBaseline: "middle" });
-    context.font = `600 11px ${colours.font}`;
+    Object.assign(context, { textAlign: "center", textBaseline: "middle", font: `600 11px ${colours.font}` });
     for (const [k, first, last] of runsOf(labels)) {
       const own = k === labels[stop], [x, wide] = [first * unit, (last - first) * unit];
-      const fill = colours.fills[markOf(k) % colours.fills.length];
+      const fill = colours.fills[k % colours.fills.length];
       context.fillStyle = fill;
       context.globalAlpha = own ? 1 : 0.42;
       context.fillRect(x, own ? 4 : 9, Math.max(1, wide - 1), own ? 26 : 16);
@@ -100,12 +82,11 @@ export function createLabelStrip({ onGo, markOf = (k) => k }) {
     context.fillRect((stop + 0.5) * unit - 1, 0, 2, STRIP_HEIGHT);
     stamp(canvas);
   }
-
-  onDrag(root, (x) => onGo(Math.floor((x / root.clientWidth) * labels.length), true));
-  const stops = [onResize(root, paint), onThemeChange(root, () => { colours = null; paint(); })];
+  onDrag(root, (x) => onGo(within(Math.floor((x / root.clientWidth) * labels.length), 0, labels.length - 1)));
+  const painter = createPainter(root, paint);
   return {
     root,
-    draw(next, at) { [labels, stop] = [next, at]; paint(); },
-    destroy() { stops.forEach((each) => each()); },
+    draw(next, at) { [labels, stop] = [next, at]; painter.draw(); },
+    destroy: painter.destroy,
   };
 }

@@ -9,10 +9,10 @@ from ...._validation import number, numbers, short_repr, takes, whole_numbers
 from ....plotting.plane import as_plane
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
-from ...base.traits import WholeNumber, known_name
-from ...base.widget import Widget
+from ...base.traits import Choice, WholeNumber
+from ..base import MiniWidget
 from .arcs import joined, joined_words
-from .still import views_still
+from .figure import views_figure
 
 MOST_STOPS = 72
 MOST_BYTES = 200_000  # of all pictures together
@@ -32,7 +32,7 @@ def _labellings(value, name, sizes):
     return {key: whole(labels, f"{name}", sizes) for key, labels in given.items()}
 
 
-class TurningViews(Coloured, Widget):
+class TurningViews(Coloured, MiniWidget):
     """Turn a thing by hand: its view, the view's label and the view's point move together.
 
     Drag the picture, the strip below it or the slider, press a point, or play. Each number of the
@@ -84,7 +84,7 @@ class TurningViews(Coloured, Widget):
     TurningViews: label 2 of 4, angle 90 degrees; label 0 joins views at about 0 and 180 degrees
     """
 
-    _esm = front_end("mini_widgets/turning_views/widget.js")
+    _esm, _css = front_end("mini_widgets/turning_views/widget.js")
     _images = traitlets.Bytes().tag(sync=True)
     _shape = traitlets.List().tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)
@@ -92,8 +92,10 @@ class TurningViews(Coloured, Widget):
     _stops = traitlets.List().tag(sync=True)
     _labels = traitlets.Dict().tag(sync=True)
     _n_clusters = traitlets.Int(1)
-    stop = WholeNumber(0).tag(sync=True, control=True)
-    labelling = traitlets.TraitType("labels").tag(sync=True, control=True)
+    stop = WholeNumber(most=lambda own: len(own._stops) - 1, note=", the last stop").tag(
+        sync=True, control=True
+    )
+    labelling = Choice(lambda own: own._labels, "labels").tag(sync=True, control=True)
 
     @takes(
         images=numbers("m", "h", "w"),
@@ -156,7 +158,7 @@ class TurningViews(Coloured, Widget):
         return joined(self._turn, self._given[self.labelling])
 
     def _said(self):
-        """What the page's foot says."""
+        """What the page's status bar says."""
         of = self._labels[self.labelling]["c"]
         return f"label {self.label} of {of}, angle {self.angle:.0f} degrees"
 
@@ -164,28 +166,6 @@ class TurningViews(Coloured, Widget):
         name = f"{self.labelling}, " if len(self._given) > 1 else ""
         return f"TurningViews: {name}{self._said()}; {joined_words(self.joined)}"
 
-    def still(self):
-        return views_still(
-            self._pictures[self.view],
-            self._xy,
-            self._turn,
-            self._given[self.labelling],
-            self.view,
-            self._said(),
-            joined_words(self.joined),
-        )
-
-    @traitlets.validate("stop")
-    def _stop_of_the_turn(self, proposal):
-        last = len(self._stops) - 1
-        if proposal.value > last:
-            raise ValueError(
-                f"stop must be at most the last stop, {last}; got {short_repr(proposal.value)}. "
-                "Try "
-                f"stop={last}."
-            )
-        return proposal.value
-
-    @traitlets.validate("labelling")
-    def _known_labelling(self, proposal):
-        return known_name("labelling", proposal.value, tuple(self._labels))
+    def _figure(self):
+        image, labels = self._pictures[self.view], self._given[self.labelling]
+        return views_figure(self, image, self._xy, self._turn, labels)

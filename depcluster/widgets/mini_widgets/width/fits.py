@@ -16,28 +16,14 @@ from ..points import flat_points
 
 @dataclass(frozen=True)
 class Shape:
-    """Points, and what CLUHSIC finds in them at each width.
-
-    Attributes
-    ----------
-    X : ndarray of shape (m, 2)
-    shown : bytes
-        X as it is sent (see `points`).
-    unit : float
-    rule : float
-        The width of the median rule.
-    labels : ndarray of int of shape (n_factors, m)
-        Those of a width named like those of the one before, the first like the true groups.
-    ari : ndarray of shape (n_factors,)
-        Adjusted Rand index with the true groups.
-    """
+    """Points, and what CLUHSIC finds in them at each width."""
 
     X: np.ndarray
-    shown: bytes
+    shown: bytes  # X as it is sent, see `flat_points`
     unit: float
-    rule: float
-    labels: np.ndarray
-    ari: np.ndarray
+    rule: float  # the median rule's width
+    labels: np.ndarray  # (n_factors, m), named like those of the width before, or the true groups
+    ari: np.ndarray  # with the true groups
 
     def sent(self, name):
         """What the page is told."""

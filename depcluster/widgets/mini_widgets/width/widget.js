@@ -1,25 +1,21 @@
 // Width: clusters that were found at several widths; K is computed here from the points.
 
-import {
-  bytesOf, caption, el, floatsOf, num, onResize, shortNum, widgetRoot,
-} from "../../base/parts/common.js";
-import { labelled, readout, segmented, slider } from "../../base/parts/controls.js";
-import { createLinks } from "../../base/parts/links.js";
-import { createNotice } from "../../base/parts/notice.js";
-import { createScatter } from "../../base/parts/scatter.js";
-import { watch } from "../../base/parts/watch.js";
+import { bytesOf, el, floatsOf, num, onResize, shortNum } from "../../base/parts/common.js";
+import { kernelGram } from "../../engine/gram.js";
+import { createSamples } from "../../engine/samples.js";
+import { createReads, miniWidget, panel } from "../parts/layout.js";
+import { createPoints } from "../parts/points.js";
 import { bordersOf, orderByAngle, placesByGroup } from "../parts/rows.js";
-import { createTable, gaussianTable, TABLE, tablePixels } from "../parts/table.js";
+import { createTable, tablePixels } from "../parts/table.js";
 import { createCurve } from "./curve.js";
-
-const CONTROLS = ["shape", "factor"];
+import "./widget.css";
 
 function readShape(shape, n) {
   const xy = floatsOf(shape.points), all = bytesOf(shape.labels), m = all.length / n;
+  const samples = createSamples(Float64Array.from(xy), m);
   return {
-    ...shape, xy, m, order: orderByAngle(xy),
-    labelsAt: (at) => [...all.subarray(at * m, (at + 1) * m)],
-    table: (factor) => gaussianTable(xy, factor * shape.s * shape.unit * shape.unit),
+    ...shape, xy, m, order: orderByAngle(xy), labelsAt: (at) => [...all.subarray(at * m, (at + 1) * m)],
+    table: (factor) => kernelGram(samples, "rbf", factor * shape.s * shape.unit * shape.unit).K,
   };
 }
 
@@ -37,84 +33,54 @@ function meanSimilarity(K, labels) {
   return counts.every(Boolean) ? sums.map((sum, k) => sum / counts[k]) : null;
 }
 
-function createControls(model, factors, names) {
-  const one = factors.indexOf(1), last = factors.length - 1;
-  const pick = segmented("shape", names, names[0], (name) => {
-    model.set("shape", name);
-    model.save_changes();
-  });
-  const move = slider({
-    label: "width s / median rule", count: factors.length, at: 0,
-    format: (k) => `× ${factors[k]}`, ticks: factors.map((_, k) => k), rule: one < 0 ? null : one,
-    ends: [[0, "wide kernel"], [last, "narrow kernel"]], onmove: go,
-  });
-  const s = readout("width s", 60), ari = readout("ARI", 60);
-  const root = el("div", { class: "row controls" },
-    names.length > 1 ? labelled("shape", pick.root) : null,
-    el("div", { class: "grow" }, move.root), el("div", { class: "read" }, s.root, ari.root));
-  function go(k) {
-    model.set("factor", factors[k]);
-    model.save_changes();
-  }
-  return {
-    root, go,
-    put(shape, at) {
-      pick.put(shape.name);
-      move.put(at);
-      s.put(shortNum(factors[at] * shape.s));
-      ari.put(num(shape.ari[at]));
-    },
-  };
-}
-
-function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, CONTROLS), links = createLinks();
-  const factors = model.get("_factors"), told = el("div", { class: "told" });
+const render = miniWidget(({ model, root, links, set, choice, slider }) => {
+  const factors = model.get("_factors"), one = factors.indexOf(1), last = factors.length - 1;
   const shapes = model.get("_shapes").map((shape) => readShape(shape, factors.length));
-  const controls = createControls(model, factors, shapes.map(({ name }) => name));
-  const scatter = createScatter({ label: "Found clusters", links });
-  const table = createTable({ label: "K" });
-  const curve = createCurve({ factors, onmove: controls.go });
-  let placed = null;
-
-  function draw() {
-    const shape = shapes.find(({ name }) => name === model.get("shape"));
-    const at = factors.indexOf(model.get("factor")), labels = shape.labelsAt(at);
-    const K = shape.table(factors[at]), means = meanSimilarity(K, labels);
-    if (placed !== shape) {
-      scatter.draw({ labels, n_clusters: model.get("_n_clusters") });
-      scatter.setPoints(shape.xy);
-      placed = shape;
-    }
-    scatter.draw({ labels, n_clusters: model.get("_n_clusters") });
-    table.draw({
-      pixels: tablePixels(K, 1), scale: 1, signed: false, groups: labels,
-      places: placesByGroup(labels, shape.order), borders: bordersOf(labels), point: links.point,
-      chosen: links.clusters, told: `${shape.m} rows by found cluster`,
-    });
-    curve.draw(shape.ari, at);
-    controls.put(shape, at);
-    told.textContent = means
-      ? `mean similarity within clusters ${num(means[0])}, between ${num(means[1])}` : "";
-  }
-
-  const left = el("div", { class: "panel" }, caption("Found clusters"), scatter.root);
-  root.append(el("div", { class: "mv-width" }, controls.root, left,
-    el("div", { class: "panel" }, caption("K, by found cluster", table.key), table.root),
-    el("div", { class: "panel" },
-      caption("Agreement", el("span", {}, "adjusted Rand index, ARI")), curve.root),
-    told), notice.root);
-  notice.put("Drag the dot or the slider. Rows of K stand by cluster, then by angle around the middle.");
-  const stops = [links.on(draw), watch(model, CONTROLS, draw), onResize(left, () => {
-    const high = Math.min(372, Math.max(TABLE.least, left.clientWidth - TABLE.left - 2)) + 20;
-    scatter.setHeight(high);
-    curve.setHeight(root.clientWidth > 760 ? high : 200);
-  })];
-  draw();
-  return () => {
-    stops.forEach((stop) => stop());
-    [notice, scatter, table, curve].forEach((each) => each.destroy());
+  const names = shapes.map(({ name }) => [name, name]);
+  let shape = null, at = 0, labels = null, K = null;
+  const table = createTable({
+    title: "K, by found cluster", label: "K",
+    picture: () => ({
+      pixels: tablePixels(K, 1), scale: 1, signed: false, groups: labels, places: placesByGroup(labels, shape.order),
+      borders: bordersOf(labels), point: links.point, chosen: links.clusters, told: `${shape.m} rows by found cluster`,
+    }),
+  });
+  const curve = createCurve({ factors, onmove: (k) => set({ factor: factors[k] }) });
+  const { root: agreement } = panel("Agreement", el("span", {}, "adjusted Rand index, ARI"), curve);
+  const stop = onResize(agreement, () => curve.setHeight(root.clientWidth > 760 ? table.height() : 200));
+  return {
+    kind: "width",
+    controls: [
+      ...(names.length > 1 ? [choice("shape", "shape", names)] : []),
+      slider("width s / median rule", "factor", factors, {
+        format: (factor) => `× ${factor}`, ticks: factors.map((_, k) => k), rule: one < 0 ? null : one,
+        ends: [[0, "wide kernel"], [last, "narrow kernel"]],
+      }),
+      createReads([
+        ["width s", 60, () => shortNum(factors[at] * shape.s)],
+        ["ARI", 60, () => num(shape.ari[at])],
+      ]),
+    ],
+    panels: [
+      createPoints({
+        title: "Found clusters", links, xy: () => shape.xy, height: table.height,
+        state: () => ({ labels, n_clusters: model.get("_n_clusters") }),
+      }),
+      table,
+      { root: agreement, draw() { curve.draw(shape.ari, at); }, destroy() { stop(); curve.destroy(); } },
+    ],
+    told() {
+      const means = meanSimilarity(K, labels);
+      return means ? `mean similarity within clusters ${num(means[0])}, between ${num(means[1])}` : "";
+    },
+    follow() {
+      shape = shapes.find(({ name }) => name === model.get("shape"));
+      at = factors.indexOf(model.get("factor"));
+      labels = shape.labelsAt(at);
+      K = shape.table(factors[at]);
+    },
+    hint: () => "Drag the dot or the slider. Rows of K stand by cluster, then by angle around the middle.",
   };
-}
+});
 
 export default { render };

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...._validation import Rule, as_array, checked, is_number, number, several, short_repr, whole
+from ...._validation import Rule, as_array, checked, number, several, short_repr, whole
 from ....kernels.matrix import kernel_matrix
 from ...base.bundle import front_end
-from ...base.traits import known_name
-from ...base.widget import Widget
+from ...base.traits import Choice
 from ...gram_view.widget import similarity_note
+from ..base import MiniWidget
+from .figure import width_figure
 from .fits import fitted
-from .still import width_still
 
 FACTORS = (0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 30)
 MOST_SHAPES = 4
@@ -28,7 +28,7 @@ _SHAPES = Rule(
 _WIDTHS = several(number(0.001, 1000), 2)
 
 
-class Width(Widget):
+class Width(MiniWidget):
     """Found clusters, K and the agreement with the true groups, at any of several widths.
 
     CLUHSIC runs at every width when the widget is made; the page computes K from the points,
@@ -73,12 +73,12 @@ class Width(Widget):
     'Width: three, s 0.514 = 4 x median rule, ARI 1.00, me'
     """
 
-    _esm = front_end("mini_widgets/width/widget.js")
+    _esm, _css = front_end("mini_widgets/width/widget.js")
     _shapes = traitlets.List().tag(sync=True)
     _factors = traitlets.List(traitlets.Float()).tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)
-    shape = traitlets.TraitType("").tag(sync=True, control=True)
-    factor = traitlets.TraitType(1.0).tag(sync=True, control=True)
+    shape = Choice(lambda own: own._fits, "").tag(sync=True, control=True)
+    factor = Choice(lambda own: own._factors, 1.0).tag(sync=True, control=True)
 
     @checked(shapes=_SHAPES, n_clusters=whole(2, 10), factors=_WIDTHS)
     def __init__(self, shapes, n_clusters=2, factors=FACTORS, random_state=0, n_init=40):
@@ -98,18 +98,6 @@ class Width(Widget):
             shape=next(iter(shapes)),
             factor=min(factors, key=lambda factor: abs(np.log(factor))),
         )
-
-    @traitlets.validate("shape")
-    def _known_shape(self, proposal):
-        return known_name("shape", proposal.value, self._fits)
-
-    @traitlets.validate("factor")
-    def _known_factor(self, proposal):
-        value = proposal.value
-        if not is_number(value) or value not in self._factors:
-            known = ", ".join(f"{factor:g}" for factor in self._factors)
-            raise ValueError(f"factor must be one of {known}; got {short_repr(value)}.")
-        return float(value)
 
     @property
     def _fit(self):
@@ -142,7 +130,6 @@ class Width(Widget):
             f"ARI {round(self.ari, 2) + 0.0:.2f}, {note}"
         )
 
-    def still(self):
+    def _figure(self):
         K = kernel_matrix(self._fit.X, gamma=self.s)
-        words = self.summary().partition(": ")[2]
-        return width_still(self._fit, self._at, self._factors, K, words)
+        return width_figure(self, self._fit, self._at, self._factors, K)

@@ -27,7 +27,7 @@ function createComparison(entropy, onPick) {
       for (const { cells } of rows) {
         cells[i].classList.toggle("now", name === structure);
         cells[i].classList.toggle("early", Boolean(found) && !found.done);
-        cells[i].title = found && !found.done ? `best of ${counted(found.starts, "start")} so far` : "";
+        cells[i].title = found?.starts && !found.done ? `best of ${counted(found.starts, "start")} so far` : "";
       }
     });
   }

@@ -1,9 +1,8 @@
 // Y* as a heat map, its rows and columns headed by the clusters; rows can be pressed as leaves are.
 // Clusters of one family or class stand together, with its name at a bracket.
 
-import {
-  el, inkOn, isDark, mark, matrixColour, num, onResize, onThemeChange, stamp, svg,
-} from "../../base/parts/common.js";
+import { cellColours, el, isDark, mark, num, stamp, svg } from "../../base/parts/common.js";
+import { createPainter } from "../../base/parts/painter.js";
 import { largestEntry } from "../../label_kernel_editor/algebra.js";
 import { fitted, leafButton, lookAtLeaves, redrawLeaves, walkLeaves } from "./leaves.js";
 
@@ -39,13 +38,13 @@ export function createStructure(leaves, links, { onSelect }) {
 
   function cells(Y, { order, offset, cell, left, top }, dark) {
     return order.map((i) => order.map((j) => {
-      const fill = matrixColour(0.86 * Y[i][j], dark), [x, y] = [left + offset[j], top + offset[i]];
+      const { fill, ink } = cellColours(Y[i][j], dark), [x, y] = [left + offset[j], top + offset[i]];
       return svg("g", { "data-k": `${i} ${j}` }, svg("rect", {
-        x, y, width: cell - 1, height: cell - 1, fill: `rgb(${fill})`,
+        x, y, width: cell - 1, height: cell - 1, fill,
       }, svg("title", {}, `clusters ${i} and ${j}: ${num(Y[i][j], 3)}`)),
       cell < 34 ? null : svg("text", {
         x: x + cell / 2, y: y + cell / 2 + 4, "text-anchor": "middle",
-        style: `fill:${inkOn(fill)};pointer-events:none`,
+        style: `fill:${ink};pointer-events:none`,
       }, num(Y[i][j], 2)));
     }));
   }
@@ -60,10 +59,9 @@ export function createStructure(leaves, links, { onSelect }) {
   });
 
   // The scale of a structure plays no part in the objective: the largest entry is shown as 1.
-  function paint() {
-    const { clientWidth: width, clientHeight: height } = root;
-    if (!state || !width) return;
-    const { answer: { Y: given, groups }, selected } = state, dark = isDark(root);
+  function paint([width, height], dark) {
+    if (!state) return;
+    const { answer: { Y: given, groups }, selected } = state;
     const largest = largestEntry(given), Y = given.map((row) => row.map((v) => v / largest));
     const narrow = width < 420, hasNames = groups.some(([name]) => name);
     const named = hasNames ? BRACKET[narrow ? "narrow" : "wide"] : 0;
@@ -100,12 +98,13 @@ export function createStructure(leaves, links, { onSelect }) {
     if (leaf) onSelect(Number(leaf.dataset.leaf));
   });
   root.addEventListener("keydown", (event) => walkLeaves(root, event));
-  const stops = [
-    onResize(root, paint), onThemeChange(root, paint), links.on(() => lookAtLeaves(root, links)),
-  ];
+  const painter = createPainter(root, paint, {
+    colours: isDark, measure: () => root.clientWidth && [root.clientWidth, root.clientHeight],
+  });
+  const stop = links.on(() => lookAtLeaves(root, links));
   return {
     root,
-    draw(answer, selected) { state = { answer, selected }; paint(); },
-    destroy() { stops.forEach((stop) => stop()); },
+    draw(answer, selected) { state = { answer, selected }; painter.fit(); },
+    destroy() { stop(); painter.destroy(); },
   };
 }

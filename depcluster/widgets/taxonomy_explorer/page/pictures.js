@@ -35,10 +35,14 @@ function samePicture(a, b) {
       (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
-export function createTaxonomyPictures(model, { ask, now }, editor, links) {
+export function createTaxonomyPictures(model, editor, links) {
+  const now = (name) => model.get(name);
   const leaves = createLeaves(model), lines = el("div", { class: "note" });
   const tree = createTree(leaves, links, {
-    onSelect: choose, onRotate: (degrees) => ask({ rotation: degrees }),
+    onSelect: choose, onRotate(degrees) {
+      model.set("rotation", degrees);
+      model.save_changes();
+    },
   });
   const structure = createStructure(leaves, links, { onSelect: choose });
   const words = el("span", {}), head = el("span", {}, words, tree.note);
@@ -65,11 +69,13 @@ export function createTaxonomyPictures(model, { ask, now }, editor, links) {
     const alone = links.clusters.size === 1 && links.clusters.has(k);
     [...links.clusters].filter((j) => alone || j !== k).forEach((j) => links.toggle(j));
     if (!alone && !links.clusters.has(k)) links.toggle(k);
-    ask({ selected: k });
+    model.set("selected", k);
+    model.save_changes();
     select(k);
   }
 
   function select(k) {
+    if (!answer) return;
     const selected = Math.min(k, answer.sizes.length - 1);
     (answer.tree ? tree : structure).draw(answer, selected, now("rotation"));
     members.draw(selected);
@@ -106,7 +112,7 @@ export function createTaxonomyPictures(model, { ask, now }, editor, links) {
       select(now("selected"));
     },
     select: () => select(now("selected")),
-    rotate: () => { if (answer.tree) tree.setRotation(now("rotation")); },
+    rotate: () => { if (answer?.tree) tree.setRotation(now("rotation")); },
     destroy() { [panels, tree, structure, members, classes].forEach((part) => part.destroy()); },
   };
 }

@@ -1,42 +1,60 @@
-// TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members.
+// TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members. The page
+// computes, and tells Python what it found.
 
-import { widgetRoot } from "../../base/parts/common.js";
+import { bytesOf, widgetRoot } from "../../base/parts/common.js";
 import { createLinks } from "../../base/parts/links.js";
 import { watch } from "../../base/parts/watch.js";
+import { createAnswering } from "../../explorer/parts/answering.js";
 import { createFollowingEditor } from "../../explorer/parts/editing.js";
 import { following } from "../../explorer/parts/following.js";
-import { createRequests } from "../../explorer/parts/requests.js";
-import { createVoice, STATES } from "../../explorer/parts/voice.js";
+import { createLabellings } from "../../explorer/parts/labellings.js";
+import { STATES } from "../../explorer/parts/status_bar.js";
+import { createTaxonomyAnswers } from "./answers.js";
 import { createTaxonomyControls } from "./controls.js";
 import { createTaxonomyPictures } from "./pictures.js";
+import "./widget.css";
 
 const TAXONOMY_STATES = {
   ...STATES,
-  answer: "The first answer: clusters and structure from one start. When no control moves, the other " +
-    "starts follow.",
+  answer: "The first answer: clusters and structure that the labels on screen lead to, or one start. When no " +
+    "control moves, the other starts follow.",
   searching: "The best of the starts made so far is on screen; others are being made.",
   settled: "The best of all starts.",
 };
 
-function render({ model, el: host }) {
-  const root = widgetRoot(host);
-  const voice = createVoice(root, model, "TaxonomyExplorer", { states: TAXONOMY_STATES });
-  const links = createLinks();
-  const asked = () => `${requests.now("n_clusters")} clusters, ${requests.now("structure")} structure`;
-  const requests = createRequests(model, (state) => voice.wait(state, asked()));
-  const editor = createFollowingEditor(requests.now, ["label_kernel", "preset"], (value, preset) => {
-    requests.ask({ label_kernel: value, preset });
-  }, { alert: voice.alert, links });
-  const controls = createTaxonomyControls(model, requests, editor.put);
-  const pictures = createTaxonomyPictures(model, requests, editor, links);
-  voice.mount(controls, pictures, pictures.shelf);
+// The cluster that most samples of the selected one are in now.
+function followed(selected, before, labels) {
+  const counts = new Map();
+  before.forEach((label, i) => {
+    if (label === selected) counts.set(labels[i], (counts.get(labels[i]) ?? 0) + 1);
+  });
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}
 
-  function onAnswer() {
-    const answer = model.get("answer");
-    if (!requests.take(answer)) return;
+function render({ model, el: host, labellings, answers }) {
+  const root = widgetRoot(host), links = createLinks(), now = (name) => model.get(name);
+  const traits = ["n_clusters", "structure", "label_kernel", "preset"];
+  let before = null;
+  const answering = createAnswering(model, root, "TaxonomyExplorer", answers, {
+    labellings, traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
+    showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
+  });
+  const { ask, statusBar } = answering;
+  const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
+    ask({ label_kernel: value, preset });
+  }, { alert: statusBar.alert, links });
+  const controls = createTaxonomyControls(model, { ask, now }, editor.put);
+  const pictures = createTaxonomyPictures(model, editor, links);
+  statusBar.mount(controls, pictures, pictures.shelf);
+
+  // The selection stays with its members, and a new tree lies as it is largest; Python is told with the answer.
+  function show(answer) {
+    const labels = bytesOf(answer.labels), { length: c } = answer.sizes;
+    if (before) model.set("selected", followed(now("selected"), before.labels, labels));
+    if (before && (before.structure !== answer.structure || before.c !== c)) model.set("rotation", null);
+    before = { labels, structure: answer.structure, c };
     controls.tell(answer);
     pictures.draw(answer);
-    voice.tell(answer);
   }
 
   function onControl() {
@@ -45,27 +63,24 @@ function render({ model, el: host }) {
   }
 
   const stops = [
-    watch(model, ["n_clusters", "structure", "label_kernel", "preset", "panels"], onControl),
-    watch(model, ["answer"], onAnswer),
-    watch(model, ["selected"], pictures.select),
+    watch(model, [...traits, "panels"], onControl), watch(model, ["selected"], pictures.select),
     watch(model, ["rotation"], pictures.rotate),
   ];
   onControl();
-  onAnswer();
+  answering.begin();
   return () => {
     stops.forEach((stop) => stop());
-    [requests, pictures, editor, voice].forEach((part) => part.destroy());
+    [answering, pictures, editor].forEach((part) => part.destroy());
   };
 }
 
-// Other samples may be of other classes or none: the page is made anew.
-function renewedBy(name, render) {
-  return (page) => {
-    let end = render(page);
-    const renew = () => { end(); end = render(page); };
-    const unwatch = watch(page.model, [name], renew);
-    return () => { unwatch(); end(); };
-  };
+// Other samples may be of other classes or none: the page is made anew, and its answers go on.
+function renewed(page) {
+  const { model } = page, labellings = createLabellings(model);
+  const answers = createTaxonomyAnswers(model, labellings), made = () => render({ ...page, labellings, answers });
+  let end = made();
+  const unwatch = watch(model, ["_samples"], () => { end(); end = made(); });
+  return () => { unwatch(); end(); };
 }
 
-export default { render: following(renewedBy("_samples", render)) };
+export default { render: following(renewed) };

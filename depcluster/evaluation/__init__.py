@@ -1,0 +1,13 @@
+"""Is there anything, how many are there, and how sure is each row: questions asked of clusters.
+
+    X --null--> reference samples --share--> cluster_test, compare_n_clusters
+    estimator, X --consensus--> how often two samples meet
+
+`null` draws samples without clusters, `share` says how much of a kernel clusters explain. Imports
+`kernels` and what lies below; `consensus` takes any estimator.
+"""
+
+from .cluster_test import ClusterTest, cluster_test
+from .consensus import Consensus, consensus
+from .n_clusters import NClustersComparison, compare_n_clusters
+from .order_labels import order_labels

@@ -1,0 +1,145 @@
+"""How sure each row is: a clustering repeated, and how often two samples meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+from sklearn.base import clone
+from sklearn.metrics.cluster import contingency_matrix
+
+from .._utils.progress import progress
+from .._validation import SEED, check_samples, checked, one_of, whole
+
+_METHODS = ("bootstrap", "seeds")
+
+
+@dataclass(frozen=True)
+class Consensus:
+    """What `consensus` found.
+
+    Attributes
+    ----------
+    labels : ndarray of int of shape (m,)
+        Of the estimator on all samples.
+    agreement : ndarray of shape (m,)
+        How many of the runs that a sample was part of put it into its cluster, from 0 to 1.
+    matrix : ndarray of shape (m, m)
+        How many of the runs that two samples were part of put them into one cluster.
+    """
+
+    labels: np.ndarray = field(repr=False)
+    agreement: np.ndarray = field(repr=False)
+    matrix: np.ndarray = field(repr=False)
+
+    @property
+    def order(self):
+        """ndarray of int of shape (m,): samples by cluster, the surest of each first."""
+        return np.lexsort((-self.agreement, self.labels))
+
+    def least_sure(self, n=10):
+        """Rows that move most between runs, the least sure first.
+
+        Parameters
+        ----------
+        n : int, default=10
+
+        Returns
+        -------
+        ndarray of int of shape (min(n, m),)
+        """
+        return np.argsort(self.agreement, kind="stable")[:n]
+
+    def plot(self):
+        """The matrix sorted by cluster, the surest samples of each first.
+
+        Returns
+        -------
+        FigureWithAlt
+        """
+        from ..plotting.evaluation import consensus_figure  # loads matplotlib
+
+        return consensus_figure(self)
+
+
+@checked(n_runs=whole(1, 100_000), method=one_of(*_METHODS), random_state=SEED)
+def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, verbose=0):
+    r"""How often a clustering that is repeated puts two samples together.
+
+    .. math:: M_{ij} = \frac{\sum_h [i, j \text{ in one cluster of run } h]}
+                            {\sum_h [i, j \text{ both in run } h]}
+
+    (Monti, Tamayo, Mesirov and Golub 2003, section 2.1), and for each sample how many runs put it
+    where the clustering of all samples does, once the names of a run's clusters are brought in
+    line.
+
+    Parameters
+    ----------
+    estimator : clusterer of scikit-learn's kind
+        With ``fit_predict``; its number of clusters is its own. It is cloned.
+    X : array-like of shape (m, d)
+    n_runs : int, default=50
+    method : {"bootstrap", "seeds"}, default="bootstrap"
+        What changes between runs: the samples, drawn with replacement, or only the estimator's
+        ``random_state``.
+    random_state : int, default=0
+    verbose : int, default=0
+        Above 0, a bar for work that takes longer than a second.
+
+    Returns
+    -------
+    Consensus
+
+    Raises
+    ------
+    ValueError
+        If the estimator cannot cluster, "seeds" is asked of one without ``random_state``, or X
+        is no table of numbers.
+
+    Examples
+    --------
+    >>> from depcluster import KernelKMeans
+    >>> from depcluster.datasets import make_three
+    >>> found = consensus(KernelKMeans(3), make_three()[0], n_runs=5)
+    >>> bool(found.agreement.min() > 0.9)
+    True
+    """
+    X = check_samples(X)
+    if not hasattr(estimator, "fit_predict"):
+        raise ValueError(
+            f"estimator must be a clusterer with fit_predict; got {type(estimator).__name__}."
+        )
+    if method == "seeds" and "random_state" not in estimator.get_params():
+        raise ValueError(
+            f"estimator must have a random_state for method='seeds'; {type(estimator).__name__} "
+            "has none. Try method='bootstrap'."
+        )
+    m, rng = len(X), np.random.RandomState(random_state)
+    labels = np.asarray(clone(estimator).fit_predict(X))
+    met, both = np.zeros((m, m)), np.zeros((m, m))
+    kept, seen = np.zeros(m), np.zeros(m)
+    for _ in progress(range(n_runs), "runs", verbose, total=n_runs):
+        run, rows = clone(estimator), np.arange(m)
+        if method == "bootstrap":
+            rows = np.unique(rng.randint(m, size=m))
+        else:
+            run.set_params(random_state=int(rng.randint(2**31 - 1)))
+        found = np.asarray(run.fit_predict(X[rows]))
+        both[np.ix_(rows, rows)] += 1
+        met[np.ix_(rows, rows)] += found[:, None] == found
+        seen[rows] += 1
+        kept[rows] += _stays(labels[rows], found)
+    never = both == 0
+    matrix = np.where(never, labels[:, None] == labels, met / np.where(never, 1, both))
+    agreement = np.where(seen > 0, kept / np.maximum(seen, 1), 1.0)
+    return Consensus(labels, agreement, matrix)
+
+
+def _stays(labels, found):
+    """Whether each sample is in the cluster that stands for its own, matched to overlap most."""
+    (own, labels), (_, found) = (np.unique(x, return_inverse=True) for x in (labels, found))
+    match = np.full(len(own), -1)
+    rows, columns = linear_sum_assignment(contingency_matrix(labels, found), maximize=True)
+    match[rows] = columns
+    return match[labels] == found

@@ -1,0 +1,188 @@
+"""A clustering in plain words: each cluster by what sets it apart, and how sure all of it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .._utils.blas import one_blas_thread
+from .._validation import counted
+from ..evaluation import cluster_test, consensus
+from ..kernels.matrix import kernel_matrix
+from ..labels.partition import one_hot
+from ..plotting.basics import as_text
+from ..widgets.data_file.oddities import far_values
+
+LARGE = 0.8  # standard deviations: a large effect, Cohen 1988
+_MOST_COLUMNS, _MOST_ROWS, _MOST_NAMED = 4, 3, 5
+_RUNS, _SURE = 20, 0.9
+_LEAST = 10  # different rows for each cluster: a draw has some of each
+_KERNEL = ("kernel", "gamma", "degree", "coef0", "n_neighbors", "kernel_params")
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """A cluster: what it is called, what sets it apart, and rows that are typical of it or not."""
+
+    head: str
+    words: str
+    typical: str
+    unsure: str
+
+
+def portraits(table, labels, params):
+    """A `Portrait` of each cluster of a `report.Source`, by the kernel of a model's parameters."""
+    effects, means = cohens_d(table.values, labels), cluster_means(table.values, labels)
+    distances = squared_distances(table.X, labels, params)
+    own = distances[np.arange(len(labels)), labels]
+    others = np.where(np.eye(labels.max() + 1, dtype=bool)[labels], np.inf, distances)
+    return [
+        _portrait(k, table, labels, effects[k], means[k], own, others)
+        for k in range(labels.max() + 1)
+    ]
+
+
+def _portrait(k, table, labels, effects, mean, own, others):
+    rows = np.flatnonzero(labels == k)
+    order = np.argsort(-np.abs(effects), kind="stable")
+    apart = [j for j in order[:_MOST_COLUMNS] if abs(effects[j]) >= LARGE]
+    rest = cluster_means(table.values, (labels == k).astype(int))[0]
+    told = [
+        f"{'higher' if effects[j] > 0 else 'lower'} {table.columns[j]} "
+        f"({plain(mean[j])} against {plain(rest[j])})"
+        for j in apart
+    ]
+    if len(rows) == len(labels):
+        words = "all rows."
+    elif not told:
+        words = "no single column sets it apart from the others by a large effect."
+    else:
+        words = f"{', '.join(told)}."
+    typical = rows[np.argsort(own[rows], kind="stable")[:_MOST_ROWS]]
+    unsure, margin = "", others.min(axis=1) - own
+    if labels.max() > 0:
+        near = rows[np.argsort(margin[rows], kind="stable")[:_MOST_ROWS]]
+        unsure = ", ".join(
+            f"{row_name(table, i)} (nearly cluster {others[i].argmin()})" for i in near
+        )
+    return Portrait(
+        f"Cluster {k}, {counted(len(rows), 'row')}",
+        words,
+        ", ".join(row_name(table, i) for i in typical),
+        unsure,
+    )
+
+
+def row_name(table, i):
+    """A row as sentences call it, by its name or its number in the file."""
+    return table.names[i] if table.names else f"row {table.rows[i]}"
+
+
+def far_rows(values):
+    """Rows with a value further from all others of its column than these are from each other."""
+    far = [far_values(column) for column in values.T]
+    return np.unique(np.concatenate(far)) if far else np.empty(0, int)
+
+
+def name_far_rows(ax, points, table):
+    """Write the names of such rows beside their points."""
+    for i in far_rows(table.values)[:_MOST_NAMED]:
+        ax.annotate(
+            as_text(row_name(table, i)), points[i], (4, 4), textcoords="offset points", fontsize=8
+        )
+
+
+def cluster_means(values, labels):
+    """Mean of each column in each cluster, (c, k), over what is there; NaN where nothing is."""
+    there = np.isfinite(values)
+    of_cluster = one_hot(labels, labels.max() + 1).T
+    counts = of_cluster @ there
+    sums = of_cluster @ np.where(there, values, 0)
+    return np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
+
+
+def cohens_d(values, labels):
+    """How far each cluster's mean is from that of all other rows, in pooled deviations, (c, k).
+
+    0 where a column is the same everywhere, infinite where only the two means differ.
+    """
+    out = []
+    for k in range(labels.max() + 1):
+        inside = (labels == k).astype(int)
+        if inside.all():
+            out.append(np.zeros(values.shape[1]))
+            continue
+        outer, inner = cluster_means(values, inside)
+        spread = np.sqrt(
+            np.nanmean((values - np.where(inside[:, None], inner, outer)) ** 2, axis=0)
+        )
+        least = 1e-12 * np.nanmax(np.abs(values), axis=0)
+        apart = np.where(np.abs(inner - outer) > least, inner - outer, 0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            d = np.where(spread > least, apart / spread, np.sign(apart) * np.inf)
+        out.append(np.where(apart == 0, 0, np.nan_to_num(d, nan=0, posinf=np.inf, neginf=-np.inf)))
+    return np.array(out)
+
+
+def squared_distances(X, labels, params):
+    """Squared distances of rows to the clusters' middles, as the kernel sees them, (m, c)."""
+    known = {name: params[name] for name in _KERNEL if params.get(name) is not None}
+    if known.get("kernel", "precomputed") == "precomputed":
+        known = {"kernel": "linear"}
+    with one_blas_thread():
+        K = kernel_matrix(X, **known)
+        weights = one_hot(labels, labels.max() + 1)
+        weights /= weights.sum(axis=0)
+        to_middle = K @ weights
+    return K.diagonal()[:, None] - 2 * to_middle + (weights * to_middle).sum(axis=0)
+
+
+def how_sure(table, clustering):
+    """Sentences: whether there are clusters, and for how many rows one may be sure."""
+    X, labels = table.X, clustering.labels
+    c = int(labels.max()) + 1
+    told = []
+    if c < 2 or len(np.unique(X, axis=0)) <= c:
+        return told
+    test = cluster_test(X, c)
+    references = len(test.null_distribution)
+    found = test.pvalue <= 1 / (references + 1)
+    low, high = (100 * share(test.null_distribution) for share in (np.min, np.max))
+    told.append(
+        f"{'There are clusters' if found else 'No clusters were found'}, as far as a test can "
+        f"tell: {counted(c, 'cluster')} explain {100 * test.statistic:.0f} % of a Gaussian kernel "
+        f"here, and {low:.0f} to {high:.0f} % of {references} tables without clusters "
+        f"(p = {test.pvalue:.2g})."
+    )
+    if not found:
+        told[0] += " What follows describes a cut through one cloud, or shapes the test cannot see."
+    if len(np.unique(X, axis=0)) < _LEAST * c:
+        told.append("There are too few different rows to draw some of them anew.")
+    elif clustering.model is not None:
+        n = int(
+            (staying(consensus(clustering.model, X, n_runs=_RUNS).matrix, labels) >= _SURE).sum()
+        )
+        told.append(
+            f"{_RUNS} times the rows were drawn anew and clustered again. {n} of "
+            f"{counted(len(labels), 'row')} were then with those of their own cluster in at least "
+            f"{100 * _SURE:.0f} % of the draws."
+        )
+    return told
+
+
+def staying(matrix, labels):
+    """How often each row is with those of its own cluster, on average over them, from 0 to 1."""
+    weights = one_hot(labels, labels.max() + 1)
+    return (matrix @ (weights / weights.sum(axis=0)))[np.arange(len(labels)), labels]
+
+
+def plain(value):
+    """Four digits, without an exponent where a reader can do without; a dash for nothing."""
+    if np.isnan(value):
+        return "–"
+    if value != 0 and not 1e-4 <= abs(value) < 1e15:
+        return f"{value:.3e}".replace("-", "−")
+    digits = max(0, 3 - int(np.floor(np.log10(abs(value))))) if value else 0
+    text = f"{value:.{digits}f}"
+    return (text.rstrip("0").rstrip(".") if "." in text else text).replace("-", "−")

@@ -1,0 +1,204 @@
+"""What a reader should look at before anything is clustered, each with a way to settle it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..._validation import counted
+from .columns import clipped, several
+from .prepared import Prepared
+
+MOST = 5  # of a kind that are told one by one
+_FEW = 10  # different rows
+_LOUD = 0.2  # of the rows, or of a column's values, that are lost or filled
+_COPY = 0.99
+_MOST_COMPARED = 1000  # columns
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence, whether it warns, and buttons: what they say, their name, what they set."""
+
+    words: str
+    is_loud: bool
+    buttons: tuple = ()
+
+    def sent(self):
+        buttons = [{"text": text, "name": name, "set": set_} for text, name, set_ in self.buttons]
+        return {"words": self.words, "loud": self.is_loud, "buttons": buttons}
+
+
+def findings(prepared: Prepared):
+    """Findings of a table and what was chosen of it, the gravest first.
+
+    Parameters
+    ----------
+    prepared : Prepared
+
+    Returns
+    -------
+    list of Finding
+    """
+    found = [
+        *_too_few(prepared),
+        *_lost(prepared),
+        *_filled(prepared),
+        *_mixed(prepared),
+        *_codes(prepared),
+    ]
+    found += [*_far(prepared), *_ids(prepared), *_few(prepared), *_copies(prepared)]
+    return found
+
+
+def _too_few(prepared):
+    n = len(np.unique(prepared.X, axis=0)) if prepared.X.size else _FEW
+    if n < _FEW:
+        words = f"Only {counted(n, 'different row')} left: too few to tell clusters from chance."
+        yield Finding(words, True)
+
+
+def _lost(prepared):
+    n, kept, lost = len(prepared.whole), int(prepared.whole.sum()), len(prepared.lacking)
+    if lost <= _LOUD * n:
+        return
+    gaps = prepared.gaps()
+    most = max(gaps, key=gaps.get, default=None)
+    words, buttons = f"Only {kept} of {counted(n, 'row')} are used", []
+    if most is not None and gaps[most]:
+        words += f": {lost} lack a value, most of them in {clipped(most)} ({gaps[most]})"
+        buttons = [
+            ("Fill in medians", "fill missing values with medians", {"missing": "median"}),
+            _leaving_out(prepared, most),
+        ]
+    elif prepared.choice.label is not None:
+        words += f": {lost} have no {clipped(prepared.choice.label)}"
+        buttons = [("No label", "take no label", {"label": None})]
+    yield Finding(f"{words}.", True, tuple(buttons))
+
+
+def _filled(prepared):
+    if prepared.choice.missing == "drop" or not len(prepared.whole):
+        return
+    n = len(prepared.whole)
+    for name, lacks in prepared.gaps().items():
+        if lacks > _LOUD * n:
+            words = f"{lacks} of {n} values of {clipped(name)} are filled in, with one median."
+            yield Finding(words, True, (_leaving_out(prepared, name),))
+
+
+def _mixed(prepared):
+    table, choice = prepared.table, prepared.choice
+    settled = {*choice.as_missing, choice.label}
+    wrong = [c for c in table.columns.values() if c.kind == "mixed" and c.name not in settled]
+    for column in wrong[:MOST]:
+        yield Finding(table.said(column), True, (_as_missing(prepared, column.name),))
+    if wrong[MOST:]:
+        rest = several([column.name for column in wrong[MOST:]])
+        yield Finding(f"Not only numbers either: {rest}.", True)
+
+
+def _codes(prepared):
+    for name in prepared.choice.features:
+        column = prepared.table.columns[name]
+        if column.code is None or name in prepared.choice.as_missing:
+            continue
+        n = int((prepared.table.numbers(name) == column.code).sum())
+        times = "once" if n == 1 else f"{n} times"
+        words = (
+            f"{column.code:.15g} stands {times} in {clipped(name)}, further from all other values "
+            "than these are from each other: a code for missing?"
+        )
+        yield Finding(words, True, (_as_missing(prepared, name),))
+
+
+def _far(prepared):
+    table, far = prepared.table, prepared.far
+    for row in [*far][:MOST]:
+        told = ", ".join(f"{clipped(name)} {table.numbers(name)[row]:.15g}" for name in far[row])
+        name, out = table.row_name(row), sorted({*prepared.choice.left_out, row})
+        words = f"{name} is far from all others: {told}. A slip, or a case of its own?"
+        button = ("Leave row out", f"leave {name} out", {"left_out": out})
+        yield Finding(words[0].upper() + words[1:], True, (button,))
+    if len(far) > MOST:
+        rows = [table.row_name(row) for row in [*far][MOST:]]
+        yield Finding(f"Far from all others too: {several(rows)}.", True)
+
+
+def _ids(prepared):
+    table, choice = prepared.table, prepared.choice
+    ids = [c.name for c in table.columns.values() if c.is_id and c.name not in choice.features]
+    ids = [name for name in ids if name != choice.label]
+    if ids:
+        words = (
+            f"{several(ids)}: whole numbers, each once, like the names of rows, so no "
+            f"{'feature' if len(ids) == 1 else 'features'}."
+        )
+        using = _in_order(prepared, {*choice.features, *ids})
+        yield Finding(words, False, (("Use", f"use {several(ids)}", {"features": using}),))
+    used = [name for name in choice.features if table.columns[name].is_id]
+    if used:
+        words = f"{several(used)}: whole numbers, each once, like the names of rows. A measurement?"
+        yield Finding(words, True, (_leaving_out(prepared, *used),))
+
+
+def _few(prepared):
+    few = [name for name in prepared.choice.features if prepared.table.columns[name].is_few]
+    if not few or len(few) == len(prepared.choice.features):
+        return
+    buttons = [_leaving_out(prepared, *few)]
+    if len(few) == 1 and prepared.choice.label is None:
+        buttons.append(("It is the label", f"take {few[0]} as label", {"label": few[0]}))
+    words = f"{several(few)}: a few whole numbers only. Measured, or classes written as numbers?"
+    yield Finding(words, False, tuple(buttons))
+
+
+def _copies(prepared):
+    """Later features that a line through an earlier one tells nearly all of."""
+    X, names = prepared.X, prepared.choice.features
+    if len(X) < 3 or not 1 < X.shape[1] <= _MOST_COMPARED:
+        return
+    Z = X - X.mean(axis=0)
+    spread = np.sqrt((Z**2).sum(axis=0))
+    Z = Z / np.where(spread > 0, spread, 1)
+    alike = np.triu(np.abs(Z.T @ Z) > _COPY, 1)
+    copies = {}
+    for j in range(len(names)):
+        first = next((i for i in np.flatnonzero(alike[:, j]) if i not in copies), None)
+        if first is not None:
+            copies[j] = int(first)
+    if copies:
+        told = [f"{clipped(names[j])} of {clipped(names[i])}" for j, i in copies.items()]
+        words = (
+            f"Nearly copies (correlation above {_COPY:g}): {several(told, 4, 60)}. What they say "
+            "counts twice."
+        )
+        yield Finding(words, False, (_leaving_out(prepared, *(names[j] for j in copies)),))
+
+
+# Buttons.
+
+
+def _leaving_out(prepared, *names):
+    kept = [name for name in prepared.choice.features if name not in names]
+    text = f"Leave {clipped(names[0])} out" if len(names) == 1 else "Leave them out"
+    return text, f"leave out {several(names)}", {"features": kept}
+
+
+def _as_missing(prepared, name):
+    choice = prepared.choice
+    mended = {
+        "as_missing": [*choice.as_missing, name],
+        "features": _in_order(prepared, {*choice.features, name}),
+    }
+    return "Count as missing", f"count {_what(prepared, name)} in {name} as missing", mended
+
+
+def _what(prepared, name):
+    column = prepared.table.columns[name]
+    return "text" if column.kind == "mixed" else f"{column.code:.15g}"
+
+
+def _in_order(prepared, names):
+    return [name for name in prepared.table.columns if name in names]

@@ -1,0 +1,189 @@
+// Clustering by angles (Jenssen 2006, section III): a window kernel, weighted; its leading eigenvectors
+// as an embedding (12); samples go with the mean vector at the smallest angle.
+import { kernelGram } from "./gram.js";
+import { leadingPairs } from "./leading_pairs.js";
+import { nearestRows } from "./nearest.js";
+
+const NOISE = 1e-10; // of the largest entry of an eigenvector
+const LONELY = Math.exp(-9 / 4); // the window at distance 3 sigma, its peak being 1
+const OUTLIER_SHARE = 0.01, MOST_PASSES = 100;
+const LARGEST = Number.MAX_VALUE, LEAST = 2.2250738585072014e-308, EPSILON = Number.EPSILON;
+
+// The window of width sqrt(2) sigma between samples, divided by its peak: the gram of the RBF kernel.
+const windowGram = (samples, sigma) => kernelGram(samples, "rbf", Math.min(1 / (4 * sigma ** 2), LARGEST));
+
+// Samples with no other within 3 sigma: 1 each, else 0.
+function aloneIn({ K, m }) {
+  return Uint8Array.from({ length: m }, (_, i) => {
+    for (let j = 0, x = i * m; j < m; j++, x++) if (j !== i && K[x] >= LONELY) return 0;
+    return 1;
+  });
+}
+
+// What each sample counts for -> { u } or { refused: words }. The density is the mean of a row.
+function weightsOf(weighting, gram, alone, { sigma, d }) {
+  const u = gram.r.map((density) => (weighting === "affinity" ? 1 : 1 / density));
+  if (weighting !== "outlier" || !alone.includes(1)) return { u };
+  const little = OUTLIER_SHARE * Math.exp(-d * Math.log(4 * Math.PI * sigma ** 2));
+  if (little > LEAST && little < Infinity) return { u: u.map((x, i) => (alone[i] ? little : x)) };
+  return {
+    refused: `sigma=${sigma.toPrecision(3)} in ${d} dimensions gives the weighting "outlier" a weight that ` +
+      "floating point cannot hold, for samples with no other within 3 sigma. Try a larger sigma.",
+  };
+}
+
+// sqrt(u_i u_j) K_ij
+function weightedKernel({ K, m }, u) {
+  const root = u.map(Math.sqrt), K_u = new Float64Array(m * m);
+  for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) K_u[t] = root[i] * K[t] * root[j];
+  return K_u;
+}
+
+// A generator; returns { labels, embedding (m * c), values, vectors (c, noise taken out), means (c * c),
+// cost, weights, alone, undecided (how many), K_u, S and n (sums over blocks, sizes), cosine (the mean one
+// of mean vectors in the whole feature space: exp(-D) of eq. 1), basis } or { refused: words }. `start` is
+// the basis of a kernel that differs little.
+export function* angleSteps(samples, weighting, sigma, c, { start = null } = {}) {
+  const { m } = samples, gram = windowGram(samples, sigma), alone = aloneIn(gram);
+  const { u, refused } = weightsOf(weighting, gram, alone, { sigma, d: samples.nFeatures });
+  if (refused) return { refused };
+  const K_u = weightedKernel(gram, u);
+  yield;
+  const pairs = yield* leadingPairs(K_u, m, c, { start }), { values, basis } = pairs;
+  const rank = values.filter((value) => value > m * EPSILON * Math.max(values[0], 0)).length;
+  if (rank < c) {
+    return {
+      refused: `n_clusters must be at most the rank of the kernel matrix, ${rank} in floating point; got ${c}. ` +
+        "Ask for fewer clusters or choose a smaller sigma.",
+    };
+  }
+  const vectors = pairs.vectors.map(withoutNoise), embedding = new Float64Array(m * c);
+  vectors.forEach((v, l) => v.forEach((x, i) => { embedding[i * c + l] = Math.sqrt(values[l]) * x; }));
+  const { labels, means, cost, undecided } = byAngle(embedding, samples, c), n = sizesOf(labels, c);
+  const S = blockSums(K_u, labels, c);
+  return {
+    labels, embedding, values, vectors, means, cost, undecided, weights: u, alone, K_u, S, n, basis,
+    cosine: meanCosine(S, c),
+  };
+}
+
+function withoutNoise(v) {
+  const largest = v.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  return v.map((x) => (Math.abs(x) > NOISE * largest ? x : 0));
+}
+
+// Steps 5 to 8. A sample at the origin has no direction; it goes with the nearest that has one.
+function byAngle(embedding, samples, c) {
+  const { m, d, Y } = samples, decided = [], lost = [];
+  for (let i = 0; i < m; i++) (embedding.subarray(i * c, (i + 1) * c).some(Boolean) ? decided : lost).push(i);
+  let means = axes(embedding, m, c), labels = new Int32Array(m).fill(-1);
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const before = labels;
+    labels = nearestByAngle(embedding, decided, means, m, c);
+    if (labels.every((label, i) => label === before[i])) break;
+    means = meansOf(embedding, decided, labels, means, c);
+  }
+  const cost = meanCosine(products(means, c), c);
+  if (lost.length) {
+    const rows = (members) => Float64Array.from(members.flatMap((i) => [...Y.subarray(i * d, (i + 1) * d)]));
+    nearestRows(rows(lost), rows(decided), d).forEach((at, s) => { labels[lost[s]] = labels[decided[at]]; });
+    means = meansOf(embedding, labels.map((_, i) => i), labels, means, c);
+  }
+  return { labels, means, cost, undecided: lost.length };
+}
+
+// The unit axes as first mean vectors, each with the sign of its column's mean.
+function axes(embedding, m, c) {
+  const means = new Float64Array(c * c);
+  for (let l = 0; l < c; l++) {
+    let sum = 0, size = 0;
+    for (let t = l; t < m * c; t += c) {
+      sum += embedding[t];
+      size += Math.abs(embedding[t]);
+    }
+    means[l * c + l] = sum < -NOISE * size ? -1 : 1;
+  }
+  return means;
+}
+
+// A mean that no sample prefers gets the one closest to it by angle, out of a cluster of several.
+function nearestByAngle(embedding, decided, means, m, c) {
+  const labels = new Int32Array(m).fill(-1), cosines = new Float64Array(decided.length * c), n = new Int32Array(c);
+  const lengths = Array.from({ length: c }, (_, j) => Math.hypot(...means.subarray(j * c, (j + 1) * c)));
+  decided.forEach((i, s) => {
+    const row = embedding.subarray(i * c, (i + 1) * c), length = Math.hypot(...row);
+    let best = 0;
+    for (let j = 0; j < c; j++) {
+      let along = 0;
+      for (let l = 0; l < c; l++) along += (row[l] / length) * (means[j * c + l] / lengths[j]);
+      cosines[s * c + j] = along;
+      if (along > cosines[s * c + best]) best = j;
+    }
+    labels[i] = best;
+    n[best] += 1;
+  });
+  for (let j = 0; j < c; j++) {
+    if (n[j]) continue;
+    let best = -1;
+    decided.forEach((i, s) => {
+      if (n[labels[i]] > 1 && (best < 0 || cosines[s * c + j] > cosines[best * c + j])) best = s;
+    });
+    n[labels[decided[best]]] -= 1;
+    labels[decided[best]] = j;
+    n[j] += 1;
+  }
+  return labels;
+}
+
+// The mean vector of each cluster, a row each; where the members cancel, the one it had.
+function meansOf(embedding, members, labels, before, c) {
+  const means = new Float64Array(c * c), n = new Float64Array(c);
+  for (const i of members) {
+    n[labels[i]] += 1;
+    for (let l = 0; l < c; l++) means[labels[i] * c + l] += embedding[i * c + l];
+  }
+  for (let j = 0; j < c; j++) {
+    const isLost = !means.subarray(j * c, (j + 1) * c).some(Boolean);
+    for (let t = j * c; t < (j + 1) * c; t++) means[t] = isLost ? before[t] : means[t] / n[j];
+  }
+  return means;
+}
+
+function products(means, c) {
+  const P = new Float64Array(c * c);
+  for (let i = 0; i < c; i++) {
+    for (let j = 0; j < c; j++) for (let l = 0; l < c; l++) P[i * c + j] += means[i * c + l] * means[j * c + l];
+  }
+  return P;
+}
+
+// The mean cosine between vectors whose inner products are P (c * c): eq. (11); 0 of a single one.
+export function meanCosine(P, c) {
+  let sum = 0;
+  for (let i = 0; i < c; i++) {
+    for (let j = i + 1; j < c; j++) sum += P[i * c + j] / Math.sqrt(P[i * c + i]) / Math.sqrt(P[j * c + j]);
+  }
+  return c > 1 ? sum / ((c * (c - 1)) / 2) : 0;
+}
+
+// Sums of K over the blocks of some labels: c * c.
+export function blockSums(K, labels, c) {
+  const m = labels.length, S = new Float64Array(c * c);
+  for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) S[labels[i] * c + labels[j]] += K[t];
+  return S;
+}
+
+function sizesOf(labels, c) {
+  const n = new Float64Array(c);
+  for (const label of labels) n[label] += 1;
+  return n;
+}
+
+// The angles between mean vectors, in degrees: c rows.
+export function anglesOf(means, c) {
+  const P = products(means, c);
+  return Array.from({ length: c }, (_, i) => Array.from({ length: c }, (__, j) => {
+    const cosine = P[i * c + j] / Math.sqrt(P[i * c + i]) / Math.sqrt(P[j * c + j]);
+    return (Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI;
+  }));
+}

@@ -1,0 +1,114 @@
+// The leading eigenvectors of a kernel matrix that is not centred, made unique as in Python
+// (`kernels/eigenvectors.py`): of an eigenvalue that repeats, the basis that pivoted Gram-Schmidt of its
+// projector gives; of each vector the sign that makes its entry of largest size positive. Samples that
+// are apart from all others are eigenvectors of their own, and there outside are exact zeros.
+import { leadingSteps, signed } from "./leading_eigen.js";
+import { reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
+import { quietly } from "./steps.js";
+import { inverseIterated } from "./top_eigen.js";
+
+const TIE = 1e-9, APART = 1e-17, SETTLED = 1e-13; // of the largest eigenvalue or entry
+const FEW = 400, STARTS = 8; // rows of a matrix made tridiagonal at once; starts of a Krylov space before that
+
+// A generator; returns { values in descending order, vectors, basis for the next start }, k of each, or
+// fewer where the matrix is of a lower rank. K is m * m and positive semi-definite.
+export function* leadingPairs(K, m, k, { start = null } = {}) {
+  const found = [];
+  let kth = -Infinity, tie = 0, basis = null;
+  for (const { members, bound } of componentsOf(K, m)) {
+    if (bound < kth - 2 * tie) break;
+    const block = members.length === m ? K : blockOf(K, m, members), n = members.length;
+    const pairs = yield* pairsOf(block, n, k, start);
+    basis = pairs.basis ?? basis;
+    pairs.values.forEach((value, q) => found.push({ value, members, v: pairs.vectors[q] }));
+    found.sort((a, b) => b.value - a.value);
+    [kth, tie] = [found[k - 1]?.value ?? -Infinity, TIE * found[0].value];
+  }
+  const vectors = [], shown = Math.min(k, found.length);
+  for (let first = 0, last = 1; first < shown; last++) {
+    if (found[last] && found[last - 1].value - found[last].value <= tie) continue;
+    const spread = found.slice(first, last).map((pair) => spreadOut(pair, m));
+    vectors.push(...canonical(spread, Math.min(spread.length, shown - first), m));
+    first = last;
+  }
+  const values = Float64Array.from(found.slice(0, shown), ({ value }) => value);
+  return { values, vectors: vectors.map(signed), basis };
+}
+
+// Samples that hang together, and a bound for the eigenvalues of their block; the largest bound first.
+function componentsOf(K, m) {
+  const seen = new Uint8Array(m), found = [];
+  let top = 0;
+  for (let i = 0; i < m; i++) top = Math.max(top, K[i * m + i]);
+  for (let i = 0; i < m; i++) {
+    if (seen[i]) continue;
+    const members = [i];
+    seen[i] = 1;
+    let bound = 0;
+    for (let next = 0; next < members.length; next++) {
+      let sum = 0;
+      for (let j = 0, x = members[next] * m; j < m; j++, x++) {
+        sum += K[x];
+        if (seen[j] || !(K[x] > APART * top)) continue;
+        seen[j] = 1;
+        members.push(j);
+      }
+      bound = Math.max(bound, sum);
+    }
+    found.push({ members: members.sort((a, b) => a - b), bound });
+  }
+  return found.sort((a, b) => b.bound - a.bound);
+}
+
+function blockOf(K, m, members) {
+  const n = members.length, block = new Float64Array(n * n);
+  for (let s = 0, t = 0; s < n; s++) for (let u = 0; u < n; u++, t++) block[t] = K[members[s] * m + members[u]];
+  return block;
+}
+
+// A generator; returns { values, vectors, basis } of one block, the leading ones first: k, and what repeats
+// the last.
+function* pairsOf(block, n, k, start) {
+  if (n > FEW && 4 * k < n) {
+    const gram = { K: block, m: n, r: new Float64Array(n), k: 0 };
+    const options = { start, centred: false, tolerance: SETTLED, most: STARTS };
+    const { values, vectors, basis, settled } = yield* leadingSteps(gram, k + 1, options);
+    if (settled && values[k - 1] - values[k] > TIE * values[0]) return { values, vectors, basis };
+  }
+  if (n === 1) return { values: [block[0]], vectors: [Float64Array.of(1)] };
+  const T = yield* quietly(tridiagonalSteps(block, n)), all = tridiagonalValues(T).reverse();
+  let count = Math.min(k, n);
+  while (count < n && all[count - 1] - all[count] <= TIE * all[0]) count++;
+  const values = all.subarray(0, count);
+  yield;
+  return { values, vectors: inverseIterated(T, values).map((v) => reflected(T.reflections, v)) };
+}
+
+function spreadOut({ members, v }, m) {
+  const all = new Float64Array(m);
+  members.forEach((i, s) => { all[i] = v[s]; });
+  return all;
+}
+
+// Of the space that some orthonormal vectors span, the first vectors of the basis that pivoted
+// Gram-Schmidt of the projector gives; a single vector is itself.
+function canonical(vectors, count, m) {
+  const t = vectors.length, directions = [];
+  if (t === 1) return vectors;
+  const left = vectors.map((v) => v.slice());
+  for (let s = 0; s < count; s++) {
+    const size = new Float64Array(m);
+    for (const v of left) for (let i = 0; i < m; i++) size[i] += v[i] * v[i];
+    const largest = size.reduce((most, x) => Math.max(most, x), 0);
+    const row = size.findIndex((x) => x >= largest * (1 - 1e-6)), length = Math.sqrt(size[row]);
+    const direction = left.map((v) => v[row] / length), along = new Float64Array(m);
+    left.forEach((v, q) => { for (let i = 0; i < m; i++) along[i] += direction[q] * v[i]; });
+    left.forEach((v, q) => { for (let i = 0; i < m; i++) v[i] -= along[i] * direction[q]; });
+    directions.push(direction);
+  }
+  return directions.map((direction) => {
+    const v = new Float64Array(m);
+    for (let q = 0; q < t; q++) for (let i = 0; i < m; i++) v[i] += direction[q] * vectors[q][i];
+    return v;
+  });
+}

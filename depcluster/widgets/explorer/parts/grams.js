@@ -1,0 +1,39 @@
+// The kernel matrix of an explorer whose kernel stands fast, from what Python sends (`coordinates.py`).
+
+import { bytesOf, doublesOf } from "../../base/parts/common.js";
+import { diffusionSteps } from "../../engine/diffusion.js";
+import { gramOf, kernelGram } from "../../engine/gram.js";
+import { createSamples } from "../../engine/samples.js";
+
+// How many numbers tell m samples: where there were more features than rows, those of a lower triangle.
+const countSent = ({ n_samples: m, n_features: d }) => (d > m ? (m * (m + 1)) / 2 : m * d);
+
+export const isWhole = (sent) => [1, 8].includes(bytesOf(sent.X).length / countSent(sent));
+
+// The samples as they are sent, row by row; small whole numbers come as a byte each.
+export function samplesSent(sent) {
+  const { n_samples: m, n_features: d } = sent, bytes = bytesOf(sent.X);
+  const numbers = bytes.length === countSent(sent) ? Float64Array.from(bytes) : new Float64Array(bytes.buffer);
+  if (!(d > m)) return numbers;
+  const X = new Float64Array(m * m);
+  for (let i = 0, t = 0; i < m; t += ++i) X.set(numbers.subarray(t, t + i + 1), i * m);
+  return X;
+}
+
+// Samples, or the matrix itself where a page does not know the kernel. A generator; returns the gram.
+export function* gramSteps(sent) {
+  const { n_samples: m, n_features: nFeatures, manhattan, kernel, gamma, matrix } = sent;
+  if (matrix) return gramOf(mirrored(doublesOf(matrix), m), m);
+  const options = { nFeatures, manhattan: manhattan && doublesOf(manhattan) };
+  const samples = createSamples(samplesSent(sent), m, options);
+  return kernel === "graph" ? yield* diffusionSteps(samples) : kernelGram(samples, kernel, gamma);
+}
+
+// A symmetric matrix from its lower triangle, row by row.
+function mirrored(triangle, m) {
+  const K = new Float64Array(m * m);
+  for (let i = 0, t = 0; i < m; i++) {
+    for (let j = 0; j <= i; j++, t++) K[i * m + j] = K[j * m + i] = triangle[t];
+  }
+  return K;
+}

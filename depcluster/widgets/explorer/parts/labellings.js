@@ -1,0 +1,31 @@
+// What a page and Python tell each other of searches: labels and the number that they should have
+// (`explorer/labelling.py`), each in a trait of its own.
+
+import { bytesOf, sentBytes } from "../../base/parts/common.js";
+
+const isSame = (one, other) => one.objective === other.objective &&
+  String(bytesOf(one.labels)) === String(bytesOf(other.labels));
+
+// -> { heard(trait), tell(found), isOwn(trait) }
+export function createLabellings(model) {
+  const known = {}; // by trait, what was on screen last
+  return {
+    // What Python or a stored page tells and no answer on screen has taken in; null if there is nothing new.
+    heard(trait) {
+      const told = model.get(trait);
+      return told && told !== known[trait] ? told : null;
+    },
+    // Tells { trait: { labels, objective, settled } }, with the controls that were set before.
+    tell(found) {
+      for (const [trait, { labels, objective, settled }] of Object.entries(found)) {
+        const next = { labels: sentBytes(Uint8Array.from(labels)), objective, settled }, told = model.get(trait);
+        known[trait] = told && told.settled === settled && isSame(told, next) ? told : next;
+        model.set(trait, known[trait]);
+      }
+    },
+    isOwn(trait) {
+      const told = model.get(trait), own = known[trait];
+      return !told || told === own || (own !== undefined && isSame(told, own));
+    },
+  };
+}

@@ -1,0 +1,182 @@
+// What KernelExplorer answers under the angle method, computed in the page: one width at once; behind it the next
+// eigenvectors, the widths of the rules and, where the true labels are known, the error at other widths.
+
+import { bytesOf, counted } from "../../base/parts/common.js";
+import { errorRate, matchedNames } from "../../engine/agreement.js";
+import { angleSteps, anglesOf } from "../../engine/angle.js";
+import { amise, lscvSteps } from "../../engine/density_width.js";
+import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
+import { leadingPairs } from "../../engine/leading_pairs.js";
+import { medianOf } from "../../engine/median.js";
+import { RESTS } from "../../explorer/parts/work.js";
+import { samplesText, truthOf } from "../samples.js";
+
+const N_VECTORS = 4, N_COORDINATES = 3;
+const RULES = ["lscv", "mean", "amise"], WEIGHTINGS = ["affinity", "laplacian", "outlier"];
+
+// -> { renew(), steps(), found() }, as those of `../label_kernel/answers.js`
+export function createAngleAnswers(model, labellings, held) {
+  let found = null, basis = null, rules = {}, errors = {}, truth = null;
+
+  function renew() {
+    [found, basis, rules, errors, truth] = [null, null, {}, {}, truthOf(held)];
+  }
+
+  const question = () => ({
+    weighting: model.get("weighting"), sigma: model.get("sigma"), c: model.get("n_clusters"),
+  });
+
+  // Much of this Python has looked at, but for a page that was kept without it.
+  function refusal({ weighting, sigma, c }) {
+    const { m, d, X } = held.samples, isRule = RULES.includes(sigma);
+    if (!X.every(Number.isFinite)) return "X must hold finite numbers only.";
+    if (!Number.isInteger(c) || c < 2) return "n_clusters must be a whole number from 2 on.";
+    if (m <= c) return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
+    if (!(d > 0 && Number.isInteger(d))) return "X must hold a row a point.";
+    if (!WEIGHTINGS.includes(weighting)) return `weighting must be one of ${WEIGHTINGS.join(", ")}.`;
+    if (!isRule && !(sigma * sigma > 0 && sigma * sigma < Infinity && sigma > 0)) {
+      return "sigma must be a positive number (whose square is one too) or the name of a rule.";
+    }
+    return "";
+  }
+
+  // The width that a rule chooses, null where it has none; a generator.
+  function* rule(name) {
+    if (name in rules) return rules[name];
+    if (name === "mean") {
+      const [wide, narrow] = [yield* rule("amise"), yield* rule("lscv")];
+      rules.mean = wide && narrow && (wide + narrow) / 2;
+    } else rules[name] = name === "amise" ? amise(held.samples) || null : yield* lscvSteps(held.samples);
+    return rules[name];
+  }
+
+  function ruleRefusal(name) {
+    if (!amise(held.samples)) {
+      return "sigma cannot be chosen from X: all samples are the same. Pass a number.";
+    }
+    return `sigma cannot be chosen by "${name}": least-squares cross-validation has no minimum on X, ` +
+      `${counted(held.samples.m, "sample")}. Pass a number or "amise".`;
+  }
+
+  function* steps() {
+    const asked = question(), wrong = refusal(asked);
+    if (wrong) {
+      yield { refused: wrong };
+      return;
+    }
+    if (typeof asked.sigma === "string") {
+      const width = yield* rule(asked.sigma);
+      if (model.get("sigma") !== asked.sigma) return; // a hand has set another
+      if (width) model.set("sigma", width); // which asks anew, for that width
+      else yield { refused: ruleRefusal(asked.sigma) };
+      return;
+    }
+    const next = yield* angleSteps(held.samples, asked.weighting, asked.sigma, asked.c, { start: basis });
+    if (next.refused) {
+      yield { refused: next.refused };
+      return;
+    }
+    held.before();
+    [found, basis] = [{ ...named(next, asked.c), asked }, next.basis ?? basis];
+    held.keep({ asked, labels: found.labels });
+    yield { answer: answer() };
+    yield RESTS;
+    yield { more: yield* spare() };
+    yield* curved();
+  }
+
+  // Clusters bear the names of the labels before, or of the true ones, as far as they fit.
+  function named(next, c) {
+    const told = labellings.heard("_labelling"), theirs = told && bytesOf(told.labels);
+    if (theirs?.length === held.samples.m) held.labels ??= Int32Array.from(theirs);
+    const before = held.labels ?? truth;
+    if (!before) return next;
+    const names = matchedNames(next.labels, before, c), { means, n, S } = next;
+    const [meansNow, nNow, SNow] = [means, n, S].map((values) => values.slice());
+    for (let j = 0; j < c; j++) {
+      nNow[names[j]] = n[j];
+      for (let l = 0; l < c; l++) {
+        meansNow[names[j] * c + l] = means[j * c + l];
+        SNow[names[j] * c + names[l]] = S[j * c + l];
+      }
+    }
+    return { ...next, labels: next.labels.map((label) => names[label]), means: meansNow, n: nNow, S: SNow };
+  }
+
+  function answer() {
+    const { labels, embedding, vectors, values, means, weights, alone, n, cosine, cost, undecided, asked } = found;
+    const { weighting, sigma, c } = asked, { m } = held.samples, middle = medianOf(weights);
+    const shown = Math.min(N_COORDINATES, c), coordinates = new Float32Array(m * shown);
+    for (let t = 0; t < m * shown; t++) coordinates[t] = embedding[Math.floor(t / shown) * c + (t % shown)];
+    const given = m - held.added.length, isApart = (i) => alone[i] || i >= given || truth?.[i] < 0;
+    const apart = Array.from(labels.keys()).filter(isApart), bytes = Uint8Array.from(labels);
+    return {
+      method: "angle", weighting, sigma, labels: bytes, sizes: Array.from(n), settled: true, error: "",
+      gram: pixels(), embedding: coordinates, angles: anglesOf(means, c),
+      means: Array.from({ length: c }, (_, j) => Array.from(means.subarray(j * c, (j + 1) * c))),
+      weights: Float32Array.from(weights, (u) => u / middle), cost,
+      divergence: cosine > 0 ? -Math.log(cosine) : null, eigenvalues: Array.from(values, (x) => x / m),
+      eigenvectors: flat(vectors), outliers: alone.reduce((sum, x) => sum + x, 0),
+      error_rate: truth && errorRate(labels, truth), alone: apart, empty: apart.map((i) => Boolean(alone[i])),
+      curve: curve(), python: `AngleSpectralClustering(${c}, weighting="${weighting}", ` +
+        `sigma=${Number(sigma.toPrecision(6))}).fit_predict(${samplesText(held)})`,
+      status: [
+        held.input.drawn, `${weighting} weighting`, held.changed(bytes), undecided ? `${undecided} undecided` : "",
+      ].filter(Boolean).join("; "),
+    };
+  }
+
+  // K_u up to its largest entry off the diagonal: that of a lonely sample is far above.
+  function pixels() {
+    const { K_u, labels, n, S, asked: { c } } = found, { m } = held.samples, K = K_u.slice();
+    let most = 0;
+    for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) if (i !== j && K[t] > most) most = K[t];
+    for (let i = 0; most && i < m; i++) K[i * m + i] = Math.min(K[i * m + i], most);
+    const gram = { K, m, r: new Float64Array(m), k: 0 };
+    const picture = gramPixels({ problem: { gram }, m, c, labels, n, S }, Math.min(m, MOST_PIXELS));
+    return { ...picture, labels, signed: false };
+  }
+
+  // The next eigenvalues and eigenvectors.
+  function* spare() {
+    const { K_u, asked: { c } } = found, { m } = held.samples, k = Math.min(m, Math.max(c, N_VECTORS));
+    const { values, vectors } = yield* leadingPairs(K_u, m, k, { start: basis });
+    return { spare: Array.from(values.slice(c), (x) => x / m), spare_vectors: flat(vectors.slice(c)) };
+  }
+
+  // The rules, and then the errors that are missing, widest window first.
+  function* curved() {
+    const { weighting, c } = found.asked, known = knownErrors();
+    for (const name of RULES) yield* rule(name);
+    yield { more: { curve: curve() } };
+    let start = null;
+    for (const sigma of truth ? model.get("_sigmas").toReversed() : []) {
+      if (sigma in known) continue;
+      const at = yield* angleSteps(held.samples, weighting, sigma, c, { start });
+      start = at.basis ?? start;
+      known[sigma] = at.refused ? NaN : errorRate(at.labels, truth);
+      yield { more: { curve: curve() } };
+    }
+  }
+
+  const knownErrors = () => (errors[`${found.asked.weighting} ${found.asked.c}`] ??= {});
+
+  // As far as they are known; null where a width has no error.
+  function curve() {
+    const known = knownErrors(), all = model.get("_sigmas").map((sigma) => known[sigma]);
+    return {
+      rules: { ...rules }, error: all.map((error) => (Number.isFinite(error) ? error : null)),
+      done: all.filter((error) => error !== undefined).length,
+    };
+  }
+
+  return {
+    renew, steps, found: () => ({ labels: found.labels, objective: found.cosine, settled: true }),
+  };
+}
+
+function flat(vectors) {
+  const all = new Float32Array(vectors.length * (vectors[0]?.length ?? 0));
+  vectors.forEach((v, q) => all.set(v, q * v.length));
+  return all;
+}

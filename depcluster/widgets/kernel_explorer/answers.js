@@ -1,0 +1,54 @@
+// What KernelExplorer answers, computed in the page by the method that is asked.
+
+import { carried, kept } from "../explorer/parts/carried.js";
+import { changedWords } from "../explorer/parts/changed.js";
+import { createAngleAnswers } from "./angle/answers.js";
+import { createCurves } from "./criteria/curves.js";
+import { createLabelKernelAnswers } from "./label_kernel/answers.js";
+import { originsHere, samplesOf } from "./samples.js";
+
+// -> { steps(), begin(), found(), load(isMove), ruleOf(kernel), curves }, the first three as `answering.js` takes them;
+// what may come a little later are eigenvectors and the curve of the angle method. Labels go on with their
+// samples, whichever method found them.
+export function createKernelAnswers(model, labellings) {
+  let since = null, shown = null, isNew = false;
+  const held = {
+    samples: null, input: null, added: null, labels: null,
+    // What was on screen when the hand began.
+    before() {
+      if (shown && (isNew || !since)) since = shown;
+      isNew = false;
+      return since;
+    },
+    keep(found) { [shown, held.labels] = [found, found.labels]; },
+    changed: (labels) => changedWords(labels, since?.labels),
+  };
+  const methods = {
+    cluhsic: createLabelKernelAnswers(model, labellings, held), angle: createAngleAnswers(model, labellings, held),
+  };
+  const method = () => methods[model.get("method")], curves = createCurves(model, held);
+
+  // Other samples: labels go on with those that stay. `isMove` says that a hand's move goes on too.
+  function load(isMove = false) {
+    const { samples, input, added, labels } = held, before = samples && { samples, input, added };
+    const next = samplesOf(model, before);
+    if (next === before) return;
+    const origins = labels && originsHere(before, next);
+    if (shown && (isNew || !isMove || !since)) since = { labels };
+    since = origins && since && { labels: kept(since.labels, origins) };
+    Object.assign(held, next, { labels: origins && carried(labels, origins) });
+    shown = null;
+    [...Object.values(methods), curves].forEach(({ renew }) => renew());
+  }
+
+  return {
+    load, curves,
+    *steps() {
+      load();
+      yield* method().steps();
+    },
+    begin() { isNew = true; },
+    found: () => ({ _labelling: method().found() }),
+    ruleOf(kernel) { load(); return held.samples.ruleOf(kernel); },
+  };
+}

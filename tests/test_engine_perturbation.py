@@ -1,0 +1,191 @@
+"""The engine's perturbed kernels, their leading eigenvectors and Theorem 1 by the formulas."""
+
+import numpy as np
+import pytest
+from engine import run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive
+from depcluster.kernels import kernel_matrix
+from depcluster.papers.song2007 import perturbation_bound
+
+seeds = st.integers(0, 2**32 - 1)
+# Both sides of a bound as the engine makes them, from matrices and labels.
+LEGS = """
+const leg = (K, labels, c) => {
+  const m = labels.length, own = gram.gramOf(F(K), m), A = new Float64Array(c * c);
+  for (let j = 0; j < c; j++) A[j * (c + 1)] = 1;
+  const problem = { gram: own, objective: objectives.normalized(A) };
+  const top = steps.finish(top_eigen.topSteps(own, c, c - 1));
+  return perturbation.legOf(new partition.Partition(problem, labels), top);
+};
+"""
+BOUND = f"""(K, other, y, z, c) => {{ {LEGS}
+  const found = steps.finish(perturbation.boundSteps(leg(K, y, c), leg(other, z, c)));
+  return {{ ...found, bound: String(found.bound) }};
+}}"""
+TOP = "(K, m, k, exact) => steps.finish(top_eigen.topSteps(gram.gramOf(F(K), m), k, exact))"
+
+
+def drawn(seed, m, c, kind):
+    """Kernel matrix, a perturbed one, two partitions."""
+    rng = np.random.default_rng(seed)
+    X = 2 * rng.normal(size=(c, 2))[np.arange(m) % c] + rng.normal(size=(m, 2))
+    K, K_new = naive.gaussian(X, 0.5), naive.gaussian(X + 0.2 * rng.normal(size=X.shape), 0.5)
+    if kind == "entries":
+        E = rng.normal(size=(m, m))
+        K_new = K + 10 ** rng.uniform(-3, 0) * (E + E.T)
+    if kind == "negative":
+        K_new = -K - np.diag(np.arange(m))
+    y = np.arange(m) % c
+    z = y.copy()
+    z[: m // 3] = rng.permutation(z[: m // 3])
+    return K, K_new, y, z
+
+
+@pytest.mark.parametrize("kind", ["input", "entries", "negative"])
+@given(seed=seeds, m=st.integers(12, 60), c=st.integers(2, 6))
+@settings(max_examples=12)
+def test_theorem_1_is_the_formula_and_the_librarys(kind, seed, m, c):
+    K, K_new, y, z = drawn(seed, m, c, kind)
+    found = run(BOUND, K, K_new, y, z, c)
+    bound, terms, eta, *gaps = naive.theorem_1(K, K_new, y, z)
+    theirs = perturbation_bound(K, K_new, y, z)
+    size = np.abs(K).sum()  # what terms and gaps are differences of
+    for gap, own in zip(gaps, (found["gap"], found["perturbedGap"]), strict=True):
+        assert own == pytest.approx(gap, abs=1e-12 * size)
+    rounding = 1e-11 * size / min(gaps)
+    assert found["terms"] == pytest.approx(terms, rel=1e-9, abs=rounding)
+    assert found["eta"] == pytest.approx(eta, rel=1e-9, abs=1e-11 * size)
+    assert float(found["bound"]) == pytest.approx(theirs.bound, rel=1e-9, abs=10 * rounding**0.5)
+    assert float(found["bound"]) == pytest.approx(bound, rel=1e-9, abs=10 * rounding**0.5)
+    assert found["epsilon"] == pytest.approx(naive.partition_distance(y, z), abs=1e-12)
+    assert found["trivial"] == theirs.trivial
+    assert found["closed"] == theirs.reason == ""
+
+
+@pytest.mark.parametrize(
+    ("K", "K_new", "closed"),
+    [
+        (np.eye(9), np.eye(9), "K"),
+        (np.zeros((9, 9)), np.eye(9), "K"),
+        (np.kron(np.eye(3), np.ones((3, 3))), np.eye(9), "K_perturbed"),
+        (np.kron(np.eye(3), np.ones((3, 3))), np.ones((9, 9)), "K_perturbed"),
+    ],
+)
+def test_a_closed_eigengap_is_an_infinite_bound_and_never_nan(K, K_new, closed):
+    y = np.arange(9) // 3
+    found = run(BOUND, K, K_new, y, np.roll(y, 1), 3)
+    theirs = perturbation_bound(K, K_new, y, np.roll(y, 1))
+    assert found["closed"] == closed
+    assert f"of {closed} are equal" in theirs.reason
+    assert found["bound"] == "Infinity"
+    assert theirs.bound == np.inf
+
+
+def test_nothing_perturbed_nothing_bounded():
+    K, _, y, _ = drawn(0, 30, 3, "input")
+    found = run(BOUND, K, K, y, y, 3)
+    assert found["epsilon"] == 0
+    assert found["terms"][2] == pytest.approx(0, abs=1e-12)
+    assert found["terms"][0] == found["terms"][1]
+
+
+@pytest.mark.parametrize("m", [5, 40, 299, 301, 330])
+@pytest.mark.parametrize("noise", [0.0, 0.02, 5.0])
+def test_the_largest_eigenvectors_off_the_constant(m, noise):
+    """Made tridiagonal or from a Krylov space; noise makes K indefinite and eigenvalues crowd."""
+    rng = np.random.default_rng(m)
+    K = naive.gaussian(rng.normal(size=(m, 2)), 0.5)
+    E = rng.normal(size=(m, m))
+    K += noise * (E + E.T)
+    few, exact = min(8, m - 1), 2
+    found = run(TOP, K, m, 8, exact)
+    values, vectors = naive.off_the_constant(naive.centred(K))
+    assert np.abs(np.array(found["values"]) - values[:few]).max() <= 1e-9 * values[0]
+    U = np.array(found["vectors"])[:exact]
+    assert np.abs(U @ U.T - np.eye(exact)).max() < 1e-12
+    assert np.abs(U @ np.ones(m)).max() < 1e-9
+    assert np.abs(np.abs(U @ vectors[:, :exact]) - np.eye(exact)).max() < 1e-8
+
+
+def test_a_negative_matrix_has_none_of_the_constants_eigenvalue():
+    K = -naive.gaussian(np.random.default_rng(0).normal(size=(12, 2)), 0.5)
+    found = run(TOP, K, 12, 11, 3)
+    values, _ = naive.off_the_constant(naive.centred(K))
+    assert np.abs(np.array(found["values"]) - values).max() < 1e-12
+    assert (values < 0).all()
+
+
+@pytest.mark.parametrize("n_blocks", [2, 4, 7])
+@pytest.mark.parametrize("m", [60, 340])
+def test_a_repeated_eigenvalue_has_all_its_eigenvectors(n_blocks, m):
+    y = np.arange(m) * n_blocks // m
+    K = (y[:, None] == y).astype(float)
+    found = run(TOP, K, m, n_blocks, n_blocks - 1)
+    values, _ = naive.off_the_constant(naive.centred(K))
+    assert np.array(found["values"])[: n_blocks - 1] == pytest.approx(values[: n_blocks - 1])
+    U = np.array(found["vectors"])[: n_blocks - 1]
+    assert np.abs(U @ U.T - np.eye(len(U))).max() < 1e-12
+    Kc = naive.centred(K)
+    assert np.abs(U @ Kc - values[: n_blocks - 1, None] * U).max() < 1e-9 * values[0]
+
+
+@pytest.mark.parametrize("key", [[0, 1], [7, 1], [2**32 - 1, 1], list(range(700))])
+def test_normal_numbers_are_numpys(key):
+    found = run("(key) => perturbation.noiseTriangle(40, key)", key)
+    wanted = np.random.RandomState(key).standard_normal(40 * 41 // 2)
+    np.testing.assert_allclose(found, wanted, rtol=1e-14)
+
+
+@given(seed=seeds, m=st.integers(2, 30), size=st.floats(0, 4))
+@settings(max_examples=10)
+def test_noise_on_the_entries_is_symmetric(seed, m, size):
+    rng = np.random.default_rng(seed)
+    K, triangle = naive.gaussian(rng.normal(size=(m, 2)), 1.0), rng.normal(size=m * (m + 1) // 2)
+    source = "(K, m, t, s) => perturbation.withNoise(F(K), m, F(t), s)"
+    found = np.reshape(run(source, K, m, triangle, size), (m, m))
+    E = np.zeros((m, m))
+    E[np.tril_indices(m)] = triangle
+    E += np.tril(E, -1).T
+    np.testing.assert_allclose(found, K + size * E, rtol=1e-14)
+
+
+@given(seed=seeds, m=st.integers(3, 40))
+@settings(max_examples=15)
+def test_a_matrix_of_some_rank(seed, m):
+    rng = np.random.default_rng(seed)
+    K, rank = rng.normal(size=(m, m)), int(rng.integers(1, m + 1))
+    K += K.T
+    source = """(K, m, rank) => {
+      const all = steps.finish(symmetric_eigen.eigenSteps(F(K), m));
+      return steps.finish(perturbation.ofRankSteps(all, rank));
+    }"""
+    found = np.reshape(run(source, K, m, rank), (m, m))
+    values, vectors = np.linalg.eigh(K)
+    wanted = sum(values[q] * np.outer(vectors[:, q], vectors[:, q]) for q in range(m - rank, m))
+    np.testing.assert_allclose(found, wanted, atol=1e-11 * np.abs(K).max() * m)
+
+
+@pytest.mark.parametrize("kernel", ["linear", "poly"])
+def test_kernels_as_they_are_seen_from_0(kernel):
+    X = np.random.default_rng(0).normal(size=(35, 4)) + 1
+    source = "(X, m, kernel) => gram.gramFrom0(samples.createSamples(F(X), m), kernel, 0.25).K"
+    found = np.reshape(run(source, X, 35, kernel), (35, 35))
+    wanted = kernel_matrix(X, kernel=kernel, degree=2, gamma=0.25) if kernel == "poly" else X @ X.T
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)
+
+
+@given(seed=seeds, m=st.integers(2, 40))
+@settings(max_examples=10)
+def test_the_size_of_a_centred_matrix_and_of_a_difference(seed, m):
+    rng = np.random.default_rng(seed)
+    K, L = (naive.gaussian(rng.normal(size=(m, 2)), gamma) for gamma in (0.5, 2.0))
+    source = """(K, L, m) => {
+      const [a, b] = [K, L].map((each) => gram.gramOf(F(each), m));
+      return [top_eigen.frobenius(a), top_eigen.frobenius(a, b)];
+    }"""
+    Kc, Lc = naive.centred(K), naive.centred(L)
+    wanted = np.linalg.norm(Kc), np.linalg.norm(Kc - Lc)
+    np.testing.assert_allclose(run(source, K, L, m), wanted, rtol=1e-12)

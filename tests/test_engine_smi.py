@@ -1,0 +1,247 @@
+"""The engine's local-scaling kernel, SMIC and LSMI against literal formulas and the library."""
+
+import numpy as np
+import pytest
+from engine import run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse
+
+import naive_lsmi
+import naive_smi
+from depcluster.datasets import make_blobs4, make_circle_gauss, make_spirals
+from depcluster.kernels import component_eigenvectors, local_scaling, nearest_neighbours
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic
+
+KERNEL = """(X, d, near, t, isNormalized) => {
+  const neighbours = local_scaling.neighboursOf(F(X), d, I(near), near[0].length);
+  return local_scaling.localScaling(neighbours, t, isNormalized);
+}"""
+EIGEN = """({ indptr, indices, data }, k) => steps.finish(sparse_eigen.componentEigen({
+  m: indptr.length - 1, starts: I(indptr), columns: I(indices), values: F(data),
+}, k))"""
+SMIC_OF = f"""(X, d, near, t, isNormalized, c, k) => steps.finish(
+  smic.smicSteps(({KERNEL})(X, d, near, t, isNormalized), c, k, F(X), d))"""
+MAP = f"""(X, near, t, isNormalized, c, g, extent) => {{
+  const kernel = ({KERNEL})(X, 2, near, t, isNormalized);
+  const found = steps.finish(smic.smicSteps(kernel, c, c, F(X), 2));
+  return steps.finish(smic.posteriorSteps({{ kernel, t, X: F(X), c, ...found }}, g, extent));
+}}"""
+LSMI = """(X, d, centres, folds, y, options) => {
+  const plan = steps.finish(lsmi.lsmiPlan(F(X), d, I(centres), I(folds), options));
+  return steps.finish(lsmi.lsmiSteps(plan, I(y)));
+}"""
+seeds = st.integers(0, 2**32 - 1)
+NORMALIZATIONS = pytest.mark.parametrize("normalization", [None, "sym"])
+
+
+def dense(found):
+    return sparse.csr_array((found["values"], found["columns"], found["starts"])).toarray()
+
+
+def csr(K):
+    K = sparse.csr_array(K)
+    return {"indptr": K.indptr, "indices": K.indices, "data": K.data}
+
+
+def eigen(K, k):
+    found = run(EIGEN, csr(K), k)
+    return np.array(found["values"]), np.array(found["vectors"]).T, found
+
+
+@given(seed=seeds, m=st.integers(3, 40), d=st.integers(1, 12), t=st.integers(1, 9))
+@settings(max_examples=20)
+def test_the_kernel_is_equation_7(seed, m, d, t):
+    X, t = np.random.default_rng(seed).normal(size=(m, d)), min(t, m - 1)
+    near = nearest_neighbours(X, min(t + 2, m - 1)).indices
+    K = naive_smi.local_scaling(X, t)
+    found = run(KERNEL, X, d, near, t, False)
+    np.testing.assert_allclose(dense(found), K, rtol=1e-9, atol=0)
+    np.testing.assert_allclose(found["sigma"], naive_smi.neighbours(X, t)[1], rtol=1e-12)
+    normalized = run(KERNEL, X, d, near, t, True)
+    np.testing.assert_allclose(dense(normalized), naive_smi.sym(K), rtol=1e-9, atol=0)
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize("t", [1, 3, 11, 14])
+def test_copies_have_the_kernels_limit(t, normalization):
+    rng = np.random.default_rng(0)
+    X = np.vstack([np.repeat(rng.normal(size=(3, 2)), 12, axis=0), rng.normal(size=(8, 2))])
+    K = local_scaling(X, t, kernel_normalization=normalization).K.toarray()
+    found = run(KERNEL, X, 2, nearest_neighbours(X, t).indices, t, normalization == "sym")
+    np.testing.assert_allclose(dense(found), K, rtol=1e-12, atol=0)
+    assert (np.array(found["values"]) > 0).all()
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize("t", [1, 4, 9])
+def test_rows_of_new_samples_are_the_librarys(t, normalization):
+    rng = np.random.default_rng(t)
+    X = rng.normal(size=(25, 2))
+    new = np.vstack([rng.normal(size=(6, 2)), X[:3], [[40.0, 40.0]], [[1e200, 0.0]]])
+    kernel = local_scaling(X, t, kernel_normalization=normalization)
+    source = f"""(X, near, t, isNormalized, new_) => {{
+      const kernel = ({KERNEL})(X, 2, near, t, isNormalized), m = X.length;
+      return new_.map((x) => {{
+        const found = {{ columns: new Int32Array(m), values: new Float64Array(m) }};
+        const row = new Float64Array(m);
+        const count = local_scaling.kernelRow(kernel, t, F(X), x, found);
+        for (let p = 0; p < count; p++) row[found.columns[p]] += found.values[p];
+        return row;
+      }});
+    }}"""
+    near = nearest_neighbours(X, t).indices
+    found = run(source, X, near, t, normalization == "sym", new)
+    np.testing.assert_allclose(found, kernel.rows(new).toarray(), rtol=1e-9, atol=1e-300)
+
+
+# Small graphs of which some are the same, so that eigenvalues repeat within and between them.
+def path(n, w=0.5):
+    return np.eye(n) + w * (np.eye(n, k=1) + np.eye(n, k=-1))
+
+
+def ring(n, w=0.5):
+    K = path(n, w)
+    K[0, -1] = K[-1, 0] = w
+    return K
+
+
+def star(n, w=0.4):
+    K = np.eye(n)
+    K[0, 1:] = K[1:, 0] = w
+    return K
+
+
+PIECES = [np.eye(1), path(2), path(3), path(4, 0.3), *map(ring, range(3, 7)), star(4), star(5)]
+
+
+@given(
+    chosen=st.lists(st.sampled_from(range(len(PIECES))), min_size=1, max_size=5),
+    k=st.integers(1, 6),
+    seed=seeds,
+)
+@settings(max_examples=60)
+def test_eigenvectors_of_pieces_are_those_of_the_projectors(chosen, k, seed):
+    K = sparse.block_diag([PIECES[p] for p in chosen]).toarray()
+    order = np.random.default_rng(seed).permutation(len(K))
+    K, k = K[order][:, order], min(k, len(K))
+    wanted, V = naive_smi.leading_basis(K, k)
+    values, vectors, found = eigen(K, k)
+    np.testing.assert_allclose(values, wanted, atol=1e-12)
+    signs = np.array([naive_smi.sign(v) for v in vectors.T])
+    live = np.abs(wanted) > 1e-6  # a basis of eigenvalue 0 is the solver's own
+    np.testing.assert_allclose((vectors * signs)[:, live], V[:, live], atol=1e-9)
+    count, component = sparse.csgraph.connected_components(sparse.csr_array(K), directed=False)
+    assert (found["count"], found["component"]) == (count, component.tolist())
+    for v in vectors.T:
+        assert len(set(component[v != 0])) == 1
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize(("make", "m"), [(make_spirals, 400), (make_circle_gauss, 260)])
+@pytest.mark.parametrize("t", [6, 9])
+def test_large_pieces_have_the_eigenvectors_of_the_whole_matrix(make, m, t, normalization):
+    K = local_scaling(make(m, random_state=1)[0], t, kernel_normalization=normalization).K
+    _, V, component = component_eigenvectors(K, 5)
+    assert np.bincount(component).max() > 160  # such are not solved as dense ones
+    values, vectors, _ = eigen(K, 5)
+    np.testing.assert_allclose(values, np.linalg.eigvalsh(K.toarray())[:-6:-1], rtol=1e-12)
+    np.testing.assert_allclose(K @ vectors, vectors * values, atol=1e-12 * values[0])
+    np.testing.assert_allclose(vectors.T @ vectors, np.eye(5), atol=1e-12)
+    np.testing.assert_allclose(np.abs(vectors), np.abs(V), atol=1e-8)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("piece", [ring(200), sparse.kron(ring(15), ring(15)).toarray()])
+def test_repeated_eigenvalues_of_a_large_piece_are_all_seen(piece, k):
+    K = sparse.block_diag([piece, ring(200)]).toarray()
+    values, vectors, _ = eigen(K, k)
+    wanted, V = naive_smi.leading_basis(K, k)
+    np.testing.assert_allclose(values, wanted, atol=1e-11)
+    signs = np.array([naive_smi.sign(v) for v in vectors.T])
+    np.testing.assert_allclose(vectors * signs, V, atol=1e-7)
+
+
+@NORMALIZATIONS
+@given(seed=seeds, m=st.integers(6, 60), c=st.integers(2, 4), t=st.integers(1, 12))
+@settings(max_examples=15)
+def test_smic_finds_what_the_library_finds(normalization, seed, m, c, t):
+    X, t = np.random.default_rng(seed).normal(size=(m, 3)), min(t, m - 1)
+    near, k = nearest_neighbours(X, t).indices, min(5, m)
+    wanted = smic(local_scaling(X, t, kernel_normalization=normalization).K, c, X=X)
+    found = run(SMIC_OF, X, 3, near, t, normalization == "sym", c, k)
+    assert found["labels"] == wanted.labels.tolist()
+    assert found["undecided"] == wanted.undecided.astype(int).tolist()
+    assert found["smi"] == pytest.approx(wanted.smi, rel=1e-9)
+    assert found["pieces"] == wanted.component.max() + 1
+    np.testing.assert_allclose(np.array(found["vectors"])[:c].T, wanted.vectors, atol=1e-9)
+
+
+def test_the_estimate_is_equation_8():
+    X = np.random.default_rng(0).normal(size=(40, 2))
+    K = naive_smi.local_scaling(X, 12)
+    p, phi, values = naive_smi.smic_posterior(K, 3)
+    found = run(SMIC_OF, X, 2, nearest_neighbours(X, 12).indices, 12, False, 3, 3)
+    assert found["smi"] == pytest.approx(naive_smi.smi_hat(p, [1 / 3] * 3), rel=1e-9)
+    assert found["labels"] == p.argmax(axis=1).tolist()
+    np.testing.assert_allclose(np.array(found["vectors"]).T, phi, atol=1e-9)
+    np.testing.assert_allclose(found["values"], values, rtol=1e-12)
+
+
+@NORMALIZATIONS
+@pytest.mark.parametrize(("make", "c"), [(make_blobs4, 4), (make_circle_gauss, 2)])
+@pytest.mark.parametrize("t", [1, 3, 8])
+def test_the_posterior_is_that_of_smic(make, c, t, normalization):
+    X, g, half = make(60)[0], 24, 2.5
+    fitted = SMIC(c, n_neighbors=t, kernel_normalization=normalization).fit(X)
+    near = nearest_neighbours(X, t).indices
+    codes = np.array(run(MAP, X, near, t, normalization == "sym", c, g, [-half, -half, half, half]))
+    along = half * (2 * np.arange(g) + 1 - g) / g
+    cells = np.array([(x, y) for y in along[::-1] for x in along])
+    silent, proba = ~fitted.transform(cells).any(axis=1), fitted.predict_proba(cells)
+    assert np.array_equal(codes == 0, silent)
+    k, level = np.divmod(codes[~silent] - 1, 25)
+    sure = np.sort(proba[~silent], axis=1)
+    np.testing.assert_allclose((1 + (c - 1) * level / 24) / c, sure[:, -1], atol=0.6 / 24)
+    clear = sure[:, -1] > sure[:, -2] + 1e-9
+    assert np.array_equal(k[clear], proba[~silent].argmax(axis=1)[clear])
+
+
+@given(seed=seeds, n=st.integers(8, 16), c=st.integers(1, 3), b=st.integers(4, 20))
+@settings(max_examples=6)
+def test_lsmi_is_the_literal_formula(seed, n, c, b):
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(n, 2)), np.append(np.arange(c), rng.integers(0, c, n - c))
+    options = {"gammas": [0.1, 1.0, 10.0], "deltas": [1e-3, 0.1, 10.0]}
+    plan = LsmiPlan(X, n_folds=3, n_centres=b, random_state=seed, **options)
+    centres, folds = plan.bases.centres, plan.bases.folds
+    found = run(LSMI, X, 2, centres, folds, y, options)
+    value, cv, _ = naive_lsmi.lsmi(X, y, centres, folds, *options.values(), c)
+    np.testing.assert_allclose(found["cv"], cv.ravel(), rtol=1e-9, atol=1e-12)
+    assert found["value"] == pytest.approx(value if c > 1 else 0, rel=1e-9, abs=1e-12)
+    g, k = np.unravel_index(cv.argmin(), cv.shape)
+    assert (found["gamma"], found["delta"]) == (options["gammas"][g], options["deltas"][k])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lsmi_of_a_seed_is_the_librarys(seed):
+    rng = np.random.default_rng(seed)
+    X, y = make_blobs4([60, 120, 240, 90][seed], random_state=seed)
+    y = [y, rng.permutation(y), np.minimum(y, 1), 2 * y][seed]  # some are 0, 2, 4, 6
+    wanted, bases = lsmi(X, y, random_state=seed), LsmiPlan(X, random_state=seed).bases
+    found = run(LSMI, X, 2, bases.centres, bases.folds, y, {})
+    assert found["value"] == pytest.approx(wanted.value, rel=1e-9)
+    assert (found["gamma"], found["delta"]) == (wanted.gamma, wanted.delta)
+    np.testing.assert_allclose(found["cv"], wanted.cv.ravel(), rtol=1e-9)
+
+
+def test_lsmi_of_classes_that_are_away_from_training_or_without_a_centre():
+    X = np.random.default_rng(0).normal(size=(18, 2))
+    plan = LsmiPlan(X, n_folds=3, n_centres=9, random_state=0)
+    y = np.arange(18) % 2
+    y[plan.bases.centres[0]] = 2
+    y[np.setdiff1d(np.arange(18), plan.bases.centres)[0]] = 3
+    wanted = plan.value(y, 5)
+    found = run(LSMI, X, 2, plan.bases.centres, plan.bases.folds, y, {})
+    assert found["value"] == pytest.approx(wanted.value, rel=1e-9)
+    np.testing.assert_allclose(found["cv"], wanted.cv.ravel(), rtol=1e-9)

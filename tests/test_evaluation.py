@@ -1,0 +1,318 @@
+"""Questions asked of clusters: is there anything, how many, how sure, and in what order."""
+
+import itertools
+
+import numpy as np
+import pytest
+from scipy.stats import kstest
+from sklearn.metrics import silhouette_score
+
+import naive
+from depcluster import (
+    KernelKMeans,
+    cka,
+    cluster_test,
+    compare_n_clusters,
+    consensus,
+    hsic,
+    hsic_test,
+    order_labels,
+    taxonomy_path,
+)
+from depcluster.datasets import make_circle, make_three
+from depcluster.evaluation.null import PrincipalAxes, reference_samples
+from depcluster.evaluation.opinions import nearest_clusters, prediction_strength, silhouette
+from depcluster.evaluation.share import explained_share, kernel_of
+from depcluster.labels import canonical_labels, chain, plain, ring
+
+THREE = make_three()[0][::2]
+HEAP = np.random.default_rng(0).normal(size=(80, 2))
+
+
+def gram(m, seed=0):
+    Z = np.random.default_rng(seed).normal(size=(m, 3))
+    return Z @ Z.T + np.eye(m)
+
+
+@pytest.mark.parametrize("c", [2, 3])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_share_is_that_of_the_best_partition_of_all(c, seed):
+    K, m = gram(7, seed), 7
+    best = max(
+        naive.explained_share(K, labels)
+        for labels in itertools.product(range(c), repeat=m)
+        if len(set(labels)) == c
+    )
+    share, labels = explained_share(K, c, np.random.RandomState(0), n_init=40)
+    assert share == pytest.approx(best, rel=1e-12)
+    assert naive.explained_share(K, labels) == pytest.approx(share, rel=1e-12)
+
+
+def test_the_share_knows_no_scale_and_no_origin():
+    K, X = gram(12), np.random.default_rng(1).normal(size=(12, 3))
+    found = explained_share(K, 3, np.random.RandomState(0))[0]
+    assert explained_share(7 * K, 3, np.random.RandomState(0))[0] == pytest.approx(found)
+    of_linear = [explained_share(Z @ Z.T, 3, np.random.RandomState(0))[0] for Z in (X, X + 50)]
+    assert of_linear[0] == pytest.approx(of_linear[1], rel=1e-9)
+
+
+def test_a_cluster_for_each_sample_explains_all():
+    assert explained_share(gram(5), 5, np.random.RandomState(0), 60)[0] == pytest.approx(1)
+
+
+def test_the_mean_rule_is_half_over_the_mean_squared_distance():
+    d = [((a - b) ** 2).sum() for a, b in itertools.combinations(HEAP, 2)]
+    expected = np.exp(-((HEAP[:, None] - HEAP) ** 2).sum(axis=2) / (2 * np.mean(d)))
+    assert np.allclose(kernel_of(HEAP, "rbf", "mean"), expected, rtol=1e-10)
+
+
+@pytest.mark.parametrize("null", ["uniform", "gaussian", "unimodal"])
+def test_reference_samples_have_place_shape_and_axes_of_the_given_ones(null):
+    rng = np.random.default_rng(2)
+    turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    X = rng.normal(size=(400, 3)) * [5, 2, 0] @ turn + 10
+    tables = list(reference_samples(X, null, np.random.RandomState(0), 6))
+    axes = PrincipalAxes(X)
+    assert axes.scores.shape == (400, 2)
+    for table in tables:
+        assert table.shape == X.shape
+        flat = (table - X.mean(axis=0)) @ np.linalg.svd(X - X.mean(axis=0))[2][2]
+        assert np.abs(flat).max() < 1e-9
+        spread = np.sort(np.linalg.eigvalsh(np.cov(table.T)))[-2:]
+        if null != "uniform":  # which fills the box, and is wider than a normal heap
+            assert np.allclose(np.sqrt(spread), [2, 5], rtol=0.2)
+    low, high = axes.scores.min(axis=0), axes.scores.max(axis=0)
+    drawn = np.vstack([(table - X.mean(axis=0)) @ axes._axes.T for table in tables])
+    if null == "uniform":
+        assert (drawn >= low - 1e-9).all()
+        assert (drawn <= high + 1e-9).all()
+        assert kstest((drawn[:, 0] - low[0]) / (high - low)[0], "uniform").pvalue > 1e-3
+
+
+def test_one_mode_is_all_that_a_unimodal_reference_has():
+    X = np.concatenate([HEAP[:, :1] - 3, HEAP[:, :1] + 3])
+    drawn = np.concatenate(list(reference_samples(X, "unimodal", np.random.RandomState(0), 40)))
+    share = np.histogram(drawn, [-4.5, -1.5, 1.5, 4.5])[0]
+    assert share[1] > 0.8 * max(share[0], share[2])  # no valley where the samples have one
+
+
+def test_clusters_are_found_and_a_heap_is_none():
+    found = cluster_test(THREE, 3)
+    assert found.pvalue == 0.05
+    assert found.statistic > found.null_distribution.max()
+    assert cluster_test(HEAP, 2).pvalue > 0.05
+    again = cluster_test(THREE, 3)
+    assert again.pvalue == found.pvalue
+    assert (again.null_distribution == found.null_distribution).all()
+
+
+def test_the_test_does_not_change_when_samples_are_moved_or_scaled():
+    turn = np.linalg.qr(np.random.default_rng(0).normal(size=(2, 2)))[0]
+    p = [cluster_test(X, 2, n_references=9).statistic for X in (HEAP, 1e3 * HEAP @ turn + 7)]
+    assert p[0] == pytest.approx(p[1], rel=1e-9)
+
+
+def test_false_alarms_are_as_rare_as_they_should_be():
+    rng = np.random.default_rng(3)
+    alarms = [cluster_test(rng.exponential(size=(60, 2)), 2).pvalue <= 0.05 for _ in range(60)]
+    assert np.mean(alarms) < 0.15  # of 60 at 5 % some 3; 9 or more come once in 300 runs
+
+
+def test_a_null_of_ones_own():
+    def shuffled(X, rng):
+        return np.column_stack([rng.permutation(x) for x in X.T])
+
+    found = cluster_test(THREE, 3, null=shuffled, n_references=9)
+    assert found.pvalue == 0.1
+    assert sorted(found.reference[:, 0]) == sorted(THREE[:, 0])
+    with pytest.raises(ValueError, match="null must give samples of the shape"):
+        cluster_test(THREE, 3, null=lambda X, rng: X[1:])
+
+
+def test_many_rows_are_drawn_from():
+    X = np.random.default_rng(0).normal(size=(1300, 2))
+    found = cluster_test(X, 2, n_references=1)
+    assert len(found.rows) == len(found.labels) == len(found.reference) == 1000
+    assert len(set(found.rows)) == 1000
+
+
+def test_how_many():
+    found = compare_n_clusters(THREE, range(2, 6))
+    assert found.n_clusters == 3
+    assert found.candidates.tolist() == [2, 3, 4, 5]
+    assert found.labels.shape == (4, len(THREE))
+    assert [len(set(labels)) for labels in found.labels] == [2, 3, 4, 5]
+    assert found.difference.argmax() == 1
+    assert compare_n_clusters(HEAP).n_clusters is None
+    assert found.to_frame()["difference"].idxmax() == 3
+
+
+def test_the_silhouette_of_a_linear_kernel_is_that_of_the_samples():
+    labels = np.arange(len(THREE)) % 3
+    expected = silhouette_score(THREE, labels)
+    assert silhouette(THREE @ THREE.T, labels) == pytest.approx(expected, rel=1e-6)
+    assert np.isnan(silhouette(np.eye(3), np.arange(3)))
+
+
+def test_new_samples_go_to_the_cluster_with_the_nearest_mean():
+    labels = np.array([0, 2, 2, 0] * 10)
+    X, new = HEAP[:40], HEAP[40:]
+    middles = {c: X[labels == c].mean(axis=0) for c in (0, 2)}
+    expected = [min(middles, key=lambda c: ((x - middles[c]) ** 2).sum()) for x in new]
+    assert nearest_clusters(X @ X.T, new @ X.T, labels).tolist() == expected
+
+
+def test_prediction_strength_is_the_share_of_pairs_in_the_worst_cluster():
+    rng = np.random.default_rng(0)
+    labels, told = rng.integers(3, size=30), rng.integers(3, size=30)
+    shares = []
+    for c in range(3):
+        pairs = list(itertools.combinations(np.flatnonzero(labels == c), 2))
+        shares.append(np.mean([told[i] == told[j] for i, j in pairs]))
+    assert prediction_strength(labels, told) == pytest.approx(min(shares))
+    assert prediction_strength(labels, 2 - labels) == 1
+    assert prediction_strength(np.array([0, 1, 1]), np.zeros(3, int)) == 0
+
+
+def test_second_opinions_agree_on_clear_clusters_and_are_missing_where_halves_are_too_small():
+    found = compare_n_clusters(THREE, range(2, 6))
+    assert set(found.second_opinions.values()) == {3}
+    assert taxonomy_path(THREE, range(2, 6), n_init=1, random_state=0).largest_gap == 3
+    assert "silhouette 3" in str(found)
+    small = compare_n_clusters(HEAP[:5], [2, 5], n_references=19)
+    assert np.isnan(small.stability[1])
+    assert np.isfinite(small.stability[0])
+    assert np.isnan(small.silhouette[1])
+
+
+def test_a_figure_shows_samples_and_reference_at_one_scale():
+    given, reference, _ = cluster_test(THREE, 3, n_references=1).plot(THREE).figure.axes
+    assert given.get_xlim() == reference.get_xlim()
+    assert given.get_ylim() == reference.get_ylim()
+
+
+def test_a_figure_says_what_is_chosen():
+    found = compare_n_clusters(THREE, range(2, 5))
+    assert "3 is chosen" in found.plot().alt
+    with pytest.raises(ValueError, match="must be the samples that were tested"):
+        cluster_test(THREE, 3, n_references=1).plot(THREE[:, :1])
+
+
+def test_the_share_of_one_number_is_that_of_the_test():
+    one, several = cluster_test(THREE, 3), compare_n_clusters(THREE, [3])
+    assert one.statistic == pytest.approx(several.share[0])
+    assert one.null_distribution == pytest.approx(several.null_distribution[:, 0], rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: cluster_test(HEAP, 1), "n_clusters must be an integer of at least 2"),
+        (lambda: cluster_test(HEAP, 2, null="box"), "null must be"),
+        (lambda: cluster_test([[0, 0], [0, 0], [1, 1]], 3), "n_clusters"),
+        (lambda: compare_n_clusters(HEAP, [2, 2]), "different numbers"),
+        (lambda: compare_n_clusters(HEAP, alpha=0.01), "n_references must be at least 99"),
+        (lambda: consensus(3, HEAP), "estimator must be a clusterer"),
+        (lambda: order_labels(np.eye(3), [0, 1]), "one label a row of K, 3"),
+        (lambda: order_labels(np.eye(3), [0, 1, 2], np.eye(2)), "label_kernel must have one row"),
+        (lambda: hsic(np.eye(3), np.eye(3), unbiased=True), "at least 4 x 4"),
+        (lambda: hsic_test(np.eye(3), np.eye(4)), "same size"),
+    ],
+)
+def test_bad_input_is_told(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+@pytest.mark.parametrize("method", ["bootstrap", "seeds"])
+def test_consensus_of_clear_clusters_is_one_and_a_bridge_is_least_sure(method):
+    X = np.vstack([THREE, THREE[THREE[:, 0].argsort()[[0, -1]]].mean(axis=0)])
+    found = consensus(KernelKMeans(3, random_state=0), X, n_runs=20, method=method)
+    assert (found.matrix == found.matrix.T).all()
+    assert ((found.matrix >= 0) & (found.matrix <= 1)).all()
+    assert (found.matrix.diagonal() == 1).all()
+    assert found.agreement[:-1].mean() > 0.95
+    assert (np.diff(found.labels[found.order]) >= 0).all()
+    assert found.agreement[found.least_sure(3)].max() <= np.sort(found.agreement)[2]
+
+
+def test_consensus_does_not_care_for_names():
+    class Renamed(KernelKMeans):
+        def fit_predict(self, X, y=None, **more):
+            return 9 - super().fit_predict(X, y, **more)
+
+    one, other = (
+        consensus(of(3, random_state=0), THREE, n_runs=6) for of in (KernelKMeans, Renamed)
+    )
+    assert (one.matrix == other.matrix).all()
+    assert (one.agreement == other.agreement).all()
+
+
+@pytest.mark.parametrize("kernel", [ring, chain])
+def test_order_is_the_best_of_all_and_knows_no_names(kernel):
+    rng = np.random.default_rng(0)
+    for m, c in ((12, 3), (20, 5)):
+        K, labels = gram(m, m), rng.permutation(np.arange(m) % c)
+        A, found = kernel(c), order_labels(gram(m, m), labels, kernel(c))
+        J = [
+            naive.cluhsic_objective(naive.centred(K), np.array(p)[labels], A, "l2")
+            for p in itertools.permutations(range(c))
+        ]
+        value = naive.cluhsic_objective(naive.centred(K), found, A, "l2")
+        assert value == pytest.approx(max(J), rel=1e-10)
+        for _ in range(4):
+            assert (order_labels(K, rng.permutation(c)[labels], A) == found).all()
+
+
+def test_a_ring_of_clusters_gets_its_order_back():
+    X = make_circle(n_samples=160)[0]
+    angle = np.arctan2(X[:, 1], X[:, 0])
+    labels = np.floor((angle + np.pi) / (2 * np.pi + 1e-9) * 8).astype(int)
+    names = np.array(list("hbdacgfe"))
+    K = kernel_of(X, "rbf", "median")
+    assert (order_labels(K, names[labels], "ring") == canonical_labels(labels, ring(8))).all()
+
+
+def test_unbiased_hsic_is_the_mean_over_different_samples():
+    K, L = gram(6), gram(6, 1)
+    assert hsic(K, L, unbiased=True) == pytest.approx(naive.unbiased_hsic(K, L), rel=1e-10)
+
+
+def test_unbiased_hsic_of_permuted_samples_is_zero_on_average():
+    K, L = gram(5), gram(5, 1)
+    values = [
+        hsic(K, L[np.ix_(p, p)], unbiased=True) for p in map(list, itertools.permutations(range(5)))
+    ]
+    assert np.mean(values) == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("unbiased", [False, True])
+def test_hsic_test_finds_dependence_and_is_fair_without(unbiased):
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=40)
+    K = kernel_of(x[:, None], "rbf", "median")
+    found = hsic_test(K, kernel_of(x[:, None] ** 2, "rbf", "median"), unbiased=unbiased)
+    assert found.pvalue == 0.001
+    assert found.statistic == hsic(
+        K, kernel_of(x[:, None] ** 2, "rbf", "median"), unbiased=unbiased
+    )
+    p = [
+        hsic_test(
+            K,
+            kernel_of(rng.normal(size=(40, 1)), "rbf", "median"),
+            unbiased=unbiased,
+            n_permutations=99,
+        ).pvalue
+        for _ in range(60)
+    ]
+    assert kstest(p, "uniform").pvalue > 1e-3
+
+
+def test_cka_is_a_cosine():
+    K, L = gram(8), gram(8, 1)
+    assert cka(K, L) == pytest.approx(cka(3 * L + 2, 5 * K - 1))
+    assert cka(K, K) == pytest.approx(1)
+    assert 0 <= cka(K, L) < 1
+    assert np.isnan(cka(K, np.ones((8, 8))))
+    assert cka(K, L) == pytest.approx(hsic(K, L) / np.sqrt(hsic(K, K) * hsic(L, L)), rel=1e-12)
+    assert cka(plain(8), plain(8)) == pytest.approx(1)
