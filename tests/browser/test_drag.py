@@ -53,7 +53,7 @@ def test_a_drag_shows_answers_on_its_way_and_tells_those_of_its_controls(open_pa
     page, (name, control, labelling) = notebook.page, EXPLORERS[explorer]
     page.wait_for_selector(SETTLED, timeout=60000)
     drawn, told = page.evaluate(DRAG, [name, control, labelling, FRAMES])
-    assert len(drawn) == FRAMES
+    assert len(drawn) >= FRAMES  # a busy machine draws another before the drag sees that it may end
     assert {state for state, is_told in drawn if not is_told} <= {"waiting"}
     page.wait_for_selector(SETTLED, timeout=60000)
     last = page.evaluate("lastTold()")
