@@ -11,19 +11,22 @@ from pathlib import Path
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 IMPORTS = ("# Imports", "# Your table")  # cells that all sections rest on
 WHOLE = "algorithm_1"  # Song's Algorithm 1 may stand alone and whole
+CHECKS = "How the numbers were checked"  # the section at the end, with a cell a section
+_CHECKED = re.compile(r"# (.+): how these numbers were checked")
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
 _FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 _ALT = re.compile(r'<img [^>]*?alt="([^"]*)"')
 _UNSEEN = re.compile(r"<svg.*?</svg>|<style.*?</style>|<[^>]+>", re.DOTALL)
 
 
-@dataclass
+@dataclass(eq=False)
 class Section:
     """A numbered section of a page, or what stands before the first or between them."""
 
     page: str
     title: str = ""
     cells: list = field(default_factory=list)
+    checks: list = field(default_factory=list)  # cells at the end of the page
 
     def __str__(self):
         return f"{self.page}: {self.title or 'opening'}"
@@ -40,6 +43,10 @@ class Section:
         """Lines of code that a reader sees, without claims."""
         return [line for code in self.code(folded=False) for line in idea_lines(code)]
 
+    def codes(self):
+        """All code but that of the checks."""
+        return [source(cell) for cell in self.cells if cell["cell_type"] == "code"]
+
     def told(self):
         """Paragraphs that tell results: See, what unfolds, and answers to guesses."""
         for text in (source(cell) for cell in self.cells if cell["cell_type"] == "markdown"):
@@ -51,7 +58,7 @@ class Section:
 
     def printed(self):
         """All numbers in the outputs, but in those that ask for a guess."""
-        texts = [text for cell in self.cells for text in output_texts(cell)]
+        texts = [text for cell in [*self.cells, *self.checks] for text in output_texts(cell)]
         return [float(number) for text in texts for number in numbers(text)]
 
 
@@ -60,14 +67,25 @@ def pages():
 
 
 def sections(path):
-    """The opening and the sections of a notebook."""
+    """The opening and the sections of a notebook, each with its checks."""
     found = [Section(path.stem)]
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         title = re.match(r"## (.*)", source(cell)) if cell["cell_type"] == "markdown" else None
         if title:
             found.append(Section(path.stem, title[1]))
-        found[-1].cells.append(cell)
+        if checked := _CHECKED.match(source(cell)):
+            _named(found, checked[1]).checks.append(cell)
+        else:
+            found[-1].cells.append(cell)
     return found
+
+
+def _named(found, name):
+    """The section that a check names: "Opening", "Beat 3", or by its whole title."""
+    if name == "Opening":
+        return found[0]
+    start = re.sub(r"^Beat (\d+)$", r"\1. ", name)
+    return next(one for one in found if one.title == name or one.title.startswith(start))
 
 
 def source(cell):

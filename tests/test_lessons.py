@@ -5,6 +5,7 @@ import pytest
 
 PAGES = lessons.pages()
 SECTIONS = [section for page in PAGES.values() for section in page]
+BUILT_IN = lessons.names([])[0]
 MOST_VISIBLE, WIDEST, MOST_CODE = 12, 88, 2600
 
 each_section = pytest.mark.parametrize("section", SECTIONS, ids=str)
@@ -31,16 +32,40 @@ def test_every_number_of_the_text_is_printed_in_its_section(section):
     assert missing == {}
 
 
+def imports(page):
+    codes = PAGES[page][0].codes()
+    return [code for code in codes if code.startswith(lessons.IMPORTS)]
+
+
 @each_section
 def test_a_section_runs_alone_after_the_imports(section):
-    imports = [lessons.source(cell) for cell in PAGES[section.page][0].cells]
-    imports = [code for code in imports if code.startswith(lessons.IMPORTS)]
-    here = [lessons.source(cell) for cell in section.cells if cell["cell_type"] == "code"]
-    assert lessons.names(imports + here)[1] == set()
+    checks = [lessons.source(cell) for cell in section.checks]
+    assert lessons.names(imports(section.page) + section.codes() + checks)[1] == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_check_at_the_end_finds_what_its_section_left(page):
+    """No later section, and no check before it, gives another value to a name that it takes."""
+    changed = {}  # by section, what later ones bind
+    for k, section in enumerate(PAGES[page]):
+        later = [code for other in PAGES[page][k + 1 :] for code in other.codes()]
+        changed[section] = lessons.names(later)[0]
+    before = set()
+    for section in PAGES[page]:
+        for check in map(lessons.source, section.checks):
+            bound, taken = lessons.names([check])
+            assert taken & lessons.names(section.codes())[0] & (changed[section] | before) == set()
+            before |= bound - BUILT_IN
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_all_checks_stand_in_one_section_at_the_end(page):
+    asserted = [s for s in PAGES[page] for code in s.codes() if "\nassert " in code]
+    assert [str(section) for section in asserted if section.title != lessons.CHECKS] == []
 
 
 def test_all_code_together_is_short():
-    code = [lessons.source(c) for s in SECTIONS for c in s.cells if c["cell_type"] == "code"]
+    code = [code for s in SECTIONS for code in [*s.codes(), *map(lessons.source, s.checks)]]
     assert sum(bool(line.strip()) for text in code for line in text.splitlines()) < MOST_CODE
 
 

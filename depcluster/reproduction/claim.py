@@ -202,6 +202,12 @@ class Claim:
         """str: the mark and the verdict."""
         return f"{MARKS[self.verdict]} {self.verdict}"
 
+    @property
+    def outcome(self):
+        """str: in one line the verdict, in how many cases, and what it rests on."""
+        found = self.count or self.measured * (not self.why_not)
+        return f"{self.shown}" + f": {found}" * bool(found) + f" ({self.why_not or self.kind})"
+
 
 @dataclass(frozen=True, eq=False)
 class Statement:

@@ -69,9 +69,7 @@ def _numbers(counts):
 
 def _headline(paper, made):
     where = f"[{paper.name}, {made.item}]({_NOTEBOOK.format(paper.module)})"
-    found = made.count or made.measured * (not made.why_not)
-    here = f"{made.shown}" + f": {found}" * bool(found)
-    return _row((where, made.headline, f"{here} ({made.why_not or made.kind})"))
+    return _row((where, made.headline, made.outcome))
 
 
 def _findings(papers, found):

@@ -50,8 +50,9 @@ def prepared(stem, notebook):
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = linked(cell.source, "notebooks")
-        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            cell.metadata["tags"] = [*cell.metadata.get("tags", ()), "hide-input"]
+        elif (hidden := cell.metadata.get("jupyter", {})).get("source_hidden"):
+            fold = "hide-cell" if hidden.get("outputs_hidden") else "hide-input"
+            cell.metadata["tags"] = [*cell.metadata.get("tags", ()), fold]
             cell.metadata["mystnb"] = {
                 "code_prompt_show": FOLDED["show"],
                 "code_prompt_hide": FOLDED["hide"],
