@@ -60,7 +60,7 @@ def test_the_addresses_belong_together():
 
 def test_links_of_readme_lead_to_the_repository_on_a_package_index():
     hook = PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]
-    readme = "[a](LICENSE) [b](https://b.org) [c](#c) <img src=\"docs/c.png\">"
+    readme = '[a](LICENSE) [b](https://b.org) [c](#c) <img src="docs/c.png">'
     for each in hook["substitutions"]:
         readme = re.sub(each["pattern"], each["replacement"], readme)
     raw = f"https://raw.githubusercontent.com/{NAME}/main/docs/c.png"
