@@ -408,7 +408,7 @@ def _draw_step(step, dimensions):
     true, made = steps(DRAW, dimensions)
     now, missed = made[step]
     wrong = wrong_splits(now, true)
-    figure = Figure(figsize=(9, 3.6))
+    figure = Figure(figsize=(9, 3.4))
     left, right = figure.subplots(1, 2)
     left.set_title("the tree the data come from", fontsize=11, color=INK_2)
     name = f"step {step}" + (", the last" if step == len(made) - 1 else "")
@@ -419,26 +419,26 @@ def _draw_step(step, dimensions):
     _draw_topology(now, places, wrong, right)
     return figure, (
         f"Draw {DRAW} along a tree of six leaves, {dimensions} dimensions; both trees with their "
-        f"leaves at the same places of a circle; {told}."
+        f"leaves at the same places of an arc; {told}."
     )
 
 
 def _draw_topology(tree, places, wrong, ax):
-    """Leaves at places around a circle, every inner node in the middle of its neighbours."""
+    """Leaves at places on an arc, no two of them opposite; inner nodes amid their neighbours."""
     n, nodes = tree.n_leaves, tree.n_nodes
-    turn = 2 * np.pi * (places + 0.5) / n
+    turn = np.radians(240 * places / (n - 1) - 30)
     joined = np.zeros((nodes, nodes))
     joined[tuple(tree.edges.T)] = joined[tuple(tree.edges.T[::-1])] = 1
     pull = np.diag(joined.sum(axis=1)) - joined
     at = np.column_stack([np.cos(turn), np.sin(turn)])
     at = np.vstack([at, np.linalg.solve(pull[n:, n:], -pull[n:, :n] @ at)])
     for edge, off in zip(tree.edges, wrong, strict=True):
-        style = {"color": COLOURS[4], "linestyle": "--"} if off else {"color": INK}
-        ax.plot(*at[edge].T, linewidth=2.2, zorder=2, **style)
+        style = {"color": COLOURS[4], "linestyle": "--", "zorder": 2.5} if off else {"color": INK}
+        ax.plot(*at[edge].T, linewidth=2.2, **style)
     for j in range(n):
         ax.scatter(*at[j], **mark_style(j, 90, zorder=3))
         ax.text(*1.17 * at[j], tree.names[j], ha="center", va="center")
-    ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), aspect="equal")
+    ax.set(xlim=(-1.3, 1.3), ylim=(-0.75, 1.3), aspect="equal")
     ax.set_axis_off()
 
 
@@ -467,7 +467,6 @@ def _interchanges(edges, n):
 # Section 8: what is recorded of the faces, Table 1.
 
 FACES = [f"person {who}, {look}" for who in (1, 2, 3) for look in ("neutral", "happy", "shocked")]
-
 
 # Each row: its name, the method on record, and the paper's name for it.
 ROWS = (
