@@ -123,7 +123,7 @@ def _draw_bars(which, factor):
     below.bar(list(values), list(values.values()), width=0.5, color=hues)
     for k, value in enumerate(values.values()):
         below.text(k, value, f"{value:.1f}", ha="center", va="bottom", fontsize=10)
-    below.set(xlim=(-0.5, 3.5), ylim=(0, 720), xticks=[], ylabel="objective J")
+    below.set(xlim=(-0.5, 3.5), ylim=(0, 720), xticks=[], yticks=[], ylabel="objective J")
     with painting(_colours_of("ROW", 5)):
         for ax, (name, A) in zip(tables, shown.items(), strict=True):
             plot_label_kernel(A, ax)
@@ -153,7 +153,7 @@ def _draw_cosines(data):
     hues = [ACCENT if name == STRUCTURES[-1] else RULE_2 for name in found]
     right.barh(list(found), list(found.values()), height=0.6, color=hues)
     for k, value in enumerate(found.values()):
-        right.text(value, k, f" {value:.3f}", va="center", fontsize=10)
+        right.text(value + 0.012, k, f"{value:.3f}", va="center", fontsize=10)
     right.invert_yaxis()
     right.set(xlim=(0, 1.1), xlabel="cosine with the points of " + data)
     told = ", ".join(f"{name} {value:.3f}" for name, value in found.items())
@@ -471,14 +471,14 @@ FACES = [f"person {who}, {look}" for who in (1, 2, 3) for look in ("neutral", "h
 # Each row: its name, the method on record, and the paper's name for it.
 ROWS = (
     ("learned tree", "taxonomy", "taxonomy"),
-    ("free structure, no tree", "free", None),
-    ("no structure: kernel k-means", "l2, I", None),
-    ("k-means on the pixels", "k-means", None),
-    ("spectral clustering", "spectral, NJW", "spectral"),
-    ("given (b): people, then looks", "l2, b", "b"),
-    ("given (h): a star", "l2, h", "h"),
-    *((f"given ({letter})", f"l2, {letter}", letter) for letter in "acdefg"),
-    ("given (b), nothing divided", "unnormalized, b", None),
+    ("free, no tree", "free", None),
+    ("kernel k-means", "l2, I", None),
+    ("k-means", "k-means", None),
+    ("spectral", "spectral, NJW", "spectral"),
+    ("(b) right tree", "l2, b", "b"),
+    ("(h) star", "l2, h", "h"),
+    *((f"({letter})", f"l2, {letter}", letter) for letter in "acdefg"),
+    ("(b) undivided", "unnormalized, b", None),
 )
 _PROTOCOLS = {
     "taxonomy": recorded.LOOP,
@@ -511,13 +511,13 @@ def _draw_dots(difficulty):
         hue, mean = ACCENT if k == 0 else INK, found[name].mean()
         ax.plot(found[name], np.full(len(found[name]), k), "|", color=RULE_2, ms=7)
         ax.plot(mean, k, "o", color=hue, ms=8)
-        ax.text(1.34, k, f"{mean:.3f}", ha="right", va="center", fontsize=10)
+        ax.text(1.43, k, f"{mean:.3f}", ha="right", va="center", fontsize=10)
         if reported:
             ax.plot(recorded.REPORTED[reported], k, "D", mfc="none", mec=COLOURS[4], ms=7, mew=1.6)
     ax.set_yticks(range(len(ROWS)), [name for name, *_ in ROWS])
     ax.invert_yaxis()
-    ax.set(xlim=(-0.02, 1.36), xlabel="what is left to guess, H(l | c) in nats")
-    ax.set_title("dot: our mean; ticks: our 20 draws; diamond: the paper's value", fontsize=11)
+    ax.set(xlim=(-0.02, 1.45), xlabel="H(l | c) in nats")
+    ax.set_title("dots: means of 20 draws; diamonds: the paper", fontsize=11)
     told = ", ".join(f"{name} {values.mean():.3f}" for name, values in found.items())
     return figure, f"Conditional entropies on faces of difficulty {difficulty:g}: {told}."
 
