@@ -113,17 +113,18 @@ def _draw_bars(which, factor):
     (X, y), K = points_of("ROW"), kernel_of("ROW")
     shown = {name: A * (factor if name == which else 1) for name, A in DESIGNS.items()}
     values = {name: song_objective(K, y, A) for name, A in shown.items()}
-    figure = Figure(figsize=(9, 4.1))
+    figure = Figure(figsize=(9, 3.9))
     figure.get_layout_engine().set(wspace=0.14)
     grid = figure.add_gridspec(2, 5, width_ratios=[1.15, 1, 1, 1, 1], height_ratios=[1.1, 1])
-    plot_partition(X, y, figure.add_subplot(grid[0, 0]), colours=_colours_of("ROW", 5))
+    points = figure.add_subplot(grid[0, 0])
+    plot_partition(X, y, points, colours=_colours_of("ROW", 5)).margins(0.15)
     tables = [figure.add_subplot(grid[0, k]) for k in range(1, 5)]
     below = figure.add_subplot(grid[1, 1:])
     hues = [ACCENT if name == which else RULE_2 for name in values]
     below.bar(list(values), list(values.values()), width=0.5, color=hues)
     for k, value in enumerate(values.values()):
         below.text(k, value, f"{value:.1f}", ha="center", va="bottom", fontsize=10)
-    below.set(xlim=(-0.5, 3.5), ylim=(0, 720), xticks=[], yticks=[], ylabel="objective J")
+    below.set(xlim=(-0.5, 3.5), ylim=(0, 720), xticks=[], yticks=[], xlabel="objective J")
     with painting(_colours_of("ROW", 5)):
         for ax, (name, A) in zip(tables, shown.items(), strict=True):
             plot_label_kernel(A, ax)
@@ -149,7 +150,7 @@ def _draw_cosines(data):
     found = {name: taxonomy_cosine(K, y, structure(name, K, y)) for name in STRUCTURES}
     figure = Figure(figsize=(9, 2.5))
     left, right = figure.subplots(1, 2, width_ratios=[1, 1.6])
-    plot_partition(X, y, left, colours=_colours_of(data, y.max() + 1))
+    plot_partition(X, y, left, colours=_colours_of(data, y.max() + 1)).margins(0.1)
     hues = [ACCENT if name == STRUCTURES[-1] else RULE_2 for name in found]
     right.barh(list(found), list(found.values()), height=0.6, color=hues)
     for k, value in enumerate(found.values()):
@@ -512,11 +513,12 @@ def _draw_dots(difficulty):
         ax.plot(found[name], np.full(len(found[name]), k), "|", color=RULE_2, ms=7)
         ax.plot(mean, k, "o", color=hue, ms=8)
         ax.text(1.43, k, f"{mean:.3f}", ha="right", va="center", fontsize=10)
+        ax.text(-0.5, k, name, ha="left", va="center", fontsize=10)
         if reported:
             ax.plot(recorded.REPORTED[reported], k, "D", mfc="none", mec=COLOURS[4], ms=7, mew=1.6)
-    ax.set_yticks(range(len(ROWS)), [name for name, *_ in ROWS])
     ax.invert_yaxis()
-    ax.set(xlim=(-0.02, 1.45), xlabel="H(l | c) in nats")
+    ax.spines["left"].set_visible(False)
+    ax.set(xlim=(-0.52, 1.45), xticks=np.arange(0, 1.3, 0.2), yticks=[], xlabel="H(l | c) in nats")
     ax.set_title("dots: means of 20 draws; diamonds: the paper", fontsize=11)
     told = ", ".join(f"{name} {values.mean():.3f}" for name, values in found.items())
     return figure, f"Conditional entropies on faces of difficulty {difficulty:g}: {told}."
