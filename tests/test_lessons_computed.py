@@ -19,6 +19,9 @@ PICTURES = (
     choosing_a_kernel.lost_by_judge,
     choosing_a_kernel.graphs,
     choosing_a_kernel.bridges,
+    blaschko2008.cosines,
+    blaschko2008.misfits,
+    blaschko2008.table_as_dots,
     lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), 0.14),
 )
 
