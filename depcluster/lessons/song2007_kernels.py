@@ -390,7 +390,7 @@ def _draw_triangles(gap, ax):
     ax.set_aspect("equal", adjustable="datalim")
     ax.margins(0.25)
     ax.axis("off")
-    ax.set_title("the walk and the line, to scale", color=INK_2)
+    ax.set_title("the walk and the line, to scale", color=INK_2, pad=14)
 
 
 def _draw_lengths(legs, limits, straight, ax):
