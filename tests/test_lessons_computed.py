@@ -71,8 +71,10 @@ def test_objective_and_inertia_have_one_sum_at_every_step():
 def test_a_walk_around_meets_the_labels_in_order():
     angles = 2 * np.pi * (np.arange(12) + 0.5) / 12 - np.pi
     X = np.c_[np.cos(angles), np.sin(angles)]
-    names = np.array([2, 0, 3, 1])
-    assert start_here.names_around(X, np.repeat(names, 3)).tolist() == names.tolist()
+    for names, in_order in (([2, 0, 3, 1], False), ([1, 0, 3, 2], True), ([2, 3, 0, 1], True)):
+        labels = np.repeat(names, 3)
+        assert start_here.names_around(X, labels).tolist() == names
+        assert start_here.in_order(X, labels) == in_order
 
 
 @pytest.mark.parametrize("norm", ["l1", "l2"])

@@ -25,6 +25,13 @@ def names_around(X, labels):
     return np.argsort(np.arctan2(middles[:, 1], middles[:, 0]))
 
 
+def in_order(X, labels):
+    """Whether a walk around the origin meets the labels in their order, one way or the other."""
+    met = names_around(X, labels)
+    steps = np.diff(met, append=met[0]) % len(met)
+    return set(steps) in ({1}, {len(met) - 1})
+
+
 @styled()
 def names_on_circle(X, found):
     """Partitions of points around the origin side by side, their names beside a walk from 0 on."""
