@@ -66,6 +66,8 @@ def test_objective_and_inertia_have_one_sum_at_every_step():
     sums = [step.objective + start_here.inertia(X, step.labels) for step in steps]
     assert len(sums) > 2
     assert np.allclose(sums, ((X - X.mean(axis=0)) ** 2).sum())
+    shown = start_here.two_starts(X, 3, starts=(0, 1)).alt
+    assert shown.count(f"sum {sums[0]:.1f}") == 2
 
 
 def test_a_walk_around_meets_the_labels_in_order():

@@ -19,9 +19,13 @@ from ..widgets.explorer.answer import changed  # noqa: F401, what an explorer sa
 # Points around a circle, and the names of their groups.
 
 
+def _middles(X, labels):
+    return np.array([X[labels == j].mean(axis=0) for j in range(labels.max() + 1)])
+
+
 def names_around(X, labels):
     """The labels in the order in which a walk around the origin meets them."""
-    middles = np.array([X[labels == j].mean(axis=0) for j in range(labels.max() + 1)])
+    middles = _middles(X, labels)
     return np.argsort(np.arctan2(middles[:, 1], middles[:, 0]))
 
 
@@ -35,10 +39,10 @@ def in_order(X, labels):
 @styled()
 def names_on_circle(X, found):
     """Partitions of points around the origin side by side, their names beside a walk from 0 on."""
-    figure = Figure(figsize=(9, 4.2))
+    figure = Figure(figsize=(9, 4))
     told = []
     for ax, (title, labels) in zip(figure.subplots(1, len(found)), found.items(), strict=True):
-        middles = np.array([X[labels == j].mean(axis=0) for j in range(labels.max() + 1)])
+        middles = _middles(X, labels)
         way = np.vstack([middles, middles[:1]])
         ax.plot(*way.T, color=INK_2, linewidth=1.6, zorder=0)
         plot_partition(X, labels, ax, colours=scheme("wheel", len(middles)))
@@ -117,7 +121,7 @@ def two_starts(X, n_clusters, starts):
             plot_partition(X, at.labels, points)
             points.set_title(name if step < len(steps) - 1 else f"{name}, at its end")
             told.append(f"{name} has {_see_saw(at.objective, inertia(X, at.labels), beam)}")
-            return figure, f"Step {step} of the searches: {'; '.join(told)}."
+        return figure, f"Step {step} of the searches: {'; '.join(told)}."
 
     return interact(draw, step=SelectionSlider(range(most + 1), 0, "step of both searches"))
 
