@@ -1,6 +1,6 @@
 """Film the moving picture of the README: ``python docs/moving_picture.py``.
 
-The first picture of the start notebook runs in JupyterLab in a browser. A pointer drags an entry
+The first explorer of the start notebook runs in JupyterLab in a browser. A pointer drags an entry
 of the label kernel A, then chooses the ring. Each frame is a screenshot of the widget after it has
 answered; how long a frame stands is set here, and the pointer is drawn over the page. Written are
 ``docs/static/moving.gif`` and its last frame, ``docs/static/moving.png``, for readers who would

@@ -10,7 +10,6 @@ from depcluster.labels import loss_rows, one_hot, ring, ring_loss, tree, tree_lo
 from depcluster.lessons import blaschko2008, choosing_a_kernel, start_here, zhong2010
 from depcluster.reproduction.blaschko2008.experiments import best_of_all_trees
 from depcluster.selection import BLIND, CRITERIA
-from depcluster.widgets import PartitionStepper
 
 PICTURES = (
     choosing_a_kernel.ten_partitions,
@@ -22,7 +21,8 @@ PICTURES = (
     blaschko2008.cosines,
     blaschko2008.misfits,
     blaschko2008.table_as_dots,
-    lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), 0.14),
+    lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), {"true labels": 0.14}),
+    lambda: start_here.two_starts(np.eye(9, 2), 3, starts=(0, 1)),
 )
 
 
@@ -63,14 +63,23 @@ def test_recorded_bridges_are_what_is_found_now(bridge):
     assert now["picks"] == kept["picks"]
 
 
-def test_objective_and_inertia_have_one_sum():
+def test_objective_and_inertia_have_one_sum_at_every_step():
     X = np.random.default_rng(0).normal(size=(40, 2))
-    stepper = PartitionStepper(X, 3, kernel="linear", init="random", random_state=0)
-    stepper.step = 1
-    bars = start_here.two_numbers(stepper, X).figure.axes[0].containers
-    heights = [[bar.get_height() for bar in container] for container in bars]
-    assert np.sum(heights, axis=0) == pytest.approx(((X - X.mean(axis=0)) ** 2).sum(), rel=1e-9)
-    assert stepper.step == 1
+    steps = start_here.climbed(X, 3, start=0)
+    sums = [step.objective + start_here.inertia(X, step.labels) for step in steps]
+    assert len(sums) > 2
+    assert np.allclose(sums, ((X - X.mean(axis=0)) ** 2).sum())
+    shown = start_here.two_starts(X, 3, starts=(0, 1)).alt
+    assert shown.count(f"sum {sums[0]:.1f}") == 2
+
+
+def test_a_walk_around_meets_the_labels_in_order():
+    angles = 2 * np.pi * (np.arange(12) + 0.5) / 12 - np.pi
+    X = np.c_[np.cos(angles), np.sin(angles)]
+    for names, in_order in (([2, 0, 3, 1], False), ([1, 0, 3, 2], True), ([2, 3, 0, 1], True)):
+        labels = np.repeat(names, 3)
+        assert start_here.names_around(X, labels).tolist() == names
+        assert start_here.in_order(X, labels) == in_order
 
 
 @pytest.mark.parametrize("norm", ["l1", "l2"])

@@ -1,4 +1,4 @@
-"""The start page and the page of the notebooks: cards, and the first picture alive."""
+"""The start page and the page of the notebooks: cards, and the first widget alive."""
 
 from __future__ import annotations
 
