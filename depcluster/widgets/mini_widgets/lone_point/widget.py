@@ -76,7 +76,7 @@ class LonePoint(MiniWidget):
     >>> X = np.random.default_rng(0).normal(size=(20, 2)) + [[-3, 0], [3, 0]] * 10
     >>> lone = LonePoint(X)
     >>> np.bincount(lone.labels).tolist()
-    [11, 10]
+    [10, 11]
     >>> lone.height = 8
     >>> np.bincount(lone.labels).tolist()
     [20, 1]
