@@ -73,7 +73,7 @@ function createLevels(state) {
   });
 }
 
-const render = miniWidget(({ model, root, set, choice }) => {
+const render = miniWidget(({ model, set, choice }) => {
   const points = model.get("_points"), X = points.flat(), sigma = model.get("_sigma"), curves = {};
   const height = () => model.get("height"), weighting = () => model.get("weighting");
   let pairs = null, found = null;
@@ -96,7 +96,6 @@ const render = miniWidget(({ model, root, set, choice }) => {
     ],
     follow() {
       [pairs, found] = [lonePairs, loneClusters].map((of) => of(X, height(), sigma, weighting()));
-      root.dataset.kept = pairs.kept;
     },
     hint: () => "Drag the ringed point, or press arrow keys on it (with Shift: finer). Two eigenvectors are kept, "
       + "the first and the one of λ₂.",
