@@ -58,7 +58,9 @@ function createLevels(state) {
       textAt((left + right) / 2, floor + 31, "height of the point", { class: "middle" }),
       lineFrom(x(height), 4, x(height), floor, { stroke: "var(--dc-accent)" }),
       levels.map(([name, q, share]) => [
-        svg("path", { class: `level ${name}`, d: pathThrough(curve.map(({ values }, k) => [x(HEIGHTS[k]), y(values[q])])) }),
+        svg("path", {
+          class: `level ${name}`, d: pathThrough(curve.map(({ values }, k) => [x(HEIGHTS[k]), y(values[q])])),
+        }),
         curve.map((each, k) => (share(each) > 0.5
           ? svg("circle", { class: "own", cx: x(HEIGHTS[k]), cy: y(each.values[q]), r: 4 }) : null)),
         textAt(right + 10, ends[q - 1] + (q === 1 ? -apart : apart) + 4, `λ${"₂₃"[q - 1]} ${name}`, { class: "ink" }),
