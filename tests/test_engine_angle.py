@@ -17,6 +17,7 @@ from depcluster.kernels.eigenvectors import leading_eigenvectors
 from depcluster.papers.jenssen2006 import amise, lscv
 from depcluster.papers.jenssen2006.angle import angle_clustering
 from depcluster.papers.jenssen2006.weightings import window_kernel
+from depcluster.widgets import LonePoint
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
 # What is found of some samples under the angle method.
@@ -199,3 +200,18 @@ def test_the_error_leaves_out_samples_of_no_true_cluster(seed):
     ]
     found = run("(labels, truth) => agreement.errorRate(labels, truth)", labels, truth)
     assert found == pytest.approx(min(rates))
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@pytest.mark.parametrize("height", [0.5, 4, 6])
+def test_the_page_answers_about_a_lone_point_as_python_does(weighting, height):
+    X = blobs(1, 60, c=2)
+    lone = LonePoint(X, 0.7, height=height, weighting=weighting)
+    given = X.ravel(), height, 0.7, weighting
+    pairs = run("(...given) => lone_point.lonePairs(...given)", *given)
+    close(pairs["values"], lone.lead.values)
+    close([pairs["kept"], pairs["third"]], lone.lead[1:])
+    found = run("(...given) => lone_point.loneClusters(...given)", *given)
+    assert found["labels"] == lone.labels.tolist()
+    u = angle_clustering(np.vstack([X, [[0, height]]]), 2, sigma=0.7, weighting=weighting).weights
+    assert found["weight"] == pytest.approx(u[-1] / np.median(u))

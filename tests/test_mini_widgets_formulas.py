@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from depcluster.trees import four_point_violation
-from depcluster.widgets import Bells, CoinMosaic, FourLeaves, PieceGraph
+from depcluster.widgets import Bells, CoinMosaic, FourLeaves, LonePoint, PieceGraph
 
 
 def integrated_cosine(distance):
@@ -56,6 +56,8 @@ def test_the_mosaic_says_its_numbers():
 
 
 PARTED = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
+
+
 def walked(legs, inner, i, j):
     """The length of the way from leaf i to leaf j, edge by edge."""
     return 0 if i == j else legs[i] + legs[j] + (inner if (i < 2) != (j < 2) else 0)
@@ -163,3 +165,62 @@ def test_only_the_weights_of_edges_change():
         PieceGraph(TRIANGLE, np.zeros((4, 2)))
     with pytest.raises(ValueError, match="n_clusters must be an integer from 1 to 5"):
         PieceGraph(TRIANGLE, n_clusters=6)
+
+
+def two_groups(seed, n=30):
+    """Two unit bells at (-2.5, 0) and (2.5, 0)."""
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(2 * n, 2)) + np.repeat([[-2.5, 0], [2.5, 0]], n, axis=0)
+
+
+def literal_pairs(points, sigma, weighting):
+    """Eigenvalues over N and eigenvectors of the weighted window kernel, the largest first."""
+    d = np.linalg.norm(points[:, None] - points, axis=2)
+    K = np.exp(-((d / (2 * sigma)) ** 2))
+    u = np.ones(len(K)) if weighting == "affinity" else 1 / K.mean(axis=1)
+    if weighting == "outlier":
+        alone = (d + 9 * sigma * np.eye(len(K)) > 3 * sigma).all(axis=1)
+        u[alone] = 0.01 / (4 * np.pi * sigma**2)
+    values, V = np.linalg.eigh(np.sqrt(np.outer(u, u)) * K)
+    return values[::-1] / len(K), V[:, ::-1]
+
+
+@pytest.mark.parametrize("weighting", ["laplacian", "affinity", "outlier"])
+@pytest.mark.parametrize("height", [0.5, 4, 6])
+def test_the_lone_point_has_the_pairs_of_the_weighted_kernel(weighting, height):
+    X = two_groups(1)
+    lone = LonePoint(X, 0.7, height=height, weighting=weighting)
+    values, V = literal_pairs(np.vstack([X, [[0, height]]]), 0.7, weighting)
+    np.testing.assert_allclose(lone.lead.values, values[:3], atol=1e-9)
+    assert lone.lead.kept == pytest.approx((V[-1, :2] ** 2).sum(), abs=1e-6)
+    assert lone.lead.third == pytest.approx(V[-1, 2] ** 2, abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lone_point_takes_a_cluster_once_and_with_one_over_f_alone(seed):
+    lone = LonePoint(two_groups(seed, 75))
+    alone = {}
+    for lone.weighting in ("laplacian", "affinity", "outlier"):
+        smallest = []
+        for lone.height in np.arange(0, 8.5, 0.5):
+            smallest.append(np.bincount(lone.labels).min())
+        alone[lone.weighting] = np.array(smallest) == 1
+    assert alone["laplacian"][-1]
+    assert not alone["laplacian"][0]
+    assert (np.diff(alone["laplacian"].astype(int)) >= 0).all()
+    assert not alone["affinity"].any()
+    assert not alone["outlier"].any()
+
+
+def test_what_is_no_lone_point_is_refused():
+    X = two_groups(0, 3)
+    for given, words in (
+        ({"X": X[:3]}, "X must have from 4 to 200 rows in this widget; got 3"),
+        ({"X": 100 * X}, "X must have entries of at most 100 in size"),
+        ({"X": X / 100}, "that spread over at least sigma, 0.7"),
+        ({"X": X, "sigma": 0}, "sigma must be a finite number of at least 0.1"),
+        ({"X": X, "height": 9}, "height must be a finite number of at least 0"),
+        ({"X": X, "weighting": "none"}, "weighting must be one of laplacian, affinity, outlier"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            LonePoint(**given)

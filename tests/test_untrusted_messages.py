@@ -28,6 +28,7 @@ from depcluster.widgets import (
     KernelExplorer,
     LabelKernelEditor,
     LabelSprings,
+    LonePoint,
     LossExplorer,
     ModelSelectionExplorer,
     PadExplorer,
@@ -77,6 +78,7 @@ MAKE = {
     KernelExplorer: lambda: KernelExplorer(X, 3),
     LabelKernelEditor: lambda: LabelKernelEditor(3),
     LabelSprings: lambda: LabelSprings(X, np.arange(16) % 4),
+    LonePoint: lambda: LonePoint(X),
     LossExplorer: lambda: LossExplorer(X, 3, label_kernel="chain"),
     ModelSelectionExplorer: lambda: ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
     PadExplorer: lambda: PadExplorer(X / 10, 3),
@@ -122,6 +124,10 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     LabelSprings: (
         {"label": 2, "loss_preset": "zero-one", "position": [0.5, 1.0]},
         {"C": 0.01, "scale": "K", "loss_preset": "tree"},
+    ),
+    LonePoint: (
+        {"height": 6.0, "weighting": "outlier"},
+        {"height": 1.0, "weighting": "laplacian"},
     ),
     LossExplorer: (
         {"preset": "ring", "loss_preset": "zero-one", "penalty": 1.0},

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
-from scipy.linalg import eigh
-from scipy.optimize import brentq
+from scipy.linalg import eigvalsh
 from scipy.spatial.distance import cdist
 from scipy.stats import norm
 
-from .._validation import counted
 from ..datasets import add_outliers, make_crescents
 from ..experiments.jenssen2006 import error, names
 from ..labels import label_by_nearest
@@ -115,45 +113,31 @@ def _draw_arrows(ax, cosine):
 
 
 def passes(sigma=0.4):
-    """The passes of the algorithm on the crescents with u = 1/f, from two starts."""
+    """The passes of the algorithm on the crescents with u = 1/f."""
     X, y = make_crescents()
     K = window_kernel(X, sigma=sigma)
     values, V = leading_pairs(weighted_kernel(K, laplacian_weights(X, K)), 2)
     Phi = np.sqrt(values) * V  # (12)
-    runs = {
-        "unit axes": _run(y, Phi, axis_means(Phi)),
-        "two points": _run(y, Phi, Phi[np.random.default_rng(7).permutation(len(Phi))[:2]]),
-    }
+    run = _run(y, Phi, axis_means(Phi))
 
     @styled()
-    def draw(step, start):
-        labels, means = runs[start][min(step, len(runs[start]) - 1)]
+    def draw(step):
+        labels, means = run[min(step, len(run) - 1)]
         wrong, S = error(y, labels), mean_cosine(means)
-        figure, right = _beside_embedding(X, Phi, labels, means, f"error {wrong:.3f}")
-        name = f"start: {start}" if step == 0 else f"pass {step}"
+        figure = Figure(figsize=(9, 4))
+        left, right = figure.subplots(1, 2, width_ratios=[3, 2])
+        plot_partition(X, labels, left)
+        left.set_title(f"error {wrong:.3f}")
+        longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
+        plot_mean_vectors(Phi, longest, labels, right)
+        name = f"pass {step}" if step else "start: unit axes"
         right.set_title(f"{name}, cost (11) {S:.4f}")
         return figure, (
             f"Crescents and their embedding, {name}: mean vectors at {degrees(S):.2f} degrees, "
             f"error {wrong:.3f}."
         )
 
-    return interact(
-        draw,
-        step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"),
-        start=Dropdown(list(runs), label="start"),
-    )
-
-
-@styled()
-def _beside_embedding(X, Phi, labels, means, title):
-    """Clustered points under a title; beside them their embedding, whose axes are returned too."""
-    figure = Figure(figsize=(9, 4))
-    left, right = figure.subplots(1, 2, width_ratios=[3, 2])
-    plot_partition(X, labels, left)
-    left.set_title(title)
-    longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
-    plot_mean_vectors(Phi, longest, labels, right)
-    return figure, right
+    return interact(draw, step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"))
 
 
 def _run(y, Phi, means):
@@ -232,19 +216,26 @@ def eigenvectors(sigma=0.4):
 
 # Eigenvalues that tie, and what two of the tied vectors make of the points.
 
+BASES = {"fixed": 0} | {f"rotation {k}": k for k in range(1, 9)}
+TIE = 1e-9
+AT = 0.13
+SWEEP = (0.08, 0.1, 0.12, AT, 0.15, 0.17, 0.2, 0.22, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7)
 
-def tied(sigma=0.13, n=4):
-    """The sparse crescents of seed 1, X and y, and the vectors V of their n largest eigenvalues.
 
-    These tie; V, of shape (230, n), is the basis that the library fixes.
+def tied(X, sigma):
+    """Vectors of the eigenvalues that tie with the second, as the library fixes them, (m, n).
+
+    The two leading vectors where nothing ties with the second.
     """
-    X, y = make_crescents((209, 21), random_state=1)
     K = window_kernel(X, sigma=sigma)
-    return X, y, leading_pairs(weighted_kernel(K, laplacian_weights(X, K)), n)[1]
+    K_u = weighted_kernel(K, laplacian_weights(X, K))
+    values = eigvalsh(K_u)[::-1] / len(X)
+    n = int((values > values[1] - TIE).sum())
+    return leading_pairs(K_u, n)[1]
 
 
 def clustered_from(X, V, basis):
-    """Phi, labels and means by the first two of the tied vectors in a random basis of that seed.
+    """Labels by the first two of the tied vectors in a random basis of that seed.
 
     With 0 they stand as they are. A point at the origin gets the label of the nearest other.
     """
@@ -256,86 +247,63 @@ def clustered_from(X, V, basis):
     *_, last = angle_steps(Phi[decided], axis_means(Phi))
     labels[decided] = last.labels
     label_by_nearest(X, labels, ~decided)
-    return Phi, labels, last.means
+    return labels
+
+
+def holes(X, y):
+    """Whether the cut goes through a tie at each width of the sweep, and the error by basis."""
+    spaces = [tied(X, sigma) for sigma in SWEEP]
+    ties = np.array([V.shape[1] > 2 for V in spaces])
+    errors = [
+        [error(y, clustered_from(X, V, k if ties[i] else 0)) for k in BASES.values()]
+        for i, V in enumerate(spaces)
+    ]
+    return ties, np.array(errors)
 
 
 def bases():
-    """The clusterings that nine bases of one eigenspace lead to."""
-    X, y, V = tied()
-    found = [clustered_from(X, V, basis) for basis in range(9)]
+    """The sparse crescents in nine bases of one eigenspace, and the error over the width."""
+    X, y = make_crescents((209, 21), random_state=1)
+    ties, errors = holes(X, y)
+    found = [clustered_from(X, tied(X, AT), basis) for basis in BASES.values()]
 
+    @styled()
     def draw(basis):
-        Phi, labels, means = found[basis]
-        called = names(y, labels)
-        labels, means = called[labels], means[called.argsort()]
-        wrong, lost = error(y, labels), int((~Phi.any(axis=1)).sum())
-        name = f"rotation {basis}" if basis else "the library's basis"
-        more = f", {counted(lost, 'point')} at the origin" * bool(lost)
-        title = f"{name}: error {wrong:.3f}{more}"
-        figure, _ = _beside_embedding(X, Phi, labels, means, title)
+        labels = names(y, found[basis])[found[basis]]
+        wrong = error(y, labels)
+        name = next(name for name, k in BASES.items() if k == basis)
+        figure = Figure(figsize=(9, 3.6))
+        left, right = figure.subplots(1, 2, width_ratios=[1, 1.1])
+        plot_partition(X, labels, left)
+        left.set_title(f"σ {AT:g}, {name}: error {wrong:.3f}")
+        _draw_holes(right, ties, errors, wrong)
         return figure, (
-            f"Sparse crescents clustered from two of four tied eigenvectors, {name}: error "
-            f"{wrong:.3f}{more}; beside it their embedding with mean vectors."
+            f"Sparse crescents at width {AT:g}, {name}: error {wrong:.3f}. Beside them the error "
+            f"over the width: up to {np.array(SWEEP)[ties].max():g} the cut goes through a tie, "
+            f"and the nine bases give from {errors[ties].min():.3f} to {errors[ties].max():.3f}; "
+            f"at every wider window {errors[~ties].max():.3f}."
         )
 
-    options = {"fixed": 0} | {str(k): k for k in range(1, 9)}
-    return interact(draw, basis=Dropdown(options, label="basis"))
+    return interact(draw, basis=Dropdown(BASES, label="basis"))
 
 
-def errors_over_orders(X, y, sigma, n_orders=10):
-    """The different errors, by basis, as the points come in other orders."""
-    found = {"solver's": set(), "fixed": set()}
-    for seed in range(n_orders):
-        order = np.random.default_rng(seed).permutation(len(X))
-        K = window_kernel(X[order], sigma=sigma)
-        K_u = weighted_kernel(K, laplacian_weights(X[order], K))
-        whole = eigh(K_u, subset_by_index=[len(X) - 2, len(X) - 1])[1][:, ::-1]
-        for name, V in {"solver's": whole, "fixed": leading_pairs(K_u, 2)[1]}.items():
-            labels = clustered_from(X[order], V, 0)[1]
-            found[name].add(round(error(y[order], labels), 3))
-    return {name: sorted(errors) for name, errors in found.items()}
+def _draw_holes(ax, ties, errors, wrong):
+    widths = np.array(SWEEP)
+    ends = errors[ties].min(axis=1), errors[ties].max(axis=1)
+    ax.vlines(widths[ties], *ends, color=RULE_2, lw=4, alpha=0.5, label="all nine bases")
+    ax.plot(widths, errors[:, 0], color=INK, lw=1.2, zorder=1)
+    for own, face, label in ((ties, "white", "fixed, in a tie"), (~ties, INK, "fixed, no tie")):
+        ax.plot(widths[own], errors[own, 0], "o", color=INK, mfc=face, ms=6, label=label)
+    ax.plot([AT], [wrong], "D", color=COLOURS[4], ms=8, label="on the left")
+    ax.set(xlabel="width σ", ylabel="error", xscale="log", ylim=(-0.02, 0.44))
+    ax.set_xticks([0.1, 0.2, 0.5], ["0.1", "0.2", "0.5"])
+    ax.minorticks_off()
+    ax.legend(loc="upper right")
 
 
-# One point that breaks the method, six of them, and the rule that silences them.
+# Six far points, and the rule that silences them.
 
 RADII = (0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.2, 1.6)
-
-
-def tied_pair(X, sigma):
-    """1 - lambda / N of the eigenvectors of the last point, and of the crescents' split."""
-    K = window_kernel(X, sigma=sigma)
-    top = [len(X) - 4, len(X) - 1]
-    values, V = eigh(weighted_kernel(K, laplacian_weights(X, K)), subset_by_index=top)
-    values, V = values[::-1][1:] / len(X), V[:, ::-1][:, 1:]
-    own = (V[-1] ** 2).argmax()
-    split = 0 if own else 1
-    return 1 - values[own], 1 - values[split]
-
-
-@styled()
-def contenders(X):
-    """The two eigenvalues that compete for the second place, over the width."""
-    widths = np.arange(0.3, 0.71, 0.04)
-    lines = np.array([tied_pair(X, s) for s in widths])
-    figure = Figure(figsize=(9, 3))
-    ax = figure.subplots()
-    for k, name in enumerate(("the lone point's", "the crescents' split")):
-        ax.plot(widths, lines[:, k], "so"[k] + "-", ms=5, color=COLOURS[1 - k], label=name)
-    cross = widths[(lines[:, 0] > lines[:, 1]).argmax()] - 0.02
-    ax.axvline(cross, color=RULE_2, lw=1, ls="--")
-    for side, text, shift in (
-        ("right", "the lone point wins", -6),
-        ("left", "the crescents win", 6),
-    ):
-        style = {"textcoords": "offset points", "ha": side, "color": INK_2, "fontsize": 9}
-        ax.annotate(text, (cross, 3e-7), (shift, 0), **style)
-    ax.set(yscale="log", xlabel="width σ", ylabel="1 − λ/N")
-    ax.legend(loc="lower right")
-    return FigureWithAlt(
-        figure,
-        "How far two eigenvalues are below 1, over the width. The lone point's is nearer to 1 up "
-        f"to about {cross:.2f}, the crescents' split beyond.",
-    )
 
 
 def rule(seed=4):
@@ -353,7 +321,7 @@ def rule(seed=4):
     def draw(sigma, weighting):
         labels, alone = fits[sigma, weighting], lonely[sigma]
         wrong, n_found = error(y, labels), int(alone[y < 0].sum())
-        figure = Figure(figsize=(7, 6))
+        figure = Figure(figsize=(7, 4.9))
         ax = figure.subplots()
         plot_with_hollow(X, labels, y < 0, ax)
         for centre, empty in zip(X[y < 0], alone[y < 0], strict=True):
@@ -377,17 +345,6 @@ def rule(seed=4):
             {"Laplacian, 1/f": "laplacian", "outlier": "outlier"}, label="weighting"
         ),
     )
-
-
-def breaks_from(X, sigma, x=1.4):
-    """How near to X, on the way up at x, a point may come before 1/f takes it for a cluster."""
-
-    def lead(height):
-        own, split = tied_pair(np.vstack([X, [[x, height]]]), sigma)
-        return np.log(own / split)
-
-    height = brentq(lead, 5, 7, xtol=1e-3)
-    return float(cdist([[x, height]], X).min())
 
 
 def edge(X, y):

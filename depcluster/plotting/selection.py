@@ -245,7 +245,9 @@ def _name_widths(named, late, ax):
         ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
         side = "left" if width < late else "right"
         place = {"transform": ax.get_xaxis_transform(), "ha": side, "va": "top"}
-        ax.text(width, 1 - 0.12 * row, f" {as_text(name)} ", fontsize=8, color=INK_2, **place)
+        ground = {"fc": ax.get_facecolor(), "ec": "none", "pad": 0.5}  # above the next one's line
+        text = f" {as_text(name)} "
+        ax.text(width, 1 - 0.12 * row, text, fontsize=8, color=INK_2, bbox=ground, **place)
 
 
 def _plain(ax):

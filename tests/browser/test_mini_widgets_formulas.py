@@ -11,6 +11,9 @@ CELLS = [
     "K = np.eye(6) + np.diag(row, 1) + np.diag(row, -1)\n"
     "places = [[0, 0], [1, .35], [2, 0], [3, .35], [4.4, -.3], [4.4, .7]]\n"
     "pieces = PieceGraph(K, places)\npieces",
+    "rng = np.random.default_rng(0)\n"
+    "X = rng.normal(size=(60, 2)) + np.repeat([[-2.5, 0], [2.5, 0]], 30, axis=0)\n"
+    "lone = LonePoint(X)\nlone",
 ]
 
 
@@ -21,6 +24,7 @@ def opened(open_page):
     notebook.page.wait_for_selector(".mosaic .tile")
     notebook.page.wait_for_selector(".leaves .bar")
     notebook.page.wait_for_selector(".pieces .vertex")
+    notebook.page.wait_for_selector(".lone .level")
     return notebook
 
 
@@ -217,3 +221,28 @@ def test_equal_eigenvalues_give_every_piece_a_vector_of_its_own(opened):
     assert classes(opened) == opened.python("", "pieces.labels.tolist()")
     assert opened.page.locator(".pieces").bounding_box()["height"] == height
     assert opened.errors == []
+
+
+def lone_in_python(notebook):
+    sizes = notebook.python("", "np.bincount(lone.labels).tolist()")
+    second, third = notebook.python("", "lone.lead.values[1:].tolist()")
+    return [", ".join(map(str, sizes)), f"{second:.3f}", f"{third:.3f}"]
+
+
+def test_the_lone_point_is_dragged_until_it_has_a_cluster(opened):
+    point = grip(opened, "lone", "lone point")
+    assert numbers(opened, "lone")[2:] == lone_in_python(opened)
+    pull(opened, point, 0, 130)
+    opened.wait_python("lone.height > 6")
+    assert numbers(opened, "lone")[2:] == lone_in_python(opened)
+    assert numbers(opened, "lone")[2] == "60, 1"
+    point.press("Home")
+    point.press("Shift+ArrowUp")
+    opened.wait_python("lone.height == .01")
+    point.press("End")
+    opened.page.locator(".lone").get_by_role("radio", name="outlier").click()
+    opened.wait_python("lone.height == 8 and lone.weighting == 'outlier'")
+    assert numbers(opened, "lone")[2:] == lone_in_python(opened)
+    assert numbers(opened, "lone")[2] != "60, 1"
+    opened.page.locator(".lone").get_by_role("button", name="Start again").click()
+    opened.wait_python("lone.height == 2 and lone.weighting == 'laplacian'")

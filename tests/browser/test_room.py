@@ -57,6 +57,7 @@ WIDGETS = {
     "FilingTree, nine leaves": "FilingTree((3, 3), truth=np.arange(40) % 9, "
     "filed=np.arange(40) % 7)",
     "LabelSprings": "LabelSprings()",
+    "LonePoint": "LonePoint(X)",
     "CosineDial": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "CosineDial, ten clusters": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), "
     "np.arange(len(X)) % 10, 'ring')",

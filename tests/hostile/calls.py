@@ -160,6 +160,7 @@ def _own(g):
             "points": g["X"][:4],
             "labels": g["y"][::8],
         },
+        "LonePoint": {"X": g["X"], "sigma": 0.7},
         "PieceGraph": {"weights": np.eye(4) / 2 + 0.5},
         "TaxonomyExplorer": {"n_clusters": 3, **few},
         "PadExplorer": {"X": g["X"] - 1, **plain},

@@ -39,15 +39,20 @@ function weightedKernel({ K, m }, u) {
   return K_u;
 }
 
+// -> { K_u (m * m), u, alone } or { refused: words }.
+export function weightedWindow(samples, weighting, sigma) {
+  const gram = windowGram(samples, sigma), alone = aloneIn(gram);
+  const { u, refused } = weightsOf(weighting, gram, alone, { sigma, d: samples.nFeatures });
+  return refused ? { refused } : { K_u: weightedKernel(gram, u), u, alone };
+}
+
 // A generator; returns { labels, embedding (m * c), values, vectors (c, noise taken out), means (c * c),
 // cost, weights, alone, undecided (how many), K_u, S and n (sums over blocks, sizes), cosine (the mean one
 // of mean vectors in the whole feature space: exp(-D) of eq. 1), basis } or { refused: words }. `start` is
 // the basis of a kernel that differs little.
 export function* angleSteps(samples, weighting, sigma, c, { start = null } = {}) {
-  const { m } = samples, gram = windowGram(samples, sigma), alone = aloneIn(gram);
-  const { u, refused } = weightsOf(weighting, gram, alone, { sigma, d: samples.nFeatures });
+  const { m } = samples, { K_u, u, alone, refused } = weightedWindow(samples, weighting, sigma);
   if (refused) return { refused };
-  const K_u = weightedKernel(gram, u);
   yield;
   const pairs = yield* leadingPairs(K_u, m, c, { start }), { values, basis } = pairs;
   const rank = values.filter((value) => value > m * EPSILON * Math.max(values[0], 0)).length;

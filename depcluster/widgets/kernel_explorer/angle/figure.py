@@ -23,8 +23,9 @@ def angle_figure(widget, found):
     result, undecided = seen.result, int(found.result.undecided.sum())
     labels, (values, V) = result.labels, seen.spectrum
     weights = result.weights / np.median(result.weights)
-    most = (_MOST / _MEDIAN) ** 2
-    area = f"area: weight u up to {most:.1f} × median" if weights.max() > most else "area: weight u"
+    ends = (_LEAST / _MEDIAN) ** 2, (_MOST / _MEDIAN) ** 2
+    is_cut = bool(weights.min() < ends[0] or weights.max() > ends[1])
+    area = "area: weight" + " from {:.1f} to {:.1f} × median".format(*ends) * is_cut
     note = ", ".join(filter(None, [counted(len(labels), "point"), area, samples.plane]))
     sizes = np.bincount(labels, minlength=len(result.means))
     vectors = [_rooted(each[:, :3]) for each in (result.embedding, result.means)]

@@ -4,7 +4,7 @@ import { bytesOf, floatsOf, num } from "../../base/parts/common.js";
 import { createAngleVectors, createErrorCurve } from "./panels.js";
 import { createAnglePicture } from "./picture.js";
 import { roomOf } from "../samples.js";
-import { createGhost, drawCircles, MOST_WEIGHT, sizesOf } from "./points.js";
+import { createGhost, cutWords, drawCircles, sizesOf } from "./points.js";
 import "./angle.css";
 
 export function createAnglePanels(model, links, { onGo, onAdd }) {
@@ -30,7 +30,7 @@ export function createAnglePanels(model, links, { onGo, onAdd }) {
     drawMore, about: () => `area: weight${cut}`,
     draw(answer) {
       const weights = floatsOf(answer.weights), c = answer.sizes.length;
-      cut = weights.some((u) => u > MOST_WEIGHT) ? ` up to ${num(MOST_WEIGHT, 1)} × median` : "";
+      cut = cutWords(weights);
       picture.draw({
         p: Math.min(3, c), embedding: floatsOf(answer.embedding), n_clusters: c,
         labels: bytesOf(answer.labels), means: answer.means, angles: answer.angles, sizes: null,

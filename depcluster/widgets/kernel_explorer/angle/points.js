@@ -1,12 +1,16 @@
 // What the angle method adds to the scatter: weights as sizes, circles of 3 sigma, points by hand.
 
-import { el, svg } from "../../base/parts/common.js";
+import { el, num, svg } from "../../base/parts/common.js";
 import { icon, setUsable } from "../../base/parts/controls.js";
 
 const LEAST_SIZE = 0.45, MOST_SIZE = 2.6, MEDIAN_SIZE = 0.88;
 
-// The largest weight that is drawn as it is, in medians.
-export const MOST_WEIGHT = (MOST_SIZE / MEDIAN_SIZE) ** 2;
+// Between these, in medians, a weight is drawn as it is.
+const ENDS = [LEAST_SIZE, MOST_SIZE].map((size) => (size / MEDIAN_SIZE) ** 2);
+export function cutWords(weights) {
+  const isCut = weights.some((u) => u < ENDS[0] || u > ENDS[1]);
+  return isCut ? ` from ${ENDS.map((u) => num(u, 1)).join(" to ")} × median` : "";
+}
 
 // Area is weight, the median's a little below the usual, within limits.
 export const sizesOf = (weights) =>

@@ -1,0 +1,107 @@
+// LonePoint: two groups and a point that a hand drags upwards; beside them the second and third eigenvalue.
+
+import { num, svg } from "../../base/parts/common.js";
+import { roundTicks } from "../../base/parts/chart.js";
+import { fitPlane, placePoints } from "../../base/parts/plane.js";
+import { loneClusters, lonePairs } from "../../engine/lone_point.js";
+import { boxAt, lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
+import { createHandle } from "../parts/handle.js";
+import { createPicture, miniWidget } from "../parts/layout.js";
+import "./widget.css";
+
+const HEIGHT = 300, FARTHEST = 8, STEP = 0.4;
+const HEIGHTS = Array.from({ length: Math.round(FARTHEST / STEP) + 1 }, (_, k) => k * STEP);
+const WEIGHTINGS = [["1/f", "laplacian"], ["u = 1", "affinity"], ["outlier", "outlier"]];
+
+// `state()` is { points, labels, height }, all points but the lone one, whose label is the last.
+function createPoints(state, onmove) {
+  const own = svg("g", {});
+  let plane = null;
+  const handle = createHandle({
+    label: "lone point, height", range: [0, FARTHEST], cursor: "ns-resize", step: 0.1, fine: 0.01, page: 1,
+    seen: [svg("circle", { class: "ring", r: 11 }), own], from: (x, y) => plane.back(x, y)[1], onmove,
+  });
+  function paint(width) {
+    const { points, labels, height } = state(), flat = points.flat();
+    plane = fitPlane(width, HEIGHT, 16, [...flat, 0, 0, 0, FARTHEST]);
+    const at = placePoints(flat, plane), [x, low, , high, , y] = placePoints([0, 0, 0, FARTHEST, 0, height], plane);
+    const told = labels.at(-1) ? "in another cluster than the first point" : "in the first point's cluster";
+    handle.put(x, y, height, `height ${num(height)}, ${told}`);
+    own.replaceChildren(markAt(labels.at(-1), 0, 0, 6));
+    return [
+      boxAt(0.5, 0.5, width - 1, HEIGHT - 1, { class: "frame-line" }), lineFrom(x, low, x, high, { class: "way" }),
+      points.map((_, i) => markAt(labels[i], at[2 * i], at[2 * i + 1], 4)),
+    ];
+  }
+  return createPicture({
+    title: "Two clusters found", note: "drag the ringed point", label: "Points", height: HEIGHT, paint,
+    handles: [handle],
+  });
+}
+
+// `state()` is { curve: an answer of lonePairs for each of HEIGHTS, pairs, height }.
+function createLevels(state) {
+  function paint(width) {
+    const { curve, pairs, height } = state(), left = 44, right = width - 84, floor = HEIGHT - 34;
+    const all = curve.flatMap(({ values }) => [...values.slice(1)]), least = Math.min(...all);
+    const most = Math.max(...all), room = 0.06 * (most - least);
+    const x = (h) => left + (h / FARTHEST) * (right - left);
+    const y = (v) => floor - ((v - least + room) / (most - least + 2 * room)) * (floor - 8);
+    const ends = [1, 2].map((q) => y(curve.at(-1).values[q])), apart = Math.max(0, 30 - (ends[1] - ends[0])) / 2;
+    const levels = [["kept", 1, ({ kept }) => kept], ["dropped", 2, ({ third }) => third]];
+    return [
+      roundTicks(least - room, most + room, 4).map(([v, digits]) => [
+        lineFrom(left, y(v), right, y(v), { stroke: "var(--dc-rule)" }),
+        textAt(left - 6, y(v) + 4, num(v, digits), { class: "end" }),
+      ]),
+      [0, 2, 4, 6, 8].map((h) => textAt(x(h), floor + 16, String(h), { class: "middle" })),
+      textAt((left + right) / 2, floor + 31, "height of the point", { class: "middle" }),
+      lineFrom(x(height), 4, x(height), floor, { stroke: "var(--dc-accent)" }),
+      levels.map(([name, q, share]) => [
+        svg("path", {
+          class: `level ${name}`, d: pathThrough(curve.map(({ values }, k) => [x(HEIGHTS[k]), y(values[q])])),
+        }),
+        curve.map((each, k) => (share(each) > 0.5
+          ? svg("circle", { class: "own", cx: x(HEIGHTS[k]), cy: y(each.values[q]), r: 4 }) : null)),
+        textAt(right + 10, ends[q - 1] + (q === 1 ? -apart : apart) + 4, `λ${"₂₃"[q - 1]} ${name}`, { class: "ink" }),
+      ]),
+      [1, 2].map((q) => svg("circle", { class: "now", cx: x(height), cy: y(pairs.values[q]), r: 5 })),
+    ];
+  }
+  return createPicture({
+    title: "Eigenvalues λ / N", note: "rings: mostly on the point", height: HEIGHT, paint,
+    label: () => "second and third eigenvalue over the height, now "
+      + [1, 2].map((q) => num(state().pairs.values[q], 3)).join(" and "),
+  });
+}
+
+const render = miniWidget(({ model, set, choice }) => {
+  const points = model.get("_points"), X = points.flat(), sigma = model.get("_sigma"), curves = {};
+  const height = () => model.get("height"), weighting = () => model.get("weighting");
+  let pairs = null, found = null;
+  const nearest = () => Math.min(...points.map(([x, y]) => Math.hypot(x, y - height()))) / sigma;
+  const sizes = () => [0, 1].map((k) => found.labels.filter((label) => label === k).length);
+  const curve = () => (curves[weighting()] ??= HEIGHTS.map((h) => lonePairs(X, h, sigma, weighting())));
+  return {
+    kind: "lone",
+    controls: [choice("weight", "weighting", WEIGHTINGS)],
+    reads: [
+      ["nearest point", 90, () => `${num(nearest(), 1)} σ`],
+      ["its weight / median", 116, () => num(found.weight, 1)],
+      ["cluster sizes", 90, () => sizes().join(", ")],
+      ["λ₂", 52, () => num(pairs.values[1], 3)],
+      ["λ₃", 52, () => num(pairs.values[2], 3)],
+    ],
+    panels: [
+      createPoints(() => ({ points, labels: [...found.labels], height: height() }), (h) => set({ height: h })),
+      createLevels(() => ({ curve: curve(), pairs, height: height() })),
+    ],
+    follow() {
+      [pairs, found] = [lonePairs, loneClusters].map((of) => of(X, height(), sigma, weighting()));
+    },
+    hint: () => "Drag the ringed point, or press arrow keys on it (with Shift: finer). Two eigenvectors are kept, "
+      + "the first and the one of λ₂.",
+  };
+});
+
+export default { render };
