@@ -51,7 +51,7 @@ PUBLIC = {
         zero_one_loss
     """,
     "depcluster.lessons": """
-        Guess UnfoldingTables figures guess what_held without_display
+        Guess guess what_held without_display
     """,
     "depcluster.papers.blaschko2008": """
         NumericalTaxonomy TaxonomyPath TaxonomyResult as_similarity best_structure
@@ -105,8 +105,8 @@ PUBLIC = {
         least_squares neighbour_joining splits
     """,
     "depcluster.widgets": """
-        Bells Blocks CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree FourLeaves
-        GramView KernelExplorer LabelKernelEditor LabelSprings LonePoint LossExplorer
+        Bells Blocks ClassSizes CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree
+        FourLeaves GramView KernelExplorer LabelKernelEditor LabelSprings LonePoint LossExplorer
         ModelSelectionExplorer PadExplorer Pair PartitionStepper PerturbationExplorer
         PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
     """,

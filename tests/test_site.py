@@ -103,7 +103,7 @@ def test_every_notebook_is_listed_once_and_the_first_one_first():
     ("given", "folder", "leads_to"),
     [
         ("zhong2010.ipynb", "notebooks", "/notebooks/zhong2010.ipynb"),
-        ("notebooks/zhong2010.ipynb#8-near-or-far", "", "/notebooks/zhong2010.ipynb#8-near-or-far"),
+        ("notebooks/zhong2010.ipynb#what-held", "", "/notebooks/zhong2010.ipynb#what-held"),
         ("exercises/zhong2010.ipynb", "notebooks", "/exercises/zhong2010.md"),
         ("reproduction/zhong2010.ipynb", "notebooks", "/reproduction/zhong2010.ipynb"),
         ("../zhong2010.ipynb", "notebooks/reproduction", "/notebooks/zhong2010.ipynb"),

@@ -17,6 +17,7 @@ from depcluster.labels import preset
 from depcluster.widgets import (
     Bells,
     Blocks,
+    ClassSizes,
     CoinMosaic,
     CosineDial,
     DataFile,
@@ -70,6 +71,9 @@ MAKE = {
     PieceGraph: lambda: PieceGraph(PAIR),
     CosineDial: lambda: CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
     Blocks: lambda: Blocks(I, [0, 0, 1]),
+    ClassSizes: lambda: ClassSizes(
+        {name: (X, np.arange(16) // 8, [8, 8], [8, 2]) for name in ("a", "b")}
+    ),
     DataPad: lambda: DataPad([[0, 0], [1, 1]]),
     DataFile: lambda: read(DataFile()),
     FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
@@ -104,6 +108,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
         {"kernel_normalization": "sym"},
     ),
     CosineDial: ({"A": np.eye(3).tolist()}, {"A": [[2, 1, 0], [1, 2, 1], [0, 1, 2]]}),
+    ClassSizes: ({"shape": "b", "step": 3}, {"shape": "a", "step": 20}),
     Blocks: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
     DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     DataFile: (

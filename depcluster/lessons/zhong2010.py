@@ -5,34 +5,26 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-from matplotlib import colormaps
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from sklearn.utils import check_random_state
 
-from .. import cluhsic, cluhsical, kernel_matrix, regression_objective
-from ..datasets import SUPERFAMILY_TREE, make_faces, make_superfamilies, make_teapot, teapot_subset
+from .. import cluhsic, cluhsical
+from ..datasets import make_faces
 from ..experiments.song2007 import pixel_kernel
-from ..experiments.zhong2010 import teapot, thinned
+from ..experiments.zhong2010 import thinned
 from ..kernels import Dense, centre
 from ..labels import (
-    block_sums,
-    label_kernel_loss,
     loss_rows,
-    ring,
-    tree,
     tree_loss,
-    tree_paths,
-    zero_one_loss,
 )
 from ..metrics import relabelled
 from ..plotting import COLOURS, INK, INK_2, RULE_2, FigureWithAlt
 from ..plotting.style import styled
 from ..reproduction import effect
 from ..reproduction.zhong2010 import experiments as recorded
-from ..search import NormalizedWithLoss, Problem, solve, value
-from ..widgets import Dropdown, SelectionSlider, interact
-from ..widgets.mini_widgets.label_springs.widget import four_groups
+from ..search import NormalizedWithLoss, Problem, solve
+from ..widgets import ClassSizes, Dropdown, interact
 
 # Faces in their drawers: what k-means and its cousin with a loss misfile.
 
@@ -96,37 +88,10 @@ def duel():
     )
 
 
-def heaps():
-    """What a search under l1 finds without the rows R, and with them."""
-    K = faces()[1]
-    runs = {
-        "l1 without R": _as_rows(l1_without_rows(K)),
-        "l1 with R": _as_rows(cluhsical(K, np.eye(9), "zero-one", random_state=0).labels),
-    }
-    return interact(
-        lambda method: _draw_heaps(runs[method], method),
-        method=Dropdown(list(runs), label="normalised by"),
-    )
-
-
 def l1_without_rows(K, c=9, init="random"):
     """The search under l1 with the one-hot rows, which the library refuses to offer."""
     problem = Problem(Dense(K), NormalizedWithLoss(np.eye(c), np.eye(c), 1, 0), c)
     return solve(problem, init, 10, check_random_state(0)).labels
-
-
-def J_l1(K, labels, rows):
-    """Score (13) under l1 for A = I and any rows."""
-    c = len(rows)
-    S, n = block_sums(K, labels, c), np.bincount(labels, minlength=c).astype(float)
-    return value(NormalizedWithLoss(np.eye(c), rows, 1, 0), S, n)
-
-
-def outliers_alone(K, c=9):
-    """A labelling that nobody wants: the c - 1 farthest points alone, the rest in one heap."""
-    labels = np.full(len(K), c - 1)
-    labels[np.argsort(-K.diagonal())[: c - 1]] = np.arange(c - 1)
-    return labels
 
 
 @styled()
@@ -144,25 +109,6 @@ def _draw_duel(classes, method):
     above, below = figure.subplots(2, 1, height_ratios=[3.7, 1.8])
     told = _fill(above, images, y, found(classes, method, 0))
     return figure, f"{classes}, draw 0 in the drawers of {method}: {told}. {_pairs(classes, below)}"
-
-
-@styled()
-def _draw_heaps(labels, method):
-    images, _, y = faces()
-    figure = Figure(figsize=(9, 2.9))
-    ax = figure.subplots()
-    sizes = np.bincount(labels, minlength=9)
-    _spread(ax, images, [np.flatnonzero(labels == j) for j in range(9)])
-    ax.set_yticks(ax.get_yticks(), [f"{n}" for n in sizes], fontsize=9)
-    ax.set(ylabel="faces in the cluster")
-    alone = int((sizes == 1).sum())
-    ax.set_title(f"{method}: {alone} faces alone in their cluster", fontsize=12)
-    return figure, f"{len(y)} faces, {method}: clusters of {', '.join(map(str, sizes))}."
-
-
-def _as_rows(labels):
-    """Clusters renumbered by size, the largest first."""
-    return np.argsort(np.argsort(-np.bincount(labels, minlength=9), kind="stable"))[labels]
 
 
 def _pairs(classes, ax):
@@ -217,76 +163,7 @@ def _spread(ax, images, members):
     return h, w
 
 
-# The regression behind the score: springs, and the energy that is left in them.
-
-SHARES = (1e-4, 1e-3, 1e-2, 0.1, 1, 10)
-
-
-def energy():
-    """The energy (7) that is left against the stiffness C, and its tangent (20)."""
-    points, groups = four_groups()
-    K, A = centre(kernel_matrix(points)), tree((2, 2))
-    curves = {"K / m": regression_objective(K / 40, groups, A)}
-    curves["K"] = regression_objective(K, groups, A)
-    stiff = tree_loss((2, 2))[groups].sum()
-
-    def draw(C, scale):
-        return _draw_energy(curves[scale], stiff, C, scale)
-
-    return interact(
-        draw,
-        C=SelectionSlider(SHARES, 0.1, label="stiffness C", show="{:g} m".format),
-        scale=Dropdown(["K / m", "K"], label="similarities"),
-    )
-
-
-@styled()
-def _draw_energy(curve, stiff, share, scale):
-    Cs = np.logspace(-5, 1.3, 200)
-    figure = Figure(figsize=(9, 2.5))
-    ax = figure.subplots()
-    for of, style, hue in ((curve.exact, "-", 0), (curve.first_order, "--", 4)):
-        ax.semilogx(Cs, of(40 * Cs) / (2 * Cs * stiff), style, color=COLOURS[hue], linewidth=2.5)
-        here = float(of(40 * share)) / (2 * share * stiff)
-        ax.plot([share], [max(here, -0.27)], "o", color=COLOURS[hue], markersize=9, clip_on=False)
-    error = curve.relative_error(40 * share).item()
-    ax.set(ylim=(-0.27, 1.08), xlabel="C / m", ylabel="share of the energy left")
-    ax.text(1.1e-5, 0.14, "line: eq. (7)", color=COLOURS[0], fontsize=10)
-    ax.text(1.1e-5, 0.0, "dashes: eq. (20)", color=COLOURS[4], fontsize=10)
-    ax.set_title(f"relative error of (20): {error:.2g}", fontsize=12)
-    return figure, f"C = {share:g} m, {scale}: the tangent (20) is off by {error:.2g}."
-
-
-# What a loss makes of a label kernel: the rows R, Corollary 1, and the levels of R A R'.
-
-
-def ratios(centred=True, n=5):
-    """Score of 0-1 CLUHSICAL over that of CLUHSIC, for labellings of 30 points at random."""
-    points = np.random.default_rng(1).standard_normal((30, 3)) + np.array([1, 0, 0])
-    K, A, R = points @ points.T, ring(4), loss_rows(zero_one_loss(4))
-    K, out = centre(K) if centred else K, []
-    for seed in range(n):
-        S = block_sums(K, np.random.default_rng(seed).integers(0, 4, 30), 4)
-        out.append((S * (R @ A @ R.T)).sum() / (S * A).sum())
-    return np.array(out)
-
-
-def corollary():
-    """The ratio of the two scores for five random labellings, K centred or not."""
-    return interact(_draw_corollary, K=Dropdown(["K as it is", "K centred"]))
-
-
-@styled()
-def _draw_corollary(K):
-    seen = ratios(K == "K centred")
-    figure = Figure(figsize=(9, 2.3))
-    ax = figure.subplots()
-    bars = ax.bar([f"labelling {k + 1}" for k in range(5)], seen, color=COLOURS[0], width=0.55)
-    ax.bar_label(bars, [f"{r:.3f}" for r in seen], fontsize=12)
-    ax.axhline(16, color=INK, linestyle="--", linewidth=1)
-    ax.text(4.45, 16.3, "c² = 16", color=INK_2, fontsize=10)
-    ax.set(ylabel="CLUHSICAL / CLUHSIC", ylim=(0, 20), xlim=(-0.5, 5))
-    return figure, f"{K}: the ratio of the two scores for five labellings, {seen.round(3)}."
+# What a loss makes of a label kernel: the levels of R A R'.
 
 
 def levels(A, Delta):
@@ -298,12 +175,6 @@ def levels(A, Delta):
     return values[keep][::-1], after[keep][::-1]
 
 
-def alike(A, B):
-    """Cosine of two label kernels, centred."""
-    A, B = centre(A), centre(B)
-    return float((A * B).sum() / np.linalg.norm(A) / np.linalg.norm(B))
-
-
 def family_loss(top):
     """Three families of three: a wrong cousin costs 1, a wrong family `top`."""
     return 1.0 * (tree_loss((3, 3)) == 1) + top * (tree_loss((3, 3)) == 2)
@@ -313,45 +184,6 @@ def tilt(A, Delta):
     """By how much the loss stretches the largest level against the smallest."""
     before, after = levels(A, Delta)
     return float((after[0] / after[-1]) / (before[0] / before[-1]))
-
-
-@styled()
-def tilts():
-    """Levels before and after the loss, and the tilt against the price of a wrong family."""
-    figure = Figure(figsize=(9, 2.9))
-    axes = figure.subplots(1, 3, width_ratios=[2, 3, 3])
-    _levels(axes[0], tree((3, 3)), ["family", "within"], "tree of 3 × 3")
-    _levels(axes[1], ring(10), list("1234"), "ring of 10")
-    axes[1].text(1.7, 0.8, "grey: A", color=INK_2, fontsize=10)
-    axes[1].text(1.7, 0.66, "blue: with its loss", color=COLOURS[0], fontsize=10)
-    axes[1].set_xlabel("waves around the ring")
-    ax, prices = axes[2], np.logspace(0, 2, 40)
-    heights = [tilt(tree((3, 3)), family_loss(price)) for price in prices]
-    ax.semilogx(prices, heights, color=COLOURS[0], linewidth=2.5)
-    ax.axhline(2.25, color=INK, linestyle="--", linewidth=1)
-    ax.plot([2], [tilt(tree((3, 3)), family_loss(2))], "o", color=COLOURS[4], markersize=8)
-    ax.text(2.6, 1.38, "tree loss: 1.44", color=COLOURS[4], fontsize=10)
-    ax.text(1.1, 2.29, "never above 2.25", color=INK_2, fontsize=10)
-    ax.set(xlabel="price of a wrong family", ylim=(0.95, 2.45))
-    ax.set_xticks([1, 2, 10, 100], ["1", "2", "10", "100"])
-    ax.set_title("tilt of the tree 3 × 3")
-    return FigureWithAlt(
-        figure,
-        "Eigenvalues before and after the loss, scaled to the largest: within a family 0.25 "
-        "becomes 0.17; on the ring of ten the shorter waves lose a little. The tilt of the tree "
-        "against the price of a wrong family rises from 1 to 1.44 at price 2 and stays below 2.25.",
-    )
-
-
-def _levels(ax, A, names, title):
-    before, after = levels(A, label_kernel_loss(A))
-    first = np.unique(before.round(6), return_index=True)[1][::-1]
-    at = np.arange(len(first))
-    ax.bar(at - 0.2, before[first] / before[0], width=0.38, color=RULE_2)
-    ax.bar(at + 0.2, after[first] / after[0], width=0.38, color=COLOURS[0])
-    ax.set_xticks(at, names)
-    ax.set_yticks([0, 1])
-    ax.set_title(title)
 
 
 # How a cluster's size is paid, with and without the rows of R.
@@ -435,74 +267,51 @@ def unevenness(c, n_draws=5):
     return np.mean(spreads, axis=0)
 
 
-# Views of the teapot in their arcs, and the verdict over all sets.
+# Classes that go from one size to many.
 
-VIEW_METHODS = ("k-means", "CLUHSIC", "CLUHSICAL, 0-1 loss", "CLUHSICAL, ring loss")
-_SHOWN = (3, 17, 31)  # of the 35 views of an arc
+GROUPS = "three groups, four points far off"
+PAIR = "a tight and a wide group"
+
+
+def class_sizes(draw=0):
+    """k-means and CLUHSICAL on two kinds of points, whose classes a hand makes unequal."""
+    return ClassSizes({GROUPS: _groups(draw), PAIR: _pair(draw)})
+
+
+def _groups(seed):
+    """Three round groups at the corners of a triangle, and four points in one direction."""
+    rng = np.random.default_rng(seed)
+    corners = np.array([[0, 0], [4, 0], [2, 12**0.5]])
+    y = np.repeat([0, 1, 2], [90, 40, 40])
+    near = (corners - corners.mean(axis=0))[y] + rng.standard_normal((170, 2))
+    angles = rng.uniform(0, 2 * np.pi) + 0.1 * rng.standard_normal(4)
+    far = (14 + rng.standard_normal((4, 1))) * np.column_stack([np.cos(angles), np.sin(angles)])
+    y = np.concatenate([y, [-1] * 4])
+    return np.vstack([near, far]), y, [40, 40, 40], [90, 20, 10]
+
+
+def _pair(seed):
+    """Two round groups, of which the tight one grows."""
+    rng = np.random.default_rng(seed)
+    y = np.repeat([0, 1], [108, 60])
+    X = np.array([[-1.75, 0], [1.75, 0]])[y]
+    X += np.array([0.4, 2])[y, None] * rng.standard_normal(X.shape)
+    return X, y, [60, 60], [108, 12]
+
+
+def lead(widget, step):
+    """How many points more are right with CLUHSICAL than with k-means at a step."""
+    widget.step = step
+    k_means, cluhsical = widget.filed.values()
+    return cluhsical.right - k_means.right
+
+
+# The verdict over all sets.
+
 _PAIRS = (
     ("0-1 l1", "CLUHSIC", "what the rows bring:\n0-1 loss against CLUHSIC"),
     ("structured l1", "0-1 l1", "what the structured loss adds:\nstructured against 0-1 loss"),
 )
-
-
-@cache
-def pot():
-    """Centred kernel matrix and true arcs of the 350 views."""
-    return teapot(0)
-
-
-@cache
-def arcs(method):
-    """Labels of the 350 views, renamed as the ring allows to match the true arcs."""
-    K, y = pot()
-    runs = {
-        "k-means": lambda: cluhsic(K, np.eye(10), random_state=0),
-        "CLUHSIC": lambda: cluhsic(K, ring(10), random_state=0),
-        "CLUHSICAL, 0-1 loss": lambda: cluhsical(K, ring(10), "zero-one", random_state=0),
-        "CLUHSICAL, ring loss": lambda: cluhsical(K, ring(10), random_state=0),
-    }
-    return relabelled(y, runs[method]().labels, "ring", 10)
-
-
-def misfiled_views():
-    """Ten arcs of views, three of each, with the label that a method gives to every view."""
-    return interact(_draw_views, method=Dropdown(VIEW_METHODS, label="filed by"))
-
-
-@cache
-def _views():
-    views, _ = make_teapot(pattern=0.4, blend=0, random_state=0)
-    return 1 - (24 * views).round() / 24  # few greys make a small picture
-
-
-@styled()
-def _draw_views(method):
-    kept, y = teapot_subset()
-    views = _views()[kept]
-    labels = arcs(method)
-    figure = Figure(figsize=(9, 2.9))
-    ax = figure.subplots()
-    h, w = np.array(views.shape[1:]) + 4
-    sheet = np.full((3 * h - 4, 10 * w - 4), views.max())
-    for j in range(10):
-        for k, view in enumerate(_SHOWN):
-            i = 35 * j + view
-            sheet[k * h : (k + 1) * h - 4, j * w : (j + 1) * w - 4] = views[i]
-            if labels[i] != j:
-                corner = j * w - 1.5, k * h - 1.5
-                ax.add_patch(Rectangle(corner, w - 1, h - 1, fill=False, ec=COLOURS[4], lw=2.5))
-                style = {"facecolor": COLOURS[4], "edgecolor": "none", "pad": 2}
-                ax.text(*corner, f" {labels[i]}", va="top", color="white", bbox=style)
-    ax.imshow(sheet, cmap="Greys", vmin=0, vmax=1.2, interpolation="nearest")
-    counts = [f"arc {j}\n{(labels[y == j] == j).sum()} of 35" for j in range(10)]
-    ax.set_xticks(np.arange(10) * w + w / 2 - 2, counts, fontsize=9)
-    ax.set(yticks=[], xlim=(-2, 10 * w), ylim=(3 * h, -2))
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    share = (labels == y).mean()
-    told = f"{method}: {share:.0%} of 350 views under the right label"
-    ax.set_title(told, fontsize=12)
-    return figure, f"{told} of the ring."
 
 
 @styled()
@@ -538,83 +347,3 @@ def _effect(ax, row, differences, effect):
     fill = hue if effect.ahead or effect.behind else "none"
     diamond = {"markersize": 8, "markeredgecolor": hue, "markerfacecolor": fill, "zorder": 3}
     ax.plot([100 * effect.mean], [row], "D", **diamond)
-
-
-# The generated sequences of one leaf, and under which leaf each of them was filed.
-
-NAMES = ("a.1.1", "a.2.1", "a.3.1", "b.1.1", "b.2.1", "b.3.1", "b.4.1")
-NAMES += ("c.1.1", "c.1.2", "c.1.3", "c.2.1", "c.3.1", "c.4.1", "g.1.1", "g.2.1")
-SEQUENCE_METHODS = ("CLUHSIC", "CLUHSICAL, tree loss")
-LEAVES = (0, 3, 5, 8, 10, 12, 14)
-_CLASS = np.array([path[0] for path in tree_paths(SUPERFAMILY_TREE)])
-_N_LETTERS = 60
-_LETTERS = "ACDEFGHIKLMNPQRSTVWY"
-
-
-def misfiled_sequences():
-    """Ten sequences of one leaf as coloured letters, and where two methods file them."""
-    return interact(
-        _draw_leaf,
-        leaf=SelectionSlider(LEAVES, 8, label="leaf", show=lambda leaf: NAMES[leaf]),
-        start=Dropdown(["paper", "ours"], label="start"),
-    )
-
-
-def went(start, method):
-    """Of every leaf's ten sequences: how many are right, and how many in the right class."""
-    y, found = recorded.filed("spectrum 3", 0, start)
-    labels = found[method]
-    right = [(labels[y == j] == j).sum() for j in range(15)]
-    near = [(_CLASS[labels[y == j]] == _CLASS[j]).sum() for j in range(15)]
-    return np.array(right), np.array(near)
-
-
-@styled()
-def _draw_leaf(leaf, start):
-    y, found = recorded.filed("spectrum 3", 0, start)
-    sequences, _ = make_superfamilies(random_state=0)
-    members = np.flatnonzero(y == leaf)
-    figure = Figure(figsize=(9, 3))
-    ax = figure.subplots()
-    ax.imshow(_coloured([sequences[i] for i in members]), aspect="auto", interpolation="nearest")
-    told = []
-    for k, method in enumerate(SEQUENCE_METHODS):
-        ax.text(62 + 15 * k, -0.9, method, color=INK_2)
-        labels = found[method][members]
-        near = _CLASS[labels] == _CLASS[leaf]
-        for row, label in enumerate(labels):
-            _answer(ax, 62 + 15 * k, row, label, leaf)
-        n_right = int((labels == leaf).sum())
-        told.append(f"{method} {n_right} right, {int(near.sum()) - n_right} near")
-    ax.set(xlim=(-0.5, 91), ylim=(9.5, -1.6), yticks=[], xticks=[])
-    ax.set_xlabel(
-        f"first {_N_LETTERS} letters; coloured: in threes that two others of the leaf have too",
-        fontsize=9,
-        loc="left",
-    )
-    ax.spines[:].set_visible(False)
-    ax.set_title(f"leaf {NAMES[leaf]}: " + "; ".join(told), fontsize=11)
-    return figure, f"Ten sequences of leaf {NAMES[leaf]}, start {start}: {'; '.join(told)}."
-
-
-def _coloured(sequences):
-    """A row a sequence: letters in threes that two others have as well, the rest pale grey."""
-    threes = [{s[k : k + 3] for k in range(len(s) - 2)} for s in sequences]
-    sheet = np.full((len(sequences), _N_LETTERS, 4), (0.88, 0.88, 0.88, 1))
-    for row, s in enumerate(sequences):
-        for k in range(_N_LETTERS):
-            if sum(s[k : k + 3] in others for others in threes) > 2:
-                for at in range(k, min(k + 3, _N_LETTERS)):
-                    sheet[row, at] = colormaps["tab20"](_LETTERS.index(s[at]))
-    return sheet
-
-
-def _answer(ax, x, row, label, leaf):
-    """A dot for right, a cross for wrong, and the name of the leaf it went to."""
-    right, near = label == leaf, _CLASS[label] == _CLASS[leaf]
-    hue = COLOURS[0] if right else COLOURS[1] if near else COLOURS[4]
-    ax.plot([x + 0.7], [row], "o" if right else "X", color=hue, markersize=7)
-    text = "home" if right else f"{NAMES[label]}, {'near' if near else 'far'}"
-    ax.text(x + 2.2, row, text, va="center")
-    if not near:
-        ax.add_patch(Rectangle((-0.5, row - 0.5), _N_LETTERS, 1, fill=False, ec=hue, lw=2))

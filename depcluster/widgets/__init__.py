@@ -16,6 +16,7 @@ from .loss_explorer import LossExplorer
 from .mini_widgets import (
     Bells,
     Blocks,
+    ClassSizes,
     CoinMosaic,
     CosineDial,
     FilingTree,

@@ -40,6 +40,8 @@ WIDGETS = {
     "Tables": "Tables(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "Blocks": "Blocks(np.cov(X[:6]), [0, 0, 1, 1, 2, 2])",
     "Width": "Width({'four blobs': (X, y), 'a row': make_row()}, 4, n_init=2)",
+    "ClassSizes": "ClassSizes({name: (X, y, [5, 5, 5, 5], [6, 5, 3, 2]) "
+    "for name in ('four blobs', 'four blobs, shaken')})",
     "PartitionStepper": "PartitionStepper(X, 4)",
     "GramView": "GramView(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "LabelKernelEditor": "LabelKernelEditor(8, preset='ring')",

@@ -149,6 +149,7 @@ def _own(g):
         "splits": {"edges": [[0, 3], [1, 3], [2, 3]], "n_leaves": 3},
         "equal_angle": {"edges": [[0, 3], [1, 3], [2, 3]], "lengths": [1, 2, 3], "n_leaves": 3},
         "Blocks": {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
+        "ClassSizes": {"shapes": {"three": (g["X"], g["y"], [4, 4, 4], [4, 2, 1])}},
         "Width": {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), **few},
         "DataPad": {"X": g["X"] - 1},
         "DataFile": {"path": None},

@@ -6,6 +6,7 @@ hand has set is a trait that Python can read.
 
 from .bells import Bells
 from .blocks import Blocks
+from .class_sizes import ClassSizes
 from .coin_mosaic import CoinMosaic
 from .cosine_dial import CosineDial
 from .filing_tree import FilingTree
