@@ -106,7 +106,7 @@ PUBLIC = {
     """,
     "depcluster.widgets": """
         Bells Blocks CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree FourLeaves
-        GramView KernelExplorer LabelKernelEditor LabelSprings LossExplorer
+        GramView KernelExplorer LabelKernelEditor LabelKernelSlider LabelSprings LossExplorer
         ModelSelectionExplorer PadExplorer Pair PartitionStepper PerturbationExplorer
         PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
     """,

@@ -20,6 +20,7 @@ from .mini_widgets import (
     CosineDial,
     FilingTree,
     FourLeaves,
+    LabelKernelSlider,
     LabelSprings,
     Pair,
     PieceGraph,

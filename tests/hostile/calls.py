@@ -150,6 +150,7 @@ def _own(g):
         "equal_angle": {"edges": [[0, 3], [1, 3], [2, 3]], "lengths": [1, 2, 3], "n_leaves": 3},
         "Blocks": {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
         "Width": {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), **few},
+        "LabelKernelSlider": {"kernels": {2.0: 2 * np.eye(3), 1.0: np.eye(3)}, **few},
         "DataPad": {"X": g["X"] - 1},
         "DataFile": {"path": None},
         "CosineDial": {"A": "chain"},

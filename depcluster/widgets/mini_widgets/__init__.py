@@ -10,6 +10,7 @@ from .coin_mosaic import CoinMosaic
 from .cosine_dial import CosineDial
 from .filing_tree import FilingTree
 from .four_leaves import FourLeaves
+from .label_kernel_slider import LabelKernelSlider
 from .label_springs import LabelSprings
 from .pair import Pair
 from .piece_graph import PieceGraph
