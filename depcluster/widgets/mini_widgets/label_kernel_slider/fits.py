@@ -8,11 +8,13 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from ...._validation import check_counts, short_repr
-from ....kernels import as_centred_gram, kernel_matrix
+from ....kernels.gram import as_centred_gram
+from ....kernels.matrix import kernel_matrix
 from ....labels.kernels import check_label_kernel, is_psd
 from ....labels.renaming import align_labels
 from ....papers.song2007.cluhsic import cluhsic_objective
-from ....search import Problem, solve
+from ....search.local_search import Problem
+from ....search.restarts import solve
 
 MOST_CLUSTERS = 10
 
