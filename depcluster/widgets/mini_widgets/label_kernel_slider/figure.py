@@ -12,7 +12,7 @@ def slider_figure(shown, X):
     """The clusters of a stop, the label kernel, and the sizes as a strip."""
     panels = {
         "points": partition(X, shown.labels, "", (), "Clusters", (480, 250)),
-        "kernel": matrix(shown.label_kernel, "Label kernel", f"{shown._name} {shown.at:g}", 250),
+        "kernel": matrix(shown.label_kernel, "Label kernel A", side=250),
         "sizes": Panel("Sizes", lambda ax: _draw_sizes(ax, shown.sizes), "", (), 780, 60),
     }
     return mosaic(shown, "points kernel / sizes", panels)
