@@ -10,7 +10,6 @@ from pathlib import Path
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 IMPORTS = ("# Imports", "# Your table")  # cells that all sections rest on
-WHOLE = "algorithm_1"  # Song's Algorithm 1 may stand alone and whole
 CHECKS = "How the numbers were checked"  # the section at the end, with a cell a section
 _CHECKED = re.compile(r"# (.+): how these numbers were checked")
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
@@ -105,10 +104,10 @@ def called(node):
 
 
 def idea_lines(code):
-    """Lines with something on them, but for claims and an algorithm that stands whole."""
+    """Lines with something on them, but for claims."""
     skipped = set()
     for node in ast.parse(code).body:
-        if called(node) == "claims" or getattr(node, "name", None) == WHOLE:
+        if called(node) == "claims":
             skipped.update(range(node.lineno, node.end_lineno + 1))
     return [
         line for k, line in enumerate(code.splitlines(), 1) if line.strip() and k not in skipped

@@ -106,7 +106,8 @@ PUBLIC = {
     """,
     "depcluster.widgets": """
         Bells Blocks ClassSizes CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree
-        FourLeaves GramView KernelExplorer LabelKernelEditor LabelSprings LonePoint LossExplorer
+        FourLeaves GramView KernelExplorer LabelKernelEditor LabelKernelSlider LabelSprings
+        LonePoint LossExplorer
         ModelSelectionExplorer PadExplorer Pair PartitionStepper PerturbationExplorer
         PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
     """,

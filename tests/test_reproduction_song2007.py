@@ -78,7 +78,7 @@ def test_figure_4_tells_what_the_blend_does():
 def test_the_window_is_drawn_at_each_recorded_blend_and_no_other():
     drawn = teapot_window(0.44)
     assert isinstance(drawn, FigureWithAlt)
-    assert "k-means joins opposite views in 100%" in drawn.alt
+    assert "k-means keeps opposite views apart in 0%" in drawn.alt
     with pytest.raises(ValueError, match=r"blend must be one of 0\.2, "):
         teapot_window(0.39)
 

@@ -28,6 +28,7 @@ from depcluster.widgets import (
     GramView,
     KernelExplorer,
     LabelKernelEditor,
+    LabelKernelSlider,
     LabelSprings,
     LonePoint,
     LossExplorer,
@@ -95,6 +96,7 @@ MAKE = {
     TurningViews: lambda: TurningViews(
         np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
     ),
+    LabelKernelSlider: lambda: LabelKernelSlider(X, {2: 2 * np.eye(2), 1: np.eye(2)}, n_init=2),
     Width: lambda: Width({"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2),
 }
 if not find_spec("pandas"):
@@ -153,6 +155,7 @@ MOVES = {  # one after the other; the first leads back from wherever the control
         {"shuffled": 0.0, "centred": True, "labelling": "true groups"},
     ),
     TaxonomyExplorer: ({"preset": "ring", "structure": "fixed"}, {"structure": "tree"}),
+    LabelKernelSlider: ({"at": 1.0}, {"at": 2.0}),
     Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
 EXPLORERS = tuple(made for made in MAKE if issubclass(made, Explorer))

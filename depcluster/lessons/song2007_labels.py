@@ -17,21 +17,16 @@ from ..experiments.song2007 import (
     around,
     in_blocks,
     joins_opposite,
-    near,
     teapot,
 )
 from ..kernels import as_gram, centre, kernel_matrix, leading_eigenvectors, median_rule
-from ..labels import block_sums, block_sums_of, chain, cluster_sizes, one_hot, plain, ring, tree
+from ..labels import block_sums, chain, plain, ring, tree
 from ..labels.renaming import align_labels
 from ..papers.song2007 import CLUHSIC, cluhsic
 from ..plotting import (
-    COLOURS,
     INK,
-    INK_2,
     MATRIX,
     RULE,
-    RULE_2,
-    FigureWithAlt,
     ink_on,
     painting,
     plot_label_kernel,
@@ -39,8 +34,10 @@ from ..plotting import (
     scheme,
 )
 from ..plotting.style import styled
-from ..reproduction import algorithm_1, song2007
-from ..reproduction.song2007.experiments import BLENDS, ONCE, OURS, in_turn, joined, picture_sets
+from ..reproduction import song2007
+from ..reproduction.song2007.experiments import BLENDS, ONCE, OURS, joined, picture_sets
+from ..reproduction.song2007.experiments import faces as drawn_faces
+from ..reproduction.song2007.figures import draw_hung, where_people_hang
 from ..search import Normalized, Problem, climb, polish, random_labels
 from ..widgets import Dropdown, SelectionSlider, TurningViews, interact
 
@@ -126,16 +123,9 @@ def names_around(points, labels):
     return " ".join(map(str, order))
 
 
-# Sections 2 and 3: five groups in a row.
+# Section 2: five groups in a row.
 
 KERNELS = {"strangers": 2 * np.eye(5), "chain": chain(5), "all ones": np.ones((5, 5))}
-
-
-def related(amount):
-    """Five strangers, of whom labels 0 and 4 are relatives by so much."""
-    A = 2 * np.eye(5)
-    A[0, 4] = A[4, 0] = amount
-    return A
 
 
 def stamps():
@@ -147,7 +137,7 @@ def stamps():
     @styled()
     def draw(A):
         kernel = KERNELS[A]
-        figure = Figure(figsize=(9, 5.3))
+        figure = Figure(figsize=(9, 4.9))
         top, bottom = figure.subfigures(2, 1, height_ratios=[1, 2.6])
         _draw_points(row, group, colours, top.subplots(), lambda at: np.array([0, 1.4]))
         tables = {"points: S / √(n n)": T, f"labels: A, {A}": kernel, "product": T * kernel}
@@ -161,33 +151,6 @@ def stamps():
         )
 
     return interact(draw, A=Dropdown(list(KERNELS), label="label kernel"))
-
-
-# Section 4: eigenvalues of chains and rings.
-
-
-@styled()
-def eigenvalues():
-    """Eigenvalues of chain(c) and ring(c), a row of dots for each c; the smallest in vermilion."""
-    figure = Figure(figsize=(9, 3.3))
-    axes = figure.subplots(1, 2, sharey=True)
-    for ax, make in zip(axes, (chain, ring), strict=True):
-        for c in range(3, 11):
-            values = np.linalg.eigvalsh(make(c))
-            ax.plot(values[1:], np.full(c - 1, c), "o", color=COLOURS[0], markersize=6)
-            ax.plot(values[0], c, "D", color=COLOURS[4], markersize=7)
-        ax.axvline(0, color=INK, linewidth=1)
-        ax.set_title(f"{make.__name__}(c), 2 on the diagonal", fontsize=11)
-        ax.set_xlabel("eigenvalue", color=INK_2)
-        ax.set_xlim(-0.4, 4.4)
-        ax.spines[["left", "bottom"]].set_color(RULE_2)
-    axes[0].set_ylabel("number of labels c", color=INK_2)
-    return FigureWithAlt(
-        figure,
-        "Eigenvalues of chain(c) and ring(c) for c from 3 to 10. All lie between 0 and 4. The "
-        "smallest, a diamond, approaches 0 for chains; for rings it is 0 for even c and above it "
-        "for odd c.",
-    )
 
 
 # Sections 5 and 6: nine groups in three families.
@@ -281,27 +244,6 @@ def _draw_table(group, labels, ax):
     ax.set(xlabel="label", ylabel="true group", xticks=range(9), yticks=range(9))
 
 
-# Section 7: weighted k-means against two readings of (8).
-
-
-def weighted_sums(points, weights, n_labellings=200, seed=0):
-    """Scatter, diagonal of the block sums and weight of each cluster for random labellings.
-
-    Scatter is that of weighted k-means. K is linear and centred about the weighted mean; its
-    entries are multiplied by the weights of both points, as in (8).
-    """
-    rng, rows = np.random.default_rng(seed), []
-    gram = as_gram(points @ points.T, weights=weights)
-    for _ in range(n_labellings):
-        labels = rng.integers(0, 3, len(points))
-        sums, w = block_sums_of(gram, labels, 3, weights), cluster_sizes(labels, 3, weights)
-        means = (one_hot(labels, 3, weights) / w).T @ points
-        scatter = (weights[:, None] * (points - means[labels]) ** 2).sum()
-        rows.append((scatter, np.diag(sums), w))
-    scatter, S, w = zip(*rows, strict=True)
-    return np.array(scatter), np.array(S), np.array(w)
-
-
 # Section 8: forty searches from random starts, and how many end in the right order.
 
 STARTS = 40
@@ -321,14 +263,6 @@ def endings():
         for way, end in zip(WAYS, (alone, matched), strict=True):
             found[way].append((end.labels, end.objective))
     return found
-
-
-def point_by_point(n_starts):
-    """Whether Algorithm 1 as printed ends with names in order, from each of some random starts."""
-    circle, _ = make_circle()
-    starts = [random_labels(len(circle), ARCS, np.random.RandomState(k)) for k in range(n_starts)]
-    found = algorithm_1(near(circle, 4), ring(ARCS), starts).labels
-    return [in_order(circle, labels) for labels in found]
 
 
 def forty_wheels():
@@ -378,16 +312,13 @@ def joined_labels(method):
 
 
 def recorded_window():
-    """In how many of 20 pots k-means joins opposite views, the ring is right, and one search joins.
+    """In how many of 20 pots k-means, the ring, and one search of k-means keep sides apart.
 
     By blend; the first two of the best of 20 searches.
     """
+    kinds = (("k-means", OURS), ("ring", OURS), ("k-means", ONCE))
     return {
-        blend: (
-            int(joined(of, "k-means", OURS).sum()),
-            int((in_turn(of, "ring", OURS) & ~joined(of, "ring", OURS)).sum()),
-            int(joined(of, "k-means", ONCE).sum()),
-        )
+        blend: tuple(20 - int(joined(of, *kind).sum()) for kind in kinds)
         for blend, of in zip(BLENDS, picture_sets(0.4), strict=True)
     }
 
@@ -407,12 +338,22 @@ def turning_pot(*methods, blend=0.37, start=0):
     )
 
 
-def faces(figure_3):
-    """Figure 3 with and without the tree, clear faces and shakier ones."""
+def faces():
+    """Faces under the labels they were given, with and without the tree, clear and shakier."""
+    kernels = {"plain": (9,), "tree": (3, 3)}
+
+    def draw(kernel, faces):
+        images, person, mood, K = drawn_faces(difficulty={"clear": 0.5, "shakier": 1.0}[faces])
+        labels = cluhsic(K, tree(kernels[kernel]), random_state=0).labels
+        told = where_people_hang(labels, person, mood)
+        figure = Figure(figsize=(9, 3.9), layout="constrained")
+        draw_hung(figure, kernels[kernel], images, K, labels, told)
+        return figure, f"Two typical cartoon faces under each of nine labels, {kernel}: {told}."
+
     return interact(
-        figure_3,
-        hierarchy=Dropdown({"plain": (9,), "tree": (3, 3)}, label="label kernel"),
-        difficulty=Dropdown({"clear": 0.5, "shakier": 1.0}, label="faces"),
+        styled()(draw),
+        kernel=Dropdown(list(kernels), label="label kernel"),
+        faces=Dropdown(["clear", "shakier"], label="faces"),
     )
 
 

@@ -21,6 +21,7 @@ from .mini_widgets import (
     CosineDial,
     FilingTree,
     FourLeaves,
+    LabelKernelSlider,
     LabelSprings,
     LonePoint,
     Pair,

@@ -15,7 +15,7 @@ DRAW = """([m, step, ratio, faded, ringed]) => {
   ];
   const colours = {
     fills: hues, edges: hues.map(() => "rgb(20, 40, 60)"), edgeWidth: 0.9, ink: "#000",
-    paper: "#fff",
+    quiet: "#444", paper: "#fff",
   };
   const at = new Float32Array(2 * m), labels = new Uint8Array(m);
   let seed = 7;

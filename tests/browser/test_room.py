@@ -63,6 +63,7 @@ WIDGETS = {
     "CosineDial": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "CosineDial, ten clusters": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), "
     "np.arange(len(X)) % 10, 'ring')",
+    "LabelKernelSlider": "LabelKernelSlider(X, {2: 2 * np.eye(4), 3: 3 * np.eye(4)})",
     "PieceGraph": "PieceGraph(np.eye(6) + 0.5 * np.eye(6, k=1) + 0.5 * np.eye(6, k=-1))",
 }
 if not find_spec("pandas"):

@@ -151,6 +151,7 @@ def _own(g):
         "Blocks": {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
         "ClassSizes": {"shapes": {"three": (g["X"], g["y"], [4, 4, 4], [4, 2, 1])}},
         "Width": {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), **few},
+        "LabelKernelSlider": {"kernels": {2.0: 2 * np.eye(3), 1.0: np.eye(3)}, **few},
         "DataPad": {"X": g["X"] - 1},
         "DataFile": {"path": None},
         "CosineDial": {"A": "chain"},

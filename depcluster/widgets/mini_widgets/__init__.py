@@ -11,6 +11,7 @@ from .coin_mosaic import CoinMosaic
 from .cosine_dial import CosineDial
 from .filing_tree import FilingTree
 from .four_leaves import FourLeaves
+from .label_kernel_slider import LabelKernelSlider
 from .label_springs import LabelSprings
 from .lone_point import LonePoint
 from .pair import Pair

@@ -56,7 +56,8 @@ function drawMark(context, kind, { colours, radius, many, ringAlpha, dense }, r 
   const k = kind % 10, seen = kind % RINGED_KIND >= FADED_KIND ? FADED : 1;
   if (kind >= RINGED_KIND) {
     context.globalAlpha = seen * ringAlpha;
-    drawRing(context, 0, 0, many ? r + 2.5 : r + 4, colours, !many);
+    if (many) drawRing(context, 0, 0, r + 2.5, colours, false, colours.quiet, 0.75);
+    else drawRing(context, 0, 0, r + 4, colours, true);
   }
   context.globalAlpha = seen;
   context.fillStyle = shade ?? colours.fills[k];
@@ -84,8 +85,8 @@ function drawEach(context, at, kinds, order, { sizes, shades }, look) {
   }
 }
 
-export function drawRing(context, x, y, r, colours, filled, ink = colours.ink) {
-  context.lineWidth = 1.5;
+export function drawRing(context, x, y, r, colours, filled, ink = colours.ink, width = 1.5) {
+  context.lineWidth = width;
   context.strokeStyle = ink;
   context.beginPath();
   context.arc(x, y, r, 0, 2 * Math.PI);
@@ -131,7 +132,7 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 //      height(), width(), shape(), setPlacing(on),
 //      destroy() }
 // The picture is as large as the points, or as those of `around`, which two pictures can share;
-// `moved` marks points to ring, fainter by `ringAlpha`, more tightly where they are many; `links`
+// `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `links`
 // has the point looked at and the clusters chosen, `label` names the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
 // draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters, whose
