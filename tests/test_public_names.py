@@ -107,7 +107,7 @@ PUBLIC = {
     "depcluster.widgets": """
         Bells Blocks CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree FourLeaves
         GramView KernelExplorer LabelKernelEditor LabelSprings LossExplorer
-        ModelSelectionExplorer PadExplorer Pair PartitionStepper PerturbationExplorer
+        ModelSelectionExplorer NewPoint PadExplorer Pair PartitionStepper PerturbationExplorer
         PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
     """,
 }

@@ -21,6 +21,7 @@ from .mini_widgets import (
     FilingTree,
     FourLeaves,
     LabelSprings,
+    NewPoint,
     Pair,
     PieceGraph,
     Tables,

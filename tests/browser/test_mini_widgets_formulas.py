@@ -11,6 +11,8 @@ CELLS = [
     "K = np.eye(6) + np.diag(row, 1) + np.diag(row, -1)\n"
     "places = [[0, 0], [1, .35], [2, 0], [3, .35], [4.4, -.3], [4.4, .7]]\n"
     "pieces = PieceGraph(K, places)\npieces",
+    "from depcluster.datasets import make_circle_gauss\n"
+    "star = NewPoint(make_circle_gauss()[0])\nstar",
 ]
 
 
@@ -21,6 +23,7 @@ def opened(open_page):
     notebook.page.wait_for_selector(".mosaic .tile")
     notebook.page.wait_for_selector(".leaves .bar")
     notebook.page.wait_for_selector(".pieces .vertex")
+    notebook.page.wait_for_selector(".new-point .raw")
     return notebook
 
 
@@ -217,3 +220,31 @@ def test_equal_eigenvalues_give_every_piece_a_vector_of_its_own(opened):
     assert classes(opened) == opened.python("", "pieces.labels.tolist()")
     assert opened.page.locator(".pieces").bounding_box()["height"] == height
     assert opened.errors == []
+
+
+def star_in_python(notebook):
+    """The read-outs of scores and of both posteriors, as numbers."""
+    now = "[*star.posterior, *star.scores, *star.lsmi_posterior]"
+    return notebook.python("", f"[float(v) for v in {now}]")
+
+
+def star_numbers(notebook):
+    told = " | ".join(numbers(notebook, "new-point")[1:]).replace("\u2212", "-")
+    return [float(word) for word in told.split(" | ")]
+
+
+def test_a_star_is_dragged_through_the_gap_and_far_away(opened):
+    assert star_numbers(opened) == pytest.approx(star_in_python(opened), abs=0.006)
+    star = grip(opened, "new-point", "star")
+    pull(opened, star, 30)
+    opened.wait_python("star.place[0] > .4")
+    assert star_numbers(opened) == pytest.approx(star_in_python(opened), abs=0.006)
+    far = grip(opened, "new-point", "distance of the star, in radii")
+    far.press("End")
+    opened.wait_python("star.place[0] > 99")
+    assert star_numbers(opened) == star_in_python(opened) == [0.5, 0.5, 0, 0, 0, 0]
+    opened.python("star.place = (15, 0)")
+    opened.page.wait_for_function(
+        "document.querySelector('.new-point .v').textContent.startsWith('15')"
+    )
+    assert star_numbers(opened)[3] == pytest.approx(star_in_python(opened)[3], rel=0.2)

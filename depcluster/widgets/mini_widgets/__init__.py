@@ -11,6 +11,7 @@ from .cosine_dial import CosineDial
 from .filing_tree import FilingTree
 from .four_leaves import FourLeaves
 from .label_springs import LabelSprings
+from .new_point import NewPoint
 from .pair import Pair
 from .piece_graph import PieceGraph
 from .tables import Tables
