@@ -235,7 +235,7 @@ def star_numbers(notebook):
 
 def test_a_star_is_dragged_through_the_gap_and_far_away(opened):
     assert star_numbers(opened) == pytest.approx(star_in_python(opened), abs=0.006)
-    star = grip(opened, "new-point", "star")
+    star = grip(opened, "new-point", "star in the plane")
     pull(opened, star, 30)
     opened.wait_python("star.place[0] > .4")
     assert star_numbers(opened) == pytest.approx(star_in_python(opened), abs=0.006)

@@ -23,6 +23,7 @@ def new_point_figure(shown, X, labels, lost):
         plot_with_hollow(X, labels, lost, ax)
         edge = shown.middle + shown.radius * min(far, NEAR) * way
         ax.plot(*edge, "*", color=COLOURS[2], mec=INK, ms=17, mew=1.5)
+        ax.set(aspect="equal")
 
     def out(ax):
         ax.semilogx(stops, posterior.max(axis=1), color=INK, lw=2, label="surest posterior")

@@ -46,7 +46,7 @@ function createPlane(data, place, move) {
   const [x, y] = [(v) => middle[0] + unit * v, (v) => middle[1] - unit * v];
   const star = svg("path", { class: "star", d: SHAPES[7], transform: "scale(9)", "vector-effect": "non-scaling-stroke" });
   const handle = createPlaceHandle({
-    label: "star", ranges: [[-NEAR, NEAR], [-NEAR, NEAR]], step: 0.01, page: 0.1, seen: star, onmove: move,
+    label: "star in the plane", ranges: [[-NEAR, NEAR], [-NEAR, NEAR]], step: 0.01, page: 0.1, seen: star, onmove: move,
     from: (px, py) => [(px - middle[0]) / unit, (middle[1] - py) / unit],
   });
   const marked = () => Array.from({ length: data.m }, (_, i) => {
