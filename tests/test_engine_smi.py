@@ -27,6 +27,11 @@ MAP = f"""(X, near, t, isNormalized, c, g, extent) => {{
   const found = steps.finish(smic.smicSteps(kernel, c, c, F(X), 2));
   return steps.finish(smic.posteriorSteps({{ kernel, t, X: F(X), c, ...found }}, g, extent));
 }}"""
+SCORES = f"""(X, near, t, isNormalized, c, places) => {{
+  const kernel = ({KERNEL})(X, 2, near, t, isNormalized);
+  const found = steps.finish(smic.smicSteps(kernel, c, c, F(X), 2));
+  return places.map(smic.scorer({{ kernel, t, X: F(X), c, ...found }}));
+}}"""
 LSMI = """(X, d, centres, folds, y, options) => {
   const plan = steps.finish(lsmi.lsmiPlan(F(X), d, I(centres), I(folds), options));
   return steps.finish(lsmi.lsmiSteps(plan, I(y)));
@@ -205,6 +210,17 @@ def test_the_posterior_is_that_of_smic(make, c, t, normalization):
     np.testing.assert_allclose((1 + (c - 1) * level / 24) / c, sure[:, -1], atol=0.6 / 24)
     clear = sure[:, -1] > sure[:, -2] + 1e-9
     assert np.array_equal(k[clear], proba[~silent].argmax(axis=1)[clear])
+
+
+@NORMALIZATIONS
+def test_scores_of_a_new_sample_are_those_of_the_library_however_far_it_is(normalization):
+    X, t, rng = make_circle_gauss(random_state=2)[0], 7, np.random.default_rng(0)
+    turns, far = rng.uniform(0, 2 * np.pi, 60), rng.permutation(np.geomspace(0.1, 100, 60))
+    places = np.array([*(far * (np.cos(turns), np.sin(turns))).T, X[0]])
+    near = nearest_neighbours(X, t).indices
+    found = run(SCORES, X, near, t, normalization == "sym", 2, places)
+    fitted = SMIC(2, n_neighbors=t, kernel_normalization=normalization).fit(X)
+    np.testing.assert_allclose(found, fitted.transform(places), rtol=1e-6, atol=1e-9)
 
 
 @given(seed=seeds, n=st.integers(8, 16), c=st.integers(1, 3), b=st.integers(4, 20))

@@ -3,8 +3,17 @@
 import numpy as np
 import pytest
 
+from depcluster.datasets import make_circle_gauss
+from depcluster.papers.sugiyama2011 import SMIC, lsmi
 from depcluster.trees import four_point_violation
-from depcluster.widgets import Bells, CoinMosaic, FourLeaves, LonePoint, PieceGraph
+from depcluster.widgets import (
+    Bells,
+    CoinMosaic,
+    FourLeaves,
+    LonePoint,
+    NewPoint,
+    PieceGraph,
+)
 
 
 def integrated_cosine(distance):
@@ -224,3 +233,38 @@ def test_what_is_no_lone_point_is_refused():
     ):
         with pytest.raises(ValueError, match=words):
             LonePoint(**given)
+
+
+@pytest.fixture(scope="module")
+def star():
+    return NewPoint(5 + 3 * make_circle_gauss()[0])
+
+
+@pytest.mark.parametrize("place", [(0, 0), (0.6, 0), (-0.4, 1.2), (15, 0), (70, -70)])
+def test_a_star_has_what_the_methods_say_of_it(star, place):
+    star.place, X = place, 5 + 3 * make_circle_gauss()[0]
+    model = SMIC(2, n_neighbors=7, kernel_normalization="sym").fit(X)
+    ratio = lsmi(X, model.labels_, random_state=0).ratio([star.star])[0]
+    assert np.linalg.norm(star.star - X.mean(axis=0)) == pytest.approx(
+        np.linalg.norm(place) * np.linalg.norm(X - X.mean(axis=0), axis=1).max()
+    )
+    assert star.scores == pytest.approx(model.transform([star.star])[0])
+    assert star.posterior == pytest.approx(model.predict_proba([star.star])[0])
+    assert star.lsmi_posterior == pytest.approx(np.bincount(model.labels_) / len(X) * ratio)
+
+
+def test_a_posterior_stays_sure_while_its_scores_fall(star):
+    far = np.geomspace(1, 15, 40)
+    scores, posterior, _ = star.at(np.column_stack([far, 0 * far]))
+    assert (np.diff(scores.max(axis=1)) < 0).all()
+    assert posterior.max(axis=1) == pytest.approx(1)
+    star.place = 100, 0
+    assert not star.scores.any()
+    assert star.posterior.tolist() == [0.5, 0.5]
+
+
+def test_a_star_stays_in_reach():
+    with pytest.raises(ValueError, match="place must lie between -100 and 100"):
+        NewPoint(np.eye(9)[:, :2], place=(0, 101))
+    with pytest.raises(ValueError, match="X must have two columns"):
+        NewPoint(np.eye(9))

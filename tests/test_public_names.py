@@ -108,7 +108,6 @@ PUBLIC = {
         Bells Blocks ClassSizes CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree
         FourLeaves GramView KernelExplorer LabelKernelEditor LabelKernelSlider LabelSprings
         LonePoint LossExplorer
-        ModelSelectionExplorer PadExplorer Pair PartitionStepper PerturbationExplorer
         PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
     """,
 }

@@ -24,6 +24,7 @@ from .mini_widgets import (
     LabelKernelSlider,
     LabelSprings,
     LonePoint,
+    NewPoint,
     Pair,
     PieceGraph,
     Tables,

@@ -14,6 +14,8 @@ CELLS = [
     "rng = np.random.default_rng(0)\n"
     "X = rng.normal(size=(60, 2)) + np.repeat([[-2.5, 0], [2.5, 0]], 30, axis=0)\n"
     "lone = LonePoint(X)\nlone",
+    "from depcluster.datasets import make_circle_gauss\n"
+    "star = NewPoint(make_circle_gauss()[0])\nstar",
 ]
 
 
@@ -25,6 +27,7 @@ def opened(open_page):
     notebook.page.wait_for_selector(".leaves .bar")
     notebook.page.wait_for_selector(".pieces .vertex")
     notebook.page.wait_for_selector(".lone .level")
+    notebook.page.wait_for_selector(".new-point .raw")
     return notebook
 
 
@@ -246,3 +249,31 @@ def test_the_lone_point_is_dragged_until_it_has_a_cluster(opened):
     assert numbers(opened, "lone")[2] != "60, 1"
     opened.page.locator(".lone").get_by_role("button", name="Start again").click()
     opened.wait_python("lone.height == 2 and lone.weighting == 'laplacian'")
+
+
+def star_in_python(notebook):
+    """The read-outs of scores and of both posteriors, as numbers."""
+    now = "[*star.posterior, *star.scores, *star.lsmi_posterior]"
+    return notebook.python("", f"[float(v) for v in {now}]")
+
+
+def star_numbers(notebook):
+    told = " | ".join(numbers(notebook, "new-point")[1:]).replace("\u2212", "-")
+    return [float(word) for word in told.split(" | ")]
+
+
+def test_a_star_is_dragged_through_the_gap_and_far_away(opened):
+    assert star_numbers(opened) == pytest.approx(star_in_python(opened), abs=0.006)
+    star = grip(opened, "new-point", "star in the plane")
+    pull(opened, star, 30)
+    opened.wait_python("star.place[0] > .4")
+    assert star_numbers(opened) == pytest.approx(star_in_python(opened), abs=0.006)
+    far = grip(opened, "new-point", "distance of the star, in radii")
+    far.press("End")
+    opened.wait_python("star.place[0] > 99")
+    assert star_numbers(opened) == star_in_python(opened) == [0.5, 0.5, 0, 0, 0, 0]
+    opened.python("star.place = (15, 0)")
+    opened.page.wait_for_function(
+        "document.querySelector('.new-point .v').textContent.startsWith('15')"
+    )
+    assert star_numbers(opened)[3] == pytest.approx(star_in_python(opened)[3], rel=0.2)

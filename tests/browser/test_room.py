@@ -51,6 +51,7 @@ WIDGETS = {
     "KernelExplorer, of a file": "KernelExplorer(DataFile('blobs.csv'), 4)",
     "Bells": "Bells()",
     "CoinMosaic": "CoinMosaic()",
+    "NewPoint": "NewPoint(X, 4)",
     "FourLeaves": "FourLeaves()",
     "FourLeaves, free": "FourLeaves(free=True)",
     "TurningViews": "TurningViews(digits.images[:60] / 16, np.arange(60) * 6, "

@@ -60,18 +60,14 @@ function settle(labels, undecided, X, d) {
   nearestRows(of(lost), of(kept), d).forEach((at, x) => { labels[lost[x]] = labels[kept[at]]; });
 }
 
-// A generator: the class of largest posterior, and how sure, in g * g cells of the square with corners
-// [x0, y0, x1, y1], rows from the top, for samples X in the plane, their `kernel` of t neighbours and what
-// smicSteps found of it. Returns a byte a cell: 0 where no support reaches, else 1 + 25 y + level, with level
-// from 0 (posterior 1 / c) to 24 (posterior 1).
-export function* posteriorSteps({ kernel, t, X, c, values, vectors }, g, [x0, y0, x1, y1]) {
-  const { m } = kernel, own = vectors.slice(0, c), totals = totalsOf(own), codes = new Uint8Array(g * g);
+// -> (x) => the scores of a new sample x, all 0 where no support reaches, for samples X, their `kernel` of t
+// neighbours and what smicSteps found of it.
+export function scorer({ kernel, t, X, c, values, vectors }) {
+  const { m } = kernel, own = vectors.slice(0, c), totals = totalsOf(own);
   const least = own.map((v) => ZERO * largest(v)), top = ZERO * largest(values.subarray(0, c));
   const found = { columns: new Int32Array(m), values: new Float64Array(m) };
-  for (let cell = 0; cell < g * g; cell++) {
-    if (cell % CELLS === 0) yield;
-    const across = ((cell % g) + 0.5) / g, down = (Math.floor(cell / g) + 0.5) / g;
-    const count = kernelRow(kernel, t, X, [x0 + (x1 - x0) * across, y1 - (y1 - y0) * down], found);
+  return (x) => {
+    const count = kernelRow(kernel, t, X, x, found);
     const phi = own.map((v, y) => {
       if (Math.abs(values[y]) <= top) return 0;
       let sum = 0;
@@ -79,7 +75,19 @@ export function* posteriorSteps({ kernel, t, X, c, values, vectors }, g, [x0, y0
       sum /= values[y];
       return Math.abs(sum) <= least[y] ? 0 : sum;
     });
-    codes[cell] = codeOf(scoresOf(phi, totals, m));
+    return scoresOf(phi, totals, m);
+  };
+}
+
+// A generator: the class of largest posterior, and how sure, in g * g cells of the square with corners
+// [x0, y0, x1, y1], rows from the top, for samples in the plane and what scorer takes of them. Returns a byte a
+// cell: 0 where no support reaches, else 1 + 25 y + level, with level from 0 (posterior 1 / c) to 24 (posterior 1).
+export function* posteriorSteps(fit, g, [x0, y0, x1, y1]) {
+  const scoresAt = scorer(fit), codes = new Uint8Array(g * g);
+  for (let cell = 0; cell < g * g; cell++) {
+    if (cell % CELLS === 0) yield;
+    const across = ((cell % g) + 0.5) / g, down = (Math.floor(cell / g) + 0.5) / g;
+    codes[cell] = codeOf(scoresAt([x0 + (x1 - x0) * across, y1 - (y1 - y0) * down]));
   }
   return codes;
 }

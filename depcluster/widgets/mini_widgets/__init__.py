@@ -14,6 +14,7 @@ from .four_leaves import FourLeaves
 from .label_kernel_slider import LabelKernelSlider
 from .label_springs import LabelSprings
 from .lone_point import LonePoint
+from .new_point import NewPoint
 from .pair import Pair
 from .piece_graph import PieceGraph
 from .tables import Tables

@@ -1,0 +1,3 @@
+"""A new point that a hand takes anywhere: its scores by SMIC beside its posterior."""
+
+from .widget import NewPoint
