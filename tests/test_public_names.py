@@ -107,8 +107,8 @@ PUBLIC = {
     "depcluster.widgets": """
         Bells Blocks ClassSizes CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree
         FourLeaves GramView KernelExplorer LabelKernelEditor LabelKernelSlider LabelSprings
-        LonePoint LossExplorer
-        PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
+        LonePoint LossExplorer ModelSelectionExplorer NewPoint PadExplorer Pair PartitionStepper
+        PerturbationExplorer PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
     """,
 }
 
