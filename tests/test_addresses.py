@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+URLS = PYPROJECT["project"]["urls"]
 REPOSITORY = URLS["Repository"]
 NAME = REPOSITORY.removeprefix("https://github.com/")
 COLAB = f"https://colab.research.google.com/github/{NAME}/blob/main/"
@@ -55,6 +56,16 @@ def test_the_addresses_belong_together():
     assert URLS["Homepage"] == URLS["Documentation"] == f"https://{owner}.github.io/{name}/"
     assert URLS["Issues"] == f"{REPOSITORY}/issues"
     assert URLS["Changelog"] == f"{REPOSITORY}/blob/main/CHANGELOG.md"
+
+
+def test_links_of_readme_lead_to_the_repository_on_a_package_index():
+    hook = PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]
+    readme = '[a](LICENSE) [b](https://b.org) [c](#c) <img src="docs/c.png">'
+    for each in hook["substitutions"]:
+        readme = re.sub(each["pattern"], each["replacement"], readme)
+    raw = f"https://raw.githubusercontent.com/{NAME}/main/docs/c.png"
+    told = f'[a]({REPOSITORY}/blob/main/LICENSE) [b](https://b.org) [c](#c) <img src="{raw}">'
+    assert readme == told
 
 
 @pytest.mark.parametrize("path", TOLD, ids=relative)

@@ -25,6 +25,9 @@ PICTURES = (
     choosing_a_kernel.heaps,
     choosing_a_kernel.lost_by_judge,
     bridges.growing,
+    blaschko2008.cosines,
+    blaschko2008.misfits,
+    blaschko2008.table_as_dots,
     lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), 0.14),
 )
 

@@ -51,7 +51,7 @@ PUBLIC = {
         zero_one_loss
     """,
     "depcluster.lessons": """
-        Guess UnfoldingTables figures guess without_display
+        Bet Guess UnfoldingTables bet figures guess what_held without_display
     """,
     "depcluster.papers.blaschko2008": """
         NumericalTaxonomy TaxonomyPath TaxonomyResult as_similarity best_structure

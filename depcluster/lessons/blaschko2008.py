@@ -7,33 +7,30 @@ from functools import cache
 
 import numpy as np
 from matplotlib.figure import Figure
-from scipy.linalg import eigh
 from scipy.optimize import linear_sum_assignment
-from sklearn.cluster import KMeans
-from sklearn.datasets import load_digits
 from sklearn.metrics.cluster import contingency_matrix
 
 from .. import (
     conditional_entropy,
     kernel_matrix,
     median_rule,
-    numerical_taxonomy,
     optimal_structure,
+    taxonomy_cosine,
     taxonomy_path,
     taxonomy_value,
 )
+from .._validation import counted
 from ..datasets import make_brownian, make_circle, make_nine, make_row, make_three
-from ..experiments.blaschko2008 import (  # noqa: F401
+from ..experiments.blaschko2008 import (
     all_topologies,
     brownian,
-    inner_share,  # for the notebook
     mean_images,
     partitions,
     splits_of,
     values_of_all,
 )
 from ..experiments.blaschko2008 import faces as cartoons
-from ..kernels import as_centred_gram, centre
+from ..kernels import centre
 from ..labels import block_sums, chain, one_hot, plain, preset, ring
 from ..plotting import (
     ACCENT,
@@ -49,9 +46,9 @@ from ..plotting import (
     plot_unrooted_tree,
     scheme,
 )
-from ..plotting.palette import painting
+from ..plotting.palette import mark_style, painting
 from ..plotting.style import styled
-from ..search import Problem, Taxonomic, climb
+from ..reproduction.blaschko2008 import experiments as recorded
 from ..trees import Tree, fit_tree_metric, four_point_violation
 from ..trees.fit import least_squares
 from ..widgets import Dropdown, SelectionSlider, interact
@@ -90,10 +87,9 @@ def structure(name, K, labels):
     return preset(name, labels.max() + 1)
 
 
-# Sections 1 and 3: what Song's J makes of the size of A, and random label kernels beside the best.
+# Section 1: what Song's J makes of the size of A.
 
 DESIGNS = {"plain": 2 * plain(5), "chain": chain(5), "ring": ring(5), "tree": preset("tree", 5)}
-TRIES = (10, 100, 500, 2000)
 
 
 def song_objective(K, labels, A):
@@ -115,22 +111,59 @@ def bars():
 @styled()
 def _draw_bars(which, factor):
     (X, y), K = points_of("ROW"), kernel_of("ROW")
-    values = {
-        name: song_objective(K, y, A * (factor if name == which else 1))
-        for name, A in DESIGNS.items()
-    }
-    figure = Figure(figsize=(9, 2.9))
-    left, right = figure.subplots(1, 2, width_ratios=[1, 1.4])
-    plot_partition(X, y, left, colours=_colours_of("ROW", 5))
+    shown = {name: A * (factor if name == which else 1) for name, A in DESIGNS.items()}
+    values = {name: song_objective(K, y, A) for name, A in shown.items()}
+    figure = Figure(figsize=(9, 3.9))
+    figure.get_layout_engine().set(wspace=0.14)
+    grid = figure.add_gridspec(2, 5, width_ratios=[1.15, 1, 1, 1, 1], height_ratios=[1.1, 1])
+    points = figure.add_subplot(grid[0, 0])
+    plot_partition(X, y, points, colours=_colours_of("ROW", 5)).margins(0.15)
+    tables = [figure.add_subplot(grid[0, k]) for k in range(1, 5)]
+    below = figure.add_subplot(grid[1, 1:])
     hues = [ACCENT if name == which else RULE_2 for name in values]
-    right.barh(list(values), list(values.values()), color=hues)
-    for k, (name, value) in enumerate(values.items()):
-        text = f" {value:.1f}" + (f"  = {factor} x {value / factor:.1f}" if name == which else "")
-        right.text(value, k, text, va="center", fontsize=10)
+    below.bar(list(values), list(values.values()), width=0.5, color=hues)
+    for k, value in enumerate(values.values()):
+        below.text(k, value, f"{value:.1f}", ha="center", va="bottom", fontsize=10)
+    below.set(xlim=(-0.5, 3.5), ylim=(0, 720), xticks=[], yticks=[], xlabel="objective J")
+    with painting(_colours_of("ROW", 5)):
+        for ax, (name, A) in zip(tables, shown.items(), strict=True):
+            plot_label_kernel(A, ax)
+            title = f"{name} × {factor}" if name == which and factor > 1 else name
+            ax.set_title(title, fontsize=11, pad=16)
+    told = ", ".join(f"{name} {value:.1f}" for name, value in values.items())
+    return figure, (
+        f"ROW, the tables of four label kernels, and J of each, {which} times {factor}: {told}."
+    )
+
+
+# Section 2: the cosines of five label kernels on each of the data sets.
+
+
+def cosines():
+    """The cosine of (1) for five label kernels, on one of the data sets."""
+    return interact(_draw_cosines, data=Dropdown(NAMES, label="data"))
+
+
+@styled()
+def _draw_cosines(data):
+    (X, y), K = points_of(data), kernel_of(data)
+    found = {name: taxonomy_cosine(K, y, structure(name, K, y)) for name in STRUCTURES}
+    figure = Figure(figsize=(9, 2.5))
+    left, right = figure.subplots(1, 2, width_ratios=[1, 1.6])
+    plot_partition(X, y, left, colours=_colours_of(data, y.max() + 1)).margins(0.1)
+    hues = [ACCENT if name == STRUCTURES[-1] else RULE_2 for name in found]
+    right.barh(list(found), list(found.values()), height=0.6, color=hues)
+    for k, value in enumerate(found.values()):
+        right.text(value + 0.012, k, f"{value:.3f}", va="center", fontsize=10)
     right.invert_yaxis()
-    right.set(xlim=(0, 850), xlabel="objective J at the true groups")
-    shown = ", ".join(f"{name} {value:.1f}" for name, value in values.items())
-    return figure, f"ROW, and J of four label kernels, {which} times {factor}: {shown}."
+    right.set(xlim=(0, 1.1), xlabel="cosine with the points of " + data)
+    told = ", ".join(f"{name} {value:.3f}" for name, value in found.items())
+    return figure, f"{data}, and the cosine of five label kernels: {told}."
+
+
+# Section 3: random label kernels beside the best.
+
+TRIES = (10, 100, 500, 2000)
 
 
 @cache
@@ -200,11 +233,17 @@ SEED = 5  # of 40 sets the one whose two best partitions lie furthest apart in t
 _HUES = {"trace": COLOURS[1], "norm": COLOURS[2]}
 
 
-def seven_points():
+def seven_points(seed=SEED):
     """The points, all their partitions into three, and trace and norm of each."""
-    X = np.random.default_rng(SEED).standard_normal((7, 2))
+    X = np.random.default_rng(seed).standard_normal((7, 2))
     traces, norms, _ = values_of_all(kernel_matrix(X))
     return X, partitions(7, 3), traces, norms
+
+
+def sets_that_agree():
+    """In how many of 40 sets one partition is the best by trace and by norm."""
+    scores = [seven_points(seed)[2:] for seed in range(40)]
+    return sum(traces.argmax() == norms.argmax() for traces, norms in scores)
 
 
 def T_of(X, labels):
@@ -302,7 +341,7 @@ def clusters(case):
 
 
 def misfits():
-    """Clusters in the plane with the errors of the fitted tree as lines, and the tree."""
+    """Clusters in the plane, the largest errors of the fitted tree as lines, and the tree."""
     return interact(_draw_misfit, data=Dropdown(list(CASES), "CIRCLE, 8 arcs", label="data"))
 
 
@@ -315,19 +354,20 @@ def _draw_misfit(data):
     left, right = figure.subplots(1, 2)
     plot_partition(X, labels, left, colours=_colours_of(name, c))
     means = np.array([X[labels == j].mean(axis=0) for j in range(c)])
-    wrong = D - fitted.path_metric()
+    wrong, shown = D - fitted.path_metric(), 0
     for j, l in itertools.combinations(range(c), 2):
-        width = 25 * abs(wrong[j, l]) / D.max()
-        if width > 0.2:
-            dashes = "-" if wrong[j, l] > 0 else (0, (2, 1))
-            style = {"color": INK, "alpha": 0.45, "linestyle": dashes, "zorder": 4}
-            left.plot(*means[[j, l]].T, linewidth=width, **style)
+        if abs(wrong[j, l]) > np.abs(wrong).max() / 2:
+            dashes, shown = "-" if wrong[j, l] > 0 else (0, (2, 1)), shown + 1
+            left.plot(*means[[j, l]].T, linewidth=3, color=INK, linestyle=dashes, zorder=9)
     told = f"misfit {fitted.misfit(D):.1%}, four-point violation {four_point_violation(D):.2f}"
     figure.suptitle(told, fontsize=13)
     _settled(figure)
     with painting(_colours_of(name, c)):
         plot_unrooted_tree(fitted, right)
-    return figure, f"{data} with the errors of the best tree as lines, and that tree: {told}."
+    return figure, (
+        f"{data}, a line between the {counted(shown, 'pair')} of clusters that are most wrong in "
+        f"the best tree, and that tree: {told}."
+    )
 
 
 def wrong_splits(drawn, true):
@@ -369,16 +409,38 @@ def _draw_step(step, dimensions):
     true, made = steps(DRAW, dimensions)
     now, missed = made[step]
     wrong = wrong_splits(now, true)
-    figure = Figure(figsize=(9, 3.9))
-    axes = figure.subplots(1, 2)
-    axes[0].set_title("the tree the data come from", fontsize=11, color=INK_2)
+    figure = Figure(figsize=(9, 3.4))
+    left, right = figure.subplots(1, 2)
+    left.set_title("the tree the data come from", fontsize=11, color=INK_2)
     name = f"step {step}" + (", the last" if step == len(made) - 1 else "")
     told = f"{name}: misfit {missed:.1%}, {wrong.sum()} of 3 splits wrong"
-    axes[1].set_title(told, fontsize=11)
-    _settled(figure)
-    plot_unrooted_tree(true, axes[0])
-    plot_unrooted_tree(now, axes[1], wrong_splits=wrong)
-    return figure, f"Draw {DRAW} along a tree of six leaves, {dimensions} dimensions, {told}."
+    right.set_title(told, fontsize=11)
+    places = np.argsort(np.argsort(true.layout().angles))
+    _draw_topology(true, places, np.zeros(len(wrong), bool), left)
+    _draw_topology(now, places, wrong, right)
+    return figure, (
+        f"Draw {DRAW} along a tree of six leaves, {dimensions} dimensions; both trees with their "
+        f"leaves at the same places of an arc; {told}."
+    )
+
+
+def _draw_topology(tree, places, wrong, ax):
+    """Leaves at places on an arc, no two of them opposite; inner nodes amid their neighbours."""
+    n, nodes = tree.n_leaves, tree.n_nodes
+    turn = np.radians(240 * places / (n - 1) - 30)
+    joined = np.zeros((nodes, nodes))
+    joined[tuple(tree.edges.T)] = joined[tuple(tree.edges.T[::-1])] = 1
+    pull = np.diag(joined.sum(axis=1)) - joined
+    at = np.column_stack([np.cos(turn), np.sin(turn)])
+    at = np.vstack([at, np.linalg.solve(pull[n:, n:], -pull[n:, :n] @ at)])
+    for edge, off in zip(tree.edges, wrong, strict=True):
+        style = {"color": COLOURS[4], "linestyle": "--", "zorder": 2.5} if off else {"color": INK}
+        ax.plot(*at[edge].T, linewidth=2.2, **style)
+    for j in range(n):
+        ax.scatter(*at[j], **mark_style(j, 90, zorder=3))
+        ax.text(*1.17 * at[j], tree.names[j], ha="center", va="center")
+    ax.set(xlim=(-1.3, 1.3), ylim=(-0.75, 1.3), aspect="equal")
+    ax.set_axis_off()
 
 
 def _unit(edges):
@@ -403,45 +465,81 @@ def _interchanges(edges, n):
             yield [moved.get(edge, edge) for edge in edges]
 
 
-@cache
-def _six(seed, dimensions=200):
-    """Data along a tree of six leaves: kernel matrix and true clusters."""
-    X, y, *_ = make_brownian(dimensions=dimensions, random_state=seed)
-    return kernel_matrix(X), y
-
-
-# Sections 8 and 9: the faces, the steps of the loop, digits, and the number of clusters.
+# Section 8: what is recorded of the faces, Table 1.
 
 FACES = [f"person {who}, {look}" for who in (1, 2, 3) for look in ("neutral", "happy", "shocked")]
+
+# Each row: its name, the method on record, and the paper's name for it.
+ROWS = (
+    ("learned tree", "taxonomy", "taxonomy"),
+    ("free, no tree", "free", None),
+    ("kernel k-means", "l2, I", None),
+    ("k-means", "k-means", None),
+    ("spectral", "spectral, NJW", "spectral"),
+    ("(b) right tree", "l2, b", "b"),
+    ("(h) star", "l2, h", "h"),
+    *((f"({letter})", f"l2, {letter}", letter) for letter in "acdefg"),
+    ("(b) undivided", "unnormalized, b", None),
+)
+_PROTOCOLS = {
+    "taxonomy": recorded.LOOP,
+    "free": recorded.LOOP,
+    "k-means": recorded.RIVAL,
+    "spectral, NJW": recorded.RIVAL,
+}
+
+
+def entropies(difficulty=2):
+    """H(l | c) of every row as the paper prints the method, by draw; recorded."""
+    return {
+        name: recorded.entropies(method, _PROTOCOLS.get(method, recorded.PAPER), [difficulty])
+        for name, method, _ in ROWS
+    }
+
+
+def table_as_dots():
+    """Table 1 as dots, at one of the recorded difficulties of the faces."""
+    levels = recorded.TABLE_1.settings["difficulties"]
+    return interact(_draw_dots, difficulty=Dropdown(levels, 2, label="difficulty"))
+
+
+@styled()
+def _draw_dots(difficulty):
+    found = entropies(difficulty)
+    figure = Figure(figsize=(9, 4.6))
+    ax = figure.subplots()
+    for k, (name, _, reported) in enumerate(ROWS):
+        hue, mean = ACCENT if k == 0 else INK, found[name].mean()
+        ax.plot(found[name], np.full(len(found[name]), k), "|", color=RULE_2, ms=7)
+        ax.plot(mean, k, "o", color=hue, ms=8)
+        ax.text(1.43, k, f"{mean:.3f}", ha="right", va="center", fontsize=10)
+        ax.text(-0.5, k, name, ha="left", va="center", fontsize=10)
+        if reported:
+            ax.plot(recorded.REPORTED[reported], k, "D", mfc="none", mec=COLOURS[4], ms=7, mew=1.6)
+    ax.invert_yaxis()
+    ax.spines["left"].set_visible(False)
+    ax.set(xlim=(-0.52, 1.45), xticks=np.arange(0, 1.3, 0.2), yticks=[], xlabel="H(l | c) in nats")
+    ax.set_title("dots: means of 20 draws; diamonds: the paper", fontsize=11)
+    told = ", ".join(f"{name} {values.mean():.3f}" for name, values in found.items())
+    return figure, f"Conditional entropies on faces of difficulty {difficulty:g}: {told}."
+
+
+# Section 9: the number of clusters.
+
 PATHS = ("tree of six", "faces (nine)")
 
 
-def faces(difficulty=1.0):
-    """Pictures, rows of pixels and true classes of 185 cartoon faces."""
-    found = cartoons(difficulty, 0)
-    return found.images, found.X, found.y
-
-
-def first_labels(X, c):
-    """The kernel matrix of rows, and k-means on its leading c - 1 eigenvectors.
-
-    Those of HKH, each times the root of its eigenvalue.
-    """
-    K = kernel_matrix(X)
-    values, V = eigh(centre(K), subset_by_index=[len(K) - c + 1, len(K) - 1])
-    return K, KMeans(c, n_init=1, random_state=0).fit_predict(V * np.sqrt(values))
-
-
-def improved(K, labels, Y):
-    """One sample at a time moves to where (1) is largest, until none does."""
-    *_, last = climb(Problem(as_centred_gram(K), Taxonomic(Y), len(Y)), labels)
-    return last.labels
+@cache
+def _six():
+    """Data along a tree of six leaves: kernel matrix and true clusters."""
+    X, y, *_ = make_brownian(random_state=0)
+    return kernel_matrix(X), y
 
 
 @cache
 def path(data):
     """Taxonomies of 2 to 12 clusters."""
-    K = _six(0)[0] if data == "tree of six" else cartoons(1.0, 0).K
+    K = _six()[0] if data == "tree of six" else cartoons(1.0, 0).K
     return taxonomy_path(K, range(2, 13), kernel="precomputed", n_init=1, random_state=0)
 
 
@@ -470,7 +568,7 @@ def numbers_of_clusters():
 
 @styled()
 def _draw_path(data, c):
-    found, y = path(data), _six(0)[1] if data == "tree of six" else cartoons(1.0, 0).y
+    found, y = path(data), _six()[1] if data == "tree of six" else cartoons(1.0, 0).y
     at = found.results[c - 2]
     figure = Figure(figsize=(9, 4.2))
     grid = figure.add_gridspec(2, 2, width_ratios=[1.25, 1])
@@ -490,34 +588,6 @@ def _draw_path(data, c):
     return figure, (
         f"{data}: objective and log eigengap for 2 to 12 clusters, largest gap at "
         f"{found.largest_gap}; the tree of {c} clusters: {told}."
-    )
-
-
-@styled()
-def digits():
-    """A taxonomy of every third digit of scikit-learn, a mean image at every leaf."""
-    X, y = load_digits(return_X_y=True)
-    X, y = X[::3], y[::3]
-    K = kernel_matrix(X)
-    tree = numerical_taxonomy(K, 10, n_init=3, random_state=0)
-    free = numerical_taxonomy(K, 10, structure="free", n_init=3, random_state=0)
-    shares = [np.bincount(y[tree.labels == j], minlength=10) for j in range(10)]
-    H = [conditional_entropy(y, found.labels) for found in (tree, free)]
-    figure = Figure(figsize=(9, 5))
-    ax = figure.subplots()
-    told = f"misfit {tree.misfit:.1%}, H = {H[0]:.3f} (free: {H[1]:.3f})"
-    ax.set_title(told, fontsize=11)
-    _settled(figure)
-    plot_unrooted_tree(
-        tree.tree,
-        ax,
-        thumbnails=mean_images(1 - X.reshape(-1, 8, 8) / 16, tree.labels),
-        names=[f"{row.argmax()} ({row.max() / row.sum():.0%})" for row in shares],
-    )
-    return FigureWithAlt(
-        figure,
-        "Unrooted tree with ten mean images of digits at its leaves; below each the most common "
-        f"digit and its share. {told}.",
     )
 
 

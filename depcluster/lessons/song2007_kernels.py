@@ -11,118 +11,186 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils import check_random_state
 
-from ..datasets import make_collinear, make_rings
-from ..experiments.song2007 import TOYS, WIDTH, cluster, rbf, share
-from ..experiments.song2007 import menu as kernels_of
+from ..datasets import make_collinear, make_rings, make_xor
+from ..experiments.song2007 import TOYS, cluster, rbf
 from ..experiments.song2007 import spectrum as eigenvectors_of
 from ..experiments.song2007 import true_value as true_J
 from ..kernels import Dense, Factor, centre, incomplete_cholesky, kernel_matrix, median_rule
 from ..labels import one_hot
 from ..labels.renaming import align_labels
-from ..papers.song2007 import cluhsic_objective, partition_distance, perturbation_bound
+from ..papers.song2007 import (
+    cluhsic_objective,
+    perturbation_bound,
+    stability_curve,
+)
 from ..plotting import (
     COLOURS,
     INK,
     INK_2,
-    RULE,
     RULE_2,
-    FigureWithAlt,
     as_plane,
     plot_eigenvectors,
-    plot_gram,
     plot_partition,
 )
 from ..plotting.style import styled
 from ..search import Problem, climb, kmeans_plus_plus, spectral_labels
 from ..widgets import Dropdown, SelectionSlider, interact
 
-# Section 1: three toys under four kernels. What a kernel sees, its eigenvectors show.
+# Section 1: three toys under four kernels, and what their eigenvectors are made of.
 
 KERNELS = ("linear", "rbf", "graph", "poly")
 
 
+def kernels_of(X):
+    """The kernels of section 4 of the paper, as parameters of `kernel_matrix`."""
+    return {
+        "linear": {"kernel": "linear"},
+        "rbf": {"gamma": 2 * median_rule(X)},
+        "graph": {"kernel": "graph"},
+        "poly": {"kernel": "poly", "gamma": 1},
+    }
+
+
+def matrix_of(X, kernel):
+    return kernel_matrix(X, **kernels_of(X)[kernel])
+
+
+def in_rows(X, y):
+    """The order of the samples class by class, in each from left to right or around the middle."""
+    around = np.arctan2(X[:, 1], X[:, 0]) % (2 * np.pi)
+    return np.lexsort([X[:, 0] if y.max() > 1 else around, y])
+
+
+def parts(v, y):
+    """Shares of a centred unit vector, class by class: step, wave and grass, which add up to 1."""
+    step = wave = 0
+    for j in np.unique(y):
+        power = np.abs(np.fft.rfft(v[y == j])) ** 2 / np.sum(y == j)
+        step, wave = step + power[0], wave + 2 * power[1:4].sum()
+    return step, wave, 1 - step - wave
+
+
 @cache
-def _seen(toy, kernel):
-    """Clusters found, named as the classes they resemble, and two eigenvectors."""
-    X, y = TOYS[toy]()
-    K, c = kernels_of(toy)[kernel](X), y.max() + 1
-    found = align_labels(cluster(K, c).labels, y, np.eye(c))
-    return X, y, found, *eigenvectors_of(K, 2)
+def _vectors(toy, kernel, seed):
+    """Three eigenvalues, their eigenvectors row by row, and the classes of the rows."""
+    X, y = TOYS[toy](seed)
+    values, V = eigenvectors_of(matrix_of(X, kernel), 3)
+    order = in_rows(X, y)
+    return values, V[order], y[order]
+
+
+@cache
+def _found(toy, kernel, seed):
+    """Clusters found, named as the classes they resemble."""
+    X, y = TOYS[toy](seed)
+    c = y.max() + 1
+    return align_labels(cluster(matrix_of(X, kernel), c).labels, y, np.eye(c))
+
+
+def shares_of(toy, kernel, seed=0):
+    """Shares of step, wave and grass in three eigenvectors."""
+    _, V, classes = _vectors(toy, kernel, seed)
+    return [parts(v, classes) for v in V.T]
+
+
+def ari_of(toy, kernel, seed=0):
+    """How well the clusters found agree with the classes."""
+    return abs(adjusted_rand_score(TOYS[toy](seed)[1], _found(toy, kernel, seed)))
 
 
 def shapes():
-    """A toy, the clusters that a kernel finds in it, and its two leading eigenvectors."""
+    """A toy, the clusters that a kernel finds in it, and three eigenvectors with their names."""
 
     @styled()
     def draw(toy, kernel):
-        X, y, found, values, V = _seen(toy, kernel)
-        ari = abs(adjusted_rand_score(y, found))
-        parts = np.maximum([share(v, y) for v in V.T], 0)
-        figure = Figure(figsize=(9, 3.2))
+        X, y = TOYS[toy]()
+        values, V, classes = _vectors(toy, kernel, 0)
+        ari, c = ari_of(toy, kernel), y.max() + 1
+        figure = Figure(figsize=(9, 4))
         left, right = figure.subplots(1, 2, width_ratios=[2, 3])
-        plot_partition(X, found, left)
+        plot_partition(X, _found(toy, kernel, 0), left)
         left.set_title(f"clusters found: ARI {ari:.2f}", fontsize=11)
-        plot_eigenvectors(V, values, y, right, by_value=False)
-        told = f"share of the classes: v1 {parts[0]:.2f}, v2 {parts[1]:.2f}"
-        right.set_title(told, fontsize=11)
+        plot_eigenvectors(V, values, classes, right, by_value=False)
+        told = []
+        for k, shares in enumerate(shares_of(toy, kernel)):
+            at = int(np.argmax(shares))
+            name = f"{('step', 'wave', 'grass')[at]} {shares[at]:.2f}"
+            told.append(f"v{k + 1} {name}")
+            counts = k < c - 1
+            right.text(1.02 * len(y), 1.72 - k, name, color=INK if counts else INK_2, fontsize=11)
+            if not counts:
+                right.text(1.02 * len(y), 1.54 - k, "does not count", color=INK_2, fontsize=9)
+        right.axhline(3.5 - c, color=INK_2, linestyle="--", linewidth=1)
+        right.set_title("eigenvectors, a bar per point", fontsize=11)
+        words = "class by class; within a class " + (
+            "from left to right" if c > 2 else "once around the middle"
+        )
         below = {"ha": "center", "va": "top", "fontsize": 9, "color": INK_2}
-        words = "one bar per point, class by class in the order of the data"
         right.text(0.5, 0, words, transform=right.transAxes, **below)
-        return figure, f"{toy}, {kernel} kernel: ARI of the clusters found {ari:.2f}; {told}."
+        return figure, (
+            f"{toy}, {kernel} kernel: ARI of the clusters found {ari:.2f}; {', '.join(told)}; "
+            f"{c - 1} of them {'count' if c > 2 else 'counts'}."
+        )
 
     return interact(
         draw, toy=Dropdown(list(TOYS), label="toy"), kernel=Dropdown(list(KERNELS), label="kernel")
     )
 
 
-# Section 2: true classes, the best partition found, and the best orthonormal P.
+# Section 2: the best orthonormal P, rounded to a partition, then searched.
 
 CASES = {
     "collinear, rbf": ("collinear", "rbf"),
+    "collinear, linear": ("collinear", "linear"),
     "rings, graph": ("rings", "graph"),
     "xor, rbf": ("xor", "rbf"),
 }
+STAGES = ("relaxed", "rounded", "searched")
 NAMES = ("true classes", "best partition found", "best orthonormal P")
 
 
 @cache
-def _rungs(toy, kernel):
-    """Top eigenvectors, labels found, and the three values of tr(K P P')."""
+def rungs_of(toy, kernel):
+    """Top eigenvectors, labels after rounding and one search, and three values of tr(K P P')."""
     X, y = TOYS[toy]()
-    K, c = kernels_of(toy)[kernel](X), y.max() + 1
+    K, c = matrix_of(X, kernel), y.max() + 1
     values, U = eigenvectors_of(K, c - 1)
-    found = cluster(K, c)
-    labels = align_labels(found.labels, y, np.eye(c))
-    return U, labels, (true_J(K, y), found.objective, values.sum())
+    rounded = spectral_labels(U)
+    labels = {"rounded": rounded, "searched": cluster(K, c, init=rounded).labels}
+    labels = {stage: align_labels(z, y, np.eye(c)) for stage, z in labels.items()}
+    return U, y, labels, (true_J(K, y), cluster(K, c).objective, values.sum())
 
 
 def rungs():
-    """The three rungs, and the points at their rows of the top eigenvectors, before and after."""
+    """Three values of tr(K P P'), and the points at the rows of the best P: from it to labels."""
 
     @styled()
     def draw(case, rows):
-        U, labels, heights = _rungs(*CASES[case])
+        U, y, labels, heights = rungs_of(*CASES[case])
         figure = Figure(figsize=(9, 3.4))
         left, right = figure.subplots(1, 2, width_ratios=[3, 4])
         _draw_heights(heights, left)
         flat = U.shape[1] == 2
         plane = U if flat else np.column_stack([U[:, 0], np.linspace(-0.1, 0.1, len(U))])
-        if rows == "rounded":
-            plot_partition(plane, labels, right)
-        else:
+        how = rows
+        if rows == "relaxed":
             right.scatter(*plane.T, s=18, color=RULE_2, linewidths=0)
             right.set_aspect("equal", adjustable="datalim")
             right.set(xticks=[], yticks=[])
             right.spines[:].set(visible=True, color=RULE_2)
-        across = "v1 across, v2 upwards" if flat else "v1 across, points one above the other"
-        right.set_title(f"{across}: {rows}", color=INK_2)
+        else:
+            plot_partition(plane, labels[rows], right)
+            how += f", ARI {abs(adjusted_rand_score(y, labels[rows])):.2f}"
+        across = "v1 across, " + ("v2 upwards" if flat else "the height only parts the points")
+        right.set_title(f"rows of P: {how}", fontsize=11)
+        right.set_xlabel(across, fontsize=10, color=INK_2)
         told = ", ".join(f"{name} {J:.2f}" for name, J in zip(NAMES, heights, strict=True))
-        return figure, f"{case}: tr(K P P') of {told}. The points at {across}, {rows}."
+        return figure, f"{case}: tr(K P P') of {told}. The points at {across}, {how}."
 
     return interact(
         draw,
         case=Dropdown(list(CASES), label="toy and kernel"),
-        rows=Dropdown(["relaxed", "rounded"], label="rows of P"),
+        rows=Dropdown(list(STAGES), label="rows of P"),
     )
 
 
@@ -136,56 +204,7 @@ def _draw_heights(heights, ax):
     ax.set(xlim=(0, 1.3 * top), ylim=(-0.6, 2.6), xlabel="dependence tr(K P P')")
 
 
-# Section 3: three groups in a line, a spectral start and a search.
-
-
-@cache
-def _stages(kernel):
-    """Eigenvalues and vectors, and labels after rounding and after one search from there."""
-    line, y = TOYS["collinear"]()
-    K = kernels_of("collinear")[kernel](line)
-    values, V = eigenvectors_of(K, 3)
-    rounded = spectral_labels(V[:, :2])
-    searched = cluster(K, 3, init="spectral", n_init=1).labels
-    stages = {"rounded only": rounded, "then searched": searched}
-    return values, V, {name: align_labels(z, y, np.eye(3)) for name, z in stages.items()}
-
-
-def first_cuts():
-    """Eigenvalues, two eigenvectors and the clusters, before and after one search."""
-    line, y = TOYS["collinear"]()
-
-    @styled()
-    def draw(kernel, stage):
-        values, V, labels = _stages(kernel)
-        ari = adjusted_rand_score(y, labels[stage])
-        figure = Figure(figsize=(9, 3))
-        left, middle, right = figure.subplots(1, 3, width_ratios=[1.6, 3, 3])
-        left.bar([1, 2, 3], values, color=[COLOURS[0], COLOURS[0], RULE_2])
-        for k, height in enumerate(values, 1):
-            text = f"{abs(height):.0f}"
-            left.text(k, height, text, ha="center", va="bottom", fontsize=10)
-        left.set(xticks=[1, 2, 3], yticks=[])
-        left.set_title("eigenvalues", color=INK_2)
-        left.spines["left"].set_visible(False)
-        left.margins(y=0.15)
-        plot_eigenvectors(V[:, :2], values[:2], y, middle, by_value=False)
-        middle.set_title("one bar per point, group by group", color=INK_2)
-        plot_partition(line, labels[stage], right)
-        right.set_title(f"{stage}: ARI {ari:.2f}", fontsize=11)
-        return figure, (
-            f"Collinear, {kernel} kernel: eigenvalues {values[0]:.0f}, {values[1]:.0f}, "
-            f"{abs(values[2]):.0f}, two eigenvectors, and the clusters, {stage}: ARI {ari:.2f}."
-        )
-
-    return interact(
-        draw,
-        kernel=Dropdown(["linear", "rbf"], label="kernel"),
-        stage=Dropdown(["rounded only", "then searched"], label="start"),
-    )
-
-
-# Section 4: searches from many starts against J of the truth.
+# Section 3: searches from many starts against J of the truth.
 
 COUNTS = (1, 5, 10, 20)
 
@@ -230,8 +249,8 @@ def race():
         names = ["spectral start", *(f"best of {n} starts" for n in COUNTS[1:]), "the truth"]
         shown = [n <= starts for n in COUNTS]
         heights = [J for J, _ in found]
-        hues = [COLOURS[0] if on else RULE for on in shown]
-        ax.barh(names, [*heights, truth], color=[*hues, COLOURS[2]], height=0.65)
+        bars = [J if on else 0 for J, on in zip(heights, shown, strict=True)]
+        ax.barh(names, [*bars, truth], color=[COLOURS[0]] * len(bars) + [COLOURS[2]], height=0.65)
         ax.axvline(truth, color=COLOURS[2], linewidth=1, linestyle="--")
         edge = 1.03 * max(*heights, truth)
         for k, (J, other) in enumerate(found):
@@ -263,9 +282,10 @@ def _verdict(best, truth):
     return "the truth itself was found"
 
 
-# Section 5: the tables of two partitions, and their difference.
+# Section 4: COLLINEAR shaken, the legs of Theorem 1 and their bounds.
 
-ALL = 150
+WIDTH = 0.5
+LEGS = ("up", "across", "down")
 
 
 def label_table(labels):
@@ -274,71 +294,21 @@ def label_table(labels):
     return centre(P @ P.T)
 
 
-def recoloured(groups, n):
-    """The next label for n points drawn at random; for all of them a random permutation."""
-    if n == len(groups):
-        return np.random.default_rng(0).permutation(groups)
-    other, drawn = groups.copy(), np.random.default_rng(1).permutation(len(groups))[:n]
-    other[drawn] = (other[drawn] + 1) % 3
-    return other
-
-
-def distance():
-    """COLLINEAR with some points recoloured: both tables and their difference."""
-    line, groups = make_collinear()
-
-    @styled()
-    def draw(moved):
-        other = recoloured(groups, moved)
-        epsilon = partition_distance(groups, other)
-        figure = Figure(figsize=(9, 3.2))
-        first, *axes = figure.subplots(1, 4, width_ratios=[4, 3, 3, 3])
-        changed = np.flatnonzero(other != groups)
-        plot_partition(line, other, first, changed if len(changed) < 30 else None)
-        first.set_title("recoloured points are ringed", color=INK_2)
-        L, L_new = label_table(groups), label_table(other)
-        pictures = {"L": L, "L\u0303": L_new, "L − L\u0303": L - L_new}
-        for ax, (name, M) in zip(axes, pictures.items(), strict=True):
-            if M.any():
-                plot_gram(M, None, ax)
-            else:
-                ax.text(0.5, 0.5, "0 everywhere", ha="center", fontsize=10, color=INK_2)
-                ax.set(xticks=[], yticks=[], box_aspect=1)
-                ax.spines[:].set(visible=True, color=RULE)
-            ax.set_title(name, color=INK_2)
-        told = f"ε = {epsilon:.3f}, at most 4"
-        figure.suptitle(told, fontsize=13)
-        return figure, f"Two partitions of {ALL} points, {moved} recoloured: their tables; {told}."
-
-    def show(n):
-        return "all, at random" if n == ALL else f"{n}"
-
-    return interact(
-        draw, moved=SelectionSlider((0, 1, 2, 5, 20, ALL), label="points recoloured", show=show)
-    )
-
-
-# Sections 6 and 7: COLLINEAR shaken, the legs of Theorem 1 and their bounds.
-
-AMOUNTS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8)
-CAP = 4  # 2 (c - 1)
-
-
 @cache
 def _given():
     """Points, K, labels and the projection on the top eigenvectors, before the shaking."""
     line, _ = make_collinear()
-    K = rbf(WIDTH["collinear"])(line)
+    K = rbf(WIDTH)(line)
     U = eigenvectors_of(K, 2)[1]
     return line, K, cluster(K, 3).labels, U @ U.T
 
 
 @cache
 def shaken(noise, seed=0):
-    """The shaken K, its labels and Theorem 1, as in the explorer of section 7 for seed 0."""
+    """The shaken K, its labels and Theorem 1, as in the explorer of section 5 for seed 0."""
     line, K, before, _ = _given()
     drawn = np.random.default_rng([seed, 1]).standard_normal(line.shape)
-    K_new = rbf(WIDTH["collinear"])(line + noise * drawn)
+    K_new = rbf(WIDTH)(line + noise * drawn)
     runs = [cluster(K_new, 3, n_init=2), cluster(K_new, 3, init=before)]
     after = max(runs, key=lambda run: run.objective).labels
     return K_new, after, perturbation_bound(K, K_new, before, after)
@@ -359,7 +329,7 @@ def leg_bounds(theorem):
 
 
 def walk():
-    """The walk from L to L~ to scale, and its legs beside their bounds, at some noises."""
+    """The walk from L to L~ and the line, to scale, beside the bounds of the legs."""
 
     @styled()
     def draw(noise):
@@ -372,8 +342,8 @@ def walk():
         _draw_lengths(legs, limits, gap[0, 3], right)
         one, two = (", ".join(f"{v:.2f}" for v in lengths) for lengths in (legs, limits))
         return figure, (
-            f"Noise {noise:g}: legs {one}, their bounds {two}, straight line {gap[0, 3]:.2f}, "
-            "cap 2."
+            f"Noise {noise:g}: legs up, across and down {one}, their bounds {two}, the line "
+            f"{gap[0, 3]:.2f}, cap 2."
         )
 
     amounts = (0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
@@ -398,17 +368,29 @@ def _draw_triangles(gap, ax):
     ax.fill(*path[[0, 1, 2]].T, color=COLOURS[3], alpha=0.15)
     ax.fill(*path[[0, 2, 3]].T, color=COLOURS[1], alpha=0.15)
     ax.plot(*path[[0, 2]].T, color=RULE_2, linewidth=1)
-    ax.plot(*path[[0, 3]].T, color=INK, linewidth=2)
-    for k in range(3):
-        ax.plot(*path[k : k + 2].T, color=COLOURS[k], linewidth=3)
+    middle = path.mean(axis=0)
+    named = [(*path[k : k + 2], LEGS[k], COLOURS[k]) for k in range(3)]
+    named.append((start, end, "the line", INK))
+    for one, other, name, hue in named:
+        ax.plot(*np.transpose([one, other]), color=hue, linewidth=3)
+        out = (one + other) / 2 - middle
+        at = (one + other) / 2 + 0.06 * out / max(np.hypot(*out), 1e-9)
+        side = "left" if out[0] > 0.02 else "right" if out[0] < -0.02 else "center"
+        if np.hypot(*(other - one)) > 1e-9 and gap[0, 3] > 1e-9:
+            ax.text(*at, name, ha=side, va="center", fontsize=11)
+    if gap[0, 3] < 1e-9:
+        ax.text(0.03, path[1, 1] / 2, "up to UU', and\ndown the same way", va="center", fontsize=11)
     names = ("L", "UU'", "U\u0303U\u0303'", "L\u0303")
-    shifts = ((-0.03, -0.06), (-0.06, 0.02), (0.02, 0.03), (0.03, -0.06))
-    for corner, name, shift in zip(path, names, shifts, strict=True):
-        ax.text(*(corner + shift), name, ha="center", va="center", fontsize=11)
-    ax.set_aspect("equal")
-    ax.margins(0.2)
+    if gap[0, 3] < 1e-9:
+        names = ("L = L\u0303", "", "", "")
+    for corner, name in zip(path, names, strict=True):
+        out = corner - middle
+        at = corner + 0.05 * out / max(np.hypot(*out), 1e-9)
+        ax.text(*at, name, ha="center", va="center", fontsize=10, color=INK_2)
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.margins(0.25)
     ax.axis("off")
-    ax.set_title("measured, to scale", color=INK_2)
+    ax.set_title("the walk and the line, to scale", color=INK_2, pad=14)
 
 
 def _draw_lengths(legs, limits, straight, ax):
@@ -424,49 +406,57 @@ def _draw_lengths(legs, limits, straight, ax):
     ax.axvline(2, color=INK, linestyle="--", linewidth=1)
     told = "cap: no two\npartitions are\nfurther apart"
     ax.text(2.02, 0, told, va="center", fontsize=9.5, color=INK_2)
-    ax.set_yticks([0, 1, 2], ["straight line", "the three legs", "their bounds"])
+    ax.set_yticks([0, 1, 2], ["the line", "the walk", "bound of the walk"])
     ax.set(xlim=(0, max(2.7, 1.1 * limits.sum())), ylim=(2.7, -0.5))
     ax.set_xlabel("length (ε and its bound are squares)")
 
 
+# Section 6: XOR shaken, and gamma of three kernels.
+
+NOISES = (0.01, 0.1, 0.3)
+RIVALS = ("rbf", "graph", "poly")
+FLOOR, CEILING = 1e-8, 1e2  # of what is drawn of gamma
+
+
 @cache
-def ten_draws():
-    """Bound and epsilon over `AMOUNTS` for ten draws of noise, two arrays (10, 7)."""
-    found = [[shaken(amount, seed)[2] for amount in AMOUNTS] for seed in range(1, 11)]
-    return tuple(
-        np.array([[getattr(t, name) for t in row] for row in found])
-        for name in ("bound", "epsilon")
-    )
+def gamma_on_xor(seed):
+    """Median gamma over draws of noise on one draw of XOR, a row a kernel of `RIVALS`."""
+    X, _ = make_xor(seed)
+    kernels = {name: kernels_of(X)[name] for name in RIVALS}
+    curve = stability_curve(X, kernels, NOISES, n_clusters=2, n_seeds=5, random_state=1)
+    return curve.quantiles(0.5)
 
 
-@styled()
-def vacuous():
-    """The bound and epsilon against noise, ten draws, and the cap above which it says nothing."""
-    bounds, epsilons = ten_draws()
-    figure = Figure(figsize=(9, 3.4))
-    ax = figure.subplots()
-    ax.axhspan(CAP, 20, color=RULE, alpha=0.7)
-    for curves, hue, name in ((bounds, COLOURS[0], "bound"), (epsilons, COLOURS[4], "ε")):
-        ax.plot(AMOUNTS, curves.T, color=hue, alpha=0.6, linewidth=1)
-        ax.text(0.81, np.median(curves[:, -1]), name, color=hue, fontsize=12, va="center")
-    ax.axhline(CAP, color=INK, linestyle="--", linewidth=1)
-    ax.text(0.11, 4.5, "above the cap: the bound says nothing", fontsize=10)
-    ax.set(xlabel="noise (standard deviation)", ylabel="ε and its bound")
-    ax.set(xlim=(0.1, 0.88), ylim=(0, 12))
-    return FigureWithAlt(
-        figure,
-        f"ε and its bound against noise, ten draws on Collinear. At noise {AMOUNTS[-1]:g} ε is at "
-        f"most {epsilons.max():.1f}, and the bound {bounds[:, -1].min():.1f} to "
-        f"{bounds[:, -1].max():.1f}, above the cap of {CAP}.",
-    )
+def shaking():
+    """gamma against noise for three kernels on six draws of XOR."""
+    for seed in range(6):
+        gamma_on_xor(seed)
+
+    @styled()
+    def draw(seed):
+        gamma = gamma_on_xor(seed)
+        figure = Figure(figsize=(9, 3.6))
+        left, right = figure.subplots(1, 2, width_ratios=[2, 3])
+        X, y = make_xor(seed)
+        plot_partition(X, y, left)
+        left.set_title(f"draw {seed}, true classes", fontsize=11)
+        for k, (name, row) in enumerate(zip(RIVALS, gamma, strict=True)):
+            style = {"color": COLOURS[(0, 4, 2)[k]], "marker": "osD"[k], "markersize": 7}
+            right.plot(NOISES, np.clip(row, FLOOR, CEILING), label=name, clip_on=False, **style)
+        right.set(xscale="log", yscale="log", ylim=(FLOOR, CEILING))
+        right.set_xticks(NOISES, [f"{noise:g}" for noise in NOISES])
+        right.set_yticks([FLOOR, 1e-4, 1, CEILING], ["0", "0.0001", "1", "infinite"])
+        right.minorticks_off()
+        right.set(xlabel="noise (standard deviation)", ylabel="\u03b3, median of five shakes")
+        right.legend(frameon=False, ncols=3, loc="lower right", bbox_to_anchor=(1, 1))
+        lowest = [RIVALS[k] for k in gamma.argmin(axis=0)]
+        told = ", ".join(f"{name} at {noise:g}" for noise, name in zip(NOISES, lowest, strict=True))
+        return figure, f"XOR, draw {seed}: gamma against noise; the lowest is {told}."
+
+    return interact(draw, seed=SelectionSlider(range(6), label="draw of xor"))
 
 
-def moved(before, after):
-    """How many points change their cluster, under the best renaming of the clusters."""
-    return int(np.sum(align_labels(after, before, np.eye(3)) != before))
-
-
-# Section 9: iris through an incomplete Cholesky factor.
+# Section 7: iris through an incomplete Cholesky factor.
 
 MOST = 60
 

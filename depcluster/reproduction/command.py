@@ -37,7 +37,7 @@ def main(arguments=None):
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     for paper in chosen:
-        _draw(paper, options.item, folder)
+        draw(paper, options.item, folder)
     computed = {paper.module: _compute(paper, options.item) for paper in chosen}
     if options.item:
         return 0
@@ -71,7 +71,8 @@ def _parser():
     return parser
 
 
-def _draw(paper, item, folder):
+def draw(paper, item, folder):
+    """Draw the figures and tables of an item into a folder."""
     wanted = {of: draw for of, draw in paper.figures.items() if is_of(item, of)}
     for draw in progress(wanted.values(), f"{paper.name}, figures and tables", verbose=1):
         drawn = draw()

@@ -1,0 +1,51 @@
+"""The lesson on kernels: step, wave and grass add up to 1, the walk has its lengths, stops draw."""
+
+import numpy as np
+import pytest
+
+from depcluster.experiments.song2007 import TOYS, share
+from depcluster.lessons import song2007_kernels as lesson
+
+PICTURES = (lesson.shapes, lesson.rungs, lesson.race, lesson.walk)
+
+
+def unit(v):
+    return v / np.linalg.norm(v)
+
+
+def test_a_step_a_wave_and_grass_are_told_apart():
+    y = np.repeat([0, 1], [40, 60])
+    turn = np.concatenate([np.arange(n) / n for n in (40, 60)])
+    assert np.allclose(lesson.parts(unit(np.where(y, -2.0, 3.0)), y), (1, 0, 0))
+    assert np.allclose(lesson.parts(unit(np.cos(2 * np.pi * (turn + 0.2))), y), (0, 1, 0))
+    assert np.allclose(lesson.parts(unit((-1.0) ** np.arange(100)), y), (0, 0, 1))
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_shares_add_up_and_the_step_is_the_share_of_the_classes(toy):
+    X, y = TOYS[toy]()
+    vectors = lesson.eigenvectors_of(lesson.matrix_of(X, "rbf"), 3)[1]
+    for v, shares in zip(vectors.T, lesson.shares_of(toy, "rbf"), strict=True):
+        assert np.isclose(sum(shares), 1)
+        assert min(shares) > -1e-9
+        assert np.isclose(shares[0], share(v, y))
+
+
+def test_legs_and_line_have_the_lengths_of_the_theorem():
+    L, UU, UU_new, L_new, theorem = lesson.corners(0.3)
+    legs = [np.linalg.norm(B - A) for A, B in ((L, UU), (UU, UU_new), (UU_new, L_new))]
+    assert np.all(legs <= lesson.leg_bounds(theorem) + 1e-9)
+    assert np.isclose(np.linalg.norm(L - L_new) ** 2, theorem.epsilon)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_every_stop_of_a_control_draws_a_picture_of_its_own(picture):
+    shown = picture()
+    start = dict(shown.values)
+    for name, control in shown._of.items():
+        told = set()
+        for value in control.values:
+            shown.move(**start | {name: value})
+            assert shown._error == ""
+            told.add(shown.alt)
+        assert len(told) == len(control.values)
