@@ -5,7 +5,7 @@ import re
 import comm
 import pytest
 
-from depcluster.lessons import guess, without_display
+from depcluster.lessons import bet, guess, without_display
 from depcluster.widgets import CoinMosaic
 
 
@@ -43,6 +43,22 @@ def test_two_questions_on_a_page_do_not_close_each_other(asked):
 def test_a_question_without_its_answer_is_refused(options, right):
     with pytest.raises(ValueError, match=r"options|right"):
         guess("Which?", options, right, "So.")
+
+
+def test_a_bet_says_what_was_bet_on_and_nothing_of_right_or_wrong():
+    page = bet("Who <wins>?", {"A & B": "They stay.", "C": "It goes."})._repr_html_()
+    folds = re.findall(r"<summary>(.*?)</summary>(.*?)</details>", page)
+    assert [option for option, _ in folds] == ["A &amp; B", "C"]
+    assert "Your bet: A &amp; B." in folds[0][1]
+    assert "They stay." in folds[0][1]
+    assert "Who &lt;wins&gt;?" in page
+    assert not re.search("Yes|No:|<details open", page)
+
+
+@pytest.mark.parametrize("options", [{}, {"a": "x"}, {"a": 1, "b": "x"}, ["a", "b"]])
+def test_a_bet_wants_two_options_with_texts(options):
+    with pytest.raises(ValueError, match="options"):
+        bet("Which?", options)
 
 
 def test_widgets_without_display_open_no_connection():

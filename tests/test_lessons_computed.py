@@ -7,7 +7,14 @@ import pytest
 
 from depcluster.experiments.blaschko2008 import brownian
 from depcluster.labels import loss_rows, one_hot, ring, ring_loss, tree, tree_loss, zero_one_loss
-from depcluster.lessons import blaschko2008, choosing_a_kernel, start_here, zhong2010
+from depcluster.lessons import (
+    blaschko2008,
+    bridges,
+    choosing_a_kernel,
+    score,
+    start_here,
+    zhong2010,
+)
 from depcluster.reproduction.blaschko2008.experiments import best_of_all_trees
 from depcluster.selection import BLIND, CRITERIA
 
@@ -16,8 +23,7 @@ PICTURES = (
     choosing_a_kernel.curves,
     choosing_a_kernel.heaps,
     choosing_a_kernel.lost_by_judge,
-    choosing_a_kernel.graphs,
-    choosing_a_kernel.bridges,
+    bridges.growing,
     blaschko2008.cosines,
     blaschko2008.misfits,
     blaschko2008.table_as_dots,
@@ -48,19 +54,31 @@ def test_a_criterion_picks_the_best_of_its_column():
         assert best in [values[name] for name in choosing_a_kernel.picks(found, criterion)]
 
 
-def test_a_bridge_leads_from_end_to_end_and_leaves_the_moons():
-    X = choosing_a_kernel.with_bridge(10, "across the gap", 3)
+def test_a_bridge_grows_from_end_to_end_and_leaves_the_moons():
+    X = bridges.with_bridge(10, 3)
     assert np.array_equal(X[:200], choosing_a_kernel.moons(3)[0])
     assert np.abs(X[200:, 0] - 1).max() < 0.15
     assert (np.diff(X[200:, 1]) < 0.1).all()
+    assert np.array_equal(bridges.with_bridge(4, 3), X[:204])
 
 
-@pytest.mark.parametrize("bridge", choosing_a_kernel.ENDS)
-def test_recorded_bridges_are_what_is_found_now(bridge):
-    kept = choosing_a_kernel.of_draws(10, bridge, 10)[4]
-    now = choosing_a_kernel.run(10, bridge, 4, 10)
+@pytest.mark.parametrize("points", [0, 10])
+def test_recorded_bridges_are_what_is_found_now(points):
+    kept = bridges.recorded()["runs"][str(points)][0]
+    now = bridges.run(points, 0)
     assert now["ari"] == pytest.approx(kept["ari"], abs=0.02)
     assert now["picks"] == kept["picks"]
+
+
+def test_a_score_counts_the_draws_in_which_a_choice_is_nearly_the_best():
+    held = choosing_a_kernel.part("moons").sets["moons"]["values"]
+    gaussians = [k for k, name in enumerate(choosing_a_kernel.part().kernels) if "rbf" in name]
+    for kernels, won in zip((gaussians, range(10)), score.points(1).values(), strict=True):
+        hits = 0
+        for values, ari in zip(held["gamma"], held["ari"], strict=True):
+            chosen = min(kernels, key=lambda k: values[k])
+            hits += max(ari[list(kernels)]) - ari[chosen] <= score.NEAR
+        assert won["gamma"] == hits
 
 
 def test_objective_and_inertia_have_one_sum_at_every_step():

@@ -51,7 +51,7 @@ PUBLIC = {
         zero_one_loss
     """,
     "depcluster.lessons": """
-        Guess guess what_held without_display
+        Bet Guess bet guess what_held without_display
     """,
     "depcluster.papers.blaschko2008": """
         NumericalTaxonomy TaxonomyPath TaxonomyResult as_similarity best_structure
@@ -108,7 +108,8 @@ PUBLIC = {
         Bells Blocks ClassSizes CoinMosaic CosineDial DataFile DataPad Dropdown FilingTree
         FourLeaves GramView KernelExplorer LabelKernelEditor LabelKernelSlider LabelSprings
         LonePoint LossExplorer ModelSelectionExplorer NewPoint PadExplorer Pair PartitionStepper
-        PerturbationExplorer PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width interact
+        PerturbationExplorer PieceGraph SelectionSlider Tables TaxonomyExplorer TurningViews Width
+        interact
     """,
 }
 

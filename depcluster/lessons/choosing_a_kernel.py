@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from pathlib import Path
 
 import numpy as np
-from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
-from scipy.sparse.csgraph import connected_components
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine, make_moons
-from sklearn.metrics import adjusted_rand_score
-from sklearn.neighbors import kneighbors_graph
 from sklearn.preprocessing import StandardScaler
 
 from .. import datasets
-from ..datasets import make_nine, make_xor
-from ..kernels.gram import centre
-from ..kernels.matrix import kernel_matrix, median_rule
+from ..datasets import make_xor
+from ..kernels.matrix import median_rule
 from ..labels.renaming import align_labels
 from ..papers.jenssen2006 import amise, lscv
 from ..plotting import (
     ACCENT,
     COLOURS,
-    INK,
-    INK_2,
-    RULE_2,
     as_plane,
     plot_lost,
-    plot_partition,
     plot_width_curve,
     plot_with_hollow,
 )
@@ -321,20 +310,6 @@ def _interval(per_set):
     return np.quantile(again, [0.05, 0.95])
 
 
-def table(group="all data"):
-    """What each judge's choice loses, how often it is near the best, and its worst set."""
-    lines = [f"{group:22} lost   (90 % over sets)  within .02   worst set"]
-    for judge in [*NAMES, best_always(group)]:
-        per_set, name = lost(group)[judge], NAMES.get(judge, judge)
-        low, high = _interval(per_set)
-        worst = list(part(group).sets)[per_set.argmax()]
-        lines.append(
-            f"{name:22} {per_set.mean():.3f}  ({low:.2f} to {high:.2f})      "
-            f"{within(group)[judge]:.2f}        {worst} {per_set.max():.2f}"
-        )
-    return "\n".join(lines)
-
-
 def beyond(judge, other, group="all data"):
     """What a judge loses more than another: by set, and the interval of the mean."""
     gap = lost(group)[judge] - lost(group)[other]
@@ -412,166 +387,3 @@ def rule_loses(name, seeds=(0, 1)):
         best = held["values"]["ari"][held["seeds"].index(seed)].max()
         losses.append(best - row.values["ari"])
     return np.mean(losses)
-
-
-# Graphs of nearest neighbours, and the eigenvalues of their diffusion kernels.
-
-GRAPHS = ("moons, c = 2", "nine blobs, c = 3", "nine blobs, c = 9", "wine, c = 3")
-NEIGHBOURS = (3, 4, 8)
-
-
-@cache
-def _points_of(name):
-    """Points, classes and the number of clusters asked for."""
-    data, _, c = name.partition(", c = ")
-    if data == "moons":
-        return *moons(), int(c)
-    if data == "wine":
-        X, y = load_wine(return_X_y=True)
-        return StandardScaler().fit_transform(X), y, int(c)
-    X, y = make_nine()
-    return X, y // (9 // int(c)), int(c)
-
-
-@cache
-def on_graph(name, k, s=20.0):
-    """Judges' row, edges, number of pieces and leading eigenvalues for k neighbours."""
-    X, y, c = _points_of(name)
-    kernel = {"kernel": "graph", "n_neighbors": k, "kernel_params": {"s": s}}
-    (row,) = kernel_rows(X, {"diffusion": kernel}, c, criteria=("gamma", "eigengap"), y=y)
-    edges = kneighbors_graph(X, k)
-    edges = edges.maximum(edges.T)
-    values = np.linalg.eigvalsh(centre(kernel_matrix(X, **row.params)))[::-1][:12]
-    return row, edges, connected_components(edges)[0], values
-
-
-def graphs():
-    """A graph with the clusters of its diffusion kernel, and the kernel's eigenvalues."""
-    return interact(
-        _draw_graph,
-        data=Dropdown(list(GRAPHS), label="data and number of clusters"),
-        k=SelectionSlider(NEIGHBOURS, 3, "neighbours"),
-    )
-
-
-@styled()
-def _draw_graph(data, k):
-    X, y, c = _points_of(data)
-    row, edges, pieces, values = on_graph(data, k)
-    points, caption = as_plane(X)
-    figure = Figure(figsize=(9, 3.6))
-    left, right = figure.subplots(1, 2, width_ratios=[1.5, 1])
-    i, j = edges.nonzero()
-    lines = np.stack([points[i], points[j]], axis=1)[i < j]
-    left.add_collection(LineCollection(lines, colors=RULE_2, linewidths=0.7, zorder=0))
-    plot_partition(points, _as_true(row.labels, y), left)
-    ari, gamma = abs(row.values["ari"]), row.text("gamma").split(" ")[0]
-    in_pieces = f"{pieces} piece{'s' * (pieces > 1)}"
-    left.set_title(f"{in_pieces}, ARI {ari:.2f}", fontsize=11)
-    left.set_xlabel(caption, fontsize=9, color=INK_2)
-    right.bar(np.arange(1, len(values) + 1), values / values[0], color=COLOURS[0])
-    right.axvline(c - 0.5, color=COLOURS[4], linestyle="--", linewidth=1.5)
-    right.set(xlabel="eigenvalue", xticks=range(1, 13, 2), ylim=(0, 1.05))
-    gap = f"eigengap {row.text('eigengap')}, gamma {gamma}"
-    right.set_title(gap, fontsize=11)
-    return figure, f"{data}: graph of {k} neighbours in {in_pieces}, {gap}, ARI {ari:.2f}."
-
-
-# Two moons with a bridge of points between them: runs that benchmarks/studies.py bridges recorded.
-
-RECORD = Path(__file__).parent / "bridges.json"
-ENDS = {"across the gap": ((1, 0), (1, -0.5)), "from tip to tip": ((1, 0), (0, 0.5))}
-JUDGES = ("eigengap", "lsmi", "cosine")
-KERNELS = ("rbf x1", "rbf x3", "rbf x10", "diffusion s=1", "diffusion s=5", "diffusion s=20")
-KERNELS += ("poly 2",)
-SHOWN = ("rbf x10", "diffusion s=1", "diffusion s=5", "poly 2")
-DRAWS = (0, 1, 2)
-
-
-def with_bridge(count, bridge, seed):
-    """A draw of the moons with some points in a row, which come last and belong to neither."""
-    X, _ = moons(seed)
-    start, end = map(np.array, ENDS[bridge])
-    along = (np.arange(count)[:, None] + 0.5) / max(count, 1)
-    noise = np.random.default_rng(seed).normal(0, 0.03, (count, 2))
-    return np.vstack([X, start + along * (end - start) + noise])
-
-
-def run(count, bridge, seed, n_init):
-    """What each kernel finds, how far it agrees with the moons, and what the judges prefer.
-
-    The bridge belongs to neither moon, so ARI counts the moons alone.
-    """
-    X, y = with_bridge(count, bridge, seed), moons(seed)[1]
-    ten = default_kernels(X)
-    found = compare_kernels(X, {k: ten[k] for k in KERNELS}, 2, criteria=JUDGES, n_init=n_init)
-    ari = {row.name: adjusted_rand_score(y, row.labels[: len(y)]) for row in found.rows}
-    return {
-        "labels": {row.name: "".join(map(str, row.labels)) for row in found.rows},
-        "ari": {name: round(float(value), 6) for name, value in ari.items()},
-        "picks": {judge: picks(found, judge) for judge in JUDGES},
-    }
-
-
-def key(count, bridge, seed, n_init):
-    """Under which name a run is recorded; without points there is no bridge to name."""
-    return f"{count} {bridge if count else 'none'}, draw {seed}, {n_init} searches"
-
-
-@cache
-def recorded():
-    """The record: its "header", and its "runs" by `key`."""
-    return json.loads(RECORD.read_text(encoding="utf-8"))
-
-
-def of_draws(count, bridge, n_init=60):
-    """The recorded runs of all draws."""
-    runs, seeds = recorded()["runs"], range(recorded()["draws"])
-    return [runs[key(count, bridge, seed, n_init)] for seed in seeds]
-
-
-def median_ari(count, bridge, n_init=60):
-    """Median agreement over the draws, by kernel."""
-    runs = of_draws(count, bridge, n_init)
-    return {name: float(np.median([one["ari"][name] for one in runs])) for name in KERNELS}
-
-
-def ari_of_picks(count, bridge, n_init=60):
-    """Mean agreement over the draws of what each judge prefers, and of the best kernel."""
-    runs = of_draws(count, bridge, n_init)
-    means = {
-        judge: np.mean([np.mean([one["ari"][k] for k in one["picks"][judge]]) for one in runs])
-        for judge in JUDGES
-    }
-    return means | {"best": np.mean([max(one["ari"].values()) for one in runs])}
-
-
-def bridges():
-    """The clusters of four kernels on moons with a bridge, and what three judges prefer."""
-    controls = {"count": SelectionSlider((0, 10), 10, "bridge points")}
-    controls |= {
-        "bridge": Dropdown(list(ENDS), label="bridge"),
-        "seed": SelectionSlider(DRAWS, 0, "draw"),
-    }
-    return interact(_draw_bridge, **controls)
-
-
-@styled()
-def _draw_bridge(count, bridge, seed):
-    X, y = with_bridge(count, bridge, seed), moons(seed)[1]
-    held = recorded()["runs"][key(count, bridge, seed, 60)]
-    figure = Figure(figsize=(9, 2.7))
-    told = []
-    for ax, name in zip(figure.subplots(1, 4), SHOWN, strict=True):
-        labels, ari = np.array([*map(int, held["labels"][name])]), abs(held["ari"][name])
-        labels = labels if (labels[: len(y)] == y).mean() > 0.5 else 1 - labels
-        hollow = np.r_[labels[: len(y)] != y, np.zeros(count, bool)]
-        plot_with_hollow(X, labels, hollow, ax)
-        ax.plot(*X[len(y) :].T, "o", mfc="none", mec=INK, markersize=8, mew=0.8)
-        ax.set_title(f"{name}\nARI {ari:.2f}", fontsize=9.5)
-        mine = [CRITERIA[judge].title for judge in JUDGES if name in held["picks"][judge]]
-        ax.set_xlabel(", ".join(mine), fontsize=9.5, color=ACCENT, weight="bold")
-        told.append(f"{name} ARI {ari:.2f}{f' preferred by {mine}' if mine else ''}")
-    return figure, (
-        f"Two moons with {count} bridge points {bridge}, draw {seed}: {'; '.join(told)}."
-    )

@@ -1,11 +1,20 @@
-"""A question to answer with one click before the page tells."""
+"""A question to answer, or a bet to place, with one click before the page tells."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .._validation import NAME, check_parameters, several
+from .._validation import NAME, Rule, check_parameters, several
 from ._templates import group_of, render
+
+_OPTIONS = Rule(
+    "a dict of at least two texts by name",
+    lambda v: (
+        isinstance(v, dict)
+        and len(v) > 1
+        and all(isinstance(word, str) for pair in v.items() for word in pair)
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -26,10 +35,43 @@ class Guess:
     answer: str
 
     def _repr_html_(self):
-        return render("guess.html", asked=self, group=group_of(self.question))
+        told = {
+            option: ("Yes." if option == self.right else f"No: {self.right}.", self.answer)
+            for option in self.options
+        }
+        return _page("Guess first.", "A guess before you read on", self.question, told)
 
     def __repr__(self):
         return f"Guess first. {self.question} ({' / '.join(self.options)})"
+
+
+@dataclass(frozen=True)
+class Bet:
+    """A question whose answer the page gives little by little.
+
+    Attributes
+    ----------
+    question : str
+    options : dict of str to str
+        What to bet on, and what that asks or believes.
+    """
+
+    question: str
+    options: dict
+
+    def _repr_html_(self):
+        told = {option: (f"Your bet: {option}.", text) for option, text in self.options.items()}
+        return _page("Place your bet.", "A bet", self.question, told)
+
+    def __repr__(self):
+        return f"Place your bet. {self.question} ({' / '.join(self.options)})"
+
+
+def _page(lead, label, question, told):
+    """Options that unfold, of which one is open at a time."""
+    return render(
+        "guess.html", lead=lead, label=label, question=question, told=told, group=group_of(question)
+    )
 
 
 def guess(question, options, right, answer):
@@ -74,3 +116,32 @@ def guess(question, options, right, answer):
             f"right must be one of the options, which differ; got {right!r} and {list(options)}."
         )
     return Guess(question, tuple(options), right, answer)
+
+
+def bet(question, options):
+    """Let a reader bet; a click, or Enter, on an option marks it and says what was bet on.
+
+    Nothing is remembered: the page opens with all of them folded.
+
+    Parameters
+    ----------
+    question : str
+    options : dict of str to str
+        At least two, each with the text that unfolds. Formulas may stand between dollars.
+
+    Returns
+    -------
+    Bet
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two options.
+
+    Examples
+    --------
+    >>> bet("Which is safer?", {"rows": "They stay.", "columns": "They go."})
+    Place your bet. Which is safer? (rows / columns)
+    """
+    check_parameters({"question": question, "options": options}, question=NAME, options=_OPTIONS)
+    return Bet(question, dict(options))
