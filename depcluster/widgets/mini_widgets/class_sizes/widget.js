@@ -35,7 +35,7 @@ function createFiled(which, state, around) {
   const words = () => `${state().found[which].wrong.filter(Boolean).length} misfiled`;
   return createPicture({
     title: METHODS[which], note: () => `ringed: ${words()}; cross: mean`, label: () => `${METHODS[which]}: ${words()}`,
-    height: 236, paint,
+    height: 220, paint,
   });
 }
 
