@@ -4,6 +4,7 @@ import lesson_pages as lessons
 import pytest
 
 PAGES = lessons.pages()
+RECORDS = sorted(lessons.NOTEBOOKS[0].parent.glob("reproduction/*.ipynb"))
 SECTIONS = [section for page in PAGES.values() for section in page]
 BUILT_IN = lessons.names([])[0]
 MOST_VISIBLE, WIDEST, MOST_CODE = 12, 88, 2600
@@ -62,6 +63,17 @@ def test_a_check_at_the_end_finds_what_its_section_left(page):
 def test_all_checks_stand_in_one_section_at_the_end(page):
     asserted = [s for s in PAGES[page] for code in s.codes() if "\nassert " in code]
     assert [str(section) for section in asserted if section.title != lessons.CHECKS] == []
+
+
+def test_numbers_for_the_lecturer_are_printed_by_the_notebooks_or_recorded():
+    records = [s for path in RECORDS for s in lessons.sections(path)]
+    printed = [number for section in [*SECTIONS, *records] for number in section.printed()]
+    told = [text for section in SECTIONS for text in section.told()]
+    summary = (lessons.NOTEBOOKS[0].parents[1] / "REPRODUCTION.md").read_text(encoding="utf-8")
+    printed += [float(number) for text in [*told, summary] for number in lessons.numbers(text)]
+    plan = lessons.NOTEBOOKS[0].with_name("README.md").read_text(encoding="utf-8")
+    assert lessons.numbers(plan)
+    assert [n for n in lessons.numbers(plan) if not lessons.is_printed(n, printed)] == []
 
 
 def test_all_code_together_is_short():
