@@ -26,7 +26,7 @@ def opened(open_page):
     notebook.page.wait_for_selector(".mosaic .tile")
     notebook.page.wait_for_selector(".leaves .bar")
     notebook.page.wait_for_selector(".pieces .vertex")
-    notebook.page.wait_for_selector(".lone .level")
+    notebook.page.wait_for_selector(".lone-point .level")
     notebook.page.wait_for_selector(".new-point .raw")
     return notebook
 
@@ -233,21 +233,21 @@ def lone_in_python(notebook):
 
 
 def test_the_lone_point_is_dragged_until_it_has_a_cluster(opened):
-    point = grip(opened, "lone", "lone point")
-    assert numbers(opened, "lone")[2:] == lone_in_python(opened)
+    point = grip(opened, "lone-point", "lone point")
+    assert numbers(opened, "lone-point")[2:] == lone_in_python(opened)
     pull(opened, point, 0, 130)
     opened.wait_python("lone.height > 6")
-    assert numbers(opened, "lone")[2:] == lone_in_python(opened)
-    assert numbers(opened, "lone")[2] == "60, 1"
+    assert numbers(opened, "lone-point")[2:] == lone_in_python(opened)
+    assert numbers(opened, "lone-point")[2] == "60, 1"
     point.press("Home")
     point.press("Shift+ArrowUp")
     opened.wait_python("lone.height == .01")
     point.press("End")
-    opened.page.locator(".lone").get_by_role("radio", name="outlier").click()
+    opened.page.locator(".lone-point").get_by_role("radio", name="outlier").click()
     opened.wait_python("lone.height == 8 and lone.weighting == 'outlier'")
-    assert numbers(opened, "lone")[2:] == lone_in_python(opened)
-    assert numbers(opened, "lone")[2] != "60, 1"
-    opened.page.locator(".lone").get_by_role("button", name="Start again").click()
+    assert numbers(opened, "lone-point")[2:] == lone_in_python(opened)
+    assert numbers(opened, "lone-point")[2] != "60, 1"
+    opened.page.locator(".lone-point").get_by_role("button", name="Start again").click()
     opened.wait_python("lone.height == 2 and lone.weighting == 'laplacian'")
 
 

@@ -346,7 +346,7 @@ def test_the_perturbation_explorer_computes_without_python(visit):
     explorer.locator(".statusbar[data-state=settled]").wait_for()
 
 
-@pytest.mark.parametrize("stem", ["00_start_here", "song2007_labels", "song2007_kernels"])
+@pytest.mark.parametrize("stem", ["00_start_here", "song2007_kernels"])
 def test_the_kernel_explorer_computes_without_python(visit, stem):
     page = visit(f"notebooks/{stem}")
     explorer = page.locator(".dc", has=page.locator(".ke canvas[data-draws]")).first

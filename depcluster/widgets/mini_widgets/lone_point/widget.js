@@ -83,7 +83,7 @@ const render = miniWidget(({ model, set, choice }) => {
   const sizes = () => [0, 1].map((k) => found.labels.filter((label) => label === k).length);
   const curve = () => (curves[weighting()] ??= HEIGHTS.map((h) => lonePairs(X, h, sigma, weighting())));
   return {
-    kind: "lone",
+    kind: "lone-point",
     controls: [choice("weight", "weighting", WEIGHTINGS)],
     reads: [
       ["nearest point", 90, () => `${num(nearest(), 1)} σ`],
