@@ -10,7 +10,6 @@ from pathlib import Path
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 IMPORTS = ("# Imports", "# Your table")  # cells that all sections rest on
-CHECKS = "How the numbers were checked"  # the section at the end, with a cell a section
 _CHECKED = re.compile(r"# (.+): how these numbers were checked")
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
 _FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)

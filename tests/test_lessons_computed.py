@@ -12,6 +12,7 @@ from depcluster.lessons import (
     bridges,
     choosing_a_kernel,
     score,
+    song2007_kernels,
     start_here,
     zhong2010,
 )
@@ -27,6 +28,10 @@ PICTURES = (
     blaschko2008.cosines,
     blaschko2008.misfits,
     blaschko2008.table_as_dots,
+    song2007_kernels.shapes,
+    song2007_kernels.rungs,
+    song2007_kernels.race,
+    song2007_kernels.walk,
     lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), {"true labels": 0.14}),
     lambda: start_here.two_starts(np.eye(9, 2), 3, starts=(0, 1)),
 )

@@ -1,12 +1,10 @@
-"""The lesson on kernels: step, wave and grass add up to 1, the walk has its lengths, stops draw."""
+"""The lesson on kernels: step, wave and grass add up to 1, the walk has its lengths."""
 
 import numpy as np
 import pytest
 
 from depcluster.experiments.song2007 import TOYS, share
 from depcluster.lessons import song2007_kernels as lesson
-
-PICTURES = (lesson.shapes, lesson.rungs, lesson.race, lesson.walk)
 
 
 def unit(v):
@@ -36,16 +34,3 @@ def test_legs_and_line_have_the_lengths_of_the_theorem():
     legs = [np.linalg.norm(B - A) for A, B in ((L, UU), (UU, UU_new), (UU_new, L_new))]
     assert np.all(legs <= lesson.leg_bounds(theorem) + 1e-9)
     assert np.isclose(np.linalg.norm(L - L_new) ** 2, theorem.epsilon)
-
-
-@pytest.mark.parametrize("picture", PICTURES)
-def test_every_stop_of_a_control_draws_a_picture_of_its_own(picture):
-    shown = picture()
-    start = dict(shown.values)
-    for name, control in shown._of.items():
-        told = set()
-        for value in control.values:
-            shown.move(**start | {name: value})
-            assert shown._error == ""
-            told.add(shown.alt)
-        assert len(told) == len(control.values)

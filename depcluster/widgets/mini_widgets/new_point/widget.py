@@ -45,6 +45,10 @@ class NewPoint(MiniWidget):
     place : ndarray of shape (2,)
     star : ndarray of shape (2,)
         The same in the units of X.
+    middle : ndarray of shape (2,)
+        The mean of the points.
+    radius : float
+        The largest distance of a point from it.
     scores : ndarray of shape (n_clusters,)
         What `SMIC.transform` says of the star.
     posterior : ndarray of shape (n_clusters,)
