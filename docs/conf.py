@@ -1,4 +1,4 @@
-"""How Sphinx makes the site: ``sphinx-build docs build/site``."""
+"""How Sphinx makes the site: ``sphinx-build -d build/doctrees docs build/site``."""
 
 import sys
 import tomllib
@@ -85,4 +85,4 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-html_sidebars = {page: [] for page in ("index", "install", "your_data", "search", "pages/*")}
+html_sidebars = {page: [] for page in ("index", "install", "guide", "your_data", "search", "pages/*")}

@@ -77,6 +77,16 @@ def test_readme_example_prints_what_it_says(capsys):
     assert capsys.readouterr().out == said
 
 
+@pytest.mark.parametrize("page", ["evaluation", "guide"])
+def test_every_block_of_a_page_runs_after_those_above_it(page):
+    pytest.importorskip("dask")
+    text = (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
+    blocks, names = re.findall(r"```python\n(.*?)```", text, re.DOTALL), {}
+    assert len(blocks) > 5
+    for block in blocks:
+        exec(compile(block, f"{page}.md", "exec"), names)
+
+
 def test_readme_links_lead_somewhere():
     links = re.findall(r"\]\(([^)]+)\)|(?:src|srcset)=\"([^\"]+)\"", README)
     links = [one or other for one, other in links]
