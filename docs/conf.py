@@ -85,4 +85,5 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-html_sidebars = {page: [] for page in ("index", "install", "guide", "your_data", "search", "pages/*")}
+_WIDE = ("index", "install", "guide", "your_data", "search", "pages/*")
+html_sidebars = {page: [] for page in _WIDE}

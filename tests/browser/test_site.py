@@ -4,7 +4,10 @@ import json
 import re
 import subprocess
 import sys
+import threading
+from functools import partial
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -36,6 +39,7 @@ OF_OTHERS = {
     "Got invalid theme mode: . Resetting to auto.",
     "[anywidget] Failed to initialize model.",
 }
+INSTALL = (ROOT / "docs/install.md").read_text(encoding="utf-8")
 LOADING = {"src", "href", "data", "srcset", "poster"}
 
 
@@ -471,3 +475,37 @@ def test_a_phone_shows_a_page_whole(visit, name):
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.locator("article").bounding_box()["width"] > 330
+
+
+class UnderPolicy(SimpleHTTPRequestHandler):
+    """Sends files with the content security policy that the page on installing tells."""
+
+    policy = re.search(r"```text\n(default-src.*?)```", INSTALL, re.DOTALL)[1]
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", " ".join(self.policy.split()))
+        super().end_headers()
+
+    def log_message(self, *words):
+        pass
+
+
+def test_the_content_security_policy_that_is_told_is_enough(browser, site):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(UnderPolicy, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    page.add_init_script(
+        "window.refused = []; document.addEventListener('securitypolicyviolation', (event) => "
+        "refused.push(`${event.violatedDirective} ${event.blockedURI}`))"
+    )
+    try:
+        for name in ("index", MOVED, "exercises/song2007_labels", "search"):
+            page.goto(f"http://127.0.0.1:{server.server_port}/{name}.html")
+            page.wait_for_load_state()
+            if name == MOVED:
+                wait_widgets(page, Path(MOVED).name)
+            assert page.evaluate("refused") == [], name
+    finally:
+        page.close()
+        server.shutdown()
+        server.server_close()
