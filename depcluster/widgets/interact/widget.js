@@ -150,10 +150,11 @@ function render({ model, el: host }) {
   keep(model.get("_frame"));
   put(at);
   onError();
-  unpacked(model.get("_pictures"), model.get("_frame").html).then((all) => { stored = all; put(at); }, () => {
-    if (hasPython(model)) return;
-    row.replaceWith(`${standing.join("; ")}. Other pictures are drawn where Python runs.`);
-  });
+  unpacked(model.get("_pictures"), model.get("_frame").html).then(
+    (all) => { stored = all; put(at); },
+    () => hasPython(model) || row.replaceWith(
+      `${standing.join("; ")}. Other pictures are drawn where Python runs.`),
+  );
   return () => {
     clearTimeout(rest);
     model.off("msg:custom", onMessage);

@@ -52,8 +52,8 @@ class Interactive(Widget):
     """What `interact` returns: controls above a picture.
 
     Every picture is drawn once and kept. While the page is at rest it asks for those that are one
-    move away, which come as messages of their own: only the one on screen is state. Where no
-    Python runs, a page that `save_html` has written and a page of the site have all pictures.
+    move away, which come as messages of their own: only the one on screen is state. A page
+    without Python is stored with all of them.
 
     Attributes
     ----------
@@ -175,7 +175,8 @@ def interact(draw, **controls):
     """Show a figure under controls, and draw it again whenever one of them moves.
 
     Each picture is drawn once; those one move away are drawn ahead while nothing else is to do.
-    A button leads back to the start. Drawing should take less than 150 ms: compute outside.
+    A button leads back to the start. Drawing should take less than 150 ms: compute outside. Where
+    no Python runs, as in a page that ``save_html`` writes, all pictures are there, of at most 400.
 
     Parameters
     ----------
