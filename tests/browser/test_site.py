@@ -37,8 +37,8 @@ OF_OTHERS = {
     "[anywidget] Failed to initialize model.",
 }
 IS_LAST = "(c) => (c.max ?? String(c.length - 1)) === c.value"
-MOVED_ON = """([shown, before]) =>
-  shown.querySelector(".pic").getAttribute("aria-label") !== before"""
+OTHER_WORDS = """([shown, words]) =>
+  shown.querySelector(".pic").getAttribute("aria-label") !== words"""
 LOADING = {"src", "href", "data", "srcset", "poster"}
 
 
@@ -405,7 +405,7 @@ def test_pictures_with_controls_move_without_python(visit, stem):
                 control.locator("[aria-checked=false]").last.click()
             else:
                 control.press("Home" if control.evaluate(IS_LAST) else "End")
-            page.wait_for_function(MOVED_ON, arg=[shown.element_handle(), before])
+            page.wait_for_function(OTHER_WORDS, arg=[shown.element_handle(), before])
             before = told.get_attribute("aria-label")
         shown.get_by_role("button", name="Back to the start").click()
         assert told.get_attribute("aria-label") == first
