@@ -169,7 +169,7 @@ class Widget(anywidget.AnyWidget):
         ------
         ValueError
             If Python has to answer what the page asks, as for a `DataFile`, or for an `interact`
-            of more than 400 pictures; if the path is that of a folder, does not end in .html, or
+            of more than 100 pictures; if the path is that of a folder, does not end in .html, or
             is in a folder that is not there; or if the file cannot be written.
 
         Examples

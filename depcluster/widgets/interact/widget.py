@@ -17,7 +17,7 @@ from .controls import Control
 from .pictures import packed
 
 STAYS = "The last picture stays."
-MOST_STORED = 400  # pictures of one widget; a page without Python has all of them or the first
+MOST_STORED = 100  # pictures of one widget; a page without Python has all of them or the first
 ALIVE = WeakSet()
 
 
@@ -176,7 +176,7 @@ def interact(draw, **controls):
 
     Each picture is drawn once; those one move away are drawn ahead while nothing else is to do.
     A button leads back to the start. Drawing should take less than 150 ms: compute outside. Where
-    no Python runs, as in a page that ``save_html`` writes, all pictures are there, of at most 400.
+    no Python runs, as in a page that ``save_html`` writes, all pictures are there, of at most 100.
 
     Parameters
     ----------
