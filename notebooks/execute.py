@@ -2,8 +2,9 @@
 
 As ``jupyter nbconvert --execute --inplace`` does, but three things are left out: the widgets'
 scripts and style sheets, which would be stored again with every widget, the plain text of what is
-stored as HTML, and the times at which cells ran. Without names, all notebooks of this folder and
-of `reproduction` are run. One that fails stays as it was.
+stored as HTML, and the times at which cells ran. One thing is added: all pictures of every
+`interact` are drawn, so that they move where no Python runs. Without names, all notebooks of this
+folder and of `reproduction` are run. One that fails stays as it was.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ sys.path.insert(0, str(HERE))
 
 from front_ends import leave_out  # noqa: E402
 
+DRAW_ALL = "from depcluster.widgets.interact import draw_all\ndraw_all()"
+
 
 def execute(path):
     """Run a notebook in its folder and store it with its outputs.
@@ -39,7 +42,9 @@ def execute(path):
     notebook.metadata.pop("widgets", None)
     options = {"kernel_name": "python3", "timeout": None, "record_timing": False}
     where = {"metadata": {"path": str(path.parent)}}
+    notebook.cells.append(nbformat.v4.new_code_cell(DRAW_ALL))
     NotebookClient(notebook, resources=where, **options).execute()
+    notebook.cells.pop()
     leave_out(notebook)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # when it ran

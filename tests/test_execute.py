@@ -1,7 +1,10 @@
 """The command that runs notebooks: what it stores, what it leaves out, what fails."""
 
+import base64
 import importlib.util
+import json
 import sys
+import zlib
 from copy import deepcopy
 from pathlib import Path
 
@@ -23,13 +26,17 @@ SPEC.loader.exec_module(command)
 GRAM = "import numpy as np\nfrom depcluster.widgets import GramView\nGramView(np.eye(4))"
 PAGE = "from depcluster import FigureWithAlt\nfrom matplotlib.figure import Figure\n"
 PAGE += "FigureWithAlt(Figure(), 'empty')"
+DRAWN = """from matplotlib.figure import Figure
+from depcluster.widgets import SelectionSlider, interact
+interact(lambda n: (Figure(figsize=(n, 1)), f"{n} wide"), n=SelectionSlider([1, 2]))"""
 OTHER = "import ipywidgets\nipywidgets.IntSlider(3)"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "HERE", tmp_path)
-    for name, sources in {"good": [GRAM, OTHER, "1 + 1", PAGE], "bad": ["1 / 0"]}.items():
+    named = {"good": [GRAM, OTHER, "1 + 1", PAGE], "drawn": [DRAWN], "bad": ["1 / 0"]}
+    for name, sources in named.items():
         cells = [nbformat.v4.new_code_cell(source) for source in sources]
         nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{name}.ipynb")
     return tmp_path
@@ -72,6 +79,17 @@ def test_what_is_left_out_is_put_back_as_it_was(folder):
     assert own[0]["_esm"] == "another version"
 
 
+def test_all_pictures_of_controls_are_stored(folder):
+    assert command.main(["drawn"]) == 0
+    stored = front_ends.read(folder / "drawn.ipynb")
+    assert [cell.source for cell in stored.cells] == [DRAWN]
+    models = stored.metadata.widgets[front_ends.STATE].state.values()
+    (drawn,) = [model for model in models if "_anywidget_id" in model["state"]]
+    kept = {each["path"][0]: base64.b64decode(each["data"]) for each in drawn["buffers"]}
+    told = json.loads(zlib.decompress(kept["_pictures"]))
+    assert [picture["alt"] for picture in told["pictures"]] == ["1 wide", "2 wide"]
+
+
 def test_a_notebook_that_fails_stays_as_it_was(folder, capsys):
     before = (folder / "bad.ipynb").read_bytes()
     assert command.main([]) == 1
@@ -85,4 +103,5 @@ def test_a_notebook_that_fails_stays_as_it_was(folder, capsys):
 def test_a_name_that_is_none(folder, capsys):
     with pytest.raises(SystemExit):
         command.main(["nothing"])
-    assert "there is no notebook nothing; NAME is one of bad, good" in capsys.readouterr().err
+    words = "there is no notebook nothing; NAME is one of bad, drawn, good"
+    assert words in capsys.readouterr().err

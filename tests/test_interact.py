@@ -1,7 +1,11 @@
 """A picture redrawn by controls: follows them, is drawn ahead, and is there without a kernel."""
 
 import base64
+import json
+import re
+import zlib
 from io import BytesIO
+from itertools import accumulate, product
 
 import pytest
 from matplotlib.figure import Figure
@@ -9,6 +13,7 @@ from PIL import Image
 
 from depcluster.widgets import Dropdown, SelectionSlider, interact
 from depcluster.widgets.base.stored import FOOT
+from depcluster.widgets.interact import widget
 
 
 @pytest.fixture
@@ -110,6 +115,47 @@ def test_only_the_picture_on_screen_is_stored(bars, sent):
         bars._handle_custom_msg({"want": at}, [])
     assert len(sent) == 5
     assert len(str(bars.get_state())) == small
+
+
+def unpacked(bars):
+    """All pictures by the places of the controls, as `pictures.js` takes them apart."""
+    told, shown = json.loads(zlib.decompress(bars._pictures)), picture(bars)
+    known = re.findall("[<}][^<}]*", shown.replace(shown.split('"')[1], "\0"))
+    pieces, found = [*dict.fromkeys(known), *told["pieces"]], {}
+    for of in told["pictures"]:
+        if "steps" in of:
+            places = accumulate(of.pop("steps"), lambda last, step: last + step + 1)
+            of["html"] = "".join(pieces[k] for k in places).replace("\0", of.pop("name"))
+        found[tuple(of["at"])] = of
+    return found
+
+
+def test_all_pictures_are_stored_as_they_are_drawn(bars):
+    assert bars._pictures == b""
+    bars.move(tall=True)
+    bars._complete()
+    found, small = unpacked(bars), len(bars._pictures)
+    assert small < sum(len(of.get("html", "")) for of in found.values()) / 4
+    assert list(found) == list(product(range(4), range(2)))
+    bars.move(n=7)
+    assert bars._pictures == b""
+    for at, of in found.items():
+        assert of == ({"at": list(at), "error": bars._error} if at[0] == 3 else bars._drawn(at))
+
+
+def test_more_pictures_than_are_stored_need_python(calls, tmp_path, monkeypatch):
+    def draw(a, b):
+        calls.append((a, b))
+        return Figure(figsize=(1, 1)), "one"
+
+    sides = SelectionSlider(range(widget.MOST_STORED // 2 + 1)), SelectionSlider([0, 1])
+    many = interact(draw, a=sides[0], b=sides[1])
+    monkeypatch.setattr(widget, "ALIVE", {many})
+    widget.draw_all()
+    assert many._pictures == b""
+    assert calls == [(0, 0)]
+    with pytest.raises(ValueError, match="that of this Interactive asks Python"):
+        many.save_html(tmp_path / "many.html")
 
 
 def test_carries_a_picture_for_pages_without_widgets(bars):

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from depcluster.datasets import make_circle
 from depcluster.widgets import (
     DataFile,
     DataPad,
+    Dropdown,
     GramView,
     KernelExplorer,
     LabelKernelEditor,
@@ -20,6 +22,7 @@ from depcluster.widgets import (
     PartitionStepper,
     PerturbationExplorer,
     TaxonomyExplorer,
+    interact,
 )
 from depcluster.widgets.base import saved
 
@@ -84,6 +87,7 @@ def test_words_of_a_user_end_no_script(tmp_path):
         lambda: PartitionStepper(X, 3),
         lambda: PerturbationExplorer(X, 3),
         lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
+        lambda: interact(lambda n: (Figure(figsize=(1, 1)), "one"), n=Dropdown([1, 2])),
     ],
 )
 def test_a_widget_whose_page_needs_no_python_is_saved(make, tmp_path):

@@ -348,7 +348,9 @@ def faces():
         told = where_people_hang(labels, person, mood)
         figure = Figure(figsize=(9, 3.9), layout="constrained")
         draw_hung(figure, kernels[kernel], images, K, labels, told)
-        return figure, f"Two typical cartoon faces under each of nine labels, {kernel}: {told}."
+        return figure, (
+            f"Two typical cartoon faces, {faces}, under each of nine labels, {kernel}: {told}."
+        )
 
     return interact(
         styled()(draw),

@@ -18,8 +18,8 @@ NOTE = """:::{note}
 :class: without-python
 
 **This page runs without Python.** Its widgets are alive: the explorers and the drawing pad compute
-in the page. What only Python can do is not shown here; to have it too, [run the notebook
-yourself](/install.md).
+in the page, and a picture with controls comes in all its states. What only Python can do is not
+shown here; to have it too, [run the notebook yourself](/install.md).
 :::"""
 FOLDED = {"show": "Show the code", "hide": "Hide the code"}
 

@@ -3,9 +3,11 @@
 import base64
 import json
 import re
+import zlib
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from browser.lab import wait_painted
 from browser.test_explorer import picture
@@ -14,6 +16,7 @@ from depcluster.datasets import make_circle, make_crescents
 from depcluster.widgets import (
     DataFile,
     DataPad,
+    Dropdown,
     GramView,
     KernelExplorer,
     LabelKernelEditor,
@@ -22,7 +25,9 @@ from depcluster.widgets import (
     PadExplorer,
     PartitionStepper,
     PerturbationExplorer,
+    SelectionSlider,
     TaxonomyExplorer,
+    interact,
 )
 from depcluster.widgets.base.saved import page_of
 
@@ -517,6 +522,102 @@ def test_a_file_where_no_python_runs_is_shown_and_none_can_be_chosen(visit, tmp_
     assert violations(page, "html") == {}
 
 
+def draw_bars(n, tall):
+    if n == 5:
+        raise ValueError("five is too much")
+    figure = Figure(figsize=(4, 2))
+    ax = figure.add_subplot()
+    ax.bar(range(n), 2 if tall else 1)
+    ax.set_title(f"{n} $&<}}")
+    return figure, f'{n} "bars", {tall}.'
+
+
+@pytest.fixture
+def bars():
+    return interact(
+        draw_bars,
+        n=SelectionSlider(range(1, 6), value=3, label="bars"),
+        tall=Dropdown({"low": False, "high": True}, label="height"),
+    )
+
+
+SHOWS = """([picture, html]) => {
+  const drawn = document.createElement("div");
+  drawn.innerHTML = html;
+  return picture.innerHTML === drawn.innerHTML;
+}"""
+
+
+def wait_picture(page, bars, n, tall):
+    """Wait until a page shows what Python draws."""
+    html = bars._drawn([n - 1, int(tall)])["html"]
+    shown = page.locator(".interact-picture").element_handle()
+    page.wait_for_function(SHOWS, arg=[shown, html])
+
+
+def test_pictures_move_in_a_page_as_python_draws_them(visit, bars, tmp_path):
+    page = visit(bars.save_html(tmp_path / "bars.html"))
+    slider, high = page.get_by_role("slider", name="bars"), page.get_by_role("radio", name="high")
+    wait_picture(page, bars, 3, False)
+    again = page.get_by_role("button", name="Back to the start")
+    assert again.get_attribute("aria-disabled") == "true"
+    slider.press("Home")
+    for n in range(1, 5):
+        for tall in (False, True):
+            page.get_by_role("radio", name="high" if tall else "low").click()
+            wait_picture(page, bars, n, tall)
+            page.locator(".unseen", has_text=f'{n} "bars", {tall}.').wait_for(state="attached")
+        slider.press("ArrowRight")
+    alert = page.locator(".dc [role=alert]")
+    alert.wait_for()
+    assert alert.inner_text() == "ValueError: five is too much The last picture stays."
+    wait_picture(page, bars, 4, True)
+    again.click()
+    wait_picture(page, bars, 3, False)
+    assert alert.count() == 0
+    assert high.get_attribute("aria-checked") == "false"
+    assert page.get_by_text("where Python runs").count() == 0
+    assert violations(page, "html") == {}
+
+
+def with_state(path, change):
+    """A saved page after a change of its widget's state."""
+    text = path.read_text(encoding="utf-8")
+    saved = json.loads(SAVED.search(text)[0])
+    change(saved["states"][saved["first"]])
+    other = json.dumps(saved).replace("<", "\\u003c")
+    path.write_text(SAVED.sub(lambda _: other, text), encoding="utf-8")
+    return path
+
+
+WRONG_PICTURES = {
+    "cut": lambda data: data[: len(data) // 2],
+    "turned": lambda data: data[:200] + bytes(255 - byte for byte in data[200:]),
+    "none": lambda data: b"",
+    "no JSON": lambda data: zlib.compress(b"<p>evil</p>"),
+    "nothing in it": lambda data: zlib.compress(b"{}"),
+}
+
+
+@pytest.mark.parametrize("how", WRONG_PICTURES)
+def test_pictures_that_cannot_be_read_leave_the_first_and_words(visit, bars, tmp_path, how):
+    path = bars.save_html(tmp_path / "bars.html")
+    wrong = packed(np.frombuffer(WRONG_PICTURES[how](bars._pictures), np.uint8), np.uint8)
+    page = visit(with_state(path, lambda state: state.update(_pictures=wrong)))
+    page.get_by_text("bars 3; height low. Other pictures are drawn where Python runs.").wait_for()
+    assert page.locator("input, button, select").count() == 0
+    wait_picture(page, bars, 3, False)
+
+
+@pytest.mark.parametrize("at", [None, "evil", [], [9, 0], [-1, 0.5], ["length", "0"], {"0": 7}])
+def test_controls_that_stand_nowhere_move_to_the_first_place(visit, bars, tmp_path, at):
+    path = bars.save_html(tmp_path / "bars.html")
+    page = visit(with_state(path, lambda state: state.update(_at=at)))
+    wait_picture(page, bars, 1, False)
+    page.get_by_role("slider", name="bars").press("ArrowRight")
+    wait_picture(page, bars, 2, False)
+
+
 def packed(values, kind):
     return {"$bytes": base64.b64encode(np.asarray(values, kind).tobytes()).decode()}
 
@@ -726,13 +827,7 @@ EXPLORERS = {
 def test_a_page_with_hostile_data_says_words(visit, tmp_path, kind, name):
     make, cases = EXPLORERS[kind]
     change, words = cases[name]
-    path = make().save_html(tmp_path / "page.html")
-    text = path.read_text(encoding="utf-8")
-    saved = json.loads(SAVED.search(text)[0])
-    change(saved["states"][saved["first"]])
-    hostile = json.dumps(saved).replace("<", "\\u003c")
-    path.write_text(SAVED.sub(lambda _: hostile, text), encoding="utf-8")
-    page = visit(path)
+    page = visit(with_state(make().save_html(tmp_path / "page.html"), change))
     page.get_by_text(words).locator("visible=true").first.wait_for(timeout=5000)
     assert page.locator("img, body script:not([id])").count() == 1
     page.wait_for_timeout(200)

@@ -94,6 +94,16 @@ def test_a_dead_server_is_told_with_the_next_move(bars):
     bars.page.get_by_text("Python is busy or gone").first.wait_for()
 
 
+def test_pictures_that_are_here_are_shown_when_python_is_gone(bars):
+    page = bars.page
+    bars.wait_python("(4, False, 'name 0') in calls[:-1]")  # and has come
+    page.evaluate("socket.close()")
+    page.get_by_role("slider", name="bars").press("ArrowRight")
+    wait_picture(bars, "4 bars, False, name 0.")
+    page.get_by_role("button", name="Back to the start").click()
+    wait_picture(bars, "3 bars, False, name 0.")
+
+
 def test_where_no_python_runs_words_stand_for_the_controls(open_page):
     page = open_page([DRAW, SHOWN.replace("\nbars", "\nbars._python = False\nbars")]).page
     words = "bars 3; height low; name name 0. Other pictures are drawn where Python runs."

@@ -40,6 +40,9 @@ OF_OTHERS = {
     "[anywidget] Failed to initialize model.",
 }
 INSTALL = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+IS_LAST = "(c) => (c.max ?? String(c.length - 1)) === c.value"
+OTHER_WORDS = """([shown, words]) =>
+  shown.querySelector(".pic").getAttribute("aria-label") !== words"""
 LOADING = {"src", "href", "data", "srcset", "poster"}
 
 
@@ -387,6 +390,29 @@ def test_points_drawn_on_a_pad_are_clustered_without_python(visit):
     explorer.get_by_text("17 of 17 widths").wait_for(timeout=60_000)
     explorer.get_by_role("button", name="Clear").click()
     explorer.get_by_text("Draw at least 3 points on the pad, for 2 clusters.").wait_for()
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in PATHS])
+def test_pictures_with_controls_move_without_python(visit, stem):
+    """Each control at its other end, and all of them back at the start."""
+    if '"_pictures"' not in (ROOT / "notebooks" / f"{stem}.ipynb").read_text(encoding="utf-8"):
+        pytest.skip(f"not stored with all pictures: run notebooks/execute.py {stem}")
+    page = visit(f"notebooks/{stem}")
+    wait_widgets(page, stem)
+    pictures = page.locator(".dc-host:has(> .dc > .rd)")
+    assert pictures.count() > 0
+    for shown in pictures.all():
+        told = shown.locator(".pic").first
+        first = before = told.get_attribute("aria-label")
+        for control in shown.locator("input, select, [role=radiogroup]").all():
+            if control.get_attribute("role") == "radiogroup":
+                control.locator("[aria-checked=false]").last.click()
+            else:
+                control.press("Home" if control.evaluate(IS_LAST) else "End")
+            page.wait_for_function(OTHER_WORDS, arg=[shown.element_handle(), before])
+            before = told.get_attribute("aria-label")
+        shown.get_by_role("button", name="Back to the start").click()
+        assert told.get_attribute("aria-label") == first
 
 
 def test_a_table_rests_and_its_explorer_moves(visit):

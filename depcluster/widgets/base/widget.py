@@ -153,7 +153,7 @@ class Widget(anywidget.AnyWidget):
         One file for a deck, a mail or a learning platform: what the page computes by itself it
         goes on computing there, in light and in dark, and it asks no network for anything. With a
         `KernelExplorer` of 200 points in two features it is of some 310 kB, with 1500 points of
-        some 350 kB.
+        some 350 kB. What `interact` has made draws all of its pictures first.
 
         Parameters
         ----------
@@ -168,9 +168,9 @@ class Widget(anywidget.AnyWidget):
         Raises
         ------
         ValueError
-            If Python has to answer what the page asks, as for a `DataFile`; if the path is that of
-            a folder, does not end in .html, or is in a folder that is not there; or if the file
-            cannot be written.
+            If Python has to answer what the page asks, as for a `DataFile`, or for an `interact`
+            of more than 100 pictures; if the path is that of a folder, does not end in .html, or
+            is in a folder that is not there; or if the file cannot be written.
 
         Examples
         --------
@@ -190,9 +190,13 @@ class Widget(anywidget.AnyWidget):
                     f"{type(self).__name__} asks Python. Take its picture: "
                     "to_figure().savefig(...)."
                 )
-            self.summary()  # which may settle what the state then tells
+            self._complete()
             write_whole(place, page_of(self), "path")
         return place
+
+    def _complete(self):
+        """Settle all that the state then tells a page without Python."""
+        self.summary()
 
     def summary(self):
         """One line that says what is shown: widget, sizes, objective."""

@@ -1,5 +1,6 @@
 // Controls above a picture that Python draws. Pictures come and stay: a move to one that is here
-// is shown at once, and while nothing moves those one move away are asked for.
+// is shown at once, and while nothing moves those one move away are asked for. A page without Python
+// was stored with all of them.
 
 import { el, onThemeChange, stamp, widgetRoot } from "../base/parts/common.js";
 import {
@@ -7,6 +8,7 @@ import {
 } from "../base/parts/controls.js";
 import { createPresence, GONE, hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
+import { unpacked } from "./pictures.js";
 import "./widget.css";
 
 const REST = 200, MOST_KEPT = 300;
@@ -44,23 +46,29 @@ function neighbours(at, controls) {
   ];
 }
 
+// What a page was stored with may be anything.
+const placeIn = (shown, at) => (Number.isInteger(at) && at in shown ? at : 0);
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), controls = model.get("_controls");
   const picture = el("div", { class: "interact-picture" });
   const message = el("div", { class: "message" });
   const frames = new Map(), key = (at) => at.join(",");
-  let at = [...model.get("_at")], shown = null, asking = false, rest = 0;
+  const placesOf = (trait) => controls.map(({ shown }, k) => placeIn(shown, model.get(trait)?.[k]));
+  const start = placesOf("_start");
+  let at = placesOf("_at"), shown = null, asking = false, rest = 0, stored = () => undefined;
 
   const knobs = controls.map((control, k) => createControl(control, at[k], (to) => {
     go(at.map((place, j) => (j === k ? to : place)));
   }));
-  const again = iconButton("undo", "Back to the start", () => go([...model.get("_start")]));
+  const again = iconButton("undo", "Back to the start", () => go(start));
+  const row = el("div", { class: "row controls" },
+    knobs.map((knob) => knob.root), el("div", { class: "again" }, again));
   const standing = controls.map(({ label, shown: words }, k) => `${label} ${words[at[k]]}`);
-  const row = hasPython(model)
-    ? el("div", { class: "row controls" }, knobs.map((knob) => knob.root), el("div", { class: "again" }, again))
-    : `${standing.join("; ")}. Other pictures are drawn where Python runs.`;
   root.append(el("div", { class: "rd" }, row, message, live.root));
   host.append(picture);
+
+  const find = (places) => frames.get(key(places)) ?? stored(places);
 
   function keep(frame) {
     frames.set(key(frame.at), frame);
@@ -78,11 +86,10 @@ function render({ model, el: host }) {
   function put(next) {
     at = next;
     knobs.forEach((knob, k) => knob.put(at[k]));
-    setUsable(again, key(at) !== key(model.get("_start")));
-    if (frames.has(key(at))) {
-      show(frames.get(key(at)));
-      complain("");
-    }
+    setUsable(again, key(at) !== key(start));
+    const frame = find(at);
+    if (frame?.html) show(frame);
+    if (frame) complain(frame.error ?? "");
     clearTimeout(rest);
     rest = setTimeout(ahead, REST);
   }
@@ -96,7 +103,7 @@ function render({ model, el: host }) {
 
   function ahead() {
     if (asking || !hasPython(model)) return;
-    const next = neighbours(at, controls).find((each) => !frames.has(key(each)));
+    const next = neighbours(at, controls).find((each) => !find(each));
     if (!next) return;
     asking = true;
     model.send({ want: next });
@@ -132,7 +139,7 @@ function render({ model, el: host }) {
   };
   const onFrame = () => arrive(model.get("_frame"));
   const onError = () => complain(model.get("_error"));
-  const onAt = () => { if (key(model.get("_at")) !== key(at)) put([...model.get("_at")]); };
+  const onAt = () => { if (key(model.get("_at")) !== key(at)) put(placesOf("_at")); };
   model.on("msg:custom", onMessage);
   const presence = createPresence(model, onPython);
   const stops = [
@@ -143,6 +150,11 @@ function render({ model, el: host }) {
   keep(model.get("_frame"));
   put(at);
   onError();
+  unpacked(model.get("_pictures"), model.get("_frame").html).then(
+    (all) => { stored = all; put(at); },
+    () => hasPython(model) || row.replaceWith(
+      `${standing.join("; ")}. Other pictures are drawn where Python runs.`),
+  );
   return () => {
     clearTimeout(rest);
     model.off("msg:custom", onMessage);

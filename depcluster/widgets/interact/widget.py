@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
+from weakref import WeakSet
+
 import traitlets
 
 from ..._validation import check_whole, short_repr
@@ -10,8 +14,22 @@ from ..base.bundle import front_end
 from ..base.stored import stored_picture
 from ..base.widget import Widget
 from .controls import Control
+from .pictures import packed
 
 STAYS = "The last picture stays."
+MOST_STORED = 100  # pictures of one widget; a page without Python has all of them or the first
+ALIVE = WeakSet()
+
+
+def draw_all():
+    """Draw every picture of all that `interact` has made, for pages without Python.
+
+    `notebooks/execute.py` calls it before a notebook is stored. It takes as long as moving every
+    control of the notebook everywhere.
+    """
+    for widget in list(ALIVE):
+        if widget._lives_alone:
+            widget._complete()
 
 
 class Positions(traitlets.TraitType):
@@ -34,7 +52,8 @@ class Interactive(Widget):
     """What `interact` returns: controls above a picture.
 
     Every picture is drawn once and kept. While the page is at rest it asks for those that are one
-    move away, which come as messages of their own: only the one on screen is state.
+    move away, which come as messages of their own: only the one on screen is state. A page
+    without Python is stored with all of them.
 
     Attributes
     ----------
@@ -45,12 +64,12 @@ class Interactive(Widget):
     """
 
     _esm, _css = front_end("interact/widget.js")
-    _lives_alone = False
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)
     _frame = traitlets.Dict().tag(sync=True)
     _error = traitlets.Unicode().tag(sync=True)
+    _pictures = traitlets.Bytes().tag(sync=True)  # all, as `pictures` packs them
 
     def __init__(self, draw, controls):
         self._draw, self._of, self._frames = draw, controls, {}
@@ -64,6 +83,7 @@ class Interactive(Widget):
         self._frame = self._drawn(start)
         self.observe(self._follow, "_at")
         self.on_msg(self._answer)
+        ALIVE.add(self)
 
     @traitlets.default("_at")
     def _at_first(self):
@@ -111,13 +131,27 @@ class Interactive(Widget):
             self._frames[key] = {"at": list(at), "html": html, "alt": made.alt}
         return self._frames[key]
 
-    def _follow(self, change):
+    @property
+    def _lives_alone(self):
+        return prod(len(of.values) for of in self._of.values()) <= MOST_STORED
+
+    def _complete(self):
+        places = product(*(range(len(of.values)) for of in self._of.values()))
+        self._pictures = packed(map(self._told, places), self._frame["html"])
+
+    def _told(self, at):
+        """The picture at some places of the controls, or why there is none."""
         try:
-            frame, error = self._drawn(self._at), ""
+            return self._drawn(at)
         except Exception as reason:
-            frame, error = self._frame, f"{type(reason).__name__}: {reason} {STAYS}"
+            return {"at": list(at), "error": f"{type(reason).__name__}: {reason} {STAYS}"}
+
+    def _follow(self, change):
+        told = self._told(self._at)
+        error = told.get("error", "")
         with self.hold_sync():
-            self._frame, self._error = frame, error
+            self._frame, self._error = self._frame if error else told, error
+            self._pictures = b""  # they lean on the one that was shown
 
     def _answer(self, widget, content, buffers):
         """Draw ahead what the page asks for; what cannot be drawn is told when it is moved to."""
@@ -141,7 +175,8 @@ def interact(draw, **controls):
     """Show a figure under controls, and draw it again whenever one of them moves.
 
     Each picture is drawn once; those one move away are drawn ahead while nothing else is to do.
-    A button leads back to the start. Drawing should take less than 150 ms: compute outside.
+    A button leads back to the start. Drawing should take less than 150 ms: compute outside. Where
+    no Python runs, as in a page that ``save_html`` writes, all pictures are there, of at most 100.
 
     Parameters
     ----------
