@@ -46,6 +46,7 @@ MAKE = {
 }
 TOY = [[0.25, -1.0, 0], [2.5, 1.75, 3]]
 PAD = {"kind": "points", "toys": {"moons": TOY}, "half": [3, 2], "most": 200, "classes": 10}
+PLAIN_TO = 2.0**53  # beyond it, JSON of the page and of Python differ in the form of a number
 NOT_ALONE = {
     "amount",
     "loss",
@@ -100,7 +101,7 @@ def values_of(kind):
             lambda names: [name for name in kind["of"] if name in names]
         )
     if kind["kind"] == "matrix":
-        entries = st.floats(-kind["most"], kind["most"]).map(lambda x: x + 0.0)
+        entries = st.floats(-PLAIN_TO, PLAIN_TO).map(lambda x: x + 0.0)
         sizes = st.integers(kind["low"], min(kind["high"], 5))
         return sizes.flatmap(
             lambda n: st.lists(entries, min_size=n * n, max_size=n * n).map(
@@ -113,8 +114,8 @@ def values_of(kind):
         ]
         drawn = st.lists(st.tuples(*hundredths, st.integers(0, 9)).map(list), max_size=20)
         return st.sampled_from([TOY]) | drawn
-    low, high = kind.get("low", -1e300), kind.get("high", 1e300)
-    limits = {"min_value": int(low), "max_value": int(min(high, 2**40))}
+    low, high = max(kind.get("low", -np.inf), -PLAIN_TO), min(kind.get("high", np.inf), PLAIN_TO)
+    limits = {"min_value": int(low), "max_value": int(high)}
     one = (
         st.integers(**limits) if kind.get("whole") else st.floats(low, high).map(lambda x: x + 0.0)
     )
