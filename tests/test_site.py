@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 
 import nbformat
@@ -219,6 +220,17 @@ def test_an_explorer_stored_before_its_page_could_compute_is_named(state):
     words = "stem holds a KernelExplorer without the samples .* python notebooks/execute.py stem"
     with pytest.raises(ValueError, match=words):
         resting.rest("stem", stored(**{"method": "cluhsic", **state}))
+
+
+def test_links_number_the_widgets_of_a_class_in_the_order_of_the_page():
+    notebook = stored(_input={}, _labelling=None, _waiting="Draw at least 3 points.")
+    models = notebook.metadata.widgets[front_ends.STATE]["state"]
+    models |= {"two": deepcopy(models["one"]), "hidden": deepcopy(models["one"])}
+    view = {cards.VIEW: {"model_id": "two"}}
+    notebook.cells[1].outputs.insert(0, nbformat.v4.new_output("display_data", view))
+    resting.rest("stem", notebook)
+    called = {name: model["state"].get("_page", {}).get("called") for name, model in models.items()}
+    assert called == {"two": "kernel-explorer", "one": "kernel-explorer-2", "hidden": None}
 
 
 ASSIGNMENT_OF = {e.name: each for each in assignments(ROOT / FOLDER) for e in each.exercises}

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from front_ends import STATE
+
+from depcluster.widgets.base.saved import name_in_links
+
+from .cards import VIEW
 
 # Their pages compute, from samples that are stored with them.
 EXPLORERS = {"KernelExplorer", "LossExplorer", "ModelSelectionExplorer", "PadExplorer"}
@@ -10,7 +16,9 @@ EXPLORERS |= {"PerturbationExplorer", "TaxonomyExplorer"}
 
 
 def rest(stem, notebook):
-    """Tell the widgets that no Python stands behind them.
+    """Tell the widgets that no Python stands behind them, and what links call them.
+
+    The second `KernelExplorer` of a page is ``kernel-explorer-2``, and so on.
 
     Parameters
     ----------
@@ -35,6 +43,23 @@ def rest(stem, notebook):
             )
         if kind.startswith("depcluster."):
             state["_python"] = False
+    called = _called(notebook, models)
+    for name, state in called.items():
+        state.setdefault("_page", {}).update(called=name, all=list(called))
+
+
+def _called(notebook, models):
+    """States of the widgets that are shown, by what links call them, in the order of the page."""
+    outputs = [each for cell in notebook.cells for each in cell.get("outputs", ())]
+    shown = [each.data[VIEW]["model_id"] for each in outputs if VIEW in each.get("data", {})]
+    called, times = {}, Counter()
+    for state in (models[one]["state"] for one in dict.fromkeys(shown) if one in models):
+        kind = state.get("_anywidget_id", "")
+        if kind.startswith("depcluster."):
+            name = name_in_links(kind.rpartition(".")[2])
+            times[name] += 1
+            called[f"{name}-{times[name]}" if times[name] > 1 else name] = state
+    return called
 
 
 def _computes(state):

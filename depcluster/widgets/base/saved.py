@@ -6,6 +6,7 @@ import base64
 import html
 import json
 import os
+import re
 from pathlib import Path
 
 import ipywidgets
@@ -17,7 +18,7 @@ _TEXT = Path(__file__).with_name("saved.html").read_text(encoding="utf-8")
 
 
 def skeleton(kind):
-    """What a page needs to save a widget itself: the file without its state, and whose state.
+    """What a page needs to save a widget itself and to make links to it.
 
     Parameters
     ----------
@@ -27,11 +28,18 @@ def skeleton(kind):
     Returns
     -------
     dict of str to object
-        "text", with places for a title and what is saved, and "names" of traits.
+        "text" of the file, with places for a title and what is saved, "names" of traits that are
+        saved, what the widget is "called" in links, and "all" that the page has.
     """
     own = {*kind.class_trait_names(sync=True), "_esm", "_css", "_page"}
     names = own - {*ipywidgets.DOMWidget.class_trait_names(sync=True), "_anywidget_id"}
-    return {"text": _TEXT, "names": sorted(names)}
+    called = name_in_links(kind.__name__)
+    return {"text": _TEXT, "names": sorted(names), "called": called, "all": [called]}
+
+
+def name_in_links(kind):
+    """What the first widget of a class is called in links to a page: kernel-explorer."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind).lower()
 
 
 def page_of(widget):

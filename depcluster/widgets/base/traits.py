@@ -48,6 +48,11 @@ class Number(traitlets.TraitType):
             )
         return self._type(value)
 
+    def for_page(self, owner):
+        """What the page needs to know which values pass (`base/parts/link_text.js`)."""
+        low, high = for_owner(self.low, owner), for_owner(self.high, owner)
+        return numbers_for_page((), low, high, whole=self._type is int)
+
 
 class WholeNumber(Number):
     """An integer from ``low`` to ``most``."""
@@ -76,6 +81,9 @@ class Numbers(ArrayTrait):
         given.setflags(write=False)
         return given
 
+    def for_page(self, owner):
+        return numbers_for_page(getattr(owner, self.name).shape, self.low, self.high)
+
 
 class Choice(traitlets.Enum):
     """One of some names or numbers, in an order in which an error lists them.
@@ -91,6 +99,9 @@ class Choice(traitlets.Enum):
     def validate(self, obj, value):
         return known_name(self.name, value, for_owner(self.values, obj), self.hint)
 
+    def for_page(self, owner):
+        return {"kind": "one", "of": list(for_owner(self.values, owner))}
+
 
 class Flag(traitlets.TraitType):
     """True or False."""
@@ -99,6 +110,16 @@ class Flag(traitlets.TraitType):
         if not FLAG.holds(value):
             raise ValueError(f"{self.name} must be {FLAG.says}; got {short_repr(value)}.")
         return bool(value)
+
+    def for_page(self, owner):
+        return {"kind": "flag"}
+
+
+def numbers_for_page(shape, low, high, **more):
+    """What a page knows of an array of numbers, or of one; None in a shape is any length."""
+    limits = {"low": low, "high": high}
+    known = {name: float(limit) for name, limit in limits.items() if abs(limit) < np.inf}
+    return {"kind": "numbers", "shape": list(shape), **known, **more}
 
 
 def for_owner(limit, owner):

@@ -17,6 +17,7 @@ from .traits import ArrayTrait, for_owner
 STILL_WIDTH = 900
 STAYS = "What was on screen stays."
 ONE_AT_A_TIME = threading.RLock()  # see Widget
+MOST_ROWS = 256  # of a matrix in a link
 MOST = 1e50  # of an entry of a matrix, so that products of several are finite
 
 
@@ -58,6 +59,10 @@ class Matrix(ArrayTrait):
         matrix.setflags(write=False)
         return matrix
 
+    def for_page(self, owner):
+        low, most = for_owner(self.rows, owner)
+        return {"kind": "matrix", "low": low, "high": min(most, MOST_ROWS), "most": MOST}
+
 
 class Widget(anywidget.AnyWidget):
     """Base of depcluster's widgets.
@@ -77,11 +82,22 @@ class Widget(anywidget.AnyWidget):
 
     _python = traitlets.Bool(True).tag(sync=True)  # False in what is kept for pages without it
     _page = traitlets.Dict().tag(sync=True)  # what the page needs to save itself
+    _allowed = traitlets.Dict().tag(sync=True)  # what a link may set, by trait, and to what
     _lives_alone = True  # whether the page can answer all that it asks
 
     @traitlets.default("_page")
     def _skeleton(self):
         return skeleton(type(self))
+
+    def _tell_allowed(self):
+        """Tell a page that lives alone what its controls can be: it takes links, from strangers."""
+        controls = self.traits(control=True) if self._lives_alone else {}
+        told = {
+            name: trait.metadata.get("for_page", getattr(trait, "for_page", None))
+            for name, trait in controls.items()
+            if name[0] != "_"
+        }
+        self._allowed = {name: of(self) for name, of in told.items()}
 
     def __setattr__(self, name, value):
         if not self.has_trait(name):  # such as a counter, which needs no page
@@ -191,6 +207,8 @@ class Widget(anywidget.AnyWidget):
                     "to_figure().savefig(...)."
                 )
             self._complete()
+            self.summary()  # which may settle what the state then tells
+            self._tell_allowed()
             write_whole(place, page_of(self), "path")
         return place
 
@@ -234,5 +252,6 @@ class Widget(anywidget.AnyWidget):
         with ONE_AT_A_TIME:
             figure = self.to_figure()  # which may settle what the summary then tells
             data["text/plain"] = summary = self.summary()
+            self._tell_allowed()
             data["image/png"], metadata["image/png"] = self._stored(figure, summary)
         return data, metadata

@@ -2,10 +2,10 @@
 
 import { caption, counted, el, onThemeChange, widgetRoot } from "../base/parts/common.js";
 import { liveRegion } from "../base/parts/controls.js";
+import { createCopyButton, showBusy } from "../base/parts/feedback.js";
 import { createNotice } from "../base/parts/notice.js";
 import { hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
-import { createCopyButton, showBusy } from "../explorer/parts/feedback.js";
 import { createChoices, createFindings } from "./choices.js";
 import { createColumns } from "./columns.js";
 import { createOpening } from "./opening.js";

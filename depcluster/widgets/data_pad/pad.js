@@ -6,14 +6,27 @@ import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 import { createBoard } from "./board.js";
 import {
-  columnsOf, countOf, createStrokes, dabbed, rowsOf, rubbed, sentRows,
+  columnsOf, countOf, createStrokes, dabbed, pointsOf, rowsOf, rubbed, sentRows,
 } from "./points.js";
 import { CLASS_NAMES, createPadTools } from "./tools.js";
 import "./widget.css";
 
-// -> { tools, board, about, notice, live, isDrawn(), destroy() }; whether what is on it was drawn here
+// The points in a link.
+function linkedPoints(model) {
+  const toys = Object.fromEntries(model.get("_toys").map(({ name, rows }) => [name, pointsOf(rowsOf(rows))]));
+  const limits = { half: model.get("_half"), most: model.get("_limit"), classes: CLASS_NAMES.length };
+  return {
+    points: {
+      kind: { kind: "points", toys, ...limits }, get: () => pointsOf(rowsOf(model.get("_rows"))),
+      set: (points) => model.set("_rows", sentRows(Float64Array.from(points.flat()))),
+    },
+  };
+}
+
+// -> { tools, board, about, notice, live, linked, isDrawn(), destroy() }; whether what is on it was drawn here
 export function createPad(model) {
-  const live = liveRegion(), notice = createNotice(model, ["_rows"]);
+  const live = liveRegion(), linked = linkedPoints(model);
+  const notice = createNotice(model, ["_rows"], { others: linked });
   const about = el("span", {}), history = createStrokes();
   const half = model.get("_half"), limit = model.get("_limit");
   const full = `${limit} points, the most a pad holds; erase some to draw on`;
@@ -118,7 +131,7 @@ export function createPad(model) {
   put();
   return {
     tools: tools.root, board: board.root, about, notice: notice.root, live: live.root,
-    isDrawn: () => model.get("_rows") === sent,
+    linked, isDrawn: () => model.get("_rows") === sent,
     destroy() {
       clearTimeout(timer);
       unwatch();

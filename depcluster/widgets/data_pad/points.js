@@ -14,6 +14,9 @@ export function rowsOf(view) {
 export const countOf = (rows) => rows.length / 3;
 export const sentRows = (rows) => sentBytes(rows.slice());
 
+export const pointsOf = (rows) =>
+  Array.from({ length: countOf(rows) }, (_, i) => Array.from(rows.subarray(3 * i, 3 * i + 3)));
+
 export function columnsOf(rows) {
   const xy = new Float32Array((rows.length / 3) * 2), classes = new Uint8Array(rows.length / 3);
   for (let i = 0; i < classes.length; i++) {

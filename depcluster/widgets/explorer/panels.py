@@ -29,6 +29,9 @@ class PanelNames(traitlets.TraitType):
             )
         return tuple(name for name in known if name in names)
 
+    def for_page(self, owner):
+        return {"kind": "some", "of": list(owner._all_panels)}
+
 
 class Panelled(traitlets.HasTraits):
     """A widget of several panels.

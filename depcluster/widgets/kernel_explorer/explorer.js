@@ -6,6 +6,7 @@ import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { createLabellings } from "../explorer/parts/labellings.js";
+import { linkedLabelKernel } from "../label_kernel_editor/linked.js";
 import { createKernelAnswers } from "./answers.js";
 import { createControls } from "./controls.js";
 import { createCriteria } from "./criteria/criteria.js";
@@ -23,7 +24,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   ];
   const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", answers, {
     labellings, traits, dragged: ["width", "sigma", "label_kernel", "preset"], show, showMore,
-    follower: pad?.follower,
+    follower: pad?.follower, linked: { ...linkedLabelKernel(), others: pad?.linked },
   });
   const { statusBar } = answering;
   const criteria = createCriteria(now, answers.curves, (width) => {

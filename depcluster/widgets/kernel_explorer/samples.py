@@ -11,7 +11,7 @@ import traitlets
 from ..._validation import short_repr
 from ...labels.nearest import nearest
 from ...plotting.plane import as_plane
-from ..base.traits import ArrayTrait
+from ..base.traits import ArrayTrait, numbers_for_page
 from ..explorer.coordinates import coordinates
 from ..explorer.samples import Dataset
 from ..explorer.thumbnails import BYTES
@@ -41,6 +41,11 @@ class Points(ArrayTrait):
             raise ValueError(f"{self.name} must be {self.info_text}; got {short_repr(value)}.")
         points.setflags(write=False)
         return points
+
+    def for_page(self, owner):
+        is_plane = owner._dataset is None or owner._dataset.n_features == 2
+        most = MOST_ADDED if is_plane else 0
+        return numbers_for_page((None, 2), -FARTHEST, FARTHEST, most=most, digits=6)
 
     @staticmethod
     def _holds(points):

@@ -21,7 +21,7 @@ from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.traits import Choice, Number
+from ..base.traits import Choice, Number, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.explorer import PATIENCE
 from ..explorer.following import Following, requires_answer, requires_samples
@@ -33,6 +33,8 @@ from .label_kernel.engine import KERNELS, WIDTH_REACH
 from .label_kernel.method import LabelKernelMethod
 from .samples import Given, Place, Points, Samples, as_truth
 
+_WIDE = 1e150  # whose square is a number, as that of its inverse is
+_SIGMAS = {"kind": "one", "of": list(RULES), "or": numbers_for_page((), 1 / _WIDE, _WIDE)}
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
@@ -135,7 +137,9 @@ class KernelExplorer(Coloured, ClusterControls):
     ).tag(sync=True, control=True)
     method = Choice(dict(METHODS)).tag(sync=True, control=True)
     weighting = Choice(WEIGHTINGS, "laplacian").tag(sync=True, control=True)
-    sigma = traitlets.TraitType("mean").tag(sync=True, control=True)  # its check is below
+    sigma = traitlets.TraitType("mean").tag(  # its check is below
+        sync=True, control=True, for_page=lambda own: _SIGMAS
+    )
     added = Points().tag(sync=True, control=True)
     target = Place().tag(sync=True)
 

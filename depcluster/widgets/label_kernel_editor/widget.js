@@ -4,9 +4,10 @@ import { paintClusters, widgetRoot } from "../base/parts/common.js";
 import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 import { createEditor } from "./editor.js";
+import { linkedLabelKernel } from "./linked.js";
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, ["value", "preset"]);
+  const root = widgetRoot(host), notice = createNotice(model, ["value", "preset"], linkedLabelKernel("value"));
   const unpaint = paintClusters(root, model);
   const editor = createEditor({
     alert: notice.alert,

@@ -11,6 +11,7 @@ import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
 import { createLabellings } from "../explorer/parts/labellings.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
+import { linkedLabelKernel, linkedState } from "../label_kernel_editor/linked.js";
 import { lossKind } from "./algebra.js";
 import { createLossAnswers } from "./answers.js";
 import { createLossControls } from "./controls.js";
@@ -75,13 +76,27 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
   };
 }
 
+// The loss in a link goes by the label kernel in it.
+const LINKED = {
+  implied: (state) => [
+    ...linkedLabelKernel().implied(state), state.loss_preset === "custom" ? "loss_preset" : "loss",
+  ],
+  agree({ loss: given, loss_preset: name, ...values }, start) {
+    const agreed = linkedLabelKernel().agree(values, start), A = agreed.label_kernel;
+    const losses = lossKind({ labelKernel: () => A, wholeLevel: () => false });
+    const before = { value: start.loss, preset: start.loss_preset };
+    const { value, preset } = linkedState(given, name, A.length, before, losses);
+    return { ...agreed, loss: value, loss_preset: preset };
+  },
+};
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), links = createLinks(), unpaint = paintClusters(root, model);
   const labellings = createLabellings(model), now = (name) => model.get(name);
   const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
   const answers = createLossAnswers(model, labellings);
   const answering = createAnswering(model, root, "LossExplorer", answers, {
-    labellings, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show,
+    labellings, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, linked: LINKED,
   });
   const { ask, statusBar } = answering;
   const editors = createLossEditors(model, { ask, now }, {

@@ -65,7 +65,7 @@ export function createSelectionAnswers(model, labellings) {
     seen = origins && { data, samples: next, labels: carried(labels, origins) };
   }
 
-  const samples = () => { last = samplesOf(model.get("data")) ?? last; return last; };
+  const samples = (data = model.get("data")) => { last = samplesOf(data) ?? last; return last; };
 
   function question() {
     const [data, t, normalization, judge] =

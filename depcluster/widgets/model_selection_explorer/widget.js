@@ -22,12 +22,24 @@ const SELECTION_STATES = {
 };
 const TRAITS = ["data", "n_neighbors", "kernel_normalization", "judge", "posterior"];
 
+// t in a link is one of its data's candidates; left out, it goes where the choice is.
+const linkedCandidate = (answers, model, isAtChoice = model.get("_at_choice")) => ({
+  implied: () => (isAtChoice && model.get("_at_choice") ? ["n_neighbors"] : []),
+  agree(values, start) {
+    const data = values.data ?? start.data, { candidates, grid } = answers.samples(data);
+    const asked = candidates.includes(values.n_neighbors) ? values.n_neighbors : null;
+    const usual = candidates.includes(start.n_neighbors) ? start.n_neighbors : candidates.at(-1);
+    const posterior = (values.posterior ?? start.posterior) && grid.length > 0;
+    return { ...values, data, n_neighbors: asked ?? usual, posterior, _at_choice: isAtChoice && asked === null };
+  },
+});
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), labellings = createLabellings(model);
   const answers = createSelectionAnswers(model, labellings);
   const answering = createAnswering(model, root, "ModelSelectionExplorer", answers, {
     labellings, traits: TRAITS, dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
-    showMore: show,
+    showMore: show, linked: linkedCandidate(answers, model),
   });
   const { statusBar } = answering;
   const controls = createSelectionControls(model, answers, { ask: answering.ask, choose });

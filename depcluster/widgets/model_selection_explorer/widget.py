@@ -113,7 +113,9 @@ class ModelSelectionExplorer(Following):
     _toy_samples = traitlets.Dict().tag(sync=True)
     _menu = traitlets.List().tag(sync=True)
     _at_choice = Flag(True).tag(sync=True, control=True)  # whether t goes where the choice is
-    data = traitlets.TraitType(OWN).tag(sync=True, control=True)  # checks are below
+    data = traitlets.TraitType(OWN).tag(  # its check is below
+        sync=True, control=True, for_page=lambda own: {"kind": "one", "of": own._known_data}
+    )
     n_neighbors = WholeNumber(1, low=1).tag(sync=True, control=True)
     kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
     judge = Choice(JUDGES).tag(sync=True, control=True)
@@ -289,9 +291,13 @@ class ModelSelectionExplorer(Following):
         found = curve(self._seen.engine, self._shown.kernel_normalization)
         return selection_figure(self, self._seen, self._shown, found)
 
+    @property
+    def _known_data(self):
+        return [*([OWN] if self._n_own else []), *TOYS]
+
     @traitlets.validate("data")
     def _check_data(self, proposal):
-        known_name("data", proposal.value, [*([OWN] if self._n_own else []), *TOYS])
+        known_name("data", proposal.value, self._known_data)
         self._engine_of(proposal.value)
         return proposal.value
 

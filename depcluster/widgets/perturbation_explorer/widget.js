@@ -14,6 +14,15 @@ import "./widget.css";
 
 const SPOKEN_AFTER = 600;
 
+// How much is perturbed, where the way it is perturbed can have it; else as at the start, or in the middle.
+function agreedAmount(values, start, model) {
+  const perturb = values.perturb ?? start.perturb, { amounts } = model.get("_modes")[perturb];
+  const [low, high] = [amounts[0], amounts.at(-1)].sort((a, b) => a - b);
+  const canBe = (a) => a >= low && a <= high && (perturb !== "rank" || Number.isInteger(a));
+  const amount = [values.amount, start.amount].find(canBe) ?? amounts[amounts.length >> 1];
+  return { ...values, perturb, amount };
+}
+
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), labellings = createLabellings(model);
   const answers = createPerturbationAnswers(model, labellings);
@@ -21,6 +30,7 @@ function render({ model, el: host }) {
   const answering = createAnswering(model, root, "PerturbationExplorer", answers, {
     labellings, traits: [...controlled, "folded"], dragged: ["amount"], show,
     showMore: (answer) => pictures.drawCurve(answer), doing: answers.doing,
+    linked: { agree: agreedAmount },
   });
   const controls = createPerturbControls(model, answering.ask);
   const pictures = createPerturbedPictures(model);

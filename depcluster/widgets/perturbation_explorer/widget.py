@@ -11,7 +11,7 @@ from ..._base.parameters import described
 from ..._utils.blas import one_blas_thread
 from ..._validation import ANYTHING, NAME, check_whole, checked, counted, short_repr
 from ..base.bundle import front_end
-from ..base.traits import Choice, known_name
+from ..base.traits import Choice, known_name, numbers_for_page
 from ..explorer.answer import clusters_text
 from ..explorer.explorer import PATIENCE
 from ..explorer.following import Following, check_clusters, requires_answer
@@ -99,7 +99,9 @@ class PerturbationExplorer(Following):
     _modes = traitlets.Dict().tag(sync=True)
     kernel = Choice(dict(KERNELS)).tag(sync=True, control=True)
     perturb = Choice(MODES).tag(sync=True, control=True)
-    amount = traitlets.TraitType(0.0).tag(sync=True, control=True)  # its check is below
+    amount = traitlets.TraitType(0.0).tag(  # its check is below, and in the page
+        sync=True, control=True, for_page=lambda own: numbers_for_page((), -np.inf, np.inf)
+    )
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(

@@ -10,7 +10,7 @@ import traitlets
 from ..._base.parameters import described
 from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short_repr
 from ..base.bundle import front_end
-from ..base.traits import Choice, WholeNumber
+from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.following import Following, requires_answer
 from ..explorer.labelling import Labelling, told
@@ -122,7 +122,11 @@ class TaxonomyExplorer(ClusterControls):
     _fixed = Labelling().tag(sync=True, control=True)
     structure = Choice(STRUCTURES).tag(sync=True, control=True)
     selected = WholeNumber(0).tag(sync=True, control=True)
-    rotation = traitlets.Any(None).tag(sync=True, control=True)
+    rotation = traitlets.Any(None).tag(  # its check is below
+        sync=True,
+        control=True,
+        for_page=lambda own: numbers_for_page((), -np.inf, np.inf, none=True),
+    )
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, y=CLASSES | NOTHING)
     def __init__(

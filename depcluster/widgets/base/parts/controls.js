@@ -21,6 +21,7 @@ const ICONS = {
   picture: "M2.5 3.5h11v9h-11zM3 11l3.5-3.5 2.5 2.5 1.5-1.5 2.5 2.5M10.5 6v.3",
   page: "M4 2.5h5.5L12 5v8.5H4zM9.5 2.5V5H12",
   table: "M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9",
+  link: "M6.5 9.5l3-3M7.5 5l1.8-1.8a2.5 2.5 0 0 1 3.5 3.5L11 8.5M8.5 11l-1.8 1.8a2.5 2.5 0 0 1-3.5-3.5L5 7.5",
   copy: "M5.5 5.5V3h7.5v7.5h-2.5M3 5.5h7.5V13H3z",
 };
 
@@ -41,7 +42,11 @@ export function iconButton(name, label, act) {
 // A button with the attribute disabled would lose the focus, and the keyboard its place.
 export const setUsable = (button, usable) => button.setAttribute("aria-disabled", String(!usable));
 
-export const labelled = (label, control) => el("div", {}, el("span", { class: "lab" }, label), control);
+// How a link names a control, by its label.
+const slugOf = (label) => label.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+export const labelled = (label, control) =>
+  el("div", { "data-control": slugOf(label) }, el("span", { class: "lab" }, label), control);
 
 // ---- one of a few words -------------------------------------------------------------------------
 export function segmented(label, options, current, onpick) {
@@ -117,7 +122,7 @@ export function slider({ label, count, at, format, ticks = [], rule = null, ends
   });
   const share = (i) => i / (count - 1);
   const side = (i) => (i === 0 ? "start" : i === count - 1 ? "end" : i === rule ? "rule" : null);
-  const root = el("div", { class: "slider" },
+  const root = el("div", { class: "slider", "data-control": slugOf(label) },
     el("div", { class: "top" }, el("span", { class: "lab" }, label), shown),
     el("div", { class: "ticks" },
       ticks.map((i) => el("i", { style: `left:${100 * share(i)}%` })),

@@ -1,12 +1,14 @@
 // The status bar of a widget that is no explorer, always as high: a sentence or, until one of some
-// traits changes, why what a hand or the page asked for was refused.
+// traits changes, why what a hand, the page or a link asked for was refused; and "Copy link".
 
 import { el } from "./common.js";
+import { createLink } from "./link.js";
 import { watch } from "./watch.js";
 import "../panels.css";
 
-// -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses.
-export function createNotice(model, traits) {
+// -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses, `linked` says how
+// controls in a link agree (`link.js`).
+export function createNotice(model, traits, linked) {
   const said = el("div", { class: "said" }), root = el("div", { class: "statusbar notice" }, said);
   let usual = "", refused = "";
 
@@ -24,13 +26,15 @@ export function createNotice(model, traits) {
   const listen = (message) => { if (message.refused) refuse(message.refused); };
 
   model.on("msg:custom", listen);
-  const unwatch = watch(model, traits, () => refuse(""));
+  const unwatch = watch(model, traits, () => refuse("")), link = createLink(model, root, refuse, linked);
+  if (link.root) root.append(link.root);
   return {
     root, alert: { put: refuse },
     put(text) { usual = text; show(); },
     destroy() {
       model.off("msg:custom", listen);
       unwatch();
+      link.destroy();
     },
   };
 }

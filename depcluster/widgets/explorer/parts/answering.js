@@ -17,14 +17,14 @@ const POINTS_AFTER = 150; // milliseconds
 // showMore(answer) draw. Of an explorer that follows a pad `follower` (`kernel_explorer/drawn.js`) takes its
 // points over where Python does not. `dragged` are traits that a hand may move faster than first answers come:
 // one to an earlier question is then shown, and not told. doing() says what is computed where a first answer
-// takes long; `states` are as of `status_bar.js`.
+// takes long; `states` and `linked` are as of `status_bar.js`.
 export function createAnswering(model, root, name, answers, {
   labellings, first = "_labelling", traits, dragged, show, showMore, follower = null, doing = () => "the kernel",
-  states,
+  states, linked,
 }) {
   let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {}, late = 0;
   const statusBar = createStatusBar(root, model, name, {
-    answerOf: () => current, stateOf: () => state, count: () => asked, states,
+    answerOf: () => current, stateOf: () => state, count: () => asked, states, linked,
   });
   const presence = createPresence(model, onPython);
   const work = createWork({
@@ -157,6 +157,7 @@ export function createAnswering(model, root, name, answers, {
           follower.watch(onPoints), watch(model, ["n_clusters"], onClusters),
           watch(model, ["_input", "_waiting"], onSamples));
       }
+      if (follower && isAlone()) takePoints();
       onQuestion();
     },
     destroy() {

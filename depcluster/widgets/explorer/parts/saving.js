@@ -3,8 +3,8 @@
 
 import { bytesOf, counted, el } from "../../base/parts/common.js";
 import { setUsable } from "../../base/parts/controls.js";
+import { createCopyButton, createDoButton } from "../../base/parts/feedback.js";
 import { pageOf } from "../../base/parts/saved.js";
-import { createCopyButton, createDoButton } from "./feedback.js";
 import { controlWords, createPicture } from "./picture.js";
 
 function download(blob, name) {

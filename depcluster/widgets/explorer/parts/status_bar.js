@@ -2,10 +2,11 @@
 
 import { el } from "../../base/parts/common.js";
 import { liveRegion } from "../../base/parts/controls.js";
+import { showBusy } from "../../base/parts/feedback.js";
 import { createHint } from "../../base/parts/hint.js";
+import { createLink } from "../../base/parts/link.js";
 import { GONE } from "../../base/parts/python.js";
 import { watch } from "../../base/parts/watch.js";
-import { showBusy } from "./feedback.js";
 import { createSaving } from "./saving.js";
 import "../../base/panels.css";
 
@@ -23,14 +24,14 @@ export const STATES = {
 // -> { alert, mount(controls, pictures, shelf), wait(asked), tell(answer), tellState(),
 //      tellPython(answers), destroy() }
 // `name` is the explorer's; `alert` has put(text) for what an editor or Python refuses; `states` has other
-// meanings of the words. answerOf() gives the answer on screen, stateOf() -> [word, progress], and count()
+// meanings of the words, `linked` how controls in a link agree. answerOf() gives the answer on screen, stateOf() -> [word, progress], and count()
 // the number of the last question; tellState() once they have changed. wait() is told what is computed, "" in the end.
-export function createStatusBar(root, model, name, { answerOf, stateOf, count, states = STATES }) {
+export function createStatusBar(root, model, name, { answerOf, stateOf, count, states = STATES, linked }) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
   const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.status }), answerOf);
   const bar = el("div", { class: "statusbar" }, state.root, said, saving.root);
   const busy = el("div", { class: "busyline" }, el("i"));
-  let answer = {}, local = "", since = 0, shown = {}, alone = "", isWaiting = false;
+  let answer = {}, local = "", isOfLink = false, since = 0, shown = {}, alone = "", isWaiting = false;
 
   function say(text, wrong) {
     said.textContent = text;
@@ -41,7 +42,7 @@ export function createStatusBar(root, model, name, { answerOf, stateOf, count, s
   }
 
   function tellState() {
-    const [told, [done, all] = []] = stateOf(), word = local ? "refused" : isWaiting ? "waiting" : told;
+    const [told, [done, all] = []] = stateOf(), word = local && !isOfLink ? "refused" : isWaiting ? "waiting" : told;
     state.put(word === "searching" && all ? `searching ${done} of ${all}` : word, states[word]);
     bar.dataset.state = word;
   }
@@ -52,17 +53,19 @@ export function createStatusBar(root, model, name, { answerOf, stateOf, count, s
     tellState();
   }
 
+  // It stays until another question is asked: answers to those before it may still come.
+  function refuse(text, ofLink = false) {
+    if (text === local) return;
+    [local, isOfLink, since] = [text, ofLink, count()];
+    put();
+  }
+
   const stop = watch(model, ["_waiting"], saving.put);
+  const link = createLink(model, bar, (text) => refuse(text, true), { tooLong: " Save page makes a file of it.", ...linked });
+  if (link.root) saving.root.append(link.root);
   saving.put();
   return {
-    // It stays until another question is asked: answers to those before it may still come.
-    alert: {
-      put(text) {
-        if (text === local) return;
-        [local, since] = [text, count()];
-        put();
-      },
-    },
+    alert: { put: (text) => refuse(text) },
     mount(controls, pictures, shelf = "") {
       shown = { node: pictures.root, controls: controls.root };
       root.append(controls.root, busy, shelf, pictures.root, bar, live.root);
@@ -87,6 +90,9 @@ export function createStatusBar(root, model, name, { answerOf, stateOf, count, s
       put();
       live.say(alone || answer.status);
     },
-    destroy: stop,
+    destroy() {
+      stop();
+      link.destroy();
+    },
   };
 }

@@ -5,9 +5,9 @@ import {
   createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen, ribbon, roundTicks,
 } from "../../base/parts/chart.js";
 import { el, num, svg } from "../../base/parts/common.js";
+import { createCopyButton } from "../../base/parts/feedback.js";
 import { createHint } from "../../base/parts/hint.js";
 import { createPanel } from "../../base/parts/panels.js";
-import { createCopyButton } from "../../explorer/parts/feedback.js";
 import { createWork, RESTS } from "../../explorer/parts/work.js";
 import { WIDTHS } from "./curves.js";
 import "./criteria.css";

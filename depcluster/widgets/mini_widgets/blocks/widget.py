@@ -8,7 +8,7 @@ import traitlets
 from ...._validation import LABELS, SQUARE, check_labels, checked
 from ....labels.partition import block_sums
 from ...base.bundle import front_end
-from ...base.traits import ArrayTrait, Flag
+from ...base.traits import ArrayTrait, Flag, numbers_for_page
 from ...base.widget import Matrix
 from ..base import MiniWidget, small_kernel
 from .figure import as_entry, blocks_figure
@@ -24,6 +24,9 @@ class Labels(ArrayTrait):
         labels = check_labels(value, len(obj.K), obj._n_clusters, name=self.name, every=False)
         labels.setflags(write=False)
         return labels
+
+    def for_page(self, owner):
+        return numbers_for_page((len(owner.K),), 0, owner._n_clusters - 1, whole=True)
 
 
 class Blocks(MiniWidget):

@@ -9,6 +9,7 @@ from ...._validation import optional, takes, whole_numbers, words
 from ....labels.kernels import tree_paths
 from ....labels.losses import tree_loss
 from ...base.bundle import front_end
+from ...base.traits import numbers_for_page
 from ..base import MiniWidget
 from .figure import filing_figure
 
@@ -22,6 +23,9 @@ class Leaves(traitlets.TraitType):
     def validate(self, obj, value):
         sizes, last = {"k": len(obj.truth)}, len(obj._paths) - 1
         return whole_numbers("k", most=last)(value, self.name, sizes).tolist()
+
+    def for_page(self, owner):
+        return numbers_for_page((len(owner.truth),), 0, len(owner._paths) - 1, whole=True)
 
 
 class FilingTree(MiniWidget):

@@ -20,7 +20,7 @@ from ....kernels.matrix import kernel_matrix, median_rule
 from ....labels.partition import sort_by_cluster
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
-from ...base.traits import Flag
+from ...base.traits import Flag, numbers_for_page
 from ..base import MiniWidget
 from ..points import flat_points
 from .figure import pair_figure
@@ -39,6 +39,9 @@ class TwoPoints(traitlets.TraitType):
                 f"{short_repr(value)}. Try {self.name}=(0, 1)."
             )
         return tuple(map(int, value))
+
+    def for_page(self, owner):
+        return numbers_for_page((2,), 0, len(owner._X) - 1, whole=True, none=True)
 
 
 class Pair(Coloured, MiniWidget):

@@ -21,14 +21,15 @@ import "./layout.css";
 //   told                  () => a line below the panels,
 //   follow()              called before anything is drawn, and
 //   hint()                the words of the status bar.
-export const miniWidget = (build) => ({ model, el: host }) => {
+// `linked` says how controls in a link agree (`base/parts/link.js`).
+export const miniWidget = (build, linked) => ({ model, el: host }) => {
   const root = widgetRoot(host), start = model.get("_start");
   if (!start) { // nor may other traits be there
     root.append(el("p", {}, "Stored by another version of depcluster. Run the cell to make it live."));
     return () => {};
   }
   const traits = Object.keys(start);
-  const notice = createNotice(model, traits), live = liveRegion(), links = createLinks();
+  const notice = createNotice(model, traits, linked), live = liveRegion(), links = createLinks();
   function set(values) {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();

@@ -151,6 +151,13 @@ function createScores(c, found) {
   });
 }
 
+// Weights in a link differ from the start along the graph's edges only.
+function agreedWeights({ weights, ...values }, start, model) {
+  const edges = new Set(model.get("_edges").flatMap(([i, j]) => [`${i} ${j}`, `${j} ${i}`]));
+  const canBe = (w, i, j) => w === weights[j][i] && (edges.has(`${i} ${j}`) || w === start.weights[i][j]);
+  return weights?.every((row, i) => row.every((w, j) => canBe(w, i, j))) ? { ...values, weights } : values;
+}
+
 const render = miniWidget(({ model, set, choice }) => {
   const c = model.get("_n_clusters"), n = model.get("weights").length;
   let found = null;
@@ -172,6 +179,6 @@ const render = miniWidget(({ model, set, choice }) => {
     },
     hint: () => "Drag a bead along its edge, or press arrow keys on it: it sets the weight, from 0 to 1.",
   };
-});
+}, { agree: agreedWeights });
 
 export default { render };

@@ -16,7 +16,7 @@ function createComparison(entropy, onPick) {
   const objective = row("objective (1)");
   const left = entropy === null ? null : row(`H(y | l) of ${num(entropy, 3)} nats`);
   const rows = [objective, left].filter(Boolean);
-  const root = el("div", { class: "compare read" }, el("span", { class: "lab" }, "structure"),
+  const root = el("div", { class: "compare read", "data-control": "structure" }, el("span", { class: "lab" }, "structure"),
     pick.root, rows.map(({ label, cells }) => [label, cells]));
 
   function tell({ structure, compared }) {

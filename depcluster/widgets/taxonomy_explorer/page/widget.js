@@ -9,6 +9,7 @@ import { createFollowingEditor } from "../../explorer/parts/editing.js";
 import { following } from "../../explorer/parts/following.js";
 import { createLabellings } from "../../explorer/parts/labellings.js";
 import { STATES } from "../../explorer/parts/status_bar.js";
+import { linkedLabelKernel } from "../../label_kernel_editor/linked.js";
 import { createTaxonomyAnswers } from "./answers.js";
 import { createTaxonomyControls } from "./controls.js";
 import { createTaxonomyPictures } from "./pictures.js";
@@ -31,6 +32,15 @@ function followed(selected, before, labels) {
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }
 
+// The cluster that a link selects is one that is there.
+const LINKED = {
+  ...linkedLabelKernel(),
+  agree(values, start) {
+    const agreed = linkedLabelKernel().agree(values, start), last = agreed.n_clusters - 1;
+    return { ...agreed, selected: Math.min(values.selected ?? start.selected, last) };
+  },
+};
+
 function render({ model, el: host, labellings, answers }) {
   const root = widgetRoot(host), links = createLinks(), now = (name) => model.get(name);
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
@@ -38,6 +48,7 @@ function render({ model, el: host, labellings, answers }) {
   const answering = createAnswering(model, root, "TaxonomyExplorer", answers, {
     labellings, traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
     showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
+    linked: LINKED,
   });
   const { ask, statusBar } = answering;
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {

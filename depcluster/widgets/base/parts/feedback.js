@@ -1,9 +1,9 @@
 // What answers a hand at once: buttons that say what they have done, and a root that is busy.
 
-import { el } from "../../base/parts/common.js";
-import { icon } from "../../base/parts/controls.js";
+import { el } from "./common.js";
+import { icon } from "./controls.js";
 
-// A button that does something and says so for a while.
+// A button that does something and says so for a while, unless act() gives false.
 export function createDoButton(symbol, name, done, act) {
   const words = el("span", { "data-text": name }, name);
   const button = el("button", {
@@ -16,7 +16,7 @@ export function createDoButton(symbol, name, done, act) {
   };
   async function onclick() {
     if (button.getAttribute("aria-disabled") === "true") return;
-    await act();
+    if ((await act()) === false) return;
     show("check", done);
     clearTimeout(timer);
     timer = setTimeout(() => show(symbol, name), 1600);
@@ -24,16 +24,19 @@ export function createDoButton(symbol, name, done, act) {
   return button;
 }
 
-function copyText(text) {
-  const byHand = () => {
+// Whether it could be.
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch { // it is not there, or refused
     const area = el("textarea", { class: "unseen" }, text);
     document.body.append(area);
     area.select();
-    document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     area.remove();
-  };
-  if (!navigator.clipboard) return byHand();
-  navigator.clipboard.writeText(text).catch(byHand);
+    return isCopied;
+  }
 }
 
 export const createCopyButton = (text, name = "Copy Python") =>

@@ -1,0 +1,270 @@
+"""Links to what a widget shows: written and read under V8, and taken by Python."""
+
+import json
+from functools import cache
+
+import numpy as np
+import pytest
+from engine import PLAIN, V8
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from depcluster.datasets import make_circle
+from depcluster.labels.kernels import PRESETS
+from depcluster.widgets import (
+    Blocks,
+    FilingTree,
+    FourLeaves,
+    GramView,
+    KernelExplorer,
+    LabelKernelEditor,
+    LabelSprings,
+    LossExplorer,
+    ModelSelectionExplorer,
+    Pair,
+    PerturbationExplorer,
+    TaxonomyExplorer,
+)
+from depcluster.widgets.base.bundle import script
+from depcluster.widgets.base.saved import name_in_links
+from depcluster.widgets.label_kernel_editor.widget import preset_name
+
+X, _ = make_circle(n_samples=40)
+MAKE = {
+    "blocks": lambda: Blocks(np.eye(4), [0, 1, 0, 1]),
+    "editor": lambda: LabelKernelEditor(4),
+    "filing": FilingTree,
+    "gram": lambda: GramView(X @ X.T),
+    "kernel": lambda: KernelExplorer(X, 4),
+    "leaves": FourLeaves,
+    "loss": lambda: LossExplorer(X, 4),
+    "pair": lambda: Pair(X, np.arange(40) % 2),
+    "perturbation": lambda: PerturbationExplorer(X, 3),
+    "selection": lambda: ModelSelectionExplorer(X, 3),
+    "springs": LabelSprings,
+    "taxonomy": lambda: TaxonomyExplorer(X, n_clusters=4, n_init=1),
+}
+TOY = [[0.25, -1.0, 0], [2.5, 1.75, 3]]
+PAD = {"kind": "points", "toys": {"moons": TOY}, "half": [3, 2], "most": 200, "classes": 10}
+PLAIN_TO = 2.0**53  # beyond it, JSON of the page and of Python differ in the form of a number
+NOT_ALONE = {
+    "amount",
+    "loss",
+    "n_neighbors",
+    "posterior",
+    "selected",
+}  # others say what they can be
+
+
+@cache
+def _context():
+    context = V8()
+    context.eval(script("base/parts/link_text.js", "links"))
+    context.eval(script("label_kernel_editor/linked.js", "linked"))
+    context.eval(
+        """
+        const textsOf = (values, kinds) => Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, links.textOf(value, kinds[name])]));
+        const write = (name, values, kinds, shown) =>
+          links.fragmentOf(name, textsOf(values, kinds), shown);
+        const { agree, implied } = linked.linkedLabelKernel();
+        """
+    )
+    return context
+
+
+def run(function, *args):
+    told = ", ".join(json.dumps(arg) for arg in args)
+    return json.loads(_context().eval(f"JSON.stringify({function}({told}), {PLAIN}) ?? 'null'"))
+
+
+@cache
+def made(name):
+    widget = MAKE[name]()
+    widget._tell_allowed()
+    return widget
+
+
+def kinds_of(name):
+    return {"points": PAD} if name == "pad" else made(name)._allowed
+
+
+def values_of(kind):
+    """Values of a control, as the page has them."""
+    if kind["kind"] == "flag":
+        return st.booleans()
+    if kind["kind"] == "one":
+        numbers = [values_of(kind["or"])] if "or" in kind else []
+        return st.one_of(st.sampled_from(kind["of"]), *numbers)
+    if kind["kind"] == "some":
+        return st.sets(st.sampled_from(kind["of"])).map(
+            lambda names: [name for name in kind["of"] if name in names]
+        )
+    if kind["kind"] == "matrix":
+        entries = st.floats(-PLAIN_TO, PLAIN_TO).map(lambda x: x + 0.0)
+        sizes = st.integers(kind["low"], min(kind["high"], 5))
+        return sizes.flatmap(
+            lambda n: st.lists(entries, min_size=n * n, max_size=n * n).map(
+                lambda of: [[of[max(i, j) * n + min(i, j)] for j in range(n)] for i in range(n)]
+            )
+        )
+    if kind["kind"] == "points":
+        hundredths = [
+            st.integers(-100 * half, 100 * half).map(lambda k: k / 100) for half in (3, 2)
+        ]
+        drawn = st.lists(st.tuples(*hundredths, st.integers(0, 9)).map(list), max_size=20)
+        return st.sampled_from([TOY]) | drawn
+    low, high = max(kind.get("low", -np.inf), -PLAIN_TO), min(kind.get("high", np.inf), PLAIN_TO)
+    limits = {"min_value": int(low), "max_value": int(high)}
+    one = (
+        st.integers(**limits) if kind.get("whole") else st.floats(low, high).map(lambda x: x + 0.0)
+    )
+    if "digits" in kind:
+        one = one.map(lambda x: float(f"{x:.{kind['digits'] - 1}e}"))
+    for length in reversed(kind["shape"]):
+        size = {"min_size": length or 0, "max_size": min(kind.get("most", 6), 6)}
+        one = st.lists(
+            one, **(size if length is None else {"min_size": length, "max_size": length})
+        )
+    return one | st.none() if kind.get("none") else one
+
+
+def states_of(name):
+    kinds = kinds_of(name)
+    return st.fixed_dictionaries({}, optional={k: values_of(kind) for k, kind in kinds.items()})
+
+
+@pytest.mark.parametrize("name", [*MAKE, "pad"])
+def test_a_state_comes_back_from_its_link(name):
+    kinds = kinds_of(name)
+
+    @given(states_of(name), st.none() | st.lists(st.sampled_from(["width", "who-judges"])))
+    def comes_back(state, shown):
+        fragment = run("write", "this", state, kinds, shown)
+        for text in (fragment, fragment.replace(",", "%2C").replace(";", "%3B")):
+            if len(text) <= 6000:
+                read = run("links.readFragment", text, "this", kinds)
+                assert read == {"values": state, "wrong": [], "shown": shown}
+        assert not set(fragment) & set(' "<>\\^`{|}')  # an address has them escaped
+        assert run("links.readFragment", fragment, "that", kinds) in (None, {"other": "this"})
+
+    comes_back()
+
+
+ODD = [
+    "__proto__",
+    "constructor",
+    "toString",
+    "<img src=x onerror=alert(1)>",
+    "%",
+    "%E0%A4%A",
+    "1e999",
+]
+ODD += [
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "0x10",
+    "1_0",
+    " 1",
+    "",
+    ",",
+    ";",
+    "1;1",
+    "1,2,3",
+    "none",
+    "moons",
+]
+ODD += [
+    "9" * 400,
+    "1;" * 900,
+    "1," * 2900,
+    "yes",
+    "null",
+    "[1]",
+    "{}",
+    "ring",
+    "custom",
+    "\0",
+    "é\u2028",
+]
+
+
+@pytest.mark.parametrize("name", [*MAKE, "pad"])
+def test_garbage_sets_nothing_that_python_would_refuse(name):
+    kinds = kinds_of(name)
+    keys = st.sampled_from([*kinds, *ODD, "show"]) | st.text()
+    texts = st.sampled_from(ODD) | st.text() | st.floats().map(str) | st.integers().map(str)
+    texts |= st.lists(st.integers(-3, 300).map(str), max_size=6).map(",".join)
+    pairs = st.lists(st.tuples(keys, st.sampled_from(["=", "==", "&"]), texts).map("".join))
+    fragments = pairs.map(lambda parts: "&".join(["#this", *parts])) | st.text().map("#{}".format)
+
+    @example("#this&" + "&".join(f"{key}={text}" for key in kinds for text in ODD[:11]))
+    @given(fragments)
+    def sets_nothing_else(fragment):
+        read = run("links.readFragment", fragment, "this", kinds)
+        assert (
+            run("links.wrongWords", read["wrong"] if read and "wrong" in read else []) is not None
+        )
+        for key, value in (read or {}).get("values", {}).items():
+            assert key in kinds
+            if name != "pad" and key not in NOT_ALONE:
+                assert made(name)._tried_on({key: value}) is None
+            elif name == "pad":
+                assert all(abs(x) <= 3 and abs(y) <= 2 and k in range(10) for x, y, k in value)
+
+    sets_nothing_else()
+
+
+def test_what_is_left_out_is_told_in_words_of_some_length():
+    wrong = [["<b>", "x" * 500]] * 9
+    words = run("links.wrongWords", wrong)
+    assert "<b>=xxx" in words
+    assert "and 6 more" in words
+    assert len(words) < 250
+    assert run("links.wrongWords", []) == ""
+
+
+sizes = st.integers(2, 6)
+matrices = values_of({"kind": "matrix", "low": 2, "high": 6, "most": 1e3})
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "label_kernel": matrices,
+            "preset": st.sampled_from([*PRESETS, "custom"]),
+            "n_clusters": sizes,
+        },
+    ),
+    matrices | st.tuples(st.sampled_from(PRESETS), sizes),
+)
+def test_matrix_preset_and_number_agree_as_in_python(asked, first):
+    start = explorer_at(first)
+    agreed = run("agree", asked, start)
+    A = np.array(agreed["label_kernel"])
+    assert A.shape == (agreed["n_clusters"],) * 2
+    assert agreed["preset"] == preset_name(A, agreed["preset"])
+    if "n_clusters" in asked:
+        assert agreed["n_clusters"] == asked["n_clusters"]
+    if len(asked.get("label_kernel", ())) == agreed["n_clusters"]:
+        assert agreed["label_kernel"] == asked["label_kernel"]
+    # What a link then leaves out is told by what it has.
+    told = {key: value for key, value in agreed.items() if key not in run("implied", agreed)}
+    assert run("agree", told, start) == agreed
+
+
+def explorer_at(first):
+    """A state of the three in which Python has let them agree, of a matrix or a preset."""
+    if isinstance(first, list):
+        editor = LabelKernelEditor(value=first)
+    else:
+        editor = LabelKernelEditor(first[1], preset=first[0])
+    names = {"label_kernel": editor.value.tolist(), "preset": editor.preset}
+    return {**names, "n_clusters": editor.n_clusters}
+
+
+def test_names_in_links_are_words():
+    assert name_in_links("KernelExplorer") == "kernel-explorer"
+    assert name_in_links("Bells") == "bells"
