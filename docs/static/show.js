@@ -69,12 +69,13 @@ function onKeys(act) {
 
 // ---- the stage ------------------------------------------------------------------------------------
 function play() {
-  const stage = find("#show .stage"), menu = find("#show select"), count = find("#show output");
-  // Larger first: a step has the largest type with which it fits, and scrolls below the last.
-  const FACTORS = [2, 1.8, 1.6, 1.45, 1.3, 1.2, 1.1, 1, 0.9, 0.8];
+  const stage = find("#stage .frames"), menu = find("#stage select"), count = find("#stage output");
+  // How a step may stand, [size of the type, width of the page], the largest first. It gets the first in
+  // which all of it is seen, and scrolls in the last.
+  const FITS = [[2], [1.8], [1.6], [1.6, 720], [1.45], [1.45, 720], [1.3], [1.3, 720], [1.2], [1.2, 860], [1.1], [1.1, 860], [1], [0.9], [0.8]];
   const frames = new Map(), fitted = new Map(), revealed = new Set();
   let at = 0, step = 0, steps = [], began = Date.now(), second = null, turn = 0, measured = () => {};
-  find("#show").hidden = false;
+  find("#stage").hidden = false;
   document.title = `Show: ${show.title}`;
   menu.append(...stops.map((stop, k) => {
     const { minute, what, stops: { length } } = show.moves[stop.move];
@@ -106,17 +107,21 @@ function play() {
   }
 
   async function fit(mine) {
+    delete stage.dataset.ready;
     const { page, beat } = stops[at], { frame } = frames.get(page);
     const key = [page, beat, steps[step].step, stage.clientWidth, stage.clientHeight].join();
-    for (const factor of fitted.has(key) ? [fitted.get(key)] : FACTORS) {
+    let limit = Infinity;
+    for (const [factor, wide = 1080] of fitted.has(key) ? [fitted.get(key)] : FITS) {
+      if (factor > limit) continue;
       const room = size(frame, factor);
       const found = await new Promise((resolve) => {
         measured = (words) => words.measured === mine && resolve(words);
-        say(frame, { fit: mine });
+        say(frame, { fit: { id: mine, wide } });
       });
       if (mine !== turn) return;
-      fitted.set(key, factor);
+      fitted.set(key, [factor, wide]);
       if (found.height <= room && !found.over) break;
+      limit = factor * Math.max(0.8, Math.sqrt((1.4 * room) / found.height));
     }
     stage.dataset.ready = "";
   }
@@ -150,6 +155,8 @@ function play() {
     if (steps[step]?.secret && !revealed.has(name)) {
       revealed.add(name);
       say(here(), { reveal: true });
+      fitted.clear();
+      fit(turn += 1);
     } else if (step + 1 < steps.length) go(at, step + 1);
     else if (at + 1 < stops.length) go(at + 1);
   }

@@ -11,8 +11,8 @@ if (parent !== window) {
   let beats = null, shown = null;
 
   // ---- sections and their steps --------------------------------------------------------------------
-  // -> [{ kind, nodes }]: "vote" is a guess with the words that lead to it, "picture" a widget with what
-  // to do there; "words" and "code" are the rest.
+  // -> [{ kind, nodes }]: "vote" is a guess, "picture" a widget with what to do there; "words" and
+  // "code" are the rest.
   function stepsOf(section) {
     const steps = [];
     let held = [], open = null;
@@ -24,9 +24,7 @@ if (parent !== window) {
       if (node.matches("p") && /^Do:/.test(node.textContent)) {
         held.push(node);
       } else if (out?.querySelector(".dc-guess")) {
-        if (open?.kind !== "words") add("words");
-        open.nodes.push(node);
-        open.kind = "vote";
+        add("vote", node);
         open = null;
       } else if (node.matches("form") || out?.querySelector(PICTURE)) {
         add("picture", ...held, node);
@@ -72,10 +70,11 @@ if (parent !== window) {
   const frame = () => new Promise(requestAnimationFrame);
   const isDrawn = (node) => [...node.querySelectorAll(VIEW)].every(
     (view) => view.previousElementSibling?.querySelector(".dc :is(canvas, svg, table, .rd)"));
-  async function measure(id) {
+  async function measure({ id, wide }) {
     const mine = shown, page = document.querySelector("article");
+    page.style.setProperty("--wide", `${wide}px`);
     let height = 0;
-    for (let still = 0; still < 3 && mine === shown;) {
+    for (let still = 0, n = 0; still < 2 && n < 600 && mine === shown; n += 1) {
       await frame();
       const now = page.getBoundingClientRect().height;
       still = now === height && shown.nodes.every(isDrawn) ? still + 1 : 0;
@@ -120,7 +119,7 @@ if (parent !== window) {
     }));
   }
   const votes = new Map();  // how to reveal; nothing of a bet
-  const revealOf = (step) => step.kind === "vote" && votes.get(step.nodes.at(-1).querySelector(".dc-guess"));
+  const revealOf = (step) => step.kind === "vote" && votes.get(step.nodes[0].querySelector(".dc-guess"));
 
   // ---- keys and messages ---------------------------------------------------------------------------
   // What a control needs stays its own. A clicker's keys are taken from controls that a pointer moved.
@@ -151,7 +150,7 @@ if (parent !== window) {
     if (theme) document.documentElement.dataset.theme = theme;
     if (go) show(go);
     if (reveal) revealOf(shown)();
-    if (fit !== undefined) measure(fit);
+    if (fit) measure(fit);
   });
 
   addEventListener("load", async () => {
