@@ -123,15 +123,18 @@ if (parent !== window) {
 
   // ---- keys and messages ---------------------------------------------------------------------------
   // What a control needs stays its own. A clicker's keys are taken from controls that a pointer moved.
+  let pointed = false;
+  addEventListener("pointerdown", () => { pointed = true; }, true);
   addEventListener("keydown", (event) => {
+    const isClicker = event.key.startsWith("Page");
+    pointed &&= isClicker;
     if (!beats || !KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = event.target.closest?.(CONTROLS);
     if (at && event.key === "Escape") {
       document.activeElement.blur();
       return;
     }
-    const clicker = event.key.startsWith("Page") && !event.target.matches(":focus-visible");
-    if (at && !clicker) return;
+    if (at && !(isClicker && pointed)) return;
     event.preventDefault();
     event.stopPropagation();
     tell({ key: event.key });
