@@ -44,7 +44,7 @@ function notes() {
     const move = show.moves[k], next = show.moves[k + 1];
     find("#notes .minute").textContent = move.minute && `planned: minute ${move.minute}`;
     find("#notes .what").textContent = move.what;
-    find("#notes .now").textContent = `${nameOf(stop)}, step ${step + 1} of ${steps}`;
+    find("#notes .now").textContent = `${nameOf(stop)} (step ${step + 1} of ${steps})`;
     const rows = { Where: move.where, "The move": move.move, "Ask the room": move.ask };
     find("#notes dl").replaceChildren(...Object.entries(rows).filter(([, text]) => text).flatMap(([name, text]) =>
       [["dt", name], ["dd", text]].map(([tag, textContent]) => Object.assign(document.createElement(tag), { textContent }))));
@@ -72,7 +72,7 @@ function play() {
   const stage = find("#stage .frames"), menu = find("#stage select"), count = find("#stage output");
   // How a step may stand, [size of the type, width of the page], the largest first. It gets the first in
   // which all of it is seen, and scrolls in the last.
-  const FITS = [[2], [1.8], [1.6], [1.6, 720], [1.45], [1.45, 720], [1.3], [1.3, 720], [1.2], [1.2, 860], [1.1], [1.1, 860], [1], [0.9], [0.8]];
+  const FITS = [[2], [1.7], [1.45], [1.45, 720], [1.3], [1.3, 720], [1.15], [1.15, 860], [1], [0.9], [0.8]];
   const frames = new Map(), fitted = new Map(), revealed = new Set();
   let at = 0, step = 0, steps = [], began = Date.now(), second = null, turn = 0, measured = () => {};
   find("#stage").hidden = false;
@@ -121,7 +121,8 @@ function play() {
       if (mine !== turn) return;
       fitted.set(key, [factor, wide]);
       if (found.height <= room && !found.over) break;
-      limit = factor * Math.max(0.8, Math.sqrt((1.4 * room) / found.height));
+      // Sizes that cannot do are left out: room for words goes by the square of their size.
+      limit = factor * Math.max(0.8, Math.sqrt((1.3 * room) / found.height));
     }
     stage.dataset.ready = "";
   }

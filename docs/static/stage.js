@@ -131,7 +131,7 @@ if (parent !== window) {
     if (!beats || !KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = event.target.closest?.(CONTROLS);
     if (at && event.key === "Escape") {
-      document.activeElement.blur();
+      setTimeout(() => document.activeElement.blur());  // after what the control does with it
       return;
     }
     if (at && !(isClicker && pointed)) return;
