@@ -131,7 +131,7 @@ function play() {
   async function go(stop, to = 0) {
     const mine = turn += 1;
     delete stage.dataset.ready;
-    at = stop;
+    [at, step, steps] = [stop, 0, []];
     const { page, beat } = stops[at], opened = open(page);
     const every = (await opened.beats)[beat].map((each, k) => ({ ...each, step: k }));
     if (mine !== turn) return;
@@ -140,7 +140,7 @@ function play() {
     step = to < 0 ? steps.length + to : to;
     for (const each of frames.values()) each.frame.classList.toggle("on", each === opened);
     say(opened.frame, { go: { beat, step: steps[step].step } });
-    opened.frame.contentWindow.focus();
+    if (!document.activeElement.matches("button")) opened.frame.contentWindow.focus();
     menu.value = at;
     count.textContent = `${step + 1} / ${steps.length}`;
     const address = new URL(location);
@@ -152,8 +152,8 @@ function play() {
   }
 
   function on() {
-    const name = [stops[at].page, stops[at].beat, steps[step]?.step].join();
-    if (steps[step]?.secret && !revealed.has(name)) {
+    const name = [stops[at].page, stops[at].beat, steps[step].step].join();
+    if (steps[step].secret && !revealed.has(name)) {
       revealed.add(name);
       say(here(), { reveal: true });
       fitted.clear();
@@ -162,7 +162,9 @@ function play() {
     else if (at + 1 < stops.length) go(at + 1);
   }
 
+  const WALKING = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp"]);
   function act(key) {
+    if (WALKING.has(key) && !steps.length) return;  // a page is still loading: a second press skips nothing
     if (key === "ArrowRight" || key === "PageDown") on();
     else if (key === "ArrowLeft" || key === "PageUp") {
       if (step) go(at, step - 1);
