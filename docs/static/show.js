@@ -178,7 +178,9 @@ function play() {
     else if (key === "Escape") location.href = `${stops[at].page}.html`;
   }
 
-  const note = () => second?.postMessage({ notes: { at, step, steps: steps.length, began } }, "*");
+  const note = () => {
+    if (steps.length) second?.postMessage({ notes: { at, step, steps: steps.length, began } }, "*");
+  };
 
   addEventListener("message", ({ source, data }) => {
     const from = [...frames.values()].find(({ frame }) => frame.contentWindow === source);

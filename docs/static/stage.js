@@ -85,7 +85,8 @@ if (parent !== window) {
   }
 
   // ---- the vote ------------------------------------------------------------------------------------
-  // Hands are counted beside each option, by a press on it or as a number; the answer waits.
+  // Hands are counted beside each option, by a press on it or as a number; an answer waits, a bet
+  // has none.
   function makeVote(asked) {
     const options = [...asked.querySelectorAll("details")];
     const right = options.find((option) => option.querySelector("p b").textContent === "Yes.");
@@ -97,7 +98,7 @@ if (parent !== window) {
       option.before(input);
       option.querySelector("summary").addEventListener("click", (event) => {
         if ("revealed" in asked.dataset) return;
-        event.preventDefault();
+        if (right) event.preventDefault();
         input.value = Number(input.value) + 1;
         count();
       });
