@@ -60,8 +60,8 @@ highlight_language = "python"
 html_theme = "pydata_sphinx_theme"
 html_title = "depcluster"
 html_static_path = ["static", "../build/scripts"]
-html_css_files = ["site.css"]
-html_js_files = ["theme.js", "verdicts.js"]
+html_css_files = ["site.css", "stage.css"]
+html_js_files = ["theme.js", "verdicts.js", "stage.js"]
 html_copy_source = False
 html_show_sourcelink = False
 html_theme_options = {
@@ -85,5 +85,5 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-_WIDE = ("index", "install", "guide", "your_data", "search", "pages/*")
+_WIDE = ("index", "install", "guide", "your_data", "search", "show", "pages/*")
 html_sidebars = {page: [] for page in _WIDE}

@@ -1,7 +1,7 @@
 """What the site has beside its own texts, made anew by each build.
 
 The notebooks with the outputs stored in them and live widgets; pages of the repository; the
-exercises; error rates; the start page. Of a notebook only the solutions of exercises are
+exercises; error rates; the start page; the show. Of a notebook only the solutions of exercises are
 run. autosummary writes the reference.
 """
 
@@ -12,7 +12,17 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import error_rates, exercises, lessons, links, reference, reproduced, start, third_party
+from . import (
+    error_rates,
+    exercises,
+    lessons,
+    links,
+    plans,
+    reference,
+    reproduced,
+    start,
+    third_party,
+)
 
 MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 
@@ -45,6 +55,7 @@ def _write(app):
     error_rates.write(source)
     exercises.write(source / "exercises")
     start.write(source, told)
+    plans.write(source, told)
 
 
 def _find(app):

@@ -57,5 +57,6 @@ def prepared(stem, notebook):
                 "code_prompt_show": FOLDED["show"],
                 "code_prompt_hide": FOLDED["hide"],
             }
-    notebook.cells.insert(1, nbformat.v4.new_markdown_cell(NOTE))
+    show = f'<p><a href="../show.html?page=notebooks/{stem}">Show this lesson, full screen</a></p>'
+    notebook.cells.insert(1, nbformat.v4.new_markdown_cell(f"{NOTE}\n\n{show}"))
     return notebook

@@ -64,14 +64,14 @@ def visit(browser, site):
     """Open a page of the site from the disk, in a browser without a network."""
     contexts, requests, errors = [], [], []
 
-    def open_it(name, **options):
+    def open_it(name, query="", **options):
         options = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"} | options
         contexts.append(browser.new_context(offline=True, **options))
         page = contexts[-1].new_page()
         page.on("request", lambda request: requests.append(request.url))
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-        page.goto((site / f"{name}.html").as_uri())
+        page.goto((site / f"{name}.html").as_uri() + query)
         return page
 
     yield open_it
@@ -503,6 +503,132 @@ def test_a_phone_shows_a_page_whole(visit, name):
     assert page.locator("article").bounding_box()["width"] > 330
 
 
+def staged(page):
+    """The frame that a show has on stage, once its step has found its size."""
+    page.wait_for_selector("#stage .frames[data-ready='']", timeout=60_000)
+    return page.locator("#stage iframe.on").element_handle().content_frame()
+
+
+def act(page, key, at=None):
+    """Press a key, in the notes' window if one is given, and wait until the stage has followed."""
+    page.evaluate("document.querySelector('#stage .frames').dataset.ready = 'not yet'")
+    (at or page).keyboard.press(key)
+    return staged(page)
+
+
+def place(page):
+    """The stop, and the step there."""
+    count = page.locator("#stage output").inner_text()
+    return int(page.locator("#stage select").input_value()), count
+
+
+def click(page, node):
+    """Press the pointer on something in the frame, which is zoomed."""
+    zoom = page.evaluate("Number(document.querySelector('#stage iframe.on').style.zoom)")
+    at = node.evaluate("(node) => node.getBoundingClientRect().toJSON()")
+    page.mouse.click(
+        *(zoom * (at[x] + at[size] / 2) for x, size in (("x", "width"), ("y", "height")))
+    )
+
+
+LARGE = """() => [...document.querySelectorAll(
+  "article :is(.dc, .pic, .cell_output :is(img, svg, table), form)"
+)].some((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return width > 100 && height > 60;
+})"""
+
+
+@pytest.mark.parametrize("plan", ["two-hours", "twenty-minutes"])
+def test_a_plan_is_played_from_its_first_move_to_its_last(visit, plan):
+    page = visit("show", f"?plan={plan}")
+    data = json.loads(page.locator("#plans").text_content())
+    stops = [stop for move in data["plans"][plan]["moves"] for stop in move["stops"]]
+    kinds, frame = {}, staged(page)
+    while True:
+        at, count = place(page)
+        stop, kind = stops[at], frame.locator("html").get_attribute("data-step")
+        kinds.setdefault(at, set()).add(kind)
+        assert frame.url.endswith(f"{stop['page']}.html")
+        heading = frame.locator("article :is(h1, h2):visible")
+        assert heading.count() == 1
+        if titles := data["lessons"].get(stop["page"]):
+            assert heading.inner_text().replace("*", "") == titles[stop["beat"]].replace("*", "")
+        if kind == "picture":
+            assert frame.evaluate(LARGE), (stop, count)
+        secret = frame.locator(".dc-guess > button:visible").count()
+        if at == len(stops) - 1 and len({*count.split(" / ")}) == 1 and not secret:
+            break
+        frame = act(page, "PageDown")
+    assert sorted(kinds) == list(range(len(stops)))
+    words = [stops[at] for at, shown in kinds.items() if "picture" not in shown]
+    assert {data["lessons"][stop["page"]][stop["beat"]] for stop in words} <= {"Back to the circle"}
+
+
+def test_a_vote_waits_for_its_answer_and_a_widget_keeps_its_keys_and_its_state(visit):
+    page = visit("show", "?page=notebooks/00_start_here&move=5")
+    staged(page)
+    frame = act(page, "ArrowRight")
+    option = frame.locator(".dc-guess:visible details").first
+    hands = frame.locator(".dc-guess:visible input").first
+    click(page, option.locator("summary"))
+    click(page, option.locator("summary"))
+    assert hands.input_value() == "2"
+    assert frame.locator(".dc-guess details[open]").count() == 0
+    act(page, "PageDown")
+    assert "Yes." in frame.locator(".dc-guess details.right[open] > p").inner_text()
+    frame = act(page, "PageDown")
+    here, slider = place(page), frame.locator(".dc:visible input[type=range]")
+    slider.focus()
+    page.keyboard.press("End")
+    assert place(page) == here
+    page.keyboard.press("Escape")  # gives the keys back
+    click(page, slider)
+    left = slider.input_value()
+    assert left not in {"0", slider.get_attribute("max")}
+    act(page, "PageUp")  # a clicker's key is the stage's also after a pointer
+    assert frame.locator(".dc-guess details.right[open]").is_visible()
+    act(page, "ArrowRight")
+    assert place(page) == here
+    assert slider.input_value() == left
+    act(page, "End")
+    last = place(page)[0]
+    assert last == page.locator("#stage option").count() - 1
+    act(page, "Home")
+    assert place(page)[0] == 0
+    page.get_by_role("button", name="Leave").click()
+    page.wait_for_url("**/notebooks/00_start_here.html")
+
+
+def test_the_notes_follow_the_stage_and_lead_it(visit):
+    page = visit("pages/teach")
+    page.get_by_role("link", name="Play this plan: Twenty minutes").click()
+    staged(page)
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Notes").click()
+    notes = opened.value
+    notes.get_by_text("planned: minute 0-2").wait_for()
+    act(page, "ArrowRight", at=notes)
+    notes.get_by_text("planned: minute 2-6").wait_for()
+    assert "2-6" in page.locator("#stage select option:checked").inner_text()
+    assert notes.locator(".what").inner_text() == "K, L and 999 shuffles: 0.141 against 0.023"
+    assert re.fullmatch(r"\d+:\d\d", notes.get_by_role("timer").inner_text())
+    assert notes.locator(".next").inner_text().startswith("Next: 6-8")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_show_is_accessible(visit, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = visit("show", "?plan=twenty-minutes&move=3", color_scheme=scheme)
+    options = {"resultTypes": ["violations"], "preload": False, "iframes": False}
+    rules = {"page-has-heading-one": {"enabled": False}}  # the page around the frame has one
+    frame = staged(page)
+    for shown in (page, frame, act(page, "ArrowRight")):
+        found = axe.Axe().run(shown, options=options | ({} if shown is page else {"rules": rules}))
+        assert found.violations_count == 0, found.generate_report()
+    assert frame.locator("html").get_attribute("data-theme") == scheme
+
+
 class UnderPolicy(SimpleHTTPRequestHandler):
     """Sends files with the content security policy that the page on installing tells."""
 
@@ -525,7 +651,7 @@ def test_the_content_security_policy_that_is_told_is_enough(browser, site):
         "refused.push(`${event.violatedDirective} ${event.blockedURI}`))"
     )
     try:
-        for name in ("index", MOVED, "exercises/song2007_labels", "search"):
+        for name in ("index", MOVED, "exercises/song2007_labels", "search", "show"):
             page.goto(f"http://127.0.0.1:{server.server_port}/{name}.html")
             page.wait_for_load_state()
             if name == MOVED:

@@ -207,7 +207,6 @@ class Widget(anywidget.AnyWidget):
                     "to_figure().savefig(...)."
                 )
             self._complete()
-            self.summary()  # which may settle what the state then tells
             self._tell_allowed()
             write_whole(place, page_of(self), "path")
         return place
