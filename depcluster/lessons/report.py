@@ -95,10 +95,12 @@ def report(X, model, comparison, out="report.html", *, original=None):
     The page has a picture of the clusters and each of them in words: columns whose mean differs
     from that of all other rows by at least 0.8 pooled standard deviations (a large effect, Cohen
     1988), rows nearest to its middle in feature space, and rows that another middle is nearly as
-    near to. It says how sure that is, by `cluster_test` and by `consensus` over 20 bootstrap draws,
+    near to. It says for how many clusters the table speaks, by `compare_n_clusters` on at most 500
+    rows; how sure the clusters are, by `cluster_test` and by `consensus` over 20 bootstrap draws;
     and what was left out and changed; then the choices, sizes and means, the Python that finds the
-    labels again, and in an appendix what the judges of kernels say. It loads nothing, needs no
-    script, and follows the light or dark theme of its reader.
+    labels again, and in an appendix what the judges of kernels say. Of a file of which rows were
+    drawn, the others are assigned to these clusters, and the labels to download say which they are.
+    It loads nothing, needs no script, and follows the light or dark theme of its reader.
 
     Parameters
     ----------
@@ -208,7 +210,8 @@ class Source:
 
     `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN
     where one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is
-    empty where they have none else. `told` says where they come from, by what it is about,
+    empty where they have none else. `rest` are the numbers, names and samples of rows that were
+    not drawn and only get a label. `told` says where they come from, by what it is about,
     `changed` what was left out and changed; `python` are the lines that make X, empty where Python
     had it already. `known` is what a column of known classes is called, the class of each row, and
     what classes are called.
@@ -224,6 +227,7 @@ class Source:
     changed: list
     python: str = ""
     known: tuple | None = None
+    rest: tuple | None = None
 
 
 def source_of(X, original=None):
@@ -272,10 +276,16 @@ def _of_file(file, original):
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
-    rows, columns = file.rows_, list(file.features)
+    rows, prepared = file.rows_, file._prepared
     names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
-    python = file._prepared.python(name)  # the file alone, not where it lies
-    return Source(name, file.X, values, columns, rows, names, told, changed, python, known)
+    about = prepared.table.columns
+    columns = [f"{each}, in days" if about[each].dates else each for each in file.features]
+    python = prepared.python(name)  # the file alone, not where it lies
+    rest = None
+    if len(prepared.rest):
+        of_rest = [prepared.table.names[row] for row in prepared.rest] if names else []
+        rest = prepared.rest, of_rest, prepared.X_of(prepared.rest)
+    return Source(name, file.X, values, columns, rows, names, told, changed, python, known, rest)
 
 
 def _columns(shown, values):

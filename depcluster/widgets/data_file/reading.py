@@ -77,8 +77,11 @@ class Table:
         return self.how.decimal if self.how else "."
 
     def numbers(self, name):
-        """The numbers of a column, NaN where a cell holds none."""
-        return numbers(self.frame[name], self.decimal)
+        """The numbers of a column, of dates the days; NaN where a cell holds none."""
+        dates, values = self.columns[name].dates, self.frame[name]
+        if dates is not None and dates.options is not None:
+            return dates.days(values)
+        return numbers(values, self.decimal)
 
     def row_name(self, row):
         """A row as sentences call it."""
@@ -248,8 +251,8 @@ def _of_excel(file, name):
             raise NoTable(f"{name} unpacks to {size / 1e6:.0f} MB. Save the sheet as CSV.")
         with pd.ExcelFile(file, engine="openpyxl") as book:
             first, *others = book.sheet_names
-            head = book.parse(first, header=None, nrows=1)
-            frame = book.parse(first)
+            head = pd.read_excel(book, sheet_name=first, header=None, nrows=1)
+            frame = pd.read_excel(book, sheet_name=first)
     except NoTable:
         raise
     except ImportError:

@@ -56,17 +56,12 @@ def about(prepared, problem):
         return {"problem": problem, "notes": [], "findings": [], "shape": ""}
     table, choice = prepared.table, prepared.choice
     columns = table.columns.values()
-    others = [c for c in columns if c.kind == "text" and c.name != choice.label]
-    text, dates = ([c.name for c in others if c.dates is are] for are in (False, True))
+    text = [c.name for c in columns if c.kind == "text" and not c.dates and c.name != choice.label]
     notes = [*prepared.notes(), *table.notes]
     if table.named_by is not None:
         notes.append(f'rows are named by "{clipped(table.named_by)}"')
     if text:
         notes.append(f"text, so no feature: {several(text)}")
-    if dates:
-        notes.append(
-            f"dates, so no feature: {several(dates)}; if when matters, save them as days or years"
-        )
     classes = (
         f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
         if choice.label is not None
