@@ -679,9 +679,16 @@ def test_dates_are_days_since_the_first_and_said(put, how, wrong):
 
 @pytest.mark.parametrize("cells", [["03/04/2024", "04/05/2024"], ["03.04.24", "17.05.24"]])
 def test_dates_that_may_be_others_are_no_feature(put, cells):
-    table = DataFile(put("a,born\n" + "\n".join(f"{i},{cells[i % 2]}" for i in range(4))))
+    table = DataFile(put("a,born\n" + "\n".join(f"{i * i},{cells[i % 2]}" for i in range(4))))
     assert table.feature_names == ["a"]
     assert "born: dates in which day, month and year cannot be told apart" in findings(table)
+
+
+def test_dates_of_several_time_zones_are_of_one_clock(put):
+    cells = ["2024-03-12T12:00Z", "2024-03-11T12:00+02:00", "2024-03-11T12:00+00:00"]
+    table = DataFile(put("\n".join(["day", *cells])), scaling="none")
+    np.testing.assert_allclose(table.X[:, 0], np.array([26, 0, 2]) / 24)
+    assert run(table)
 
 
 def test_dates_that_follow_one_another_name_the_rows(put):

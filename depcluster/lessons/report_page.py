@@ -165,10 +165,11 @@ def _summary(table, clustering, comparison):
     ]
     if not agreed:
         return told
+    low, high = _number(min(agreed)), _number(max(agreed))
+    index = f"of {low}" if low == high else f"from {low} to {high}"
     return (
         f"{told} The kernels that the judges prefer give clusters that agree with these at an "
-        f"adjusted Rand index from {_number(min(agreed))} to {_number(max(agreed))}, where 1 is "
-        "the same and about 0 is chance."
+        f"adjusted Rand index {index}, where 1 is the same and about 0 is chance."
     )
 
 

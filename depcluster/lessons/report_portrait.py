@@ -145,23 +145,24 @@ def how_many(X, c):
     Sentences, and an `NClustersComparison`; None where there are too few rows.
     """
     different = len(np.unique(X, axis=0))
-    numbers = [n for n in sorted({*_NUMBERS, c}) if n > 1 and _FEWEST * n <= different]
+    numbers = [n for n in sorted({*_NUMBERS, c} - {1}) if _FEWEST * n <= different]
     if not numbers:
         return ["There are too few different rows to ask how many clusters there are."], None
     drawn = len(X) > _ASKED
     asked = X[np.random.default_rng(0).permutation(len(X))[:_ASKED]] if drawn else X
     found = compare_n_clusters(asked, numbers)
-    compared = f"of the numbers {', '.join(map(str, numbers))}"
+    usual = [n for n in numbers if n in _NUMBERS]
+    compared = f"from 2 to {usual[-1]}" + f", and {c}" * (numbers[-1] > usual[-1])
     if found.n_clusters is None:
         told = (
-            f"The table speaks for no clusters: none {compared} explains more of a Gaussian kernel "
-            f"than tables without clusters do (p = {found.pvalue:.2g})."
+            f"The table speaks for no clusters: no number {compared} explains more of a Gaussian "
+            f"kernel than tables without clusters do (p = {found.pvalue:.2g})."
         )
     else:
         told = (
-            f"The table speaks for {counted(found.n_clusters, 'cluster')}: {compared}, it is the "
-            "one that explains most of a Gaussian kernel beyond what tables without clusters do "
-            f"(p = {found.pvalue:.2g})."
+            f"The table speaks for {counted(found.n_clusters, 'cluster')}: of the numbers "
+            f"{compared}, it explains most of a Gaussian kernel beyond what tables without "
+            f"clusters do (p = {found.pvalue:.2g})."
         )
     same = found.n_clusters == c
     told += f" This report {'has as many' if same else f'has {c}, the number that was asked for'}."
@@ -172,7 +173,7 @@ def how_many(X, c):
     more = f"Other rules name: {others}. Where they disagree, look at both."
     if drawn:
         more += f" {_ASKED} of {len(X)} rows were asked."
-    return [told, more], found
+    return [told, f"{more} Grey in the picture is what tables without clusters explain."], found
 
 
 def how_sure(table, clustering):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 _LOOK = 100  # cells that tell how a column is written
 _ISO = re.compile(r"\d{4}[-/.]\d\d?[-/.]\d\d?(?:[ T].*)?")
 _OTHER = re.compile(r"\d\d?([-/.])\d\d?\1(\d{4}|\d\d)(?: (\d\d?:\d\d)(:\d\d)?)?")
+_AS_ISO = ("iso",)
 _DAY = 86400  # seconds
 
 
@@ -59,10 +60,11 @@ def dates_of(values, mostly):
     read = []
     for options in _candidates(there[0]):
         found = _read(cells, options)
-        if found.notna().sum() > mostly * len(cells):
+        if found is not None and found.notna().sum() > mostly * len(cells):
             read.append((int(found.notna().sum()), options, found))
     most = max((n for n, *_ in read), default=0)
     best = [(options, found) for n, options, found in read if n == most]
+    best = best[: 1 if there[0] == _AS_ISO else None]
     if not best or any(not found.equals(best[0][1]) for _, found in best[1:]):
         return Dates(None)
     options, found = best[0]
@@ -72,10 +74,10 @@ def dates_of(values, mostly):
 def _kind(cell):
     """What tells how a cell is read: what stands between day and month, and the time of day."""
     if isinstance(cell, datetime.date):
-        return ("iso",)
+        return _AS_ISO
     text = cell.strip() if isinstance(cell, str) else ""
     if _ISO.fullmatch(text):
-        return ("iso",)
+        return _AS_ISO
     found = _OTHER.fullmatch(text)
     if not found:
         return None
@@ -86,14 +88,20 @@ def _kind(cell):
 
 def _candidates(kind):
     """What `pandas.to_datetime` might be told; with points the day comes first."""
-    if kind == ("iso",):
-        return [{"format": "ISO8601", "utc": True}]
+    if kind == _AS_ISO:
+        iso = {"format": "ISO8601"}
+        return [iso, iso | {"utc": True}]
     between, is_whole, time = kind
     orders = ("%d{0}%m{0}%Y",) if between == "." else ("%d{0}%m{0}%Y", "%m{0}%d{0}%Y")
     return [{"format": order.format(between) + time} for order in orders if is_whole]
 
 
 def _read(values, options):
+    """The dates, missing where there is none; None where they are of several time zones."""
     import pandas as pd
 
-    return pd.to_datetime(values, errors="coerce", **options)
+    try:
+        found = pd.to_datetime(values, errors="coerce", **options)
+    except ValueError:
+        return None
+    return found if found.dtype.kind == "M" else None

@@ -21,6 +21,7 @@ from .text import Written, line_of, twice_in, words_for_twice, written
 
 TEXT = (".csv", ".tsv", ".txt")
 FORMATS = (*TEXT, ".xlsx", ".parquet", ".npz")
+_UNNAMED = "Unnamed: "  # so pandas calls a column without a name
 _OTHER_BOOKS = (".xls", ".ods")
 _MOST_UNPACKED, _MOST_BOOK = 2**31, 2**28
 LACKS = 'DataFile reads tables with pandas, which is not installed: pip install "depcluster[lab]".'
@@ -253,6 +254,9 @@ def _of_excel(file, name):
             first, *others = book.sheet_names
             head = pd.read_excel(book, sheet_name=first, header=None, nrows=1)
             frame = pd.read_excel(book, sheet_name=first)
+            two_rows = _goes_on(frame)
+            if two_rows:
+                frame = pd.read_excel(book, sheet_name=first, header=[0, 1])
     except NoTable:
         raise
     except ImportError:
@@ -265,14 +269,43 @@ def _of_excel(file, name):
             f"{name} could not be read as a workbook. Save the sheet as CSV, and choose that file."
         ) from None
     line = "frame = pd.read_excel(path)"
+    if two_rows:
+        frame, line = _joined(frame)
     if not all(isinstance(column, str) for column in frame.columns):
         frame.columns = [str(column) for column in frame.columns]
         line += "\nframe.columns = [str(column) for column in frame.columns]"
     notes = words_for_twice(twice_in(head.iloc[0].dropna()) if len(head) else ())
+    if two_rows:
+        notes.append("the names of columns stand in two rows, and are joined")
     if others:
         notes.append(f'only the first sheet is read, "{clipped(first)}", not {several(others)}')
     frame, lines, told = mended(frame, ".")
     return _table(name, frame, "\n".join([line, *lines]), notes=(*notes, *told))
+
+
+def _goes_on(frame):
+    """Whether the names of columns go on in the first row, as below cells that are merged."""
+    unnamed = [str(name).startswith(_UNNAMED) for name in frame.columns]
+    if not any(unnamed) or len(frame) < 2:
+        return False
+    first, second = (
+        [isinstance(cell, str) for cell in frame.iloc[k].dropna().tolist()] for k in (0, 1)
+    )
+    return bool(first) and all(first) and not all(second)
+
+
+def _joined(frame):
+    """A frame with names of two rows joined, and Python for it; one title above all goes."""
+    start = int(frame.columns.get_level_values(0).nunique() == 1)
+    lines = (
+        "frame = pd.read_excel(path, header=[0, 1])",
+        f"names = [[str(part) for part in name[{start}:]] for name in frame.columns]",
+        f"names = [[part for part in name if not part.startswith({_UNNAMED!r})] for name in names]",
+        'frame.columns = [" ".join(name) for name in names]',
+    )
+    names = [[str(part) for part in name[start:]] for name in frame.columns]
+    names = [[part for part in name if not part.startswith(_UNNAMED)] for name in names]
+    return frame.set_axis([" ".join(name) for name in names], axis=1), "\n".join(lines)
 
 
 def _unpacked(file, name):
