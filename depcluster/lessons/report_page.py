@@ -98,6 +98,7 @@ class Clustering:
 
     @classmethod
     def of_estimator(cls, model, labels):
+        """The labels of a fitted estimator."""
         name, module = type(model).__name__, type(model).__module__
         if getattr(depcluster, name, None) is type(model):
             module = "depcluster"

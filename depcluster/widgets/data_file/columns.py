@@ -84,19 +84,7 @@ class Column:
 
 
 def numbers(values, decimal="."):
-    """The numbers of a column.
-
-    Parameters
-    ----------
-    values : pandas.Series
-    decimal : {".", ","}
-        What stands before the decimals of numbers among texts.
-
-    Returns
-    -------
-    ndarray of float
-        NaN where a cell is missing or no number of at most 1e100 in size.
-    """
+    """The numbers of a column, NaN where a cell is missing or none of at most 1e100 in size."""
     import pandas as pd
 
     kinds = pd.api.types
@@ -111,18 +99,7 @@ def numbers(values, decimal="."):
 
 
 def column_of(name, values, decimal="."):
-    """What a column holds.
-
-    Parameters
-    ----------
-    name : str
-    values : pandas.Series
-    decimal : {".", ","}
-
-    Returns
-    -------
-    Column
-    """
+    """What a column holds, a `Column`; ``decimal`` stands before the decimals of its texts."""
     there, found = values.notna().to_numpy(), numbers(values, decimal)
     known = np.isfinite(found)
     wrong = np.flatnonzero(there & ~known)

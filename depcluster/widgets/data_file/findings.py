@@ -26,21 +26,13 @@ class Finding:
     buttons: tuple = ()
 
     def sent(self):
+        """As the page gets it."""
         buttons = [{"text": text, "name": name, "set": set_} for text, name, set_ in self.buttons]
         return {"words": self.words, "loud": self.is_loud, "buttons": buttons}
 
 
 def findings(prepared: Prepared):
-    """Findings of a table and what was chosen of it, the gravest first.
-
-    Parameters
-    ----------
-    prepared : Prepared
-
-    Returns
-    -------
-    list of Finding
-    """
+    """A `Finding` for each thing to look at in a table and its choices, the gravest first."""
     found = [
         *_too_few(prepared),
         *_lost(prepared),

@@ -11,16 +11,7 @@ MOST_COLUMNS = 60
 
 
 def first_rows(table):
-    """The first rows of a table as texts, and what its columns are.
-
-    Parameters
-    ----------
-    table : Table
-
-    Returns
-    -------
-    dict
-    """
+    """The first rows of a table as texts, and what its columns are, a dict for the page."""
     names = list(table.frame.columns)[:MOST_COLUMNS]
     head = table.frame[names].iloc[:N_ROWS]
     columns = list(table.columns.values())
@@ -40,18 +31,7 @@ def first_rows(table):
 
 
 def about(prepared, problem):
-    """What the page says of X, and of what is not in it.
-
-    Parameters
-    ----------
-    prepared : Prepared or None
-    problem : str
-        Why there is no X, if so.
-
-    Returns
-    -------
-    dict
-    """
+    """What the page says of X and of what is not in it; ``problem`` is why there is no X."""
     if prepared is None:
         return {"problem": problem, "notes": [], "findings": [], "shape": ""}
     table, choice = prepared.table, prepared.choice

@@ -74,13 +74,7 @@ def usual(table, features=None, label=None, as_missing=()):
 
 
 def check_chosen(table, choice):
-    """Raise a ValueError, which names row and column, for what a table does not allow.
-
-    Parameters
-    ----------
-    table : Table or None
-    choice : Chosen
-    """
+    """Raise a ValueError, which names row and column, for what a table does not allow."""
     known = {} if table is None else table.columns
     for what in ("features", "as_missing"):
         for name in getattr(choice, what):

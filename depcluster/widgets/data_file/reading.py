@@ -99,25 +99,7 @@ def lacks_pandas():
 
 
 def table_at(path, named=frozenset()):
-    """The table in a file of this computer.
-
-    Parameters
-    ----------
-    path : str or Path
-    named : set of str, optional
-        Columns that are asked for, all that is read of too large a table of Parquet.
-
-    Returns
-    -------
-    Table
-
-    Raises
-    ------
-    ValueError
-        If there is no such file, or no table in it.
-    ImportError
-        Without pandas, or without what pandas reads Parquet with.
-    """
+    """The table in a file here; of too large a one only the ``named`` columns are read."""
     if not PATH.holds(path) or not str(path).strip() or "\0" in str(path):
         raise ValueError(f"path must be that of a file; got {short_repr(path)}.")
     if re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", str(path)):
@@ -147,27 +129,7 @@ def table_at(path, named=frozenset()):
 
 
 def table_of(file, name, path=None, named=frozenset()):
-    """The table in a file that is open.
-
-    Parameters
-    ----------
-    file : binary file object
-    name : str
-        Of the file; its end tells the format.
-    path : str, optional
-        How a line of Python calls it; its name by default, of a file that a page has sent.
-    named : set of str, optional
-        As for `table_at`.
-
-    Returns
-    -------
-    Table
-
-    Raises
-    ------
-    ValueError, ImportError
-        As `table_at`.
-    """
+    """The table in an open file; ``path`` is how Python calls it, by default its name."""
     end = Path(name).suffix.lower()
     if end in _OTHER_BOOKS:
         raise ValueError(
