@@ -216,6 +216,19 @@ def test_a_portrait_names_what_differs_and_rows_of_both_kinds():
     assert (one.words, one.unsure) == ("all rows.", "")
 
 
+def test_means_of_dates_are_dates(tmp_path):
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+
+    born = [f"{1 + 4 * (i % 3)}.{3 + 4 * (i % 2)}.2024" for i in range(12)]
+    rows = [f"{i * i % 7},{day}" for i, day in enumerate(born)]
+    (tmp_path / "born.csv").write_text("\n".join(["a,born", *rows]))
+    file = DataFile(tmp_path / "born.csv")
+    early, late = portraits(source_of(file), np.arange(12) % 2, {})
+    assert "earlier born (2024-03-05 against 2024-07-05)" in early.words
+    assert "later born (2024-07-05 against 2024-03-05)" in late.words
+
+
 def test_a_row_stays_as_often_as_it_meets_its_own():
     matrix = np.array([[1, 0.5, 0], [0.5, 1, 0.25], [0, 0.25, 1]])
     assert staying(matrix, np.array([0, 0, 1])).tolist() == [0.75, 0.75, 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from ..widgets import DataFile
 from ..widgets.data_file.columns import several
 from ..widgets.data_file.oddities import is_id
 from .report_page import Clustering, page_of
+from .report_portrait import plain
 
 # The frame is as high as its page, and dark where the page around it is.
 _FITS = (
@@ -210,11 +211,11 @@ class Source:
 
     `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN
     where one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is
-    empty where they have none else. `rest` are the numbers, names and samples of rows that were
-    not drawn and only get a label. `told` says where they come from, by what it is about,
-    `changed` what was left out and changed; `python` are the lines that make X, empty where Python
-    had it already. `known` is what a column of known classes is called, the class of each row, and
-    what classes are called.
+    empty where they have none else. `rest` are the numbers, names and samples of rows that were not
+    drawn and only get a label; `dates` says how to read columns that hold days. `told` says where
+    they come from, by what it is about, `changed` what was left out and changed; `python` are the
+    lines that make X, empty where Python had it already. `known` is what a column of known classes
+    is called, the class of each row, and what classes are called.
     """
 
     name: str
@@ -228,6 +229,12 @@ class Source:
     python: str = ""
     known: tuple | None = None
     rest: tuple | None = None
+    dates: dict = field(default_factory=dict)
+
+    def shown(self, j, value):
+        """A value of column j as sentences and tables show it."""
+        dates = self.dates.get(self.columns[j])
+        return dates.shown(value) if dates and np.isfinite(value) else plain(value)
 
 
 def source_of(X, original=None):
@@ -278,14 +285,15 @@ def _of_file(file, original):
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
     rows, prepared = file.rows_, file._prepared
     names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
-    about = prepared.table.columns
-    columns = [f"{each}, in days" if about[each].dates else each for each in file.features]
+    columns, about = list(file.features), prepared.table.columns
+    dates = {each: about[each].dates for each in columns if about[each].dates}
     python = prepared.python(name)  # the file alone, not where it lies
     rest = None
     if len(prepared.rest):
         of_rest = [prepared.table.names[row] for row in prepared.rest] if names else []
         rest = prepared.rest, of_rest, prepared.X_of(prepared.rest)
-    return Source(name, file.X, values, columns, rows, names, told, changed, python, known, rest)
+    more = {"python": python, "known": known, "rest": rest, "dates": dates}
+    return Source(name, file.X, values, columns, rows, names, told, changed, **more)
 
 
 def _columns(shown, values):

@@ -44,7 +44,6 @@ from .report_portrait import (
     how_many,
     how_sure,
     name_far_rows,
-    plain,
     portraits,
 )
 
@@ -280,7 +279,7 @@ def _sizes_and_means(table, labels):
     counts = [f"{n} ({100 * n / len(labels):.0f} %)" for n in sizes]
     rows = [("number of rows", "", f"{len(labels)}", *counts)]
     for j in order:
-        cells = map(plain, (of_all[j], *of_clusters[:, j]))
+        cells = [table.shown(j, value) for value in (of_all[j], *of_clusters[:, j])]
         rows.append((table.columns[j], f"{100 * share[j]:.0f} %", *cells))
     left_out = len(share) - len(order)
     return Table(

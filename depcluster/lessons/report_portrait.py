@@ -50,8 +50,8 @@ def _portrait(k, table, labels, effects, mean, own, others):
     apart = [j for j in order[:_MOST_COLUMNS] if abs(effects[j]) >= LARGE]
     rest = cluster_means(table.values, (labels == k).astype(int))[0]
     told = [
-        f"{'higher' if effects[j] > 0 else 'lower'} {table.columns[j]} "
-        f"({plain(mean[j])} against {plain(rest[j])})"
+        f"{_more(table, j, effects[j])} {table.columns[j]} "
+        f"({table.shown(j, mean[j])} against {table.shown(j, rest[j])})"
         for j in apart
     ]
     if len(rows) == len(labels):
@@ -73,6 +73,11 @@ def _portrait(k, table, labels, effects, mean, own, others):
         ", ".join(row_name(table, i) for i in typical),
         unsure,
     )
+
+
+def _more(table, j, effect):
+    more, less = ("later", "earlier") if table.columns[j] in table.dates else ("higher", "lower")
+    return more if effect > 0 else less
 
 
 def row_name(table, i):
