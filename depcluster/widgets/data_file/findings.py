@@ -138,7 +138,7 @@ def _dates(prepared):
             f"{'feature' if len(unread) == 1 else 'features'}. If when matters, save them as "
             "2024-04-03."
         )
-        yield Finding(words, False)
+        yield Finding(words, True)
 
 
 def _ids(prepared):

@@ -261,7 +261,7 @@ def _joined(frame):
     start = int(frame.columns.get_level_values(0).nunique() == 1)
     lines = (
         "frame = pd.read_excel(path, header=[0, 1])",
-        f"names = [[str(part) for part in name[{start}:]] for name in frame.columns]",
+        f"names = [[str(part) for part in name{'[1:]' * start}] for name in frame.columns]",
         f"names = [[part for part in name if not part.startswith({_UNNAMED!r})] for name in names]",
         'frame.columns = [" ".join(name) for name in names]',
     )
