@@ -117,8 +117,8 @@ def test_a_parquet_file_keeps_its_kinds_and_names(tmp_path):
     frame.columns = [str(name) for name in frame.columns]
     frame.to_parquet(path)
     table = DataFile(path, label="kind", scaling="none")
-    assert table.feature_names == ["whole", "flag", "3"]
-    np.testing.assert_array_equal(table.X, [[1, 1, 0.5], [3, 1, 2.5], [4, 1, 3.5]])
+    assert table.feature_names == ["whole", "flag", "day", "3"]
+    np.testing.assert_array_equal(table.X, [[1, 1, 0, 0.5], [3, 1, 0, 2.5], [4, 1, 0, 3.5]])
     assert table.frame.index.tolist() == ["north", "east", "west"]
     assert table.target_names == ("a", "b")
 
@@ -644,6 +644,74 @@ def test_numbers_as_people_write_them_are_read_and_said(put, sep, cells, numbers
     table.features = ["a"]
     np.testing.assert_array_equal(table.X[:, 0], numbers)
     assert any(note.startswith("read as numbers: a (") for note in table.notes)
+    assert run(table)
+
+
+DAYS = [0, 30, 4, 29.5, 12]
+WRITTEN = {
+    "ISO": "%Y-%m-%d",
+    "ISO with a time": "%Y-%m-%dT%H:%M:%S+0200",
+    "German": "%d.%m.%Y",
+    "German with a time": "%d.%m.%Y %H:%M",
+    "British": "%d/%m/%Y",
+    "American": "%m/%d/%Y",
+}
+
+
+@pytest.mark.parametrize("how", WRITTEN)
+@pytest.mark.parametrize("wrong", ["", "soon"])
+def test_dates_are_days_since_the_first_and_said(put, how, wrong):
+    written = WRITTEN[how]
+    days = DAYS if "%H" in written else np.floor(DAYS)
+    cells = [f"{pd.Timestamp('2024-03-11') + pd.Timedelta(days=day):{written}}" for day in DAYS]
+    rows = "\n".join(f"{i * i},{cell}" for i, cell in enumerate([*cells, wrong]))
+    table = DataFile(put(f"a,born\n{rows}\n"), scaling="none")
+    assert wrong in findings(table)
+    if wrong:
+        assert table.feature_names == ["a"]
+        press(table, "count text in born as missing")
+    np.testing.assert_allclose(table.X, np.column_stack([np.arange(5) ** 2, days]))
+    assert "dates as days since the first: born (since 2024-03-11)" in table.notes
+    assert run(table)
+    press(table, "leave out born")
+    assert table.feature_names == ["a"]
+
+
+@pytest.mark.parametrize("cells", [["03/04/2024", "04/05/2024"], ["03.04.24", "17.05.24"]])
+def test_dates_that_may_be_others_are_no_feature(put, cells):
+    table = DataFile(put("a,born\n" + "\n".join(f"{i * i},{cells[i % 2]}" for i in range(4))))
+    assert table.feature_names == ["a"]
+    assert "born: dates in which day, month and year cannot be told apart" in findings(table)
+
+
+def test_dates_of_several_time_zones_are_of_one_clock(put):
+    cells = ["2024-03-12T12:00Z", "2024-03-11T12:00+02:00", "2024-03-11T12:00+00:00"]
+    table = DataFile(put("\n".join(["day", *cells])), scaling="none")
+    np.testing.assert_allclose(table.X[:, 0], np.array([26, 0, 2]) / 24)
+    assert run(table)
+
+
+def test_dates_that_follow_one_another_name_the_rows(put):
+    table = DataFile(put("a,day\n" + "\n".join(f"{i % 7},2024-01-{i + 1:02}" for i in range(20))))
+    assert table.feature_names == ["a"]
+    assert "day: dates, each once, like the names of rows" in findings(table)
+
+
+def test_a_date_that_stands_for_a_missing_one_is_a_button(put):
+    cells = [f"2024-01-{i % 20 + 1:02}" for i in range(30)]
+    cells[4] = cells[9] = "1900-01-01"
+    table = DataFile(put("a,day\n" + "\n".join(f"{i % 7},{cell}" for i, cell in enumerate(cells))))
+    press(table, "count 1900-01-01 in day as missing")
+    assert set(range(30)) - set(table.rows_.tolist()) == {4, 9}
+    assert run(table)
+
+
+def test_a_label_of_dates_is_their_text(put):
+    cells = ["2024-01-01", "2023-05-05"]
+    table = DataFile(
+        put("a,day\n" + "\n".join(f"{i},{cells[i % 2]}" for i in range(6))), label="day"
+    )
+    assert table.target_names == ("2023-05-05", "2024-01-01")
     assert run(table)
 
 

@@ -15,7 +15,7 @@ from depcluster.papers.zhong2010.cluhsical import cluhsical_objective
 from depcluster.search import Problem
 from depcluster.widgets import LossExplorer
 from depcluster.widgets.explorer.groups import names_in
-from depcluster.widgets.explorer.labelling import told
+from depcluster.widgets.explorer.labelling import Fit
 from depcluster.widgets.loss_explorer.engine import CLUHSIC, LOSS, unlike
 from depcluster.widgets.loss_explorer.figure import levels_of
 from depcluster.widgets.loss_explorer.scale import scale_of
@@ -148,19 +148,19 @@ def test_the_objective_is_that_of_the_labels(explorer):
 def test_labels_that_a_page_tells_are_taken_over_if_their_objective_is_theirs(explorer):
     labels = np.arange(100) % 4
     J = literal(explorer, labels)
-    explorer.set_state({"_labelling": told(labels, J, True)})
+    explorer.set_state({"_labelling": Fit(labels, J, True).labelling})
     assert np.array_equal(explorer.labels_, labels)
     assert (explorer.objective_, explorer.state) == (J, "settled")
-    explorer.set_state({"penalty": 0.5, "_labelling": told(labels, J, False)})
+    explorer.set_state({"penalty": 0.5, "_labelling": Fit(labels, J, False).labelling})
     assert not np.array_equal(explorer.labels_, labels)  # under l1 the penalty adds to J
     assert explorer.objective_ == pytest.approx(literal(explorer, explorer.labels_))
-    explorer.set_state({"_labelling": told(np.zeros(100), 0.0, True)})
+    explorer.set_state({"_labelling": Fit(np.zeros(100), 0.0, True).labelling})
     assert len(np.unique(explorer.labels_)) == 4
     others = np.roll(labels, 1)
     K = naive.centred(naive.gaussian(X, median_rule(X)))
     Delta = zero_one_loss(4)
     J = literal_objective(K, others, explorer.label_kernel, Delta, "l1", explorer.penalty)
-    explorer.set_state({"_zero_one": told(others, J, True)})
+    explorer.set_state({"_zero_one": Fit(others, J, True).labelling})
     moved = fewest_moved(explorer.labels_, others, 4)
     assert f"{moved} of 100 points moved by the loss" in repr(explorer)
 

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
-from sklearn.cluster import KMeans
+from sklearn.cluster import AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris
 from sklearn.metrics import adjusted_rand_score
 
@@ -22,6 +22,7 @@ from depcluster.lessons.report_portrait import (
     cluster_means,
     cohens_d,
     far_rows,
+    how_many,
     plain,
     portraits,
     squared_distances,
@@ -213,6 +214,19 @@ def test_a_portrait_names_what_differs_and_rows_of_both_kinds():
     assert set(low.typical.split(", ")) == {*"abc"}
     (one,) = portraits(source_of(frame), np.zeros(6, int), {})
     assert (one.words, one.unsure) == ("all rows.", "")
+
+
+def test_means_of_dates_are_dates(tmp_path):
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+
+    born = [f"{1 + 4 * (i % 3)}.{3 + 4 * (i % 2)}.2024" for i in range(12)]
+    rows = [f"{i * i % 7},{day}" for i, day in enumerate(born)]
+    (tmp_path / "born.csv").write_text("\n".join(["a,born", *rows]))
+    file = DataFile(tmp_path / "born.csv")
+    early, late = portraits(source_of(file), np.arange(12) % 2, {})
+    assert "earlier born (2024-03-05 against 2024-07-05)" in early.words
+    assert "later born (2024-07-05 against 2024-03-05)" in late.words
 
 
 def test_a_row_stays_as_often_as_it_meets_its_own():
@@ -427,6 +441,74 @@ def test_a_file_filled_with_medians_has_means_of_what_is_there(tmp_path):
         source_of(file, table.values)
     with pytest.raises(ValueError, match="X must hold rows"):
         source_of(DataFile())
+
+
+@pytest.fixture
+def drawn_file(tmp_path, monkeypatch):
+    """A file of two sides, far apart, of which a third of the rows is drawn."""
+    pytest.importorskip("pandas")
+    from depcluster.widgets import DataFile
+    from depcluster.widgets.data_file import prepared
+
+    monkeypatch.setattr(prepared, "MOST_ROWS", 40)
+    rng = np.random.default_rng(0)
+    rows = [f"P{i},{10 * (i % 2) + v:.3f},{w:.3f}" for i, (v, w) in enumerate(rng.random((120, 2)))]
+    (tmp_path / "many.csv").write_text("\n".join(["name,a,b", *rows]))
+    return DataFile(tmp_path / "many.csv")
+
+
+KERNELS = {"rbf": {}, "graph": {"kernel": "graph"}}
+MODELS = {
+    "kernel k-means": lambda: KernelKMeans(2, random_state=0),
+    "k-means": lambda: KMeans(2, n_init=1, random_state=0),
+    "no predict": lambda: AgglomerativeClustering(2),
+    "own kernel matrix": lambda: KernelKMeans(2, kernel="precomputed", random_state=0),
+}
+
+
+@pytest.mark.parametrize("by", [*KERNELS, *MODELS])
+def test_every_row_of_a_file_has_a_label_drawn_or_not(drawn_file, by, tmp_path):
+    file = drawn_file
+    found = compare_kernels(file, KERNELS, 2, criteria="eigengap")
+    model = found[by] if by in KERNELS else MODELS[by]()
+    if by in MODELS:
+        model.fit(file.X @ file.X.T if by == "own kernel matrix" else file.X)
+    page = report(file, model, found, tmp_path / "report.html").path.read_text(encoding="utf-8")
+    held = labels_in(page)
+    assert [row["name"] for row in held] == [f"P{i}" for i in range(120)]
+    searched = [int(row["row"]) for row in held if row["found"] == "searched"]
+    assert searched == file.rows_.tolist()
+    assert len(searched) == 40
+    sides = [{row["label"] for row in held[side::2]} for side in (0, 1)]
+    assert sorted(map(len, sides)) == [1, 1]
+    assert sides[0] != sides[1]
+    assert "80 rows were not drawn. They were assigned" in Page(page).words()
+
+
+def test_rows_that_were_not_drawn_are_scaled_as_those_that_were(drawn_file):
+    for scaling in ("standardise", "minmax", "none"):
+        drawn_file.scaling = scaling
+        made = drawn_file._prepared
+        np.testing.assert_array_equal(made.X_of(made.rows), drawn_file.X)
+        every = made.X_of(np.arange(120))
+        read = drawn_file.whole[["a", "b"]].to_numpy()
+        for j in range(2):  # one straight line for all rows
+            slope, start = np.polyfit(read[made.rows, j], drawn_file.X[:, j], 1)
+            np.testing.assert_allclose(every[:, j], slope * read[:, j] + start, atol=1e-9)
+
+
+def test_a_report_says_for_how_many_clusters_a_table_speaks():
+    rng = np.random.default_rng(0)
+    heap = rng.normal(size=(90, 2))
+    told, found = how_many(heap, 3)
+    assert found.n_clusters is None
+    assert told[0].startswith("The table speaks for no clusters")
+    told, found = how_many(heap + 20 * (np.arange(90)[:, None] % 3 == [1, 2]), 12)
+    assert found.candidates.tolist() == [*range(2, 9), 12]
+    assert told[0].startswith("The table speaks for 3 clusters")
+    assert "has 12, the number that was asked for" in told[0]
+    _, found = how_many(np.repeat(heap[:5], 9, axis=0), 2)
+    assert found is None
 
 
 def test_the_example_leaves_another_file_alone_and_goes_with_python(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from ..widgets import DataFile
 from ..widgets.data_file.columns import several
 from ..widgets.data_file.oddities import is_id
 from .report_page import Clustering, page_of
+from .report_portrait import plain
 
 # The frame is as high as its page, and dark where the page around it is.
 _FITS = (
@@ -95,10 +96,12 @@ def report(X, model, comparison, out="report.html", *, original=None):
     The page has a picture of the clusters and each of them in words: columns whose mean differs
     from that of all other rows by at least 0.8 pooled standard deviations (a large effect, Cohen
     1988), rows nearest to its middle in feature space, and rows that another middle is nearly as
-    near to. It says how sure that is, by `cluster_test` and by `consensus` over 20 bootstrap draws,
+    near to. It says for how many clusters the table speaks, by `compare_n_clusters` on at most 500
+    rows; how sure the clusters are, by `cluster_test` and by `consensus` over 20 bootstrap draws;
     and what was left out and changed; then the choices, sizes and means, the Python that finds the
-    labels again, and in an appendix what the judges of kernels say. It loads nothing, needs no
-    script, and follows the light or dark theme of its reader.
+    labels again, and in an appendix what the judges of kernels say. Of a file of which rows were
+    drawn, the others are assigned to these clusters, and the labels to download say which they are.
+    It loads nothing, needs no script, and follows the light or dark theme of its reader.
 
     Parameters
     ----------
@@ -208,10 +211,11 @@ class Source:
 
     `X`, (m, d), is as it was clustered; `values`, (m, k), are in the units a reader knows, NaN
     where one is missing. `rows` are the rows' numbers, of a file those in the file; `names` is
-    empty where they have none else. `told` says where they come from, by what it is about,
-    `changed` what was left out and changed; `python` are the lines that make X, empty where Python
-    had it already. `known` is what a column of known classes is called, the class of each row, and
-    what classes are called.
+    empty where they have none else. `rest` are the numbers, names and samples of rows that were not
+    drawn and only get a label; `dates` says how to read columns that hold days. `told` says where
+    they come from, by what it is about, `changed` what was left out and changed; `python` are the
+    lines that make X, empty where Python had it already. `known` is what a column of known classes
+    is called, the class of each row, and what classes are called.
     """
 
     name: str
@@ -224,6 +228,13 @@ class Source:
     changed: list
     python: str = ""
     known: tuple | None = None
+    rest: tuple | None = None
+    dates: dict = field(default_factory=dict)
+
+    def shown(self, j, value):
+        """A value of column j as sentences and tables show it."""
+        dates = self.dates.get(self.columns[j])
+        return dates.shown(value) if dates and np.isfinite(value) else plain(value)
 
 
 def source_of(X, original=None):
@@ -272,10 +283,17 @@ def _of_file(file, original):
         "Units": "means are of the numbers in the file",
     }
     known = None if file.y is None else (file.label, file.y, list(file.target_names))
-    rows, columns = file.rows_, list(file.features)
+    rows, prepared = file.rows_, file._prepared
     names, values = _names((file.frame,), rows), file.frame.to_numpy(dtype=float)
-    python = file._prepared.python(name)  # the file alone, not where it lies
-    return Source(name, file.X, values, columns, rows, names, told, changed, python, known)
+    columns, about = list(file.features), prepared.table.columns
+    dates = {each: about[each].dates for each in columns if about[each].dates}
+    python = prepared.python(name)  # the file alone, not where it lies
+    rest = None
+    if len(prepared.rest):
+        of_rest = [prepared.table.names[row] for row in prepared.rest] if names else []
+        rest = prepared.rest, of_rest, prepared.X_of(prepared.rest)
+    more = {"python": python, "known": known, "rest": rest, "dates": dates}
+    return Source(name, file.X, values, columns, rows, names, told, changed, **more)
 
 
 def _columns(shown, values):

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.markers import MarkerStyle
+from sklearn.base import clone
 from sklearn.metrics import adjusted_rand_score
+from sklearn.metrics.cluster import contingency_matrix
+from sklearn.neighbors import NearestNeighbors
 
 import depcluster
 
@@ -36,10 +39,17 @@ from ..reproduction import Table, header
 from ..selection import BLIND
 from ._templates import FOLDER, render
 from .choosing_a_kernel import lost, part, picks, within
-from .report_portrait import cluster_means, how_sure, name_far_rows, plain, portraits
+from .report_portrait import (
+    cluster_means,
+    how_many,
+    how_sure,
+    name_far_rows,
+    portraits,
+)
 
 MOST_COLUMNS = 40
 _LEAST = 3  # widths that make a curve
+_MOST_REST = 100_000  # rows that are assigned: their labels stand in the page
 _HAD = "# X is the table that was clustered, row by row as here"
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+", re.IGNORECASE)
 _ASKS = {
@@ -87,6 +97,7 @@ class Clustering:
 
     @classmethod
     def of_estimator(cls, model, labels):
+        """The labels of a fitted estimator."""
         name, module = type(model).__name__, type(model).__module__
         if getattr(depcluster, name, None) is type(model):
             module = "depcluster"
@@ -110,6 +121,8 @@ def _line(shown):
 def page_of(table, clustering, comparison):
     """The page, whole, of a `report.Source` and a `Clustering`."""
     labels = clustering.labels
+    number, asked = how_many(table.X, int(labels.max()) + 1)
+    others, assigned = labels_of_rest(table, clustering)
     row = clustering.row or same_kernel(clustering.params, comparison, table.X)
     return render(
         "report.html",
@@ -118,15 +131,17 @@ def page_of(table, clustering, comparison):
         when=header(),
         summary=_summary(table, clustering, comparison),
         portraits=portraits(table, labels, clustering.params),
+        number=number,
+        numbers=_drawing(asked.plot()) if asked else "",
         sure=how_sure(table, clustering),
-        changed=table.changed,
+        changed=[*table.changed, *assigned],
         listed={"The data": table.told, "The choices": _choices(clustering, table.X)},
         scatter=_drawing(_scatter(table, labels)),
         marks=[_mark(k) | {"words": words} for k, words in enumerate(_sizes(labels))],
         means=_sizes_and_means(table, labels).html(),
         known=_against_known(table, labels).html() if table.known else "",
-        labels=_as_download(_labels_csv(table, labels)),
-        rows=len(labels),
+        labels=_as_download(_labels_csv(table, labels, others)),
+        rows=len(labels) + len(others),
         position=_position(row, comparison),
         by_criterion=_by_criterion(comparison, labels).html(),
         comparison=comparison._repr_html_(),
@@ -150,10 +165,11 @@ def _summary(table, clustering, comparison):
     ]
     if not agreed:
         return told
+    low, high = _number(min(agreed)), _number(max(agreed))
+    index = f"of {low}" if low == high else f"from {low} to {high}"
     return (
         f"{told} The kernels that the judges prefer give clusters that agree with these at an "
-        f"adjusted Rand index from {_number(min(agreed))} to {_number(max(agreed))}, where 1 is "
-        "the same and about 0 is chance."
+        f"adjusted Rand index {index}, where 1 is the same and about 0 is chance."
     )
 
 
@@ -263,7 +279,7 @@ def _sizes_and_means(table, labels):
     counts = [f"{n} ({100 * n / len(labels):.0f} %)" for n in sizes]
     rows = [("number of rows", "", f"{len(labels)}", *counts)]
     for j in order:
-        cells = map(plain, (of_all[j], *of_clusters[:, j]))
+        cells = [table.shown(j, value) for value in (of_all[j], *of_clusters[:, j])]
         rows.append((table.columns[j], f"{100 * share[j]:.0f} %", *cells))
     left_out = len(share) - len(order)
     return Table(
@@ -291,10 +307,50 @@ def _against_known(table, labels):
     )
 
 
-def _labels_csv(table, labels):
-    """The labels as explorers save them: row, its name if it has one, and its label."""
-    out = io.StringIO()
-    columns = {"row": table.rows.tolist(), "name": table.names, "label": labels.tolist()}
+def labels_of_rest(table, clustering):
+    """Labels of the rows that were not drawn, and words for how they came by them."""
+    if table.rest is None:
+        return np.empty(0, int), []
+    X, n = table.rest[2], counted(len(table.rest[0]), "row")
+    if len(X) > _MOST_REST:
+        return np.empty(0, int), [f"{n} were not drawn and have no label here: they are too many."]
+    labels, rule = _predicted(table.X, X, clustering)
+    return labels, [
+        f"{n} were not drawn. They were assigned to the clusters {rule}, and took no part in the "
+        "search; the downloaded labels say which they are."
+    ]
+
+
+def _predicted(X, rest, clustering):
+    labels, model = clustering.labels, clustering.model
+    try:
+        if clustering.row is not None and model is not None:
+            model = clone(model).set_params(init=labels, n_init=1).fit(X)
+        found = np.asarray(model.predict(rest))
+        # what the model calls a cluster, by the rows that were searched
+        here = contingency_matrix(model.labels_, labels).argmax(axis=1)
+        found = here[np.searchsorted(np.unique(model.labels_), found)]
+        return found, f"by the method's own rule for new rows, {type(model).__name__}.predict"
+    except AttributeError:  # no place for new rows, as of a graph
+        nearest = NearestNeighbors(n_neighbors=1).fit(X).kneighbors(rest, return_distance=False)
+        return labels[nearest[:, 0]], "of the nearest row that was drawn"
+
+
+def _labels_csv(table, labels, others):
+    """The labels as explorers save them: row, its name if it has one, its label; by which way."""
+    out, rows, names = io.StringIO(), table.rows, table.names
+    columns = {"row": rows.tolist(), "name": names, "label": labels.tolist()}
+    if len(others):
+        rest, of_rest, _ = table.rest
+        order = np.argsort(np.concatenate([rows, rest]))
+        ways = ["searched"] * len(labels) + ["assigned"] * len(others)
+        columns = {
+            "row": [*rows.tolist(), *rest.tolist()],
+            "name": [*names, *of_rest],
+            "label": [*labels.tolist(), *others.tolist()],
+            "found": ways,
+        }
+        columns = {head: [held[i] for i in order] if held else [] for head, held in columns.items()}
     columns = {head: column for head, column in columns.items() if len(column)}
     writer = csv.writer(out)
     writer.writerow(columns)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .._utils.blas import one_blas_thread
 from .._validation import counted
-from ..evaluation import cluster_test, consensus
+from ..evaluation import cluster_test, compare_n_clusters, consensus
 from ..kernels.matrix import kernel_matrix
 from ..labels.partition import one_hot
 from ..plotting.basics import as_text
@@ -18,6 +18,7 @@ LARGE = 0.8  # standard deviations: a large effect, Cohen 1988
 _MOST_COLUMNS, _MOST_ROWS, _MOST_NAMED = 4, 3, 5
 _RUNS, _SURE = 20, 0.9
 _LEAST = 10  # different rows for each cluster: a draw has some of each
+_NUMBERS, _FEWEST, _ASKED = range(2, 9), 4, 500  # of clusters; rows for each; rows asked
 _KERNEL = ("kernel", "gamma", "degree", "coef0", "n_neighbors", "kernel_params")
 
 
@@ -49,8 +50,8 @@ def _portrait(k, table, labels, effects, mean, own, others):
     apart = [j for j in order[:_MOST_COLUMNS] if abs(effects[j]) >= LARGE]
     rest = cluster_means(table.values, (labels == k).astype(int))[0]
     told = [
-        f"{'higher' if effects[j] > 0 else 'lower'} {table.columns[j]} "
-        f"({plain(mean[j])} against {plain(rest[j])})"
+        f"{_more(table, j, effects[j])} {table.columns[j]} "
+        f"({table.shown(j, mean[j])} against {table.shown(j, rest[j])})"
         for j in apart
     ]
     if len(rows) == len(labels):
@@ -72,6 +73,11 @@ def _portrait(k, table, labels, effects, mean, own, others):
         ", ".join(row_name(table, i) for i in typical),
         unsure,
     )
+
+
+def _more(table, j, effect):
+    more, less = ("later", "earlier") if table.columns[j] in table.dates else ("higher", "lower")
+    return more if effect > 0 else less
 
 
 def row_name(table, i):
@@ -136,6 +142,43 @@ def squared_distances(X, labels, params):
         weights /= weights.sum(axis=0)
         to_middle = K @ weights
     return K.diagonal()[:, None] - 2 * to_middle + (weights * to_middle).sum(axis=0)
+
+
+def how_many(X, c):
+    """For how many clusters rows speak, beside the c that were asked for.
+
+    Sentences, and an `NClustersComparison`; None where there are too few rows.
+    """
+    different = len(np.unique(X, axis=0))
+    numbers = [n for n in sorted({*_NUMBERS, c} - {1}) if _FEWEST * n <= different]
+    if not numbers:
+        return ["There are too few different rows to ask how many clusters there are."], None
+    drawn = len(X) > _ASKED
+    asked = X[np.random.default_rng(0).permutation(len(X))[:_ASKED]] if drawn else X
+    found = compare_n_clusters(asked, numbers)
+    usual = [n for n in numbers if n in _NUMBERS]
+    compared = f"from 2 to {usual[-1]}" + f", and {c}" * (numbers[-1] > usual[-1])
+    if found.n_clusters is None:
+        told = (
+            f"The table speaks for no clusters: no number {compared} explains more of a Gaussian "
+            f"kernel than tables without clusters do (p = {found.pvalue:.2g})."
+        )
+    else:
+        told = (
+            f"The table speaks for {counted(found.n_clusters, 'cluster')}: of the numbers "
+            f"{compared}, it explains most of a Gaussian kernel beyond what tables without "
+            f"clusters do (p = {found.pvalue:.2g})."
+        )
+    same = found.n_clusters == c
+    told += f" This report {'has as many' if same else f'has {c}, the number that was asked for'}."
+    others = ", ".join(
+        f"{name.replace('_', ' ')} {'none' if n is None else n}"
+        for name, n in found.second_opinions.items()
+    )
+    more = f"Other rules name: {others}. Where they disagree, look at both."
+    if drawn:
+        more += f" {_ASKED} of {len(X)} rows were asked."
+    return [told, f"{more} Grey in the picture is what tables without clusters explain."], found
 
 
 def how_sure(table, clustering):

@@ -305,6 +305,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     n_neighbors : "lsmi" or int
         The t of the kernel; "lsmi" tries the candidates and keeps the one whose labels have
         the largest LSMI, of equal ones the smallest.
+        LSMI's bumps are 0.01 to 100 wide in the units of X (section 4.3.1): standardise columns
+        in which distances are far from that, or all candidates look alike.
 
     Attributes
     ----------

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..._validation import MOST, counted, short_repr
+from .dates import Dates, dates_of
 from .oddities import code_of, far_values, is_few, is_id
 
 MOST_CLASSES = 100
 MOSTLY = 0.5  # of the cells that are there must be numbers, or the column counts as text
 _LONGEST = 24  # letters of a name in a sentence or a cell
 _LOOK = 10_000  # rows that tell whether a column has too many values to be classes
-_DATE = re.compile(
-    r"\d{4}[-/.]\d\d?[-/.]\d\d?(?:[ T].*)?|\d\d?[-/.]\d\d?[-/.](?:\d\d|\d{4})(?: .*)?"
-)
 
 
 @dataclass(frozen=True)
@@ -27,11 +24,11 @@ class Column:
     ----------
     name : str
     kind : {"number", "mixed", "text", "empty"}
-        "mixed" is numbers but for some cells.
+        "mixed" is numbers but for some cells. Dates that can be read count as numbers, of days.
     missing : int
         Cells with nothing in them.
     wrong : ndarray of int
-        Rows whose cell is no number that can be computed with, in a mixed column.
+        Rows whose cell is no number that can be computed with, or no date, in a mixed column.
     first : object
         The first of those cells.
     is_id : bool
@@ -40,8 +37,8 @@ class Column:
         Number of different values; 0 where there are more than MOST_CLASSES, or none.
     is_few : bool
         Whether its numbers may be classes.
-    dates : bool
-        Whether its texts are dates.
+    dates : Dates or None
+        How its dates are read, if it holds dates.
     code : float or None
         A number that seems to stand for missing values.
     far : ndarray of int
@@ -56,15 +53,17 @@ class Column:
     is_id: bool = False
     classes: int = 0
     is_few: bool = False
-    dates: bool = False
+    dates: Dates | None = None
     code: float | None = None
     far: np.ndarray = ()
 
     def note(self):
         """What the head of the column says of it, in a few words."""
         words = {"text": "dates" if self.dates else "text", "empty": "empty"}.get(self.kind, "")
+        if self.dates and self.dates.first:
+            words = f"days since {self.dates.first}"
         if self.kind == "mixed":
-            words = counted(len(self.wrong), "no number")
+            words = counted(len(self.wrong), "no date" if self.dates else "no number")
         lacks = f"{self.missing} missing" if self.missing and self.kind != "empty" else ""
         return ", ".join(filter(None, [words, "names the rows" if self.is_id else "", lacks]))
 
@@ -73,26 +72,19 @@ class Column:
         row, n = int(self.wrong[0]), len(self.wrong)
         of_file = f" (line {line} of the file)" if line else ""
         more = f", nor are {n - 1} more" if n > 1 else ""
+        kind = "date" if self.dates else "number that can be computed with"
         return (
-            f'row {row}{of_file}, column "{self.name}": {short_repr(self.first)} is no number that '
-            f"can be computed with{more}. Count such cells as missing, or leave the column out."
+            f'row {row}{of_file}, column "{self.name}": {short_repr(self.first)} is no {kind}'
+            f"{more}. Count such cells as missing, or leave the column out."
         )
+
+    def shown(self, value):
+        """One of its numbers as sentences say it; of a column of dates, the date."""
+        return self.dates.shown(value) if self.dates else f"{value:.15g}"
 
 
 def numbers(values, decimal="."):
-    """The numbers of a column.
-
-    Parameters
-    ----------
-    values : pandas.Series
-    decimal : {".", ","}
-        What stands before the decimals of numbers among texts.
-
-    Returns
-    -------
-    ndarray of float
-        NaN where a cell is missing or no number of at most 1e100 in size.
-    """
+    """The numbers of a column, NaN where a cell is missing or none of at most 1e100 in size."""
     import pandas as pd
 
     kinds = pd.api.types
@@ -107,40 +99,30 @@ def numbers(values, decimal="."):
 
 
 def column_of(name, values, decimal="."):
-    """What a column holds.
-
-    Parameters
-    ----------
-    name : str
-    values : pandas.Series
-    decimal : {".", ","}
-
-    Returns
-    -------
-    Column
-    """
+    """What a column holds, a `Column`; ``decimal`` stands before the decimals of its texts."""
     there, found = values.notna().to_numpy(), numbers(values, decimal)
     known = np.isfinite(found)
     wrong = np.flatnonzero(there & ~known)
     if not there.any():
         return Column(name, "empty", len(values), wrong[:0])
     lacks, classes = int((~there).sum()), _n_classes(values)
+    dates = None
     if known.sum() <= MOSTLY * there.sum():
-        return Column(name, "text", lacks, wrong[:0], classes=classes, dates=_are_dates(values))
+        dates = dates_of(values, MOSTLY)
+        if dates is None or dates.options is None:
+            return Column(name, "text", lacks, wrong[:0], classes=classes, dates=dates)
+        found = dates.days(values)
+        wrong = np.flatnonzero(there & ~np.isfinite(found))
     code = code_of(found)
     far = far_values(found if code is None else np.where(found == code, np.nan, found))
-    odd = {"classes": classes, "code": code, "far": far}
+    odd = {"classes": classes, "code": code, "far": far, "dates": dates}
     if len(wrong):
         return Column(name, "mixed", lacks, wrong, values.iloc[wrong[0]], **odd)
+    if dates is not None:
+        order = np.unique(found, return_inverse=True)[1] if not lacks else found
+        return Column(name, "number", lacks, wrong, is_id=is_id(name, order), **odd)
     odd |= {"is_id": is_id(name, found), "is_few": is_few(found, classes)}
     return Column(name, "number", lacks, wrong, **odd)
-
-
-def _are_dates(values):
-    if values.dtype.kind == "M":
-        return True
-    some = values.dropna().iloc[:100]
-    return all(isinstance(cell, str) and _DATE.fullmatch(cell.strip()) for cell in some)
 
 
 def _n_classes(values):

@@ -26,21 +26,13 @@ class Finding:
     buttons: tuple = ()
 
     def sent(self):
+        """As the page gets it."""
         buttons = [{"text": text, "name": name, "set": set_} for text, name, set_ in self.buttons]
         return {"words": self.words, "loud": self.is_loud, "buttons": buttons}
 
 
 def findings(prepared: Prepared):
-    """Findings of a table and what was chosen of it, the gravest first.
-
-    Parameters
-    ----------
-    prepared : Prepared
-
-    Returns
-    -------
-    list of Finding
-    """
+    """A `Finding` for each thing to look at in a table and its choices, the gravest first."""
     found = [
         *_too_few(prepared),
         *_lost(prepared),
@@ -48,7 +40,8 @@ def findings(prepared: Prepared):
         *_mixed(prepared),
         *_codes(prepared),
     ]
-    found += [*_far(prepared), *_ids(prepared), *_few(prepared), *_copies(prepared)]
+    found += [*_far(prepared), *_dates(prepared), *_ids(prepared)]
+    found += [*_few(prepared), *_copies(prepared)]
     return found
 
 
@@ -107,8 +100,8 @@ def _codes(prepared):
         n = int((prepared.table.numbers(name) == column.code).sum())
         times = "once" if n == 1 else f"{n} times"
         words = (
-            f"{column.code:.15g} stands {times} in {clipped(name)}, further from all other values "
-            "than these are from each other: a code for missing?"
+            f"{column.shown(column.code)} stands {times} in {clipped(name)}, further from all "
+            "other values than these are from each other: a code for missing?"
         )
         yield Finding(words, True, (_as_missing(prepared, name),))
 
@@ -116,7 +109,8 @@ def _codes(prepared):
 def _far(prepared):
     table, far = prepared.table, prepared.far
     for row in [*far][:MOST]:
-        told = ", ".join(f"{clipped(name)} {table.numbers(name)[row]:.15g}" for name in far[row])
+        values = {name: table.columns[name].shown(table.numbers(name)[row]) for name in far[row]}
+        told = ", ".join(f"{clipped(name)} {value}" for name, value in values.items())
         name, out = table.row_name(row), sorted({*prepared.choice.left_out, row})
         words = f"{name} is far from all others: {told}. A slip, or a case of its own?"
         button = ("Leave row out", f"leave {name} out", {"left_out": out})
@@ -126,21 +120,48 @@ def _far(prepared):
         yield Finding(f"Far from all others too: {several(rows)}.", True)
 
 
+def _dates(prepared):
+    """Dates that are features, and dates that cannot be read."""
+    table, choice = prepared.table, prepared.choice
+    for name in choice.features:
+        if dates := table.columns[name].dates:
+            words = (
+                f"{clipped(name)}: dates, taken as days since {dates.first}. Should rows be alike "
+                "because they are of the same time?"
+            )
+            yield Finding(words, False, (_leaving_out(prepared, name),))
+    unread = [c.name for c in table.columns.values() if c.kind == "text" and c.dates]
+    unread = [name for name in unread if name != choice.label]
+    if unread:
+        words = (
+            f"{several(unread)}: dates in which day, month and year cannot be told apart, so no "
+            f"{'feature' if len(unread) == 1 else 'features'}. If when matters, save them as "
+            "2024-04-03."
+        )
+        yield Finding(words, True)
+
+
 def _ids(prepared):
     table, choice = prepared.table, prepared.choice
     ids = [c.name for c in table.columns.values() if c.is_id and c.name not in choice.features]
     ids = [name for name in ids if name != choice.label]
     if ids:
         words = (
-            f"{several(ids)}: whole numbers, each once, like the names of rows, so no "
+            f"{several(ids)}: {_each_once(table, ids)}, each once, like the names of rows, so no "
             f"{'feature' if len(ids) == 1 else 'features'}."
         )
         using = _in_order(prepared, {*choice.features, *ids})
         yield Finding(words, False, (("Use", f"use {several(ids)}", {"features": using}),))
     used = [name for name in choice.features if table.columns[name].is_id]
     if used:
-        words = f"{several(used)}: whole numbers, each once, like the names of rows. A measurement?"
+        kind = _each_once(table, used)
+        words = f"{several(used)}: {kind}, each once, like the names of rows. A measurement?"
         yield Finding(words, True, (_leaving_out(prepared, *used),))
+
+
+def _each_once(table, names):
+    kinds = {"dates" if table.columns[name].dates else "whole numbers" for name in names}
+    return " or ".join(sorted(kinds, reverse=True))
 
 
 def _few(prepared):
@@ -197,7 +218,7 @@ def _as_missing(prepared, name):
 
 def _what(prepared, name):
     column = prepared.table.columns[name]
-    return "text" if column.kind == "mixed" else f"{column.code:.15g}"
+    return "text" if column.kind == "mixed" else column.shown(column.code)
 
 
 def _in_order(prepared, names):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..._validation import MOST, counted, short_repr
 from ..explorer.samples import drawn_rows, drawn_words, rows_text
-from .columns import MOST_CLASSES, several
+from .columns import MOST_CLASSES, clipped, several
 from .reading import Table
 
 MOST_ROWS = 2000
@@ -74,13 +74,7 @@ def usual(table, features=None, label=None, as_missing=()):
 
 
 def check_chosen(table, choice):
-    """Raise a ValueError, which names row and column, for what a table does not allow.
-
-    Parameters
-    ----------
-    table : Table or None
-    choice : Chosen
-    """
+    """Raise a ValueError, which names row and column, for what a table does not allow."""
     known = {} if table is None else table.columns
     for what in ("features", "as_missing"):
         for name in getattr(choice, what):
@@ -95,7 +89,7 @@ def check_chosen(table, choice):
     for name in choice.features:
         column = known[name]
         if column.kind in ("text", "empty"):
-            holds = "text" if column.kind == "text" else "nothing"
+            holds = column.note().split(",")[0] if column.kind == "text" else "nothing"
             raise ValueError(
                 f"features must be columns of numbers; {short_repr(name)} holds {holds}. Leave "
                 "it out."
@@ -202,13 +196,21 @@ class Prepared:
         return kept[drawn_rows(len(kept), MOST_ROWS)]
 
     @cached_property
+    def rest(self):
+        """Rows that lack nothing and were not drawn, ascending."""
+        return np.setdiff1d(np.flatnonzero(self.whole), self.rows)
+
+    @cached_property
     def filled(self):
         """How many missing numbers of X the median stands for."""
         return 0 if self._medians is None else int(np.isnan(self._values[self.rows]).sum())
 
     @cached_property
     def _unscaled(self):
-        X = self._values[self.rows]
+        return self._without_gaps(self.rows)
+
+    def _without_gaps(self, rows):
+        X = self._values[rows]
         return X if self._medians is None else np.where(np.isnan(X), self._medians, X)
 
     @cached_property
@@ -220,11 +222,18 @@ class Prepared:
     @cached_property
     def X(self):
         """The samples, shape (m, d)."""
-        X, scaling = self._unscaled, self.choice.scaling
-        if scaling == "none" or not X.size:
+        return self._scaled(self._unscaled)
+
+    def X_of(self, rows):
+        """Other rows that lack nothing, scaled as the samples are."""
+        return self._scaled(self._without_gaps(rows))
+
+    def _scaled(self, X):
+        drawn, scaling = self._unscaled, self.choice.scaling
+        if scaling == "none" or not drawn.size:
             return X
-        low = X.mean(axis=0) if scaling == "standardise" else X.min(axis=0)
-        spread = X.std(axis=0) if scaling == "standardise" else np.ptp(X, axis=0)
+        low = drawn.mean(axis=0) if scaling == "standardise" else drawn.min(axis=0)
+        spread = drawn.std(axis=0) if scaling == "standardise" else np.ptp(drawn, axis=0)
         X = (X - low) / np.where(self.flat, 1, spread)
         X[:, self.flat] = 0
         return X
@@ -244,7 +253,8 @@ class Prepared:
 
     @property
     def _label_is_text(self):
-        return self.table.columns[self.choice.label].kind != "number"
+        column = self.table.columns[self.choice.label]
+        return column.kind != "number" or column.dates is not None
 
     @cached_property
     def frame(self):
@@ -266,9 +276,13 @@ class Prepared:
         if by_hand:
             rows = several([self.table.row_name(row) for row in self.choice.left_out])
             words.append(f"left out by hand: {rows}")
+        days = [self.table.columns[name] for name in self.choice.features]
+        days = [f"{clipped(c.name)} (since {c.dates.first})" for c in days if c.dates]
+        if days:
+            words.append(f"dates as days since the first: {several(days, longest=60)}")
         codes = [self.table.columns[name] for name in self.choice.as_missing]
         words += [
-            f"{c.code:.15g} in {c.name} counts as missing" for c in codes if c.code is not None
+            f"{c.shown(c.code)} in {c.name} counts as missing" for c in codes if c.code is not None
         ]
         if self.filled:
             words.append(f"{counted(self.filled, 'missing value')} filled with medians")
@@ -287,7 +301,7 @@ class Prepared:
         choice, features = self.choice, list(self.choice.features)
         lines = ["import numpy as np", "import pandas as pd", ""]
         lines += [f"path = {path or self.table.path!r}", *self.table.lines]
-        lines += [self._counted_as_missing(f) for f in features if f in choice.as_missing]
+        lines += filter(None, map(self._as_numbers, features))
         lines.append(f"features = {features!r}")
         needed = features if choice.missing == "drop" else []
         asked = "features" if choice.missing == "drop" and features else ""
@@ -312,15 +326,20 @@ class Prepared:
             )
         return "\n".join(lines)
 
-    def _counted_as_missing(self, name):
-        comma = '.astype(str).str.replace(",", ".")' if self.table.decimal == "," else ""
+    def _as_numbers(self, name):
+        """Lines that make a feature numbers, if it is none as it was read."""
         column, about = f"frame[{name!r}]", self.table.columns[name]
-        line = f'{column} = pd.to_numeric({column}{comma}, errors="coerce")'
-        if not isinstance(about.first, str) or "inf" in about.first.lower():
-            line += f"\n{column} = {column}.where({column}.abs() <= {MOST:g})"
-        if about.code is not None:
-            line += f"\n{column} = {column}.where({column} != {about.code:.15g})"
-        return line
+        lines, counted_missing = [], name in self.choice.as_missing
+        if about.dates:
+            lines.append(about.dates.line(name, counted_missing))
+        elif counted_missing:
+            comma = '.astype(str).str.replace(",", ".")' if self.table.decimal == "," else ""
+            lines.append(f'{column} = pd.to_numeric({column}{comma}, errors="coerce")')
+            if not isinstance(about.first, str) or "inf" in about.first.lower():
+                lines.append(f"{column} = {column}.where({column}.abs() <= {MOST:g})")
+        if counted_missing and about.code is not None:
+            lines.append(f"{column} = {column}.where({column} != {about.code:.15g})")
+        return "\n".join(lines)
 
     def _scaled_lines(self):
         lines, spread = _SCALED[self.choice.scaling], _SPREAD.get(self.choice.scaling)

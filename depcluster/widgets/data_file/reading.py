@@ -21,6 +21,7 @@ from .text import Written, line_of, twice_in, words_for_twice, written
 
 TEXT = (".csv", ".tsv", ".txt")
 FORMATS = (*TEXT, ".xlsx", ".parquet", ".npz")
+_UNNAMED = "Unnamed: "  # so pandas calls a column without a name
 _OTHER_BOOKS = (".xls", ".ods")
 _MOST_UNPACKED, _MOST_BOOK = 2**31, 2**28
 LACKS = 'DataFile reads tables with pandas, which is not installed: pip install "depcluster[lab]".'
@@ -77,8 +78,11 @@ class Table:
         return self.how.decimal if self.how else "."
 
     def numbers(self, name):
-        """The numbers of a column, NaN where a cell holds none."""
-        return numbers(self.frame[name], self.decimal)
+        """The numbers of a column, of dates the days; NaN where a cell holds none."""
+        dates, values = self.columns[name].dates, self.frame[name]
+        if dates is not None and dates.options is not None:
+            return dates.days(values)
+        return numbers(values, self.decimal)
 
     def row_name(self, row):
         """A row as sentences call it."""
@@ -95,25 +99,7 @@ def lacks_pandas():
 
 
 def table_at(path, named=frozenset()):
-    """The table in a file of this computer.
-
-    Parameters
-    ----------
-    path : str or Path
-    named : set of str, optional
-        Columns that are asked for, all that is read of too large a table of Parquet.
-
-    Returns
-    -------
-    Table
-
-    Raises
-    ------
-    ValueError
-        If there is no such file, or no table in it.
-    ImportError
-        Without pandas, or without what pandas reads Parquet with.
-    """
+    """The table in a file here; of too large a one only the ``named`` columns are read."""
     if not PATH.holds(path) or not str(path).strip() or "\0" in str(path):
         raise ValueError(f"path must be that of a file; got {short_repr(path)}.")
     if re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", str(path)):
@@ -143,27 +129,7 @@ def table_at(path, named=frozenset()):
 
 
 def table_of(file, name, path=None, named=frozenset()):
-    """The table in a file that is open.
-
-    Parameters
-    ----------
-    file : binary file object
-    name : str
-        Of the file; its end tells the format.
-    path : str, optional
-        How a line of Python calls it; its name by default, of a file that a page has sent.
-    named : set of str, optional
-        As for `table_at`.
-
-    Returns
-    -------
-    Table
-
-    Raises
-    ------
-    ValueError, ImportError
-        As `table_at`.
-    """
+    """The table in an open file; ``path`` is how Python calls it, by default its name."""
     end = Path(name).suffix.lower()
     if end in _OTHER_BOOKS:
         raise ValueError(
@@ -248,8 +214,11 @@ def _of_excel(file, name):
             raise NoTable(f"{name} unpacks to {size / 1e6:.0f} MB. Save the sheet as CSV.")
         with pd.ExcelFile(file, engine="openpyxl") as book:
             first, *others = book.sheet_names
-            head = book.parse(first, header=None, nrows=1)
-            frame = book.parse(first)
+            head = pd.read_excel(book, sheet_name=first, header=None, nrows=1)
+            frame = pd.read_excel(book, sheet_name=first)
+            two_rows = _goes_on(frame)
+            if two_rows:
+                frame = pd.read_excel(book, sheet_name=first, header=[0, 1])
     except NoTable:
         raise
     except ImportError:
@@ -262,14 +231,43 @@ def _of_excel(file, name):
             f"{name} could not be read as a workbook. Save the sheet as CSV, and choose that file."
         ) from None
     line = "frame = pd.read_excel(path)"
+    if two_rows:
+        frame, line = _joined(frame)
     if not all(isinstance(column, str) for column in frame.columns):
         frame.columns = [str(column) for column in frame.columns]
         line += "\nframe.columns = [str(column) for column in frame.columns]"
     notes = words_for_twice(twice_in(head.iloc[0].dropna()) if len(head) else ())
+    if two_rows:
+        notes.append("the names of columns stand in two rows, and are joined")
     if others:
         notes.append(f'only the first sheet is read, "{clipped(first)}", not {several(others)}')
     frame, lines, told = mended(frame, ".")
     return _table(name, frame, "\n".join([line, *lines]), notes=(*notes, *told))
+
+
+def _goes_on(frame):
+    """Whether the names of columns go on in the first row, as below cells that are merged."""
+    unnamed = [str(name).startswith(_UNNAMED) for name in frame.columns]
+    if not any(unnamed) or len(frame) < 2:
+        return False
+    first, second = (
+        [isinstance(cell, str) for cell in frame.iloc[k].dropna().tolist()] for k in (0, 1)
+    )
+    return bool(first) and all(first) and not all(second)
+
+
+def _joined(frame):
+    """A frame with names of two rows joined, and Python for it; one title above all goes."""
+    start = int(frame.columns.get_level_values(0).nunique() == 1)
+    lines = (
+        "frame = pd.read_excel(path, header=[0, 1])",
+        f"names = [[str(part) for part in name{'[1:]' * start}] for name in frame.columns]",
+        f"names = [[part for part in name if not part.startswith({_UNNAMED!r})] for name in names]",
+        'frame.columns = [" ".join(name) for name in names]',
+    )
+    names = [[str(part) for part in name[start:]] for name in frame.columns]
+    names = [[part for part in name if not part.startswith(_UNNAMED)] for name in names]
+    return frame.set_axis([" ".join(name) for name in names], axis=1), "\n".join(lines)
 
 
 def _unpacked(file, name):

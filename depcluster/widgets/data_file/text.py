@@ -109,6 +109,7 @@ def twice_in(names):
 
 
 def words_for_twice(names):
+    """What a reader should know of names that several columns have."""
     return [
         f'several columns are called "{name}"; the second is "{name}.1" here, and so on'
         for name in names
@@ -116,20 +117,7 @@ def words_for_twice(names):
 
 
 def line_of(data, how, row):
-    """The line of a file on which a row of its table stands, both counted as on screen.
-
-    Parameters
-    ----------
-    data : bytes
-    how : Written
-    row : int
-        From 0.
-
-    Returns
-    -------
-    int
-        From 1.
-    """
+    """The line of a file, from 1, on which a row of its table stands, from 0."""
     lines, left = _lines(data, how), row + how.header
     for cells in lines:
         if cells and left == 0:

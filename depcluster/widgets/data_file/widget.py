@@ -12,11 +12,12 @@ from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.traits import Choice
 from ..base.widget import STAYS, Widget
+from .columns import several
 from .figure import file_figure
+from .page_words import about, first_rows
 from .paths import REFUSED, may_open_paths
 from .prepared import MISSING, SCALINGS, Chosen, Prepared, check_chosen, usual
 from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
-from .shown import about, first_rows, several
 from .upload import MOST, PIECE, Upload
 
 

@@ -31,7 +31,8 @@ class Labelling(traitlets.TraitType):
             raise ValueError(
                 f"{self.name} must be None or labels with their objective; got {short_repr(value)}."
             )
-        return told(bytes(value["labels"]), value["objective"], value["settled"])
+        labels = np.frombuffer(bytes(value["labels"]), np.uint8)
+        return Fit(labels, value["objective"], value["settled"]).labelling
 
     @staticmethod
     def _holds(value):
@@ -50,13 +51,6 @@ def _is_real(number):
     """Whether it is a finite number; a page writes a large one as an integer."""
     is_real = isinstance(number, Real) and not isinstance(number, bool)
     return is_real and abs(number) <= sys.float_info.max
-
-
-def told(labels, objective, settled):
-    """A labelling, of labels as numbers or as bytes."""
-    if not isinstance(labels, bytes):
-        labels = np.asarray(labels, dtype=np.uint8).tobytes()
-    return {"labels": labels, "objective": float(objective), "settled": settled}
 
 
 def labels_of(labelling, m, c):
@@ -86,8 +80,9 @@ class Fit:
 
     @property
     def labelling(self):
-        """What the page is told of it."""
-        return told(self.labels, self.objective, self.settled)
+        """What the page is told of it, a `Labelling`."""
+        labels = np.asarray(self.labels, dtype=np.uint8).tobytes()
+        return {"labels": labels, "objective": float(self.objective), "settled": self.settled}
 
 
 def believed(labelling, problem):

@@ -23,7 +23,7 @@ from ..explorer.following import (
     requires_answer,
     requires_samples,
 )
-from ..explorer.labelling import told
+from ..explorer.labelling import Fit
 from ..explorer.samples import Dataset, of_dataset
 from .answer import KERNEL_NAMES, curve, verdict
 from .data import OWN, SIZE, TOYS, menu
@@ -388,7 +388,7 @@ class ModelSelectionExplorer(Following):
         self._keep(self._seen.labels, data)
         choice, heard = engine.choice(normalization, judge), self._heard
         stays = not self._at_choice or t == choice
-        labelling = told(self._seen.labels, tried.result.smi, stays)
+        labelling = Fit(self._seen.labels, tried.result.smi, stays).labelling
         if heard is None or heard["labels"] != labelling["labels"] or labelling["settled"]:
             self._tell(labelling)
         if self._at_choice and choice:

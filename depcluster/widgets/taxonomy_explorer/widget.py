@@ -13,7 +13,7 @@ from ..base.bundle import front_end
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.following import Following, requires_answer
-from ..explorer.labelling import Labelling, told
+from ..explorer.labelling import Fit, Labelling
 from ..explorer.samples import Dataset, of_dataset
 from ..explorer.thumbnails import Thumbnails, as_thumbnails, part_of
 from .classes import Classes, check_classes, check_target_names, names_of_corpus
@@ -226,7 +226,7 @@ class TaxonomyExplorer(ClusterControls):
             heard = self._engine.believed(question, name, getattr(self, trait))
             result = heard.result if heard else self._engine.result(question, name)
             if not heard:
-                setattr(self, trait, told(result.labels, result.objective, True))
+                setattr(self, trait, Fit(result.labels, result.objective, True).labelling)
             self._others[name] = result
         return self._others[name]
 
@@ -281,7 +281,7 @@ class TaxonomyExplorer(ClusterControls):
     def _searched(self, question):
         result = self._engine.result(question, question.structure)
         labels = numbered(question, result, self._dataset.known)
-        return Found(result, labels, told(labels, result.objective, True))
+        return Found(result, labels, Fit(labels, result.objective, True).labelling)
 
     def _work(self):
         if not self._found.labelling["settled"]:

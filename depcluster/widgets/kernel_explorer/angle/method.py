@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ...explorer.answer import clusters_text
-from ...explorer.labelling import told
+from ...explorer.labelling import Fit
 from ..samples import Samples
 from .engine import AngleQuestion
 from .figure import angle_figure
@@ -76,7 +76,7 @@ class AngleFound(AngleSetting):
     @property
     def labelling(self):
         """What the page is told of it."""
-        return told(self.labels, self.cosine, True)
+        return Fit(self.labels, self.cosine, True).labelling
 
 
 class AngleMethod:

@@ -11,16 +11,7 @@ MOST_COLUMNS = 60
 
 
 def first_rows(table):
-    """The first rows of a table as texts, and what its columns are.
-
-    Parameters
-    ----------
-    table : Table
-
-    Returns
-    -------
-    dict
-    """
+    """The first rows of a table as texts, and what its columns are, a dict for the page."""
     names = list(table.frame.columns)[:MOST_COLUMNS]
     head = table.frame[names].iloc[:N_ROWS]
     columns = list(table.columns.values())
@@ -40,33 +31,17 @@ def first_rows(table):
 
 
 def about(prepared, problem):
-    """What the page says of X, and of what is not in it.
-
-    Parameters
-    ----------
-    prepared : Prepared or None
-    problem : str
-        Why there is no X, if so.
-
-    Returns
-    -------
-    dict
-    """
+    """What the page says of X and of what is not in it; ``problem`` is why there is no X."""
     if prepared is None:
         return {"problem": problem, "notes": [], "findings": [], "shape": ""}
     table, choice = prepared.table, prepared.choice
     columns = table.columns.values()
-    others = [c for c in columns if c.kind == "text" and c.name != choice.label]
-    text, dates = ([c.name for c in others if c.dates is are] for are in (False, True))
+    text = [c.name for c in columns if c.kind == "text" and not c.dates and c.name != choice.label]
     notes = [*prepared.notes(), *table.notes]
     if table.named_by is not None:
         notes.append(f'rows are named by "{clipped(table.named_by)}"')
     if text:
         notes.append(f"text, so no feature: {several(text)}")
-    if dates:
-        notes.append(
-            f"dates, so no feature: {several(dates)}; if when matters, save them as days or years"
-        )
     classes = (
         f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
         if choice.label is not None
