@@ -1,8 +1,8 @@
 """What the site has beside its own texts, made anew by each build.
 
 The notebooks with the outputs stored in them and live widgets; pages of the repository; the
-exercises; error rates; the start page. Of a notebook only the solutions of exercises are
-run. autosummary writes the reference.
+exercises; error rates and front ends; the start page. Of a notebook only the solutions of
+exercises are run. autosummary writes the reference.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from . import error_rates, exercises, lessons, links, reference, reproduced, start, third_party
+from . import (
+    error_rates,
+    exercises,
+    front_ends,
+    lessons,
+    links,
+    reference,
+    reproduced,
+    start,
+    third_party,
+)
 
 MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 
@@ -43,6 +53,7 @@ def _write(app):
     links.write(source)
     reproduced.write(source)
     error_rates.write(source)
+    front_ends.write(source)
     exercises.write(source / "exercises")
     start.write(source, told)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-
-from .links import ROOT
+from .records import read
 from .templates import render
 
 TITLES = {"False": "Samples without clusters", "True": "Samples with clusters"}
@@ -13,7 +11,7 @@ SHARES = ("n_clusters", "silhouette", "stability", "prediction_strength", "log_e
 
 def write(source):
     """Write ``pages/error_rates.md``."""
-    tests, numbers = _read("cluster_test"), _read("compare_n_clusters")
+    tests, numbers = read("cluster_test"), read("compare_n_clusters")
     found = {title: {} for title in TITLES.values()}
     for row in tests:
         cell = found[TITLES[row["clusters"]]].setdefault((row["set"], row["n_clusters"]), {})
@@ -28,8 +26,3 @@ def write(source):
         recorded=sorted({row["recorded"] for row in tests + numbers}),
     )
     (source / "pages" / "error_rates.md").write_text(page, encoding="utf-8")
-
-
-def _read(name):
-    with (ROOT / "benchmarks" / "records" / f"{name}.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
