@@ -56,11 +56,11 @@ FOCUS = f"""([name, selector]) => {{
   node.scrollIntoView({{ block: "center" }});
   node.focus();
 }}"""
-# What is pressed, and what Python must then say.
+# What is pressed, and whether Python says that it heard.
 HAND = {
-    "explorer": ("[aria-label=width]", "ArrowLeft", {"width": -0.125}),
-    "pad": (".board", " ", {"points": 6, "labels": 6}),
-    "interact": ("[role=slider], input[type=range]", "ArrowRight", {"bars": 4}),
+    "explorer": ("[aria-label=width]", "ArrowLeft", lambda told: told["width"] == -0.125),
+    "pad": (".board", " ", lambda told: 5 < told["points"] == told["labels"]),
+    "interact": ("[role=slider], input[type=range]", "ArrowRight", lambda told: told["bars"] == 4),
 }
 ALONE = {"saved page", "site", "exported HTML"}  # without Python
 
@@ -77,7 +77,7 @@ def wait(what, seconds=PATIENCE):
 
 def moved(page, name, place):
     """How a widget answers a key: "yes", or what it did not do."""
-    selector, key, awaited = HAND[name]
+    selector, key, is_told = HAND[name]
     before = wait(lambda: page.evaluate(SHOWN)[name])
     if before is None:
         return "is not drawn"
@@ -85,7 +85,7 @@ def moved(page, name, place):
     page.key(key)
     if not wait(lambda: page.evaluate(SHOWN)[name] not in (None, before), 30):
         return "page does not change"
-    if place and not wait(lambda: awaited.items() <= json.loads(place.read_text()).items(), 30):
+    if place and not wait(lambda: is_told(json.loads(place.read_text())), 30):
         return "Python is not told"
     return "yes"
 

@@ -31,7 +31,9 @@ CELLS = [
     "def tell(_=None):\n"
     '    told = {"width": explorer.width, "points": len(pad_explorer.pad.X)}\n'
     '    told |= {"labels": len(pad_explorer.labels_), "bars": picture.values["n"]}\n'
-    "    Path(PLACE).write_text(json.dumps(told))\n"
+    '    place, new = Path(PLACE), Path(PLACE).with_suffix(".new")\n'
+    "    new.write_text(json.dumps(told))\n"
+    "    new.replace(place)\n"
     "for each in (explorer, pad_explorer, pad_explorer.pad, picture):\n"
     "    each.observe(tell)\n"
     "tell()",
