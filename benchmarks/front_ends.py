@@ -33,12 +33,12 @@ PATIENCE = 90  # seconds
 # A widget's root by what it holds, the shadow roots that marimo makes included.
 FIND = """const all = (root) => [...root.querySelectorAll("*")].flatMap(
     (node) => (node.shadowRoot ? [node, ...all(node.shadowRoot)] : [node]));
-  const roots = all(document).filter((node) => node.matches(".dc"));
+  const roots = all(document).filter((node) => node.matches(".dc-host"));
   const has = (root, selector) => root?.querySelector(selector);
   const widgets = {
     explorer: roots.find((root) => has(root, "[aria-label=width]") && !has(root, ".board")),
     pad: roots.find((root) => has(root, ".board") && has(root, ".statusbar[data-state]")),
-    interact: roots.find((root) => has(root, ".pic")),
+    interact: roots.find((root) => has(root, ".interact-picture")),
   };"""
 # What each shows once it is settled.
 SHOWN = f"""() => {{
@@ -47,7 +47,7 @@ SHOWN = f"""() => {{
   return {{
     explorer: settled(widgets.explorer) ? has(widgets.explorer, ".read .v").textContent : null,
     pad: settled(widgets.pad) ? has(widgets.pad, ".board canvas").getAttribute("aria-label") : null,
-    interact: has(widgets.interact, ".pic")?.getAttribute("aria-label") ?? null,
+    interact: has(widgets.interact, ".interact-picture .pic")?.getAttribute("aria-label") ?? null,
   }};
 }}"""
 FOCUS = f"""([name, selector]) => {{
