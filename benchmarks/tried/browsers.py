@@ -1,8 +1,10 @@
 """Browsers that front ends are tried in, alike in use: each has one page."""
 
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 import urllib.request
@@ -41,7 +43,9 @@ class WebKit:
         self._origin = f"http://127.0.0.1:{port}"
         command = ["xvfb-run", "-a", "WebKitWebDriver", f"--port={port}"]
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-        self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL, **quiet)
+        self._process = subprocess.Popen(
+            command, stderr=subprocess.DEVNULL, start_new_session=True, **quiet
+        )
         options = {"binary": str(program), "args": ["--automation"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         try:
@@ -53,7 +57,7 @@ class WebKit:
             )
             self._send(f"/session/{self._session}/timeouts", script=60_000, pageLoad=120_000)
         except BaseException:
-            self._process.terminate()
+            self._end()
             raise
 
     def _wait_until_up(self, seconds=60):
@@ -87,7 +91,10 @@ class WebKit:
 
     def stop(self):
         self._send(f"/session/{self._session}", method="DELETE")
-        self._process.terminate()
+        self._end()
+
+    def _end(self):
+        os.killpg(self._process.pid, signal.SIGTERM)  # the display and the driver are its children
         self._process.wait(15)
 
 
