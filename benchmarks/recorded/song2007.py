@@ -123,8 +123,11 @@ def errors(full, factor, y, **search):
     """Errors of full kernel and factor against the classes, and the labels that differ."""
     A = plain(y.max() + 1)
     ours, theirs = (cluhsic(gram, A, n_init=1, **search).labels for gram in (full, factor))
-    return {"err1": differing(y, ours), "err2": differing(y, theirs),
-            "changed": differing(ours, theirs)}
+    return {
+        "err1": differing(y, ours),
+        "err2": differing(y, theirs),
+        "changed": differing(ours, theirs),
+    }
 
 
 @lru_cache(maxsize=1)
@@ -139,8 +142,14 @@ def at_width(name, width):
     X, y = standardised(name)
     gamma, fixed = float(WIDTHS[width](X)), TABLE_1.settings
     low, seconds = timed(
-        incomplete_cholesky, X, repeats=1, pivots="greedy", n_clusters=int(y.max()) + 1,
-        gamma=gamma, tol=fixed["tolerance"], max_rank=fixed["max_rank"],
+        incomplete_cholesky,
+        X,
+        repeats=1,
+        pivots="greedy",
+        n_clusters=int(y.max()) + 1,
+        gamma=gamma,
+        tol=fixed["tolerance"],
+        max_rank=fixed["max_rank"],
     )
     return Dense(kernel_matrix(X, gamma=gamma)), Factor(low.factor), low.residual_trace, seconds
 

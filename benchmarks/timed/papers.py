@@ -197,8 +197,9 @@ def order(draw, init, n_init, n_seeds=20):
 
     def best(problem, vectors, rng):
         if init == "random":
-            starts = (random_labels(problem.gram.shape[0], problem.n_clusters, rng)
-                      for _ in range(n_init))
+            starts = (
+                random_labels(problem.gram.shape[0], problem.n_clusters, rng) for _ in range(n_init)
+            )
             return max(list(climb(problem, start))[-1].objective for start in starts)
         *_, (_, found) = best_runs(problem, init, n_init, rng, vectors=vectors)
         return found.objective

@@ -1,8 +1,8 @@
 """What the site has beside its own texts, made anew by each build.
 
 The notebooks with the outputs stored in them and live widgets; pages of the repository; the
-exercises; error rates; the start page; the show. Of a notebook only the solutions of exercises are
-run. autosummary writes the reference.
+exercises; error rates and front ends; the start page; the show. Of a notebook only the solutions
+of exercises are run. autosummary writes the reference.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from sphinx.errors import ExtensionError
 from . import (
     error_rates,
     exercises,
+    front_ends,
     lessons,
     links,
     plans,
@@ -53,6 +54,7 @@ def _write(app):
     links.write(source)
     reproduced.write(source)
     error_rates.write(source)
+    front_ends.write(source)
     exercises.write(source / "exercises")
     start.write(source, told)
     plans.write(source, told)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from importlib import import_module
 
 from .links import ROOT
+from .records import read
 from .templates import render
 
 TITLES = {"False": "Samples without clusters", "True": "Samples with clusters"}
@@ -15,7 +15,7 @@ SHARES = ("n_clusters", "silhouette", "stability", "prediction_strength", "log_e
 
 def write(source):
     """Write ``pages/error_rates.md``."""
-    tests, numbers = _read("cluster_test"), _read("compare_n_clusters")
+    tests, numbers = read("cluster_test"), read("compare_n_clusters")
     found = {title: {} for title in TITLES.values()}
     for row in tests:
         cell = found[TITLES[row["clusters"]]].setdefault((row["set"], row["n_clusters"]), {})
@@ -43,7 +43,3 @@ def _sets(name):
     finally:
         sys.path.remove(folder)
 
-
-def _read(name):
-    with (ROOT / "benchmarks" / "records" / f"{name}.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))

@@ -125,6 +125,10 @@ class Firefox:
         """A key on an element, which gets the focus."""
         self.wait_for("document.querySelector(given)", selector)
         self.evaluate("(selector) => document.querySelector(selector).focus()", selector)
+        self.key(key)
+
+    def key(self, key):
+        """A key on what has the focus."""
         key = KEYS.get(key, key)
         self._act("key", [{"type": kind, "value": key} for kind in ("keyDown", "keyUp")])
 

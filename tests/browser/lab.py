@@ -72,7 +72,7 @@ def wait_painted(page):
     page.evaluate(script)
 
 
-def _free_port():
+def free_port():
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -83,17 +83,20 @@ OF_IPYKERNEL = re.compile(r"Task was destroyed but it is pending!\s+task: <Task 
 
 
 class LabServer:
-    """JupyterLab on `folder`, with settings and state of its own beside it."""
+    """JupyterLab on `folder`, with settings and state of its own beside it.
 
-    def __init__(self, folder):
+    Notebook 7 is another `app`, of the package `module`.
+    """
+
+    def __init__(self, folder, module="jupyterlab", app="LabApp"):
         self.root = Path(folder) / "notebooks"
         self.root.mkdir(parents=True)
-        self.origin = f"http://127.0.0.1:{_free_port()}"
-        self._log = Path(folder) / "jupyterlab.log"
-        self._process = self._start(Path(folder))
+        self.origin = f"http://127.0.0.1:{free_port()}"
+        self._log = Path(folder) / f"{module}.log"
+        self._process = self._start(Path(folder), module, app)
         self._wait_until_up()
 
-    def _start(self, folder):
+    def _start(self, folder, module, app):
         state = {
             name: str(folder / name.lower())
             for name in (
@@ -111,10 +114,10 @@ class LabServer:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(values))
         state["JUPYTER_PATH"] = os.pathsep.join([str(SHARE), os.environ.get("JUPYTER_PATH", "")])
-        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
+        command = [sys.executable, "-m", module, "--no-browser", "--allow-root"]
         command += ["--ip", "127.0.0.1", "--port", str(urlsplit(self.origin).port)]
         command += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
-        command += [f"--ServerApp.root_dir={self.root}", "--LabApp.expose_app_in_browser=True"]
+        command += [f"--ServerApp.root_dir={self.root}", f"--{app}.expose_app_in_browser=True"]
         with self._log.open("w") as log:
             return subprocess.Popen(
                 command, env=os.environ | state, stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -135,7 +138,7 @@ class LabServer:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.2)
         self.stop()
-        raise RuntimeError(f"JupyterLab did not start:\n{self._log.read_text()[-3000:]}")
+        raise RuntimeError(f"the server did not start:\n{self._log.read_text()[-3000:]}")
 
     def stop(self):
         if self._process.poll() is None:
