@@ -71,6 +71,14 @@ def test_leading_pairs_are_pythons_where_eigenvalues_crowd(weighting, sigma):
         close(np.transpose(found["vectors"]), V, 1e-13 / apart)
 
 
+@pytest.mark.parametrize("scale", [1e-200, 1e200])
+def test_leading_pairs_of_a_kernel_of_any_scale_are_found(scale):
+    K = window_kernel(make_blobs4(260)[0], sigma=0.4)
+    found, wanted = run(PAIRS, scale * K, 3), run(PAIRS, K, 3)
+    close(np.array(found["values"]) / scale, wanted["values"])
+    close(found["vectors"], wanted["vectors"])
+
+
 @pytest.mark.parametrize("copies", [3, 9])
 def test_eigenvalues_of_a_large_block_that_repeat_get_pythons_basis(copies):
     rng = np.random.default_rng(copies)

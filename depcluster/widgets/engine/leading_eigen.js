@@ -8,11 +8,11 @@ import { symmetricEigen } from "./symmetric_eigen.js";
 const SPARE = 4, LEAST = 8, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11, SEEN = 1e-5;
 const SOME = 4; // columns between two pauses
 
-// A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled, residuals of
-// all in the basis }. `start` is such a basis; `quick` contents itself with one product of it. Where only some are wanted
+// A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled, residuals of all in
+// the basis }. `start` is such a basis; `quick` contents itself with one product of it. Where only some are wanted
 // `exact`, the values behind them are good to ten digits. It begins anew `most` times. `tolerance` is that of
 // residuals, a share of the largest eigenvalue. Of a gram that is not `centred` r and k are 0. `advance` gives the
-// next columns of the space from some, where another matrix of the same vectors spans it faster.
+// next columns of the space from some, where another matrix of the same eigenvectors spans it faster.
 export function* leadingSteps(gram, k, {
   start = null, quick = false, exact = k, most = MOST_STARTS, centred = true, tolerance = SETTLED,
   advance = null,

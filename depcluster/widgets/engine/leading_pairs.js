@@ -10,16 +10,20 @@ import { inverseIterated } from "./top_eigen.js";
 
 const TIE = 1e-9, APART = 1e-17, SETTLED = 1e-13; // of the largest eigenvalue or entry
 const FEW = 250, MOST_TIED = 40; // rows of a matrix made tridiagonal at once, eigenvalues that may repeat before that
-// A factor takes as long as so many starts of a Krylov space, two and one for each of these rows; its shift is so
-// near the largest eigenvalue, and with it there are so many starts.
-const ROWS_A_START = 350, BESIDE = 1e-7, MOST_STARTS = 6;
+// A factor takes as long as two starts of a Krylov space and one for each of so many rows; its shift is so near the
+// largest eigenvalue, and with it there are so many starts at most.
+const ROWS_A_START = 350, BESIDE = 1e-7, MOST_STARTS = 6, ROWS_A_PAUSE = 200;
+// Columns from the kernel before, beside those wanted. The others are drawn, as an eigenvector that is new may be
+// orthogonal to all of these.
+const WARM = 3;
+const LARGE = 1e100; // beyond it, or below its inverse, sizes of vectors are lost
 
 // A generator; returns { values in descending order, vectors, basis for the next start }, k of each, or
 // fewer where the matrix is of a lower rank. K is m * m and positive semi-definite.
 export function* leadingPairs(K, m, k, { start = null } = {}) {
   const found = [];
   let kth = -Infinity, tie = 0, basis = null;
-  for (const { members, bound, order } of componentsOf(K, m)) {
+  for (const { members, bound, order } of yield* componentsOf(K, m)) {
     if (bound < kth - 2 * tie) break;
     const block = members.length === m ? K : blockOf(K, m, members), n = members.length;
     const pairs = yield* pairsOf(block, n, k, start, order, bound);
@@ -40,8 +44,8 @@ export function* leadingPairs(K, m, k, { start = null } = {}) {
 }
 
 // Samples that hang together, the order in which they were found, neighbours after neighbours, and a bound for the
-// eigenvalues of their block; the largest bound first.
-function componentsOf(K, m) {
+// eigenvalues of their block; the largest bound first. A generator.
+function* componentsOf(K, m) {
   const seen = new Uint8Array(m), found = [];
   const scale = Float64Array.from({ length: m }, (_, i) => 1 / Math.sqrt(K[i * m + i]));
   const top = 1 / scale.reduce((least, x) => Math.min(least, x), Infinity) ** 2;
@@ -59,6 +63,7 @@ function componentsOf(K, m) {
         members.push(j);
       }
       bound = Math.max(bound, sum / scale[members[next]]);
+      if (next % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
     }
     const sorted = Int32Array.from(members).sort(), place = new Int32Array(m);
     sorted.forEach((i, s) => { place[i] = s; });
@@ -92,11 +97,12 @@ function* pairsOf(block, n, k, start, order, bound) {
 // The same from a Krylov space: of the matrix itself, or where its eigenvalues crowd and that would take long, of
 // the inverse of what a shift just above them leaves. null where neither settles, or too many eigenvalues repeat.
 function* settledPairs(gram, k, start, order, bound) {
-  let found = { basis: start?.slice(0, k + 1) }, factor = null, starts = 0;
+  let found = { basis: start?.slice(0, k + WARM) }, factor = null, starts = 0;
   for (let count = k, before = -Math.log10(SETTLED); starts < MOST_STARTS;) {
     const options = { start: found.basis, centred: false, most: 0, advance: factor?.solve };
     found = yield* leadingSteps(gram, count + 1, options);
     const { values, vectors, basis } = found, missing = missingDigits(found, count);
+    if (!(values[0] > 1 / LARGE && values[0] < LARGE && missing < Infinity)) return null;
     if (missing <= 0) {
       const end = endOfTie(values, k);
       if (end) return { values: values.subarray(0, end), vectors: vectors.slice(0, end), basis };
@@ -130,7 +136,7 @@ function endOfTie(values, k) {
 
 // The factor of a shift that is just above the largest eigenvalue.
 function* factorBeside({ K, m }, order, { values: [top], residuals }, bound) {
-  for (let beside = Math.min(bound - top, residuals[0]) + BESIDE * top; ; beside *= 100) {
+  for (let beside = Math.max(Math.min(bound - top, residuals[0]), BESIDE * top); ; beside *= 100) {
     const factor = yield* choleskySteps(K, m, order, top + beside, APART * top);
     if (factor) return factor;
   }
