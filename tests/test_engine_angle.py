@@ -11,12 +11,16 @@ from scipy.linalg import block_diag
 from test_engine import close, seeds
 
 import naive_angle as naive
-from depcluster.datasets import add_outliers, make_crescents, make_three_rings
+from depcluster.datasets import add_outliers, make_blobs4, make_crescents, make_three_rings
 from depcluster.kernels import Dense
 from depcluster.kernels.eigenvectors import leading_eigenvectors
 from depcluster.papers.jenssen2006 import amise, lscv
 from depcluster.papers.jenssen2006.angle import angle_clustering
-from depcluster.papers.jenssen2006.weightings import window_kernel
+from depcluster.papers.jenssen2006.weightings import (
+    resolve_weights,
+    weighted_kernel,
+    window_kernel,
+)
 from depcluster.widgets import LonePoint
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
@@ -50,6 +54,58 @@ def test_leading_pairs_of_a_kernel_are_pythons(n):
     values, V = leading_eigenvectors(Dense(K, centred=False), 4)
     close(found["values"], values)
     close(np.transpose(found["vectors"]), V)
+
+
+@pytest.mark.parametrize("sigma", [0.05, 0.1, 0.2, 0.4, 1.2])
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_leading_pairs_are_pythons_where_eigenvalues_crowd(weighting, sigma):
+    X = make_blobs4(330)[0]
+    K = window_kernel(X, sigma=sigma)
+    K = weighted_kernel(K, resolve_weights(weighting, X, K, sigma))
+    found = run(PAIRS, K, 4)
+    values, V = leading_eigenvectors(Dense(K, centred=False), 4)
+    close(found["values"], values)
+    every = np.linalg.eigvalsh(K)[::-1][:5]
+    apart = np.min(-np.diff(every)) / every[0]
+    if apart > 1e-8:  # else rounding turns the vectors
+        close(np.transpose(found["vectors"]), V, 1e-13 / apart)
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1e200])
+def test_leading_pairs_of_a_kernel_of_any_scale_are_found(scale):
+    K = window_kernel(make_blobs4(260)[0], sigma=0.4)
+    found, wanted = run(PAIRS, scale * K, 3), run(PAIRS, K, 3)
+    close(np.array(found["values"]) / scale, wanted["values"])
+    close(found["vectors"], wanted["vectors"])
+
+
+@pytest.mark.parametrize("copies", [3, 9])
+def test_eigenvalues_of_a_large_block_that_repeat_get_pythons_basis(copies):
+    rng = np.random.default_rng(copies)
+    Q = np.linalg.qr(np.abs(rng.normal(size=(300, 300))))[0]
+    values = np.append(np.full(copies, 2.0), np.linspace(1.9, 0, 300 - copies))
+    K = (Q * values) @ Q.T
+    found = run(PAIRS, K, 2)
+    wanted, V = leading_eigenvectors(Dense(K, centred=False), 2)
+    close(found["values"], wanted)
+    close(np.transpose(found["vectors"]), V, 1e-9)
+
+
+@pytest.mark.parametrize("m", [15, 16, 40])
+def test_a_factor_solves_and_is_refused_below_an_eigenvalue(m):
+    rng = np.random.default_rng(m)
+    points = np.sort(rng.normal(size=m)) * 6
+    K = np.exp(-((points[:, None] - points) ** 2))
+    order, top = rng.permutation(m), np.linalg.eigvalsh(K)[-1]
+    source = """(K, order, shifts, B) => {
+      const [factor, none] = shifts.map((shift) =>
+        steps.finish(cholesky.choleskySteps(F(K), order.length, order, shift, 1e-17)));
+      return [steps.finish(factor.solve(B.map((b) => F(b)))), none];
+    }"""
+    B = rng.normal(size=(5, m))
+    solved, none = run(source, K, order, [1.01 * top, 0.99 * top], B)
+    close(np.array(solved), np.linalg.solve(1.01 * top * np.eye(m) - K, B.T).T)
+    assert none is None
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -55,7 +55,7 @@ def test_neighbours_are_joined_as_in_python(seed, n, d):
 
 
 FITTED = """(D, n, method) => {
-  const tree = trees.fitTree(F(D), n, method);
+  const tree = steps.finish(trees.fitTree(F(D), n, method));
   return [tree, trees.pathMetric(tree, n)];
 }"""
 
@@ -170,9 +170,10 @@ def test_the_free_structure_is_the_papers(seed, c):
 def test_a_trees_structure_is_pythons(fit, seed, c):
     p, K, labels = setting(seed, 60, c)
     source = f"""(p, labels, c, fit) => {{ {SUMS}
-      const {{ bestStructure, clusterDistances }} = taxonomy;
-      const first = bestStructure(S, n, fit), D = clusterDistances(taxonomy.setKernel(S, n), c);
-      return [first.Y, bestStructure(S, n, fit, first.tree).Y, D, taxonomy.misfitOf(D, first.Y, c)];
+      const {{ clusterDistances }} = taxonomy;
+      const best = (...more) => steps.finish(taxonomy.bestStructure(S, n, fit, ...more));
+      const first = best(), D = clusterDistances(taxonomy.setKernel(S, n), c);
+      return [first.Y, best(first.tree).Y, D, taxonomy.misfitOf(D, first.Y, c)];
     }}"""
     Y, again, D, misfit = run(source, p, labels, c, fit)
     Pi = np.eye(c)[labels]

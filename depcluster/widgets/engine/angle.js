@@ -64,7 +64,9 @@ export function* angleSteps(samples, weighting, sigma, c, { start = null } = {})
   }
   const vectors = pairs.vectors.map(withoutNoise), embedding = new Float64Array(m * c);
   vectors.forEach((v, l) => v.forEach((x, i) => { embedding[i * c + l] = Math.sqrt(values[l]) * x; }));
+  yield;
   const { labels, means, cost, undecided } = byAngle(embedding, samples, c), n = sizesOf(labels, c);
+  yield;
   const S = blockSums(K_u, labels, c);
   return {
     labels, embedding, values, vectors, means, cost, undecided, weights: u, alone, K_u, S, n, basis,

@@ -8,12 +8,14 @@ import { symmetricEigen } from "./symmetric_eigen.js";
 const SPARE = 4, LEAST = 8, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11, SEEN = 1e-5;
 const SOME = 4; // columns between two pauses
 
-// A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled }.
-// `start` is such a basis; `quick` contents itself with one product of it. Where only some are wanted `exact`,
-// the values behind them are good to ten digits. It begins anew `most` times. `tolerance` is that of residuals,
-// a share of the largest eigenvalue. Of a gram that is not `centred` r and k are 0.
+// A generator; returns { values (k), vectors: k Float64Arrays, basis for the next start, settled, residuals of all in
+// the basis }. `start` is such a basis; `quick` contents itself with one product of it. Where only some are wanted
+// `exact`, the values behind them are good to ten digits. It begins anew `most` times. `tolerance` is that of
+// residuals, a share of the largest eigenvalue. Of a gram that is not `centred` r and k are 0. `advance` gives the
+// next columns of the space from some, where another matrix of the same eigenvectors spans it faster.
 export function* leadingSteps(gram, k, {
   start = null, quick = false, exact = k, most = MOST_STARTS, centred = true, tolerance = SETTLED,
+  advance = null,
 } = {}) {
   const { m } = gram, { normal } = createRandom(1), drawn = () => Float64Array.from({ length: m }, normal);
   const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : BLOCKS;
@@ -21,28 +23,29 @@ export function* leadingSteps(gram, k, {
   let columns = start?.[0].length === m ? start.slice(0, width).map((v) => v.slice()) : [];
   while (columns.length < width) columns.push(centred ? centredColumn(drawn()) : drawn());
   for (let turn = 0; ; turn++) {
-    const found = yield* krylov(gram, columns, width, blocks);
+    const found = yield* krylov(gram, columns, width, blocks, advance);
     const largest = Math.max(Math.abs(found.values[0] ?? 0), 1e-300);
     const settled = found.residuals.slice(0, k).every(
       (size, q) => size <= (q < exact ? tolerance : SEEN) * largest);
     if (settled || blocks === 1 || turn === most || found.values.length < k) {
       const vectors = found.vectors.slice(0, k).map((v) => signed(v.slice()));
-      return { values: found.values.slice(0, k), vectors, basis: found.vectors, settled };
+      return { values: found.values.slice(0, k), vectors, basis: found.vectors, settled, residuals: found.residuals };
     }
     columns = found.vectors.map((v) => v.slice());
   }
 }
 
 // Ritz pairs of the span of V, Kc V, Kc^2 V, ..., as many as V is wide.
-function* krylov(gram, columns, width, blocks) {
+function* krylov(gram, columns, width, blocks, advance) {
   const { m } = gram, Q = [], KQ = [];
   let block = yield* orthonormal(columns, [], m);
   for (let b = 0; b < blocks && block.length; b++) {
     const product = yield* productSteps(gram, block);
     Q.push(...block);
     KQ.push(...product);
-    if (b + 1 < blocks && Q.length < m) block = yield* orthonormal(product.map((v) => v.slice()), Q, m);
-    else block = [];
+    if (b + 1 === blocks || Q.length >= m) break;
+    const next = advance ? yield* advance(block) : product.map((v) => v.slice());
+    block = yield* orthonormal(next, Q, m);
     yield;
   }
   const s = Q.length, T = new Float64Array(s * s);

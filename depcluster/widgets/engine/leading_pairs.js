@@ -2,23 +2,31 @@
 // (`kernels/eigenvectors.py`): of an eigenvalue that repeats, the basis that pivoted Gram-Schmidt of its
 // projector gives; of each vector the sign that makes its entry of largest size positive. Samples that
 // are apart from all others are eigenvectors of their own, and there outside are exact zeros.
+import { choleskySteps } from "./cholesky.js";
 import { leadingSteps, signed } from "./leading_eigen.js";
 import { reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
 import { quietly } from "./steps.js";
 import { inverseIterated } from "./top_eigen.js";
 
 const TIE = 1e-9, APART = 1e-17, SETTLED = 1e-13; // of the largest eigenvalue or entry
-const FEW = 400, STARTS = 8; // rows of a matrix made tridiagonal at once; starts of a Krylov space before that
+const FEW = 250, MOST_TIED = 40; // rows of a matrix made tridiagonal at once, eigenvalues that may repeat before that
+// A factor takes as long as two starts of a Krylov space and one for each of so many rows; its shift is so near the
+// largest eigenvalue, and with it there are so many starts at most.
+const ROWS_A_START = 350, BESIDE = 1e-7, MOST_STARTS = 6, ROWS_A_PAUSE = 200;
+// Columns from the kernel before, beside those wanted. The others are drawn, as an eigenvector that is new may be
+// orthogonal to all of these.
+const WARM = 3;
+const LARGE = 1e100; // beyond it, or below its inverse, sizes of vectors are lost
 
 // A generator; returns { values in descending order, vectors, basis for the next start }, k of each, or
 // fewer where the matrix is of a lower rank. K is m * m and positive semi-definite.
 export function* leadingPairs(K, m, k, { start = null } = {}) {
   const found = [];
   let kth = -Infinity, tie = 0, basis = null;
-  for (const { members, bound } of componentsOf(K, m)) {
+  for (const { members, bound, order } of yield* componentsOf(K, m)) {
     if (bound < kth - 2 * tie) break;
     const block = members.length === m ? K : blockOf(K, m, members), n = members.length;
-    const pairs = yield* pairsOf(block, n, k, start);
+    const pairs = yield* pairsOf(block, n, k, start, order, bound);
     basis = pairs.basis ?? basis;
     pairs.values.forEach((value, q) => found.push({ value, members, v: pairs.vectors[q] }));
     found.sort((a, b) => b.value - a.value);
@@ -35,11 +43,12 @@ export function* leadingPairs(K, m, k, { start = null } = {}) {
   return { values, vectors: vectors.map(signed), basis };
 }
 
-// Samples that hang together, and a bound for the eigenvalues of their block; the largest bound first.
-function componentsOf(K, m) {
+// Samples that hang together, the order in which they were found, neighbours after neighbours, and a bound for the
+// eigenvalues of their block; the largest bound first. A generator.
+function* componentsOf(K, m) {
   const seen = new Uint8Array(m), found = [];
-  let top = 0;
-  for (let i = 0; i < m; i++) top = Math.max(top, K[i * m + i]);
+  const scale = Float64Array.from({ length: m }, (_, i) => 1 / Math.sqrt(K[i * m + i]));
+  const top = 1 / scale.reduce((least, x) => Math.min(least, x), Infinity) ** 2;
   for (let i = 0; i < m; i++) {
     if (seen[i]) continue;
     const members = [i];
@@ -48,14 +57,17 @@ function componentsOf(K, m) {
     for (let next = 0; next < members.length; next++) {
       let sum = 0;
       for (let j = 0, x = members[next] * m; j < m; j++, x++) {
-        sum += K[x];
+        sum += K[x] * scale[j];
         if (seen[j] || !(K[x] > APART * top)) continue;
         seen[j] = 1;
         members.push(j);
       }
-      bound = Math.max(bound, sum);
+      bound = Math.max(bound, sum / scale[members[next]]);
+      if (next % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
     }
-    found.push({ members: members.sort((a, b) => a - b), bound });
+    const sorted = Int32Array.from(members).sort(), place = new Int32Array(m);
+    sorted.forEach((i, s) => { place[i] = s; });
+    found.push({ members: sorted, order: Int32Array.from(members, (i) => place[i]), bound });
   }
   return found.sort((a, b) => b.bound - a.bound);
 }
@@ -68,12 +80,10 @@ function blockOf(K, m, members) {
 
 // A generator; returns { values, vectors, basis } of one block, the leading ones first: k, and what repeats
 // the last.
-function* pairsOf(block, n, k, start) {
+function* pairsOf(block, n, k, start, order, bound) {
   if (n > FEW && 4 * k < n) {
-    const gram = { K: block, m: n, r: new Float64Array(n), k: 0 };
-    const options = { start, centred: false, tolerance: SETTLED, most: STARTS };
-    const { values, vectors, basis, settled } = yield* leadingSteps(gram, k + 1, options);
-    if (settled && values[k - 1] - values[k] > TIE * values[0]) return { values, vectors, basis };
+    const found = yield* settledPairs({ K: block, m: n, r: new Float64Array(n), k: 0 }, k, start, order, bound);
+    if (found) return found;
   }
   if (n === 1) return { values: [block[0]], vectors: [Float64Array.of(1)] };
   const T = yield* quietly(tridiagonalSteps(block, n)), all = tridiagonalValues(T).reverse();
@@ -82,6 +92,54 @@ function* pairsOf(block, n, k, start) {
   const values = all.subarray(0, count);
   yield;
   return { values, vectors: inverseIterated(T, values).map((v) => reflected(T.reflections, v)) };
+}
+
+// The same from a Krylov space: of the matrix itself, or where its eigenvalues crowd and that would take long, of
+// the inverse of what a shift just above them leaves. null where neither settles, or too many eigenvalues repeat.
+function* settledPairs(gram, k, start, order, bound) {
+  let found = { basis: start?.slice(0, k + WARM) }, factor = null, starts = 0;
+  for (let count = k, before = -Math.log10(SETTLED); starts < MOST_STARTS;) {
+    const options = { start: found.basis, centred: false, most: 0, advance: factor?.solve };
+    found = yield* leadingSteps(gram, count + 1, options);
+    const { values, vectors, basis } = found, missing = missingDigits(found, count);
+    if (!(values[0] > 1 / LARGE && values[0] < LARGE && missing < Infinity)) return null;
+    if (missing <= 0) {
+      const end = endOfTie(values, k);
+      if (end) return { values: values.subarray(0, end), vectors: vectors.slice(0, end), basis };
+      count *= 2;
+      if (count > MOST_TIED) return null;
+    }
+    if (factor) starts += 1;
+    else if (missing <= 0 || missing > (before - missing) * (2 + gram.m / ROWS_A_START)) {
+      factor = yield* factorBeside(gram, order, found, bound);
+    }
+    before = missing;
+  }
+  return null;
+}
+
+// Of the first values all digits are wanted, and of the next that it is smaller.
+function missingDigits({ values, residuals }, count) {
+  let most = -Infinity;
+  for (let q = 0; q <= count; q++) {
+    const wanted = Math.max(SETTLED * values[0], q < count ? 0 : 0.1 * (values[count - 1] - values[count]));
+    most = Math.max(most, Math.log10(residuals[q] / wanted));
+  }
+  return most;
+}
+
+// From k on, how many values come before a smaller one; 0 if none is.
+function endOfTie(values, k) {
+  for (let q = k; q < values.length; q++) if (values[q - 1] - values[q] > TIE * values[0]) return q;
+  return 0;
+}
+
+// The factor of a shift that is just above the largest eigenvalue.
+function* factorBeside({ K, m }, order, { values: [top], residuals }, bound) {
+  for (let beside = Math.max(Math.min(bound - top, residuals[0]), BESIDE * top); ; beside *= 100) {
+    const factor = yield* choleskySteps(K, m, order, top + beside, APART * top);
+    if (factor) return factor;
+  }
 }
 
 function spreadOut({ members, v }, m) {

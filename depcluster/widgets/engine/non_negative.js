@@ -4,39 +4,26 @@
 const SMALL = 1e-12;
 
 // -> { w, drop }: by how much |y|^2 is more than |X w - y|^2. Where even the free solution drops no more
-// than `enough`, it is given instead: that of w >= 0 drops less.
-export function nonNegative(G, q, k, enough = -Infinity) {
+// than `enough`, it is given instead: that of w >= 0 drops less. `near` may be close to w.
+export function nonNegative(G, q, k, enough = -Infinity, near = new Float64Array(k)) {
   // Columns of length 1: what is small is then small beside them.
   const scale = Float64Array.from({ length: k }, (_, i) => 1 / (Math.sqrt(G[i * k + i]) || 1));
   const A = G.map((g, t) => g * scale[Math.floor(t / k)] * scale[t % k]), b = q.map((x, i) => x * scale[i]);
   const all = Array.from({ length: k }, (_, i) => i), free = solved(A, b, k, all);
   let z = free;
-  if (!free || (free.some((x) => x < 0) && dot(b, free) > enough)) z = activeSet(A, b, k);
+  if (!free || (free.some((x) => x < 0) && dot(b, free) > enough)) {
+    z = activeSet(A, b, k, near.map((x, i) => x / scale[i]));
+  }
   return { w: z.map((x, i) => x * scale[i]), drop: dot(b, z) };
 }
 
 const dot = (u, v) => u.reduce((sum, x, i) => sum + x * v[i], 0);
 
-function activeSet(A, b, k) {
+function activeSet(A, b, k, w) {
   const least = SMALL * b.reduce((top, x) => Math.max(top, Math.abs(x)), 0), barred = new Set();
-  let w = new Float64Array(k), passive = [];
+  let passive = Array.from(w.keys()).filter((i) => w[i] > 0), z = solved(A, b, k, passive);
+  if (!z) [passive, w, z] = [[], new Float64Array(k), new Float64Array(k)];
   for (let turn = 0; turn < 10 * k; turn++) {
-    let next = -1, steepest = least;
-    for (let i = 0; i < k; i++) {
-      if (passive.includes(i) || barred.has(i)) continue;
-      let slope = b[i];
-      for (const j of passive) slope -= A[i * k + j] * w[j];
-      if (slope > steepest) [next, steepest] = [i, slope];
-    }
-    if (next < 0) return w;
-    passive.push(next);
-    let z = solved(A, b, k, passive);
-    if (!z || z[next] <= 0) { // a column that says what others do
-      passive.pop();
-      barred.add(next);
-      continue;
-    }
-    barred.clear();
     while (passive.some((i) => z[i] <= 0)) {
       let share = 1;
       for (const i of passive) if (z[i] <= 0) share = Math.min(share, w[i] / (w[i] - z[i]));
@@ -47,6 +34,22 @@ function activeSet(A, b, k) {
       z = solved(A, b, k, passive);
     }
     w = z;
+    let next = -1, steepest = least;
+    for (let i = 0; i < k; i++) {
+      if (passive.includes(i) || barred.has(i)) continue;
+      let slope = b[i];
+      for (const j of passive) slope -= A[i * k + j] * w[j];
+      if (slope > steepest) [next, steepest] = [i, slope];
+    }
+    if (next < 0) return w;
+    passive.push(next);
+    z = solved(A, b, k, passive);
+    if (z && z[next] > 0) barred.clear();
+    else { // a column that says what others do
+      passive.pop();
+      barred.add(next);
+      z = w;
+    }
   }
   return w;
 }

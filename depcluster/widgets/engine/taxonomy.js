@@ -49,23 +49,23 @@ const structureOf = (squares, c) => centredBothWays(squares, c).map((x) => -x / 
 
 // The structure for block sums and sizes: without `fit` Y*; else that of a tree, fitted to the distances of
 // the clusters' means by "nni" or "nj", or the one of the largest (1), "objective", which starts at the
-// topology of `previous` too. -> { Y, tree: { edges, lengths } or null }
-export function bestStructure(S, n, fit = null, previous = null) {
+// topology of `previous` too. A generator; returns { Y, tree: { edges, lengths } or null }
+export function* bestStructure(S, n, fit = null, previous = null) {
   const c = n.length;
   if (!fit) return { Y: freeStructure(S, n), tree: null };
   const D = clusterDistances(setKernel(S, n), c);
   if (fit === "objective") {
-    const tree = treeOfLargestObjective(S, n, D, previous);
+    const tree = yield* treeOfLargestObjective(S, n, D, previous);
     return { Y: structureOf(pathMetric(tree, c), c), tree };
   }
-  const tree = fitTree(D, c, fit);
+  const tree = yield* fitTree(D, c, fit);
   return { Y: structureOf(pathMetric(tree, c).map((d) => d * d), c), tree };
 }
 
 // max <S, Y> / sqrt(tr(YCYC)) over trees with Y = sum_e w_e s_e s_e', s_e the leaves beyond edge e. With
 // F = (I - p p') N^(1/2), p = sqrt(n / m), C is F'F, and (1) the cosine between N^(-1/2) S N^(-1/2) and
 // sum_e w_e (F s_e)(F s_e)': least squares find the w of the largest cosine.
-function treeOfLargestObjective(S, n, D, previous) {
+function* treeOfLargestObjective(S, n, D, previous) {
   const c = n.length, m = n.reduce((sum, x) => sum + x, 0), root = n.map(Math.sqrt), target = [];
   for (let j = 0; j < c; j++) {
     for (let l = j; l < c; l++) target.push((twice(j, l) * S[j * c + l]) / (root[j] * root[l]));
@@ -74,10 +74,10 @@ function treeOfLargestObjective(S, n, D, previous) {
     const inside = side.reduce((sum, s, j) => sum + s * n[j], 0) / m, column = [];
     const image = root.map((x, j) => x * (side[j] - inside)); // F s
     for (let j = 0; j < c; j++) for (let l = j; l < c; l++) column.push(twice(j, l) * image[j] * image[l]);
-    return column;
+    return Float64Array.from(column);
   };
   const topologies = [neighbourJoining(D, c), ...(previous ? [previous.edges] : [])];
-  return bestInterchanged(topologies, c, columnOf, target);
+  return yield* bestInterchanged(topologies, c, columnOf, Float64Array.from(target));
 }
 
 const twice = (j, l) => (j === l ? 1 : Math.SQRT2);
@@ -127,7 +127,7 @@ function* alternate(partition, fit = null, most = 50) {
     const before = partition.labels.slice();
     let Y;
     seen.add(before.join());
-    ({ Y, tree } = bestStructure(partition.S, partition.n, fit, tree));
+    ({ Y, tree } = yield* bestStructure(partition.S, partition.n, fit, tree));
     if (taxonomic(Y).offset(partition.n) < 0) Y = identity(c); // all clusters alike
     partition = partition.under(taxonomic(Y));
     const first = partition.J;

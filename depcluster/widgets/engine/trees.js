@@ -105,28 +105,29 @@ function averageLinkage(D, n) {
 
 // A least-squares problem has a column for each split of the leaves: is an edge between two of them?
 function pathColumn(side) {
-  const n = side.length, column = [];
-  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) column.push(side[i] === side[j] ? 0 : 1);
+  const n = side.length, column = new Float64Array((n * (n - 1)) / 2);
+  for (let i = 0, p = 0; i < n; i++) for (let j = i + 1; j < n; j++) column[p++] = side[i] === side[j] ? 0 : 1;
   return column;
 }
 
 // The tree whose path lengths are nearest to distances: neighbour joining gives the topology, and
 // non-negative least squares the lengths; under "nni" the exchange of neighbours that lowers the sum most
-// is made until none does, from average linkage too, and the better of both taken.
-export function fitTree(D, n, method) {
-  const target = [];
-  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) target.push(D[i * n + j]);
+// is made until none does, from average linkage too, and the better of both taken. A generator.
+export function* fitTree(D, n, method) {
+  const target = new Float64Array((n * (n - 1)) / 2);
+  for (let i = 0, p = 0; i < n; i++) for (let j = i + 1; j < n; j++) target[p++] = D[i * n + j];
   const joined = neighbourJoining(D, n);
   if (method === "nj") return fitted(joined, n, pathColumn, target).tree;
-  return bestInterchanged([joined, averageLinkage(D, n)], n, pathColumn, target);
+  return yield* bestInterchanged([joined, averageLinkage(D, n)], n, pathColumn, target);
 }
 
-// Of the trees that exchanges lead to from some topologies the one that fits best, the first of equals.
-export function bestInterchanged(topologies, n, columnOf, target) {
+// Of the trees that exchanges lead to from some topologies the one that fits best, the first of equals. A
+// generator.
+export function* bestInterchanged(topologies, n, columnOf, target) {
   const size = target.reduce((sum, y) => sum + y * y, 0);
   let best = null;
   for (const edges of topologies) {
-    const found = fitted(interchanged(edges, n, columnOf, target), n, columnOf, target);
+    const found = fitted(yield* interchanged(edges, n, columnOf, target), n, columnOf, target);
     if (!best || found.squares < best.squares - 1e-14 * size) best = found;
   }
   return best.tree;
@@ -161,7 +162,7 @@ function residualOf(columns, w, target) {
 // The topology after the two other ways to join the four subtrees around each inner edge were fitted and the
 // best of all taken, as long as the fit improves. Only the split of that edge changes, so that each is one
 // column of the problem.
-function interchanged(edges, n, columnOf, target) {
+function* interchanged(edges, n, columnOf, target) {
   if (n < 4) return edges;
   const size = dot(target, target), k = edges.length;
   for (;;) {
@@ -176,8 +177,9 @@ function interchanged(edges, n, columnOf, target) {
       for (let j = 0; j < k; j++) other.G[e * k + j] = other.G[j * k + e] = dot(column, columns[j]);
       other.G[e * k + e] = dot(column, column);
       other.q[e] = dot(column, target);
-      const after = nonNegative(other.G, other.q, k, most).drop;
+      const after = nonNegative(other.G, other.q, k, most, w.map((x, i) => (i === e ? 0 : x))).drop;
       if (after > most) [most, found] = [after, swap];
+      yield;
     }
     if (!found) return edges;
     edges = exchanged(edges, ...found);

@@ -140,7 +140,8 @@ export function createAngleAnswers(model, labellings, held) {
   // The next eigenvalues and eigenvectors.
   function* spare() {
     const { K_u, asked: { c } } = found, { m } = held.samples, k = Math.min(m, Math.max(c, N_VECTORS));
-    const { values, vectors } = yield* leadingPairs(K_u, m, k, { start: basis });
+    const none = { values: new Float64Array(c), vectors: [] };
+    const { values, vectors } = k > c ? yield* leadingPairs(K_u, m, k, { start: basis }) : none;
     return { spare: Array.from(values.slice(c), (x) => x / m), spare_vectors: flat(vectors.slice(c)) };
   }
 

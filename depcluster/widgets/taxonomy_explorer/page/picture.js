@@ -1,6 +1,7 @@
 // A result as it is drawn: clusters that keep their numbers, and a tree. The same as `picture.py`.
 
 import { alignLabels } from "../../engine/renaming.js";
+import { finish } from "../../engine/steps.js";
 import { bestValue, clusterDistances, freeStructure, misfitOf, setKernel } from "../../engine/taxonomy.js";
 import { equalAngle, fitTree, splitsOf } from "../../engine/trees.js";
 
@@ -16,7 +17,7 @@ function around(angles, first, D) {
   return 2 * turned.indexOf(first) >= c ? turned.reverse() : turned;
 }
 
-const treeOf = ({ tree }, D, c) => tree ?? fitTree(D, c, "nj");
+const treeOf = ({ tree }, D, c) => tree ?? finish(fitTree(D, c, "nj"));
 
 // A tree with leaf k called names[k], its edges in the order of the smallest leaf beyond, which is the order
 // in which they are drawn.
