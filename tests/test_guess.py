@@ -19,7 +19,7 @@ def test_each_option_unfolds_the_answer_and_says_whether_it_was_right(asked):
     folds = re.findall(fold, asked._repr_html_())
     assert [option for _, option, _ in folds] == ["the ends", "the right"]
     assert len({group for group, _, _ in folds}) == 1  # one open at a time
-    assert "No: the right." in folds[0][2]
+    assert "Not so: the right." in folds[0][2]
     assert "Yes." in folds[1][2]
     assert all("Both are far out." in said for _, _, said in folds)
 

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -24,6 +25,7 @@ from depcluster.plotting import (
     plot_partition,
 )
 from depcluster.plotting.inline import drawn
+from depcluster.plotting.palette import GROUND_IN_DARK, themed
 from depcluster.plotting.responsive import panes
 
 RNG = np.random.default_rng(0)
@@ -190,6 +192,25 @@ def test_marks_take_their_colours_of_dark_pages():
     dark = minify.in_dark(pixels)
     assert dark[0, :, :3].tolist() == [[43, 131, 214], [228, 230, 232], [236, 238, 240]]
     assert dark[0, :, 3].tolist() == [255, 90, 255]
+
+
+def test_a_hue_of_ones_own_stays_on_dark_pages():
+    violet = np.array([[[150, 120, 225, 255]]], np.uint8)
+    assert (minify.in_dark(violet) == violet).all()
+
+
+def test_marks_painted_with_numbers_have_the_ground_at_zero_and_bright_ends_on_dark_pages():
+    light = [to_hex(MATRIX(x)) for x in (0.5 + 1 / 256, 1.0, 0.0)]
+    pairs = [themed({"fill": hue})["fill"] for hue in light]
+    dark = [
+        re.fullmatch(rf"light-dark\({hue},(.*)\)", pair)[1]
+        for hue, pair in zip(light, pairs, strict=True)
+    ]
+    zero, blue, orange = (np.array(to_rgb(hue)) for hue in dark)
+    assert np.abs(zero - to_rgb(GROUND_IN_DARK)).max() < 0.05
+    assert min(blue.max(), orange.max()) > 0.8
+    assert blue[2] > blue[0]
+    assert orange[0] > orange[2]
 
 
 def with_panes():

@@ -370,6 +370,9 @@ def _draw_misfit(data):
     )
 
 
+_INNER, _PUSHES = 0.35, 20  # distance of two inner nodes, so that edges are seen; arc's radius 1
+
+
 def wrong_splits(drawn, true):
     """Which edges of a tree part the leaves as no edge of the true one does."""
     known, rows = splits_of(true), drawn.splits().tolist()
@@ -425,14 +428,22 @@ def _draw_step(step, dimensions):
 
 
 def _draw_topology(tree, places, wrong, ax):
-    """Leaves at places on an arc, no two of them opposite; inner nodes amid their neighbours."""
+    """Leaves at places on an arc, no two of them opposite; inner nodes amid their neighbours.
+
+    Where leaves across from each other are joined, inner nodes are pushed apart.
+    """
     n, nodes = tree.n_leaves, tree.n_nodes
     turn = np.radians(240 * places / (n - 1) - 30)
     joined = np.zeros((nodes, nodes))
     joined[tuple(tree.edges.T)] = joined[tuple(tree.edges.T[::-1])] = 1
     pull = np.diag(joined.sum(axis=1)) - joined
     at = np.column_stack([np.cos(turn), np.sin(turn)])
-    at = np.vstack([at, np.linalg.solve(pull[n:, n:], -pull[n:, :n] @ at)])
+    inner = np.linalg.solve(pull[n:, n:], -pull[n:, :n] @ at)
+    for u, v in _PUSHES * [*itertools.combinations(range(len(inner)), 2)]:
+        gap = inner[v] - inner[u] + (1e-6, 0)
+        push = max(0, _INNER / np.linalg.norm(gap) - 1) / 2 * gap
+        inner[u], inner[v] = inner[u] - push, inner[v] + push
+    at = np.vstack([at, inner])
     for edge, off in zip(tree.edges, wrong, strict=True):
         style = {"color": COLOURS[4], "linestyle": "--", "zorder": 2.5} if off else {"color": INK}
         ax.plot(*at[edge].T, linewidth=2.2, **style)

@@ -36,7 +36,7 @@ class Guess:
 
     def _repr_html_(self):
         told = {
-            option: ("Yes." if option == self.right else f"No: {self.right}.", self.answer)
+            option: ("Yes." if option == self.right else f"Not so: {self.right}.", self.answer)
             for option in self.options
         }
         return _page("Guess first.", "A guess before you read on", self.question, told)
@@ -87,7 +87,7 @@ def guess(question, options, right, answer):
     right : str
         One of them.
     answer : str
-        What unfolds behind each, after "Yes." or "No:" and the right one. Formulas may stand
+        What unfolds behind each, after "Yes." or "Not so:" and the right one. Formulas may stand
         between dollars.
 
     Returns

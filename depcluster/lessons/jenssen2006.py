@@ -131,11 +131,9 @@ def passes(sigma=0.4):
         longest = means / np.linalg.norm(means, axis=1)[:, None] * np.abs(Phi).max()
         plot_mean_vectors(Phi, longest, labels, right)
         name = f"pass {step}" if step else "start: unit axes"
-        right.set_title(f"{name}, cost (11) {S:.4f}")
-        return figure, (
-            f"Crescents and their embedding, {name}: mean vectors at {degrees(S):.2f} degrees, "
-            f"error {wrong:.3f}."
-        )
+        right.set_title(f"{name}, {f'cost (11) {S:.4f}' if step else 'no means yet'}")
+        told = f"mean vectors at {degrees(S):.2f} degrees" if step else "no means yet"
+        return figure, f"Crescents and their embedding, {name}: {told}, error {wrong:.3f}."
 
     return interact(draw, step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"))
 

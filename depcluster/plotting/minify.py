@@ -18,6 +18,7 @@ from PIL import Image
 
 from .palette import (
     COLOURS,
+    EDGES_IN_DARK,
     GROUND_IN_DARK,
     IN_DARK,
     INK,
@@ -26,6 +27,7 @@ from .palette import (
     MATRIX,
     MATRIX_POSITIVE,
     RULE_2,
+    edge_colour,
     themed,
 )
 
@@ -281,10 +283,11 @@ _OF_MATRICES = np.unique([_key(m(np.arange(m.N), bytes=True)) for m in (MATRIX, 
 _LIGHT, _DARK = (
     255 * np.array([to_rgb(hue) for hue in hues])
     for hues in (
-        (*COLOURS, INK, INK_2, RULE_2, "white"),
-        (*IN_DARK, INK_IN_DARK, "#a2a3a4", "#7e8081", GROUND_IN_DARK),
+        (*COLOURS, *map(edge_colour, range(len(COLOURS))), INK, INK_2, RULE_2, "white"),
+        (*IN_DARK, *EDGES_IN_DARK, INK_IN_DARK, "#a2a3a4", "#7e8081", GROUND_IN_DARK),
     )
 )
+_NEAR = 40  # of 255: a colour that far from those of the palette is one of its own
 
 
 def _image(parent, node, styles):
@@ -314,12 +317,14 @@ def kind_of(pixels):
 
 
 def in_dark(pixels):
-    """Drawn marks in the colours they have on a dark page."""
+    """Drawn marks in the colours they have on a dark page; hues that are not the palette's stay."""
     found, place = np.unique(_key(pixels[..., :3]), return_inverse=True)
     rgb = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=-1)
-    nearest = np.linalg.norm(rgb[:, None] - _LIGHT, axis=-1).argmin(axis=1)
+    far = np.linalg.norm(rgb[:, None] - _LIGHT, axis=-1)
+    stays = (far.min(axis=1) > _NEAR) & (np.ptp(rgb, axis=1) > _NEAR)  # greys never do
+    rgb = np.where(stays[:, None], rgb, _DARK[far.argmin(axis=1)])
     turned = pixels.copy()
-    turned[..., :3] = np.rint(_DARK[nearest])[place.reshape(pixels.shape[:2])]
+    turned[..., :3] = np.rint(rgb)[place.reshape(pixels.shape[:2])]
     return turned
 
 

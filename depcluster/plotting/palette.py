@@ -156,12 +156,33 @@ VARIABLES = {
 }
 _NAMES = {"#ffffff": "g", "#000000": "k", INK: "k", INK_2: "k2", RULE: "r", RULE_2: "r2"}
 _NAMES |= {WASH: "w", ACCENT: "a"}
+_KEPT = 0.55  # of a mark's hue in its edge on dark pages
+EDGES_IN_DARK = tuple(
+    tuple(_KEPT * np.array(to_rgb(hue)) + (1 - _KEPT) * np.array(to_rgb(GROUND_IN_DARK)))
+    for hue in IN_DARK
+)
 for _k, (_hue, _dark) in enumerate(zip(COLOURS, IN_DARK, strict=True)):
     _edge = to_hex(edge_colour(_k))
     VARIABLES[f"s{_k}"] = _pair(_hue.lower(), _dark)
-    VARIABLES[f"e{_k}"] = _pair(_edge, f"color-mix(in srgb,{_dark} 55%,var(--f-g))")
+    VARIABLES[f"e{_k}"] = _pair(_edge, f"color-mix(in srgb,{_dark} {_KEPT:.0%},var(--f-g))")
     VARIABLES[f"h{_k}"] = _pair(_edge, _dark)
     _NAMES |= {_hue.lower(): f"s{_k}", _edge: f"e{_k}"}
+# What the filter `invert(.933) hue-rotate(180deg)`, by which images of matrices turn, makes of RGB.
+_INVERTED = 0.933
+_HUE_ROTATED = np.array([[-0.574, 1.43, 0.144], [0.426, 0.43, 0.144], [0.426, 1.43, -0.856]])
+
+
+def _turned(rgb):
+    """A colour of a matrix as it is on dark pages, where zero is the ground."""
+    inverted = _INVERTED - (2 * _INVERTED - 1) * np.asarray(rgb)
+    return to_hex(np.clip(_HUE_ROTATED @ inverted, 0, 1))
+
+
+_OF_MATRICES = {
+    to_hex(hue): _pair(to_hex(hue), _turned(hue[:3]))
+    for shades in (MATRIX, MATRIX_POSITIVE)
+    for hue in shades(np.arange(shades.N))
+}
 _EDGE_OF_BLACK, _EDGE_OF_WHITE = (np.array(_darkened(c)) for c in ("#000000", "#ffffff"))
 
 
@@ -178,6 +199,8 @@ def themed(style):
     for of, name in (("fill", fill), ("stroke", stroke)):
         if name:
             style[of] = f"var(--f-{name})"
+        elif of in style:
+            style[of] = _OF_MATRICES.get(style[of], style[of])
     return style
 
 

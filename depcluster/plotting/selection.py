@@ -240,7 +240,9 @@ def plot_lost(names, lost, ax, *, own=()):
 
 
 def _name_widths(named, late, ax):
-    """A line for each width, and its name at the right of it, or at the left of a late one."""
+    """A line for each width, and its name above the curve, at the left of a late one."""
+    low, high = ax.get_ylim()
+    ax.set_ylim(top=low + (high - low) / (1 - 0.13 * len(named)))
     for row, (name, width) in enumerate(named.items()):
         ax.axvline(width, color=RULE_2, linewidth=0.8, linestyle="--", zorder=0)
         side = "left" if width < late else "right"

@@ -21,7 +21,11 @@ NOTE = """:::{note}
 in the page, and a picture with controls comes in all its states. What only Python can do is not
 shown here; to have it too, [run the notebook yourself](/install.md).
 :::"""
-FOLDED = {"show": "Show the code", "hide": "Hide the code"}
+# What a folded cell says before and after it is opened, by its tag.
+FOLDED = {
+    "hide-input": ("Show the code", "Hide the code"),
+    "hide-cell": ("How these numbers were checked", "Hide how these numbers were checked"),
+}
 
 
 def reading_order():
@@ -53,10 +57,8 @@ def prepared(stem, notebook):
         elif (hidden := cell.metadata.get("jupyter", {})).get("source_hidden"):
             fold = "hide-cell" if hidden.get("outputs_hidden") else "hide-input"
             cell.metadata["tags"] = [*cell.metadata.get("tags", ()), fold]
-            cell.metadata["mystnb"] = {
-                "code_prompt_show": FOLDED["show"],
-                "code_prompt_hide": FOLDED["hide"],
-            }
+            show, hide = FOLDED[fold]
+            cell.metadata["mystnb"] = {"code_prompt_show": show, "code_prompt_hide": hide}
     show = f'<p><a href="../show.html?page=notebooks/{stem}">Show this lesson, full screen</a></p>'
     notebook.cells.insert(1, nbformat.v4.new_markdown_cell(f"{NOTE}\n\n{show}"))
     return notebook

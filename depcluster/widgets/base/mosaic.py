@@ -88,9 +88,8 @@ def mosaic(widget, layout, panels, foot=""):
         _hold(ax)
     for name, ax in axes.items():
         _caption(panels[name], ax)
-    for _ in range(3):  # scales and titles have room by the size their Axes had the time before
-        room.execute(figure)
-    return figure
+    room.execute(figure)  # scales and titles have room by the size their Axes had before; drawing
+    return figure  # the figure makes it once more
 
 
 def _parsed(layout, panels, separators):
