@@ -67,6 +67,16 @@ def test_a_picture_at_the_choice_stays_with_the_judge(explorer):
     assert explorer.n_neighbors == explorer.choice_ == 1
 
 
+def test_a_page_may_put_the_map_away_with_the_message_that_brings_other_data():
+    explorer = ModelSelectionExplorer(WIDE, 3, candidates=CANDIDATES)
+    assert not explorer.posterior
+    explorer.set_state({"data": "circle", "n_neighbors": 1, "posterior": False})
+    assert not explorer.posterior
+    explorer.data = "own"
+    explorer.data = "blobs"
+    assert explorer.posterior
+
+
 def test_names_are_those_that_the_page_tells(explorer):
     labels = 3 - explorer.labels_
     explorer.set_state({"_labelling": told(labels)})

@@ -181,28 +181,6 @@ def test_a_python_that_comes_back_goes_on_with_the_points_of_the_page(pad):
 
 
 @pytest.fixture
-def visit(browser):
-    """Open a file from the disk, in a browser without a network; it may load nothing else."""
-    contexts, asked, errors = [], [], []
-
-    def open_it(path, fragment="", **options):
-        options = {"viewport": {"width": 1040, "height": 720}, "color_scheme": "light"} | options
-        contexts.append(browser.new_context(offline=True, **options))
-        page = contexts[-1].new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text))
-        page.goto(path.as_uri() + fragment)
-        return page
-
-    yield open_it
-    for context in contexts:
-        context.close()
-    assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
-    assert errors == []
-
-
-@pytest.fixture
 def ring(tmp_path, visit):
     path = KernelExplorer(X, 4, label_kernel="ring").save_html(tmp_path / "ring.html")
     page = visit(path)
@@ -372,6 +350,22 @@ def test_every_control_of_a_saved_model_selection_explorer_is_alive(visit, tmp_p
     wait_painted(page)
     assert np.abs(picture(map_of) - before).max() > 0.05
     assert violations(page, "html") == {}
+
+
+def test_data_that_were_judged_before_go_to_their_choice_again(visit, tmp_path):
+    page = visit(ModelSelectionExplorer(X, 3).save_html(tmp_path / "smic.html"))
+    page.wait_for_selector(SETTLED)
+    data, graph = page.get_by_role("combobox"), page.locator("[data-panel=points] .cap")
+    seen = {}
+    for name in ("circle", "own", "circle", "own"):
+        before = graph.inner_text()
+        data.select_option(name)
+        page.wait_for_function(
+            "([node, before]) => node.innerText !== before", arg=[graph.element_handle(), before]
+        )
+        page.wait_for_selector(SETTLED)
+        assert "chooses t = " in said(page)
+        assert seen.setdefault(name, graph.inner_text()) == graph.inner_text()
 
 
 def taxonomy():

@@ -36,7 +36,7 @@ def test_a_press_on_a_name_colours_the_points_and_a_second_gives_the_clusters_ba
     before = colours_of(page)
     name.press("Enter")
     assert name.get_attribute("aria-pressed") == "true"
-    page.get_by_text("points coloured by v₂").wait_for()
+    page.get_by_text("coloured by v₂").wait_for()
     by_vector = colours_of(page)
     assert by_vector != before
     page.get_by_role("button", name="v₁").press("Enter")
@@ -49,5 +49,5 @@ def test_colours_stay_with_the_vector_while_the_width_moves(page):
     page.get_by_role("button", name="v₁").press("Enter")
     page.get_by_role("slider", name="width").press("PageUp")
     page.wait_for_selector(".dc .statusbar[data-state=settled]")
-    page.get_by_text("points coloured by v₁").wait_for()
+    page.get_by_text("coloured by v₁").wait_for()
     assert page.get_by_role("button", name="v₁").get_attribute("aria-pressed") == "true"

@@ -185,7 +185,7 @@ def test_a_point_lights_up_everywhere_and_stays_when_pinned(explorer):
     frame.focus()
     page.keyboard.press("Escape")
     assert lit.count() == 0
-    assert note.text_content() == "by cluster; at right \u03bb"
+    assert note.text_content() == "at right \u03bb"
 
 
 def test_a_chosen_cluster_stays_while_the_rest_fades_everywhere(explorer):
@@ -232,8 +232,11 @@ def test_panels_fold_onto_a_shelf_and_come_back(explorer):
     assert page.locator(".dc").first.bounding_box()["height"] == height
     explorer.python("explorer.panels = ('points', 'gram')")
     page.wait_for_selector(".dc [data-panel=label_kernel]", state="hidden")
-    assert page.locator(".dc input[type=range]:visible").count() == 1
-    assert page.locator(".dc select:visible").count() == 0
+    for name in ("method", "kernel", "width", "clusters"):
+        assert page.locator(f".dc .controls [aria-label={name}]").is_visible()
+    explorer.python("explorer.panels = ('points', 'criteria')")
+    page.wait_for_selector(".dc .controls [aria-label=method]", state="hidden")
+    assert page.locator(".dc .controls [aria-label=kernel]").is_visible()
     assert explorer.errors == []
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from browser.lab import wait_painted
-from browser.test_alive import SETTLED, X, visit  # noqa: F401
+from browser.test_alive import SETTLED, X
 from browser.test_explorer import picture
 from browser.touching import violations
 from depcluster.widgets import (

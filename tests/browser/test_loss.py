@@ -367,14 +367,15 @@ def test_a_point_lights_its_row_and_a_cluster_stays_while_the_rest_fades(explore
 
 
 def test_panels_are_chosen_and_fold(open_page):
-    """For a beginner two panels, without a control."""
     begin = CELLS[0].replace("(X, 4)", "(X, 4, panels=('loss', 'points'))")
     notebook = open_page([begin], width=1280, height=720)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     shown = notebook.page.locator(".dc .panel:visible")
     names = "(nodes) => nodes.map((node) => node.dataset.panel)"
     assert shown.evaluate_all(names) == ["loss", "points"]
-    assert notebook.page.locator(".dc .controls :is(button, input):visible").count() == 0
+    for name in ("an edit changes", "clusters", "normalization"):
+        assert notebook.page.locator(f".dc [aria-label='{name}']").is_visible()
+    assert notebook.page.get_by_text("unlike CLUHSIC").is_visible()
     cell(notebook, LOSS, 0, 2).click()
     notebook.page.keyboard.press("+")
     notebook.wait_python("explorer.loss[0, 2] == 2.1")
@@ -383,7 +384,6 @@ def test_panels_are_chosen_and_fold(open_page):
     assert shown.evaluate_all(names) == ["loss", "label_kernel", "effective", "points", "levels"]
     loss, A = entries(notebook, LOSS), entries(notebook, KERNEL)
     np.testing.assert_allclose(entries(notebook, EFFECTIVE), shown_by(loss, A)[1], rtol=5e-3)
-    assert notebook.page.get_by_role("button", name="clusters: one more").is_visible()
     notebook.page.get_by_role("button", name="Effective kernel").focus()
     notebook.page.keyboard.press("Enter")
     notebook.wait_python("explorer.folded == ('effective',)")

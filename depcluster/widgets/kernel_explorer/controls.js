@@ -7,6 +7,9 @@ import { createAngleControls } from "./angle/controls.js";
 import { ruleWords, widthText } from "./label_kernel/answers.js";
 import { indexOfWidth, WIDTH_REACH, WIDTH_STEPS, widthAt } from "./width.js";
 
+// Where panels of one method alone are asked for, the other would take them off the screen.
+const PANELS_OF = { cluhsic: ["label_kernel", "criteria"], angle: ["embedding", "error"] };
+
 const decimals = (x) => (Math.abs(x) < 1 ? 3 : Math.abs(x) < 100 ? 2 : 1);
 
 // The row of controls: the method, the number of clusters, and what the method has of its own.
@@ -32,16 +35,14 @@ export function createControls(model, requests, onResized) {
   const root = el("div", { class: "row controls" }, method.root,
     own.cluhsic.menu, own.angle.menu, clusters.root, own.cluhsic.nodes, own.angle.nodes);
 
-  // One or two panels come with what moves them alone.
+  const isAsked = (name) => PANELS_OF[name].some((panel) => model.get("panels").includes(panel));
+
   function put() {
-    const asked = model.get("panels"), all = asked.length > 2;
     method.put(now("method"));
+    method.root.hidden = isAsked("cluhsic") !== isAsked("angle");
     clusters.put(now("n_clusters"), limits().min_clusters, limits().max_clusters);
-    method.root.hidden = !all;
-    clusters.root.hidden = !all && !asked.includes("label_kernel");
     for (const [name, { menu, nodes, put: putOwn }] of Object.entries(own)) {
-      menu.hidden = !all || name !== now("method");
-      nodes.forEach((node) => { node.hidden = name !== now("method"); });
+      [menu, ...nodes].forEach((node) => { node.hidden = name !== now("method"); });
       putOwn();
     }
   }
@@ -83,13 +84,11 @@ function createKernelControls(model, { ask, now, ruleOf }) {
   kernel.root.classList.add("half");
   width.root.classList.add("grow");
   const read = el("div", { class: "read" }, objective.root, gap.root);
-  const ofLabels = (asked) => asked.length === 2 && asked.includes("label_kernel");
 
   function put() {
     kernel.put(now("kernel"));
     width.root.querySelectorAll(".ends span")[1].textContent = ruleWords(now("kernel"));
     gap.root.hidden = !model.get("panels").includes("eigenvectors");
-    width.root.hidden = width.root.hidden || ofLabels(model.get("panels"));
     width.input.disabled = !hasWidth();
     width.put(indexOfWidth(now("width")));
   }

@@ -144,7 +144,7 @@ export function createEigenvectors(links, onShade) {
   let drawn = null, pressed = null;
 
   const tell = () => {
-    const usual = pressed === null ? "by cluster; at right λ" : `points coloured by v${SUBSCRIPTS[pressed]}`;
+    const usual = pressed === null ? "at right λ" : `coloured by v${SUBSCRIPTS[pressed]}`;
     note.textContent = vectorWords(links, usual);
   };
 

@@ -72,8 +72,8 @@ class KernelExplorer(Coloured, ClusterControls):
         the page computes it once its panel is open, behind the answer.
     panels : tuple of str, optional
         Which of "points", "embedding", "gram", "label_kernel", "eigenvectors", "criteria" and
-        "error" to show; all of them by default, as far as the method has them. One or two come
-        with the controls that move them and no others.
+        "error" to show; all of them by default, as far as the method has them. Whichever they are,
+        the controls stay, but for the menu of methods where all are of one method.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         What stands beside a sample that is pointed at.
     target : pair of float, optional

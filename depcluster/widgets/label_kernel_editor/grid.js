@@ -25,8 +25,17 @@ export function createMatrixGrid({
   const cellAt = (i, j) => cells[i][j];
   const focus = () => cellAt(...current).root.focus({ preventScroll: true });
   const fit = (entry) => Math.max(kind.least, entry);
+  // Whether an entry stays as it is, which is then said until the hand goes on.
+  const isLocked = () => {
+    const why = kind.locked(...current);
+    if (why) {
+      onError(why);
+      root.addEventListener("focusout", () => onError(""), { once: true });
+    }
+    return Boolean(why);
+  };
   const edit = (entry) => {
-    if (kind.locked(...current)) return;
+    if (isLocked()) return;
     onStart();
     onChange(...current, fit(entry));
     onEnd();
@@ -68,7 +77,7 @@ export function createMatrixGrid({
     drop: onEnd,
     cancel: onCancel,
   });
-  const open = (first) => { if (!kind.locked(...current)) typing.open(first); };
+  const open = (first) => { if (!isLocked()) typing.open(first); };
   const actions = { walk, edit, open, dragging, onUndo, choose: links.toggle };
   root.addEventListener("keydown", (event) => {
     const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };

@@ -1,7 +1,7 @@
 // What the editor edits. A kind names its matrices, says what an edit changes and what it refuses.
 //
-// preset(name, size), edited(value, i, j, entry) and resized(value, size) give matrices; a locked
-// cell keeps its entry; refusal(entry, at) is why a typed entry cannot stand, or "". Only a kind
+// preset(name, size), edited(value, i, j, entry) and resized(value, size) give matrices; locked(i, j)
+// is why an entry stays, or ""; refusal(entry, at) is why a typed entry cannot stand, or "". Only a kind
 // with a verdict is asked whether it is positive semi-definite.
 
 import { shortNum } from "../base/parts/common.js";
@@ -17,7 +17,7 @@ export const LABEL_KERNEL = {
   edited: (A, i, j, entry) => withPairs(A, entry, (k, l) => samePair(k, l, i, j)),
   resized: resizedMatrix,
   least: -Infinity,
-  locked: () => false,
+  locked: () => "",
   refusal: () => "",
   verdict(A) {
     const ascending = eigenvaluesOf(A);

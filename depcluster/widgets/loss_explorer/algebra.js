@@ -55,7 +55,7 @@ export function lossKind({ labelKernel, wholeLevel }) {
     resized: (Delta, size) => squareMatrix(size, (i, j) =>
       (i === j ? 0 : Delta[i]?.[j] ?? Math.max(...Delta.flat()))),
     least: 0,
-    locked: (i, j) => i === j,
+    locked: (i, j) => (i === j ? "The diagonal of a loss stays 0: what is right costs nothing." : ""),
     refusal: (entry, at) => (entry >= 0 && entry <= MOST ? ""
       : `entry (${at.join(", ")}) of a loss must be ${entry < 0 ? "at least 0" : "at most 1e50"}; ` +
         `got ${formatEntry(entry)}.`),

@@ -1,4 +1,4 @@
-// The loss explorer's controls and read-outs; of few panels only those that belong to them.
+// The loss explorer's controls and read-outs.
 
 import { el, shortNum } from "../base/parts/common.js";
 import { labelled, readout, segmented, slider, stepper } from "../base/parts/controls.js";
@@ -65,7 +65,6 @@ function createReadouts() {
   explained(cluhsic, "unlike CLUHSIC", MEANINGS.cluhsic);
   return {
     root: el("div", { class: "read" }, objective.root, moved.root, cluhsic.root),
-    show(isWhole) { objective.root.hidden = cluhsic.root.hidden = !isWhole; },
     tell(answer) {
       const of = `of ${sumOf(answer.sizes)}`;
       objective.put(answer.J, answer.share);
@@ -92,10 +91,6 @@ export function createLossControls(model, { ask, now }, onResize) {
     clusters.root, normalization.root, penalty.root, reads.root);
 
   function put() {
-    const has = (name) => model.get("panels").includes(name), isWhole = has("rows") || has("effective");
-    clusters.root.hidden = !has("label_kernel");
-    normalization.root.hidden = penalty.root.hidden = !isWhole;
-    reads.show(isWhole);
     clusters.put(now("n_clusters"), ...limits());
     choice.put(now("normalization") ?? "none");
     penalty.put();

@@ -9,7 +9,7 @@ import { createMatrixGrid } from "../label_kernel_editor/grid.js";
 export function createHeat(label, links) {
   const none = () => {};
   const grid = createMatrixGrid({
-    kind: { grid: label, locked: () => true, refusal: () => "", least: -Infinity },
+    kind: { grid: label, locked: () => "It follows the others.", refusal: () => "", least: -Infinity },
     small: true, links, onStart: none, onChange: none, onEnd: none, onCancel: none, onUndo: none,
     onError: none,
   });

@@ -62,7 +62,6 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
   return {
     loss, kernel,
     put() {
-      scope.root.hidden = !model.get("panels").includes("label_kernel");
       kernel.put();
       loss.put();
     },

@@ -71,7 +71,7 @@ class LossExplorer(Coloured, ClusterControls):
     panels : tuple of str, optional
         Which of "loss", "rows", "label_kernel", "effective", "points" and "levels" to show; all
         of them by default. ``("loss", "points")`` is one to begin with: a matrix to edit, and the
-        points that answer.
+        points that answer. Whichever they are, the controls stay.
 
     Attributes
     ----------

@@ -63,20 +63,12 @@ export function createSelectionControls(model, answers, { ask, choose }) {
     holder.replaceChildren(t.root);
   }
 
-  // One or two panels come with what moves them alone.
-  function arrange() {
-    const asked = model.get("panels"), all = asked.length > 2;
-    data.root.hidden = !all;
-    ofKernel.hidden = !all && !asked.includes("eigenvectors");
-    ofJudge.hidden = !all && asked.join() !== "curve";
-    ofMap.hidden = !all && asked.join() !== "points";
-    ofMap.classList.toggle("unused", !answers.samples().grid.length);
-  }
   return {
     root,
     put() {
       putCandidates();
-      arrange();
+      ofMap.hidden = !model.get("panels").includes("points");
+      ofMap.classList.toggle("unused", !answers.samples().grid.length);
       data.put(now("data"));
       t.put(now("n_neighbors"));
       kernel.put(now("kernel_normalization") ?? "as printed");
@@ -87,7 +79,7 @@ export function createSelectionControls(model, answers, { ask, choose }) {
   };
 }
 
-export function createSelectionReadouts(model) {
+export function createSelectionReadouts() {
   const t = readout("neighbours t", 64), value = readout("LSMI", 112);
   const undecided = readout("undecided", 96), pieces = readout("pieces", 48);
   const label = value.root.firstChild;
@@ -95,11 +87,6 @@ export function createSelectionReadouts(model) {
     root: el("div", { class: "read" },
       [t, value, undecided, pieces].map((each) => each.root)),
     put(answer, judge, estimate) {
-      const asked = model.get("panels"), all = asked.length > 2;
-      value.root.hidden = !all && !asked.includes("curve");
-      [undecided, pieces].forEach((each) => {
-        each.root.hidden = !all && !asked.includes("points");
-      });
       t.put(String(answer.n_neighbors));
       label.textContent = judge === "smi" ? "SMI (8)" : "LSMI";
       value.put(num(estimate ?? NaN, estimate > 99 ? 1 : 3), `bound ${answer.samples.bound}`);

@@ -40,7 +40,7 @@ export function createSelectionPictures(model, answers, onGo) {
     const t = answers.samples().candidates[i];
     if (t !== model.get("n_neighbors")) onGo(t);
   });
-  const read = createSelectionReadouts(model);
+  const read = createSelectionReadouts();
   const points = createPanel("points", "Graph and clusters", undefined, map.root);
   const right = el("div", { class: "right" }, judged.panel.root, vectors.panel.root);
   const root = el("div", { class: "ms" }, points.root, read.root, right);

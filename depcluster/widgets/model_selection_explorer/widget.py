@@ -67,8 +67,8 @@ class ModelSelectionExplorer(Following):
     random_state : int, default=0
         Of LSMI.
     panels : tuple of str, optional
-        Which of "points", "curve" and "eigenvectors" to show; all of them by default. One or two
-        come with the controls that move them and no others.
+        Which of "points", "curve" and "eigenvectors" to show; all of them by default. Whichever
+        they are, the controls stay, but for the map's own.
 
     Attributes
     ----------
@@ -206,11 +206,14 @@ class ModelSelectionExplorer(Following):
         self._fit(before and before.own)
 
     def _fit(self, before):
-        """t stays where it was as far as the candidates allow; the map comes with the plane."""
+        """t stays where it was as far as the candidates allow; the map comes with the plane.
+
+        A page has settled that by itself, and a hand may have put the map away since.
+        """
         engine = self._engine
         if self.n_neighbors not in engine.candidates:
             self.n_neighbors = engine.candidates[-1]
-        if before is None or before.has_map != engine.has_map:
+        if not self._is_by_page and (before is None or before.has_map != engine.has_map):
             self.posterior = engine.has_map
 
     def _data(self):

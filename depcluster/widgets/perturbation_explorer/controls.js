@@ -46,19 +46,7 @@ export function createPerturbControls(model, ask) {
     el("div", { class: "read" }, epsilon.root, bound.root, moved.root));
   let amount = null, shown = null;
 
-  // One or two panels come with what moves them alone.
-  function choose() {
-    const asked = model.get("panels"), all = asked.length > 2;
-    const hasOne = (...names) => all || names.some((name) => asked.includes(name));
-    kind.hidden = !all;
-    kernel.root.hidden = !all && asked.join() !== "given";
-    holder.hidden = !hasOne("perturbed", "spectrum", "bound", "curve");
-    [epsilon, bound].forEach((each) => { each.root.hidden = !hasOne("bound", "curve"); });
-    moved.root.hidden = !hasOne("perturbed");
-  }
-
   function put() {
-    choose();
     kernel.put(model.get("kernel"));
     perturb.put(model.get("perturb"));
     const range = modes()[model.get("perturb")];

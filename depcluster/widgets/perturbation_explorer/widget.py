@@ -61,7 +61,7 @@ class PerturbationExplorer(Following):
         has other random numbers in it.
     panels : tuple of str, optional
         Which of "given", "perturbed", "spectrum", "bound" and "curve" to show; all of them by
-        default.
+        default. Whichever they are, the controls stay.
 
     Attributes
     ----------

@@ -74,7 +74,7 @@ class TaxonomyExplorer(ClusterControls):
     panels : tuple of str, optional
         Which of "tree" (the structure, whichever it is), "members", "classes" and "label_kernel"
         (a fixed structure to edit) to show; all of them by default, as far as there is something
-        in them. One or two come with the number of clusters as the only control.
+        in them. Whichever they are, the controls stay.
 
     Attributes
     ----------

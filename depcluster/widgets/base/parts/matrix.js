@@ -99,6 +99,7 @@ export function createMatrix({ label, paint, cells = null, inset = 0, least, max
     const side = sideOf(width), context = fitCanvas(canvas, side, side);
     context.translate(inset, inset);
     const ends = paint(context, side - inset, colours);
+    if (cells) frame.tabIndex = cells.count() ? 0 : -1; // without cells its keys have nothing to do
     if (!ends) return;
     if (headed !== ends.join()) {
       top.replaceChildren(...blockHeads(ends, inset, "left"));
@@ -127,7 +128,7 @@ export function createMatrix({ label, paint, cells = null, inset = 0, least, max
   }
 
   function listen() {
-    setAttributes(frame, { tabindex: 0, role: "group", "aria-label": label, onkeydown: onKey });
+    setAttributes(frame, { role: "group", "aria-label": label, onkeydown: onKey });
     frame.addEventListener("blur", () => cells.look(null));
     for (const name of ["pointermove", "pointerdown"]) {
       canvas.addEventListener(name, (event) => cells.look(cellUnder(event)));

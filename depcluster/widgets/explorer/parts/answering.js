@@ -86,9 +86,11 @@ export function createAnswering(model, root, name, answers, {
     model.save_changes();
   }
 
-  // What a hand has set stays until Python is told of it: the echo of an earlier move may come between.
+  // What a hand has set stays until Python is told of it, for the echo of an earlier move may come between; but
+  // what the answers then set takes its place.
   function setBack() {
-    set(Object.entries(untold).filter(([trait, value]) => model.get(trait) !== value));
+    if (work.isStepping()) for (const trait of Object.keys(untold)) untold[trait] = model.get(trait);
+    else set(Object.entries(untold).filter(([trait, value]) => model.get(trait) !== value));
   }
 
   function onQuestion() {

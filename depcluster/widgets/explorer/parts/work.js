@@ -10,13 +10,14 @@ const clock = () => performance.now();
 // undefined, where it may be interrupted.
 export const RESTS = Symbol("the work behind a first answer");
 
-// -> { start(isDrag), stop(), destroy() }; `begin` gives the generator, show(value, isLate) takes what it
-// yields, late where something was asked meanwhile; `wait` is told true where a first answer takes long, and
-// false with the next thing shown that is not late.
+// -> { start(isDrag), stop(), isStepping(), destroy() }; `begin` gives the generator, show(value, isLate) takes
+// what it yields, late where something was asked meanwhile; `wait` is told true where a first answer takes long, and
+// false with the next thing shown that is not late; isStepping() says whether it is the generator that asks.
 export function createWork({ begin, show, wait }) {
   const { port1, port2 } = new MessageChannel();
   let steps = null, turn = 0, isDue = false, frame = 0, timer = 0, last = -Infinity, since = 0;
   let isFirst = false, isBehind = false; // whether nothing is shown yet, and a newer question waits for it
+  let isStepping = false;
 
   function start(isDrag = false) {
     if (isDrag && isFirst) {
@@ -51,7 +52,9 @@ export function createWork({ begin, show, wait }) {
     const own = steps, begun = clock();
     let end = begun + budget;
     for (;;) {
+      isStepping = true;
       const { done, value } = nextStep(own, end), isLate = isBehind && (done || value !== undefined);
+      isStepping = false;
       if (done || value !== undefined) isFirst = false;
       if (value !== undefined && value !== RESTS) {
         since = Infinity;
@@ -75,7 +78,7 @@ export function createWork({ begin, show, wait }) {
 
   port1.onmessage = ({ data }) => { if (data === turn && steps) goOn(SLICE); };
   return {
-    start, stop,
+    start, stop, isStepping: () => isStepping,
     destroy() {
       stop();
       cancelAnimationFrame(frame);

@@ -34,7 +34,6 @@ function createComparison(entropy, onPick) {
   return { root, put: pick.put, tell };
 }
 
-// One or two panels come with the number of clusters alone.
 export function createTaxonomyControls(model, { ask, now }, onResized) {
   const { min_clusters: fewest, max_clusters: most } = model.get("_limits");
   const last = most - fewest;
@@ -60,7 +59,6 @@ export function createTaxonomyControls(model, { ask, now }, onResized) {
     put() {
       clusters.put(now("n_clusters") - fewest);
       comparison.put(now("structure"));
-      comparison.root.hidden = model.get("panels").length < 3;
     },
     tell: comparison.tell,
   };

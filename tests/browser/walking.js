@@ -1,0 +1,136 @@
+// What a page tells of the controls of its widget (`walking.py`), as `walk`. A function.
+() => {
+  const root = () => document.querySelector(".dc");
+  const isSeen = (node) => node.getClientRects().length > 0 && !node.closest("[inert]")
+    && getComputedStyle(node).visibility !== "hidden";
+
+  // ---- controls, by role and name -----------------------------------------------------------------
+  const FOCUSABLE = "button, select, input, textarea, a[href], summary, [tabindex]";
+  const ROLES = { BUTTON: "button", SELECT: "combobox", TEXTAREA: "textbox", A: "link", SUMMARY: "button" };
+  const KINDS = { range: "slider", checkbox: "checkbox", radio: "radio", number: "spinbutton" };
+  function roleOf(node) {
+    if (node.closest("[role=grid][aria-readonly=true]")) return "entry to read";
+    const own = node.tagName === "INPUT" ? KINDS[node.type] ?? "textbox" : ROLES[node.tagName] ?? "group";
+    return node.getAttribute("role") ?? own;
+  }
+  const named = (node) => (node?.getAttribute("aria-label") ?? node?.labels?.[0]?.textContent
+    ?? (node?.tagName === "SELECT" ? "" : node?.textContent) ?? "").trim().slice(0, 60);
+  // Without what changes as a control moves, which comes behind a comma; an entry is told by its place.
+  const nameOf = (node) =>
+    (node.matches(".cell") ? `entry ${node.dataset.cell}` : named(node).split(",")[0]);
+  const groupOf = (node) =>
+    named(node.parentElement?.closest("[role=radiogroup], [role=group][aria-label]"))
+    || node.closest("[data-panel]")?.dataset.panel || "";
+  const isOff = (node) => node.getAttribute("aria-disabled") === "true" || Boolean(node.disabled);
+  const wordsOf = (node) => `${node.getAttribute("aria-label")} ${node.textContent}`;
+
+  // By key, whether it was the one chosen when it was first seen.
+  const first = new Map();
+  function controls() {
+    const found = [], times = new Map();
+    function add(node, role, name, isChosen, more) {
+      const plain = `${groupOf(node)}: ${role} ${name}`, time = times.get(plain) ?? 0;
+      const key = time ? `${plain} (${time + 1})` : plain;
+      times.set(plain, time + 1);
+      if (!first.has(key)) first.set(key, isChosen);
+      found.push({ node, role, key, isOff: isOff(node), isChosen, atFirst: first.get(key), ...more });
+    }
+    for (const node of root().querySelectorAll(FOCUSABLE)) {
+      if (!isSeen(node) || node.matches("[role=group][tabindex='-1']")) continue;
+      const role = roleOf(node), name = nameOf(node);
+      if (role === "combobox") {
+        for (const { hidden, label, value } of node.options) {
+          if (hidden || !value) continue;
+          add(node, "option", `${name} = ${label}`, node.value === value, { value });
+        }
+      } else {
+        add(node, role, name, role === "radio" && node.getAttribute("aria-checked") === "true");
+      }
+    }
+    return found;
+  }
+
+  // ---- what is to be seen and heard ---------------------------------------------------------------
+  const sheet = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  function picture(canvas) {
+    const { width, height } = canvas;
+    if (!width || !height) return "";
+    Object.assign(sheet.canvas, { width, height }); // which clears it
+    sheet.drawImage(canvas, 0, 0);
+    const pixels = new Uint32Array(sheet.getImageData(0, 0, width, height).data.buffer);
+    const mixed = pixels.reduce((hash, pixel) => Math.imul(hash ^ pixel, 16777619), 0);
+    return [width, height, mixed].join();
+  }
+
+  // All of it but for the control itself, or the row of words or the slider that it belongs to.
+  const PASSING = new Set(["tabindex", "id", "data-draws", "aria-describedby"]);
+  function shown(control) {
+    const parts = [], own = control && (control.closest(".seg, .slider") ?? control);
+    (function tell(node) {
+      if (node.nodeType === 3) parts.push(node.data);
+      if (node.nodeType !== 1 || node === own || node.matches(".hint > .tip")) return;
+      if (!node.getClientRects().length && !node.children.length) return;
+      parts.push(node.tagName);
+      for (const { name, value } of node.attributes) {
+        if (!PASSING.has(name)) parts.push(name, value);
+      }
+      if (node.matches("input, select, textarea")) parts.push(node.value, node.checked);
+      if (node.tagName === "CANVAS") parts.push(picture(node));
+      node.childNodes.forEach(tell);
+    })(root());
+    return parts.join("\n");
+  }
+
+  function isAtRest() {
+    const { state = "settled" } = root().querySelector(":scope > .statusbar")?.dataset ?? {};
+    return root().getAttribute("aria-busy") !== "true"
+      && ["settled", "refused", "waiting"].includes(state);
+  }
+
+  // Until all is said and two frames are the same; null where that takes a minute.
+  async function rest(control) {
+    const end = performance.now() + 60_000;
+    let before = null, now = null;
+    do {
+      before = now;
+      await new Promise(requestAnimationFrame);
+      now = isAtRest() ? shown(control) : null;
+      if (performance.now() > end) return null;
+    } while (now === null || now !== before);
+    return now;
+  }
+
+  // ---- one use of a control -----------------------------------------------------------------------
+  const RESTLESS = "the page did not come to rest";
+  let before = "", words = "";
+  window.walk = {
+    rest, picture,
+    list: () => controls().map(({ node, ...rest }) => rest),
+    find: (key) => controls().find((each) => each.key === key)?.node,
+    async begin(control) {
+      if (document.activeElement !== control) document.activeElement.blur();
+      control.focus();
+      before = await rest(control);
+      words = wordsOf(control);
+      return before === null ? RESTLESS : "";
+    },
+    // Some changes come a moment later; a button that plays or hands something over says so itself.
+    async outcome(control) {
+      for (let k = 0; k < 12; k++) {
+        const now = await rest(control);
+        if (now === null) return RESTLESS;
+        if (now !== before || (control.matches("button") && wordsOf(control) !== words)) return "";
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      return "nothing changed, and nothing was said";
+    },
+    // What is looked at while it has the focus shows something for that alone.
+    async look(control) {
+      control.blur();
+      before = await rest(control);
+      control.focus();
+      return walk.outcome(control);
+    },
+    tip: (hint) => (isSeen(hint.querySelector(".tip")) ? "" : "its words did not come up"),
+  };
+}
