@@ -33,7 +33,7 @@ def copied(page):
     return page.url
 
 
-def opened(visit, path, fragment, **options):  # noqa: F811
+def opened(visit, path, fragment, **options):
     page = visit(path, fragment, **options)
     page.wait_for_selector(SETTLED)
     return page
@@ -112,7 +112,7 @@ EXPLORERS = {
 
 
 @pytest.mark.parametrize("name", EXPLORERS)
-def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):  # noqa: F811
+def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):
     make, acts, parts = EXPLORERS[name]
     path = make().save_html(tmp_path / "page.html")
     page = opened(visit, path, "")
@@ -138,7 +138,7 @@ def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):  # noqa:
     np.testing.assert_array_equal(*shown)
 
 
-def test_small_widgets_and_the_editor_have_links(visit, tmp_path):  # noqa: F811
+def test_small_widgets_and_the_editor_have_links(visit, tmp_path):
     path = FourLeaves().save_html(tmp_path / "leaves.html")
     page = visit(path)
     page.get_by_role("slider").first.press("ArrowRight")
@@ -154,7 +154,7 @@ def test_small_widgets_and_the_editor_have_links(visit, tmp_path):  # noqa: F811
     assert "&value=2;1,2;0,1,2;0,0,1,2;0,0,0,1,2;1,0,0,0,1,2" in copied(page)
 
 
-def test_a_pad_says_its_points_or_that_they_are_too_many(visit, tmp_path):  # noqa: F811
+def test_a_pad_says_its_points_or_that_they_are_too_many(visit, tmp_path):
     path = DataPad().save_html(tmp_path / "pad.html")
     page = visit(path, "#data-pad&points=0.5,1;-1,-1.25,3")
     page.get_by_text("X (2, 2), y in 2 classes").wait_for()
@@ -192,7 +192,7 @@ HOSTILE = [
 ]
 
 
-def test_what_cannot_be_is_said_and_the_rest_stands(visit, ring):  # noqa: F811
+def test_what_cannot_be_is_said_and_the_rest_stands(visit, ring):
     page = opened(visit, ring, "#kernel-explorer&width=1&width=x&kernel=linear")
     assert page.get_by_role("combobox", name="kernel").input_value() == "linear"
     assert "width=x" in page.locator(SAID).inner_text()
@@ -210,7 +210,7 @@ def test_what_cannot_be_is_said_and_the_rest_stands(visit, ring):  # noqa: F811
     assert page.locator(".dc .statusbar.wrong").count() == 0
 
 
-def test_a_changed_link_sets_controls_without_loading_and_the_others_go_back(visit, ring):  # noqa: F811
+def test_a_changed_link_sets_controls_without_loading_and_the_others_go_back(visit, ring):
     page = opened(visit, ring, "#kernel-explorer&width=2")
     page.evaluate("window.isSame = true; location.hash = '#kernel-explorer&n_clusters=5'")
     page.wait_for_selector('[data-cell="4,4"]')
@@ -220,7 +220,7 @@ def test_a_changed_link_sets_controls_without_loading_and_the_others_go_back(vis
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_link_shows_some_controls_alone(visit, ring, scheme):  # noqa: F811
+def test_a_link_shows_some_controls_alone(visit, ring, scheme):
     page = opened(visit, ring, "#kernel-explorer&show=width,clusters", color_scheme=scheme)
     assert page.get_by_role("slider", name="width").is_visible()
     assert page.get_by_role("group", name="clusters", exact=True).is_visible()
@@ -231,7 +231,7 @@ def test_a_link_shows_some_controls_alone(visit, ring, scheme):  # noqa: F811
     assert violations(page, "html") == {}
 
 
-def test_where_nothing_may_be_copied_the_link_is_shown(visit, ring):  # noqa: F811
+def test_where_nothing_may_be_copied_the_link_is_shown(visit, ring):
     page = opened(visit, ring, "")
     page.evaluate(REFUSED)
     more_clusters(page)
