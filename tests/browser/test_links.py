@@ -105,7 +105,10 @@ EXPLORERS = {
     ),
     "taxonomy-explorer": (
         lambda: TaxonomyExplorer(X, n_clusters=4, n_init=2),
-        [more_clusters, lambda page: page.get_by_role("radio", name="free").click()],
+        [
+            slide("clusters c", "ArrowRight"),
+            lambda page: page.get_by_role("radio", name="free").click(),
+        ],
         ["n_clusters=5", "structure=free"],
     ),
 }
@@ -134,7 +137,7 @@ def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):
         wait_painted(each)
     told = [each.locator(SAID).last.inner_text() for each in (page, other)]
     assert told[0] == told[1]
-    shown = [picture(each.locator(".dc canvas").first) for each in (page, other)]
+    shown = [picture(each.locator(".dc .panel").first) for each in (page, other)]
     np.testing.assert_array_equal(*shown)
 
 
@@ -150,8 +153,8 @@ def test_small_widgets_and_the_editor_have_links(visit, tmp_path):
     page = visit(path, "#label-kernel-editor&preset=chain&n_clusters=6")
     assert page.locator(".ed").get_attribute("data-preset") == "chain"
     assert page.locator('[data-cell="5,5"]').count() == 1
-    edit("0,5", "1")(page)
-    assert "&value=2;1,2;0,1,2;0,0,1,2;0,0,0,1,2;1,0,0,0,1,2" in copied(page)
+    edit("0,3", "0.5")(page)
+    assert "&value=2;1,2;0,1,2;0.5,0,1,2;0,0,0,1,2;0,0,0,0,1,2" in copied(page)
 
 
 def test_a_pad_says_its_points_or_that_they_are_too_many(visit, tmp_path):

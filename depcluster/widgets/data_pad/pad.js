@@ -23,10 +23,11 @@ function linkedPoints(model) {
   };
 }
 
-// -> { tools, board, about, notice, live, linked, isDrawn(), destroy() }; whether what is on it was drawn here
-export function createPad(model) {
+// -> { tools, board, about, notice, live, linked, isDrawn(), destroy() }; whether what is on it was drawn here.
+// In an explorer `hasLink` is false: the points are in the explorer's link.
+export function createPad(model, { hasLink = true } = {}) {
   const live = liveRegion(), linked = linkedPoints(model);
-  const notice = createNotice(model, ["_rows"], { others: linked });
+  const notice = createNotice(model, ["_rows"], hasLink ? { others: linked } : null);
   const about = el("span", {}), history = createStrokes();
   const half = model.get("_half"), limit = model.get("_limit");
   const full = `${limit} points, the most a pad holds; erase some to draw on`;

@@ -7,8 +7,8 @@ import { watch } from "./watch.js";
 import "../panels.css";
 
 // -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses, `linked` says how
-// controls in a link agree (`link.js`).
-export function createNotice(model, traits, linked) {
+// controls in a link agree (`link.js`), null for none.
+export function createNotice(model, traits, linked = {}) {
   const said = el("div", { class: "said" }), root = el("div", { class: "statusbar notice" }, said);
   let usual = "", refused = "";
 
@@ -26,15 +26,15 @@ export function createNotice(model, traits, linked) {
   const listen = (message) => { if (message.refused) refuse(message.refused); };
 
   model.on("msg:custom", listen);
-  const unwatch = watch(model, traits, () => refuse("")), link = createLink(model, root, refuse, linked);
-  if (link.root) root.append(link.root);
+  const unwatch = watch(model, traits, () => refuse("")), link = linked && createLink(model, root, refuse, linked);
+  if (link?.root) root.append(link.root);
   return {
     root, alert: { put: refuse },
     put(text) { usual = text; show(); },
     destroy() {
       model.off("msg:custom", listen);
       unwatch();
-      link.destroy();
+      link?.destroy();
     },
   };
 }
