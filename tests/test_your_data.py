@@ -121,7 +121,7 @@ def test_a_page_is_whole_needs_nothing_and_describes_its_pictures(page):
     assert all(target.startswith(("data:", "#")) for target in targets)
     assert not re.search(r"@import|url\((?!#)|https?://(?!www\.w3\.org)", page)
     pictures = [attrs for _, attrs in read.tags if attrs.get("role") == "img"]
-    assert len(pictures) == 3
+    assert len(pictures) == 4
     assert all(len(attrs["aria-label"]) > 40 for attrs in pictures)
     assert all("alt" in attrs for attrs in read.of("img"))
 
