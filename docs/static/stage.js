@@ -5,14 +5,15 @@ if (parent !== window) {
   const CHECKS = "How the numbers were checked";
   const VIEW = "script[type$='widget-view+json']";  // stands behind its widget
   const PICTURE = `${VIEW}, .pic, img, svg, table, iframe, form`;
+  const SCROLLED = "pre, .output, .output > [role='region']";  // sideways, where the frame is too narrow
   const CONTROLS = ".dc, input, select, textarea, [contenteditable]";
   const KEYS = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End", "Escape", "f", "n"]);
   const tell = (words) => parent.postMessage({ stage: true, ...words }, "*");
   let beats = null, shown = null;
 
   // ---- sections and their steps --------------------------------------------------------------------
-  // -> [{ kind, nodes }]: "vote" is a guess, "picture" a widget with what to do there; "words" and
-  // "code" are the rest.
+  // -> [{ kind, nodes }]: "vote" is a guess, "picture" a widget with what to do there, or an exercise;
+  // "words" and "code" are the rest.
   function stepsOf(section) {
     const steps = [];
     let held = [], open = null;
@@ -25,6 +26,10 @@ if (parent !== window) {
         held.push(node);
       } else if (out?.querySelector(".dc-guess")) {
         add("vote", node);
+        open = null;
+      } else if (node.matches("form") && open?.kind === "words") {  // below its question
+        open.kind = "picture";
+        open.nodes.push(node);
         open = null;
       } else if (node.matches("form") || out?.querySelector(PICTURE)) {
         add("picture", ...held, node);
@@ -80,7 +85,8 @@ if (parent !== window) {
       still = now === height && shown.nodes.every(isDrawn) ? still + 1 : 0;
       height = now;
     }
-    const over = shown.nodes.some((node) => node.scrollWidth > node.clientWidth + 1);
+    const over = shown.nodes.flatMap((node) => [node, ...node.querySelectorAll(SCROLLED)])
+      .some((node) => node.scrollWidth > node.clientWidth + 1);
     tell({ measured: id, height, over });
   }
 

@@ -537,6 +537,8 @@ LARGE = """() => [...document.querySelectorAll(
   const { width, height } = each.getBoundingClientRect();
   return width > 100 && height > 60;
 })"""
+CUT = """() => [...document.querySelectorAll("article :is(pre, .output, .output > [role=region])")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).length"""
 
 
 @pytest.mark.parametrize("plan", ["two-hours", "twenty-minutes"])
@@ -556,6 +558,9 @@ def test_a_plan_is_played_from_its_first_move_to_its_last(visit, plan):
             assert heading.inner_text().replace("*", "") == titles[stop["beat"]].replace("*", "")
         if kind == "picture":
             assert frame.evaluate(LARGE), (stop, count)
+        assert frame.evaluate(CUT) == 0, (stop, count)
+        if frame.locator("form:visible").count():
+            assert frame.locator("form:visible").locator("xpath=../p").first.is_visible()
         secret = frame.locator(".dc-guess > button:visible").count()
         if at == len(stops) - 1 and len({*count.split(" / ")}) == 1 and not secret:
             break
