@@ -19,7 +19,7 @@ if (parent !== window) {
     let held = [], open = null;
     const add = (kind, ...nodes) => steps.push(open = { kind, nodes });
     for (const node of section.children) {
-      if (node.matches("section, h1, h2, script, style, .without-python")) continue;
+      if (node.matches("section, h1, h2, script, style, .without-python, .exercise-hints")) continue;
       const out = node.matches(".cell") ? node.querySelector(".cell_output") : null;
       if (node.matches(".cell") && !out) continue;
       if (node.matches("p") && /^Do:/.test(node.textContent)) {
