@@ -67,7 +67,7 @@ if (parent !== window) {
     }
     for (const node of top.querySelectorAll(":scope > section")) node.classList.toggle("off-stage", node !== section);
     document.documentElement.dataset.step = shown.kind;
-    for (const node of shown.nodes.filter((each) => each.matches("details"))) node.open = true;
+    for (const node of shown.nodes.filter((each) => each.matches("details") && !isAnswer(each))) node.open = true;
     scrollTo(0, 0);
   }
 
@@ -126,7 +126,12 @@ if (parent !== window) {
     }));
   }
   const votes = new Map();  // how to reveal; nothing of a bet
-  const revealOf = (step) => step.kind === "vote" && votes.get(step.nodes[0].querySelector(".dc-guess"));
+  const isAnswer = (node) => node.matches("details") && node.querySelector("summary").textContent === "Answer";
+  function revealOf(step) {
+    if (step.kind === "vote") return votes.get(step.nodes[0].querySelector(".dc-guess"));
+    const answers = step.nodes.filter(isAnswer);
+    return answers.length > 0 && (() => answers.forEach((each) => { each.open = true; }));
+  }
 
   // ---- keys and messages ---------------------------------------------------------------------------
   // What a control needs stays its own. A clicker's keys are taken from controls that a pointer moved.

@@ -605,6 +605,21 @@ def test_a_vote_waits_for_its_answer_and_a_widget_keeps_its_keys_and_its_state(v
     page.wait_for_url("**/notebooks/00_start_here.html")
 
 
+def test_a_question_waits_for_its_answer(visit):
+    page = visit("show", "?page=notebooks/00_start_here&move=7")
+    frame = staged(page)
+    told = frame.locator("article details:visible", has_text=re.compile(r"^\s*Answer"))
+    while not told.count():
+        act(page, "PageDown")
+    here = place(page)
+    assert told.get_attribute("open") is None
+    act(page, "PageDown")
+    assert place(page) == here
+    assert told.get_attribute("open") is not None
+    act(page, "PageDown")
+    assert place(page) != here
+
+
 def test_the_notes_follow_the_stage_and_lead_it(visit):
     page = visit("pages/teach")
     page.get_by_role("link", name="Play this plan: Twenty minutes").click()
