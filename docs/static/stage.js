@@ -5,26 +5,31 @@ if (parent !== window) {
   const CHECKS = "How the numbers were checked";
   const VIEW = "script[type$='widget-view+json']";  // stands behind its widget
   const PICTURE = `${VIEW}, .pic, img, svg, table, iframe, form`;
+  const SCROLLED = "pre, .output, .output > [role='region']";  // sideways, where the frame is too narrow
   const CONTROLS = ".dc, input, select, textarea, [contenteditable]";
   const KEYS = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End", "Escape", "f", "n"]);
   const tell = (words) => parent.postMessage({ stage: true, ...words }, "*");
   let beats = null, shown = null;
 
   // ---- sections and their steps --------------------------------------------------------------------
-  // -> [{ kind, nodes }]: "vote" is a guess, "picture" a widget with what to do there; "words" and
-  // "code" are the rest.
+  // -> [{ kind, nodes }]: "vote" is a guess, "picture" a widget with what to do there, or an exercise;
+  // "words" and "code" are the rest.
   function stepsOf(section) {
     const steps = [];
     let held = [], open = null;
     const add = (kind, ...nodes) => steps.push(open = { kind, nodes });
     for (const node of section.children) {
-      if (node.matches("section, h1, h2, script, style, .without-python")) continue;
+      if (node.matches("section, h1, h2, script, style, .without-python, .exercise-hints")) continue;
       const out = node.matches(".cell") ? node.querySelector(".cell_output") : null;
       if (node.matches(".cell") && !out) continue;
       if (node.matches("p") && /^Do:/.test(node.textContent)) {
         held.push(node);
       } else if (out?.querySelector(".dc-guess")) {
         add("vote", node);
+        open = null;
+      } else if (node.matches("form") && open?.kind === "words") {  // below its question
+        open.kind = "picture";
+        open.nodes.push(node);
         open = null;
       } else if (node.matches("form") || out?.querySelector(PICTURE)) {
         add("picture", ...held, node);
@@ -62,7 +67,7 @@ if (parent !== window) {
     }
     for (const node of top.querySelectorAll(":scope > section")) node.classList.toggle("off-stage", node !== section);
     document.documentElement.dataset.step = shown.kind;
-    for (const node of shown.nodes.filter((each) => each.matches("details"))) node.open = true;
+    for (const node of shown.nodes.filter((each) => each.matches("details") && !isAnswer(each))) node.open = true;
     scrollTo(0, 0);
   }
 
@@ -80,7 +85,8 @@ if (parent !== window) {
       still = now === height && shown.nodes.every(isDrawn) ? still + 1 : 0;
       height = now;
     }
-    const over = shown.nodes.some((node) => node.scrollWidth > node.clientWidth + 1);
+    const over = shown.nodes.flatMap((node) => [node, ...node.querySelectorAll(SCROLLED)])
+      .some((node) => node.scrollWidth > node.clientWidth + 1);
     tell({ measured: id, height, over });
   }
 
@@ -120,7 +126,12 @@ if (parent !== window) {
     }));
   }
   const votes = new Map();  // how to reveal; nothing of a bet
-  const revealOf = (step) => step.kind === "vote" && votes.get(step.nodes[0].querySelector(".dc-guess"));
+  const isAnswer = (node) => node.matches("details") && node.querySelector("summary").textContent === "Answer";
+  function revealOf(step) {
+    if (step.kind === "vote") return votes.get(step.nodes[0].querySelector(".dc-guess"));
+    const answers = step.nodes.filter(isAnswer);
+    return answers.length > 0 && (() => answers.forEach((each) => { each.open = true; }));
+  }
 
   // ---- keys and messages ---------------------------------------------------------------------------
   // What a control needs stays its own. A clicker's keys are taken from controls that a pointer moved.

@@ -537,6 +537,8 @@ LARGE = """() => [...document.querySelectorAll(
   const { width, height } = each.getBoundingClientRect();
   return width > 100 && height > 60;
 })"""
+CUT = """() => [...document.querySelectorAll("article :is(pre, .output, .output > [role=region])")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).length"""
 
 
 @pytest.mark.parametrize("plan", ["two-hours", "twenty-minutes"])
@@ -556,6 +558,9 @@ def test_a_plan_is_played_from_its_first_move_to_its_last(visit, plan):
             assert heading.inner_text().replace("*", "") == titles[stop["beat"]].replace("*", "")
         if kind == "picture":
             assert frame.evaluate(LARGE), (stop, count)
+        assert frame.evaluate(CUT) == 0, (stop, count)
+        if frame.locator("form:visible").count():
+            assert frame.locator("form:visible").locator("xpath=../p").first.is_visible()
         secret = frame.locator(".dc-guess > button:visible").count()
         if at == len(stops) - 1 and len({*count.split(" / ")}) == 1 and not secret:
             break
@@ -598,6 +603,21 @@ def test_a_vote_waits_for_its_answer_and_a_widget_keeps_its_keys_and_its_state(v
     assert place(page)[0] == 0
     page.get_by_role("button", name="Leave").click()
     page.wait_for_url("**/notebooks/00_start_here.html")
+
+
+def test_a_question_waits_for_its_answer(visit):
+    page = visit("show", "?page=notebooks/00_start_here&move=7")
+    frame = staged(page)
+    told = frame.locator("article details:visible", has_text=re.compile(r"^\s*Answer"))
+    while not told.count():
+        act(page, "PageDown")
+    here = place(page)
+    assert told.get_attribute("open") is None
+    act(page, "PageDown")
+    assert place(page) == here
+    assert told.get_attribute("open") is not None
+    act(page, "PageDown")
+    assert place(page) != here
 
 
 def test_the_notes_follow_the_stage_and_lead_it(visit):
