@@ -13,31 +13,44 @@
     const own = node.tagName === "INPUT" ? KINDS[node.type] ?? "textbox" : ROLES[node.tagName] ?? "group";
     return node.getAttribute("role") ?? own;
   }
-  const named = (node) => (node?.getAttribute("aria-label") ?? node?.labels?.[0]?.textContent
-    ?? (node?.tagName === "SELECT" ? "" : node?.textContent) ?? "").trim().slice(0, 60);
-  // Without what changes as a control moves, which comes behind a comma; an entry is told by its place.
-  const nameOf = (node) =>
-    (node.matches(".cell") ? `entry ${node.dataset.cell}` : named(node).split(",")[0]);
+  const named = (node) => (node?.getAttribute?.("aria-label") ?? node?.labels?.[0]?.textContent
+    ?? (node?.tagName === "SELECT" ? "" : node?.textContent) ?? "").trim();
+  const unnumbered = (node) => named(node).replace(/[\u2212-]?\d[\d.]*/g, "#");
+  // Without what changes as a control moves: numbers in it, and what comes behind a comma. Of the entries
+  // of a matrix one of each kind stands for all.
+  function nameOf(node, role) {
+    if (node.matches(".cell")) return new Set(node.dataset.cell.split(",")).size > 1 ? "pair" : "diagonal";
+    if (node.getAttribute("aria-expanded") === "true") return "fold";
+    if (role === "note") return unnumbered(node.firstChild);
+    return role === "group" ? unnumbered(node) : named(node).split(",")[0];
+  }
   const groupOf = (node) =>
-    named(node.parentElement?.closest("[role=radiogroup], [role=group][aria-label]"))
+    unnumbered(node.parentElement?.closest("[role=radiogroup], [role=group][aria-label]"))
     || node.closest("[data-panel]")?.dataset.panel || "";
   const isOff = (node) => node.getAttribute("aria-disabled") === "true" || Boolean(node.disabled);
   const wordsOf = (node) => `${node.getAttribute("aria-label")} ${node.textContent}`;
 
-  // By key, whether it was the one chosen when it was first seen.
-  const first = new Map();
+  // By key, when it was first seen, whether it was the one chosen then, and whether it ever was not.
+  const seen = new Map();
+  let time = 0;
   function controls() {
-    const found = [], times = new Map();
+    const found = [], numbers = new Map();
+    time += 1;
     function add(node, role, name, isChosen, more) {
-      const plain = `${groupOf(node)}: ${role} ${name}`, time = times.get(plain) ?? 0;
-      const key = time ? `${plain} (${time + 1})` : plain;
-      times.set(plain, time + 1);
-      if (!first.has(key)) first.set(key, isChosen);
-      found.push({ node, role, key, isOff: isOff(node), isChosen, atFirst: first.get(key), ...more });
+      const plain = `${groupOf(node)}: ${role} ${name}`, n = (numbers.get(plain) ?? 0) + 1;
+      const key = n > 1 ? `${plain} (${n})` : plain;
+      numbers.set(plain, n);
+      if (!seen.has(key)) seen.set(key, { since: time, atFirst: isChosen, isChoice: false });
+      seen.get(key).isChoice ||= !isChosen;
+      found.push({
+        node, role, key, isOff: isOff(node), isChosen, expanded: node.getAttribute("aria-expanded"),
+        ...seen.get(key), ...more,
+      });
     }
     for (const node of root().querySelectorAll(FOCUSABLE)) {
       if (!isSeen(node) || node.matches("[role=group][tabindex='-1']")) continue;
-      const role = roleOf(node), name = nameOf(node);
+      const role = roleOf(node), name = nameOf(node, role);
+      if (node.matches(".cell") && numbers.has(`${groupOf(node)}: ${role} ${name}`)) continue;
       if (role === "combobox") {
         for (const { hidden, label, value } of node.options) {
           if (hidden || !value) continue;
@@ -62,10 +75,11 @@
     return [width, height, mixed].join();
   }
 
-  // All of it but for the control itself, or the row of words or the slider that it belongs to.
+  // All of it but for the control itself, or the row of words or the slider that it belongs to; a picture
+  // that has the focus is looked at itself.
   const PASSING = new Set(["tabindex", "id", "data-draws", "aria-describedby"]);
   function shown(control) {
-    const parts = [], own = control && (control.closest(".seg, .slider") ?? control);
+    const parts = [], own = roleOf(control) !== "group" && (control.closest(".seg, .slider") ?? control);
     (function tell(node) {
       if (node.nodeType === 3) parts.push(node.data);
       if (node.nodeType !== 1 || node === own || node.matches(".hint > .tip")) return;
@@ -106,6 +120,8 @@
   window.walk = {
     rest, picture,
     list: () => controls().map(({ node, ...rest }) => rest),
+    // All that there was to use at any time.
+    seen: () => [...seen.keys()].filter((key) => seen.get(key).isChoice),
     find: (key) => controls().find((each) => each.key === key)?.node,
     async begin(control) {
       if (document.activeElement !== control) document.activeElement.blur();

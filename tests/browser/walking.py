@@ -1,7 +1,9 @@
 """Every control of a widget's page, found by its role, used once, and what has changed then.
 
-A control is what can have the focus. It is alive if its use changes what is to be seen outside of
-itself, words of the status bar and those said aloud among it, or if it hands something over.
+A control is what can have the focus; of the entries of a matrix one of each kind stands for all.
+One that was to be seen at any time and was never used is a fault. It is alive if its use changes
+what is to be seen outside of itself, words of the status bar and those said aloud among it, or if
+it hands something over.
 """
 
 from pathlib import Path
@@ -31,17 +33,27 @@ def walk(page):
             found.append(f"{key}: {trouble}; the status bar has {said(page)!r}")
         if wrong := page.locator("#wrong").inner_text():
             return [*found, f"{key}: {wrong}"]
-    if not used:
+    seen = page.evaluate("walk.seen()")
+    if not seen:
         return ["there is no control"]
-    never = [each["key"] for each in page.evaluate("walk.list()") if each["isOff"]]
-    return found + [f"{key}: can never be used" for key in never if key not in used]
+    return found + [f"{key}: was never used" for key in seen if key not in used]
 
 
 def next_control(page, used):
-    """The first that can be used and was not yet; what was chosen at first comes last."""
+    """One that can be used and was not yet; what may put others away comes when those are done."""
     listed = page.evaluate("walk.list()")
     todo = [e for e in listed if not (e["isOff"] or e["isChosen"] or e["key"] in used)]
-    return min(todo, key=lambda each: each["atFirst"], default=None)
+    return min(todo, key=order, default=None)
+
+
+def order(control):
+    """Folds and choices come late, the newest before those that brought them; what empties last."""
+    rank = (None, "true", "false").index(control["expanded"])
+    if control["role"] in ("option", "radio"):
+        rank = 3
+    if control["key"].endswith("button Clear"):
+        rank = 4
+    return rank, -control["since"], control["atFirst"]
 
 
 def said(page):
@@ -67,7 +79,7 @@ def use(page, control):
     for press in KEYS.get(role, ARROWS):
         page.keyboard.press(press)
         trouble = page.evaluate("(node) => walk.outcome(node)", node)
-        if not trouble and node.get_attribute("aria-pressed"):
+        if not trouble and (node.get_attribute("aria-pressed") or control["expanded"] == "true"):
             page.keyboard.press("Enter")  # back to where it was
         if not trouble or any(name in key for name in FOR_THE_NEXT):
             return ""
