@@ -138,7 +138,7 @@ def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):
     told = [each.locator(SAID).last.inner_text() for each in (page, other)]
     assert told[0] == told[1]
     shown = [picture(each.locator(".dc .panel").first) for each in (page, other)]
-    np.testing.assert_array_equal(*shown)
+    np.testing.assert_allclose(*shown, atol=0.02)  # smoothed edges differ in the last bit
 
 
 def test_small_widgets_and_the_editor_have_links(visit, tmp_path):

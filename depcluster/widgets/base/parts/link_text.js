@@ -77,7 +77,14 @@ const KINDS = {
 const pointsText = (points) => textOfRows(points.map(([x, y, k]) =>
   [...[x, y].map((v) => Math.round(100 * v) / 100 + 0), ...(k ? [k] : [])]));
 
-export const textOf = (value, kind) => KINDS[kind.kind].text(value, kind);
+// "" of a state that is not of its kind: a saved page may hold anything, and the answers say what is wrong.
+export function textOf(value, kind) {
+  try {
+    return KINDS[kind.kind].text(value, kind);
+  } catch {
+    return "";
+  }
+}
 
 // -> the fragment; `texts` are the controls to write, in their order, and `shown` the only ones a page has to show.
 export function fragmentOf(name, texts, shown = null) {
