@@ -177,7 +177,7 @@ def test_the_first_picture_answers_on_the_start_page(visit):
     page.wait_for_selector(".dc canvas[data-draws]")
     canvas = page.locator(".dc canvas").first
     plain = picture(canvas)
-    page.get_by_role("combobox").select_option("ring")
+    page.get_by_role("combobox", name="preset").select_option("ring")
     wait_painted(page)
     assert np.abs(picture(canvas) - plain).mean() > 0.005
 
