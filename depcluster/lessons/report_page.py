@@ -14,12 +14,12 @@ from matplotlib.markers import MarkerStyle
 from sklearn.base import clone
 from sklearn.metrics import adjusted_rand_score
 from sklearn.metrics.cluster import contingency_matrix
-from sklearn.neighbors import NearestNeighbors
 
 import depcluster
 
 from .._validation import counted, is_number
 from ..kernels.matrix import has_width, median_rule, resolve_gamma_of
+from ..labels.nearest import nearest
 from ..papers.song2007 import KernelKMeans
 from ..plotting import (
     COLOURS,
@@ -323,17 +323,15 @@ def labels_of_rest(table, clustering):
 
 def _predicted(X, rest, clustering):
     labels, model = clustering.labels, clustering.model
-    try:
-        if clustering.row is not None and model is not None:
-            model = clone(model).set_params(init=labels, n_init=1).fit(X)
-        found = np.asarray(model.predict(rest))
-        # what the model calls a cluster, by the rows that were searched
-        here = contingency_matrix(model.labels_, labels).argmax(axis=1)
-        found = here[np.searchsorted(np.unique(model.labels_), found)]
-        return found, f"by the method's own rule for new rows, {type(model).__name__}.predict"
-    except AttributeError:  # no place for new rows, as of a graph
-        nearest = NearestNeighbors(n_neighbors=1).fit(X).kneighbors(rest, return_distance=False)
-        return labels[nearest[:, 0]], "of the nearest row that was drawn"
+    if not hasattr(model, "predict"):  # no place for new rows, as of a graph
+        return labels[nearest(rest, X)], "of the nearest row that was drawn"
+    if clustering.row is not None:
+        model = clone(model).set_params(init=labels, n_init=1).fit(X)
+    found = np.asarray(model.predict(rest))
+    # what the model calls a cluster, by the rows that were searched
+    here = contingency_matrix(model.labels_, labels).argmax(axis=1)
+    found = here[np.searchsorted(np.unique(model.labels_), found)]
+    return found, f"by the method's own rule for new rows, {type(model).__name__}.predict"
 
 
 def _labels_csv(table, labels, others):

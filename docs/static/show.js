@@ -185,7 +185,7 @@ function play() {
   addEventListener("message", ({ source, data }) => {
     const from = [...frames.values()].find(({ frame }) => frame.contentWindow === source);
     if (!data?.stage || !(from || source === second)) return;
-    if (data.ready) say(from.frame, { theme: theme() });
+    if (data.ready) say(from.frame, { theme: theme(), keys: [...KEYS] });
     if (data.beats) from.resolve(data.beats);
     if (data.measured) measured(data);
     if (data.clock) began = Date.now();

@@ -7,9 +7,8 @@ if (parent !== window) {
   const PICTURE = `${VIEW}, .pic, img, svg, table, iframe, form`;
   const SCROLLED = "pre, .output, .output > [role='region']";  // sideways, where the frame is too narrow
   const CONTROLS = ".dc, input, select, textarea, [contenteditable]";
-  const KEYS = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End", "Escape", "f", "n"]);
   const tell = (words) => parent.postMessage({ stage: true, ...words }, "*");
-  let beats = null, shown = null;
+  let beats = null, shown = null, keysOfShow = [];
 
   // ---- sections and their steps --------------------------------------------------------------------
   // -> [{ kind, nodes }]: "vote" is a guess, "picture" a widget with what to do there, or an exercise;
@@ -140,7 +139,7 @@ if (parent !== window) {
   addEventListener("keydown", (event) => {
     const isClicker = event.key.startsWith("Page");
     pointed &&= isClicker;
-    if (!beats || !KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!keysOfShow.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = event.target.closest?.(CONTROLS);
     if (at && event.key === "Escape") {
       setTimeout(() => document.activeElement.blur());  // after what the control does with it
@@ -154,7 +153,7 @@ if (parent !== window) {
 
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || !data?.show) return;
-    const { theme, go, fit, reveal } = data;
+    const { theme, keys, go, fit, reveal } = data;
     if (!beats) {
       document.documentElement.classList.add("on-stage");
       read();
@@ -162,6 +161,7 @@ if (parent !== window) {
         kind: step.kind, secret: Boolean(revealOf(step)),
       }))) });
     }
+    if (keys) keysOfShow = keys;
     if (theme) document.documentElement.dataset.theme = theme;
     if (go) show(go);
     if (reveal) revealOf(shown)();

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from browser.disk import opened_from_disk
 from browser.firefox import FIREFOX_HINT, Firefox, find_firefox
 from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
 from browser.plain import PlainPage, PlainServer
@@ -120,20 +121,6 @@ def open_page(plain_page):
 @pytest.fixture
 def visit(browser):
     """Open a file from the disk, in a browser without a network; it may load nothing else."""
-    contexts, asked, errors = [], [], []
-
-    def open_it(path, fragment="", **options):
-        options = {"viewport": {"width": 1040, "height": 720}, "color_scheme": "light"} | options
-        contexts.append(browser.new_context(offline=True, **options))
-        page = contexts[-1].new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text))
-        page.goto(path.as_uri() + fragment)
-        return page
-
-    yield open_it
-    for context in contexts:
-        context.close()
-    assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
-    assert errors == []
+    size = {"width": 1040, "height": 720}
+    with opened_from_disk(browser, size, counts=lambda line: True) as open_it:
+        yield lambda path, fragment="", **options: open_it(path.as_uri() + fragment, **options)

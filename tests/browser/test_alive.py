@@ -226,6 +226,30 @@ def test_every_control_of_a_saved_page_is_alive(ring):
     assert not ring.locator("[data-panel=gram]").is_visible()
 
 
+def test_a_front_end_that_hears_of_keys_first_leaves_plain_ones_to_a_control(ring):
+    ring.evaluate("""() => {  // as Lumino in Notebook 7: before the page, and keys may go no further
+      window.taken = [];
+      document.addEventListener("keydown", (event) => {
+        if (event.target.closest("[data-lm-suppress-shortcuts]")) return;
+        window.taken.push(event.key);
+        event.preventDefault();
+        event.stopPropagation();
+      }, true);
+    }""")
+    slider = ring.get_by_role("slider", name="width")
+    before = slider.input_value()
+    slider.press("ArrowLeft")
+    slider.press("d")
+    slider.press("Control+s")
+    assert slider.input_value() != before
+    assert "d" not in ring.evaluate("taken")
+    assert ring.evaluate("taken.at(-1)") == "s"
+    slider.blur()
+    ring.keyboard.press("d")
+    assert ring.evaluate("taken.at(-1)") == "d"
+    assert ring.locator("[data-lm-suppress-shortcuts]").count() == 0
+
+
 def test_the_criteria_are_computed_in_a_saved_page_and_set_its_width(ring):
     ring.get_by_role("button", name="Criteria over the width").click()
     charts = ring.locator("[data-panel=criteria]")

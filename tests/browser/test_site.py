@@ -18,6 +18,7 @@ import pytest
 pytest.importorskip("myst_nb")
 from sphinx.util import inventory
 
+from browser.disk import opened_from_disk
 from browser.lab import wait_painted
 from browser.test_explorer import picture
 from depcluster.exercises.notebooks import FOLDER, assignments
@@ -62,23 +63,11 @@ def site(tmp_path_factory):
 @pytest.fixture
 def visit(browser, site):
     """Open a page of the site from the disk, in a browser without a network."""
-    contexts, requests, errors = [], [], []
-
-    def open_it(name, query="", **options):
-        options = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"} | options
-        contexts.append(browser.new_context(offline=True, **options))
-        page = contexts[-1].new_page()
-        page.on("request", lambda request: requests.append(request.url))
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-        page.goto((site / f"{name}.html").as_uri() + query)
-        return page
-
-    yield open_it
-    for context in contexts:
-        context.close()
-    assert [url for url in requests if not url.startswith(("file:", "data:", "blob:"))] == []
-    assert [words for words in errors if words not in OF_OTHERS] == []
+    size = {"width": 1280, "height": 900}
+    with opened_from_disk(browser, size, lambda line: line.type == "error", OF_OTHERS) as open_it:
+        yield lambda name, query="", **options: open_it(
+            (site / f"{name}.html").as_uri() + query, **options
+        )
 
 
 def wait_widgets(page, stem):

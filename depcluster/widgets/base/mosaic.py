@@ -88,8 +88,9 @@ def mosaic(widget, layout, panels, foot=""):
         _hold(ax)
     for name, ax in axes.items():
         _caption(panels[name], ax)
-    room.execute(figure)  # scales and titles have room by the size their Axes had before; drawing
-    return figure  # the figure makes it once more
+    for _ in range(2):  # scales and titles have room by the size their Axes had before; drawing
+        room.execute(figure)  # the figure makes it once more
+    return figure
 
 
 def _parsed(layout, panels, separators):

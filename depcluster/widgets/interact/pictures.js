@@ -5,8 +5,10 @@ import { bytesOf } from "../base/parts/common.js";
 const NAME = "\0", PIECE = /[<}][^<}]*/g;
 
 async function inflated(view) {
-  const packed = new Blob([bytesOf(view)]).stream();
-  return new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
+  const packed = bytesOf(view);
+  if (!packed.length) throw new RangeError("no picture is stored");
+  const found = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(found).json();
 }
 
 // The HTML that is shown first has pieces of the others.

@@ -23,13 +23,32 @@ export const el = (tag, attrs = {}, ...kids) => grown(document.createElement(tag
 export const svg = (tag, attrs = {}, ...kids) =>
   grown(document.createElementNS("http://www.w3.org/2000/svg", tag), attrs, kids);
 
-// The root every widget draws in. JupyterLab's one-letter shortcuts (d d deletes a cell) match the
-// element with focus, so its data-lm-suppress-shortcuts on a root would not keep them out.
-export function widgetRoot(host) {
-  const onkeydown = (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
+
+// While a control has the focus plain keys are its own. Jupyter's shortcuts (d d deletes a cell) are
+// matched at the element with focus, in Notebook 7 before the page hears of a key: an attribute of
+// that element holds them back, and is off where a key belongs to them.
+function keepPlainKeys(root) {
+  let control = null;
+  const mark = (event) => control.toggleAttribute("data-lm-suppress-shortcuts", isPlain(event));
+  const letGo = () => {
+    removeEventListener("keydown", mark, true);
+    control?.removeAttribute("data-lm-suppress-shortcuts");
+    control = null;
   };
-  const root = el("div", { class: "dc", onkeydown });
+  root.addEventListener("focusin", ({ target }) => {
+    letGo();
+    control = target;
+    addEventListener("keydown", mark, true);
+  });
+  root.addEventListener("focusout", letGo);
+  root.addEventListener("keydown", (event) => isPlain(event) && event.stopPropagation());
+}
+
+// The root every widget draws in.
+export function widgetRoot(host) {
+  const root = el("div", { class: "dc" });
+  keepPlainKeys(root);
   host.classList.add("dc-host");
   host.replaceChildren(root);
   return root;
