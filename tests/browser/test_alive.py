@@ -227,7 +227,7 @@ def test_every_control_of_a_saved_page_is_alive(ring):
 
 
 def test_a_front_end_that_hears_of_keys_first_leaves_plain_ones_to_a_control(ring):
-    ring.evaluate("""() => {  // as Lumino in Notebook 7: before the page, and keys may go no further
+    ring.evaluate("""() => {  // as Notebook 7: before the page, and keys may go no further
       window.taken = [];
       document.addEventListener("keydown", (event) => {
         if (event.target.closest("[data-lm-suppress-shortcuts]")) return;
