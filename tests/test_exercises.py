@@ -154,7 +154,11 @@ def test_the_solved_notebooks_are_sources_of_nbgrader(exercise):
     points = graded["metadata"]["nbgrader"].pop("points")
     assert graded["metadata"]["nbgrader"] == told
     assert points == ASSIGNMENT_OF[exercise.name].head(exercise)[2]
-    assert "### BEGIN HIDDEN TESTS\nassert check(" in "".join(graded["source"])
+    source, hint = ASSIGNMENT_OF[exercise.name].mistakes(exercise)[0]
+    given = dict(zip(exercise.answers, answers(exercise, source), strict=True))
+    with pytest.raises(AssertionError, match=re.escape(hint)):
+        run("".join(graded["source"]), {"check": check, **given})
+    assert "### BEGIN HIDDEN TESTS\nassert " in "".join(graded["source"])
 
 
 def test_the_notebooks_are_what_their_solutions_say(monkeypatch):

@@ -17,9 +17,8 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 NOTE = """:::{note}
 :class: without-python
 
-**This page runs without Python.** Its widgets are alive: the explorers and the drawing pad compute
-in the page, and a picture with controls comes in all its states. What only Python can do is not
-shown here; to have it too, [run the notebook yourself](/install.md).
+**This page runs without Python**, and its widgets are alive. What only Python can do is not shown
+here: to have it too, [run the notebook yourself](/install.md).
 :::"""
 # What a folded cell says before and after it is opened, by its tag.
 FOLDED = {
