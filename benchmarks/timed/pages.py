@@ -71,6 +71,15 @@ MOVES = """async ([moves, name]) => {
   const pictures = ["Partition", "Perturbed", "Map"].map((each) => `[aria-label="${each}"] canvas`);
   const picture = `.dc :is(${pictures}, .picture)[data-draws]`;
   const drawn = () => document.querySelector(picture).dataset.draws;
+  // In the task of the answer, when its work is done: a timer would come up to 4 ms later.
+  const isDrawn = (before) => new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (drawn() === before) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.body, { attributeFilter: ["data-draws"], subtree: true });
+  });
   const own = [], painted = [], empty = [], settled = [], last = Number(slider.max);
   const press = (key, ctrlKey) => ["keydown", "keyup"].forEach((kind) => slider.dispatchEvent(
     new KeyboardEvent(kind, { key, ctrlKey, bubbles: true })));
@@ -82,11 +91,9 @@ MOVES = """async ([moves, name]) => {
   };
   for (let i = 1; i <= moves; i++) {
     await rest(20);
-    const before = drawn(), start = performance.now();
+    const answered = isDrawn(drawn()), start = performance.now();
     go(i);
-    await null; // the answer comes in a task of the event's, or where it takes long in later ones
-    await null;
-    while (drawn() === before) await rest(0);
+    await answered;
     own.push(performance.now() - start);
     await frame();
     await frame();
@@ -98,9 +105,9 @@ MOVES = """async ([moves, name]) => {
   }
   window.slices.length = 0;
   for (let i = moves + 1; i <= moves + 12; i++) {
-    const before = drawn(), start = performance.now();
+    const answered = isDrawn(drawn()), start = performance.now();
     go(3 * i);
-    while (drawn() === before) await rest(0); // until then it says settled of the answer before
+    await answered; // until then it says settled of the answer before
     do await rest(1); while (status.dataset.state !== "settled");
     settled.push(performance.now() - start);
   }

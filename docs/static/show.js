@@ -74,7 +74,7 @@ function play() {
   // which all of it is seen, and scrolls in the last.
   const FITS = [[2], [1.7], [1.45], [1.45, 720], [1.3], [1.3, 720], [1.15], [1.15, 860], [1], [0.9], [0.8]];
   const frames = new Map(), fitted = new Map(), revealed = new Set();
-  let at = 0, step = 0, steps = [], began = Date.now(), second = null, turn = 0, measured = () => {};
+  let at = 0, step = 0, steps = [], began = history.state?.began ?? Date.now(), second = null, turn = 0, measured = () => {};
   find("#stage").hidden = false;
   document.title = `Show: ${show.title}`;
   menu.append(...stops.map((stop, k) => {
@@ -86,7 +86,8 @@ function play() {
   function open(page) {
     if (!frames.has(page)) {
       const frame = document.createElement("iframe");
-      Object.assign(frame, { src: `${page}.html`, title: lessons[page]?.[0] ?? page });
+      const state = frames.size ? "" : location.hash; // a link to this show may set a widget of its first page
+      Object.assign(frame, { src: `${page}.html${state}`, title: lessons[page]?.[0] ?? page });
       const opened = { frame };
       opened.beats = new Promise((resolve) => { opened.resolve = resolve; });
       frames.set(page, opened);
@@ -145,7 +146,7 @@ function play() {
     count.textContent = `${step + 1} / ${steps.length}`;
     const address = new URL(location);
     address.searchParams.set("move", at + 1);
-    history.replaceState(null, "", address);
+    history.replaceState({ began }, "", address);
     note();
     await fit(mine);
     if (mine === turn && stops[at + 1]) open(stops[at + 1].page);
@@ -188,7 +189,7 @@ function play() {
     if (data.ready) say(from.frame, { theme: theme(), keys: [...KEYS] });
     if (data.beats) from.resolve(data.beats);
     if (data.measured) measured(data);
-    if (data.clock) began = Date.now();
+    if (data.clock) history.replaceState({ began: began = Date.now() }, "");
     if (data.key) act(data.key);
     note();
   });

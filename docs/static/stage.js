@@ -172,4 +172,9 @@ if (parent !== window) {
     await window.MathJax?.startup?.promise;
     tell({ ready: true });
   });
+} else {  // what a link has set goes along to the show
+  addEventListener("click", ({ target }) => {
+    const show = target.closest("a[href*='show.html']");
+    if (show) show.hash = location.hash;
+  });
 }

@@ -404,6 +404,24 @@ def test_pictures_with_controls_move_without_python(visit, stem):
         assert told.get_attribute("aria-label") == first
 
 
+def test_a_link_says_where_the_controls_of_a_picture_stand(visit):
+    stem = "notebooks/song2007_labels"
+    page = visit(stem)
+    wait_widgets(page, "song2007_labels")
+    shown = page.locator(".dc-host:has(> .dc > .rd)").nth(1)
+    first = shown.locator(".pic").get_attribute("aria-label")
+    shown.locator("[aria-checked=false]").last.click()
+    page.wait_for_function(OTHER_WORDS, arg=[shown.element_handle(), first])
+    words = shown.locator(".pic").get_attribute("aria-label")
+    shown.get_by_role("button", name="Copy link").click()
+    shown.get_by_text("Copied").wait_for()
+    fragment = page.url.partition("#")[2]
+    assert fragment.startswith("interactive-2&")
+    other = visit(stem, f"#{fragment}&digits=x").locator(".dc-host:has(> .dc > .rd)").nth(1)
+    other.get_by_text("The link has what is not known here").wait_for()
+    assert other.locator(".pic").get_attribute("aria-label") == words
+
+
 def test_a_table_rests_and_its_explorer_moves(visit):
     page = visit("notebooks/your_data")
     file = page.locator(".dc .df")
@@ -623,6 +641,22 @@ def test_the_notes_follow_the_stage_and_lead_it(visit):
     assert notes.locator(".what").inner_text() == "K, L and 999 shuffles: 0.141 against 0.023"
     assert re.fullmatch(r"\d+:\d\d", notes.get_by_role("timer").inner_text())
     assert notes.locator(".next").inner_text().startswith("Next: 6-8")
+
+
+def test_a_link_goes_along_to_the_show_and_the_clock_runs_on_when_it_is_loaded_again(visit):
+    state = "#kernel-explorer&width=2"
+    page = visit("notebooks/00_start_here", state)
+    page.get_by_role("link", name="Show this lesson").click()
+    staged(page)
+    assert page.url.endswith(f"show.html?page=notebooks%2F00_start_here&move=1{state}")
+    page.locator("#stage select").select_option("7")
+    frame = staged(page)
+    assert frame.get_by_role("slider", name="width").input_value() == "32"
+    began = page.evaluate("history.state.began")
+    page.reload()
+    staged(page)
+    assert place(page)[0] == 7
+    assert page.evaluate("history.state.began") == began
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,11 +1,12 @@
 // Controls above a picture that Python draws. Pictures come and stay: a move to one that is here
 // is shown at once, and while nothing moves those one move away are asked for. A page without Python
-// was stored with all of them.
+// was stored with all of them, and an address may say where its controls stand.
 
 import { el, onThemeChange, stamp, widgetRoot } from "../base/parts/common.js";
 import {
-  iconButton, labelled, liveRegion, segmented, select, setUsable, slider,
+  iconButton, labelled, liveRegion, segmented, select, setUsable, slider, slugOf,
 } from "../base/parts/controls.js";
+import { createLink } from "../base/parts/link.js";
 import { createPresence, GONE, hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
 import { unpacked } from "./pictures.js";
@@ -56,11 +57,10 @@ function render({ model, el: host }) {
   const frames = new Map(), key = (at) => at.join(",");
   const placesOf = (trait) => controls.map(({ shown }, k) => placeIn(shown, model.get(trait)?.[k]));
   const start = placesOf("_start");
-  let at = placesOf("_at"), shown = null, asking = false, rest = 0, stored = () => undefined;
+  let at = placesOf("_at"), shown = null, asking = false, rest = 0, stored = () => undefined, said = "";
 
-  const knobs = controls.map((control, k) => createControl(control, at[k], (to) => {
-    go(at.map((place, j) => (j === k ? to : place)));
-  }));
+  const move = (k, to) => go(at.map((place, j) => (j === k ? to : place)));
+  const knobs = controls.map((control, k) => createControl(control, at[k], (to) => move(k, to)));
   const again = iconButton("undo", "Back to the start", () => go(start));
   const row = el("div", { class: "row controls" },
     knobs.map((knob) => knob.root), el("div", { class: "again" }, again));
@@ -89,12 +89,13 @@ function render({ model, el: host }) {
     setUsable(again, key(at) !== key(start));
     const frame = find(at);
     if (frame?.html) show(frame);
-    if (frame) complain(frame.error ?? "");
+    if (frame) complain(frame.error ?? said);
     clearTimeout(rest);
     rest = setTimeout(ahead, REST);
   }
 
   function go(next) {
+    said = "";
     put(next);
     model.set("_at", next);
     model.save_changes();
@@ -150,6 +151,11 @@ function render({ model, el: host }) {
   keep(model.get("_frame"));
   put(at);
   onError();
+  const others = Object.fromEntries(controls.map(({ label, shown: of }, k) => [slugOf(label), {
+    kind: { kind: "one", of }, get: () => of[at[k]], set: (text) => move(k, of.indexOf(text)),
+  }]));
+  const link = createLink(model, row, (text) => { said = text; complain(text); }, { others });
+  row.lastChild.prepend(link.root ?? "");
   unpacked(model.get("_pictures"), model.get("_frame").html).then(
     (all) => { stored = all; put(at); },
     () => hasPython(model) || row.replaceWith(
@@ -160,6 +166,7 @@ function render({ model, el: host }) {
     model.off("msg:custom", onMessage);
     stops.forEach((stop) => stop());
     presence.destroy();
+    link.destroy();
   };
 }
 

@@ -43,7 +43,7 @@ export function iconButton(name, label, act) {
 export const setUsable = (button, usable) => button.setAttribute("aria-disabled", String(!usable));
 
 // How a link names a control, by its label.
-const slugOf = (label) => label.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+export const slugOf = (label) => label.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 export const labelled = (label, control) =>
   el("div", { "data-control": slugOf(label) }, el("span", { class: "lab" }, label), control);
