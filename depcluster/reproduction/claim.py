@@ -182,15 +182,15 @@ class Claim:
         return f"{self.strength}: {'all' if share == 1 else f'{100 * share:g} % or more'}"
 
     @property
-    def count(self):
-        """str: "19 of 20 draws", or nothing where there was one case, which the verdict tells."""
-        of = f"{self.passed} of {self.cases} {self.unit}" if self.cases > 1 else ""
+    def held(self):
+        """str: "held in 19 of 20 draws", or nothing for one case, which the verdict tells."""
+        of = f"held in {self.passed} of {self.cases} {self.unit}" if self.cases > 1 else ""
         return of + f", {self.undecided} open" * bool(of and self.undecided)
 
     @property
     def here(self):
         """str: what was measured, and in how many cases the claim held."""
-        return self.measured.rstrip(".") + f"; held in {self.count}" * bool(self.count) + "."
+        return self.measured.rstrip(".") + f"; {self.held}" * bool(self.held) + "."
 
     def without_data(self, missing):
         """The claim as recorded, with a word that its data are missing now."""
@@ -205,7 +205,7 @@ class Claim:
     @property
     def outcome(self):
         """str: in one line the verdict, in how many cases, and what it rests on."""
-        found = self.count or self.measured * (not self.why_not)
+        found = self.held or self.measured * (not self.why_not)
         return f"{self.shown}" + f": {found}" * bool(found) + f" ({self.why_not or self.kind})"
 
 

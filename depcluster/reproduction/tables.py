@@ -161,7 +161,7 @@ class Claims(tuple):
         for made in self:
             lines += [f"{made.item}  {made.shown} ({made.reason})"]
             lines += [f"    {made.claim}", f"    here: {made.measured}"]
-            lines += [f"    held in {made.count}"] if made.count else []
+            lines += [f"    {made.held}"] if made.held else []
             lines += [f"    run by: {made.protocol}"] if made.protocol else []
             lines += [f"    paper: {made.reported}"]
             lines += [f"    note: {made.note}"] if made.note else []

@@ -414,7 +414,7 @@ def test_a_link_says_where_the_controls_of_a_picture_stand(visit):
     page.wait_for_function(OTHER_WORDS, arg=[shown.element_handle(), first])
     words = shown.locator(".pic").get_attribute("aria-label")
     shown.get_by_role("button", name="Copy link").click()
-    shown.get_by_text("Copied").wait_for()
+    shown.get_by_text("Copied", exact=True).wait_for()
     fragment = page.url.partition("#")[2]
     assert fragment.startswith("interactive-2&")
     other = visit(stem, f"#{fragment}&digits=x").locator(".dc-host:has(> .dc > .rd)").nth(1)
@@ -651,6 +651,8 @@ def test_a_link_goes_along_to_the_show_and_the_clock_runs_on_when_it_is_loaded_a
     assert page.url.endswith(f"show.html?page=notebooks%2F00_start_here&move=1{state}")
     page.locator("#stage select").select_option("7")
     frame = staged(page)
+    while frame.locator("html").get_attribute("data-step") != "picture":
+        act(page, "PageDown")
     assert frame.get_by_role("slider", name="width").input_value() == "32"
     began = page.evaluate("history.state.began")
     page.reload()

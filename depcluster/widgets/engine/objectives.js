@@ -60,20 +60,17 @@ export function withLoss(A, R, penalty) {
 }
 
 export function normalizedWithLoss(A, R, power, penalty) {
-  const c = sizeOf(A), size = R.map(Math.abs), N = new Float64Array(c), scaledR = new Float64Array(c * c);
+  const c = sizeOf(A), size = R.map(Math.abs), powers = size.map((r) => r ** power);
+  const N = new Float64Array(c), scaledR = new Float64Array(c * c), half = new Float64Array(c * c);
   const scales = (n) => {
-    for (let y = 0; y < c; y++) {
-      let norm = 0;
-      for (let j = 0; j < c; j++) norm += n[j] * size[j * c + y] ** power;
-      N[y] = norm > 0 ? norm ** (-1 / power) : 0;
-    }
-    return N;
+    N.fill(0);
+    for (let j = 0, t = 0; j < c; j++) for (let y = 0; y < c; y++, t++) N[y] += n[j] * powers[t];
+    for (let y = 0; y < c; y++) N[y] = N[y] > 0 ? N[y] ** (-1 / power) : 0;
   };
   const weights = (n, W) => {
     scales(n);
-    for (let t = 0; t < c * c; t++) scaledR[t] = R[t] * N[t % c];
-    W.set(sandwich(scaledR, A, c));
-    return W;
+    for (let j = 0, t = 0; j < c; j++) for (let y = 0; y < c; y++, t++) scaledR[t] = R[t] * N[y];
+    return sandwich(scaledR, A, c, W, half);
   };
   return {
     c, core: sandwich(R, A, c), structure: [A, R], normalized: true, weights,
@@ -96,7 +93,7 @@ export function normalizedWithLoss(A, R, power, penalty) {
       for (let j = 0; j < c; j++) {
         into[j] = 0;
         for (let y = 0; y < c; y++) {
-          into[j] -= (size[j * c + y] ** power * fall[y]) / power + penalty * size[j * c + y] * N[y];
+          into[j] -= (powers[j * c + y] * fall[y]) / power + penalty * size[j * c + y] * N[y];
         }
       }
       return into;
@@ -182,9 +179,9 @@ function scaled(A, N, into, c) {
   return into;
 }
 
-// R A R'
-export function sandwich(R, A, c) {
-  const RA = new Float64Array(c * c), out = new Float64Array(c * c);
+// R A R' of a symmetric A, into `out`; RA is room for work.
+export function sandwich(R, A, c, out = new Float64Array(c * c), RA = new Float64Array(c * c)) {
+  RA.fill(0);
   for (let i = 0; i < c; i++) {
     for (let k = 0; k < c; k++) {
       const r = R[i * c + k];
@@ -192,8 +189,10 @@ export function sandwich(R, A, c) {
     }
   }
   for (let i = 0; i < c; i++) {
-    for (let j = 0; j < c; j++) {
-      for (let k = 0; k < c; k++) out[i * c + j] += RA[i * c + k] * R[j * c + k];
+    for (let j = 0; j <= i; j++) {
+      let sum = 0;
+      for (let k = 0; k < c; k++) sum += RA[i * c + k] * R[j * c + k];
+      out[i * c + j] = out[j * c + i] = sum;
     }
   }
   return out;
