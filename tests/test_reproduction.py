@@ -100,7 +100,7 @@ def made(passed=20, cases=20, strength="usually", **given):
 def test_the_verdict_follows_the_word(strength, passed, verdict):
     found = made(passed, strength=strength)
     assert found.verdict == verdict
-    assert found.count == f"{passed} of 20 draws"
+    assert found.held == f"held in {passed} of 20 draws"
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -147,7 +147,7 @@ def test_what_cannot_be_tested_says_why():
     assert made(kind=FITTED).verdict == "not testable here"
     assert "fitted" in made(kind=FITTED).why_not
     ceiling = made(0, 0, untestable="every method is without error")
-    assert (ceiling.verdict, ceiling.count) == ("not testable here", "")
+    assert (ceiling.verdict, ceiling.held) == ("not testable here", "")
     assert ceiling.why_not in repr(Claims([ceiling]))
     with pytest.raises(ValueError, match="say why in untestable"):
         made(0, 0)
@@ -542,7 +542,7 @@ def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
     text = Path("REPRODUCTION.md").read_text(encoding="utf-8")
     notebook = "notebooks/reproduction/doe2007.ipynb"
     assert f"| [Doe 2007]({notebook}) | 1 | 0 | 0 | 1 | 0 | 2 |" in text
-    assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | ✓ reproduced: 9 of 9 draws" in text
+    assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | ✓ reproduced: held in 9 of 9" in text
     assert "**Doe 2007**\n\n- Ours.\n" in text
     said = capsys.readouterr().out
     assert "Doe 2007, Fig. 1 (a): 2 claims: 1 reproduced, 1 not reproduced" in said
