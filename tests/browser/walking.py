@@ -38,7 +38,8 @@ def walk(page):
     seen = page.evaluate("walk.seen()")
     if not seen:
         return ["there is no control"]
-    return found + [f"{key}: was never used" for key in seen if not (key in used or key.startswith(PASSING))]
+    left = [key for key in seen if key not in used and not key.startswith(PASSING)]
+    return found + [f"{key}: was never used" for key in left]
 
 
 def next_control(page, used):
