@@ -542,7 +542,8 @@ def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
     text = Path("REPRODUCTION.md").read_text(encoding="utf-8")
     notebook = "notebooks/reproduction/doe2007.ipynb"
     assert f"| [Doe 2007]({notebook}) | 1 | 0 | 0 | 1 | 0 | 2 |" in text
-    assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | ✓ reproduced: held in 9 of 9" in text
+    verdict = "✓ reproduced: held in 9 of 9 draws"
+    assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | {verdict}" in text
     assert "**Doe 2007**\n\n- Ours.\n" in text
     said = capsys.readouterr().out
     assert "Doe 2007, Fig. 1 (a): 2 claims: 1 reproduced, 1 not reproduced" in said

@@ -74,7 +74,8 @@ function play() {
   // which all of it is seen, and scrolls in the last.
   const FITS = [[2], [1.7], [1.45], [1.45, 720], [1.3], [1.3, 720], [1.15], [1.15, 860], [1], [0.9], [0.8]];
   const frames = new Map(), fitted = new Map(), revealed = new Set();
-  let at = 0, step = 0, steps = [], began = history.state?.began ?? Date.now(), second = null, turn = 0, measured = () => {};
+  let at = 0, step = 0, steps = [], second = null, turn = 0, measured = () => {};
+  let began = history.state?.began ?? Date.now();  // stays when the page is loaded again
   find("#stage").hidden = false;
   document.title = `Show: ${show.title}`;
   menu.append(...stops.map((stop, k) => {
@@ -189,7 +190,10 @@ function play() {
     if (data.ready) say(from.frame, { theme: theme(), keys: [...KEYS] });
     if (data.beats) from.resolve(data.beats);
     if (data.measured) measured(data);
-    if (data.clock) history.replaceState({ began: began = Date.now() }, "");
+    if (data.clock) {
+      began = Date.now();
+      history.replaceState({ began }, "");
+    }
     if (data.key) act(data.key);
     note();
   });

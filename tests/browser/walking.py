@@ -1,9 +1,9 @@
 """Every control of a widget's page, found by its role, used once, and what has changed then.
 
 A control is what can have the focus; of the entries of a matrix one of each kind stands for all.
-One that was to be seen at any time and was never used is a fault. It is alive if its use changes
-what is to be seen outside of itself, words of the status bar and those said aloud among it, or if
-it hands something over.
+One that was to be seen at any time and was never used is a fault, but for hints to a state of the
+page, which passes by itself. A control is alive if its use changes what is to be seen outside of
+itself, words of the status bar and those said aloud among it, or if it hands something over.
 """
 
 from pathlib import Path
