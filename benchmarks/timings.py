@@ -5,7 +5,8 @@
 SUBJECT is core, papers (LSMI, SMIC, taxonomy, the order of labels) or search (how much of the best
 known J the default effort misses, on some seventy problems), or one with options of its own, which
 `SUBJECT --help` tells: scale (rows that need not fit in memory), explorers (how long a key press
-takes to redraw a picture) and pages (the same where the page computes, by its parts).
+takes to redraw a picture), pages (the same where the page computes, by its parts) and lessons (what
+a student's Run All takes of a server).
 
 Every case of a subject (`timed/SUBJECT.py`) runs in a process of its own with one BLAS thread, a
 few times, in turns with the same case of the other revision, which git unpacks into a temporary
@@ -32,7 +33,7 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parents[1]
 SUBJECTS = ("core", "papers", "search")
-WITH_OPTIONS = ("scale", "explorers", "pages")
+WITH_OPTIONS = ("scale", "explorers", "pages", "lessons")
 AGAIN = 3.0  # seconds in which short work is done again: the first time it waits for memory
 
 

@@ -17,7 +17,7 @@ from depcluster import kernel_matrix
 from depcluster.datasets import make_circle
 from depcluster.kernels import centre
 from depcluster.labels import block_sums, cluster_sizes, ring
-from depcluster.plotting.alt_text import pixels
+from depcluster.plotting.alt_text import RATIO, pixels
 from depcluster.search import Normalized, value
 from depcluster.widgets import DataPad, PartitionStepper
 from depcluster.widgets.base.bundle import _rules
@@ -91,13 +91,13 @@ def test_a_widget_leaves_its_picture_and_its_summary(made):
     assert len(picture) < 300_000
     picture = Image.open(io.BytesIO(picture)).convert("RGB")
     assert (metadata["image/png"]["width"], metadata["image/png"]["foot"]) == (STILL_WIDTH, FOOT)
-    assert picture.width == 2 * STILL_WIDTH
+    assert picture.width == RATIO * STILL_WIDTH
     assert len(picture.getcolors(maxcolors=1 << 20)) > 10
-    line = np.array(picture.convert("L"))[-2 * FOOT :]
+    line = np.array(picture.convert("L"))[-round(RATIO * FOOT) :]
     written = np.flatnonzero((line < 160).any(axis=0))  # at the left, in small type
-    assert written.min() > 10
-    assert 200 < np.ptp(written) < 400
-    assert (line[[0, 1, 2, 3, -4, -3, -2, -1]] > 250).all()
+    assert written.min() > 5 * RATIO
+    assert 100 < np.ptp(written) / RATIO < 200
+    assert (line[[0, 1, 2, -3, -2, -1]] > 250).all()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from io import BytesIO
 
 from PIL import Image
 
+from depcluster.plotting.alt_text import RATIO
+
 VIEW = "application/vnd.jupyter.widget-view+json"
 IN_HTML = re.compile(r'<img alt="([^"]*)"[^>]*?base64,([^"]+)"')
 COVER_WIDTH = 720
@@ -71,7 +73,7 @@ def _pictures(cell):
         if "image/png" in data:
             about = output.metadata.get("image/png", {})
             alt = about.get("alt", data.get("text/plain", ""))
-            foot = 2 * about.get("foot", 0)  # a stored picture has two pixels for each shown
+            foot = round(RATIO * about.get("foot", 0))
             yield tagged, VIEW in data, base64.b64decode(data["image/png"]), alt, foot
         elif found := IN_HTML.search(data.get("text/html", "")):
             yield tagged, False, base64.b64decode(found[2]), found[1], 0

@@ -88,8 +88,9 @@ def mosaic(widget, layout, panels, foot=""):
         _hold(ax)
     for name, ax in axes.items():
         _caption(panels[name], ax)
-    for _ in range(2):  # scales and titles have room by the size their Axes had before; drawing
-        room.execute(figure)  # the figure makes it once more
+    for _ in range(2):  # scales and titles have room by the size their Axes had before
+        room.execute(figure)
+    figure.set_layout_engine("none")  # it has settled, and drawing need not begin again
     return figure
 
 
