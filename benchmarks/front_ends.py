@@ -5,8 +5,8 @@
 A small notebook with a `KernelExplorer`, a `PadExplorer` and an `interact` is opened and run. Then
 a key is pressed on each, and its answer must change in the page and, where Python is behind it, in
 Python. Each front end is that of the Python that runs this script; what is not installed there is
-left out, so that two versions are recorded from two environments. The site is looked for in
-build/site. With --try nothing is recorded.
+left out, as are browsers that are missing, and two versions are recorded from two environments. The
+site is looked for in build/site. With --try nothing is recorded.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "benchmarks" / "records" / "front_ends.csv"
 sys.path.insert(0, str(ROOT / "tests"))
 
-from tried.browsers import BROWSERS  # noqa: E402
+from tried.browsers import BROWSERS, MissingBrowser  # noqa: E402
 from tried.front_ends import FRONT_ENDS, IS_READY, RUN_ALL  # noqa: E402
 
 PATIENCE = 90  # seconds
@@ -153,7 +153,11 @@ def main():
         parser.error(f"no front end {', '.join(wrong)}; there are {', '.join(FRONT_ENDS)}")
     for front_end in filter(is_there, options.front_ends or FRONT_ENDS):
         for browser in options.browsers:
-            row = tried(front_end, browser)
+            try:
+                row = tried(front_end, browser)
+            except MissingBrowser as error:
+                print(f"{front_end} in {browser} is left out: {error}")
+                continue
             print(row, flush=True)
             if not options.only:
                 record(row)

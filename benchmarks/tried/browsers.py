@@ -17,6 +17,10 @@ from browser.lab import BrowserPage, find_browser, free_port, launch
 MINI_BROWSERS = ("/usr/lib/*/webkit2gtk-4.*/MiniBrowser", "/usr/libexec/webkit2gtk-4.*/MiniBrowser")
 
 
+class MissingBrowser(Exception):
+    """What is not installed, and how it is."""
+
+
 class Chromium(BrowserPage):
     """A page of Chromium, used as one of `Firefox`."""
 
@@ -98,13 +102,20 @@ class WebKit:
         self._process.wait(15)
 
 
+def there(found, packages):
+    """What was found, or an error that names the packages it comes in."""
+    if not found:
+        raise MissingBrowser(f"not installed; try apt-get install {packages}")
+    return found
+
+
 @contextmanager
 def chromium(folder):
     """A Chromium and its version."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = launch(playwright, find_browser(playwright))
+        browser = launch(playwright, there(find_browser(playwright), "chromium"))
         yield Chromium(browser), browser.version
         browser.close()
 
@@ -112,7 +123,7 @@ def chromium(folder):
 @contextmanager
 def firefox(folder):
     """A Firefox and its version."""
-    program, profile = find_firefox(), folder / "firefox"
+    program, profile = there(find_firefox(), "firefox-esr"), folder / "firefox"
     profile.mkdir()
     said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
     page = Firefox(program, profile)
@@ -124,9 +135,8 @@ def firefox(folder):
 def webkit(folder):
     """A WebKitGTK and its version."""
     found = [path for pattern in MINI_BROWSERS for path in Path("/").glob(pattern[1:])]
-    if not found or not shutil.which("WebKitWebDriver") or not shutil.which("xvfb-run"):
-        raise RuntimeError("there is no WebKitGTK; try apt-get install webkit2gtk-driver xvfb")
-    page = WebKit(found[-1])
+    driven = shutil.which("WebKitWebDriver") and shutil.which("xvfb-run")
+    page = WebKit(there(driven and found, "webkit2gtk-driver xvfb")[-1])
     yield page, page.version
     page.stop()
 
