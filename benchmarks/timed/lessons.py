@@ -13,6 +13,7 @@ import argparse
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import psutil
 from nbclient import NotebookClient
 
@@ -33,8 +34,7 @@ def run_all(path):
             client.execute_cell(cell, k)
             taken.append(sum(kernel.cpu_times()[:2]))
         memory = kernel.memory_full_info()
-    longest = max(after - before for before, after in zip(taken, taken[1:], strict=False))
-    return taken[-1], longest, memory.uss / 1e6, memory.rss / 1e6
+    return taken[-1], np.diff(taken).max(), memory.uss / 1e6, memory.rss / 1e6
 
 
 def main(arguments):
