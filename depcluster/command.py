@@ -90,6 +90,10 @@ def report(table, clusters, label, out):
         your_data.report(file, found[found.best("lsmi")], found, out)
     except (ImportError, OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
+    for words in file.unsettled:
+        click.echo(f"Not settled: {words}", err=True)
+    if file.unsettled:
+        click.echo("The notebook your_data (depcluster lab) has a button for each.", err=True)
     click.echo(out)
 
 

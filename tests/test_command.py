@@ -109,6 +109,16 @@ def test_a_table_becomes_a_report(tmp_path):
     assert "60" in page
 
 
+def test_what_a_table_leaves_open_is_said_beside_its_report(tmp_path):
+    rows = [f"{x:.2f},{y:.2f},{x + y:.2f}" for x, y in make_blobs4(60)[0]]
+    rows[7] = "0.1,0.2,about 3"
+    (tmp_path / "blobs.csv").write_text("\n".join(["height,width,sum", *rows]))
+    told, status = called("report", tmp_path / "blobs.csv", "-c", 4, "--out", tmp_path / "p.html")
+    assert status == 0
+    assert re.search("Not settled: .*sum.*'about 3'", told)
+    assert "your_data" in told
+
+
 @pytest.mark.parametrize(
     ("table", "clusters", "word"),
     [("none.csv", 2, "none.csv"), ("few.csv", 9, "9"), ("few.csv", 1, "--clusters")],

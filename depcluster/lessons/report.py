@@ -274,8 +274,7 @@ def _of_file(file, original):
     left_out = [c for c in whole.columns if c not in (*file.features, file.label)]
     changed = [f"{note[0].upper()}{note[1:]}." for note in file.notes]
     changed.append(f"Columns that were not clustered: {', '.join(left_out) or 'none'}.")
-    open_ones = [each["words"] for each in file._about["findings"] if each["loud"]]
-    changed += [f"Not settled: {words}" for words in open_ones]
+    changed += [f"Not settled: {words}" for words in file.unsettled]
     told = {
         "File": name,
         "Rows": f"{len(file.rows_)} of {len(whole)} in the file",

@@ -299,6 +299,11 @@ class DataFile(Source, Widget):
         """What was done in reading the file and in making X, a few words each."""
         return [] if self._file is None else [*self._prepared.notes(), *self._file.notes]
 
+    @property
+    def unsettled(self):
+        """What should be settled before clusters of X are believed, a sentence each."""
+        return [each["words"] for each in self._about["findings"] if each["loud"]]
+
     def summary(self):
         """One line that says what is held."""
         if self._file is None:
