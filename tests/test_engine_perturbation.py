@@ -132,6 +132,20 @@ def test_a_repeated_eigenvalue_has_all_its_eigenvectors(n_blocks, m):
     assert np.abs(U @ Kc - values[: n_blocks - 1, None] * U).max() < 1e-9 * values[0]
 
 
+@pytest.mark.parametrize("n_blocks", [2, 4, 6, 8])
+def test_blocks_alike_have_as_many_vectors_of_each_eigenvalue(n_blocks):
+    """A Krylov space of four columns has four of them at most."""
+    X = np.random.default_rng(0).normal(size=(400 // n_blocks, 2))
+    K = np.kron(np.eye(n_blocks), naive.gaussian(X, 0.5))
+    m = len(K)
+    found = run(TOP, K, m, 9, 2)
+    values, _ = naive.off_the_constant(naive.centred(K))
+    assert np.array(found["values"]) == pytest.approx(values[:9], abs=1e-9 * values[0])
+    U = np.array(found["vectors"])
+    assert np.abs(U @ U.T - np.eye(2)).max() < 1e-12
+    assert np.abs(U @ naive.centred(K) - values[:2, None] * U).max() < 1e-9 * values[0]
+
+
 @pytest.mark.parametrize("key", [[0, 1], [7, 1], [2**32 - 1, 1], list(range(700))])
 def test_normal_numbers_are_numpys(key):
     found = run("(key) => perturbation.noiseTriangle(40, key)", key)

@@ -21,7 +21,8 @@ export function* leadingSteps(gram, k, {
   const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : BLOCKS;
   const width = Math.min(m, isQuick ? Math.max(k, LEAST) : Math.max(k + SPARE, LEAST));
   let columns = start?.[0].length === m ? start.slice(0, width).map((v) => v.slice()) : [];
-  while (columns.length < width) columns.push(centred ? centredColumn(drawn()) : drawn());
+  while (columns.length < width) columns.push(drawn());
+  if (centred) columns = columns.map(centredColumn);
   for (let turn = 0; ; turn++) {
     const found = yield* krylov(gram, columns, width, blocks, advance);
     const largest = Math.max(Math.abs(found.values[0] ?? 0), 1e-300);

@@ -1,40 +1,101 @@
 // The largest eigenvalues of a centred kernel matrix and their eigenvectors, to all digits, on the
 // complement of the constant vector: an indefinite kernel may have that one's eigenvalue, 0, among its
 // largest.
-import { centredMatrix } from "./gram.js";
-import { leadingSteps } from "./leading_eigen.js";
+import { centredMatrix, productSteps } from "./gram.js";
 import { createRandom } from "./random.js";
-import { reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
+import { eigenSteps, reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
 import { quietly } from "./steps.js";
 
-// Up to so many samples the matrix is made tridiagonal, which takes as long for every spectrum; beyond it is
-// where a Krylov space has not settled in about the same time, as under noise, where eigenvalues crowd.
-const WHOLE = 300, ROWS_A_TURN = 30;
+const BLOCK = 4, SETTLED = 1e-11, SEEN = 1e-6; // columns; residuals, of what is wanted exactly and of the rest
+const SHARE = 4, GROWTH = 1.15; // rows to a column, at least; columns from one look at the residuals to the next
 
-// A generator; returns { values (k, falling), vectors: the first `exact` Float64Arrays, basis }. `start` is the
-// basis of a matrix that differs little.
-export function* topSteps(gram, k, exact, start = null) {
-  const { m } = gram, few = Math.min(k, m - 1);
+// A generator; returns { values (k, falling), vectors: the first `exact` Float64Arrays }. From a Krylov space,
+// or, where that does not settle, as under noise, where eigenvalues crowd, of the matrix made tridiagonal.
+export function* topSteps(gram, k, exact) {
+  const { m } = gram, few = Math.min(k, m - 1), found = yield* krylovSteps(gram, few, Math.min(exact, few));
+  if (found) return found;
   const below = { ...gram, k: gram.k - frobenius(gram) / m }; // no eigenvalue is below the constant's now
-  if (m > WHOLE) {
-    const krylov = yield* leadingSteps(below, few, { start, exact, most: Math.ceil(m / ROWS_A_TURN) });
-    if (krylov.settled) return { ...krylov, vectors: krylov.vectors.slice(0, exact) };
-  }
   const T = yield* quietly(tridiagonalSteps(centredMatrix(below), m));
   const values = tridiagonalValues(T).reverse().subarray(0, few);
-  const found = inverseIterated(T, values.subarray(0, Math.min(exact, few)));
-  return { values, vectors: found.map((y) => reflected(T.reflections, y)), basis: null };
+  const vectors = inverseIterated(T, values.subarray(0, Math.min(exact, few)));
+  return { values, vectors: vectors.map((y) => reflected(T.reflections, y)) };
+}
+
+// The same of the span of V, Kc V, Kc^2 V, ..., V random, in columns orthogonal to each other and to the constant,
+// in which Kc is T; null where its residuals stay large, or it may lack some vectors of an eigenvalue.
+function* krylovSteps(gram, k, exact) {
+  const { m } = gram, { normal } = createRandom(1), T = [], Q = [new Float64Array(m).fill(1)];
+  const drawn = () => Float64Array.from({ length: m }, normal);
+  scaleTo1(Q[0]);
+  for (let b = 0; b < BLOCK; b++) takeUp(drawn(), Q, drawn);
+  for (let due = k; SHARE * Q.length <= m;) {
+    const s = Q.length - 1, beyond = [];
+    for (const image of yield* productSteps(gram, Q.slice(-BLOCK))) {
+      const along = takeUp(image, Q, drawn);
+      T.push(along.subarray(1, s + 1));
+      beyond.push(along.subarray(s + 1));
+      yield;
+    }
+    if (s < due) continue;
+    due = GROWTH * s;
+    const pairs = yield* quietly(eigenSteps(Float64Array.from({ length: s * s }, (_, t) => {
+      const i = Math.floor(t / s), j = t % s;
+      return i < j ? T[j][i] : T[i][j];
+    }), s));
+    const values = pairs.values.reverse().subarray(0, k), vectors = pairs.vectors.reverse().slice(0, k);
+    const isSettled = vectors.every((y, q) =>
+      residualOf(y, beyond) <= (q < exact ? SETTLED : SEEN) * Math.max(Math.abs(values[0]), 1e-300));
+    if (isSettled) return isWhole(values) ? { values, vectors: vectors.slice(0, exact).map((y) => mixed(Q, y)) } : null;
+  }
+  return null;
+}
+
+// What stands orthogonal to Q in a column joins it, a drawn column where that is nothing but rounding. -> its
+// coefficients along Q, and along what has joined
+function takeUp(v, Q, drawn) {
+  const along = new Float64Array(Q.length + 1), before = lengthOf(v);
+  for (let twice = 0; twice < 2; twice++) Q.forEach((q, i) => { along[i] += removeFrom(v, q); });
+  const left = lengthOf(v);
+  if (!(left > 1e-13 * before)) {
+    takeUp(drawn(), Q, drawn);
+    return along;
+  }
+  along[Q.length] = left;
+  for (let i = 0; i < v.length; i++) v[i] /= left;
+  Q.push(v);
+  return along;
+}
+
+// How far Kc leads out of the space from the vector with some coordinates in it.
+function residualOf(y, beyond) {
+  const out = new Float64Array(BLOCK), first = y.length - BLOCK;
+  beyond.forEach((along, f) => along.forEach((x, b) => { out[b] += x * y[first + f]; }));
+  return lengthOf(out);
+}
+
+// An eigenvalue has as many vectors in the space as that began with, so of one that has as many there may be more;
+// nothing lacks if those that follow are as large.
+const isWhole = (values) => values.every((value, q) => {
+  const near = 2 * SEEN * Math.abs(values[0]);
+  return q + 1 < BLOCK || values[q + 1 - BLOCK] - value > near || value - values.at(-1) <= near;
+});
+
+// The combination of all columns of Q but the first.
+function mixed(Q, y) {
+  const v = new Float64Array(Q[0].length);
+  y.forEach((weight, s) => { for (let i = 0; i < v.length; i++) v[i] += weight * Q[s + 1][i]; });
+  return v;
 }
 
 // The size of a centred kernel matrix, or of what lies between two.
 export function frobenius({ K, m, r, k }, other = null) {
   let sum = 0;
-  for (let i = 0, t = 0; i < m; i++) {
+  for (let i = 0; i < m; i++) {
     const own = r[i] - k, its = other ? other.r[i] - other.k : 0;
-    for (let j = 0; j < m; j++, t++) {
+    for (let j = 0, t = i * m; j <= i; j++, t++) {
       let entry = K[t] - r[j] - own;
       if (other) entry -= other.K[t] - other.r[j] - its;
-      sum += entry * entry;
+      sum += (j < i ? 2 : 1) * entry * entry;
     }
   }
   return Math.sqrt(sum);
@@ -98,10 +159,18 @@ function shiftedSolver(diagonal, beside, shift) {
   };
 }
 
+// In place; -> how much of y is taken away.
 function removeFrom(x, y) {
   let along = 0;
   for (let i = 0; i < x.length; i++) along += x[i] * y[i];
   for (let i = 0; i < x.length; i++) x[i] -= along * y[i];
+  return along;
+}
+
+function lengthOf(x) {
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
+  return Math.sqrt(sum);
 }
 
 function scaleTo1(x) {

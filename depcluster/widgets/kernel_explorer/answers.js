@@ -38,7 +38,7 @@ export function createKernelAnswers(model, labellings) {
     since = origins && since && { labels: kept(since.labels, origins) };
     Object.assign(held, next, { labels: origins && carried(labels, origins) });
     shown = null;
-    [...Object.values(methods), curves].forEach(({ renew }) => renew());
+    [...Object.values(methods), curves].forEach(({ renew }) => renew(origins));
   }
 
   return {

@@ -57,10 +57,14 @@ export function createFollower(model, pad) {
   return { isBehind, take, watch: (onRows) => watch(pad, ["_rows"], onRows) };
 }
 
-// Which point before each one goes on from, ~k of one that was not there.
+// Which point before each one goes on from, ~k of one that was not there. Most stay where they are in the order.
 function originOf(X, before) {
   const isSame = (i, k) => X[2 * i] === before[2 * k] && X[2 * i + 1] === before[2 * k + 1];
-  return nearestRows(X, before, 2).map((k, i) => (isSame(i, k) ? k : ~k));
+  return Int32Array.from({ length: X.length / 2 }, (_, i) => {
+    if (isSame(i, i)) return i;
+    const [k] = nearestRows(X.subarray(2 * i, 2 * i + 2), before, 2);
+    return isSame(i, k) ? k : ~k;
+  });
 }
 
 // The classes; null where all are one.

@@ -68,14 +68,11 @@ export function createPerturbationAnswers(model, labellings) {
 
   const widthOf = (kernel) => (kernel === "rbf" ? data.gamma : 1 / data.n_features);
 
-  function* gramSteps(samples, kernel) {
-    return kernel === "graph" ? yield* diffusionSteps(samples) : kernelGram(samples, kernel, widthOf(kernel));
+  function* gramSteps(samples, kernel, room = null) {
+    return kernel === "graph" ? yield* diffusionSteps(samples) : kernelGram(samples, kernel, widthOf(kernel), room);
   }
 
-  function* eigenOf(gram, start) {
-    const { m, c } = scene;
-    return yield* topSteps(gram, Math.min(Math.max(c + 1, VALUES), m - 1), c - 1, start);
-  }
+  const eigenOf = (gram) => topSteps(gram, Math.max(scene.c + 1, VALUES), scene.c - 1);
 
   // The clustering as given: labels that Python or a stored page tells are believed if they have their J; else
   // one climb from those on screen.
@@ -85,7 +82,7 @@ export function createPerturbationAnswers(model, labellings) {
     const own = scene, gram = isKept ? given.gram : yield* gramSteps(own.samples, kernel);
     const size = isKept ? given.size : frobenius(gram);
     if (!Number.isFinite(size)) return;
-    const top = isKept ? given.top : yield* eigenOf(gram, null), problem = { gram, objective: own.objective };
+    const top = isKept ? given.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
     const heard = labellings.heard(GIVEN), told = heard && bytesOf(heard.labels);
     const right = heard && believed(problem, told, heard.objective);
     if (right) fits[kernel] = { settled: heard.settled };
@@ -106,7 +103,8 @@ export function createPerturbationAnswers(model, labellings) {
     const { gram, size } = given, { m, X, N } = scene;
     if (perturb === "input") {
       if (!amount) return gram;
-      return yield* gramSteps(scene.of(X.map((x, t) => x + amount * N[t])), kernel);
+      const samples = scene.of(X.map((x, t) => x + amount * N[t]));
+      return (scene.room = yield* gramSteps(samples, kernel, scene.room)); // the last one is done with
     }
     if (perturb === "rank") {
       if (amount === m) return gram;
@@ -134,13 +132,13 @@ export function createPerturbationAnswers(model, labellings) {
     const key = `${asked.perturb} ${asked.amount}`, { shaken, leg, partition: { labels, J } } = given;
     if (shaken[key]) return shaken[key];
     const gram = yield* perturbedSteps(asked), { m, objective } = scene, problem = { gram, objective };
-    const isSame = gram === given.gram, top = isSame ? given.top : yield* eigenOf(gram, scene.basis);
-    scene.basis = top.basis;
+    const top = gram === given.gram ? given.top : yield* eigenOf(gram);
     const heard = isOnScreen && labellings.heard(PERTURBED);
     let partition = heard && believed(problem, bytesOf(heard.labels), heard.objective), start = "given labels";
     if (!partition) {
       partition = yield* quietly(climb(new Partition(problem, labels)));
-      const other = yield* quietly(climb(new Partition(problem, spectralLabels(top.vectors, m))));
+      const spectral = alignLabels(spectralLabels(top.vectors, m), partition.labels, objective.structure, objective.c);
+      const other = yield* quietly(climb(partition.copy().relabel(spectral)));
       const isBetter = other.J > partition.J + BETTER * Math.abs(partition.J);
       if (isBetter) [partition, start] = [other, "spectral start"];
       partition.relabel(alignLabels(partition.labels, labels, objective.structure, objective.c));

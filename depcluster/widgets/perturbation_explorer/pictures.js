@@ -59,7 +59,7 @@ function createPartitions(model, links) {
     return { scatter, panel: createPanel(name, title, el("span", {}), scatter.root) };
   });
   const [given, perturbed] = parts.map(({ scatter }) => scatter);
-  let points = null, extent = null, room = null;
+  let points = null, extent = null, room = null, told = "";
 
   function setSamples() {
     const samples = { axes: model.get("_axes"), names: model.get("_names") };
@@ -78,22 +78,27 @@ function createPartitions(model, links) {
 
   return {
     panels: parts.map(({ panel }) => panel), setHeight, setSamples,
+    // -> whether their points lie in another shape than before
     draw(answer) {
       const { labels: before, perturbed_labels: after } = answer;
+      const isOther = points !== model.get("_points") || extent !== model.get("_extent");
       const moved = before.map((k, i) => Number(k !== after[i])), { n_clusters } = answer;
       const about = (i) => moved[i] ? `cluster ${before[i]} as given, ${after[i]} perturbed` : "";
       const [count, ringed] = parts.map(({ panel }) => panel.note);
       count.textContent = [counted(before.length, "point"), model.get("_plane")].filter(Boolean)
         .join(", ");
       ringed.textContent = answer.moved ? `${answer.moved} moved, ringed` : "none moved";
-      if (points !== model.get("_points") || extent !== model.get("_extent")) {
+      if (isOther) {
         [points, extent] = [model.get("_points"), model.get("_extent")];
         room = new Float32Array(extent);
         given.setPoints(floatsOf(points), room);
       }
       perturbed.setPoints(answer.perturbed_points, room);
-      given.draw({ labels: before, n_clusters, moved, about });
+      const next = [n_clusters, before, after].join(";");
+      if (next !== told) given.draw({ labels: before, n_clusters, moved, about }); // its points stay where they are
+      told = next;
       perturbed.draw({ labels: after, n_clusters, moved, about });
+      return isOther;
     },
     destroy() { parts.forEach(({ scatter }) => scatter.destroy()); },
   };
@@ -117,7 +122,7 @@ export function createPerturbedPictures(model) {
   }
 
   function draw(answer) {
-    partitions.draw(answer);
+    const isReshaped = partitions.draw(answer);
     spectrum.draw({
       values: answer.values, perturbed: answer.perturbed_values, n_clusters: answer.n_clusters,
       gap: answer.eigengap, perturbedGap: answer.perturbed_eigengap,
@@ -125,10 +130,10 @@ export function createPerturbedPictures(model) {
     const { terms, epsilon, trivial, verdict } = answer;
     bound.draw({ terms, epsilon, bound: answer.bound, trivial, ...verdict });
     drawCurve(answer);
-    fit();
+    if (isReshaped) fit();
   }
 
-  // What follows from the width and from which panels are open, and from nothing else.
+  // What follows from the width, from which panels are open, and from how high legends are.
   function fit() {
     const w = root.clientWidth, own = { spectrum, curve };
     if (!w) return;
@@ -145,7 +150,8 @@ export function createPerturbedPictures(model) {
     });
   }
   // The one blue of bars and lines here: an accent colours no data.
-  const stops = [onResize(root, fit), onThemeChange(root, () => {
+  const legends = [...root.querySelectorAll(".legend, .terms")];
+  const stops = [onResize(root, fit), ...legends.map((each) => onResize(each, fit, "clientHeight")), onThemeChange(root, () => {
     root.style.setProperty("--dc-blue", `rgb(${matrixColour(0.66, isDark(root))})`);
   })];
   panels.put();

@@ -283,16 +283,16 @@ export const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
 export const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 export const indicesOf = (view) => new Int32Array(bytesOf(view).buffer);
 
-// Calls fn once an element has a width, and again when that width changes or comes back. While a
+// Calls fn once an element has a width, or another side, and again when that changes or comes back. While a
 // theme's style sheet is exchanged a page may have no width for a frame.
-export function onResize(host, fn) {
+export function onResize(host, fn, side = "clientWidth") {
   let last = 0, frame = 0;
   const tell = () => {
-    if (host.clientWidth) fn();
+    if (host[side]) fn();
     else frame = requestAnimationFrame(tell);
   };
   const observer = new ResizeObserver(() => {
-    const width = Math.round(host.clientWidth), changed = width !== last;
+    const width = Math.round(host[side]), changed = width !== last;
     last = width;
     if (!changed) return;
     cancelAnimationFrame(frame);

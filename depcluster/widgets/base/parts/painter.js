@@ -22,12 +22,12 @@ function themeColours(host) {
 export function createPainter(host, paint, {
   colours: coloursOf = themeColours, links = null, measure = () => host.clientWidth,
 } = {}) {
-  let size = null, colours = null;
+  let size, colours = null; // not known, or nothing where the host is not shown
   function draw() {
-    size ||= measure();
+    if (size === undefined) size = measure();
     if (size) paint(size, colours ??= coloursOf(host));
   }
-  const observer = new ResizeObserver(() => { size = null; });
+  const observer = new ResizeObserver(() => { size = undefined; });
   observer.observe(host);
   const stops = [
     () => observer.disconnect(), onResize(host, draw), onThemeChange(host, () => { colours = null; draw(); }),
@@ -35,7 +35,7 @@ export function createPainter(host, paint, {
   ];
   return {
     draw,
-    fit() { size = null; draw(); },
+    fit() { size = undefined; draw(); },
     destroy() { stops.forEach((stop) => stop()); },
   };
 }

@@ -9,8 +9,9 @@ import { createSprites, pasteSprites } from "./sprites.js";
 
 export const PATHS = SHAPES.map((shape) => new Path2D(shape));
 
+// In tenths of a pixel, so that one point more is no reason to draw marks anew.
 export function markRadius(m) {
-  return Math.max(2.2, Math.min(5, 72 / Math.sqrt(m)));
+  return Math.max(2.2, Math.min(5, Math.round(720 / Math.sqrt(m)) / 10));
 }
 
 // Highlighted clusters come last, moved points after them, so neither is ever covered.

@@ -1,4 +1,4 @@
-// Labels of earlier samples taken over by those that go on from them.
+// Labels, and other numbers, of earlier samples taken over by those that go on from them.
 
 import { indicesOf } from "../../base/parts/common.js";
 import { nearestRows } from "../../engine/nearest.js";
@@ -18,8 +18,8 @@ export function originsOf(last, next, kept = 0, Y = []) {
   return [...origins, ...Array.from(nearest, (i) => ~before(origins[i]))];
 }
 
-// Labels to go on with: one that was not there has its nearest one's.
-export const carried = (labels, origins) => Int32Array.from(origins, (origin) => labels[before(origin)]);
+// Numbers in a typed array to go on with: one that was not there has its nearest one's.
+export const carried = (numbers, origins) => numbers.constructor.from(origins, (origin) => numbers[before(origin)]);
 
 // Labels that changes are counted from: -1 of one that was not there.
 export const kept = (labels, origins) =>

@@ -7,6 +7,7 @@ import { diffusionSteps } from "../../engine/diffusion.js";
 import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
 import { leadingSteps } from "../../engine/leading_eigen.js";
 import { normalized } from "../../engine/objectives.js";
+import { carried } from "../../explorer/parts/carried.js";
 import { believed, betterThan, climbed, createSearch, SEARCHES } from "../../explorer/parts/fit.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { flatMatrix, indefiniteWords, labelKernelText } from "../../label_kernel_editor/algebra.js";
@@ -15,8 +16,9 @@ import { gammaText } from "../width.js";
 
 const N_VECTORS = 4, AT_ONCE = 700; // samples
 
-// -> { renew(), steps(), found() }: other samples have come, the work for the controls as they stand, what is told
-// of the answer on screen. `held` are the samples, and the labels that go on with them (`../answers.js`).
+// -> { renew(origins), steps(), found() }: other samples have come (`carried.js`), the work for the controls as they
+// stand, what is told of the answer on screen. `held` are the samples, and the labels that go on with them
+// (`../answers.js`).
 export function createLabelKernelAnswers(model, labellings, held) {
   let diffusion = null, gram = null, made = "", basis = null, spectrum = null, found = null, since = null;
 
@@ -164,7 +166,11 @@ export function createLabelKernelAnswers(model, labellings, held) {
 
   return {
     steps,
-    renew() { [diffusion, gram, made, basis, spectrum, found] = [null, null, "", null, null, null]; },
+    // A hand that draws has eigenvectors from those before, by one product, as one that moves the width.
+    renew(origins) {
+      basis = origins && basis?.map((v) => carried(v, origins));
+      [diffusion, gram, made, spectrum, found] = [null, null, "", null, null];
+    },
     found: () => ({ labels: found.partition.labels, objective: found.partition.J, settled: found.settled }),
   };
 }
