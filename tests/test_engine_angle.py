@@ -96,14 +96,17 @@ def test_a_factor_solves_and_is_refused_below_an_eigenvalue(m):
     rng = np.random.default_rng(m)
     points = np.sort(rng.normal(size=m)) * 6
     K = np.exp(-((points[:, None] - points) ** 2))
-    order, top = rng.permutation(m), np.linalg.eigvalsh(K)[-1]
-    source = """(K, order, shifts, B) => {
+    K[K < 1e-17] = 0
+    order = rng.permutation(m)
+    K = K[np.ix_(order, order)]
+    top = np.linalg.eigvalsh(K)[-1]
+    source = """(K, shifts, B) => {
       const [factor, none] = shifts.map((shift) =>
-        steps.finish(cholesky.choleskySteps(F(K), order.length, order, shift, 1e-17)));
+        steps.finish(cholesky.choleskySteps(F(K), K.length, shift)));
       return [steps.finish(factor.solve(B.map((b) => F(b)))), none];
     }"""
     B = rng.normal(size=(5, m))
-    solved, none = run(source, K, order, [1.01 * top, 0.99 * top], B)
+    solved, none = run(source, K, [1.01 * top, 0.99 * top], B)
     close(np.array(solved), np.linalg.solve(1.01 * top * np.eye(m) - K, B.T).T)
     assert none is None
 

@@ -1,6 +1,6 @@
 // Clustering by angles (Jenssen 2006, section III): a window kernel, weighted; its leading eigenvectors
 // as an embedding (12); samples go with the mean vector at the smallest angle.
-import { kernelGram } from "./gram.js";
+import { addRows, kernelSteps } from "./gram.js";
 import { leadingPairs } from "./leading_pairs.js";
 import { nearestRows } from "./nearest.js";
 
@@ -10,7 +10,7 @@ const OUTLIER_SHARE = 0.01, MOST_PASSES = 100;
 const LARGEST = Number.MAX_VALUE, LEAST = 2.2250738585072014e-308, EPSILON = Number.EPSILON;
 
 // The window of width sqrt(2) sigma between samples, divided by its peak: the gram of the RBF kernel.
-const windowGram = (samples, sigma) => kernelGram(samples, "rbf", Math.min(1 / (4 * sigma ** 2), LARGEST));
+const windowSteps = (samples, sigma) => kernelSteps(samples, "rbf", Math.min(1 / (4 * sigma ** 2), LARGEST));
 
 // Samples with no other within 3 sigma: 1 each, else 0.
 function aloneIn({ K, m }) {
@@ -32,29 +32,30 @@ function weightsOf(weighting, gram, alone, { sigma, d }) {
   };
 }
 
-// sqrt(u_i u_j) K_ij
-function weightedKernel({ K, m }, u) {
-  const root = u.map(Math.sqrt), K_u = new Float64Array(m * m);
-  for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) K_u[t] = root[i] * K[t] * root[j];
-  return K_u;
+// K becomes sqrt(u_i u_j) K_ij.
+function weigh({ K, m }, u) {
+  const root = u.map(Math.sqrt);
+  for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) K[t] = root[i] * K[t] * root[j];
 }
 
-// -> { K_u (m * m), u, alone } or { refused: words }.
-export function weightedWindow(samples, weighting, sigma) {
-  const gram = windowGram(samples, sigma), alone = aloneIn(gram);
+// A generator; returns { K_u (m * m), u, alone } or { refused: words }.
+export function* weightedSteps(samples, weighting, sigma) {
+  const gram = yield* windowSteps(samples, sigma), alone = aloneIn(gram);
   const { u, refused } = weightsOf(weighting, gram, alone, { sigma, d: samples.nFeatures });
-  return refused ? { refused } : { K_u: weightedKernel(gram, u), u, alone };
+  if (refused) return { refused };
+  if (weighting !== "affinity") weigh(gram, u);
+  return { K_u: gram.K, u, alone };
 }
 
 // A generator; returns { labels, embedding (m * c), values, vectors (c, noise taken out), means (c * c),
 // cost, weights, alone, undecided (how many), K_u, S and n (sums over blocks, sizes), cosine (the mean one
-// of mean vectors in the whole feature space: exp(-D) of eq. 1), basis } or { refused: words }. `start` is
-// the basis of a kernel that differs little.
-export function* angleSteps(samples, weighting, sigma, c, { start = null } = {}) {
-  const { m } = samples, { K_u, u, alone, refused } = weightedWindow(samples, weighting, sigma);
+// of mean vectors in the whole feature space: exp(-D) of eq. 1), pairs } or { refused: words }. The `pairs` are the
+// leading ones of K_u, k of them, where they are not known.
+export function* angleSteps(samples, weighting, sigma, c, { k = c, known = null } = {}) {
+  const { m } = samples, { K_u, u, alone, refused } = yield* weightedSteps(samples, weighting, sigma);
   if (refused) return { refused };
   yield;
-  const pairs = yield* leadingPairs(K_u, m, c, { start }), { values, basis } = pairs;
+  const pairs = known ?? (yield* leadingPairs(K_u, m, k)), values = pairs.values.slice(0, c);
   const rank = values.filter((value) => value > m * EPSILON * Math.max(values[0], 0)).length;
   if (rank < c) {
     return {
@@ -62,14 +63,14 @@ export function* angleSteps(samples, weighting, sigma, c, { start = null } = {})
         "Ask for fewer clusters or choose a smaller sigma.",
     };
   }
-  const vectors = pairs.vectors.map(withoutNoise), embedding = new Float64Array(m * c);
+  const vectors = pairs.vectors.slice(0, c).map(withoutNoise), embedding = new Float64Array(m * c);
   vectors.forEach((v, l) => v.forEach((x, i) => { embedding[i * c + l] = Math.sqrt(values[l]) * x; }));
   yield;
   const { labels, means, cost, undecided } = byAngle(embedding, samples, c), n = sizesOf(labels, c);
   yield;
   const S = blockSums(K_u, labels, c);
   return {
-    labels, embedding, values, vectors, means, cost, undecided, weights: u, alone, K_u, S, n, basis,
+    labels, embedding, values, vectors, means, cost, undecided, weights: u, alone, K_u, S, n, pairs,
     cosine: meanCosine(S, c),
   };
 }
@@ -81,12 +82,12 @@ function withoutNoise(v) {
 
 // Steps 5 to 8. A sample at the origin has no direction; it goes with the nearest that has one.
 function byAngle(embedding, samples, c) {
-  const { m, d, Y } = samples, decided = [], lost = [];
+  const { m, d, Y } = samples, decided = [], lost = [], directions = unitRows(embedding, c);
   for (let i = 0; i < m; i++) (embedding.subarray(i * c, (i + 1) * c).some(Boolean) ? decided : lost).push(i);
   let means = axes(embedding, m, c), labels = new Int32Array(m).fill(-1);
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const before = labels;
-    labels = nearestByAngle(embedding, decided, means, m, c);
+    labels = nearestByAngle(directions, decided, unitRows(means, c), m, c);
     if (labels.every((label, i) => label === before[i])) break;
     means = meansOf(embedding, decided, labels, means, c);
   }
@@ -113,16 +114,24 @@ function axes(embedding, m, c) {
   return means;
 }
 
-// A mean that no sample prefers gets the one closest to it by angle, out of a cluster of several.
-function nearestByAngle(embedding, decided, means, m, c) {
+// Rows of c numbers, of length 1.
+function unitRows(rows, c) {
+  const units = new Float64Array(rows.length);
+  for (let t = 0; t < rows.length; t += c) {
+    const length = Math.hypot(...rows.subarray(t, t + c));
+    for (let l = t; l < t + c; l++) units[l] = rows[l] / length;
+  }
+  return units;
+}
+
+// Of directions. A mean that no sample prefers gets the one closest to it by angle, out of a cluster of several.
+function nearestByAngle(directions, decided, means, m, c) {
   const labels = new Int32Array(m).fill(-1), cosines = new Float64Array(decided.length * c), n = new Int32Array(c);
-  const lengths = Array.from({ length: c }, (_, j) => Math.hypot(...means.subarray(j * c, (j + 1) * c)));
   decided.forEach((i, s) => {
-    const row = embedding.subarray(i * c, (i + 1) * c), length = Math.hypot(...row);
     let best = 0;
     for (let j = 0; j < c; j++) {
       let along = 0;
-      for (let l = 0; l < c; l++) along += (row[l] / length) * (means[j * c + l] / lengths[j]);
+      for (let l = 0; l < c; l++) along += directions[i * c + l] * means[j * c + l];
       cosines[s * c + j] = along;
       if (along > cosines[s * c + best]) best = j;
     }
@@ -175,8 +184,13 @@ export function meanCosine(P, c) {
 
 // Sums of K over the blocks of some labels: c * c.
 export function blockSums(K, labels, c) {
-  const m = labels.length, S = new Float64Array(c * c);
-  for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) S[labels[i] * c + labels[j]] += K[t];
+  const m = labels.length, S = new Float64Array(c * c), rows = Array.from({ length: c }, () => []);
+  labels.forEach((label, i) => rows[label].push(i));
+  for (let a = 0; a < c; a++) {
+    const sums = new Float64Array(m);
+    addRows(K, m, rows[a], sums, 0);
+    for (let j = 0; j < m; j++) S[a * c + labels[j]] += sums[j];
+  }
   return S;
 }
 

@@ -1,14 +1,14 @@
-// The Cholesky factor L of shift I - K, L L' = shift I - K. Rows are taken in an order in which large entries
-// lie near the diagonal: what stands left of the first of them in a row is 0 in L too, and left out.
+// The Cholesky factor L of shift I - K, L L' = shift I - K. What stands left of the first entry of a row is 0 in L
+// too, and left out: it is fast where entries lie near the diagonal.
 const ROWS = 16, ENTRIES_A_PAUSE = 1 << 17; // rows that share their first column
 
-// A generator; returns { solve }, or null where some eigenvalue of K (m * m) is not below the shift. Entries up to
-// `least` count as 0. solve(columns) is a generator, which returns (shift I - K)^-1 times each of them.
-export function* choleskySteps(K, m, order, shift, least) {
+// A generator; returns { solve }, or null where some eigenvalue of K (m * m) is not below the shift. solve(columns)
+// is a generator, which returns (shift I - K)^-1 times each of them.
+export function* choleskySteps(K, m, shift) {
   const n = ROWS * Math.ceil(m / ROWS), L = new Float64Array(n * n), first = new Int32Array(n);
   for (let i = m; i < n; i++) L[i * n + i] = 1;
   for (let top = 0; top < n; top += ROWS) {
-    first.fill(filled(L, n, K, m, order, shift, least, top), top, top + ROWS);
+    first.fill(filled(L, n, K, m, shift, top), top, top + ROWS);
     for (let j = first[top], read = 0; j < top; j += 2) {
       const from = Math.max(first[top], first[j]);
       for (let i = top; i < top + ROWS; i += 2) eliminate(L, n, i, j, from);
@@ -20,21 +20,19 @@ export function* choleskySteps(K, m, order, shift, least) {
     if (!finished(L, n, top, first[top])) return null;
     yield;
   }
-  return { solve: (columns) => solveSteps(L, n, first, m, order, columns) };
+  return { solve: (columns) => solveSteps(L, n, first, m, columns) };
 }
 
 // Some rows of shift I - K up to the diagonal are put into L; -> the first column where they are not 0.
-function filled(L, n, K, m, order, shift, least, top) {
+function filled(L, n, K, m, shift, top) {
   let from = top;
   for (let i = top; i < Math.min(m, top + ROWS); i++) {
-    const row = order[i] * m;
     for (let j = 0; j < i; j++) {
-      const value = K[row + order[j]];
-      if (!(Math.abs(value) > least)) continue;
-      L[i * n + j] = -value;
+      if (!K[i * m + j]) continue;
+      L[i * n + j] = -K[i * m + j];
       if (j < from) from = j;
     }
-    L[i * n + i] = shift - K[row + order[i]];
+    L[i * n + i] = shift - K[i * m + i];
   }
   return from & ~1;
 }
@@ -68,16 +66,16 @@ function finished(L, n, top, from) {
 }
 
 // Four columns at a time.
-function* solveSteps(L, n, first, m, order, columns) {
+function* solveSteps(L, n, first, m, columns) {
   const solved = columns.map(() => new Float64Array(m));
   for (let f = 0; f < columns.length; f += 4) {
     const x = new Float64Array(4 * n), some = columns.slice(f, f + 4);
-    some.forEach((column, t) => { for (let i = 0; i < m; i++) x[4 * i + t] = column[order[i]]; });
+    some.forEach((column, t) => { for (let i = 0; i < m; i++) x[4 * i + t] = column[i]; });
     forward(L, n, first, x);
     yield;
     backward(L, n, first, x);
     yield;
-    some.forEach((_, t) => { for (let i = 0; i < m; i++) solved[f + t][order[i]] = x[4 * i + t]; });
+    some.forEach((_, t) => { for (let i = 0; i < m; i++) solved[f + t][i] = x[4 * i + t]; });
   }
   return solved;
 }

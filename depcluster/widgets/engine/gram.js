@@ -2,14 +2,20 @@
 //     Kc = H K H = K - r 1' - 1 r' + k 1 1',   r = K 1 / m,   k = 1' r / m.
 // -> a gram: { K (m * m), m, r, k, diagonal of Kc }
 import { TILE } from "./samples.js";
+import { finish } from "./steps.js";
 
 // K of samples under a kernel of the menu, up to what centring takes away: a degree of 2 and a
 // constant of 1 for "poly", which is seen from the mean, as "linear" is. `room` is a gram whose
 // matrix is written over.
-export function kernelGram(samples, kernel, gamma, room = null) {
-  const { m } = samples, pairs = samples.pairsOf(kernel);
+export const kernelGram = (samples, kernel, gamma, room) => finish(kernelSteps(samples, kernel, gamma, room));
+
+// The same as a generator.
+export function* kernelSteps(samples, kernel, gamma, room = null) {
+  const { m } = samples, pairs = yield* samples.pairSteps(kernel);
   const K = room?.m === m ? room.K : new Float64Array(m * m), r = new Float64Array(m);
-  ({ rbf: decaying, laplacian: decaying, linear, cosine, poly })[kernel](K, r, pairs, samples, gamma);
+  const write = { rbf: decaying, laplacian: decaying, linear, cosine, poly }[kernel];
+  if (write === decaying) yield* decaying(K, r, pairs, samples, gamma);
+  else write(K, r, pairs, samples, gamma);
   return centredFrom(K, m, r);
 }
 
@@ -36,22 +42,23 @@ function centredFrom(K, m, r) {
   return { K, m, r, k, diagonal };
 }
 
-// e^-t for t < 40 is e^(-n / 256) e^f with n / 256 near t, and a short series for e^f.
+// e^-t is e^(-40 q) e^(-n / 256) e^f, where 40 q + n / 256 is near t, and a short series for e^f; 0 from 760 on.
 const POWERS = Float64Array.from({ length: 40 * 256 + 2 }, (_, n) => Math.exp(-n / 256));
+const FORTIES = Float64Array.from({ length: 19 }, (_, q) => Math.exp(-40 * q));
 
-function decaying(K, r, pairs, { m }, gamma) {
+function* decaying(K, r, pairs, { m }, gamma) {
   for (let top = 0, p = 0; top < m; top += TILE) {
     for (let left = 0; left <= top; left += TILE) {
       for (let i = top; i < Math.min(top + TILE, m); i++) {
         const row = i * m, end = Math.min(left + TILE, i);
         let sum = 0;
         for (let j = left, x = left * m + i; j < end; j++, p++, x += m) {
-          const t = gamma * pairs[p];
-          let value;
-          if (t < 40) {
-            const n = (256 * t + 0.5) | 0, f = n / 256 - t, g = f * f;
-            value = POWERS[n] * (1 + f + g * (1 / 2 + f * (1 / 6) + g * (1 / 24)));
-          } else value = Math.exp(-t);
+          const all = gamma * pairs[p];
+          let value = 0;
+          if (!(all >= 760)) {
+            const q = (all * (1 / 40)) | 0, t = all - 40 * q, n = (256 * t + 0.5) | 0, f = n / 256 - t, g = f * f;
+            value = FORTIES[q] * POWERS[n] * (1 + f + g * (1 / 2 + f * (1 / 6) + g * (1 / 24)));
+          }
           K[row + j] = value;
           K[x] = value;
           sum += value;
@@ -60,6 +67,7 @@ function decaying(K, r, pairs, { m }, gamma) {
         r[i] += sum;
       }
     }
+    yield;
   }
   for (let i = 0; i < m; i++) {
     K[i * m + i] = 1;
@@ -138,10 +146,11 @@ export function addRows(K, m, rows, out, o) {
 }
 
 // Kc times a block of columns (each a Float64Array(m)): a generator that pauses after some rows, and
-// returns the products. Two rows and four columns at a time stay in registers.
+// returns the products. Two rows and four columns at a time stay in registers. Of a narrow matrix `spans` has the
+// first column and the end of each row, in turn.
 const ENTRIES_A_PAUSE = 1 << 19;
 
-export function* productSteps({ K, m, r, k }, columns) {
+export function* productSteps({ K, m, r, k, spans = null }, columns) {
   const out = columns.map(() => new Float64Array(m)), none = new Float64Array(m);
   const rows = 2 * Math.max(1, Math.floor(ENTRIES_A_PAUSE / (2 * m)));
   for (let f = 0; f < columns.length; f += 4) {
@@ -152,7 +161,7 @@ export function* productSteps({ K, m, r, k }, columns) {
     }
     const into = [0, 1, 2, 3].map((t) => out[f + t] ?? new Float64Array(m));
     for (let first = 0; first < m; first += rows) {
-      someRows(K, m, block, ...into, first, Math.min(m, first + rows));
+      someRows(K, m, spans, block, ...into, first, Math.min(m, first + rows));
       yield;
     }
   }
@@ -167,11 +176,13 @@ export function* productSteps({ K, m, r, k }, columns) {
   return out;
 }
 
-function someRows(K, m, block, A, B, C, D, first, last) {
+function someRows(K, m, spans, block, A, B, C, D, first, last) {
   for (let i = first; i < last; i += 2) {
     const h = Math.min(i + 1, m - 1); // an odd last row is computed twice
+    const from = spans ? Math.min(spans[2 * i], spans[2 * h]) : 0;
+    const end = spans ? Math.max(spans[2 * i + 1], spans[2 * h + 1]) : m;
     let a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, o = 0;
-    for (let j = 0, x = i * m, y = h * m, v = 0; j < m; j++, v += 4) {
+    for (let j = from, x = i * m + from, y = h * m + from, v = 4 * from; j < end; j++, v += 4) {
       const s = K[x++], t = K[y++], p = block[v], q = block[v + 1], u = block[v + 2], w = block[v + 3];
       a += s * p; b += s * q; c += s * u; d += s * w;
       e += t * p; f += t * q; g += t * u; o += t * w;

@@ -12,22 +12,23 @@ const SOME = 4; // columns between two pauses
 // the basis }. `start` is such a basis; `quick` contents itself with one product of it. Where only some are wanted
 // `exact`, the values behind them are good to ten digits. It begins anew `most` times. `tolerance` is that of
 // residuals, a share of the largest eigenvalue. Of a gram that is not `centred` r and k are 0. `advance` gives the
-// next columns of the space from some, where another matrix of the same eigenvectors spans it faster.
+// next columns of the space from some, where another matrix of the same eigenvectors spans it faster. The space has
+// so many `blocks` of so many columns, its `width`.
 export function* leadingSteps(gram, k, {
   start = null, quick = false, exact = k, most = MOST_STARTS, centred = true, tolerance = SETTLED,
-  advance = null,
+  advance = null, width: wide = Math.max(k + SPARE, LEAST), blocks: many = BLOCKS,
 } = {}) {
-  const { m } = gram, { normal } = createRandom(1), drawn = () => Float64Array.from({ length: m }, normal);
-  const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : BLOCKS;
-  const width = Math.min(m, isQuick ? Math.max(k, LEAST) : Math.max(k + SPARE, LEAST));
+  const { m } = gram;
+  const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : many;
+  const width = Math.min(m, isQuick ? Math.max(k, LEAST) : wide);
   let columns = start?.[0].length === m ? start.slice(0, width).map((v) => v.slice()) : [];
-  while (columns.length < width) columns.push(drawn());
+  const { normal } = createRandom(1 + columns.length); // what an earlier start drew it has found
+  while (columns.length < width) columns.push(Float64Array.from({ length: m }, normal));
   if (centred) columns = columns.map(centredColumn);
+  const isSettled = ({ values, residuals }) => residuals.slice(0, k).every(
+    (size, q) => size <= (q < exact ? tolerance : SEEN) * Math.max(Math.abs(values[0] ?? 0), 1e-300));
   for (let turn = 0; ; turn++) {
-    const found = yield* krylov(gram, columns, width, blocks, advance);
-    const largest = Math.max(Math.abs(found.values[0] ?? 0), 1e-300);
-    const settled = found.residuals.slice(0, k).every(
-      (size, q) => size <= (q < exact ? tolerance : SEEN) * largest);
+    const found = yield* krylov(gram, columns, width, blocks, advance, isSettled), settled = isSettled(found);
     if (settled || blocks === 1 || turn === most || found.values.length < k) {
       const vectors = found.vectors.slice(0, k).map((v) => signed(v.slice()));
       return { values: found.values.slice(0, k), vectors, basis: found.vectors, settled, residuals: found.residuals };
@@ -36,19 +37,27 @@ export function* leadingSteps(gram, k, {
   }
 }
 
-// Ritz pairs of the span of V, Kc V, Kc^2 V, ..., as many as V is wide.
-function* krylov(gram, columns, width, blocks, advance) {
+// Ritz pairs of the span of V, Kc V, Kc^2 V, ..., as many as V is wide; of fewer blocks where these will do.
+function* krylov(gram, columns, width, blocks, advance, isSettled) {
   const { m } = gram, Q = [], KQ = [];
   let block = yield* orthonormal(columns, [], m);
-  for (let b = 0; b < blocks && block.length; b++) {
+  for (let b = 1; block.length; b++) {
     const product = yield* productSteps(gram, block);
     Q.push(...block);
     KQ.push(...product);
-    if (b + 1 === blocks || Q.length >= m) break;
+    if (b === blocks || Q.length >= m) break;
+    if (b >= BLOCKS && b % 2 === 0) {
+      const found = yield* ritzPairs(Q, KQ, width, m);
+      if (isSettled(found)) return found;
+    }
     const next = advance ? yield* advance(block) : product.map((v) => v.slice());
     block = yield* orthonormal(next, Q, m);
     yield;
   }
+  return yield* ritzPairs(Q, KQ, width, m);
+}
+
+function* ritzPairs(Q, KQ, width, m) {
   const s = Q.length, T = new Float64Array(s * s);
   for (let i = 0; i < s; i++) {
     for (let j = 0; j <= i; j++) T[i * s + j] = T[j * s + i] = dot(Q[i], KQ[j]);
@@ -77,10 +86,14 @@ function* krylov(gram, columns, width, blocks, advance) {
   return { values: Float64Array.from(order, (q) => values[q]), vectors: found, residuals };
 }
 
-function dot(u, v) {
-  let sum = 0;
-  for (let x = 0; x < u.length; x++) sum += u[x] * v[x];
-  return sum;
+export function dot(u, v) {
+  let a = 0, b = 0, c = 0, d = 0, x = 0;
+  for (const end = u.length - 3; x < end; x += 4) {
+    a += u[x] * v[x]; b += u[x + 1] * v[x + 1];
+    c += u[x + 2] * v[x + 2]; d += u[x + 3] * v[x + 3];
+  }
+  for (; x < u.length; x++) a += u[x] * v[x];
+  return a + b + (c + d);
 }
 
 // Orthonormal to each other and to Q, each column twice; what is nothing but rounding is left out.

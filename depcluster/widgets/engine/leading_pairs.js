@@ -3,31 +3,27 @@
 // projector gives; of each vector the sign that makes its entry of largest size positive. Samples that
 // are apart from all others are eigenvectors of their own, and there outside are exact zeros.
 import { choleskySteps } from "./cholesky.js";
-import { leadingSteps, signed } from "./leading_eigen.js";
+import { dot, leadingSteps, signed } from "./leading_eigen.js";
 import { reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
 import { quietly } from "./steps.js";
 import { inverseIterated } from "./top_eigen.js";
 
 const TIE = 1e-9, APART = 1e-17, SETTLED = 1e-13; // of the largest eigenvalue or entry
-const FEW = 250, MOST_TIED = 40; // rows of a matrix made tridiagonal at once, eigenvalues that may repeat before that
+const FEW = 150, MOST_TIED = 40; // rows of a matrix made tridiagonal at once, eigenvalues that may repeat before that
 // A factor takes as long as two starts of a Krylov space and one for each of so many rows; its shift is so near the
 // largest eigenvalue, and with it there are so many starts at most.
 const ROWS_A_START = 350, BESIDE = 1e-7, MOST_STARTS = 6, ROWS_A_PAUSE = 200;
-// Columns from the kernel before, beside those wanted. The others are drawn, as an eigenvector that is new may be
-// orthogonal to all of these.
-const WARM = 3;
+const ROUNDED = 0.5; // digits that rounding may take, where another start no longer adds as many
 const LARGE = 1e100; // beyond it, or below its inverse, sizes of vectors are lost
 
-// A generator; returns { values in descending order, vectors, basis for the next start }, k of each, or
-// fewer where the matrix is of a lower rank. K is m * m and positive semi-definite.
-export function* leadingPairs(K, m, k, { start = null } = {}) {
+// A generator; returns { values in descending order, vectors }, k of each, or fewer where the matrix is of a lower
+// rank. K is m * m and positive semi-definite.
+export function* leadingPairs(K, m, k) {
   const found = [];
-  let kth = -Infinity, tie = 0, basis = null;
-  for (const { members, bound, order } of yield* componentsOf(K, m)) {
+  let kth = -Infinity, tie = 0;
+  for (const { members, bound } of yield* componentsOf(K, m)) {
     if (bound < kth - 2 * tie) break;
-    const block = members.length === m ? K : blockOf(K, m, members), n = members.length;
-    const pairs = yield* pairsOf(block, n, k, start, order, bound);
-    basis = pairs.basis ?? basis;
+    const pairs = yield* pairsOf(yield* blockOf(K, m, members), k, bound);
     pairs.values.forEach((value, q) => found.push({ value, members, v: pairs.vectors[q] }));
     found.sort((a, b) => b.value - a.value);
     [kth, tie] = [found[k - 1]?.value ?? -Infinity, TIE * found[0].value];
@@ -40,53 +36,60 @@ export function* leadingPairs(K, m, k, { start = null } = {}) {
     first = last;
   }
   const values = Float64Array.from(found.slice(0, shown), ({ value }) => value);
-  return { values, vectors: vectors.map(signed), basis };
+  return { values, vectors: vectors.map(signed) };
 }
 
-// Samples that hang together, the order in which they were found, neighbours after neighbours, and a bound for the
-// eigenvalues of their block; the largest bound first. A generator.
+// Samples that hang together, in the order in which they were found, neighbours after neighbours, and a bound for
+// the eigenvalues of their block; the largest bound first. A generator.
 function* componentsOf(K, m) {
-  const seen = new Uint8Array(m), found = [];
+  const found = [];
   const scale = Float64Array.from({ length: m }, (_, i) => 1 / Math.sqrt(K[i * m + i]));
   const top = 1 / scale.reduce((least, x) => Math.min(least, x), Infinity) ** 2;
-  for (let i = 0; i < m; i++) {
-    if (seen[i]) continue;
-    const members = [i];
-    seen[i] = 1;
+  for (let left = Array.from({ length: m }, (_, i) => i); left.length;) {
+    const members = [left.shift()];
     let bound = 0;
     for (let next = 0; next < members.length; next++) {
-      let sum = 0;
-      for (let j = 0, x = members[next] * m; j < m; j++, x++) {
-        sum += K[x] * scale[j];
-        if (seen[j] || !(K[x] > APART * top)) continue;
-        seen[j] = 1;
-        members.push(j);
-      }
-      bound = Math.max(bound, sum / scale[members[next]]);
+      const i = members[next], row = K.subarray(i * m, (i + 1) * m);
+      bound = Math.max(bound, dot(row, scale) / scale[i]);
+      left = left.filter((j) => !(row[j] > APART * top && members.push(j)));
       if (next % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
     }
-    const sorted = Int32Array.from(members).sort(), place = new Int32Array(m);
-    sorted.forEach((i, s) => { place[i] = s; });
-    found.push({ members: sorted, order: Int32Array.from(members, (i) => place[i]), bound });
+    found.push({ members: Int32Array.from(members), bound });
   }
   return found.sort((a, b) => b.bound - a.bound);
 }
 
-function blockOf(K, m, members) {
-  const n = members.length, block = new Float64Array(n * n);
-  for (let s = 0, t = 0; s < n; s++) for (let u = 0; u < n; u++, t++) block[t] = K[members[s] * m + members[u]];
-  return block;
+// The gram of some samples. In their order it is narrow where the kernel is: what is as good as 0 is 0, and
+// `spans` (first column and end of each row) hold the rest. A generator.
+function* blockOf(K, m, members) {
+  const n = members.length, block = new Float64Array(n * n), spans = new Int32Array(2 * n);
+  const least = APART * members.reduce((most, i) => Math.max(most, K[i * m + i]), 0);
+  for (let s = 0; s < n; s++) {
+    const i = members[s], row = block.subarray(s * n, (s + 1) * n);
+    copyLarge(K.subarray(i * m, (i + 1) * m), members, least, row);
+    spans[2 * s] = row.findIndex(Boolean);
+    spans[2 * s + 1] = row.findLastIndex(Boolean) + 1;
+    if (s % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
+  }
+  return { K: block, m: n, r: new Float64Array(n), k: 0, spans };
 }
 
-// A generator; returns { values, vectors, basis } of one block, the leading ones first: k, and what repeats
-// the last.
-function* pairsOf(block, n, k, start, order, bound) {
+function copyLarge(row, members, least, out) {
+  for (let u = 0; u < out.length; u++) {
+    const value = row[members[u]];
+    out[u] = Math.abs(value) > least ? value : 0;
+  }
+}
+
+// A generator; returns { values, vectors } of one block, the leading ones first: k, and what repeats the last.
+function* pairsOf(gram, k, bound) {
+  const { K, m: n } = gram;
   if (n > FEW && 4 * k < n) {
-    const found = yield* settledPairs({ K: block, m: n, r: new Float64Array(n), k: 0 }, k, start, order, bound);
+    const found = yield* settledPairs(gram, k, bound);
     if (found) return found;
   }
-  if (n === 1) return { values: [block[0]], vectors: [Float64Array.of(1)] };
-  const T = yield* quietly(tridiagonalSteps(block, n)), all = tridiagonalValues(T).reverse();
+  if (n === 1) return { values: [K[0]], vectors: [Float64Array.of(1)] };
+  const T = yield* quietly(tridiagonalSteps(K, n)), all = tridiagonalValues(T).reverse();
   let count = Math.min(k, n);
   while (count < n && all[count - 1] - all[count] <= TIE * all[0]) count++;
   const values = all.subarray(0, count);
@@ -96,22 +99,26 @@ function* pairsOf(block, n, k, start, order, bound) {
 
 // The same from a Krylov space: of the matrix itself, or where its eigenvalues crowd and that would take long, of
 // the inverse of what a shift just above them leaves. null where neither settles, or too many eigenvalues repeat.
-function* settledPairs(gram, k, start, order, bound) {
-  let found = { basis: start?.slice(0, k + WARM) }, factor = null, starts = 0;
+function* settledPairs(gram, k, bound) {
+  let found = {}, factor = null, starts = 0;
   for (let count = k, before = -Math.log10(SETTLED); starts < MOST_STARTS;) {
-    const options = { start: found.basis, centred: false, most: 0, advance: factor?.solve };
-    found = yield* leadingSteps(gram, count + 1, options);
-    const { values, vectors, basis } = found, missing = missingDigits(found, count);
+    const width = 4 * Math.ceil((count + 1) / 4), blocks = 4 + Math.ceil(32 / width);
+    found = yield* leadingSteps(gram, count + 1, {
+      start: found.basis, exact: count, tolerance: SETTLED, centred: false, most: 0, advance: factor?.solve, width,
+      blocks,
+    });
+    const { values, vectors } = found, missing = missingDigits(found, count);
     if (!(values[0] > 1 / LARGE && values[0] < LARGE && missing < Infinity)) return null;
-    if (missing <= 0) {
+    const isRounding = missing < ROUNDED && Math.abs(missing - before) < ROUNDED;
+    if (missing <= 0 || isRounding) {
       const end = endOfTie(values, k);
-      if (end) return { values: values.subarray(0, end), vectors: vectors.slice(0, end), basis };
+      if (end) return { values: values.subarray(0, end), vectors: vectors.slice(0, end) };
       count *= 2;
       if (count > MOST_TIED) return null;
     }
     if (factor) starts += 1;
     else if (missing <= 0 || missing > (before - missing) * (2 + gram.m / ROWS_A_START)) {
-      factor = yield* factorBeside(gram, order, found, bound);
+      factor = yield* factorBeside(gram, found, bound);
     }
     before = missing;
   }
@@ -135,9 +142,9 @@ function endOfTie(values, k) {
 }
 
 // The factor of a shift that is just above the largest eigenvalue.
-function* factorBeside({ K, m }, order, { values: [top], residuals }, bound) {
+function* factorBeside({ K, m }, { values: [top], residuals }, bound) {
   for (let beside = Math.max(Math.min(bound - top, residuals[0]), BESIDE * top); ; beside *= 100) {
-    const factor = yield* choleskySteps(K, m, order, top + beside, APART * top);
+    const factor = yield* choleskySteps(K, m, top + beside);
     if (factor) return factor;
   }
 }

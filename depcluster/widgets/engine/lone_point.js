@@ -1,5 +1,5 @@
 // What one point more, at (0, height), does to the weighted kernel of points in the plane (Jenssen 2006).
-import { angleSteps, weightedWindow } from "./angle.js";
+import { angleSteps, weightedSteps } from "./angle.js";
 import { leadingPairs } from "./leading_pairs.js";
 import { createSamples } from "./samples.js";
 import { finish } from "./steps.js";
@@ -14,7 +14,8 @@ function samplesWith(X, height) {
 // hold of that point, from 0 to 1 }
 export function lonePairs(X, height, sigma, weighting) {
   const samples = samplesWith(X, height), { m } = samples;
-  const { K_u } = weightedWindow(samples, weighting, sigma), { values, vectors } = finish(leadingPairs(K_u, m, 3));
+  const { K_u } = finish(weightedSteps(samples, weighting, sigma));
+  const { values, vectors } = finish(leadingPairs(K_u, m, 3));
   const [first, second, third] = vectors.map((v) => v[m - 1] ** 2);
   return { values: values.map((value) => value / m), kept: first + second, third };
 }

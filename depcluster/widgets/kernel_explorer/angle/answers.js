@@ -1,12 +1,12 @@
 // What KernelExplorer answers under the angle method, computed in the page: one width at once; behind it the next
-// eigenvectors, the widths of the rules and, where the true labels are known, the error at other widths.
+// eigenvectors, the widths of the rules and all other widths, nearest first: a hand that comes there finds their
+// eigenvectors, and where the true labels are known they have an error.
 
 import { bytesOf, counted } from "../../base/parts/common.js";
 import { errorRate, matchedNames } from "../../engine/agreement.js";
 import { angleSteps, anglesOf } from "../../engine/angle.js";
 import { amise, lscvSteps } from "../../engine/density_width.js";
 import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
-import { leadingPairs } from "../../engine/leading_pairs.js";
 import { medianOf } from "../../engine/median.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { samplesText, truthOf } from "../samples.js";
@@ -16,10 +16,10 @@ const RULES = ["lscv", "mean", "amise"], WEIGHTINGS = ["affinity", "laplacian", 
 
 // -> { renew(), steps(), found() }, as those of `../label_kernel/answers.js`
 export function createAngleAnswers(model, labellings, held) {
-  let found = null, basis = null, rules = {}, errors = {}, truth = null;
+  let found = null, known = {}, rules = {}, errors = {}, truth = null;
 
   function renew() {
-    [found, basis, rules, errors, truth] = [null, null, {}, {}, truthOf(held)];
+    [found, known, rules, errors, truth] = [null, {}, {}, {}, truthOf(held)];
   }
 
   const question = () => ({
@@ -71,18 +71,33 @@ export function createAngleAnswers(model, labellings, held) {
       else yield { refused: ruleRefusal(asked.sigma) };
       return;
     }
-    const next = yield* angleSteps(held.samples, asked.weighting, asked.sigma, asked.c, { start: basis });
+    const next = yield* at(asked);
     if (next.refused) {
       yield { refused: next.refused };
       return;
     }
     held.before();
-    [found, basis] = [{ ...named(next, asked.c), asked }, next.basis ?? basis];
+    found = { ...named(next, asked.c), asked };
     held.keep({ asked, labels: found.labels });
     yield { answer: answer() };
     yield RESTS;
-    yield { more: yield* spare() };
+    found.pairs = knownPairs(asked, N_VECTORS) ?? (yield* at(asked, N_VECTORS)).pairs;
+    yield { more: spare() };
     yield* curved();
+  }
+
+  // At least k leading pairs at a width, or null.
+  function knownPairs({ weighting, sigma }, k) {
+    const { asked, pairs } = known[`${weighting} ${sigma}`] ?? {};
+    return asked >= k ? pairs : null;
+  }
+
+  // What is found at a width; at least k of its pairs are then known. A generator.
+  function* at({ weighting, sigma, c }, least = c) {
+    const k = Math.max(c, least), own = knownPairs({ weighting, sigma }, k);
+    const next = yield* angleSteps(held.samples, weighting, sigma, c, { k, known: own });
+    if (!own && !next.refused) known[`${weighting} ${sigma}`] = { asked: k, pairs: next.pairs };
+    return next;
   }
 
   // Clusters bear the names of the labels before, or of the true ones, as far as they fit.
@@ -112,11 +127,12 @@ export function createAngleAnswers(model, labellings, held) {
     const apart = Array.from(labels.keys()).filter(isApart), bytes = Uint8Array.from(labels);
     return {
       method: "angle", weighting, sigma, labels: bytes, sizes: Array.from(n), settled: true, error: "",
-      gram: pixels(), embedding: coordinates, angles: anglesOf(means, c),
+      pictureOf: pictured(), embedding: coordinates, angles: anglesOf(means, c),
       means: Array.from({ length: c }, (_, j) => Array.from(means.subarray(j * c, (j + 1) * c))),
       weights: Float32Array.from(weights, (u) => u / middle), cost,
       divergence: cosine > 0 ? -Math.log(cosine) : null, eigenvalues: Array.from(values, (x) => x / m),
-      eigenvectors: flat(vectors), outliers: alone.reduce((sum, x) => sum + x, 0),
+      eigenvectors: flat(vectors), ...(found.pairs.values.length > c ? spare() : {}),
+      outliers: alone.reduce((sum, x) => sum + x, 0),
       error_rate: truth && errorRate(labels, truth), alone: apart, empty: apart.map((i) => Boolean(alone[i])),
       curve: curve(), python: `AngleSpectralClustering(${c}, weighting="${weighting}", ` +
         `sigma=${Number(sigma.toPrecision(6))}).fit_predict(${samplesText(held)})`,
@@ -126,37 +142,42 @@ export function createAngleAnswers(model, labellings, held) {
     };
   }
 
-  // K_u up to its largest entry off the diagonal: that of a lonely sample is far above.
-  function pixels() {
-    const { K_u, labels, n, S, asked: { c } } = found, { m } = held.samples, K = K_u.slice();
-    let most = 0;
-    for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) if (i !== j && K[t] > most) most = K[t];
-    for (let i = 0; most && i < m; i++) K[i * m + i] = Math.min(K[i * m + i], most);
-    const gram = { K, m, r: new Float64Array(m), k: 0 };
-    const picture = gramPixels({ problem: { gram }, m, c, labels, n, S }, Math.min(m, MOST_PIXELS));
-    return { ...picture, labels, signed: false };
+  // As large as it is to be shown. K_u up to its largest entry off the diagonal: that of a lonely sample is far above.
+  function pictured() {
+    const { K_u: K, labels, n, S, asked: { c } } = found, { m } = held.samples;
+    let last = null;
+    return (side) => {
+      const p = Math.min(side, MOST_PIXELS, m);
+      if (last?.p === p) return last;
+      let most = 0;
+      for (let i = 0; i < m; i++) for (let j = 0, t = i * m; j < i; j++, t++) if (K[t] > most) most = K[t];
+      const own = Float64Array.from({ length: m }, (_, i) => K[i * m + i]);
+      const gram = { K, m, r: new Float64Array(m), k: 0 };
+      own.forEach((value, i) => { if (most) K[i * m + i] = Math.min(value, most); });
+      last = { ...gramPixels({ problem: { gram }, m, c, labels, n, S }, p), labels, signed: false };
+      own.forEach((value, i) => { K[i * m + i] = value; });
+      return last;
+    };
   }
 
   // The next eigenvalues and eigenvectors.
-  function* spare() {
-    const { K_u, asked: { c } } = found, { m } = held.samples, k = Math.min(m, Math.max(c, N_VECTORS));
-    const none = { values: new Float64Array(c), vectors: [] };
-    const { values, vectors } = k > c ? yield* leadingPairs(K_u, m, k, { start: basis }) : none;
-    return { spare: Array.from(values.slice(c), (x) => x / m), spare_vectors: flat(vectors.slice(c)) };
+  function spare() {
+    const { pairs, asked: { c } } = found, values = Array.from(pairs.values.slice(c, Math.max(c, N_VECTORS)));
+    return {
+      spare: values.map((x) => x / held.samples.m), spare_vectors: flat(pairs.vectors.slice(c, c + values.length)),
+    };
   }
 
-  // The rules, and then the errors that are missing, widest window first.
+  // The rules, and then the widths that are missing.
   function* curved() {
-    const { weighting, c } = found.asked, known = knownErrors();
+    const { asked } = found, errorsHere = knownErrors(), far = (sigma) => Math.abs(Math.log(sigma / asked.sigma));
     for (const name of RULES) yield* rule(name);
     yield { more: { curve: curve() } };
-    let start = null;
-    for (const sigma of truth ? model.get("_sigmas").toReversed() : []) {
-      if (sigma in known) continue;
-      const at = yield* angleSteps(held.samples, weighting, sigma, c, { start });
-      start = at.basis ?? start;
-      known[sigma] = at.refused ? NaN : errorRate(at.labels, truth);
-      yield { more: { curve: curve() } };
+    for (const sigma of model.get("_sigmas").toSorted((a, b) => far(a) - far(b))) {
+      if (sigma in errorsHere) continue;
+      const { refused, labels } = yield* at({ ...asked, sigma }, N_VECTORS);
+      errorsHere[sigma] = refused || !truth ? NaN : errorRate(labels, truth);
+      if (truth) yield { more: { curve: curve() } };
     }
   }
 
@@ -164,7 +185,7 @@ export function createAngleAnswers(model, labellings, held) {
 
   // As far as they are known; null where a width has no error.
   function curve() {
-    const known = knownErrors(), all = model.get("_sigmas").map((sigma) => known[sigma]);
+    const all = model.get("_sigmas").map((sigma) => knownErrors()[sigma]);
     return {
       rules: { ...rules }, error: all.map((error) => (Number.isFinite(error) ? error : null)),
       done: all.filter((error) => error !== undefined).length,

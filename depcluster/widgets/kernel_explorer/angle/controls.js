@@ -88,8 +88,9 @@ export function createAngleControls(model, { ask, now }) {
   return {
     menu: weighting.root, get nodes() { return [width.root, read]; }, put, go,
     tell(answer) {
+      const isOld = String(Object.values(rules)) === String(Object.values(answer.curve.rules));
       rules = answer.curve.rules;
-      putRules();
+      if (!isOld) putRules(); // it has the page laid out
       cost.put(num(answer.cost, 4));
       divergence.put(answer.divergence === null ? "∞" : num(answer.divergence, 2));
       outliers.put(String(answer.outliers));
