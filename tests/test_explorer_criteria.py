@@ -251,3 +251,26 @@ def test_the_angle_method_has_none():
     assert explorer.criteria_ == ()
     explorer.method = "cluhsic"
     assert len(explorer.criteria_) == 17
+
+
+def test_a_page_begins_with_the_curves_that_python_knows():
+    explorer = KernelExplorer(BLOBS, 4, criteria=True, y=TRUTH)
+    own = told(Page(explorer))
+    explorer.settle().summary()
+    page = Page(explorer)
+    page.steps(1)
+    page.eval("page.curves.put({ kernel: 'rbf', c: 4 })")
+    assert page.eval("page.curves.told().done") == 17
+    known = told(page)
+    for name, curve in own["curves"].items():
+        assert known["curves"][name]["texts"] == curve["texts"]
+        assert known["curves"][name]["best"] == curve["best"]
+    page.put(n_clusters=3, label_kernel=np.eye(3).tolist())
+    assert told(page, 1)["done"] == 1
+
+
+def test_curves_of_other_samples_are_not_taken_over(explorer):
+    explorer.settle().summary()
+    page = Page(explorer)
+    page.put(added=[[0.0, 0.0]])
+    assert told(page, 1)["done"] == 1

@@ -9,7 +9,7 @@ from answering import Page
 from sklearn.datasets import load_digits, load_iris
 
 import naive
-from depcluster import CLUHSIC, labels
+from depcluster import CLUHSIC, kernel_matrix, labels
 from depcluster.datasets import make_blobs4, make_circle, make_crescents, make_rings, make_row
 from depcluster.kernels import centre
 from depcluster.kernels.maker import KernelMaker
@@ -414,3 +414,18 @@ def test_matrices_are_judged_and_grown_as_in_python():
         for size in (3, 6):
             grown = page.eval(f"algebra.resizedMatrix({text}, {size})")
             assert grown == resized(A, size).tolist()
+
+
+@pytest.mark.parametrize(("n_neighbors", "used"), [(2, 2), (5, 5), (20, 11)])
+def test_a_graph_has_as_many_neighbours_as_are_asked_but_fewer_of_few_points(n_neighbors, used):
+    points = make_crescents((30, 30))[0]
+    explorer = KernelExplorer(points, 2, kernel="graph", n_neighbors=n_neighbors)
+    page = Page(explorer)
+    answer = page.settled()
+    K = centre(kernel_matrix(points, kernel="graph", n_neighbors=used))
+    J = naive.cluhsic_objective(K, np.array(answer["labels"]), np.eye(2), "l2")
+    assert answer["objective"] == pytest.approx(J)
+    assert f"n_neighbors={used}, " in answer["python"]
+    page.tell()
+    assert explorer.objective_ == answer["objective"]
+    assert f", {used} neighbours, " in explorer.summary()

@@ -1,7 +1,5 @@
 """What the lessons compute and draw: against formulas written out; each stop draws; records."""
 
-import itertools
-
 import numpy as np
 import pytest
 
@@ -25,13 +23,11 @@ PICTURES = (
     choosing_a_kernel.heaps,
     choosing_a_kernel.lost_by_judge,
     bridges.growing,
-    blaschko2008.cosines,
     blaschko2008.misfits,
     blaschko2008.table_as_dots,
     song2007_kernels.shapes,
     song2007_kernels.rungs,
     song2007_kernels.race,
-    song2007_kernels.walk,
     lambda: start_here.scores_by_chance(np.linspace(0, 0.02, 120), {"true labels": 0.14}),
     lambda: start_here.two_starts(np.eye(9, 2), 3, starts=(0, 1)),
 )
@@ -126,18 +122,6 @@ def test_levels_are_the_eigenvalues_of_both_kernels():
     values = np.linalg.eigvalsh(R @ A @ R.T)
     assert np.allclose(np.sort(after), values[values > 1e-6])
     assert np.isclose(zhong2010.tilt(tree((2, 2)), tree_loss((2, 2))), (8 / 6) ** 2)
-
-
-def test_a_walk_changes_one_point_at_a_step_and_ends_at_both_best_partitions():
-    X, partitions, traces, norms = blaschko2008.seven_points()
-    T = [blaschko2008.T_of(X, labels) for labels in partitions]
-    assert np.allclose([np.trace(of) for of in T], traces)
-    assert np.allclose([np.linalg.norm(of) for of in T], norms)
-    first, last = partitions[traces.argmax()], partitions[norms.argmax()]
-    path = blaschko2008._between(first, last)
-    assert all((one != two).sum() == 1 for one, two in itertools.pairwise(path))
-    assert np.array_equal(path[0], first)
-    assert len(set(zip(path[-1], last, strict=True))) == 3
 
 
 @pytest.mark.parametrize("seed", [0, 5])

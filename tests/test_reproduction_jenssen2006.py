@@ -92,7 +92,7 @@ def test_each_set_is_recorded_with_all_its_draws_and_methods():
 
 
 def test_what_the_notebook_says_of_the_curves():
-    """Beat 6, and the table at its end."""
+    """The lesson's beat on the width, and the table at its end."""
 
     def median(kind, method, low, high):
         return np.median(ex.errors_of(kind, method, low=low, high=high), axis=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -23,7 +24,7 @@ here: to have it too, [run the notebook yourself](/install.md).
 # What a folded cell says before and after it is opened, by its tag.
 FOLDED = {
     "hide-input": ("Show the code", "Hide the code"),
-    "hide-cell": ("How these numbers were checked", "Hide how these numbers were checked"),
+    "hide-cell": ("{}", "Hide {}"),  # what it checks: a beat, a section
 }
 
 
@@ -54,10 +55,21 @@ def prepared(stem, notebook):
         if cell.cell_type == "markdown":
             cell.source = linked(cell.source, "notebooks")
         elif (hidden := cell.metadata.get("jupyter", {})).get("source_hidden"):
+            if _is_one_call(cell.source):  # of a guess or a score: the page shows what it says
+                cell.metadata["tags"] = [*cell.metadata.get("tags", ()), "remove-input"]
+                continue
             fold = "hide-cell" if hidden.get("outputs_hidden") else "hide-input"
             cell.metadata["tags"] = [*cell.metadata.get("tags", ()), fold]
             show, hide = FOLDED[fold]
-            cell.metadata["mystnb"] = {"code_prompt_show": show, "code_prompt_hide": hide}
+            of = cell.source.partition(":")[0].removeprefix("# ")
+            prompts = {"code_prompt_show": show.format(of), "code_prompt_hide": hide.format(of)}
+            cell.metadata["mystnb"] = prompts
     show = f'<p><a href="../show.html?page=notebooks/{stem}">Show this lesson, full screen</a></p>'
     notebook.cells.insert(1, nbformat.v4.new_markdown_cell(f"{NOTE}\n\n{show}"))
     return notebook
+
+
+def _is_one_call(code):
+    """Whether a cell does nothing but show what one call gives."""
+    body = ast.parse(code).body
+    return len(body) == 1 and isinstance(body[0], ast.Expr)

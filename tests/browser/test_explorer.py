@@ -377,3 +377,26 @@ def test_the_dot_follows_python_and_the_curve_fills(explorer_of_angle):
     n = explorer_of_angle.python("", "len(explorer._sigmas)")
     whole = f"document.querySelectorAll('.dc .errors circle').length === {n} + 1"
     page.wait_for_function(whole, timeout=60_000)
+
+
+def test_a_graph_has_neighbours_in_place_of_a_width(open_page):
+    cell = (
+        "from depcluster.datasets import make_crescents\n"
+        "from depcluster.widgets import KernelExplorer\n"
+        "explorer = KernelExplorer(make_crescents((30, 30))[0], 2)\nexplorer"
+    )
+    notebook = open_page([cell])
+    page = notebook.page
+    width, near = (page.get_by_role("slider", name=name) for name in ("width", "neighbours"))
+    width.wait_for()
+    assert not near.is_visible()
+    page.get_by_role("combobox", name="kernel", exact=True).select_option("graph")
+    near.wait_for()
+    assert not width.is_visible()
+    near.press("Home")
+    notebook.wait_python("explorer.n_neighbors == 2")
+    near.press("End")
+    notebook.wait_python("explorer.n_neighbors == 20")
+    page.wait_for_function("(n) => n.value === '9'", arg=near.element_handle())
+    assert near.get_attribute("aria-valuetext") == "11"  # of sixty points
+    assert notebook.errors == []

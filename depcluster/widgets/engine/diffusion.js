@@ -5,13 +5,14 @@ import { gramOf } from "./gram.js";
 
 const TIME = 5, BLOCK = 8;
 
-// As `n_neighbors="auto"` has it: a sample has that many in its own of five groups of equal size.
-const neighbourCount = (m) =>
-  Math.min(10, Math.max(Math.floor(m / 5) - 1, m >= 12 ? 3 : 2), m - 1);
+// At most so many; of few samples fewer, as `n_neighbors="auto"` has it: a sample has that many in its own of
+// five groups of equal size.
+export const neighbourCount = (m, most = 10) =>
+  Math.min(most, Math.max(Math.floor(m / 5) - 1, m >= 12 ? 3 : 2), m - 1);
 
 // A generator; returns the gram.
-export function* diffusionSteps(samples) {
-  const { m } = samples, graph = neighbourGraph(samples.squared(), m);
+export function* diffusionSteps(samples, most) {
+  const { m } = samples, graph = neighbourGraph(samples.squared(), m, neighbourCount(m, most));
   yield;
   const { rows, columns, values, reach } = scaledLaplacian(graph, m), K = new Float64Array(m * m);
   const terms = chebyshevTerms(TIME * reach);
@@ -35,8 +36,8 @@ export function* diffusionSteps(samples) {
 }
 
 // -> a Set of neighbours for each sample
-function neighbourGraph(pairs, m) {
-  const count = neighbourCount(m), near = Array.from({ length: m }, () => []);
+function neighbourGraph(pairs, m, count) {
+  const near = Array.from({ length: m }, () => []);
   const take = (i, j, distance) => {
     const list = near[i];
     if (list.length === count && distance >= list[count - 1].distance) return;

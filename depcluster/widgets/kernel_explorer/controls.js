@@ -2,10 +2,11 @@
 
 import { el, num, signed } from "../base/parts/common.js";
 import { readout, select, slider, stepper } from "../base/parts/controls.js";
+import { neighbourCount } from "../engine/diffusion.js";
 import { resizedState } from "../label_kernel_editor/kinds.js";
 import { createAngleControls } from "./angle/controls.js";
 import { ruleWords, widthText } from "./label_kernel/answers.js";
-import { indexOfWidth, WIDTH_REACH, WIDTH_STEPS, widthAt } from "./width.js";
+import { indexOfWidth, NEIGHBOURS, WIDTH_REACH, WIDTH_STEPS, widthAt } from "./width.js";
 
 // Where panels of one method alone are asked for, the other would take them off the screen.
 const PANELS_OF = { cluhsic: ["label_kernel", "criteria"], angle: ["embedding", "error"] };
@@ -80,9 +81,16 @@ function createKernelControls(model, { ask, now, ruleOf }) {
       put();
     },
   });
+  const [fewest, most] = NEIGHBOURS, points = () => model.get("_input").n_samples + model.get("added").length;
+  const near = slider({
+    label: "neighbours", count: most - fewest + 1, at: now("n_neighbors") - fewest,
+    format: (i) => String(neighbourCount(points(), i + fewest)), ticks: [0, 8, 18],
+    ends: [[0, `few, ${fewest}`], [most - fewest, `many, ${most}`]],
+    onmove: (i) => ask({ n_neighbors: i + fewest }),
+  });
   const objective = readout("objective J", 96), gap = readout("eigengap", 60);
   kernel.root.classList.add("half");
-  width.root.classList.add("grow");
+  [near, width].forEach(({ root }) => root.classList.add("grow"));
   const read = el("div", { class: "read" }, objective.root, gap.root);
 
   function put() {
@@ -90,6 +98,9 @@ function createKernelControls(model, { ask, now, ruleOf }) {
     width.root.querySelectorAll(".ends span")[1].textContent = ruleWords(now("kernel"));
     gap.root.hidden = !model.get("panels").includes("eigenvectors");
     width.input.disabled = !hasWidth();
+    const isOn = now("method") === "cluhsic", isGraph = now("kernel") === "graph";
+    [near.root.hidden, width.root.hidden] = [!isOn || !isGraph, !isOn || isGraph];
+    near.put(neighbourCount(points(), now("n_neighbors")) - fewest); // of few points no more than these
     width.put(indexOfWidth(now("width")));
   }
 
@@ -99,5 +110,5 @@ function createKernelControls(model, { ask, now, ruleOf }) {
     objective.put(num(answer.objective, digits), change);
     gap.put(num(answer.eigengap, decimals(answer.eigengap)));
   }
-  return { menu: kernel.root, nodes: [width.root, read], put, tell };
+  return { menu: kernel.root, nodes: [width.root, near.root, read], put, tell };
 }

@@ -20,10 +20,10 @@ export function renderExplorer({ model, el: host }, pad = null) {
   const unpaint = paintClusters(root, model), labellings = createLabellings(model);
   const answers = createKernelAnswers(model, labellings), now = (name) => model.get(name);
   const traits = [
-    "method", "n_clusters", "kernel", "width", "label_kernel", "preset", "weighting", "sigma", "added",
+    "method", "n_clusters", "kernel", "width", "n_neighbors", "label_kernel", "preset", "weighting", "sigma", "added",
   ];
   const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", answers, {
-    labellings, traits, dragged: ["width", "sigma", "label_kernel", "preset"], show, showMore,
+    labellings, traits, dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
     follower: pad?.follower, linked: { ...linkedLabelKernel(), others: pad?.linked },
   });
   const { statusBar } = answering;

@@ -26,10 +26,10 @@ function createKernelPanels(editor, criteria, links, onShade) {
   };
 }
 
-// Sizes in pixels: the pictures' height and the scatter's width where there is room for columns, what
+// Sizes in pixels: the pictures' height, that without rows below them, the scatter's width where there is room for columns, what
 // the editor takes, a row of an eigenvector, gaps, the marks beside the Gram matrix, a headline.
 const KERNEL_LAYOUT = {
-  high: 408, left: 368, editor: 300, row: 22, gap: 24, heads: 36, cap: 20, flat: 0.3, legend: 32,
+  high: 408, lower: 340, left: 368, editor: 300, row: 22, gap: 24, heads: 36, cap: 20, flat: 0.3, legend: 32,
 };
 
 // What follows from the width, from which panels are open and from the points' shape.
@@ -39,9 +39,10 @@ function kernelLayout(w, open, isAngle, shape) {
 }
 
 function wideLayout(w, open, isAngle, shape) {
-  const { high, left, editor, row, gap, heads, cap, flat, legend } = KERNEL_LAYOUT;
+  const { left, editor, row, gap, heads, cap, flat, legend } = KERNEL_LAYOUT;
   const has = (name) => open.has(name), others = open.size - Number(has("points"));
   const isFlat = shape < flat && has("points") && others > 0 && !isAngle;
+  const high = ["embedding", "eigenvectors", "error"].some(has) ? KERNEL_LAYOUT.high : KERNEL_LAYOUT.lower;
   const room = Math.min(editor, 0.3 * w);
   const top = isFlat ? Math.max(64, Math.round(shape * (w - room - gap - 28)) + 28) : 0;
   const second = has(isAngle ? "embedding" : "label_kernel");
@@ -137,7 +138,7 @@ export function createPictures(model, editor, criteria, links, pad, { onGo, onAd
     isDrawn = true;
     n_clusters = answer.sizes.length;
     drawPoints(answer);
-    gram.draw(answer.pictureOf ?? answer.gram);
+    gram.draw(answer.pictureOf);
     fitTo(answer.sizes);
   }
 

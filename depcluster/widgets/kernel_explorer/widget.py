@@ -21,7 +21,7 @@ from ...kernels.matrix import has_width
 from ...papers.jenssen2006.weightings import check_sigma
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.traits import Choice, Number, numbers_for_page
+from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.explorer import PATIENCE
 from ..explorer.following import Following, requires_answer, requires_samples
@@ -59,6 +59,8 @@ class KernelExplorer(Coloured, ClusterControls):
     kernel : {"rbf", "laplacian", "poly", "cosine", "linear", "graph"}, default="rbf"
     width : float, default=0.0
         log2 of gamma over the median rule, from -4 to 4.
+    n_neighbors : int, default=10
+        Of the graph, from 2 to 20; of m samples at most ``m // 5 - 1``, but 3, or 2 below 12.
     method : {"cluhsic", "angle"}, default="cluhsic"
         `depcluster.CLUHSIC` or `depcluster.AngleSpectralClustering`.
     weighting : {"laplacian", "affinity", "outlier"}, default="laplacian"
@@ -108,7 +110,7 @@ class KernelExplorer(Coloured, ClusterControls):
 
     _esm, _css = front_end("kernel_explorer/widget.js")
     _checked_classes = staticmethod(as_truth)
-    _controls = ("kernel", "width", "n_clusters", "label_kernel", "preset")
+    _controls = ("kernel", "width", "n_neighbors", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")
     _all_panels = (
         "points",
@@ -131,10 +133,12 @@ class KernelExplorer(Coloured, ClusterControls):
     _kernels = traitlets.List().tag(sync=True)
     _methods = traitlets.List().tag(sync=True)
     _sigmas = traitlets.List().tag(sync=True)
+    _judged = traitlets.Dict().tag(sync=True)
     kernel = Choice(dict(KERNELS)).tag(sync=True, control=True)
     width = Number(
         low=-WIDTH_REACH, high=WIDTH_REACH, note=", log2 of gamma over the median rule"
     ).tag(sync=True, control=True)
+    n_neighbors = WholeNumber(10, low=2, most=20).tag(sync=True, control=True)
     method = Choice(dict(METHODS)).tag(sync=True, control=True)
     weighting = Choice(WEIGHTINGS, "laplacian").tag(sync=True, control=True)
     sigma = traitlets.TraitType("mean").tag(  # its check is below
@@ -147,6 +151,7 @@ class KernelExplorer(Coloured, ClusterControls):
         X=ANYTHING,
         n_clusters=ANYTHING,
         width=number(0),
+        n_neighbors=ANYTHING,
         method=NAME,
         y=CLASSES | NOTHING,
         criteria=FLAG,
@@ -163,6 +168,7 @@ class KernelExplorer(Coloured, ClusterControls):
         label_kernel="plain",
         kernel="rbf",
         width=0.0,
+        n_neighbors=10,
         random_state=0,
         method="cluhsic",
         weighting="laplacian",
@@ -192,6 +198,7 @@ class KernelExplorer(Coloured, ClusterControls):
             _methods=[{"value": value, "label": label} for value, label in METHODS],
             kernel=kernel,
             width=width,
+            n_neighbors=n_neighbors,
             method=method,
             weighting=weighting,
             sigma=sigma,
@@ -273,6 +280,7 @@ class KernelExplorer(Coloured, ClusterControls):
 
     def _summary(self):
         self._take_steps(self._panel.fill(self._found), PATIENCE)
+        self._judged = self._panel.sent(self._found)
         return self._shown_by.told(self._found)
 
     def _figure(self):

@@ -1,7 +1,8 @@
-// The width of a kernel: stops of its slider, and its parameter as text.
+// The width of a kernel: stops of its slider, and its parameter as text; how many neighbours a graph may have.
 
 import { num } from "../base/parts/common.js";
 
+export const NEIGHBOURS = [2, 20];
 export const WIDTH_STEPS = 8;
 export const WIDTH_REACH = 4;
 

@@ -34,7 +34,7 @@ export function createReading(matrix, word, meaning) {
     hint.root.hidden = Boolean(cell);
     entry.textContent = cell ? `${i}, ${j}: ${value.split(", ")[2]}` : "";
   }
-  const ofEvent = (event) => show(event.target.closest(".cell"));
+  const ofEvent = (event) => show(event.target.closest(".cell[data-cell]"));
   const focused = () => show(matrix.querySelector(".cell:focus-visible"));
   matrix.addEventListener("pointerover", ofEvent);
   matrix.addEventListener("focusin", focused);

@@ -7,27 +7,29 @@ import { effectiveKernel, levelsOf, lossRows } from "./algebra.js";
 import { createHeat, createReading } from "./heat.js";
 import { createLevels } from "./levels.js";
 
-// Widths from which the answers stand beside the matrices, the tools beside theirs, and matrices in
-// pairs; sides of a matrix in two rows of them, narrow and wide, and in one row; heights of the
-// points' panel where it stands below.
+// Widths from which the answers stand beside the matrices, by the columns of these, the tools beside
+// theirs, and matrices in pairs; sides of a matrix in two rows of them, above the answers and beside
+// them, and in one row; heights of the points' panel where it stands below, and the least beside one
+// row.
 const LOSS_LAYOUT = {
-  beside: 880, tools: 331, pairs: 400, heads: 34, gap: 24, sides: [142, 171, 260], points: [190, 250],
+  beside: [880, 700, 880], tools: 331, pairs: 400, heads: 34, gap: 24, sides: [142, 171, 260],
+  points: [190, 250], least: 150,
 };
 
 function lossLayout(w, open, shelf) {
-  const { beside, tools, pairs, heads, gap, sides: [narrow, wide, one], points } = LOSS_LAYOUT;
+  const { beside, tools, pairs, heads, gap, sides: [narrow, wide, one], points, least } = LOSS_LAYOUT;
   const has = (...names) => names.some((name) => open.has(name));
   const rows = Number(has("loss", "rows")) + Number(has("label_kernel", "effective"));
   const columns = Number(has("loss", "label_kernel")) + Number(has("rows", "effective"));
-  const isWide = w > beside, isPair = columns === 2 && w >= pairs;
+  const isWide = has("points", "levels") && w > beside[columns], isPair = columns === 2 && w >= pairs;
   const room = isWide ? Infinity : isPair ? (w - gap) / 2 : w;
   const isBeside = w >= pairs && room >= tools + (rows === 1 ? one - wide : 0);
-  const most = (rows === 1 ? one : isBeside || w > 560 ? wide : narrow) - shelf / Math.max(rows, 1);
+  const most = (rows === 1 ? one : isWide ? wide : narrow) - shelf / Math.max(rows, 1);
   return {
     isWide, isPair, isBeside, isPhone: w < pairs, hasMatrices: rows > 0,
     isTight: w >= pairs && w <= 560 && rows === 2,
     side: w < pairs ? Math.min(210, w - heads - 4) : Math.floor(Math.min(most, room - heads - 2)),
-    points: w < pairs || rows < 2 ? 320 : points[Number(w > 560)],
+    points: w < pairs || rows < 2 ? 320 : points[Number(w > 560)], least: rows < 2 ? least : 96,
   };
 }
 
@@ -107,7 +109,7 @@ export function createLossPictures(model, { now }, editors, links) {
     const chrome = points.root.offsetHeight - scatter.height();
     const below = open.has("levels") ? levelsPanel.root.offsetHeight + 12 : 0;
     const all = plan.isWide && plan.hasMatrices ? left.offsetHeight - below : plan.points;
-    scatter.setHeight(Math.max(96, all - chrome));
+    scatter.setHeight(Math.max(plan.least, all - chrome));
   }
 
   const stops = [onResize(root, fit), panels.destroy];

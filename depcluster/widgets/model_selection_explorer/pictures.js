@@ -11,7 +11,7 @@ import { createVectors } from "./vectors.js";
 // Sizes in pixels: what the pictures take together where there is room for columns, the map where
 // there is less, the curve and the eigenvectors there, a headline, the read-outs, gaps, a cell.
 const SELECTION_LAYOUT = {
-  high: 438, map: 320, charts: 150, cap: 20, read: 46, gap: 12, columns: 24, cell: 110, head: 18,
+  high: 420, map: 320, charts: 150, cap: 20, read: 46, gap: 12, columns: 24, cell: 110, head: 18,
 };
 
 // What follows from the width and from which panels are open: the map's width and height, and the

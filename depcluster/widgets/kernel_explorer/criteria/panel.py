@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...._validation import counted
 from ....selection.criteria import CRITERIA
 from ..label_kernel.engine import rule_text
@@ -56,6 +58,22 @@ class CriteriaPanel:
             f"; of {len(curves.rows)} widths, {_units(found)}, "
             f"the best by each criterion: {', '.join(told)}"
         )
+
+    def sent(self, found):
+        """All widths for the page to begin with, once they are computed; a gap is NaN."""
+        curves, samples = self._curves(found), found.samples
+        if curves is None or not curves.done or len(samples.added):
+            return {}
+        rows, gap = curves.rows, (np.nan, np.nan)
+        numbers = {name: [row.values[name] for row in rows] for name in curves.names}
+        return {
+            "kernel": found.scene.controls.kernel,
+            "n_clusters": found.n_clusters,
+            "generation": samples.given.generation,
+            "values": {name: np.array(v, dtype=float).tobytes() for name, v in numbers.items()},
+            "bands": np.array([row.bands.get("gamma", gap) for row in rows]).tobytes(),
+            "notes": [row.notes for row in rows],
+        }
 
     def panels(self, found):
         """The curves as panels of a figure, and a line that says what they are."""

@@ -3,7 +3,7 @@
 
 import { bytesOf, counted, num } from "../../base/parts/common.js";
 import { kernelGram } from "../../engine/gram.js";
-import { diffusionSteps } from "../../engine/diffusion.js";
+import { diffusionSteps, neighbourCount } from "../../engine/diffusion.js";
 import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
 import { leadingSteps } from "../../engine/leading_eigen.js";
 import { normalized } from "../../engine/objectives.js";
@@ -27,7 +27,8 @@ export function createLabelKernelAnswers(model, labellings, held) {
   function question() {
     const kernel = model.get("kernel"), A = model.get("label_kernel"), rule = held.samples.ruleOf(kernel);
     const gamma = hasWidth(kernel) ? rule * 2 ** model.get("width") : null;
-    return { kernel, gamma, rule: hasWidth(kernel) ? rule : null, A, c: A.length, preset: model.get("preset") };
+    const near = kernel === "graph" ? neighbourCount(held.samples.m, model.get("n_neighbors")) : null;
+    return { kernel, gamma, rule: hasWidth(kernel) ? rule : null, near, A, c: A.length, preset: model.get("preset") };
   }
 
   // Much of this Python has looked at, but for a page that was kept without it.
@@ -48,12 +49,12 @@ export function createLabelKernelAnswers(model, labellings, held) {
     return "";
   }
 
-  function* gramFor({ kernel, gamma }) {
-    const asked = `${kernel} ${gamma}`;
+  function* gramFor({ kernel, gamma, near }) {
+    const asked = `${kernel} ${gamma} ${near}`;
     if (asked === made) return;
-    if (kernel === "graph") diffusion ??= yield* diffusionSteps(held.samples);
-    const room = gram === diffusion ? null : gram;
-    gram = kernel === "graph" ? diffusion : kernelGram(held.samples, kernel, gamma, room);
+    if (near && near !== diffusion?.near) diffusion = { near, gram: yield* diffusionSteps(held.samples, near) };
+    const room = gram === diffusion?.gram ? null : gram;
+    gram = near ? diffusion.gram : kernelGram(held.samples, kernel, gamma, room);
     [made, spectrum] = [asked, null];
   }
 
@@ -158,8 +159,8 @@ export function createLabelKernelAnswers(model, labellings, held) {
     };
   }
 
-  function pythonLine({ A, preset, kernel, gamma }) {
-    const width = gamma ? `, gamma=${Number(gamma.toPrecision(6))}` : "";
+  function pythonLine({ A, preset, kernel, gamma, near }) {
+    const width = gamma ? `, gamma=${Number(gamma.toPrecision(6))}` : near ? `, n_neighbors=${near}` : "";
     return `CLUHSIC(${A.length}, label_kernel=${labelKernelText(A, preset)}, kernel="${kernel}"${width}, ` +
       `random_state=${model.get("_random_state")}).fit_predict(${samplesText(held)})`;
   }

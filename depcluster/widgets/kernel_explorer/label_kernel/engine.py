@@ -9,6 +9,7 @@ import numpy as np
 
 from ....kernels.eigenvectors import leading_eigenvectors
 from ....kernels.gram import Dense
+from ....kernels.graph import resolve_n_neighbors
 from ....kernels.maker import KernelMaker
 from ....kernels.matrix import has_width
 from ....search.local_search import Problem
@@ -38,6 +39,8 @@ class LabelKernelQuestion(Question):
     kernel : str
     width : float
         log2 of gamma over the median rule.
+    n_neighbors : int
+        The most in a graph.
     label_kernel : ndarray of shape (c, c)
     preset : str
         The matrix's name.
@@ -47,6 +50,7 @@ class LabelKernelQuestion(Question):
 
     kernel: str
     width: float
+    n_neighbors: int
     label_kernel: np.ndarray
     preset: str
     added: np.ndarray
@@ -74,11 +78,19 @@ class Scene:
     rule: float | None
     engine: Engine
 
+    @property
+    def n_neighbors(self):
+        """How many are asked of a graph, fewer of few samples; None where there is no graph."""
+        asked, m = self.controls, len(self.engine.maker.X)
+        if asked.kernel != "graph":
+            return None
+        return resolve_n_neighbors("auto", m, asked.n_neighbors)
+
     @cached_property
     def problem(self):
         """What the labels are searched for."""
         A = self.controls.label_kernel
-        gram = self.engine.gram(self.controls.kernel, self.gamma)
+        gram = self.engine.gram(self.controls.kernel, self.gamma, self.n_neighbors)
         return Problem(gram, Normalized(A), len(A))
 
     @cached_property
@@ -146,10 +158,12 @@ class Engine:
                 "distance between samples is 0. Choose linear, cosine or graph."
             ) from None
 
-    def gram(self, name, gamma):
+    def gram(self, name, gamma, n_neighbors):
         """The kernel matrix; the last one is kept."""
-        if self._last[0] != (name, gamma):
-            self._last = (name, gamma), Dense(self.maker.matrix(name, gamma=gamma))
+        asked = name, gamma, n_neighbors
+        if self._last[0] != asked:
+            graph = {} if n_neighbors is None else {"n_neighbors": n_neighbors}
+            self._last = asked, Dense(self.maker.matrix(name, gamma=gamma, **graph))
         return self._last[1]
 
 

@@ -96,11 +96,12 @@ class LabelKernelMethod:
 
     def told(self, found):
         """The summary of what was found."""
-        asked = found.scene.controls
-        width = f", {width_text(found.scene)}" if found.gamma else ""
+        scene, asked = found.scene, found.scene.controls
+        width = f", {width_text(scene)}" if scene.gamma else ""
+        near = f", {scene.n_neighbors} neighbours" if scene.n_neighbors else ""
         return (
             f"{clusters_text(found.labels, found.n_clusters)}, "
-            f"{asked.preset} label kernel, {asked.kernel} kernel{width}, "
+            f"{asked.preset} label kernel, {asked.kernel} kernel{width}{near}, "
             f"objective J = {found.objective:.5g}{self._panel.told(found)}"
         )
 

@@ -48,9 +48,9 @@ const render = miniWidget(({ model, say, set, choice, draw }) => {
     draw();
   }
 
-  const cells = createNumbers({ m, name: "cells", text, least: 30, most: m > 4 ? 46 : 56, font: 16 });
+  const cells = createNumbers({ m, name: "cells", text, least: 30, most: 46, font: 16 });
   const stamp = createNumbers({
-    m: c, name: "stamp", text, least: 24, most: 76, font: 20, onLook: look,
+    m: c, name: "stamp", text, least: 24, most: 60, font: 18, onLook: look,
     cellLabel: (j, l) => `S ${j}, ${l}: ${text(S[j][l])}`,
   });
   const title = el("b", {}), total = el("output", { class: "sum" }), parts = el("div", { class: "note" });

@@ -35,7 +35,7 @@ function createFiled(which, state, around) {
   const words = () => `${state().found[which].wrong.filter(Boolean).length} misfiled`;
   return createPicture({
     title: METHODS[which], note: () => `ringed: ${words()}; cross: mean`, label: () => `${METHODS[which]}: ${words()}`,
-    height: 220, paint,
+    height: 180, paint,
   });
 }
 
@@ -54,6 +54,8 @@ function createAccuracies(seen, stepNow, ends) {
         textAt(left - 6, y(share) + 4, num(share), { class: "end" }),
       ]),
       lineFrom(x(stepNow()), 2, x(stepNow()), floor, { class: "now" }),
+      steps.length > 1 ? null
+        : textAt((left + right) / 2, y(0.625) + 4, "each step that you visit leaves its marks here", { class: "middle" }),
       textAt(left, height - 5, ends()[0]), textAt(right, height - 5, ends()[1], { class: "end" }),
       METHODS.map((name, k) => {
         const runs = [];
@@ -74,7 +76,7 @@ function createAccuracies(seen, stepNow, ends) {
     ];
   }
   return createPicture({
-    title: "Right", note: "share of the points, where you have been", height: 132, paint,
+    title: "Right", note: "share of the points, where you have been", height: 104, paint,
     label: () => METHODS.map((name, k) => `${name} ${num(seen().get(stepNow())[k])}`).join(", "),
   });
 }

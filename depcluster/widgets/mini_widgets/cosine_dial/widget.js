@@ -55,7 +55,7 @@ function createDial(cosine, best) {
     ];
   }
   return createPicture({
-    title: "Angle", note: "grey: points; bold: labels", height: 168, paint,
+    title: "Angle", note: "grey: points; bold: labels", height: 136, paint,
     label: () => `cosine ${num(cosine(), 3)}, angle ${num(degreesOf(cosine()), 1)} degrees, `
       + `best cosine ${num(best, 3)}`,
   });

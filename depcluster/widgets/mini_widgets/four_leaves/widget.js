@@ -8,7 +8,7 @@ import { createHandle, createPlaceHandle, knob } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import "./widget.css";
 
-const HEIGHT = 240, LONGEST = 4, SLOPE = (40 * Math.PI) / 180, REACH = [-0.4, 1.4], ROUNDING = 1e-9;
+const HEIGHT = 216, LONGEST = 4, SLOPE = (40 * Math.PI) / 180, REACH = [-0.4, 1.4], ROUNDING = 1e-9;
 const NAMES = "abcd", PAIRINGS = [["ab", "cd"], ["ac", "bd"], ["ad", "bc"]];
 const WAYS = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([across, down]) =>
   [across * Math.cos(SLOPE), down * Math.sin(SLOPE)]);

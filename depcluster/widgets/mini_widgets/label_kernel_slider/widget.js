@@ -6,7 +6,7 @@ import { createPicture, miniWidget } from "../parts/layout.js";
 import { createPoints } from "../parts/points.js";
 import "./widget.css";
 
-const HIGH = 210, MARK = 24, STRIP = 56, NUMBER = 40;
+const HIGH = 190, MARK = 24, STRIP = 56, NUMBER = 40;
 const trimmed = (x) => String(Number(x.toFixed(2))).replace("-", MINUS);
 
 // The matrix, the labels' marks at its rows and columns.

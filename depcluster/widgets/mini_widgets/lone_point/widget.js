@@ -9,7 +9,7 @@ import { createHandle } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import "./widget.css";
 
-const HEIGHT = 300, FARTHEST = 8, STEP = 0.4;
+const HEIGHT = 260, FARTHEST = 8, STEP = 0.4;
 const HEIGHTS = Array.from({ length: Math.round(FARTHEST / STEP) + 1 }, (_, k) => k * STEP);
 const WEIGHTINGS = [["1/f", "laplacian"], ["u = 1", "affinity"], ["outlier", "outlier"]];
 

@@ -11,7 +11,7 @@ import { createTable, tablePixels } from "../parts/table.js";
 import "./widget.css";
 
 const SORT_SECONDS = 0.6;
-const LARGEST = 340;
+const LARGEST = 260;
 
 // Rows that go from where they stand to other places, drawn on their way.
 function createSorting(draw) {

@@ -7,6 +7,7 @@ import { bordersOf, placesByGroup } from "../parts/rows.js";
 import { createTable, tablePixels } from "../parts/table.js";
 import "./widget.css";
 
+const LARGEST = 196;
 const SHARES = Array.from({ length: 21 }, (_, k) => k / 20);
 const percent = (share) => `${Math.round(100 * share)} %`;
 
@@ -110,7 +111,7 @@ const render = miniWidget(({ model, say, choice, slider, draw }) => {
 
   const titles = [["K, the points", "K centred, HKH"], ["L, the labels", "L, the labels"], ["K × L", "HKH × L"]];
   const tables = ["Points", "Labels", "Product"].map((label, k) => createTable({
-    title: () => titles[k][Number(isCentred())], label, onCell: look,
+    title: () => titles[k][Number(isCentred())], label, maximum: LARGEST, onCell: look,
     picture: () => ({ ...shown.tables[k], cell, places: data.places, borders: data.borders }),
   }));
   const formula = el("span", { class: "lab" }), number = el("output", { class: "sum" });

@@ -16,7 +16,7 @@ export function createTurner({ images, count, onGo }) {
     "aria-valuemin": 0, "aria-valuemax": count - 1,
   }, canvas);
   const drawn = new Map(), unit = () => frame.clientWidth / (0.5 * count);
-  const height = () => Math.round(Math.min(276, (frame.clientWidth * images.height) / images.width));
+  const height = () => Math.round(Math.min(228, (frame.clientWidth * images.height) / images.width));
   let stop = 0;
 
   function paint() {

@@ -10,6 +10,8 @@ import { createTable, tablePixels } from "../parts/table.js";
 import { createCurve } from "./curve.js";
 import "./widget.css";
 
+const LARGEST = 204;
+
 function readShape(shape, n) {
   const xy = floatsOf(shape.points), all = bytesOf(shape.labels), m = all.length / n;
   const samples = createSamples(Float64Array.from(xy), m);
@@ -39,7 +41,7 @@ const render = miniWidget(({ model, root, links, set, choice, slider }) => {
   const names = shapes.map(({ name }) => [name, name]);
   let shape = null, at = 0, labels = null, K = null;
   const table = createTable({
-    title: "K, by found cluster", label: "K",
+    title: "K, by found cluster", label: "K", maximum: LARGEST,
     picture: () => ({
       pixels: tablePixels(K, 1), scale: 1, signed: false, groups: labels, places: placesByGroup(labels, shape.order),
       borders: bordersOf(labels), point: links.point, chosen: links.clusters, told: `${shape.m} rows by found cluster`,
