@@ -41,6 +41,7 @@ def execute(path):
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("widgets", None)
     options = {"kernel_name": "python3", "timeout": None, "record_timing": False}
+    options["coalesce_streams"] = True  # lines printed one by one are one output
     where = {"metadata": {"path": str(path.parent)}}
     notebook.cells.append(nbformat.v4.new_code_cell(DRAW_ALL))
     NotebookClient(notebook, resources=where, **options).execute()

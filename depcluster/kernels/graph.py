@@ -40,7 +40,7 @@ _CACHE = 2**17
 _MOST = 300
 
 
-def resolve_n_neighbors(n_neighbors, n_samples):
+def resolve_n_neighbors(n_neighbors, n_samples, most=10):
     """The number behind ``n_neighbors`` of a graph, from 1 to n_samples - 1."""
     # "auto": among five groups of equal size a sample has that many neighbours in its own. Where
     # neighbours reach into other groups the diffusion kernel soon is constant.
@@ -50,7 +50,7 @@ def resolve_n_neighbors(n_neighbors, n_samples):
         got = short_repr(n_neighbors)
         raise ValueError(f'n_neighbors must be "auto" or an integer; got {got}.')
     few = 3 if n_samples >= 12 else 2
-    return check_n_neighbors(min(10, max(n_samples // 5 - 1, few), n_samples - 1), n_samples)
+    return check_n_neighbors(min(most, max(n_samples // 5 - 1, few), n_samples - 1), n_samples)
 
 
 @checked(method=NAME, eps=POSITIVE)

@@ -15,7 +15,6 @@ from .. import (
     kernel_matrix,
     median_rule,
     optimal_structure,
-    taxonomy_cosine,
     taxonomy_path,
     taxonomy_value,
 )
@@ -25,13 +24,12 @@ from ..experiments.blaschko2008 import (
     all_topologies,
     brownian,
     mean_images,
-    partitions,
     splits_of,
     values_of_all,
 )
 from ..experiments.blaschko2008 import faces as cartoons
 from ..kernels import centre
-from ..labels import block_sums, chain, one_hot, plain, preset, ring
+from ..labels import block_sums
 from ..plotting import (
     ACCENT,
     COLOURS,
@@ -56,7 +54,6 @@ from ..widgets import Dropdown, SelectionSlider, interact
 # The small data sets of the page, each with its kernel matrix, labels and colours.
 
 NAMES = ("ROW", "CIRCLE", "THREE")
-STRUCTURES = ("plain", "chain", "ring", "tree", "best possible")
 
 
 @cache
@@ -80,88 +77,7 @@ def _colours_of(name, c):
     return scheme({"ROW": "ramp", "CIRCLE": "wheel"}.get(name, "plain"), c)
 
 
-def structure(name, K, labels):
-    """A label kernel by its name, or the best possible one for these labels."""
-    if name == "best possible":
-        return optimal_structure(K, labels)
-    return preset(name, labels.max() + 1)
-
-
-# Section 1: what Song's J makes of the size of A.
-
-DESIGNS = {"plain": 2 * plain(5), "chain": chain(5), "ring": ring(5), "tree": preset("tree", 5)}
-
-
-def song_objective(K, labels, A):
-    """Song 2007, (5): tr(HKH P A P') with the columns of P at length 1."""
-    Pi = one_hot(labels, len(A))
-    P = Pi / np.sqrt(Pi.sum(axis=0))
-    return float(np.trace(centre(K) @ P @ A @ P.T))
-
-
-def bars():
-    """J of four label kernels on ROW, one of them multiplied by a factor."""
-    return interact(
-        _draw_bars,
-        which=Dropdown(list(DESIGNS), label="multiply"),
-        factor=Dropdown({"x 1": 1, "x 2": 2, "x 4": 4}, label="by"),
-    )
-
-
-@styled()
-def _draw_bars(which, factor):
-    (X, y), K = points_of("ROW"), kernel_of("ROW")
-    shown = {name: A * (factor if name == which else 1) for name, A in DESIGNS.items()}
-    values = {name: song_objective(K, y, A) for name, A in shown.items()}
-    figure = Figure(figsize=(9, 3.9))
-    figure.get_layout_engine().set(wspace=0.14)
-    grid = figure.add_gridspec(2, 5, width_ratios=[1.15, 1, 1, 1, 1], height_ratios=[1.1, 1])
-    points = figure.add_subplot(grid[0, 0])
-    plot_partition(X, y, points, colours=_colours_of("ROW", 5)).margins(0.15)
-    tables = [figure.add_subplot(grid[0, k]) for k in range(1, 5)]
-    below = figure.add_subplot(grid[1, 1:])
-    hues = [ACCENT if name == which else RULE_2 for name in values]
-    below.bar(list(values), list(values.values()), width=0.5, color=hues)
-    for k, value in enumerate(values.values()):
-        below.text(k, value, f"{value:.1f}", ha="center", va="bottom", fontsize=10)
-    below.set(xlim=(-0.5, 3.5), ylim=(0, 720), xticks=[], yticks=[], xlabel="objective J")
-    with painting(_colours_of("ROW", 5)):
-        for ax, (name, A) in zip(tables, shown.items(), strict=True):
-            plot_label_kernel(A, ax)
-            title = f"{name} × {factor}" if name == which and factor > 1 else name
-            ax.set_title(title, fontsize=11, pad=16)
-    told = ", ".join(f"{name} {value:.1f}" for name, value in values.items())
-    return figure, (
-        f"ROW, the tables of four label kernels, and J of each, {which} times {factor}: {told}."
-    )
-
-
-# Section 2: the cosines of five label kernels on each of the data sets.
-
-
-def cosines():
-    """The cosine of (1) for five label kernels, on one of the data sets."""
-    return interact(_draw_cosines, data=Dropdown(NAMES, label="data"))
-
-
-@styled()
-def _draw_cosines(data):
-    (X, y), K = points_of(data), kernel_of(data)
-    found = {name: taxonomy_cosine(K, y, structure(name, K, y)) for name in STRUCTURES}
-    figure = Figure(figsize=(9, 2.5))
-    left, right = figure.subplots(1, 2, width_ratios=[1, 1.6])
-    plot_partition(X, y, left, colours=_colours_of(data, y.max() + 1)).margins(0.1)
-    hues = [ACCENT if name == STRUCTURES[-1] else RULE_2 for name in found]
-    right.barh(list(found), list(found.values()), height=0.6, color=hues)
-    for k, value in enumerate(found.values()):
-        right.text(value + 0.012, k, f"{value:.3f}", va="center", fontsize=10)
-    right.invert_yaxis()
-    right.set(xlim=(0, 1.1), xlabel="cosine with the points of " + data)
-    told = ", ".join(f"{name} {value:.3f}" for name, value in found.items())
-    return figure, f"{data}, and the cosine of five label kernels: {told}."
-
-
-# Section 3: random label kernels beside the best.
+# Section 2: random label kernels beside the best.
 
 TRIES = (10, 100, 500, 2000)
 
@@ -203,7 +119,7 @@ def mean_similarity(K, labels):
 def _draw_random(data, tries):
     (_, labels), K = points_of(data), kernel_of(data)
     values, best = at_random(data)[:tries], best_value(data)
-    figure = Figure(figsize=(9, 3.1))
+    figure = Figure(figsize=(9, 2.6))
     left, right = figure.subplots(1, 2, width_ratios=[1.7, 1])
     low = at_random(data).min()
     left.hist(values, bins=np.linspace(low, best, 50), color=RULE_2)
@@ -227,94 +143,21 @@ def reached():
     return {name: float(at_random(name).max() / best_value(name)) for name in NAMES}
 
 
-# Section 4: seven points, all their partitions by trace and norm, and a walk between the best.
-
-SEED = 5  # of 40 sets the one whose two best partitions lie furthest apart in the norm
-_HUES = {"trace": COLOURS[1], "norm": COLOURS[2]}
-
-
-def seven_points(seed=SEED):
-    """The points, all their partitions into three, and trace and norm of each."""
-    X = np.random.default_rng(seed).standard_normal((7, 2))
-    traces, norms, _ = values_of_all(kernel_matrix(X))
-    return X, partitions(7, 3), traces, norms
+# Section 2: all partitions of seven points by trace and norm.
 
 
 def sets_that_agree():
-    """In how many of 40 sets one partition is the best by trace and by norm."""
-    scores = [seven_points(seed)[2:] for seed in range(40)]
-    return sum(traces.argmax() == norms.argmax() for traces, norms in scores)
+    """In how many of 40 sets of seven points one partition is the best by trace and by norm.
+
+    Also how many partitions into three clusters there are.
+    """
+    drawn = [np.random.default_rng(seed).standard_normal((7, 2)) for seed in range(40)]
+    scores = [values_of_all(kernel_matrix(X))[:2] for X in drawn]
+    same = sum(traces.argmax() == norms.argmax() for traces, norms in scores)
+    return same, len(scores[0][0])
 
 
-def T_of(X, labels):
-    """T = P'HKHP, each block's sum over the root of the product of the two sizes."""
-    n = np.bincount(labels, minlength=3)
-    return block_sums(centre(kernel_matrix(X)), labels, 3) / np.sqrt(np.outer(n, n))
-
-
-def walk():
-    """From the partition of the best trace to that of the best norm, a point at a step."""
-    X, found, traces, norms = seven_points()
-    path = _between(found[traces.argmax()], found[norms.argmax()])
-    names = ["best trace", *(f"step {k}" for k in range(1, len(path) - 1)), "best norm"]
-
-    def draw(at):
-        return _draw_seven(X, traces, norms, path[at], names[at])
-
-    return interact(
-        draw, at=SelectionSlider(range(len(path)), label="walk", show=names.__getitem__)
-    )
-
-
-def _between(first, last):
-    """Partitions on the way, the names of the last one's clusters matched to the first's."""
-    orders = [np.array(p) for p in itertools.permutations(range(3))]
-    last = max((p[last] for p in orders), key=lambda labels: (labels == first).sum())
-    path = [first.copy()]
-    for i in np.flatnonzero(first != last):
-        path.append(path[-1].copy())
-        path[-1][i] = last[i]
-    return path
-
-
-@styled()
-def _draw_seven(X, traces, norms, labels, name):
-    T = T_of(X, labels)
-    trace, norm = np.trace(T), np.linalg.norm(T)
-    figure = Figure(figsize=(9, 3.3))
-    left, middle, right = figure.subplots(1, 3, width_ratios=[1, 0.9, 1.5])
-    figure.get_layout_engine().set(wspace=0.16)
-    plot_partition(X, labels, left)
-    for k, x in enumerate(X):
-        left.annotate(str(k), x, xytext=(7, 5), textcoords="offset points")
-    left.margins(0.15)
-    plot_label_kernel(T.round(2), middle)
-    middle.set_xlabel(f"T: trace {trace:.3f}\nnorm {norm:.3f}", fontsize=12, color=INK)
-    middle.set_title(" ", fontsize=12, pad=12)  # room for the marks
-    _all_partitions(right, traces, norms, (trace, norm))
-    return figure, (
-        f"Seven points in three clusters, {name}: trace {trace:.3f} and norm {norm:.3f}; beside "
-        f"them all 301 partitions, of which one has the largest trace, {traces.max():.3f}, and "
-        f"another the largest norm, {norms.max():.3f}."
-    )
-
-
-def _all_partitions(ax, traces, norms, here):
-    """The upper right part of the cloud, where the best of both are, named and apart."""
-    ax.plot(traces, norms, "o", color=RULE_2, ms=4)
-    ax.plot(*here, "o", ms=13, mfc="none", mec=INK, mew=2)
-    for name, values, text_at in (("trace", traces, (-42, -34)), ("norm", norms, (-72, 4))):
-        best = traces[values.argmax()], norms[values.argmax()]
-        ax.plot(*best, "o", color=_HUES[name], ms=7)
-        style = {"arrowprops": {"arrowstyle": "-", "color": _HUES[name]}, "color": INK}
-        ax.annotate(f"best {name}", best, xytext=text_at, textcoords="offset points", **style)
-    ax.set_xlim(traces.max() - 0.3 * np.ptp(traces), traces.max() + 0.04 * np.ptp(traces))
-    ax.set_ylim(norms.max() - 0.3 * np.ptp(norms), norms.max() + 0.05 * np.ptp(norms))
-    ax.set(xlabel="trace of T (k-means)", ylabel="norm of T (with Y*)")
-    ax.set_title("the best of all 301 partitions", fontsize=9, color=INK_2)
-
-
-# Sections 6 and 7: how wrong the best tree is, and the steps of the search for it.
+# Sections 4 and 5: how wrong the best tree is, and the steps of the search for it.
 
 CASES = {f"CIRCLE, {c} arcs": ("CIRCLE", c) for c in (4, 8, 12)}
 CASES |= {"ROW": ("ROW", 5), "NINE": ("NINE", 9)}
@@ -350,7 +193,7 @@ def _draw_misfit(data):
     X, labels, D = clusters(data)
     name, c = CASES[data]
     fitted = fit_tree_metric(D)
-    figure = Figure(figsize=(9, 3.9))
+    figure = Figure(figsize=(9, 3.05))
     left, right = figure.subplots(1, 2)
     plot_partition(X, labels, left, colours=_colours_of(name, c))
     means = np.array([X[labels == j].mean(axis=0) for j in range(c)])
@@ -412,7 +255,7 @@ def _draw_step(step, dimensions):
     true, made = steps(DRAW, dimensions)
     now, missed = made[step]
     wrong = wrong_splits(now, true)
-    figure = Figure(figsize=(9, 3.4))
+    figure = Figure(figsize=(9, 2.7))
     left, right = figure.subplots(1, 2)
     left.set_title("the tree the data come from", fontsize=11, color=INK_2)
     name = f"step {step}" + (", the last" if step == len(made) - 1 else "")
@@ -476,7 +319,7 @@ def _interchanges(edges, n):
             yield [moved.get(edge, edge) for edge in edges]
 
 
-# Section 8: what is recorded of the faces, Table 1.
+# Section 6: what is recorded of the faces, Table 1.
 
 FACES = [f"person {who}, {look}" for who in (1, 2, 3) for look in ("neutral", "happy", "shocked")]
 
@@ -517,7 +360,7 @@ def table_as_dots():
 @styled()
 def _draw_dots(difficulty):
     found = entropies(difficulty)
-    figure = Figure(figsize=(9, 4.6))
+    figure = Figure(figsize=(9, 3.6))
     ax = figure.subplots()
     for k, (name, _, reported) in enumerate(ROWS):
         hue, mean = ACCENT if k == 0 else INK, found[name].mean()
@@ -535,7 +378,7 @@ def _draw_dots(difficulty):
     return figure, f"Conditional entropies on faces of difficulty {difficulty:g}: {told}."
 
 
-# Section 9: the number of clusters.
+# Section 7: the number of clusters.
 
 PATHS = ("tree of six", "faces (nine)")
 
@@ -581,7 +424,7 @@ def numbers_of_clusters():
 def _draw_path(data, c):
     found, y = path(data), _six()[1] if data == "tree of six" else cartoons(1.0, 0).y
     at = found.results[c - 2]
-    figure = Figure(figsize=(9, 4.2))
+    figure = Figure(figsize=(9, 3.3))
     grid = figure.add_gridspec(2, 2, width_ratios=[1.25, 1])
     upper, lower = figure.add_subplot(grid[0, 0]), figure.add_subplot(grid[1, 0])
     right = figure.add_subplot(grid[:, 1])
@@ -606,7 +449,7 @@ def _draw_path(data, c):
 def clusters_and_tree(X, fit):
     """Your data in the plane of their main directions, and the tree of their clusters."""
     points, caption = as_plane(X)
-    figure = Figure(figsize=(9, 3.8))
+    figure = Figure(figsize=(9, 2.7))
     left, right = figure.subplots(1, 2)
     plot_partition(points, fit.labels_, left)
     left.set_xlabel(caption, fontsize=9, color=INK_2)

@@ -158,7 +158,7 @@ def _draw_curves(family, data, stop):
     (widths, _), rows = FAMILIES[family], _along(family, data)
     X, y, _ = _dataset(data)
     place = STATIONS[stop - 1]
-    figure = Figure(figsize=(9, 4.4))
+    figure = Figure(figsize=(9, 4.2))
     *axes, last = figure.subplots(2, 3).flat
     told = [
         _draw_judge(judge, family, data, place, ax) for judge, ax in zip(BLIND, axes, strict=True)
@@ -189,7 +189,7 @@ def _draw_judge(judge, family, data, place, ax):
         more["band"] = np.array([row.bands["gamma"] for row in rows]).T
     plot_width_curve(widths, values, ax, **more)
     if judge == "gamma":
-        ax.tick_params(axis="y", labelsize=9.5)  # its exponents are smaller than that
+        ax.yaxis.set_major_formatter("{x:g}")  # exponents would be too small to read
     shown = [w for w in (0.3, 1, 3, 10, 30, 100) if widths[0] <= w <= widths[-1]]
     ax.set_xticks(shown, [f"{w:g}" for w in shown])
     ax.minorticks_off()
@@ -251,6 +251,7 @@ def _draw_gammas(seed, shake, ax):
         ax.plot(NOISES, middle, f"{marker}-", color=COLOURS[k], label=name)
     ax.axvline(shake, color=ACCENT, linewidth=1.2)
     ax.set(xscale="log", yscale="log", xlabel="shake / spread", ylim=(0.7 * _FLOOR, 5))
+    ax.yaxis.set_major_formatter("{x:g}")
     ax.set_xticks(NOISES, [f"{noise:g}" for noise in NOISES])
     ax.minorticks_off()
     ax.set_title("gamma, less is better")

@@ -13,7 +13,6 @@ from ..datasets import add_outliers, make_crescents
 from ..experiments.jenssen2006 import error, names
 from ..labels import label_by_nearest
 from ..papers.jenssen2006 import (
-    affinity_weights,
     angle_clustering,
     angle_steps,
     axis_means,
@@ -29,16 +28,13 @@ from ..plotting import (
     COLOURS,
     INK,
     INK_2,
-    MATRIX,
     RULE,
     RULE_2,
-    FigureWithAlt,
     colour,
     plot_mean_vectors,
     plot_partition,
     plot_with_hollow,
 )
-from ..plotting.palette import mark_style
 from ..plotting.style import styled
 from ..widgets import Dropdown, SelectionSlider, interact
 
@@ -69,7 +65,7 @@ def samples(sigma=0.1):
 
     @styled()
     def draw(sigma):
-        figure = Figure(figsize=(9, 3.1))
+        figure = Figure(figsize=(9, 2.4))
         left, right = figure.subplots(1, 2, width_ratios=[3, 1.3])
         _draw_parzen(left, X, sigma)
         _draw_arrows(right, cosines[sigma])
@@ -124,7 +120,7 @@ def passes(sigma=0.4):
     def draw(step):
         labels, means = run[min(step, len(run) - 1)]
         wrong, S = error(y, labels), mean_cosine(means)
-        figure = Figure(figsize=(9, 4))
+        figure = Figure(figsize=(9, 2.9))
         left, right = figure.subplots(1, 2, width_ratios=[3, 2])
         plot_partition(X, labels, left)
         left.set_title(f"error {wrong:.3f}")
@@ -145,71 +141,6 @@ def _run(y, Phi, means):
     run = [(first, means), *((s.labels, s.means) for s in angle_steps(Phi, means))]
     called = names(y, run[-1][0])
     return [(called[labels], of[called.argsort()]) for labels, of in run]
-
-
-# What the weight 1/f does to every point, and to the leading eigenvectors.
-
-WEIGHTINGS = {"u = 1": affinity_weights, "u = 1/f": laplacian_weights}
-WIDTHS = (0.2, 0.3, 0.5, 0.7, 1.0, 1.5)
-
-
-def weights():
-    """The sparse crescents with each point's area by its weight, and the weights as bars."""
-    X, y = make_crescents((209, 21))
-    kernels = {s: window_kernel(X, sigma=s) for s in WIDTHS}
-
-    @styled()
-    def draw(u, sigma):
-        w = WEIGHTINGS[u](X, kernels[sigma])
-        w = w / np.median(w)
-        ratio = np.median(w[y == 1]) / np.median(w[y == 0])
-        figure = Figure(figsize=(9, 3.6))
-        left, right = figure.subplots(1, 2, width_ratios=[3, 2])
-        for k in (0, 1):
-            own = y == k
-            left.scatter(*X[own].T, **mark_style(k, 22 * w[own], alpha=0.6, linewidth=0.6))
-            right.vlines(np.flatnonzero(own), 0, w[own], color=colour(k), lw=1.2)
-        left.set(aspect="equal", xticks=[], yticks=[])
-        left.spines[:].set(visible=True, color=RULE)
-        left.set_title("area: weight", color=INK_2)
-        right.set(xlabel="point", ylabel="weight / median", xlim=(-2, 232), ylim=(0, None))
-        right.set_title(f"sparse point / dense point: {ratio:.1f}", color=INK_2)
-        return figure, (
-            f"Sparse crescents with {u} at width {sigma:g}: a point of the sparse crescent weighs "
-            f"{ratio:.1f} times as much as one of the dense crescent, in the median."
-        )
-
-    return interact(
-        draw,
-        u=Dropdown(list(WEIGHTINGS), label="weight"),
-        sigma=SelectionSlider(WIDTHS, value=0.5, label="width σ"),
-    )
-
-
-@styled()
-def eigenvectors(sigma=0.4):
-    """The first four eigenvectors as colours on the sparse crescents, for u = 1 and u = 1/f."""
-    X, y = make_crescents((209, 21))
-    K = window_kernel(X, sigma=sigma)
-    figure = Figure(figsize=(9, 3.5))
-    for row, (name, u) in zip(figure.subplots(2, 4), WEIGHTINGS.items(), strict=True):
-        values, V = leading_pairs(weighted_kernel(K, u(X, K)), 4)
-        for k, ax in enumerate(row):
-            top = np.abs(V[:, k]).max()
-            for cluster in (0, 1):
-                own = y == cluster
-                style = {"cmap": MATRIX, "vmin": -top, "vmax": top, "lw": 0.4, "edgecolor": RULE_2}
-                ax.scatter(*X[own].T, c=V[own, k], marker="os"[cluster], s=16, **style)
-            ax.set(aspect="equal", xticks=[], yticks=[])
-            ax.set_title(f"v{k + 1}, λ/N {values[k] / len(V):.4f}", fontsize=9, color=INK_2)
-            ax.spines[:].set(visible=True, color=RULE)
-        row[0].set_ylabel(name, color=INK_2)
-    return FigureWithAlt(
-        figure,
-        "First four eigenvectors as colours on the sparse crescents. With u = 1 all four are waves "
-        "along the dense crescent and pale on the sparse one. With u = 1/f the first is dark on "
-        "the dense crescent and the second on the sparse one.",
-    )
 
 
 # Eigenvalues that tie, and what two of the tied vectors make of the points.
@@ -270,7 +201,7 @@ def bases():
         labels = names(y, found[basis])[found[basis]]
         wrong = error(y, labels)
         name = next(name for name, k in BASES.items() if k == basis)
-        figure = Figure(figsize=(9, 3.6))
+        figure = Figure(figsize=(9, 2.8))
         left, right = figure.subplots(1, 2, width_ratios=[1, 1.1])
         plot_partition(X, labels, left)
         left.set_title(f"σ {AT:g}, {name}: error {wrong:.3f}")
@@ -319,7 +250,7 @@ def rule(seed=4):
     def draw(sigma, weighting):
         labels, alone = fits[sigma, weighting], lonely[sigma]
         wrong, n_found = error(y, labels), int(alone[y < 0].sum())
-        figure = Figure(figsize=(7, 4.9))
+        figure = Figure(figsize=(7, 3.3))
         ax = figure.subplots()
         plot_with_hollow(X, labels, y < 0, ax)
         for centre, empty in zip(X[y < 0], alone[y < 0], strict=True):

@@ -29,7 +29,7 @@ from ..widgets.data_file.oddities import is_id
 from .report_page import Clustering, page_of
 from .report_portrait import plain
 
-# The frame is as high as its page, and dark where the page around it is.
+# The frame is as high as its page, up to most of the window, and dark where the page around it is.
 _FITS = (
     "const inner = this.contentDocument.documentElement, fit = () => {"
     " const look = getComputedStyle(this.parentElement);"
@@ -81,7 +81,7 @@ class Report:
             link = escape(self.path.relative_to(Path.cwd()).as_posix())
             shown = f'<a href="{link}" target="_blank" rel="noopener">{name}</a>'
         page = self.path.read_text(encoding="utf-8").replace("&", "&amp;").replace("'", "&#39;")
-        style = "width:100%;height:560px;border:1px solid #8d8e8f;border-radius:4px"
+        style = "width:100%;height:560px;max-height:80vh;border:1px solid #8d8e8f;border-radius:4px"
         return (
             f"<p>Report: {shown}, {self._size()}. It needs no other file and no network.</p>"
             f'<iframe title="The report {name}" style="{style}" onload="{_FITS}" '

@@ -38,7 +38,7 @@ def _of_bridge():
 
 
 ROUNDS = {
-    "opening: moons, five Gaussians": lambda: _of_study(_gaussians(part("moons"))),
+    "moons, five Gaussians": lambda: _of_study(_gaussians(part("moons"))),
     "1: moons, ten kernels": lambda: _of_study(part("moons")),
     "2: iris": lambda: _of_study(part("iris")),
     "3: four heaps": lambda: _of_study(part("xor")),
@@ -52,15 +52,16 @@ def points(beat):
     return {name: ROUNDS[name]() for name in list(ROUNDS)[: beat + 1]}
 
 
-def score(beat):
-    """The table of the rounds up to a beat, with their sum."""
+def score(beat, whole=False):
+    """The table of a beat's round, or of the whole up to it, with the sum so far."""
     won = points(beat)
     sums = {by: sum(row[by] for row in won.values()) for by in NAMES}
     rows = [(name, *(f"{round(row[by], 1):g}" for by in NAMES)) for name, row in won.items()]
-    total = ("sum", *(f"{sums[by]:.0f}" for by in NAMES))
+    rows = rows if whole else rows[-1:]
+    total = ("sum so far", *(f"{sums[by]:.0f}" for by in NAMES))
     return Table(
         f"The score: in how many of {DRAWS} recorded draws each choice was right.",
-        ("beat", *NAMES.values()),
-        rows + [total] * (len(rows) > 1),
-        f"Right: at most {NEAR:g} of ARI below the best candidate.",
+        ("beat", *list(NAMES.values())[:-1], "at random"),
+        rows + [total] * (beat > 0),
+        f"Right: at most {NEAR:g} of ARI below the best candidate." * (whole or not beat),
     )

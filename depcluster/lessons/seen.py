@@ -24,12 +24,16 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Seen:
-    """Sentences below a picture."""
+    """Sentences below a picture, folded where a guess comes before them."""
 
     sentences: tuple
+    folded: bool = True
 
     def _repr_html_(self):
-        return f"<p><b>See:</b> {' '.join(map(escape, self.sentences))}</p>"
+        told = " ".join(map(escape, self.sentences))
+        if self.folded:
+            return f"<details><summary>See</summary><p>{told}</p></details>"
+        return f"<p><b>See:</b> {told}</p>"
 
     def __repr__(self):
         return " ".join(self.sentences)
@@ -46,7 +50,7 @@ def table(file):
     """What became of the rows and columns of a DataFile."""
     whole, d = file.whole, len(file.features)
     if whole is None:
-        return Seen(("No file was read yet.",))
+        return Seen(("No file was read yet.",), folded=False)
     told = [f"{file.file_name}: {d} of {counted(len(whole.columns), 'column')} are features."]
     left_out = [name for name in whole.columns if name not in (*file.features, file.label)]
     if left_out:
@@ -55,7 +59,7 @@ def table(file):
     told += [f"{note[0].upper()}{note[1:]}." for note in file.notes]
     if file.label is not None:
         told.append(f"{file.label} is the label, which nothing below sees before beat 5.")
-    return Seen(tuple(told))
+    return Seen(tuple(told), folded=False)
 
 
 def _shares(file):
@@ -75,7 +79,8 @@ def ask_columns(file):
     source, share = _shares(file)
     d, few = len(share), _most(share)
     if d == 1:
-        return Seen((f"There is one column, {source.columns[0]}, and it decides alone.",))
+        alone = f"There is one column, {source.columns[0]}, and it decides alone."
+        return Seen((alone,), folded=False)
     options = sorted({few, max(1, d // 2), d, max(1, few // 2)} | {few + 1} - {d + 1})
     heaviest = np.argsort(-share, kind="stable")[:2]
     weights = " and ".join(f"{source.columns[j]} {100 * share[j]:.0f} %" for j in heaviest)
@@ -168,7 +173,7 @@ def ask_shaken(agreed):
     """A guess about which clusters stay; nothing where there is one kernel alone."""
     means = {name: np.mean([*of.values()]) for name, of in _means(agreed).items()}
     if len(means) < 2:
-        return Seen((f"All judges asked here prefer {next(iter(means))}.",))
+        return Seen((f"All judges asked here prefer {next(iter(means))}.",), folded=False)
     best = max(means, key=means.get)
     return guess(
         "Whose clusters stay the most, when rows are shaken and when half of them go?",
@@ -213,9 +218,8 @@ def rings(explorer):
 def ask_known(found, file):
     """A guess about which judge comes nearest to known classes."""
     if file.y is None:
-        return Seen(
-            ("No label was chosen on the table, so there is no envelope: go on to beat 6.",)
-        )
+        none = "No label was chosen on the table, so there is no envelope: go on to beat 6."
+        return Seen((none,), folded=False)
     ari = {CRITERIA[j].title: _ari_of_pick(found, j, file.y) for j in BLIND if picks(found, j)}
     best = max(ari, key=ari.get)
     return guess(
@@ -233,14 +237,13 @@ def _ari_of_pick(found, judge, y):
 def known(found, file):
     """How far the clusters of each kernel agree with the label of a DataFile."""
     if file.y is None:
-        return Seen(("there is no label.",))
+        return Seen(("there is no label.",), folded=False)
     rows = []
     for row in found.rows:
         by = [CRITERIA[judge].title for judge in BLIND if row.name in picks(found, judge)]
         rows.append((row.name, _as_shown(adjusted_rand_score(file.y, row.labels)), ", ".join(by)))
     return Table(
-        f"Agreement of the clusters with {file.label}, as adjusted Rand index (ARI): 1 is the "
-        "same, about 0 is chance.",
+        f"Agreement of the clusters with {file.label}.",
         ("kernel", "ARI", "preferred by"),
         rows,
     )

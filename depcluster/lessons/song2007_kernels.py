@@ -15,8 +15,7 @@ from ..datasets import make_collinear, make_rings, make_xor
 from ..experiments.song2007 import TOYS, cluster, rbf
 from ..experiments.song2007 import spectrum as eigenvectors_of
 from ..experiments.song2007 import true_value as true_J
-from ..kernels import Dense, Factor, centre, incomplete_cholesky, kernel_matrix, median_rule
-from ..labels import one_hot
+from ..kernels import Dense, Factor, incomplete_cholesky, kernel_matrix, median_rule
 from ..labels.renaming import align_labels
 from ..papers.song2007 import (
     cluhsic_objective,
@@ -106,7 +105,7 @@ def shapes():
         X, y = TOYS[toy]()
         values, V, classes = _vectors(toy, kernel, 0)
         ari, c = ari_of(toy, kernel), y.max() + 1
-        figure = Figure(figsize=(9, 4))
+        figure = Figure(figsize=(9, 3.5))
         left, right = figure.subplots(1, 2, width_ratios=[2, 3])
         plot_partition(X, _found(toy, kernel, 0), left)
         left.set_title(f"clusters found: ARI {ari:.2f}", fontsize=11)
@@ -167,7 +166,7 @@ def rungs():
     @styled()
     def draw(case, rows):
         U, y, labels, heights = rungs_of(*CASES[case])
-        figure = Figure(figsize=(9, 3.4))
+        figure = Figure(figsize=(9, 2.8))
         left, right = figure.subplots(1, 2, width_ratios=[3, 4])
         _draw_heights(heights, left)
         flat = U.shape[1] == 2
@@ -244,7 +243,7 @@ def race():
     def draw(case, starts):
         found, truth = races[case]
         best, ari = found[COUNTS.index(starts)]
-        figure = Figure(figsize=(9, 2.5))
+        figure = Figure(figsize=(9, 2.2))
         ax = figure.subplots()
         names = ["spectral start", *(f"best of {n} starts" for n in COUNTS[1:]), "the truth"]
         shown = [n <= starts for n in COUNTS]
@@ -282,136 +281,24 @@ def _verdict(best, truth):
     return "the truth itself was found"
 
 
-# Section 4: COLLINEAR shaken, the legs of Theorem 1 and their bounds.
+# Section 4: COLLINEAR shaken, and Theorem 1.
 
 WIDTH = 0.5
-LEGS = ("up", "across", "down")
-
-
-def label_table(labels):
-    """``L = H P P' H``, P being the one-hot labels divided by the roots of the sizes."""
-    P = one_hot(labels, labels.max() + 1) / np.sqrt(np.bincount(labels))
-    return centre(P @ P.T)
-
-
-@cache
-def _given():
-    """Points, K, labels and the projection on the top eigenvectors, before the shaking."""
-    line, _ = make_collinear()
-    K = rbf(WIDTH)(line)
-    U = eigenvectors_of(K, 2)[1]
-    return line, K, cluster(K, 3).labels, U @ U.T
 
 
 @cache
 def shaken(noise, seed=0):
-    """The shaken K, its labels and Theorem 1, as in the explorer of section 5 for seed 0."""
-    line, K, before, _ = _given()
+    """Theorem 1 on the shaken points, as in the explorer for seed 0."""
+    line, _ = make_collinear()
     drawn = np.random.default_rng([seed, 1]).standard_normal(line.shape)
-    K_new = rbf(WIDTH)(line + noise * drawn)
+    K, K_new = rbf(WIDTH)(line), rbf(WIDTH)(line + noise * drawn)
+    before = cluster(K, 3).labels
     runs = [cluster(K_new, 3, n_init=2), cluster(K_new, 3, init=before)]
     after = max(runs, key=lambda run: run.objective).labels
-    return K_new, after, perturbation_bound(K, K_new, before, after)
+    return perturbation_bound(K, K_new, before, after)
 
 
-def corners(noise, seed=0):
-    """The four projections L, UU', U~U~', L~ of the walk, and Theorem 1."""
-    _, _, before, top = _given()
-    K_new, after, theorem = shaken(noise, seed)
-    U = eigenvectors_of(K_new, 2)[1]
-    return label_table(before), top, U @ U.T, label_table(after), theorem
-
-
-def leg_bounds(theorem):
-    """What the three legs cannot exceed: roots of 2 delta, 2 gamma, 2 delta~."""
-    terms = theorem.term_delta, theorem.term_gamma, theorem.term_delta_perturbed
-    return np.sqrt(2 * np.array(terms))
-
-
-def walk():
-    """The walk from L to L~ and the line, to scale, beside the bounds of the legs."""
-
-    @styled()
-    def draw(noise):
-        *M, theorem = corners(noise)
-        gap = np.array([[np.linalg.norm(A - B) for B in M] for A in M])
-        legs, limits = gap[[0, 1, 2], [1, 2, 3]], leg_bounds(theorem)
-        figure = Figure(figsize=(9, 3.6))
-        left, right = figure.subplots(1, 2, width_ratios=[2, 3])
-        _draw_triangles(gap, left)
-        _draw_lengths(legs, limits, gap[0, 3], right)
-        one, two = (", ".join(f"{v:.2f}" for v in lengths) for lengths in (legs, limits))
-        return figure, (
-            f"Noise {noise:g}: legs up, across and down {one}, their bounds {two}, the line "
-            f"{gap[0, 3]:.2f}, cap 2."
-        )
-
-    amounts = (0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
-    return interact(draw, noise=SelectionSlider(amounts, value=0.3, label="noise"))
-
-
-def _apex(p, q, to_p, to_q):
-    """The corner at given distances from two others, on the left of the way from p to q."""
-    d = np.hypot(*(q - p))
-    if d < 1e-9:
-        return p + np.array([0, to_p])
-    x = (to_p**2 - to_q**2 + d**2) / (2 * d)
-    across = np.array([-(q - p)[1], (q - p)[0]]) / d
-    return p + x * (q - p) / d + np.sqrt(max(to_p**2 - x**2, 0)) * across
-
-
-def _draw_triangles(gap, ax):
-    """Two triangles with the measured distances: L, UU', U~U~' and L, U~U~', L~."""
-    start, end = np.zeros(2), np.array([gap[0, 3], 0])
-    third = _apex(start, end, gap[0, 2], gap[2, 3])
-    path = np.array([start, _apex(start, third, gap[0, 1], gap[1, 2]), third, end])
-    ax.fill(*path[[0, 1, 2]].T, color=COLOURS[3], alpha=0.15)
-    ax.fill(*path[[0, 2, 3]].T, color=COLOURS[1], alpha=0.15)
-    ax.plot(*path[[0, 2]].T, color=RULE_2, linewidth=1)
-    middle = path.mean(axis=0)
-    named = [(*path[k : k + 2], LEGS[k], COLOURS[k]) for k in range(3)]
-    named.append((start, end, "the line", INK))
-    for one, other, name, hue in named:
-        ax.plot(*np.transpose([one, other]), color=hue, linewidth=3)
-        out = (one + other) / 2 - middle
-        at = (one + other) / 2 + 0.06 * out / max(np.hypot(*out), 1e-9)
-        side = "left" if out[0] > 0.02 else "right" if out[0] < -0.02 else "center"
-        if np.hypot(*(other - one)) > 1e-9 and gap[0, 3] > 1e-9:
-            ax.text(*at, name, ha=side, va="center", fontsize=11)
-    if gap[0, 3] < 1e-9:
-        ax.text(0.03, path[1, 1] / 2, "up to UU', and\ndown the same way", va="center", fontsize=11)
-    names = ("L", "UU'", "U\u0303U\u0303'", "L\u0303")
-    if gap[0, 3] < 1e-9:
-        names = ("L = L\u0303", "", "", "")
-    for corner, name in zip(path, names, strict=True):
-        out = corner - middle
-        at = corner + 0.05 * out / max(np.hypot(*out), 1e-9)
-        ax.text(*at, name, ha="center", va="center", fontsize=10, color=INK_2)
-    ax.set_aspect("equal", adjustable="datalim")
-    ax.margins(0.25)
-    ax.axis("off")
-    ax.set_title("the walk and the line, to scale", color=INK_2, pad=14)
-
-
-def _draw_lengths(legs, limits, straight, ax):
-    """Legs end to end, their bounds end to end, and the straight line."""
-    for row, lengths in enumerate((legs, limits), 1):
-        for k, (length, x) in enumerate(zip(lengths, np.cumsum([0, *lengths]), strict=False)):
-            ax.barh(row, length, 0.55, left=x, color=COLOURS[k], alpha=1 if row == 1 else 0.45)
-            if length > 0.09:
-                at = x + length / 2, row + 0.42
-                ax.text(*at, f"{length:.2f}", ha="center")
-    ax.barh(0, straight, height=0.55, color=INK)
-    ax.text(straight + 0.02, 0, f"{straight:.2f}", va="center")
-    ax.axvline(2, color=INK, linestyle="--", linewidth=1)
-    told = "cap: no two\npartitions are\nfurther apart"
-    ax.text(2.02, 0, told, va="center", fontsize=9.5, color=INK_2)
-    ax.set_yticks([0, 1, 2], ["the line", "the walk", "bound of the walk"])
-    ax.set(xlim=(0, max(2.7, 1.1 * limits.sum())), ylim=(2.7, -0.5))
-    ax.set_xlabel("length (ε and its bound are squares)")
-
-
-# Section 6: XOR shaken, and gamma of three kernels.
+# Section 5: XOR shaken, and gamma of three kernels.
 
 NOISES = (0.01, 0.1, 0.3)
 RIVALS = ("rbf", "graph", "poly")
@@ -435,7 +322,7 @@ def shaking():
     @styled()
     def draw(seed):
         gamma = gamma_on_xor(seed)
-        figure = Figure(figsize=(9, 3.6))
+        figure = Figure(figsize=(9, 3))
         left, right = figure.subplots(1, 2, width_ratios=[2, 3])
         X, y = make_xor(seed)
         plot_partition(X, y, left)
@@ -456,7 +343,7 @@ def shaking():
     return interact(draw, seed=SelectionSlider(range(6), label="draw of xor"))
 
 
-# Section 7: iris through an incomplete Cholesky factor.
+# Section 6: iris through an incomplete Cholesky factor.
 
 MOST = 60
 
@@ -474,7 +361,7 @@ def low_rank():
     @styled()
     def draw(columns):
         labels = cluster(Factor(longer.factor[:, :columns]), 3, init=full).labels
-        figure = Figure(figsize=(9, 3.4))
+        figure = Figure(figsize=(9, 2.9))
         left, right = figure.subplots(1, 2)
         left.semilogy(range(1, MOST + 1), left_over, color=COLOURS[0], linewidth=2)
         left.axhline(stopped.eigengap, color=COLOURS[4], linestyle="--")

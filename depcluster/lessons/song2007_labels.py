@@ -26,7 +26,6 @@ from ..papers.song2007 import CLUHSIC, cluhsic
 from ..plotting import (
     INK,
     MATRIX,
-    RULE,
     ink_on,
     painting,
     plot_label_kernel,
@@ -65,7 +64,7 @@ def _draw_kernel(A, colours, ax, name):
     ax.set_xlabel(name, fontsize=11, color=INK)
 
 
-# Sections 1 and 8: a circle cut into eight arcs.
+# Sections 1 and 6: a circle cut into eight arcs.
 
 ARCS = 8
 
@@ -88,7 +87,7 @@ def wheels():
     @styled()
     def draw(A):
         kernel, labels = fits[A]
-        figure = Figure(figsize=(9, 4.1))
+        figure = Figure(figsize=(9, 3.2))
         left, right = figure.subplots(1, 2, width_ratios=[1, 1.25])
         _draw_kernel(kernel, colours, left, f"A = {A}({ARCS})")
         _draw_points(circle, labels, colours, right, lambda at: 0.28 * at / np.hypot(*at))
@@ -137,8 +136,8 @@ def stamps():
     @styled()
     def draw(A):
         kernel = KERNELS[A]
-        figure = Figure(figsize=(9, 4.9))
-        top, bottom = figure.subfigures(2, 1, height_ratios=[1, 2.6])
+        figure = Figure(figsize=(9, 3.7))
+        top, bottom = figure.subfigures(2, 1, height_ratios=[1, 2.8])
         _draw_points(row, group, colours, top.subplots(), lambda at: np.array([0, 1.4]))
         tables = {"points: S / √(n n)": T, f"labels: A, {A}": kernel, "product": T * kernel}
         for ax, (name, table) in zip(bottom.subplots(1, 3), tables.items(), strict=True):
@@ -153,10 +152,10 @@ def stamps():
     return interact(draw, A=Dropdown(list(KERNELS), label="label kernel"))
 
 
-# Sections 5 and 6: nine groups in three families.
+# Section 5: nine groups in three families.
 
 TREE = tree((3, 3))
-FACTORS = (1, 2, 3)
+SETTINGS = {"Π, × 1": (None, 1), "P, × 1": ("l2", 1), "P, × 3": ("l2", 3)}
 
 
 @cache
@@ -174,58 +173,28 @@ def families_in_columns(labels, group):
     return in_blocks(labels, group // 3)
 
 
-def vanishing():
-    """The nine groups under the tree, with the one-hot Pi or divided by the sizes."""
-    nine, group = make_nine()
-    colours = scheme("families", (3, 3))
-    centres = np.array([nine[group // 3 == f].mean(axis=0) for f in range(3)])
-
-    def outwards(at):
-        away = at - centres[((centres - at) ** 2).sum(axis=1).argmin()]
-        return away / max(np.hypot(*away), 1e-9)
-
-    @styled()
-    def draw(norm):
-        labels = nine_labels(normalization=norm)
-        figure = Figure(figsize=(9, 4.1))
-        left, right = figure.subplots(1, 2, width_ratios=[1, 1.2])
-        _draw_kernel(TREE, colours, left, "A = tree((3, 3))")
-        _draw_points(nine, labels, colours, right, outwards if norm else None)
-        sizes = "  ".join(map(str, np.bincount(labels, minlength=9)))
-        figure.suptitle(f"sizes of labels 0 to 8:  {sizes}")
-        return figure, (
-            f"Nine groups in three families, clustered "
-            f"{'with' if norm else 'without'} the division by sizes: sizes {sizes}."
-        )
-
-    options = {"none: Π": None, "divided by sizes: P": "l2"}
-    return interact(draw, norm=Dropdown(options, label="normalisation"))
-
-
 def cost():
-    """The nine groups in the tree's colours, and true groups against labels, at three widths."""
+    """The nine groups in the tree's colours, and true groups against labels."""
     nine, group = make_nine()
     colours = scheme("families", (3, 3))
 
     @styled()
-    def draw(factor):
-        labels = align_labels(nine_labels(factor=factor), group, TREE)
+    def draw(setting):
+        norm, factor = SETTINGS[setting]
+        labels = align_labels(nine_labels("tree", factor, norm), group, TREE)
         ari = {
-            name: adjusted_rand_score(group, nine_labels(name, factor))
+            name: adjusted_rand_score(group, nine_labels(name, factor, norm))
             for name in ("tree", "plain")
         }
-        figure = Figure(figsize=(9, 4.3))
+        figure = Figure(figsize=(9, 3.4))
         left, right = figure.subplots(1, 2, width_ratios=[1.15, 1])
         _draw_points(nine, labels, colours, left)
         _draw_table(group, labels, right)
-        told = (
-            f"width s = {factor} × median rule: ARI with the tree {ari['tree']:.2f}, "
-            f"plain {ari['plain']:.2f}"
-        )
+        told = f"{setting}: ARI with the tree {ari['tree']:.2f}, with strangers {ari['plain']:.2f}"
         figure.suptitle(told)
         return figure, f"Nine groups by label, and true groups against labels. {told}."
 
-    return interact(draw, factor=SelectionSlider(FACTORS, label="width s", show="× {:g}".format))
+    return interact(draw, setting=Dropdown(list(SETTINGS), label="labels and width"))
 
 
 def _draw_table(group, labels, ax):
@@ -244,7 +213,7 @@ def _draw_table(group, labels, ax):
     ax.set(xlabel="label", ylabel="true group", xticks=range(9), yticks=range(9))
 
 
-# Section 8: forty searches from random starts, and how many end in the right order.
+# Section 6: forty searches from random starts.
 
 STARTS = 40
 WAYS = ("search only", "search + order matching")
@@ -265,32 +234,7 @@ def endings():
     return found
 
 
-def forty_wheels():
-    """Forty small circles in the colours of the wheel; framed where the names are in order."""
-    colours = np.array(scheme("wheel", ARCS))
-    circle, found = make_circle()[0], endings()
-
-    @styled()
-    def draw(way):
-        figure = Figure(figsize=(9, 4.2))
-        right = 0
-        for ax, (labels, _) in zip(figure.subplots(4, 10).flat, found[way], strict=True):
-            ax.scatter(*circle.T, s=5, c=colours[labels], linewidths=0)
-            ordered = in_order(circle, labels)
-            right += ordered
-            ax.set(xticks=[], yticks=[], aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4))
-            style = (
-                {"color": INK, "linewidth": 2.2} if ordered else {"color": RULE, "linewidth": 0.6}
-            )
-            ax.spines[:].set(visible=True, **style)
-        told = f"{way}: {right} of {STARTS} in order"
-        figure.suptitle(told, fontsize=13)
-        return figure, f"Forty small circles coloured by label, framed where in order. {told}."
-
-    return interact(draw, way=Dropdown(list(WAYS), label="way"))
-
-
-# The opening and section 9: a teapot that turns, and faces in a tree.
+# The opening and section 7: a teapot that turns, and faces in a tree.
 
 STEP = 4  # every fourth view goes to the page
 SHOWN_BLENDS = (0.2, 0.3, 0.37, 0.4, 0.44)
@@ -323,7 +267,7 @@ def recorded_window():
     }
 
 
-def turning_pot(*methods, blend=0.37, start=0):
+def turning_pot(*methods, blend=0.37, start=88):
     """A teapot to turn by hand; view, label, and dot in the embedding move together."""
     images, K = teapot(blend)
     plane = leading_eigenvectors(as_gram(K), 2)[1]
@@ -339,24 +283,18 @@ def turning_pot(*methods, blend=0.37, start=0):
 
 
 def faces():
-    """Faces under the labels they were given, with and without the tree, clear and shakier."""
+    """Faces under the labels they were given, with and without the tree."""
     kernels = {"plain": (9,), "tree": (3, 3)}
+    images, person, mood, K = drawn_faces()
 
-    def draw(kernel, faces):
-        images, person, mood, K = drawn_faces(difficulty={"clear": 0.5, "shakier": 1.0}[faces])
+    def draw(kernel):
         labels = cluhsic(K, tree(kernels[kernel]), random_state=0).labels
         told = where_people_hang(labels, person, mood)
-        figure = Figure(figsize=(9, 3.9), layout="constrained")
+        figure = Figure(figsize=(9, 3.4), layout="constrained")
         draw_hung(figure, kernels[kernel], images, K, labels, told)
-        return figure, (
-            f"Two typical cartoon faces, {faces}, under each of nine labels, {kernel}: {told}."
-        )
+        return figure, f"Two typical cartoon faces under each of nine labels, {kernel}: {told}."
 
-    return interact(
-        styled()(draw),
-        kernel=Dropdown(list(kernels), label="label kernel"),
-        faces=Dropdown(["clear", "shakier"], label="faces"),
-    )
+    return interact(styled()(draw), kernel=Dropdown(list(kernels), label="label kernel"))
 
 
 def window():

@@ -8,12 +8,13 @@ from sklearn.utils import check_random_state
 
 from ..kernels import kernel_matrix
 from ..kernels.gram import as_gram
+from ..metrics import hsic
 from ..papers.song2007.cluhsic import cluhsic_objective
 from ..plotting import COLOURS, INK, INK_2, FigureWithAlt, plot_partition, scheme
 from ..plotting.basics import CENTRED
 from ..plotting.style import styled
 from ..search import Problem, climb, random_labels
-from ..widgets import SelectionSlider, interact
+from ..widgets import SelectionSlider, Tables, interact
 from ..widgets.explorer.answer import changed  # noqa: F401, what an explorer says, for the checks
 
 # Points around a circle, and the names of their groups.
@@ -39,7 +40,7 @@ def in_order(X, labels):
 @styled()
 def names_on_circle(X, found):
     """Partitions of points around the origin side by side, their names beside a walk from 0 on."""
-    figure = Figure(figsize=(9, 4))
+    figure = Figure(figsize=(9, 3.1))
     told = []
     for ax, (title, labels) in zip(figure.subplots(1, len(found)), found.items(), strict=True):
         middles = _middles(X, labels)
@@ -65,6 +66,12 @@ def names_on_circle(X, found):
 _MOST = 0.15
 
 
+def marked(K, y):
+    """The score of the true labels, and of those of beat 2 of which half are shuffled."""
+    labels = {"true labels": y, "half shuffled": Tables(K, y).labels_at(0.5)}
+    return {name: hsic(K, np.equal.outer(z, z)) for name, z in labels.items()}
+
+
 def scores_by_chance(scores, marked):
     """A histogram of the scores of shuffled labels, few or all, with lines at those named."""
     scores = np.asarray(scores)
@@ -72,7 +79,7 @@ def scores_by_chance(scores, marked):
     @styled()
     def draw(shuffles):
         shown = scores[:shuffles]
-        figure = Figure(figsize=(9, 2.8))
+        figure = Figure(figsize=(9, 2.2))
         ax = figure.subplots()
         ax.hist(shown, bins=np.linspace(0, _MOST, 76), color=COLOURS[0])
         for name, value in marked.items():
@@ -113,7 +120,7 @@ def two_starts(X, n_clusters, starts):
 
     @styled()
     def draw(step):
-        figure = Figure(figsize=(9, 3.6))
+        figure = Figure(figsize=(9, 3.1))
         axes = figure.subplots(2, len(searches), height_ratios=(1, 1.2)).T
         told = []
         for (points, beam), (name, steps) in zip(axes, searches.items(), strict=True):

@@ -7,7 +7,6 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from scipy.stats import norm
 from sklearn.cluster import KMeans
-from sklearn.metrics import adjusted_rand_score
 
 from ..datasets import make_xor
 from ..experiments.sugiyama2011 import (
@@ -16,11 +15,9 @@ from ..experiments.sugiyama2011 import (
     TOYS,
     smi_of_bells,
     toy,
-    undecided,
 )
 from ..experiments.sugiyama2011 import bells as two_bells
 from ..kernels import component_eigenvectors, local_scaling
-from ..metrics import relabelled
 from ..papers.sugiyama2011 import LsmiPlan, lsmi
 from ..plotting import (
     ACCENT,
@@ -28,13 +25,9 @@ from ..plotting import (
     INK,
     INK_2,
     MARKS,
-    RULE,
     RULE_2,
     FigureWithAlt,
-    as_plane,
-    plot_painted,
     plot_partition,
-    plot_with_hollow,
 )
 from ..plotting.style import styled
 from ..reproduction.sugiyama2011.experiments import FIG_4  # what was recorded
@@ -43,7 +36,6 @@ from ..widgets import Dropdown, SelectionSlider, interact
 # The density ratio of two bells, and what LSMI says of five labellings.
 
 APART = (0, 0.5, 1, 2, 3)
-BOUNDS = (1.5, 1.5, 1.0, 2.0, 1.5)
 
 
 def bells(apart=1):
@@ -57,10 +49,11 @@ def bells(apart=1):
     @styled()
     def draw(apart):
         value, estimate = found[apart]
-        figure = Figure(figsize=(9, 3.5))
+        figure = Figure(figsize=(9, 2.8))
         top, low = figure.subplots(2, 1, sharex=True)
         _draw_densities(top, x, apart)
         _draw_ratio(low, x, apart, estimate)
+        top.legend(*low.get_legend_handles_labels(), loc="upper left", title="below")
         exact = smi_of_bells(apart)
         title = f"SMI {exact:.3f} by integration, LSMI {value:.3f}"
         figure.suptitle(title, fontsize=11)
@@ -92,7 +85,6 @@ def _draw_ratio(ax, x, apart, estimate):
     ax.plot(x, 2 * own / (own + other), color=RULE_2, lw=4, label="r(x, orange), as it is")
     ax.plot(x, estimate, color=COLOURS[1], label="as LSMI sees it")
     ax.set(ylim=(-0.35, 2.5), xlabel="x")
-    ax.legend(loc="upper left", bbox_to_anchor=(0, 0.83))
 
 
 def labellings(n_draws=6):
@@ -119,25 +111,8 @@ def _labellings(y, rng):
     }
 
 
-@styled()
-def labelling_figure(marked):
-    """What `labellings` found, a row a labelling, with the bound of each."""
-    figure = Figure(figsize=(9, 2.3))
-    ax, told = figure.subplots(), []
-    for row, ((name, values), bound) in enumerate(zip(marked.items(), BOUNDS, strict=True)):
-        ax.plot([bound, bound], [row - 0.38, row + 0.38], color=INK_2, ls="--", lw=1)
-        ax.plot(values, np.full(len(values), row), "o", color=COLOURS[0], alpha=0.5, ms=6)
-        ax.text(2.08, row, f"{abs(values.mean()):.2f}", va="center", fontsize=10)
-        told.append(f"{name} {abs(values.mean()):.3f} ± {values.std(ddof=1):.3f}")
-    ax.set_yticks(range(len(marked)), marked)
-    label = "LSMI, a dot a draw; dashed: the bound (c − 1)/2; right: the mean"
-    ax.set(xlim=(-0.05, 2.25), ylim=(4.6, -0.6), xlabel=label)
-    return FigureWithAlt(figure, f"LSMI of five labellings of four blobs: {', '.join(told)}.")
+# A small graph of two pieces, for the eigenvectors of kernels.
 
-
-# Small graphs of two pieces, for the eigenvectors of kernels.
-
-TRIANGLE = [[0, 0], [1, 0.9], [0, 1.8], [2.4, 0.4], [2.4, 1.6]]
 PATH = [[0, 0], [1, 0.35], [2, 0], [3, 0.35], [4.4, -0.3], [4.4, 0.7]]
 
 
@@ -147,44 +122,15 @@ def path_and_pair(pair):
     return np.eye(6) + np.diag(links, 1) + np.diag(links, -1)
 
 
-# Circle and Gaussian painted with the leading eigenvectors of both kernels.
-
-NEAR = (5, 7, 10, 12, 13, 20)
+# The leading eigenvectors of both kernels on circle and Gaussian.
 
 
-def leading(kernel, t, seed=0, k=6):
+def leading(kernel, t, seed=0, k=5):
     """X, sparse K, values, V: the circle's leading eigenvectors; of each the share on the ring."""
     X, y, _ = toy("circle & Gaussian", seed)
     K = local_scaling(X, t, kernel_normalization=KERNELS[kernel]).K
     values, V, _ = component_eigenvectors(K, k)
     return X, K, values, V, (V[y == 1] ** 2).sum(axis=0)
-
-
-def painted():
-    """The points painted with six eigenvectors, at a t and with a kernel that one chooses."""
-    found = {(kernel, t): leading(kernel, t) for kernel in KERNELS for t in NEAR}
-
-    @styled()
-    def draw(kernel, t):
-        X, _, values, V, on_ring = found[kernel, t]
-        figure, told = Figure(figsize=(9, 2.4)), []
-        for k, ax in enumerate(figure.subplots(1, 6)):
-            plot_painted(X, (np.sign(V[:, k].sum()) or 1) * V[:, k], ax)
-            place = "ring" if on_ring[k] > 0.9 else "Gaussian" if on_ring[k] < 0.1 else "both"
-            ink = INK if k < 2 else INK_2
-            ax.set_title(f"{k + 1}.  λ = {values[k]:.2f}\n{place}", color=ink)
-            color, width = (ACCENT, 2) if k < 2 else (RULE, 1)
-            ax.spines[:].set(visible=True, color=color, linewidth=width)
-            told.append(f"{values[k]:.2f} {place}")
-        title = "framed: the two that become classes; blue above 0, orange below"
-        figure.suptitle(title, fontsize=10, color=INK_2)
-        return figure, f"Leading eigenvectors, kernel {kernel}, t = {t}: {', '.join(told)}."
-
-    return interact(
-        draw,
-        kernel=Dropdown({"as printed": "printed", "sym": "sym"}, label="kernel"),
-        t=SelectionSlider(NEAR, value=5, label="neighbours t"),
-    )
 
 
 # What LSMI and the estimate (8) say of each t, and what no judge of dependence can see.
@@ -220,7 +166,7 @@ def judges(n_draws=8):
         key, bound = JUDGES[judge], (TOYS[name][1] - 1) / 2
         found, mean = recorded(name, count=n_draws), chosen(name, key, count=n_draws)[0].mean()
         right, ts = found["ari"] > RIGHT, np.array(CANDIDATES)
-        figure = Figure(figsize=(9, 3))
+        figure = Figure(figsize=(9, 2.7))
         ax = figure.subplots()
         for values, is_right, best in zip(found[key], right, found[f"t by {key}"], strict=True):
             ax.plot(ts, values, color=RULE_2, lw=0.8, zorder=1)
@@ -268,7 +214,7 @@ def marked_pairings(values):
     """XOR of seed 0 in its three pairings with LSMI; beside it LSMI by the number of clusters."""
     X = make_xor(0)[0]
     corner = np.repeat(np.arange(4), 60)
-    figure = Figure(figsize=(9, 2.9))
+    figure = Figure(figsize=(9, 2.5))
     *axes, last = figure.subplots(1, 4, width_ratios=[1, 1, 1, 1.5])
     for ax, pair, value in zip(axes, PAIRINGS, values[0], strict=True):
         labels = np.isin(corner, pair).astype(int)
@@ -290,33 +236,4 @@ def marked_pairings(values):
         f"XOR in three pairings of its heaps: LSMI of the truth {values[0, 0]:.3f}, of the wrong "
         f"ones {values[0, 1]:.3f} and {values[0, 2]:.3f}. LSMI of k-means on four blobs by the "
         f"number of clusters from 2 to 8: {told}.",
-    )
-
-
-# Both kernels on data of one's own.
-
-
-@styled()
-def both_kernels(X, fits):
-    """Clusters and LSMI of two fitted `SMIC`, by the name of their kernel."""
-    (first, one), (second, other) = fits.items()
-    c = one.n_clusters
-    figure = Figure(figsize=(9, 3))
-    *axes, last = figure.subplots(1, 3, width_ratios=[1, 1, 1.2])
-    points, caption = as_plane(X)
-    for tone, (ax, (name, model)) in enumerate(zip(axes, fits.items(), strict=True)):
-        labels = relabelled(one.labels_, model.labels_, np.eye(c))
-        plot_with_hollow(points, labels, undecided(model, X), ax)
-        ax.set_title(f"{name}, t = {model.n_neighbors_}")
-        style = {"marker": MARKS[tone], "color": COLOURS[tone], "label": name}
-        last.plot(model.candidates_, model.lsmi_path_, **style)
-    axes[0].set_xlabel(caption, fontsize=9, color=INK_2)
-    last.axhline((c - 1) / 2, color=INK_2, ls="--", lw=0.8)
-    last.set(xlabel="t", ylabel="LSMI")
-    last.legend(fontsize=10)
-    agreed = adjusted_rand_score(one.labels_, other.labels_)
-    return FigureWithAlt(
-        figure,
-        f"Clusters with the kernels {first} and {second} and their LSMI against t, bound "
-        f"{(c - 1) / 2:g}; the two agree with ARI {agreed:.2f}.",
     )

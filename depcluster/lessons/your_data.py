@@ -203,6 +203,7 @@ def what_stays(curve, agreed):
             right.scatter(place, values, s=26, **style)
     left.set(xscale="log", yscale="log")
     left.set_xticks(curve.noise, [f"{size:g}" for size in curve.noise])
+    left.yaxis.set_major_formatter("{x:g}")
     left.minorticks_off()
     left.set_xlabel("shake, in standard deviations", fontsize=9, color=INK_2)
     left.legend(labelcolor=INK)

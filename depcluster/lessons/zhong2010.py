@@ -73,19 +73,7 @@ def right(classes, method):
 
 def drawers():
     """Ninety-nine faces in the drawers that a method finds; a frame marks what is misfiled."""
-    return interact(
-        lambda method: _draw_drawers("equal classes", method),
-        method=Dropdown(METHODS, label="filed by"),
-    )
-
-
-def duel():
-    """The drawers again, with classes of one size or of many, and six draws below them."""
-    return interact(
-        _draw_duel,
-        classes=Dropdown(list(SIZES), label="faces of each kind"),
-        method=Dropdown(METHODS, label="drawers of"),
-    )
+    return interact(_draw_drawers, method=Dropdown(METHODS, label="filed by"))
 
 
 def l1_without_rows(K, c=9, init="random"):
@@ -95,36 +83,11 @@ def l1_without_rows(K, c=9, init="random"):
 
 
 @styled()
-def _draw_drawers(classes, method):
-    images, _, y = faces(classes)
-    figure = Figure(figsize=(9, 3.8))
-    told = _fill(figure.subplots(), images, y, found(classes, method, 0))
+def _draw_drawers(method):
+    images, _, y = faces()
+    figure = Figure(figsize=(9, 3.4))
+    told = _fill(figure.subplots(), images, y, found("equal classes", method, 0))
     return figure, f"{len(y)} faces in the nine drawers of {method}: {told}."
-
-
-@styled()
-def _draw_duel(classes, method):
-    images, _, y = faces(classes)
-    figure = Figure(figsize=(9, 5.4))
-    above, below = figure.subplots(2, 1, height_ratios=[3.7, 1.8])
-    told = _fill(above, images, y, found(classes, method, 0))
-    return figure, f"{classes}, draw 0 in the drawers of {method}: {told}. {_pairs(classes, below)}"
-
-
-def _pairs(classes, ax):
-    """Both accuracies of each draw, joined by a line."""
-    km, with_loss = (right(classes, method) for method in METHODS)
-    for seed, (a, b) in enumerate(zip(km, with_loss, strict=True)):
-        ax.plot([a, b], [seed, seed], color=COLOURS[0] if b > a else COLOURS[4], linewidth=2)
-    ax.plot(km, range(N_DRAWS), "o", color=RULE_2, markersize=8, label="k-means")
-    ax.plot(with_loss, range(N_DRAWS), "D", color=INK, markersize=7, label="CLUHSICAL, A = I")
-    ax.set(xlabel="faces in the right drawer, %", xlim=(45, 101), ylim=(N_DRAWS - 0.5, -0.5))
-    ax.set(yticks=range(N_DRAWS), ylabel="draw")
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    won = int((with_loss > km).sum())
-    means = f"{km.mean():.0f} % against {with_loss.mean():.0f} % on average"
-    ax.set_title(f"{means}; CLUHSICAL ahead in {won} of {N_DRAWS} draws", fontsize=11)
-    return f"k-means {means} of six draws; CLUHSICAL ahead in {won}."
 
 
 def _fill(ax, images, y, labels):
@@ -230,7 +193,7 @@ def prices():
 @styled()
 def _draw_prices(c, method):
     n = np.arange(1, 97.0)
-    figure = Figure(figsize=(9, 2.9))
+    figure = Figure(figsize=(9, 2.5))
     ax = figure.subplots()
     for name, (norm, rows, hue, style) in _METHODS.items():
         y, wide = weight_of_pair(n, c, norm, rows), name == method
@@ -317,7 +280,7 @@ _PAIRS = (
 @styled()
 def verdict():
     """Paired differences of twenty draws in each set, started as in the paper."""
-    figure = Figure(figsize=(9, 4.2))
+    figure = Figure(figsize=(9, 3.4))
     sets = [data for data in recorded.SETS if not recorded.of_no_use(data, "paper")]
     told = []
     for ax, (*pair, title) in zip(figure.subplots(1, 2, sharey=True), _PAIRS, strict=True):

@@ -12,7 +12,7 @@ from .claim import MARKS
 
 # Pages style cells by themselves, so these stand at each one; the rest a cell has of its table.
 _CELL = "text-align:left;vertical-align:top;padding:.25em .7em .25em 0"
-_TABLE = "table-layout:auto;white-space:normal;overflow-wrap:break-word"
+_TABLE = "margin:0;table-layout:auto;white-space:normal;overflow-wrap:break-word"
 
 _MOST_ROWS = 10  # of a table that shows at once
 _TALL = ";max-height:38vh;overflow-y:auto"

@@ -14,6 +14,7 @@ from .criteria import CRITERIA
 _TIE = 1e-9
 _CELL = "text-align:right;white-space:nowrap;padding:0.2em 0.6em"
 _NAME = _CELL.replace("right", "left")
+_HEAD = _CELL.replace("nowrap", "normal")
 
 
 @dataclass(frozen=True)
@@ -241,7 +242,7 @@ class KernelComparison:
         """A table in the colours of the page, so that it reads in light and dark."""
         best = self._best()
         head = "".join(
-            f'<th scope="col" style="{_CELL}" title="{escape(made.source)}; '
+            f'<th scope="col" style="{_HEAD}" title="{escape(made.source)}; '
             f'{"more" if made.higher else "less"} is better">{made.title} {made.arrow}</th>'
             for made in self.criteria
         )
@@ -249,14 +250,20 @@ class KernelComparison:
         for i, row in enumerate(self.rows):
             body += f'<tr><th scope="row" style="{_NAME}">{escape(row.name)}</th>'
             for j, made in enumerate(self.criteria):
-                text = row.text(made.name)
+                text, _, band = row.text(made.name).partition(" (")
                 text = f"<strong>● {text}</strong>" if best[i, j] else text
+                text += f"<br><small>{band.rstrip(')')}</small>" * bool(band)
                 body += f'<td style="{_CELL}">{text}</td>'
             body += "</tr>"
         notes = "".join(f"<br>{escape(note)}" for note in self._notes())
-        caption = f'<caption style="text-align:left">● best; {self._caption()}{notes}</caption>'
+        wraps = "text-align:left;white-space:normal"
+        caption = f'<caption style="{wraps}">● best; {self._caption()}{notes}</caption>'
         head = f'<th scope="col" style="text-align:left">kernel</th>{head}'
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return (
+            '<div role="region" tabindex="0" aria-label="kernels and criteria" '
+            f'style="overflow-x:auto;max-width:100%"><table style="table-layout:auto">{caption}'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        )
 
 
 def winners(column, higher):

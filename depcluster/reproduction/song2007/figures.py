@@ -343,7 +343,7 @@ def _clustered(blend, glaze, random_state):
         found = labels[name] = cluhsic(K, A, random_state=random_state).labels
         joins = joins_opposite(shortest_direction(found))
         order = "in order" if around(DIRECTIONS, found, ARCS) else "in any order"
-        told[name] = f"{'joins opposite views' if joins else 'no opposite views'}, labels {order}"
+        told[name] = f"opposite views {'together' if joins else 'apart'}, labels {order}"
     return labels, told
 
 
@@ -400,8 +400,8 @@ def teapot_window(blend=0.37):
     with one_blas_thread():
         images, _ = teapot(blend)
         labels, told = _clustered(blend, 0.4, 0)
-    drawn = Figure(figsize=(9, 5.2), layout="constrained")
-    top, bottom = drawn.subfigures(2, 1, height_ratios=[1, 1.2])
+    drawn = Figure(figsize=(9, 4), layout="constrained")
+    top, bottom = drawn.subfigures(2, 1, height_ratios=[1, 1.1])
     left, right = top.subplots(1, 2, width_ratios=[1.35, 1])
     captions = [f"view {k}" + ", blended" * (k % 200 >= 90) for k in _SHOWN]
     plot_strip(images[list(_SHOWN)], left, captions)
@@ -430,7 +430,7 @@ def _draw_shares(blend, ax):
     for (name, curve), style, hue in zip(curves.items(), "so", COLOURS[4::-4], strict=True):
         ax.plot(BLENDS, curve, f"{style}-", color=hue, label=name)
     ax.axvline(blend, color=INK, linewidth=1)
-    ax.set(xlabel="blend", ylabel="share of 20 pots\nwith sides apart", ylim=(-0.06, 1.06))
+    ax.set(xlabel="blend", ylabel="share of 20 pots with\nopposite views apart", ylim=(-0.06, 1.06))
     ax.legend(loc="lower left", fontsize=9, frameon=False)
     ax.spines[["top", "right"]].set_visible(False)
     return {name: curve[BLENDS.index(blend)] for name, curve in curves.items()}
