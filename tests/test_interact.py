@@ -11,6 +11,7 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
+from depcluster.plotting.alt_text import RATIO
 from depcluster.widgets import Dropdown, SelectionSlider, interact
 from depcluster.widgets.base.stored import FOOT
 from depcluster.widgets.interact import widget
@@ -165,7 +166,7 @@ def test_carries_a_picture_for_pages_without_widgets(bars):
     assert data["text/plain"] == repr(bars)
     assert metadata["image/png"] == {"alt": '5 "bars"', "width": 400, "foot": FOOT}
     picture = Image.open(BytesIO(base64.b64decode(data["image/png"])))
-    assert picture.size == (800, 400 + 2 * FOOT)
+    assert picture.size == (RATIO * 400, RATIO * (200 + FOOT))
 
 
 def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays(bars):

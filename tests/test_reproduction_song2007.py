@@ -72,7 +72,7 @@ def test_figure_3_refuses_what_has_not_nine_leaves(hierarchy):
 
 
 def test_figure_4_tells_what_the_blend_does():
-    assert "k-means: no opposite views" in figure_4(blend=0.2, random_state=1).alt
+    assert "k-means: opposite views apart" in figure_4(blend=0.2, random_state=1).alt
 
 
 def test_the_window_is_drawn_at_each_recorded_blend_and_no_other():

@@ -8,6 +8,7 @@ import pytest
 
 from browser.lab import NotebookPage, wait_painted
 from browser.touching import violations
+from depcluster.plotting.alt_text import RATIO
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "notebooks"))
 
@@ -82,7 +83,7 @@ def assert_pictures(notebook, outputs):
     told = [output.metadata["image/png"] for output in outputs]
     assert [image.get_attribute("alt") for image in shown.all()] == [about["alt"] for about in told]
     for image, about in zip(shown.all(), told, strict=True):
-        box, natural = image.bounding_box(), image.evaluate("(i) => i.naturalHeight / 2")
+        box, natural = image.bounding_box(), image.evaluate("(i) => i.naturalHeight") / RATIO
         scale = box["width"] / about["width"]
         assert natural > 50
         assert box["height"] == pytest.approx(scale * (natural - about.get("foot", 0)), abs=1.5)
