@@ -126,7 +126,7 @@ def _draw_random(data, tries):
     left.axvline(best, color=COLOURS[4], lw=2)
     left.plot(values.max(), 0, "^", color=ACCENT, ms=10, clip_on=False, zorder=5)
     left.set(xlabel="objective (1)", ylabel="random Y", xlim=(low, best + 0.03 * (best - low)))
-    told = f"best of {tries}: {values.max():.4f}   line: {best:.4f}"
+    told = f"best of {tries}: {values.max():.4f}; line: {best:.4f}"
     left.set_title(told, fontsize=11)
     with painting(_colours_of(data, len(np.unique(labels)))):
         plot_label_kernel(mean_similarity(K, labels).round(2), right)
