@@ -26,8 +26,8 @@ function createKernelPanels(editor, criteria, links, onShade) {
   };
 }
 
-// Sizes in pixels: the pictures' height, that without rows below them, the scatter's width where there is room for columns, what
-// the editor takes, a row of an eigenvector, gaps, the marks beside the Gram matrix, a headline.
+// Sizes in pixels: the pictures' height, that without rows below them, the scatter's width where there is room
+// for columns, what the editor takes, a row of an eigenvector, gaps, the marks beside the Gram matrix, a headline.
 const KERNEL_LAYOUT = {
   high: 408, lower: 340, left: 368, editor: 300, row: 22, gap: 24, heads: 36, cap: 20, flat: 0.3, legend: 32,
 };
