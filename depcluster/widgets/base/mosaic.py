@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.transforms import offset_copy
+from matplotlib.transforms import Bbox, offset_copy
 
 from ...plotting.basics import as_text, plot_gram, plot_label_kernel, plot_partition
 from ...plotting.palette import INK, INK_2, RULE_2, mark_style
@@ -16,6 +15,7 @@ from ...plotting.style import styled
 
 WIDTH = 900  # pixels, 100 to the inch
 _HEAD, _LINE, _ENTRY = 34, 20, 70  # pixels: a title and its gap, a line, an entry of a legend
+_GAP, _TITLE, _SCALE = 7, 18, 26  # pixels: around a panel, a title's line, a scale that is usual
 _LETTERS = 150  # about as many as a line of text holds
 _SMALL = 8
 
@@ -67,31 +67,78 @@ def mosaic(widget, layout, panels, foot=""):
     Figure
     """
     tree, words = _parsed(layout, panels, "/|; "), widget.summary()
-    lines = sum(-(-len(text) // _LETTERS) for text in (words, foot))
-    pixels = _LINE * (lines + 1) + (_size(tree, panels)[1] if tree else 0)
-    figure = Figure((WIDTH / 100, pixels / 100), dpi=100, facecolor="white")
+    above, below = (_LINE * (0.5 - -len(text) // _LETTERS) for text in (words, foot))
+    pixels = above + below + (_size(tree, panels)[1] if tree else 0)
+    figure = Figure((WIDTH / 100, pixels / 100), dpi=100, layout="none", facecolor="white")
     line = {"x": 0.01, "ha": "left", "wrap": True, "fontsize": _SMALL + 1}
-    figure.suptitle(as_text(words), **line)
+    figure.suptitle(as_text(words), y=1 - _GAP / pixels, va="top", **line)
     if foot:
-        figure.supxlabel(as_text(foot), **line, color=INK_2)
-    if not tree:
-        figure.set_layout_engine("none")
-        return figure
-    axes = dict(_axes(figure.add_gridspec()[0], tree, panels))
-    room = figure.get_layout_engine()
-    room.set(w_pad=0.08, h_pad=0.06)
-    room.execute(figure)  # some drawings choose sizes by that of their Axes
+        figure.supxlabel(as_text(foot), y=_GAP / pixels, va="bottom", **line, color=INK_2)
+    if tree:
+        box = Bbox.from_extents(0, below, WIDTH, pixels - above)
+        _fill(figure, {name: rest for name, *rest in _boxes(box, tree, panels)}, panels)
+    return figure
+
+
+def _fill(figure, boxes, panels):
+    """Draw each panel in its box, with all that stands around it.
+
+    What stands around is measured once: matplotlib's own layouts do it time and again, and took
+    longer than all that is drawn.
+    """
+    axes = {
+        name: figure.add_axes(
+            (0, 0, 1, 1), label=name, anchor="NW", box_aspect=1 if panels[name].square else None
+        )
+        for name in boxes
+    }
+    usual = [_SCALE, _SCALE, 0, _TITLE]
+    _place(axes, boxes, dict.fromkeys(axes, usual))  # some drawings choose sizes by that of Axes
     for name, ax in axes.items():
-        ax.apply_aspect()
         panels[name].draw(ax)
         ax.tick_params(labelsize=_SMALL, labelcolor=INK_2)
-        _hold(ax)
+        if not ax.get_autoscalex_on():
+            ax.set_adjustable("box")  # keep limits that were set
+    around = {name: _around(ax) for name, ax in axes.items()}
+    words = {
+        name: np.array([0, _legend(panels[name]), 0, _TITLE * bool(panels[name].title)])
+        for name in axes
+    }
+    _place(axes, boxes, {name: around[name] + words[name] for name in axes})
     for name, ax in axes.items():
-        _caption(panels[name], ax)
-    for _ in range(2):  # scales and titles have room by the size their Axes had before
-        room.execute(figure)
-    figure.set_layout_engine("none")  # it has settled, and drawing need not begin again
-    return figure
+        words[name][3] += _caption(panels[name], ax, around[name][3])
+    _place(axes, boxes, {name: around[name] + words[name] for name in axes})
+
+
+def _place(axes, boxes, around):
+    """Put Axes in their boxes, level with the next in a row or column, squares as large as it."""
+    levels = {}
+    for name, (edges, row) in boxes.items():
+        for key, room in zip(_keys(axes[name], edges, row), around[name], strict=True):
+            levels[key] = max(levels.get(key, 0), room)
+    for name, (edges, row) in boxes.items():
+        ax = axes[name]
+        room = [_GAP + levels[key] for key in _keys(ax, edges, row)]
+        place = Bbox.from_extents(edges + np.multiply(room, [1, 1, -1, -1]))
+        ax.set_position(place.transformed(ax.figure.transFigure.inverted()))
+        ax.apply_aspect()
+
+
+def _keys(ax, edges, row):
+    """What is shared with others at the left, below, at the right and above."""
+    x0, y0, x1, y1 = edges if ax.get_box_aspect() is None else (None, edges[1], None, edges[3])
+    return (row, "left", x0), (row, "below", y0), (row, "right", x1), (row, "above", y1)
+
+
+def _around(ax):
+    """Pixels that a drawing needs beyond its Axes: left, below, right and above."""
+    drawn = [ax.get_tightbbox()]
+    for marks in ax.collections:
+        if not marks.get_clip_on():  # matplotlib does not count them
+            at = marks.get_offset_transform().transform(marks.get_offsets())
+            drawn.append(Bbox([at.min(axis=0) - 6, at.max(axis=0) + 6]))
+    beyond = (Bbox.union(drawn).extents - ax.bbox.extents) * [-1, -1, 1, 1]
+    return np.maximum(beyond, 0)
 
 
 def _parsed(layout, panels, separators):
@@ -109,8 +156,7 @@ def _size(tree, panels):
     """Width and height of a part of the layout."""
     if isinstance(tree, str):
         panel = panels[tree]
-        legend = _LINE * -(-len(panel.sizes) // _columns(panel))
-        return panel.width, panel.height + _HEAD * bool(panel.title) + legend
+        return panel.width, panel.height + _HEAD * bool(panel.title) + _legend(panel)
     widths, heights = zip(*(_size(part, panels) for part in tree[1]), strict=True)
     down = tree[0] in "/;"
     return (max(widths), sum(heights)) if down else (sum(widths), max(heights))
@@ -120,53 +166,42 @@ def _columns(panel):
     return max(int(panel.width // _ENTRY), 1)
 
 
-def _axes(spec, tree, panels):
-    """An Axes for each panel, by name."""
+def _legend(panel):
+    """Height of the legend."""
+    return _LINE * -(-len(panel.sizes) // _columns(panel))
+
+
+def _boxes(box, tree, panels, row=()):
+    """The name of each panel, the edges of its box, and which row or column it is of."""
     if isinstance(tree, str):
-        ax = spec.get_gridspec().figure.add_subplot(spec)
-        ax.set(anchor="NW", box_aspect=1 if panels[tree].square else None)
-        ax.set_title("\n", loc="left")  # its room, until `_caption` knows the place
-        yield tree, ax
+        yield tree, box.extents, row[:-1]
         return
-    separator, parts = tree
-    widths, heights = zip(*(_size(part, panels) for part in parts), strict=True)
-    if separator in "/;":  # what is around an Axes lies beside its share, around a part within it
-        heights = [
-            panels[part].height if isinstance(part, str) else height
-            for part, height in zip(parts, heights, strict=True)
-        ]
-        specs = spec.subgridspec(len(parts), 1, height_ratios=heights)
-    else:
-        specs = spec.subgridspec(1, len(parts), width_ratios=widths)
-    for part, inner in zip(parts, specs, strict=True):
-        yield from _axes(inner, part, panels)
+    down = tree[0] in "/;"
+    shares = np.cumsum([_size(part, panels)[down] for part in tree[1]])
+    parts = box.splity if down else box.splitx
+    cuts = shares[:-1] / shares[-1]
+    inner = parts(*(1 - cuts[::-1]))[::-1] if down else parts(*cuts)
+    for at, (part, each) in enumerate(zip(tree[1], inner, strict=True)):
+        yield from _boxes(each, part, panels, (*row, at))
 
 
-def _hold(ax):
-    """Keep limits that were set, and room for marks outside, which the layout does not count."""
-    if not ax.get_autoscalex_on():
-        ax.set_adjustable("box")
-    for marks in ax.collections:
-        if not marks.get_clip_on():
-            style = {"marker": "o", "markersize": 8, "linestyle": "", "alpha": 0, "clip_on": False}
-            at = marks.get_offset_transform()
-            ax.add_artist(Line2D(*np.transpose(marks.get_offsets()), transform=at, **style))
+def _caption(panel, ax, above):
+    """The title over what is above the Axes, the note beside it, or below it for want of room.
 
-
-def _caption(panel, ax):
-    """The title above all that was drawn, the note beside it where there is room."""
-    ax.set_title("", loc="left")
-    above = 4 + max(72 * (ax.get_tightbbox().y1 - ax.bbox.y1) / ax.figure.dpi, 0)
-    words = {"fontsize": _SMALL, "y": 1, "pad": above, "color": INK, "weight": "bold"}
-    title = ax.set_title(as_text(panel.title), loc="left", **words)
+    Returns the pixels that the note takes below.
+    """
+    above, wraps = 4 + 72 * above / ax.figure.dpi, 0
+    words = {"fontsize": _SMALL, "y": 1, "color": INK, "weight": "bold"}
+    title = ax.set_title(as_text(panel.title), loc="left", pad=above, **words)
     place = {"xycoords": "axes fraction", "textcoords": "offset points", "ha": "right"}
     note = ax.annotate(
         as_text(panel.note), (1, 1), (0, above), fontsize=_SMALL, color=INK_2, **place
     )
     if title.get_window_extent().width + note.get_window_extent().width + 10 > ax.bbox.width:
-        note.xy, words["pad"] = (0, 1), above + 1.4 * _SMALL * bool(panel.note)
+        wraps = 1.4 * _SMALL * bool(panel.note)
+        note.xy = (0, 1)
         note.set(ha="left")
-        ax.set_title(as_text(panel.title), loc="left", **words)
+        ax.set_title(as_text(panel.title), loc="left", pad=above + wraps, **words)
     if len(panel.sizes):
         marks = [ax.scatter([], [], **mark_style(k, 40)) for k in range(len(panel.sizes))]
         names = [f"{k}: {size}" for k, size in enumerate(panel.sizes)]
@@ -175,6 +210,7 @@ def _caption(panel, ax):
         place = {"loc": "upper left", "bbox_to_anchor": (0, 0), "ncols": n}
         gaps = {"borderpad": 0.3, "borderaxespad": 0, "handletextpad": 0.1, "columnspacing": 1}
         ax.legend(marks, names, fontsize=_SMALL + 1, **place, **gaps)
+    return wraps * ax.figure.dpi / 72
 
 
 def partition(points, labels, note="", sizes=None, title="Partition", size=(400, 400), **options):
