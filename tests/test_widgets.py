@@ -111,13 +111,24 @@ def test_the_panels_of_a_figure_have_titles_and_keep_apart(made):
     assert str(widget.get_state()) == str(before)
     assert figure.get_suptitle() == widget.summary()
     pixels(figure, STILL_WIDTH)
-    panels = [ax for ax in figure.axes if ax.get_subplotspec()]
+    panels = figure.axes
     boxes = [ax.get_tightbbox().padded(-2) for ax in panels]
     assert not [pair for pair in combinations(boxes, 2) if Bbox.intersection(*pair)]
     whole = Bbox.union([*boxes, figure.bbox])
     np.testing.assert_array_equal(whole.bounds, figure.bbox.bounds)
     titles = [ax.get_title(loc="left") for ax in panels]
     assert len({*filter(None, titles)}) >= len(titles) - 1 >= 0  # bars and a graph go without
+
+
+@pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
+def test_a_server_that_keeps_no_stills_shows_widgets_and_draws_nothing(made, monkeypatch):
+    monkeypatch.setenv("DEPCLUSTER_STILLS", "0")
+    monkeypatch.setattr(made, "to_figure", lambda widget: pytest.fail("drawn"))
+    monkeypatch.setattr(made, "summary", lambda widget: pytest.fail("summed up"))
+    widget = MAKE[made]()
+    data, _ = widget._repr_mimebundle_()
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
+    assert made.__name__ in data["text/plain"] and "image/png" not in data
 
 
 def test_a_pad_without_points_leaves_a_picture_too():

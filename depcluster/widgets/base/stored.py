@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -12,6 +13,11 @@ from ...plotting.palette import INK_2
 
 FOOT = 20
 LINE = "Run the cell to make it live."
+
+
+def are_kept():
+    """Whether pictures are stored at all: DEPCLUSTER_STILLS=0 saves a server of many kernels them."""
+    return os.environ.get("DEPCLUSTER_STILLS") != "0"
 
 
 def stored_picture(figure, width, alt):

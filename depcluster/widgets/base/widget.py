@@ -11,7 +11,7 @@ import traitlets
 from ..._utils.files import write_whole
 from ..._validation import check_symmetric, is_whole, short_repr
 from .saved import page_of, place_of, skeleton
-from .stored import stored_picture
+from .stored import are_kept, stored_picture
 from .traits import ArrayTrait, for_owner
 
 STILL_WIDTH = 900
@@ -243,14 +243,15 @@ class Widget(anywidget.AnyWidget):
         return stored_picture(figure, STILL_WIDTH, summary)
 
     def __repr__(self):
-        return self.summary()
+        return self.summary() if are_kept() else f"{type(self).__name__}, live in its page"
 
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         with ONE_AT_A_TIME:
-            figure = self.to_figure()  # which may settle what the summary then tells
-            data["text/plain"] = summary = self.summary()
             self._tell_allowed()
-            data["image/png"], metadata["image/png"] = self._stored(figure, summary)
+            if are_kept():
+                figure = self.to_figure()  # which may settle what the summary then tells
+                data["text/plain"] = summary = self.summary()
+                data["image/png"], metadata["image/png"] = self._stored(figure, summary)
         return data, metadata
