@@ -197,7 +197,9 @@ one_of_each = cache(lambda made: MAKE[made]())
 
 
 def state(widget):
-    """All synced traits, once an answer is read; of an explorer but whether it has refused one."""
+    """All synced traits, once all is found; of an explorer but whether it has refused one."""
+    if isinstance(widget, EXPLORERS):
+        widget.settle()  # with patience alone a slow machine finds the rest later
     widget.summary()
     values = {name: getattr(widget, name) for name in set(widget.keys)}
     if isinstance(widget, EXPLORERS):
