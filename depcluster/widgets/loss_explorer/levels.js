@@ -2,8 +2,9 @@
 // levels in their order: where they stand upright, the loss changes nothing.
 
 import { across, createChart, dot } from "../base/parts/chart.js";
-import { el, MINUS, shortNum, svg } from "../base/parts/common.js";
+import { el, MINUS, shortNum } from "../base/parts/common.js";
 import { createHint } from "../base/parts/hint.js";
+import { part } from "../base/parts/kept.js";
 import { createPanel } from "../base/parts/panels.js";
 import { cellNumbers } from "../label_kernel_editor/digits.js";
 
@@ -37,16 +38,16 @@ const levelNames = (values, level, below) => ({ x, y, left, width }) => {
     const half = 3.4 * (size.length + times.length), at = Math.min(x(shareOf(value, values)), width - half);
     if (at + half > free || at - half < left - 8) return null;
     free = at - half - 6;
-    return svg("text", { x: at, y: y(level) + below, "text-anchor": "middle", class: "ink" }, size,
-      svg("tspan", { fill: "var(--dc-ink-2)" }, times));
+    return part("text", { x: at, y: y(level) + below, "text-anchor": "middle", class: "ink" }, size,
+      part("tspan", { fill: "var(--dc-ink-2)" }, times));
   });
 };
 
 // The axis of a matrix, from 0.
 const levelAxis = (level, name) => [
-  ({ y }) => svg("text", { x: 0, y: y(level) + 4, class: "strong" }, name),
+  ({ y }) => part("text", { x: 0, y: y(level) + 4, class: "strong" }, name),
   across(level, "var(--dc-rule-2)"),
-  ({ left, y }) => svg("line", {
+  ({ left, y }) => part("line", {
     x1: left, x2: left, y1: y(level) - 4, y2: y(level) + 4, stroke: "var(--dc-ink-2)",
   }),
 ];
@@ -56,7 +57,7 @@ function marksOf({ before, after }) {
     dot(shareOf(v, values), level, { r: 4, style: "fill:var(--dc-ink);stroke:var(--dc-bg)" })));
   return [
     levelAxis(1, "A"), levelAxis(0, "R A Rᵀ"),
-    before.map((v, k) => ({ x, top, floor }) => svg("line", {
+    before.map((v, k) => ({ x, top, floor }) => part("line", {
       x1: x(shareOf(v, before)), y1: top, x2: x(shareOf(after[k], after)), y2: floor,
       stroke: "var(--dc-accent)", "stroke-width": 1.5,
     })),

@@ -3,7 +3,8 @@
 import {
   across, createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen, roundTicks, shade,
 } from "../base/parts/chart.js";
-import { el, num, svg } from "../base/parts/common.js";
+import { el, num } from "../base/parts/common.js";
+import { part } from "../base/parts/kept.js";
 import { keptWithin, WORDS_APART } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
 
@@ -39,7 +40,7 @@ const candidateDot = (v, i, { candidates, undecided, at }) => dot(i, v, {
 // A ring around the choice, and the word below its name.
 const choiceMark = (i, v) => [
   dot(i, v, { r: 9, fill: "none", stroke: INK }),
-  ({ x, right, floor, measure }) => svg("text", {
+  ({ x, right, floor, measure }) => part("text", {
     x: keptWithin(x(i), measure("chosen", 600), 0, right), y: floor + 31, "text-anchor": "middle", class: "strong",
   }, "chosen"),
 ];
@@ -53,7 +54,7 @@ function marksOf(state, [low, high]) {
     isSmi ? shade(bound, high, "fill:color-mix(in srgb, var(--dc-ink) 5%, var(--dc-bg))") : null,
     namesLeft(roundTicks(low, high, 4).map(([v, digits]) => [v, num(v, digits)]), { stroke: "var(--dc-rule)" }),
     across(bound, "var(--dc-ink-2)", { "stroke-dasharray": "4 3" }),
-    ({ right }) => svg("text", { x: right, y: 11, "text-anchor": "end" }, words),
+    ({ right }) => part("text", { x: right, y: 11, "text-anchor": "end" }, words),
     candidateNames(state, chosen),
     at < 0 ? null : onScreen(at),
     isSmi ? line(lsmi, { stroke: "var(--dc-ink-2)", "stroke-dasharray": "2 3" }) : null,

@@ -1,7 +1,8 @@
 // The objective of each step as a staircase; pressing or dragging it goes to a step.
 
 import { createChart, dot, namesBelow, namesLeft } from "../base/parts/chart.js";
-import { num, setAttributes, svg } from "../base/parts/common.js";
+import { num, setAttributes } from "../base/parts/common.js";
+import { part } from "../base/parts/kept.js";
 
 const ACCENT = "var(--dc-accent)";
 
@@ -12,7 +13,7 @@ export function decimalsFor(range) {
 
 // The axes, and how far the step on screen is.
 const axes = (last, low, high, step, v) => ({ x, y, left, floor }) => {
-  const foot = floor + 5.5, segment = (x1, x2, y1, y2, stroke) => svg("line", { x1, x2, y1, y2, stroke });
+  const foot = floor + 5.5, segment = (x1, x2, y1, y2, stroke) => part("line", { x1, x2, y1, y2, stroke });
   return [
     segment(left, left, y(low), y(high), "var(--dc-rule-2)"),
     segment(x(0), x(last), foot, foot, "var(--dc-rule)"),
@@ -25,7 +26,7 @@ function marksOf(objective, step, low, high) {
   const isCrowded = objective.length > 60;
   const fill = (k) => (k === step ? ACCENT : k < step ? "var(--dc-ink)" : "var(--dc-ink-3)");
   return [
-    ({ x, y }) => svg("path", {
+    ({ x, y }) => part("path", {
       d: objective.map((v, k) => (k ? `H${x(k)}V${y(v)}` : `M${x(0)} ${y(v)}`)).join(""),
       fill: "none", stroke: "var(--dc-ink-3)", "stroke-width": 1.25,
     }),

@@ -2,8 +2,9 @@
 // name stands among the ticks, that of the distance above the bars, so the two never meet.
 
 import { createChart } from "../base/parts/chart.js";
-import { el, inkOn, matrixColour, num, shortNum, svg } from "../base/parts/common.js";
+import { el, inkOn, matrixColour, num, shortNum } from "../base/parts/common.js";
 import { icon } from "../base/parts/controls.js";
+import { keep, part } from "../base/parts/kept.js";
 import { freePlace, keptWithin } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
 
@@ -31,15 +32,15 @@ const bars = ({ terms, vacuous, epsilon, trivial }) => ({ x, right, top, floor, 
     const fill = matrixColour(TERM_INK[k], dark), [name, meaning] = TERMS[k];
     const value = term === null ? "∞" : shortNum(root);
     const said = boundWords(name, value, from, to, [x(epsilon), x(trivial)], measure);
-    return svg("g", {}, svg("title", {}, `${name} ${value}, ${meaning}`), svg("rect", {
+    return part("g", {}, part("title", {}, `${name} ${value}, ${meaning}`), part("rect", {
       x: from, y: top, width: Math.max(0, to - from - 1), height: floor - top,
       fill: vacuous ? "var(--dc-ink-3)" : `rgb(${fill.join(",")})`,
       opacity: vacuous ? VACUOUS_INK[k] : 1,
-    }), said && svg("text", {
+    }), said && part("text", {
       x: said.left, y: top + 18, style: `fill:${vacuous ? "var(--dc-ink)" : inkOn(fill)}`,
     }, said.words));
   });
-  return [drawn, along(sum) < right ? null : svg("path", {
+  return [drawn, along(sum) < right ? null : part("path", {
     d: `M${right + 1} ${middle - 5}l6 5l-6 5z`, fill: "var(--dc-ink-2)",
   })];
 };
@@ -48,12 +49,12 @@ const axis = (trivial) => ({ x, left, right, floor }) => {
   const y = floor + AXIS_BELOW, stroke = "var(--dc-rule-2)";
   const shares = right > ROOMY ? [0, 1 / 8, 1 / 4, 1 / 2, 1, 1.5, 2] : [0, 1 / 4, 1, 2];
   return [
-    svg("line", { x1: left, x2: right, y1: y + 0.5, y2: y + 0.5, stroke }),
+    part("line", { x1: left, x2: right, y1: y + 0.5, y2: y + 0.5, stroke }),
     shares.map((share) => [share, share * trivial]).map(([share, v]) => [
-      svg("line", { x1: x(v), x2: x(v), y1: y, y2: y + 5, stroke }),
-      svg("text", { x: x(v), y: y + 18, "text-anchor": v ? "middle" : "start" },
+      part("line", { x1: x(v), x2: x(v), y1: y, y2: y + 5, stroke }),
+      part("text", { x: x(v), y: y + 18, "text-anchor": v ? "middle" : "start" },
         share === 1 ? `trivial cap ${v}` : String(v),
-        share === 1 ? svg("title", {}, "two partitions are never farther apart") : null),
+        share === 1 ? part("title", {}, "two partitions are never farther apart") : null),
     ]),
   ];
 };
@@ -62,11 +63,11 @@ const capAndObserved = ({ epsilon, trivial }) => ({ x, right, top, floor, measur
   const cap = x(trivial), at = x(epsilon), low = floor + AXIS_BELOW, high = top - 8;
   const words = `observed ε ${num(epsilon)}`;
   return [
-    svg("line", { x1: cap, x2: cap, y1: high, y2: low, stroke: "var(--dc-ink-2)",
+    part("line", { x1: cap, x2: cap, y1: high, y2: low, stroke: "var(--dc-ink-2)",
       "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
-    svg("path", { d: `M${at} ${top}V${low}`, stroke: "var(--dc-bg)", "stroke-width": 5 }),
-    svg("path", { d: `M${at} ${high}V${low}`, stroke: "var(--dc-ink)", "stroke-width": 2.5 }),
-    svg("text", {
+    part("path", { d: `M${at} ${top}V${low}`, stroke: "var(--dc-bg)", "stroke-width": 5 }),
+    part("path", { d: `M${at} ${high}V${low}`, stroke: "var(--dc-ink)", "stroke-width": 2.5 }),
+    part("text", {
       x: keptWithin(at, measure(words, 600), 0, right), y: high - 4, "text-anchor": "middle", class: "strong",
     }, words),
   ];
@@ -79,7 +80,7 @@ function boundKey({ terms, vacuous }, dark) {
       ? `color-mix(in srgb, var(--dc-ink-3) ${100 * VACUOUS_INK[k]}%, var(--dc-bg))`
       : `rgb(${matrixColour(TERM_INK[k], dark).join(",")})`;
     const value = terms[k] === null ? "∞" : shortNum(Math.sqrt(terms[k]));
-    return el("span", {}, el("i", { style: `background:${fill}` }), el("b", {}, `${name} ${value}`),
+    return part("span", {}, part("i", { style: `background:${fill}` }), part("b", {}, `${name} ${value}`),
       ` ${meaning}`);
   });
 }
@@ -106,7 +107,7 @@ export function createBound() {
         x: [0, most, (v) => Math.sqrt(Math.min(v, most))], y: [0, 1],
         marks: [
           bars(state), axis(trivial), capAndObserved(state),
-          ({ dark }) => { key.replaceChildren(...boundKey(state, dark)); },
+          ({ dark }) => { keep(key, boundKey(state, dark), el); },
         ],
       });
     },

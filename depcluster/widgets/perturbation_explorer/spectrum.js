@@ -1,7 +1,8 @@
 // Leading eigenvalues before and after, side by side, with the eigengap after.
 
 import { createChart, namesBelow, namesLeft } from "../base/parts/chart.js";
-import { el, shortNum, svg } from "../base/parts/common.js";
+import { el, shortNum } from "../base/parts/common.js";
+import { part } from "../base/parts/kept.js";
 import { WORDS_APART } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
 
@@ -12,7 +13,7 @@ const widthOfBar = ({ x }) => Math.min(9, (x(1) - x(0)) / 3);
 // The bar of an eigenvalue, on one `side` of its number.
 const bar = (k, v, side, attrs) => (frame) => {
   const { x, y } = frame, width = widthOfBar(frame);
-  return svg("rect", {
+  return part("rect", {
     x: x(k) + (side < 0 ? -width - 0.5 : 0.5), y: Math.min(y(v), y(0)), width, height: Math.abs(y(v) - y(0)), ...attrs,
   });
 };
@@ -22,7 +23,7 @@ const eigengap = ({ values, perturbed, n_clusters: c, gap, perturbedGap }) => (f
   const { x, y, right, measure } = frame, n = values.length, width = widthOfBar(frame);
   const words = `eigengap ${shortNum(perturbedGap)}, was ${shortNum(gap)}`;
   const [high, low] = [y(perturbed[c - 2]), y(perturbed[c - 1])];
-  const level = (k, at) => svg("line", {
+  const level = (k, at) => part("line", {
     x1: x(k) + width + 2, x2: right, y1: at, y2: at, stroke: "var(--dc-ink-2)", "stroke-dasharray": "2 2",
   });
   // The words stand above every bar they could cover.
@@ -31,8 +32,8 @@ const eigengap = ({ values, perturbed, n_clusters: c, gap, perturbedGap }) => (f
   const at = Math.min(right - 6, x(Math.max(c, n - 2)) + width + 3);
   return [
     level(c - 2, high), level(c - 1, low),
-    svg("line", { x1: at, x2: at, y1: high, y2: low, stroke: "var(--dc-ink)", "stroke-width": 1.25 }),
-    svg("text", {
+    part("line", { x1: at, x2: at, y1: high, y2: low, stroke: "var(--dc-ink)", "stroke-width": 1.25 }),
+    part("text", {
       x: right, y: y(Math.max(perturbed[c - 2], ...covered)) - 7, "text-anchor": "end", class: "ink",
     }, words),
   ];
@@ -58,7 +59,7 @@ export function createSpectrum() {
             bar(k, perturbed[k], 1, k < n_clusters - 1 ? { fill: BLUE } : { fill: "var(--dc-bg)", stroke: BLUE }),
           ]),
           namesBelow(values.map((_, k) => [k, String(k + 1)]), { apart: 15 }),
-          (frame) => svg("line", {
+          (frame) => part("line", {
             x1: frame.left, x2: frame.x(n - 1) + widthOfBar(frame) + 4, y1: frame.y(0), y2: frame.y(0),
             stroke: "var(--dc-rule-2)",
           }),

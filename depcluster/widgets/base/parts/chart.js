@@ -3,6 +3,7 @@
 
 import { el, isDark, setAttributes, svg } from "./common.js";
 import { onDrag } from "./controls.js";
+import { keep, part } from "./kept.js";
 import { wordsMeasure } from "./labels.js";
 import { createPainter } from "./painter.js";
 
@@ -12,7 +13,7 @@ function scaleOf([low, high, even = (v) => v], from, to) {
   return (v) => from + ((even(v) - first) / range) * (to - from);
 }
 
-// A mark is an element, nothing, a list of marks or a function of the frame that gives one:
+// A mark is a part (`kept.js`), nothing, a list of marks or a function of the frame that gives one:
 // { x, y } from data to pixels, width, left, right, top and floor in pixels, measure(words, weight), dark.
 const drawn = (marks, frame) => [marks].flat(Infinity).flatMap((mark) =>
   (typeof mark === "function" ? drawn(mark(frame), frame) : mark ?? []));
@@ -36,13 +37,13 @@ export function createChart({ margins, height, attrs = { role: "img" }, onGo = n
       x: scaleOf(shown.x, left + before, width - right - behind),
       y: scaleOf(shown.y, height - bottom, top),
     };
-    under.replaceChildren(...drawn(shown.marks, frame));
+    keep(under, drawn(shown.marks, frame));
     move(shown.over);
   }
 
   function move(marks) {
     if (shown) shown.over = marks;
-    if (frame) over.replaceChildren(...drawn(marks, frame));
+    if (frame) keep(over, drawn(marks, frame));
   }
 
   function nearest(px) {
@@ -81,35 +82,35 @@ export const line = (values, attrs, at = (i) => i) => ({ x, y, top }) => {
     else if (now && wasIn) d += `L${edge(last, now)}`;
     last = now;
   });
-  return svg("path", { d, fill: "none", "stroke-width": 1.5, ...attrs });
+  return part("path", { d, fill: "none", "stroke-width": 1.5, ...attrs });
 };
 
 // A dot, or an arrow at the top for what is beyond it; none where nothing is known.
 export const dot = (at, v, { r, title, ...attrs }) => ({ x, y, top }) => {
   if (v === null || v === undefined) return null;
-  const words = title ? svg("title", {}, title) : null;
-  if (isWithin([x(at), y(v)], top)) return svg("circle", { cx: x(at), cy: y(v), r, ...attrs }, words);
+  const words = title ? part("title", {}, title) : null;
+  if (isWithin([x(at), y(v)], top)) return part("circle", { cx: x(at), cy: y(v), r, ...attrs }, words);
   const half = 3 + r / 2;
-  return svg("path", { d: `M${x(at) - half} ${top + r + 4}h${2 * half}l${-half} ${-r - 4}z`, ...attrs }, words);
+  return part("path", { d: `M${x(at) - half} ${top + r + 4}h${2 * half}l${-half} ${-r - 4}z`, ...attrs }, words);
 };
 
 // The ribbon between the ends of ranges [x, low, high], cut at the top.
 export const ribbon = (ranges, attrs) => ({ x, y, top }) => {
   const edge = (side, list) => list.map((range) => `${x(range[0])} ${Math.max(top, y(range[side]))}`);
   const d = [...edge(2, ranges), ...edge(1, ranges.toReversed())].join("L");
-  return ranges.length ? svg("path", { d: `M${d}Z`, ...attrs }) : null;
+  return ranges.length ? part("path", { d: `M${d}Z`, ...attrs }) : null;
 };
 
 // All that lies between two values.
-export const shade = (low, high, style) => ({ y, left, right }) => svg("rect", {
+export const shade = (low, high, style) => ({ y, left, right }) => part("rect", {
   x: left, y: y(high), width: right - left, height: y(low) - y(high), style,
 });
 
 // A line at a value, across or upright.
 export const across = (v, stroke, attrs) => ({ y, left, right }) =>
-  svg("line", { x1: left, x2: right, y1: y(v), y2: y(v), stroke, ...attrs });
+  part("line", { x1: left, x2: right, y1: y(v), y2: y(v), stroke, ...attrs });
 export const upright = (at, stroke, attrs) => ({ x, top, floor }) =>
-  svg("line", { x1: x(at), x2: x(at), y1: top, y2: floor, stroke, ...attrs });
+  part("line", { x1: x(at), x2: x(at), y1: top, y2: floor, stroke, ...attrs });
 
 // Where the state on screen is: an upright line, and the look of the dot on a curve.
 export const onScreen = (at, attrs) => upright(at, "var(--dc-accent)", attrs);
@@ -118,12 +119,12 @@ export const ON_SCREEN = { class: "now", fill: "var(--dc-accent)", stroke: "var(
 // Names [value, words] at the left, each on a line of its own where there is a `stroke`.
 export const namesLeft = (names, { apart = 6, stroke = null } = {}) => names.map(([v, words]) => [
   stroke ? across(v, stroke) : null,
-  ({ y, left }) => svg("text", { x: left - apart, y: y(v) + 4, "text-anchor": "end" }, words),
+  ({ y, left }) => part("text", { x: left - apart, y: y(v) + 4, "text-anchor": "end" }, words),
 ]);
 
 // Names [value, words, attributes] below the floor.
 export const namesBelow = (names, { apart = 16 } = {}) => names.map(([at, words, attrs]) =>
-  ({ x, floor }) => svg("text", { x: x(at), y: floor + apart, "text-anchor": "middle", ...attrs }, words));
+  ({ x, floor }) => part("text", { x: x(at), y: floor + apart, "text-anchor": "middle", ...attrs }, words));
 
 // Round numbers within a range, about `count` of them: [number, digits].
 export function roundTicks(low, high, count) {

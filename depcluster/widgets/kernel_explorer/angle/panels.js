@@ -3,7 +3,8 @@
 import {
   across, createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen,
 } from "../../base/parts/chart.js";
-import { el, num, svg } from "../../base/parts/common.js";
+import { el, num } from "../../base/parts/common.js";
+import { part } from "../../base/parts/kept.js";
 import { createPanel } from "../../base/parts/panels.js";
 import { createBarRows, SUBSCRIPTS, vectorWords } from "../eigen.js";
 import { placeOfWidth, ruleNames, threeDigits } from "./widths.js";
@@ -11,8 +12,8 @@ import { placeOfWidth, ruleNames, threeDigits } from "./widths.js";
 // The rules, each named over its line.
 const rulesNamed = (rules, place) => ({ x, top, floor }) =>
   ruleNames(rules, (width) => x(place(width))).map(({ name, x: px, raised }) => [
-    svg("line", { x1: px, x2: px, y1: top - 4, y2: floor, stroke: "var(--dc-ink-2)", "stroke-dasharray": "3 3" }),
-    svg("text", { x: px, y: top - (raised ? 19 : 7), "text-anchor": "middle" }, name),
+    part("line", { x1: px, x2: px, y1: top - 4, y2: floor, stroke: "var(--dc-ink-2)", "stroke-dasharray": "3 3" }),
+    part("text", { x: px, y: top - (raised ? 19 : 7), "text-anchor": "middle" }, name),
   ]);
 
 function errorMarks({ sigmas, sigma, rate, rules, error }, most) {

@@ -4,9 +4,10 @@
 import {
   createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen, ribbon, roundTicks,
 } from "../../base/parts/chart.js";
-import { el, num, svg } from "../../base/parts/common.js";
+import { el, num } from "../../base/parts/common.js";
 import { createCopyButton } from "../../base/parts/feedback.js";
 import { createHint } from "../../base/parts/hint.js";
+import { part } from "../../base/parts/kept.js";
 import { createPanel } from "../../base/parts/panels.js";
 import { createWork, RESTS } from "../../explorer/parts/work.js";
 import { WIDTHS } from "./curves.js";
@@ -52,8 +53,8 @@ function criterionScale({ values, bands, log }) {
 }
 
 const floorLine = (last) => ({ x, left, right, floor }) => [
-  svg("line", { x1: left, x2: right, y1: floor, y2: floor, stroke: RULE }),
-  [0, last / 2, last].map((i) => svg("line", { x1: x(i), x2: x(i), y1: floor, y2: floor + 3, stroke: RULE })),
+  part("line", { x1: left, x2: right, y1: floor, y2: floor, stroke: RULE }),
+  [0, last / 2, last].map((i) => part("line", { x1: x(i), x2: x(i), y1: floor, y2: floor + 3, stroke: RULE })),
 ];
 
 // The curve, with the ribbon of a criterion that comes with a range, as far as it has no gap.

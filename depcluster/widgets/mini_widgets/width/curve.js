@@ -2,6 +2,7 @@
 
 import { createChart, dot, line, namesBelow, namesLeft, upright } from "../../base/parts/chart.js";
 import { num, svg } from "../../base/parts/common.js";
+import { part } from "../../base/parts/kept.js";
 import { createHandle } from "../parts/handle.js";
 
 const MARKED = [0.1, 0.25, 1, 3, 10, 30, 100];
@@ -9,7 +10,7 @@ const MARKED = [0.1, 0.25, 1, 3, 10, 30, 100];
 // The median rule's width, where it is one of those.
 const medianRule = [
   upright(1, "var(--dc-rule-2)", { "stroke-dasharray": "3 3" }),
-  ({ x, top }) => svg("text", { x: x(1) + 4, y: top + 8 }, "median rule"),
+  ({ x, top }) => part("text", { x: x(1) + 4, y: top + 8 }, "median rule"),
 ];
 
 // -> { root, draw(ari, at), setHeight(px), destroy() }; onmove(at) is told where a hand leads.
@@ -27,7 +28,7 @@ export function createCurve({ factors, onmove }) {
   const names = MARKED.filter(isSeen).map((f) => [f, `×${Number(f.toPrecision(2))}`]);
   const axes = (levels) => [
     namesLeft(levels.map((v) => [v, num(v, 1)]), { stroke: "var(--dc-rule)" }), namesBelow(names),
-    ({ left, right, floor }) => svg("text", {
+    ({ left, right, floor }) => part("text", {
       x: (left + right) / 2, y: floor + 31, "text-anchor": "middle" }, "s / median rule"),
     isSeen(1) ? medianRule : null,
   ];
