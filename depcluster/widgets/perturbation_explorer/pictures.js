@@ -95,7 +95,7 @@ function createPartitions(model, links) {
       }
       perturbed.setPoints(answer.perturbed_points, room);
       const next = [n_clusters, before, after].join(";");
-      if (next !== told) given.draw({ labels: before, n_clusters, moved, about }); // its points stay where they are
+      if (isOther || next !== told) given.draw({ labels: before, n_clusters, moved, about });
       told = next;
       perturbed.draw({ labels: after, n_clusters, moved, about });
       return isOther;

@@ -132,7 +132,8 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 //      draw({ labels, n_clusters, marks, moved, ringAlpha, sizes, under, about }), setHeight(px),
 //      height(), width(), shape(), setPlacing(on),
 //      destroy() }
-// The picture is as large as the points, or as those of `around`, which two pictures can share;
+// Points are painted with the next draw or setSamples. The picture is as large as they are, or as those of
+// `around`, which two pictures can share;
 // `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `links`
 // has the point looked at and the clusters chosen, `label` names the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
@@ -245,10 +246,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
     height: () => frame.offsetHeight,
     width: () => frame.clientWidth, // as it is now: a panel may just have been folded
     shape: () => shapeOf(extent),
-    setPoints(points, around = points, pad = 14) {
-      [xy, extent, told, margin] = [points, around, null, pad];
-      painter.draw();
-    },
+    setPoints(points, around = points, pad = 14) { [xy, extent, told, margin] = [points, around, null, pad]; },
     setSamples(about) { samples = { ...samples, ...about }; told = null; painter.draw(); },
     setPlacing(on) {
       placing = on && Boolean(onPlace);

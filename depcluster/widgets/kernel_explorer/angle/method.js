@@ -10,24 +10,29 @@ import "./angle.css";
 export function createAnglePanels(model, links, { onGo, onAdd }) {
   const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
   const vectors = createAngleVectors(links), ghost = createGhost(model, onAdd);
-  let cut = "";
+  let cut = "", spare = null;
 
-  function drawMore(answer) {
-    if (answer.error_rate !== null) {
-      const { sigma, error_rate: rate, curve } = answer;
-      errors.draw({ sigmas: model.get("_sigmas"), sigma, rate, ...curve });
-    }
+  function drawErrors({ sigma, error_rate: rate, curve }) {
+    if (rate !== null) errors.draw({ sigmas: model.get("_sigmas"), sigma, rate, ...curve });
+  }
+
+  function drawVectors(answer) {
+    spare = answer.spare;
     vectors.draw({
       labels: bytesOf(answer.labels), n_clusters: answer.sizes.length,
       vectors: floatsOf(answer.eigenvectors), values: answer.eigenvalues,
-      spare: answer.spare, spareVectors: answer.spare && floatsOf(answer.spare_vectors),
+      spare, spareVectors: spare && floatsOf(answer.spare_vectors),
     });
   }
 
   return {
     panels: [picture.panel, errors.panel, vectors.panel], title: "Weighted kernel",
     parts: [picture, errors, vectors], ghost, setHeight: picture.setHeight, setRowHeight: vectors.setRowHeight,
-    drawMore, about: () => `area: weight${cut}`,
+    about: () => `area: weight${cut}`,
+    drawMore(answer) {
+      drawErrors(answer);
+      if (answer.spare !== spare) drawVectors(answer);
+    },
     draw(answer) {
       const weights = floatsOf(answer.weights), c = answer.sizes.length;
       cut = cutWords(weights);
@@ -35,7 +40,8 @@ export function createAnglePanels(model, links, { onGo, onAdd }) {
         p: Math.min(3, c), embedding: floatsOf(answer.embedding), n_clusters: c,
         labels: bytesOf(answer.labels), means: answer.means, angles: answer.angles, sizes: null,
       });
-      drawMore(answer);
+      drawErrors(answer);
+      drawVectors(answer);
       return {
         sizes: sizesOf(weights), about: (i) => `weight ${num(weights[i], 2)} × median`,
         under(context, at, scale, colours) {

@@ -13,8 +13,8 @@ export function createPoints({ title, note = "", links, xy, state, height }) {
   return {
     root,
     draw() {
-      scatter.draw(state());
       if (xy() !== placed) scatter.setPoints(placed = xy());
+      scatter.draw(state());
     },
     destroy() { stop(); scatter.destroy(); },
   };
