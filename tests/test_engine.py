@@ -79,6 +79,15 @@ def test_the_median_rule_is_the_librarys(kernel, seed, m):
     close([found], [median_rule(X, kernel)], 1e-12)
 
 
+@pytest.mark.parametrize("m", [9001, 20_000])
+def test_the_median_of_many_numbers_in_any_order(m):
+    rng = np.random.default_rng(m)
+    drawn = rng.exponential(size=m)
+    ends = np.where(np.arange(m) % 2, 1e6, -1e6)  # nothing near the middle
+    for numbers in (drawn, np.sort(drawn), drawn.round(1), ends, np.ones(m), np.arange(m) % 512):
+        assert run("(numbers) => median.medianOf(F(numbers))", numbers) == np.median(numbers)
+
+
 def test_coordinates_and_distances_stand_in_for_more_features_than_rows():
     X = np.random.default_rng(1).normal(size=(12, 40))
     U, s, _ = np.linalg.svd(X, full_matrices=False)
