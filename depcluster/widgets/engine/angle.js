@@ -6,7 +6,7 @@ import { nearestRows } from "./nearest.js";
 
 const NOISE = 1e-10; // of the largest entry of an eigenvector
 const LONELY = Math.exp(-9 / 4); // the window at distance 3 sigma, its peak being 1
-const OUTLIER_SHARE = 0.01, MOST_PASSES = 100;
+const OUTLIER_SHARE = 0.01, MOST_PASSES = 100, ENTRIES_A_PAUSE = 1 << 19;
 const LARGEST = Number.MAX_VALUE, LEAST = 2.2250738585072014e-308, EPSILON = Number.EPSILON;
 
 // The window of width sqrt(2) sigma between samples, divided by its peak: the gram of the RBF kernel.
@@ -32,10 +32,13 @@ function weightsOf(weighting, gram, alone, { sigma, d }) {
   };
 }
 
-// K becomes sqrt(u_i u_j) K_ij.
-function weigh({ K, m }, u) {
-  const root = u.map(Math.sqrt);
-  for (let i = 0, t = 0; i < m; i++) for (let j = 0; j < m; j++, t++) K[t] = root[i] * K[t] * root[j];
+// K becomes sqrt(u_i u_j) K_ij. A generator.
+function* weigh({ K, m }, u) {
+  const root = u.map(Math.sqrt), rows = Math.ceil(ENTRIES_A_PAUSE / m);
+  for (let i = 0, t = 0; i < m; i++) {
+    for (let j = 0; j < m; j++, t++) K[t] = root[i] * K[t] * root[j];
+    if (i % rows === rows - 1) yield;
+  }
 }
 
 // A generator; returns { K_u (m * m), u, alone } or { refused: words }.
@@ -43,7 +46,8 @@ export function* weightedSteps(samples, weighting, sigma) {
   const gram = yield* windowSteps(samples, sigma), alone = aloneIn(gram);
   const { u, refused } = weightsOf(weighting, gram, alone, { sigma, d: samples.nFeatures });
   if (refused) return { refused };
-  if (weighting !== "affinity") weigh(gram, u);
+  yield;
+  if (weighting !== "affinity") yield* weigh(gram, u);
   return { K_u: gram.K, u, alone };
 }
 
@@ -66,7 +70,7 @@ export function* angleSteps(samples, weighting, sigma, c, { k = c, known = null 
   const vectors = pairs.vectors.slice(0, c).map(withoutNoise), embedding = new Float64Array(m * c);
   vectors.forEach((v, l) => v.forEach((x, i) => { embedding[i * c + l] = Math.sqrt(values[l]) * x; }));
   yield;
-  const { labels, means, cost, undecided } = byAngle(embedding, samples, c), n = sizesOf(labels, c);
+  const { labels, means, cost, undecided } = yield* byAngle(embedding, samples, c), n = sizesOf(labels, c);
   yield;
   const S = blockSums(K_u, labels, c);
   return {
@@ -80,8 +84,8 @@ function withoutNoise(v) {
   return v.map((x) => (Math.abs(x) > NOISE * largest ? x : 0));
 }
 
-// Steps 5 to 8. A sample at the origin has no direction; it goes with the nearest that has one.
-function byAngle(embedding, samples, c) {
+// Steps 5 to 8. A sample at the origin has no direction; it goes with the nearest that has one. A generator.
+function* byAngle(embedding, samples, c) {
   const { m, d, Y } = samples, decided = [], lost = [], directions = unitRows(embedding, c);
   for (let i = 0; i < m; i++) (embedding.subarray(i * c, (i + 1) * c).some(Boolean) ? decided : lost).push(i);
   let means = axes(embedding, m, c), labels = new Int32Array(m).fill(-1);
@@ -90,6 +94,7 @@ function byAngle(embedding, samples, c) {
     labels = nearestByAngle(directions, decided, unitRows(means, c), m, c);
     if (labels.every((label, i) => label === before[i])) break;
     means = meansOf(embedding, decided, labels, means, c);
+    yield;
   }
   const cost = meanCosine(products(means, c), c);
   if (lost.length) {

@@ -71,17 +71,15 @@ function* solveSteps(L, n, first, m, columns) {
   for (let f = 0; f < columns.length; f += 4) {
     const x = new Float64Array(4 * n), some = columns.slice(f, f + 4);
     some.forEach((column, t) => { for (let i = 0; i < m; i++) x[4 * i + t] = column[i]; });
-    forward(L, n, first, x);
-    yield;
-    backward(L, n, first, x);
-    yield;
+    yield* forward(L, n, first, x);
+    yield* backward(L, n, first, x);
     some.forEach((_, t) => { for (let i = 0; i < m; i++) solved[f + t][i] = x[4 * i + t]; });
   }
   return solved;
 }
 
-function forward(L, n, first, x) {
-  for (let i = 0; i < n; i++) {
+function* forward(L, n, first, x) {
+  for (let i = 0, read = 0; i < n; i++) {
     let a = x[4 * i], b = x[4 * i + 1], c = x[4 * i + 2], d = x[4 * i + 3];
     for (let j = first[i], p = i * n + j, v = 4 * j; j < i; j++, p++, v += 4) {
       const l = L[p];
@@ -89,16 +87,24 @@ function forward(L, n, first, x) {
     }
     const l = L[i * n + i];
     x[4 * i] = a / l; x[4 * i + 1] = b / l; x[4 * i + 2] = c / l; x[4 * i + 3] = d / l;
+    read += i - first[i];
+    if (read < ENTRIES_A_PAUSE) continue;
+    read = 0;
+    yield;
   }
 }
 
-function backward(L, n, first, x) {
-  for (let i = n - 1; i >= 0; i--) {
+function* backward(L, n, first, x) {
+  for (let i = n - 1, read = 0; i >= 0; i--) {
     const l = L[i * n + i];
     const a = x[4 * i] /= l, b = x[4 * i + 1] /= l, c = x[4 * i + 2] /= l, d = x[4 * i + 3] /= l;
     for (let j = first[i], p = i * n + j, v = 4 * j; j < i; j++, p++, v += 4) {
       const l = L[p];
       x[v] -= l * a; x[v + 1] -= l * b; x[v + 2] -= l * c; x[v + 3] -= l * d;
     }
+    read += i - first[i];
+    if (read < ENTRIES_A_PAUSE) continue;
+    read = 0;
+    yield;
   }
 }

@@ -3,7 +3,7 @@
 
 const STEPS = 60, NARROWEST = 0.01, WIDEST = 10; // of the widths that lscv looks at, in units of amise
 const NEAREST = 1e-8, BINS = 2 ** 14; // squared distances, in units of amise^2
-const GOLDEN = (Math.sqrt(5) - 1) / 2, CLOSE = 1e-7, PAIRS_A_PAUSE = 1 << 16;
+const GOLDEN = (Math.sqrt(5) - 1) / 2, CLOSE = 1e-7, PAIRS_A_PAUSE = 1 << 15;
 
 // sigma_X (4 / ((d + 2) m))^(1 / (d + 4)), sigma_X^2 the mean variance of the columns; 0 for equal samples
 export function amise({ X, Y, m, d: columns, nFeatures: d }) {
@@ -51,7 +51,7 @@ export function* lscvSteps(samples) {
 
 // { count, mean, spread } of the bins that hold any pair; spread is the sum of squares about the mean.
 function* binned(samples, unit) {
-  const { Y, m, d } = samples, pairs = samples.squared(), scale = 1 / (unit * unit);
+  const { Y, m, d } = samples, pairs = yield* samples.pairSteps("rbf"), scale = 1 / (unit * unit);
   let reach = 1; // no squared distance is larger
   for (let i = 0; i < m; i++) {
     let square = 0;
@@ -68,8 +68,8 @@ function* binned(samples, unit) {
     spread[bin] += (x - before) * (x - mean[bin]);
     if (p % PAIRS_A_PAUSE === 0) yield;
   }
-  const held = Array.from(count.keys()).filter((bin) => count[bin]);
-  const kept = (values) => Float64Array.from(held, (bin) => values[bin]);
+  yield;
+  const kept = (values) => values.filter((_, bin) => count[bin]);
   return { count: kept(count), mean: kept(mean), spread: kept(spread) };
 }
 

@@ -12,7 +12,7 @@ const TIE = 1e-9, APART = 1e-17, SETTLED = 1e-13; // of the largest eigenvalue o
 const FEW = 150, MOST_TIED = 40; // rows of a matrix made tridiagonal at once, eigenvalues that may repeat before that
 // A factor takes as long as two starts of a Krylov space and one for each of so many rows; its shift is so near the
 // largest eigenvalue, and with it there are so many starts at most.
-const ROWS_A_START = 350, BESIDE = 1e-7, MOST_STARTS = 6, ROWS_A_PAUSE = 200;
+const ROWS_A_START = 350, BESIDE = 1e-7, MOST_STARTS = 6, ENTRIES_A_PAUSE = 1 << 16;
 const ROUNDED = 0.5; // digits that rounding may take, where another start no longer adds as many
 const LARGE = 1e100; // beyond it, or below its inverse, sizes of vectors are lost
 
@@ -42,7 +42,8 @@ export function* leadingPairs(K, m, k) {
 // Samples that hang together, in the order in which they were found, neighbours after neighbours, and a bound for
 // the eigenvalues of their block; the largest bound first. A generator.
 function* componentsOf(K, m) {
-  const found = [];
+  const found = [], rows = Math.ceil(ENTRIES_A_PAUSE / m);
+  let seen = 0;
   const scale = Float64Array.from({ length: m }, (_, i) => 1 / Math.sqrt(K[i * m + i]));
   const top = 1 / scale.reduce((least, x) => Math.min(least, x), Infinity) ** 2;
   for (let left = Array.from({ length: m }, (_, i) => i); left.length;) {
@@ -52,7 +53,7 @@ function* componentsOf(K, m) {
       const i = members[next], row = K.subarray(i * m, (i + 1) * m);
       bound = Math.max(bound, dot(row, scale) / scale[i]);
       left = left.filter((j) => !(row[j] > APART * top && members.push(j)));
-      if (next % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
+      if (++seen % rows === 0) yield;
     }
     found.push({ members: Int32Array.from(members), bound });
   }
@@ -63,13 +64,14 @@ function* componentsOf(K, m) {
 // `spans` (first column and end of each row) hold the rest. A generator.
 function* blockOf(K, m, members) {
   const n = members.length, block = new Float64Array(n * n), spans = new Int32Array(2 * n);
+  const rows = Math.ceil(ENTRIES_A_PAUSE / n);
   const least = APART * members.reduce((most, i) => Math.max(most, K[i * m + i]), 0);
   for (let s = 0; s < n; s++) {
     const i = members[s], row = block.subarray(s * n, (s + 1) * n);
     copyLarge(K.subarray(i * m, (i + 1) * m), members, least, row);
     spans[2 * s] = row.findIndex(Boolean);
     spans[2 * s + 1] = row.findLastIndex(Boolean) + 1;
-    if (s % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
+    if (s % rows === rows - 1) yield;
   }
   return { K: block, m: n, r: new Float64Array(n), k: 0, spans };
 }
