@@ -3,7 +3,8 @@
 // vectors of the one before, and one product is then enough for a picture while a hand moves.
 import { productSteps } from "./gram.js";
 import { createRandom } from "./random.js";
-import { symmetricEigen } from "./symmetric_eigen.js";
+import { quietly } from "./steps.js";
+import { eigenSteps } from "./symmetric_eigen.js";
 
 const SPARE = 4, LEAST = 8, BLOCKS = 4, MOST_STARTS = 60, SETTLED = 1e-11, SEEN = 1e-5;
 const SOME = 4; // columns between two pauses
@@ -63,20 +64,12 @@ function* ritzPairs(Q, KQ, width, m) {
     for (let j = 0; j <= i; j++) T[i * s + j] = T[j * s + i] = dot(Q[i], KQ[j]);
     if (i % SOME === SOME - 1) yield;
   }
-  const { values, vectors } = symmetricEigen(T, s), kept = Math.min(s, width);
+  const { values, vectors } = yield* quietly(eigenSteps(T, s)), kept = Math.min(s, width);
   const order = Array.from({ length: kept }, (_, q) => s - 1 - q);
   yield;
-  const mixed = (of, q) => {
-    const v = new Float64Array(m);
-    for (let i = 0; i < s; i++) {
-      const y = vectors[q][i];
-      for (let x = 0; x < m; x++) v[x] += y * of[i][x];
-    }
-    return v;
-  };
   const found = [], residuals = [];
   for (const q of order) {
-    const v = mixed(Q, q), image = mixed(KQ, q);
+    const v = combined(Q, vectors[q]), image = combined(KQ, vectors[q]);
     let sum = 0;
     for (let x = 0; x < m; x++) sum += (image[x] - values[q] * v[x]) ** 2;
     found.push(v);
@@ -84,6 +77,21 @@ function* ritzPairs(Q, KQ, width, m) {
     if (found.length % SOME === 0) yield;
   }
   return { values: Float64Array.from(order, (q) => values[q]), vectors: found, residuals };
+}
+
+// The combination of as many columns as there are weights, four at a time.
+export function combined(columns, weights) {
+  const v = new Float64Array(columns[0].length), s = weights.length;
+  let i = 0;
+  for (; i + 3 < s; i += 4) {
+    const [A, B, C, D] = columns.slice(i, i + 4), [a, b, c, d] = weights.slice(i, i + 4);
+    for (let x = 0; x < v.length; x++) v[x] += a * A[x] + b * B[x] + c * C[x] + d * D[x];
+  }
+  for (; i < s; i++) {
+    const column = columns[i], weight = weights[i];
+    for (let x = 0; x < v.length; x++) v[x] += weight * column[x];
+  }
+  return v;
 }
 
 export function dot(u, v) {

@@ -1,6 +1,7 @@
 // Leading eigenvectors of a sparse symmetric matrix, component by component of its graph: outside of the
 // one it lives on an eigenvector has exact zeros, and where eigenvalues agree the vectors are still the same
 // ones on every machine.
+import { combined } from "./leading_eigen.js";
 import { createRandom } from "./random.js";
 import { symmetricEigen, tridiagonalEigen } from "./symmetric_eigen.js";
 
@@ -135,21 +136,11 @@ function canonicalBasis(V) {
     const sizes = new Float64Array(n);
     for (const v of left) for (let i = 0; i < n; i++) sizes[i] += v[i] * v[i];
     const top = NEARLY * sizes.reduce((x, y) => Math.max(x, y), 0), row = sizes.findIndex((size) => size >= top);
-    const direction = left.map((v) => v[row] / Math.sqrt(sizes[row])), along = mixed(left, direction);
+    const direction = left.map((v) => v[row] / Math.sqrt(sizes[row])), along = combined(left, direction);
     left.forEach((v, q) => { for (let i = 0; i < n; i++) v[i] -= along[i] * direction[q]; });
-    basis.push(mixed(V, direction));
+    basis.push(combined(V, direction));
   }
   return basis;
-}
-
-// The sum of some vectors, each times a number.
-function mixed(vectors, weights) {
-  const sum = new Float64Array(vectors[0].length);
-  weights.forEach((w, q) => {
-    const v = vectors[q];
-    for (let i = 0; i < sum.length; i++) sum[i] += w * v[i];
-  });
-  return sum;
 }
 
 // One vector sees a repeated eigenvalue once: what was found is taken out, and it is looked again.
@@ -192,7 +183,7 @@ function* lanczos(K, k, known, normal, below = -Infinity) {
     yield;
   }
   const values = ritz(diagonal, beside).slice(0, k).map(({ value }) => value).filter((value) => value >= below);
-  return ritzVectors(diagonal, beside, values, normal).map((y, q) => ({ value: values[q], vector: mixed(Q, y) }));
+  return ritzVectors(diagonal, beside, values, normal).map((y, q) => ({ value: values[q], vector: combined(Q, y) }));
 }
 
 // Eigenvalues of the tridiagonal matrix in descending order, each with the last entry of its eigenvector.

@@ -2,6 +2,7 @@
 // complement of the constant vector: an indefinite kernel may have that one's eigenvalue, 0, among its
 // largest.
 import { centredMatrix, productSteps } from "./gram.js";
+import { combined } from "./leading_eigen.js";
 import { createRandom } from "./random.js";
 import { eigenSteps, reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
 import { quietly } from "./steps.js";
@@ -45,7 +46,7 @@ function* krylovSteps(gram, k, exact) {
     const values = pairs.values.reverse().subarray(0, k), vectors = pairs.vectors.reverse().slice(0, k);
     const isSettled = vectors.every((y, q) =>
       residualOf(y, beyond) <= (q < exact ? SETTLED : SEEN) * Math.max(Math.abs(values[0]), 1e-300));
-    if (isSettled) return isWhole(values) ? { values, vectors: vectors.slice(0, exact).map((y) => mixed(Q, y)) } : null;
+    if (isSettled) return isWhole(values) ? { values, vectors: vectors.slice(0, exact).map((y) => combined(Q.slice(1), y)) } : null;
   }
   return null;
 }
@@ -79,13 +80,6 @@ const isWhole = (values) => values.every((value, q) => {
   const near = 2 * SEEN * Math.abs(values[0]);
   return q + 1 < BLOCK || values[q + 1 - BLOCK] - value > near || value - values.at(-1) <= near;
 });
-
-// The combination of all columns of Q but the first.
-function mixed(Q, y) {
-  const v = new Float64Array(Q[0].length);
-  y.forEach((weight, s) => { for (let i = 0; i < v.length; i++) v[i] += weight * Q[s + 1][i]; });
-  return v;
-}
 
 // The size of a centred kernel matrix, or of what lies between two.
 export function frobenius({ K, m, r, k }, other = null) {
