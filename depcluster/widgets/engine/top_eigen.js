@@ -5,9 +5,10 @@ import { centredMatrix, productSteps } from "./gram.js";
 import { combined } from "./leading_eigen.js";
 import { createRandom } from "./random.js";
 import { eigenSteps, reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
-import { quietly } from "./steps.js";
+import { finish, quietly } from "./steps.js";
 
 const BLOCK = 4, SETTLED = 1e-11, SEEN = 1e-6; // columns; residuals, of what is wanted exactly and of the rest
+const ENTRIES_A_PAUSE = 1 << 19;
 const SHARE = 4, GROWTH = 1.15; // rows to a column, at least; columns from one look at the residuals to the next
 
 // A generator; returns { values (k, falling), vectors: the first `exact` Float64Arrays }. From a Krylov space,
@@ -82,7 +83,11 @@ const isWhole = (values) => values.every((value, q) => {
 });
 
 // The size of a centred kernel matrix, or of what lies between two.
-export function frobenius({ K, m, r, k }, other = null) {
+export const frobenius = (gram, other) => finish(frobeniusSteps(gram, other));
+
+// The same as a generator.
+export function* frobeniusSteps({ K, m, r, k }, other = null) {
+  const rows = Math.ceil(ENTRIES_A_PAUSE / m);
   let sum = 0;
   for (let i = 0; i < m; i++) {
     const own = r[i] - k, its = other ? other.r[i] - other.k : 0;
@@ -91,6 +96,7 @@ export function frobenius({ K, m, r, k }, other = null) {
       if (other) entry -= other.K[t] - other.r[j] - its;
       sum += (j < i ? 2 : 1) * entry * entry;
     }
+    if (i % rows === rows - 1) yield;
   }
   return Math.sqrt(sum);
 }

@@ -4,7 +4,7 @@
 import { bytesOf, counted, doublesOf, floatsOf } from "../base/parts/common.js";
 import { climb } from "../engine/climb.js";
 import { diffusionSteps } from "../engine/diffusion.js";
-import { gramFrom0, gramOf, kernelGram } from "../engine/gram.js";
+import { gramFrom0, gramOf, kernelSteps } from "../engine/gram.js";
 import { normalized } from "../engine/objectives.js";
 import { Partition } from "../engine/partition.js";
 import { boundSteps, legOf, noiseTriangle, ofRankSteps, withNoise } from "../engine/perturbation.js";
@@ -13,7 +13,7 @@ import { createSamples } from "../engine/samples.js";
 import { spectralLabels } from "../engine/starts.js";
 import { quietly } from "../engine/steps.js";
 import { eigenSteps } from "../engine/symmetric_eigen.js";
-import { frobenius, topSteps } from "../engine/top_eigen.js";
+import { frobeniusSteps, topSteps } from "../engine/top_eigen.js";
 import { carried, originsOf } from "../explorer/parts/carried.js";
 import { believed, betterThan, climbed, createSearch, SEARCHES } from "../explorer/parts/fit.js";
 import { RESTS } from "../explorer/parts/work.js";
@@ -69,7 +69,7 @@ export function createPerturbationAnswers(model, labellings) {
   const widthOf = (kernel) => (kernel === "rbf" ? data.gamma : 1 / data.n_features);
 
   function* gramSteps(samples, kernel, room = null) {
-    return kernel === "graph" ? yield* diffusionSteps(samples) : kernelGram(samples, kernel, widthOf(kernel), room);
+    return yield* (kernel === "graph" ? diffusionSteps(samples) : kernelSteps(samples, kernel, widthOf(kernel), room));
   }
 
   const eigenOf = (gram) => topSteps(gram, Math.max(scene.c + 1, VALUES), scene.c - 1);
@@ -80,7 +80,7 @@ export function createPerturbationAnswers(model, labellings) {
     const isKept = given?.kernel === kernel;
     if (isKept && labellings.isOwn(GIVEN)) return;
     const own = scene, gram = isKept ? given.gram : yield* gramSteps(own.samples, kernel);
-    const size = isKept ? given.size : frobenius(gram);
+    const size = isKept ? given.size : yield* frobeniusSteps(gram);
     if (!Number.isFinite(size)) return;
     const top = isKept ? given.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
     const heard = labellings.heard(GIVEN), told = heard && bytesOf(heard.labels);
@@ -144,7 +144,7 @@ export function createPerturbationAnswers(model, labellings) {
       partition.relabel(alignLabels(partition.labels, labels, objective.structure, objective.c));
     }
     const theorem = yield* boundSteps(leg, legOf(partition, top));
-    const change = given.size ? frobenius(gram, given.gram) / given.size : 0;
+    const change = given.size ? (yield* frobeniusSteps(gram, given.gram)) / given.size : 0;
     shaken[key] = { labels: partition.labels, J: partition.J, values: top.values, start, change, theorem };
     return shaken[key];
   }

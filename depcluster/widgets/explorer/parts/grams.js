@@ -2,7 +2,7 @@
 
 import { bytesOf, doublesOf } from "../../base/parts/common.js";
 import { diffusionSteps } from "../../engine/diffusion.js";
-import { gramOf, kernelGram } from "../../engine/gram.js";
+import { gramOf, kernelSteps } from "../../engine/gram.js";
 import { createSamples } from "../../engine/samples.js";
 
 // How many numbers tell m samples: where there were more features than rows, those of a lower triangle.
@@ -26,7 +26,7 @@ export function* gramSteps(sent) {
   if (matrix) return gramOf(mirrored(doublesOf(matrix), m), m);
   const options = { nFeatures, manhattan: manhattan && doublesOf(manhattan) };
   const samples = createSamples(samplesSent(sent), m, options);
-  return kernel === "graph" ? yield* diffusionSteps(samples) : kernelGram(samples, kernel, gamma);
+  return yield* (kernel === "graph" ? diffusionSteps(samples) : kernelSteps(samples, kernel, gamma));
 }
 
 // A symmetric matrix from its lower triangle, row by row.
