@@ -52,7 +52,7 @@ function spritesFor(ratio, look) {
   return colours.sprites.of;
 }
 
-// A mark about the origin, `r` in size.
+// A mark about the origin, `r` in size. The context is left scaled by it.
 function drawMark(context, kind, { colours, radius, many, ringAlpha, dense }, r = radius, shade = null) {
   const k = kind % 10, seen = kind % RINGED_KIND >= FADED_KIND ? FADED : 1;
   if (kind >= RINGED_KIND) {
@@ -68,22 +68,20 @@ function drawMark(context, kind, { colours, radius, many, ringAlpha, dense }, r 
     return;
   }
   context.strokeStyle = shade ? colours.faint : colours.edges[k]; // a zero is paper
-  context.save();
   context.scale(r, r);
   context.lineWidth = colours.edgeWidth / r;
   context.fill(PATHS[k]);
   context.stroke(PATHS[k]);
-  context.restore();
 }
 
 function drawEach(context, at, kinds, order, { sizes, shades }, look) {
+  const before = context.getTransform(), { a: ratio, e: left, f: top } = before;
   for (const i of order) {
-    context.save();
-    context.translate(at[2 * i], at[2 * i + 1]);
+    context.setTransform(ratio, 0, 0, ratio, left + ratio * at[2 * i], top + ratio * at[2 * i + 1]);
     const shade = shades ? look.colours.shade(shades[i]) : null;
     drawMark(context, kinds[i], look, look.radius * (sizes?.[i] ?? 1), shade);
-    context.restore();
   }
+  context.setTransform(before);
 }
 
 export function drawRing(context, x, y, r, colours, filled, ink = colours.ink, width = 1.5) {
