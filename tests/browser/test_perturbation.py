@@ -20,6 +20,14 @@ POINTS = "given", "perturbed"
 LABELS = "labels_", "perturbed_labels_"
 KINDS = ("rbf", "input"), ("rbf", "rank"), ("rbf", "entries"), ("linear", "entries")
 
+# Elements with their attributes and words.
+DRAWN = """() => {
+  const attributes = (node) => [...node.attributes].map(({ name, value }) => [name, value]).sort();
+  const told = (node) => node.nodeType === Node.TEXT_NODE ? node.data
+    : [node.nodeName, attributes(node), [...node.childNodes].map(told)];
+  return [...document.querySelectorAll(".dc .pe :is([role=img] > svg, .terms)")].map(told);
+}"""
+
 
 @pytest.fixture
 def explorer(open_page):
@@ -53,6 +61,19 @@ def test_the_slider_leads_to_the_vacuous_and_back(explorer):
     explorer.wait_python("explorer.amount == 0")
     explorer.page.wait_for_selector(f"{VERDICT}:not(.vacuous)")
     assert explorer.errors == []
+
+
+def test_charts_moved_to_and_fro_look_as_if_drawn_at_once(explorer, open_page):
+    explorer.page.evaluate("window.first = document.querySelector('.dc .pe svg text')")
+    slider(explorer).focus()
+    for key in ["End", "Home", "PageUp"]:
+        explorer.page.keyboard.press(key)
+        explorer.page.get_by_text("17 of 17 computed").wait_for()
+    assert explorer.page.evaluate("window.first.isConnected")
+    amount, moved = explorer.python("", "explorer.amount"), explorer.page.evaluate(DRAWN)
+    fresh = open_page([CELLS[0].removesuffix("explorer") + f"explorer.amount = {amount}\nexplorer"])
+    fresh.page.get_by_text("17 of 17 computed").wait_for()
+    assert fresh.page.evaluate(DRAWN) == moved
 
 
 def test_another_perturbation_fills_in_its_own_curve(explorer):
