@@ -67,6 +67,8 @@ def use(page, control):
     """Use a control by its keyboard; what is wrong with what came of it, or nothing."""
     key, role = control["key"], control["role"]
     node = page.evaluate_handle("(key) => walk.find(key)", key).as_element()
+    if node is None:
+        return "" if key.startswith(PASSING) else "went away before it was used"
     if trouble := page.evaluate("(node) => walk.begin(node)", node):
         return trouble
     if role == "note":
