@@ -69,7 +69,8 @@ class Widget(anywidget.AnyWidget):
 
     A subclass gives ``_esm`` and ``_css`` (from :func:`.bundle.front_end`), :meth:`summary` and
     :meth:`_figure`. Beside the live view, its mimebundle then carries a PNG with alt text and one
-    line of text, drawn from the same state, for pages that run no widgets.
+    line of text, drawn from the same state, for pages that run no widgets; with DEPCLUSTER_STILLS=0
+    in the environment it does not.
 
     What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A
     page may set the traits that are tagged ``control=True``, to what their checks let pass, and
