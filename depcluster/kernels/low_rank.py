@@ -19,6 +19,7 @@ from scipy.linalg import cholesky, solve_triangular
 from scipy.linalg.blas import dtrsm
 from sklearn.utils import check_random_state
 
+from .._utils.blas import blas_threads_for
 from .._validation import (
     ANYTHING,
     NOTHING,
@@ -172,15 +173,16 @@ def incomplete_cholesky(
             "samples, and yet their values with the first are not. Try rbf, laplacian or linear."
         )
     rng = check_random_state(random_state)
-    while not (stopped_by := growing.why_stop(tol)):
-        if pivots == "greedy":
-            new = np.array([growing.diagonal.argmax()])
-        else:
-            proposed = growing.drawn(rng)
-            new = growing.accepted(proposed, kernel_matrix(X[proposed], **params), rng)
-        growing.add(new, kernel_matrix(X, X[new], **params))
-        if verbose and growing.rank % 10 < len(new):
-            print(f"{growing.rank} columns, residual trace {growing.residual:.4g}")
+    with blas_threads_for(*growing.B.shape):
+        while not (stopped_by := growing.why_stop(tol)):
+            if pivots == "greedy":
+                new = np.array([growing.diagonal.argmax()])
+            else:
+                proposed = growing.drawn(rng)
+                new = growing.accepted(proposed, kernel_matrix(X[proposed], **params), rng)
+            growing.add(new, kernel_matrix(X, X[new], **params))
+            if verbose and growing.rank % 10 < len(new):
+                print(f"{growing.rank} columns, residual trace {growing.residual:.4g}")
     return LowRank(
         growing.factor(),
         np.array(growing.pivots, dtype=np.intp),
