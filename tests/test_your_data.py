@@ -17,7 +17,7 @@ from sklearn.metrics import adjusted_rand_score
 from depcluster import CLUHSIC, KernelKMeans, compare_kernels
 from depcluster.lessons import report_page, seen
 from depcluster.lessons import your_data as lesson
-from depcluster.lessons.report import report, source_of
+from depcluster.lessons.report import Report, report, source_of
 from depcluster.lessons.report_portrait import (
     cluster_means,
     cohens_d,
@@ -73,22 +73,53 @@ def found():
 
 
 @pytest.fixture(scope="module")
+def few():
+    """A comparison that makes a short page, without curves."""
+    return compare_kernels(X, rbf_kernels(X, [1]), 3, criteria="eigengap", n_init=2)
+
+
+@pytest.fixture(scope="module")
 def model(found):
-    return KernelKMeans(3, **found["rbf x1"].params, random_state=0).fit(X)
+    return KernelKMeans(3, **found["rbf x1"].params, n_init=2, random_state=0).fit(X)
+
+
+def page_of(folder, *given, **options):
+    made = report(*given, folder / "report.html", **options)
+    return made.path.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def page(found, model, tmp_path_factory):
     """A report of plain arrays."""
-    made = report(X, model, found, tmp_path_factory.mktemp("page") / "report.html")
-    return made.path.read_text(encoding="utf-8")
+    return page_of(tmp_path_factory.mktemp("page"), X, model, found)
+
+
+NAMES = ['a, "b"', "émile\nzwei", *(f"<b>{i}</b>" for i in range(148))]
+EVIL = ["<script>alert(1)</script>", "a & b", 'quote " $title', "100 %"]
+
+
+@pytest.fixture(scope="module")
+def page_of_names(few, model, tmp_path_factory):
+    """A report of a table whose columns and rows have names of all kinds."""
+    pd = pytest.importorskip("pandas")
+    table = pd.DataFrame(X, columns=EVIL, index=NAMES)
+    return page_of(tmp_path_factory.mktemp("names"), table, model, few)
+
+
+@pytest.fixture(scope="module")
+def page_of_units(few, model, tmp_path_factory):
+    """A report with its columns in centimetres, and one of numbers that name the rows."""
+    pd = pytest.importorskip("pandas")
+    table = pd.DataFrame(IRIS.data, columns=IRIS.feature_names)
+    table = table.assign(customer=np.arange(1001, 1151))
+    return page_of(tmp_path_factory.mktemp("units"), X, model, few, original=table)
 
 
 @pytest.fixture
-def written(found, model, tmp_path):
-    """Write a report and return its page."""
+def written(few, model, tmp_path):
+    """Write a short report and return its page."""
 
-    def write(X=X, model=model, found=found, **options):
+    def write(X=X, model=model, found=few, **options):
         made = report(X, model, found, tmp_path / "report.html", **options)
         assert made.path == tmp_path / "report.html"
         return made.path.read_text(encoding="utf-8")
@@ -126,34 +157,30 @@ def test_a_page_is_whole_needs_nothing_and_describes_its_pictures(page):
     assert all("alt" in attrs for attrs in read.of("img"))
 
 
-def test_names_are_texts_whatever_stands_in_them(written):
-    pd = pytest.importorskip("pandas")
-    evil = ["<script>alert(1)</script>", "a & b", 'quote " $title', "100 %"]
-    page = written(pd.DataFrame(X, columns=evil, index=[f"<b>{i}</b>" for i in range(150)]))
-    assert Page(page).of("script") == Page(page).of("b") == []
-    assert all(name in Page(page).words() for name in evil)
-    assert labels_in(page)[3]["name"] == "<b>3</b>"
+def test_names_are_texts_whatever_stands_in_them(page_of_names):
+    page = Page(page_of_names)
+    assert page.of("script") == page.of("b") == []
+    assert all(name in page.words() for name in EVIL)
 
 
-def test_the_labels_come_back_with_the_names_of_the_rows(written, page, model):
+def test_the_labels_come_back_with_the_names_of_the_rows(page_of_names, page, model):
     pd = pytest.importorskip("pandas")
-    names = ['a, "b"', "émile\nzwei", *(f"row {i}" for i in range(148))]
-    rows = labels_in(written(pd.DataFrame(X, index=names)))
-    assert [row["name"] for row in rows] == names
+    rows = labels_in(page_of_names)
+    assert [row["name"] for row in rows] == NAMES
     assert [int(row["label"]) for row in rows] == model.labels_.tolist()
     assert [set(row) for row in labels_in(page)] == [{"row", "label"}] * 150
     assert [row["row"] for row in labels_in(page)] == [str(i) for i in range(150)]
-    odd = labels_in(written(pd.DataFrame(X, index=np.arange(150) * 2)))
-    assert [row["name"] for row in odd] == [str(2 * i) for i in range(150)]
+    numbers = pd.DataFrame(X, index=np.arange(150) * 2)
+    assert source_of(numbers).names == [str(2 * i) for i in range(150)]
 
 
-def test_sizes_and_means_are_those_of_the_units_given(written, model):
-    page = written(original=IRIS.data)
+def test_sizes_and_means_are_those_of_the_units_given(page_of_units, model):
+    page = page_of_units
     sizes = np.bincount(model.labels_)
     assert cells_of(page, "number of rows")[1] == "150"
     assert [int(cell.split()[0]) for cell in cells_of(page, "number of rows")[2:]] == sizes.tolist()
     for j in range(4):
-        _, of_all, *of_clusters = cells_of(page, f"column {j}")
+        _, of_all, *of_clusters = cells_of(page, IRIS.feature_names[j])
         means = [IRIS.data[model.labels_ == k, j].mean() for k in range(3)]
         assert float(of_all) == pytest.approx(IRIS.data[:, j].mean(), rel=1e-3)
         assert [float(cell) for cell in of_clusters] == pytest.approx(means, rel=1e-3)
@@ -243,12 +270,9 @@ def test_numbers_are_written_without_exponents(value, text):
     assert plain(value) == text
 
 
-def test_numbers_that_name_the_rows_are_not_averaged(written):
-    pd = pytest.importorskip("pandas")
-    frame = pd.DataFrame(IRIS.data, columns=IRIS.feature_names)
-    page = written(original=frame.assign(customer=np.arange(1001, 1151)))
-    assert not re.search(r'<th scope="row"[^>]*>customer</th>', page)
-    assert "numbers only name the rows: customer" in Page(page).words()
+def test_numbers_that_name_the_rows_are_not_averaged(page_of_units):
+    assert not re.search(r'<th scope="row"[^>]*>customer</th>', page_of_units)
+    assert "numbers only name the rows: customer" in Page(page_of_units).words()
 
 
 def test_what_is_to_be_seen_is_told_of_the_table_that_is_there(tmp_path):
@@ -280,11 +304,12 @@ def test_choices_are_told_and_found_among_those_compared(written, page, model, f
     assert "1 times the median rule" in words
     assert "The kernel of this report is rbf x1" in words
     assert report_page.same_kernel(model.get_params(), found, X).name == "rbf x1"
-    by_rule = KernelKMeans(3, gamma="median", random_state=0).fit(X)
+    options = {"n_init": 2, "random_state": 0}
+    by_rule = KernelKMeans(3, gamma="median", **options).fit(X)
     assert report_page.same_kernel(by_rule.get_params(), found, X).name == "rbf x1"
-    graph = KernelKMeans(3, **found["diffusion s=5"].params).fit(X)
+    graph = KernelKMeans(3, **found["diffusion s=5"].params, **options).fit(X)
     assert report_page.same_kernel(graph.get_params(), found, X).name == "diffusion s=5"
-    other = KernelKMeans(3, gamma=0.77, random_state=0).fit(X)
+    other = KernelKMeans(3, gamma=0.77, **options).fit(X)
     assert report_page.same_kernel(other.get_params(), found, X) is None
     assert "from none of the kernels compared" in Page(written(model=other)).words()
 
@@ -299,7 +324,8 @@ def test_agreement_with_each_judges_choice_is_the_adjusted_rand_index(page, mode
 
 
 def test_the_python_of_a_page_finds_its_labels(written, page):
-    others = CLUHSIC(3, label_kernel="ring", random_state=0), KMeans(3, n_init=2, random_state=0)
+    options = {"n_init": 2, "random_state": 0}
+    others = CLUHSIC(3, label_kernel="ring", **options), KMeans(3, **options)
     for text in (page, *(written(model=other.fit(X)) for other in others)):
         code = "".join(data for tag, data in Page(text).texts if tag == "code")
         names = {"X": X}
@@ -327,7 +353,7 @@ def rows_far_apart(rng):
 @pytest.mark.parametrize("c", [2, 4])
 def test_the_clusters_of_a_report_are_those_judged_and_its_python_finds_them(table, c, tmp_path):
     X = table(np.random.default_rng(c))
-    found = compare_kernels(X, default_kernels(X), c, criteria="eigengap")
+    found = compare_kernels(X, default_kernels(X), c, criteria="eigengap", n_init=2)
     for row in found.rows:
         names = {"X": X}
         exec(report_page.Clustering.of_row(row, found).again(""), names)
@@ -344,7 +370,7 @@ def test_a_row_of_another_comparison_is_refused(found, tmp_path):
 
 
 def test_a_model_without_a_seed_is_told_to_be_one(written, page):
-    assert "No seed was set" in Page(written(model=KernelKMeans(3).fit(X))).words()
+    assert "No seed was set" in Page(written(model=KernelKMeans(3, n_init=2).fit(X))).words()
     assert "No seed was set" not in Page(page).words()
 
 
@@ -352,8 +378,10 @@ def test_a_function_as_kernel_is_named_and_no_address_of_memory_is_told(written)
     def mine(a, b):
         return float(a @ b)
 
-    found = compare_kernels(X, {"mine": mine}, 3, criteria="eigengap", n_init=2)
-    page = written(model=KernelKMeans(3, kernel=mine, random_state=0).fit(X), found=found)
+    few_rows = X[::5]
+    found = compare_kernels(few_rows, {"mine": mine}, 3, criteria="eigengap", n_init=2)
+    model = KernelKMeans(3, kernel=mine, n_init=2, random_state=0).fit(few_rows)
+    page = written(X=few_rows, model=model, found=found)
     assert "0x" not in page
     assert "The kernel of this report is mine" in Page(page).words()
     assert "there is no curve" in Page(page).words()
@@ -459,17 +487,17 @@ def drawn_file(tmp_path, monkeypatch):
 
 KERNELS = {"rbf": {}, "graph": {"kernel": "graph"}}
 MODELS = {
-    "kernel k-means": lambda: KernelKMeans(2, random_state=0),
+    "kernel k-means": lambda: KernelKMeans(2, n_init=2, random_state=0),
     "k-means": lambda: KMeans(2, n_init=1, random_state=0),
     "no predict": lambda: AgglomerativeClustering(2),
-    "own kernel matrix": lambda: KernelKMeans(2, kernel="precomputed", random_state=0),
+    "own kernel matrix": lambda: KernelKMeans(2, kernel="precomputed", n_init=2, random_state=0),
 }
 
 
 @pytest.mark.parametrize("by", [*KERNELS, *MODELS])
 def test_every_row_of_a_file_has_a_label_drawn_or_not(drawn_file, by, tmp_path):
     file = drawn_file
-    found = compare_kernels(file, KERNELS, 2, criteria="eigengap")
+    found = compare_kernels(file, KERNELS, 2, criteria="eigengap", n_init=2)
     model = found[by] if by in KERNELS else MODELS[by]()
     if by in MODELS:
         model.fit(file.X @ file.X.T if by == "own kernel matrix" else file.X)
@@ -550,9 +578,9 @@ def test_a_place_that_will_not_do_is_named(out, found, model, tmp_path, monkeypa
 
 
 def test_an_earlier_report_is_replaced_and_any_other_file_left_alone(
-    written, found, model, tmp_path
+    written, page, found, model, tmp_path
 ):
-    written()
+    (tmp_path / "report.html").write_text(page, encoding="utf-8")
     again = written(original=IRIS.data)
     assert "given as original" in again
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
@@ -563,8 +591,8 @@ def test_an_earlier_report_is_replaced_and_any_other_file_left_alone(
     assert other.read_text() == "<!doctype html><p>dear</p>"
 
 
-def test_what_breaks_off_leaves_the_earlier_report(written, monkeypatch, tmp_path):
-    before = written()
+def test_what_breaks_off_leaves_the_earlier_report(written, page, monkeypatch, tmp_path):
+    (tmp_path / "report.html").write_text(page, encoding="utf-8")
 
     def full(self, target):
         raise OSError(28, "No space left on device")
@@ -573,18 +601,19 @@ def test_what_breaks_off_leaves_the_earlier_report(written, monkeypatch, tmp_pat
     with pytest.raises(ValueError, match=r"out must be.*No space left"):
         written(original=IRIS.data)
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
-    assert (tmp_path / "report.html").read_text(encoding="utf-8") == before
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == page
 
 
-def test_a_notebook_shows_a_link_where_it_can_and_the_page(found, model, tmp_path, monkeypatch):
+def test_a_notebook_shows_a_link_where_it_can_and_the_page(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    made = report(X, model, found, "mine.html")
+    made = Report(tmp_path / "mine.html")
+    made.path.write_text(page, encoding="utf-8")
     shown = Page(made._repr_html_())
     assert [a["href"] for a in shown.of("a")] == ["mine.html"]
-    assert shown.of("iframe")[0]["srcdoc"] == (tmp_path / "mine.html").read_text(encoding="utf-8")
+    assert shown.of("iframe")[0]["srcdoc"] == page
     assert shown.of("iframe")[0]["title"]
     with open(made, encoding="utf-8") as file:
-        assert file.read() == shown.of("iframe")[0]["srcdoc"]
+        assert file.read() == page
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert Page(made._repr_html_()).of("a") == []
