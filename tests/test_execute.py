@@ -2,11 +2,15 @@
 
 import base64
 import importlib.util
+import io
 import json
+import re
 import sys
 import zlib
+from contextlib import redirect_stderr, redirect_stdout
 from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -32,24 +36,39 @@ interact(lambda n: (Figure(figsize=(n, 1)), f"{n} wide"), n=SelectionSlider([1, 
 OTHER = "import ipywidgets\nipywidgets.IntSlider(3)"
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "HERE", tmp_path)
+def written(folder):
+    """Notebooks that have not run."""
     named = {"good": [GRAM, OTHER, "1 + 1", PAGE], "drawn": [DRAWN], "bad": ["1 / 0"]}
     for name, sources in named.items():
         cells = [nbformat.v4.new_code_cell(source) for source in sources]
-        nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{name}.ipynb")
-    return tmp_path
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / f"{name}.ipynb")
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "HERE", tmp_path)
+    return written(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory):
+    """A folder whose notebooks have all run, and what became of it."""
+    folder, out, err = written(tmp_path_factory.mktemp("ran")), io.StringIO(), io.StringIO()
+    before = (folder / "bad.ipynb").read_bytes()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(command, "HERE", folder)
+        code = command.main([])
+    said = {"out": out.getvalue(), "err": err.getvalue()}
+    return SimpleNamespace(folder=folder, before=before, code=code, **said)
 
 
 def states(notebook):
     return [each["state"] for each in notebook.metadata.widgets[front_ends.STATE].state.values()]
 
 
-def test_a_notebook_is_stored_without_the_front_ends_of_its_widgets(folder, capsys):
-    assert command.main(["good"]) == 0
-    path = folder / "good.ipynb"
-    assert capsys.readouterr().out.startswith("good: ")
+def test_a_notebook_is_stored_without_the_front_ends_of_its_widgets(ran):
+    path = ran.folder / "good.ipynb"
     assert path.stat().st_size < 60_000
     stored = nbformat.read(path, as_version=4)
     assert stored.cells[2].outputs[0].data["text/plain"] == "2"
@@ -79,8 +98,9 @@ def test_what_is_left_out_is_put_back_as_it_was(folder):
     assert own[0]["_esm"] == "another version"
 
 
-def test_all_pictures_of_controls_are_stored(folder):
+def test_all_pictures_of_controls_are_stored(folder, capsys):
     assert command.main(["drawn"]) == 0
+    assert re.fullmatch(r"drawn: .*\n", capsys.readouterr().out)
     stored = front_ends.read(folder / "drawn.ipynb")
     assert [cell.source for cell in stored.cells] == [DRAWN]
     models = stored.metadata.widgets[front_ends.STATE].state.values()
@@ -90,14 +110,12 @@ def test_all_pictures_of_controls_are_stored(folder):
     assert [picture["alt"] for picture in told["pictures"]] == ["1 wide", "2 wide"]
 
 
-def test_a_notebook_that_fails_stays_as_it_was(folder, capsys):
-    before = (folder / "bad.ipynb").read_bytes()
-    assert command.main([]) == 1
-    assert (folder / "bad.ipynb").read_bytes() == before
-    told = capsys.readouterr()
-    assert "bad stays as it was" in told.err
-    assert "ZeroDivisionError" in told.err
-    assert "good: " in told.out
+def test_a_notebook_that_fails_stays_as_it_was(ran):
+    assert ran.code == 1
+    assert (ran.folder / "bad.ipynb").read_bytes() == ran.before
+    assert "bad stays as it was" in ran.err
+    assert "ZeroDivisionError" in ran.err
+    assert "good: " in ran.out
 
 
 def test_a_name_that_is_none(folder, capsys):
