@@ -123,12 +123,15 @@ def test_the_panels_of_a_figure_have_titles_and_keep_apart(made):
 @pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
 def test_a_server_that_keeps_no_stills_shows_widgets_and_draws_nothing(made, monkeypatch):
     monkeypatch.setenv("DEPCLUSTER_STILLS", "0")
-    monkeypatch.setattr(made, "to_figure", lambda widget: pytest.fail("drawn"))
-    monkeypatch.setattr(made, "summary", lambda widget: pytest.fail("summed up"))
     widget = MAKE[made]()
-    data, _ = widget._repr_mimebundle_()
+    with monkeypatch.context() as patched:
+        patched.setattr(made, "to_figure", lambda widget: pytest.fail("drawn"))
+        patched.setattr(made, "summary", lambda widget: pytest.fail("summed up"))
+        data, _ = widget._repr_mimebundle_()
+    assert repr(widget) == widget.summary()
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
-    assert made.__name__ in data["text/plain"] and "image/png" not in data
+    assert made.__name__ in data["text/plain"]
+    assert "image/png" not in data
 
 
 def test_a_pad_without_points_leaves_a_picture_too():

@@ -16,7 +16,7 @@ LINE = "Run the cell to make it live."
 
 
 def are_kept():
-    """Whether pictures are stored at all: DEPCLUSTER_STILLS=0 saves a server of many kernels them."""
+    """Whether pictures are stored: DEPCLUSTER_STILLS=0 spares a server of many kernels the work."""
     return os.environ.get("DEPCLUSTER_STILLS") != "0"
 
 

@@ -85,6 +85,7 @@ class Widget(anywidget.AnyWidget):
     _page = traitlets.Dict().tag(sync=True)  # what the page needs to save itself
     _allowed = traitlets.Dict().tag(sync=True)  # what a link may set, by trait, and to what
     _lives_alone = True  # whether the page can answer all that it asks
+    _no_still = False  # whether it is shown without one, and so without a search for its summary
 
     @traitlets.default("_page")
     def _skeleton(self):
@@ -244,12 +245,16 @@ class Widget(anywidget.AnyWidget):
         return stored_picture(figure, STILL_WIDTH, summary)
 
     def __repr__(self):
-        return self.summary() if are_kept() else f"{type(self).__name__}, live in its page"
+        return f"{type(self).__name__}, live in its page" if self._no_still else self.summary()
 
     def _repr_mimebundle_(self, **kwargs):
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         with ONE_AT_A_TIME:
+            self._no_still = not are_kept()
+            try:
+                bundle = super()._repr_mimebundle_(**kwargs)
+            finally:
+                self._no_still = False
+            data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
             self._tell_allowed()
             if are_kept():
                 figure = self.to_figure()  # which may settle what the summary then tells
