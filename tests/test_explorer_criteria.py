@@ -207,6 +207,12 @@ def test_the_copied_line_makes_their_table(kernel):
     same_table(explorer, told(Page(explorer), 1)["python"], X=X)
 
 
+def known(ax):
+    """The least and the largest value of the curve of an Axes, each as a point."""
+    values = ax.get_lines()[0].get_ydata().compressed()
+    return [(1, values.min()), (1, values.max())]
+
+
 def test_summary_and_figure_tell_the_choices(explorer):
     plain = KernelExplorer(X, 2).to_figure()
     explorer.settle()
@@ -218,7 +224,13 @@ def test_summary_and_figure_tell_the_choices(explorer):
     assert figure.get_figheight() > plain.get_figheight() + 0.9
     words = {text.get_text() for text in figure.findobj(Text)}
     assert {"gamma ↓", "eigengap ↑", "LSMI ↑", "CS divergence ↑", "cosine ↑"} <= words
-    assert sum(len(ax.get_lines()) >= 3 for ax in figure.axes) >= 5
+    curves = [ax for ax in figure.axes if ax.get_xscale() == "log"]
+    assert len(curves) == 5
+    assert all(len(ax.get_lines()) == 3 for ax in curves)
+    for ax in curves:  # all of each curve is within its panel
+        low, high = ax.transAxes.inverted().transform(ax.transData.transform(known(ax)))[:, 1]
+        assert 0.05 < low <= high < 0.95
+    assert any(ax.get_yscale() == "log" for ax in curves)
     explorer.kernel = "poly"
     explorer.settle()
     said = [text.get_text() for ax in explorer.to_figure().axes for text in ax.texts]

@@ -241,6 +241,8 @@ def plot_lost(names, lost, ax, *, own=()):
 
 def _name_widths(named, late, ax):
     """A line for each width, and its name above the curve, at the left of a late one."""
+    if not named:  # whose axis scales itself
+        return
     low, high = ax.get_ylim()
     ax.set_ylim(top=low + (high - low) / (1 - 0.13 * len(named)))
     for row, (name, width) in enumerate(named.items()):

@@ -55,7 +55,7 @@ def _draw(curves, width, name, ax):
 
 def _scale(ax, logarithmic):
     """A margin and few round ticks; what hardly changes is drawn flat."""
-    ax.margins(y=0.14)
+    ax.margins(y=0.2)  # room for the ring
     if logarithmic:
         ax.set_yscale("log")
         low, high = ax.get_ylim()
