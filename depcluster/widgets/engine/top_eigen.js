@@ -47,7 +47,9 @@ function* krylovSteps(gram, k, exact) {
     const values = pairs.values.reverse().subarray(0, k), vectors = pairs.vectors.reverse().slice(0, k);
     const isSettled = vectors.every((y, q) =>
       residualOf(y, beyond) <= (q < exact ? SETTLED : SEEN) * Math.max(Math.abs(values[0]), 1e-300));
-    if (isSettled) return isWhole(values) ? { values, vectors: vectors.slice(0, exact).map((y) => combined(Q.slice(1), y)) } : null;
+    if (!isSettled) continue;
+    const columns = Q.slice(1);
+    return isWhole(values) ? { values, vectors: vectors.slice(0, exact).map((y) => combined(columns, y)) } : null;
   }
   return null;
 }
