@@ -24,6 +24,7 @@ def explorer(open_page):
     notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{SCATTER}[data-draws]")
     notebook.page.get_by_role("slider", name="width").scroll_into_view_if_needed()
+    notebook.wait_python("explorer.state == 'settled'")
     return notebook
 
 
