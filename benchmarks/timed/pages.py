@@ -3,9 +3,9 @@
     python benchmarks/timings.py pages [--moves 60] [--points 200 500 1000 1500] [--only Kernel]
 
 A slider of every explorer, with all panels, is moved one step at a time in a headless browser, with
-Python behind the page; on a pad, whose points go by Python, one point is drawn or taken back. *Own
-work* counts from the event to the end of all that the page does for it before it can paint: kernel,
-climb, pictures. *Painted* counts to the second frame after the event, and beside it stands what two
+Python behind the page; on a pad a dab of points is drawn or taken back. *Own work* counts from the
+event to the end of all that the page does for it before it can paint: kernel, climb, pictures.
+*Painted* counts to the second frame after the event, and beside it stands what two
 empty frames take. *Settled* is from a move to the end of the searches behind it, the wait for the
 hand to rest included. *Slices* are the pieces in which that work is done, between which a hand is
 heard. What a page has answered before it may keep.

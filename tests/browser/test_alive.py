@@ -142,13 +142,13 @@ def pad(open_page):
     return notebook
 
 
-def test_points_that_python_has_not_taken_yet_are_waited_for(pad):
+def test_points_are_clustered_while_python_is_busy(pad):
     pad.keep_busy(1.2)
     stroke(pad.page)
-    pad.page.wait_for_selector(".dc > .statusbar[data-state=waiting]")
     wait_drawn(pad.page)
     pad.page.wait_for_selector(SETTLED)
     pad.wait_python("len(explorer.labels_) == len(explorer.pad.X) > 40")
+    assert pad.python("", "explorer.objective_ == explorer._labelling['objective']")
     assert JOIN not in said(pad.page)
     assert pad.errors == []
 

@@ -16,7 +16,7 @@ function steppedBy([x, y], [dx, dy], step, [halfX, halfY]) {
 }
 
 // -> { root, draw(rows), redraw(), destroy() }. `brush()` tells { radius, density, kind, erasing };
-// onStroke("begin" | "at" | "end", place, erasing) lays strokes, onKey(event) sees other keys.
+// onStroke("begin" | "at" | "end", dabs, erasing, reach) lays strokes, onKey(event) sees other keys.
 export function createBoard({ half, brush, onStroke, onKey, say }) {
   const canvas = el("canvas", { role: "img" });
   const words = el("div", { class: "nothing", hidden: true },
@@ -79,25 +79,29 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
 
   function begin(rub) {
     [erasing, last] = [rub, null];
-    onStroke("begin", at, rub);
-    lay();
+    onStroke("begin");
+    lay(nextDabs());
   }
 
-  // A stroke lays its dabs at even distances, however fast the hand.
-  function lay() {
+  // Where a stroke leaves its next dabs, as far as the brush is: at even distances, however fast the hand.
+  function nextDabs() {
     const apart = Math.max(0.06, 0.7 * (erasing ? reach() / 2 : brush().radius));
     const [x, y] = last ?? at, way = Math.hypot(at[0] - x, at[1] - y);
-    if (last && way < apart) return;
-    const dabs = last ? Math.floor(way / apart) : 1;
-    for (let n = 1; n <= dabs; n++) {
-      const share = last ? (n * apart) / way : 1;
-      onStroke("at", [x + (at[0] - x) * share, y + (at[1] - y) * share], erasing, reach());
-      if (n === dabs) last = [x + (at[0] - x) * share, y + (at[1] - y) * share];
-    }
+    if (last && way < apart) return [];
+    const dabs = Array.from({ length: last ? Math.floor(way / apart) : 1 }, (_, n) => {
+      const share = last ? ((n + 1) * apart) / way : 1;
+      return [x + (at[0] - x) * share, y + (at[1] - y) * share];
+    });
+    last = dabs.at(-1);
+    return dabs;
+  }
+
+  function lay(dabs) {
+    if (dabs.length) onStroke("at", dabs, erasing, reach());
   }
 
   function end() {
-    onStroke("end", at, erasing);
+    onStroke("end");
     [erasing, last] = [false, null];
     redraw();
   }
@@ -121,11 +125,12 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
   canvas.addEventListener("pointermove", (event) => {
     if (pointer !== null && event.pointerId !== pointer) return;
     seen = true;
-    const all = event.getCoalescedEvents?.() ?? [];
+    const all = event.getCoalescedEvents?.() ?? [], dabs = [];
     for (const each of pointer === null || !all.length ? [event] : all) {
       at = placeOf(each);
-      if (pointer !== null) lay();
+      if (pointer !== null) dabs.push(...nextDabs());
     }
+    lay(dabs);
     redraw();
   });
   for (const name of ["pointerup", "pointercancel"]) {
@@ -148,7 +153,7 @@ export function createBoard({ half, brush, onStroke, onKey, say }) {
     const direction = ARROWS[key], strokes = { " ": brush().erasing, e: true, E: true };
     if (direction) {
       at = steppedBy(at, direction, shiftKey ? 1 / scaleNow() : KEY_STEP, half);
-      if (keyed) lay();
+      if (keyed) lay(nextDabs());
       else say(spoken());
     } else if (plain && key in strokes) {
       if (!keyed && pointer === null) { keyed = key; begin(strokes[key]); }

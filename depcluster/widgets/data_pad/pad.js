@@ -60,16 +60,25 @@ export function createPad(model, { hasLink = true } = {}) {
     board.draw(rows, `Drawing pad: ${words()}`);
   }
 
-  // Python hears of a stroke while it is drawn, twenty times a second at most.
-  function send() {
-    clearTimeout(timer);
-    timer = 0;
+  // The page hears of a stroke while it is drawn; Python does too, twenty times a second at most.
+  function hold() {
     sent = sentRows(rows);
     model.set("_rows", sent);
     sent = model.get("_rows"); // what was there, if it is the same
+  }
+  function tell() {
+    clearTimeout(timer);
+    timer = 0;
     model.save_changes();
   }
-  const sendSoon = () => { timer ||= setTimeout(send, 50); };
+  function send() {
+    hold();
+    tell();
+  }
+  function sendSoon() {
+    hold();
+    timer ||= setTimeout(tell, 50);
+  }
 
   function change(next, deed) {
     history.begin(rows);
@@ -88,7 +97,7 @@ export function createPad(model, { hasLink = true } = {}) {
     live.say(`${deed}: ${words()}`);
   }
 
-  function onStroke(stage, place, erasing, reach) {
+  function onStroke(stage, dabs, erasing, reach) {
     if (stage === "begin") {
       history.begin(rows);
       drawing = true;
@@ -99,7 +108,9 @@ export function createPad(model, { hasLink = true } = {}) {
       put();
       live.say(countOf(rows) >= limit ? full : words());
     } else {
-      rows = erasing ? rubbed(rows, place, reach) : dabbed(rows, place, tools.brush(), half, limit);
+      const touched = (before, place) =>
+        (erasing ? rubbed(before, place, reach) : dabbed(before, place, tools.brush(), half, limit));
+      rows = dabs.reduce(touched, rows);
       sendSoon();
       put();
     }

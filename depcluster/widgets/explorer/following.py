@@ -106,6 +106,7 @@ class Following(Explorer):
     _source = None
     _observes_source = False
     _taken = None  # what the source was when its samples were last taken
+    _early = None  # labels that the page told before the samples they are of had come
 
     _axes = traitlets.List().tag(sync=True)
     _names = traitlets.List().tag(sync=True)
@@ -319,6 +320,13 @@ class Following(Explorer):
             return
         self._set({**self._data(), **self._named()})
         self._taken, self._waiting = self._state_of_source, ""
+        if self._early is not None and self._early is self._labelling:
+            self._hear()
+            self._tell_state()
+
+    def _hear(self):
+        super()._hear()
+        self._early = self._labelling if self._heard is None else None
 
     def _answer_controls(self):
         """A control may make samples suffice that did not before."""

@@ -1,4 +1,4 @@
-// Points of a drawing pad for an explorer that no Python hears of: what Python would send of them.
+// Points of a drawing pad for the explorer in its page: what Python would send of them.
 
 import { sentBytes } from "../base/parts/common.js";
 import { watch } from "../base/parts/watch.js";
@@ -18,43 +18,56 @@ function tooFew(rows, c) {
   return `Draw at least ${least} ${different}points on the pad, for ${c} clusters.${soFar}`;
 }
 
-// Lets the explorer's model follow the pad's in the page, where Python does not.
-// -> { isBehind(), take(), watch(onRows) -> stop }: whether the explorer has other points than the pad, and
-// how it takes them.
-export function createFollower(model, pad) {
-  const drawn = () => rowsOf(pad.get("_rows"));
+// The model of an explorer that follows a pad in the page: what it knows of the points is made here, in the frame
+// that shows a stroke, and Python, which hears of the same points, is not waited for.
+// -> what a model has, and destroy()
+export function followingModel(model, pad) {
+  const made = { _points: sentBytes(new Float32Array(0)), _limits: model.get("_limits"), _input: {}, _waiting: "" };
+  const heard = []; // events of these, and who is told of them
+  let taken = null; // what the pad held when its points were last taken
 
-  function given() {
-    const input = model.get("_input");
-    return input.X ? samplesSent(input) : null;
-  }
-
-  function isBehind() {
-    const rows = drawn(), waits = Boolean(tooFew(rows, model.get("n_clusters"))), had = given();
-    if (waits || model.get("_waiting")) return waits !== Boolean(model.get("_waiting"));
-    const X = coordinatesOf(rows);
-    return X.length !== had.length || X.some((x, i) => x !== had[i]);
+  function put(values) {
+    const changed = Object.keys(values).filter((name) => made[name] !== values[name]);
+    Object.assign(made, values);
+    for (const name of changed) heard.filter(([event]) => event === `change:${name}`).forEach(([, fn]) => fn());
   }
 
   function take() {
-    const rows = drawn(), m = countOf(rows), waiting = tooFew(rows, model.get("n_clusters"));
-    if (waiting) {
-      model.set("_waiting", waiting);
+    const sent = pad.get("_rows"), rows = rowsOf(sent), waiting = tooFew(rows, model.get("n_clusters"));
+    if (waiting || sent === taken) {
+      put({ _waiting: waiting });
       return;
     }
-    const X = coordinatesOf(rows), had = given(), { generation = 0, called = "pad.X" } = model.get("_input");
-    model.set({
+    taken = sent;
+    const X = coordinatesOf(rows), m = countOf(rows), had = made._input.X && samplesSent(made._input);
+    put({
       _points: sentBytes(Float32Array.from(X)),
       _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1) },
       _input: {
-        X: sentBytes(X), manhattan: null, n_samples: m, n_features: 2, called, drawn: "", truth: truthOf(rows),
-        origin: had && sentBytes(originOf(X, had)), generation: generation + 1,
+        X: sentBytes(X), manhattan: null, features: null, n_samples: m, n_features: 2, called: "pad.X", drawn: "",
+        truth: truthOf(rows), origin: had ? sentBytes(originOf(X, had)) : null,
+        generation: had ? made._input.generation + 1 : 0,
       },
       _waiting: "",
     });
   }
 
-  return { isBehind, take, watch: (onRows) => watch(pad, ["_rows"], onRows) };
+  const isMade = (event) => event.slice("change:".length) in made;
+  const stops = [watch(pad, ["_rows"], take), watch(model, ["n_clusters"], take)];
+  take();
+  return {
+    widget_manager: model.widget_manager,
+    get: (name) => (name in made ? made[name] : model.get(name)),
+    set: (...values) => model.set(...values),
+    on(event, fn) { isMade(event) ? heard.push([event, fn]) : model.on(event, fn); },
+    off(event, fn) {
+      if (!isMade(event)) model.off(event, fn);
+      else heard.splice(heard.findIndex(([of, who]) => of === event && who === fn), 1);
+    },
+    save_changes: () => model.save_changes(),
+    send: (...message) => model.send(...message),
+    destroy() { stops.forEach((stop) => stop()); },
+  };
 }
 
 // Which point before each one goes on from, ~k of one that was not there. Most stay where they are in the order.

@@ -13,8 +13,8 @@ import { createCriteria } from "./criteria/criteria.js";
 import { createPictures } from "./pictures.js";
 import "./widget.css";
 
-// `pad` are the parts of a drawing pad that shares the frame; the explorer then waits for its points
-// within the frame. The page computes, and tells Python what it found.
+// `pad` are the parts of a drawing pad that shares the frame, whose points the `model` then knows (`drawn.js`); the
+// explorer waits for them within the frame. The page computes, and tells Python what it found.
 export function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), links = createLinks();
   const unpaint = paintClusters(root, model), labellings = createLabellings(model);
@@ -24,7 +24,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   ];
   const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", answers, {
     labellings, traits, dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
-    follower: pad?.follower, linked: { ...linkedLabelKernel(), others: pad?.linked },
+    linked: { ...linkedLabelKernel(), others: pad?.linked },
   });
   const { statusBar } = answering;
   const criteria = createCriteria(now, answers.curves, (width) => {

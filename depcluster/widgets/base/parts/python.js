@@ -10,7 +10,7 @@ export const hasPython = (model) => model.get("_python") !== false;
 
 // Asks Python, once a second at most, whether it is there, and by itself when JupyterLab opens or closes a
 // channel, as in a restart; tell(answers) when that changes.
-// -> { ask(), answers(), destroy() }
+// -> { ask(), destroy() }
 export function createPresence(model, tell) {
   let asked = 0, last = -Infinity, answers = true, due = 0, patience = 0;
 
@@ -45,7 +45,7 @@ export function createPresence(model, tell) {
   model.on("msg:custom", hear);
   model.on("comm_live_update", ask);
   return {
-    ask, answers: () => answers,
+    ask,
     destroy() {
       [due, patience].forEach(clearTimeout);
       model.off("msg:custom", hear);

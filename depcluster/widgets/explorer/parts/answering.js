@@ -6,32 +6,28 @@ import { watch } from "../../base/parts/watch.js";
 import { createStatusBar } from "./status_bar.js";
 import { createWork } from "./work.js";
 
-const POINTS_AFTER = 150; // milliseconds
-
 // -> { ask(changes), statusBar, begin(), destroy() }
 // `answers` computes for the controls as they stand: steps() is its work (`work.js`), and yields { answer },
 // settled or not, { more }, a part of an answer that may come a little later, { refused: words } or
 // { progress: [done, all] }; begin() says that a hand begins, and changes are counted from what is on screen
 // then; found() gives what is told of the answer on screen, by trait, to `labellings` (`labellings.js`), the
 // first of which may bring labels from Python. `traits` are what a question rests on, show(answer) and
-// showMore(answer) draw. Of an explorer that follows a pad `follower` (`kernel_explorer/drawn.js`) takes its
-// points over where Python does not. `dragged` are traits that a hand may move faster than first answers come:
+// showMore(answer) draw. `dragged` are traits that a hand may move faster than first answers come:
 // one to an earlier question is then shown, and not told. doing() says what is computed where a first answer
 // takes long; `states` and `linked` are as of `status_bar.js`.
 export function createAnswering(model, root, name, answers, {
-  labellings, first = "_labelling", traits, dragged, show, showMore, follower = null, doing = () => "the kernel",
+  labellings, first = "_labelling", traits, dragged, show, showMore, doing = () => "the kernel",
   states, linked,
 }) {
-  let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {}, late = 0;
+  let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {};
   const statusBar = createStatusBar(root, model, name, {
     answerOf: () => current, stateOf: () => state, count: () => asked, states, linked,
   });
-  const presence = createPresence(model, onPython);
+  const presence = createPresence(model, statusBar.tellPython);
   const work = createWork({
     begin: guarded(model, answers.steps), show: take,
     wait: (late) => statusBar.wait(late ? doing() : ""),
   });
-  const isAlone = () => !hasPython(model) || !presence.answers();
   const hasSamples = () =>
     !model.get("_waiting") && (Boolean(model.get("_input").n_samples) || !hasPython(model));
 
@@ -111,35 +107,8 @@ export function createAnswering(model, root, name, answers, {
     onQuestion();
   }
 
-  function onPython(answers) {
-    if (!answers) takePoints();
-    statusBar.tellPython(answers);
-  }
-
-  function takePoints() {
-    clearTimeout(late);
-    if (follower?.isBehind()) follower.take();
-  }
-
-  // Python is given a moment for points that are drawn; without it the page goes on by itself.
-  function onPoints() {
-    clearTimeout(late);
-    if (isAlone()) takePoints();
-    else {
-      presence.ask();
-      late = setTimeout(() => { if (follower.isBehind()) statusBar.wait("your points"); }, POINTS_AFTER);
-    }
-  }
-
-  function onSamples() {
-    if (follower && !follower.isBehind()) statusBar.wait("");
-  }
-
   function onRefusal({ refused }) {
-    if (!refused) return;
-    clearTimeout(late);
-    statusBar.wait("");
-    statusBar.alert.put(refused);
+    if (refused) statusBar.alert.put(refused);
   }
 
   const onLabelling = () => { if (!labellings.isOwn(first)) onQuestion(); };
@@ -153,17 +122,9 @@ export function createAnswering(model, root, name, answers, {
       stops.push(
         watch(model, [...traits, "_input", "_waiting"], onTraits), watch(model, [first], onLabelling));
       model.on("msg:custom", onRefusal);
-      if (follower) {
-        const onClusters = () => { if (isAlone()) takePoints(); };
-        stops.push(
-          follower.watch(onPoints), watch(model, ["n_clusters"], onClusters),
-          watch(model, ["_input", "_waiting"], onSamples));
-      }
-      if (follower && isAlone()) takePoints();
       onQuestion();
     },
     destroy() {
-      clearTimeout(late);
       model.off("msg:custom", onRefusal);
       stops.forEach((stop) => stop());
       [work, presence, statusBar].forEach((part) => part.destroy());

@@ -1,0 +1,99 @@
+"""What a page makes of the points on its pad is what Python makes of them."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from depcluster.widgets import DataPad, PadExplorer
+from depcluster.widgets.base.bundle import script
+
+engine = pytest.importorskip("engine", reason="mini-racer is missing")
+# Models of a saved page, and of the explorer what it knows after each change of the pad.
+TOLD = """(clusters, turns) => {
+  const modelOf = (state) => {
+    const heard = [];
+    return {
+      get: (name) => state[name],
+      set(name, value) {
+        state[name] = value;
+        heard.filter(([event]) => event === `change:${name}`).forEach(([, fn]) => fn());
+      },
+      on: (event, fn) => heard.push([event, fn]),
+    };
+  };
+  const pad = modelOf({ _rows: new Uint8Array(0) });
+  const explorer = modelOf({ n_clusters: clusters, _limits: { min_clusters: 2, max_clusters: 10 } });
+  const following = drawn.followingModel(explorer, pad);
+  return turns.map((rows) => {
+    pad.set("_rows", new Uint8Array(Float64Array.from(rows.flat()).buffer));
+    return _told(following);
+  });
+}"""
+NUMBERS = """
+const _read = (sent, Kind) => (sent ? Array.from(new Kind(new Uint8Array(
+  sent.buffer, sent.byteOffset, sent.byteLength).slice().buffer)) : null);
+const _told = (model) => {
+  const input = model.get("_input");
+  return {
+    waiting: model.get("_waiting"), limits: model.get("_limits"), points: _read(model.get("_points"), Float32Array),
+    input: { ...input, X: _read(input.X, Float64Array), truth: _read(input.truth, Int32Array),
+      origin: _read(input.origin, Int32Array) },
+  };
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def page():
+    context = engine.V8()
+    context.eval(script("kernel_explorer/drawn.js", "drawn"))
+    context.eval(NUMBERS)
+    return lambda *args: json.loads(
+        context.eval(f"JSON.stringify(({TOLD})({', '.join(map(json.dumps, args))}))")
+    )
+
+
+def numbers(sent, kind):
+    return None if sent is None else np.frombuffer(sent, kind).tolist()
+
+
+# Few places, so that points come again, stay and go.
+ROWS = st.lists(
+    st.tuples(st.integers(-3, 3), st.sampled_from([-1, -0.5, 0.25, 2]), st.integers(0, 2)),
+    max_size=12,
+)
+
+
+def ways(X, before, origin):
+    """Of each point whether it was there, and how far that is which it goes on from."""
+    if origin is None:
+        return None
+    origin = np.array(origin)
+    from_there = before[np.where(origin < 0, ~origin, origin)]
+    return (origin >= 0).tolist(), np.linalg.norm(X - from_there, axis=1).tolist()
+
+
+@settings(deadline=None, max_examples=30)
+@given(clusters=st.integers(2, 4), turns=st.lists(ROWS, min_size=1, max_size=4))
+def test_a_page_knows_of_its_pad_what_python_sends(page, clusters, turns):
+    pad, before = DataPad(), None
+    explorer = PadExplorer(pad, clusters)
+    for rows, at in zip(turns, page(clusters, turns), strict=True):
+        rows, last = np.reshape(rows, (-1, 3)), explorer._input
+        X, y = rows[:, :2], rows[:, 2].astype(int)
+        pad.put(X, y)
+        assert at["waiting"] == explorer._waiting
+        sent, made = dict(explorer._input), at["input"]
+        if sent == last or explorer._waiting:
+            continue
+        assert at["limits"] == explorer._limits
+        assert at["points"] == numbers(explorer._points, np.float32)
+        assert made.pop("X") == X.ravel().tolist()
+        assert made.pop("truth") == numbers(sent.pop("truth"), np.int32)
+        told = numbers(sent.pop("origin"), np.int32)
+        assert ways(X, before, made.pop("origin")) == ways(X, before, told)
+        assert made == {name: sent[name] for name in made}
+        before = X
