@@ -4,13 +4,13 @@ import json
 
 import numpy as np
 import pytest
+from engine import V8
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from depcluster.widgets import DataPad, PadExplorer
 from depcluster.widgets.base.bundle import script
 
-engine = pytest.importorskip("engine", reason="mini-racer is missing")
 # Models of a saved page, and of the explorer what it knows after each change of the pad.
 TOLD = """(clusters, turns) => {
   const modelOf = (state) => {
@@ -25,7 +25,7 @@ TOLD = """(clusters, turns) => {
     };
   };
   const pad = modelOf({ _rows: new Uint8Array(0) });
-  const explorer = modelOf({ n_clusters: clusters, _limits: { min_clusters: 2, max_clusters: 10 } });
+  const explorer = modelOf({ n_clusters: clusters, _limits: {} });
   const following = drawn.followingModel(explorer, pad);
   return turns.map((rows) => {
     pad.set("_rows", new Uint8Array(Float64Array.from(rows.flat()).buffer));
@@ -38,7 +38,8 @@ const _read = (sent, Kind) => (sent ? Array.from(new Kind(new Uint8Array(
 const _told = (model) => {
   const input = model.get("_input");
   return {
-    waiting: model.get("_waiting"), limits: model.get("_limits"), points: _read(model.get("_points"), Float32Array),
+    waiting: model.get("_waiting"), limits: model.get("_limits"),
+    points: _read(model.get("_points"), Float32Array),
     input: { ...input, X: _read(input.X, Float64Array), truth: _read(input.truth, Int32Array),
       origin: _read(input.origin, Int32Array) },
   };
@@ -48,7 +49,7 @@ const _told = (model) => {
 
 @pytest.fixture(scope="module")
 def page():
-    context = engine.V8()
+    context = V8()
     context.eval(script("kernel_explorer/drawn.js", "drawn"))
     context.eval(NUMBERS)
     return lambda *args: json.loads(
