@@ -19,7 +19,7 @@ KEYS = {  # one after the other, until one changes something: a slider may stand
 FOR_THE_NEXT = ("slider brush", "slider density")
 FOR_THE_NEXT += ("tool: radio", "an edit changes: radio", "speed: radio")
 # Hints to a state of the page that may have passed before a key can be pressed on them.
-PASSING = (": note answer", ": note searching")
+PASSING = (": note answer", ": note searching", ": note waiting")
 
 
 def walk(page):
