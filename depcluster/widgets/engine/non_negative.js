@@ -8,7 +8,8 @@ const SMALL = 1e-12;
 export function nonNegative(G, q, k, enough = -Infinity, near = new Float64Array(k)) {
   // Columns of length 1: what is small is then small beside them.
   const scale = Float64Array.from({ length: k }, (_, i) => 1 / (Math.sqrt(G[i * k + i]) || 1));
-  const A = G.map((g, t) => g * scale[Math.floor(t / k)] * scale[t % k]), b = q.map((x, i) => x * scale[i]);
+  const A = new Float64Array(k * k), b = q.map((x, i) => x * scale[i]);
+  for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) A[i * k + j] = G[i * k + j] * scale[i] * scale[j];
   const all = Array.from({ length: k }, (_, i) => i), free = solved(A, b, k, all);
   let z = free;
   if (!free || (free.some((x) => x < 0) && dot(b, free) > enough)) {

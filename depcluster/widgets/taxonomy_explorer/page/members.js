@@ -1,8 +1,9 @@
 // The members of the selected cluster, a page at a time: their images, texts or numbers. The one
 // under the hand or the focus is shown whole beside them, and lights up its leaf and its class.
 
-import { ARROWS, counted, el, fitCanvas, onResize, stamp } from "../../base/parts/common.js";
+import { ARROWS, counted, el, fitCanvas, stamp } from "../../base/parts/common.js";
 import { iconButton, liveRegion, setUsable } from "../../base/parts/controls.js";
+import { createPainter } from "../../base/parts/painter.js";
 import { createPanel } from "../../base/parts/panels.js";
 
 const MEMBERS = { sides: [48, 42, 36], gap: 4, line: 18, large: 144 };
@@ -70,24 +71,24 @@ export function createMembers(leaves, links) {
   function turn(step) {
     const last = Math.ceil(all().length / places.most) - 1;
     page = Math.max(0, Math.min(last, page + step));
-    paint();
+    painter.draw();
   }
 
-  function drawImages(canvas) {
+  function drawImages(canvas, width) {
     const { across, w, h, gap } = places, rows = Math.ceil(shown().length / across);
-    const context = fitCanvas(canvas, list.clientWidth, Math.max(1, rows * (h + gap) - gap));
+    const context = fitCanvas(canvas, width, Math.max(1, rows * (h + gap) - gap));
     shown().forEach((i, k) => {
       const [x, y] = [(k % across) * (w + gap), Math.floor(k / across) * (h + gap)];
       context.drawImage(leaves.images.one(i), x, y, w, h);
     });
   }
 
-  function fill() {
+  function fill(width) {
     const members = shown();
     if (leaves.images) {
       const canvas = el("canvas", { role: "img", "aria-label": `images of cluster ${cluster}` });
       list.replaceChildren(canvas, el("div", { class: "frame here", hidden: true }));
-      drawImages(canvas);
+      drawImages(canvas, width);
       return;
     }
     list.replaceChildren(...members.map((i) => el("div", {
@@ -95,11 +96,11 @@ export function createMembers(leaves, links) {
     }, el("span", {}, String(i)), el("span", {}, leaves.texts[i]))));
   }
 
-  function paint() {
-    if (!list.clientWidth || !leaves.members(cluster)) return;
-    places = memberPlaces(leaves, all(), [list.clientWidth, list.clientHeight]);
+  function paint(size) {
+    if (!leaves.members(cluster)) return;
+    places = memberPlaces(leaves, all(), size);
     page = Math.min(page, Math.ceil(all().length / places.most) - 1);
-    const now = `${list.clientWidth} ${list.clientHeight} ${cluster} ${page} ${all().join()}`;
+    const now = `${size} ${cluster} ${page} ${all().join()}`;
     if (now !== drawn) {
       drawn = now;
       const first = page * places.most, some = all().length > places.most;
@@ -109,7 +110,7 @@ export function createMembers(leaves, links) {
       setUsable(back, page > 0);
       setUsable(ahead, first + places.most < all().length);
       list.setAttribute("aria-label", `members of cluster ${cluster}, ${counted(all().length, "sample")}`);
-      fill();
+      fill(size[0]);
       stamp(list);
     }
     light();
@@ -166,7 +167,7 @@ export function createMembers(leaves, links) {
     const at = places ? placeAfter(event.key, all().indexOf(links.point)) : null;
     if (at !== null) {
       page = Math.floor(at / places.most);
-      paint();
+      painter.draw();
       links.hover(all()[at]);
       speak();
     } else if ((event.key === "Enter" || event.key === " ") && links.point !== null) {
@@ -184,15 +185,18 @@ export function createMembers(leaves, links) {
     const i = places ? memberAt(event) : null;
     if (i !== null) links.pin(i);
   });
-  const stops = [onResize(list, paint), links.on(light)];
+  const painter = createPainter(list, paint, {
+    colours: () => null, measure: () => list.clientWidth && [list.clientWidth, list.clientHeight],
+  });
+  const stop = links.on(light);
   return {
-    panel, tip: tip.root, paint,
+    panel, tip: tip.root, fit: painter.fit,
     draw(next) {
       if (next !== cluster) page = 0;
       cluster = next;
       panel.setTitle(`Cluster ${cluster}`);
-      paint();
+      painter.draw();
     },
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy() { stop(); painter.destroy(); },
   };
 }

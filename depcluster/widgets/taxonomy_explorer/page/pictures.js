@@ -58,9 +58,11 @@ export function createTaxonomyPictures(model, editor, links) {
     applies: ({ name }) => (name === "label_kernel" ? answer?.structure === "fixed"
       : name !== "classes" || leaves.names.length > 0),
     arrange(open) {
-      root.dataset.open = [...open].join(" ");
+      const names = [...open].join(" ");
+      if (names === root.dataset.open) return;
+      root.dataset.open = names;
       side.hidden = !open.has("members") && !open.has("classes");
-      members.paint();
+      members.fit();
     },
   });
 

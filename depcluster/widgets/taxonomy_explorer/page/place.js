@@ -5,22 +5,22 @@
 // how the tree is turned.
 const LEAF_GAP = 8, DISC_GAP = 13, EDGE_GAP = 5, SWEEPS = 200, FLAT_SWEEPS = 60;
 
-// The point of a segment that is nearest to a place.
-function nearestOn([ax, ay], [bx, by], [x, y]) {
-  const [dx, dy] = [bx - ax, by - ay], length = dx * dx + dy * dy;
-  const t = length ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
-  return [ax + t * dx, ay + t * dy];
+// Moves `disc` by a share of what lacks to the distance `least` from a point; what lacked.
+function pushed(disc, x, y, least, share, direction) {
+  const dx = disc[0] - x, dy = disc[1] - y, square = dx * dx + dy * dy;
+  if (square >= least * least) return 0; // most are far apart, and roots are slow
+  const length = Math.sqrt(square), lacking = least - length;
+  const [ux, uy] = length > 1e-6 ? [dx / length, dy / length] : direction;
+  disc[0] += ux * lacking * share;
+  disc[1] += uy * lacking * share;
+  return lacking;
 }
 
-// Moves `disc` by a share of what lacks to the distance `least` from a point; what lacked.
-function pushed(disc, [x, y], least, share, direction) {
-  let [dx, dy] = [disc[0] - x, disc[1] - y];
-  const length = Math.hypot(dx, dy), lacking = least - length;
-  if (lacking <= 0) return 0;
-  [dx, dy] = length > 1e-6 ? [dx / length, dy / length] : direction;
-  disc[0] += dx * lacking * share;
-  disc[1] += dy * lacking * share;
-  return lacking;
+// The same, from the point of a segment that is nearest.
+function pushedOff(disc, [ax, ay], [bx, by], least, share, direction) {
+  const dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
+  const t = length ? Math.max(0, Math.min(1, ((disc[0] - ax) * dx + (disc[1] - ay) * dy) / length)) : 0;
+  return pushed(disc, ax + t * dx, ay + t * dy, least, share, direction);
 }
 
 function turnedBy(points, angle) {
@@ -42,14 +42,14 @@ function placeDiscs({ edges, positions, angles }, scale, { r, flat }, turn) {
   for (let sweep = 0; sweep < (flat === 1 ? SWEEPS : FLAT_SWEEPS); sweep++) {
     let most = 0;
     for (let i = 0; i < discs.length; i++) {
+      const disc = discs[i];
       for (let j = 0; j < i; j++) {
-        const other = [...discs[j]];
-        most = Math.max(most, pushed(discs[j], discs[i], 2 * r + DISC_GAP, 0.5, ways[j]));
-        pushed(discs[i], other, 2 * r + DISC_GAP, 0.5, ways[i]);
+        const other = discs[j], [x, y] = other;
+        most = Math.max(most, pushed(other, disc[0], disc[1], 2 * r + DISC_GAP, 0.5, ways[j]));
+        pushed(disc, x, y, 2 * r + DISC_GAP, 0.5, ways[i]);
       }
       for (const [u, v] of edges) {
-        const at = nearestOn(nodes[u], nodes[v], discs[i]);
-        most = Math.max(most, pushed(discs[i], at, r + EDGE_GAP, 0.6, ways[i]));
+        most = Math.max(most, pushedOff(disc, nodes[u], nodes[v], r + EDGE_GAP, 0.6, ways[i]));
       }
     }
     if (most < 0.5) break;
@@ -69,9 +69,14 @@ function placedAt(tree, scale, frame, turns) {
 
 function boundsOf({ nodes, discs }, { r, flat }) {
   const high = r / flat;
-  const rim = discs.flatMap(([x, y]) => [[x - r - 6, y - high - 6], [x + r + 14, y + high + 10]]);
-  const all = [...nodes, ...rim], side = (i) => all.map((p) => p[i]);
-  return [Math.min(...side(0)), Math.max(...side(0)), Math.min(...side(1)), Math.max(...side(1))];
+  let x0 = Infinity, x1 = -Infinity, y0 = Infinity, y1 = -Infinity;
+  const take = ([x, y], left, right, up, down) => {
+    [x0, x1] = [Math.min(x0, x - left), Math.max(x1, x + right)];
+    [y0, y1] = [Math.min(y0, y - up), Math.max(y1, y + down)];
+  };
+  nodes.forEach((node) => take(node, 0, 0, 0, 0));
+  discs.forEach((disc) => take(disc, r + 6, r + 14, high + 6, high + 10));
+  return [x0, x1, y0, y1];
 }
 
 function fits(placed, frame) {

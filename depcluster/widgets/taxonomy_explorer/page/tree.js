@@ -1,7 +1,8 @@
 // The unrooted tree: edges of exact length, discs tied to their leaves, a scale bar, the misfit.
 
-import { el, num, onResize, stamp, svg } from "../../base/parts/common.js";
+import { el, num, stamp, svg } from "../../base/parts/common.js";
 import { iconButton } from "../../base/parts/controls.js";
+import { createPainter } from "../../base/parts/painter.js";
 import { leafButton, lookAtLeaves, redrawLeaves, walkLeaves } from "./leaves.js";
 import { placeTree, steadyTurn } from "./place.js";
 
@@ -39,10 +40,9 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
   const root = el("div", { class: "picture tree" });
   const turn = iconButton("turn", "Rotate by 15 degrees", () => rotateBy(TREE.step));
   const note = el("span", { class: "turning" }, "drag to rotate, press a leaf", turn);
-  let state = null, rotation = null, best = null, placed = null, grip = null;
+  let state = null, rotation = null, best = null, placed = null, grip = null, room = null;
 
-  function frame() {
-    const { clientWidth: width, clientHeight: height } = root;
+  function roomOf(width, height) {
     const look = leaves.look(width < 420);
     return { width, height: height - TREE.bar, r: look.r + look.rim, flat: look.flat, look };
   }
@@ -51,9 +51,10 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
   const around = () => (placed?.discs ?? []).map(([x, y]) =>
     [x - placed.centre[0], y - placed.centre[1]]);
 
-  function paint() {
-    if (!state || !root.clientWidth) return;
-    const { tree, ring, misfit } = state.answer, room = frame(), { width, height } = room;
+  function paint(size) {
+    if (!state) return;
+    const { tree, ring, misfit } = state.answer, before = room, { width, height } = room = roomOf(...size);
+    if (width !== before?.width || height !== before.height) best = null;
     best ??= steadyTurn(tree, room, around());
     placed = placeTree(tree, room, degreesNow() * RADIANS);
     redrawLeaves(root, svg("svg", {
@@ -69,7 +70,7 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
 
   function rotateBy(degrees) {
     rotation = (((degreesNow() + degrees + 180) % 360) + 360) % 360 - 180;
-    paint();
+    painter.draw();
     onRotate(rotation);
   }
 
@@ -94,7 +95,7 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
     grip.moved ||= Math.hypot(event.clientX - x, event.clientY - y) > TREE.drag;
     if (!grip.moved) return;
     rotation = grip.from + angleAt(event) - grip.angle;
-    paint();
+    painter.draw();
   });
   root.addEventListener("pointerup", () => {
     const held = grip;
@@ -108,9 +109,10 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
     const way = { "[": 1, "]": -1 }[event.key];
     if (way) rotateBy(way * TREE.step);
   });
-  const stops = [
-    onResize(root, () => { best = null; paint(); }), links.on(() => lookAtLeaves(root, links)),
-  ];
+  const painter = createPainter(root, paint, {
+    colours: () => null, measure: () => root.clientWidth && [root.clientWidth, root.clientHeight],
+  });
+  const stop = links.on(() => lookAtLeaves(root, links));
   return {
     root, note,
     draw(answer, selected, degrees) {
@@ -118,9 +120,9 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
       if (!same) best = null;
       state = { answer, selected };
       if (!grip) rotation = degrees;
-      paint();
+      painter.draw();
     },
-    setRotation(degrees) { if (!grip && degrees !== rotation) { rotation = degrees; paint(); } },
-    destroy() { stops.forEach((stop) => stop()); },
+    setRotation(degrees) { if (!grip && degrees !== rotation) { rotation = degrees; painter.draw(); } },
+    destroy() { stop(); painter.destroy(); },
   };
 }

@@ -54,7 +54,7 @@ function render({ model, el: host, labellings, answers }) {
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     ask({ label_kernel: value, preset });
   }, { alert: statusBar.alert, links });
-  const controls = createTaxonomyControls(model, { ask, now }, editor.put);
+  const controls = createTaxonomyControls(model, { ask, now }, putFixed);
   const pictures = createTaxonomyPictures(model, editor, links);
   statusBar.mount(controls, pictures, pictures.shelf);
 
@@ -68,9 +68,14 @@ function render({ model, el: host, labellings, answers }) {
     pictures.draw(answer);
   }
 
+  // Only where it is on screen.
+  function putFixed() {
+    if (now("structure") === "fixed") editor.put();
+  }
+
   function onControl() {
     controls.put();
-    editor.put();
+    putFixed();
   }
 
   const stops = [
