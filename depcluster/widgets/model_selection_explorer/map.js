@@ -10,18 +10,17 @@ import { createScatter, markRadius, PATHS } from "../base/parts/scatter.js";
 const MAP = { pad: 14, levels: 24, shades: 6 };
 
 // The posterior as a small picture: hue the class, opacity how sure, nothing where it says nothing.
-function posteriorPicture(codes, side, fills, strength, links) {
-  const canvas = el("canvas", { width: side, height: side });
-  const context = canvas.getContext("2d"), picture = context.createImageData(side, side);
-  const hues = fills.map(rgbOf);
-  codes.forEach((code, i) => {
-    if (!code) return;
+function paintPosterior(canvas, codes, side, fills, strength, links) {
+  if (canvas.width !== side) Object.assign(canvas, { width: side, height: side });
+  const picture = new ImageData(side, side), pixels = new Uint32Array(picture.data.buffer);
+  const hues = fills.map(rgbOf), inks = [];
+  const inkOf = (code) => {
     const k = Math.floor((code - 1) / (MAP.levels + 1)), level = (code - 1) % (MAP.levels + 1);
     const sure = (isFaded(links, k) ? FADED : 1) * strength * (0.3 + (0.7 * level) / MAP.levels);
-    picture.data.set([...hues[k % 10], Math.round(255 * sure)], 4 * i);
-  });
-  context.putImageData(picture, 0, 0);
-  return canvas;
+    return new Uint32Array(Uint8Array.of(...hues[k % 10], Math.round(255 * sure)).buffer)[0];
+  };
+  codes.forEach((code, i) => { if (code) pixels[i] = inks[code] ??= inkOf(code); });
+  canvas.getContext("2d").putImageData(picture, 0, 0);
 }
 
 // Edges by weight, a few shades for all of them, since a stroke each would be slow; those of faded
@@ -79,7 +78,7 @@ function drawHollow(context, at, { labels, hollow }, links, colours) {
 export function createMap(links) {
   const under = el("canvas", { class: "under", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", "aria-hidden": "true" });
-  const scatter = createScatter({ label: "Map", links });
+  const small = el("canvas"), scatter = createScatter({ label: "Map", links });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
   let corners = new Float32Array(0), grid = [];
   let xy = new Float32Array(0), state = null, shown = false, side = 0;
@@ -93,11 +92,10 @@ export function createMap(links) {
     const at = place(xy, w), low = fitCanvas(under, w, w), high = fitCanvas(over, w, w);
     if (shown && state.posterior.length) {
       const [x0, y1, x1, y0] = place(new Float32Array(grid.slice(1)), w);
-      const codes = posteriorPicture(state.posterior, grid[0], colours.fills,
-        colours.dark ? 0.34 : 0.4, links);
+      paintPosterior(small, state.posterior, grid[0], colours.fills, colours.dark ? 0.34 : 0.4, links);
       low.imageSmoothingQuality = "high";
       low.filter = `blur(${(0.5 * (x1 - x0)) / grid[0]}px)`;
-      low.drawImage(codes, x0, y0, x1 - x0, y1 - y0);
+      low.drawImage(small, x0, y0, x1 - x0, y1 - y0);
       low.filter = "none";
     }
     drawEdges(low, at, state, colours.ink, links);
@@ -122,7 +120,7 @@ export function createMap(links) {
       scatter.setHeight(frame.clientWidth);
       painter.fit();
     },
-    showPosterior(on) { shown = on; painter.draw(); },
+    showPosterior(on) { if (on !== shown) { shown = on; painter.draw(); } },
     draw(next) {
       state = next;
       scatter.draw(next);

@@ -44,7 +44,7 @@ export function createSelectionPictures(model, answers, onGo) {
   const points = createPanel("points", "Graph and clusters", undefined, map.root);
   const right = el("div", { class: "right" }, judged.panel.root, vectors.panel.root);
   const root = el("div", { class: "ms" }, points.root, read.root, right);
-  let open = new Set(), placed = null; // the samples whose points are on screen
+  let open = new Set(), placed = null, digits = ""; // of the samples on screen, and in their legend
   const panels = createPanels(model, [points, judged.panel, vectors.panel], {
     arrange(names) { open = names; fit(); },
   });
@@ -67,7 +67,9 @@ export function createSelectionPictures(model, answers, onGo) {
     map.draw({ labels, n_clusters, hollow, edges, weights, posterior, about: about(answer) });
     vectors.draw(answer);
     drawCurve(answer);
-    fit();
+    const lengths = String(answer.sizes.map((size) => String(size).length));
+    if (lengths !== digits) fit(); // the legend may need another line
+    digits = lengths;
   }
 
   function fit() {

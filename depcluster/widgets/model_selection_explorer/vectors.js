@@ -97,18 +97,24 @@ export function createVectors(links) {
       painter.fit();
     },
     draw(next) {
+      const { values, n_clusters, names } = next, before = state?.names;
+      const shape = `${n_clusters} of ${values.length}`, isNew = shape !== drawn;
       state = next;
-      const { values, n_clusters, names } = state, marks = `${values.length}: ${names}`;
-      if (marks !== drawn) {
-        drawn = marks;
+      if (isNew) {
+        drawn = shape;
         cells.classList.toggle("many", values.length > 5);
         cells.replaceChildren(...values.map((_, q) => cell(q)));
+      } else {
+        cells.querySelectorAll(".mark").forEach((each, q) => {
+          if (names[q] !== before[q]) each.replaceWith(mark(names[q], 4));
+        });
       }
       const told = values.map((v) => num(v, 2)).join(", ");
       cells.setAttribute("aria-label",
         `eigenvalues ${told}; the first ${n_clusters} are the classes`);
       tell();
-      painter.fit();
+      if (isNew) painter.fit();
+      else painter.draw();
     },
     destroy() { stop(); painter.destroy(); },
   };
