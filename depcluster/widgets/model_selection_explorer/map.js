@@ -17,7 +17,7 @@ function paintPosterior(canvas, codes, side, fills, strength, links) {
   const inkOf = (code) => {
     const k = Math.floor((code - 1) / (MAP.levels + 1)), level = (code - 1) % (MAP.levels + 1);
     const sure = (isFaded(links, k) ? FADED : 1) * strength * (0.3 + (0.7 * level) / MAP.levels);
-    return new Uint32Array(Uint8Array.of(...hues[k % 10], Math.round(255 * sure)).buffer)[0];
+    return new Uint32Array(Uint8ClampedArray.of(...hues[k % 10], Math.round(255 * sure)).buffer)[0];
   };
   codes.forEach((code, i) => { if (code) pixels[i] = inks[code] ??= inkOf(code); });
   canvas.getContext("2d").putImageData(picture, 0, 0);
