@@ -24,7 +24,7 @@ from depcluster.reproduction import header
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "benchmarks" / "records" / "front_ends.csv"
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from tried.browsers import BROWSERS, MissingBrowser  # noqa: E402
 from tried.front_ends import FRONT_ENDS, IS_READY, RUN_ALL  # noqa: E402

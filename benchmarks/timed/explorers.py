@@ -29,7 +29,7 @@ from playwright.sync_api import sync_playwright
 
 from depcluster.reproduction import header
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "support"))
 
 from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
 

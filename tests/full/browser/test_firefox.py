@@ -1,0 +1,110 @@
+"""Every widget in Firefox: it draws, the explorers answer a hand, and a saved page lives."""
+
+from pathlib import Path
+
+import pytest
+from made import MAKE
+
+from browser.plain import PlainCells
+from depcluster.datasets import make_circle
+from depcluster.widgets import KernelExplorer
+
+SUPPORT = str(Path(__file__).parents[2] / "support")
+HEAD = (
+    "import numpy as np\n"
+    "from depcluster.datasets import make_blobs4\n"
+    "from depcluster.widgets import *\n"
+    "X, y = make_blobs4(40)\n"
+)
+SETTLED = "document.querySelector('.dc > .statusbar[data-state=settled]')"
+# Whether something is drawn, and no canvas in view is blank.
+DRAWN = """(() => {
+  const root = document.querySelector(".dc"), isShown = (node) => node.getClientRects().length > 0;
+  const isBlank = (canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(data.buffer);
+    return pixels.every((pixel) => pixel === pixels[0]);
+  };
+  const canvases = [...root.querySelectorAll("canvas")].filter(isShown);
+  const marks = root.querySelectorAll("svg :is(path, circle, line, rect, text), table td, img");
+  return canvases.length + [...marks].filter(isShown).length > 0 && !canvases.some(isBlank);
+})()"""
+
+
+@pytest.fixture
+def open_page(firefox, plain_server):
+    """Show the widgets of the given cells in a plain page."""
+
+    def open_it(cells):
+        notebook = PlainCells(plain_server, firefox)
+        notebook.show(cells)
+        return notebook
+
+    return open_it
+
+
+@pytest.mark.parametrize("kind", MAKE, ids=lambda kind: kind.__name__)
+def test_each_widget_draws(open_page, kind):
+    code = (
+        f"import sys\nsys.path.append({SUPPORT!r})\n"
+        "from made import MAKE\n"
+        "make = {kind.__name__: make for kind, make in MAKE.items()}\n"
+        f"make[{kind.__name__!r}]()"
+    )
+    page = open_page([code]).page
+    page.wait_for(DRAWN)
+    assert page.errors == []
+
+
+def test_a_width_is_moved(open_page):
+    notebook = open_page([f"{HEAD}explorer = KernelExplorer(X, 4)\nexplorer"])
+    notebook.page.press("[aria-label=width]", "ArrowLeft")
+    notebook.wait_python("explorer.width == -0.125 and explorer.state == 'settled'")
+    notebook.page.wait_for(SETTLED)
+    told = notebook.page.evaluate("() => document.querySelector('.dc .read .v').textContent")
+    assert told == f"{notebook.python('', 'explorer.objective_'):.2f}"
+    assert notebook.errors == []
+
+
+def test_points_are_drawn_on_a_pad(open_page):
+    code = "explorer = PadExplorer(DataPad.fitted(X), 4)\nexplorer"
+    notebook = open_page([HEAD + code])
+    x, y = notebook.page.middle(".dc .board")
+    notebook.page.drag((x - 60, y), (x - 30, y + 10), (x, y + 20))
+    notebook.wait_python("len(explorer.pad.X) > 40")
+    notebook.wait_python("len(explorer.labels_) == len(explorer.pad.X)")
+    notebook.wait_python("explorer.state == 'settled'")
+    notebook.page.wait_for(SETTLED)
+    assert notebook.errors == []
+
+
+def test_an_entry_of_a_loss_is_moved(open_page):
+    notebook = open_page([f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"])
+    notebook.page.press("[data-panel=loss] [data-cell='0,2']", "+")
+    notebook.wait_python("explorer.loss[2, 0] == 2.1 and explorer.state == 'settled'")
+    notebook.page.wait_for(SETTLED)
+    assert notebook.errors == []
+
+
+def test_a_file_is_chosen(open_page, tmp_path):
+    pytest.importorskip("pandas")
+    notebook, path = open_page([f"{HEAD}table = DataFile()\ntable"]), tmp_path / "few.csv"
+    path.write_text("a,b\n1,2\n3,5\n4,4\n")
+    notebook.page.choose(".df input[type=file]", path)
+    notebook.wait_python("table.X.shape == (3, 2)")
+    notebook.page.wait_for("document.querySelector('.df').innerText.includes('few.csv')")
+    assert notebook.errors == []
+
+
+def test_a_saved_page_lives(firefox, tmp_path):
+    X, _ = make_circle(n_samples=60)
+    path = KernelExplorer(X, 4, label_kernel="ring").save_html(tmp_path / "ring.html")
+    firefox.goto(path.as_uri())
+    firefox.wait_for(SETTLED)
+    value = "document.querySelector('.dc .read .v').textContent"
+    before = firefox.evaluate(f"() => {value}")
+    firefox.press("[aria-label=width]", "Home")
+    firefox.wait_for(f"{value} !== given", before)
+    firefox.wait_for(SETTLED)
+    assert firefox.evaluate("() => document.getElementById('wrong').textContent") == ""
+    assert firefox.errors == []

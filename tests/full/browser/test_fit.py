@@ -1,0 +1,102 @@
+"""Four widgets on a projector, half a laptop and a phone: what happens in them moves nothing."""
+
+import pytest
+
+from browser.rooms import MEASURE, ROOMS
+
+CELLS = [
+    "import numpy as np\nfrom depcluster.datasets import make_blobs4\n"
+    "from depcluster.kernels import kernel_matrix\n"
+    "from depcluster.widgets import DataPad, GramView, LabelKernelEditor, PartitionStepper\n"
+    "X, y = make_blobs4(120)\n"
+    "editor = LabelKernelEditor(8)\neditor",
+    "gram = GramView(kernel_matrix(X), np.arange(120) % 10, centred=True)\ngram",
+    "pad = DataPad(DataPad.fitted(X), y)\npad",
+    "stepper = PartitionStepper(X, n_clusters=10, n_init=4)\nstepper",
+]
+NAMES = ("editor", "gram", "pad", "stepper")
+
+
+@pytest.fixture(params=[("projector", False), ("half a laptop", False), ("phone", True)], ids=str)
+def notebook(request, open_page):
+    """The widgets in a room, under a mouse or a finger."""
+    room, touch = request.param
+    width, height, _ = ROOMS[room]
+    notebook = open_page(CELLS, width=width, height=height, touch=touch)
+    for name in NAMES:
+        host(notebook, name).locator("canvas, svg").first.wait_for()
+    return notebook
+
+
+def host(notebook, name):
+    cell = notebook.page.locator(".jp-CodeCell").nth(NAMES.index(name))
+    return cell.locator(".jp-OutputArea-output .dc-host")
+
+
+def height(notebook, name):
+    return host(notebook, name).evaluate(MEASURE)["height"]
+
+
+def test_nothing_sticks_out_under_a_finger(notebook):
+    for name in NAMES:
+        found = host(notebook, name).evaluate(MEASURE)
+        assert (found["wide"], found["small"]) == ([], []), name
+
+
+def test_no_state_changes_a_height(notebook):
+    page, before = notebook.page, {name: height(notebook, name) for name in NAMES}
+
+    for state in ("n_clusters = 2", "n_clusters = 10", "preset = 'tree'"):
+        notebook.python(f"editor.{state}")
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('.mat .rh[data-k]').length === n",
+            arg=notebook.python("", "editor.n_clusters"),
+        )
+        assert height(notebook, "editor") == before["editor"]
+    notebook.python("A = editor.value.copy()\nA[0, 1] = A[1, 0] = -3.25\neditor.value = A")
+    page.locator(".ed .badge.bad").wait_for()
+    host(notebook, "editor").locator(".cell").first.click()
+    for key in ("7", "a", "Enter"):
+        page.keyboard.press(key)
+    host(notebook, "editor").get_by_role("alert").wait_for()
+    assert height(notebook, "editor") == before["editor"]
+
+    draws = "Number(document.querySelector('.gv .frame canvas').dataset.draws)"
+    for state in ("sort = False", "labels = y", "sort = True", "labels = None", "labels = y"):
+        seen = page.evaluate(draws)
+        notebook.python(f"gram.{state}")
+        page.wait_for_function(f"{draws} > {seen}")
+        if state != "labels = None":  # no button where there is nothing to sort by
+            assert height(notebook, "gram") == before["gram"]
+
+    many = "np.random.default_rng(0).uniform(-1, 1, (1000, 2)), np.arange(1000) % 10"
+    for points, words in (("[]", "0 of"), (many, "erase some to draw on")):
+        notebook.python(f"pad.put({points})")
+        host(notebook, "pad").locator(".statusbar").get_by_text(words).wait_for()
+        assert height(notebook, "pad") == before["pad"]
+
+    for step in range(1, notebook.python("", "stepper.n_steps") + 1):
+        notebook.python(f"stepper.step = {step}")
+        page.locator(f'.dc[data-step="{step}"]').wait_for()
+        assert height(notebook, "stepper") == before["stepper"]
+
+
+REFUSED = {
+    "editor": ("n_clusters", 0, "n_clusters must be", "editor.n_clusters = 4"),
+    "gram": ("sort", 3, "sort must be", "gram.sort = not gram.sort"),
+    "pad": ("_rows", b"odd", "_rows must be", "pad.put([[0, 0]])"),
+    "stepper": ("step", 10**6, "step must be an integer from 0 to", "stepper.step = 1"),
+}
+
+
+def test_what_is_refused_is_said_until_something_changes(notebook):
+    for name, (trait, value, words, next_move) in REFUSED.items():
+        alert, before = host(notebook, name).get_by_role("alert"), height(notebook, name)
+        notebook.python(f"{name}.set_state({{{trait!r}: {value!r}}})")  # as a page would ask
+        alert.wait_for()
+        assert words in alert.text_content()
+        assert "What was on screen stays." in alert.text_content()
+        assert height(notebook, name) == before
+        notebook.python(next_move)
+        alert.wait_for(state="detached")
+    assert notebook.errors == []

@@ -1,0 +1,164 @@
+"""Widgets in JupyterLab itself: each answers, in the theme, and JupyterLab's keys stay its own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from browser.lab import wait_painted
+
+HEAD = (
+    "import numpy as np\n"
+    "from depcluster.datasets import make_blobs4\n"
+    "from depcluster.widgets import *\n"
+    "X, y = make_blobs4(40)\n"
+    "K = np.exp(-((X[:, None] - X) ** 2).sum(-1))"
+)
+# What makes a widget, the element that takes a key, the key, and what is then true in Python.
+WIDGETS = {
+    "kernel": ("KernelExplorer(X, 4)", "[aria-label=width]", "PageUp", "width == 0.5"),
+    "pad": ("PadExplorer(DataPad.fitted(X), 4)", "[aria-label$=fewer]", "Enter", "n_clusters == 3"),
+    "loss": ("LossExplorer(X, 4)", "[data-cell='0,2']", "+", "loss[2, 0] == 2.1"),
+    "perturbed": ("PerturbationExplorer(X, 4)", "[type=range]", "Home", "amount == 0"),
+    "smic": ("ModelSelectionExplorer(X, 4)", "[type=range]", "End", "n_neighbors == 10"),
+    "taxonomy": ("TaxonomyExplorer(X, n_clusters=4)", "[type=range]", "Home", "n_clusters == 2"),
+    "editor": ("LabelKernelEditor(4)", "[data-cell='0,2']", "+", "value[2, 0] == 0.1"),
+    "stepper": ("PartitionStepper(X, 4)", "[role=slider]", "Home", "step == 0"),
+    "gram": ("GramView(K, y)", "button.line", "Enter", "sort is False"),
+    "bells": ("Bells()", "[role=slider][aria-label*=bell]", "End", "distance == 5"),
+    "tree": ("FilingTree()", "[data-text='8']", "Home", "filed[8] == 0"),
+}
+
+
+def test_each_widget_shows_and_answers(open_notebook):
+    cells = [f"{name} = {made}\n{name}" for name, (made, *_) in WIDGETS.items()]
+    notebook = open_notebook([HEAD, *cells])
+    shown = notebook.page.locator(".jp-CodeCell")
+    for place, (name, (_, where, key, told)) in enumerate(WIDGETS.items(), 1):
+        shown.nth(place).locator(f".jp-OutputArea-output .dc {where}").first.press(key)
+        notebook.wait_python(f"{name}.{told}")
+    assert notebook.page.get_by_text("Error displaying widget").count() == 0
+    assert notebook.errors == []
+
+
+EXPLORER = f"{HEAD}\nexplorer = KernelExplorer(X, 4)\nexplorer"
+DRAWS = "Number(document.querySelector('.dc canvas').dataset.draws)"
+
+
+def test_the_theme_is_that_of_jupyterlab(open_notebook):
+    notebook = open_notebook([EXPLORER])
+    root = notebook.page.locator(".dc").first
+    colours = "(root) => [getComputedStyle(root).color, getComputedStyle(root).backgroundColor]"
+    notebook.page.wait_for_function(f"{DRAWS} > 0")
+    light, drawn = root.evaluate(colours), notebook.page.evaluate(DRAWS)
+    notebook.use_theme("JupyterLab Dark")
+    notebook.page.wait_for_selector('.dc[data-theme="dark"]')
+    notebook.page.wait_for_function(f"{DRAWS} > {drawn}")
+    wait_painted(notebook.page)
+    assert root.evaluate(colours) != light
+    notebook.use_theme("JupyterLab Light")
+    notebook.page.wait_for_selector('.dc[data-theme="light"]')
+    wait_painted(notebook.page)
+    assert root.evaluate(colours) == light
+
+
+def test_python_moves_the_page(open_notebook):
+    notebook = open_notebook([EXPLORER])
+    notebook.python("explorer.width = -1.0")
+    at = "document.querySelector('.dc [type=range]')?.value"
+    notebook.page.wait_for_function(f"{at} === '24'")
+    assert notebook.errors == []
+
+
+def test_a_message_of_the_page_is_answered_beside_a_cell(open_notebook):
+    """JupyterLab brings it in a thread of its own."""
+    notebook = open_notebook([EXPLORER])
+    notebook.page.evaluate(
+        """() => {
+          const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+          kernel.requestExecute({ code: "import time; time.sleep(1.5)", store_history: false });
+        }"""
+    )
+    notebook.page.get_by_role("button", name="clusters: one more").click()
+    notebook.page.get_by_role("combobox", name="preset").select_option("chain")
+    notebook.wait_python("explorer.preset == 'chain' and explorer.label_kernel.shape == (5, 5)")
+    notebook.wait_python("explorer.state == 'settled'")
+    assert notebook.errors == []
+
+
+def test_keys_of_a_widget_are_none_of_jupyterlab(open_notebook):
+    """Otherwise d d would delete the cell, and Control+z undo an edit of the notebook."""
+    notebook = open_notebook([f"{HEAD}\npad = DataPad()\npad", "", ""])
+    page = notebook.page
+    page.locator(".dc .board").focus()
+    page.keyboard.press("Space")
+    notebook.wait_python("len(pad.X) == 3")
+    for key in ("d", "d", "b", "a", "Control+z"):
+        page.keyboard.press(key)
+    notebook.wait_python("len(pad.X) == 0")
+    assert page.locator(".jp-CodeCell").count() == 3
+    assert notebook.errors == []
+
+
+def test_a_file_of_several_pieces_comes_whole(open_notebook):
+    pytest.importorskip("pandas")
+    notebook = open_notebook([f"{HEAD}\ntable = DataFile()\ntable"])
+    notebook.page.get_by_role("button", name="Choose a file").wait_for()
+    text = "a,b\n" + "\n".join(f"{i % 13},{i % 7}" for i in range(300_000))
+    file = {"name": "long.csv", "mimeType": "text/csv", "buffer": text.encode()}
+    notebook.page.set_input_files(".df input[type=file]", file)
+    notebook.page.get_by_text("2000 of 300000 rows, drawn with seed 0").wait_for()
+    assert notebook.errors == []
+
+
+MINE = "name;age;score;group\n" + "\n".join(
+    f"p{i};{20 + 30 * (i % 2) + i % 5},5;{i % 7 - 40 * (i % 2)};{'ab'[i % 2]}" for i in range(40)
+)
+
+
+def test_the_page_of_a_file_that_is_chosen_ends_in_a_report_of_the_labels_judged(open_notebook):
+    pytest.importorskip("pandas")
+    path = Path(__file__).parents[3] / "notebooks" / "your_data.ipynb"
+    cells = [
+        "".join(cell["source"])
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+        if cell["cell_type"] == "code"
+    ]
+    start = next(i for i, code in enumerate(cells) if code.startswith("# Your table"))
+    notebook = open_notebook(cells[: start + 1])
+    file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": MINE.encode()}
+    notebook.page.set_input_files(".df input[type=file]", file)
+    notebook.wait_python("table.file_name == 'mine.csv' and len(table) == 40")
+    notebook.page.get_by_role("combobox", name="label").select_option(label="group")
+    notebook.wait_python("table.target_names == ('a', 'b')")
+    for code in cells[start + 1 :]:
+        notebook.python(code, seconds=240)
+    label = "import base64, csv, io\npage = (folder / 'report.html').read_text()\n"
+    label += "data = re.search('base64,([^\"]+)', page)[1]\n"
+    label += "rows = list(csv.DictReader(io.StringIO(base64.b64decode(data).decode())))"
+    judged = notebook.python(label, "([int(row['label']) for row in rows], choice.labels.tolist())")
+    assert judged[0] == judged[1]
+    assert notebook.python("", "'Clusters of mine.csv' in page")
+    assert notebook.python("", "'score' in page and 'mean radius' not in page")
+    assert notebook.errors == []
+
+
+def test_after_a_restart_the_foot_says_how_to_join_python_and_the_cell_does(open_notebook):
+    notebook = open_notebook([EXPLORER])
+    notebook.page.wait_for_selector(".dc > .statusbar[data-state=settled]")
+    restart = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+    notebook.page.evaluate(f"async () => {{ await {restart}; }}")
+    join = notebook.page.get_by_text("again to join it").first
+    join.wait_for(timeout=3000)
+    notebook.wait_idle()
+    value = notebook.page.locator(".dc .read .v").first
+    before = value.inner_text()
+    notebook.page.get_by_role("slider", name="width").press("PageUp")
+    notebook.page.wait_for_function(
+        "([node, before]) => node.innerText !== before", arg=[value.element_handle(), before]
+    )
+    assert notebook.run_all() == []
+    join.wait_for(state="detached")
+    notebook.page.get_by_role("slider", name="width").press("PageUp")
+    notebook.wait_python("explorer.width == 0.5")
+    assert notebook.errors == []

@@ -1,0 +1,27 @@
+"""Every widget that lives without Python, as a file with no network: no control is dead."""
+
+import numpy as np
+import pytest
+from explorers import AngleExplorer
+from made import MAKE, X
+
+from browser.walking import walk
+from depcluster.widgets import PadExplorer, TaxonomyExplorer
+
+CLASSES = np.arange(16) // 8
+OTHERS = {  # with what brings more controls; the panels beside a pad are those of KernelExplorer
+    AngleExplorer: lambda: AngleExplorer(X, 2, sigma=0.5, y=CLASSES, target=(1.4, 7)),
+    PadExplorer: lambda: PadExplorer(X / 10, 3, panels=("pad", "points")),
+    TaxonomyExplorer: lambda: TaxonomyExplorer(
+        X, [f"cat {i}" for i in range(16)], 4, y=np.where(CLASSES, "one, a", "two, a"), n_init=2
+    ),
+}
+ALONE = [kind for kind in MAKE if kind._lives_alone]
+
+
+@pytest.mark.parametrize("kind", ALONE, ids=lambda kind: kind.__name__)
+def test_no_control_of_a_saved_page_is_dead(visit, tmp_path, kind):
+    make = OTHERS.get(kind, MAKE[kind])
+    page = visit(make().save_html(tmp_path / "page.html"))
+    page.wait_for_selector(".dc")
+    assert walk(page) == []

@@ -1,0 +1,645 @@
+"""What reproductions share: verdicts, comparisons, protocols, records, the command and the page."""
+
+import inspect
+import re
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from reproduction_checks import check_figure, check_statement
+from scipy.stats import ttest_1samp
+
+import depcluster.reproduction.command as command
+import depcluster.reproduction.records as records
+import naive
+import naive_zhong
+from depcluster.kernels import centre, kernel_matrix
+from depcluster.labels import chain, loss_rows, plain, ring, ring_loss
+from depcluster.papers.zhong2010.cluhsical import cluhsical_objective
+from depcluster.reproduction import (
+    OURS,
+    PAPER,
+    Claim,
+    Claims,
+    Paper,
+    Study,
+    Table,
+    algorithm_1,
+    claim,
+    comparison,
+    effect,
+    figure,
+    random_starts,
+    record,
+    table,
+)
+from depcluster.reproduction.claim import (
+    FINDING,
+    FITTED,
+    KINDS,
+    MARKS,
+    STAND_IN,
+    STRENGTHS,
+    THEOREM,
+)
+from depcluster.reproduction.paper import is_of
+from depcluster.reproduction.records import Runs, read_claims, read_runs, write_claims
+from depcluster.reproduction.summary import summary
+from depcluster.reproduction.tables import tally
+
+ROOT = Path(__file__).parents[3]
+NOTEBOOKS = ROOT / "notebooks" / "reproduction"
+ROMAN = ["I", "II", "III", "IV", "V", "VI"]
+
+# What the papers show, read off the papers, pseudo-code and diagrams left out.
+SHOWN = {
+    "song2007": ["Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Table 1"],
+    "zhong2010": [*(f"Fig. {k}" for k in range(1, 8)), *(f"Table {k}" for k in ROMAN)],
+    "blaschko2008": ["Fig. 1", "Fig. 2", "Fig. 3", "Table 1", "Table 2"],
+    "jenssen2006": [f"Fig. {k}" for k in range(1, 7)],
+    "sugiyama2011": [*(f"Fig. {k}" for k in range(4, 9)), "Table 1", "Table 2"],
+}
+ITEMS = [(paper, item) for paper, items in SHOWN.items() for item in items]
+FIELDS = {
+    "item": "Fig. 1",
+    "claim": "It holds.",
+    "kind": STAND_IN,
+    "unit": "draws",
+    "measured": "ARI .9",
+    "reported": "1",
+}
+
+
+def made(passed=20, cases=20, strength="usually", **given):
+    return Claim(**FIELDS | {"passed": passed, "cases": cases, "strength": strength} | given)
+
+
+@pytest.mark.parametrize(
+    ("strength", "passed", "verdict"),
+    [
+        ("theorem", 20, "reproduced"),
+        ("theorem", 19, "not reproduced"),
+        ("always", 20, "reproduced"),
+        ("always", 19, "partly"),
+        ("always", 10, "partly"),
+        ("always", 9, "not reproduced"),
+        ("usually", 15, "reproduced"),
+        ("usually", 14, "partly"),
+        ("usually", 8, "partly"),
+        ("usually", 7, "not reproduced"),
+        ("often", 10, "reproduced"),
+        ("often", 9, "partly"),
+        ("often", 4, "not reproduced"),
+        ("may", 1, "reproduced"),
+        ("may", 0, "not reproduced"),
+    ],
+)
+def test_the_verdict_follows_the_word(strength, passed, verdict):
+    found = made(passed, strength=strength)
+    assert found.verdict == verdict
+    assert found.held == f"held in {passed} of 20 draws"
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_open_cases_never_make_it_worse_and_never_count_as_passed(strength):
+    ranks = list(MARKS)
+    for cases in (1, 2, 3, 7):
+        for passed in range(cases + 1):
+            verdicts = [
+                made(passed, cases, strength, undecided=k).verdict
+                for k in range(cases - passed + 1)
+            ]
+            order = [ranks.index(one) for one in verdicts]
+            assert order == sorted(order, reverse=True)
+            if verdicts[0] != "not reproduced":
+                assert set(verdicts) == {verdicts[0]}
+            if passed == 0:
+                assert verdicts[-1] == "undecided"
+                assert set(verdicts) <= {"undecided", "not reproduced"}
+
+
+def test_words_and_thresholds_agree():
+    for word, share in STRENGTHS.items():
+        said = made(strength=word).criterion
+        assert said.startswith(word)
+        numbers = re.findall(r"(\d+) %", said)
+        assert said.endswith(": all") == (share == 1)
+        assert said.endswith("one case is enough") == (share == 0)
+        assert numbers == ([f"{100 * share:g}"] if 0 < share < 1 else [])
+        needed = next(k for k in range(101) if made(k, 100, word).verdict == "reproduced")
+        assert needed == max(round(100 * share), 1)
+
+
+@pytest.mark.parametrize("word", STRENGTHS)
+def test_nothing_that_never_holds_is_reproduced_and_what_always_holds_is(word):
+    for cases in (1, 2, 3, 7, 40):
+        assert made(0, cases, word).verdict == "not reproduced"
+        assert made(cases, cases, word).verdict == "reproduced"
+        ranks = list(MARKS)
+        order = [ranks.index(made(k, cases, word).verdict) for k in range(cases + 1)]
+        assert order == sorted(order, reverse=True)
+
+
+def test_what_cannot_be_tested_says_why():
+    assert made(kind=FITTED).verdict == "not testable here"
+    assert "fitted" in made(kind=FITTED).why_not
+    ceiling = made(0, 0, untestable="every method is without error")
+    assert (ceiling.verdict, ceiling.held) == ("not testable here", "")
+    assert ceiling.why_not in repr(Claims([ceiling]))
+    with pytest.raises(ValueError, match="say why in untestable"):
+        made(0, 0)
+
+
+@pytest.mark.parametrize(
+    "counts", [{"passed": 3}, {"passed": -1}, {"passed": 1.0}, {"passed": 1, "undecided": 2}]
+)
+def test_counts_make_sense(counts):
+    with pytest.raises(ValueError, match="passed and undecided must be counts of cases"):
+        made(**{"cases": 2} | counts)
+
+
+@pytest.mark.parametrize("name", ["item", "claim", "unit", "measured", "reported"])
+@pytest.mark.parametrize("text", ["", " ", 0.3, None])
+def test_texts_are_wanted(name, text):
+    with pytest.raises(ValueError, match=f"{name} must be a text"):
+        made(**{name: text})
+
+
+def test_kinds_and_strengths_are_known():
+    with pytest.raises(ValueError, match='kind must be one of "theorem or derivation"'):
+        made(kind="hearsay")
+    with pytest.raises(ValueError, match='strength must be one of "theorem", "always"'):
+        made(strength="sometimes")
+    assert {made(kind=kind).verdict for kind in KINDS} == {"reproduced", "not testable here"}
+
+
+def test_a_claim_is_a_function_of_one_draw():
+    asked = []
+
+    @claim("Eq. (1)", "Small seeds.", THEOREM, draws=5, unit="seeds", measured="{max:.1f}, {n}")
+    def small(seed):
+        asked.append(seed)
+        return seed < 4, seed / 2
+
+    assert (small(3).verdict, asked) == ("reproduced", [0, 1, 2])
+    found = small()
+    assert (found.passed, found.cases, found.verdict) == (4, 5, "not reproduced")
+    assert (found.measured, found.strength) == ("2.0, 5", "theorem")
+    assert small() is found  # computed once
+
+
+def test_a_draw_may_have_several_cases_and_several_numbers():
+    @claim("Fig. 1", "Odd.", STAND_IN, draws=[("a", 1), ("b", 2)], measured="{k.min:.0f}{passed}")
+    def odd(name, number):
+        return [number % 2 == 1, name == "b"], {"k": number}
+
+    assert (odd().passed, odd().cases, odd().measured) == (2, 4, "12")
+
+
+def test_a_claim_of_nothing_drawn_tells_its_numbers():
+    study = Study("doe2007", "Table 1", "doe.py", 2, (PAPER,))
+
+    @claim("Table 1", "So.", STAND_IN, protocol=PAPER, strength="often")
+    def told():
+        return [True, False], "1 of 2 sets"
+
+    assert (told().verdict, told().protocol) == ("reproduced", PAPER.sentence)
+    assert study.stale().startswith("doe2007, Table 1: recorded under nothing")
+
+    @claim("Table 1", "Numbers for bools.", STAND_IN)
+    def wrong():
+        return [0.5, 1.0], "half"
+
+    with pytest.raises(ValueError, match="passed must be a bool or a list of bools"):
+        wrong()
+
+
+def test_a_comparison_asks_each_set_for_its_interval():
+    rng = np.random.default_rng(0)
+    low, noise = rng.normal(size=(2, 15))
+    pairs = {
+        "ahead": (low + 1, low + noise / 99),
+        "open": {"first": (low + 1, low + noise / 99), "second": (low, low[::-1])},
+        "behind": (low - 1, low + noise / 99),
+    }
+
+    @comparison("Table 1", "It is ahead.", STAND_IN, strength="may")
+    def ahead():
+        return pairs
+
+    found = ahead()
+    assert (found.passed, found.undecided, found.cases, found.unit) == (1, 1, 3, "data sets")
+    assert effect(low, low[::-1]).text(100, 1) + " against second" in found.measured
+    assert found.measured.endswith("behind in 1")
+
+    @comparison("Table 1", "It is below.", STAND_IN, less=True, scale=1)
+    def below():
+        return {"behind": pairs["behind"]}, {"note": "A word."}
+
+    assert (below().passed, below().note) == (1, "A word.")
+    assert "in points" not in below().measured
+
+
+def test_an_effect_is_the_t_interval_of_the_differences():
+    rng = np.random.default_rng(0)
+    a, b = rng.normal(size=(2, 15))
+    found = effect(a, b)
+    interval = ttest_1samp(a - b, 0).confidence_interval(0.95)
+    assert np.allclose([found.low, found.high], interval)
+    assert found.mean == pytest.approx((a - b).mean())
+    back = effect(b, a)
+    assert (back.mean, back.low, back.high) == pytest.approx((-found.mean, -found.high, -found.low))
+    assert effect(a + 9, b).ahead
+    assert effect(a - 9, b).behind
+    same = effect(a, a)
+    assert not same.ahead
+    assert not same.behind
+    assert same.text() == "+0.00 [0.00, 0.00]"
+
+
+def test_an_effect_wants_pairs():
+    for first, second in (([1], [2]), ([1, 2], [1, 2, 3]), ([[1, 2]], [[1, 2]])):
+        with pytest.raises(ValueError, match="numbers of the same draws"):
+            effect(first, second)
+
+
+def test_a_protocol_is_data_and_its_hash_changes_with_it():
+    study = Study("doe2007", "Table 1", "doe.py", 20, (PAPER, OURS), {"kernels": ("a", "b")})
+    same = replace(study, script="other.py", settings={"kernels": ["a", "b"]})
+    assert same.hash == study.hash
+    for change in (
+        {"seeds": 21},
+        {"protocols": (PAPER,)},
+        {"protocols": (replace(PAPER, n_starts=9), OURS)},
+        {"settings": {"kernels": ("a",)}},
+    ):
+        assert replace(study, **change).hash != study.hash
+    assert "10 independent random starts" in PAPER.sentence
+    assert PAPER.sentence != OURS.sentence
+
+
+@pytest.mark.parametrize("A", [plain(3), chain(3), ring(3)], ids=["plain", "chain", "ring"])
+def test_algorithm_1_is_the_printed_one(A):
+    K = centre(kernel_matrix(np.random.default_rng(0).standard_normal((20, 2))))
+    starts = random_starts(3, 20, 3, seed=1)
+    ended = algorithm_1(K, A, starts)
+    for start, labels, J in zip(starts, ended.labels, ended.J, strict=True):
+        assert np.bincount(labels, minlength=3).min() > 1  # where the two read it alike
+        assert np.array_equal(labels, naive.algorithm_1(K, A, start, "l2"))
+        assert np.isclose(J[-1], naive.cluhsic_objective(K, labels, A, "l2"))
+    assert np.array_equal(ended.best, ended.labels[ended.J[:, -1].argmax()])
+
+
+@pytest.mark.parametrize("normalization", ["l1", "l2"])
+def test_algorithm_1_with_a_loss_leaves_no_better_place(normalization):
+    K = centre(kernel_matrix(np.random.default_rng(3).standard_normal((15, 2))))
+    A, Delta = ring(4), ring_loss(4)
+    objective = cluhsical_objective(A, loss_rows(Delta), normalization, 0.0)
+    ended = algorithm_1(K, A, random_starts(2, 15, 4, seed=0), objective)
+
+    def literal(labels):
+        return naive_zhong.cluhsical(K, labels, A, Delta, normalization, 0.0)
+
+    for labels, J in zip(ended.labels, ended.J, strict=True):
+        assert np.isclose(J[-1], literal(labels))
+        for i in range(15):
+            for j in range(4):
+                other = np.r_[labels[:i], j, labels[i + 1 :]]
+                assert literal(other) <= J[-1] + 1e-9
+
+
+def test_rounds_count_until_nobody_moves():
+    points = np.random.default_rng(0).standard_normal((24, 2))
+    K = centre(kernel_matrix(points))
+    ended = algorithm_1(K, plain(3), random_starts(6, 24, 3, seed=2))
+    for J, rounds in zip(ended.J, ended.rounds, strict=True):
+        rises = np.diff(J) > 1e-12
+        assert not rises[rounds - 1 :].any()
+        assert rises[: rounds - 2].all()
+    again = algorithm_1(K, plain(3), ended.labels)
+    assert np.array_equal(again.labels, ended.labels)
+    assert again.rounds.tolist() == [1] * 6
+
+
+def test_a_record_gives_back_what_it_was_given():
+    rows = [
+        ("a", "paper", "CLUHSIC", "leaf", [0.5, 0.25, 1 / 3]),
+        ("a", "ours", "CLUHSIC", "curve", np.arange(6.0).reshape(3, 2)),
+        ("b, with a comma", "", "", "labels", ["012", "210", "000"]),
+    ]
+    text = Runs().replaced("Table 1", "abc", rows, "2026-01-01, x")
+    runs = Runs(text)
+    assert len(text.splitlines()) == 1 + len(rows)
+    assert np.allclose(runs("Table 1", *rows[0][:4]), rows[0][4], atol=1e-6)
+    assert np.array_equal(runs("Table 1", *rows[1][:4]), rows[1][4])
+    assert runs("Table 1", "b, with a comma", metric="labels") == rows[2][4]
+    assert runs.names("set", study="Table 1") == ["a", "b, with a comma"]
+    assert runs.names("method", set="a") == ["CLUHSIC"]
+    assert (runs.hashes, runs.recorded("Table 1")) == ({"Table 1": "abc"}, "2026-01-01, x")
+    with pytest.raises(KeyError, match="nothing is recorded as"):
+        runs("Table 1", set="c")
+
+
+def test_sets_are_recorded_one_by_one_and_never_under_two_protocols():
+    first = [(name, "", "", "x", [1.0, 2.0]) for name in ("a", "b")]
+    runs = Runs(Runs().replaced("Table 1", "abc", first, "2026-01-01, x"))
+    again = Runs(runs.replaced("Table 1", "abc", [("b", "", "", "x", [3.0, 4.0])], "2026-01-02, x"))
+    assert again("Table 1", set="a", metric="x").tolist() == [1, 2]
+    assert again("Table 1", set="b", metric="x").tolist() == [3, 4]
+    assert again.recorded("Table 1") == "2026-01-01 to 2026-01-02, x"
+    other = Runs(runs.replaced("Table 1", "new", [("b", "", "", "x", [3.0, 4.0])], "2026-01-02, x"))
+    assert other.names("set", study="Table 1") == ["b"]
+    assert other.recorded("Table 1") == "2026-01-02, x"
+    beside = Runs(runs.replaced("Fig. 1", "k", first, "2026-01-03"))
+    assert set(beside.hashes) == {"Table 1", "Fig. 1"}
+    assert len(beside.rows) == 4
+
+
+def test_a_write_that_fails_leaves_the_record_as_it_was(paper, tmp_path):
+    before = (tmp_path / "doe2007" / "runs.csv").read_text(encoding="utf-8")
+    with pytest.raises(ValueError, match="could not convert"):
+        record(paper.studies[0], [("a", "paper", "", "x", ["one", "two"])] * 2)
+    assert (tmp_path / "doe2007" / "runs.csv").read_text(encoding="utf-8") == before
+    assert read_runs("doe2007")("Table 1", "a", "paper", metric="x").tolist() == [1, 2]
+
+
+def test_claims_show_themselves():
+    found = Claims([made(1, 2, claim="a < b", note="other data", protocol=PAPER.sentence)])
+    html, text = found._repr_html_(), repr(found)
+    assert "a &lt; b" in html
+    assert "overflow-x:auto" in html
+    assert not re.search("color|background|#[0-9a-f]{3}", html)
+    for word in ("Fig. 1", "ARI .9", "1 of 2 draws", "◐ partly", "usually: 75 %", "other data"):
+        assert word in html
+        assert word in text
+    assert PAPER.sentence in html
+
+
+def test_claims_of_an_item_are_one_line_that_unfolds():
+    html = Claims([made(), made(0, item="Fig. 2 (a)")])._repr_html_()
+    line = "Fig. 1, Fig. 2 (a): 2 claims: ✓ 1 reproduced, ✗ 1 not reproduced"
+    assert html.startswith("<details><summary")
+    assert f">{line}</summary><div" in html
+    assert " open" not in html
+
+
+def test_a_note_of_several_claims_is_told_once():
+    notes = ["Shared.", "Own.", "Shared.", ""]
+    html = Claims(made(item=f"Fig. {k}", note=n) for k, n in enumerate(notes))._repr_html_()
+    assert (html.count("Shared."), html.count("(1)"), html.count("Own.")) == (1, 3, 1)
+    assert html.count("<br><small>Own.</small>") == html.count("<br>") == 1
+
+
+def test_a_long_table_scrolls():
+    of = {n: Table("Accuracy", ("set", "%"), [("a", "1")] * n)._repr_html_() for n in (10, 11)}
+    assert "max-height" not in of[10]
+    assert "max-height" in of[11]
+
+
+def test_a_table_shows_the_papers_value_beside_ours():
+    found = Table("Accuracy", ("method", "set"), [("k-means", ("91 <b>", "92"))], "Note.")
+    assert "91 &lt;b&gt;<br><small" in found._repr_html_()
+    assert "paper 92" in found._repr_html_()
+    assert repr(found).splitlines() == [
+        "Accuracy", "method | set", "k-means | 91 <b> (paper 92)", "Note.",
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match="one entry a column"):
+        Table("Accuracy", ("method",), [("k-means", "92")])
+
+
+def test_tally():
+    assert tally([made(), made(0), made()]) == "3 claims: 2 reproduced, 1 not reproduced"
+    assert tally([]) == "0 claims"
+
+
+def drawn(n_seeds=3):
+    picture = Figure(figsize=(4, 2), layout="constrained")
+    picture.subplots().bar(range(n_seeds), 1)
+    picture.axes[0].set(xlabel="seed", ylabel="one")
+    return picture, f"{n_seeds} bars of the same height, side by side, one for each of the seeds."
+
+
+def tabled():
+    return Table("Nothing in it", ("a", "b"), [("row", "cell")])
+
+
+def holds(seed):
+    return True
+
+
+def fails(seed):
+    return False
+
+
+@pytest.fixture
+def paper(tmp_path, monkeypatch):
+    """A small paper in an empty folder, in the place of the five."""
+    monkeypatch.chdir(tmp_path)
+    for function in (drawn, tabled):
+        monkeypatch.setattr(function, "__module__", "depcluster.reproduction.doe2007.figures")
+    figures = {
+        "Fig. 1": figure("Fig. 1", "stand-in data")(drawn),
+        "Table 1": table("Table 1")(tabled),
+    }
+    statements = [
+        claim("Fig. 1 (a)", "It holds.", STAND_IN, draws=9, headline="Holds")(holds),
+        claim("Fig. 1 (a)", "It fails.", STAND_IN, draws=9)(fails),
+        claim("Section 2", "Ours.", FINDING, draws=9)(holds),
+    ]
+    study = Study("doe2007", "Table 1", "doe.py", 2, (PAPER,))
+    monkeypatch.setattr(records, "record_path", lambda paper, name: tmp_path / paper / name)
+    read_runs.cache_clear()
+    record(study, [("a", "paper", "", "x", [1.0, 2.0])])
+    found = Paper("Doe 2007", figures, statements, (study,))
+    monkeypatch.setattr(command, "papers", lambda modules=(): [found])
+    monkeypatch.setattr(command, "PAPERS", ("doe2007",))
+    yield found
+    read_runs.cache_clear()
+
+
+def test_all_claims_stand_open_and_scroll(paper):
+    html = paper.claims()._repr_html_()
+    assert "<details" not in html
+    assert 'role="region" tabindex="0" aria-label="3 claims' in html
+    assert "max-height:70vh;overflow-y:auto" in html
+    assert html.count("<tbody>") == 2
+
+
+def test_claims_by_item(paper):
+    assert [one.item for one in paper.claims()] == ["Fig. 1 (a)"] * 2 + ["Section 2"]
+    assert len(paper.claims("Fig. 1")) == 2
+    assert len(paper.claims("Fig. 1", "Section 2")) == 3
+    with pytest.raises(
+        ValueError, match=r"item must be one of Fig\. 1 \(a\), Section 2; got 'Fig. 9'"
+    ):
+        paper.claims("Fig. 9")
+
+
+def test_what_is_drawn_names_itself_and_checks_what_it_is_given(paper):
+    check_figure(paper, "Fig. 1", n_seeds=2)
+    check_figure(paper, "Table 1")
+    with pytest.raises(ValueError, match="n_seeds must be an integer from 1"):
+        paper.figures["Fig. 1"](n_seeds=0)
+
+
+def test_the_name_stands_below_what_is_drawn(paper):
+    picture = paper.figures["Fig. 1"]().figure
+    picture.draw_without_rendering()
+    name = next(
+        text for text in picture.texts if "Doe 2007, Figure 1; stand-in data" in text.get_text()
+    )
+    assert name.get_window_extent().y1 <= picture.axes[0].get_tightbbox().y0
+
+
+def test_parts_of_an_item():
+    assert is_of("Fig. 1", "Fig. 1 (a)")
+    assert is_of("Table I", "Table I")
+    assert not is_of("Table I", "Table II")
+    assert not is_of("Fig. 1", "Fig. 12")
+    assert is_of("Section 6", "Section 6, kernel choice")
+    assert not is_of("Section 3", "Section 3.1")
+    assert not is_of("Section III", "Section III-B")
+
+
+def test_claims_are_kept_whole(paper):
+    write_claims("doe2007", paper.claims())
+    header, kept = read_claims("doe2007")
+    assert "depcluster" in header
+    assert [asdict(one) for one in kept] == [asdict(one) for one in paper.claims()]
+
+
+def test_a_recorded_claim_stands_in_where_its_data_are_missing(paper, monkeypatch):
+    write_claims("doe2007", paper.claims())
+
+    def needs(seed):
+        raise FileNotFoundError("digits.npz is not there.")
+
+    statement = claim("Fig. 1 (a)", "It holds.", STAND_IN, draws=2)(needs)
+    found = paper.claim(statement)
+    assert (found.passed, found.cases) == (9, 9)
+    assert found.note == "Not computed anew: digits.npz is not there."
+    unknown = claim("Fig. 1 (a)", "Never recorded.", STAND_IN, draws=2)(needs)
+    with pytest.raises(FileNotFoundError):
+        paper.claim(unknown)
+
+
+def test_a_few_draws_are_held_against_the_recorded_ones(paper):
+    write_claims("doe2007", [replace(one, passed=9, cases=9) for one in paper.claims()])
+    check_statement(paper, paper.statements[0], full=False)
+    for full in (False, True):
+        with pytest.raises(AssertionError):
+            check_statement(paper, paper.statements[1], full)
+
+
+def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
+    assert command.main(["--record", "--out", "made"]) == 0
+    assert sorted(path.name for path in Path("made").iterdir()) == [
+        "doe2007_drawn.png", "doe2007_tabled.html",
+    ]  # fmt: skip
+    text = Path("REPRODUCTION.md").read_text(encoding="utf-8")
+    notebook = "notebooks/reproduction/doe2007.ipynb"
+    assert f"| [Doe 2007]({notebook}) | 1 | 0 | 0 | 1 | 0 | 2 |" in text
+    verdict = "✓ reproduced: held in 9 of 9 draws"
+    assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | {verdict}" in text
+    assert "**Doe 2007**\n\n- Ours.\n" in text
+    said = capsys.readouterr().out
+    assert "Doe 2007, Fig. 1 (a): 2 claims: 1 reproduced, 1 not reproduced" in said
+    assert command.main(["--check"]) == 0
+    kept = tmp_path / "doe2007" / "claims.jsonl"
+    before = kept.read_text(encoding="utf-8")
+    kept.write_text(before.replace('"passed": 9', '"passed": 0', 1), encoding="utf-8")
+    assert command.main(["--check"]) == 1
+    assert "It holds. recorded: not reproduced, now: reproduced" in capsys.readouterr().out
+    kept.write_text(before, encoding="utf-8")
+    runs = tmp_path / "doe2007" / "runs.csv"
+    of_another = runs.read_text(encoding="utf-8").replace(paper.studies[0].hash, "0" * 12)
+    runs.write_text(of_another, encoding="utf-8")
+    read_runs.cache_clear()
+    assert command.main(["--check"]) == 1
+    assert "Table 1: recorded under 000000000000, the protocol is" in capsys.readouterr().out
+
+
+def test_the_command_for_one_item(paper, capsys):
+    assert command.main(["doe2007", "--item", "Fig. 1", "--out", "made"]) == 0
+    assert [path.name for path in Path("made").iterdir()] == ["doe2007_drawn.png"]
+    assert not Path("REPRODUCTION.md").exists()
+    assert command.main(["--item", "Fig. 9"]) == 2
+    assert "--item must be a figure" in capsys.readouterr().out
+
+
+def cells_of(module):
+    notebook = nbformat.read(NOTEBOOKS / f"{module}.ipynb", as_version=4)
+    return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
+@pytest.mark.parametrize(("module", "item"), ITEMS)
+def test_each_item_has_a_function_a_claim_and_a_cell(module, item):
+    (found,) = command.papers((module,))
+    name = found.figures[item].__name__
+    number = item.split()[1]
+    number = ROMAN.index(number) + 1 if number in ROMAN else number
+    assert name == f"{'figure' if item.startswith('Fig') else 'table'}_{number}"
+    assert any(is_of(item, of.item) for of in found.statements)
+    assert any(re.search(rf"\b{module}\.{name}\b", source) for source in cells_of(module))
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_every_claim_stands_in_the_papers_notebook(module):
+    (found,) = command.papers((module,))
+    shown = re.findall(r'"([^"]+)"', " ".join(c for c in cells_of(module) if "claims(" in c))
+    lost = [o.item for o in found.statements if not any(is_of(item, o.item) for item in shown)]
+    assert lost == []
+
+
+@pytest.mark.parametrize(("module", "item"), ITEMS)
+def test_figures_refuse_what_they_cannot_draw(module, item):
+    (found,) = command.papers((module,))
+    draw = found.figures[item]
+    for name in inspect.signature(draw).parameters:
+        with pytest.raises(ValueError, match=f"^{name} must be "):
+            draw(**{name: object()})
+
+
+def test_these_are_the_figures_and_no_others():
+    assert {found.module: list(found.figures) for found in command.papers()} == SHOWN
+    assert set(command.PAPERS) == set(SHOWN)
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_records_are_of_their_protocols(module):
+    (found,) = command.papers((module,))
+    assert [study.stale() for study in found.studies if study.stale()] == []
+    assert {study.name for study in found.studies} == set(read_runs(module).hashes)
+    scripts = {ROOT / "benchmarks" / study.script for study in found.studies}
+    assert [path for path in scripts if not path.exists()] == []
+
+
+def test_no_claim_is_made_twice_and_headlines_are_few():
+    recorded = {found.module: found.recorded()[1] for found in command.papers()}
+    for claims in recorded.values():
+        keys = [(one.item, one.claim) for one in claims]
+        assert len(keys) == len(set(keys))
+        assert any(one.headline for one in claims)
+        assert not [one for one in claims if one.headline and one.kind == FINDING]
+    assert 36 <= sum(bool(one.headline) for claims in recorded.values() for one in claims) <= 40
+
+
+def test_the_page_is_what_was_recorded():
+    found = {paper.module: paper.recorded() for paper in command.papers()}
+    text = (ROOT / "REPRODUCTION.md").read_text(encoding="utf-8")
+    assert text == summary(command.papers(), found), "run python -m depcluster.reproduction"
+
+
+def test_the_links_of_the_page_lead_somewhere():
+    text = (ROOT / "REPRODUCTION.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text)
+    assert len(links) >= len(SHOWN)
+    assert [link for link in set(links) if not (ROOT / link).exists()] == []
+
+
+def test_the_readme_counts_the_claims():
+    n = sum(len(paper.recorded()[1]) for paper in command.papers())
+    assert f"{n} claims" in (ROOT / "README.md").read_text(encoding="utf-8")

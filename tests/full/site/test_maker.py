@@ -1,0 +1,315 @@
+"""What makes the site: cards, links, the reference, scripts beside the pages."""
+
+import base64
+import json
+import re
+import sys
+from collections import Counter
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from depcluster.reproduction.command import PAPERS, papers
+
+pytest.importorskip("myst_nb")
+ROOT = Path(__file__).parents[3]
+NOTEBOOKS = ROOT / "notebooks"
+sys.path[:0] = [str(ROOT / "docs"), str(NOTEBOOKS)]
+
+import front_ends  # noqa: E402
+from maker import (  # noqa: E402
+    cards,
+    exercises,
+    lessons,
+    links,
+    reference,
+    reproduced,
+    resting,
+    start,
+    third_party,
+)
+
+from depcluster.exercises import EXERCISES  # noqa: E402
+from depcluster.exercises.notebooks import FOLDER, assignments  # noqa: E402
+
+PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
+
+
+def notebook_of(first, cells=()):
+    cells = [nbformat.v4.new_markdown_cell(first), *cells]
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def picture(width, alt, tags=()):
+    from matplotlib.figure import Figure
+
+    from depcluster.plotting import png
+
+    data = base64.b64encode(png(Figure(figsize=(1, 1)), width)).decode("ascii")
+    output = nbformat.v4.new_output(
+        "display_data", {"image/png": data}, metadata={"image/png": {"alt": alt}}
+    )
+    return nbformat.v4.new_code_cell("", outputs=[output], metadata={"tags": list(tags)})
+
+
+INTERACTIVE = "depcluster.widgets.interact.widget.Interactive"
+FIRST = "# A title\n\nAfterwards you can\n\n- do one thing;\n- and more.\n\n**35 minutes to work.**"
+
+
+def test_a_card_reads_the_first_cell_and_the_cover():
+    cells = [picture(40, "plain"), picture(30, "chosen", ["cover"]), picture(50, "large")]
+    told = cards.entry("stem", notebook_of(FIRST, cells))
+    assert (told.title, told.minutes, told.alt) == ("A title", 35, "chosen")
+    assert told.sentence == "Afterwards you can do one thing."
+    assert cards.entry("stem", notebook_of(FIRST, cells[::2])).alt == "plain"
+
+
+def test_a_card_reads_all_words_before_the_first_section():
+    words = FIRST.split("\n\n")
+    cells = [nbformat.v4.new_markdown_cell(text) for text in (*words[1:], "## 1. Now\n\n- else")]
+    told = cards.entry("stem", notebook_of(words[0], [picture(40, "plain"), *cells]))
+    assert (told.title, told.minutes) == ("A title", 35)
+    assert told.sentence == "Afterwards you can do one thing."
+    with pytest.raises(ValueError, match="there is no list"):
+        cards.entry("stem", notebook_of(words[0], cells[-1:]))
+
+
+@pytest.mark.parametrize(
+    ("first", "missing"),
+    [
+        (FIRST.replace("# ", ""), "title"),
+        (FIRST.replace("- ", ""), "list"),
+        (FIRST.replace("minutes", "min"), "minutes"),
+    ],
+)
+def test_a_notebook_without_front_matter_is_named(first, missing):
+    with pytest.raises(ValueError, match=rf"stem: there is no .*{missing}.* before the first"):
+        cards.entry("stem", notebook_of(first, [picture(20, "one")]))
+
+
+def test_a_notebook_without_outputs_is_named():
+    with pytest.raises(ValueError, match="stem holds no picture; run it"):
+        cards.entry("stem", notebook_of(FIRST))
+
+
+def test_every_notebook_is_listed_once_and_the_first_one_first():
+    order = lessons.reading_order()
+    assert sorted(order) == PATHS
+    assert order[0].stem == "00_start_here"
+
+
+@pytest.mark.parametrize(
+    ("given", "folder", "leads_to"),
+    [
+        ("zhong2010.ipynb", "notebooks", "/notebooks/zhong2010.ipynb"),
+        ("notebooks/zhong2010.ipynb#what-held", "", "/notebooks/zhong2010.ipynb#what-held"),
+        ("exercises/zhong2010.ipynb", "notebooks", "/exercises/zhong2010.md"),
+        ("reproduction/zhong2010.ipynb", "notebooks", "/reproduction/zhong2010.ipynb"),
+        ("../zhong2010.ipynb", "notebooks/reproduction", "/notebooks/zhong2010.ipynb"),
+        ("exercises", "notebooks", "/exercises/index.md"),
+        ("../REPRODUCTION.md", "notebooks", "/pages/reproduction.md"),
+        ("#one-section", "", "#one-section"),
+        ("https://docs.dask.org", "", "https://docs.dask.org"),
+        ("LICENSE", "", f"{links.repository()}/blob/main/LICENSE"),
+        ("depcluster/search", "", f"{links.repository()}/tree/main/depcluster/search"),
+    ],
+)
+def test_a_link_leads_to_a_page_or_to_the_repository(given, folder, leads_to):
+    text = links.linked(f"See [the page]({given}), ![picture](a.png).", folder)
+    assert text == f"See [the page]({leads_to}), ![picture](a.png)."
+
+
+def test_all_claims_stand_below_the_page_of_the_summary(tmp_path):
+    for name in ("pages", "reproduction"):
+        (tmp_path / name).mkdir()
+    links.write(tmp_path)
+    reproduced.write(tmp_path)
+    text = (tmp_path / "pages" / "reproduction.md").read_text(encoding="utf-8")
+    claims = [made for paper in papers() for made in paper.recorded()[1]]
+    assert Counter(re.findall('data-verdict="([^"]+)"', text)) == Counter(
+        made.verdict for made in claims
+    )
+    assert [path.stem for path in sorted((tmp_path / "reproduction").iterdir())] == sorted(PAPERS)
+    for name in PAPERS:
+        assert f"\n/reproduction/{name}\n" in text
+
+
+def test_our_own_files_name_no_address():
+    own = [*(ROOT / "docs/static").glob("*.css"), *(ROOT / "docs/static").glob("*.js")]
+    assert own
+    for path in own:
+        assert re.findall(r"https?://", path.read_text(encoding="utf-8")) == [], path.name
+
+
+def test_a_page_folds_what_the_notebook_folds_and_tells_our_widgets_that_no_python_runs():
+    cells = [nbformat.v4.new_code_cell(source) for source in ("# Imports", "1 + 1")]
+    cells[0].metadata["jupyter"] = {"source_hidden": True}
+    notebook = notebook_of(FIRST, cells)
+    states = {"drawn": {"state": {"_anywidget_id": INTERACTIVE}}, "other": {"state": {}}}
+    notebook.metadata.widgets = {front_ends.STATE: {"state": states}}
+    folded = [
+        "hide-input" in cell.metadata.get("tags", ())
+        for cell in lessons.prepared("stem", notebook).cells
+        if cell.cell_type == "code"
+    ]
+    assert folded == [True, False]
+    states = notebook.metadata.widgets[front_ends.STATE]["state"]
+    assert states["drawn"]["state"]["_python"] is False
+    assert states["other"]["state"] == {}
+
+
+def test_the_start_page_has_the_first_widget_and_all_that_it_needs():
+    notebook = front_ends.read(NOTEBOOKS / f"{start.FIRST}.ipynb")
+    page = start.start_page(notebook, [cards.entry(start.FIRST, notebook)])
+    models = page.metadata.widgets[front_ends.STATE]["state"]
+    named = set(re.findall(r"IPY_MODEL_(\w+)", json.dumps(models)))
+    shown = page.cells[1].outputs[0].data[cards.VIEW]["model_id"]
+    assert {shown, *named} == {*models}
+    assert models[shown]["state"]["_anywidget_id"].endswith("KernelExplorer")
+    assert len(models) < len(notebook.metadata.widgets[front_ends.STATE]["state"])
+
+
+def test_without_npm_the_builder_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setattr(third_party.shutil, "which", lambda name: None)
+    with pytest.raises(third_party.CannotFetch, match=r"Install Node\.js"):
+        third_party.put_scripts(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def stored(**state):
+    """A notebook that shows one kernel explorer, stored in a state."""
+    output = nbformat.v4.new_output("display_data", {cards.VIEW: {"model_id": "one"}})
+    notebook = notebook_of(FIRST, [nbformat.v4.new_code_cell("", outputs=[output])])
+    about = {"_anywidget_id": "depcluster.widgets.kernel_explorer.widget.KernelExplorer"}
+    state = {**about, "panels": [], "folded": [], **state}
+    models = {"one": {"state": state, "buffers": []}}
+    notebook.metadata.widgets = {front_ends.STATE: {"state": models}}
+    return notebook
+
+
+LABELLING = {"labels": None, "objective": 1.0, "settled": True}
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"_input": {"n_samples": 3}, "_labelling": LABELLING},
+        {"_input": {}, "_labelling": None, "_waiting": "Draw at least 3 points."},
+    ],
+)
+def test_an_explorer_is_told_that_no_python_stands_behind_it(state):
+    notebook = stored(method="cluhsic", **state)
+    resting.rest("stem", notebook)
+    [model] = notebook.metadata.widgets[front_ends.STATE]["state"].values()
+    assert model["state"]["_python"] is False
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"_input": {"n_samples": 3}},
+        {"_input": {}, "_labelling": LABELLING},
+        {"method": "angle"},
+        {"method": "angle", "_input": {"n_samples": 3}},
+    ],
+)
+def test_an_explorer_stored_before_its_page_could_compute_is_named(state):
+    words = "stem holds a KernelExplorer without the samples .* python notebooks/execute.py stem"
+    with pytest.raises(ValueError, match=words):
+        resting.rest("stem", stored(**{"method": "cluhsic", **state}))
+
+
+def test_links_number_the_widgets_of_a_class_in_the_order_of_the_page():
+    notebook = stored(_input={}, _labelling=None, _waiting="Draw at least 3 points.")
+    models = notebook.metadata.widgets[front_ends.STATE]["state"]
+    models |= {"two": deepcopy(models["one"]), "hidden": deepcopy(models["one"])}
+    view = {cards.VIEW: {"model_id": "two"}}
+    notebook.cells[1].outputs.insert(0, nbformat.v4.new_output("display_data", view))
+    resting.rest("stem", notebook)
+    called = {name: model["state"].get("_page", {}).get("called") for name, model in models.items()}
+    assert called == {"two": "kernel-explorer", "one": "kernel-explorer-2", "hidden": None}
+
+
+ASSIGNMENT_OF = {e.name: each for each in assignments(ROOT / FOLDER) for e in each.exercises}
+
+
+def known_of(name):
+    """What a page knows of an exercise; None for code."""
+    assignment = ASSIGNMENT_OF[name]
+    form = exercises.form(assignment, exercises.told(assignment, EXERCISES[name]))
+    return form and (form["fields"], json.loads(base64.b64decode(form["known"])))
+
+
+def test_code_is_left_to_the_notebook():
+    code = [name for name in EXERCISES if known_of(name) is None]
+    assert code == ["L2", "L4", "K2", "Z2", "B2", "J3", "S3"]
+
+
+@pytest.mark.parametrize("name", ["L1", "K3", "Z1", "B1", "J1", "S2"])
+def test_a_page_knows_what_the_grader_says(name):
+    exercise, (fields, known) = EXERCISES[name], known_of(name)
+    right = [field["right"][0] for field in known["fields"]]
+    assert exercise.check(*right).text == known["right"]
+    for k, field in enumerate(known["fields"]):
+        for value in field["right"]:
+            assert exercise.check(*right[:k], value, *right[k + 1 :]).passed
+        if fields[k]["kind"] == "number":
+            for sign in (-1, 1):
+                near = right[k] + sign * field["within"]
+                assert exercise.check(*right[:k], near, *right[k + 1 :]).passed
+    hints = [hint for _, hint in ASSIGNMENT_OF[name].mistakes(exercise)]
+    for hint, mistake in zip(hints, known["mistakes"], strict=True):
+        given = [exercises.ODD if answer is None else answer for answer in mistake["answers"]]
+        verdict = exercise.check(*given)
+        assert verdict.status == "wrong"
+        assert verdict.text.endswith(hint)
+        assert mistake["text"] in (verdict.text, hint)
+
+
+def test_fields_are_told_from_the_answers_and_the_stub():
+    fields, _ = known_of("B1")
+    assert [field["kind"] for field in fields] == ["word", "number", "number"]
+    assert fields[0]["options"] == ["ab|cd", "ac|bd", "ad|bc", "none"]
+    assert fields[2]["note"] == "of a"
+
+
+def test_short_names_lead_to_the_one_thing_they_mean():
+    objects = {
+        f"{page}.{name}"
+        for page in ("depcluster.kernels", "depcluster.labels", "depcluster.papers.song2007")
+        for name in reference.names(page)
+    } | {"depcluster.papers.song2007.CLUHSIC.predict", "depcluster.plotting.INK"}
+    for page in (f"depcluster.reproduction.{name}" for name in PAPERS):
+        reference.names(page)  # which imports it
+        objects.add(f"{page}.figure_1")
+    for target, path in {
+        "kernel_matrix": "depcluster.kernels.kernel_matrix",
+        "labels.tree": "depcluster.labels.tree",
+        "depcluster.CLUHSIC": "depcluster.papers.song2007.CLUHSIC",
+        "CLUHSIC.predict": "depcluster.papers.song2007.CLUHSIC.predict",
+        "predict": "depcluster.papers.song2007.CLUHSIC.predict",
+        "figure_1": None,  # of several papers
+        "n_clusters": None,
+    }.items():
+        assert reference.find_path(target, objects) == path
+
+
+def test_members_are_those_of_the_package():
+    from depcluster import CLUHSIC
+    from depcluster.widgets import KernelExplorer
+
+    members = {name: kind for kind, name in reference.own_members(CLUHSIC)}
+    assert members["predict"] == "method"
+    assert members["objective_bound_"] == "property"
+    assert "get_params" not in members
+    members = {name for _, name in reference.own_members(KernelExplorer)}
+    assert {"labels_", "settle"} <= members
+    assert not members & {"observe", "get_state", "summary"}
+
+
+def test_a_constant_is_told_by_its_comment():
+    text = reference.comment("EXERCISES", EXERCISES)
+    assert text == 'Every `Exercise` by its name, "L1".'

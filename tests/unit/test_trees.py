@@ -1,0 +1,287 @@
+"""Trees: fitting, the four-point condition, drawing, Newick."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import nnls
+
+import naive_taxonomy as naive
+from depcluster.trees import (
+    Tree,
+    fit_tree_metric,
+    four_point_violation,
+    interchanged,
+    least_squares,
+    neighbour_joining,
+    splits,
+)
+from depcluster.trees.fit import _Normal, path_columns
+from naive_taxonomy import distances, random_tree
+
+
+def as_sets(edges, n):
+    return {frozenset(np.flatnonzero(s).tolist()) for s in splits(edges, n)}
+
+
+BY_HAND = np.array([[0, 3, 4, 6], [3, 0, 5, 7], [4, 5, 0, 4], [6, 7, 4, 0]], dtype=float)
+SQUARE = distances(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float))
+SEVEN = [np.array(tree) for tree in naive.topologies(7)]
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 12])
+def test_path_metric_and_splits_are_the_literal_ones(n):
+    for seed in range(5):
+        tree = random_tree(n, np.random.default_rng(seed))
+        D = tree.path_metric()
+        assert np.allclose(D, naive.path_metric(tree.edges, tree.lengths, n), atol=1e-12)
+        assert np.array_equal(tree.splits(), naive.splits(tree.edges.tolist(), n))
+
+
+@pytest.mark.parametrize("method", ["nni", "nj"])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 9, 15])
+def test_distances_along_a_tree_give_it_back(n, method):
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        if n == 1:
+            D, lengths = np.zeros((1, 1)), np.empty(0)
+        else:
+            tree = random_tree(n, rng)
+            D, lengths = tree.path_metric(), tree.lengths
+        fitted = fit_tree_metric(D, method=method)
+        assert np.abs(fitted.path_metric() - D).max() < 1e-12
+        assert np.allclose(np.sort(fitted.lengths), np.sort(lengths), atol=1e-12)
+        if n > 1:
+            assert as_sets(fitted.edges, n) == as_sets(tree.edges, n)
+
+
+def test_distances_along_a_tree_with_inner_nodes_of_many_neighbours():
+    for seed in range(10):
+        D = random_tree(8, np.random.default_rng(seed), short=True).path_metric()
+        assert np.abs(fit_tree_metric(D).path_metric() - D).max() < 1e-12
+
+
+def test_the_example_by_hand():
+    tree = fit_tree_metric(BY_HAND, names="abcd")
+    beyond = {
+        frozenset(np.flatnonzero(s)): l for s, l in zip(tree.splits(), tree.lengths, strict=True)
+    }
+    assert beyond[frozenset({2, 3})] == pytest.approx(2)
+    assert beyond[frozenset({1, 2, 3})] == pytest.approx(1)
+    assert tree.misfit(BY_HAND) < 1e-12
+
+
+def test_the_best_tree_of_a_square():
+    tree = fit_tree_metric(SQUARE)
+    assert four_point_violation(SQUARE) == pytest.approx(2 * np.sqrt(2) - 2)
+    residual = (tree.path_metric() - SQUARE)[np.triu_indices(4, 1)]
+    assert np.linalg.norm(residual) == pytest.approx(np.sqrt(2) - 1)
+    inner = [l for s, l in zip(tree.splits(), tree.lengths, strict=True) if 1 < s.sum() < 3]
+    assert inner == pytest.approx([(np.sqrt(2) - 1) / 2])
+
+
+def misfits_of_all(D):
+    """The least misfit of each of the 945 topologies of seven leaves."""
+    target = D[np.triu_indices(7, 1)]
+    return np.array([least_squares(path_columns(splits(edges, 7)), target)[1] for edges in SEVEN])
+
+
+def inner_splits(edges):
+    return {s for s in as_sets(edges, 7) if 1 < len(s) < 6}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_noisy_tree_gets_the_best_of_all_topologies(seed):
+    rng = np.random.default_rng(seed)
+    noise = 0.05 * rng.normal(size=(7, 7))
+    D = np.abs(random_tree(7, rng).path_metric() + noise + noise.T)
+    np.fill_diagonal(D, 0)
+    found = (fit_tree_metric(D).path_metric() - D)[np.triu_indices(7, 1)]
+    assert np.linalg.norm(found) == pytest.approx(misfits_of_all(D).min(), rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_exchange_of_neighbours_is_left_that_improves(seed):
+    """Neighbours share all inner splits but one; points in space are far from any tree."""
+    D = distances(np.random.default_rng(seed).normal(size=(7, 10)))
+    tree, misfits = fit_tree_metric(D), misfits_of_all(D)
+    here = inner_splits(tree.edges)
+    beside = [len(inner_splits(edges) & here) == len(here) - 1 for edges in SEVEN]
+    assert len(here) == 4
+    assert sum(beside) == 8
+    misfit = np.linalg.norm((tree.path_metric() - D)[np.triu_indices(7, 1)])
+    assert misfits[beside].min() >= misfit * (1 - 1e-6)
+
+
+def test_interchanges_from_any_topology_end_in_a_tree():
+    rng = np.random.default_rng(3)
+    D = random_tree(7, rng).path_metric()
+    for k in rng.choice(945, 15, replace=False):
+        edges = interchanged(SEVEN[k], 7, path_columns, D[np.triu_indices(7, 1)])
+        Tree(edges, np.ones(11), range(7))  # raises where it is none
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 9])
+@pytest.mark.parametrize("method", ["nni", "nj"])
+def test_every_fitted_tree_meets_the_four_point_condition(n, method):
+    for seed in range(5):
+        D = distances(np.random.default_rng(seed).normal(size=(n, 3)))
+        tree = fit_tree_metric(D, method=method)
+        assert (tree.lengths >= 0).all()
+        assert four_point_violation(tree.path_metric()) < 1e-9
+        better = fit_tree_metric(D).misfit(D)
+        assert better <= tree.misfit(D) + 1e-12
+
+
+def test_four_point_violation_is_the_literal_one():
+    for seed in range(10):
+        D = distances(np.random.default_rng(seed).normal(size=(6, 2)))
+        if seed % 2:
+            D[0, 1] = D[1, 0] = 9  # breaks the triangle inequality
+        assert four_point_violation(D) == pytest.approx(naive.four_point_violation(D), abs=1e-12)
+
+
+def test_neighbour_joining_makes_binary_trees_of_anything():
+    for D in (np.zeros((6, 6)), np.ones((6, 6)) - np.eye(6), SQUARE):
+        edges = neighbour_joining(D)
+        Tree(edges, np.ones(len(edges)), range(len(D)))
+        assert len(edges) == 2 * len(D) - 3
+
+
+@pytest.mark.parametrize("D", [np.ones((2, 3)), [[0, 1.0], [2, 0]], np.eye(3), -SQUARE])
+def test_bad_distances(D):
+    for use in (fit_tree_metric, four_point_violation, neighbour_joining):
+        with pytest.raises(ValueError, match="D must"):
+            use(D)
+
+
+@pytest.mark.parametrize(
+    ("edges", "lengths", "names", "words"),
+    [
+        ([(0, 1), (2, 3)], [1, 1], "ab", "edges must connect"),
+        ([(0, 2), (1, 2)], [1, 1], "ab", "other node with fewer than three"),
+        ([(0, 3), (1, 3), (2, 3)], [1, 1, 1], "ab", "leaves"),
+        ([(0, -1)], [1], "ab", "edges must connect"),
+        ([(0, 1)], [-1], "ab", "lengths must hold"),
+        ([(0, 1)], [1, 2], "ab", "lengths must hold"),
+        ([(0, 1)], [1], "aa", "names must all differ"),
+        ([], [], "", "edges must make"),
+    ],
+)
+def test_bad_trees(edges, lengths, names, words):
+    with pytest.raises(ValueError, match=words):
+        Tree(edges, lengths, list(names))
+
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=8)
+
+
+@given(st.integers(1, 9), st.integers(0, 10**6), st.data())
+def test_newick_comes_back(n, seed, data):
+    names = data.draw(st.lists(NAMES, min_size=n, max_size=n, unique=True))
+    tree = random_tree(n, np.random.default_rng(seed)) if n > 1 else Tree([], [], ["0"])
+    tree = Tree(tree.edges, tree.lengths, names)
+    again = Tree.from_newick(tree.to_newick())
+    order = [again.names.index(name) for name in tree.names]
+    assert np.allclose(again.path_metric()[np.ix_(order, order)], tree.path_metric(), atol=1e-12)
+    assert sorted(again.lengths) == sorted(tree.lengths)
+    assert Tree.from_newick(again.to_newick()).names is not None
+
+
+def test_newick_with_a_root_of_two_and_single_children():
+    rooted = Tree.from_newick("((a:1,b:2)x:0.5,((c:1,d_d:3)[a clade]:1):1.5)root:9;")
+    assert rooted.path_metric()[0, 2] == pytest.approx(1 + 0.5 + 1.5 + 1 + 1)
+    assert rooted.names == ("a", "b", "c", "d d")
+    with pytest.raises(ValueError, match="without a length"):
+        Tree.from_newick("((a:1,b:2):1,((c:1,d:3)):1.5);")
+    whole = Tree.from_newick("((a:1,b:2):0.5,((c:1,d:3):1):0.5);")
+    assert np.allclose(whole.path_metric(), BY_HAND)
+    assert Tree.from_newick("(a:1,'b''s':2);").path_metric()[0, 1] == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", ";", "(a:1,b:1)", "(a:1,b:1;", "a:1,b:1);", "(a:1,b:x);", "(a:1,:2);", "(a,b);"),
+        *("(a:1,b:1);(c:1,d:1);", "(a:1,(b:1));,", "(a:1 b:2);", "('a:1,b:1);"),
+        *("(a:1(b:1,c:1):2);", "((a:1,b:1)c:1)d)e;"),
+    ],
+)
+def test_bad_newick(text):
+    with pytest.raises(ValueError, match="text must be a tree in Newick"):
+        Tree.from_newick(text)
+
+
+def crosses(p, q, r, s):
+    """Whether two segments without a common end meet in a point inside both."""
+
+    def side(a, b, c):
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    return side(p, q, r) * side(p, q, s) < -1e-12 and side(r, s, p) * side(r, s, q) < -1e-12
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 9, 14])
+def test_a_drawing_has_no_crossing_edges(n):
+    for seed in range(8):
+        tree = random_tree(n, np.random.default_rng(seed), short=seed % 2 == 1)
+        drawn = tree.layout()
+        P = drawn.positions
+        assert np.isfinite(P).all()
+        length = np.linalg.norm(P[tree.edges[:, 0]] - P[tree.edges[:, 1]], axis=1)
+        assert np.allclose(length, tree.lengths)
+        for (a, b), (c, d) in itertools.combinations(tree.edges.tolist(), 2):
+            assert len({a, b, c, d}) < 4 or not crosses(P[a], P[b], P[c], P[d])
+
+
+def test_leaf_labels_point_along_their_edges():
+    tree = random_tree(9, np.random.default_rng(0))
+    drawn = tree.layout()
+    for leaf in range(9):
+        (edge,) = tree.edges[(tree.edges == leaf).any(axis=1)]
+        inner = edge[edge != leaf][0]
+        step = drawn.positions[leaf] - drawn.positions[inner]
+        along = np.array([np.cos(drawn.angles[leaf]), np.sin(drawn.angles[leaf])])
+        assert np.allclose(step / np.linalg.norm(step), along)
+    extent = np.ptp(drawn.positions, axis=0).max()
+    assert 0.05 * extent < drawn.scale <= extent / 4
+
+
+def test_a_tree_of_no_length_is_drawn_in_a_point():
+    drawn = Tree([(0, 3), (1, 3), (2, 3)], np.zeros(3), "abc").layout()
+    assert not drawn.positions.any()
+    assert drawn.scale == 0
+    assert Tree([], [], ["a"]).layout().positions.shape == (1, 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_column_that_would_help_is_left_out(seed):
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
+    problem, columns = _Normal(X, y), rng.normal(size=(40, 30))
+    tried = problem.descents(columns)
+    assert 0 < len(tried) < len(columns)
+    for k in np.setdiff1d(np.arange(40), tried):
+        assert all(problem.replaced(e, columns[k]) >= problem.squares - 1e-12 for e in range(7))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_column_exchanged_is_solved_in_full_where_it_matters(seed):
+    """Against scipy's non-negative least squares; what is not below the best may stay below it."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
+    problem, bounded = _Normal(X, y), 0
+    for e in range(7):
+        for column in rng.normal(size=(20, 30)):
+            other = X.copy()
+            other[:, e] = column
+            literal = nnls(other, y)[1] ** 2
+            assert problem.replaced(e, column) == pytest.approx(literal, rel=1e-9)
+            below = problem.replaced(e, column, literal * 1.001)
+            assert below == pytest.approx(literal, rel=1e-9)
+            above = problem.replaced(e, column, literal * 0.8)
+            assert literal * 0.8 <= above <= literal * (1 + 1e-9)
+            bounded += above < literal * (1 - 1e-9)
+    assert bounded
