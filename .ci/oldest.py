@@ -5,6 +5,5 @@ import tomllib
 from pathlib import Path
 
 project = tomllib.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["project"]
-extras = project["optional-dependencies"]
-required = project["dependencies"] + extras["dask"] + extras["lab"]
+required = project["dependencies"] + project["optional-dependencies"]["lab"]
 print("\n".join(requirement.replace(">=", "==") for requirement in required))

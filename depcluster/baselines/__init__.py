@@ -11,3 +11,22 @@ from .njw import NjwResult, njw
 from .self_tuning import SelfTuningSpectral, self_tuning_spectral
 from .tree_cut import TreeCut, linkage_along_tree
 from .xwss import XwssResult, xwss
+
+__all__ = [
+    "MIC",
+    "MeanNN",
+    "MlmiPlan",
+    "MlmiResult",
+    "NjwResult",
+    "SelfTuningSpectral",
+    "TreeCut",
+    "XwssResult",
+    "hierarchical_kernel_kmeans",
+    "linkage_along_tree",
+    "mean_nn",
+    "mic",
+    "mlmi",
+    "njw",
+    "self_tuning_spectral",
+    "xwss",
+]

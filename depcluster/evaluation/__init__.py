@@ -11,3 +11,13 @@ from .cluster_test import ClusterTest, cluster_test
 from .consensus import Consensus, consensus
 from .n_clusters import NClustersComparison, compare_n_clusters
 from .order_labels import order_labels
+
+__all__ = [
+    "ClusterTest",
+    "Consensus",
+    "NClustersComparison",
+    "cluster_test",
+    "compare_n_clusters",
+    "consensus",
+    "order_labels",
+]

@@ -10,3 +10,10 @@ run. Imports any layer below, and not `widgets`, which only the exercises themse
 
 from . import graders
 from .core import EXERCISES, Exercise, Verdict, check
+
+__all__ = [
+    "EXERCISES",
+    "Exercise",
+    "Verdict",
+    "check",
+]

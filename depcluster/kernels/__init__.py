@@ -15,3 +15,28 @@ from .low_rank import LowRank, incomplete_cholesky
 from .maker import KernelMaker
 from .matrix import kernel_matrix, kernel_names, median_rule, resolve_gamma
 from .strings import mismatch_kernel, spectrum_kernel
+
+__all__ = [
+    "Dense",
+    "Factor",
+    "KernelMaker",
+    "LocalScaling",
+    "LowRank",
+    "Sparse",
+    "as_centred_gram",
+    "as_gram",
+    "centre",
+    "component_eigenvectors",
+    "graph_kernel",
+    "incomplete_cholesky",
+    "kernel_matrix",
+    "kernel_names",
+    "leading_eigenvectors",
+    "leading_subspace",
+    "local_scaling",
+    "median_rule",
+    "mismatch_kernel",
+    "nearest_neighbours",
+    "resolve_gamma",
+    "spectrum_kernel",
+]

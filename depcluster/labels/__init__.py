@@ -10,3 +10,30 @@ from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss,
 from .nearest import label_by_nearest, nearest
 from .partition import block_sums, block_sums_of, cluster_sizes, one_hot
 from .renaming import align_labels, best_automorphism, canonical_labels
+
+__all__ = [
+    "align_labels",
+    "as_loss",
+    "best_automorphism",
+    "block_sums",
+    "block_sums_of",
+    "canonical_labels",
+    "chain",
+    "cluster_sizes",
+    "grid",
+    "is_psd",
+    "label_by_nearest",
+    "label_kernel_loss",
+    "loss_rows",
+    "nearest",
+    "nearest_psd",
+    "one_hot",
+    "plain",
+    "preset",
+    "ring",
+    "ring_loss",
+    "tree",
+    "tree_loss",
+    "tree_paths",
+    "zero_one_loss",
+]

@@ -9,3 +9,12 @@ page. Stands above every other subpackage.
 from .guess import Bet, Guess, bet, guess
 from .held import what_held
 from .undisplayed import without_display
+
+__all__ = [
+    "Bet",
+    "Guess",
+    "bet",
+    "guess",
+    "what_held",
+    "without_display",
+]

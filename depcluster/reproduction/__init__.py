@@ -16,3 +16,27 @@ from .paper import Paper, paper
 from .protocol import OURS, PAPER, Climbed, Protocol, Study, algorithm_1, random_starts
 from .records import header, read_runs, record
 from .tables import Claims, Table
+
+__all__ = [
+    "OURS",
+    "PAPER",
+    "Claim",
+    "Claims",
+    "Climbed",
+    "Effect",
+    "Paper",
+    "Protocol",
+    "Study",
+    "Table",
+    "algorithm_1",
+    "claim",
+    "comparison",
+    "effect",
+    "figure",
+    "header",
+    "paper",
+    "random_starts",
+    "read_runs",
+    "record",
+    "table",
+]

@@ -20,3 +20,25 @@ from .objectives import (
 from .order import match_order
 from .restarts import SearchResult, best_runs, polish, solve
 from .starts import kmeans_plus_plus, random_labels, spectral_labels
+
+__all__ = [
+    "MeanPairs",
+    "Normalized",
+    "NormalizedWithLoss",
+    "Problem",
+    "SearchResult",
+    "Step",
+    "Taxonomic",
+    "Unnormalized",
+    "WithLoss",
+    "best_runs",
+    "climb",
+    "kmeans_plus_plus",
+    "match_order",
+    "polish",
+    "random_labels",
+    "solve",
+    "spectral_labels",
+    "structure_of",
+    "value",
+]

@@ -11,3 +11,20 @@ from .defaults import default_kernels, diffusion_kernels, rbf_kernels
 from .recommend import KernelRecommendation, recommend_kernel
 from .study import KernelStudy, read_kernel_study
 from .table import KernelComparison, KernelRow, winners
+
+__all__ = [
+    "BLIND",
+    "CRITERIA",
+    "KernelComparison",
+    "KernelRecommendation",
+    "KernelRow",
+    "KernelStudy",
+    "compare_kernels",
+    "default_kernels",
+    "diffusion_kernels",
+    "kernel_rows",
+    "rbf_kernels",
+    "read_kernel_study",
+    "recommend_kernel",
+    "winners",
+]

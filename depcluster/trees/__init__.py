@@ -11,3 +11,15 @@ from .fit import fit_tree_metric, interchanged, least_squares
 from .layout import Layout, equal_angle
 from .tree import Tree
 from .walk import splits
+
+__all__ = [
+    "Layout",
+    "Tree",
+    "equal_angle",
+    "fit_tree_metric",
+    "four_point_violation",
+    "interchanged",
+    "least_squares",
+    "neighbour_joining",
+    "splits",
+]

@@ -35,3 +35,36 @@ from .model_selection_explorer import ModelSelectionExplorer
 from .partition_stepper import PartitionStepper
 from .perturbation_explorer import PerturbationExplorer
 from .taxonomy_explorer import TaxonomyExplorer
+
+__all__ = [
+    "Bells",
+    "Blocks",
+    "ClassSizes",
+    "CoinMosaic",
+    "CosineDial",
+    "DataFile",
+    "DataPad",
+    "Dropdown",
+    "FilingTree",
+    "FourLeaves",
+    "GramView",
+    "KernelExplorer",
+    "LabelKernelEditor",
+    "LabelKernelSlider",
+    "LabelSprings",
+    "LonePoint",
+    "LossExplorer",
+    "ModelSelectionExplorer",
+    "NewPoint",
+    "PadExplorer",
+    "Pair",
+    "PartitionStepper",
+    "PerturbationExplorer",
+    "PieceGraph",
+    "SelectionSlider",
+    "Tables",
+    "TaxonomyExplorer",
+    "TurningViews",
+    "Width",
+    "interact",
+]

@@ -27,3 +27,28 @@ from .taxonomy import (
     split,
 )
 from .words import cluster_words, word_scores
+
+__all__ = [
+    "NumericalTaxonomy",
+    "TaxonomyPath",
+    "TaxonomyResult",
+    "as_similarity",
+    "best_structure",
+    "best_value",
+    "cluster_distances",
+    "cluster_words",
+    "distances_between",
+    "eigenvalue_ratio",
+    "first_labels",
+    "log_eigengap",
+    "numerical_taxonomy",
+    "optimal_structure",
+    "scaled_eigenvectors",
+    "set_kernel",
+    "split",
+    "structure_of_distances",
+    "taxonomy_cosine",
+    "taxonomy_path",
+    "taxonomy_value",
+    "word_scores",
+]

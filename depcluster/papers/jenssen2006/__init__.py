@@ -25,3 +25,26 @@ from .weightings import (
     weighted_kernel,
     window_kernel,
 )
+
+__all__ = [
+    "AngleResult",
+    "AngleSpectralClustering",
+    "affinity_weights",
+    "amise",
+    "angle_clustering",
+    "angle_steps",
+    "axis_means",
+    "cauchy_schwarz_divergence",
+    "is_outlier",
+    "laplacian_weights",
+    "leading_pairs",
+    "lscv",
+    "lscv_score",
+    "mean_cosine",
+    "outlier_weights",
+    "resolve_sigma",
+    "scale_free_outlier_weights",
+    "touching",
+    "weighted_kernel",
+    "window_kernel",
+]

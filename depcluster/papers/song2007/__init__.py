@@ -8,3 +8,15 @@ from .cluhsic import CLUHSIC, cluhsic, cluhsic_objective
 from .kernel_kmeans import KernelKMeans
 from .perturbation import PerturbationBound, partition_distance, perturbation_bound
 from .stability import StabilityCurve, stability_curve
+
+__all__ = [
+    "CLUHSIC",
+    "KernelKMeans",
+    "PerturbationBound",
+    "StabilityCurve",
+    "cluhsic",
+    "cluhsic_objective",
+    "partition_distance",
+    "perturbation_bound",
+    "stability_curve",
+]

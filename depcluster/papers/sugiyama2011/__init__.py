@@ -8,3 +8,14 @@ its models. Imports `kernels`, `labels`, and what the papers share.
 from .density_ratio import gaussian
 from .lsmi import LsmiPlan, LsmiResult, lsmi
 from .smic import SMIC, SmicResult, smic, smic_path
+
+__all__ = [
+    "SMIC",
+    "LsmiPlan",
+    "LsmiResult",
+    "SmicResult",
+    "gaussian",
+    "lsmi",
+    "smic",
+    "smic_path",
+]

@@ -7,3 +7,11 @@ the papers share.
 
 from .cluhsical import CLUHSICAL, cluhsical, cluhsical_objective
 from .regression import RegressionObjective, regression_objective
+
+__all__ = [
+    "CLUHSICAL",
+    "RegressionObjective",
+    "cluhsical",
+    "cluhsical_objective",
+    "regression_objective",
+]

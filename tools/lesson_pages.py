@@ -1,4 +1,4 @@
-"""What notebooks are made of as pages: sections, code that is seen, numbers told and printed."""
+"""The lessons as pages: short code that runs section by section, numbers that the page prints."""
 
 import ast
 import builtins
@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
 
-NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+MOST_VISIBLE, WIDEST = 12, 88  # lines of code that a section shows, and columns
 IMPORTS = ("# Imports", "# Your table")  # cells that all sections rest on
 _CHECKED = re.compile(r"# (.+): how these numbers were checked")
 _NUMBER = re.compile(r"(?<![\w.])\d*\.\d+(?![\w.]*\d)")
@@ -58,10 +60,6 @@ class Section:
         """All numbers in the outputs, but in those that ask for a guess."""
         texts = [text for cell in [*self.cells, *self.checks] for text in output_texts(cell)]
         return [float(number) for text in texts for number in numbers(text)]
-
-
-def pages():
-    return {path.stem: sections(path) for path in NOTEBOOKS}
 
 
 def sections(path):
@@ -154,3 +152,64 @@ def names(codes):
         elif isinstance(node, ast.arg):
             bound.add(node.arg)
     return bound, taken - bound
+
+
+_BUILT_IN = names([])[0]
+
+
+def problems():
+    """What is wrong with the pages, a line each."""
+    pages = {path.stem: sections(path) for path in NOTEBOOKS}
+    for page in pages.values():
+        yield from _order_of_checks(page)
+        taken_by_all = [code for code in page[0].codes() if code.startswith(IMPORTS)]
+        for section in page:
+            yield from _shown(section)
+            checks = [source(cell) for cell in section.checks]
+            if missing := names(taken_by_all + section.codes() + checks)[1]:
+                yield f"{section}: does not run alone after the imports: {sorted(missing)}"
+            printed = section.printed()
+            for paragraph in section.told():
+                absent = [n for n in numbers(paragraph) if not is_printed(n, printed)]
+                if absent:
+                    yield f"{section}: {absent} of {paragraph[:60]!r} are not printed"
+    yield from _for_the_lecturer([section for page in pages.values() for section in page])
+
+
+def _shown(section):
+    """Code that is seen is short and checks nothing; checks stand at the end."""
+    seen = section.code(folded=False)
+    if len(section.visible_lines()) > MOST_VISIBLE:
+        yield f"{section}: shows {len(section.visible_lines())} lines of code"
+    if any(len(line) > WIDEST for line in section.visible_lines()):
+        yield f"{section}: a line is wider than {WIDEST}"
+    if any("assert" in code or guesses(code) for code in seen):
+        yield f"{section}: code that is seen asserts or guesses"
+    if any("\nassert " in code for code in section.codes()):
+        yield f"{section}: asserts outside the checks at the end"
+
+
+def _order_of_checks(page):
+    """No later section, and no check before it, gives another value to a name of a check."""
+    before = set()
+    for k, section in enumerate(page):
+        later = names([code for other in page[k + 1 :] for code in other.codes()])[0]
+        for check in map(source, section.checks):
+            bound, taken = names([check])
+            if changed := taken & names(section.codes())[0] & ((later - _BUILT_IN) | before):
+                yield f"{section}: its check finds {sorted(changed)} of another section"
+            before |= bound - _BUILT_IN
+
+
+def _for_the_lecturer(everything):
+    """Numbers of the lecturer's page are printed by a lesson, or recorded."""
+    records = [
+        s for path in sorted(ROOT.glob("notebooks/reproduction/*.ipynb")) for s in sections(path)
+    ]
+    printed = [number for section in [*everything, *records] for number in section.printed()]
+    told = [text for section in everything for text in section.told()]
+    told.append((ROOT / "REPRODUCTION.md").read_text(encoding="utf-8"))
+    printed += [float(number) for text in told for number in numbers(text)]
+    plan = (ROOT / "notebooks/README.md").read_text(encoding="utf-8")
+    if absent := [n for n in numbers(plan) if not is_printed(n, printed)]:
+        yield f"notebooks/README.md: {absent} are printed nowhere"
