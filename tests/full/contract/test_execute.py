@@ -18,7 +18,7 @@ import pytest
 from depcluster.widgets import GramView
 
 pytest.importorskip("nbclient")
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
 import front_ends  # noqa: E402
