@@ -101,17 +101,9 @@ def _check(chosen, item):
         return 1
     missing = 0
     for paper in chosen:
-        kept = [m for m in paper.recorded()[1] if is_of(item, m.item)]
-        before = {(made.item, made.claim): made.verdict for made in kept}
         computed = _compute(paper, item)
         missing += sum(not made.is_anew for made in computed)
-        after = {(made.item, made.claim): made.verdict for made in computed}
-        other += [
-            f"{paper.name}, {key[0]}: {key[1]} recorded: {before.get(key, 'nothing')}, now: "
-            f"{after.get(key, 'nothing')}"
-            for key in dict.fromkeys([*before, *after])
-            if before.get(key) != after.get(key)
-        ]
+        other += paper.changed(computed, item)
     if missing:
         say(f"{missing} claims were not computed: files of their data are missing.")
     say("\n".join(other) or "All verdicts are as recorded, all records of their protocols.")

@@ -96,6 +96,31 @@ class Paper:
         header, made = read_claims(self.module)
         return header, Claims(made)
 
+    def changed(self, claims, item=None):
+        """Verdicts that are not as they were recorded, each in words; also claims lost or new.
+
+        Parameters
+        ----------
+        claims : iterable of Claim
+            As `claims` computes them.
+        item : str, optional
+            The item that they are of; all if left out.
+
+        Returns
+        -------
+        list of str
+        """
+        kept = [made for made in self.recorded()[1] if is_of(item, made.item)]
+        before, after = (
+            {(made.item, made.claim): made.verdict for made in some} for some in (kept, claims)
+        )
+        return [
+            f"{self.name}, {key[0]}: {key[1]} recorded: {before.get(key, 'nothing')}, now: "
+            f"{after.get(key, 'nothing')}"
+            for key in dict.fromkeys([*before, *after])
+            if before.get(key) != after.get(key)
+        ]
+
 
 def paper(name, items, figures, claims, studies=()):
     """Gather a paper from its modules.

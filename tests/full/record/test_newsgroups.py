@@ -74,32 +74,6 @@ def test_the_size_of_the_paper():
     assert (found.X != again.X).nnz == 0
 
 
-@with_data
-@pytest.mark.usefixtures("no_download")
-def test_a_topic_has_its_words():
-    found = load_newsgroup_tree()
-    mass = np.array([np.asarray(found.X[found.y == j].sum(axis=0)).ravel() for j in range(6)])
-    for word, group in (("mac", 1), ("graphics", 2), ("pitcher", 3), ("nhl", 4), ("car", 5)):
-        assert mass[:, list(found.words).index(word)].argmax() == group
-
-
-@with_data
-@pytest.mark.usefixtures("no_download")
-def test_nearer_in_the_tree_is_more_similar():
-    found = load_newsgroup_tree()
-    K = (found.X @ found.X.T).toarray()
-    shared = tree(NEWSGROUP_TREE)[np.ix_(found.y, found.y)]
-    others = ~np.eye(len(K), dtype=bool)
-    assert (np.diff([K[others & (shared == level)].mean() for level in range(4)]) > 0).all()
-
-
-@with_data
-@pytest.mark.usefixtures("no_download")
-def test_more_than_a_group_has():
-    with pytest.raises(ValueError, match=r"n_per_group must be at most.*got 101.*has 100"):
-        load_newsgroup_tree(101)
-
-
 @pytest.mark.usefixtures("no_download")
 def test_the_first_of_each_group(tmp_path, monkeypatch):
     names = ["alt.atheism", *reversed(NAMES)]
@@ -117,13 +91,6 @@ def test_a_folder_without_a_group(tmp_path, monkeypatch):
     write_folder(tmp_path, monkeypatch, NAMES[:5], np.repeat(np.arange(5), 4))
     with pytest.raises(ValueError, match=r"n_per_group must be at most.*'rec\.autos' has 0"):
         load_newsgroup_tree(3)
-
-
-@pytest.mark.usefixtures("no_download")
-@pytest.mark.parametrize("n", [0, -1, 2.5])
-def test_counts_must_be_counts(n):
-    with pytest.raises(ValueError, match=r"n_per_group must be an integer of at least 1; got"):
-        load_newsgroup_tree(n)
 
 
 def test_download(tmp_path, monkeypatch):
