@@ -1,17 +1,15 @@
 """The search of the front ends' engine against literal objectives and against Python's."""
 
-from itertools import product
-
 import numpy as np
-import pytest
-from engine import run
+from engine import run, seeds
+from engine_searches import search_loss
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naive
 import naive_zhong
 from depcluster import datasets
-from depcluster.kernels import as_centred_gram, kernel_matrix, median_rule
+from depcluster.kernels import as_centred_gram, kernel_matrix
 from depcluster.labels import loss_rows, preset, ring_loss
 from depcluster.search import (
     Normalized,
@@ -20,10 +18,8 @@ from depcluster.search import (
     Unnormalized,
     WithLoss,
     climb,
-    solve,
 )
 
-seeds = st.integers(0, 2**32 - 1)
 OBJECTIVES = ("normalized", "unnormalized", "withLoss", "l1", "l2")
 SIZES = {"seed": seeds, "m": st.integers(8, 60), "c": st.integers(2, 6)}
 PARTITION = """const gramOfIt = gramFor(p), objective = objectiveFor(o);
@@ -57,10 +53,9 @@ def setting(seed, m, c, name):
     return asked, naive.centred(K), labels, of(name, A, Delta, rng.uniform(0, 0.5))
 
 
-@pytest.mark.parametrize("name", OBJECTIVES)
-@given(**SIZES)
-@settings(max_examples=8)
-def test_J_and_every_gain_equal_the_literal_objective(name, seed, m, c):
+@given(**SIZES, name=st.sampled_from(OBJECTIVES))
+@settings(max_examples=20)
+def test_J_and_every_gain_equal_the_literal_objective(seed, m, c, name):
     p, K, labels, (spec, _, literal) = setting(seed, min(m, 24), c, name)
     source = f"(p, o, labels) => {{ {PARTITION} return [at.J, at.gains()]; }}"
     J, found = run(source, p, spec, labels)
@@ -77,10 +72,9 @@ def test_J_and_every_gain_equal_the_literal_objective(name, seed, m, c):
         assert abs(found["gain"][i] - best) <= scale
 
 
-@pytest.mark.parametrize("name", OBJECTIVES)
-@given(**SIZES)
-@settings(max_examples=10)
-def test_a_climb_ends_where_pythons_does(name, seed, m, c):
+@given(**SIZES, name=st.sampled_from(OBJECTIVES))
+@settings(max_examples=20)
+def test_a_climb_ends_where_pythons_does(seed, m, c, name):
     p, K, labels, (spec, objective, literal) = setting(seed, m, c, name)
     source = f"""(p, o, labels) => {{ {PARTITION}
       const Js = [at.J], steps = climb.climb(at);
@@ -98,7 +92,7 @@ def test_a_climb_ends_where_pythons_does(name, seed, m, c):
 
 
 @given(**SIZES)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_sums_kept_up_to_date_are_those_made_anew(seed, m, c):
     p, _, labels, (spec, *_) = setting(seed, m, c, "normalized")
     few = labels.copy()
@@ -115,15 +109,14 @@ def test_sums_kept_up_to_date_are_those_made_anew(seed, m, c):
         assert abs(J - again) <= 1e-10 * max(abs(J), 1)
 
 
-@pytest.mark.parametrize("way", ["random", "k-means++", "spectral", "swap", "perturbation"])
-@given(seed=seeds, m=st.integers(8, 60), c=st.integers(2, 6), same=st.booleans())
-@settings(max_examples=8)
-def test_every_start_and_escape_has_all_clusters(way, seed, m, c, same):
+@given(**SIZES, same=st.booleans())
+@settings(max_examples=10)
+def test_every_start_and_escape_has_all_clusters(seed, m, c, same):
     p, _, labels, (spec, *_) = setting(seed, m, c, "normalized")
     p["X"] = np.ones_like(p["X"]) if same else p["X"]
-    source = f"""(p, o, labels, way, seed, c) => {{ {PARTITION}
+    source = f"""(p, o, labels, seed, c) => {{ {PARTITION}
       const numbers = random.createRandom(seed), m = labels.length;
-      return {{
+      const ways = {{
         random: () => starts.randomLabels(m, c, numbers),
         "k-means++": () => starts.kmeansPlusPlus(gramOfIt, c, numbers),
         spectral() {{
@@ -133,43 +126,24 @@ def test_every_start_and_escape_has_all_clusters(way, seed, m, c, same):
         }},
         swap: () => escapes.swapped(at, numbers),
         perturbation: () => escapes.perturbed(at, numbers),
-      }}[way]();
+      }};
+      return Object.entries(ways).map(([name, of]) => [name, [...new Set(of())].sort()]);
     }}"""
-    found = np.array(run(source, p, spec, labels, way, seed, c))
-    assert sorted(set(found)) == list(range(c))
+    found = dict(run(source, p, spec, labels, seed, c))
+    assert found == {name: list(range(c)) for name in found}
+    assert len(found) == 5
 
 
-TOYS = [
-    datasets.make_circle(120, n_clusters=6)[0],
-    datasets.make_blobs4(120)[0],
-    datasets.make_circle_gauss(120)[0],
-    datasets.make_spirals(120)[0],
-    datasets.make_high_low(120)[0],
-    datasets.make_nine()[0],
-]
-SEARCHED = list(product(range(len(TOYS)), ["plain", "ring", "chain", "plain", "tree"], [4, 8]))
-
-
-def test_the_search_finds_what_pythons_does_on_sixty_problems():
-    losses = []
-    for toy, structure, c in SEARCHED:
-        X, A = TOYS[toy], preset(structure, c)
-        kernel = "laplacian" if structure == "chain" else "rbf"
-        gamma = median_rule(X, kernel) * 2
-        gram = as_centred_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
-        best = solve(Problem(gram, Normalized(A), c), "auto", 20, np.random.RandomState(0))
-        source = """(p, A) => {
-          const problem = { gram: gramFor(p), objective: objectives.normalized(F(A)) };
-          return steps.finish(search.search(problem, { searches: 60 })).J;
-        }"""
-        J = run(source, {"X": X, "kernel": kernel, "gamma": gamma}, A)
-        losses.append((best.objective - J) / abs(best.objective))
-    assert np.median(losses) <= 1e-9
-    assert np.quantile(losses, 0.97) <= 1e-3
+def test_the_search_finds_what_pythons_does():
+    """Many more problems are those of tests/full/contract/test_engine_searches.py."""
+    blobs, nine = datasets.make_blobs4(80)[0], datasets.make_nine()[0][::3]
+    problems = [(blobs, "plain", 4), (blobs, "chain", 8), (nine, "ring", 4), (nine, "tree", 8)]
+    losses = {problem[1:]: search_loss(*problem) for problem in problems}
+    assert {problem: loss for problem, loss in losses.items() if loss > 1e-3} == {}
 
 
 def test_a_search_is_the_same_each_time_and_never_falls():
-    X = TOYS[0]
+    X = datasets.make_circle(60, n_clusters=6)[0]
     source = """(p, A) => {
       const problem = { gram: gramFor(p), objective: objectives.normalized(F(A)) }, Js = [];
       const walk = search.search(problem, { searches: 12, seed: 3 });

@@ -1,10 +1,9 @@
 """Trees and numerical taxonomy of the front ends' engine against literal formulas and Python's."""
 
-from itertools import product
-
 import numpy as np
 import pytest
-from engine import run
+from engine import close, run, seeds
+from engine_searches import taxonomy_loss
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import nnls
@@ -12,29 +11,19 @@ from scipy.optimize import nnls
 import naive
 import naive_taxonomy
 from depcluster import datasets
-from depcluster.kernels import as_centred_gram, kernel_matrix, median_rule
-from depcluster.labels import preset
+from depcluster.kernels import as_centred_gram, kernel_matrix
 from depcluster.papers.blaschko2008.objective import taxonomy_value
 from depcluster.papers.blaschko2008.structure import best_structure
-from depcluster.papers.blaschko2008.taxonomy import distances_between, numerical_taxonomy
+from depcluster.papers.blaschko2008.taxonomy import distances_between
 from depcluster.search import Problem, Taxonomic, climb
 from depcluster.trees import equal_angle, fit_tree_metric, neighbour_joining
 from naive_taxonomy import distances, random_tree
 
-seeds = st.integers(0, 2**32 - 1)
 FITS = ("nni", "nj", "objective")
 
 
-def close(found, wanted, relative=1e-9):
-    wanted = np.asarray(wanted, dtype=float)
-    found = np.reshape(np.asarray(found, dtype=float), wanted.shape)
-    assert np.abs(found - wanted).max(initial=0) <= relative * max(
-        np.abs(wanted).max(initial=0), 1e-300
-    )
-
-
 @given(seed=seeds, k=st.integers(1, 12), same=st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_non_negative_least_squares_are_scipys(seed, k, same):
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(30, k)) * 10.0 ** rng.integers(-2, 3, k), rng.normal(size=30)
@@ -48,7 +37,7 @@ def test_non_negative_least_squares_are_scipys(seed, k, same):
 
 
 @given(seed=seeds, n=st.integers(2, 12), d=st.integers(1, 10))
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_neighbours_are_joined_as_in_python(seed, n, d):
     D = distances(np.random.default_rng(seed).normal(size=(n, d)))
     assert run("(D, n) => trees.neighbourJoining(F(D), n)", D, n) == neighbour_joining(D).tolist()
@@ -60,10 +49,9 @@ FITTED = """(D, n, method) => {
 }"""
 
 
-@pytest.mark.parametrize("method", ["nni", "nj"])
-@given(seed=seeds, n=st.integers(2, 12), d=st.integers(1, 10))
+@given(seed=seeds, n=st.integers(2, 12), d=st.integers(1, 10), method=st.sampled_from(FITS[:2]))
 @settings(max_examples=15)
-def test_a_fitted_tree_is_pythons(method, seed, n, d):
+def test_a_fitted_tree_is_pythons(seed, n, d, method):
     D = distances(np.random.default_rng(seed).normal(size=(n, d)))
     tree, metric = run(FITTED, D, n, method)
     close(metric, naive_taxonomy.path_metric(np.array(tree["edges"]), tree["lengths"], n))
@@ -75,14 +63,14 @@ def test_a_fitted_tree_is_pythons(method, seed, n, d):
 
 
 @given(seed=seeds, n=st.integers(2, 12), short=st.booleans())
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_distances_along_a_tree_give_it_back(seed, n, short):
     D = random_tree(n, np.random.default_rng(seed), short).path_metric()
     close(run(FITTED, D, n, "nni")[1], D)
 
 
 @given(seed=seeds, n=st.integers(2, 12))
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_a_tree_is_drawn_as_in_python(seed, n):
     tree = random_tree(n, np.random.default_rng(seed))
     source = """(edges, lengths, n) =>
@@ -108,7 +96,7 @@ def setting(seed, m, c):
 
 
 @given(seed=seeds, c=st.integers(2, 6))
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_the_objective_equals_the_papers_and_so_does_every_gain(seed, c):
     p, K, labels = setting(seed, 24, c)
     Y = np.random.default_rng(seed).normal(size=(c, c))
@@ -152,7 +140,7 @@ def test_a_flat_structure_tells_nothing_apart(seed, c):
 
 
 @given(seed=seeds, c=st.integers(2, 7))
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_the_free_structure_is_the_papers(seed, c):
     p, K, labels = setting(seed, 20, c)
     source = f"""(p, labels, c) => {{ {SUMS}
@@ -164,10 +152,9 @@ def test_the_free_structure_is_the_papers(seed, c):
     close(best, naive_taxonomy.best_value(K, labels, c))
 
 
-@pytest.mark.parametrize("fit", FITS)
-@given(seed=seeds, c=st.integers(2, 9))
-@settings(max_examples=10)
-def test_a_trees_structure_is_pythons(fit, seed, c):
+@given(seed=seeds, c=st.integers(2, 9), fit=st.sampled_from(FITS))
+@settings(max_examples=20)
+def test_a_trees_structure_is_pythons(seed, c, fit):
     p, K, labels = setting(seed, 60, c)
     source = f"""(p, labels, c, fit) => {{ {SUMS}
       const {{ clusterDistances }} = taxonomy;
@@ -193,10 +180,14 @@ LOOP = """(p, labels, c, structure, fit) => {
 }"""
 
 
-@pytest.mark.parametrize("structure", ["free", *FITS])
-@given(seed=seeds, m=st.integers(12, 60), c=st.integers(2, 6))
-@settings(max_examples=8)
-def test_the_loop_from_labels_ends_where_the_literal_one_does(structure, seed, m, c):
+@given(
+    seed=seeds,
+    m=st.integers(12, 60),
+    c=st.integers(2, 6),
+    structure=st.sampled_from(["free", *FITS]),
+)
+@settings(max_examples=20)
+def test_the_loop_from_labels_ends_where_the_literal_one_does(seed, m, c, structure):
     p, K, labels = setting(seed, m, c)
     fit = None if structure == "free" else structure
     found = run(LOOP, p, labels, c, "tree" if fit else "free", fit)
@@ -215,42 +206,12 @@ def test_the_loop_from_labels_ends_where_the_literal_one_does(structure, seed, m
     assert naive_taxonomy.objective(K, found["labels"], Y) == pytest.approx(best, rel=1e-9)
 
 
-TOYS = [
-    datasets.make_blobs4(90)[0],
-    datasets.make_circle(90, n_clusters=6)[0],
-    datasets.make_circle_gauss(90)[0],
-    datasets.make_high_low(90)[0],
-    datasets.make_nine()[0],
-]
-SEARCHED = list(product(range(len(TOYS)), ["nni", "free", "ring", "objective"]))
-WHOLE = """(p, c, structure, fit, n_init) => {
-  const gram = gramFor(p), spectrum = steps.finish(leading_eigen.leadingSteps(gram, c - 1));
-  const asked = Array.isArray(structure) ? F(structure) : structure;
-  let best = -Infinity;
-  for (let k = 0; k < n_init; k++) {
-    const numbers = random.createRandom(k);
-    const labels = steps.finish(taxonomy.startLabels(spectrum, gram.m, c, numbers));
-    const options = { structure: asked, fit, random: numbers };
-    best = Math.max(best, steps.finish(taxonomy.taxonomyFrom(gram, labels, c, options)).objective);
-  }
-  return best;
-}"""
-
-
-def test_the_search_finds_what_pythons_does_on_twenty_problems():
-    """Python's own searches differ by as much from one seed to another."""
-    losses = []
-    for toy, name in SEARCHED:
-        X, c, fit = TOYS[toy], 9 if toy % 2 else 5, name if name in FITS else "nni"
-        structure = preset(name, c) if name == "ring" else "free" if name == "free" else "tree"
-        gamma = median_rule(X, "rbf") * 2
-        K = kernel_matrix(X, kernel="rbf", gamma=gamma)
-        options = {"structure": structure, "tree_fit": fit, "random_state": 0}
-        wanted = numerical_taxonomy(K, c, n_init=20, **options).objective
-        best = run(WHOLE, {"X": X, "kernel": "rbf", "gamma": gamma}, c, structure, fit, 20)
-        losses.append((wanted - best) / wanted)
-    assert np.median(losses) <= 1e-9
-    assert np.quantile(losses, 0.97) <= 3e-3
+def test_the_search_finds_what_pythons_does():
+    """Many more problems are those of tests/full/contract/test_engine_searches.py."""
+    nine, blobs = datasets.make_nine()[0][::3], datasets.make_blobs4(60)[0]
+    problems = [(nine, "free", 5), (nine, "nni", 5), (blobs, "ring", 4), (blobs, "objective", 4)]
+    losses = {problem[1:]: taxonomy_loss(*problem) for problem in problems}
+    assert {problem: loss for problem, loss in losses.items() if loss > 3e-3} == {}
 
 
 @given(seed=seeds, c=st.integers(2, 8), same=st.booleans())
