@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from engine import run
+from engine import run, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
@@ -36,7 +36,6 @@ LSMI = """(X, d, centres, folds, y, options) => {
   const plan = steps.finish(lsmi.lsmiPlan(F(X), d, I(centres), I(folds), options));
   return steps.finish(lsmi.lsmiSteps(plan, I(y)));
 }"""
-seeds = st.integers(0, 2**32 - 1)
 NORMALIZATIONS = pytest.mark.parametrize("normalization", [None, "sym"])
 
 
@@ -55,7 +54,7 @@ def eigen(K, k):
 
 
 @given(seed=seeds, m=st.integers(3, 40), d=st.integers(1, 12), t=st.integers(1, 9))
-@settings(max_examples=20)
+@settings(max_examples=15)
 def test_the_kernel_is_equation_7(seed, m, d, t):
     X, t = np.random.default_rng(seed).normal(size=(m, d)), min(t, m - 1)
     near = nearest_neighbours(X, min(t + 2, m - 1)).indices
@@ -68,18 +67,18 @@ def test_the_kernel_is_equation_7(seed, m, d, t):
 
 
 @NORMALIZATIONS
-@pytest.mark.parametrize("t", [1, 3, 11, 14])
-def test_copies_have_the_kernels_limit(t, normalization):
+def test_copies_have_the_kernels_limit(normalization):
     rng = np.random.default_rng(0)
     X = np.vstack([np.repeat(rng.normal(size=(3, 2)), 12, axis=0), rng.normal(size=(8, 2))])
-    K = local_scaling(X, t, kernel_normalization=normalization).K.toarray()
-    found = run(KERNEL, X, 2, nearest_neighbours(X, t).indices, t, normalization == "sym")
-    np.testing.assert_allclose(dense(found), K, rtol=1e-12, atol=0)
-    assert (np.array(found["values"]) > 0).all()
+    for t in (1, 11, 14):
+        K = local_scaling(X, t, kernel_normalization=normalization).K.toarray()
+        found = run(KERNEL, X, 2, nearest_neighbours(X, t).indices, t, normalization == "sym")
+        np.testing.assert_allclose(dense(found), K, rtol=1e-12, atol=0, err_msg=f"t = {t}")
+        assert (np.array(found["values"]) > 0).all()
 
 
 @NORMALIZATIONS
-@pytest.mark.parametrize("t", [1, 4, 9])
+@pytest.mark.parametrize("t", [1, 9])
 def test_rows_of_new_samples_are_the_librarys(t, normalization):
     rng = np.random.default_rng(t)
     X = rng.normal(size=(25, 2))
@@ -125,7 +124,7 @@ PIECES = [np.eye(1), path(2), path(3), path(4, 0.3), *map(ring, range(3, 7)), st
     k=st.integers(1, 6),
     seed=seeds,
 )
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_eigenvectors_of_pieces_are_those_of_the_projectors(chosen, k, seed):
     K = sparse.block_diag([PIECES[p] for p in chosen]).toarray()
     order = np.random.default_rng(seed).permutation(len(K))
@@ -142,9 +141,14 @@ def test_eigenvectors_of_pieces_are_those_of_the_projectors(chosen, k, seed):
         assert len(set(component[v != 0])) == 1
 
 
-@NORMALIZATIONS
-@pytest.mark.parametrize(("make", "m"), [(make_spirals, 400), (make_circle_gauss, 260)])
-@pytest.mark.parametrize("t", [6, 9])
+@pytest.mark.parametrize(
+    ("make", "m", "t", "normalization"),
+    [
+        (make_spirals, 400, 6, None),
+        (make_circle_gauss, 260, 6, "sym"),
+        (make_spirals, 400, 9, "sym"),
+    ],
+)
 def test_large_pieces_have_the_eigenvectors_of_the_whole_matrix(make, m, t, normalization):
     K = local_scaling(make(m, random_state=1)[0], t, kernel_normalization=normalization).K
     _, V, component = component_eigenvectors(K, 5)
@@ -156,21 +160,26 @@ def test_large_pieces_have_the_eigenvectors_of_the_whole_matrix(make, m, t, norm
     np.testing.assert_allclose(np.abs(vectors), np.abs(V), atol=1e-8)
 
 
-@pytest.mark.parametrize("k", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("piece", [ring(200), sparse.kron(ring(15), ring(15)).toarray()])
-def test_repeated_eigenvalues_of_a_large_piece_are_all_seen(piece, k):
+def test_repeated_eigenvalues_of_a_large_piece_are_all_seen(piece):
     K = sparse.block_diag([piece, ring(200)]).toarray()
-    values, vectors, _ = eigen(K, k)
-    wanted, V = naive_smi.leading_basis(K, k)
-    np.testing.assert_allclose(values, wanted, atol=1e-11)
-    signs = np.array([naive_smi.sign(v) for v in vectors.T])
-    np.testing.assert_allclose(vectors * signs, V, atol=1e-7)
+    for k in (1, 3, 4, 5):
+        values, vectors, _ = eigen(K, k)
+        wanted, V = naive_smi.leading_basis(K, k)
+        np.testing.assert_allclose(values, wanted, atol=1e-11, err_msg=f"k = {k}")
+        signs = np.array([naive_smi.sign(v) for v in vectors.T])
+        np.testing.assert_allclose(vectors * signs, V, atol=1e-7, err_msg=f"k = {k}")
 
 
-@NORMALIZATIONS
-@given(seed=seeds, m=st.integers(6, 60), c=st.integers(2, 4), t=st.integers(1, 12))
-@settings(max_examples=15)
-def test_smic_finds_what_the_library_finds(normalization, seed, m, c, t):
+@given(
+    seed=seeds,
+    m=st.integers(6, 60),
+    c=st.integers(2, 4),
+    t=st.integers(1, 12),
+    normalization=st.sampled_from([None, "sym"]),
+)
+@settings(max_examples=20)
+def test_smic_finds_what_the_library_finds(seed, m, c, t, normalization):
     X, t = np.random.default_rng(seed).normal(size=(m, 3)), min(t, m - 1)
     near, k = nearest_neighbours(X, t).indices, min(5, m)
     wanted = smic(local_scaling(X, t, kernel_normalization=normalization).K, c, X=X)
@@ -194,8 +203,7 @@ def test_the_estimate_is_equation_8():
 
 
 @NORMALIZATIONS
-@pytest.mark.parametrize(("make", "c"), [(make_blobs4, 4), (make_circle_gauss, 2)])
-@pytest.mark.parametrize("t", [1, 3, 8])
+@pytest.mark.parametrize(("make", "c", "t"), [(make_blobs4, 4, 1), (make_circle_gauss, 2, 8)])
 def test_the_posterior_is_that_of_smic(make, c, t, normalization):
     X, g, half = make(60)[0], 24, 2.5
     fitted = SMIC(c, n_neighbors=t, kernel_normalization=normalization).fit(X)
@@ -242,7 +250,7 @@ def test_lsmi_is_the_literal_formula(seed, n, c, b):
 @pytest.mark.parametrize("seed", range(4))
 def test_lsmi_of_a_seed_is_the_librarys(seed):
     rng = np.random.default_rng(seed)
-    X, y = make_blobs4([60, 120, 240, 90][seed], random_state=seed)
+    X, y = make_blobs4([60, 80, 120, 90][seed], random_state=seed)
     y = [y, rng.permutation(y), np.minimum(y, 1), 2 * y][seed]  # some are 0, 2, 4, 6
     wanted, bases = lsmi(X, y, random_state=seed), LsmiPlan(X, random_state=seed).bases
     found = run(LSMI, X, 2, bases.centres, bases.folds, y, {})
