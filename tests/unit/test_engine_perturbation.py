@@ -83,14 +83,6 @@ def test_a_closed_eigengap_is_an_infinite_bound_and_never_nan():
         assert theirs.bound == np.inf
 
 
-def test_nothing_perturbed_nothing_bounded():
-    K, _, y, _ = drawn(0, 30, 3, "input")
-    found = run(BOUND, K, K, y, y, 3)
-    assert found["epsilon"] == 0
-    assert found["terms"][2] == pytest.approx(0, abs=1e-12)
-    assert found["terms"][0] == found["terms"][1]
-
-
 def assert_leading(K, k, exact):
     """The engine's k largest eigenvalues of centred K, and its eigenvectors of the first ones."""
     Kc = naive.centred(K)

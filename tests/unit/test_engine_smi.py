@@ -77,28 +77,6 @@ def test_copies_have_the_kernels_limit(normalization):
         assert (np.array(found["values"]) > 0).all()
 
 
-@NORMALIZATIONS
-@pytest.mark.parametrize("t", [1, 9])
-def test_rows_of_new_samples_are_the_librarys(t, normalization):
-    rng = np.random.default_rng(t)
-    X = rng.normal(size=(25, 2))
-    new = np.vstack([rng.normal(size=(6, 2)), X[:3], [[40.0, 40.0]], [[1e200, 0.0]]])
-    kernel = local_scaling(X, t, kernel_normalization=normalization)
-    source = f"""(X, near, t, isNormalized, new_) => {{
-      const kernel = ({KERNEL})(X, 2, near, t, isNormalized), m = X.length;
-      return new_.map((x) => {{
-        const found = {{ columns: new Int32Array(m), values: new Float64Array(m) }};
-        const row = new Float64Array(m);
-        const count = local_scaling.kernelRow(kernel, t, F(X), x, found);
-        for (let p = 0; p < count; p++) row[found.columns[p]] += found.values[p];
-        return row;
-      }});
-    }}"""
-    near = nearest_neighbours(X, t).indices
-    found = run(source, X, near, t, normalization == "sym", new)
-    np.testing.assert_allclose(found, kernel.rows(new).toarray(), rtol=1e-9, atol=1e-300)
-
-
 # Small graphs of which some are the same, so that eigenvalues repeat within and between them.
 def path(n, w=0.5):
     return np.eye(n) + w * (np.eye(n, k=1) + np.eye(n, k=-1))

@@ -114,12 +114,6 @@ def test_without_a_page_labels_path_and_choice_are_smics(explorer):
     assert explorer.undecided_.sum() == fitted.n_undecided_
 
 
-def test_the_estimate_breaks_a_bound_that_lsmi_keeps(explorer):
-    estimates = [smic(local_scaling(X, t).K, 4, X=X).smi for t in CANDIDATES]
-    assert max(estimates) > 2 * 1.5
-    assert explorer.lsmi_path_.max() < 1.1 * 1.5
-
-
 def test_the_map_is_the_posterior_until_it_is_put_away():
     points, _ = make_circle_gauss(60)
     page = Page(ModelSelectionExplorer(points, 2, candidates=(4, 5)))
@@ -219,16 +213,15 @@ def test_controls_fit_other_data_as_python_has_them():
     explorer = ModelSelectionExplorer(WIDE, 3, candidates=(30, 43))
     page = Page(explorer)
     assert explorer.posterior is False
-    for data in ("blobs", "own", "circle"):
+    for data in ("circle", "own"):
         fitting = page.eval(f"page.fitting('{data}')")
         page.move(data=data)
         assert explorer.posterior == (data != "own")
         assert all(getattr(explorer, name) == value for name, value in fitting.items())
         assert bool(mapped(page)["posterior"]) == (data != "own")
-    explorer.set_state({"data": "own"})
     explorer.set_state({"data": "circle", "n_neighbors": 30, "posterior": False})
     assert explorer.posterior is False  # put away with the message that brings other data
-    wide = ModelSelectionExplorer(make_blobs4(400)[0], 4, candidates=(150, 299))
+    wide = ModelSelectionExplorer(make_blobs4(300)[0], 4, candidates=(150, 299))
     wide.n_neighbors = 299
     assert Page(wide).eval("page.fitting('spirals')")["n_neighbors"] == 199
     wide.data = "spirals"
@@ -404,8 +397,6 @@ def test_nonsense_is_refused(explorer):
             ((), {"candidates": (250, 300)}, "candidates must hold at least two"),
             ((X, 4), {"candidates": []}, "candidates must be a list of values"),
             ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
-            ((X, 4), {"kernel_normalization": "rw"}, "kernel_normalization must be one of"),
-            ((X, 4), {"random_state": "x"}, "random_state must be None, an integer"),
         )
         if words not in said(ModelSelectionExplorer, *args, **options)
     ]

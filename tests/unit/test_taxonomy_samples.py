@@ -14,7 +14,7 @@ from depcluster.datasets import make_faces
 from depcluster.trees import Tree
 from depcluster.widgets import DataPad, TaxonomyExplorer
 from depcluster.widgets.base.bundle import script
-from depcluster.widgets.explorer.thumbnails import N_WORDS, SIDE, as_thumbnails
+from depcluster.widgets.explorer.thumbnails import SIDE, as_thumbnails
 from depcluster.widgets.taxonomy_explorer.classes import Classes, branch_words, grouped
 
 faces, person, expression = make_faces(45)
@@ -99,18 +99,6 @@ def test_texts_show_the_words_of_their_clusters():
     assert Page(explorer).settled()["words"] == []
 
 
-def test_words_of_a_corpus_are_those_of_the_library():
-    rng = np.random.default_rng(0)
-    rates = 0.5 + np.arange(40)[None] % 3 / 2 * (np.arange(36)[:, None] % 3)
-    words = np.array([f"word{k}" for k in range(40)])
-    titles = [f"text {i}" for i in range(36)]
-    corpus = SimpleNamespace(counts=rng.poisson(rates), words=words, titles=titles)
-    explorer = TaxonomyExplorer(corpus.counts, corpus, 4, kernel="linear", n_init=1)
-    answer = Page(explorer).settled()
-    assert answer["words"] == explorer._thumbnails.words(np.array(answer["labels"]))
-    assert all(len(words) == N_WORDS for words in answer["words"])
-
-
 def test_texts_are_names_and_numbers_get_theirs():
     y = np.array([2, 0, 2, 1])
     assert Classes.of(y).names == ("class 0", "class 1", "class 2")
@@ -131,13 +119,6 @@ def test_families_are_what_stands_before_a_comma_or_a_dot():
         (["a.b", "a.c"], None),
     ]
     assert [(names, classes_of(*names).families()) for names, _ in cases] == cases
-
-
-def test_a_cluster_is_of_what_has_more_than_half_of_it():
-    classes = classes_of("a", "a", "b", "b", "b", "c")
-    labels = np.array([0, 0, 0, 1, 1, 1])
-    assert classes.most_in(labels, 2) == ["a", "b"]
-    assert classes.most_in(np.array([0, 1, 0, 1, 1, 0]), 2) == ["", "b"]
 
 
 def test_rows_of_one_family_stand_together_and_mixed_ones_last(grouping):
