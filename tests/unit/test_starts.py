@@ -2,15 +2,15 @@ import itertools
 
 import numpy as np
 import pytest
+from cases import each
 
 from depcluster import kernel_matrix
-from depcluster.datasets import make_circle, make_nine, make_three
+from depcluster.datasets import make_nine, make_three
 from depcluster.kernels import Dense, leading_eigenvectors
-from depcluster.labels import chain, plain, ring, tree
+from depcluster.labels import block_sums_of, chain, cluster_sizes, plain, ring, tree
 from depcluster.search import (
     Normalized,
     Problem,
-    Unnormalized,
     WithLoss,
     kmeans_plus_plus,
     match_order,
@@ -30,7 +30,7 @@ def rs(seed=0):
     return np.random.RandomState(seed)
 
 
-@pytest.mark.parametrize("c", [2, 3, 7])
+@each("c", [2, 3, 7])
 def test_every_start_uses_every_label(c):
     X, _ = make_three()
     gram = Dense(kernel_matrix(X))
@@ -62,7 +62,7 @@ def test_spectral_rounding_of_fewer_directions_than_clusters():
     assert set(spectral_labels(vectors / np.sqrt(10))) == {0, 1, 2}
 
 
-@pytest.mark.parametrize("c", [1, 2, 3, 5])
+@each("c", [1, 2, 3, 5])
 def test_match_order_is_the_best_permutation(c):
     rng = np.random.default_rng(c)
     for _ in range(20):
@@ -73,9 +73,9 @@ def test_match_order_is_the_best_permutation(c):
         assert (chain(c) * T[np.ix_(p, p)]).sum() == pytest.approx(max(values))
 
 
-@pytest.mark.parametrize("A", [ring(10), chain(8), tree((2, 2, 2)), tree((3, 3))])
+@each("A", [ring(10), chain(8), tree((2, 2, 2)), tree((3, 3))])
 def test_match_order_undoes_a_shuffle(A):
-    for seed in range(5):
+    for seed in range(2):
         p = np.random.default_rng(seed).permutation(len(A))
         found = match_order(A, A[np.ix_(p, p)], rs(seed))
         assert (A * A[np.ix_(p, p)][np.ix_(found, found)]).sum() == pytest.approx((A * A).sum())
@@ -100,7 +100,7 @@ def literal_gain(A, T, order, r, s):
 def test_match_order_beyond_exact_is_nearly_always_the_best():
     rng = np.random.default_rng(0)
     every = np.array(list(itertools.permutations(range(8))))
-    for _ in range(3):
+    for _ in range(2):
         A, T = symmetric(rng, 8), symmetric(rng, 8)
         best = max(
             (A * T[q[:, :, None], q[:, None, :]]).sum(axis=(1, 2)).max()
@@ -110,7 +110,7 @@ def test_match_order_beyond_exact_is_nearly_always_the_best():
         assert (A * T[np.ix_(p, p)]).sum() == pytest.approx(best)
 
 
-@pytest.mark.parametrize("A", [ring(20), chain(20), ring(30)])
+@each("A", [ring(20), chain(20)])
 def test_match_order_finds_a_long_row_among_noise(A):
     c = len(A)
     gap = np.abs(np.arange(c)[:, None] - np.arange(c))
@@ -130,9 +130,8 @@ def test_match_order_leaves_no_exchange_that_gains():
 
 
 def test_match_order_survives_label_kernels_and_sums_of_zeros():
-    for c in (3, 9):
-        for A, T in ((np.zeros((c, c)), ring(c)), (ring(c), np.zeros((c, c)))):
-            assert match_order(A, T, rs()).tolist() == list(range(c))
+    for A, T in ((np.zeros((9, 9)), ring(9)), (ring(9), np.zeros((9, 9)))):
+        assert match_order(A, T, rs()).tolist() == list(range(9))
 
 
 def test_gains_of_exchanges_are_the_literal_ones_and_stay_so():
@@ -159,25 +158,8 @@ def test_reordered_labels_have_the_larger_objective():
     renamed = reorder(State(problem, shuffled), rs()).labels
     for family in range(3):
         assert len(set(renamed[y // 3 == family] // 3)) == 1
-    assert run.objective >= value(problem.objective, *sums_of(problem, renamed)) - 1e-9
-
-
-def sums_of(problem, labels):
-    from depcluster.labels import block_sums_of, cluster_sizes
-
-    return block_sums_of(problem.gram, labels, problem.n_clusters), cluster_sizes(
-        labels, problem.n_clusters
-    )
-
-
-def test_the_alignment_of_an_objective_is_the_objective():
-    X, _ = make_circle()
-    gram = Dense(kernel_matrix(X))
-    labels = random_labels(200, 5, rs())
-    for objective in (Normalized(ring(5)), Unnormalized(ring(5))):
-        S, n = sums_of(Problem(gram, objective, 5), labels)
-        A, T = objective.alignment(S, n)
-        assert (A * T).sum() == pytest.approx(value(objective, S, n))
+    S, n = block_sums_of(problem.gram, renamed, 9), cluster_sizes(renamed, 9)
+    assert run.objective >= value(problem.objective, S, n) - 1e-9
 
 
 def test_the_structure_of_an_objective_is_what_all_its_matrices_share():
@@ -187,18 +169,6 @@ def test_the_structure_of_an_objective_is_what_all_its_matrices_share():
     for p in itertools.permutations(range(4)):
         same = [np.array_equal(M[np.ix_(p, p)], M) for M in (A, R, shared)]
         assert same[2] == (same[0] and same[1])
-
-
-def test_the_gradient_in_the_sizes_is_the_derivative():
-    rng = np.random.default_rng(0)
-    S = rng.normal(size=(4, 4))
-    S = S + S.T
-    n = rng.random(4) * 10 + 1
-    for objective in (Normalized(chain(4)), Unnormalized(chain(4))):
-        for j in range(4):
-            h = 1e-6 * np.eye(4)[j]
-            slope = (value(objective, S, n + h) - value(objective, S, n - h)) / 2e-6
-            assert objective.gradient(S, n)[j] == pytest.approx(slope, abs=1e-6)
 
 
 def test_named_starts_and_given_ones():
