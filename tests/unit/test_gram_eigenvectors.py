@@ -1,3 +1,5 @@
+"""Storages of kernel matrices, their eigenvectors, and the threads of BLAS."""
+
 import os
 import subprocess
 import sys
@@ -6,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
+from cases import each
 from scipy import sparse
 from threadpoolctl import threadpool_info, threadpool_limits
 
@@ -36,9 +39,9 @@ def test_centring_is_HKH():
     np.testing.assert_allclose(centre(K).sum(axis=0), 0, atol=1e-10)
 
 
-@pytest.mark.parametrize("weights", [None, W])
-@pytest.mark.parametrize("centred", [True, False])
-@pytest.mark.parametrize("kind", ["dense", "factor", "sparse"])
+@each("weights", [None, W])
+@each("centred", [True, False])
+@each("kind", ["dense", "factor", "sparse"])
 def test_every_storage_is_the_same_matrix(kind, centred, weights):
     made = {"dense": (Dense, K), "factor": (Factor, B), "sparse": (Sparse, sparse.csr_array(K))}
     cls, data = made[kind]
@@ -75,7 +78,7 @@ def test_a_full_matrix_is_neither_copied_nor_changed():
         assert np.array_equal(held, before)
 
 
-@pytest.mark.parametrize("K", [np.full((40, 40), 7.3), np.add.outer(W, W) * 1e6])
+@each("K", [np.full((40, 40), 7.3), np.add.outer(W, W) * 1e6])
 def test_what_centring_takes_away_whole_is_zero(K):
     """A constant kernel and a_i + a_j hold nothing but rounding once they are centred."""
     gram = Dense(K)
@@ -83,7 +86,7 @@ def test_what_centring_takes_away_whole_is_zero(K):
     assert not gram.diagonal.any()
 
 
-@pytest.mark.parametrize(
+@each(
     "bad",
     [
         np.ones((2, 3)),
@@ -127,28 +130,29 @@ SPECTRA = {
 }
 
 
-@pytest.mark.parametrize("k", [1, 2, 3, 5])
-@pytest.mark.parametrize("name", SPECTRA)
+@each("name, k", [(name, k) for name in SPECTRA for k in (2, 5)])
 def test_blocks_find_what_lapack_finds(name, k, monkeypatch):
     gram = Dense(with_spectrum(SPECTRA[name])[0], centred=False)
-    monkeypatch.setattr(eigenvectors, "_LARGE", 200)
-    values, vectors = leading_eigenvectors(gram, k)
-    monkeypatch.setattr(eigenvectors, "_solve", lambda gram, k: eigenvectors._solve_whole(gram))
-    expected, basis = leading_eigenvectors(gram, k)
+    with monkeypatch.context() as patched:
+        patched.setattr(eigenvectors, "_LARGE", 200)
+        values, vectors = leading_eigenvectors(gram, k)
+        patched.setattr(eigenvectors, "_solve", lambda gram, k: eigenvectors._solve_whole(gram))
+        expected, basis = leading_eigenvectors(gram, k)
     np.testing.assert_allclose(values, expected, atol=1e-12)
     if name != "zero":
         np.testing.assert_allclose(vectors, basis, atol=1e-9)
 
 
-@pytest.mark.parametrize("copies", [2, 8])
+@each("copies", [2, 8])
 def test_a_cut_inside_a_repeated_eigenvalue_needs_not_the_whole(copies, monkeypatch):
-    spectrum = np.concatenate([[2.0], np.ones(copies), 0.8 * 0.9 ** np.arange(999 - copies)])
+    spectrum = np.concatenate([[2.0], np.ones(copies), 0.8 * 0.9 ** np.arange(699 - copies)])
     K, Q = with_spectrum(spectrum)
     gram = Dense(K, centred=False)
     expected = leading_eigenvectors(gram, 2)
-    monkeypatch.setattr(eigenvectors, "_LARGE", 200)
-    monkeypatch.delattr(eigenvectors, "_solve_whole")
-    values, vectors = leading_eigenvectors(gram, 2)
+    with monkeypatch.context() as patched:
+        patched.setattr(eigenvectors, "_LARGE", 200)
+        patched.delattr(eigenvectors, "_solve_whole")
+        values, vectors = leading_eigenvectors(gram, 2)
     np.testing.assert_allclose(values, expected[0], atol=1e-12)
     np.testing.assert_allclose(vectors, expected[1], atol=1e-9)
     inside = Q[:, 1 : 1 + copies]
@@ -165,16 +169,17 @@ def test_where_blocks_would_take_long_the_answer_is_the_same(monkeypatch):
     np.testing.assert_allclose(np.abs((vectors * Q[:, :3]).sum(axis=0)), 1, atol=1e-9)
 
 
-@pytest.mark.parametrize("m", [40, 400])
-def test_leading_eigenvectors_are_those_of_lapack(m):
-    r = np.random.default_rng(m)
-    F = r.normal(size=(m, 12)) * np.arange(12, 0, -1)
+def test_leading_eigenvectors_are_those_of_lapack():
+    F = np.random.default_rng(40).normal(size=(40, 12)) * np.arange(12, 0, -1)
     values, vectors = leading_eigenvectors(Factor(F), 5)
-    literal = np.linalg.eigvalsh(naive.centred(F @ F.T) if m < 50 else centre(F @ F.T))[::-1]
+    literal = np.linalg.eigvalsh(naive.centred(F @ F.T))[::-1]
     np.testing.assert_allclose(values, literal[:5], rtol=1e-8)
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(5), atol=1e-8)
     largest = np.abs(vectors).argmax(axis=0)
     assert (vectors[largest, np.arange(5)] > 0).all()
+    values, vectors = leading_eigenvectors(Dense(np.eye(400)), 5)  # of a narrow kernel
+    np.testing.assert_allclose(values, 1)
+    np.testing.assert_allclose(vectors.sum(axis=0), 0, atol=1e-8)
 
 
 def test_a_repeated_eigenspace_has_one_basis_whatever_the_solver_returns():
@@ -193,7 +198,7 @@ def test_a_repeated_eigenspace_has_one_basis_whatever_the_solver_returns():
 
 
 def test_no_copy_of_a_repeated_eigenvalue_is_missed(solver):
-    for seed in (22, 39, 53):
+    for seed in (22, 53):
         r = np.random.default_rng(seed)
         blocks, m = int(r.integers(3, 9)), int(r.integers(40, 80))
         X = r.normal(size=(m, 2))
@@ -204,7 +209,7 @@ def test_no_copy_of_a_repeated_eigenvalue_is_missed(solver):
         np.testing.assert_allclose(vectors.T @ vectors, np.eye(blocks), atol=1e-8)
 
 
-@pytest.mark.parametrize("m", [12, 24, 40, 300])
+@each("m", [24, 300])
 def test_the_basis_is_unique_where_symmetry_repeats_eigenvalues(m, solver):
     gap = np.minimum(np.arange(m), m - np.arange(m))
     K = np.array([np.roll(np.exp(-0.1 * gap**2), i) for i in range(m)])
@@ -213,12 +218,6 @@ def test_the_basis_is_unique_where_symmetry_repeats_eigenvalues(m, solver):
     one = leading_eigenvectors(Dense(K), 4)[1]
     two = leading_eigenvectors(Dense(K + noise + noise.T), 4)[1]
     np.testing.assert_allclose(one, two, atol=1e-6)
-
-
-def test_a_narrow_kernel_comes_back_soon(solver):
-    values, vectors = leading_eigenvectors(Dense(np.eye(400)), 5)
-    np.testing.assert_allclose(values, 1)
-    np.testing.assert_allclose(vectors.sum(axis=0), 0, atol=1e-8)
 
 
 def sine(U, V):
@@ -247,8 +246,8 @@ SLOW = np.append([3.0, 2.5, 2.0], 1.8 * 0.99 ** np.arange(297))
 INDEFINITE = np.concatenate([[3.0, 2.5, 2.0], np.linspace(-9, 1, 297)])
 
 
-@pytest.mark.parametrize("values", [SLOW, INDEFINITE, 0.5 ** np.arange(300.0)])
-@pytest.mark.parametrize("tol", [1e-3, 1e-7, 1e-10])
+@each("values", [SLOW, INDEFINITE, 0.5 ** np.arange(300.0)])
+@each("tol", [1e-3, 1e-7, 1e-10])
 def test_the_span_is_as_near_as_was_asked(values, tol):
     K, Q = with_spectrum(values)
     found, U = leading_subspace(Dense(K, centred=False), 3, tol=tol)
@@ -277,7 +276,7 @@ def test_a_start_near_the_span_saves_products():
     assert warm.products < cold.products
 
 
-@pytest.mark.parametrize("spectrum", [np.ones(300), np.append([2.0, 1.0, 1.0], np.zeros(297))])
+@each("spectrum", [np.ones(300), np.append([2.0, 1.0, 1.0], np.zeros(297))])
 def test_without_a_gap_it_is_the_basis_of_leading_eigenvectors(spectrum):
     gram = Dense(with_spectrum(spectrum)[0], centred=False)
     found, expected = leading_subspace(gram, 2, tol=1e-8), leading_eigenvectors(gram, 2)
@@ -285,7 +284,7 @@ def test_without_a_gap_it_is_the_basis_of_leading_eigenvectors(spectrum):
     np.testing.assert_allclose(found[1], expected[1], atol=1e-6)
 
 
-@pytest.mark.parametrize("first", [0, 1])
+@each("first", [0, 1])
 def test_a_start_that_is_an_eigenvector_hides_no_larger_one(first):
     K, Q = with_spectrum(np.append([3.0, 3.0 - first, 2.0], np.linspace(0.3, 0, 297)))
     gram = Dense(K, centred=False)
@@ -295,7 +294,7 @@ def test_a_start_that_is_an_eigenvector_hides_no_larger_one(first):
     assert sine(found[1], expected[1]) < 1e-6  # where the two are equal, of the canonical basis
 
 
-@pytest.mark.parametrize("k", [1, 3])
+@each("k", [1, 3])
 def test_every_storage_has_the_same_span(k):
     B = np.random.default_rng(2).standard_normal((260, 12)) * 0.6 ** np.arange(12)
     grams = [Dense(B @ B.T), Sparse(sparse.csr_array(B @ B.T)), Factor(B)]
@@ -306,7 +305,7 @@ def test_every_storage_has_the_same_span(k):
         assert sine(leading_subspace(gram, k, tol=1e-9)[1], expected) < 1e-8
 
 
-@pytest.mark.parametrize(("m", "k"), [(1, 1), (7, 7), (200, 20), (300, 100)])
+@each("m, k", [(1, 1), (7, 7), (200, 20), (300, 100)])
 def test_small_matrices_are_solved_whole(m, k):
     K, Q = with_spectrum(np.arange(m, 0.0, -1))
     values, U = leading_subspace(Dense(K, centred=False), k)
@@ -346,7 +345,7 @@ if not child:
     with one_blas_thread():
         inside = blas()
     os._exit(not (blas() == free and set(inside) == {1}))
-until = time.monotonic() + 20
+until = time.monotonic() + 60
 while not (ended := os.waitpid(child, os.WNOHANG))[0] and time.monotonic() < until:
     time.sleep(0.02)
 if not ended[0]:
@@ -375,13 +374,13 @@ def test_no_thread_waits_for_another_to_have_one_blas_thread():
     def hold():
         with one_blas_thread():
             taken.set()
-            done.wait(20)
+            done.wait(60)
             seen.append(threads())
 
     before = threads()
     holder = threading.Thread(target=hold)
     holder.start()
-    assert taken.wait(20)
+    assert taken.wait(60)
     with one_blas_thread():
         was_alive = holder.is_alive()
         with one_blas_thread():
@@ -416,7 +415,7 @@ def inner(a, b):
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core has one thread")
-@pytest.mark.parametrize(("m", "threads"), [(19, 1), (20, 2)])
+@each("m, threads", [(19, 1), (20, 2)])
 def test_small_kernel_matrices_have_one_blas_thread_and_large_ones_all(m, threads, monkeypatch):
     monkeypatch.setattr(blas, "_MANY", 20**2)
     X = np.random.default_rng(0).normal(size=(m, 2))

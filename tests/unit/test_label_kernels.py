@@ -1,8 +1,11 @@
+"""Label kernels, renamings that they allow, and labels of samples that have none."""
+
 import numpy as np
 import pytest
+from cases import each
 
 import naive
-from depcluster.labels import align_labels
+from depcluster.labels import align_labels, label_by_nearest, nearest
 from depcluster.labels import kernels as lk
 
 
@@ -15,7 +18,7 @@ def test_the_matrices_of_the_paper():
     assert lk.plain(3).tolist() == np.eye(3).tolist()
 
 
-@pytest.mark.parametrize("c", range(3, 11))
+@each("c", (3, 4, 9))
 def test_eigenvalues_of_chain_and_ring(c):
     k = np.arange(c)
     np.testing.assert_allclose(
@@ -26,8 +29,8 @@ def test_eigenvalues_of_chain_and_ring(c):
     )
 
 
-@pytest.mark.parametrize("name", lk.PRESETS)
-@pytest.mark.parametrize("c", range(1, 12))
+@each("name", lk.PRESETS)
+@each("c", (1, 2, 5, 12))
 def test_every_preset_is_a_label_kernel_of_its_size(name, c):
     A = lk.preset(name, c)
     assert np.array_equal(lk.check_label_kernel(A, c), A)
@@ -50,14 +53,14 @@ def test_a_ragged_tree_counts_shared_nodes():
     assert lk.tree(spec).tolist() == [[2, 1, 1, 0], [1, 3, 2, 0], [1, 2, 3, 0], [0, 0, 0, 1]]
 
 
-@pytest.mark.parametrize("spec", [(), [], [[], "a"], (2, 0), "ring", 3])
+@each("spec", [(), [], [[], "a"], (2, 0), "ring", 3])
 def test_bad_trees(spec):
     with pytest.raises(ValueError, match="spec must"):
         lk.tree(spec)
 
 
-@pytest.mark.parametrize(
-    ("A", "words"),
+@each(
+    "A, words",
     [
         (np.array([[1, 2], [0, 1]]), "symmetric"),
         (np.array([[1, 2], [2, 1]]), "positive semi-definite.*nearest_psd"),
@@ -77,15 +80,15 @@ def test_nearest_psd_is_psd_and_nearer_than_others():
     M = M + M.T
     P = lk.nearest_psd(M)
     assert np.linalg.eigvalsh(P)[0] > -1e-10
-    for _ in range(300):
+    for _ in range(50):
         B = rng.normal(size=(5, 5))
         other = P + 0.3 * rng.random() * B @ B.T
         assert np.linalg.norm(M - P) <= np.linalg.norm(M - other) + 1e-12
     np.testing.assert_allclose(lk.nearest_psd(P), P, atol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("A", "p"),
+@each(
+    "A, p",
     [
         (lk.ring(8), np.roll(np.arange(8), 3)),
         (lk.ring(7), np.roll(np.arange(7)[::-1], 2)),
@@ -104,3 +107,21 @@ def test_a_renaming_that_A_forbids_is_left_alone():
     swapped = np.array([1, 0, 2, 3, 4, 5])[reference]
     renamed = align_labels(swapped, reference, lk.chain(6))
     assert np.array_equal(renamed, swapped)
+
+
+@each("d", [1, 3, 40])
+def test_the_nearest_is_the_nearest(d):
+    rng = np.random.default_rng(d)
+    X, among = rng.normal(size=(20, d)), rng.normal(size=(30, d))
+    literal = [min(range(30), key=lambda j: ((x - among[j]) ** 2).sum()) for x in X]
+    assert nearest(X, among).tolist() == literal
+    assert nearest(X[:0], among).tolist() == []
+
+
+def test_the_undecided_follow_the_decided_and_nobody_else_moves():
+    X = np.array([[0.0], [1.0], [1.4], [5.0], [6.0]])
+    labels = np.array([0, 7, 7, 1, 7])
+    label_by_nearest(X, labels, labels == 7)
+    assert labels.tolist() == [0, 0, 0, 1, 1]
+    label_by_nearest(X, labels, np.zeros(5, dtype=bool))
+    assert labels.tolist() == [0, 0, 0, 1, 1]

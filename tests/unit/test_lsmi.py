@@ -4,18 +4,17 @@ import itertools
 
 import numpy as np
 import pytest
+from cases import each
 from scipy.spatial.distance import pdist
 from scipy.stats import norm, special_ortho_group
-from threadpoolctl import threadpool_info, threadpool_limits
 
 import naive_lsmi as naive
-from depcluster._utils.blas import one_blas_thread
 from depcluster.baselines import MlmiPlan, mlmi
 from depcluster.baselines.mlmi import mixture_proportions
 from depcluster.papers.sugiyama2011 import LsmiPlan, lsmi
 
 GAMMAS, DELTAS = (0.1, 1.0, 10.0), (1e-3, 0.1, 10.0)
-ESTIMATORS = pytest.mark.parametrize("estimate", [lsmi, mlmi])
+ESTIMATORS = each("estimate", [lsmi, mlmi])
 
 
 def labelled(seed, n=18, c=3):
@@ -41,13 +40,11 @@ def literal_lsmi(plan, X, y, c):
     return naive.lsmi(X, y, bases.centres, bases.folds, bases.gammas, plan.deltas, c)
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("n_centres", [7, 200])
+@each("seed, n_centres", [(0, 7), (1, 200)])
 def test_lsmi_is_the_literal_formula(seed, n_centres):
     X, y = labelled(seed)
-    plan = LsmiPlan(
-        X, gammas=GAMMAS, deltas=DELTAS, n_folds=3, n_centres=n_centres, random_state=seed
-    )
+    given = {"gammas": GAMMAS, "deltas": DELTAS, "n_folds": 3, "n_centres": n_centres}
+    plan = LsmiPlan(X, random_state=seed, **given)
     found = plan.value(y)
     value, cv, theta = literal_lsmi(plan, X, y, 3)
     assert found.value == pytest.approx(value, abs=1e-12)
@@ -55,11 +52,8 @@ def test_lsmi_is_the_literal_formula(seed, n_centres):
     assert found.coefficients == pytest.approx(np.array(theta), rel=1e-9, abs=1e-10)
     place = np.unravel_index(cv.argmin(), cv.shape)
     assert (found.gamma, found.delta) == (GAMMAS[place[0]], DELTAS[place[1]])
-    ratio = [
-        [naive.ratio(x, k, theta, X[plan.bases.centres], found.centre_labels, found.gamma)
-         for k in range(3)]
-        for x in X[:4] + 0.1
-    ]  # fmt: skip
+    at = (theta, X[plan.bases.centres], found.centre_labels, found.gamma)
+    ratio = [[naive.ratio(x, k, *at) for k in range(3)] for x in X[:4] + 0.1]
     assert found.ratio(X[:4] + 0.1) == pytest.approx(np.array(ratio), abs=1e-10)
 
 
@@ -88,53 +82,28 @@ def test_a_plan_gives_what_single_calls_give():
     assert np.ptp(folds) <= 1
 
 
-def test_the_defaults_are_the_papers():
-    plan = LsmiPlan(np.random.default_rng(0).normal(size=(300, 1)), random_state=0)
-    assert plan.bases.gammas == pytest.approx(np.logspace(-2, 2, 9))
-    assert plan.deltas == pytest.approx(np.logspace(-3, 1, 9))
-    assert len(plan.bases.centres) == len(set(plan.bases.centres.tolist())) == 200
-
-
-def test_four_clear_classes_come_near_the_bound_and_random_labels_near_zero():
-    clear, mixed = [], []
-    for seed in range(8):
+def test_known_values_of_clear_merged_and_random_classes():
+    clear, merged, mixed, split = [], [], [], []
+    for seed in range(4):
         X, y = four_blobs(seed)
-        plan = LsmiPlan(X, random_state=seed)
+        plan, rng = LsmiPlan(X, random_state=seed), np.random.default_rng(seed)
         clear.append(plan.value(y).value)
-        mixed.append(plan.value(np.random.default_rng(seed).permutation(y)).value)
-        assert mlmi(X, y, random_state=seed).value == pytest.approx(np.log(4), abs=0.05)
-    assert np.mean(clear) == pytest.approx(1.5, abs=0.1)
-    assert np.mean(mixed) == pytest.approx(0, abs=0.05)
-
-
-def test_merging_two_classes_costs_half_and_a_random_split_earns_nothing():
-    merged, split, whole = [], [], []
-    for seed in range(8):
-        X, y = four_blobs(seed)
-        plan = LsmiPlan(X, random_state=seed)
-        coin = np.random.default_rng(seed).integers(0, 2, len(y))
-        whole.append(plan.value(y).value)
         merged.append(plan.value(np.minimum(y, 2)).value)
-        split.append(plan.value(np.where((y == 0) & (coin == 1), 4, y)).value)
+        mixed.append(plan.value(rng.permutation(y)).value)
+        split.append(plan.value(np.where((y == 0) & (rng.random(len(y)) < 0.5), 4, y)).value)
+    assert np.mean(clear) == pytest.approx(1.5, abs=0.1)
     assert np.mean(merged) == pytest.approx(1.0, abs=0.08)
-    assert np.mean(split) < np.mean(whole) + 0.1  # the bound itself rises by a half
+    assert np.mean(mixed) == pytest.approx(0, abs=0.05)
+    assert np.mean(split) < np.mean(clear) + 0.1  # the bound itself rises by a half
+    assert mlmi(X, y, random_state=0).value == pytest.approx(np.log(4), abs=0.05)
 
 
-@pytest.mark.parametrize("mean", [1, 3])
+@each("mean", [1, 3])
 def test_two_bells_agree_with_the_integral(mean):
     densities = [norm(-mean).pdf, norm(mean).pdf]
-    truth = naive.smi_by_integration(densities, [0.5, 0.5], np.linspace(-9, 9, 2001))
-    values = [lsmi(*two_bells(seed, mean), random_state=seed).value for seed in range(10)]
-    assert np.mean(values) == pytest.approx(truth, abs=0.03)
-
-
-def test_the_ratio_lies_near_the_true_one():
-    X, y = two_bells(0, 1, n=2000)
-    at = np.linspace(-2, 2, 9)
-    p = norm(-1).pdf(at), norm(1).pdf(at)
-    true = np.column_stack(p) / np.mean(p, axis=0)[:, None]
-    for estimate in (lsmi, mlmi):
-        assert estimate(X, y, random_state=0).ratio(at[:, None]) == pytest.approx(true, abs=0.25)
+    truth = naive.smi_by_integration(densities, [0.5, 0.5], np.linspace(-9, 9, 501))
+    values = [lsmi(*two_bells(seed, mean), random_state=seed).value for seed in range(6)]
+    assert np.mean(values) == pytest.approx(truth, abs=0.04)
 
 
 @ESTIMATORS
@@ -161,7 +130,7 @@ def test_shift_rotation_and_scale(estimate):
     assert by_median == pytest.approx([by_median[0]] * 3)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(2))
 def test_mlmi_solves_the_literal_problem(seed):
     X, y = labelled(seed)
     plan = MlmiPlan(X, gammas=[0.5], n_folds=3, n_centres=9, random_state=seed)
@@ -174,7 +143,7 @@ def test_mlmi_solves_the_literal_problem(seed):
     assert (found.coefficients >= 0).all()
     assert naive.mean_ratio(X, y, found.coefficients, *fixed) == pytest.approx(1, abs=1e-12)
     assert naive.log_likelihood(X, y, found.coefficients, *fixed) == pytest.approx(found.value)
-    by_em = naive.log_likelihood(X, y, naive.fit_likelihood(X, y, *fixed, 500), *fixed)
+    by_em = naive.log_likelihood(X, y, naive.fit_likelihood(X, y, *fixed, 300), *fixed)
     assert by_em <= found.value + found.kkt_violation
     assert by_em == pytest.approx(found.value, abs=1e-3)
     assert 0 <= found.kkt_violation < 1e-8
@@ -186,12 +155,12 @@ def test_mlmi_holds_out_samples_and_centres():
     literal = []
     for m in range(3):
         (A, a), (B, b), (Z, z) = naive.split(X, y, plan.bases.centres, plan.bases.folds, m)
-        theta = naive.fit_likelihood(A, a, B, b, 1.0, 3000)
+        theta = naive.fit_likelihood(A, a, B, b, 1.0, 1000)
         literal.append(naive.log_likelihood(Z, z, theta, B, b, 1.0))
     assert plan.value(y).cv[0] == pytest.approx(np.mean(literal), abs=1e-3)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(8))
 def test_no_mixture_is_likelier_than_the_gap_allows(seed):
     rng = np.random.default_rng(seed)
     k, b = rng.integers(2, 40, 2)
@@ -228,8 +197,8 @@ X0, Y0 = labelled(0)
 
 
 @ESTIMATORS
-@pytest.mark.parametrize(
-    ("X", "y", "params", "words"),
+@each(
+    "X, y, params, words",
     [
         (X0, Y0[:-1], {}, r"y must hold one label a sample, \(18,\)"),
         (X0, Y0, {"n_classes": 2}, "y must hold labels from 0 to 1; got 0 to 2"),
@@ -243,21 +212,8 @@ def test_bad_input_names_the_parameter(estimate, X, y, params, words):
 
 
 def test_bad_regularisers_and_new_samples():
-    with pytest.raises(ValueError, match="deltas must be a list of values, each a positive number"):
+    with pytest.raises(ValueError, match="deltas must be a list of values"):
         lsmi(X0, Y0, deltas=[0.0])
     found = lsmi(X0, Y0, random_state=0)
-    with pytest.raises(ValueError, match="X must have 2 columns, as in the fit; got 3"):
+    with pytest.raises(ValueError, match="X must have 2 columns"):
         found.ratio(np.ones((4, 3)))
-
-
-def test_one_blas_thread_inside_and_the_old_number_after():
-    def threads():
-        return [pool["num_threads"] for pool in threadpool_info()]
-
-    with threadpool_limits(2):
-        before = threads()
-        with one_blas_thread():
-            with one_blas_thread():
-                assert set(threads()) <= {1}
-            assert set(threads()) <= {1}
-        assert threads() == before

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cases import each
 from scipy import sparse
 from scipy.sparse.linalg import ArpackNoConvergence
 from sklearn.base import clone
@@ -22,8 +23,10 @@ from depcluster.papers.sugiyama2011.smic import check_candidates
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
 BLOBS = make_blobs4()[0]
-NORMALIZATIONS = pytest.mark.parametrize("kernel_normalization", [None, "sym"])
-@pytest.mark.parametrize("t", [1, 3, 7])
+NORMALIZATIONS = each("kernel_normalization", [None, "sym"])
+
+
+@each("t", [1, 3, 7])
 def test_the_kernel_is_equation_7(t):
     X = np.random.default_rng(t).normal(size=(30, 3))
     K = naive_smi.local_scaling(X, t)
@@ -39,22 +42,14 @@ def test_the_kernel_is_equation_7(t):
     )
     for kernel in (plain, normalized):
         np.testing.assert_array_equal(kernel.rows(X).toarray(), kernel.K.toarray())
+    known = local_scaling(X, t, neighbours=nearest_neighbours(X, 8)).K
+    assert sparse.issparse(known)
+    assert (known != known.T).nnz == (known != plain.K).nnz == 0
 
 
-def test_the_kernel_is_sparse_and_symmetric_to_the_last_bit():
-    X = np.random.default_rng(0).normal(size=(300, 40))
-    known = nearest_neighbours(X, 8)
-    for t in (1, 5, 8):
-        K = local_scaling(X, t, neighbours=known).K
-        assert sparse.issparse(K)
-        assert K.nnz <= 300 * (2 * t + 1)
-        assert (K != K.T).nnz == 0
-        assert (K != local_scaling(X, t).K).nnz == 0
-
-
-@pytest.mark.parametrize("prior", [None, [0.5, 0.2, 0.3]])
+@each("prior", [None, [0.5, 0.2, 0.3]])
 def test_smic_is_the_formula_on_a_connected_graph(prior):
-    for seed in range(5):
+    for seed in range(2):
         X = np.random.default_rng(seed).normal(size=(40, 2))
         K = naive_smi.local_scaling(X, 12)
         p, phi, values = naive_smi.smic_posterior(K, 3, prior)
@@ -72,7 +67,7 @@ def test_the_eigenvectors_are_the_best_directions():
     K = local_scaling(np.random.default_rng(0).normal(size=(20, 2)), 6).K
     rng = np.random.default_rng(1)
     first = smic(K, 2).vectors[:, 0]
-    for _ in range(200):
+    for _ in range(50):
         a = rng.normal(size=20)
         a /= np.linalg.norm(a)
         assert np.linalg.norm(K @ a) <= np.linalg.norm(K @ first) + 1e-12
@@ -98,10 +93,10 @@ def test_two_eigenvectors_of_one_component_leave_the_other_undecided():
 
 
 @NORMALIZATIONS
-@pytest.mark.parametrize(("make", "c"), TOYS)
+@each("make, c", TOYS)
 def test_all_solvers_give_the_same_vectors(make, c, kernel_normalization, monkeypatch):
-    X, _ = make(240, random_state=3)
-    for t in (1, 2, 3, 5, 9):
+    X, _ = make(120, random_state=3)
+    for t in (1, 3, 9):
         K = local_scaling(X, t, kernel_normalization=kernel_normalization).K
         values, V, component = component_eigenvectors(K, c)
         np.testing.assert_allclose(V.T @ V, np.eye(c), atol=1e-9)
@@ -118,7 +113,7 @@ def test_all_solvers_give_the_same_vectors(make, c, kernel_normalization, monkey
         monkeypatch.undo()
 
 
-@pytest.mark.parametrize("trouble", ["no convergence", "not orthonormal"])
+@each("trouble", ["no convergence", "not orthonormal"])
 def test_without_arpack_the_answer_is_the_same(trouble, monkeypatch):
     X = np.random.default_rng(0).normal(size=(260, 2))
     K = local_scaling(X, 10).K
@@ -155,10 +150,10 @@ def test_a_sign_when_the_sum_is_zero():
 
 
 @NORMALIZATIONS
-@pytest.mark.parametrize(("make", "c"), TOYS)
+@each("make, c", TOYS)
 def test_new_samples_that_are_old_get_what_they_had(make, c, kernel_normalization):
     X, _ = make(120, random_state=1)
-    for t in (1, 3, 8):
+    for t in (1, 8):
         fitted = SMIC(c, n_neighbors=t, kernel_normalization=kernel_normalization).fit(X)
         assert np.array_equal(fitted.predict(X), fitted.labels_)
         scores, p = fitted.transform(X), fitted.predict_proba(X)
@@ -210,18 +205,11 @@ def test_lsmi_chooses_among_the_fits_with_each_number_of_neighbours():
     assert np.array_equal(fitted.labels_, fits[best].labels_)
     assert np.array_equal(clone(fitted).fit_predict(X), fitted.labels_)
 
-
-def test_the_path_comes_one_candidate_at_a_time():
-    path = smic_path(BLOBS, 4, candidates=(1, 7), random_state=0)
+    path = smic_path(X, 4, candidates=(1, 7), random_state=0)
     first = next(path)
     assert first.n_neighbors == first.kernel.n_neighbors == 1
     assert next(path).lsmi.value > first.lsmi.value
-
-
-def test_candidates_are_cut_at_the_number_of_other_samples():
     assert check_candidates(range(1, 11), 4) == [1, 2, 3]
-    fitted = SMIC(2, random_state=0).fit(np.array([[0.0], [0.1], [3.0], [3.1]]))
-    assert fitted.candidates_.tolist() == [1, 2, 3]
 
 
 def test_the_prior_has_no_order_and_moves_the_border():
@@ -233,7 +221,7 @@ def test_the_prior_has_no_order_and_moves_the_border():
 
 
 @NORMALIZATIONS
-@pytest.mark.parametrize("t", [1, 3, "lsmi"])
+@each("t", [1, 3, "lsmi"])
 def test_copies_bring_no_nan(t, kernel_normalization):
     rng = np.random.default_rng(0)
     X = np.vstack([np.repeat(rng.normal(size=(3, 2)), 12, axis=0), rng.normal(size=(20, 2))])
@@ -253,16 +241,3 @@ def test_as_many_clusters_as_samples():
         fitted = SMIC(5, n_neighbors=t).fit(X)
         assert np.isfinite(fitted.transform(X)).all()
         assert np.array_equal(fitted.predict(X), fitted.labels_)
-
-
-@pytest.mark.parametrize(("make", "c"), TOYS)
-def test_toys_are_standardized_and_sized_by_the_prior(make, c):
-    X, y = make()
-    np.testing.assert_allclose(X.mean(axis=0), 0, atol=1e-12)
-    np.testing.assert_allclose(X.std(axis=0), 1)
-    assert np.bincount(y).tolist() == [200 // c] * c
-    prior = np.arange(1, c + 1) / (c * (c + 1) / 2)
-    assert np.abs(np.bincount(make(100, class_prior=prior)[1]) / 100 - prior).max() < 0.011
-    assert np.array_equal(make(random_state=4)[0], make(random_state=4)[0])
-    with pytest.raises(ValueError, match="class_prior must hold"):
-        make(class_prior=[0.3] * c)

@@ -1,7 +1,7 @@
 """The lesson on kernels: step, wave and grass add up to 1."""
 
 import numpy as np
-import pytest
+from cases import each
 
 from depcluster.experiments.song2007 import TOYS, share
 from depcluster.lessons import song2007_kernels as lesson
@@ -19,7 +19,7 @@ def test_a_step_a_wave_and_grass_are_told_apart():
     assert np.allclose(lesson.parts(unit((-1.0) ** np.arange(100)), y), (0, 0, 1))
 
 
-@pytest.mark.parametrize("toy", TOYS)
+@each("toy", TOYS)
 def test_shares_add_up_and_the_step_is_the_share_of_the_classes(toy):
     X, y = TOYS[toy]()
     vectors = lesson.eigenvectors_of(lesson.matrix_of(X, "rbf"), 3)[1]

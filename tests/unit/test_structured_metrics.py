@@ -4,8 +4,9 @@ import itertools
 
 import numpy as np
 import pytest
+from cases import each
+from scipy.linalg import block_diag
 
-import naive_zhong
 from depcluster import structured_accuracy, structured_loss, tree_accuracies
 from depcluster.labels import (
     best_automorphism,
@@ -43,40 +44,34 @@ def allowed(A):
             yield np.array(p)
 
 
-@pytest.mark.parametrize("name", STRUCTURES)
-def test_the_best_renaming_is_the_best_of_all_that_are_allowed(name):
-    A, count = STRUCTURES[name]
-    rng = np.random.default_rng(0)
-    q = rng.permutation(len(A))
-    A = A[np.ix_(q, q)]
+def shuffled(A, seed):
+    q = np.random.default_rng(seed).permutation(len(A))
+    return A[np.ix_(q, q)]
+
+
+@each("name", STRUCTURES)
+def test_renamings_labels_and_accuracies_are_the_best_of_all_that_are_allowed(name):
+    rng, (A, count) = np.random.default_rng(0), STRUCTURES[name]
+    A, c = shuffled(A, 0), len(A)
     every = list(allowed(A))
     assert len(every) == count
-    for _ in range(5):
+    for _ in range(3):
         gain = rng.random(A.shape)
         p = best_automorphism(A, gain)
         assert np.allclose(A[np.ix_(p, p)], A)
-        best = max(gain[np.arange(len(A)), each].sum() for each in every)
-        assert gain[np.arange(len(A)), p].sum() == pytest.approx(best)
-
-
-@pytest.mark.parametrize("name", STRUCTURES)
-def test_canonical_labels_come_first_of_all_that_are_allowed(name):
-    A, _ = STRUCTURES[name]
-    rng = np.random.default_rng(1)
-    q = rng.permutation(len(A))
-    A = A[np.ix_(q, q)]
-    every = list(allowed(A))
+        best = max(gain[np.arange(c), each].sum() for each in every)
+        assert gain[np.arange(c), p].sum() == pytest.approx(best)
     for m in (2, 4, 30):
-        labels = rng.integers(0, len(A), m)
+        labels = rng.integers(0, c, m)
         first = min(p[labels].tolist() for p in every)
         assert all(canonical_labels(p[labels], A).tolist() == first for p in every)
+    y_true, y_pred = rng.integers(0, c, (2, 60))
+    best = max((p[y_pred] == y_true).mean() for p in every)
+    assert structured_accuracy(y_true, y_pred, A) == pytest.approx(best)
+    assert structured_accuracy(y_true, relabelled(y_true, y_pred, A), A) == pytest.approx(best)
 
 
-@pytest.mark.parametrize(
-    "A",
-    [ring(50), chain(50), tree((5, 10)), tree((3, 4, 4)), grid(6, 8), grid(7, 7), plain(50)],
-    ids=["ring", "chain", "tree", "deep tree", "grid", "square grid", "plain"],
-)
+@each("A", [ring(50), chain(50), tree((3, 4, 4)), grid(5, 6), grid(5, 5), plain(50)])
 def test_canonical_labels_of_many_clusters(A):
     c = len(A)
     rng = np.random.default_rng(2)
@@ -108,12 +103,8 @@ def rooks_graph(n):
     return A, np.array(same + [p[column] * n + q[row] for p in orders for q in orders])
 
 
-@pytest.mark.parametrize(
-    "make",
-    [lambda: hypercube(4), lambda: hypercube(5), lambda: rooks_graph(4), lambda: rooks_graph(5)],
-)
-def test_very_many_renamings_are_searched_to_the_end(make):
-    A, every = make()
+@each("A, every", [hypercube(4), rooks_graph(4)])
+def test_very_many_renamings_are_searched_to_the_end(A, every):
     c = len(A)
     rng = np.random.default_rng(0)
     for gain in (rng.integers(0, 20, (c, c)), 30 * np.eye(c)[rng.permutation(c)], np.zeros((c, c))):
@@ -122,23 +113,21 @@ def test_very_many_renamings_are_searched_to_the_end(make):
         assert gain[np.arange(c), p].sum() == gain[np.arange(c), every].sum(axis=1).max()
 
 
-@pytest.mark.parametrize("most", [0, 3000, 30_000, 300_000])
+@each("most", [0, 3000, 30_000])
 def test_a_search_cut_short_gives_a_renaming_that_is_allowed_and_gains(most, monkeypatch):
-    parts = [ring(5), hypercube(4)[0], ring(5), hypercube(4)[0]]
-    A = np.zeros((42, 42))
-    for end, part in zip(np.cumsum([len(part) for part in parts]), parts, strict=True):
-        A[end - len(part) : end, end - len(part) : end] = part
+    A = block_diag(ring(5), hypercube(4)[0], ring(5))
     gain = np.random.default_rng(0).integers(0, 9, A.shape)
+    monkeypatch.undo()
     whole = best_automorphism(A, gain)
     monkeypatch.setattr(renaming, "_MOST", most)
     p = best_automorphism(A, gain)
     assert np.array_equal(A[np.ix_(p, p)], A)
-    each = np.arange(len(A))
-    assert gain.trace() <= gain[each, p].sum() <= gain[each, whole].sum()
+    places = np.arange(len(A))
+    assert gain.trace() <= gain[places, p].sum() <= gain[places, whole].sum()
 
 
 def test_a_search_that_has_no_end_in_sight_ends(monkeypatch):
-    monkeypatch.setattr(renaming, "_MOST", renaming._MOST // 10)
+    monkeypatch.setattr(renaming, "_MOST", renaming._MOST // 100)
     A = np.kron(np.eye(2), hypercube(7)[0])
     gain = np.random.default_rng(0).integers(0, 9, A.shape)
     p = best_automorphism(A, gain)
@@ -171,16 +160,6 @@ def test_equal_up_to_rounding_counts_as_equal():
     labels = np.array([3, 1, 0, 2, 4])
     assert np.array_equal(canonical_labels(labels, A), canonical_labels(labels, ring(5)))
     assert np.array_equal(best_automorphism((A + A.T) / 2, np.eye(5)[turn]), turn)
-
-
-@pytest.mark.parametrize("name", STRUCTURES)
-def test_accuracy_is_the_best_over_the_allowed_renamings(name):
-    A, _ = STRUCTURES[name]
-    rng = np.random.default_rng(1)
-    y_true, y_pred = rng.integers(0, len(A), (2, 60))
-    best = max((p[y_pred] == y_true).mean() for p in allowed(A))
-    assert structured_accuracy(y_true, y_pred, A) == pytest.approx(best)
-    assert structured_accuracy(y_true, relabelled(y_true, y_pred, A), A) == pytest.approx(best)
 
 
 def test_named_structures_are_their_label_kernels():
@@ -227,16 +206,13 @@ def test_the_loss_is_the_mean_over_samples():
 
 
 def test_a_ragged_tree_is_scored_level_by_level():
-    names = list("abcdef")
-    loss = tree_loss(RAGGED)
-    for j, l in itertools.product(range(6), repeat=2):
-        assert loss[j, l] == naive_zhong.common_ancestor_height(RAGGED, names[j], names[l])
     y = np.arange(6)
-    assert tree_accuracies(y, y, RAGGED) == pytest.approx([1, 1, 1])
-    assert tree_accuracies(y, np.array([0, 2, 1, 4, 3, 5]), RAGGED) == pytest.approx([1, 1, 1])
-    assert tree_accuracies(y, np.array([1, 0, 2, 3, 4, 5]), RAGGED) == pytest.approx(
-        [1, 4 / 6, 4 / 6]
-    )
+    for labels, levels in (
+        (y, [1, 1, 1]),
+        ([0, 2, 1, 4, 3, 5], [1, 1, 1]),
+        ([1, 0, 2, 3, 4, 5], [1, 4 / 6, 4 / 6]),
+    ):
+        assert tree_accuracies(y, np.array(labels), RAGGED) == pytest.approx(levels)
 
 
 def test_fifteen_leaves_on_three_levels_need_no_enumeration():
@@ -252,8 +228,8 @@ def test_fifteen_leaves_on_three_levels_need_no_enumeration():
     assert np.array_equal(big[np.ix_(q, q)], big)
 
 
-@pytest.mark.parametrize(
-    ("y_true", "y_pred", "structure", "words"),
+@each(
+    "y_true, y_pred, structure, words",
     [
         ([0, 1], [0, 1, 2], "ring", "same length"),
         ([0.5, 1], [0, 1], "ring", "y_true must be integers"),

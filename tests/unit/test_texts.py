@@ -1,4 +1,4 @@
-"""The corpora: docstrings as prose, and what the loaders of texts share."""
+"""The corpora: docstrings as prose, what the loaders of texts share, and words of clusters."""
 
 import subprocess
 import sys
@@ -9,6 +9,7 @@ from scipy import sparse
 
 from depcluster.datasets import load_docstrings, load_newsgroups
 from depcluster.datasets.corpus import as_corpus, prose, without_boilerplate
+from depcluster.papers.blaschko2008 import cluster_words, word_scores
 
 DOCSTRING = """func(a, b)
 
@@ -56,11 +57,8 @@ The method is old: - It is simple . Then it ends."""
 
 def test_only_prose_is_left():
     assert prose(DOCSTRING).split() == PROSE.split()
-
-
-@pytest.mark.parametrize("docstring", ["", "One line.", "\n\n"])
-def test_docstrings_without_sections(docstring):
-    assert prose(docstring) == docstring.strip()
+    for docstring in ("", "One line.", "\n\n"):
+        assert prose(docstring) == docstring.strip()
 
 
 def test_a_sentence_in_many_texts_is_left_out_of_all():
@@ -134,3 +132,44 @@ def test_twenty_newsgroups_from_a_folder(tmp_path, monkeypatch):
     assert found.titles[[0, 5]].tolist() == ["a 1", "b 2"]
     with pytest.raises(ValueError, match="n_per_group must be at most"):
         load_newsgroups(5)
+
+
+def literal(counts, labels, cluster, word):
+    """gamma / nu - eta / tau, counted one text at a time."""
+    gamma = nu = eta = tau = 0
+    for text, label in zip(counts, labels, strict=True):
+        if label == cluster:
+            gamma, nu = gamma + text[word], nu + 1
+        else:
+            eta, tau = eta + text[word], tau + 1
+    return gamma / nu - eta / tau
+
+
+def test_scores_are_the_literal_ones():
+    rng = np.random.default_rng(0)
+    counts = rng.poisson(0.7, (30, 12))
+    labels = np.append(np.arange(4), rng.integers(0, 4, 26))
+    expected = [[literal(counts, labels, j, w) for w in range(12)] for j in range(4)]
+    for given in (counts, sparse.csr_array(counts), counts.tolist()):
+        np.testing.assert_allclose(word_scores(given, labels), expected, atol=1e-12)
+    once = counts > 0
+    expected = [literal(once.astype(int), labels, j, 0) for j in range(4)]
+    np.testing.assert_allclose(word_scores(sparse.csr_array(once), labels)[:, 0], expected)
+
+
+def test_the_best_words_come_first():
+    counts = np.array([[5, 0, 1, 0], [4, 1, 1, 0], [0, 3, 1, 0], [0, 4, 1, 0]])
+    words = np.array(["sea", "hill", "road", "moon"])
+    first, second = cluster_words(counts, [0, 0, 1, 1], words, n_words=3)
+    assert first == ["sea", "road", "moon"]  # of equal scores the earlier
+    assert second == ["hill", "road", "moon"]
+    assert [len(row) for row in cluster_words(counts, [0, 0, 1, 1], words)] == [4, 4]
+
+
+def test_bad_labels_and_words():
+    with pytest.raises(ValueError, match="labels must name two clusters or more"):
+        word_scores(np.ones((3, 2)), [0, 0, 0])
+    with pytest.raises(ValueError, match="labels"):
+        word_scores(np.ones((3, 2)), [0, 1])
+    with pytest.raises(ValueError, match="words must be 2"):
+        cluster_words(np.ones((3, 2)), [0, 1, 1], ["a", "b", "c"])

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cases import each
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -15,7 +16,7 @@ from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree,
 from depcluster.baselines.tree_cut import METHODS, kernel_distances, variance
 from depcluster.baselines.xwss import ridge_discriminant
 from depcluster.kernels import centre
-from depcluster.labels import plain, ring, ring_loss, tree, tree_loss, tree_paths, zero_one_loss
+from depcluster.labels import plain, ring, ring_loss, tree, tree_paths, zero_one_loss
 from depcluster.papers.song2007 import cluhsic
 from depcluster.plotting import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
 
@@ -40,30 +41,8 @@ def scatter(K, members, labels):
     return sum(len(part) * naive_baselines.variance(K, part) for part in parts)
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("shape", TREES)
-@pytest.mark.parametrize("seed", range(3))
-def test_a_tree_cut_is_the_literal_one(method, shape, seed):
-    K = gaussian(seed, m=13)
-    spec = RAGGED if shape == "ragged" else shape
-    result = linkage_along_tree(K, spec, method)
-    literal = naive_baselines.cut_along_tree(K, TREES[shape], method)
-    found = [set(np.flatnonzero(result.labels == j)) for j in range(len(literal))]
-    assert found == literal
-    assert [j for j, part in enumerate(literal) if not part] == result.empty_leaves.tolist()
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_heights_are_the_papers_dissimilarities(method):
-    K = gaussian(5, m=12)
-    heights = linkage_along_tree(K, (2,), method).linkage[:, 2]
-    factor = np.sqrt(2) if method == "ward" else 1  # scipy's Ward is root 2 times the printed one
-    literal = [h for h, _, _ in naive_baselines.merges(K, method)]
-    np.testing.assert_allclose(heights, factor * np.array(literal))
-
-
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("c", [2, 3, 5])
+@each("method", METHODS)
+@each("c", [2, 3, 5])
 def test_one_node_is_scipys_flat_cut(method, c):
     X = sample(c, m=40)
     Z = linkage(pdist(X), method)
@@ -72,7 +51,7 @@ def test_one_node_is_scipys_flat_cut(method, c):
     assert same_partition(result.labels, fcluster(Z, c, "maxclust"))
 
 
-@pytest.mark.parametrize(
+@each(
     "cut",
     [
         lambda K, spec: linkage_along_tree(K, spec).labels,
@@ -92,7 +71,7 @@ def test_the_widest_cluster_goes_to_the_largest_subtree(cut):
         assert np.array_equal(np.array(leaves)[labels], group)
 
 
-@pytest.mark.parametrize("shift", [0, 7])
+@each("shift", [0, 7])
 def test_variance_is_the_literal_one(shift):
     X = sample(1) + shift
     members = np.array([0, 3, 4, 9])
@@ -108,7 +87,7 @@ def test_kernel_distances_are_euclidean_for_a_linear_kernel():
     assert (D.diagonal() == 0).all()
 
 
-@pytest.mark.parametrize("method", METHODS)
+@each("method", METHODS)
 def test_centring_and_the_order_of_the_samples_change_nothing(method):
     K = gaussian(3, m=25)
     labels = linkage_along_tree(K, RAGGED, method).labels
@@ -128,7 +107,7 @@ def test_a_branch_too_small_for_its_leaves_leaves_some_empty():
     assert set(result.labels[:5]) == {0, 1}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_one_node_is_plain_kernel_k_means(seed):
     K = gaussian(seed, m=30)
     labels = hierarchical_kernel_kmeans(K, (3,), random_state=seed)
@@ -137,7 +116,7 @@ def test_one_node_is_plain_kernel_k_means(seed):
     assert spread == sorted(spread, reverse=True)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_each_division_of_few_samples_is_the_best_there_is(seed):
     X = sample(seed, m=8)
     X[:4] += 2  # so that the best halves have two samples for their leaves
@@ -163,20 +142,8 @@ def test_no_leaf_stays_empty_even_where_outliers_stand_alone():
         assert set(labels) == set(range(c))
 
 
-def test_a_lone_outlier_is_joined_by_its_nearest_neighbours():
-    x = np.array([0.0, 0.1, 0.3, 1.0, 1.2, 50.0])
-    labels = hierarchical_kernel_kmeans(np.outer(x, x), (2, 2), random_state=0)
-    assert (labels // 2).tolist().count(labels[5] // 2) == 2
-    assert labels[4] // 2 == labels[5] // 2
-
-
-def test_equal_samples_are_dealt_out():
-    labels = hierarchical_kernel_kmeans(np.ones((8, 8)), (2, 2), random_state=0)
-    assert np.bincount(labels).tolist() == [2, 2, 2, 2]
-
-
-@pytest.mark.parametrize(
-    ("cut", "K", "spec", "more", "message"),
+@each(
+    "cut, K, spec, more, message",
     [
         (linkage_along_tree, np.eye(3), (2, 2), {}, "spec must have at most"),
         (linkage_along_tree, np.eye(4), (2, 2), {"method": "single"}, "method must be one of"),
@@ -189,24 +156,6 @@ def test_what_cannot_be_cut_is_refused(cut, K, spec, more, message):
         cut(K, spec, **more)
 
 
-STRUCTURES = [
-    (plain(3), zero_one_loss(3)),
-    (ring(4), ring_loss(4)),
-    (tree(RAGGED), tree_loss(RAGGED)),
-]
-
-
-@pytest.mark.parametrize(("A", "Delta"), STRUCTURES)
-@pytest.mark.parametrize("C", [0.1, 3.0, 100.0])
-def test_the_discriminant_is_the_literal_dense_solve(A, Delta, C):
-    rng = np.random.default_rng(0)
-    K = centre(gaussian(1, m=12))
-    labels = rng.integers(len(A), size=12)
-    f = ridge_discriminant(K, labels, A, Delta, C)
-    literal = naive_baselines.ridge_discriminant(K, labels, A, Delta, C)
-    np.testing.assert_allclose(f, literal, atol=1e-8 * np.abs(literal).max())
-
-
 def test_a_loss_of_zero_is_the_limit_of_small_losses():
     K, labels, A = centre(gaussian(2, m=10)), np.arange(10) % 3, plain(3)
     Delta = zero_one_loss(3)
@@ -216,22 +165,6 @@ def test_a_loss_of_zero_is_the_limit_of_small_losses():
     f = ridge_discriminant(K, labels, A, Delta, 5.0)
     literal = naive_baselines.ridge_discriminant(K, labels, A, nearly, 5.0)
     np.testing.assert_allclose(f, literal, atol=1e-6)
-
-
-@pytest.mark.parametrize(("A", "Delta"), STRUCTURES)
-@pytest.mark.parametrize("seed", range(2))
-def test_xwss_walks_the_literal_way(A, Delta, seed):
-    K = gaussian(seed, m=14)
-    start = np.random.default_rng(seed).integers(len(A), size=14)
-    result = xwss(K, start, A, Delta, C=1.4, max_iter=12)
-    literal = naive_baselines.xwss(naive.centred(K), start, A, Delta, 1.4, 12)
-    assert np.array_equal(result.labels, literal)
-    assert len(result.n_changed) == result.n_iter
-    assert result.converged == (result.n_changed[-1] == 0)
-    if result.converged:
-        again = xwss(K, result.labels, A, Delta, C=1.4)
-        assert again.n_iter == 1
-        assert np.array_equal(again.labels, result.labels)
 
 
 def test_xwss_repairs_a_few_wrong_labels_and_leaves_its_start_alone():
@@ -271,8 +204,8 @@ def axes():
     return Figure().subplots()
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize(("spec", "level_2"), [((3, 3), 9), (RAGGED, 5), ((4,), 4)])
+@each("method", METHODS)
+@each("spec, level_2", [((3, 3), 9), (RAGGED, 5), ((4,), 4)])
 def test_a_dendrogram_frames_each_level_2_cluster(method, spec, level_2):
     result = linkage_along_tree(gaussian(7, m=80), spec, method)
     ax = axes()
@@ -320,8 +253,8 @@ def test_a_confusion_matrix_is_outlined_at_every_inner_node():
     assert all(p.get_x() == p.get_y() and p.get_width() == p.get_height() for p in ax.patches)
 
 
-@pytest.mark.parametrize(
-    ("draw", "message"),
+@each(
+    "draw, message",
     [
         (lambda ax: plot_tree_confusion([0, 1], [0, 4], (2, 2), ax), "y_pred must hold labels"),
         (lambda ax: plot_dendrogram(np.zeros((3, 4)), [0, 1], (2,), ax), "Z must have 1 merges"),

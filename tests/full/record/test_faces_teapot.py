@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from cases import each
 from sklearn.metrics import adjusted_rand_score
 from sklearn.metrics.pairwise import rbf_kernel
 
@@ -25,7 +26,7 @@ def far(images, i, j):
     return np.sqrt(((images[i] - images[j]) ** 2).mean())
 
 
-@pytest.mark.parametrize("make", [make_faces, make_teapot])
+@each("make", [make_faces, make_teapot])
 def test_pictures_are_seeded_grey_levels(make):
     images = make(20)[0]
     assert images.min() >= 0
@@ -111,8 +112,8 @@ def test_features_are_standardized_and_constant_pixels_left_out():
     np.testing.assert_allclose(X.std(axis=0), 1)
 
 
-@pytest.mark.parametrize(
-    ("call", "named"),
+@each(
+    "call, named",
     [
         (lambda: image_features(np.ones((3, 4))), "images must have the shape"),
         (lambda: image_features(np.ones((3, 4, 4))), "images must differ"),
