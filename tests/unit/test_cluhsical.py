@@ -8,7 +8,7 @@ from sklearn.metrics import adjusted_rand_score
 import naive
 import naive_zhong
 from depcluster import CLUHSICAL, cluhsical, regression_objective
-from depcluster.datasets import make_nine, make_row
+from depcluster.datasets import make_nine
 from depcluster.kernels import Dense
 from depcluster.labels import (
     as_loss,
@@ -24,7 +24,7 @@ from depcluster.labels import (
     zero_one_loss,
 )
 from depcluster.papers.zhong2010 import cluhsical_objective, regression
-from depcluster.search import Problem, Unnormalized, climb, value
+from depcluster.search import Problem, climb, value
 
 NORMS = ["l1", "l2", None]
 
@@ -106,45 +106,6 @@ def test_corollary_1_the_zero_one_loss_is_cluhsic_when_k_is_centred():
     assert np.std(ratios) > 0.1
 
 
-def test_without_normalization_the_loss_folds_into_the_label_kernel():
-    for seed in range(2):
-        K, labels, A, Delta = a_problem(seed, c=4)
-        R = loss_rows(Delta)
-        folded = value(
-            Unnormalized(R @ A @ R.T), block_sums(K, labels, 4), cluster_sizes(labels, 4)
-        )
-        assert J_of(K, labels, A, Delta, None, 0) == pytest.approx(folded)
-        assert R.sum(axis=1) == pytest.approx(np.zeros(4), abs=1e-12)
-
-
-def test_lemma_1_cluhsic_with_l1_norm_is_the_scatter_of_equal_clusters():
-    K = naive.centred(naive.gaussian(np.random.default_rng(0).normal(size=(12, 2)), 0.5))
-    sums = set()
-    for seed in range(5):
-        labels = np.random.default_rng(seed).permutation(np.arange(12) % 3)
-        Pi = naive.partition_matrix(labels, 3)
-        P = naive_zhong.normalized(Pi, 1)
-        J = np.trace(K @ P @ (12 / 3 * np.eye(3)) @ P.T)
-        sums.add(round(naive_zhong.scatter_14(K, Pi) + J, 9))
-    assert len(sums) == 1
-
-
-@each("c", [2, 4])
-def test_lemma_2_with_the_constant_that_makes_it_true(c):
-    m = 12
-    K = naive.centred(naive.gaussian(np.random.default_rng(1).normal(size=(m, 2)), 0.5))
-    scatter, dependence = [], []
-    for seed in range(6):
-        labels = np.random.default_rng(seed).permutation(np.arange(m) % c)
-        scatter.append(naive_zhong.scatter_14(K, naive_zhong.loss_matrix(labels, zero_one_loss(c))))
-        dependence.append(J_of(K, labels, plain(c), zero_one_loss(c), "l1", 0))
-    slope, printed = 2 * (c - 1) * m / c, (2 * c - 1) * m / c
-    total = np.array(scatter) + slope * np.array(dependence)
-    assert total == pytest.approx(np.full(6, total[0]))
-    off = np.array(scatter) + printed * np.array(dependence)
-    assert np.ptp(off) > 1e-3 * np.ptp(scatter)
-
-
 def test_lemmas_3_4_and_5_from_regression_to_the_objective():
     for seed in range(2):
         K, labels, A, Delta = a_problem(seed, m=7)
@@ -212,36 +173,6 @@ def test_the_error_of_the_first_order_is_quadratic_in_c_gamma():
         assert grid.shape == (2, 3)
         assert np.shape(method(1.0, 1.0)) == ()
         assert grid[1, 2] == pytest.approx(method(0.1, 0.01))
-
-
-def test_two_clusters_and_the_zero_one_loss_leave_normalization_nothing_to_do():
-    K, labels, _, _ = a_problem(3, m=30, c=2)
-    A, m = chain(2), 30
-    plain_J = J_of(K, labels, A, zero_one_loss(2), None, 0)
-    assert m**2 * J_of(K, labels, A, zero_one_loss(2), "l1", 0) == pytest.approx(plain_J)
-    assert m * J_of(K, labels, A, zero_one_loss(2), "l2", 0) == pytest.approx(plain_J)
-
-
-def test_the_penalty_is_a_constant_under_l1_and_only_there():
-    K, labels, A, Delta = a_problem(0, c=4)
-    other = np.r_[np.arange(4), np.zeros(5, dtype=int)]
-    for normalization in NORMS:
-        cost = [
-            J_of(K, y, A, Delta, normalization, 0) - J_of(K, y, A, Delta, normalization, 1)
-            for y in (labels, other)
-        ]
-        assert (cost[0] == pytest.approx(cost[1])) == (normalization == "l1"), normalization
-        assert normalization != "l1" or cost[0] == pytest.approx(4)
-
-
-def test_renaming_the_structure_renames_the_answer():
-    X, _ = make_row()
-    p = np.array([3, 0, 4, 1, 2])
-    A = tree([[0, 1], [2, 3, 4]])
-    given = {"normalization": "l2", "n_init": 30, "random_state": 0}
-    one, two = (CLUHSICAL(5, label_kernel=B, **given).fit(X) for B in (A, A[np.ix_(p, p)]))
-    assert one.objective_ == pytest.approx(two.objective_)
-    assert adjusted_rand_score(one.labels_, two.labels_) == 1
 
 
 def test_structure_in_the_loss_alone_orders_the_labels():

@@ -33,12 +33,6 @@ K = B @ B.T
 W = rng.random(30) + 0.1
 
 
-def test_centring_is_HKH():
-    np.testing.assert_allclose(centre(K), naive.centred(K), atol=1e-12)
-    np.testing.assert_allclose(centre(K, W), naive.centred(K, W), atol=1e-12)
-    np.testing.assert_allclose(centre(K).sum(axis=0), 0, atol=1e-10)
-
-
 @each("weights", [None, W])
 @each("centred", [True, False])
 @each("kind", ["dense", "factor", "sparse"])
@@ -47,6 +41,7 @@ def test_every_storage_is_the_same_matrix(kind, centred, weights):
     cls, data = made[kind]
     gram = cls(data, centred=centred, weights=weights)
     true = naive.centred(K, weights) if centred else K
+    np.testing.assert_allclose(centre(K, weights), naive.centred(K, weights), atol=1e-12)
     P = rng.random((30, 3))
     v = rng.normal(size=30)
     s = gram.sums(P)
@@ -68,7 +63,7 @@ def test_every_storage_is_the_same_matrix(kind, centred, weights):
         np.asarray(gram)
 
 
-def test_a_full_matrix_is_neither_copied_nor_changed():
+def test_a_full_matrix_is_neither_copied_nor_changed_and_what_centring_takes_away_is_zero():
     for held in (K, np.asfortranarray(K)):
         before = held.copy()
         gram = Dense(held)
@@ -76,14 +71,10 @@ def test_a_full_matrix_is_neither_copied_nor_changed():
         gram.rows(np.arange(30))
         assert np.shares_memory(gram.K, held)
         assert np.array_equal(held, before)
-
-
-@each("K", [np.full((40, 40), 7.3), np.add.outer(W, W) * 1e6])
-def test_what_centring_takes_away_whole_is_zero(K):
-    """A constant kernel and a_i + a_j hold nothing but rounding once they are centred."""
-    gram = Dense(K)
-    assert not gram.product(rng.random((len(K), 3))).any()
-    assert not gram.diagonal.any()
+    for K_flat in (np.full((40, 40), 7.3), np.add.outer(W, W) * 1e6):
+        gram = Dense(K_flat)  # holds nothing but rounding once it is centred
+        assert not gram.product(rng.random((len(K_flat), 3))).any()
+        assert not gram.diagonal.any()
 
 
 @each(
@@ -180,21 +171,6 @@ def test_leading_eigenvectors_are_those_of_lapack():
     values, vectors = leading_eigenvectors(Dense(np.eye(400)), 5)  # of a narrow kernel
     np.testing.assert_allclose(values, 1)
     np.testing.assert_allclose(vectors.sum(axis=0), 0, atol=1e-8)
-
-
-def test_a_repeated_eigenspace_has_one_basis_whatever_the_solver_returns():
-    r = np.random.default_rng(2)
-    m = 24
-    Q = np.linalg.qr(r.normal(size=(m, m)))[0]
-    spectrum = np.array([5.0, 3, 3, 3, 1, *np.zeros(m - 5)])
-    bases = []
-    for _ in range(4):
-        turned = Q.copy()
-        turned[:, 1:4] = Q[:, 1:4] @ np.linalg.qr(r.normal(size=(3, 3)))[0]
-        M = (turned * spectrum) @ turned.T
-        bases.append(leading_eigenvectors(Dense((M + M.T) / 2, centred=False), 3)[1])
-    for basis in bases[1:]:
-        np.testing.assert_allclose(basis, bases[0], atol=1e-6)
 
 
 def test_no_copy_of_a_repeated_eigenvalue_is_missed(solver):
@@ -294,36 +270,8 @@ def test_a_start_that_is_an_eigenvector_hides_no_larger_one(first):
     assert sine(found[1], expected[1]) < 1e-6  # where the two are equal, of the canonical basis
 
 
-@each("k", [1, 3])
-def test_every_storage_has_the_same_span(k):
-    B = np.random.default_rng(2).standard_normal((260, 12)) * 0.6 ** np.arange(12)
-    grams = [Dense(B @ B.T), Sparse(sparse.csr_array(B @ B.T)), Factor(B)]
-    expected = np.linalg.eigh(grams[0].rows(np.arange(260)))[1][:, ::-1][:, :k]
-    V = np.random.default_rng(3).standard_normal((260, 4))
-    for gram in grams:
-        np.testing.assert_allclose(gram.product(V), gram.rows(np.arange(260)) @ V, atol=1e-9)
-        assert sine(leading_subspace(gram, k, tol=1e-9)[1], expected) < 1e-8
-
-
-@each("m, k", [(1, 1), (7, 7), (200, 20), (300, 100)])
-def test_small_matrices_are_solved_whole(m, k):
-    K, Q = with_spectrum(np.arange(m, 0.0, -1))
-    values, U = leading_subspace(Dense(K, centred=False), k)
-    np.testing.assert_allclose(values, np.arange(m, m - k, -1.0))
-    assert sine(U, Q[:, :k]) < 1e-9
-
-
-def test_the_number_of_threads_does_not_turn_the_span():
-    gram = Dense(with_spectrum(SLOW)[0])
-    with threadpool_limits(2, "blas"):
-        several = leading_subspace(gram, 3, tol=1e-9)[1]
-    with one_blas_thread():
-        one = leading_subspace(gram, 3, tol=1e-9)[1]
-    assert sine(one, several) < 2e-9
-
-
 FORK = """
-import os, sys, threading, time
+import os, signal, sys, threading
 from threadpoolctl import threadpool_info
 from depcluster._utils.blas import one_blas_thread
 
@@ -337,23 +285,17 @@ def hold():
         taken.set()
         done.wait()
 
-holder = threading.Thread(target=hold)
-holder.start()
+threading.Thread(target=hold).start()
 taken.wait()
 child = os.fork()
 if not child:
+    signal.alarm(60)  # ends a child that waits for the thread it does not have
     with one_blas_thread():
         inside = blas()
     os._exit(not (blas() == free and set(inside) == {1}))
-until = time.monotonic() + 60
-while not (ended := os.waitpid(child, os.WNOHANG))[0] and time.monotonic() < until:
-    time.sleep(0.02)
-if not ended[0]:
-    os.kill(child, 9)
-    os.waitpid(child, 0)
+status = os.waitpid(child, 0)[1]
 done.set()
-holder.join()
-sys.exit(0 if ended[0] and ended[1] == 0 else f"the child ended as {ended}")
+sys.exit(f"the child ended as {status}" if status else 0)
 """
 
 
@@ -361,7 +303,7 @@ sys.exit(0 if ended[0] and ended[1] == 0 else f"the child ended as {ended}")
 def test_a_fork_while_another_thread_has_the_limit_leaves_the_child_free():
     env = os.environ | {"OPENBLAS_NUM_THREADS": "2"}
     command = [sys.executable, "-W", "ignore", "-c", FORK]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=180, env=env)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, env=env)
     assert run.returncode == 0, run.stderr
 
 
@@ -369,28 +311,24 @@ def test_no_thread_waits_for_another_to_have_one_blas_thread():
     def threads():
         return {pool["num_threads"] for pool in threadpool_info()}
 
-    taken, done, seen = threading.Event(), threading.Event(), []
+    before, taken, done = threads(), threading.Event(), threading.Event()
 
     def hold():
         with one_blas_thread():
             taken.set()
             done.wait(60)
-            seen.append(threads())
 
-    before = threads()
     holder = threading.Thread(target=hold)
     holder.start()
     assert taken.wait(60)
     with one_blas_thread():
-        was_alive = holder.is_alive()
         with one_blas_thread():
-            seen.append(threads())
-        seen.append(threads())
+            seen = [holder.is_alive(), threads() <= {1}]
+        seen.append(threads() <= {1})
+    seen.append(threads() <= {1})
     done.set()
     holder.join()
-    assert was_alive
-    assert len(seen) == 3
-    assert all(inside <= {1} for inside in seen)
+    assert all(seen), seen
     assert threads() == before
 
 

@@ -1,4 +1,4 @@
-"""Theorem 1 of Song 2007 over many random cases, and its parts by the letter."""
+"""Theorem 1 of Song 2007 over many random cases, its parts by the letter, and stability curves."""
 
 from dataclasses import astuple
 
@@ -8,9 +8,14 @@ from cases import each
 from scipy.optimize import linprog
 
 import naive
-from depcluster import kernel_matrix
+from depcluster import CLUHSIC, kernel_matrix
 from depcluster.datasets import make_collinear
-from depcluster.papers.song2007 import partition_distance, perturbation, perturbation_bound
+from depcluster.papers.song2007 import (
+    partition_distance,
+    perturbation,
+    perturbation_bound,
+    stability_curve,
+)
 from depcluster.papers.song2007.perturbation import _Leg, bound_from
 
 
@@ -59,19 +64,6 @@ def test_the_bound_holds_in_all_cases_and_whole_is_never_looser(full):
             tightness["gap"].append(gap.bound / gap.epsilon)
             tightness["whole"].append(whole.bound / whole.epsilon)
     assert np.median(tightness["whole"]) < np.median(tightness["gap"])
-
-
-def test_the_other_sign_of_eta_is_wrong():
-    """Two clean partitions of the same points: read with "- eta", the bound on them is 0."""
-    y, y_new = np.arange(36) % 3, np.arange(36) // 12
-    K, K_new = ((z[:, None] == z).astype(float) for z in (y, y_new))
-    right = perturbation_bound(K, K_new, y, y_new)
-    assert right.epsilon == pytest.approx(4)
-    assert right.bound >= 4
-    lost_as_read = right.term_gamma * right.eigengap - 2 * right.eta
-    roots = np.sqrt([right.term_delta, right.term_delta_perturbed])
-    as_read = 2 * (roots.sum() + np.sqrt(max(lost_as_read, 0) / right.eigengap)) ** 2
-    assert as_read < 1e-6
 
 
 def test_every_term_is_the_printed_formula():
@@ -189,3 +181,83 @@ def test_many_perturbations_of_one_matrix_take_its_spectrum_once(monkeypatch):
     assert len(solved) == 1 + len(shaken)
     with pytest.raises(ValueError, match=r"K_perturbed must have the shape of K, \(30, 30\)"):
         bound(np.eye(3), labels)
+
+
+X, _ = make_collinear()
+RBF = {"rbf": {"gamma": 0.5}}
+
+
+def rbf(Z):
+    return kernel_matrix(Z, gamma=0.5)
+
+
+def test_gamma_is_the_term_of_the_theorem():
+    found = stability_curve(X, RBF, [0.1, 0.4], n_clusters=3, n_seeds=2, random_state=7)
+    labels = CLUHSIC(3, gamma=0.5, random_state=0).fit(X).labels_
+    for k, size in enumerate(found.noise):
+        for seed in range(2):
+            shaken = X + size * np.random.default_rng([7 + seed, 1]).standard_normal(X.shape)
+            bound = perturbation_bound(rbf(X), rbf(shaken), labels, labels)
+            assert found.gamma[0, k, seed] == pytest.approx(bound.term_gamma, rel=1e-6, abs=1e-9)
+
+
+def test_more_noise_loses_more_and_quantiles_are_those_of_the_seeds():
+    kernels = RBF | {"linear": "linear"}
+    found = stability_curve(X, kernels, [0.0, 0.1, 0.4], n_clusters=3, n_seeds=11)
+    median = found.quantiles(0.5)[0]
+    assert median[0] == pytest.approx(0, abs=1e-9)
+    assert (np.diff(median) > 0).all()
+    table = found.to_frame()
+    assert table.index.names == ["kernel", "noise"]
+    assert table.columns.tolist() == ["gamma", "gamma_p10", "gamma_p90"]
+    for j, name in enumerate(kernels):
+        for k, size in enumerate(found.noise):
+            ordered = sorted(found.gamma[j, k])
+            assert table.loc[(name, size)].tolist() == [ordered[5], ordered[1], ordered[9]]
+
+
+def test_a_closed_eigengap_is_infinite():
+    kernels = {"flat": lambda x, y: float((x == y).all())}
+    found = stability_curve(X[:9], kernels, [0.1], n_clusters=3, n_seeds=2)
+    assert np.isinf(found.gamma).all()
+    assert np.isinf(found.quantiles(0.5)).all()
+
+
+def test_the_noise_is_not_that_of_data_made_with_the_same_seed():
+    Z = np.random.default_rng(3).standard_normal((30, 2))
+    seen = []
+
+    def kernel(x, y):
+        if (x == y).all():
+            seen.append(x)
+        return np.exp(-((x - y) ** 2).sum())
+
+    stability_curve(Z, {"rbf": kernel}, [0.1], n_clusters=2, n_seeds=1, random_state=3)
+    assert (np.array(seen[:30]) == Z).all()
+    draw = (np.array(seen[30:]) - Z) / 0.1
+    assert abs(np.corrcoef(draw.ravel(), Z.ravel())[0, 1]) < 0.5
+
+
+def test_long_work_is_announced_before_it_begins():
+    def kernel(x, y):
+        raise RuntimeError("it has begun")
+
+    settings = {"n_clusters": 3, "n_seeds": 90}
+    announced = pytest.warns(UserWarning, match="90 seeds on 3000 samples takes about")
+    with announced, pytest.raises(ValueError, match="begun"):
+        stability_curve(np.ones((3000, 2)), {"rbf": kernel}, [0.1], **settings)
+
+
+@each(
+    "change, words",
+    [
+        ({"noise": []}, "noise must be"),
+        ({"noise": [-1.0]}, "noise must be"),
+        ({"kernels": {}}, "kernels must hold"),
+        ({"kernels": {"given": np.eye(len(X))}}, "'given'.* must be no matrix"),
+    ],
+)
+def test_bad_input_of_a_curve(change, words):
+    good = {"X": X, "kernels": RBF, "noise": [0.1], "n_clusters": 3}
+    with pytest.raises(ValueError, match=words):
+        stability_curve(**{**good, **change})

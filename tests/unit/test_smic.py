@@ -1,14 +1,18 @@
-"""SMIC against its formulas written out, its eigensolvers against each other, bad input."""
+"""SMIC, LSMI and MLMI against literal formulas, known values, invariances and bad input."""
 
 import numpy as np
 import pytest
 from cases import each
 from scipy import sparse
 from scipy.sparse.linalg import ArpackNoConvergence
+from scipy.stats import special_ortho_group
 from sklearn.base import clone
 from sklearn.metrics import adjusted_rand_score
 
+import naive_lsmi as naive
 import naive_smi
+from depcluster.baselines import MlmiPlan, mlmi
+from depcluster.baselines.mlmi import mixture_proportions
 from depcluster.datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from depcluster.kernels import (
     Dense,
@@ -18,7 +22,7 @@ from depcluster.kernels import (
     nearest_neighbours,
 )
 from depcluster.kernels import eigenvectors as spectral
-from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, smic, smic_path
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic, smic_path
 from depcluster.papers.sugiyama2011.smic import check_candidates
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
@@ -61,16 +65,6 @@ def test_smic_is_the_formula_on_a_connected_graph(prior):
             np.testing.assert_allclose(found.scores.mean(axis=0), found.class_prior)
             assert np.array_equal(found.labels, p.argmax(axis=1))
             assert found.smi == pytest.approx(naive_smi.smi_hat(p, found.class_prior))
-
-
-def test_the_eigenvectors_are_the_best_directions():
-    K = local_scaling(np.random.default_rng(0).normal(size=(20, 2)), 6).K
-    rng = np.random.default_rng(1)
-    first = smic(K, 2).vectors[:, 0]
-    for _ in range(50):
-        a = rng.normal(size=20)
-        a /= np.linalg.norm(a)
-        assert np.linalg.norm(K @ a) <= np.linalg.norm(K @ first) + 1e-12
 
 
 def _path_and_pair(weight):
@@ -130,16 +124,12 @@ def test_without_arpack_the_answer_is_the_same(trouble, monkeypatch):
     assert np.array_equal(after.labels, before.labels)
 
 
-def test_the_algebraically_largest_eigenvalues_are_taken():
+def test_the_algebraically_largest_eigenvalues_are_taken_and_signs_are_chosen():
     Q = np.linalg.qr(np.random.default_rng(0).normal(size=(9, 9)))[0]
     K = (Q * [-9.0, 3, 2, 1, 0.5, 0, 0, -1, -8]) @ Q.T
-    found = smic((K + K.T) / 2, 2)
-    np.testing.assert_allclose(found.eigenvalues, [3, 2])
-
-
-def test_a_sign_when_the_sum_is_zero():
+    np.testing.assert_allclose(smic((K + K.T) / 2, 2).eigenvalues, [3, 2])
     for v, towards in (([3, -2, -1, 0], 0), ([1, -3, 2, 0], 1), ([2, 1, -1, -2], 0)):
-        a = np.array(v) / np.linalg.norm(v)
+        a = np.array(v) / np.linalg.norm(v)  # of sum 0
         for K in (np.outer(a, a) + 2 * np.ones((4, 4)), np.outer(a, a)):
             vectors = smic(K, 2).vectors
             column = np.abs(vectors.T @ a).argmax()
@@ -177,18 +167,12 @@ def test_a_new_sample_joins_its_cluster_and_a_lost_one_the_nearest():
     np.testing.assert_allclose(fitted.predict_proba(far), 0.25)
 
 
-def test_the_order_of_samples_does_not_matter():
+def test_the_order_the_place_and_the_unit_of_samples_do_not_matter():
     p = np.random.default_rng(0).permutation(len(BLOBS))
-    for t in (1, 2, 4, 7):
-        one, two = (SMIC(4, n_neighbors=t).fit(Z) for Z in (BLOBS, BLOBS[p]))
-        assert np.array_equal(one.labels_[p], two.labels_)
-
-
-def test_moving_turning_and_stretching_the_data_changes_nothing():
-    turn = np.array([[0.6, -0.8], [0.8, 0.6]])
-    for t in (2, 6):
-        one, two = (SMIC(4, n_neighbors=t).fit(Z) for Z in (BLOBS, 3 * BLOBS @ turn + 7))
-        assert np.array_equal(one.labels_, two.labels_)
+    moved = 3 * BLOBS[p] @ [[0.6, -0.8], [0.8, 0.6]] + 7
+    for t in (1, 2, 7):
+        one, two = (SMIC(4, n_neighbors=t).fit(Z) for Z in (BLOBS, moved))
+        assert np.array_equal(one.labels_[p], two.labels_), t
         np.testing.assert_allclose(one.eigenvalues_, two.eigenvalues_)
 
 
@@ -235,9 +219,159 @@ def test_copies_bring_no_nan(t, kernel_normalization):
     assert fitted._kernel.K.toarray()[0, :12].max() == fitted._kernel.K.toarray()[0].max()
 
 
-def test_as_many_clusters_as_samples():
-    X = np.random.default_rng(0).normal(size=(5, 2))
-    for t in (1, 4):
-        fitted = SMIC(5, n_neighbors=t).fit(X)
-        assert np.isfinite(fitted.transform(X)).all()
-        assert np.array_equal(fitted.predict(X), fitted.labels_)
+GAMMAS, DELTAS = (0.1, 1.0, 10.0), (1e-3, 0.1, 10.0)
+ESTIMATORS = each("estimate", [lsmi, mlmi])
+
+
+def labelled(seed, n=18, c=3):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(n, 2)), np.append(np.arange(c), rng.integers(0, c, n - c))
+
+
+def literal_lsmi(plan, X, y, c):
+    bases = plan.bases
+    return naive.lsmi(X, y, bases.centres, bases.folds, bases.gammas, plan.deltas, c)
+
+
+@each("seed, n_centres", [(0, 7), (1, 200)])
+def test_lsmi_is_the_literal_formula(seed, n_centres):
+    X, y = labelled(seed)
+    given = {"gammas": GAMMAS, "deltas": DELTAS, "n_folds": 3, "n_centres": n_centres}
+    plan = LsmiPlan(X, random_state=seed, **given)
+    found = plan.value(y)
+    value, cv, theta = literal_lsmi(plan, X, y, 3)
+    assert found.value == pytest.approx(value, abs=1e-12)
+    assert found.cv == pytest.approx(cv, abs=1e-12)
+    assert found.coefficients == pytest.approx(np.array(theta), rel=1e-9, abs=1e-10)
+    place = np.unravel_index(cv.argmin(), cv.shape)
+    assert (found.gamma, found.delta) == (GAMMAS[place[0]], DELTAS[place[1]])
+    at = (theta, X[plan.bases.centres], found.centre_labels, found.gamma)
+    ratio = [[naive.ratio(x, k, *at) for k in range(3)] for x in X[:4] + 0.1]
+    assert found.ratio(X[:4] + 0.1) == pytest.approx(np.array(ratio), abs=1e-10)
+
+
+def test_classes_absent_from_training_without_a_centre_or_without_a_sample():
+    X, _ = labelled(0)
+    plan = LsmiPlan(X, gammas=GAMMAS, deltas=DELTAS, n_folds=3, n_centres=9, random_state=0)
+    centres = plan.bases.centres
+    y = np.arange(18) % 2
+    y[centres[0]] = 2  # alone, with a centre: absent from training in one fold
+    y[np.setdiff1d(np.arange(18), centres)[0]] = 3  # alone, without a centre
+    found = plan.value(y, 5)  # and nobody is in class 4
+    value, cv, _ = literal_lsmi(plan, X, y, 5)
+    assert found.value == pytest.approx(value, abs=1e-12)
+    assert found.cv == pytest.approx(cv, abs=1e-12)
+    assert (found.ratio(X)[:, 3:] == 0).all()
+    assert np.isfinite(MlmiPlan(X, n_centres=9, random_state=0).value(y, 5).cv).all()
+
+
+def test_known_values_of_clear_merged_and_random_classes():
+    X, y = np.repeat(np.eye(4), 50, axis=0) * 4, np.repeat(np.arange(4), 50)
+    values = {"clear": [], "merged": [], "mixed": [], "split": []}
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        plan = LsmiPlan(X + rng.normal(size=X.shape) / 4, random_state=seed)
+        coin = rng.random(len(y)) < 0.5
+        values["clear"].append(plan.value(y).value)
+        values["merged"].append(plan.value(np.minimum(y, 2)).value)
+        values["mixed"].append(plan.value(rng.permutation(y)).value)
+        values["split"].append(plan.value(np.where((y == 0) & coin, 4, y)).value)
+    mean = {name: np.mean(found) for name, found in values.items()}
+    assert mean["clear"] == pytest.approx(1.5, abs=0.1)
+    assert mean["merged"] == pytest.approx(1.0, abs=0.08)
+    assert mean["mixed"] == pytest.approx(0, abs=0.05)
+    assert mean["split"] < mean["clear"] + 0.1  # the bound itself rises by a half
+    found = mlmi(X + 0.1 * rng.normal(size=X.shape), y, gammas=[1e-9, 0.3], random_state=0)
+    assert found.value == pytest.approx(np.log(4), abs=0.05)
+    assert np.isfinite(found.cv).all()
+    assert found.gamma == 0.3  # a width that reaches nobody is not chosen
+
+
+@ESTIMATORS
+def test_names_of_classes_and_the_place_and_unit_of_samples_do_not_matter(estimate):
+    X, y = labelled(2, n=60)
+    turned = X @ special_ortho_group.rvs(2, random_state=0) + [30, -70]
+    cases = [(X, y, 1), (X, np.array([2, 0, 1])[y], 1), (X, y + 2, 1), (turned, y, 1)]
+    found = [
+        estimate(Z, z, gammas=np.logspace(-1, 1, 5) * unit, random_state=0).value
+        for Z, z, unit in [*cases, (1e-4 * X, y, 1e-4), (1e5 * X, y, 1e5)]
+    ]
+    assert found == pytest.approx([found[0]] * 6, abs=1e-8)
+
+
+@each("seed", range(2))
+def test_mlmi_solves_the_literal_problem(seed):
+    X, y = labelled(seed)
+    plan = MlmiPlan(X, gammas=[0.5], n_folds=3, n_centres=9, random_state=seed)
+    found = plan.value(y, 3)
+    z = found.centre_labels
+    if set(z) != {0, 1, 2}:
+        y = np.where(np.isin(y, z), y, z[0])
+        found = plan.value(y, 3)
+    fixed = (X[plan.bases.centres], z, 0.5)
+    assert (found.coefficients >= 0).all()
+    assert naive.mean_ratio(X, y, found.coefficients, *fixed) == pytest.approx(1, abs=1e-12)
+    assert naive.log_likelihood(X, y, found.coefficients, *fixed) == pytest.approx(found.value)
+    by_em = naive.log_likelihood(X, y, naive.fit_likelihood(X, y, *fixed, 300), *fixed)
+    assert by_em <= found.value + found.kkt_violation
+    assert by_em == pytest.approx(found.value, abs=1e-3)
+    assert 0 <= found.kkt_violation < 1e-8
+
+
+def test_mlmi_holds_out_samples_and_centres():
+    X, y = labelled(4, n=24, c=2)
+    plan = MlmiPlan(X, gammas=[1.0], n_folds=3, n_centres=12, random_state=0)
+    literal = []
+    for m in range(3):
+        (A, a), (B, b), (Z, z) = naive.split(X, y, plan.bases.centres, plan.bases.folds, m)
+        theta = naive.fit_likelihood(A, a, B, b, 1.0, 1000)
+        literal.append(naive.log_likelihood(Z, z, theta, B, b, 1.0))
+    assert plan.value(y).cv[0] == pytest.approx(np.mean(literal), abs=1e-3)
+
+
+@each("seed", range(8))
+def test_no_mixture_is_likelier_than_the_gap_allows(seed):
+    rng = np.random.default_rng(seed)
+    k, b = rng.integers(2, 40, 2)
+    P = rng.random((k, b)) ** rng.integers(1, 30)
+    v, gap = mixture_proportions(P)
+    assert v.sum() == pytest.approx(1)
+    assert (v >= 0).all()
+    assert gap < 1e-8
+    others = np.vstack([rng.dirichlet(np.full(b, 0.3), 50), 0.9 * v + 0.1 * np.eye(b)])
+    assert np.log(others @ P.T + 1e-300).mean(axis=1).max() <= np.log(P @ v).mean() + gap + 1e-12
+
+
+@ESTIMATORS
+def test_one_class_and_constant_samples(estimate):
+    X, _ = labelled(0, n=40)
+    alone = estimate(X, np.full(40, 2), n_classes=4, random_state=0)
+    assert alone.value == 0
+    assert np.isfinite(alone.cv).all()
+    constant = estimate(np.ones((40, 2)), np.arange(40) % 3, random_state=0)
+    assert constant.value == pytest.approx(0, abs=1e-3)
+    assert constant.value <= 1e-12
+    copies = estimate(np.repeat(X[:4], 10, axis=0), np.repeat(np.arange(4), 10), random_state=0)
+    assert np.isfinite(copies.value)
+
+
+X0, Y0 = labelled(0)
+
+
+@each(
+    "X, y, params, words",
+    [
+        (X0, Y0[:-1], {}, r"y must hold one label a sample, \(18,\)"),
+        (X0, Y0, {"n_classes": 2}, "y must hold labels from 0 to 1"),
+        (X0[:4], Y0[:4], {}, "X must have at least one sample a fold"),
+        (X0, Y0, {"gammas": [0, 1]}, "gammas must be a list of values"),
+    ],
+)
+def test_bad_input_names_the_parameter(X, y, params, words):
+    for estimate in (lsmi, mlmi):
+        with pytest.raises(ValueError, match=words):
+            estimate(X, y, **params)
+    with pytest.raises(ValueError, match="deltas must be a list of values"):
+        lsmi(X0, Y0, deltas=[0.0])
+    with pytest.raises(ValueError, match="X must have 2 columns"):
+        lsmi(X0, Y0, random_state=0).ratio(np.ones((4, 3)))

@@ -101,26 +101,22 @@ def test_scale_and_constants_of_a_structure_do_not_matter():
 def test_the_search_knows_its_own_objective():
     K, labels = problem(0)
     Y = random_psd(4, np.random.default_rng(0)) + 3
-    steps = list(climb(Problem(Dense(K), Taxonomic(Y), 4), labels))
-    for step in steps:
+    for step in climb(Problem(Dense(K), Taxonomic(Y), 4), labels):
         literal = naive_taxonomy.objective(K, step.labels, Y)
         assert step.objective == pytest.approx(literal, rel=1e-10)
-    assert (np.diff([step.objective for step in steps]) >= 0).all()
 
 
 def test_free_finds_the_best_of_all_partitions():
-    """And what it returns is a fixed point of both steps."""
     reached = 0
-    for seed in range(6):
-        K = naive.gaussian(np.random.default_rng(seed).normal(size=(8, 2)), 0.5)
-        best = max(naive_taxonomy.best_value(K, l, 3) for l in naive_taxonomy.partitions(8, 3))
+    for seed in range(4):
+        K = naive.gaussian(np.random.default_rng(seed).normal(size=(7, 2)), 0.5)
+        best = max(naive_taxonomy.best_value(K, l, 3) for l in naive_taxonomy.partitions(7, 3))
         found = numerical_taxonomy(K, 3, structure="free", n_init=10, random_state=0)
+        literal = naive_taxonomy.best_value(K, found.labels, 3)
+        assert found.objective == pytest.approx(literal, rel=1e-9)
         assert found.objective <= best * (1 + 1e-9)
-        assert found.objective == pytest.approx(
-            naive_taxonomy.best_value(K, found.labels, 3), rel=1e-9
-        )
         reached += found.objective >= best * (1 - 1e-9)
-    assert reached >= 4
+    assert reached >= 3
 
 
 def test_a_fixed_structure_finds_the_best_of_all_partitions():
@@ -143,63 +139,52 @@ def test_a_fixed_structure_finds_the_best_of_all_partitions():
 @each("c", [2, 3])
 def test_up_to_three_clusters_every_distance_is_a_tree(c):
     """The tree then costs nothing: (1) is (10) at any partition where the distances are."""
-    for seed in range(2):
-        K, labels = problem(seed, c=c)
-        S, n = block_sums(centre(K), labels, c), cluster_sizes(labels, c)
-        D = cluster_distances(set_kernel(S, n))
-        Y, found = best_structure(S, n, "nni")
-        assert np.allclose(found.path_metric(), D, atol=1e-12)
-        assert taxonomy_value(K, labels, Y) == pytest.approx(best_value(S, n), rel=1e-9)
-        one = numerical_taxonomy(K, c, n_init=1, random_state=0)
-        two = numerical_taxonomy(K, c, structure="free", n_init=1, random_state=0)
-        assert one.objective == pytest.approx(two.objective, rel=1e-9)
-        assert one.misfit < 1e-9
+    K, labels = problem(0, c=c)
+    S, n = block_sums(centre(K), labels, c), cluster_sizes(labels, c)
+    Y, found = best_structure(S, n, "nni")
+    assert np.allclose(found.path_metric(), cluster_distances(set_kernel(S, n)), atol=1e-12)
+    assert taxonomy_value(K, labels, Y) == pytest.approx(best_value(S, n), rel=1e-9)
 
 
 @each("structure, tree_fit", LOOPS)
 def test_the_loop_keeps_the_best_it_met(structure, tree_fit):
-    for seed in range(2):
-        K, _ = problem(seed, m=30)
-        found = numerical_taxonomy(
-            K, 6, structure=structure, tree_fit=tree_fit, n_init=2, random_state=seed
-        )
-        assert found.objective == pytest.approx(found.history.max(), rel=1e-11)
-        assert found.objective == pytest.approx(found.starts.max(), rel=1e-11)
-        literal = naive_taxonomy.objective(K, found.labels, found.structure)
-        assert found.objective == pytest.approx(literal, rel=1e-9)
-        assert len(found.history) == 2 * found.n_iter
-        steps = np.diff(found.history)
-        assert (steps[::2] >= 0).all()  # partition steps never fall
-        if structure == "free" or tree_fit == "objective":
-            assert (steps >= -1e-9 * found.objective).all()
-            assert found.eigenvalue_ratio >= -1e-9
-        if structure == "tree":
-            D = cluster_distances(found.structure)
-            lengths = D**2 if tree_fit == "objective" else D
-            assert np.allclose(found.tree.path_metric(), lengths, atol=1e-9)
-            assert four_point_violation(lengths) < 1e-9
+    K, _ = problem(1, m=30)
+    found = numerical_taxonomy(
+        K, 6, structure=structure, tree_fit=tree_fit, n_init=3, random_state=0
+    )
+    assert found.objective == pytest.approx(found.history.max(), rel=1e-11)
+    assert found.objective == pytest.approx(found.starts.max(), rel=1e-11)
+    steps = np.diff(found.history)
+    assert (steps[::2] >= 0).all()  # partition steps never fall
+    if structure == "free" or tree_fit == "objective":
+        assert (steps >= -1e-9 * found.objective).all()
+        assert found.eigenvalue_ratio >= -1e-9
+    if structure == "tree":
+        D = cluster_distances(found.structure)
+        lengths = D**2 if tree_fit == "objective" else D
+        assert np.allclose(found.tree.path_metric(), lengths, atol=1e-9)
+        assert four_point_violation(lengths) < 1e-9
 
 
 @each("structure, tree_fit", LOOPS)
 @each("c", [2, 5])
 def test_the_loop_is_the_literal_one(structure, tree_fit, c):
     """It carries K Pi along from turn to turn; the literal one sums K anew, and searches anew."""
-    fit = tree_fit if structure == "tree" else None
+
+    def structured(S, n, previous):
+        return best_structure(S, n, tree_fit if structure == "tree" else None, previous)
+
     for seed in range(2):
         rng = np.random.default_rng(seed)
         B = rng.normal(size=(40, 4)) + 2 * rng.normal(size=(c, 4))[rng.integers(0, c, 40)]
         labels = np.append(np.arange(c), rng.integers(0, c, 40 - c))
         for K, gram in ((kernel_matrix(B),) * 2, (B @ B.T, Factor(B))):
             held = Dense(K)
-            *expected, history = naive_taxonomy.alternate(
-                K,
-                labels,
-                c,
-                lambda S, n, previous: best_structure(S, n, fit, previous),
-                lambda labels, Y, held=held: (
-                    [*climb(Problem(held, Taxonomic(Y), c), labels)][-1].labels
-                ),
-            )
+
+            def partitioned(labels, Y, held=held):
+                return [*climb(Problem(held, Taxonomic(Y), c), labels)][-1].labels
+
+            *expected, history = naive_taxonomy.alternate(K, labels, c, structured, partitioned)
             found = numerical_taxonomy(gram, c, structure=structure, tree_fit=tree_fit, init=labels)
             assert np.array_equal(found.labels, expected[0])
             assert np.allclose(found.structure, expected[1], rtol=0, atol=1e-9)
@@ -256,18 +241,19 @@ def test_labels_met_twice_end_the_loop(monkeypatch):
 def test_duplicates_singletons_and_constants(structure, tree_fit):
     options = {"structure": structure, "tree_fit": tree_fit, "n_init": 2, "random_state": 0}
     twice = np.repeat([[0.0, 0], [1, 0], [0, 3]], 4, axis=0)
-    for c in (2, 3, 5):  # at 5 fewer different samples than clusters
-        found = numerical_taxonomy(twice @ twice.T, c, **options)
+    alone = np.append(np.random.default_rng(0).normal(size=11), 40.0)[:, None]
+    for K, c in (
+        (twice @ twice.T, 2),
+        (twice @ twice.T, 5),  # more clusters than different samples
+        (np.full((6, 6), 0.3), 3),
+        (kernel_matrix(alone), 12),
+    ):
+        found = numerical_taxonomy(K, c, **options)
         assert set(found.labels) == set(range(c))
         assert np.isfinite(found.objective)
-    found = numerical_taxonomy(np.full((6, 6), 0.3), 3, **options)
-    assert set(found.labels) == {0, 1, 2}
-    assert found.objective == pytest.approx(0, abs=1e-9)
-    alone = np.append(np.random.default_rng(0).normal(size=11), 40.0)[:, None]
+        assert np.ptp(K) > 0 or found.objective == pytest.approx(0, abs=1e-9)
     found = numerical_taxonomy(alone @ alone.T, 2, **options)
     assert np.bincount(found.labels)[found.labels[-1]] == 1
-    everyone = numerical_taxonomy(kernel_matrix(alone), 12, **options)
-    assert set(everyone.labels) == set(range(12))
 
 
 def test_many_leaves_say_how_long_they_take_before_they_do():
@@ -284,42 +270,25 @@ def test_families_come_out_as_clades():
     X, y = make_nine()
     fitted = NumericalTaxonomy(9, gamma=0.2, n_init=3, random_state=0).fit(X)
     assert adjusted_rand_score(y, fitted.labels_) == 1
-    assert conditional_entropy(y, fitted.labels_) == 0
     sides = {frozenset(np.flatnonzero(s)) for s in fitted.tree_.splits()}
     for family in range(3):
         leaves = frozenset(fitted.labels_[y // 3 == family])
         assert leaves in sides or frozenset(range(9)) - leaves in sides
     assert 0 < fitted.misfit_ < 0.2
-    means = fitted.distances_
-    assert np.allclose(means, means.T)
-    assert four_point_violation(fitted.tree_.path_metric()) < 1e-9
-
-
-def test_one_cluster_is_the_trivial_answer():
-    X, _ = make_three()
-    for structure in ("tree", "free", [[2.0]]):
-        fitted = NumericalTaxonomy(1, structure=structure).fit(X)
-        assert fitted.labels_.tolist() == [0] * 60
-        assert fitted.objective_ == 0
-        assert fitted.structure_.shape == (1, 1)
-        assert fitted.predict(X[:3]).tolist() == [0] * 3
 
 
 def test_normalized_cut_is_the_matrix_of_section_3_1():
     X, y = make_three()
     K = kernel_matrix(X, gamma=0.4)
-    M = as_similarity(K, "normalized-cut")
-    d = K.sum(axis=0)
-    assert M[2, 5] == pytest.approx(K[2, 5] / np.sqrt(d[2] * d[5]))
-    fitted = NumericalTaxonomy(3, similarity="normalized-cut", gamma=0.4, random_state=0).fit(X)
+    M, d = as_similarity(K, "normalized-cut"), K.sum(axis=0)
+    assert pytest.approx(K / np.sqrt(np.outer(d, d))) == M
+    given = {"similarity": "normalized-cut", "gamma": 0.4, "n_init": 2, "random_state": 0}
+    fitted = NumericalTaxonomy(3, **given).fit(X)
     assert adjusted_rand_score(y, fitted.labels_) == 1
-    assert fitted.objective_ == pytest.approx(
-        naive_taxonomy.objective(M, fitted.labels_, fitted.structure_)
-    )
+    literal = naive_taxonomy.objective(M, fitted.labels_, fitted.structure_)
+    assert fitted.objective_ == pytest.approx(literal)
     assert not hasattr(fitted, "predict")
-    precomputed = NumericalTaxonomy(
-        3, similarity="normalized-cut", kernel="precomputed", random_state=0
-    ).fit(K)
+    precomputed = NumericalTaxonomy(3, kernel="precomputed", **given).fit(K)
     assert np.array_equal(precomputed.labels_, fitted.labels_)
 
 
@@ -352,18 +321,6 @@ def test_a_path_grows_and_names_the_gap():
     again = taxonomy_path(kernel_matrix(X), [3], kernel="precomputed", n_init=2, random_state=0)
     assert again.objective[0] == pytest.approx(path.objective[1], rel=1e-3)
     assert not log_eigengap(np.zeros(4), np.array([2, 3]), 9).any()
-
-
-def test_a_path_as_a_frame_and_numbers_that_do_not_depend_on_each_other():
-    path = taxonomy_path(X3, [2, 3, 5], n_init=2, random_state=0)
-    table = path.to_frame()
-    assert table.index.name == "n_clusters"
-    for name in ("objective", "log_eigengap"):
-        assert table[name].tolist() == getattr(path, name).tolist()
-    for name in ("misfit", "n_iter", "eigenvalue_ratio", "converged"):
-        assert table[name].tolist() == [getattr(result, name) for result in path.results]
-    first = taxonomy_path(X3, [2], n_init=2, random_state=0)
-    assert first.objective[0] == pytest.approx(path.objective[0], rel=1e-12)
 
 
 def test_splitting_never_lowers_the_best_value():

@@ -14,7 +14,6 @@ from depcluster.trees import (
     Tree,
     fit_tree_metric,
     four_point_violation,
-    interchanged,
     least_squares,
     neighbour_joining,
     splits,
@@ -32,46 +31,27 @@ SQUARE = distances(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float))
 SEVEN = [np.array(tree) for tree in naive.topologies(7)]
 
 
-@each("n", [2, 3, 4, 7, 12])
+@each("n", [2, 3, 4, 9])
 def test_path_metric_and_splits_are_the_literal_ones(n):
-    for seed in range(2):
-        tree = random_tree(n, np.random.default_rng(seed))
-        D = tree.path_metric()
-        assert np.allclose(D, naive.path_metric(tree.edges, tree.lengths, n), atol=1e-12)
-        assert np.array_equal(tree.splits(), naive.splits(tree.edges.tolist(), n))
+    tree = random_tree(n, np.random.default_rng(n))
+    D = tree.path_metric()
+    assert np.allclose(D, naive.path_metric(tree.edges, tree.lengths, n), atol=1e-12)
+    assert np.array_equal(tree.splits(), naive.splits(tree.edges.tolist(), n))
 
 
+@each("n", [2, 3, 4, 9])
 @each("method", ["nni", "nj"])
-@each("n", [1, 2, 3, 4, 9])
 def test_distances_along_a_tree_give_it_back(n, method):
     for seed in range(3):
-        rng = np.random.default_rng(seed)
-        if n == 1:
-            D, lengths = np.zeros((1, 1)), np.empty(0)
-        else:
-            tree = random_tree(n, rng)
-            D, lengths = tree.path_metric(), tree.lengths
+        tree = random_tree(n, np.random.default_rng(seed))
+        D = tree.path_metric()
         fitted = fit_tree_metric(D, method=method)
         assert np.abs(fitted.path_metric() - D).max() < 1e-12
-        assert np.allclose(np.sort(fitted.lengths), np.sort(lengths), atol=1e-12)
-        if n > 1:
-            assert as_sets(fitted.edges, n) == as_sets(tree.edges, n)
-
-
-def test_distances_along_a_tree_with_inner_nodes_of_many_neighbours():
-    for seed in range(5):
-        D = random_tree(8, np.random.default_rng(seed), short=True).path_metric()
-        assert np.abs(fit_tree_metric(D).path_metric() - D).max() < 1e-12
-
-
-def test_the_example_by_hand():
-    tree = fit_tree_metric(BY_HAND, names="abcd")
-    beyond = {
-        frozenset(np.flatnonzero(s)): l for s, l in zip(tree.splits(), tree.lengths, strict=True)
-    }
-    assert beyond[frozenset({2, 3})] == pytest.approx(2)
-    assert beyond[frozenset({1, 2, 3})] == pytest.approx(1)
-    assert tree.misfit(BY_HAND) < 1e-12
+        assert np.allclose(np.sort(fitted.lengths), np.sort(tree.lengths), atol=1e-12)
+        assert as_sets(fitted.edges, n) == as_sets(tree.edges, n)
+    D = random_tree(n, np.random.default_rng(0), short=True).path_metric()
+    assert np.abs(fit_tree_metric(D).path_metric() - D).max() < 1e-12
+    assert fit_tree_metric(np.zeros((1, 1)), method=method).path_metric().tolist() == [[0]]
 
 
 def test_the_best_tree_of_a_square():
@@ -79,8 +59,6 @@ def test_the_best_tree_of_a_square():
     assert four_point_violation(SQUARE) == pytest.approx(2 * np.sqrt(2) - 2)
     residual = (tree.path_metric() - SQUARE)[np.triu_indices(4, 1)]
     assert np.linalg.norm(residual) == pytest.approx(np.sqrt(2) - 1)
-    inner = [l for s, l in zip(tree.splits(), tree.lengths, strict=True) if 1 < s.sum() < 3]
-    assert inner == pytest.approx([(np.sqrt(2) - 1) / 2])
 
 
 def misfits_of_all(D):
@@ -116,32 +94,16 @@ def test_no_exchange_of_neighbours_is_left_that_improves(seed):
     assert misfits[beside].min() >= misfit * (1 - 1e-6)
 
 
-def test_interchanges_from_any_topology_end_in_a_tree():
-    rng = np.random.default_rng(3)
-    D = random_tree(7, rng).path_metric()
-    for k in rng.choice(945, 6, replace=False):
-        edges = interchanged(SEVEN[k], 7, path_columns, D[np.triu_indices(7, 1)])
-        Tree(edges, np.ones(11), range(7))  # raises where it is none
-
-
-@each("n", [2, 3, 5, 9])
+@each("n", [3, 5, 9])
 @each("method", ["nni", "nj"])
 def test_every_fitted_tree_meets_the_four_point_condition(n, method):
-    for seed in range(2):
-        D = distances(np.random.default_rng(seed).normal(size=(n, 3)))
-        tree = fit_tree_metric(D, method=method)
-        assert (tree.lengths >= 0).all()
-        assert four_point_violation(tree.path_metric()) < 1e-9
-        better = fit_tree_metric(D).misfit(D)
-        assert better <= tree.misfit(D) + 1e-12
-
-
-def test_four_point_violation_is_the_literal_one():
-    for seed in range(4):
-        D = distances(np.random.default_rng(seed).normal(size=(6, 2)))
-        if seed % 2:
-            D[0, 1] = D[1, 0] = 9  # breaks the triangle inequality
-        assert four_point_violation(D) == pytest.approx(naive.four_point_violation(D), abs=1e-12)
+    D = distances(np.random.default_rng(n).normal(size=(n, 3)))
+    D[0, 1] = D[1, 0] = 9  # breaks the triangle inequality
+    tree = fit_tree_metric(D, method=method)
+    assert (tree.lengths >= 0).all()
+    assert four_point_violation(tree.path_metric()) < 1e-9
+    assert four_point_violation(D) == pytest.approx(naive.four_point_violation(D), abs=1e-12)
+    assert fit_tree_metric(D).misfit(D) <= tree.misfit(D) + 1e-12
 
 
 def test_neighbour_joining_makes_binary_trees_of_anything():

@@ -14,7 +14,6 @@ from depcluster.labels import tree
 
 faces = cache(make_faces)
 teapot = cache(make_teapot)
-MOUTH = (slice(27, 40), slice(10, 26))
 
 
 def image_kernel(images):
@@ -45,22 +44,6 @@ def test_faces_alternate_people_and_expressions():
     assert set(make_faces(7, people=2)[1]) == {0, 1}
 
 
-def test_an_expression_changes_the_mouth():
-    images, person, _ = make_faces(9, difficulty=0)
-    for k in range(3):
-        neutral, happy, shocked = images[person == k]
-        for changed in (happy - neutral, shocked - neutral, shocked - happy):
-            assert np.abs(changed[MOUTH]).mean() > 1.5 * np.abs(changed).mean()
-            assert np.abs(changed[MOUTH]).max() > 0.25
-
-
-def test_difficulty_is_the_change_between_images_of_a_kind():
-    alike = [make_faces(45, difficulty=d)[0][::9] for d in (0, 1, 2)]
-    spread = [np.abs(np.diff(images, axis=0)).mean() for images in alike]
-    assert spread[0] == 0
-    assert spread[0] < spread[1] < spread[2]
-
-
 def test_a_tree_finds_the_families_of_faces_and_k_means_only_the_faces():
     images, person, expression = faces()
     K = image_kernel(images)
@@ -83,11 +66,6 @@ def test_a_whole_turn_comes_back():
     assert half_turn > 5 * first_step
 
 
-def test_the_number_of_views_does_not_change_a_view():
-    few, many = make_teapot(8, blend=0)[0], make_teapot(16, blend=0)[0][::2]
-    assert np.abs(few - many).mean() < 0.02
-
-
 def test_mixed_views_move_towards_their_opposites():
     plain, mixed = teapot(blend=0)[0], teapot(blend=0.3)[0]
     changed = np.flatnonzero(np.abs(plain - mixed).max(axis=(1, 2)))
@@ -96,11 +74,6 @@ def test_mixed_views_move_towards_their_opposites():
     assert far(mixed, i, i + 200) < 0.7 * far(plain, i, i + 200)
     half = make_teapot(40, blend=0.5)[0]
     assert far(half, 10, 30) < 0.02
-
-
-def test_pattern_makes_opposite_views_differ():
-    plain, painted = (make_teapot(40, blend=0, pattern=p)[0] for p in (0, 0.8))
-    assert far(painted, 9, 29) > 2 * far(plain, 9, 29)
 
 
 def test_features_are_standardized_and_constant_pixels_left_out():

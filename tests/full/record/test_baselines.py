@@ -1,24 +1,35 @@
-"""What Zhong 2010 compares with, against literal versions and special cases."""
+"""What papers compare with: invariances, special cases and pictures."""
 
 import numpy as np
 import pytest
 from cases import each
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.spatial.distance import pdist
+from sklearn.datasets import make_blobs
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 
 import naive
 import naive_baselines
-from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
-from depcluster.baselines.tree_cut import METHODS, kernel_distances, variance
+import naive_smi
+from depcluster.baselines import (
+    MIC,
+    MeanNN,
+    SelfTuningSpectral,
+    hierarchical_kernel_kmeans,
+    linkage_along_tree,
+    mean_nn,
+    mic,
+    self_tuning_spectral,
+    xwss,
+)
+from depcluster.baselines.tree_cut import METHODS, variance
 from depcluster.baselines.xwss import ridge_discriminant
-from depcluster.kernels import centre
+from depcluster.datasets import make_blobs4, make_circle_gauss, make_three
+from depcluster.kernels import centre, local_scaling
 from depcluster.labels import plain, ring, ring_loss, tree, tree_paths, zero_one_loss
 from depcluster.papers.song2007 import cluhsic
-from depcluster.plotting import plot_dendrogram, plot_tree_assignments, plot_tree_confusion
+from depcluster.plotting import plot_dendrogram, plot_tree_confusion
 
 RAGGED = [["a"], [["b", "c"], ["d"]], ["e", "f"]]
 TREES = {(4,): ["a", "b", "c", "d"], (2, 2): [["a", "b"], ["c", "d"]], "ragged": RAGGED}
@@ -41,16 +52,6 @@ def scatter(K, members, labels):
     return sum(len(part) * naive_baselines.variance(K, part) for part in parts)
 
 
-@each("method", METHODS)
-@each("c", [2, 3, 5])
-def test_one_node_is_scipys_flat_cut(method, c):
-    X = sample(c, m=40)
-    Z = linkage(pdist(X), method)
-    result = linkage_along_tree(X @ X.T, (c,), method)
-    np.testing.assert_allclose(result.linkage[:, 2], Z[:, 2])
-    assert same_partition(result.labels, fcluster(Z, c, "maxclust"))
-
-
 @each(
     "cut",
     [
@@ -71,22 +72,6 @@ def test_the_widest_cluster_goes_to_the_largest_subtree(cut):
         assert np.array_equal(np.array(leaves)[labels], group)
 
 
-@each("shift", [0, 7])
-def test_variance_is_the_literal_one(shift):
-    X = sample(1) + shift
-    members = np.array([0, 3, 4, 9])
-    K = X @ X.T
-    assert variance(K, members) == pytest.approx(naive_baselines.variance(K, members))
-    assert variance(K, members) == pytest.approx(X[members].var(axis=0).sum())
-
-
-def test_kernel_distances_are_euclidean_for_a_linear_kernel():
-    X = sample(2)
-    D = kernel_distances(X @ X.T)
-    np.testing.assert_allclose(D[np.triu_indices(16, 1)], pdist(X))
-    assert (D.diagonal() == 0).all()
-
-
 @each("method", METHODS)
 def test_centring_and_the_order_of_the_samples_change_nothing(method):
     K = gaussian(3, m=25)
@@ -97,14 +82,6 @@ def test_centring_and_the_order_of_the_samples_change_nothing(method):
     assert same_partition(turned, labels[order])  # single samples tie, all of variance 0
     level_1 = np.array([path[0] for path in tree_paths(RAGGED)])
     assert np.array_equal(level_1[turned], level_1[labels][order])
-
-
-def test_a_branch_too_small_for_its_leaves_leaves_some_empty():
-    x = np.array([0.0, 0.1, 0.3, 1.0, 1.2, 50.0])
-    result = linkage_along_tree(np.outer(x, x), (2, 2))
-    assert result.labels[5] == 2
-    assert result.empty_leaves.tolist() == [3]
-    assert set(result.labels[:5]) == {0, 1}
 
 
 @each("seed", range(4))
@@ -167,18 +144,6 @@ def test_a_loss_of_zero_is_the_limit_of_small_losses():
     np.testing.assert_allclose(f, literal, atol=1e-6)
 
 
-def test_xwss_repairs_a_few_wrong_labels_and_leaves_its_start_alone():
-    x = np.concatenate([np.linspace(0, 1, 10), np.linspace(5, 6, 10)])
-    truth = np.repeat([0, 1], 10)
-    start = truth.copy()
-    start[[3, 15]] = 1 - start[[3, 15]]
-    before = start.copy()
-    result = xwss(np.outer(x, x), start, plain(2), "zero-one", C=2.0)
-    assert np.array_equal(result.labels, truth)
-    assert np.array_equal(start, before)
-    assert result.n_changed.tolist() == [2, 0]
-
-
 def test_xwss_may_use_fewer_clusters_and_keeps_to_allowed_names():
     K = gaussian(4, m=20)
     start = np.arange(20) % 2  # of four
@@ -219,28 +184,6 @@ def test_a_dendrogram_frames_each_level_2_cluster(method, spec, level_2):
     assert len(ax.lines) == len(ax.texts) - 1
 
 
-def test_a_whole_dendrogram_has_a_foot_a_sample():
-    result = linkage_along_tree(gaussian(7, m=12), (2, 2))
-    ax = plot_dendrogram(result.linkage, result.labels, (2, 2), axes())
-    assert [text.get_text() for text in ax.texts] == ["1"] * 12
-
-
-def test_assignments_are_dots_at_home_and_crosses_elsewhere():
-    y_true = np.repeat([0, 1, 2, 3], 7)
-    labels = y_true.copy()
-    labels[7:10] = [0, 3, 3]
-    labels[0] = 1  # not of leaf 1: not shown
-    ax = plot_tree_assignments(y_true, labels, (2, 2), 1, axes())
-    shown = [(tuple(p.get_facecolor()[0]), p.get_offsets()) for p in ax.collections]
-    where = {round(float(np.mean(o[:, 0]))): len(o) for _, o in shown}
-    assert where == {0: 1, 1: 4, 3: 2}
-    at_home = [c for c, o in shown if round(float(np.mean(o[:, 0]))) == 1]
-    elsewhere = {c for c, o in shown if round(float(np.mean(o[:, 0]))) != 1}
-    assert len(elsewhere) == 1
-    assert at_home[0] not in elsewhere
-    assert sum(line.get_linewidth() > 2 for line in ax.lines) == 2  # the path to leaf 1
-
-
 def test_a_confusion_matrix_is_outlined_at_every_inner_node():
     rng = np.random.default_rng(0)
     y_true, y_pred = rng.integers(6, size=(2, 50))
@@ -253,13 +196,69 @@ def test_a_confusion_matrix_is_outlined_at_every_inner_node():
     assert all(p.get_x() == p.get_y() and p.get_width() == p.get_height() for p in ax.patches)
 
 
-@each(
-    "draw, message",
-    [
-        (lambda ax: plot_tree_confusion([0, 1], [0, 4], (2, 2), ax), "y_pred must hold labels"),
-        (lambda ax: plot_dendrogram(np.zeros((3, 4)), [0, 1], (2,), ax), "Z must have 1 merges"),
-    ],
-)
-def test_pictures_refuse_labels_that_are_no_leaves(draw, message):
-    with pytest.raises(ValueError, match=message):
-        draw(axes())
+X3 = make_three()[0]
+X4, Y4 = make_blobs(80, centers=[[0, 0], [9, 0], [0, 9], [9, 9]], random_state=0)
+
+
+def test_no_single_move_helps_and_the_search_never_falls():
+    X = np.random.default_rng(1).normal(size=(25, 2))
+    found = mean_nn(X, 3, n_init=3, random_state=0)
+    assert (np.diff(found.history) <= 1e-9).all()
+    for i in range(len(X)):
+        if (found.labels == found.labels[i]).sum() > 1:
+            for j in range(3):
+                moved = found.labels.copy()
+                moved[i] = j
+                J = naive_smi.mean_nn_objective(X, moved.tolist(), 1 / 25)
+                assert J >= found.objective - 1e-8
+
+
+def test_mean_nn_is_not_changed_by_moving_or_turning_the_data():
+    X, y = make_blobs4()
+    turn = np.array([[0.6, -0.8], [0.8, 0.6]])
+    one, two = (MeanNN(4, random_state=0).fit(Z) for Z in (X, X @ turn + 5))
+    assert one.objective_ == pytest.approx(two.objective_)
+    assert adjusted_rand_score(one.labels_, two.labels_) == 1
+    assert adjusted_rand_score(y, one.labels_) > 0.9
+
+
+def test_copies_are_no_trouble():
+    X = np.repeat(X3[:5], 6, axis=0)
+    fitted = MeanNN(3, random_state=0).fit(X)
+    assert np.isfinite(fitted.objective_)
+    assert set(fitted.labels_) == {0, 1, 2}
+    assert np.isfinite(SelfTuningSpectral(3, random_state=0).fit(X).embedding_).all()
+
+
+def test_self_tuning_separates_circle_and_gaussian():
+    X, y = make_circle_gauss()
+    found = self_tuning_spectral(X, 2, random_state=0)
+    assert adjusted_rand_score(y, found.labels) == 1
+    np.testing.assert_allclose(np.linalg.norm(found.embedding, axis=1), 1)
+
+
+def test_renaming_the_start_renames_the_answer():
+    rng = np.random.default_rng(1)
+    K = local_scaling(rng.normal(size=(40, 2)), 6).K
+    labels, names = rng.integers(0, 3, 40), np.array([2, 0, 1])
+    one, two = (mic(K, z, 3, tol=1e-9) for z in (labels, names[labels]))
+    assert one.objective == pytest.approx(two.objective, abs=1e-6)
+    assert np.array_equal(names[one.labels], two.labels)
+
+
+def test_finds_far_blobs_and_picks_by_mlmi():
+    fitted = MIC(4, random_state=0).fit(X4)
+    assert adjusted_rand_score(Y4, fitted.labels_) == 1
+    assert fitted.candidates_.tolist() == list(range(1, 11))
+    assert fitted.n_neighbors_ == fitted.candidates_[fitted.mlmi_path_.argmax()]
+    assert fitted.mutual_information_ <= np.log(4)
+    assert MIC(4, n_neighbors=5, random_state=0).fit(X4).mlmi_path_.size == 0
+
+
+def test_predict_agrees_with_labels_and_reaches_far():
+    X = np.random.default_rng(0).normal(size=(60, 2))
+    fitted = MIC(3, n_neighbors=7, random_state=0).fit(X)
+    assert np.array_equal(fitted.predict(X), fitted.labels_)
+    far = 1e9 * np.array([[1.0, 0], [0, -1.0]])
+    nearest = [np.argmin(((X - x) ** 2).sum(axis=1)) for x in far]
+    assert np.array_equal(fitted.predict(far), fitted.labels_[nearest])

@@ -1,0 +1,336 @@
+"""Generated data, draws from real sets, and corpora; nothing here reaches a network."""
+
+import numpy as np
+import pytest
+from cases import each
+from scipy import sparse
+
+from depcluster import datasets
+from depcluster.datasets import draw_real, load_docstrings, load_newsgroups
+from depcluster.datasets.corpus import as_corpus, prose, without_boilerplate
+from depcluster.datasets.newsgroups import CLASSES, principal_components, tf_idf
+from depcluster.papers.blaschko2008 import cluster_words, word_scores
+from depcluster.trees import Tree
+
+TOYS = [
+    datasets.make_three,
+    datasets.make_row,
+    datasets.make_circle,
+    datasets.make_nine,
+    datasets.make_collinear,
+    datasets.make_rings,
+    datasets.make_xor,
+]
+STANDARDIZED = [
+    datasets.make_blobs4,
+    datasets.make_circle_gauss,
+    datasets.make_spirals,
+    datasets.make_high_low,
+]
+
+
+@each("make", TOYS + STANDARDIZED)
+def test_toys_are_seeded_labelled_from_zero_and_sized_by_the_prior(make):
+    X, y = make()
+    c = y.max() + 1
+    assert np.array_equal(X, make()[0])
+    assert X.shape == (len(y), 2)
+    assert set(y) == set(range(c))
+    assert not np.array_equal(X, make(random_state=17)[0])
+    if make in STANDARDIZED:
+        np.testing.assert_allclose(X.mean(axis=0), 0, atol=1e-12)
+        np.testing.assert_allclose(X.std(axis=0), 1)
+        assert np.bincount(y).tolist() == [200 // c] * c
+        prior = np.arange(1, c + 1) / (c * (c + 1) / 2)
+        sizes = np.bincount(make(100, class_prior=prior)[1])
+        assert np.abs(sizes / 100 - prior).max() < 0.011
+        for bad in ([0.3] * c, [1.5, -0.5] + [0] * (c - 2), "a"):
+            with pytest.raises(ValueError, match="class_prior must"):
+                make(class_prior=bad)
+
+
+def test_the_recipes_of_the_toys():
+    X, y = datasets.make_nine()
+    families = np.array([X[y // 3 == f].mean(axis=0) for f in range(3)])
+    np.testing.assert_allclose(np.linalg.norm(families, axis=1), 6, atol=0.2)
+    X, y = datasets.make_rings()
+    for ring, radius, size in ((0, 1.5, 60), (1, 3.5, 120)):
+        r = np.linalg.norm(X[y == ring], axis=1)
+        assert r.mean() == pytest.approx(radius, abs=0.1)
+        assert len(r) == size
+    X, y = datasets.make_xor()
+    signs = np.sign(X[:, 0] * X[:, 1])
+    assert (signs[y == 0] == 1).mean() > 0.95
+    assert (signs[y == 1] == -1).mean() > 0.95
+    X, arcs = datasets.make_circle(n_samples=80, noise=0.0, n_clusters=4)
+    np.testing.assert_allclose(np.linalg.norm(X, axis=1), 1)
+    angle = np.arctan2(X[:, 1], X[:, 0]) % (2 * np.pi)
+    assert np.array_equal(arcs, (angle / (np.pi / 2) + 1e-9).astype(int))
+    X, y = datasets.make_collinear()
+    assert [len(X[y == k]) for k in range(3)] == [50, 50, 50]
+
+
+def test_leaves_of_brownian_motion_are_as_far_apart_as_the_tree_says():
+    X, y, edges, lengths = datasets.make_brownian(n=12, n_leaves=6, dimensions=40000, noise=0)
+    tree = Tree(edges, lengths, range(6))
+    assert y.tolist() == [0, 1, 2, 3, 4, 5] * 2
+    np.testing.assert_array_equal(X[:6], X[6:])
+    squares = ((X[:6, None] - X[None, :6]) ** 2).mean(axis=2)
+    np.testing.assert_allclose(squares, tree.path_metric(), rtol=0.05)
+    noisy = datasets.make_brownian(n=12, n_leaves=6, dimensions=40000, noise=2)[0]
+    assert np.std(noisy - X) == pytest.approx(2, rel=0.01)
+
+
+OUT_OF_RANGE = {
+    "make_circle": {"n_samples": 0, "noise": -1, "n_clusters": 0},
+    "make_blobs4": {"n_samples": 1},
+    "make_crescents": {"sizes": (0, 0), "radius": -1, "shift": np.nan},
+    "make_three_rings": {"radii": -1, "noise": "a", "even": 3},
+    "make_brownian": {"n": 5, "n_leaves": 2, "dimensions": 0, "noise": -1},
+    "make_faces": {"n": 8, "people": 4, "difficulty": -1},
+    "make_teapot": {"n_views": 3, "blend": 0.6, "pattern": -0.1},
+    "teapot_subset": {"n_views": 405, "n_clusters": 0, "gap": 40},
+    "make_superfamilies": {
+        "n_per_superfamily": 2.5,
+        "length": 0,
+        "class_rate": 1.1,
+        "fold_rate": -0.1,
+        "superfamily_rate": np.inf,
+        "sequence_rate": np.nan,
+        "indel_share": -0.1,
+    },
+}
+
+
+@each("make, options", OUT_OF_RANGE.items())
+def test_a_refusal_names_the_parameter_and_what_to_try(make, options):
+    for name, value in options.items():
+        with pytest.raises(ValueError, match=rf"^{name} must be .*; got .*Try "):
+            getattr(datasets, make)(**{name: value})
+
+
+def test_outliers_stand_apart_from_all():
+    X, y = datasets.make_blobs4(20)
+    found, labels = datasets.add_outliers(X, y, 3)
+    np.testing.assert_array_equal(found[:20], X)
+    assert labels[20:].tolist() == [-1] * 3
+    far = np.linalg.norm(found[20:, None] - found[None], axis=2)
+    assert far[:, :20].min() > 2.2
+    assert np.sort(far[:, 20:])[:, 1].min() > 3
+    with pytest.raises(ValueError, match="n_outliers must fit"):
+        datasets.add_outliers(X, y, 3, distance=99)
+
+
+def test_tf_idf_by_hand():
+    counts = sparse.csr_array([[2, 0, 1], [0, 3, 1], [0, 0, 1]])
+    log3 = np.log(3)
+    want = [[2 * log3, 0, 0], [0, 3 * log3, 0], [0, 0, 0]]
+    np.testing.assert_allclose(tf_idf(counts).toarray(), want)
+
+
+def write_speech(folder, monkeypatch):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(3, 2, size=(1000, 50)), np.repeat([0, 1], 500)
+    np.savez(folder / "speech_lsf_fsdd.npz", X=X, y=y)
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(folder))
+
+
+@each("imbalance, sizes", [(1, (200, 200)), (3, (300, 100))])
+def test_a_draw_has_the_sizes_and_is_standardised(tmp_path, monkeypatch, imbalance, sizes):
+    write_speech(tmp_path, monkeypatch)
+    X, y = draw_real("speech", imbalance=imbalance, random_state=1)
+    assert tuple(np.bincount(y)) == sizes
+    np.testing.assert_allclose(X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(X.std(axis=0), 1)
+    assert len(np.unique(X, axis=0)) == 400
+    np.testing.assert_array_equal(X, draw_real("speech", imbalance=imbalance, random_state=1)[0])
+    assert not np.array_equal(X, draw_real("speech", imbalance=imbalance, random_state=2)[0])
+
+
+def test_faces_are_ten_persons_with_all_images(tmp_path, monkeypatch):
+    """Images that hold the number of their person, to tell from a draw who was drawn."""
+    person = np.repeat(np.arange(40), 10)
+    noise = np.random.default_rng(0).normal(scale=1e-6, size=(400, 4096))
+    np.savez(tmp_path / "olivetti_faces.npz", X=person[:, None] + noise, y=person)
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    X, y = draw_real("face", random_state=3)
+    assert tuple(np.bincount(y)) == (10,) * 10
+    centres = np.array([X[y == k].mean(axis=0) for k in range(10)])
+    assert len(np.unique(centres[:, 0].round(3))) == 10
+    assert all(np.abs(X[y == k] - centres[k]).max() < 1e-4 for k in range(10))
+
+
+@each(
+    "arguments, message",
+    [
+        ({"name": "wine"}, "name must be one of digit"),
+        ({"name": "speech", "imbalance": 0}, "imbalance must be an integer of at least 1"),
+    ],
+)
+def test_draws_refuse(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        draw_real(**arguments)
+
+
+def test_documents_are_weighted_before_and_reduced_after_the_draw(tmp_path, monkeypatch):
+    """100 texts a group are all there are, so the draw only reorders rows."""
+    counts = sparse.csr_array(np.random.default_rng(0).poisson(0.1, (700, 60)))
+    y = np.repeat(np.arange(len(CLASSES)), 100)
+    arrays = {name: getattr(counts, name) for name in ("data", "indices", "indptr", "shape")}
+    np.savez(tmp_path / "newsgroups_mini.npz", y=y, **arrays)
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    X, labels = draw_real("document")
+    np.testing.assert_array_equal(labels, y)
+    scores = principal_components(tf_idf(counts))
+    want = scores / scores.std(axis=0)
+    # Same rows in another order, and every principal axis up to its sign.
+    np.testing.assert_allclose(np.sort(np.abs(X), axis=0), np.sort(np.abs(want), axis=0), rtol=1e-6)
+
+
+DOCSTRING = """func(a, b)
+
+    Find the `root` of a :func:`~scipy.thing` quickly [1]_.
+
+    See the :ref:`user guide <guide>` on $x^2$ and https://example.org/a.b first. It calls
+    numpy.sum(a) and x_1 with ``weights=None``.
+
+    .. versionadded:: 1.2
+        Not before.
+
+    Parameters
+    ----------
+    a : int
+        A parameter.
+
+    Notes
+    -----
+    The method is old::
+
+        root = func(1)
+
+    - It is *simple*.
+
+    .. math:: a + b
+
+    Then it ends.
+
+    References
+    ----------
+    Somebody, Some book.
+
+    Examples
+    --------
+    >>> func(1)
+    2
+
+    Prose between examples.
+    """
+
+
+PROSE = """Find the of a quickly . See the user guide on and first. It calls and with .
+The method is old: - It is simple . Then it ends."""
+
+
+def test_only_prose_is_left():
+    assert prose(DOCSTRING).split() == PROSE.split()
+    for docstring in ("", "One line.", "\n\n"):
+        assert prose(docstring) == docstring.strip()
+
+
+def test_a_sentence_in_many_texts_is_left_out_of_all():
+    own = [f"Of {word}." for word in ("apples", "balls", "cars", "disks", "eggs", "figs")]
+    texts = [f"{own[k]} {'Read more. ' * (1 + k)}The end." for k in range(4)]
+    texts += [f"the  END. {own[4]}", own[5]]
+    assert without_boilerplate(texts, 4) == own
+    assert without_boilerplate(texts, 6) == texts
+
+
+def test_the_docstrings_make_a_corpus():
+    corpus = load_docstrings()
+    m, d = corpus.X.shape
+    assert m > 500
+    assert corpus.counts.shape == (m, d) == (len(corpus.y), len(corpus.words))
+    np.testing.assert_allclose(corpus.X.multiply(corpus.X).sum(axis=1), 1)
+    assert (corpus.counts.sum(axis=0) >= 3).all()
+    assert len(set(corpus.titles)) == m
+    packages = {name.partition(".")[0] for name in corpus.target_names}
+    assert packages == {"numpy", "scipy", "sklearn", "matplotlib"}
+    for title, k in zip(corpus.titles, corpus.y, strict=True):
+        assert title.rpartition(".")[0] == corpus.target_names[k]
+    assert not {"the", "axis_", "np"} & set(corpus.words.tolist())
+
+
+def test_a_corpus_holds_only_words_that_occur():
+    counts = sparse.csr_array([[2, 0, 1], [1, 0, 0]])
+    corpus = as_corpus(counts, ["one", "never", "two"], [0, 1], ["a", "b"], ["first", "second"])
+    assert corpus.words.tolist() == ["one", "two"]
+    idf = np.log(3 / np.array([3, 2])) + 1
+    row = np.array([2, 1]) * idf
+    np.testing.assert_allclose(corpus.X.toarray(), [row / np.linalg.norm(row), [1, 0]])
+
+
+def test_twenty_newsgroups_from_a_folder(tmp_path, monkeypatch):
+    rng = np.random.default_rng(0)
+    counts = sparse.csr_array(rng.integers(0, 3, (12, 5)) * [1, 1, 1, 1, 0])
+    names = np.array(["b", "a", "c"])
+    np.savez(
+        tmp_path / "newsgroups_mini.npz",
+        data=counts.data,
+        indices=counts.indices,
+        indptr=counts.indptr,
+        shape=np.array(counts.shape),
+        y20=np.arange(12) % 3,
+        target_names20=names,
+        vocab=np.array(["apple", "the", "car", "disk", "never"]),
+    )
+    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
+    found = load_newsgroups(4)
+    assert found.target_names == ("a", "b", "c")
+    assert found.y.tolist() == [0] * 4 + [1] * 4 + [2] * 4
+    assert found.words.tolist() == ["apple", "car", "disk"]  # a common word and one that is not
+    rows = [*range(1, 12, 3), *range(0, 12, 3), *range(2, 12, 3)]
+    np.testing.assert_array_equal(found.counts.toarray(), counts.toarray()[rows][:, [0, 2, 3]])
+    assert found.titles[[0, 5]].tolist() == ["a 1", "b 2"]
+    with pytest.raises(ValueError, match="n_per_group must be at most"):
+        load_newsgroups(5)
+
+
+def literal(counts, labels, cluster, word):
+    """gamma / nu - eta / tau, counted one text at a time."""
+    gamma = nu = eta = tau = 0
+    for text, label in zip(counts, labels, strict=True):
+        if label == cluster:
+            gamma, nu = gamma + text[word], nu + 1
+        else:
+            eta, tau = eta + text[word], tau + 1
+    return gamma / nu - eta / tau
+
+
+def test_scores_are_the_literal_ones():
+    rng = np.random.default_rng(0)
+    counts = rng.poisson(0.7, (30, 12))
+    labels = np.append(np.arange(4), rng.integers(0, 4, 26))
+    expected = [[literal(counts, labels, j, w) for w in range(12)] for j in range(4)]
+    for given in (counts, sparse.csr_array(counts), counts.tolist()):
+        np.testing.assert_allclose(word_scores(given, labels), expected, atol=1e-12)
+    once = counts > 0
+    expected = [literal(once.astype(int), labels, j, 0) for j in range(4)]
+    np.testing.assert_allclose(word_scores(sparse.csr_array(once), labels)[:, 0], expected)
+
+
+def test_the_best_words_come_first():
+    counts = np.array([[5, 0, 1, 0], [4, 1, 1, 0], [0, 3, 1, 0], [0, 4, 1, 0]])
+    words = np.array(["sea", "hill", "road", "moon"])
+    first, second = cluster_words(counts, [0, 0, 1, 1], words, n_words=3)
+    assert first == ["sea", "road", "moon"]  # of equal scores the earlier
+    assert second == ["hill", "road", "moon"]
+    assert [len(row) for row in cluster_words(counts, [0, 0, 1, 1], words)] == [4, 4]
+
+
+def test_bad_labels_and_words():
+    with pytest.raises(ValueError, match="labels must name two clusters or more"):
+        word_scores(np.ones((3, 2)), [0, 0, 0])
+    with pytest.raises(ValueError, match="labels"):
+        word_scores(np.ones((3, 2)), [0, 1])
+    with pytest.raises(ValueError, match="words must be 2"):
+        cluster_words(np.ones((3, 2)), [0, 1, 1], ["a", "b", "c"])
