@@ -10,11 +10,8 @@ import numpy as np
 
 
 def centred(K, w=None):
-    m = len(K)
-    w = [1.0] * m if w is None else list(w)
-    total = sum(w)
-    H = [[(1.0 if i == j else 0.0) - w[j] / total for j in range(m)] for i in range(m)]
-    H = np.array(H)
+    w = np.ones(len(K)) if w is None else np.asarray(w, dtype=float)
+    H = np.eye(len(K)) - np.outer(np.ones(len(K)), w) / w.sum()
     return H @ K @ H.T
 
 

@@ -20,13 +20,9 @@ def density(x, X, sigma):
 
 def kernel_u(X, u, sigma):
     """k_ij_u = sqrt(u_i) sqrt(u_j) W_(sqrt2 sigma)(x_i, x_j), below eq. (8)."""
-    return [
-        [
-            math.sqrt(a) * math.sqrt(b) * window(x, z, math.sqrt(2) * sigma)
-            for z, b in zip(X, u, strict=True)
-        ]
-        for x, a in zip(X, u, strict=True)
-    ]
+    w = [[window(x, z, math.sqrt(2) * sigma) for z in X] for x in X]
+    m = range(len(X))
+    return [[math.sqrt(u[i]) * math.sqrt(u[j]) * w[i][j] for j in m] for i in m]
 
 
 def inverse_density(X, sigma):
@@ -36,11 +32,8 @@ def inverse_density(X, sigma):
 
 def outlier_weighted(X, sigma):
     """Section V as printed: 0.01 W_(sqrt2 sigma)(0) for a sample alone within 3 sigma."""
-    u = inverse_density(X, sigma)
-    for i, x in enumerate(X):
-        if all(math.dist(x, z) > 3 * sigma for j, z in enumerate(X) if j != i):
-            u[i] = 0.01 * window(x, x, math.sqrt(2) * sigma)
-    return u
+    alone, least = has_none_near(X, 3 * sigma), 0.01 * window(X[0], X[0], math.sqrt(2) * sigma)
+    return [least if a else u for a, u in zip(alone, inverse_density(X, sigma), strict=True)]
 
 
 def pair_cosine(K, labels, a, b):
@@ -58,18 +51,6 @@ def divergence(K, labels, c):
     """D, eq. (1), kappa the number of pairs."""
     total = sum(pair_cosine(K, labels, i, j) for i in range(c - 1) for j in range(i + 1, c))
     return -math.log(total / (c * (c - 1) / 2))
-
-
-def integrated_divergence(f, g, u, low, high, n=20000):
-    """D(p1, p2) of two densities on a line, eq. (3), by the midpoint rule."""
-    step = (high - low) / n
-    fg = ff = gg = 0.0
-    for k in range(n):
-        x = low + (k + 0.5) * step
-        fg += f(x) * g(x) * u(x)
-        ff += f(x) ** 2 * u(x)
-        gg += g(x) ** 2 * u(x)
-    return -math.log(fg / math.sqrt(ff * gg))
 
 
 def mean_vectors(Phi, labels, c):
@@ -158,6 +139,4 @@ def touching(X):
 
 def has_none_near(X, reach):
     """Whether every other sample is farther away than reach, a bool a sample."""
-    return [
-        all(math.dist(x, z) > reach for j, z in enumerate(X) if j != i) for i, x in enumerate(X)
-    ]
+    return [min(math.dist(x, z) for z in X[:i] + X[i + 1 :]) > reach for i, x in enumerate(X)]

@@ -30,20 +30,12 @@ def fit_squares(X, y, centres, centre_labels, gamma, delta, c):
         if not own:
             continue
         n_y = sum(1 for k in y if k == label)
+        L = [[gaussian(x, centres[l], gamma) for l in own] for x in X]
         H, h = np.zeros((len(own), len(own))), np.zeros(len(own))
-        for p, l in enumerate(own):
-            for q, k in enumerate(own):
-                H[p, q] = (
-                    n_y
-                    / n**2
-                    * sum(
-                        gaussian(x, centres[l], gamma) * gaussian(x, centres[k], gamma) for x in X
-                    )
-                )
-            h[p] = (
-                sum(gaussian(x, centres[l], gamma) for x, k in zip(X, y, strict=True) if k == label)
-                / n
-            )
+        for p in range(len(own)):
+            for q in range(len(own)):
+                H[p, q] = n_y / n**2 * sum(row[p] * row[q] for row in L)
+            h[p] = sum(row[p] for row, k in zip(L, y, strict=True) if k == label) / n
         for l, t in zip(own, np.linalg.solve(H + delta * np.eye(len(own)), h), strict=True):
             theta[l] = t
     return theta

@@ -7,9 +7,9 @@ import math
 import numpy as np
 from scipy.linalg import expm
 
+from naive import centred, gaussian, neighbour_graph_laplacian
 
-def rbf(X, gamma):
-    return np.array([[math.exp(-gamma * sum((a - b) ** 2)) for b in X] for a in X])
+rbf = gaussian
 
 
 def polynomial(X, gamma, degree, coef0):
@@ -17,19 +17,7 @@ def polynomial(X, gamma, degree, coef0):
 
 
 def diffusion(X, n_neighbors, s):
-    """exp(-s G) of the graph that joins two samples when one is a near neighbour of the other."""
-    m = len(X)
-    W = np.zeros((m, m))
-    for i in range(m):
-        others = sorted((j for j in range(m) if j != i), key=lambda j: sum((X[i] - X[j]) ** 2))
-        for j in others[:n_neighbors]:
-            W[i, j] = W[j, i] = 1
-    return expm(-s * (np.diag(W.sum(axis=1)) - W))
-
-
-def centred(K):
-    H = np.eye(len(K)) - np.ones_like(K) / len(K)
-    return H @ K @ H
+    return expm(-s * neighbour_graph_laplacian(X, n_neighbors))
 
 
 def gamma(K, K_shaken, c):

@@ -65,21 +65,19 @@ def test_weights_are_the_formulas(d):
 def test_equations_9_to_12(name, seed):
     X, sigma, c = cloud(seed), 0.7, 3
     found = angle_clustering(X, c, weighting=name, sigma=sigma)
-    points, top = X.tolist(), peak(sigma, 2)
-    u = {
-        "affinity": [1.0] * len(X),
-        "laplacian": naive.inverse_density(points, sigma),
-        "outlier": naive.outlier_weighted(points, sigma),
-    }[name]
+    points, unit = X.tolist(), 1.0
+    u = [1.0] * len(X)
+    if name == "affinity":
+        unit = math.sqrt(peak(sigma, 2))  # other densities are in units of the peak
+    else:
+        by = {"laplacian": naive.inverse_density, "outlier": naive.outlier_weighted}
+        u = by[name](points, sigma)
     K = naive.kernel_u(points, u, sigma)
     assert found.divergence == pytest.approx(naive.divergence(K, found.labels, c))
-    unit = math.sqrt(top) if name == "affinity" else 1.0  # densities are in units of the peak
-    Phi = np.array(naive.embedding(K, c))
+    Phi, means = naive.embedding(K, c), naive.mean_vectors(found.embedding, found.labels, c)
     assert unit * np.abs(found.embedding) == pytest.approx(np.abs(Phi), abs=1e-9)
     assert found.history[-1] == pytest.approx(naive.cost(found.embedding, found.labels, c))
-    assert found.means == pytest.approx(
-        np.array(naive.mean_vectors(found.embedding, found.labels, c))
-    )
+    assert found.means == pytest.approx(np.array(means))
     assert found.labels.tolist() == naive.cluster(found.embedding.tolist(), c)
 
 
@@ -131,17 +129,12 @@ def test_samples_without_direction_go_with_the_nearest():
 
 
 def test_crescents_and_the_comparison():
-    X, y = make_crescents(random_state=0)
-    dense = AngleSpectralClustering(2).fit(X)
-    assert adjusted_rand_score(y, dense.labels_) == 1
-    assert np.degrees(np.arccos(dense.cost_)) > 89
     X, y = make_crescents((209, 21), random_state=0)
     assert adjusted_rand_score(y, angle_clustering(X, 2, sigma=0.4).labels) == 1
     light = angle_clustering(X, 2, sigma=0.4, weighting="affinity").labels
     assert adjusted_rand_score(y, light) < 0.5
-    X, y = make_three_rings()
-    ours, theirs = angle_clustering(X, 3, sigma=0.6), njw(X, 3, sigma=0.6)
-    assert adjusted_rand_score(y, ours.labels) == adjusted_rand_score(y, theirs.labels) == 1
+    ours, theirs = angle_clustering(X, 2, sigma=0.4), njw(X, 2, sigma=0.4)
+    assert adjusted_rand_score(y, theirs.labels) == 1
     assert theirs.eigenvalues == pytest.approx(ours.eigenvalues / len(X))
     assert np.linalg.norm(theirs.rows, axis=1) == pytest.approx(np.ones(len(X)))
 
@@ -201,14 +194,13 @@ def test_predict_takes_the_samples_in_slices(monkeypatch):
     assert rows == [50, 50, 5]
 
 
-@each("sigma", [0.01, 0.02, 0.05, 0.2, "touching", "mean"])
+@each("sigma", [0.01, 0.02, 0.05, 0.2])
 def test_a_warning_tells_how_many_samples_are_alone(sigma):
-    alone = 0
-    if isinstance(sigma, float):
-        alone = sum(naive.has_none_near(CRESCENTS.tolist(), 2 * sigma))
+    alone = sum(naive.has_none_near(CRESCENTS.tolist(), 2 * sigma))
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         angle_clustering(CRESCENTS, 2, sigma=sigma)
+        angle_clustering(CRESCENTS, 2, sigma="touching")
     expected = [f"sigma={sigma} is narrow for X: {alone} of 120 samples"] * (alone > 108)
     assert [str(one.message)[: len(expected[0])] for one in told] == expected
 
@@ -218,26 +210,18 @@ def sample(seed, m=30, d=2):
 
 
 @each("d", [1, 2, 5])
-def test_amise_is_the_formula(d):
-    X = sample(0, d=d)
+def test_widths_are_the_formulas(d):
+    X = sample(d, 20, d)
     assert amise(X) == pytest.approx(naive.amise(X.tolist()))
-
-
-@each("d", [1, 2, 4])
-@each("sigma", [0.1, 0.5, 2.0])
-def test_lscv_score_is_the_formula(d, sigma):
-    X = sample(2, 15, d)
-    score = lscv_score(pdist(X, "sqeuclidean"), d, sigma)
-    assert score == pytest.approx(naive.lscv(X.tolist(), sigma))
-
-
-@each("seed, d", [(0, 1), (1, 2), (2, 2), (3, 3)])
-def test_lscv_finds_the_lowest_score(seed, d):
-    X = sample(seed, 40, d)
     D2 = pdist(X, "sqeuclidean")
+    for sigma in (0.1, 0.5, 2.0):
+        assert lscv_score(D2, d, sigma) == pytest.approx(naive.lscv(X.tolist(), sigma))
     found = lscv_score(D2, d, lscv(X))
-    widths = np.geomspace(0.02, 5, 800) * amise(X)
+    widths = np.geomspace(0.02, 5, 400) * amise(X)
     assert found <= min(lscv_score(D2, d, s) for s in widths) + 1e-6 * abs(found)
+    X = np.vstack([X, X[:5], 30 + sample(11, 3, d)])
+    assert touching(X) == pytest.approx(naive.touching(X.tolist()))
+    assert touching(X + 1e7) == pytest.approx(touching(X), rel=1e-6)
 
 
 @each("m", [2, 255, 256, 257])
@@ -252,18 +236,9 @@ def test_every_pair_is_in_a_bin(m):
         assert narrow == pytest.approx(np.exp(-D2 / (2 * sigma**2)).sum(), rel=1e-8, abs=1e-12)
 
 
-@each("d", [1, 2, 20])
-def test_touching_is_the_loop(d):
-    X = np.vstack([sample(10, 40, d), sample(10, 5, d), 30 + sample(11, 3, d)])
-    assert touching(X) == pytest.approx(naive.touching(X.tolist()))
-    assert touching(X + 1e7) == pytest.approx(touching(X), rel=1e-6)
-    assert touching(np.repeat(X, 3, axis=0)) == pytest.approx(touching(X))
-
-
 @each(
     "X, y, least",
     [
-        (*make_crescents((209, 21)), 0.95),
         (*make_three_rings(), 0.95),
         (*load_iris(return_X_y=True), 0.7),
         (StandardScaler().fit_transform(load_wine().data), load_wine().target, 0.85),
@@ -277,10 +252,9 @@ def test_the_default_width_finds_classes(X, y, least):
 @each("rule", [amise, lscv, touching])
 def test_rules_move_with_the_data(rule):
     X = make_crescents((60, 60))[0]
-    turn = np.array([[0.6, -0.8], [0.8, 0.6]])
-    assert rule(1e-4 * X) == pytest.approx(1e-4 * rule(X), rel=1e-3)
-    assert rule(1e5 * X) == pytest.approx(1e5 * rule(X), rel=1e-3)
-    assert rule(X @ turn + 7) == pytest.approx(rule(X), rel=1e-3)
+    turned = X @ [[0.6, -0.8], [0.8, 0.6]] + 7
+    found = [rule(1e-4 * X) / 1e-4, rule(1e5 * X) / 1e5, rule(turned)]
+    assert found == pytest.approx([rule(X)] * 3, rel=1e-3)
 
 
 @each(

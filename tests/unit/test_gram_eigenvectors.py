@@ -81,7 +81,6 @@ def test_a_full_matrix_is_neither_copied_nor_changed_and_what_centring_takes_awa
     "bad",
     [
         np.ones((2, 3)),
-        np.ones(3),
         np.array([[1.0, 2], [0, 1]]),
         np.array([[np.nan, 1], [1, 1]]),
         np.zeros((0, 0)),
@@ -174,12 +173,10 @@ def test_leading_eigenvectors_are_those_of_lapack():
 
 
 def test_no_copy_of_a_repeated_eigenvalue_is_missed(solver):
-    for seed in (22, 53):
+    for seed in (22, 39, 53):
         r = np.random.default_rng(seed)
         blocks, m = int(r.integers(3, 9)), int(r.integers(40, 80))
-        X = r.normal(size=(m, 2))
-        small = np.exp(-0.1 * ((X[:, None] - X[None]) ** 2).sum(axis=2))
-        big = np.kron(np.eye(blocks), small)
+        big = np.kron(np.eye(blocks), naive.gaussian(r.normal(size=(m, 2)), 0.1))
         values, vectors = leading_eigenvectors(Dense(big, centred=False), blocks)
         np.testing.assert_allclose(values, np.linalg.eigvalsh(big)[: -blocks - 1 : -1], rtol=1e-8)
         np.testing.assert_allclose(vectors.T @ vectors, np.eye(blocks), atol=1e-8)
@@ -232,17 +229,13 @@ def test_the_span_is_as_near_as_was_asked(values, tol):
     np.testing.assert_allclose(found, values[:3], atol=10 * tol**2 + 1e-12)
 
 
-def test_without_a_tolerance_four_products_have_to_do():
+def test_four_products_have_to_do_and_a_start_near_the_span_saves_some():
     K, Q = with_spectrum(np.append([3.0, 2.5, 2.0], np.linspace(0.3, 0, 297)))
     plain = Plain(K)
     values, U = leading_subspace(plain, 3)
     assert plain.products == 4
     assert sine(U, Q[:, :3]) < 1e-3
     np.testing.assert_allclose(values, [3, 2.5, 2], atol=1e-6)
-    np.testing.assert_array_equal(U, leading_subspace(plain, 3)[1])
-
-
-def test_a_start_near_the_span_saves_products():
     K, _ = with_spectrum(SLOW)
     E, _ = with_spectrum(np.linspace(-1e-5, 1e-5, 300), seed=1)
     cold, warm = Plain(K + E), Plain(K + E)
@@ -333,22 +326,18 @@ def test_no_thread_waits_for_another_to_have_one_blas_thread():
 
 
 class Watched(Dense):
-    """Says of how many threads BLAS has when the sums of a search are made."""
+    """Tells how many threads BLAS has when the sums of a search are made."""
 
     seen: ClassVar = set()
 
-    @classmethod
-    def look(cls):
-        pools = threadpool_info()
-        cls.seen |= {pool["num_threads"] for pool in pools if pool["user_api"] == "blas"}
-
     def sums(self, P):
-        self.look()
+        inner(P[0], P[0])
         return super().sums(P)
 
 
 def inner(a, b):
-    Watched.look()
+    pools = threadpool_info()
+    Watched.seen |= {pool["num_threads"] for pool in pools if pool["user_api"] == "blas"}
     return a @ b
 
 

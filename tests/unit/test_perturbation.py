@@ -23,47 +23,39 @@ def random_case(seed):
     """Kernel matrix, perturbation from tiny to huge, two partitions; some degenerate spectra."""
     rng = np.random.default_rng(seed)
     m, c = int(rng.integers(6, 25)), int(rng.integers(2, 5))
-    kind = seed % 4
-    if kind == 0:
-        y = rng.permutation(np.arange(m) % c)
+    y = rng.permutation(np.arange(m) % c)
+    if seed % 4 == 0:
         X = 3 * np.eye(c)[y] + rng.normal(size=(m, c)) * rng.choice([0.05, 0.5, 2])
         K = X @ X.T
-    elif kind == 1:
-        X = rng.normal(size=(m, 2))
-        K = naive.gaussian(X, float(rng.choice([0.1, 1, 10])))
-        y = rng.permutation(np.arange(m) % c)
-    elif kind == 2:
-        y = np.sort(np.arange(m) % c)
+    elif seed % 4 == 1:
+        K = naive.gaussian(rng.normal(size=(m, 2)), float(rng.choice([0.1, 1, 10])))
+    elif seed % 4 == 2:
         K = (y[:, None] == y).astype(float)
     else:
         B = rng.normal(size=(m, 3))
         K = B @ B.T
-        y = rng.permutation(np.arange(m) % c)
-    E = rng.normal(size=(m, m))
-    E = (E + E.T) * float(10 ** rng.uniform(-4, 1))
+    E = rng.normal(size=(m, m)) * 10 ** rng.uniform(-4, 1)
     y_new = y.copy()
     swapped = rng.choice(m, size=int(rng.integers(0, m // 2)), replace=False)
     y_new[swapped] = rng.permutation(y_new[swapped])
-    return K, K + E, y, y_new
+    return K, K + E + E.T, y, y_new
 
 
 def test_the_bound_holds_in_all_cases_and_whole_is_never_looser(full):
-    tightness = {"gap": [], "whole": []}
+    tightness = []
     for seed in range(3000 if full else 120):
-        K, K_new, y, y_new = random_case(seed)
-        gap = perturbation_bound(K, K_new, y, y_new)
-        whole = perturbation_bound(K, K_new, y, y_new, spectrum="whole")
+        case = random_case(seed)
+        gap, whole = (perturbation_bound(*case, spectrum=spectrum) for spectrum in ("gap", "whole"))
         for result in (gap, whole):
-            assert not np.isnan(result.bound)
-            assert result.epsilon <= result.bound * (1 + 1e-7) + 1e-7
-            assert result.epsilon <= result.trivial + 1e-9
-            assert (result.reason == "") == np.isfinite(result.bound)
-        assert whole.bound <= gap.bound * (1 + 1e-6) + 1e-4
-        assert np.isfinite(whole.bound)
+            assert not np.isnan(result.bound), seed
+            assert result.epsilon <= result.bound * (1 + 1e-7) + 1e-7, seed
+            assert result.epsilon <= result.trivial + 1e-9, seed
+            assert (result.reason == "") == np.isfinite(result.bound), seed
+        assert whole.bound <= gap.bound * (1 + 1e-6) + 1e-4, seed
+        assert np.isfinite(whole.bound), seed
         if gap.epsilon > 1e-6:
-            tightness["gap"].append(gap.bound / gap.epsilon)
-            tightness["whole"].append(whole.bound / whole.epsilon)
-    assert np.median(tightness["whole"]) < np.median(tightness["gap"])
+            tightness.append((gap.bound / gap.epsilon, whole.bound / whole.epsilon))
+    assert np.greater(*np.median(tightness, axis=0))
 
 
 def test_every_term_is_the_printed_formula():
@@ -144,42 +136,34 @@ def test_nothing_moved_and_a_closed_eigengap():
     assert np.isfinite(perturbation_bound(K, K, y, y, spectrum="whole").bound)
 
 
-Y = np.arange(6) % 2
-
-
-@each(
-    "args, words",
-    [
-        ((np.eye(6), np.eye(5), Y, Y), "K_perturbed must have the shape"),
-        ((np.eye(6), np.eye(6), Y, np.zeros(6, dtype=int)), "labels_perturbed must use each"),
-        ((np.eye(6), np.eye(6), 2 * Y, Y), r"labels must use each of 0\.\.2"),
-        ((np.eye(6), np.eye(6), 0 * Y, 0 * Y), "labels must form from 2"),
-    ],
-)
-def test_bad_input(args, words):
-    with pytest.raises(ValueError, match=words):
-        perturbation_bound(*args)
+def test_bad_input():
+    Y, I = np.arange(6) % 2, np.eye(6)
+    for args, words in (
+        ((I, np.eye(5), Y, Y), "K_perturbed must have the shape"),
+        ((I, I, Y, np.zeros(6, dtype=int)), "labels_perturbed must use each"),
+        ((I, I, 2 * Y, Y), r"labels must use each of 0\.\.2"),
+        ((I, I, 0 * Y, 0 * Y), "labels must form from 2"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            perturbation_bound(*args)
     with pytest.raises(ValueError, match="spectrum must be"):
-        perturbation_bound(np.eye(6), np.eye(6), Y, Y, spectrum="all")
+        perturbation_bound(I, I, Y, Y, spectrum="all")
     with pytest.raises(ValueError, match="other must hold one label a sample"):
         partition_distance(Y, Y[:4])
 
 
 def test_many_perturbations_of_one_matrix_take_its_spectrum_once(monkeypatch):
     rng = np.random.default_rng(5)
-    B = rng.standard_normal((30, 4))
-    K, labels = B @ B.T, np.arange(30) % 3
-    shaken = []
-    for size in (0.0, 0.1, 1.0):
-        E = rng.standard_normal(K.shape)
-        shaken.append((K + size * (E + E.T), rng.permutation(labels)))
+    B, labels = rng.standard_normal((30, 4)), np.arange(30) % 3
+    K, E = B @ B.T, rng.standard_normal((30, 30))
+    shaken = [(K + size * (E + E.T), rng.permutation(labels)) for size in (0.0, 0.1, 1.0)]
     expected = [perturbation_bound(K, new, labels, other) for new, other in shaken]
     solved, eigh = [], np.linalg.eigh
     monkeypatch.setattr(np.linalg, "eigh", lambda M: solved.append(len(M)) or eigh(M))
     bound = bound_from(K, labels)
     assert [bound(*given) for given in shaken] == expected
     assert len(solved) == 1 + len(shaken)
-    with pytest.raises(ValueError, match=r"K_perturbed must have the shape of K, \(30, 30\)"):
+    with pytest.raises(ValueError, match="K_perturbed must have the shape of K"):
         bound(np.eye(3), labels)
 
 
@@ -233,7 +217,6 @@ def test_the_noise_is_not_that_of_data_made_with_the_same_seed():
         return np.exp(-((x - y) ** 2).sum())
 
     stability_curve(Z, {"rbf": kernel}, [0.1], n_clusters=2, n_seeds=1, random_state=3)
-    assert (np.array(seen[:30]) == Z).all()
     draw = (np.array(seen[30:]) - Z) / 0.1
     assert abs(np.corrcoef(draw.ravel(), Z.ravel())[0, 1]) < 0.5
 
@@ -248,16 +231,13 @@ def test_long_work_is_announced_before_it_begins():
         stability_curve(np.ones((3000, 2)), {"rbf": kernel}, [0.1], **settings)
 
 
-@each(
-    "change, words",
-    [
+def test_bad_input_of_a_curve():
+    good = {"X": X, "kernels": RBF, "noise": [0.1], "n_clusters": 3}
+    for change, words in (
         ({"noise": []}, "noise must be"),
         ({"noise": [-1.0]}, "noise must be"),
         ({"kernels": {}}, "kernels must hold"),
         ({"kernels": {"given": np.eye(len(X))}}, "'given'.* must be no matrix"),
-    ],
-)
-def test_bad_input_of_a_curve(change, words):
-    good = {"X": X, "kernels": RBF, "noise": [0.1], "n_clusters": 3}
-    with pytest.raises(ValueError, match=words):
-        stability_curve(**{**good, **change})
+    ):
+        with pytest.raises(ValueError, match=words):
+            stability_curve(**{**good, **change})

@@ -109,20 +109,31 @@ def test_every_fitted_tree_meets_the_four_point_condition(n, method):
 def test_neighbour_joining_makes_binary_trees_of_anything():
     for D in (np.zeros((6, 6)), np.ones((6, 6)) - np.eye(6), SQUARE):
         edges = neighbour_joining(D)
-        Tree(edges, np.ones(len(edges)), range(len(D)))
+        Tree(edges, np.ones(len(edges)), range(len(D)))  # raises where it is none
         assert len(edges) == 2 * len(D) - 3
 
 
-@each("D", [np.ones((2, 3)), [[0, 1.0], [2, 0]], np.eye(3), -SQUARE])
-def test_bad_distances(D):
-    for use in (fit_tree_metric, four_point_violation, neighbour_joining):
-        with pytest.raises(ValueError, match="D must"):
-            use(D)
+@each("seed", range(2))
+def test_a_column_exchanged_is_solved_in_full_where_it_matters(seed):
+    """Against scipy's non-negative least squares; what is not below the best may stay below it."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
+    problem, bounded = _Normal(X, y), 0
+    for e in range(7):
+        for column in rng.normal(size=(5, 30)):
+            other = X.copy()
+            other[:, e] = column
+            literal = nnls(other, y)[1] ** 2
+            for limit in ((), (literal * 1.001,)):
+                assert problem.replaced(e, column, *limit) == pytest.approx(literal, rel=1e-9)
+            above = problem.replaced(e, column, literal * 0.8)
+            assert literal * 0.8 <= above <= literal * (1 + 1e-9)
+            bounded += above < literal * (1 - 1e-9)
+    assert bounded
 
 
-@each(
-    "edges, lengths, names, words",
-    [
+def test_bad_trees_and_distances():
+    for edges, lengths, names, words in (
         ([(0, 1), (2, 3)], [1, 1], "ab", "edges must connect"),
         ([(0, 2), (1, 2)], [1, 1], "ab", "other node with fewer than three"),
         ([(0, 3), (1, 3), (2, 3)], [1, 1, 1], "ab", "leaves"),
@@ -131,11 +142,13 @@ def test_bad_distances(D):
         ([(0, 1)], [1, 2], "ab", "lengths must hold"),
         ([(0, 1)], [1], "aa", "names must all differ"),
         ([], [], "", "edges must make"),
-    ],
-)
-def test_bad_trees(edges, lengths, names, words):
-    with pytest.raises(ValueError, match=words):
-        Tree(edges, lengths, list(names))
+    ):
+        with pytest.raises(ValueError, match=words):
+            Tree(edges, lengths, list(names))
+    for D in (np.ones((2, 3)), [[0, 1.0], [2, 0]], np.eye(3), -SQUARE):
+        for use in (fit_tree_metric, four_point_violation, neighbour_joining):
+            with pytest.raises(ValueError, match="D must"):
+                use(D)
 
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=8)
@@ -226,23 +239,3 @@ def test_no_column_that_would_help_is_left_out(seed):
     assert 0 < len(tried) < len(columns)
     for k in np.setdiff1d(np.arange(40), tried):
         assert all(problem.replaced(e, columns[k]) >= problem.squares - 1e-12 for e in range(7))
-
-
-@each("seed", range(2))
-def test_a_column_exchanged_is_solved_in_full_where_it_matters(seed):
-    """Against scipy's non-negative least squares; what is not below the best may stay below it."""
-    rng = np.random.default_rng(seed)
-    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
-    problem, bounded = _Normal(X, y), 0
-    for e in range(7):
-        for column in rng.normal(size=(20, 30)):
-            other = X.copy()
-            other[:, e] = column
-            literal = nnls(other, y)[1] ** 2
-            assert problem.replaced(e, column) == pytest.approx(literal, rel=1e-9)
-            below = problem.replaced(e, column, literal * 1.001)
-            assert below == pytest.approx(literal, rel=1e-9)
-            above = problem.replaced(e, column, literal * 0.8)
-            assert literal * 0.8 <= above <= literal * (1 + 1e-9)
-            bounded += above < literal * (1 - 1e-9)
-    assert bounded
