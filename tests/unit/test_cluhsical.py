@@ -1,5 +1,7 @@
 """CLUHSICAL against the literal formulas, brute force, the lemmas of its paper and bad input."""
 
+import itertools
+
 import numpy as np
 import pytest
 from cases import each
@@ -91,50 +93,33 @@ def test_finds_the_best_of_all_partitions(normalization, loss):
         assert found.objective == pytest.approx(best, rel=1e-9)
 
 
-def test_corollary_1_the_zero_one_loss_is_cluhsic_when_k_is_centred():
-    ratios = []
-    for seed in range(3):
-        K, labels, A, _ = a_problem(seed, m=20, c=4)
+def test_corollary_1_and_proposition_2_from_cluhsic_and_from_regression_to_the_objective():
+    for seed in range(2):
+        K, labels, A, Delta = a_problem(seed, m=10, c=4)
         J = J_of(K, labels, A, zero_one_loss(4), None, 0)
         assert J == pytest.approx(16 * naive.cluhsic_objective(K, labels, A, None), rel=1e-10)
-        J = J_of(K + 0.5, labels, A, zero_one_loss(4), None, 0)
-        ratios.append(J / naive.cluhsic_objective(K + 0.5, labels, A, None))
-    assert np.std(ratios) > 0.1
-
-
-def test_lemmas_3_4_and_5_from_regression_to_the_objective():
-    K, labels, A, Delta = a_problem(0, m=7)
-    m, C, gamma = 7, 0.3, 0.2
-    pairs = naive_zhong.ridge_pairs(labels, Delta)
-    J, D = naive_zhong.ridge_J(K, labels, A, pairs), naive_zhong.ridge_D(labels, Delta, pairs)
-    one, rows = np.ones(len(pairs)), naive_zhong.loss_matrix(labels, Delta)
-    assert one @ D @ J @ D @ one == pytest.approx(np.trace(K @ rows @ A @ rows.T))  # lemma 4
-    assert one @ D @ one == pytest.approx(np.abs(rows).sum() / 2)  # lemma 5
-    first = regression_objective(K, labels, A, Delta).first_order(C, gamma)
-    ours = J_of(K, labels, A, Delta, None, m / (4 * C * gamma))
-    assert first == pytest.approx(-4 * C**2 * gamma / m**2 * ours)  # lemma 3 and proposition 2
+        m, C, gamma = 10, 0.3, 0.2
+        first = regression_objective(K, labels, A, Delta).first_order(C, gamma)
+        J = J_of(K, labels, A, Delta, None, m / (4 * C * gamma))
+        assert first == pytest.approx(-4 * C**2 * gamma / m**2 * J)
 
 
 def test_the_regression_is_the_formula():
-    for seed in range(2):
-        K, labels, A, Delta = a_problem(seed, m=7)
-        pairs = naive_zhong.ridge_pairs(labels, Delta)
-        J, D = naive_zhong.ridge_J(K, labels, A, pairs), naive_zhong.ridge_D(labels, Delta, pairs)
-        one, found = np.ones(len(pairs)), regression_objective(K, labels, A, Delta)
-        for C in (0.01, 0.7, 5):
-            for gamma in (0.1, 1):
-                S = 7 / (2 * C) * np.linalg.inv(D)
-                inverse = np.linalg.inv(S)
-                exact = one @ np.linalg.solve(gamma * J + S, one)
-                first = one @ inverse @ one - gamma * one @ inverse @ J @ inverse @ one
-                assert found.exact(C, gamma) == pytest.approx(exact)
-                assert found.first_order(C, gamma) == pytest.approx(first)
-                error = found.relative_error(C, gamma)
-                assert error == pytest.approx(abs(exact - first) / exact, abs=1e-10)
-                ratio = gamma * np.abs(np.linalg.eigvals(inverse @ J)).max()
-                assert found.ratio(C, gamma) == pytest.approx(ratio)
-                norms = np.linalg.norm(inverse, 2) * np.linalg.norm(J, 2) * gamma
-                assert ratio <= norms * (1 + 1e-9)
+    K, labels, A, Delta = a_problem(0, m=7)
+    pairs = naive_zhong.ridge_pairs(labels, Delta)
+    J, D = naive_zhong.ridge_J(K, labels, A, pairs), naive_zhong.ridge_D(labels, Delta, pairs)
+    one, found = np.ones(len(pairs)), regression_objective(K, labels, A, Delta)
+    for C, gamma in itertools.product((0.01, 0.7, 5), (0.1, 1)):
+        S = 7 / (2 * C) * np.linalg.inv(D)
+        inverse = np.linalg.inv(S)
+        exact = one @ np.linalg.solve(gamma * J + S, one)
+        first = one @ inverse @ one - gamma * one @ inverse @ J @ inverse @ one
+        assert found.exact(C, gamma) == pytest.approx(exact)
+        assert found.first_order(C, gamma) == pytest.approx(first)
+        error = found.relative_error(C, gamma)
+        assert error == pytest.approx(abs(exact - first) / exact, abs=1e-10)
+        ratio = gamma * np.abs(np.linalg.eigvals(inverse @ J)).max()
+        assert found.ratio(C, gamma) == pytest.approx(ratio)
 
 
 def test_bad_and_long_regressions_are_named_before_the_work_begins(monkeypatch):

@@ -171,17 +171,8 @@ def hypercube(dimensions):
     return A, np.array([(bits @ w) ^ mirror for w in weights for mirror in corners])
 
 
-def rooks_graph(n):
-    """The squares of a board, relatives where a rook goes, and its symmetries."""
-    row, column = np.divmod(np.arange(n * n), n)
-    A = 2.0 * n * np.eye(n * n) + ((row[:, None] == row) ^ (column[:, None] == column))
-    orders = [np.array(p) for p in itertools.permutations(range(n))]
-    same = [p[row] * n + q[column] for p in orders for q in orders]
-    return A, np.array(same + [p[column] * n + q[row] for p in orders for q in orders])
-
-
-@each("A, every", [hypercube(4), rooks_graph(4)])
-def test_very_many_renamings_are_searched_to_the_end(A, every):
+def test_very_many_renamings_are_searched_to_the_end():
+    A, every = hypercube(5)
     c = len(A)
     rng = np.random.default_rng(0)
     for gain in (rng.integers(0, 20, (c, c)), 30 * np.eye(c)[rng.permutation(c)], np.zeros((c, c))):
@@ -191,8 +182,8 @@ def test_very_many_renamings_are_searched_to_the_end(A, every):
 
 
 def test_a_search_that_has_no_end_in_sight_ends(monkeypatch):
-    monkeypatch.setattr(renaming, "_MOST", renaming._MOST // 10)
-    A = np.kron(np.eye(2), hypercube(7)[0])
+    monkeypatch.setattr(renaming, "_MOST", renaming._MOST // 30)
+    A = np.kron(np.eye(2), hypercube(6)[0])
     gain = np.random.default_rng(0).integers(0, 9, A.shape)
     p = best_automorphism(A, gain)
     assert np.array_equal(A[np.ix_(p, p)], A)

@@ -38,7 +38,6 @@ from depcluster.search.objectives import (
     WithLoss,
     value,
 )
-from depcluster.search.order import _after_exchange, _exchange_gains
 from depcluster.search.restarts import reorder
 from depcluster.search.starts import start
 from depcluster.search.state import State
@@ -191,17 +190,13 @@ def test_storages_walk_the_same_way_and_a_step_tells_who_moved():
     ends = []
     for storage in STORAGES:
         gram, _, labels, _ = problem(11, storage, 4)
-        task = Problem(gram, cluhsic_objective(ring(4), "l2"), 4)
-        before = labels
-        for step in climb(task, labels):
+        objective, before = cluhsic_objective(ring(4), "l2"), labels
+        for step in climb(Problem(gram, objective, 4), labels):
             assert set(step.moved) == set(np.flatnonzero(step.labels != before))
             before = step.labels
-        ends.append(step)
-        short = climb(Problem(gram, task.objective, 4, max_iter=1), labels)
-        assert len(list(short)) == 2
-    for other in ends[1:]:
-        assert np.array_equal(other.labels, ends[0].labels)
-        assert abs(other.objective - ends[0].objective) < 1e-9
+        ends.append(step.labels.tolist())
+        assert len(list(climb(Problem(gram, objective, 4, max_iter=1), labels))) == 2
+    assert ends == ends[:1] * 3
 
 
 def test_no_step_leaves_a_cluster_empty():
@@ -306,21 +301,6 @@ def test_match_order_leaves_no_exchange_that_gains():
     assert max(literal_gain(A, T, p, r, s) for r in range(11) for s in range(r)) < 1e-9
     for A, T in ((np.zeros((9, 9)), ring(9)), (ring(9), np.zeros((9, 9)))):
         assert match_order(A, T, rs()).tolist() == list(range(9))
-
-
-def test_gains_of_exchanges_are_the_literal_ones_and_stay_so():
-    rng = np.random.default_rng(2)
-    A, T = symmetric(rng, 6), symmetric(rng, 6)
-    orders = np.array([rng.permutation(6) for _ in range(3)])
-    gains = _exchange_gains(A, T[orders[:, :, None], orders[:, None, :]])
-    for step in range(4):
-        for k, order in enumerate(orders):
-            literal = [[literal_gain(A, T, order, r, s) for s in range(6)] for r in range(6)]
-            assert gains[k] == pytest.approx(np.array(literal))
-        r, s = np.array([0, 5, step]), np.array([3, 1, step + 1])
-        before, k = orders.copy(), np.arange(3)
-        orders[k, r], orders[k, s] = before[k, s], before[k, r]
-        _after_exchange(gains, A, T, before, r, s)
 
 
 def test_reordered_labels_have_the_larger_objective():

@@ -154,7 +154,7 @@ def test_bad_trees_and_distances():
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=8)
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.integers(1, 9), st.integers(0, 10**6), st.data())
 def test_newick_comes_back(n, seed, data):
     names = data.draw(st.lists(NAMES, min_size=n, max_size=n, unique=True))

@@ -37,8 +37,8 @@ def test_a_tree_finds_the_families_of_faces_and_k_means_only_the_faces():
     images, person, expression = make_faces()
     X = image_features(images)
     K = rbf_kernel(X, gamma=1 / X.shape[1])
-    given = {"kernel": "precomputed", "n_init": 3, "random_state": 0}
-    by_tree = CLUHSIC(9, label_kernel=tree((3, 3)), **given).fit_predict(K)
+    given = {"kernel": "precomputed", "random_state": 0}
+    by_tree = CLUHSIC(9, label_kernel=tree((3, 3)), n_init=3, **given).fit_predict(K)
     plain = KernelKMeans(9, **given).fit_predict(K)
     for labels in (by_tree, plain):
         assert adjusted_rand_score(labels, 3 * person + expression) == 1
