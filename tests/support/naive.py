@@ -1,7 +1,5 @@
 """The papers' formulas written out with loops: slow, literal, independent of the package."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Jenssen 2006 written out with loops: slow, literal, independent of the package."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

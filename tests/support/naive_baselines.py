@@ -1,7 +1,5 @@
 """Zhong 2010's baselines written out with loops: slow, literal, independent of the package."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

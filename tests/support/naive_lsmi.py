@@ -1,7 +1,5 @@
 """Sugiyama 2011's estimators written out with loops: slow, literal, independent of the package."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,15 +1,14 @@
 """The criteria for kernels, written out with loops: slow, literal, independent of the package."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 from scipy.linalg import expm
 
 from naive import centred, gaussian, neighbour_graph_laplacian
+from naive_angle import divergence
 
-rbf = gaussian
+rbf, cauchy_schwarz = gaussian, divergence
 
 
 def polynomial(X, gamma, degree, coef0):
@@ -40,16 +39,6 @@ def block_mean(K, labels, a, b):
         K[i, j] for i in range(len(K)) for j in range(len(K)) if labels[i] == a and labels[j] == b
     ]
     return sum(pairs) / len(pairs)
-
-
-def cauchy_schwarz(K, labels, c):
-    """-log of the mean cosine of two clusters' densities, Jenssen 2006 eqs. (1), (9)."""
-    cosines = []
-    for a in range(c):
-        for b in range(a + 1, c):
-            lengths = block_mean(K, labels, a, a) * block_mean(K, labels, b, b)
-            cosines.append(block_mean(K, labels, a, b) / math.sqrt(lengths))
-    return -math.log(sum(cosines) / len(cosines))
 
 
 def cosine_with(K, labels, Y):

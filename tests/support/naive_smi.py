@@ -1,7 +1,5 @@
 """SMIC and MeanNN written out with loops: slow, literal, independent of the package."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

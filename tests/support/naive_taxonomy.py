@@ -1,7 +1,5 @@
 """Blaschko 2008's formulas written out literally: slow, and independent of the package."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

@@ -56,13 +56,10 @@ def problem(seed, storage, c, weighted=False, m=18):
     B = rng.normal(size=(m, 3)) * (rng.random((m, 3)) < 0.6)
     w = rng.choice([0.5, 1.0, 2.5], size=m) if weighted else None
     K = B @ B.T
-    gram = {
-        "dense": lambda: Dense(K, weights=w),
-        "factor": lambda: Factor(B, weights=w),
-        "sparse": lambda: Sparse(sparse.csr_array(K), weights=w),
-    }[storage]()
+    kept = {"dense": (Dense, K), "factor": (Factor, B), "sparse": (Sparse, sparse.csr_array(K))}
+    kind, data = kept[storage]
     labels = rng.permutation(np.arange(m) % c)
-    return gram, naive.centred(K, w), labels, w
+    return kind(data, weights=w), naive.centred(K, w), labels, w
 
 
 @each("storage, weighted", WAYS)
