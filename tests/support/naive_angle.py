@@ -137,4 +137,5 @@ def touching(X):
 
 def has_none_near(X, reach):
     """Whether every other sample is farther away than reach, a bool a sample."""
-    return [min(math.dist(x, z) for z in X[:i] + X[i + 1 :]) > reach for i, x in enumerate(X)]
+    others = ([z for j, z in enumerate(X) if j != i] for i in range(len(X)))
+    return [all(math.dist(x, z) > reach for z in rest) for x, rest in zip(X, others, strict=True)]
