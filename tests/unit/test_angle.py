@@ -25,6 +25,7 @@ from depcluster.papers.jenssen2006 import (
     bandwidth,
     is_outlier,
     laplacian_weights,
+    leading_pairs,
     lscv,
     lscv_score,
     outlier_weights,
@@ -149,6 +150,13 @@ def test_steps_start_with_the_sign_of_the_axes_and_end_when_nothing_moves():
     assert steps[-1].moved == 0
     assert steps[-1].cost == steps[-2].cost
     assert len(list(angle_steps(Phi, np.eye(3), max_iter=2))) == 2
+
+
+def test_what_has_no_embedding_is_refused():
+    with pytest.raises(ValueError, match="sample 1 has 0"):
+        laplacian_weights(None, np.diag([1.0, 0.0, 1.0]))
+    with pytest.raises(ValueError, match=r"rank of the kernel matrix.*got 2"):
+        leading_pairs(np.ones((4, 4)), 2)
 
 
 def test_predict_keeps_the_labels_of_fit_and_far_samples_join_the_nearest():

@@ -229,6 +229,8 @@ def test_pivots_are_those_of_the_largest_residual_or_random_and_columns_literal(
         B, left = naive.cholesky_along(residual, found.pivots)
         np.testing.assert_allclose(found.factor, B, atol=1e-8)
         assert found.residual_trace == pytest.approx(left, abs=1e-8)
+        again = incomplete_cholesky(Z60, **given, random_state=seed)
+        assert again.pivots.tolist() == found.pivots.tolist()
     found = incomplete_cholesky(Z60, **given, pivots="greedy")
     for pivot, b in zip(found.pivots, found.factor.T, strict=True):
         assert pivot == residual.diagonal().argmax()

@@ -224,3 +224,12 @@ def test_features_go_on_to_the_next_step():
     table = fitted.set_output(transform="pandas").transform(X)
     assert table.columns.tolist() == [f"cluhsic{j}" for j in range(B.shape[1])]
     assert table.shape == B.shape
+
+
+@each("shift", [1e5, 1e8])
+def test_the_score_of_far_samples_is_that_of_near_ones(shift):
+    for kernel in ("linear", "rbf"):
+        fitted = KernelKMeans(4, kernel=kernel, gamma=0.01, random_state=0)
+        near = fitted.fit(X).score(NEW)
+        assert fitted.fit(X + shift).score(NEW + shift) == pytest.approx(near, rel=1e-5)
+        assert fitted.score(X + shift) == pytest.approx(fitted.objective_, rel=1e-5)

@@ -410,3 +410,11 @@ def test_labels_come_out_in_one_turn_whatever_the_start(A):
     same = [run.labels for run in found if run.objective > best - 1e-9 * best]
     assert len(same) > 1
     assert all(np.array_equal(labels, same[0]) for labels in same)
+
+
+def test_given_labels_and_the_spectral_start_are_searched_from_once():
+    X, _, labels = small(3, m=40, c=3)
+    problem = Problem(Dense(X @ X.T), Normalized(plain(3)), 3)
+    for init in (labels, "spectral"):
+        *_, last = climb(problem, start(problem, init, rs()))
+        assert np.array_equal(solve(problem, init, 10, rs()).labels, last.labels)
