@@ -6,39 +6,8 @@ import numpy as np
 from explorers import AngleExplorer
 from matplotlib.figure import Figure
 
+from depcluster import widgets as w
 from depcluster.datasets import make_crescents
-from depcluster.widgets import (
-    Bells,
-    Blocks,
-    ClassSizes,
-    CoinMosaic,
-    CosineDial,
-    DataFile,
-    DataPad,
-    Dropdown,
-    FilingTree,
-    FourLeaves,
-    GramView,
-    KernelExplorer,
-    LabelKernelEditor,
-    LabelKernelSlider,
-    LabelSprings,
-    LonePoint,
-    LossExplorer,
-    ModelSelectionExplorer,
-    NewPoint,
-    PadExplorer,
-    Pair,
-    PartitionStepper,
-    PerturbationExplorer,
-    PieceGraph,
-    SelectionSlider,
-    Tables,
-    TaxonomyExplorer,
-    TurningViews,
-    Width,
-    interact,
-)
 from depcluster.widgets.interact.widget import Interactive
 
 X, _ = make_crescents((8, 8))
@@ -46,7 +15,7 @@ ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
 PAIR = np.array([[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]])
 I = np.eye(3)
 TABLE = b"a,b,k\n1,2,u\n3,x,v\n4,5,u\n6,7,v\n"
-KNOBS = {"n": SelectionSlider([1, 2]), "k": Dropdown(["one", "two", "three"])}
+KNOBS = {"n": w.SelectionSlider([1, 2]), "k": w.Dropdown(["one", "two", "three"])}
 
 
 def read(table):
@@ -57,39 +26,39 @@ def read(table):
 
 
 MAKE = {
-    Bells: Bells,
-    CoinMosaic: CoinMosaic,
-    FourLeaves: FourLeaves,
-    PieceGraph: lambda: PieceGraph(PAIR),
-    CosineDial: lambda: CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
-    Blocks: lambda: Blocks(I, [0, 0, 1]),
-    ClassSizes: lambda: ClassSizes(
+    w.Bells: w.Bells,
+    w.CoinMosaic: w.CoinMosaic,
+    w.FourLeaves: w.FourLeaves,
+    w.PieceGraph: lambda: w.PieceGraph(PAIR),
+    w.CosineDial: lambda: w.CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
+    w.Blocks: lambda: w.Blocks(I, [0, 0, 1]),
+    w.ClassSizes: lambda: w.ClassSizes(
         {name: (X, np.arange(16) // 8, [8, 8], [8, 2]) for name in ("a", "b")}
     ),
-    DataPad: lambda: DataPad([[0, 0], [1, 1]]),
-    DataFile: lambda: read(DataFile()),
-    FilingTree: lambda: FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
-    GramView: lambda: GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
+    w.DataPad: lambda: w.DataPad([[0, 0], [1, 1]]),
+    w.DataFile: lambda: read(w.DataFile()),
+    w.FilingTree: lambda: w.FilingTree(truth=[0, 1, 2, 3], filed=[0, 1, 2, 2]),
+    w.GramView: lambda: w.GramView(np.eye(6), [0, 0, 1, 1, 2, 2]),
     AngleExplorer: lambda: AngleExplorer(X, 3, sigma=2.0),
-    KernelExplorer: lambda: KernelExplorer(X, 3),
-    LabelKernelEditor: lambda: LabelKernelEditor(3),
-    LabelSprings: lambda: LabelSprings(X, np.arange(16) % 4),
-    LonePoint: lambda: LonePoint(X),
-    LossExplorer: lambda: LossExplorer(X, 3, label_kernel="chain"),
-    ModelSelectionExplorer: lambda: ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
-    NewPoint: lambda: NewPoint(X, 2, n_neighbors=3),
-    PadExplorer: lambda: PadExplorer(X / 10, 3),
-    Pair: lambda: Pair(X, np.arange(16) // 8),
-    PartitionStepper: lambda: PartitionStepper(X, 3),
-    PerturbationExplorer: lambda: PerturbationExplorer(X, 2),
-    Tables: lambda: Tables(X @ X.T, np.arange(16) // 8),
-    Interactive: lambda: interact(lambda n, k: (Figure(figsize=(1, 1)), f"{n} of {k}"), **KNOBS),
-    TaxonomyExplorer: lambda: TaxonomyExplorer(X, n_clusters=3, n_init=2),
-    TurningViews: lambda: TurningViews(
+    w.KernelExplorer: lambda: w.KernelExplorer(X, 3),
+    w.LabelKernelEditor: lambda: w.LabelKernelEditor(3),
+    w.LabelSprings: lambda: w.LabelSprings(X, np.arange(16) % 4),
+    w.LonePoint: lambda: w.LonePoint(X),
+    w.LossExplorer: lambda: w.LossExplorer(X, 3, label_kernel="chain"),
+    w.ModelSelectionExplorer: lambda: w.ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
+    w.NewPoint: lambda: w.NewPoint(X, 2, n_neighbors=3),
+    w.PadExplorer: lambda: w.PadExplorer(X / 10, 3),
+    w.Pair: lambda: w.Pair(X, np.arange(16) // 8),
+    w.PartitionStepper: lambda: w.PartitionStepper(X, 3),
+    w.PerturbationExplorer: lambda: w.PerturbationExplorer(X, 2),
+    w.Tables: lambda: w.Tables(X @ X.T, np.arange(16) // 8),
+    Interactive: lambda: w.interact(lambda n, k: (Figure(figsize=(1, 1)), f"{n} of {k}"), **KNOBS),
+    w.TaxonomyExplorer: lambda: w.TaxonomyExplorer(X, n_clusters=3, n_init=2),
+    w.TurningViews: lambda: w.TurningViews(
         np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
     ),
-    LabelKernelSlider: lambda: LabelKernelSlider(X, {2: 2 * np.eye(2), 1: np.eye(2)}, n_init=2),
-    Width: lambda: Width({"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2),
+    w.LabelKernelSlider: lambda: w.LabelKernelSlider(X, {2: 2 * np.eye(2), 1: np.eye(2)}, n_init=2),
+    w.Width: lambda: w.Width({"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2),
 }
 if not find_spec("pandas"):
-    del MAKE[DataFile]
+    del MAKE[w.DataFile]
