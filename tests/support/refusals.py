@@ -1,4 +1,6 @@
-"""What a call refuses, case by case."""
+"""What calls refuse, case by case: an empty list where each raises an error that says its words."""
+
+import re
 
 
 def said(call, *args, **options):
@@ -12,8 +14,20 @@ def said(call, *args, **options):
 
 def taken(explorer, cases):
     """Of names, values and words those that are set, or refused in other words."""
-    return [
-        (name, value, words)
-        for name, value, words in cases
-        if words not in said(setattr, explorer, name, value)
-    ]
+    return not_refused(
+        (re.escape(words), setattr, explorer, name, value) for name, value, words in cases
+    )
+
+
+def not_refused(cases, errors=ValueError):
+    """Of cases (words, function, *arguments), those without an error in which the words stand."""
+    found = []
+    for words, function, *arguments in cases:
+        try:
+            function(*arguments)
+        except errors as error:
+            if not re.search(words, str(error), re.DOTALL):
+                found.append((words, arguments, str(error)))
+        else:
+            found.append((words, arguments, "no error"))
+    return found
