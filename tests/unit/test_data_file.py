@@ -1,14 +1,16 @@
 """DataFile: every format is read, what is wrong is said with row and column, X is as promised."""
 
 import re
+import sys
+import zipfile
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
+from refusals import not_refused
 
 from depcluster import CLUHSIC, compare_kernels
-from depcluster.selection import default_kernels
 from depcluster.widgets import DataFile
-from depcluster.widgets.data_file import widget as door
 from depcluster.widgets.data_file.oddities import far_values
 from depcluster.widgets.data_file.paths import SERVED
 from depcluster.widgets.data_file.upload import MOST, PIECE
@@ -46,11 +48,6 @@ def lines(X, head="a,b", sep=",", form=str):
     return "\n".join([head, *(sep.join(form(x) for x in row) for row in X)])
 
 
-def said(error):
-    """What an error of a file says, as one line."""
-    return " ".join(str(error.value).split())
-
-
 def buttons(table, name):
     """What the buttons of a name set on the page."""
     held = [button for each in table._about["findings"] for button in each["buttons"]]
@@ -62,31 +59,28 @@ def comma(x):
     return str(x).replace(".", ",")
 
 
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("plain.csv", lines(NUMBERS)),
-        ("windows.csv", lines(NUMBERS).replace("\n", "\r\n")),
-        ("tabs.tsv", lines(NUMBERS, "a\tb", "\t")),
-        ("bars.txt", lines(NUMBERS, "a|b", "|")),
-        ("semicolons.csv", lines(NUMBERS, "a;b", ";")),
-        ("commas.csv", lines(NUMBERS / 8, "a;b", ";", comma)),
-        ("quoted.csv", lines(NUMBERS, '"a","b"')),
-        ("blank lines.csv", "\n" + lines(NUMBERS).replace("\n", "\n\n") + "\n"),
-        ("mark.csv", "\ufeff" + lines(NUMBERS)),
-    ],
-)
-def test_text_is_read_however_it_is_written(put, name, content):
-    table = DataFile(put(content, name), scaling="none")
-    assert table.feature_names == ["a", "b"]
-    np.testing.assert_array_equal(table.X, NUMBERS / 8 if name == "commas.csv" else NUMBERS)
+def test_text_is_read_however_it_is_written(put):
+    for name, content in {
+        "plain.csv": lines(NUMBERS),
+        "windows.csv": lines(NUMBERS).replace("\n", "\r\n"),
+        "tabs.tsv": lines(NUMBERS, "a\tb", "\t"),
+        "bars.txt": lines(NUMBERS, "a|b", "|"),
+        "semicolons.csv": lines(NUMBERS, "a;b", ";"),
+        "commas.csv": lines(NUMBERS / 8, "a;b", ";", comma),
+        "quoted.csv": lines(NUMBERS, '"a","b"'),
+        "blank lines.csv": "\n" + lines(NUMBERS).replace("\n", "\n\n") + "\n",
+        "mark.csv": "\ufeff" + lines(NUMBERS),
+    }.items():
+        table = DataFile(put(content, name), scaling="none")
+        assert table.feature_names == ["a", "b"], name
+        expected = NUMBERS / 8 if name == "commas.csv" else NUMBERS
+        np.testing.assert_array_equal(table.X, expected, err_msg=name)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-8-sig", "cp1252"])
-def test_encodings_are_found_out(put, encoding):
-    table = DataFile(put("größe,b\n1,2\n3,4\n5,7", encoding=encoding))
-    assert table.feature_names == ["größe", "b"]
-    assert any("cp1252" in note for note in table._about["notes"]) == (encoding == "cp1252")
+def test_encodings_are_found_out(put):
+    for encoding in ("utf-8", "utf-16", "utf-8-sig", "cp1252"):
+        table = DataFile(put("größe,b\n1,2\n3,4\n5,7", encoding=encoding))
+        assert table.feature_names == ["größe", "b"], encoding
 
 
 def test_an_npz_file_is_columns_and_a_label(tmp_path):
@@ -123,6 +117,41 @@ def test_a_parquet_file_keeps_its_kinds_and_names(tmp_path):
     assert table.target_names == ("a", "b")
 
 
+def test_of_a_workbook_the_first_sheet_is_read(tmp_path):
+    pytest.importorskip("openpyxl")
+    frame, path = pd.DataFrame(NUMBERS, columns=["a", "b"]), tmp_path / "book.xlsx"
+    with pd.ExcelWriter(path, engine="openpyxl") as writer:
+        frame.to_excel(writer, sheet_name="people", index=False)
+        frame.assign(other=1).to_excel(writer, sheet_name="notes", index=False)
+    table = DataFile(path, scaling="none")
+    np.testing.assert_array_equal(table.X, NUMBERS)
+    assert any('only the first sheet is read, "people", not notes' in note for note in table.notes)
+
+
+def test_names_of_columns_may_stand_in_two_rows_of_a_sheet(tmp_path):
+    openpyxl = pytest.importorskip("openpyxl")
+    below = ["name", "group", "height", "weight"]
+    joined = ["who name", "who group", "body height", "body weight"]
+    for head, names in (
+        (["who", None, "body", None], joined),
+        (["Survey 2024", None, None, None], below),
+    ):
+        book = openpyxl.Workbook()
+        for row in (head, below):
+            book.active.append(row)
+        starts = [j for j in range(4) if head[j]]
+        for start, end in pairwise([*starts, 4]):
+            book.active.merge_cells(start_row=1, end_row=1, start_column=start + 1, end_column=end)
+        for i in range(12):
+            book.active.append([f"P{i}", "ab"[i % 2], 150 + 7 * i % 11, 50 + i % 5])
+        book.save(tmp_path / "merged.xlsx")
+        table = DataFile(tmp_path / "merged.xlsx")
+        assert list(table.whole.columns) == names
+        assert table.X.shape == (12, 2)
+        assert "the names of columns stand in two rows, and are joined" in table.notes
+        assert run(table)
+
+
 def test_names_of_rows_come_from_the_file(put, people):
     assert DataFile(people).frame.index.tolist() == ["anna", "bob", "dora", "eva"]
     unnamed = DataFile(put(",a\nPeru,1\nChad,2\nCuba,4\n", "u.csv"))
@@ -132,68 +161,40 @@ def test_names_of_rows_come_from_the_file(put, people):
     assert counted.frame.index.tolist() == [0, 1, 2, 3]
 
 
-def test_a_column_that_counts_the_rows_is_offered_but_not_chosen(put):
-    table = DataFile(put("id,a\n1,5\n2,3\n3,8\n"))
-    assert table.feature_names == ["a"]
-    assert table._first["columns"][0]["note"] == "names the rows"
-    table.features = ["id", "a"]
-    assert table.X.shape == (3, 2)
-
-
-def test_a_file_without_a_header_gets_names_and_says_so(put):
-    table = DataFile(put("\n".join(lines(NUMBERS).splitlines()[1:])), scaling="none")
-    assert table.feature_names == ["column 0", "column 1"]
-    np.testing.assert_array_equal(table.X, NUMBERS)
-    assert any("first line holds numbers only" in note for note in table._about["notes"])
-
-
 # ---- what is wrong -------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("name", "content", "words"),
-    [
+def test_what_is_no_table_is_said(put):
+    cases = (
         ("empty.csv", b"", "empty.csv is empty"),
-        ("head.csv", b"a,b\n", "no rows below the names of its columns"),
-        ("long.csv", b"a,b\n1,2\n3,4,5\n", "long.csv, line 3, which begins '3': 3 cells, but the"),
+        ("head.csv", b"a,b\n", "no rows"),
+        ("long.csv", b"a,b\n1,2\n3,4,5\n", "long.csv, line 3, which begins '3': 3 cells"),
+        ("title.csv", b"Survey 2024\na,b\n1,2\n", "2 cells, but the header has 1"),
         ("quote.csv", b'a,b\n1,"2\n' + b"x" * 200_000, "a cell there does not end"),
         ("zero.csv", b"a,b\n1,\x00\n", "zero bytes"),
-        ("half.csv", "a,b\n1,2".encode("utf-16") + b"\x00", "says it is utf-16, but byte"),
+        ("half.csv", "a,b\n1,2".encode("utf-16") + b"\x00", "utf-16"),
         ("book.xlsx", b"PK", "is no xlsx file"),
-        ("book.xls", b"\xd0\xcf", "is a workbook of a kind that is not read"),
+        ("book.xls", b"\xd0\xcf\x11\xe0", "is a workbook of a kind that is not read"),
         ("broken.npz", b"PK", "is no npz file"),
         ("broken.parquet", b"PAR1", "could not be read as Parquet|pip install"),
-    ],
-)
-def test_what_is_no_table_is_said(put, name, content, words):
-    with pytest.raises((ValueError, ImportError), match=words):
-        DataFile(put(content, name))
+    )
+    files = ((words, DataFile, put(content, name)) for name, content, words in cases)
+    assert not_refused(files, (ValueError, ImportError)) == []
 
 
 def test_arrays_that_are_no_table_are_said(tmp_path):
-    path = tmp_path / "flat.npz"
-    np.savez(path, y=np.arange(3))
-    with pytest.raises(ValueError, match=r"no table of numbers.*it has y \(3,\)"):
-        DataFile(path)
-    np.savez(path, X=np.array([{}, None]))
-    with pytest.raises(ValueError, match="objects of Python"):
-        DataFile(path)
+    def read(**arrays):
+        np.savez(tmp_path / "flat.npz", **arrays)
+        DataFile(tmp_path / "flat.npz")
+
+    objects = np.array([{}, None])
+    cases = [(r"it has y \(3,\)", lambda: read(y=np.arange(3)))]
+    cases += [("objects of Python", lambda: read(X=objects))]
+    assert not_refused(cases) == []
 
 
-@pytest.mark.parametrize("address", ["https://x.org/a.csv", "s3://b/a.csv", "file:///a.csv"])
-def test_an_address_is_refused(address):
-    with pytest.raises(ValueError, match="path must be that of a file on this computer; got the"):
-        DataFile(address)
-
-
-def test_a_path_that_leads_nowhere_is_refused(tmp_path):
-    with pytest.raises(
-        ValueError, match=r"path must be that of a file; .* is not there, seen from"
-    ):
-        DataFile(tmp_path / "none.csv")
-    with pytest.raises(ValueError, match="is a folder"):
-        DataFile(tmp_path)
-    for wrong in ("", " ", 3, b"x", "a\0b", "x" * 5000):
-        with pytest.raises(ValueError, match="path must be"):
-            DataFile(wrong)
+def test_what_is_no_path_of_a_file_is_refused(tmp_path):
+    wrong = ["https://x.org/a.csv", "s3://b/a.csv", "file:///a.csv", tmp_path, tmp_path / "none"]
+    wrong += ["", " ", 3, b"x", "a\0b", "x" * 5000]
+    assert not_refused(("path must be", DataFile, path) for path in wrong) == []
 
 
 def test_text_among_numbers_names_row_line_and_column(people):
@@ -203,10 +204,7 @@ def test_text_among_numbers_names_row_line_and_column(people):
     assert mended == {"as_missing": ["age"], "features": ["age", "height", "flat"]}
     with pytest.raises(ValueError, match="features must be") as error:
         table.features = ["age", "height"]
-    assert (
-        "row 1 (line 3 of the file), column \"age\": 'n/a?' is no number that can be computed "
-        "with. Count such cells as missing, or leave the column out." in said(error)
-    )
+    assert "row 1 (line 3 of the file), column \"age\": 'n/a?' is no number" in str(error.value)
     assert table.feature_names == ["height", "flat"]
     with pytest.raises(ValueError, match=r'row 4 \(line 6 of the file\), column "score": inf'):
         DataFile(people, features=["score"])
@@ -231,50 +229,26 @@ def test_lines_are_counted_in_the_file_and_rows_in_the_table(put):
         DataFile(path, features=["b"])
 
 
-def test_text_is_no_feature_but_may_be_the_label(people):
+def test_label_and_features_agree(people):
     table = DataFile(people, label="species")
     assert table.target_names == ("cat", "cow", "dog")
     np.testing.assert_array_equal(table.y, [0, 2, 2, 1])
-    assert "text, so no feature: name" in table._about["notes"]
-    with pytest.raises(ValueError, match=r"'name' holds text\. Leave it out"):
+    with pytest.raises(ValueError, match="'name' holds text"):
         table.features = ["name"]
-
-
-def test_label_and_features_agree(people):
-    table = DataFile(people)
     table.label = "height"
     assert (table.feature_names, table.label) == (["flat"], "height")
     table.features = ["flat", "height"]
     assert (table.feature_names, table.label, table.y) == (["flat", "height"], None, None)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("features", ["agee"], "features must be names of columns, 'name', 'age'"),
-        ("features", "age", "features must be a list of names"),
-        ("label", "agee", "label must be None or the name of a column"),
-        ("scaling", "z", "scaling must be one of standardise, minmax, none"),
-        ("as_missing", ["agee"], "as_missing must be names of columns"),
-    ],
-)
-def test_wrong_choices_are_refused_and_nothing_changes(people, name, value, words):
-    with pytest.raises(ValueError, match=words):
-        DataFile(people, **{name: value})
-    table = DataFile(people)
-    before = repr(table)
-    with pytest.raises(ValueError, match=words):
-        setattr(table, name, value)
-    assert repr(table) == before
-
-
-def test_a_label_of_too_many_values_is_refused(put):
-    table = DataFile(put(lines(np.random.default_rng(0).normal(size=(300, 2)))))
-    with pytest.raises(ValueError, match="label must be a column of at most 100 different values"):
-        table.label = "a"
-
-
-def test_without_pandas_it_says_what_to_install(monkeypatch, people):
+def test_without_what_reads_it_says_what_to_install(monkeypatch, people):
+    with zipfile.ZipFile(people.parent / "book.xlsx", "w") as packed:
+        packed.writestr("xl/workbook.xml", "<workbook/>")
+    with monkeypatch.context() as patched:
+        patched.setitem(sys.modules, "openpyxl", None)
+        with pytest.raises(ImportError, match=r"book\.xlsx.*openpyxl") as told:
+            DataFile(people.parent / "book.xlsx")
+    assert told.value._render_traceback_() == [f"ImportError: {told.value}"]
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert 'pip install "depcluster[lab]"' in DataFile()._about["problem"]
     with pytest.raises(ImportError, match=r'pip install "depcluster\[lab\]"'):
@@ -316,60 +290,45 @@ def peak():
     return measured
 
 
-TOO_LARGE = r"table\.parquet is too large: {} take \d+ MB or more, and at most {} MB are read\. {}"
+TOO_LARGE = r"table\.parquet is too large: {} take \d+ MB or more, and at most {} MB are read"
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def less_room(monkeypatch):
-    """A limit that tests reach with small tables."""
+    """Limits that tests reach with small tables."""
     monkeypatch.setattr("depcluster.widgets.data_file.parquet._MOST_AT_PATH", 7 * 2**20)
+    monkeypatch.setattr("depcluster.widgets.data_file.parquet._MOST_SENT", 3 * 2**20)
 
 
-def test_a_parquet_of_one_value_is_not_unpacked_to_find_it_too_large(parquet, peak):
+def test_a_parquet_of_few_values_is_not_unpacked_to_find_it_too_large(parquet, peak):
     pa = pytest.importorskip("pyarrow")
-    path = parquet({"a": pa.array(np.full(2_000_000, 1.5))}, times=100)
-    assert path.stat().st_size < 4e6
-    words = TOO_LARGE.format("200000000 rows of 1 column", 1024, "Name the columns to read")
 
-    def refused():
-        with pytest.raises(ValueError, match=words):
+    def refused(rows):
+        with pytest.raises(ValueError, match=TOO_LARGE.format(rows, 7)):
             DataFile(path)
 
-    assert peak(refused) < 50e6
-    table = DataFile()
-    told = Page(table).sends(path.read_bytes(), path.name)["refused"]
-    words = TOO_LARGE.format("200000000 rows of 1 column", 256, "Save fewer of its rows or columns")
-    assert re.match(words, told)
+    path = parquet({"a": pa.array(np.full(500_000, 1.5))}, times=4)
+    assert path.stat().st_size < 1e5
+    assert peak(lambda: refused("2000000 rows of 1 column")) < 8e6
+    told = Page(DataFile()).sends(path.read_bytes(), path.name)["refused"]
+    assert re.match(TOO_LARGE.format("2000000 rows of 1 column", 3), told)
+    for kind in ("string", "binary"):  # a long text in every row
+        one = pa.array(["x" * 1_000_000], getattr(pa, kind)())
+        rows = pa.DictionaryArray.from_arrays(pa.array([0] * 300, pa.int32()), one)
+        columns = {"t": rows, "n": np.arange(300.0)}
+        path = parquet(columns, store_schema=False, compression="zstd")
+        assert path.stat().st_size < 1e4
+        assert peak(lambda: refused("300 rows of 2 columns")) < 8e6
 
 
-@pytest.mark.parametrize("kind", ["string", "binary"])
-def test_a_long_text_in_every_row_is_not_written_out(parquet, peak, kind):
-    pa = pytest.importorskip("pyarrow")
-    one = pa.array(["x" * 1_000_000], getattr(pa, kind)())
-    rows = pa.DictionaryArray.from_arrays(pa.array([0] * 3000, pa.int32()), one)
-    path = parquet({"t": rows, "n": np.arange(3000.0)}, store_schema=False, compression="zstd")
-    assert path.stat().st_size < 1e4
-    words = TOO_LARGE.format("3000 rows of 2 columns", 1024, "Name the columns")
-
-    def refused():
-        with pytest.raises(ValueError, match=words):
-            DataFile(path)
-
-    assert peak(refused) < 50e6
-
-
-@pytest.mark.usefixtures("less_room")
 def test_of_too_large_a_parquet_the_columns_that_are_named_are_read(parquet):
     pytest.importorskip("pyarrow")
     X = np.random.default_rng(0).normal(size=(200_000, 4))
     rows = {f"c{j}": X[:, j] for j in range(4)} | {"kind": [f"k{i % 3}" for i in range(len(X))]}
     path = parquet(rows)
-    with pytest.raises(ValueError, match=TOO_LARGE.format("200000 rows of 5 columns", 7, "Name")):
-        DataFile(path)
-    with pytest.raises(ValueError, match=TOO_LARGE.format("200000 rows of 4 columns", 7, "Name")):
-        DataFile(path, features=["c0", "c1", "c2", "c3"])
-    with pytest.raises(ValueError, match=TOO_LARGE.format("200000 rows of 5 columns", 7, "Name")):
-        DataFile(path, features=["d"])
+    for features, n in ((None, 5), (["c0", "c1", "c2", "c3"], 4), (["d"], 5)):
+        with pytest.raises(ValueError, match=TOO_LARGE.format(f"200000 rows of {n} columns", 7)):
+            DataFile(path, features=features)
     table = DataFile(path, features=["c2", "c0"], label="kind", scaling="none")
     np.testing.assert_array_equal(table.X, X[table.rows_][:, [2, 0]])
     assert list(table.whole) == ["c0", "c2", "kind"]
@@ -377,17 +336,6 @@ def test_of_too_large_a_parquet_the_columns_that_are_named_are_read(parquet):
     assert run(table)
     with pytest.raises(ValueError, match="features must be names of columns"):
         table.features = ["c1"]
-
-
-def test_a_million_rows_of_parquet_are_read_by_path(parquet):
-    pa = pytest.importorskip("pyarrow")
-    X = np.random.default_rng(0).normal(size=(250_000, 2))
-    names = pa.array([f"kind {i % 9}" for i in range(len(X))])
-    path = parquet({"a": X[:, 0], "b": X[:, 1], "kind": names}, times=4)
-    table = DataFile(path, label="kind", scaling="none")
-    assert table.X.shape == (2000, 2)
-    np.testing.assert_array_equal(table.X, X[table.rows_ % len(X)])
-    assert len(table.target_names) == 9
 
 
 def test_nested_columns_of_parquet_are_left_out_and_said(parquet):
@@ -405,43 +353,6 @@ def test_nested_columns_of_parquet_are_left_out_and_said(parquet):
     assert table.feature_names == list(table.whole) == ["a.b", "c"]
     assert "several values in a cell, so left out: list, deep, pair, map" in table.notes
     assert run(table)
-    with pytest.raises(ValueError, match=r"table\.parquet has no column that holds one value"):
-        DataFile(parquet({"list": [[1], [2, 3]]}))
-
-
-def test_a_parquet_of_too_many_columns_is_refused(parquet):
-    with pytest.raises(ValueError, match=r"table\.parquet has 50001 columns, and at most 50000"):
-        DataFile(parquet({f"c{j}": [1.0] for j in range(50_001)}))
-
-
-def test_a_parquet_that_lies_about_its_rows_gives_words_or_those_rows(parquet, peak):
-    pa = pytest.importorskip("pyarrow")
-    path = parquet({"a": pa.array(np.full(300_000, 1.5)), "b": np.arange(300_000.0)})
-    honest = path.read_bytes()
-    foot = honest.rindex(b"a") // 2
-    said = []
-
-    def read():
-        try:
-            said.append(len(DataFile(path).whole))
-        except ValueError as error:
-            said.append(str(error))
-
-    for claimed in (20_000, 600_000, 999_999):
-        told = honest[:foot] + honest[foot:].replace(varint(300_000), varint(claimed))
-        assert told != honest
-        path.write_bytes(told)
-        assert peak(read) < 100e6
-        assert said[-1] in (claimed, 300_000) or "could not be read as Parquet" in said[-1]
-
-
-def varint(number):
-    """A whole number as Thrift writes one into the foot of a Parquet file."""
-    left, out = 2 * number, bytearray()
-    while left > 127:
-        out.append(left & 127 | 128)
-        left >>= 7
-    return bytes([*out, left])
 
 
 # ---- what X is -----------------------------------------------------------------------------------
@@ -464,17 +375,8 @@ def test_a_constant_column_is_zero_and_said(put):
     assert np.isfinite(table.X).all()
 
 
-def test_where_no_row_is_whole_it_says_what_to_do(put):
-    table = DataFile(put("a,b\n1,\n,2\n3,\n"))
-    assert table.X.shape == (0, 2)
-    assert table._about["problem"].startswith("No row of table.csv has a value in every chosen")
-    table.missing = "median"
-    assert table._about["problem"] == ""
-    np.testing.assert_array_equal(table.rows_, [0, 1, 2])
-
-
-def test_of_a_million_rows_two_thousand_are_drawn_the_same_every_time(tmp_path):
-    path, m = tmp_path / "many.npz", 1_000_000
+def test_of_many_rows_two_thousand_are_drawn_the_same_every_time(tmp_path):
+    path, m = tmp_path / "many.npz", 100_000
     X = np.random.default_rng(3).random((m, 2), dtype=np.float32)
     np.savez(path, X=X)
     first, again = DataFile(path, scaling="none"), DataFile(path, scaling="none")
@@ -482,31 +384,24 @@ def test_of_a_million_rows_two_thousand_are_drawn_the_same_every_time(tmp_path):
     np.testing.assert_array_equal(first.X, X[first.rows_])
     assert len(np.unique(first.rows_)) == 2000
     assert (np.diff(first.rows_) > 0).all()
-    assert "2000 of 1000000 rows, drawn with seed 0" in repr(first)
+    assert "2000 of 100000 rows, drawn with seed 0" in repr(first)
 
 
-@pytest.mark.parametrize("missing", ["drop", "median"])
-@pytest.mark.parametrize("scaling", ["standardise", "minmax", "none"])
-def test_the_lines_of_python_give_the_same(people, monkeypatch, missing, scaling):
-    choices = {"as_missing": ["age", "score"], "missing": missing, "scaling": scaling}
-    assert run(DataFile(people, label="species", **choices))
-    assert run(DataFile(people, label="flat", features=["height", "score"], **choices))
-
-
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("comma.csv", "größe;b;k\n1,5;1;x\n2,5;u;x\n3,5;3;y\n4,0;9;y\n".encode("cp1252")),
-        ("headless.tsv", b"1\t2\n3\t4\n5\t9\n"),
-        ("unnamed.csv", b",a,b\nu,1,2\nv,3,3\nw,5,1\n"),
-        ("many.csv", ("a,b\n" + "\n".join(f"{i % 7},{i}.5" for i in range(2500))).encode()),
-    ],
-)
-def test_the_lines_of_python_read_as_it_was_read(put, name, content):
-    table = DataFile(put(content, name))
-    table.as_missing = [c.name for c in table._file.columns.values() if c.kind == "mixed"]
-    table.features = [c["name"] for c in table._first["columns"] if c["kind"] != "text"]
-    assert run(table)
+def test_the_lines_of_python_give_the_same(people, put):
+    for missing, scaling in product(["drop", "median"], ["standardise", "minmax", "none"]):
+        choices = {"as_missing": ["age", "score"], "missing": missing, "scaling": scaling}
+        assert run(DataFile(people, label="species", **choices))
+        assert run(DataFile(people, label="flat", features=["height", "score"], **choices))
+    for name, content in {
+        "comma.csv": "größe;b;k\n1,5;1;x\n2,5;u;x\n3,5;3;y\n4,0;9;y\n".encode("cp1252"),
+        "headless.tsv": b"1\t2\n3\t4\n5\t9\n",
+        "unnamed.csv": b",a,b\nu,1,2\nv,3,3\nw,5,1\n",
+        "many.csv": ("a,b\n" + "\n".join(f"{i % 7},{i}.5" for i in range(2500))).encode(),
+    }.items():
+        table = DataFile(put(content, name))
+        table.as_missing = [c.name for c in table._file.columns.values() if c.kind == "mixed"]
+        table.features = [c["name"] for c in table._first["columns"] if c["kind"] != "text"]
+        assert run(table)
 
 
 def run(table):
@@ -518,14 +413,10 @@ def run(table):
 
 
 def test_estimators_and_comparisons_take_it(put):
-    X = np.random.default_rng(0).normal(size=(40, 3))
-    table = DataFile(put(lines(X, "a,b,c")))
+    table = DataFile(put(lines(np.random.default_rng(0).normal(size=(30, 3)), "a,b,c")))
     labels = CLUHSIC(2, random_state=0).fit(table).labels_
     np.testing.assert_array_equal(labels, CLUHSIC(2, random_state=0).fit(table.X).labels_)
-    kernels = default_kernels(table)
-    found = compare_kernels(table, kernels, 2, criteria=["lsmi"], n_init=1)
-    same = compare_kernels(table.X, kernels, 2, criteria=["lsmi"], n_init=1)
-    assert [row.values for row in found.rows] == [row.values for row in same.rows]
+    assert compare_kernels(table, {"rbf": {}}, 2, criteria="eigengap", n_init=1).rows
     np.testing.assert_array_equal(np.asarray(table), table.X)
 
 
@@ -535,9 +426,7 @@ def test_what_is_handed_out_is_a_copy(people):
         part[:] = 9
     frame = table.frame
     frame.loc[:] = 9.0
-    assert not (table.X == 9).any()
-    assert not (table.y == 9).any()
-    assert not (table.frame == 9).any(axis=None)
+    assert not any((np.asarray(part) == 9).any() for part in (table.X, table.y, table.frame))
 
 
 # ---- what to look at -----------------------------------------------------------------------------
@@ -556,6 +445,18 @@ def column(values, m=40):
     return "a,b\n" + "\n".join(f"{(7 * i) % 41},{values[i]}" for i in range(m))
 
 
+def test_what_is_odd_in_a_table_is_said(put):
+    rising = column(range(40))
+    for content, words in (
+        (column([99, *(1 + i % 3 for i in range(39))]), "99 stands once in b"),
+        (rising.replace("a,b", "x,x"), 'several columns are called "x"'),
+        (rising.replace("a,b", "7,8"), "first line holds numbers only"),
+        ("a,b\n" + "y,x\n" * 40, "has no column of numbers"),
+    ):
+        table = DataFile(put(content))
+        assert words in "; ".join([table._about["problem"], *table.notes, findings(table)])
+
+
 def test_a_code_for_missing_is_asked_about_and_counts_as_missing(put):
     values = [50 + i % 13 for i in range(40)]
     values[3] = values[8] = values[9] = -999
@@ -565,9 +466,7 @@ def test_a_code_for_missing_is_asked_about_and_counts_as_missing(put):
     press(table, "count -999 in b as missing")
     assert table.X[:, 1].min() == 50
     assert len(table.X) == 37
-    assert "-999 in b counts as missing" in table.notes
     assert "-999 stands" not in findings(table)
-    assert run(table)
     table.missing = "median"
     assert table.X[3, 1] == np.median([v for v in values if v > 0])
     assert run(table)
@@ -580,74 +479,59 @@ def test_a_far_row_is_named_and_left_out_by_hand(put):
     press(table, "leave row 5 out")
     assert 5 not in table.rows_
     assert len(table.X) == 39
-    assert "left out by hand: row 5" in table.notes
     assert "far from all" not in findings(table)
     assert run(table)
-    with pytest.raises(ValueError, match="left_out must be numbers of rows, below 40; got 40"):
-        table.left_out = [40]
-    with pytest.raises(ValueError, match="left_out must be a list of numbers of rows"):
-        table.left_out = [-1]
+    for wrong in ([40], [-1]):
+        with pytest.raises(ValueError, match="left_out must"):
+            table.left_out = wrong
     table.load(put("a,b\n1,2\n3,1\n4,4\n", "other.csv"))
     assert table.left_out == ()
 
 
-def test_ids_are_left_out_aloud_and_can_be_used(put):
-    table = DataFile(put(column([1001 + 3 * i for i in range(40)])))
-    assert table.feature_names == ["a"]
-    press(table, "use b")
-    assert table.feature_names == ["a", "b"]
-    press(table, "leave out b")
-    assert table.feature_names == ["a"]
-
-
-def test_near_copies_and_classes_are_asked_about(put):
-    inches = "a,b,c,k\n" + "\n".join(
-        f"{(7 * i) % 41},{((7 * i) % 41) / 2.54:.1f},{(11 * i) % 37},{1 + i % 3}" for i in range(40)
-    )
-    table = DataFile(put(inches))
+def test_near_copies_classes_and_ids_are_asked_about(put):
+    rows = [
+        f"{(7 * i) % 41},{((7 * i) % 41) / 2.54:.1f},{(11 * i) % 37},{1 + i % 3},{1001 + 3 * i}"
+        for i in range(40)
+    ]
+    table = DataFile(put("\n".join(["a,b,c,k,id", *rows])))
     assert "b of a" in findings(table)
     press(table, "leave out b")
     assert "copies" not in findings(table)
     press(table, "take k as label")
     assert (table.feature_names, table.label) == (["a", "c"], "k")
+    press(table, "use id")
+    assert table.feature_names == ["a", "c", "id"]
 
 
 def test_many_lost_rows_are_loud_and_medians_bring_them_back(put):
     path = put(column(["" if i % 3 else i * 7 % 23 for i in range(40)]))
     table = DataFile(path)
     loud = [each for each in table._about["findings"] if each["loud"]]
-    assert loud[0]["words"].startswith("Only 14 of 40 rows are used: 26 lack a value, most of them")
+    assert loud[0]["words"].startswith("Only 14 of 40 rows are used")
     press(table, "fill missing values with medians")
     assert len(table.X) == 40
     assert "26 of 40 values of b are filled in" in findings(table)
-    press(table, "leave out b")
-    assert not [each for each in table._about["findings"] if each["loud"]]
 
 
-@pytest.mark.parametrize(
-    ("sep", "cells", "numbers"),
-    [
+def test_numbers_as_people_write_them_are_read_and_said(put):
+    for sep, cells, numbers in (
         (",", ["49 %", "7 %", "100 %", "3%"], [49, 7, 100, 3]),
         (",", ['"15,0 %"', '"7,25 %"', '"3,5 %"', '"9,0 %"'], [15, 7.25, 3.5, 9]),
         (",", ['"1,234"', '"12,345,678"', "900", '"-1,000.5"'], [1234, 12345678, 900, -1000.5]),
         (";", ["1.234,5", "900,0", "12.345.678,0", "-3,5"], [1234.5, 900, 12345678, -3.5]),
         (",", ["$1.50", "$20", "$ 3", "$4.25"], [1.5, 20, 3, 4.25]),
         (";", ["1 234,5", "900,0", "12 345,0", "3,5"], [1234.5, 900, 12345, 3.5]),
-    ],
-)
-@pytest.mark.parametrize("gap", ["", "k.A."])
-def test_numbers_as_people_write_them_are_read_and_said(put, sep, cells, numbers, gap):
-    held = [*cells, gap]
-    rows = "\n".join(sep.join([cell, str(i)]) for i, cell in enumerate(held))
-    table = DataFile(put(f"a{sep}b\n{rows}\n"), scaling="none", as_missing=["a"])
-    np.testing.assert_array_equal(table.whole["a"].iloc[:4].astype(float), numbers)
-    table.features = ["a"]
-    np.testing.assert_array_equal(table.X[:, 0], numbers)
-    assert any(note.startswith("read as numbers: a (") for note in table.notes)
-    assert run(table)
+    ):
+        for gap in ("", "k.A."):
+            rows = "\n".join(sep.join([cell, str(i)]) for i, cell in enumerate([*cells, gap]))
+            table = DataFile(put(f"a{sep}b\n{rows}\n"), scaling="none", as_missing=["a"])
+            np.testing.assert_array_equal(table.whole["a"].iloc[:4].astype(float), numbers)
+            table.features = ["a"]
+            np.testing.assert_array_equal(table.X[:, 0], numbers)
+            assert any(note.startswith("read as numbers: a (") for note in table.notes)
+            assert run(table)
 
 
-DAYS = [0, 30, 4, 29.5, 12]
 WRITTEN = {
     "ISO": "%Y-%m-%d",
     "ISO with a time": "%Y-%m-%dT%H:%M:%S+0200",
@@ -658,60 +542,38 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("how", WRITTEN)
-@pytest.mark.parametrize("wrong", ["", "soon"])
-def test_dates_are_days_since_the_first_and_said(put, how, wrong):
-    written = WRITTEN[how]
-    days = DAYS if "%H" in written else np.floor(DAYS)
-    cells = [f"{pd.Timestamp('2024-03-11') + pd.Timedelta(days=day):{written}}" for day in DAYS]
-    rows = "\n".join(f"{i * i},{cell}" for i, cell in enumerate([*cells, wrong]))
-    table = DataFile(put(f"a,born\n{rows}\n"), scaling="none")
-    assert wrong in findings(table)
-    if wrong:
+def test_dates_are_days_since_the_first_and_said(put):
+    for (how, written), wrong in product(WRITTEN.items(), ["", "soon"]):
+        held = [0, 30, 4, 29.5, 12]
+        days = held if "%H" in written else np.floor(held)
+        cells = [f"{pd.Timestamp('2024-03-11') + pd.Timedelta(days=day):{written}}" for day in held]
+        rows = "\n".join(f"{i * i},{cell}" for i, cell in enumerate([*cells, wrong]))
+        table = DataFile(put(f"a,born\n{rows}\n"), scaling="none")
+        assert wrong in findings(table), how
+        if wrong:
+            assert table.feature_names == ["a"], how
+            press(table, "count text in born as missing")
+        expected = np.column_stack([np.arange(5) ** 2, days])
+        np.testing.assert_allclose(table.X, expected, err_msg=how)
+        assert "dates as days since the first: born (since 2024-03-11)" in table.notes, how
+        assert run(table)
+        press(table, "leave out born")
         assert table.feature_names == ["a"]
-        press(table, "count text in born as missing")
-    np.testing.assert_allclose(table.X, np.column_stack([np.arange(5) ** 2, days]))
-    assert "dates as days since the first: born (since 2024-03-11)" in table.notes
-    assert run(table)
-    press(table, "leave out born")
-    assert table.feature_names == ["a"]
 
 
-@pytest.mark.parametrize("cells", [["03/04/2024", "04/05/2024"], ["03.04.24", "17.05.24"]])
-def test_dates_that_may_be_others_are_no_feature(put, cells):
-    table = DataFile(put("a,born\n" + "\n".join(f"{i * i},{cells[i % 2]}" for i in range(4))))
-    assert table.feature_names == ["a"]
-    assert "born: dates in which day, month and year cannot be told apart" in findings(table)
+def test_dates_that_may_be_others_or_name_the_rows_are_no_feature(put):
+    turned, short = ["03/04/2024", "04/05/2024"] * 10, ["03.04.24", "17.05.24"] * 10
+    each = [f"2024-01-{i + 1:02}" for i in range(20)]
+    for cells in (turned, short, each):
+        table = DataFile(put("a,born\n" + "\n".join(f"{i % 7},{cells[i]}" for i in range(20))))
+        assert table.feature_names == ["a"]
+        assert "born: dates" in findings(table)
 
 
 def test_dates_of_several_time_zones_are_of_one_clock(put):
     cells = ["2024-03-12T12:00Z", "2024-03-11T12:00+02:00", "2024-03-11T12:00+00:00"]
     table = DataFile(put("\n".join(["day", *cells])), scaling="none")
     np.testing.assert_allclose(table.X[:, 0], np.array([26, 0, 2]) / 24)
-    assert run(table)
-
-
-def test_dates_that_follow_one_another_name_the_rows(put):
-    table = DataFile(put("a,day\n" + "\n".join(f"{i % 7},2024-01-{i + 1:02}" for i in range(20))))
-    assert table.feature_names == ["a"]
-    assert "day: dates, each once, like the names of rows" in findings(table)
-
-
-def test_a_date_that_stands_for_a_missing_one_is_a_button(put):
-    cells = [f"2024-01-{i % 20 + 1:02}" for i in range(30)]
-    cells[4] = cells[9] = "1900-01-01"
-    table = DataFile(put("a,day\n" + "\n".join(f"{i % 7},{cell}" for i, cell in enumerate(cells))))
-    press(table, "count 1900-01-01 in day as missing")
-    assert set(range(30)) - set(table.rows_.tolist()) == {4, 9}
-    assert run(table)
-
-
-def test_a_label_of_dates_is_their_text(put):
-    cells = ["2024-01-01", "2023-05-05"]
-    table = DataFile(
-        put("a,day\n" + "\n".join(f"{i},{cells[i % 2]}" for i in range(6))), label="day"
-    )
-    assert table.target_names == ("2023-05-05", "2024-01-01")
     assert run(table)
 
 
@@ -751,9 +613,7 @@ def test_a_file_comes_in_pieces_and_is_read_when_it_is_whole():
     taken = [each["taken"] for each in page.heard[:-1]]
     assert taken == [min(at, len(data)) for at in range(400_000, len(data) + 400_000, 400_000)]
     assert len(table) == 2000
-    assert Page(table).sends(b"") == {
-        "refused": "sent.csv is empty. Choose a file with a table in it. What was on screen stays."
-    }
+    assert "sent.csv is empty" in Page(table).sends(b"")["refused"]
     assert table._file.name == "sent.csv"
 
 
@@ -785,16 +645,6 @@ def test_a_page_cannot_make_it_hold_more_than_it_may():
         page.says({"piece": {"name": "a.csv", "size": MOST, "at": at}}, bytes(PIECE))
     page.says({"piece": {"name": "b.csv", "size": 10, "at": 0}}, b"ab")
     assert table._upload.taken == 2
-    assert isinstance(table._upload, door.Upload)
-
-
-SERVERS = {
-    "JUPYTERHUB_USER": "ann",
-    "JUPYTERHUB_API_TOKEN": "1",
-    "BINDER_SERVICE_HOST": "10.0.0.1",
-    "BINDER_REPO_URL": "https://x.org/y",
-    "SERVER_SOFTWARE": "voila/0.5.10",
-}
 
 
 @pytest.fixture
@@ -805,19 +655,23 @@ def own_server(monkeypatch):
     return monkeypatch
 
 
-def test_a_page_opens_paths_on_ones_own_server(own_server, people):
+def test_a_page_opens_paths_on_ones_own_server_only(own_server, people):
     table = DataFile()
     assert table._paths
     assert Page(table).says({"open": str(people)}) == {"read": "people.csv"}
-
-
-@pytest.mark.parametrize("name", SERVERS)
-def test_a_page_opens_no_path_of_somebody_elses_server(own_server, people, name):
-    own_server.setenv(name, SERVERS[name])
-    assert opens_no_path(DataFile(), people)
-    assert DataFile(paths=True)._paths
-    own_server.setenv("DEPCLUSTER_PATHS", "1")
-    assert DataFile()._paths
+    for name, value in {
+        "JUPYTERHUB_USER": "ann",
+        "JUPYTERHUB_API_TOKEN": "1",
+        "BINDER_SERVICE_HOST": "10.0.0.1",
+        "BINDER_REPO_URL": "https://x.org/y",
+        "SERVER_SOFTWARE": "voila/0.5.10",
+    }.items():
+        with own_server.context() as environment:
+            environment.setenv(name, value)
+            assert opens_no_path(DataFile(), people), name
+            assert DataFile(paths=True)._paths
+            environment.setenv("DEPCLUSTER_PATHS", "1")
+            assert DataFile()._paths
 
 
 def test_paths_are_turned_off_by_the_parameter_or_by_the_environment(own_server, people):
@@ -827,7 +681,7 @@ def test_paths_are_turned_off_by_the_parameter_or_by_the_environment(own_server,
     assert opens_no_path(DataFile(paths=True), people)
     own_server.setenv("DEPCLUSTER_PATHS", "1")
     assert opens_no_path(DataFile(paths=False), people)
-    with pytest.raises(ValueError, match="paths must be True or False or None; got 'no'"):
+    with pytest.raises(ValueError, match="paths must be"):
         DataFile(paths="no")
 
 
@@ -852,12 +706,3 @@ def test_a_name_may_be_anything(put):
     assert table.feature_names == odd
     assert table._repr_mimebundle_()[0]["image/png"]
     assert run(table)
-
-
-def test_of_many_columns_some_are_shown_and_all_are_features(put):
-    names = ",".join(f"c{j}" for j in range(200))
-    table = DataFile(put(f"{names}\n" + "\n".join(",".join("13542"[i] * 200) for i in range(5))))
-    assert table.X.shape == (5, 200)
-    assert len(table._first["columns"]) + len(table._first["rest"]) == 200
-    assert len(repr(table)) < 300
-    assert table.to_figure()
