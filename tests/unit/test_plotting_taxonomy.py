@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
+from refusals import not_refused
 
 from depcluster.datasets import make_brownian, make_three
 from depcluster.papers.blaschko2008 import taxonomy_path
 from depcluster.plotting import plot_structure, plot_taxonomy_path, plot_unrooted_tree
-from depcluster.plotting.taxonomies import corners, fitting_scale, meet, places_around
+from depcluster.plotting.taxonomies import corners, fitting_scale, meet
 from depcluster.trees import Tree
 
 
@@ -47,17 +47,16 @@ def lie_on(box, ends):
     return (inside & (box[2] < way[:, 1]) & (way[:, 1] < box[3])).any()
 
 
-@pytest.mark.parametrize("n", [3, 6, 9])
-def test_every_edge_is_drawn_as_long_as_it_is_and_so_is_the_bar(n):
-    tree = some_tree(n, n)
-    ax = plot_unrooted_tree(tree, axes())
-    *edges, bar = np.linalg.norm(np.diff(straight(ax), axis=1)[:, 0], axis=1)
-    np.testing.assert_allclose(edges, tree.lengths)
-    *names, length = (text.get_text() for text in ax.texts)
-    assert ax.get_aspect() == 1
-    assert sorted(names) == sorted(tree.names)
-    assert bar == pytest.approx(float(length))
-    assert len(straight(plot_unrooted_tree(tree, axes(), scale_bar=False))) == len(tree.edges)
+def test_every_edge_is_drawn_as_long_as_it_is_and_so_is_the_bar():
+    for n in (3, 6, 9):
+        tree = some_tree(n, n)
+        ax = plot_unrooted_tree(tree, axes())
+        *edges, bar = np.linalg.norm(np.diff(straight(ax), axis=1)[:, 0], axis=1)
+        np.testing.assert_allclose(edges, tree.lengths)
+        *names, length = (text.get_text() for text in ax.texts)
+        assert ax.get_aspect() == 1
+        assert sorted(names) == sorted(tree.names)
+        assert bar == pytest.approx(float(length))
 
 
 def test_a_name_runs_along_its_edge_and_is_never_upside_down():
@@ -73,7 +72,7 @@ def test_a_name_runs_along_its_edge_and_is_never_upside_down():
         assert np.cos(turn) > -1e-9
 
 
-def test_short_names_stand_upright_beyond_their_leaves():
+def test_short_names_stand_upright_beyond_their_leaves_and_several_lines_apart():
     tree = some_tree(8, 2)
     figure = Figure(figsize=(5, 4))
     ax = plot_unrooted_tree(tree, figure.subplots(), names=list("abcdpq69"), scale_bar=False)
@@ -86,12 +85,15 @@ def test_short_names_stand_upright_beyond_their_leaves():
         for ends in straight(ax):
             around = (box.x0, box.x1, box.y0, box.y1)
             assert not lie_on(around, ax.transData.transform(ends))
-    assert [text.get_text() for text in ax.texts] == list("abcdpq69")
+    words = [f"{j} matrix\nsparse\ndiagonal" for j in range(8)]
+    ax = plot_unrooted_tree(tree, Figure(figsize=(5, 4)).subplots(), names=words, scale_bar=False)
+    ax.figure.canvas.draw()
+    drawn = [text.get_window_extent() for text in ax.texts]
+    assert not any(a.overlaps(b) for i, a in enumerate(drawn) for b in drawn[:i])
 
 
-@pytest.mark.parametrize("n", [3, 9, 14])
-def test_pictures_cover_neither_each_other_nor_the_tree(n):
-    for seed in range(4):
+def test_pictures_cover_neither_each_other_nor_the_tree():
+    for n, seed in ((3, 0), (9, 1), (9, 2), (14, 3)):
         tree = some_tree(n, seed)
         ax = plot_unrooted_tree(tree, axes(), thumbnails=pictures(n), scale_bar=False)
         found = boxes(ax)
@@ -104,66 +106,14 @@ def test_pictures_cover_neither_each_other_nor_the_tree(n):
         assert ((found - seen) * [1, -1, 1, -1] > 0).all()
 
 
-def test_each_picture_is_tied_to_its_own_leaf():
-    tree = some_tree(9, 3)
-    given = pictures(9)
-    ax = plot_unrooted_tree(tree, axes(), thumbnails=given)
-    ties = straight(ax, ":")
-    np.testing.assert_allclose(ties[:, 0], tree.layout().positions[:9])
-    middles = np.array([[(a + b) / 2, (c + d) / 2] for a, b, c, d in boxes(ax)])
-    np.testing.assert_allclose(ties[:, 1], middles, atol=1e-12)
-    for image, shown in zip(given, ax.images, strict=True):
-        np.testing.assert_array_equal(shown.get_array(), image)
+def test_what_does_not_fit_the_tree():
+    wrong = {"names": ["a"], "groups": [0, 1], "sizes": -np.ones(4), "wrong_splits": [True]}
+    wrong |= {"residuals": np.zeros((3, 3)), "thumbnails": np.zeros((3, 2, 2))}
 
+    def plot(name):
+        plot_unrooted_tree(some_tree(4, 0), axes(), **{name: wrong[name]})
 
-def test_words_of_several_lines_stand_apart():
-    tree = some_tree(8, 4)
-    words = [f"{j} matrix\nsparse\ndiagonal" for j in range(8)]
-    figure = Figure(figsize=(5, 4))
-    ax = plot_unrooted_tree(tree, figure.subplots(), names=words, scale_bar=False)
-    figure.canvas.draw()
-    drawn = [text.get_window_extent() for text in ax.texts]
-    assert [text.get_text() for text in ax.texts] == words
-    assert not any(a.overlaps(b) for i, a in enumerate(drawn) for b in drawn[:i])
-
-
-def test_sizes_groups_wrong_splits_and_residuals():
-    tree = some_tree(5, 0)
-    wrong = np.arange(len(tree.edges)) == 3
-    residuals = np.zeros((5, 5))
-    residuals[0, 1] = residuals[1, 0] = -1
-    residuals[2, 4] = residuals[4, 2] = 0.5
-    sizes, groups = np.array([1, 2, 3, 4, 10]), [0, 0, 1, 1, 1]
-    options = {"wrong_splits": wrong, "residuals": residuals, "scale_bar": False}
-    ax = plot_unrooted_tree(tree, axes(), sizes=sizes, groups=groups, **options)
-    marks = [m for m in ax.collections if isinstance(m, PathCollection)]
-    area = np.array([m.get_sizes()[0] for m in marks])
-    assert area[1] == pytest.approx(2 * area[0])
-    assert area[4] == pytest.approx(2.5 * area[3])
-    assert len({tuple(m.get_facecolor()[0]) for m in marks}) == 2
-    places = tree.layout().positions
-    dashed, full = straight(ax, "--"), straight(ax)
-    assert any(np.array_equal(line, places[tree.edges[3]]) for line in dashed)
-    assert any(np.array_equal(line, places[[0, 1]]) for line in dashed)
-    assert any(np.array_equal(line, places[[2, 4]]) for line in full)
-    assert len(dashed) == 2
-    assert len(full) == len(tree.edges)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"names": ["a"]}, "names must be 4 words; got 1"),
-        ({"groups": [0, 1]}, r"groups must.*\(4,\).*got"),
-        ({"sizes": -np.ones(4)}, "sizes must be at least 0.*got"),
-        ({"wrong_splits": [True]}, r"wrong_splits must.*\(5,\).*got"),
-        ({"residuals": np.zeros((3, 3))}, r"residuals must.*\(4, 4\).*got"),
-        ({"thumbnails": np.zeros((3, 2, 2))}, r"thumbnails must.*\(4, h, w\).*got"),
-    ],
-)
-def test_what_does_not_fit_the_tree(options, words):
-    with pytest.raises(ValueError, match=words):
-        plot_unrooted_tree(some_tree(4, 0), axes(), **options)
+    assert not_refused((f"{name} must", plot, name) for name in wrong) == []
 
 
 def test_trees_of_no_length_and_of_two_leaves():
@@ -172,14 +122,6 @@ def test_trees_of_no_length_and_of_two_leaves():
     assert np.isfinite(ax.get_xlim()).all()
     pair = Tree([[0, 1]], [2.0], "ab")
     assert len(boxes(plot_unrooted_tree(pair, axes(), thumbnails=pictures(2)))) == 2
-
-
-def test_cards_lie_in_the_direction_of_their_leaves():
-    layout, half = some_tree(9, 5).layout(), np.array([0.3, 0.5])
-    centres = places_around(layout, some_tree(9, 5).edges, half)
-    away = centres - layout.positions[:9]
-    along = np.column_stack([np.cos(layout.angles), np.sin(layout.angles)])
-    np.testing.assert_allclose(away, np.linalg.norm(away, axis=1)[:, None] * along, atol=1e-12)
 
 
 def test_a_segment_meets_a_rectangle_where_points_of_it_lie_inside():
@@ -206,21 +148,15 @@ def test_the_scale_is_the_largest_that_fits():
 
 def test_a_structure_has_a_picture_for_every_row_and_column():
     Y, given = np.array([[2.0, -1, 0], [-1, 1, 0.5], [0, 0.5, 1]]), pictures(3)
-    ax = plot_structure(Y, axes(), thumbnails=given)
-    heat, *heads = ax.images
+    heat, *heads = plot_structure(Y, axes(), thumbnails=given).images
     np.testing.assert_array_equal(heat.get_array(), Y)
     assert heat.get_clim() == (-2, 2)
-    beside, above = heads[::2], heads[1::2]
-    for j, (left, top) in enumerate(zip(beside, above, strict=True)):
+    for j, (left, top) in enumerate(zip(heads[::2], heads[1::2], strict=True)):
         np.testing.assert_array_equal(left.get_array(), given[j])
         np.testing.assert_array_equal(top.get_array(), given[j])
         assert np.mean(left.get_extent()[2:]) == pytest.approx(j)
         assert np.mean(top.get_extent()[:2]) == pytest.approx(j)
         assert left.get_extent()[2] > left.get_extent()[3]  # rows run downwards: upright
-    with pytest.raises(ValueError, match="Y must be a square array"):
-        plot_structure(Y[:2], axes(), thumbnails=given)
-    with pytest.raises(ValueError, match="thumbnails must"):
-        plot_structure(Y, axes(), thumbnails=given[:2])
 
 
 def test_a_path_fills_the_largest_gap():
