@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from made import MAKE
-from stills import check_panels, check_still
+from stills import check_panels, check_still, settled
 
 import depcluster.widgets as widgets
 from depcluster import kernel_matrix
@@ -75,6 +75,7 @@ def test_a_server_that_keeps_no_stills_shows_widgets_and_draws_nothing(monkeypat
             patched.setattr(made, "to_figure", lambda widget: pytest.fail("drawn"))
             patched.setattr(made, "summary", lambda widget: pytest.fail("summed up"))
             data, _ = widget._repr_mimebundle_()
+        settled(widget)
         assert repr(widget) == widget.summary()
         assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
         assert made.__name__ in data["text/plain"]
