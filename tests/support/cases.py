@@ -1,27 +1,37 @@
-"""Many cases in one test: a failure says which case it was."""
+"""Many cases in one item, as a loop: all of them run, and those that fail are told together."""
 
 import functools
 import inspect
 
+import pytest
+
 
 def each(names, cases):
-    """Run a test on each case in turn; like ``pytest.mark.parametrize``, but one item."""
-    names, cases = names.split(", "), list(cases)
+    """What pytest.mark.parametrize does, in one item: a test is called for every case in turn."""
+    names, cases = [name.strip() for name in names.split(",")], list(cases)
 
-    def decorate(test):
-        @functools.wraps(test)
-        def on_each(**fixtures):
-            for case in cases:
-                given = dict(zip(names, case if len(names) > 1 else [case], strict=True))
-                try:
-                    test(**given, **fixtures)
-                except BaseException as error:
-                    error.add_note(f"in the case {given}")
-                    raise
-
+    def looped(test):
         signature = inspect.signature(test)
-        kept = [p for p in signature.parameters.values() if p.name not in names]
-        on_each.__signature__ = signature.replace(parameters=kept)
-        return on_each
+        fixtures = [p for name, p in signature.parameters.items() if name not in names]
 
-    return decorate
+        @functools.wraps(test)
+        def run(*args, **given):
+            failed = {}
+            for number, case in enumerate(cases):
+                values = dict(zip(names, case if len(names) > 1 else [case], strict=True))
+                try:
+                    test(*args, **given, **values)
+                except (Exception, pytest.fail.Exception) as error:
+                    failed[f"case {number}, {_shown(values)}"] = error
+            if failed:
+                told = "\n".join(f"{case}: {error!s:.600}" for case, error in failed.items())
+                raise AssertionError(told) from next(iter(failed.values()))
+
+        run.__signature__ = signature.replace(parameters=fixtures)
+        return run
+
+    return looped
+
+
+def _shown(values):
+    return ", ".join(f"{name}={' '.join(repr(v).split()):.60}" for name, v in values.items())

@@ -1,0 +1,174 @@
+"""What holds for every estimator: scikit-learn's contract, parameters told once, bad input."""
+
+import inspect
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+
+import depcluster
+from cases import each
+from contract import KINDS, failed_checks, quick
+from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy, baselines, widgets
+from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
+from depcluster.datasets import make_three
+from depcluster.labels import zero_one_loss
+from depcluster.papers.jenssen2006 import AngleSpectralClustering
+
+X3 = make_three()[0]
+ONE_PLACE = np.ones((6, 2))
+SHARED = [  # functions and plans whose parameters an estimator or a function has, too
+    depcluster.cluhsic, depcluster.cluhsical, depcluster.numerical_taxonomy,
+    depcluster.taxonomy_path, depcluster.taxonomy_cosine, depcluster.smic, depcluster.lsmi,
+    depcluster.LsmiPlan, depcluster.angle_clustering, depcluster.amise, depcluster.lscv,
+    baselines.mlmi, baselines.MlmiPlan, baselines.mic, baselines.mean_nn, baselines.njw,
+    baselines.self_tuning_spectral, widgets.KernelExplorer, widgets.LossExplorer,
+    widgets.ModelSelectionExplorer, widgets.PerturbationExplorer, widgets.TaxonomyExplorer,
+]  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore")  # of tables of a few samples
+@pytest.mark.parametrize("kind", KINDS)
+def test_scikit_learn_contract(kind):
+    params = {MIC: {"max_iter": 20}, SMIC: {"n_neighbors": 4}}
+    assert failed_checks(quick(kind, **params.get(kind, {}))) == {}
+
+
+def told(thing):
+    """The names under ``Parameters``, and what is said of each behind its colon."""
+    section = inspect.getdoc(thing).partition("\nParameters\n----------\n")[2].partition("\n\n")[0]
+    heads = [line for line in section.splitlines() if line[:1].strip()]
+    return {head.partition(" :")[0]: head.partition(" : ")[2] for head in heads}
+
+
+@each("thing", KINDS + SHARED)
+def test_every_parameter_is_described_with_its_default(thing):
+    given, words = inspect.signature(thing).parameters, told(thing)
+    assert list(words) == list(given)
+    for name, parameter in given.items():
+        assert words[name], name
+        if isinstance(parameter.default, (str, int, float)):
+            shown = str(parameter.default)
+            assert words[name].rpartition("default=")[2].strip('"') == shown, name
+
+
+@each("kind", KINDS)
+def test_only_the_number_of_clusters_is_positional(kind):
+    first, *others = inspect.signature(kind).parameters.values()
+    assert (first.name, first.default) == ("n_clusters", 3)
+    assert {parameter.kind for parameter in others} == {inspect.Parameter.KEYWORD_ONLY}
+    assert kind(4).get_params() == kind(n_clusters=4).get_params()
+    with pytest.raises(TypeError, match="positional"):
+        kind(3, 4)
+
+
+@each("kind", KINDS)
+def test_a_clone_and_a_pickled_one_fit_the_same(kind):
+    one = quick(kind, 4)
+    labels = one.fit_predict(X3)
+    for other in (clone(one), pickle.loads(pickle.dumps(one))):
+        assert other.get_params() == one.get_params()
+        assert repr(other) == repr(one)
+        np.testing.assert_array_equal(other.fit_predict(X3), labels)
+
+
+@each("kind", KINDS)
+def test_a_subclass_may_add_parameters(kind):
+    class Named(kind):
+        def __init__(self, n_clusters=3, *, story=""):
+            super().__init__(**quick(kind, n_clusters).get_params())
+            self.story = story
+
+    np.testing.assert_array_equal(
+        clone(Named(story="mine")).fit(X3).labels_, quick(kind).fit(X3).labels_
+    )
+    with pytest.raises(ValueError, match="n_clusters must be an integer"):
+        Named("three").fit(X3)
+
+
+@each("kind", KINDS)
+def test_one_cluster_is_the_trivial_answer(kind):
+    assert not quick(kind, 1).fit(X3).labels_.any()
+
+
+BAD = [
+    *((kind, {}, np.full((5, 2), np.nan), "nan in row 0, column 0") for kind in KINDS),
+    *((kind, {}, X3[:1], "1 sample") for kind in KINDS),
+    *((kind, {"n_clusters": 0}, X3, "n_clusters must") for kind in KINDS),
+    *((kind, {}, X3[:2], "n_clusters must be at most") for kind in KINDS),
+    *((kind, {}, ONE_PLACE, "gamma cannot be chosen|different samples, 1; got 3")
+      for kind in KINDS),
+    (CLUHSIC, {"label_kernel": np.eye(4)}, X3, r"label_kernel must have.*\(3, 3\)"),
+    (CLUHSIC, {"label_kernel": -np.eye(3)}, X3, "label_kernel must be positive semi-definite"),
+    (CLUHSIC, {"label_kernel": "wheel"}, X3, "label_kernel must be one of"),
+    (CLUHSIC, {"gamma": "scale"}, ONE_PLACE, "gamma cannot be chosen"),
+    (CLUHSIC, {"gamma": "wide"}, X3, "gamma must"),
+    (CLUHSIC, {"kernel": "rfb"}, X3, "kernel must be.*rbf"),
+    (CLUHSIC, {"normalization": "l1"}, X3, "normalization must"),
+    (CLUHSIC, {"init": "best"}, X3, "init must be one of"),
+    (CLUHSIC, {"init": np.zeros(60, dtype=int)}, X3, r"init must use each of 0\.\.2"),
+    (CLUHSIC, {"init": [0, 1]}, X3, "init must hold one label a sample"),
+    (CLUHSIC, {"kernel": "graph", "n_neighbors": 60}, X3, "n_neighbors must"),
+    (CLUHSIC, {"kernel": "graph", "kernel_params": {"s": -1}}, X3, "s must be a positive number"),
+    (KernelKMeans, {"gamma": 1.0}, np.repeat([[0.0], [1.0]], 5, axis=0), "samples, 2; got 3"),
+    (CLUHSICAL, {"loss": "hinge"}, X3, "loss .*zero-one"),
+    (CLUHSICAL, {"loss": np.ones((3, 3))}, X3, "loss .*0 on the diagonal"),
+    (CLUHSICAL, {"loss": np.zeros((3, 3))}, X3, "loss .*positive entry"),
+    (CLUHSICAL, {"loss": -zero_one_loss(3)}, X3, "loss .*at least 0"),
+    (CLUHSICAL, {"loss": zero_one_loss(4)}, X3, r"loss .*\(3, 3\)"),
+    (CLUHSICAL, {"loss": 1e-200 * zero_one_loss(3)}, X3, "loss / loss.max"),
+    (CLUHSICAL, {"normalization": "l3"}, X3, "normalization must"),
+    (NumericalTaxonomy, {"structure": "ring"}, X3, "structure must"),
+    (NumericalTaxonomy, {"structure": np.eye(4)}, X3, r"structure must have.*\(3, 3\)"),
+    (NumericalTaxonomy, {"structure": np.ones((3, 3))}, X3, "structure must tell clusters apart"),
+    (NumericalTaxonomy, {"tree_fit": "upgma"}, X3, "tree_fit must"),
+    (NumericalTaxonomy, {"similarity": "cut"}, X3, "similarity must"),
+    (NumericalTaxonomy, {"similarity": "normalized-cut", "kernel": "linear"}, X3 - 1,
+     "positive row sums"),
+    (SMIC, {}, X3 * 1e200, "X must lie close enough"),
+    (SMIC, {"n_neighbors": 200}, X3, "n_neighbors must .* got 200"),
+    (SMIC, {"n_neighbors": "best"}, X3, "n_neighbors must"),
+    (SMIC, {"kernel_normalization": "rw"}, X3, "kernel_normalization must"),
+    (SMIC, {"class_prior": [0.5, 0.5]}, X3, r"class_prior must hold one share a cluster, \(3,\)"),
+    (SMIC, {"class_prior": [0.5, 0.5, 0.5]}, X3, "class_prior must be positive and sum to 1"),
+    (AngleSpectralClustering, {"n_clusters": 1}, ONE_PLACE, "all samples are the same"),
+    (AngleSpectralClustering, {"n_clusters": 9, "sigma": 1e4}, X3, "at most the rank.*smaller"),
+    (AngleSpectralClustering, {"sigma": 1e-200}, X3, "sigma must"),
+    (AngleSpectralClustering, {"sigma": "median"}, X3, "sigma must"),
+    (AngleSpectralClustering, {"weighting": lambda X, K: np.zeros(len(X))}, X3, "sample 0 got 0"),
+    (AngleSpectralClustering, {"weighting": lambda X, K: K}, X3, "one number a sample"),
+    (AngleSpectralClustering, {"init": "k-means++"}, X3, "init must"),
+    (MIC, {"n_neighbors": 80}, X3, "n_neighbors must"),
+    (MIC, {"n_neighbors": "lsmi"}, X3, "n_neighbors must"),
+    (MeanNN, {}, X3 * 1e200, "X must lie close enough"),
+    (MeanNN, {"init": "best"}, X3, "init must"),
+    (SelfTuningSpectral, {}, X3 * 1e200, "X must lie close enough"),
+    (SelfTuningSpectral, {"n_neighbors": 60}, X3, "n_neighbors must"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def fitted():
+    return {kind: pickle.dumps(quick(kind).fit(X3)) for kind in KINDS}
+
+
+@each("kind, params, X, words", BAD)
+def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(kind, params, X, words, fitted):
+    default = {"n_neighbors": kind().n_neighbors} if kind in (MIC, SelfTuningSpectral) else {}
+    estimator = pickle.loads(fitted[kind]).set_params(**default | params)
+    with pytest.raises(ValueError, match=words):
+        estimator.fit(X)
+    assert set(vars(estimator)) == set(estimator.get_params())
+
+
+@each("kind", KINDS)
+def test_an_interrupt_leaves_nothing_fitted(kind, fitted, monkeypatch):
+    def interrupted(*args):
+        raise KeyboardInterrupt
+
+    estimator = pickle.loads(fitted[kind])
+    monkeypatch.setattr(kind, "_fit_samples", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        estimator.fit(X3)
+    assert set(vars(estimator)) == set(estimator.get_params())
