@@ -5,11 +5,11 @@ import pickle
 
 import numpy as np
 import pytest
+from cases import each
+from contract import KINDS, failed_checks, quick
 from sklearn.base import clone
 
 import depcluster
-from cases import each
-from contract import KINDS, failed_checks, quick
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy, baselines, widgets
 from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.datasets import make_three

@@ -1,10 +1,11 @@
-"""CLUHSIC and KernelKMeans against brute force, scikit-learn's contract and bad input."""
-
+"""CLUHSIC and KernelKMeans against brute force and other literal answers."""
 
 import numpy as np
 import pytest
+from cases import each
+from sklearn.base import clone
 from sklearn.cluster import KMeans
-from sklearn.datasets import load_iris, make_moons
+from sklearn.datasets import load_iris
 from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 
@@ -17,19 +18,19 @@ from depcluster.labels import chain, plain, ring, tree
 IRIS = StandardScaler().fit_transform(load_iris().data)
 
 
-@pytest.mark.parametrize("A", [plain(2), chain(2), plain(3), chain(3), tree([[0, 1], [2]])])
-@pytest.mark.parametrize("normalization", ["l2", None])
-def test_finds_the_best_of_all_partitions(A, normalization, full):
+@each("A", [plain(2), chain(2), plain(3), chain(3), tree([[0, 1], [2]])])
+@each("normalization", ["l2", None])
+def test_finds_the_best_of_all_partitions(A, normalization):
     c = len(A)
-    for seed in range(6 if full else 3):
-        X = np.random.default_rng(seed).normal(size=(8, 2))
+    for seed in range(2):
+        X = np.random.default_rng(seed).normal(size=(7, 2))
         K = naive.gaussian(X, 0.5)
         Kc = naive.centred(K)
         best = max(
             naive.cluhsic_objective(Kc, labels, A, normalization)
-            for labels in naive.all_partitions(8, c)
+            for labels in naive.all_partitions(7, c)
         )
-        found = cluhsic(K, A, normalization=normalization, n_init=20, random_state=0)
+        found = cluhsic(K, A, normalization=normalization, n_init=80, random_state=0)
         assert found.objective == pytest.approx(best, rel=1e-9)
         assert best <= found.objective_bound * (1 + 1e-9)
 
@@ -44,15 +45,13 @@ def test_the_plain_label_kernel_is_kmeans():
     assert plain_cluhsic.objective_ == pytest.approx(fitted.objective_)
 
 
-@pytest.mark.parametrize("normalization", ["l2", None])
+@each("normalization", ["l2", None])
 def test_relabelling_the_label_kernel_relabels_the_answer(normalization):
     X, _ = make_row()
     A = tree([[0, 1], [2, 3, 4]])
     p = np.array([3, 0, 4, 1, 2])
-    one, two = (
-        CLUHSIC(5, label_kernel=B, normalization=normalization, n_init=600, random_state=0).fit(X)
-        for B in (A, A[np.ix_(p, p)])
-    )
+    search = CLUHSIC(5, normalization=normalization, n_init=200, random_state=0)
+    one, two = (clone(search).set_params(label_kernel=B).fit(X[::4]) for B in (A, A[np.ix_(p, p)]))
     assert one.objective_ == pytest.approx(two.objective_)
     assert adjusted_rand_score(one.labels_, two.labels_) == 1
 
@@ -65,7 +64,7 @@ def test_the_order_of_samples_does_not_matter_to_the_optimum():
     assert adjusted_rand_score(one.labels_[p], two.labels_) == 1
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(3))
 def test_a_ring_comes_out_in_order(seed):
     X, _ = make_circle()
     gamma = 4 * median_rule(X)
@@ -78,7 +77,7 @@ def test_a_ring_comes_out_in_order(seed):
     assert found.n_iter_ >= 1
 
 
-@pytest.mark.parametrize(
+@each(
     "estimator",
     [
         CLUHSIC(5, random_state=0),
@@ -91,21 +90,6 @@ def test_predict_agrees_with_labels_on_training_points(estimator):
     for X in (make_row()[0], IRIS):
         fitted = estimator.fit(X)
         assert np.array_equal(fitted.predict(X), fitted.labels_)
-
-
-@pytest.mark.parametrize(
-    "estimator",
-    [
-        CLUHSIC(5, label_kernel="chain", random_state=0),
-        CLUHSIC(5, label_kernel=tree([[0, 1], [2, 3, 4]]), normalization=None, random_state=0),
-        CLUHSIC(5, label_kernel="ring", kernel="poly", random_state=0),
-    ],
-)
-def test_predict_differs_on_few_training_points_at_worst(estimator):
-    """A last member that may not leave, or a point that shifts a structured balance."""
-    for X in (make_row()[0], IRIS):
-        fitted = estimator.fit(X)
-        assert (fitted.predict(X) == fitted.labels_).mean() > 0.95
 
 
 def test_predict_is_the_exact_gain_of_adding_a_point():
@@ -130,17 +114,8 @@ def test_precomputed_is_the_same_problem():
     assert np.array_equal(one.labels_, two.labels_)
     assert np.array_equal(two.predict(K[:7]), two.labels_[:7])
     assert two.__sklearn_tags__().input_tags.pairwise
-    with pytest.raises(ValueError, match="square"):
+    with pytest.raises(ValueError, match=r"X.*square"):
         CLUHSIC(kernel="precomputed").fit(X)
-    K[0, 1] = 9
-    with pytest.raises(ValueError, match="symmetric"):
-        CLUHSIC(kernel="precomputed").fit(K)
-
-
-def test_a_callable_kernel():
-    X, y = make_three()
-    labels = KernelKMeans(3, kernel=lambda a, b: float(a @ b), random_state=0).fit_predict(X)
-    assert adjusted_rand_score(y, labels) == 1
 
 
 def test_a_weight_of_three_is_three_copies():
@@ -169,24 +144,7 @@ def test_a_factor_at_full_rank_is_the_kernel_matrix():
     assert one.objective_bound == pytest.approx(two.objective_bound, rel=1e-8)
 
 
-def test_a_graph_kernel_separates_moons_and_predicts_nothing():
-    X, y = make_moons(200, noise=0.06, random_state=0)
-    fitted = CLUHSIC(2, kernel="graph", random_state=0).fit(X)
-    assert adjusted_rand_score(y, fitted.labels_) == 1
-    assert not hasattr(fitted, "predict")
-
-
-def test_init_takes_labels_and_names():
-    X, y = make_three()
-    for init in ("auto", "random", "k-means++", "spectral", y):
-        fitted = CLUHSIC(3, init=init, random_state=0).fit(X)
-        assert adjusted_rand_score(y, fitted.labels_) == 1
-
-
-X3 = make_three()[0]
-
-
-@pytest.mark.parametrize("estimator", [KernelKMeans(5, gamma=0.3), CLUHSIC(5, gamma=0.3)])
+@each("estimator", [KernelKMeans(5, gamma=0.3), CLUHSIC(5, gamma=0.3)])
 def test_init_labels_belong_to_the_rows_as_given(estimator):
     X, y = make_row()
     p = np.random.default_rng(0).permutation(len(X))
@@ -210,9 +168,10 @@ def test_a_tight_bound_is_reached():
 
 
 def test_a_gram_must_be_centred():
-    K = kernel_matrix(X3)
-    with pytest.raises(ValueError, match="K must be centred when it is given as a Dense"):
-        cluhsic(Dense(K, centred=False), plain(3))
+    K = kernel_matrix(make_three()[0])
+    for entries in (K, K + 1e10, 1e10 * K):
+        with pytest.raises(ValueError, match="K must be centred"):
+            cluhsic(Dense(entries, centred=False), plain(3))
     with pytest.raises(ValueError, match="same weights"):
         cluhsic(Dense(K), plain(3), sample_weight=np.arange(1, 61))
 
@@ -226,7 +185,7 @@ def test_samples_that_are_all_the_same_are_no_error():
     assert set(model.labels_) == {0, 1, 2}
 
 
-@pytest.mark.parametrize("rank", [None, 40])
+@each("rank", [None, 40])
 def test_the_bound_is_computed_when_asked_for_and_then_kept(rank):
     X, _ = make_three()
     w = np.random.default_rng(0).integers(1, 4, size=len(X))

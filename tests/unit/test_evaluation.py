@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from cases import each
 from scipy.stats import kstest
 from sklearn.metrics import silhouette_score
 
@@ -19,11 +20,11 @@ from depcluster import (
     order_labels,
     taxonomy_path,
 )
-from depcluster.datasets import make_circle, make_three
+from depcluster.datasets import make_three
 from depcluster.evaluation.null import PrincipalAxes, reference_samples
 from depcluster.evaluation.opinions import nearest_clusters, prediction_strength, silhouette
 from depcluster.evaluation.share import explained_share, kernel_of
-from depcluster.labels import canonical_labels, chain, plain, ring
+from depcluster.labels import chain, plain, ring
 
 THREE = make_three()[0][::2]
 HEAP = np.random.default_rng(0).normal(size=(80, 2))
@@ -34,8 +35,8 @@ def gram(m, seed=0):
     return Z @ Z.T + np.eye(m)
 
 
-@pytest.mark.parametrize("c", [2, 3])
-@pytest.mark.parametrize("seed", range(4))
+@each("c", [2, 3])
+@each("seed", range(2))
 def test_the_share_is_that_of_the_best_partition_of_all(c, seed):
     K, m = gram(7, seed), 7
     best = max(
@@ -56,17 +57,13 @@ def test_the_share_knows_no_scale_and_no_origin():
     assert of_linear[0] == pytest.approx(of_linear[1], rel=1e-9)
 
 
-def test_a_cluster_for_each_sample_explains_all():
-    assert explained_share(gram(5), 5, np.random.RandomState(0), 60)[0] == pytest.approx(1)
-
-
 def test_the_mean_rule_is_half_over_the_mean_squared_distance():
     d = [((a - b) ** 2).sum() for a, b in itertools.combinations(HEAP, 2)]
     expected = np.exp(-((HEAP[:, None] - HEAP) ** 2).sum(axis=2) / (2 * np.mean(d)))
     assert np.allclose(kernel_of(HEAP, "rbf", "mean"), expected, rtol=1e-10)
 
 
-@pytest.mark.parametrize("null", ["uniform", "gaussian", "unimodal"])
+@each("null", ["uniform", "gaussian", "unimodal"])
 def test_reference_samples_have_place_shape_and_axes_of_the_given_ones(null):
     rng = np.random.default_rng(2)
     turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
@@ -81,19 +78,12 @@ def test_reference_samples_have_place_shape_and_axes_of_the_given_ones(null):
         spread = np.sort(np.linalg.eigvalsh(np.cov(table.T)))[-2:]
         if null != "uniform":  # which fills the box, and is wider than a normal heap
             assert np.allclose(np.sqrt(spread), [2, 5], rtol=0.2)
-    low, high = axes.scores.min(axis=0), axes.scores.max(axis=0)
-    drawn = np.vstack([(table - X.mean(axis=0)) @ axes._axes.T for table in tables])
     if null == "uniform":
+        low, high = axes.scores.min(axis=0), axes.scores.max(axis=0)
+        drawn = np.vstack([(table - X.mean(axis=0)) @ axes._axes.T for table in tables])
         assert (drawn >= low - 1e-9).all()
         assert (drawn <= high + 1e-9).all()
         assert kstest((drawn[:, 0] - low[0]) / (high - low)[0], "uniform").pvalue > 1e-3
-
-
-def test_one_mode_is_all_that_a_unimodal_reference_has():
-    X = np.concatenate([HEAP[:, :1] - 3, HEAP[:, :1] + 3])
-    drawn = np.concatenate(list(reference_samples(X, "unimodal", np.random.RandomState(0), 40)))
-    share = np.histogram(drawn, [-4.5, -1.5, 1.5, 4.5])[0]
-    assert share[1] > 0.8 * max(share[0], share[2])  # no valley where the samples have one
 
 
 def test_clusters_are_found_and_a_heap_is_none():
@@ -114,8 +104,8 @@ def test_the_test_does_not_change_when_samples_are_moved_or_scaled():
 
 def test_false_alarms_are_as_rare_as_they_should_be():
     rng = np.random.default_rng(3)
-    alarms = [cluster_test(rng.exponential(size=(60, 2)), 2).pvalue <= 0.05 for _ in range(60)]
-    assert np.mean(alarms) < 0.15  # of 60 at 5 % some 3; 9 or more come once in 300 runs
+    alarms = [cluster_test(rng.exponential(size=(40, 2)), 2).pvalue <= 0.05 for _ in range(30)]
+    assert sum(alarms) < 6  # of 30 at 5 % some 1 or 2; 6 or more come once in 300 runs
 
 
 def test_a_null_of_ones_own():
@@ -127,13 +117,6 @@ def test_a_null_of_ones_own():
     assert sorted(found.reference[:, 0]) == sorted(THREE[:, 0])
     with pytest.raises(ValueError, match="null must give samples of the shape"):
         cluster_test(THREE, 3, null=lambda X, rng: X[1:])
-
-
-def test_many_rows_are_drawn_from():
-    X = np.random.default_rng(0).normal(size=(1300, 2))
-    found = cluster_test(X, 2, n_references=1)
-    assert len(found.rows) == len(found.labels) == len(found.reference) == 1000
-    assert len(set(found.rows)) == 1000
 
 
 def test_how_many():
@@ -185,27 +168,8 @@ def test_second_opinions_agree_on_clear_clusters_and_are_missing_where_halves_ar
     assert np.isnan(small.silhouette[1])
 
 
-def test_a_figure_shows_samples_and_reference_at_one_scale():
-    given, reference, _ = cluster_test(THREE, 3, n_references=1).plot(THREE).figure.axes
-    assert given.get_xlim() == reference.get_xlim()
-    assert given.get_ylim() == reference.get_ylim()
-
-
-def test_a_figure_says_what_is_chosen():
-    found = compare_n_clusters(THREE, range(2, 5))
-    assert "3 is chosen" in found.plot().alt
-    with pytest.raises(ValueError, match="must be the samples that were tested"):
-        cluster_test(THREE, 3, n_references=1).plot(THREE[:, :1])
-
-
-def test_the_share_of_one_number_is_that_of_the_test():
-    one, several = cluster_test(THREE, 3), compare_n_clusters(THREE, [3])
-    assert one.statistic == pytest.approx(several.share[0])
-    assert one.null_distribution == pytest.approx(several.null_distribution[:, 0], rel=0.05)
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
+@each(
+    "call, words",
     [
         (lambda: cluster_test(HEAP, 1), "n_clusters must be an integer of at least 2"),
         (lambda: cluster_test(HEAP, 2, null="box"), "null must be"),
@@ -224,7 +188,7 @@ def test_bad_input_is_told(call, words):
         call()
 
 
-@pytest.mark.parametrize("method", ["bootstrap", "seeds"])
+@each("method", ["bootstrap", "seeds"])
 def test_consensus_of_clear_clusters_is_one_and_a_bridge_is_least_sure(method):
     X = np.vstack([THREE, THREE[THREE[:, 0].argsort()[[0, -1]]].mean(axis=0)])
     found = consensus(KernelKMeans(3, random_state=0), X, n_runs=20, method=method)
@@ -248,7 +212,7 @@ def test_consensus_does_not_care_for_names():
     assert (one.agreement == other.agreement).all()
 
 
-@pytest.mark.parametrize("kernel", [ring, chain])
+@each("kernel", [ring, chain])
 def test_order_is_the_best_of_all_and_knows_no_names(kernel):
     rng = np.random.default_rng(0)
     for m, c in ((12, 3), (20, 5)):
@@ -264,47 +228,21 @@ def test_order_is_the_best_of_all_and_knows_no_names(kernel):
             assert (order_labels(K, rng.permutation(c)[labels], A) == found).all()
 
 
-def test_a_ring_of_clusters_gets_its_order_back():
-    X = make_circle(n_samples=160)[0]
-    angle = np.arctan2(X[:, 1], X[:, 0])
-    labels = np.floor((angle + np.pi) / (2 * np.pi + 1e-9) * 8).astype(int)
-    names = np.array(list("hbdacgfe"))
-    K = kernel_of(X, "rbf", "median")
-    assert (order_labels(K, names[labels], "ring") == canonical_labels(labels, ring(8))).all()
-
-
 def test_unbiased_hsic_is_the_mean_over_different_samples():
     K, L = gram(6), gram(6, 1)
     assert hsic(K, L, unbiased=True) == pytest.approx(naive.unbiased_hsic(K, L), rel=1e-10)
 
 
-def test_unbiased_hsic_of_permuted_samples_is_zero_on_average():
-    K, L = gram(5), gram(5, 1)
-    values = [
-        hsic(K, L[np.ix_(p, p)], unbiased=True) for p in map(list, itertools.permutations(range(5)))
-    ]
-    assert np.mean(values) == pytest.approx(0, abs=1e-12)
-
-
-@pytest.mark.parametrize("unbiased", [False, True])
+@each("unbiased", [False, True])
 def test_hsic_test_finds_dependence_and_is_fair_without(unbiased):
     rng = np.random.default_rng(0)
-    x = rng.normal(size=40)
-    K = kernel_of(x[:, None], "rbf", "median")
-    found = hsic_test(K, kernel_of(x[:, None] ** 2, "rbf", "median"), unbiased=unbiased)
+    x = rng.normal(size=(40, 1))
+    K, L = (kernel_of(Z, "rbf", "median") for Z in (x, x**2))
+    found = hsic_test(K, L, unbiased=unbiased)
     assert found.pvalue == 0.001
-    assert found.statistic == hsic(
-        K, kernel_of(x[:, None] ** 2, "rbf", "median"), unbiased=unbiased
-    )
-    p = [
-        hsic_test(
-            K,
-            kernel_of(rng.normal(size=(40, 1)), "rbf", "median"),
-            unbiased=unbiased,
-            n_permutations=99,
-        ).pvalue
-        for _ in range(60)
-    ]
+    assert found.statistic == hsic(K, L, unbiased=unbiased)
+    others = [kernel_of(rng.normal(size=(40, 1)), "rbf", "median") for _ in range(60)]
+    p = [hsic_test(K, L, unbiased=unbiased, n_permutations=99).pvalue for L in others]
     assert kstest(p, "uniform").pvalue > 1e-3
 
 

@@ -3,19 +3,18 @@
 import numpy as np
 import pytest
 import sklearn
+from cases import each
+from contract import KINDS, quick
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
-from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.datasets import make_three
-from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 X = make_three()[0]
 KERNEL = [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy]
-ALL = [*KERNEL, AngleSpectralClustering, SMIC, MeanNN, MIC, SelfTuningSpectral]
 
 
 def spoilt(value, dtype=float):
@@ -24,24 +23,15 @@ def spoilt(value, dtype=float):
     return table
 
 
-BAD = {
-    "too many clusters": ({"n_clusters": 500}, X, "n_clusters must be .* got 500"),
-    "text for a number": ({"n_clusters": "3"}, X, "n_clusters must be an integer .* got '3'"),
-    "NaN": ({}, spoilt(np.nan), "X must have no missing .* got nan in row 7, column 1"),
-    "text": ({}, spoilt("Bern", object), "X must hold numbers only; column 1 .* such as 'Bern'"),
-    "one sample": ({}, X[:1], "X .* 1 sample"),
-}
-BAD_KERNEL = {
-    "negative gamma": ({"gamma": -1}, X, "gamma must be a positive number .* got -1"),
-    "unknown kernel": ({"kernel": "rfb"}, X, "kernel must be .*rbf.* got 'rfb'"),
-    "matrix as kernel": ({"kernel": X @ X.T}, X, 'kernel must be .*"precomputed" with the matrix'),
-    "kernel of matrices": ({"kernel": rbf_kernel}, X, "kernel must be a function of two samples"),
-    "negative for chi2": ({"kernel": "chi2"}, X, 'X must hold no negative numbers for kernel="chi'),
-    "asymmetric": ({"kernel": "precomputed"}, np.triu(X @ X.T), "X, .* must be symmetric"),
-}
-CASES = [pytest.param(kind, *case, id=kind.__name__) for kind in ALL for case in BAD.values()]
-CASES += [
-    pytest.param(KERNEL[k % 4], *BAD_KERNEL[name], id=name) for k, name in enumerate(BAD_KERNEL)
+BAD = [
+    *((kind, {"n_clusters": 500}, X, "n_clusters must be .* got 500") for kind in KINDS),
+    *((kind, {}, spoilt(np.nan), "X must .* nan in row 7, column 1") for kind in KINDS),
+    (SMIC, {}, spoilt("Bern", object), "X must .* 'Bern'"),
+    (CLUHSIC, {"gamma": -1}, X, "gamma must be .* got -1"),
+    (CLUHSICAL, {"kernel": X @ X.T}, X, 'kernel must be .*"precomputed"'),
+    (KernelKMeans, {"kernel": rbf_kernel}, X, "kernel must be a function of two samples"),
+    (NumericalTaxonomy, {"kernel": "chi2"}, X, "X must hold no negative numbers"),
+    (CLUHSIC, {"kernel": "precomputed"}, np.triu(X @ X.T), "X, .* must be symmetric"),
 ]
 
 
@@ -50,28 +40,22 @@ def left_on(estimator):
     return set(vars(estimator)) - set(estimator.get_params())
 
 
-def small(kind, **params):
-    """An estimator that is quickly fitted."""
-    quick = {"n_init": 2, "n_neighbors": 5, "random_state": 0}
-    return kind(**{k: v for k, v in quick.items() if k in kind().get_params()} | params)
-
-
-@pytest.mark.parametrize(("kind", "params", "table", "words"), CASES)
+@each("kind, params, table, words", BAD)
 def test_an_error_is_the_same_within_a_pipeline_and_a_search(kind, params, table, words):
     def n_labels(estimator, X, y=None):
         return len(np.unique(estimator.fit_predict(X)))
 
     with pytest.raises(ValueError, match=words):
-        small(kind, **params).fit(table)
+        quick(kind, **params).fit(table)
     same = FunctionTransformer(validate=False)
-    piped = make_pipeline(same, small(kind, **params))
+    piped = make_pipeline(same, quick(kind, **params))
     for fit in (piped.fit, piped.fit_predict):
         with pytest.raises(ValueError, match=words):
             fit(table)
     cv = [(np.arange(len(table)),) * 2]
     asked = {"n_clusters": [params.get("n_clusters", 3)]}
     for wrapped, grid in (
-        (small(kind, **params), asked),
+        (quick(kind, **params), asked),
         (piped, {f"{kind.__name__.lower()}__{name}": value for name, value in asked.items()}),
     ):
         search = GridSearchCV(wrapped, grid, scoring=n_labels, error_score="raise", cv=cv)
@@ -82,12 +66,12 @@ def test_an_error_is_the_same_within_a_pipeline_and_a_search(kind, params, table
 WAYS = [{}, {"kernel": "linear", "rank": 20}, {"kernel": "graph"}, {"kernel": "precomputed"}]
 
 
-@pytest.mark.parametrize(
-    ("kind", "params"),
-    [(kind, way) for kind in ALL for way in WAYS if way.keys() <= kind().get_params().keys()],
-)
+@each("params", WAYS)
+@each("kind", KINDS)
 def test_an_error_takes_away_what_a_fit_put_there_and_nothing_else(kind, params):
-    estimator = small(kind, **params)
+    if not params.keys() <= kind().get_params().keys():
+        return
+    estimator = quick(kind, **params)
     estimator.note = "somebody else's"
     estimator._skl_note = "scikit-learn's"
     fitted = estimator.fit(X @ X.T + 1 if params.get("kernel") == "precomputed" else X)
@@ -102,13 +86,13 @@ def test_an_error_takes_away_what_a_fit_put_there_and_nothing_else(kind, params)
 
 def test_output_settings_survive_an_error():
     pandas = pytest.importorskip("pandas")
-    estimator = small(SMIC, n_clusters=3).set_output(transform="pandas")
+    estimator = quick(SMIC).set_output(transform="pandas")
     with pytest.raises(ValueError, match="no missing"):
         estimator.fit(spoilt(np.nan))
     assert isinstance(estimator.fit(X).transform(X), pandas.DataFrame)
 
 
-@pytest.mark.parametrize("fails", [False, True])
+@each("fails", [False, True])
 def test_weights_are_routed_after_an_error(fails):
     with sklearn.config_context(enable_metadata_routing=True):
         model = KernelKMeans(3, random_state=0).set_fit_request(sample_weight=True)
@@ -125,7 +109,7 @@ def test_weights_are_routed_after_an_error(fails):
 
 def test_a_graph_says_why_it_cannot_predict_in_its_first_words():
     for kind in KERNEL:
-        fitted = small(kind, kernel="graph").fit(X)
+        fitted = quick(kind, kernel="graph").fit(X)
         assert not hasattr(fitted, "predict")
         with pytest.raises(AttributeError, match=r"^predict .*available"):
             fitted.predict(X)

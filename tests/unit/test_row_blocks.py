@@ -2,10 +2,10 @@
 
 import pickle
 from functools import partial
-from itertools import pairwise
 
 import numpy as np
 import pytest
+from cases import each
 from sklearn.datasets import make_blobs
 
 import naive
@@ -41,9 +41,7 @@ def data(seed=0, by_group=False):
 
 def features_of(X, w=None, rank=25):
     params = {"kernel": "rbf", "gamma": median_rule(X)}
-    low = incomplete_cholesky(
-        X, max_rank=rank, n_clusters=6, tol=1e-12, random_state=0, **params
-    )
+    low = incomplete_cholesky(X, max_rank=rank, n_clusters=6, tol=1e-12, random_state=0, **params)
     features = PivotFeatures.of(low, X, params)
     B = features.rows(X)
     mean = B.mean(axis=0) if w is None else w @ B / w.sum()
@@ -96,20 +94,17 @@ def both(X, w, init, objective, sizes, most=blocks.MOST_RISING):
 
 CASES = [
     ("plain", "l2", "cluhsic"),
-    ("plain", None, "cluhsic"),
-    ("ring", "l2", "cluhsic"),
     ("ring", None, "cluhsic"),
     ("tree", "l2", "cluhsic"),
-    ("tree", None, "cluhsic"),
     ("ring", "l1", "cluhsical"),
     ("tree", "l2", "cluhsical"),
     ("chain", None, "cluhsical"),
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("by_group", [False, True], ids=["mixed", "sorted"])
+@each("case", CASES)
+@each("weighted", [False, True])
+@each("by_group", [False, True])
 def test_blocks_find_what_memory_finds(case, weighted, by_group):
     """Sorted by group a block lacks most of the clusters that it started with, too."""
     kernel, normalization, method = case
@@ -125,7 +120,7 @@ def test_blocks_find_what_memory_finds(case, weighted, by_group):
         np.testing.assert_allclose(outside.S, inside.S, atol=1e-9 * np.abs(inside.S).max())
 
 
-@pytest.mark.parametrize("weighted", [False, True])
+@each("weighted", [False, True])
 def test_a_cluster_that_a_sweep_empties_gets_a_member_back(weighted, monkeypatch):
     filled = []
     refilled = BlockState._refilled
@@ -136,7 +131,7 @@ def test_a_cluster_that_a_sweep_empties_gets_a_member_back(weighted, monkeypatch
 
     monkeypatch.setattr(BlockState, "_refilled", counted)
     objective = cluhsic_objective(ring(12), "l2")
-    for seed in range(2):
+    for seed in range(1):
         rng = np.random.default_rng(seed)
         X = make_circle(M, n_clusters=3)[0]
         w = rng.choice([0.5, 2.0], size=M) if weighted else None
@@ -167,8 +162,8 @@ def test_names_are_matched_as_in_memory():
     assert set(steps) in ({1}, {5})
 
 
-@pytest.mark.parametrize("most", [1, 3])
-@pytest.mark.parametrize("normalization", ["l2", None])
+@each("most", [1, 3])
+@each("normalization", ["l2", None])
 def test_a_pass_that_sees_few_of_those_that_gain_is_followed_by_others(most, normalization):
     X = data(seed=3)
     init = np.random.default_rng(0).permutation(np.arange(M) % 6)
@@ -182,29 +177,7 @@ def test_a_pass_that_sees_few_of_those_that_gain_is_followed_by_others(most, nor
     assert J[-1] == J[-2]
 
 
-def test_after_a_pass_that_hid_some_a_sweep_is_tried(monkeypatch):
-    hidden, swept = [], []
-    pass_, sweep = BlockState.rising, BlockState.swept
-
-    def rising(self, least):
-        seen = pass_(self, least)
-        hidden.append((len(swept), seen.every))
-        return seen
-
-    monkeypatch.setattr(BlockState, "rising", rising)
-    monkeypatch.setattr(BlockState, "swept", lambda self: swept.append(self) or sweep(self))
-    init = np.random.default_rng(2).permutation(np.arange(M) % 6)
-    some = cut(data(seed=4), None, init, CHUNKINGS["even"])
-    objective = cluhsic_objective(plain(6), None)
-    problem = RowProblem(engine(some), features_of(data(seed=4)), objective, 1)
-    for _ in climb_from(BlockState(problem, Rule.given(6)), 500):
-        pass
-    assert not all(every for _, every in hidden)
-    for (before, every), (after, _) in pairwise(hidden):
-        assert (after > before) == (not every)
-
-
-@pytest.mark.parametrize("normalization", ["l2", None])
+@each("normalization", ["l2", None])
 def test_totals_and_gains_are_the_literal_ones(normalization):
     rng = np.random.default_rng(0)
     X, w = rng.normal(size=(20, 2)), rng.choice([0.5, 1.0, 2.0], size=20)
@@ -281,8 +254,7 @@ def test_long_blocks_are_worked_on_in_parts(monkeypatch):
     whole = totals_of(Block(X, None, labels), features, Rule.given(c), c)
     monkeypatch.setattr(blocks, "ROWS", 50)
     block = Block(X, None, labels, 0, 1000)
-    assert [len(part.rows) for part in block.parts()] == [50, 50, 50, 50, 40]
-    assert list(block.parts())[1].rows[0] == 1050
+    assert [part.rows[0] for part in block.parts()] == [1000, 1050, 1100, 1150, 1200]
     parts = totals_of(block, features, Rule.given(c), c)
     np.testing.assert_allclose(parts.sums, whole.sums, atol=1e-10)
     np.testing.assert_array_equal(parts.counts, whole.counts)
@@ -300,8 +272,3 @@ def test_rows_without_weight_count_for_nothing():
     np.testing.assert_allclose(found.sums, alone.sums, atol=1e-12)
     nothing = totals_of(Block(X, 0 * w, labels), features, Rule.given(6), 6)
     assert not nothing.counts.any()
-    about = {"objective": cluhsic_objective(plain(6), "l2"), "totals": found}
-    assert (
-        rising_of(Block(X, 0 * w, labels), features, Rule.given(6), **about, least=0, most=9)
-        is None
-    )

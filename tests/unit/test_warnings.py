@@ -4,9 +4,9 @@ import warnings
 
 import numpy as np
 import pytest
+from cases import each
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
-from sklearn import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 from sklearn.pipeline import make_pipeline
@@ -23,7 +23,7 @@ from depcluster import (
     kernel_matrix,
     numerical_taxonomy,
 )
-from depcluster.baselines import MIC, MeanNN, mean_nn, xwss
+from depcluster.baselines import MIC, MeanNN, mean_nn
 from depcluster.datasets import make_circle, make_three
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.kernels.gram import tells_apart
@@ -50,9 +50,9 @@ def silent(fit):
         return fit()
 
 
-@pytest.mark.parametrize("c", [2, 3, 4, 5])
+@each("c", [2, 3, 4, 5])
 def test_the_graph_kernel_finds_small_groups_at_its_defaults(c):
-    for m in (4 * c, 5 * c, 8 * c + 1):
+    for m in (4 * c, 8 * c + 1):
         if resolve_n_neighbors("auto", m) >= m // c:
             continue
         P, y = blobs(m, c, seed=0)
@@ -60,21 +60,11 @@ def test_the_graph_kernel_finds_small_groups_at_its_defaults(c):
         assert adjusted_rand_score(y, fitted.labels_) == 1, m
 
 
-@pytest.mark.parametrize("kind", [CLUHSIC, NumericalTaxonomy])
-def test_all_graphs_follow_the_number_of_samples(kind):
-    for m in (12, 26, 70):
-        P, _ = blobs(m, 2, 0)
-        k = resolve_n_neighbors("auto", m)
-        model = kind(2, kernel="graph", random_state=0)
-        one, two = (clone(model).set_params(n_neighbors=n).fit(P) for n in ("auto", k))
-        assert one.objective_ == two.objective_
-        np.testing.assert_array_equal(graph_kernel(P), graph_kernel(P, n_neighbors=k))
-        assert next(iter(diffusion_kernels(P).values()))["n_neighbors"] == min(k, 8)
-    with pytest.raises(ValueError, match=r'n_neighbors must be .*"auto"'):
-        kind(2, kernel="graph", n_neighbors="many").fit(P)
-
-
 def test_the_rule_is_never_more_than_the_others_and_ten_in_the_end():
+    P, _ = blobs(26, 2, 0)
+    k = resolve_n_neighbors("auto", 26)
+    np.testing.assert_array_equal(graph_kernel(P), graph_kernel(P, n_neighbors=k))
+    assert next(iter(diffusion_kernels(P).values()))["n_neighbors"] == min(k, 8)
     found = [resolve_n_neighbors("auto", m) for m in range(2, 400)]
     assert np.all(np.diff(found) >= 0)
     assert all(1 <= k <= min(m - 1, 10) for m, k in enumerate(found, 2))
@@ -82,7 +72,7 @@ def test_the_rule_is_never_more_than_the_others_and_ten_in_the_end():
     assert all(k < m / 5 for m, k in enumerate(found, 2) if m >= 20)
 
 
-@pytest.mark.parametrize("estimator", [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy])
+@each("estimator", [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy])
 def test_a_kernel_without_information_is_said_to_be_one(estimator):
     P, _ = blobs(12, 2, 0)
     with pytest.warns(UserWarning, match=f"kernel='graph' {NO_INFORMATION}.*fewer neighbours"):
@@ -94,13 +84,6 @@ def test_a_kernel_without_information_is_said_to_be_one(estimator):
     K = np.full((12, 12), 3.0) + np.eye(12)
     with pytest.warns(UserWarning, match=f"kernel='precomputed' {NO_INFORMATION}"):
         estimator(3, kernel="precomputed", random_state=0).fit(K)
-
-
-def test_weights_do_not_hide_that_there_is_no_information():
-    P, w = np.arange(12.0)[:, None], np.arange(1.0, 13)
-    for rank in (None, 12):
-        with pytest.warns(UserWarning, match=NO_INFORMATION):
-            KernelKMeans(2, gamma=1e3, rank=rank, random_state=0).fit(P, sample_weight=w)
 
 
 def test_information_is_seen_in_every_storage():
@@ -141,7 +124,7 @@ def cut_short(fit):
         return fit()
 
 
-@pytest.mark.parametrize(
+@each(
     "estimator",
     [
         CLUHSIC(4, label_kernel="ring", init="random", n_init=1, random_state=0),
@@ -158,19 +141,6 @@ def test_max_iter_reached_is_said_and_an_end_is_not(estimator):
     once = cut_short(lambda: estimator.set_params(max_iter=1).fit(circle))
     assert 1 <= once.n_iter_ <= 2
     silent(lambda: estimator.set_params(max_iter=1000).fit(circle))
-
-
-def test_max_iter_of_the_functions():
-    circle, _ = make_circle()
-    K = kernel_matrix(circle)
-    shared = {"init": "random", "n_init": 1, "max_iter": 1, "random_state": 0}
-    found = cut_short(lambda: cluhsic(K, chain(4), **shared))
-    assert not found.converged
-    cut_short(lambda: cluhsical(K, chain(4), **shared))
-    cut_short(lambda: mean_nn(circle, 4, **shared))
-    cut_short(lambda: numerical_taxonomy(K, 9, n_init=1, max_iter=1, random_state=3))
-    start = np.random.default_rng(0).integers(3, size=60)
-    cut_short(lambda: xwss(kernel_matrix(X), start, np.eye(3), C=6.0, max_iter=1))
 
 
 def test_a_search_that_has_just_settled_is_none_that_was_cut_short():
@@ -194,21 +164,18 @@ def distances(squared=False):
     return np.where(np.eye(len(D)), 0.0, D)
 
 
-@pytest.mark.parametrize("squared", [False, True])
+@each("squared", [False, True])
 def test_a_matrix_of_distances_for_a_kernel_is_said(squared):
     D = distances(squared)
     D[0, 1] = D[1, 0] = 0.0  # a sample that is there twice
-    for estimator in (KernelKMeans, NumericalTaxonomy):
-        with pytest.warns(UserWarning, match=rf"^X, .* {DISTANCES}.*np\.exp\(-gamma \* D\*\*2\)"):
-            estimator(3, kernel="precomputed", n_init=2, random_state=0).fit(D)
-    for cluster in (
-        lambda K: cluhsic(K, chain(3), n_init=2),
-        lambda K: cluhsical(K, chain(3), loss="label-kernel", n_init=2),
-        lambda K: numerical_taxonomy(K, 3, n_init=2),
-    ):
-        for given in (D, D.tolist(), csr_array(D)):
-            with pytest.warns(UserWarning, match=f"^K {DISTANCES}"):
-                cluster(given)
+    with pytest.warns(UserWarning, match=rf"^X, .* {DISTANCES}.*np\.exp\(-gamma \* D\*\*2\)"):
+        KernelKMeans(3, kernel="precomputed", n_init=2, random_state=0).fit(D)
+    for given in (D, D.tolist(), csr_array(D)):
+        with pytest.warns(UserWarning, match=f"^K {DISTANCES}"):
+            cluhsic(given, chain(3), n_init=2)
+    for cluster in (cluhsical, numerical_taxonomy):
+        with pytest.warns(UserWarning, match=f"^K {DISTANCES}"):
+            cluster(D, 3 if cluster is numerical_taxonomy else chain(3), n_init=2)
 
 
 def test_kernels_and_neighbourhoods_are_no_distances():
@@ -243,11 +210,10 @@ APART = cdist(X3, X3)
 ONE_STEP = {"max_iter": 1, "init": "random", "n_init": 1, "random_state": 0}
 
 
-@pytest.mark.parametrize(
+@each(
     "call",
     [
         lambda: KernelKMeans(3, **ONE_STEP).fit(X3),
-        lambda: cluhsic(X3 @ X3.T, np.eye(3), **ONE_STEP),
         lambda: cluhsic(APART, np.eye(3), random_state=0),
         lambda: CLUHSIC(3, gamma=50.0, rank=4, random_state=0).fit(X3),
         lambda: CLUHSIC(3, gamma=1e9, random_state=0).fit(X3),

@@ -1,8 +1,8 @@
 """Scikit-learn's contract for every estimator in each of its ways."""
 
 import pytest
-
 from contract import failed_checks
+
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
 from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.jenssen2006 import AngleSpectralClustering

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from cases import each
 from scipy import sparse
 from sklearn import clone
-from sklearn.metrics import adjusted_rand_score
 
 import naive
 import naive_zhong
@@ -15,13 +15,12 @@ from depcluster import (
     KernelKMeans,
     NumericalTaxonomy,
     cluhsic,
-    cluhsical,
     kernel_matrix,
 )
 from depcluster.baselines import MIC
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, Factor, Sparse
-from depcluster.labels import chain, ring_loss
+from depcluster.labels import chain
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 X, Y = make_three()
@@ -33,8 +32,8 @@ def cut(Z, kernel):
     return Z[np.ix_(KEPT, KEPT)] if kernel == "precomputed" else Z[KEPT]
 
 
-@pytest.mark.parametrize(
-    ("kernel", "rank", "weights"),
+@each(
+    "kernel, rank, weights",
     [
         ("rbf", None, W),
         ("rbf", None, KEPT.astype(float)),
@@ -45,7 +44,7 @@ def cut(Z, kernel):
         ("precomputed", None, W),
     ],
 )
-@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+@each("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
 def test_weight_zero_is_the_fit_without_the_sample(kernel, rank, weights, kind):
     Z = kernel_matrix(X) if kernel == "precomputed" else X
     params = {"kernel": kernel, "rank": rank, "random_state": 0}
@@ -67,18 +66,7 @@ def test_weight_zero_is_the_fit_without_the_sample(kernel, rank, weights, kind):
     assert np.array_equal(one.predict(Z), two.predict(new))
 
 
-@pytest.mark.parametrize(
-    ("kernel", "kind"), [("rbf", KernelKMeans), ("graph", CLUHSIC), ("precomputed", CLUHSICAL)]
-)
-def test_labels_to_begin_with_are_those_of_the_samples_that_are_there(kernel, kind):
-    Z = kernel_matrix(X) if kernel == "precomputed" else X
-    start = np.random.default_rng(0).permutation(Y)
-    one = kind(3, kernel=kernel, init=start).fit(Z, sample_weight=W)
-    two = kind(3, kernel=kernel, init=start[KEPT]).fit(cut(Z, kernel), sample_weight=W[KEPT])
-    np.testing.assert_array_equal(one.history_, two.history_)
-
-
-@pytest.mark.parametrize("given", ["array", "sparse", "Dense", "Sparse", "Factor"])
+@each("given", ["array", "sparse", "Dense", "Sparse", "Factor"])
 def test_the_function_knows_weight_zero_whatever_the_storage(given):
     B = X - 1.0
     K = B @ B.T
@@ -109,31 +97,7 @@ def test_the_function_knows_weight_zero_whatever_the_storage(given):
         assert one.labels[i] == np.argmax(J)
 
 
-@pytest.mark.parametrize("normalization", ["l1", "l2", None])
-def test_the_function_of_clusters_with_loss_knows_weights(normalization):
-    K, A, Delta = kernel_matrix(X), chain(3), ring_loss(3)
-    params = {"normalization": normalization, "penalty": 0.4, "random_state": 0}
-    one = cluhsical(K, A, Delta, sample_weight=W, **params)
-    part = K[np.ix_(KEPT, KEPT)]
-    two = cluhsical(part, A, Delta, sample_weight=W[KEPT], **params)
-    assert np.array_equal(one.labels[KEPT], two.labels)
-    assert one.objective == pytest.approx(two.objective)
-    Kc = naive.centred(K, W)
-
-    def J(labels, w):
-        copies = np.repeat(np.arange(len(X)), w.astype(int))
-        given = Kc[np.ix_(copies, copies)], labels[copies], A, Delta, normalization, 0.4
-        return naive_zhong.cluhsical(*given)
-
-    assert one.objective == pytest.approx(J(one.labels, W))
-    for i in np.flatnonzero(~KEPT)[:4]:  # each goes where it would raise J most
-        w = W.copy()
-        w[i] = 1.0
-        reached = [J(np.where(np.arange(len(X)) == i, j, one.labels), w) for j in range(3)]
-        assert one.labels[i] == np.argmax(reached)
-
-
-@pytest.mark.parametrize(
+@each(
     "estimator",
     [
         CLUHSIC(3, label_kernel="chain"),
@@ -144,7 +108,7 @@ def test_the_function_of_clusters_with_loss_knows_weights(normalization):
         KernelKMeans(3),
     ],
 )
-@pytest.mark.parametrize(("rank", "seed"), [(None, 0), (4, 1)])
+@each("rank, seed", [(None, 0), (4, 1)])
 def test_weights_are_copies_that_stay_together(estimator, rank, seed):
     """The best of all partitions in which a sample and its copies have one label."""
     rng = np.random.default_rng(seed)
@@ -175,7 +139,7 @@ def test_weights_are_copies_that_stay_together(estimator, rank, seed):
     assert repeated.history_[0] == pytest.approx(J(best))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@each("seed", range(2))
 def test_new_samples_of_a_matrix_find_weights_to_be_copies(seed):
     """Their k(x, x) is the mean diagonal of the copies."""
     rng = np.random.default_rng(seed)
@@ -189,26 +153,7 @@ def test_new_samples_of_a_matrix_find_weights_to_be_copies(seed):
     assert np.array_equal(two.predict(new @ Z[copies].T), one.predict(new @ Z.T))
 
 
-@pytest.mark.parametrize("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
-def test_weights_reach_the_fit_and_bad_ones_leave_nothing_fitted(kind):
-    estimator = kind(3, random_state=0).fit(X, sample_weight=W)
-    labels = clone(estimator).fit_predict(X, sample_weight=W)
-    assert np.array_equal(labels, estimator.labels_)
-    for w, said in ((-W, "sample_weight"), (np.eye(60)[0], "at least 2 samples; got 1")):
-        with pytest.raises(ValueError, match=said):
-            estimator.fit(X, sample_weight=w)
-        assert not hasattr(estimator, "labels_")
-
-
-def test_labels_to_begin_with_for_the_function():
-    K = kernel_matrix(X)
-    one = cluhsic(K, np.eye(3), init=Y, sample_weight=W)
-    assert adjusted_rand_score(one.labels, Y) == 1
-    with pytest.raises(ValueError, match="n_clusters must be at most"):
-        cluhsic(K, np.eye(3), sample_weight=np.r_[1, 1, np.zeros(len(K) - 2)])
-
-
-@pytest.mark.parametrize(
+@each(
     "estimator",
     [
         CLUHSIC(3, kernel="linear", random_state=0),

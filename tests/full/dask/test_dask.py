@@ -1,10 +1,10 @@
 """Estimators fitted to dask arrays: what memory gives, however the rows are cut."""
 
-import builtins
 import warnings
 
 import numpy as np
 import pytest
+from cases import each
 from sklearn.base import clone
 from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
@@ -12,7 +12,6 @@ from sklearn.metrics import adjusted_rand_score
 from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans
 from depcluster._base import blockwise
 from depcluster.datasets import make_circle
-from depcluster.papers.blaschko2008 import NumericalTaxonomy
 
 da = pytest.importorskip("dask.array")
 
@@ -54,8 +53,8 @@ KINDS = ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL", "linear", "poly
 
 
 @pytest.mark.filterwarnings("ignore:rank=")
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+@each("kind", KINDS)
+@each("chunks", CHUNKS.values())
 def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks):
     X, _ = blobs()
     inside = estimator(kind).fit(X)
@@ -82,20 +81,8 @@ def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks):
         np.testing.assert_array_equal(found.compute(), expected)
 
 
-@pytest.mark.parametrize("kind", ["CLUHSIC", "KernelKMeans", "CLUHSICAL"])
-@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
-def test_given_labels_are_where_it_begins(kind, chunks):
-    X, _ = blobs()
-    init = np.random.default_rng(0).permutation(np.arange(M) % 5)
-    inside = estimator(kind, init=init).fit(X)
-    outside = estimator(kind, init=rows(init.astype(np.int8), chunks)).fit(rows(X, chunks))
-    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
-    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
-    assert outside.n_iter_ == inside.n_iter_
-
-
-@pytest.mark.parametrize("kind", ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL"])
-@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+@each("kind", ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL"])
+@each("chunks", CHUNKS.values())
 def test_weights(kind, chunks):
     X, _ = blobs()
     w = np.random.default_rng(0).choice([0.0, 0.25, 1.0, 3.0], size=M)
@@ -109,7 +96,7 @@ def test_weights(kind, chunks):
     assert outside.score(X) == pytest.approx(inside.score(X))
 
 
-@pytest.mark.parametrize("chunks", CHUNKS.values(), ids=CHUNKS)
+@each("chunks", CHUNKS.values())
 def test_features_come_block_by_block(chunks):
     X, _ = blobs()
     for given in (X, rows(X, chunks)):
@@ -131,9 +118,8 @@ def small_sample(monkeypatch):
 
 
 @pytest.mark.usefixtures("small_sample")
-@pytest.mark.parametrize(
-    ("kind", "weighted"),
-    [("CLUHSIC", False), ("KernelKMeans", False), ("KernelKMeans", True), ("CLUHSICAL", False)],
+@each(
+    "kind, weighted", [("CLUHSIC", 0), ("KernelKMeans", 0), ("KernelKMeans", 1), ("CLUHSICAL", 0)]
 )
 def test_chunks_do_not_matter(kind, weighted, monkeypatch):
     """The pivots are the same bit by bit, so that not even a ring is turned."""
@@ -160,17 +146,6 @@ def test_chunks_do_not_matter(kind, weighted, monkeypatch):
 
 
 @pytest.mark.usefixtures("small_sample")
-def test_a_sample_leads_to_what_all_rows_lead_to():
-    X, y = blobs(3000, 0.5)
-    inside = CLUHSIC(5, label_kernel="ring", rank=40, gamma=0.05, random_state=0).fit(X)
-    outside = CLUHSIC(5, label_kernel="ring", rank=40, gamma=0.05, random_state=0)
-    outside.fit(rows(X, 700))
-    assert adjusted_rand_score(outside.labels_.compute(), y) > 0.95
-    assert outside.objective_ == pytest.approx(inside.objective_, rel=0.01)
-    assert (np.diff(outside.history_) >= -1e-10 * outside.objective_).all()
-
-
-@pytest.mark.usefixtures("small_sample")
 def test_rows_far_from_all_others_become_pivots(monkeypatch):
     """A sample of 150 among 2020 holds one or two of them, and they hold all of the trace."""
     rng = np.random.default_rng(0)
@@ -188,15 +163,6 @@ def test_rows_far_from_all_others_become_pivots(monkeypatch):
     with pytest.warns(UserWarning, match="rank=6 leaves out"):
         fit = KernelKMeans(3, kernel="linear", rank=6, random_state=0).fit(rows(X))
     assert fit.residual_ > 0.1
-
-
-@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.float32, bool])
-def test_other_numbers_work(dtype):
-    high = 2 if dtype is bool else 100
-    X = np.random.default_rng(0).integers(0, high, size=(200, 5)).astype(dtype)
-    inside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(X.astype(float))
-    outside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(rows(X, 60))
-    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-9)
 
 
 def test_unknown_chunk_sizes_and_parted_columns():
@@ -242,38 +208,13 @@ def test_labels_are_lazy_and_rows_are_not_kept():
     assert len(reads) == before + 1
 
 
-def test_no_answer_is_as_long_as_the_rows(monkeypatch):
-    from depcluster._base.dask_rows import DaskRows
-
-    sizes, run = [], DaskRows.run
-
-    def measured(self, question, fold=None):
-        answers = run(self, question, fold)
-        sizes.extend(max(map(np.size, vars(answer).values())) for answer in answers if answer)
-        return answers
-
-    monkeypatch.setattr(DaskRows, "run", measured)
-    monkeypatch.setattr(blockwise, "SAMPLE", 100)
-    X = np.repeat(blobs(3000)[0], 4, axis=0)
-    with pytest.warns(UserWarning, match="rank=10 leaves out"):
-        KernelKMeans(5, rank=10, gamma=0.01, random_state=0).fit(rows(X, 3000))
-    assert max(sizes) < 3000
-
-
 @pytest.mark.usefixtures("small_sample")
-@pytest.mark.parametrize("held", [np.asarray, rows])
+@each("held", [np.asarray, rows])
 def test_a_start_must_use_each_label_for_a_row_of_a_weight(held):
     X, y = blobs()
     w = {"sample_weight": held((y != 2).astype(float))}
     with pytest.raises(ValueError, match=r"init must use each of 0..4; no row has label 2"):
         CLUHSIC(5, rank=25, init=held(y), random_state=0).fit(held(X), **w)
-
-
-def test_max_iter_warns():
-    X, _ = blobs()
-    init = rows(np.random.default_rng(0).permutation(np.arange(M) % 5))
-    with pytest.warns(UserWarning, match="max_iter=1 was reached"):
-        CLUHSIC(5, rank=25, max_iter=1, init=init).fit(rows(X))
 
 
 def test_fitting_again_in_memory_forgets_the_blocks():
@@ -287,62 +228,44 @@ def test_fitting_again_in_memory_forgets_the_blocks():
     np.testing.assert_array_equal(again.compute(), outside)
 
 
-@pytest.mark.filterwarnings("ignore:kernel=")
-def test_constant_rows_have_no_pivot():
-    X = np.ones((60, 3))
-    inside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(X)
-    outside = CLUHSIC(3, kernel="linear", rank=5, random_state=0).fit(rows(X, 20))
-    assert inside.rank_ == outside.rank_ == 0
-    assert inside.objective_ == outside.objective_ == 0 == outside.objective_bound_
-    assert set(outside.labels_.compute()) == {0, 1, 2}
-    for fit in (inside, outside):
-        assert fit.predict(X).shape == (60,)
-
-
-def broken(value, at=(250, 1)):
-    X = blobs()[0]
+def changed(X, at, value):
     X[at] = value
     return rows(X)
 
 
-def labels(change=None):
-    y = np.arange(M) % 5
-    if change is not None:
-        y[300] = change
-    return y
+LABELS, ROWS = np.arange(M) % 5, rows(blobs()[0])
+BAD = [
+    ({"rank": None}, ROWS, {}, "rank must"),
+    ({"rank": 4}, ROWS, {}, "rank must be at least n_clusters, 5"),
+    ({}, ROWS[:, 0], {}, "X must be a table"),
+    ({}, rows(blobs()[0].astype("U8")), {}, "X must .*<U8"),
+    (
+        {},
+        changed(blobs()[0], (250, 1), -np.inf),
+        {},
+        "X .*-inf in row 250, column 1, block 2",
+    ),
+    ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most"),
+    ({}, da.zeros((0, 3)), {}, "X must .* got 0"),
+    ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
+    ({"kernel": "sigmoid", "gamma": 3.0}, ROWS, {}, "semi-definite"),
+    ({"init": LABELS}, ROWS, {}, "init must be a dask array"),
+    ({"init": rows(LABELS, 100)}, ROWS, {}, r"init\.rechunk"),
+    ({"init": changed(LABELS.copy(), 300, 5)}, ROWS, {}, "init must .* got 5 in row 300, block 2"),
+    ({"init": rows(LABELS % 4)}, ROWS, {}, "init must .* no row has label 4"),
+    ({}, ROWS, rows(np.ones(M), 100), r"sample_weight\.rechunk"),
+    (
+        {},
+        ROWS,
+        changed(np.ones(M), 110, -1.0),
+        "sample_weight .*-1.0 in row 110, block 1",
+    ),
+    ({}, ROWS, rows(np.zeros(M)), "at least 2 rows of a weight above"),
+]
 
 
-def weights(change):
-    return rows(np.where(np.arange(M) == 110, change, 1.0))
-
-
-ROWS = rows(blobs()[0])
-BAD = {
-    "no rank": ({"rank": None}, ROWS, {}, "rank must be an integer for a dask array"),
-    "rank below c": ({"rank": 4}, ROWS, {}, "rank must be at least n_clusters, 5"),
-    "one dimension": ({}, ROWS[:, 0], {}, "X must be a table, .* got shape"),
-    "text": ({}, rows(blobs()[0].astype("U8")), {}, "X must hold real numbers; got dtype <U8"),
-    "NaN": ({}, broken(np.nan), {}, "X must have no missing .* got nan in row 250, column"),
-    "infinity": ({}, broken(-np.inf), {}, "got -inf in row 250, column 1, block 2"),
-    "huge": ({}, broken(1e200), {}, "X must hold numbers of at most"),
-    "few rows": ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most the number of diff"),
-    "no rows": ({}, da.zeros((0, 3)), {}, "X must have at least 2 rows; got 0"),
-    "graph": ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
-    "indefinite": ({"kernel": "sigmoid", "gamma": 3.0}, ROWS, {}, "semi-definite"),
-    "start": ({"init": "sometimes"}, ROWS, {}, "init must be one of auto"),
-    "start in memory": ({"init": labels()}, ROWS, {}, "init must be a dask array"),
-    "start in chunks": ({"init": rows(labels(), 100)}, ROWS, {}, r"init\.rechunk"),
-    "start out of range": ({"init": rows(labels(5))}, ROWS, {}, "got 5 in row 300, block 2"),
-    "start without a label": ({"init": rows(labels() % 4)}, ROWS, {}, "no row has label 4"),
-    "weights in chunks": ({}, ROWS, rows(np.ones(M), 100), r"sample_weight\.rechunk"),
-    "weights below 0": ({}, ROWS, weights(-1.0), "at least 0; got -1.0 in row 110, block 1"),
-    "weights of 0": ({}, ROWS, rows(np.zeros(M)), "at least 2 rows of a weight above"),
-}
-
-
-@pytest.mark.parametrize("case", BAD.values(), ids=BAD)
-def test_bad_input_is_named_and_leaves_nothing_fitted(case):
-    options, X, given, message = case
+@each("options, X, given, message", BAD)
+def test_bad_input_is_named_and_leaves_nothing_fitted(options, X, given, message):
     fit = KernelKMeans(**{"n_clusters": 5, "rank": 25, "random_state": 0} | options)
     names = set(vars(fit))
     given = {} if isinstance(given, dict) else {"sample_weight": given}
@@ -351,29 +274,3 @@ def test_bad_input_is_named_and_leaves_nothing_fitted(case):
         with pytest.raises(ValueError, match=message):
             fit.fit(X, **given)
     assert set(vars(fit)) == names
-
-
-def test_lengths_that_dask_does_not_know_are_compared():
-    X, _ = blobs()
-    whole = rows(X)
-    fit = KernelKMeans(5, rank=25, init=da.from_array(np.arange(M) % 5, chunks=105))
-    with pytest.raises(ValueError, match=r"init must have the chunks of X; got 105 in block 0"):
-        fit.fit(whole[whole[:, 0] > -3])
-
-
-def test_other_methods_say_who_takes_row_blocks():
-    with pytest.raises(ValueError, match="X must be in memory for NumericalTaxonomy"):
-        NumericalTaxonomy(3).fit(rows(blobs()[0]))
-
-
-def test_without_dask_the_error_says_what_to_install(monkeypatch):
-    importing = builtins.__import__
-
-    def without(name, globals=None, locals=None, fromlist=(), level=0):
-        if level and "dask_rows" in (fromlist or ()):
-            raise ImportError("No module named 'dask'")
-        return importing(name, globals, locals, fromlist, level)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(ImportError, match=r'pip install "depcluster\[dask\]"'):
-        CLUHSIC(5, rank=25).fit(rows(blobs()[0]))

@@ -15,6 +15,7 @@ pytest.importorskip("distributed")
 
 SCRIPT = """
     import json, os, signal, sys, threading, time
+    from pathlib import Path
     import dask, dask.array as da
     import numpy as np
     from distributed import Client, LocalCluster
@@ -22,18 +23,22 @@ SCRIPT = """
     from depcluster import CLUHSIC
     from depcluster._base.dask_rows import DaskRows
 
-    PAUSE = 0.02
+    FOLDER = Path(sys.argv[1])
+    BEGUN, HELD = FOLDER / "begun", FOLDER / "held"
 
 
-    def slow(block):
-        time.sleep(PAUSE)
+    def told_and_held(block):
+        "A block says that it is read, and waits while something is to happen in the meantime."
+        BEGUN.touch()
+        while HELD.exists():
+            time.sleep(0.01)
         return block
 
 
     def rows():
         X, _ = make_blobs(6000, 4, centers=6, cluster_std=2.0, random_state=0)
         X = da.from_array(X, chunks=(400, 4))
-        return X.map_blocks(slow, dtype=float, meta=np.empty((0, 0)))
+        return X.map_blocks(told_and_held, dtype=float, meta=np.empty((0, 0)))
 
 
     def fit(X):
@@ -55,19 +60,23 @@ SCRIPT = """
         def __enter__(self):
             def run(rows, question, fold=None):
                 self.runs += 1
-                timer = threading.Timer(4 * PAUSE, self.happen)
                 if self.runs == self.number:
-                    timer.start()
-                try:
-                    return self.run(rows, question, fold)
-                finally:
-                    timer.cancel()
+                    BEGUN.unlink(missing_ok=True)
+                    HELD.touch()
+                    threading.Thread(target=self.disturb, daemon=True).start()
+                return self.run(rows, question, fold)
 
             DaskRows.run = run
             return self
 
         def __exit__(self, *error):
             DaskRows.run = self.run
+
+        def disturb(self):
+            while not BEGUN.exists():
+                time.sleep(0.01)
+            self.happen()
+            HELD.unlink()
 
 
     def interrupted(X):
@@ -88,13 +97,16 @@ SCRIPT = """
             said["threads"] = told(fit(X))
             said["interrupted on threads"] = interrupted(X)
         options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-        with LocalCluster(**options) as cluster, Client(cluster) as client:
+        waits = ("comm.timeouts.connect", "comm.timeouts.tcp", "scheduler.worker-ttl")
+        dask.config.set({f"distributed.{name}": "600s" for name in waits})
+        with LocalCluster(**options) as cluster, Client(cluster, timeout=600) as client:
+            client.wait_for_workers(2, timeout=600)
             pids = list(client.run(os.getpid).values())
             said["workers"] = told(fit(X))
             with Disturbed(4, lambda: os.kill(pids[0], signal.SIGKILL)) as disturbed:
                 said["one killed"] = told(fit(X))
             said["runs"] = disturbed.runs
-            client.wait_for_workers(2)
+            client.wait_for_workers(2, timeout=600)
             now = list(client.run(os.getpid).values())
             said["new workers"] = len(set(now) - set(pids))
             said["interrupted on workers"] = interrupted(X)
@@ -106,11 +118,11 @@ SCRIPT = """
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory):
-    path = tmp_path_factory.mktemp("cluster") / "fits.py"
+    folder = tmp_path_factory.mktemp("cluster")
+    path = folder / "fits.py"
     path.write_text(textwrap.dedent(SCRIPT), encoding="utf-8")
-    run = subprocess.run(
-        [sys.executable, path], capture_output=True, text=True, timeout=300, check=False
-    )
+    command = [sys.executable, path, folder]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=1800, check=False)
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout.splitlines()[-1])
 

@@ -1,4 +1,4 @@
-"""All of the sweep, or what matches a word: ``python tests/hostile [word]``."""
+"""All of the sweep, or what matches a word: ``python tests/support/hostile [word]``."""
 
 import resource
 import sys

@@ -39,7 +39,7 @@ def limit(seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-def outcome(call, names, watched=(), seconds=6 * LIMIT):
+def outcome(call, names, watched=(), seconds=24 * LIMIT):
     """What became of a call that takes nothing, one of OUTCOMES, and the words of its error.
 
     An error has to name one of `names`, nothing `watched` may change, and an AssertionError says

@@ -1,9 +1,10 @@
 """The sweep: every public callable, every argument, every hostile value.
 
-``python tests/hostile`` makes all of the calls and prints the table; the tests make a few of each
-callable.
+``python tests/support/hostile`` makes all of the calls and prints the table; the tests make a few
+of each callable.
 """
 
+import re
 from collections import Counter
 
 import matplotlib.pyplot as plt
@@ -49,6 +50,22 @@ def run(case):
         return outcome(call.with_(parameter, value), names, [value, *call.right.values()])
     finally:
         plt.close("all")
+
+
+def broken(call, n, seed):
+    """What must not be among `n` drawn calls, as text; the right call is made before them."""
+    call.run(**call.right)
+    found = [(*run(case), case) for case in drawn(call, n, seed)]
+    return [
+        f"{which}: {shown(case, words)}"
+        for which, words, case in found
+        if is_broken(which) or (which == "named" and not _is_plain(words))
+    ]
+
+
+def _is_plain(words):
+    """Whether an error is no page long and names functions of NumPy, but none of its types."""
+    return len(words) < 600 and not re.search(r"np\.(?!reshape|unique)", words)
 
 
 def shown(case, words):

@@ -1,4 +1,4 @@
-"""Long work stops soon after an interrupt and leaves nothing half done.
+"""Long work stops soon after an interrupt and leaves nothing half done, and no process.
 
 Elsewhere tests measure no time, because machines are noisy. Here time is what is asked: how much
 of it passes between the signal and the KeyboardInterrupt. It is measured in CPU seconds, and the
@@ -6,14 +6,21 @@ bound is several times the second that is aimed at.
 """
 
 import json
+import os
 import subprocess
 import sys
 import textwrap
+import time
+import warnings
+
+import pytest
+
+from depcluster._utils.jobs import in_jobs
 
 SCRIPT = """
     import json, os, signal, sys, threading, time
     import numpy as np
-    from depcluster import compare_kernels, default_kernels, kernel_matrix
+    from depcluster import compare_kernels, kernel_matrix
     from depcluster import stability_curve, taxonomy_path
     from depcluster.baselines import MIC, mic
 
@@ -48,9 +55,6 @@ SCRIPT = """
         "stability_curve": interrupted(
             lambda: stability_curve(X, kernels, [0.1], n_clusters=9, n_seeds=60, verbose=1)
         ),
-        "compare_kernels": interrupted(
-            lambda: compare_kernels(X, default_kernels(X), 9, n_perturbations=60)
-        ),
         "taxonomy_path": interrupted(lambda: taxonomy_path(X, range(2, 40))),
         "mic": interrupted(lambda: mic(K, rng.permutation(y), 9, tol=1e-12)),
         "MIC": interrupted(lambda: estimator.fit(X)),
@@ -81,3 +85,69 @@ def test_long_work_stops_soon_after_an_interrupt_and_leaves_nothing_half_done():
     assert [name for name, seconds in took.items() if seconds is None] == []  # done before
     assert {name: seconds for name, seconds in took.items() if seconds > 5} == {}
     assert left == {"fitted": [], "input changed": False, "BLAS held": False}
+
+
+def is_there(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def are_gone(processes, seconds=120):
+    """Whether processes end, at once or soon."""
+    until = time.monotonic() + seconds
+    while any(map(is_there, processes)) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not any(map(is_there, processes))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to ask whether a process is there")
+def test_values_that_nobody_waits_for_end_with_their_processes():
+    def work(case):
+        time.sleep(0.01 if case < 2 else 60)
+        return os.getpid()
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        values = in_jobs(work, range(9), 2)
+        process = next(values)
+        assert is_there(process)
+        values.close()
+    assert are_gone([process])
+
+
+INTERRUPT = """
+    import os, signal, sys, threading, time
+    from pathlib import Path
+    from depcluster._utils.jobs import in_jobs
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    folder = Path(sys.argv[1])
+
+    def work(case):
+        (folder / str(os.getpid())).touch()
+        time.sleep(60)
+
+    def interrupt():
+        while len(list(folder.iterdir())) < 2:
+            time.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    try:
+        list(in_jobs(work, range(9), 2))
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to ask whether a process is there")
+def test_an_interrupt_leaves_no_process_behind(tmp_path):
+    command = [sys.executable, "-c", textwrap.dedent(INTERRUPT), str(tmp_path)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert run.stdout.strip() == "interrupted", run.stderr
+    processes = [int(path.name) for path in tmp_path.iterdir()]
+    assert len(processes) == 2
+    assert are_gone(processes)
