@@ -153,14 +153,6 @@ def test_init_labels_belong_to_the_rows_as_given(estimator):
     assert fitted.history_[0] == pytest.approx(literal)
 
 
-def test_predict_agrees_with_labels_whatever_the_weights():
-    for seed in range(6):
-        rng = np.random.default_rng(seed)
-        X, w = rng.normal(size=(60, 2)), rng.random(60) * 10.0 ** rng.integers(-3, 2)
-        fitted = KernelKMeans(4, random_state=0).fit(X, sample_weight=w)
-        assert np.array_equal(fitted.predict(X), fitted.labels_)
-
-
 def test_a_tight_bound_is_reached():
     y = np.arange(12) % 3
     found = cluhsic((y[:, None] == y).astype(float), plain(3), random_state=0)

@@ -14,7 +14,6 @@ from depcluster.labels import tree_paths
 from depcluster.metrics import conditional_entropy
 from depcluster.trees import Tree
 from hostile.calls import estimators
-from hostile.outcomes import outcome
 from hostile.sweep import broken, calls
 
 # np.matrix is among what strangers pass.
@@ -34,31 +33,6 @@ def test_every_parameter_of_an_estimator_has_a_rule():
         assert inspect.signature(estimator).parameters.keys() - RULES == set(), estimator
 
 
-@needs_alarm
-def test_outcomes_are_told_apart():
-    def changes(values):
-        values.append(1)
-
-    def half_done():
-        raise AssertionError("labels_")
-
-    def never():
-        while True:
-            pass
-
-    values = [0]
-    told_apart = {
-        "answer": outcome(lambda: 1, ["k"]),
-        "named": outcome(lambda: int("k"), ["k"]),
-        "unnamed": outcome(lambda: int("w"), ["k"]),
-        "obscure": outcome(lambda: [][1], ["k"]),
-        "half done": outcome(half_done, ["k"]),
-        "input changed": outcome(lambda: changes(values), ["k"], [values]),
-        "over 5 s": outcome(never, ["k"], seconds=0.2),
-    }
-    assert [which for which, _ in told_apart.values()] == list(told_apart)
-
-
 def test_seeds():
     for seed in (0, np.int64(7), 10**30):
         np.testing.assert_array_equal(make_xor(seed)[0], make_xor(seed)[0])
@@ -75,12 +49,6 @@ def test_missing_labels_have_no_entropy(labels):
             conditional_entropy(*pair)
 
 
-def test_entropy_takes_labels_of_any_kind():
-    words, far = ["b", "b", "a", "a"], np.array([5, 4 * 10**7, 5, 4 * 10**7])
-    assert conditional_entropy(words, far) == conditional_entropy([0, 0, 1, 1], [0, 1, 0, 1])
-    assert conditional_entropy(np.array(words, object), words) == 0
-
-
 def test_trees_without_end():
     shared = ["a", "b"]
     for _ in range(40):
@@ -94,11 +62,6 @@ def test_trees_without_end():
 def test_lengths_in_newick_are_finite_and_positive(length):
     with pytest.raises(ValueError, match=f"got the length '{length}'"):
         Tree.from_newick(f"(a:1,b:{length},c:1);")
-
-
-def test_a_long_newick_is_read_in_time():
-    text = f"({','.join(f'leaf{k}:1' for k in range(20_000))});"
-    assert Tree.from_newick(text).n_leaves == 20_000
 
 
 def test_labels_that_nobody_has_cost_lsmi_nothing():

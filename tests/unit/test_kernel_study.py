@@ -45,10 +45,6 @@ def test_within(study):
     np.testing.assert_allclose(near["gamma"], [1, 0])
 
 
-def test_filter(study):
-    assert [*study.only(lambda _, held: held["kind"] == "real").sets] == ["iris"]
-
-
 def test_the_recorded_study_is_whole():
     study = read_kernel_study()
     assert {held["kind"] for held in study.sets.values()} == {"toy", "real"}
@@ -60,16 +56,3 @@ def test_the_recorded_study_is_whole():
             assert not np.isinf(values).any() or name in ("gamma", "cauchy_schwarz")
             assert not np.isnan(values).all(axis=1).any()
             assert np.isfinite(values).all() or name not in ("lsmi", "ari")
-
-
-def test_the_study_as_a_frame(study):
-    table = study.to_frame()
-    assert table.index.names == ["set", "seed", "kernel"]
-    assert table.columns.tolist() == ["kind", *BLIND, "ari"]
-    assert len(table) == 2 * 2 * 3
-    for (name, seed, kernel), row in table.iterrows():
-        held, k = study.sets[name], study.kernels.index(kernel)
-        assert row["kind"] == held["kind"]
-        for criterion in (*BLIND, "ari"):
-            np.testing.assert_equal(row[criterion], held["values"][criterion][seed, k])
-    assert study.only(lambda name, held: False).to_frame().empty

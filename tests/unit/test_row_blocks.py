@@ -258,17 +258,3 @@ def test_long_blocks_are_worked_on_in_parts(monkeypatch):
     parts = totals_of(block, features, Rule.given(c), c)
     np.testing.assert_allclose(parts.sums, whole.sums, atol=1e-10)
     np.testing.assert_array_equal(parts.counts, whole.counts)
-
-
-def test_rows_without_weight_count_for_nothing():
-    X, rng = data(), np.random.default_rng(0)
-    w = rng.choice([0.0, 1.0, 2.0], size=M)
-    labels = rng.permutation(np.arange(M) % 6)
-    features = features_of(X, w)
-    found = totals_of(Block(X, w, labels), features, Rule.given(6), 6)
-    kept = w > 0
-    alone = totals_of(Block(X[kept], w[kept], labels[kept]), features, Rule.given(6), 6)
-    np.testing.assert_array_equal(found.counts, np.bincount(labels[kept], minlength=6))
-    np.testing.assert_allclose(found.sums, alone.sums, atol=1e-12)
-    nothing = totals_of(Block(X, 0 * w, labels), features, Rule.given(6), 6)
-    assert not nothing.counts.any()

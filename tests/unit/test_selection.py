@@ -149,14 +149,6 @@ class TestComparison:
             with pytest.raises(Undefined, match="constant"):
                 score(name, samples, found)
 
-    def test_known_labels_may_be_words_and_best_finds_them(self):
-        words = np.array(["left", "right", "top"])[y]
-        found = compare_kernels(X, default_kernels(X), 3, criteria=["eigengap"], y=words)
-        assert [made.name for made in found.criteria] == ["eigengap", "ari"]
-        assert found[found.best("ari")].values["ari"] == found.column("ari").max()
-        with pytest.raises(ValueError, match="criterion must be one of eigengap, ari"):
-            found.best("lsmi")
-
     @each(
         "values, undefined, higher, won, rank",
         [

@@ -182,6 +182,7 @@ def test_kernels_and_neighbourhoods_are_no_distances():
     D = distances()
     near = np.where(D < np.quantile(D, 0.2), 1.0, 0.0) - np.eye(len(D))
     centred = X - X.mean(axis=0)
+    tiny = 1e-9 * np.eye(len(D))
     for K in (
         np.exp(-D),
         centred @ centred.T,
@@ -189,7 +190,7 @@ def test_kernels_and_neighbourhoods_are_no_distances():
         np.zeros_like(D),
         near,
         graph_kernel(X),
-        D + 1e-9 * np.eye(len(D)),
+        D + tiny,
     ):
         said = warnings_of(lambda K=K: cluhsic(K, np.eye(2), n_init=1))
         said += warnings_of(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1).fit(K))

@@ -21,7 +21,6 @@ from depcluster import (
 )
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, KernelMaker, as_centred_gram, nearest_neighbours
-from depcluster.kernels.matrix import centring_origin
 from depcluster.kernels.precision import origin_of, polynomial_from
 
 X, Y = make_three()
@@ -69,20 +68,6 @@ def test_the_polynomial_kernel_seen_from_a_point_is_the_literal_one(degree, shif
     made = polynomial_from(o, P, Q, gamma=0.5, degree=degree, coef0=1.0)
     literal = naive.polynomial_seen_from(o, P, Q, 0.5, degree, 1.0)
     np.testing.assert_allclose(made, literal, rtol=1e-6, atol=1e-9 * np.abs(literal).max())
-
-
-@each("degree", [1, 2, 3, 2.5])
-def test_seen_from_a_point_a_kernel_is_the_same_once_it_is_centred(degree):
-    P = rng.normal(size=(30, 2)) + 40
-    for kernel in ("poly", "linear"):
-        o = centring_origin(kernel, P)
-        K = [kernel_matrix(P, kernel=kernel, degree=degree, origin=at) for at in (None, o)]
-        one, two = (naive.centred(k) for k in K)
-        np.testing.assert_allclose(one, two, atol=1e-9 * np.abs(K[0]).max())
-        made = naive.centred(KernelMaker(P).matrix(kernel, degree=degree))
-        np.testing.assert_allclose(made, one, atol=1e-9 * np.abs(K[0]).max())
-    assert centring_origin("cosine", P) is None
-    assert centring_origin(np.dot, P) is None
 
 
 def test_the_origin_is_the_mean_of_far_samples_only():
