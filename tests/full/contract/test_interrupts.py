@@ -43,8 +43,8 @@ SCRIPT = """
             os.kill(os.getpid(), signal.SIGINT)
 
         timer = threading.Timer(0.5, interrupt)
-        timer.start()
         try:
+            timer.start()
             work()
         except KeyboardInterrupt:
             return time.process_time() - sent[0]
@@ -63,7 +63,7 @@ SCRIPT = """
         target=compare_kernels, args=(X[:60], {"rbf": "rbf"}, 3), daemon=True
     )
     later.start()
-    later.join(60)
+    later.join(600)
     left = {
         "fitted": sorted(set(vars(estimator)) - named),
         "input changed": not np.array_equal(X, given),
@@ -78,7 +78,7 @@ def test_long_work_stops_soon_after_an_interrupt_and_leaves_nothing_half_done():
         [sys.executable, "-W", "ignore", "-c", textwrap.dedent(SCRIPT)],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1800,
     )
     assert run.returncode == 0, run.stderr
     took, left = json.loads(run.stdout.splitlines()[-1])

@@ -9,7 +9,7 @@ from hostile.sweep import broken, calls
 
 
 @pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
-@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm ends a call here")
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="no clock ends a call here")
 @pytest.mark.parametrize("subpackage", [*SUBPACKAGES, "estimators"])
 def test_an_answer_or_an_error_that_names_the_parameter(subpackage):
     spoilt = [call for call in calls() if call.spoilt and call.subpackage == subpackage]
