@@ -86,6 +86,20 @@ def test_reference_samples_have_place_shape_and_axes_of_the_given_ones(null):
         assert kstest((drawn[:, 0] - low[0]) / (high - low)[0], "uniform").pvalue > 1e-3
 
 
+def test_one_mode_is_all_that_a_unimodal_reference_has():
+    X = np.concatenate([HEAP[:, :1] - 3, HEAP[:, :1] + 3])
+    drawn = np.concatenate(list(reference_samples(X, "unimodal", np.random.RandomState(0), 40)))
+    share = np.histogram(drawn, [-4.5, -1.5, 1.5, 4.5])[0]
+    assert share[1] > 0.8 * max(share[0], share[2])  # no valley where the samples have one
+
+
+def test_many_rows_are_drawn_from():
+    X = np.random.default_rng(0).normal(size=(1300, 2))
+    found = cluster_test(X, 2, n_references=1)
+    assert len(found.rows) == len(found.labels) == len(found.reference) == 1000
+    assert len(set(found.rows)) == 1000
+
+
 def test_clusters_are_found_and_a_heap_is_none():
     found = cluster_test(THREE, 3)
     assert found.pvalue == 0.05

@@ -103,8 +103,7 @@ CASES = [
 
 
 @each("case", CASES)
-@each("weighted", [False, True])
-@each("by_group", [False, True])
+@each("weighted, by_group", [(False, False), (True, True)])
 def test_blocks_find_what_memory_finds(case, weighted, by_group):
     """Sorted by group a block lacks most of the clusters that it started with, too."""
     kernel, normalization, method = case

@@ -23,6 +23,7 @@ from depcluster.selection.criteria import CRITERIA, KernelFit, Samples, Undefine
 from depcluster.selection.table import ranks, winners
 
 X, y = make_three()
+SQUARE = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
 
 
 def samples_and_fit(kernel, X=X, c=3, labels=y, scale=1.0):
@@ -77,6 +78,11 @@ class TestAgainstTheLiteralFormulas:
         assert score("lsmi", samples, found) == pytest.approx(
             lsmi(X / spread, y, random_state=4).value, abs=1e-9
         )
+
+    def test_perturbations_have_the_size_they_should(self):
+        samples = Samples(X, seed=0, noise=0.2, n_perturbations=40)
+        sizes = np.std([maker.X - X for maker in samples.perturbed])
+        assert sizes == pytest.approx(0.2 * np.sqrt(X.var(axis=0).mean()), rel=0.05)
 
 
 class TestInvariances:
@@ -148,6 +154,12 @@ class TestComparison:
         for name in ("gamma", "eigengap", "cosine"):
             with pytest.raises(Undefined, match="constant"):
                 score(name, samples, found)
+
+    def test_a_closed_eigengap_is_infinite_and_says_why(self):
+        found = compare_kernels(SQUARE, {"linear": "linear", "rbf": "rbf"}, 2, criteria="gamma")
+        assert found["linear"].values["gamma"] == np.inf
+        assert "∞" in repr(found)
+        assert "too few edges" in repr(found)
 
     @each(
         "values, undefined, higher, won, rank",

@@ -139,6 +139,20 @@ def test_weights_are_copies_that_stay_together(estimator, rank, seed):
     assert repeated.history_[0] == pytest.approx(J(best))
 
 
+@each("seed", range(2))
+def test_new_samples_of_a_matrix_find_weights_to_be_copies(seed):
+    """Their k(x, x) is the mean diagonal of the copies."""
+    rng = np.random.default_rng(seed)
+    Z = np.vstack([rng.normal(size=(30, 2)), 8 * rng.normal(size=(2, 2))])
+    w = np.append(rng.integers(1, 9, 30), [1, 1])
+    copies, new = np.repeat(np.arange(32), w), 3 * rng.normal(size=(400, 2))
+    one = KernelKMeans(3, kernel="precomputed", random_state=0).fit(Z @ Z.T, sample_weight=w)
+    two = KernelKMeans(3, kernel="precomputed", init=one.labels_[copies])
+    two.fit(Z[copies] @ Z[copies].T)
+    assert np.array_equal(two.labels_, one.labels_[copies])
+    assert np.array_equal(two.predict(new @ Z[copies].T), one.predict(new @ Z.T))
+
+
 @each(
     "estimator",
     [

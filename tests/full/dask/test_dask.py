@@ -1,5 +1,6 @@
 """Estimators fitted to dask arrays: what memory gives, however the rows are cut."""
 
+import builtins
 import warnings
 
 import numpy as np
@@ -12,6 +13,7 @@ from sklearn.metrics import adjusted_rand_score
 from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans
 from depcluster._base import blockwise
 from depcluster.datasets import make_circle
+from depcluster.papers.blaschko2008 import NumericalTaxonomy
 
 da = pytest.importorskip("dask.array")
 
@@ -274,3 +276,21 @@ def test_bad_input_is_named_and_leaves_nothing_fitted(options, X, given, message
         with pytest.raises(ValueError, match=message):
             fit.fit(X, **given)
     assert set(vars(fit)) == names
+
+
+def test_other_methods_say_who_takes_row_blocks():
+    with pytest.raises(ValueError, match="X must be in memory for NumericalTaxonomy"):
+        NumericalTaxonomy(3).fit(rows(blobs()[0]))
+
+
+def test_without_dask_the_error_says_what_to_install(monkeypatch):
+    importing = builtins.__import__
+
+    def without(name, globals=None, locals=None, fromlist=(), level=0):
+        if level and "dask_rows" in (fromlist or ()):
+            raise ImportError("No module named 'dask'")
+        return importing(name, globals, locals, fromlist, level)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(ImportError, match=r'pip install "depcluster\[dask\]"'):
+        CLUHSIC(5, rank=25).fit(rows(blobs()[0]))

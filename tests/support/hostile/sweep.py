@@ -46,7 +46,7 @@ def run(case):
     call, parameter, name = case
     value = values()[name]
     try:
-        names = call.parameters if parameter in MATCHED else [parameter]
+        names = {*call.parameters, "n_clusters"} if parameter in MATCHED else [parameter]
         return outcome(call.with_(parameter, value), names, [value, *call.right.values()])
     finally:
         plt.close("all")
@@ -64,8 +64,10 @@ def broken(call, n, seed):
 
 
 def _is_plain(words):
-    """Whether an error is no page long and names functions of NumPy, but none of its types."""
-    return len(words) < 600 and not re.search(r"np\.(?!reshape|unique)", words)
+    """Whether an error is no page long and shows values as one types them, not as NumPy does."""
+    return len(words) < 600 and not re.search(
+        r"\bnp\.(float|u?int|str_|bool|array|True|False)", words
+    )
 
 
 def shown(case, words):
