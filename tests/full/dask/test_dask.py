@@ -57,10 +57,13 @@ KINDS = ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL", "linear", "poly
 @pytest.mark.filterwarnings("ignore:rank=")
 @each("kind", KINDS)
 @each("chunks", CHUNKS.values())
-def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks):
+@each("weighted", [False, True])
+def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks, weighted):
     X, _ = blobs()
-    inside = estimator(kind).fit(X)
-    outside = estimator(kind).fit(rows(X, chunks))
+    w = np.random.default_rng(0).choice([0.0, 0.25, 1.0, 3.0], size=M) if weighted else np.ones(M)
+    inside = estimator(kind).fit(X, **({"sample_weight": w} if weighted else {}))
+    given = {"sample_weight": rows(w, chunks)} if weighted else {}
+    outside = estimator(kind).fit(rows(X, chunks), **given)
     np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
     assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
     assert outside.residual_ == pytest.approx(inside.residual_, abs=1e-10)
@@ -73,6 +76,7 @@ def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks):
         assert outside.objective_bound_ >= outside.objective_
     else:
         np.testing.assert_array_equal(outside.loss_, inside.loss_)
+    assert outside.score(X) == pytest.approx(inside.score(X))
     new = X + 0.1
     expected = inside.predict(new)
     np.testing.assert_array_equal(outside.predict(new), expected)
@@ -81,21 +85,6 @@ def test_what_fits_into_the_sample_is_what_memory_finds(kind, chunks):
         assert isinstance(found, da.Array)
         assert found.chunks == ((100, 100, 100, 100, 20),)
         np.testing.assert_array_equal(found.compute(), expected)
-
-
-@each("kind", ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL"])
-@each("chunks", CHUNKS.values())
-def test_weights(kind, chunks):
-    X, _ = blobs()
-    w = np.random.default_rng(0).choice([0.0, 0.25, 1.0, 3.0], size=M)
-    inside = estimator(kind).fit(X, sample_weight=w)
-    outside = estimator(kind).fit(rows(X, chunks), sample_weight=rows(w, chunks))
-    np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
-    assert outside.objective_ == pytest.approx(inside.objective_, rel=1e-10)
-    if kind != "CLUHSICAL":
-        assert outside.objective_bound_ == pytest.approx(inside.objective_bound_, rel=1e-8)
-    np.testing.assert_array_equal(outside.predict(X), inside.predict(X))
-    assert outside.score(X) == pytest.approx(inside.score(X))
 
 
 @each("chunks", CHUNKS.values())
