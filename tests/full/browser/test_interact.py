@@ -32,16 +32,15 @@ def wait_picture(notebook, alt):
     notebook.page.wait_for_selector(f'{WIDGET} .pic[aria-label="{alt}"]')
 
 
-def test_an_arrow_key_changes_the_picture(bars):
+def test_every_control_changes_the_picture_and_python_moves_the_page(bars):
     page = bars.page
     wait_picture(bars, "3 bars, False, name 0.")
-    slider = page.get_by_role("slider", name="bars")
-    slider.focus()
-    page.keyboard.press("ArrowRight")
+    slider, high = page.get_by_role("slider", name="bars"), page.get_by_role("radio", name="high")
+    slider.press("ArrowRight")
     wait_picture(bars, "4 bars, False, name 0.")
     assert slider.get_attribute("aria-valuetext") == "4"
     bars.wait_python("bars.values['n'] == 4")
-    page.get_by_role("radio", name="high").click()
+    high.click()
     wait_picture(bars, "4 bars, True, name 0.")
     page.keyboard.press("ArrowLeft")
     wait_picture(bars, "4 bars, False, name 0.")
@@ -51,65 +50,37 @@ def test_an_arrow_key_changes_the_picture(bars):
     again.click()
     wait_picture(bars, "3 bars, False, name 0.")
     assert again.get_attribute("aria-disabled") == "true"
+    bars.python("bars.move(n=5, tall=True)")
+    wait_picture(bars, "5 bars, True, name 0.")
+    assert slider.get_attribute("aria-valuetext") == "5"
+    assert high.get_attribute("aria-checked") == "true"
     assert bars.errors == []
 
 
-def test_python_moves_the_page(bars):
-    bars.python("bars.move(n=5, tall=True)")
-    wait_picture(bars, "5 bars, True, name 0.")
-    slider = bars.page.get_by_role("slider", name="bars")
-    assert slider.get_attribute("aria-valuetext") == "5"
-    assert bars.page.get_by_role("radio", name="high").get_attribute("aria-checked") == "true"
-
-
-def test_pictures_one_move_away_are_drawn_ahead(bars):
+def test_pictures_one_move_away_are_drawn_ahead_and_shown_when_python_is_gone(bars):
+    page = bars.page
     bars.wait_python("len(calls) >= 4 and {c[0] for c in calls} >= {2, 3, 4}")
-    known = bars.python("", "len(calls)")
-    bars.page.get_by_role("slider", name="bars").focus()
-    bars.page.keyboard.press("ArrowRight")
-    at_once = """() => document.querySelector('.jp-OutputArea-output .dc-host .pic')
-      .getAttribute('aria-label')"""
-    assert bars.page.evaluate(at_once) == "4 bars, False, name 0."
-    bars.wait_python("bars.values['n'] == 4")
-    assert bars.python("", f"calls.index((4, False, 'name 0')) < {known}")
-
-
-def test_a_failure_is_said_and_the_last_picture_stays(bars):
-    page = bars.page
-    page.get_by_role("slider", name="bars").focus()
-    page.keyboard.press("End")
-    alert = page.get_by_role("alert")
-    alert.wait_for()
-    assert "seven is too much" in alert.inner_text()
-    wait_picture(bars, "3 bars, False, name 0.")
-    page.keyboard.press("ArrowLeft")
-    wait_picture(bars, "6 bars, False, name 0.")
-    page.wait_for_function("() => !document.querySelector('.dc-host [role=alert]')")
-
-
-def test_a_dead_server_is_told_with_the_next_move(bars):
-    bars.page.evaluate("socket.close()")
-    bars.page.get_by_role("slider", name="bars").press("Home")
-    bars.page.get_by_role("radio", name="high").click()  # two moves away: not drawn ahead
-    bars.page.get_by_text("Python is busy or gone").first.wait_for()
-
-
-def test_pictures_that_are_here_are_shown_when_python_is_gone(bars):
-    page = bars.page
     bars.wait_python("(4, False, 'name 0') in calls[:-1]")  # and has come
     page.evaluate("socket.close()")
     page.get_by_role("slider", name="bars").press("ArrowRight")
     wait_picture(bars, "4 bars, False, name 0.")
     page.get_by_role("button", name="Back to the start").click()
     wait_picture(bars, "3 bars, False, name 0.")
+    page.get_by_role("slider", name="bars").press("Home")
+    page.get_by_role("radio", name="high").click()  # two moves away: not drawn ahead
+    page.get_by_text("Python is busy or gone").first.wait_for()
 
 
-def test_where_no_python_runs_words_stand_for_the_controls(open_page):
-    page = open_page([DRAW, SHOWN.replace("\nbars", "\nbars._python = False\nbars")]).page
-    words = "bars 3; height low; name name 0. Other pictures are drawn where Python runs."
-    page.get_by_text(words).wait_for()
-    assert page.locator(f"{WIDGET} :is(input, button, select)").count() == 0
-    page.locator(f"{WIDGET} .pic").wait_for()
+def test_a_failure_is_said_and_the_last_picture_stays(bars):
+    page = bars.page
+    page.get_by_role("slider", name="bars").press("End")
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert "seven is too much" in alert.inner_text()
+    wait_picture(bars, "3 bars, False, name 0.")
+    page.keyboard.press("ArrowLeft")
+    wait_picture(bars, "6 bars, False, name 0.")
+    alert.wait_for(state="detached")
 
 
 def test_a_picture_keeps_its_own_letters_and_follows_the_theme(bars):
