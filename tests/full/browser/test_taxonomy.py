@@ -1,4 +1,4 @@
-"""The taxonomy explorer under the hand: a tree that turns, leaves to press, three structures."""
+"""The taxonomy explorer under the hand: a tree that turns, leaves and members to press."""
 
 import math
 import re
@@ -6,10 +6,21 @@ import re
 import numpy as np
 import pytest
 
-from browser.lab import picture, wait_painted
-from browser.taxonomy import CELLS, CLASSES, MEMBERS, TREE, leaf
-from browser.touching import violations
+from browser.lab import wait_painted
 
+CELLS = [
+    "import numpy as np\n"
+    "from depcluster.datasets import make_faces\n"
+    "from depcluster.widgets import TaxonomyExplorer\n"
+    "faces, person, expression = make_faces(45)\n"
+    "looks = np.array(['neutral', 'happy', 'shocked'])[expression]\n"
+    "y = np.array([f'person {p}, {look}' for p, look in zip(person, looks)])\n"
+    "explorer = TaxonomyExplorer(faces.reshape(45, -1), faces, 9, y=y)\n"
+    "explorer",
+]
+TREE, MATRIX = ".dc .picture.tree", ".dc .picture.structure"
+MEMBERS, CLASSES = ".dc [data-panel=members]", ".dc [data-panel=classes]"
+LIST, TIP = f"{MEMBERS} .list", ".dc .tip.sample"
 SETTLED = ".dc > .statusbar[data-state=settled]"
 COVERED = """() => {
   const boxes = [...document.querySelectorAll('.dc .picture.tree image')]
@@ -34,6 +45,10 @@ def wait_leaves(notebook, count):
     notebook.page.wait_for_function(f"{leaves} === {count}")
 
 
+def leaf(notebook, k, where=TREE):
+    return notebook.page.locator(f'{where} [data-leaf="{k}"]')
+
+
 def rotation(notebook):
     return float(notebook.page.locator(TREE).get_attribute("data-rotation"))
 
@@ -44,6 +59,23 @@ def ends(notebook):
         "(lines) => lines.map((l) => ['x1', 'y1', 'x2', 'y2'].map((n) => +l.getAttribute(n)))"
     )
     return np.array(lines).reshape(-1, 2, 2)
+
+
+def lit(notebook):
+    leaves = notebook.page.locator(f"{TREE} .leaf.lit")
+    return [int(k) for k in leaves.evaluate_all("(all) => all.map((each) => each.dataset.leaf)")]
+
+
+def faded(notebook, where=TREE):
+    leaves = notebook.page.locator(f"{where} .leaf.faded")
+    return {int(k) for k in leaves.evaluate_all("(all) => all.map((each) => each.dataset.leaf)")}
+
+
+def member(notebook, place=0):
+    """The place-th sample of the cluster on screen."""
+    return notebook.python(
+        "", f"int(np.flatnonzero(explorer.labels_ == explorer.selected)[{place}])"
+    )
 
 
 def test_edges_are_as_long_as_the_bar_says(explorer):
@@ -86,6 +118,9 @@ def test_a_drag_turns_the_tree_and_selects_nothing(explorer):
     explorer.page.wait_for_selector(f'{TREE}[data-rotation="10"]')
     explorer.page.get_by_role("button", name="Rotate by 15 degrees").click()
     explorer.wait_python("explorer.rotation == 25")
+    explorer.python("explorer.n_clusters = 3")  # a turn is one of this tree alone
+    wait_leaves(explorer, 3)
+    explorer.wait_python("explorer.rotation is None")
     assert explorer.errors == []
 
 
@@ -101,6 +136,28 @@ def test_a_press_shows_the_members(explorer):
         assert explorer.page.locator(f"{MEMBERS} canvas").count() == 1
     explorer.python("explorer.selected = 2")
     explorer.page.wait_for_selector('.dc .picture.tree [data-leaf="2"][aria-pressed=true]')
+
+
+def test_a_leaf_that_is_chosen_fades_the_others(explorer):
+    leaf(explorer, 4).click()
+    assert faded(explorer) == set(range(9)) - {4}
+    leaf(explorer, 7).click()
+    assert faded(explorer) == set(range(9)) - {7}
+    leaf(explorer, 7).click()
+    assert faded(explorer) == set()
+    leaf(explorer, 2).focus()
+    explorer.page.keyboard.press("Enter")
+    assert faded(explorer) == set(range(9)) - {2}
+    explorer.page.keyboard.press("Escape")
+    assert faded(explorer) == set()
+    explorer.wait_python("explorer.selected == 2")
+    # The same in the matrix, where cells of no chosen row or column fade too.
+    explorer.python("explorer.structure = 'free'")
+    explorer.page.wait_for_selector(".dc .picture.structure[data-draws]")
+    leaf(explorer, 3, MATRIX).click()
+    assert faded(explorer, MATRIX) == set(range(9)) - {3}
+    cells = explorer.page.locator(".dc .picture.structure g[data-k]:has(> rect):not(.faded)")
+    assert cells.count() == 17
 
 
 def test_the_keyboard_goes_around_the_tree(explorer):
@@ -128,9 +185,7 @@ def test_the_slider_and_the_structures(explorer):
     slider = explorer.page.get_by_role("slider", name="clusters c")
     slider.press("ArrowLeft")
     explorer.wait_python("explorer.n_clusters == 8")
-    explorer.page.wait_for_function(
-        "document.querySelectorAll('.dc .picture.tree .leaf').length === 8"
-    )
+    wait_leaves(explorer, 8)
     explorer.page.wait_for_selector(SETTLED)
     explorer.page.wait_for_function("document.querySelectorAll('.dc .compare .early').length === 0")
     assert explorer.python("", "len(explorer.compared_)") == 3
@@ -145,7 +200,7 @@ def test_the_slider_and_the_structures(explorer):
     explorer.page.wait_for_selector(".dc .picture.structure[data-draws]")
     assert not explorer.page.locator(TREE).is_visible()
     assert explorer.page.locator(".dc .picture.structure rect").count() == 64
-    leaf(explorer, 5, ".picture.structure").click()
+    leaf(explorer, 5, MATRIX).click()
     explorer.wait_python("explorer.selected == 5")
     assert "Cluster 5" in explorer.page.locator(MEMBERS).text_content()
     free.press("ArrowRight")
@@ -159,30 +214,8 @@ def test_the_slider_and_the_structures(explorer):
     slider.press("Home")
     explorer.wait_python("explorer.label_kernel.shape == (2, 2) and len(explorer.labels_) == 45")
     explorer.python("explorer.structure = 'tree'")
-    explorer.page.wait_for_function(
-        "document.querySelectorAll('.dc .picture.tree .leaf').length === 2"
-    )
+    wait_leaves(explorer, 2)
     assert explorer.errors == []
-
-
-def test_a_turned_tree_gives_way_to_one_of_fewer_leaves(explorer):
-    explorer.python("explorer.rotation = 10.0")
-    explorer.page.wait_for_selector(f'{TREE}[data-rotation="10"]')
-    explorer.python("explorer.n_clusters = 3")
-    wait_leaves(explorer, 3)
-    assert explorer.python("", "explorer.rotation") is None
-    assert explorer.errors == []
-
-
-def test_a_refused_structure_leaves_the_picture(explorer):
-    explorer.python("explorer.structure = 'fixed'; explorer.label_kernel = -np.eye(9)")
-    alert = explorer.page.locator('.dc > .statusbar.wrong [role="alert"]')
-    alert.wait_for()
-    assert "label_kernel must be positive semi-definite" in alert.text_content()
-    assert "last result stays" in alert.text_content()
-    assert explorer.page.locator(".dc .statusbar").get_attribute("data-state") == "refused"
-    explorer.python("explorer.preset = 'ring'")
-    alert.wait_for(state="detached")
 
 
 def test_a_finger_selects_and_turns_on_a_narrow_page(open_page):
@@ -202,83 +235,121 @@ def test_a_finger_selects_and_turns_on_a_narrow_page(open_page):
         notebook.wait_python(f"explorer.structure == '{structure}'")
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_both_themes_and_accessibility(explorer, theme):
-    explorer.use_theme(theme)
-    dark = theme.endswith("Dark")
-    explorer.page.wait_for_selector(f'.dc[data-theme="{"dark" if dark else "light"}"]')
-    for structure in ("tree", "free", "fixed"):
-        explorer.python(f"explorer.structure = '{structure}'")
-        shown = "tree" if structure == "tree" else "structure"
-        panel = explorer.page.locator(f".dc .picture.{shown}")
-        panel.wait_for()
-        wait_painted(explorer.page)
-        if structure == "tree":
-            assert (np.median(picture(panel)[..., 2]) < 0.55) == dark
-        assert violations(explorer.page) == {}
-    explorer.page.locator(f"{MEMBERS} .list").focus()
-    for key in ("ArrowRight", "Enter"):  # a member pinned, its cluster chosen, a panel folded
-        explorer.page.keyboard.press(key)
-    leaf(explorer, 3, ".picture.structure").click()
-    explorer.page.locator(f"{CLASSES} .fold").click()
-    wait_painted(explorer.page)
-    assert violations(explorer.page) == {}
-
-
-FOLLOWING = [
-    "import numpy as np\n"
-    "from depcluster.widgets import DataPad, TaxonomyExplorer\n"
-    "points = np.random.default_rng(0).uniform(-1.5, 1.5, (40, 2))\n"
-    "pad = DataPad()\n"
-    "explorer = TaxonomyExplorer(pad, n_clusters=5, n_init=2)\n"
-    "explorer"
-]
-
-
 def test_an_explorer_follows_a_pad_that_empties_and_fills(open_page):
-    notebook = open_page(FOLLOWING)
+    cell = (
+        "import numpy as np\n"
+        "from depcluster.widgets import DataPad, TaxonomyExplorer\n"
+        "points = np.random.default_rng(0).uniform(-1.5, 1.5, (40, 2))\n"
+        "pad = DataPad()\n"
+        "explorer = TaxonomyExplorer(pad, n_clusters=5, n_init=2)\n"
+        "explorer"
+    )
+    notebook = open_page([cell])
     page, compare = notebook.page, notebook.page.locator(".dc .compare")
     page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
     notebook.python("pad.put(points)")
-    page.wait_for_selector(f"{TREE}[data-draws]")
-    sizes = page.locator(".dc .picture.tree .leaf").evaluate_all(
-        "(all) => all.map((l) => l.ariaLabel)"
-    )
-    assert sum(int(re.search(r"(\d+) sample", size)[1]) for size in sizes) == 40
+    wait_leaves(notebook, 5)
     assert "H(y" not in compare.text_content()
     notebook.python("pad.put(points, np.arange(40) % 2)")  # classes: another row of numbers
-    page.wait_for_function("document.querySelector('.dc .compare').textContent.includes('H(y')")
-    assert page.locator(".dc .compare").count() == 1
+    compare.get_by_text("H(y").first.wait_for()
+    assert compare.count() == 1
     leaf(notebook, 4).click()
     notebook.wait_python("explorer.selected == 4")
     notebook.python("pad.put(points[:0])")
-    page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
-    assert not page.locator(TREE).is_visible()
+    page.locator(TREE).wait_for(state="hidden")
     page.get_by_role("slider", name="clusters c").press("Home")
     page.get_by_text("Draw at least 3 points on the pad, for 2 clusters.").wait_for()
     notebook.python("pad.put(points[:9])")
-    page.locator(TREE).wait_for()
     wait_leaves(notebook, 2)
     selected = notebook.python("", "explorer.selected")
     assert leaf(notebook, selected).get_attribute("aria-pressed") == "true"
     assert notebook.errors == []
 
 
-def test_the_pointer_on_words_marks_their_card(open_page):
+def test_a_member_lights_up_its_leaf_and_its_class(explorer):
+    page, sample = explorer.page, member(explorer)
+    box = page.locator(LIST).bounding_box()
+    page.mouse.move(box["x"] + 12, box["y"] + 12)
+    page.locator(TIP).wait_for()
+    assert f"sample {sample}" in page.locator(TIP).text_content()
+    name = explorer.python("", f"str(y[{sample}])")
+    assert name in page.locator(TIP).text_content()
+    large = page.locator(f"{TIP} canvas").bounding_box()
+    assert large["height"] >= 1.5 * page.locator(f"{LIST} .here").bounding_box()["height"]
+    assert lit(explorer) == [explorer.python("", "explorer.selected")]
+    assert name in page.locator(f"{CLASSES} .class.lit").text_content()
+    page.mouse.move(2, 2)
+    page.locator(TIP).wait_for(state="hidden")
+    assert lit(explorer) == []
+    page.mouse.click(box["x"] + 12, box["y"] + 12)
+    page.mouse.move(2, 2)
+    wait_painted(page)
+    assert page.locator(TIP).is_visible()  # pinned
+    assert lit(explorer) == [explorer.python("", "explorer.selected")]
+    page.locator(LIST).focus()
+    page.keyboard.press("Escape")
+    page.locator(TIP).wait_for(state="hidden")
+    for key, place in (("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 0)):
+        page.keyboard.press(key)
+        assert f"sample {member(explorer, place)}" in page.locator(TIP).text_content()
+    page.keyboard.press("Enter")
+    assert "pinned" in page.locator(TIP).text_content()
+    page.get_by_role("slider", name="clusters c").focus()
+    assert page.locator(TIP).is_visible()
+    assert explorer.errors == []
+
+
+def test_many_members_come_a_page_at_a_time(open_page):
     notebook = open_page(
         [
             "import numpy as np\n"
             "from depcluster.widgets import TaxonomyExplorer\n"
-            "texts = [word for word in ('cat dog', 'sun moon', 'tin gold') for _ in range(4)]\n"
-            "X = np.repeat(np.eye(3), 4, axis=0)\n"
-            "explorer = TaxonomyExplorer(X, texts, 3, n_init=1)\n"
+            "X = np.random.default_rng(0).normal(size=(200, 3))\n"
+            "X += 9 * np.eye(3)[np.arange(200) % 2]\n"
+            "class Frame(np.ndarray):\n"
+            "    index = [f'city {i}' for i in range(200)]\n"
+            "X = X.view(Frame)\n"
+            "explorer = TaxonomyExplorer(X, n_clusters=2, n_init=2)\n"
             "explorer"
         ]
     )
-    notebook.page.wait_for_selector(f"{TREE}[data-draws]")
-    for k in range(3):
-        ring = leaf(notebook, k).locator(".ring").bounding_box()
-        card = leaf(notebook, k).locator("rect.paper").bounding_box()
-        for side, start in (("width", "x"), ("height", "y")):
-            assert ring[start] < card[start]
-            assert card[side] < ring[side] < card[side] + 10
+    page = notebook.page
+    page.wait_for_selector(f"{LIST}[data-draws]")
+    lines = page.locator(f"{LIST} .line")
+    a_page = lines.count()
+    assert f"1\u2013{a_page} of 100" in page.locator(MEMBERS).text_content()
+    page.get_by_role("button", name="Later members").click()
+    first = lines.first.text_content()
+    assert first.startswith(str(member(notebook, a_page)))
+    page.locator(LIST).focus()
+    for key in ("PageDown", "ArrowDown", "PageUp", "PageUp"):
+        page.keyboard.press(key)
+    assert lines.first.text_content().startswith(str(member(notebook, 0)))
+    page.keyboard.press("Home")
+    assert f"city {member(notebook, 0)}" in page.locator(TIP).text_content()
+    page.keyboard.press("End")
+    assert f"city {member(notebook, 99)}" in page.locator(TIP).text_content()
+    assert notebook.errors == []
+
+
+def test_rows_of_one_person_stand_together_under_their_name(explorer):
+    explorer.python("explorer.structure = 'free'; explorer.settle()")
+    explorer.page.wait_for_selector(".dc .picture.structure[data-draws]")
+    groups = explorer.python("", "explorer._reading().groups")
+    assert sorted(name for name, _ in groups) == ["person 0", "person 1", "person 2"]
+    rows = explorer.page.locator(".dc .picture.structure .leaf").evaluate_all(
+        "(all) => all.map((row) => [+row.dataset.leaf, row.getBoundingClientRect().y])"
+    )
+    order = [k for k, _ in sorted(rows, key=lambda row: row[1])]
+    assert order == [k for _, clusters in groups for k in clusters]
+    for name, clusters in groups:
+        words = explorer.page.locator(".dc .picture.structure text.ink", has_text=name)
+        box = words.bounding_box()
+        ends = [leaf(explorer, clusters[at], MATRIX).bounding_box() for at in (0, -1)]
+        assert ends[0]["y"] < box["y"] + box["height"] / 2 < ends[1]["y"] + ends[1]["height"]
+        assert box["x"] + box["width"] < ends[0]["x"]
+    first = leaf(explorer, order[0], MATRIX)
+    first.focus()
+    explorer.page.keyboard.press("ArrowDown")  # down the rows as they stand
+    at = explorer.page.evaluate("+document.activeElement.dataset.leaf")
+    assert at == order[1]

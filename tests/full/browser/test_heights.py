@@ -1,0 +1,106 @@
+"""Explorers in a room: whatever they show, they are as high as before; panels fold and go."""
+
+import pytest
+
+from browser.lab import wait_painted
+from browser.rooms import ROOMS, SMALLEST
+from browser.touching import seat, touching
+
+HEAD = """
+import numpy as np
+from depcluster.datasets import make_blobs4, make_faces
+from depcluster.widgets import *
+X, _ = make_blobs4(60)
+seven = np.repeat(4 * np.random.default_rng(1).standard_normal((7, 10)), 20, axis=0)
+seven += np.random.default_rng(0).standard_normal((140, 10))
+faces = make_faces(45)[0]
+"""
+STATES = {  # what is made, and what is then shown one after the other
+    "loss": (
+        "LossExplorer(X, 4)",
+        "label_kernel = -np.eye(4)",
+        "n_clusters, explorer.preset = 10, 'tree'",
+        "label_kernel = -np.eye(10)",
+    ),
+    "perturbation": (
+        "PerturbationExplorer(X, 10)",
+        "amount = 0.32",
+        "kernel = 'linear'",
+        "perturb = 'rank'",
+        "amount = 12",
+    ),
+    "selection": (
+        "ModelSelectionExplorer(seven, 7)",
+        "n_neighbors = 1",
+        "judge = 'smi'",
+        "data = 'circle'",
+        "kernel_normalization = 'sym'",
+        "data = 'own'",
+    ),
+    "taxonomy": (
+        "TaxonomyExplorer(faces.reshape(45, -1), faces, 9)",
+        "n_clusters = 2",
+        "n_clusters = 12",
+        "structure = 'free'",
+        "structure = 'fixed'",
+        "label_kernel = -np.eye(12)",
+        "preset = 'ring'",
+    ),
+}
+CUT = """(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+SAID = ".dc > .statusbar:is([data-state=settled], [data-state=refused])"
+WORDS = "loss", "perturbation"  # words and lines of charts keep apart there
+GROWS = ("phone", "loss")  # ten labels are higher than four, one below the other
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_state_changes_a_height_and_nothing_sticks_out(open_page, room):
+    width, height, most = ROOMS[room]
+    for name, (made, *states) in STATES.items():
+        notebook = open_page(
+            [HEAD, f"explorer = {made}\nexplorer"], width=width, height=height, touch=not most
+        )
+        notebook.page.wait_for_selector(SAID)
+        heights = set()
+        for state in ("panels = explorer.panels", *states):
+            notebook.python(f"explorer.{state}")
+            wait_painted(notebook.page)
+            notebook.page.wait_for_selector(SAID)
+            wait_painted(notebook.page)
+            found, where = seat(notebook.page), (room, name, state)
+            assert found["least"] >= SMALLEST, where
+            assert found["out"] == [], where
+            assert notebook.page.locator(".dc :is(.v, .lab)").evaluate_all(CUT) == [], where
+            if name in WORDS:
+                assert touching(notebook.page) == [], where
+            heights.add(round(found["height"]))
+        assert len(heights) == 1 or (room, name) == GROWS, (room, name, heights)
+        assert most is None or max(heights) <= most, (room, name, heights)
+        assert notebook.errors == []
+
+
+SHOWN = "(all) => all.filter((node) => node.offsetHeight).map((node) => node.dataset.panel)"
+
+
+def test_panels_are_chosen_and_fold_and_the_controls_stay(open_page):
+    for name, (made, *_) in STATES.items():
+        notebook = open_page([HEAD, f"explorer = {made}\nexplorer"])
+        page = notebook.page
+        page.wait_for_selector(SAID)
+        panels, root = page.locator(".dc [data-panel].panel"), page.locator(".dc").first
+        shown, height = panels.evaluate_all(SHOWN), root.bounding_box()["height"]
+        controls = page.locator(".dc .controls :is(select, input, button):visible").count()
+        page.locator(f".dc [data-panel={shown[1]}].panel .fold").first.press("Enter")
+        notebook.wait_python(f"explorer.folded == ('{shown[1]}',)")
+        assert shown[1] not in panels.evaluate_all(SHOWN), name
+        page.keyboard.press("Enter")  # the name on the shelf has the focus
+        notebook.wait_python("explorer.folded == ()")
+        assert panels.evaluate_all(SHOWN) == shown, name
+        assert root.bounding_box()["height"] == height, name
+        notebook.python(f"explorer.panels = {tuple(reversed(shown[:-1]))}")
+        page.locator(f".dc [data-panel={shown[-1]}].panel").wait_for(state="hidden")
+        assert panels.evaluate_all(SHOWN) == shown[:-1], name
+        now = page.locator(".dc .controls :is(select, input, button):visible").count()
+        assert now == controls, name
+        assert notebook.errors == []
