@@ -2,8 +2,6 @@
 
 import pytest
 
-from browser.lab import wait_painted
-
 DRAW = (
     "import time\nfrom matplotlib.figure import Figure\n"
     "from depcluster.widgets import Dropdown, SelectionSlider, interact\ncalls = []\n"
@@ -81,14 +79,3 @@ def test_a_failure_is_said_and_the_last_picture_stays(bars):
     page.keyboard.press("ArrowLeft")
     wait_picture(bars, "6 bars, False, name 0.")
     alert.wait_for(state="detached")
-
-
-def test_a_picture_keeps_its_own_letters_and_follows_the_theme(bars):
-    style = """() => { const word = document.querySelector('.dc-host .pic text');
-      const { fill, fontSize } = getComputedStyle(word); return [fill, fontSize]; }"""
-    light = bars.page.evaluate(style)
-    bars.use_theme("JupyterLab Dark")
-    wait_painted(bars.page)
-    dark = bars.page.evaluate(style)
-    assert light[0] != dark[0]
-    assert light[1] == dark[1] == "10px"

@@ -11,20 +11,13 @@ from depcluster.widgets import (
     FourLeaves,
     KernelExplorer,
     LabelKernelEditor,
-    LossExplorer,
     ModelSelectionExplorer,
-    PadExplorer,
-    PerturbationExplorer,
     TaxonomyExplorer,
 )
 
 SETTLED = ".dc > .statusbar[data-state=settled]"
-X, _ = make_circle(n_samples=60)
 SAID = ".dc .statusbar .said"
-REFUSED = """() => {
-  Object.defineProperty(navigator, "clipboard", { value: undefined });
-  document.execCommand = () => false;
-}"""
+X, _ = make_circle(n_samples=60)
 
 
 def copied(page):
@@ -48,6 +41,10 @@ def choose(name, value):
     return lambda page: page.get_by_role("combobox", name=name, exact=True).select_option(value)
 
 
+def pick(name):
+    return lambda page: page.get_by_role("radio", name=name).click()
+
+
 def slide(name, key):
     return lambda page: page.get_by_role("slider", name=name).press(key)
 
@@ -61,55 +58,20 @@ def edit(cell, text):
     return act
 
 
-def fold(page):
-    page.locator(".dc .fold").last.click()
-
-
-def start_from(name):
-    return lambda page: page.get_by_role("combobox", name="start").select_option(label=name)
-
-
-EXPLORERS = {
+EXPLORERS = {  # states of the others go there and back under V8
     "kernel-explorer": (
         lambda: KernelExplorer(X, 4, label_kernel="ring"),
-        [
-            choose("kernel", "laplacian"),
-            slide("width", "PageUp"),
-            more_clusters,
-            edit("0,2", "0.5"),
-        ],
+        [choose("kernel", "laplacian"), slide("width", "PageUp"), edit("0,2", "0.5")],
         ["kernel=laplacian", "width=0.5", "label_kernel="],
-    ),
-    "pad-explorer": (
-        lambda: PadExplorer(DataPad.fitted(X), 4, label_kernel="ring"),
-        [more_clusters, slide("width", "End")],
-        ["n_clusters=5", "width=4"],
-    ),
-    "loss-explorer": (
-        lambda: LossExplorer(X, 4),
-        [lambda page: page.get_by_role("radio", name="none").click(), edit("0,2", "40")],
-        ["normalization=none", "loss="],
-    ),
-    "perturbation-explorer": (
-        lambda: PerturbationExplorer(X, 4),
-        [lambda page: page.get_by_role("radio", name="rank").click()],
-        ["perturb=rank", "amount="],
     ),
     "model-selection-explorer": (
         lambda: ModelSelectionExplorer(X, 3),
-        [
-            choose("data", "circle"),
-            slide("neighbours t", "End"),
-            slide("neighbours t", "ArrowLeft"),
-        ],
+        [choose("data", "circle"), *(slide("neighbours t", key) for key in ("End", "ArrowLeft"))],
         ["data=circle", "n_neighbors=9"],
     ),
     "taxonomy-explorer": (
         lambda: TaxonomyExplorer(X, n_clusters=4, n_init=2),
-        [
-            slide("clusters c", "ArrowRight"),
-            lambda page: page.get_by_role("radio", name="free").click(),
-        ],
+        [slide("clusters c", "ArrowRight"), pick("free")],
         ["n_clusters=5", "structure=free"],
     ),
 }
@@ -124,9 +86,7 @@ def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):
         act(page)
     page.wait_for_selector(SETTLED)
     assert "#" not in page.url  # before it is asked for
-    address = copied(page)
-    page.wait_for_selector(SETTLED)
-    fragment = address.partition("#")[2]
+    fragment = copied(page).partition("#")[2]
     assert fragment.startswith(f"{name}&")
     assert [part for part in parts if part not in fragment] == []
     other = opened(visit, path, f"#{fragment}")
@@ -142,7 +102,7 @@ def test_a_copied_link_opens_what_was_on_screen(visit, tmp_path, name):
     np.testing.assert_allclose(*shown, atol=0.02)  # smoothed edges differ in the last bit
 
 
-def test_small_widgets_and_the_editor_have_links(visit, tmp_path):
+def test_small_widgets_the_editor_and_a_pad_have_links(visit, tmp_path):
     path = FourLeaves().save_html(tmp_path / "leaves.html")
     page = visit(path)
     page.get_by_role("slider").first.press("ArrowRight")
@@ -156,15 +116,11 @@ def test_small_widgets_and_the_editor_have_links(visit, tmp_path):
     assert page.locator('[data-cell="5,5"]').count() == 1
     edit("0,3", "0.5")(page)
     assert "&value=2;1,2;0,1,2;0.5,0,1,2;0,0,0,1,2;0,0,0,0,1,2" in copied(page)
-
-
-def test_a_pad_says_its_points_or_that_they_are_too_many(visit, tmp_path):
     path = DataPad().save_html(tmp_path / "pad.html")
     page = visit(path, "#data-pad&points=0.5,1;-1,-1.25,3")
     page.get_by_text("X (2, 2), y in 2 classes").wait_for()
     page.evaluate("location.hash = '#data-pad&points=9,9'")
     page.locator(SAID).get_by_text("points=9,9").wait_for()
-    page.get_by_text("Press and move to draw points").wait_for()
     many = ";".join(f"{x / 100:g},0.01" for x in range(-299, 299, 2))
     page.evaluate("(many) => { location.hash = `#data-pad&points=${many}`; }", many)
     page.get_by_text("X (299, 2)").wait_for()
@@ -177,23 +133,15 @@ def ring(tmp_path):
     return KernelExplorer(X, 4, label_kernel="ring").save_html(tmp_path / "ring.html")
 
 
-HOSTILE = [
+HOSTILE = (
     "width=1e999",
-    "width=NaN",
     "width=5",
     "kernel=%3Cimg%20src%3Dx%3E",
     "__proto__=1",
-    "constructor=x",
-    "n_clusters=1.5",
     "n_clusters=99",
-    "label_kernel=1;2",
-    "label_kernel=1;0,1&n_clusters=4",
-    "preset=custom",
     "kernel=%E0%A4%A",
     "added=1,1,1",
-    "show=nothing",
-    "folded=all",
-]
+)
 
 
 def test_what_cannot_be_is_said_and_the_rest_stands(visit, ring):
@@ -209,23 +157,15 @@ def test_what_cannot_be_is_said_and_the_rest_stands(visit, ring):
         assert page.locator(".dc img").count() == 0
     page.evaluate("location.hash = '#kernel-explorers&width=1'")
     page.locator(SAID).get_by_text("is called kernel-explorers").wait_for()
-    page.evaluate("location.hash = '#kernel-explorer'")
-    page.wait_for_function(f"!document.querySelector('{SAID}').innerText.includes('called')")
-    assert page.locator(".dc .statusbar.wrong").count() == 0
-
-
-def test_a_changed_link_sets_controls_without_loading_and_the_others_go_back(visit, ring):
-    page = opened(visit, ring, "#kernel-explorer&width=2")
     page.evaluate("window.isSame = true; location.hash = '#kernel-explorer&n_clusters=5'")
     page.wait_for_selector('[data-cell="4,4"]')
     page.wait_for_selector(SETTLED)
-    assert page.get_by_role("slider", name="width").input_value() == "32"
     assert page.evaluate("window.isSame")
+    assert page.locator(".dc .statusbar.wrong").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_link_shows_some_controls_alone(visit, ring, scheme):
-    page = opened(visit, ring, "#kernel-explorer&show=width,clusters", color_scheme=scheme)
+def test_a_link_shows_some_controls_alone(visit, ring):
+    page = opened(visit, ring, "#kernel-explorer&show=width,clusters")
     assert page.get_by_role("slider", name="width").is_visible()
     assert page.get_by_role("group", name="clusters", exact=True).is_visible()
     for name in ("kernel", "method"):
@@ -237,10 +177,12 @@ def test_a_link_shows_some_controls_alone(visit, ring, scheme):
 
 def test_where_nothing_may_be_copied_the_link_is_shown(visit, ring):
     page = opened(visit, ring, "")
-    page.evaluate(REFUSED)
+    page.evaluate("""() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;
+    }""")
     more_clusters(page)
-    page.get_by_role("button", name="Copy link").focus()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Copy link").press("Enter")
     field = page.get_by_role("textbox", name="link")
     assert field.input_value() == page.url
     assert field.evaluate("(field) => field.selectionEnd - field.selectionStart") == len(page.url)
