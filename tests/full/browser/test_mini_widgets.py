@@ -19,7 +19,6 @@ K6 = np.eye(6)
 for i, weight in enumerate([.9, .9, .9, 0, .5]):
     K6[i, i + 1] = K6[i + 1, i] = weight
 places = [[0, 0], [1, .35], [2, 0], [3, .35], [4.4, -.3], [4.4, .7]]
-two = np.random.default_rng(0).normal(size=(60, 2)) + np.repeat([[-2.5, 0], [2.5, 0]], 30, axis=0)
 degrees = np.arange(0, 360, 5.)
 around = np.column_stack([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
 grey = np.linspace(0, 6, 20)
@@ -35,7 +34,6 @@ MADE = {
     "mosaic": "CoinMosaic()",
     "leaves": "FourLeaves()",
     "pieces": "PieceGraph(K6, places)",
-    "lone": "LonePoint(two)",
     "star": "NewPoint(make_circle_gauss()[0])",
     "views": "TurningViews(images / 2, degrees, around, dict(means=crossed, ring=arcs), start=30)",
     "tree": "FilingTree()",
@@ -195,27 +193,6 @@ def test_a_pair_that_overtakes_gets_a_class_and_equal_pieces_one_each(opened):
     grip(root, "weight of edge 1 to 2").press("Home")  # eigenvalues that are equal
     opened.wait_python("pieces.weights[1, 2] == 0")
     pieces_agree(opened, root)
-
-
-def lone_in_python(notebook):
-    sizes = notebook.python("", "np.bincount(lone.labels).tolist()")
-    second, third = notebook.python("", "lone.lead.values[1:].tolist()")
-    return [", ".join(map(str, sizes)), f"{second:.3f}", f"{third:.3f}"]
-
-
-def test_the_lone_point_is_dragged_until_it_has_a_cluster(opened):
-    root = widget(opened, "lone")
-    point = grip(root, "lone point")
-    assert reads(root)[2:] == lone_in_python(opened)
-    pull(opened, point.locator(".reach"), (0, -130))
-    opened.wait_python("lone.height > 6")
-    assert reads(root)[2:] == lone_in_python(opened)
-    assert reads(root)[2] == "60, 1"
-    point.press("End")
-    root.get_by_role("radio", name="outlier").click()
-    opened.wait_python("lone.height == 8 and lone.weighting == 'outlier'")
-    assert reads(root)[2:] == lone_in_python(opened)
-    assert reads(root)[2] != "60, 1"
 
 
 def test_a_star_is_dragged_through_the_gap_and_far_away(opened):
