@@ -64,15 +64,20 @@
   }
 
   // ---- what is to be seen and heard ---------------------------------------------------------------
+  const pictures = new WeakMap(); // by canvas, of which drawing
   const sheet = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   function picture(canvas) {
     const { width, height } = canvas;
     if (!width || !height) return "";
+    const drawing = canvas.dataset.draws && [width, height, canvas.dataset.draws].join();
+    if (drawing && pictures.get(canvas)?.drawing === drawing) return pictures.get(canvas).told;
     Object.assign(sheet.canvas, { width, height }); // which clears it
     sheet.drawImage(canvas, 0, 0);
     const pixels = new Uint32Array(sheet.getImageData(0, 0, width, height).data.buffer);
     const mixed = pixels.reduce((hash, pixel) => Math.imul(hash ^ pixel, 16777619), 0);
-    return [width, height, mixed].join();
+    const told = [width, height, mixed].join();
+    pictures.set(canvas, { drawing, told });
+    return told;
   }
 
   // All of it but for the control itself, or the row of words or the slider that it belongs to; a picture
@@ -131,8 +136,8 @@
       return before === null ? RESTLESS : "";
     },
     // Some changes come a moment later; a button that plays or hands something over says so itself.
-    async outcome(control) {
-      for (let k = 0; k < 12; k++) {
+    async outcome(control, looks = 12) {
+      for (let k = 0; k < looks; k++) {
         const now = await rest(control);
         if (now === null) return RESTLESS;
         if (now !== before || (control.matches("button") && wordsOf(control) !== words)) return "";

@@ -81,9 +81,11 @@ def use(page, control):
             field.fill("0.5")
         page.keyboard.press("Enter")
         return page.evaluate("(node) => walk.outcome(node)", node)
-    for press in KEYS.get(role, ARROWS):
+    keys = KEYS.get(role, ARROWS)
+    for press in keys:
         page.keyboard.press(press)
-        trouble = page.evaluate("(node) => walk.outcome(node)", node)
+        looks = 12 if press == keys[-1] else 4  # what comes later still is seen with the next key
+        trouble = page.evaluate("([node, n]) => walk.outcome(node, n)", [node, looks])
         if not trouble and (node.get_attribute("aria-pressed") or control["expanded"] == "true"):
             page.keyboard.press("Enter")  # back to where it was
         if not trouble or any(name in key for name in FOR_THE_NEXT):
