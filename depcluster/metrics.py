@@ -28,6 +28,7 @@ from .labels.renaming import best_automorphism, overlaps
 _MOST_CLUSTERS = 500  # whose renamings are searched
 
 
+@checked(unbiased=FLAG)
 def hsic(K, L, *, unbiased=False):
     r"""The Hilbert-Schmidt independence criterion (Song 2007, eq. 2).
 
