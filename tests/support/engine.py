@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 import depcluster
 from depcluster.widgets.base.bundle import script
 
+try:
+    import py_mini_racer as racer
+except ImportError:  # it is not in CI's oldest set
+    racer = None
+
 seeds = st.integers(0, 2**32 - 1)
-racer = pytest.importorskip("py_mini_racer")  # not in CI's oldest set
 LONGEST = 300  # seconds that a script may take, of which it needs some hundredths
 FOLDER = Path(depcluster.__file__).parent / "widgets" / "engine"
 MODULES = sorted(path.stem for path in FOLDER.glob("*.js"))
@@ -38,8 +42,13 @@ function objectiveFor([name, A, R, ...numbers]) {
 """
 
 
-class V8(racer.MiniRacer):
+class V8(racer.MiniRacer if racer else object):
     """A page without a document, in which a loop that never ends is a failure."""
+
+    def __init__(self):
+        if racer is None:
+            pytest.skip("py_mini_racer is not installed", allow_module_level=True)
+        super().__init__()
 
     def eval(self, source):
         try:

@@ -18,6 +18,7 @@ from depcluster.kernels.graph import resolve_n_neighbors
 from depcluster.labels import chain, grid, plain, ring, tree
 from depcluster.labels.renaming import align_labels, best_automorphism
 from depcluster.search.order import match_order
+from depcluster.widgets.kernel_explorer.angle.engine import differing
 
 FORMULAS = {
     "rbf": lambda X, gamma: naive.gaussian(X, gamma),
@@ -29,15 +30,15 @@ FORMULAS = {
 GRAM = "(p) => gram.centredMatrix(gramFor(p))"
 
 
-@pytest.mark.parametrize("kernel", FORMULAS)
-@given(seed=seeds, m=st.integers(3, 70), d=st.integers(1, 9))
-@settings(max_examples=15)
-def test_centred_kernels_equal_their_formulas(kernel, seed, m, d):
+@given(seed=seeds, m=st.integers(3, 50), d=st.integers(1, 9))
+@settings(max_examples=10)
+def test_centred_kernels_equal_their_formulas(seed, m, d):
     X = np.random.default_rng(seed).normal(size=(m, d))
-    close(run(GRAM, {"X": X, "kernel": kernel, "gamma": 0.7}), centre(FORMULAS[kernel](X, 0.7)))
+    for kernel, formula in FORMULAS.items():
+        close(run(GRAM, {"X": X, "kernel": kernel, "gamma": 0.7}), centre(formula(X, 0.7)))
 
 
-@pytest.mark.parametrize("m", [5, 20, 33, 90])
+@pytest.mark.parametrize("m", [5, 33, 90])
 def test_the_graph_kernel_is_the_exponential_of_its_laplacian(m):
     X = np.random.default_rng(m).normal(size=(m, 2))
     G = naive.neighbour_graph_laplacian(X, resolve_n_neighbors("auto", m))
@@ -62,17 +63,17 @@ def naive_poly(u, o):
     return t**2 + 2 * t * (a[:, None] + a + 0.7 * np.dot(o, o) + 1) + 2 * np.outer(a, a)
 
 
-@pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly"])
-@given(seed=seeds, m=st.integers(3, 60))
-@settings(max_examples=15)
-def test_the_median_rule_is_the_librarys(kernel, seed, m):
+@given(seed=seeds, m=st.integers(3, 50))
+@settings(max_examples=10)
+def test_the_median_rule_is_the_librarys(seed, m):
     X = np.random.default_rng(seed).normal(size=(m, 3)).round(1)
     X[0] += 1
-    found = run("(X, m, k) => samples.createSamples(F(X), m).ruleOf(k)", X, m, kernel)
-    close([found], [median_rule(X, kernel)], 1e-12)
+    for kernel in ("rbf", "laplacian", "poly"):
+        found = run("(X, m, k) => samples.createSamples(F(X), m).ruleOf(k)", X, m, kernel)
+        close([found], [median_rule(X, kernel)], 1e-12)
 
 
-@pytest.mark.parametrize("m", [9001, 20_000])
+@pytest.mark.parametrize("m", [9001, 12_000])
 def test_the_median_of_many_numbers_in_any_order(m):
     rng = np.random.default_rng(m)
     drawn = rng.exponential(size=m)
@@ -81,22 +82,8 @@ def test_the_median_of_many_numbers_in_any_order(m):
         assert run("(numbers) => median.medianOf(F(numbers))", numbers) == np.median(numbers)
 
 
-def test_coordinates_and_distances_stand_in_for_more_features_than_rows():
-    X = np.random.default_rng(1).normal(size=(12, 40))
-    U, s, _ = np.linalg.svd(X, full_matrices=False)
-    L1 = np.abs(X[:, None] - X).sum(axis=2)[np.tril_indices(12, -1)]
-    source = """(X, m, L1, kernel, gamma) => {
-      const points = samples.createSamples(F(X), m, { nFeatures: 40, manhattan: F(L1) });
-      return [gram.centredMatrix(gram.kernelGram(points, kernel, gamma)), points.ruleOf(kernel)];
-    }"""
-    for kernel, formula in FORMULAS.items():
-        K, rule = run(source, U * s, 12, L1, kernel, 0.03)
-        close(K, centre(formula(X, 0.03)), 1e-10)
-        close([rule], [median_rule(X, kernel)], 1e-12)
-
-
 @given(seed=seeds, n=st.integers(1, 40))
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_all_eigenvalues_of_a_symmetric_matrix(seed, n):
     rng = np.random.default_rng(seed)
     A = rng.normal(size=(n, n)) * rng.choice([0, 1e-3, 1, 50], size=n)
@@ -109,7 +96,7 @@ def test_all_eigenvalues_of_a_symmetric_matrix(seed, n):
 
 
 @given(seed=seeds, m=st.integers(6, 90), k=st.integers(1, 5))
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_leading_eigenvectors(seed, m, k):
     X = np.random.default_rng(seed).normal(size=(m, 3))
     found = run(
@@ -141,17 +128,15 @@ def test_a_warm_start_needs_one_product_for_a_kernel_that_changed_little():
 
 
 @pytest.mark.parametrize("c", [2, 4, 6])
-@pytest.mark.parametrize("seed", range(3))
-def test_orders_are_matched_as_in_python(c, seed):
-    rng = np.random.default_rng(seed)
+def test_orders_are_matched_as_in_python(c):
+    rng = np.random.default_rng(c)
     A, T = (M + M.T for M in rng.normal(size=(2, c, c)))
     found = run("(A, T, c) => order.matchOrder(F(A), F(T), c, random.createRandom(0))", A, T, c)
     assert found == match_order(A, T, np.random.RandomState(0)).tolist()
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_orders_of_many_labels_reach_a_planted_one(seed):
-    rng = np.random.default_rng(seed)
+def test_orders_of_many_labels_reach_a_planted_one():
+    rng = np.random.default_rng(0)
     p = rng.permutation(9)
     A, noise = ring(9), rng.normal(size=(9, 9)) / 50
     T = ring(9)[np.ix_(p, p)] + noise + noise.T
@@ -165,42 +150,35 @@ STRUCTURES = [plain(4), plain(8), ring(7), chain(6), grid(2, 4), tree((2, 3)), t
 
 
 @pytest.mark.parametrize("A", STRUCTURES, ids=lambda A: f"{len(A)}-{A[0, 1]:.2f}")
-@pytest.mark.parametrize("seed", range(4))
-def test_the_best_renaming_gains_what_pythons_does(A, seed):
-    c = len(A)
-    gain = np.random.default_rng(seed).integers(0, 9, size=(c, c)).astype(float)
+def test_labels_are_renamed_as_far_as_the_label_kernel_allows(A):
+    c, rng = len(A), np.random.default_rng(0)
+    gain = rng.integers(0, 9, size=(c, c)).astype(float)
     source = "(A, g, c) => renaming.bestAutomorphism(renaming.codesOf([F(A)], c), F(g), c)"
     p = run(source, A, gain, c)
     best = best_automorphism(A, gain)
     assert np.array_equal(A[np.ix_(p, p)], A)
     assert gain[np.arange(c), p].sum() == gain[np.arange(c), best].sum()
+    before, after = rng.integers(0, c, size=(2, 60))
+    after[:c] = np.arange(c)
+    found = np.array(
+        run("(l, r, A, c) => renaming.alignLabels(l, r, [F(A)], c)", after, before, A, c)
+    )
+    assert (found == before).sum() == (align_labels(after, before, A) == before).sum()
 
 
-def test_labels_are_named_as_before_as_far_as_the_label_kernel_allows():
-    rng = np.random.default_rng(0)
-    for A in STRUCTURES:
-        c = len(A)
-        before, after = rng.integers(0, c, size=(2, 60))
-        after[:c] = np.arange(c)
-        source = "(l, r, A, c) => renaming.alignLabels(l, r, [F(A)], c)"
-        found = np.array(run(source, after, before, A, c))
-        wanted = align_labels(after, before, A)
-        assert (found == before).sum() == (wanted == before).sum()
-
-
-@given(seed=seeds, k=st.integers(1, 6), m=st.integers(2, 40))
-@settings(max_examples=30)
-def test_agreement_is_the_fields(seed, k, m):
+@given(seed=seeds, k=st.integers(1, 4), m=st.integers(2, 40))
+@settings(max_examples=12)
+def test_agreement_is_the_fields_and_counts_no_sample_of_no_true_cluster(seed, k, m):
     rng = np.random.default_rng(seed)
-    a, b = rng.integers(0, k, size=(2, m))
-    found = run("(a, b) => [agreement.adjustedRand(a, b), agreement.errorRate(a, b)]", a, b)
+    a, b = rng.integers(0, k, m), rng.integers(0, k, m)
+    truth = np.append(rng.integers(-1, k, m - 1), 0)
+    source = "(a, b, t) => [agreement.adjustedRand(a, b), agreement.errorRate(a, t)]"
+    found = run(source, a, b, truth)
     close([found[0] + 2], [adjusted_rand_score(a, b) + 2])
-    least = min_errors(a, b, 1 + max(a.max(), b.max()))
-    assert round(found[1] * m) == least
-
-
-def min_errors(a, b, k):
-    return min(int((np.array(p)[a] != b).sum()) for p in permutations(range(k)))
+    known, names = truth >= 0, range(1 + max(a.max(), truth.max()))
+    least = min(np.mean(np.array(p)[a[known]] != truth[known]) for p in permutations(names))
+    assert found[1] == pytest.approx(least)
+    assert differing(truth, a) == pytest.approx(least)
 
 
 def test_a_script_that_never_ends_is_a_failure(monkeypatch):

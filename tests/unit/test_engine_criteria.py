@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 import naive_selection
 from depcluster import kernel_rows
-from depcluster.datasets import make_blobs4, make_crescents
+from depcluster.datasets import make_blobs4
 from depcluster.kernels.maker import KernelMaker
-from depcluster.papers.sugiyama2011 import LsmiPlan
 from depcluster.selection.criteria import BLIND
 
 # Given labels: `shaken` are the samples under noise.
@@ -56,7 +55,7 @@ def same_as(row, found):
             assert value == pytest.approx(expected, rel=1e-8, abs=1e-9)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2**31 - 2])
+@pytest.mark.parametrize("seed", [0, 2**31 - 2])
 def test_its_random_numbers_are_numpys(seed):
     drawn = run(
         """(seed, count) => {
@@ -66,18 +65,18 @@ def test_its_random_numbers_are_numpys(seed):
           return [draws, upTo(2 ** 31 - 2), permutation(1000), permutation(7)];
         }""",
         seed,
-        100_000,
+        20_000,
     )
     expected, legacy = np.random.default_rng(seed), np.random.RandomState(seed)
-    draws = expected.standard_normal(100_000)
-    assert np.abs(draws).max() > 4  # some come from the tail
+    draws = expected.standard_normal(20_000)
+    assert np.abs(draws).max() > 3.7  # some come from the tail
     np.testing.assert_allclose(drawn[0], draws, rtol=1e-12, atol=1e-13)
     assert drawn[1] == legacy.randint(2**31 - 1)
     assert drawn[2:] == [legacy.permutation(1000).tolist(), legacy.permutation(7).tolist()]
 
 
 @given(seed=st.integers(0, 2**32 - 1), m=st.integers(6, 20), c=st.integers(2, 4))
-@settings(max_examples=15)
+@settings(max_examples=8)
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_given_labels_each_criterion_is_its_equation(kernel, seed, m, c):
     rng = np.random.default_rng(seed)
@@ -100,7 +99,7 @@ def test_given_labels_each_criterion_is_its_equation(kernel, seed, m, c):
 
 @pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly"])
 def test_the_whole_is_what_the_library_says(kernel):
-    X, _ = make_blobs4(60, random_state=0)
+    X, _ = make_blobs4(40, random_state=0)
     rule = 1 / X.shape[1] if kernel == "poly" else KernelMaker(X).rule(kernel)
     gammas = [rule * 2.0**w for w in (-4, -1, 0, 2)]
     kernels = {f"{gamma}": {"kernel": kernel, "gamma": gamma} for gamma in gammas}
@@ -110,32 +109,17 @@ def test_the_whole_is_what_the_library_says(kernel):
         np.testing.assert_allclose(other["band"], row.bands["gamma"], rtol=1e-8, atol=1e-9)
 
 
-def test_lsmi_is_the_librarys_for_other_labels_too():
-    X, _ = make_crescents((30, 30))
-    spread = float(np.sqrt(X.var(axis=0).mean()))
-    plan = LsmiPlan(X, gammas=spread * 10.0 ** (np.arange(-4, 5) / 2), random_state=SEED)
-    for found in rows_of(X, "rbf", [0.5, 30.0], 3):
-        expected = plan.value(np.array(found["labels"])).value
-        assert found["values"]["lsmi"] == pytest.approx(expected, rel=1e-9)
-
-
-def test_equal_eigenvalues_make_gamma_infinite():
-    X = np.eye(6)
-    (row,) = kernel_rows(X, {"rbf": {"kernel": "rbf", "gamma": 1.0}}, 3)
-    (found,) = rows_of(X, "rbf", [1.0], 3)
-    assert np.isinf(row.values["gamma"])
-    assert found["values"]["gamma"] == "inf"
-    assert found["band"] == ["inf", "inf"]
-    assert found["notes"] == row.notes
-
-
-def test_clusters_without_a_similarity_are_infinitely_far_apart():
-    X = np.repeat([[0.0, 0.0], [1e3, 0.0], [0.0, 2e3]], 4, axis=0)
-    X += np.random.default_rng(0).normal(size=X.shape)
-    (row,) = kernel_rows(X, {"rbf": {"kernel": "rbf", "gamma": 1.0}}, 3)
-    (found,) = rows_of(X, "rbf", [1.0], 3)
-    assert found["values"]["cauchy_schwarz"] == "inf"
-    assert found["notes"] == row.notes
+def test_what_is_infinite_is_infinite_on_the_page_too():
+    """Gamma of equal eigenvalues; the divergence of clusters without a similarity."""
+    rbf = {"rbf": {"kernel": "rbf", "gamma": 1.0}}
+    far = np.repeat([[0.0, 0.0], [1e3, 0.0], [0.0, 2e3]], 4, axis=0)
+    far += np.random.default_rng(0).normal(size=far.shape)
+    for X, name in ((np.eye(6), "gamma"), (far, "cauchy_schwarz")):
+        (row,) = kernel_rows(X, rbf, 3)
+        (found,) = rows_of(X, "rbf", [1.0], 3)
+        assert np.isinf(row.values[name])
+        assert found["values"][name] == "inf"
+        assert found["notes"] == row.notes
 
 
 def test_of_more_features_than_rows_the_noise_beyond_the_rows_counts_too():
