@@ -1,0 +1,319 @@
+"""KernelExplorer under a label kernel: what its page computes and what Python makes of it."""
+
+import itertools
+import json
+
+import numpy as np
+import pytest
+from answering import Page
+from explorers import complaint
+from sklearn.datasets import load_digits, load_iris
+
+import naive
+from depcluster import CLUHSIC, kernel_matrix, labels, median_rule
+from depcluster.datasets import make_blobs4, make_circle, make_crescents, make_row
+from depcluster.kernels import centre
+from depcluster.labels.kernels import PRESETS, is_psd, preset
+from depcluster.plotting.basics import gram_pixels
+from depcluster.widgets import DataPad, KernelExplorer
+from depcluster.widgets.data_pad.toys import toys
+from depcluster.widgets.label_kernel_editor.widget import resized
+
+X, _ = make_row()
+MOONS, _ = toys()["two moons"]
+INDEFINITE = np.array([[2.0, 3.0], [3.0, 2.0]])
+LUMP = np.r_[np.zeros((30, 2)), X[:6]]
+EDITED = np.array([[1, 0.5, -0.25], [0.5, 1, 0.5], [-0.25, 0.5, 1]])
+CASES = {
+    "row": (X, 5, {"label_kernel": "chain"}),
+    "edited": (X[::2], 3, {"label_kernel": EDITED, "random_state": 3}),
+    "circle": (make_circle()[0], 8, {"label_kernel": "ring", "width": 2.0}),
+    "blobs": (make_blobs4(60)[0], 4, {"kernel": "linear"}),
+    "crescents": (make_crescents((30, 30))[0], 2, {"kernel": "graph"}),
+    "few": (X[:8], 2, {"kernel": "graph"}),
+    "iris": (load_iris().data[::2], 3, {"kernel": "poly"}),
+    "digits": (load_digits().data[:50], 6, {"kernel": "laplacian", "label_kernel": "grid"}),
+    "angles": (load_iris().data[::2], 4, {"kernel": "cosine", "label_kernel": "tree"}),
+}
+
+
+@pytest.fixture
+def chain():
+    widget = KernelExplorer(X, 5, label_kernel="chain")
+    yield widget
+    widget.close()
+
+
+def centred(explorer):
+    """The kernel matrix that it shows, from public functions."""
+    width = {} if explorer.gamma_ is None else {"gamma": explorer.gamma_}
+    return centre(kernel_matrix(explorer.X, kernel=explorer.kernel, **width))
+
+
+def objective(explorer, found):
+    A = np.asarray(explorer.label_kernel)
+    return naive.cluhsic_objective(centred(explorer), np.array(found), A, "l2")
+
+
+def fitted_by(answer, samples):
+    """The estimator of the line that the page copies."""
+    scope = {"CLUHSIC": CLUHSIC, "X": samples, "labels": labels, "np": np}
+    return eval(answer["python"].replace("fit_predict", "fit"), scope)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_page_python_and_estimator_have_one_objective_and_one_spectrum(name):
+    samples, c, options = CASES[name]
+    explorer = KernelExplorer(samples, c, **options)
+    page = Page(explorer)
+    answer = page.settled()
+    page.tell()
+    assert (explorer.state, complaint(explorer)) == ("settled", "")
+    assert explorer.labels_.tolist() == answer["labels"]
+    assert explorer.objective_ == answer["objective"]
+    assert answer["settled"]
+    assert answer["objective"] == pytest.approx(objective(explorer, answer["labels"]), rel=1e-9)
+    assert answer["sizes"] == np.bincount(answer["labels"], minlength=c).tolist()
+    assert min(answer["sizes"]) > 0
+    fitted = fitted_by(answer, samples)
+    assert answer["objective"] >= fitted.objective_ * (1 - 1e-3)
+    assert fitted.random_state == options.get("random_state", 0)
+
+    K = centred(explorer)
+    values = np.linalg.eigvalsh(K)[::-1]
+    vectors = np.reshape(answer["eigenvectors"], (4, len(samples)))
+    np.testing.assert_allclose(answer["eigenvalues"], values[:4], atol=1e-6 * values[0])
+    gap = values[c - 2] - values[c - 1]
+    assert answer["eigengap"] == pytest.approx(gap, abs=1e-6 * values[0])
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, rtol=1e-5)
+    np.testing.assert_allclose(vectors @ K, values[:4, None] * vectors, atol=1e-3 * values[0])
+
+
+@pytest.mark.parametrize(("scale", "offset"), [(1, 1e5), (1, -1e9), (1e69, 0), (1e-60, 0)], ids=str)
+def test_python_believes_the_page_wherever_the_samples_are(scale, offset):
+    for kernel in ("rbf", "laplacian", "poly", "cosine", "linear", "graph"):
+        explorer = KernelExplorer(X[::4] * scale + offset, 3, kernel=kernel)
+        is_nothing = kernel == "cosine" and scale < 1e-15  # to scikit-learn
+        if is_nothing or not explorer._setting.scene.problem.gram.K.any():
+            continue  # only rounding is left
+        page = Page(explorer)
+        page.settled()
+        told = page.told()["_labelling"]
+        page.tell()
+        assert (kernel, explorer.state, complaint(explorer)) == (kernel, "settled", "")
+        assert bytes(explorer.labels_.tolist()) == told["labels"]
+        assert explorer.objective_ == float(told["objective"])  # JSON has it whole if it is large
+        assert bytes(Page(explorer).first()["labels"]) == told["labels"]
+
+
+def test_a_graph_has_as_many_neighbours_as_are_asked_but_fewer_of_few_points():
+    points = make_crescents((30, 30))[0]
+    for n_neighbors, used in ((2, 2), (20, 11)):
+        explorer = KernelExplorer(points, 2, kernel="graph", n_neighbors=n_neighbors)
+        page = Page(explorer)
+        answer = page.settled()
+        K = centre(kernel_matrix(points, kernel="graph", n_neighbors=used))
+        J = naive.cluhsic_objective(K, np.array(answer["labels"]), np.eye(2), "l2")
+        assert answer["objective"] == pytest.approx(J)
+        assert f"n_neighbors={used}, " in answer["python"]
+        page.tell()
+        assert explorer.objective_ == answer["objective"]
+
+
+def test_clusters_matrix_and_preset_agree(chain):
+    chain.n_clusters = 7
+    assert chain.label_kernel.tolist() == labels.chain(7).tolist()
+    chain.preset = "ring"
+    assert chain.label_kernel.tolist() == labels.ring(7).tolist()
+    chain.preset = "custom"  # which is only what is no preset
+    assert chain.preset == "ring"
+    A = labels.ring(7)
+    A[0, 3] = A[3, 0] = 0.1
+    chain.label_kernel, chain.n_clusters = A, 8
+    assert chain.preset == "custom"
+    assert chain.label_kernel.shape == (8, 8)
+    assert chain.label_kernel[0, 3] == 0.1
+    chain.label_kernel = labels.plain(3)
+    assert chain.n_clusters == 3
+    assert sorted(np.unique(chain.labels_)) == [0, 1, 2]
+    assert complaint(chain) == ""
+
+
+def test_presets_and_changes_of_a_matrix_are_those_of_python(chain):
+    page, rng = Page(chain), np.random.default_rng(0)
+    page.script("label_kernel_editor/algebra.js", "algebra")
+    assert page.eval("algebra.PRESETS") == list(PRESETS)
+    for name, size in itertools.product(PRESETS, range(2, 13)):
+        assert page.eval(f"algebra.presetMatrix('{name}', {size})") == preset(name, size).tolist()
+    for _ in range(20):
+        A = rng.normal(size=(4, 4))
+        A = A @ A.T - rng.choice([0, 0.5]) * np.eye(4)
+        text = json.dumps(A.tolist())
+        values = page.eval(f"algebra.eigenvaluesOf({text})")
+        np.testing.assert_allclose(values, np.linalg.eigvalsh(A), atol=1e-12)
+        negative = page.eval(f"algebra.isNegative({values[0]!r}, {text})")
+        assert negative == (not is_psd(A))
+        for size in (3, 6):
+            grown = page.eval(f"algebra.resizedMatrix({text}, {size})")
+            assert grown == resized(A, size).tolist()
+
+
+def test_what_cannot_be_answered_is_said_and_the_last_result_stays():
+    explorer = KernelExplorer(LUMP, 2, kernel="linear")
+    page = Page(explorer)
+    before, mine, J = page.settled(), explorer.labels_, explorer.objective_
+    for refused, words in (
+        ({"label_kernel": INDEFINITE}, "positive semi-definite"),
+        ({"kernel": "laplacian"}, "median"),
+    ):
+        page.move(**refused)
+        (step,) = page.steps()
+        assert words in step["refused"]
+        assert complaint(explorer).startswith(step["refused"])
+        assert np.array_equal(explorer.labels_, mine)
+        assert explorer.objective_ == pytest.approx(J)
+        assert explorer.settle().state == "refused"
+        page.move(label_kernel=np.eye(2), kernel="linear")
+        assert page.first()["labels"] == before["labels"]
+        assert complaint(explorer) == ""
+    with pytest.raises(ValueError, match="kernel must be one without a width"):
+        KernelExplorer(np.ones((9, 2)), 2)
+
+
+def test_python_may_not_set_nonsense(chain):
+    found, before = chain.labels_, chain.get_state()
+    for name, value in (
+        ("width", 9.0),
+        ("kernel", "rfb"),
+        ("preset", "wheel"),
+        ("method", None),
+        ("method", "jenssen"),
+        ("weighting", None),
+        ("weighting", "inverse"),
+        ("sigma", None),
+        ("sigma", 0.0),
+        ("added", [[1.4, np.nan]]),
+        ("target", (1.4,)),
+    ):
+        with pytest.raises(ValueError, match=f"{name} must be"):
+            setattr(chain, name, value)
+    assert chain.get_state() == before
+    assert np.array_equal(chain.labels_, found)
+
+
+def test_samples_of_a_page_written_by_hand_are_refused_or_answered(chain):
+    page, broken = Page(chain), X.copy()
+    for kernel in ("rbf", "laplacian", "poly", "cosine", "linear", "graph"):
+        for bad in (np.nan, np.inf):
+            broken[7, 1] = bad
+            page.put(kernel=kernel, _input={**chain._input, "X": broken.tobytes()})
+            assert page.steps() == [{"refused": "X must hold finite numbers only."}]
+    few = KernelExplorer(X[:9], 2, kernel="linear")
+    for kernel in ("linear", "cosine", "graph"):  # which need no distance
+        page = Page(few)
+        page.put(kernel=kernel, _input={**few._input, "X": np.ones((9, 2)).tobytes()})
+        answer = page.settled()
+        assert sorted(set(answer["labels"])) == [0, 1]
+        assert all(abs(value) < 1e-3 for value in [answer["objective"], *answer["eigenvalues"]])
+
+
+def test_a_first_answer_comes_at_once_and_the_search_tells_its_progress(chain):
+    steps = Page(chain).steps()
+    kinds = [next(iter(step)) for step in steps]
+    assert kinds[0] == "answer"
+    answers = [step["answer"] for step in steps if "answer" in step]
+    assert not answers[0]["settled"]
+    assert all(answer["settled"] for answer in answers[1:])
+    assert len(answers) > 1
+    reached = [answer["objective"] for answer in answers]
+    assert reached == sorted(reached)
+    progress = [step["progress"] for step in steps if "progress" in step]
+    assert progress == sorted(progress)
+    assert all(done < of for done, of in progress)
+    assert kinds.index("progress") < kinds.index("answer", 1)
+
+
+def test_where_points_are_many_the_spectrum_comes_behind_the_answer():
+    steps = Page(KernelExplorer(make_blobs4(800)[0], 4)).steps(2)
+    assert [next(iter(step)) for step in steps] == ["answer", "more"]
+
+
+def test_names_stay_when_a_cluster_is_added_as_far_as_the_label_kernel_allows():
+    turns = [np.roll(np.arange(8), k)[::way] for k in range(8) for way in (1, -1)]
+    orders = [list(order) for order in itertools.permutations(range(5))]
+    for explorer, renamings in (
+        (KernelExplorer(X, 4), orders),
+        (KernelExplorer(make_circle()[0], 7, label_kernel="ring", width=2.0), turns),
+    ):
+        page, c = Page(explorer), explorer.n_clusters + 1
+        before = np.array(page.settled()["labels"])
+        page.move(n_clusters=c)
+        after, pairs = np.array(page.first()["labels"]), np.zeros((c, c))
+        np.add.at(pairs, (after, before), 1)
+        kept = (after == before).sum()
+        assert kept == max(pairs[renaming, range(c)].sum() for renaming in renamings)
+
+
+def test_the_change_is_that_since_a_hand_began(chain):
+    page = Page(chain)
+    rest = page.settled()
+    page.move(width=0.25)
+    for width in (0.25, 1.0, 3.0):
+        page.put(width=width)  # the same hand goes on
+        answer = page.first()
+        assert answer["change"] == pytest.approx(answer["objective"] - rest["objective"])
+    page.settled()
+    page.move(kernel="laplacian")
+    assert page.first()["change"] is None
+
+
+def test_the_gram_picture_is_that_of_the_library():
+    for m, side in ((11, 7), (120, 90), (120, 500), (510, 1200)):
+        samples = np.random.default_rng(m).normal(size=(m, 2))
+        explorer = KernelExplorer(samples, 4, label_kernel="chain")
+        first = Page(explorer).steps(1, side)[0]["answer"]
+        K = centre(kernel_matrix(samples, gamma=median_rule(samples)))
+        sent = first["gram"]
+        wanted = gram_pixels(K, np.array(first["labels"]), max_size=min(side, 500))
+        assert sent["p"] == wanted["size"] == min(m, side, 500)
+        assert sent["labels"] == first["labels"]
+        pixels = np.reshape(sent["pixels"], wanted["pixels"].shape)
+        assert np.abs(pixels - wanted["pixels"]).max() <= 1
+        assert sent["scale"] == pytest.approx(wanted["scale"])
+        np.testing.assert_allclose(sent["borders"], wanted["borders"])
+        means = np.reshape(sent["means"], (4, 4))
+        np.testing.assert_allclose(means, wanted["means"], atol=1e-9 * wanted["scale"])
+        assert sent["sizes"] == wanted["sizes"]
+
+
+def test_no_picture_is_made_of_a_matrix_that_is_written_over(chain):
+    page = Page(chain)
+    (asked,) = page.steps(1, 9)
+    page.eval("globalThis.kept = pictureOf")
+    page.move(width=1.0)
+    page.steps(1, 0)
+    page.eval("globalThis.unasked = pictureOf")
+    page.move(width=2.0)
+    (now,) = page.steps(1, 9)
+    gram = asked["answer"]["gram"]
+    assert page.eval("kept(9)") == page.eval("kept(30)") == gram != now["answer"]["gram"]
+    assert page.eval("unasked(9)") is None
+
+
+def test_labels_go_on_with_their_points_on_a_pad():
+    pad = DataPad(MOONS)
+    explorer = KernelExplorer(pad, 2)
+    page = Page(explorer)
+    before = np.array(page.settled()["labels"])
+    page.put(_labelling=None)
+    for points, kept in ((MOONS[5:] + 0.001, before[5:]), (MOONS[9:], before[9:])):
+        pad.put(points)
+        page.hear()
+        after = np.array(page.first()["labels"])
+        assert (after == kept).mean() > 0.9
+    page.move(added=[MOONS[20], MOONS[40]])
+    kept = np.append(after, [after[11], after[31]])
+    assert (np.array(page.first()["labels"]) == kept).mean() > 0.95
+    page.move(added=[MOONS[40]])
+    kept = kept[[*range(len(after)), -1]]
+    assert (np.array(page.first()["labels"]) == kept).mean() > 0.95
