@@ -138,6 +138,9 @@ def test_garbage_sets_nothing_that_python_would_refuse(kind):
     fragments = pairs.map(lambda parts: "&".join(["#this", *parts])) | st.text().map("#{}".format)
 
     @example("#this&" + "&".join(f"{key}={text}" for key in kinds for text in ODD[:11]))
+    @example("#this&" + "&".join(f"{key}=-1e9" for key in kinds))
+    @example("#this&" + "&".join(f"{key}=1000" for key in kinds))
+    @example("#this&" + "&".join(f"{key}=2.5" for key in kinds))
     @settings(max_examples=15, deadline=None)
     @given(fragments)
     def sets_nothing_else(fragment):
