@@ -1,9 +1,11 @@
 """The engine of the front ends under V8, without a browser."""
 
+import atexit
 import json
 import reprlib
 from functools import cache
 from pathlib import Path
+from weakref import WeakSet
 
 import numpy as np
 import pytest
@@ -42,6 +44,16 @@ function objectiveFor([name, A, R, ...numbers]) {
 """
 
 
+_open = WeakSet()
+
+
+@atexit.register
+def _close_all():
+    """While threads still run: a page that is collected after them may wait for ever."""
+    for context in list(_open):
+        context.close()
+
+
 class V8(racer.MiniRacer if racer else object):
     """A page without a document, in which a loop that never ends is a failure."""
 
@@ -49,6 +61,7 @@ class V8(racer.MiniRacer if racer else object):
         if racer is None:
             pytest.skip("py_mini_racer is not installed", allow_module_level=True)
         super().__init__()
+        _open.add(self)
 
     def eval(self, source):
         try:
