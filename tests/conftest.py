@@ -1,15 +1,15 @@
-"""Browser tests are skipped where there is no browser, or fail if one is required."""
+"""Browser tests are skipped where there is no browser, or fail if one is required.
+
+What drives browsers is imported by the fixtures that need it.
+"""
 
 import os
+from importlib.util import find_spec
 
 import pytest
 
-from browser.disk import opened_from_disk
-from browser.firefox import FIREFOX_HINT, Firefox, find_firefox
-from browser.lab import INSTALL_HINT, LabServer, NotebookPage, find_browser, launch
-from browser.plain import PlainPage, PlainServer
-
 FAILED = pytest.StashKey[bool]()
+NO_BROWSER = "no browser for this test: "
 
 
 @pytest.hookimpl(wrapper=True)
@@ -20,19 +20,32 @@ def pytest_runtest_makereport(item):
     return report
 
 
-def needed(path, name, hint):
-    """The path of a browser; without one the test is skipped, or fails if one is required."""
-    if path is None:
+def pytest_terminal_summary(terminalreporter):
+    """One line for all tests that were skipped because a browser is missing."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = [str(report.longrepr[-1]).partition(NO_BROWSER) for report in skipped]
+    missing = sorted({hint for _, found, hint in reasons if found})
+    if missing:
+        terminalreporter.write_line(f"Tests in browsers were skipped: {'; '.join(missing)}.")
+
+
+def needed(thing, name, hint):
+    """Something to drive a browser; without it a test is skipped, or fails if it is required."""
+    if not thing:
         is_required = os.environ.get("DEPCLUSTER_REQUIRE_BROWSER") == "1"
-        (pytest.fail if is_required else pytest.skip)(f"no {name} found; {hint}")
-    return path
+        (pytest.fail if is_required else pytest.skip)(f"{NO_BROWSER}no {name} found, {hint}")
+    return thing
 
 
 @pytest.fixture(scope="module")
 def browser():
     """A browser, closed after each module: nothing may use asyncio.run while it is open."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
+    needed(find_spec("playwright"), "Playwright", "install it with 'pip install playwright'")
+    from playwright.sync_api import sync_playwright
+
+    from browser.lab import INSTALL_HINT, find_browser, launch
+
+    with sync_playwright() as playwright:
         browser = launch(playwright, needed(find_browser(playwright), "Chromium", INSTALL_HINT))
         yield browser
         browser.close()
@@ -40,6 +53,9 @@ def browser():
 
 @pytest.fixture(scope="module")
 def firefox(tmp_path_factory):
+    needed(find_spec("websocket"), "websocket-client", "install it with 'pip install' and its name")
+    from browser.firefox import FIREFOX_HINT, Firefox, find_firefox
+
     path = needed(find_firefox(), "Firefox", FIREFOX_HINT)
     firefox = Firefox(path, tmp_path_factory.mktemp("firefox"))
     yield firefox
@@ -48,6 +64,9 @@ def firefox(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
+    needed(find_spec("jupyterlab"), "JupyterLab", "install it with 'pip install jupyterlab'")
+    from browser.lab import LabServer
+
     server = LabServer(tmp_path_factory.mktemp("jupyterlab"))
     yield server
     server.stop()
@@ -65,6 +84,7 @@ def pages(browser, server):
 @pytest.fixture
 def open_notebook(browser, server, pages, request):
     """Show a notebook made of the given cells, and run it."""
+    from browser.lab import NotebookPage
 
     def open_it(cells, **window):
         if not pages:
@@ -86,6 +106,8 @@ def open_notebook(browser, server, pages, request):
 
 @pytest.fixture(scope="session")
 def plain_server(tmp_path_factory):
+    from browser.plain import PlainServer
+
     server = PlainServer(tmp_path_factory.mktemp("plain"))
     yield server
     server.stop()
@@ -93,6 +115,8 @@ def plain_server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def plain_page(browser, plain_server):
+    from browser.plain import PlainPage
+
     page = PlainPage(plain_server, browser)
     yield page
     page.close()
@@ -113,6 +137,8 @@ def open_page(plain_page):
 @pytest.fixture
 def visit(browser):
     """Open a file from the disk, in a browser without a network; it may load nothing else."""
+    from browser.disk import opened_from_disk
+
     size = {"width": 1040, "height": 720}
     with opened_from_disk(browser, size, counts=lambda line: True) as open_it:
         yield lambda path, fragment="", **options: open_it(path.as_uri() + fragment, **options)

@@ -58,15 +58,12 @@ INTERACTIVE = "depcluster.widgets.interact.widget.Interactive"
 FIRST = "# A title\n\nAfterwards you can\n\n- do one thing;\n- and more.\n\n**35 minutes to work.**"
 
 
-def test_a_card_reads_the_first_cell_and_the_cover():
+def test_a_card_reads_all_words_before_the_first_section_and_the_cover():
     cells = [picture(40, "plain"), picture(30, "chosen", ["cover"]), picture(50, "large")]
     told = cards.entry("stem", notebook_of(FIRST, cells))
     assert (told.title, told.minutes, told.alt) == ("A title", 35, "chosen")
     assert told.sentence == "Afterwards you can do one thing."
     assert cards.entry("stem", notebook_of(FIRST, cells[::2])).alt == "plain"
-
-
-def test_a_card_reads_all_words_before_the_first_section():
     words = FIRST.split("\n\n")
     cells = [nbformat.v4.new_markdown_cell(text) for text in (*words[1:], "## 1. Now\n\n- else")]
     told = cards.entry("stem", notebook_of(words[0], [picture(40, "plain"), *cells]))
@@ -76,21 +73,15 @@ def test_a_card_reads_all_words_before_the_first_section():
         cards.entry("stem", notebook_of(words[0], cells[-1:]))
 
 
-@pytest.mark.parametrize(
-    ("first", "missing"),
-    [
-        (FIRST.replace("# ", ""), "title"),
-        (FIRST.replace("- ", ""), "list"),
-        (FIRST.replace("minutes", "min"), "minutes"),
-    ],
-)
-def test_a_notebook_without_front_matter_is_named(first, missing):
-    with pytest.raises(ValueError, match=rf"stem: there is no .*{missing}.* before the first"):
-        cards.entry("stem", notebook_of(first, [picture(20, "one")]))
-
-
-def test_a_notebook_without_outputs_is_named():
-    with pytest.raises(ValueError, match="stem holds no picture; run it"):
+def test_a_notebook_without_front_matter_or_outputs_is_named():
+    for first, missing in {
+        FIRST.replace("# ", ""): "title",
+        FIRST.replace("- ", ""): "list",
+        FIRST.replace("minutes", "min"): "minutes",
+    }.items():
+        with pytest.raises(ValueError, match=f"stem: there is no .*{missing}"):
+            cards.entry("stem", notebook_of(first, [picture(20, "one")]))
+    with pytest.raises(ValueError, match="stem holds no picture"):
         cards.entry("stem", notebook_of(FIRST))
 
 
@@ -100,9 +91,8 @@ def test_every_notebook_is_listed_once_and_the_first_one_first():
     assert order[0].stem == "00_start_here"
 
 
-@pytest.mark.parametrize(
-    ("given", "folder", "leads_to"),
-    [
+def test_a_link_leads_to_a_page_or_to_the_repository():
+    for given, folder, leads_to in [
         ("zhong2010.ipynb", "notebooks", "/notebooks/zhong2010.ipynb"),
         ("notebooks/zhong2010.ipynb#what-held", "", "/notebooks/zhong2010.ipynb#what-held"),
         ("exercises/zhong2010.ipynb", "notebooks", "/exercises/zhong2010.md"),
@@ -114,11 +104,9 @@ def test_every_notebook_is_listed_once_and_the_first_one_first():
         ("https://docs.dask.org", "", "https://docs.dask.org"),
         ("LICENSE", "", f"{links.repository()}/blob/main/LICENSE"),
         ("depcluster/search", "", f"{links.repository()}/tree/main/depcluster/search"),
-    ],
-)
-def test_a_link_leads_to_a_page_or_to_the_repository(given, folder, leads_to):
-    text = links.linked(f"See [the page]({given}), ![picture](a.png).", folder)
-    assert text == f"See [the page]({leads_to}), ![picture](a.png)."
+    ]:
+        text = links.linked(f"See [the page]({given}), ![picture](a.png).", folder)
+        assert text == f"See [the page]({leads_to}), ![picture](a.png)."
 
 
 def test_all_claims_stand_below_the_page_of_the_summary(tmp_path):
@@ -192,34 +180,26 @@ def stored(**state):
 LABELLING = {"labels": None, "objective": 1.0, "settled": True}
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
+def test_an_explorer_is_told_that_no_python_stands_behind_it():
+    for state in (
         {"_input": {"n_samples": 3}, "_labelling": LABELLING},
         {"_input": {}, "_labelling": None, "_waiting": "Draw at least 3 points."},
-    ],
-)
-def test_an_explorer_is_told_that_no_python_stands_behind_it(state):
-    notebook = stored(method="cluhsic", **state)
-    resting.rest("stem", notebook)
-    [model] = notebook.metadata.widgets[front_ends.STATE]["state"].values()
-    assert model["state"]["_python"] is False
+    ):
+        notebook = stored(method="cluhsic", **state)
+        resting.rest("stem", notebook)
+        [model] = notebook.metadata.widgets[front_ends.STATE]["state"].values()
+        assert model["state"]["_python"] is False
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        {},
-        {"_input": {"n_samples": 3}},
-        {"_input": {}, "_labelling": LABELLING},
-        {"method": "angle"},
+def test_an_explorer_stored_before_its_page_could_compute_is_named():
+    for state in (
+        {"method": "cluhsic"},
+        {"method": "cluhsic", "_input": {"n_samples": 3}},
+        {"method": "cluhsic", "_input": {}, "_labelling": LABELLING},
         {"method": "angle", "_input": {"n_samples": 3}},
-    ],
-)
-def test_an_explorer_stored_before_its_page_could_compute_is_named(state):
-    words = "stem holds a KernelExplorer without the samples .* python notebooks/execute.py stem"
-    with pytest.raises(ValueError, match=words):
-        resting.rest("stem", stored(**{"method": "cluhsic", **state}))
+    ):
+        with pytest.raises(ValueError, match=r"stem holds a KernelExplorer .*execute\.py stem"):
+            resting.rest("stem", stored(**state))
 
 
 def test_links_number_the_widgets_of_a_class_in_the_order_of_the_page():
@@ -248,25 +228,25 @@ def test_code_is_left_to_the_notebook():
     assert code == ["L2", "L4", "K2", "Z2", "B2", "J3", "S3"]
 
 
-@pytest.mark.parametrize("name", ["L1", "K3", "Z1", "B1", "J1", "S2"])
-def test_a_page_knows_what_the_grader_says(name):
-    exercise, (fields, known) = EXERCISES[name], known_of(name)
-    right = [field["right"][0] for field in known["fields"]]
-    assert exercise.check(*right).text == known["right"]
-    for k, field in enumerate(known["fields"]):
-        for value in field["right"]:
-            assert exercise.check(*right[:k], value, *right[k + 1 :]).passed
-        if fields[k]["kind"] == "number":
-            for sign in (-1, 1):
-                near = right[k] + sign * field["within"]
-                assert exercise.check(*right[:k], near, *right[k + 1 :]).passed
-    hints = [hint for _, hint in ASSIGNMENT_OF[name].mistakes(exercise)]
-    for hint, mistake in zip(hints, known["mistakes"], strict=True):
-        given = [exercises.ODD if answer is None else answer for answer in mistake["answers"]]
-        verdict = exercise.check(*given)
-        assert verdict.status == "wrong"
-        assert verdict.text.endswith(hint)
-        assert mistake["text"] in (verdict.text, hint)
+def test_a_page_knows_what_the_grader_says():
+    for name in ("L1", "K3", "Z1", "B1", "J1", "S2"):
+        exercise, (fields, known) = EXERCISES[name], known_of(name)
+        right = [field["right"][0] for field in known["fields"]]
+        assert exercise.check(*right).text == known["right"]
+        for k, field in enumerate(known["fields"]):
+            for value in field["right"]:
+                assert exercise.check(*right[:k], value, *right[k + 1 :]).passed
+            if fields[k]["kind"] == "number":
+                for sign in (-1, 1):
+                    near = right[k] + sign * field["within"]
+                    assert exercise.check(*right[:k], near, *right[k + 1 :]).passed
+        hints = [hint for _, hint in ASSIGNMENT_OF[name].mistakes(exercise)]
+        for hint, mistake in zip(hints, known["mistakes"], strict=True):
+            given = [exercises.ODD if answer is None else answer for answer in mistake["answers"]]
+            verdict = exercise.check(*given)
+            assert verdict.status == "wrong"
+            assert verdict.text.endswith(hint)
+            assert mistake["text"] in (verdict.text, hint)
 
 
 def test_fields_are_told_from_the_answers_and_the_stub():

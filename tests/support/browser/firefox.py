@@ -9,7 +9,7 @@ import time
 import websocket
 
 FIREFOX_HINT = "install one with 'apt-get install firefox-esr'"
-PATIENCE = 60  # seconds
+PATIENCE = 90  # seconds
 ADDRESS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 KEYS = {"Enter": "\ue007", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011"}
 

@@ -20,7 +20,8 @@ import nbformat
 from matplotlib.image import imread
 
 TOKEN = "browser-tests"
-SHARE = Path(__file__).parents[2] / "share" / "jupyter"  # this checkout's, whatever is installed
+PATIENCE = 90_000  # ms
+SHARE = Path(__file__).parents[3] / "share" / "jupyter"  # this checkout's, whatever is installed
 INSTALL_HINT = "install one with 'apt-get install chromium' or 'playwright install chromium'"
 BROWSER_FLAGS = [
     "--no-sandbox",
@@ -57,7 +58,20 @@ def find_browser(playwright):
 
 
 def launch(playwright, path):
-    return playwright.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
+    """A browser whose pages wait for at least a minute, whatever else the machine does."""
+    browser = playwright.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
+    for name in ("new_context", "new_page"):
+        setattr(browser, name, _patient(getattr(browser, name)))
+    return browser
+
+
+def _patient(make):
+    def made(**options):
+        given = make(**options)
+        given.set_default_timeout(PATIENCE)
+        return given
+
+    return made
 
 
 def wait_painted(page):
@@ -128,10 +142,10 @@ class LabServer:
     def request(self, path, method="GET"):
         request = urllib.request.Request(f"{self.origin}{path}", method=method)
         request.add_header("Authorization", f"token {TOKEN}")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.read()
 
-    def _wait_until_up(self, seconds=90):
+    def _wait_until_up(self, seconds=180):
         end = time.monotonic() + seconds
         while time.monotonic() < end and self._process.poll() is None:
             try:
@@ -177,11 +191,11 @@ class LabServer:
 class HasPython:
     """A page with a Python behind it."""
 
-    def python(self, code, value="None", seconds=60):
+    def python(self, code, value="None", seconds=120):
         """Run `code` in the kernel, then return `value` (a literal) from it."""
         raise NotImplementedError
 
-    def wait_python(self, expression, seconds=60):
+    def wait_python(self, expression, seconds=90):
         """Wait until `expression` is true in the kernel."""
         end = time.monotonic() + seconds
         while not self.python("", f"bool({expression})"):
@@ -199,7 +213,6 @@ class BrowserPage(HasPython):
         self.context = browser.new_context(viewport={"width": 1200, "height": 1000})
         self.page = self.context.new_page()
         self._devtools = self.context.new_cdp_session(self.page)
-        self.page.set_default_timeout(60_000)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -273,7 +286,7 @@ class NotebookPage(BrowserPage):
         call = "([name, args]) => { void window.jupyterapp.commands.execute(name, args); }"
         self.page.evaluate(call, [command, args])
 
-    def wait_idle(self, seconds=60):
+    def wait_idle(self, seconds=120):
         script = "document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
         self.page.wait_for_function(script, timeout=1000 * seconds)
 
@@ -293,7 +306,7 @@ class NotebookPage(BrowserPage):
         self.page.evaluate(script, cells)
         self.errors.clear()
 
-    def run_all(self, seconds=120):
+    def run_all(self, seconds=240):
         """Run every cell, wait for the last one, and return the errors shown."""
         self._execute("notebook:run-all-cells")
         done = """() => {
@@ -309,7 +322,7 @@ class NotebookPage(BrowserPage):
         told = self.page.locator('[data-mime-type*="stderr"], .jp-mod-error').all_text_contents()
         return [text for text in told if not OF_IPYKERNEL.match(text)]
 
-    def python(self, code, value="None", seconds=60):
+    def python(self, code, value="None", seconds=120):
         """Run `code` in the notebook's kernel, then return `value` (a literal) from it.
 
         The value is taken between two messages of the page, which come in a thread of their own.

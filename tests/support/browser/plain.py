@@ -40,9 +40,9 @@ class PlainCells(HasPython):
         self.page.goto(self.server.origin)
         self.errors.clear()
         for code in cells:
-            self._run(120, code, "None", True)
+            self._run(240, code, "None", True)
 
-    def python(self, code, value="None", seconds=60):
+    def python(self, code, value="None", seconds=120):
         return self._run(seconds, code, value, False)
 
     def _run(self, seconds, *asked):
