@@ -1,12 +1,13 @@
 """Widgets in JupyterLab itself: each answers, in the theme, and JupyterLab's keys stay its own."""
 
-import json
 from pathlib import Path
 
+import nbformat
 import pytest
 
-from browser.lab import wait_painted
+from browser.lab import NotebookPage, wait_painted
 
+NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
 HEAD = (
     "import numpy as np\n"
     "from depcluster.datasets import make_blobs4\n"
@@ -45,7 +46,7 @@ EXPLORER = f"{HEAD}\nexplorer = KernelExplorer(X, 4)\nexplorer"
 DRAWS = "Number(document.querySelector('.dc canvas').dataset.draws)"
 
 
-def test_the_theme_is_that_of_jupyterlab(open_notebook):
+def test_the_theme_is_that_of_jupyterlab_and_python_moves_the_page(open_notebook):
     notebook = open_notebook([EXPLORER])
     root = notebook.page.locator(".dc").first
     colours = "(root) => [getComputedStyle(root).color, getComputedStyle(root).backgroundColor]"
@@ -60,10 +61,6 @@ def test_the_theme_is_that_of_jupyterlab(open_notebook):
     notebook.page.wait_for_selector('.dc[data-theme="light"]')
     wait_painted(notebook.page)
     assert root.evaluate(colours) == light
-
-
-def test_python_moves_the_page(open_notebook):
-    notebook = open_notebook([EXPLORER])
     notebook.python("explorer.width = -1.0")
     at = "document.querySelector('.dc [type=range]')?.value"
     notebook.page.wait_for_function(f"{at} === '24'")
@@ -118,12 +115,8 @@ MINE = "name;age;score;group\n" + "\n".join(
 
 def test_the_page_of_a_file_that_is_chosen_ends_in_a_report_of_the_labels_judged(open_notebook):
     pytest.importorskip("pandas")
-    path = Path(__file__).parents[3] / "notebooks" / "your_data.ipynb"
-    cells = [
-        "".join(cell["source"])
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
-        if cell["cell_type"] == "code"
-    ]
+    lesson = nbformat.read(NOTEBOOKS / "your_data.ipynb", as_version=4)
+    cells = [cell.source for cell in lesson.cells if cell.cell_type == "code"]
     start = next(i for i, code in enumerate(cells) if code.startswith("# Your table"))
     notebook = open_notebook(cells[: start + 1])
     file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": MINE.encode()}
@@ -149,7 +142,7 @@ def test_after_a_restart_the_foot_says_how_to_join_python_and_the_cell_does(open
     restart = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
     notebook.page.evaluate(f"async () => {{ await {restart}; }}")
     join = notebook.page.get_by_text("again to join it").first
-    join.wait_for(timeout=3000)
+    join.wait_for()
     notebook.wait_idle()
     value = notebook.page.locator(".dc .read .v").first
     before = value.inner_text()
@@ -162,3 +155,13 @@ def test_after_a_restart_the_foot_says_how_to_join_python_and_the_cell_does(open
     notebook.page.get_by_role("slider", name="width").press("PageUp")
     notebook.wait_python("explorer.width == 0.5")
     assert notebook.errors == []
+
+
+def test_the_start_notebook_runs(browser, server):
+    notebook = NotebookPage(server, browser, server.copy(NOTEBOOKS / "00_start_here.ipynb"))
+    assert notebook.run_all() == []
+    notebook.page.wait_for_selector(".dc canvas[data-draws]", state="attached")
+    assert notebook.page.locator("text=Error displaying widget").count() == 0
+    assert notebook.errors == []
+    assert notebook.outside_requests() == []
+    notebook.close()

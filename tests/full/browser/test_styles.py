@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from made import MAKE
 
 from browser.bare import enter
@@ -57,25 +56,18 @@ LOOKS = """async ({ module, model, host }) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": 1100, "height": 900})
-    yield page
+def test_a_widget_looks_the_same_before_and_after_any_other(browser):
+    page, found = browser.new_page(viewport={"width": 1100, "height": 900}), {}
+    widgets = [make() for make in MAKE.values()]
+    styles = {widget._css for widget in widgets}
+    for widget in widgets:
+        page.set_content("<!doctype html>")
+        looks = LOOKS.replace("STYLE", json.dumps(widget._css))
+        looks = looks.replace("OTHERS", json.dumps(sorted(styles - {widget._css})))
+        others = [widget.pad] if hasattr(widget, "pad") else []
+        n_properties, unlike = enter(page, widget, looks, others)
+        assert n_properties > 100
+        if unlike:
+            found[type(widget).__name__] = unlike
     page.close()
-
-
-@pytest.fixture(scope="module")
-def styles():
-    return {make()._css for make in MAKE.values()}
-
-
-@pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
-def test_a_widget_looks_the_same_before_and_after_any_other(page, styles, made):
-    widget = MAKE[made]()
-    page.set_content("<!doctype html>")
-    looks = LOOKS.replace("STYLE", json.dumps(widget._css))
-    looks = looks.replace("OTHERS", json.dumps(sorted(styles - {widget._css})))
-    others = [widget.pad] if hasattr(widget, "pad") else []
-    n_properties, found = enter(page, widget, looks, others)
-    assert n_properties > 100
-    assert found == []
+    assert found == {}
