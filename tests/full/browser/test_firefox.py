@@ -52,43 +52,31 @@ def test_each_widget_draws(open_page):
     assert notebook.errors == []
 
 
-def test_a_width_is_moved(open_page):
-    notebook = open_page([f"{HEAD}explorer = KernelExplorer(X, 4)\nexplorer"])
-    notebook.page.press("[aria-label=width]", "ArrowLeft")
-    notebook.wait_python("explorer.width == -0.125 and explorer.state == 'settled'")
-    notebook.page.wait_for(SETTLED)
-    told = notebook.page.evaluate("() => document.querySelector('.dc .read .v').textContent")
-    assert told == f"{notebook.python('', 'explorer.objective_'):.2f}"
-    assert notebook.errors == []
-
-
-def test_points_are_drawn_on_a_pad(open_page):
-    code = "explorer = PadExplorer(DataPad.fitted(X), 4)\nexplorer"
-    notebook = open_page([HEAD + code])
-    x, y = notebook.page.middle(".dc .board")
-    notebook.page.drag((x - 60, y), (x - 30, y + 10), (x, y + 20))
-    notebook.wait_python("len(explorer.pad.X) > 40")
-    notebook.wait_python("len(explorer.labels_) == len(explorer.pad.X)")
-    notebook.wait_python("explorer.state == 'settled'")
-    notebook.page.wait_for(SETTLED)
-    assert notebook.errors == []
-
-
-def test_an_entry_of_a_loss_is_moved(open_page):
-    notebook = open_page([f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"])
-    notebook.page.press("[data-panel=loss] [data-cell='0,2']", "+")
-    notebook.wait_python("explorer.loss[2, 0] == 2.1 and explorer.state == 'settled'")
-    notebook.page.wait_for(SETTLED)
-    assert notebook.errors == []
-
-
-def test_a_file_is_chosen(open_page, tmp_path):
+def test_explorers_answer_a_hand_and_a_file_is_chosen(open_page, tmp_path):
     pytest.importorskip("pandas")
-    notebook, path = open_page([f"{HEAD}table = DataFile()\ntable"]), tmp_path / "few.csv"
+    notebook = open_page(
+        [
+            f"{HEAD}kernel = KernelExplorer(X, 4)\nkernel",
+            "loss = LossExplorer(X, 4)\nloss",
+            "pad = PadExplorer(DataPad.fitted(X), 4)\npad",
+            "table = DataFile()\ntable",
+        ]
+    )
+    page, path = notebook.page, tmp_path / "few.csv"
+    page.press("[aria-label=width]", "ArrowLeft")
+    notebook.wait_python("kernel.width == -0.125 and kernel.state == 'settled'")
+    page.wait_for(SETTLED)
+    told = page.evaluate("() => document.querySelector('.dc .read .v').textContent")
+    assert told == f"{notebook.python('', 'kernel.objective_'):.2f}"
+    page.press("[data-panel=loss] [data-cell='0,2']", "+")
+    notebook.wait_python("loss.loss[2, 0] == 2.1 and loss.state == 'settled'")
+    x, y = page.middle(".dc .board")
+    page.drag((x - 60, y), (x - 30, y + 10), (x, y + 20))
+    notebook.wait_python("len(pad.pad.X) > 40 and len(pad.labels_) == len(pad.pad.X)")
     path.write_text("a,b\n1,2\n3,5\n4,4\n")
-    notebook.page.choose(".df input[type=file]", path)
+    page.choose(".df input[type=file]", path)
     notebook.wait_python("table.X.shape == (3, 2)")
-    notebook.page.wait_for("document.querySelector('.df').innerText.includes('few.csv')")
+    page.wait_for("document.querySelector('.df').innerText.includes('few.csv')")
     assert notebook.errors == []
 
 

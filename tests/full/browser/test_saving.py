@@ -48,31 +48,35 @@ def shown(notebook, code):
     return notebook
 
 
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_every_explorer_is_taken_away(open_page, tmp_path, name):
-    notebook = shown(open_page, f"explorer = {EXPLORERS[name]}")
-    file, path = saved(notebook, "Download labels", tmp_path)
-    assert file == f"{name}-4-clusters-labels.csv"
-    labels = [int(row["label"]) for row in table(path)]
-    assert labels == notebook.python("", "explorer.labels_.tolist()")
-    assert [row["row"] for row in table(path)] == [str(i) for i in range(60)]
-    pictures = notebook.page.locator(".dc > .statusbar").locator("xpath=preceding-sibling::*[1]")
-    box = pictures.bounding_box()
-    for theme, ground in GROUND.items():
-        notebook.use_theme(f"JupyterLab {theme}")
-        notebook.page.wait_for_selector(f'.dc[data-theme="{theme.lower()}"]')
-        wait_painted(notebook.page)
-        file, path = saved(notebook, "Save picture", tmp_path)
-        assert file == f"{name}-4-clusters.png"
-        image = matplotlib.image.imread(path)[..., :3]
-        assert image.shape[1] == round(2 * (box["width"] + 2 * MARGIN))
-        assert image.shape[0] > 2 * (box["height"] + 2 * MARGIN)
-        np.testing.assert_allclose(image[:8], ground, atol=0.01)
-        unlike = np.abs(image - ground).max(axis=-1) > 0.1
-        assert unlike[: 2 * (MARGIN + 20)].any()  # the title
-        blocks = [part.any() for part in np.array_split(unlike, 6, axis=1)]
-        assert all(blocks[:5])
-    assert notebook.errors == []
+def test_every_explorer_is_taken_away(open_page, tmp_path):
+    for name, made in EXPLORERS.items():
+        notebook = shown(open_page, f"explorer = {made}")
+        file, path = saved(notebook, "Download labels", tmp_path)
+        assert file == f"{name}-4-clusters-labels.csv"
+        labels = [int(row["label"]) for row in table(path)]
+        assert labels == notebook.python("", "explorer.labels_.tolist()")
+        assert [row["row"] for row in table(path)] == [str(i) for i in range(60)]
+        bar = notebook.page.locator(".dc > .statusbar")
+        box = bar.locator("xpath=preceding-sibling::*[1]").bounding_box()
+        for theme, ground in GROUND.items():
+            notebook.use_theme(f"JupyterLab {theme}")
+            notebook.page.wait_for_selector(f'.dc[data-theme="{theme.lower()}"]')
+            wait_painted(notebook.page)
+            file, path = saved(notebook, "Save picture", tmp_path)
+            assert file == f"{name}-4-clusters.png"
+            assert_picture(matplotlib.image.imread(path)[..., :3], box, ground)
+        assert notebook.errors == []
+
+
+def assert_picture(image, box, ground):
+    """As wide as what is on screen, twice as fine, with a title and something in every part."""
+    assert image.shape[1] == round(2 * (box["width"] + 2 * MARGIN))
+    assert image.shape[0] > 2 * (box["height"] + 2 * MARGIN)
+    np.testing.assert_allclose(image[:8], ground, atol=0.01)
+    unlike = np.abs(image - ground).max(axis=-1) > 0.1
+    assert unlike[: 2 * (MARGIN + 20)].any()  # the title
+    blocks = [part.any() for part in np.array_split(unlike, 6, axis=1)]
+    assert all(blocks[:5])
 
 
 COPIES = """() => {
@@ -118,16 +122,13 @@ def test_labels_bear_the_names_of_a_data_frame(open_page, tmp_path):
     )
 
 
-def test_points_added_by_hand_are_named_as_such(open_page, tmp_path):
+def test_added_points_and_perturbed_labels_are_told_as_such(open_page, tmp_path):
     code = "explorer = KernelExplorer(X, 3, method='angle')\nexplorer.added = [[0, 0], [1, 1]]"
     notebook = shown(open_page, code)
     _, path = saved(notebook, "Download labels", tmp_path)
     assert [row["row"] for row in table(path)][58:] == ["58", "59", "added 0", "added 1"]
     labels = [int(row["label"]) for row in table(path)]
     assert labels == notebook.python("", "explorer.labels_.tolist()")
-
-
-def test_both_partitions_of_a_perturbation(open_page, tmp_path):
     notebook = shown(open_page, "explorer = PerturbationExplorer(X, 4)\nexplorer.amount = 0.3")
     _, path = saved(notebook, "Download labels", tmp_path)
     labels = [int(row["perturbed_label"]) for row in table(path)]

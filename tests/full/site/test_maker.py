@@ -27,7 +27,6 @@ from maker import (  # noqa: E402
     reference,
     reproduced,
     resting,
-    start,
     third_party,
 )
 
@@ -83,12 +82,6 @@ def test_a_notebook_without_front_matter_or_outputs_is_named():
             cards.entry("stem", notebook_of(first, [picture(20, "one")]))
     with pytest.raises(ValueError, match="stem holds no picture"):
         cards.entry("stem", notebook_of(FIRST))
-
-
-def test_every_notebook_is_listed_once_and_the_first_one_first():
-    order = lessons.reading_order()
-    assert sorted(order) == PATHS
-    assert order[0].stem == "00_start_here"
 
 
 def test_a_link_leads_to_a_page_or_to_the_repository():
@@ -148,17 +141,6 @@ def test_a_page_folds_what_the_notebook_folds_and_tells_our_widgets_that_no_pyth
     assert states["other"]["state"] == {}
 
 
-def test_the_start_page_has_the_first_widget_and_all_that_it_needs():
-    notebook = front_ends.read(NOTEBOOKS / f"{start.FIRST}.ipynb")
-    page = start.start_page(notebook, [cards.entry(start.FIRST, notebook)])
-    models = page.metadata.widgets[front_ends.STATE]["state"]
-    named = set(re.findall(r"IPY_MODEL_(\w+)", json.dumps(models)))
-    shown = page.cells[1].outputs[0].data[cards.VIEW]["model_id"]
-    assert {shown, *named} == {*models}
-    assert models[shown]["state"]["_anywidget_id"].endswith("KernelExplorer")
-    assert len(models) < len(notebook.metadata.widgets[front_ends.STATE]["state"])
-
-
 def test_without_npm_the_builder_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(third_party.shutil, "which", lambda name: None)
     with pytest.raises(third_party.CannotFetch, match=r"Install Node\.js"):
@@ -178,17 +160,6 @@ def stored(**state):
 
 
 LABELLING = {"labels": None, "objective": 1.0, "settled": True}
-
-
-def test_an_explorer_is_told_that_no_python_stands_behind_it():
-    for state in (
-        {"_input": {"n_samples": 3}, "_labelling": LABELLING},
-        {"_input": {}, "_labelling": None, "_waiting": "Draw at least 3 points."},
-    ):
-        notebook = stored(method="cluhsic", **state)
-        resting.rest("stem", notebook)
-        [model] = notebook.metadata.widgets[front_ends.STATE]["state"].values()
-        assert model["state"]["_python"] is False
 
 
 def test_an_explorer_stored_before_its_page_could_compute_is_named():
@@ -223,11 +194,6 @@ def known_of(name):
     return form and (form["fields"], json.loads(base64.b64decode(form["known"])))
 
 
-def test_code_is_left_to_the_notebook():
-    code = [name for name in EXERCISES if known_of(name) is None]
-    assert code == ["L2", "L4", "K2", "Z2", "B2", "J3", "S3"]
-
-
 def test_a_page_knows_what_the_grader_says():
     for name in ("L1", "K3", "Z1", "B1", "J1", "S2"):
         exercise, (fields, known) = EXERCISES[name], known_of(name)
@@ -247,13 +213,6 @@ def test_a_page_knows_what_the_grader_says():
             assert verdict.status == "wrong"
             assert verdict.text.endswith(hint)
             assert mistake["text"] in (verdict.text, hint)
-
-
-def test_fields_are_told_from_the_answers_and_the_stub():
-    fields, _ = known_of("B1")
-    assert [field["kind"] for field in fields] == ["word", "number", "number"]
-    assert fields[0]["options"] == ["ab|cd", "ac|bd", "ad|bc", "none"]
-    assert fields[2]["note"] == "of a"
 
 
 def test_short_names_lead_to_the_one_thing_they_mean():
