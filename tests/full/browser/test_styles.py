@@ -35,7 +35,7 @@ LOOKS = """async ({ module, model, host }) => {
   style.textContent = own;
   document.body.append(host);
   const end = await module.default.render({ model, el: host });
-  for (const width of [1000, 500, 380]) {
+  for (const width of [1000, 380]) {
     host.style.width = `${width}px`;
     style.textContent = own;
     for (let i = 0; i < 3; i += 1) await frame();
