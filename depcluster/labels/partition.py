@@ -83,7 +83,8 @@ def cluster_sizes(labels, n_clusters, weights=None):
 
 def _fitting(labels, n_clusters, weights):
     """Labels and weights as arrays; what is asked of them is cheap, the search comes by often."""
-    n_clusters = check_whole(n_clusters, "n_clusters", 1, MOST_CLUSTERS)
+    if type(n_clusters) is not int or not 1 <= n_clusters <= MOST_CLUSTERS:
+        n_clusters = check_whole(n_clusters, "n_clusters", 1, MOST_CLUSTERS)
     labels = as_array(labels, "labels", "one label a sample")
     whole = labels.ndim == 1 and labels.dtype.kind in "iu"
     if not whole or (labels.size and not 0 <= labels.min() <= labels.max() < n_clusters):

@@ -226,21 +226,21 @@ class LsmiPlan:
 
     def _errors(self, y, counts, sums):
         """Mean hold-out error for all widths and regularisers (g, k)."""
-        n_held = counts.sum(axis=1)[:, None, None]  # (folds, 1, 1)
+        n_held = counts.sum(axis=1)  # (folds,)
         n_train = len(y) - n_held
         train_counts, train_sums = _others(counts), _others(sums)
         cv = np.zeros((counts.shape[0], len(self.bases.gammas), len(self.deltas)))
         for j in range(counts.shape[1]):
-            B = np.flatnonzero(y[self.bases.centres] == j)
-            # A held-out centre keeps its place with H, h and so theta all zero.
-            keep = self._in_training[:, None, B]  # (folds, 1, b_y)
-            share = train_counts[:, j, None, None] / n_train**2
-            h = keep * train_sums[:, j][:, :, B] / n_train
-            H = (share * keep)[..., None] * _block(self._train, B) * keep[:, :, None]
-            theta = _ridge(H, h, self.deltas)  # (folds, g, k, b_y)
-            squares = ((theta @ _block(self._held, B)) * theta).sum(axis=-1)
-            own = (theta @ sums[:, j][:, :, B, None])[..., 0]
-            cv += counts[:, j, None, None] / (2 * n_held**2) * squares - own / n_held
+            is_own = y[self.bases.centres] == j
+            for m, in_training in enumerate(self._in_training):
+                # A held-out centre has no theta; it would only make the systems larger.
+                B = np.flatnonzero(is_own & in_training)
+                H = train_counts[m, j] / n_train[m] ** 2 * _block(self._train[m], B)
+                h = train_sums[m, j][:, B] / n_train[m]
+                theta = _ridge(H, h, self.deltas)  # (g, k, b_y)
+                squares = ((theta @ _block(self._held[m], B)) * theta).sum(axis=-1)
+                own = (theta @ sums[m, j][:, B, None])[..., 0]
+                cv[m] += counts[m, j] / (2 * n_held[m] ** 2) * squares - own / n_held[m]
         return cv.mean(axis=0)
 
     def _solve(self, y, counts, sums, g, k):
