@@ -104,9 +104,13 @@ def pixel_kernel(images):
     return centre(kernel_matrix(features, gamma=1 / features.shape[1]))
 
 
-@functools.lru_cache(maxsize=2)
 def teapot(blend=BLEND, glaze=0.4, random_state=0):
     """Images and K of a teapot that turns, its views at 90 and 290 blended with the other side."""
+    return _teapot(blend, glaze, random_state)
+
+
+@functools.lru_cache(maxsize=2)
+def _teapot(blend, glaze, random_state):
     images, _ = make_teapot(VIEWS, blend, glaze, random_state)
     return images, pixel_kernel(images)
 
