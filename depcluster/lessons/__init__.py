@@ -2,12 +2,12 @@
 
 A function draws what one section needs: it returns a figure with its description, a picture that
 controls redraw, or a widget. `guess` asks before a page tells, `bet` lets a reader bet on what it
-will tell, `what_held` tells what the record of a paper says, `report` writes a clustering on one
-page. Stands above every other subpackage.
+will tell, `what_held` tells what the record of a paper says and `recorded_claim` one claim of
+it, `report` writes a clustering on one page. Stands above every other subpackage.
 """
 
 from .guess import Bet, Guess, bet, guess
-from .held import what_held
+from .held import recorded_claim, what_held
 from .undisplayed import without_display
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Guess",
     "bet",
     "guess",
+    "recorded_claim",
     "what_held",
     "without_display",
 ]

@@ -49,9 +49,9 @@ def moons(seed=0):
 
 @cache
 def judged(seed=0):
-    """The ten kernels compared on a draw of the moons."""
+    """The ten kernels compared on a draw of the moons, as in the recorded study."""
     X, y = moons(seed)
-    return compare_kernels(X, default_kernels(X), n_clusters=2, y=y)
+    return compare_kernels(X, default_kernels(X), n_clusters=2, y=y, random_state=seed)
 
 
 def picks(found, judge):
@@ -116,16 +116,22 @@ def _dataset(name):
 
 
 @cache
-def _along(family, name):
+def _along(family, name, judges=BLIND):
     """A row for each of fifteen kernels of a family, from the widest Gaussian on."""
     (widths, kernels), (X, y, c) = FAMILIES[family], _dataset(name)
-    return tuple(kernel_rows(X, kernels(X, widths), c, y=y))
+    return tuple(kernel_rows(X, kernels(X, widths), c, criteria=judges, y=y))
 
 
 def curve(family, name, judge):
     """What a judge says of the fifteen kernels; masked where it has nothing to say."""
     values = [row.values[judge] for row in _along(family, name)]
     return np.ma.masked_invalid([np.nan if value is None else value for value in values])
+
+
+def cosine_over_time(name):
+    """The cosine and ARI of the fifteen diffusions; no other judge is asked."""
+    rows = _along("diffusion", name, ("cosine",))
+    return tuple(np.array([row.values[key] for row in rows]) for key in ("cosine", "ari"))
 
 
 def chosen_width(family, name, judge):
@@ -277,6 +283,14 @@ ALONE = ("moons", "rings", "spirals", "crescents", "xor", "iris", "wine", "digit
 def part(group="all data"):
     """The recorded study on a group of sets, or on one set."""
     return read_kernel_study().only(GROUPS.get(group, lambda name, held: name == group))
+
+
+def recorded_picks(name, seed, judge):
+    """ARI of each kernel that a judge prefers in a recorded draw of a set, by name."""
+    held = part(name).sets[name]
+    values, ari = (held["values"][key][held["seeds"].index(seed)] for key in (judge, "ari"))
+    best = winners(np.ma.masked_invalid(values), CRITERIA[judge].higher)
+    return {part(name).kernels[k]: float(ari[k]) for k in np.flatnonzero(best)}
 
 
 @cache

@@ -6,6 +6,44 @@ from ..reproduction import Table
 from ..reproduction.records import read_claims
 
 
+def recorded_claim(paper, item, words):
+    """A claim of a paper as recorded, with its counts.
+
+    Parameters
+    ----------
+    paper : module
+        Of `depcluster.reproduction`.
+    item : str
+        Where the paper makes it.
+    words : str
+        Some of its text.
+
+    Returns
+    -------
+    depcluster.reproduction.Claim
+
+    Raises
+    ------
+    ValueError
+        If there is no such claim, or several.
+
+    Examples
+    --------
+    >>> from depcluster.reproduction import sugiyama2011
+    >>> found = recorded_claim(sugiyama2011, "Section 2.4", "accurate estimator")
+    >>> found.passed, found.cases
+    (30, 30)
+    """
+    claims = read_claims(paper.PAPER.module)[1]
+    found = [made for made in claims if made.item == item and words in made.claim]
+    if len(found) != 1:
+        raise ValueError(
+            f"item and words must be those of one claim; got {item!r} and {words!r}, "
+            f"those of {len(found)}."
+        )
+    return found[0]
+
+
 def what_held(paper, *items):
     """The main claims of a paper with their verdicts, as recorded.
 

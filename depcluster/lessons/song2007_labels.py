@@ -241,7 +241,7 @@ SHOWN_BLENDS = (0.2, 0.3, 0.37, 0.4, 0.44)
 
 
 @cache
-def _labels_of_views(blend=0.37):
+def _labels_of_views(blend):
     """Labels of the 400 views, ten clusters, by k-means and by the ring."""
     _, K = teapot(blend)
     kernels = {"ring": ring(VIEW_ARCS), "k-means": plain(VIEW_ARCS)}
@@ -250,7 +250,7 @@ def _labels_of_views(blend=0.37):
 
 def joined_labels(method):
     """Labels that hold opposite views, of the pot that the notebook turns."""
-    labels = _labels_of_views()[method]
+    labels = _labels_of_views(0.37)[method]
     middles = {j: DIRECTIONS[labels == j].mean(axis=0) for j in range(VIEW_ARCS)}
     return [j for j, middle in middles.items() if joins_opposite(np.hypot(*middle))]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -41,14 +43,15 @@ APART = (0, 0.5, 1, 2, 3)
 def bells(apart=1):
     """Two classes, a bell each: above, the bells, below, their ratio and LSMI's estimate of it."""
     x = np.linspace(-6, 6, 241)
-    found = {}
-    for a in APART:
-        result = lsmi(*two_bells(a, 0), random_state=0)
-        found[a] = abs(result.value), result.ratio(x[:, None])[:, 1]
+
+    @cache
+    def estimated(apart):
+        result = lsmi(*two_bells(apart, 0), random_state=0)
+        return abs(result.value), result.ratio(x[:, None])[:, 1]
 
     @styled()
     def draw(apart):
-        value, estimate = found[apart]
+        value, estimate = estimated(apart)
         figure = Figure(figsize=(9, 2.8))
         top, low = figure.subplots(2, 1, sharex=True)
         _draw_densities(top, x, apart)

@@ -30,7 +30,6 @@ from ..widgets import ClassSizes, Dropdown, interact
 
 SIZES = {"equal classes": (11,) * 9, "unequal classes": (20, 18, 15, 12, 10, 8, 6, 5, 4)}
 METHODS = ("k-means", "CLUHSICAL")
-N_DRAWS = 6
 LOOKS = [f"{who}, {look}" for who in "ABC" for look in ("neutral", "happy", "shocked")]
 _NEAR = {"edgecolor": COLOURS[1], "linewidth": 2, "linestyle": "--"}
 _FAR = {"edgecolor": COLOURS[4], "linewidth": 3}
@@ -61,14 +60,6 @@ def found(classes, method, seed):
     else:
         labels = cluhsical(K, np.eye(9), "zero-one", **options).labels
     return relabelled(y, labels, "plain", 9)
-
-
-def right(classes, method):
-    """Share of the faces that lie in the right drawer, in percent, draw by draw."""
-    draws = range(N_DRAWS)
-    return np.array(
-        [100 * (found(classes, method, s) == faces(classes, s)[2]).mean() for s in draws]
-    )
 
 
 def drawers():
