@@ -12,8 +12,6 @@ from pathlib import Path
 
 import ipywidgets
 from docutils import nodes
-from jinja2.sandbox import SandboxedEnvironment
-from numpydoc import docscrape_sphinx
 from sphinx.ext import autosummary
 from sphinx_codeautolink.extension.backref import SummaryNode
 
@@ -23,7 +21,6 @@ LIST = Path(__file__).parents[1] / "reference.rst"
 
 def setup(app):
     """Called by Sphinx."""
-    docscrape_sphinx.SandboxedEnvironment = _OneEnvironment()
     autosummary.WELL_KNOWN_ABBREVIATIONS += ("eq.", "eqs.")  # at which no sentence ends
     app.connect("config-inited", _configure, priority=900)  # numpydoc then has named its own
     app.connect("env-updated", _tell_homes, priority=400)  # before codeautolink asks
@@ -31,16 +28,6 @@ def setup(app):
     app.connect("autodoc-process-docstring", _keep_drawings)
     app.connect("doctree-resolved", _head_lists, priority=600)  # after codeautolink
     app.add_css_file("reference.css")
-
-
-class _OneEnvironment:
-    """What numpydoc makes for each docstring, to compile one template: a tenth of a build."""
-
-    kept = None
-
-    def __call__(self, loader):
-        self.kept = self.kept or SandboxedEnvironment(loader=loader)
-        return self.kept
 
 
 def _configure(app, config):
