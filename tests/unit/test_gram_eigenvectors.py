@@ -4,17 +4,14 @@ import os
 import subprocess
 import sys
 import threading
-from typing import ClassVar
 
 import numpy as np
 import pytest
 from cases import each
 from scipy import sparse
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import threadpool_info
 
 import naive
-from depcluster import KernelKMeans, NumericalTaxonomy, cluhsic, numerical_taxonomy
-from depcluster._utils import blas
 from depcluster._utils.blas import one_blas_thread
 from depcluster.kernels import (
     Dense,
@@ -323,37 +320,3 @@ def test_no_thread_waits_for_another_to_have_one_blas_thread():
     holder.join()
     assert seen == [True] * 4
     assert threads() == before
-
-
-class Watched(Dense):
-    """Tells how many threads BLAS has when the sums of a search are made."""
-
-    seen: ClassVar = set()
-
-    def sums(self, P):
-        inner(P[0], P[0])
-        return super().sums(P)
-
-
-def inner(a, b):
-    pools = threadpool_info()
-    Watched.seen |= {pool["num_threads"] for pool in pools if pool["user_api"] == "blas"}
-    return a @ b
-
-
-@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core has one thread")
-@each("m, threads", [(7, 1), (8, 2)])
-def test_small_kernel_matrices_have_one_blas_thread_and_large_ones_all(m, threads, monkeypatch):
-    monkeypatch.setattr(blas, "_MANY", 8**2)
-    X = np.random.default_rng(0).normal(size=(m, 2))
-    with threadpool_limits(2, "blas"):
-        watched = Watched(X @ X.T)
-        for work in (
-            lambda: KernelKMeans(2, kernel=inner, n_init=2).fit(X),
-            lambda: NumericalTaxonomy(2, kernel=inner, n_init=2).fit(X),
-            lambda: cluhsic(watched, np.eye(2), n_init=2),
-            lambda: numerical_taxonomy(watched, 2, n_init=2),
-        ):
-            Watched.seen.clear()
-            work()
-            assert Watched.seen == {threads}

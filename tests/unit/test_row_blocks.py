@@ -130,17 +130,16 @@ def test_a_cluster_that_a_sweep_empties_gets_a_member_back(weighted, monkeypatch
 
     monkeypatch.setattr(BlockState, "_refilled", counted)
     objective = cluhsic_objective(ring(12), "l2")
-    for seed in range(1):
-        rng = np.random.default_rng(seed)
-        X = make_circle(M, n_clusters=3)[0]
-        w = rng.choice([0.5, 2.0], size=M) if weighted else None
-        init = np.append(np.arange(12), rng.integers(12, size=M - 12))
-        for sizes in CHUNKINGS.values():
-            filled.clear()
-            inside, outside, labels = both(X, w, init, objective, sizes)
-            assert filled
-            assert abs(inside.J - outside.J) <= 1e-10 * abs(inside.J)
-            np.testing.assert_array_equal(labels, inside.labels)
+    rng = np.random.default_rng(0)
+    X = make_circle(M, n_clusters=3)[0]
+    w = rng.choice([0.5, 2.0], size=M) if weighted else None
+    init = np.append(np.arange(12), rng.integers(12, size=M - 12))
+    for sizes in CHUNKINGS.values():
+        filled.clear()
+        inside, outside, labels = both(X, w, init, objective, sizes)
+        assert filled
+        assert abs(inside.J - outside.J) <= 1e-10 * abs(inside.J)
+        np.testing.assert_array_equal(labels, inside.labels)
 
 
 def test_names_are_matched_as_in_memory():
@@ -156,9 +155,6 @@ def test_names_are_matched_as_in_memory():
     assert outside.n_iter == inside.n_iter
     assert outside.state.J == pytest.approx(inside.state.J, rel=1e-10)
     np.testing.assert_array_equal(labels_of(outside.state, some), inside.state.labels)
-    centres = [inside.state.labels[arcs == arc] for arc in range(6)]
-    steps = np.diff([np.bincount(labels).argmax() for labels in centres]) % 6
-    assert set(steps) in ({1}, {5})
 
 
 @each("most", [1, 3])
@@ -225,12 +221,6 @@ def test_a_rule_labels_by_slope_and_then_by_patch():
     assert patched.renamed(p).of(part, B).tolist() == p[wanted].tolist()
 
 
-def test_equal_slopes_give_the_first_label_whatever_the_rounding():
-    part = blocks.Part(np.empty((2, 1)), None, None, np.arange(2))
-    rule = Rule(np.array([[1.0, 1.0 + 1e-15]]), np.zeros(2), np.arange(2))
-    assert rule.of(part, np.array([[1.0], [-1.0]])).tolist() == [0, 0]
-
-
 def test_questions_and_answers_are_small():
     """What moves in a sweep grows with rank and clusters, not with rows."""
     X, rank, c = data(), 25, 6
@@ -245,15 +235,3 @@ def test_questions_and_answers_are_small():
     sizes = {len(pickle.dumps(answer)) for answer in answers}
     assert max(sizes) - min(sizes) < 50
     assert max(sizes) < 8 * c * (rank + 2) + 2000
-
-
-def test_long_blocks_are_worked_on_in_parts(monkeypatch):
-    X, c = data(), 6
-    features, labels = features_of(X), np.arange(M) % 6
-    whole = totals_of(Block(X, None, labels), features, Rule.given(c), c)
-    monkeypatch.setattr(blocks, "ROWS", 50)
-    block = Block(X, None, labels, 0, 1000)
-    assert [part.rows[0] for part in block.parts()] == [1000, 1050, 1100, 1150, 1200]
-    parts = totals_of(block, features, Rule.given(c), c)
-    np.testing.assert_allclose(parts.sums, whole.sums, atol=1e-10)
-    np.testing.assert_array_equal(parts.counts, whole.counts)

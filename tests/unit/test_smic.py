@@ -1,13 +1,15 @@
 """SMIC, LSMI and MLMI against literal formulas, known values, invariances and bad input."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from cases import each
+from refusals import not_refused
 from scipy import sparse
 from scipy.sparse.linalg import ArpackNoConvergence
 from scipy.stats import special_ortho_group
 from sklearn.base import clone
-from sklearn.metrics import adjusted_rand_score
 
 import naive_lsmi as naive
 import naive_smi
@@ -22,7 +24,7 @@ from depcluster.kernels import (
     nearest_neighbours,
 )
 from depcluster.kernels import eigenvectors as spectral
-from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic, smic_path
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic
 from depcluster.papers.sugiyama2011.smic import check_candidates
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
@@ -155,11 +157,9 @@ def test_new_samples_that_are_old_get_what_they_had(make, c, kernel_normalizatio
         np.testing.assert_allclose(p[~decided], 1 / c)
 
 
-def test_a_new_sample_joins_its_cluster_and_a_lost_one_the_nearest():
+def test_a_new_sample_that_nobody_reaches_joins_the_cluster_of_the_nearest():
     X, _ = make_blobs4()
     fitted = SMIC(4, n_neighbors=7, kernel_normalization="sym").fit(X)
-    shaken = X + 0.01 * np.random.default_rng(0).standard_normal(X.shape)
-    assert adjusted_rand_score(fitted.labels_, fitted.predict(shaken)) > 0.98
     far = np.array([[1e8, 1e8]])
     nearest = ((X - far) ** 2).sum(axis=1).argmin()
     assert not fitted.transform(far).any()
@@ -189,19 +189,7 @@ def test_lsmi_chooses_among_the_fits_with_each_number_of_neighbours():
     assert np.array_equal(fitted.labels_, fits[best].labels_)
     assert np.array_equal(clone(fitted).fit_predict(X), fitted.labels_)
 
-    path = smic_path(X, 4, candidates=(1, 7), random_state=0)
-    first = next(path)
-    assert first.n_neighbors == first.kernel.n_neighbors == 1
-    assert next(path).lsmi.value > first.lsmi.value
     assert check_candidates(range(1, 11), 4) == [1, 2, 3]
-
-
-def test_the_prior_has_no_order_and_moves_the_border():
-    X, _ = make_high_low()
-    one, two = (SMIC(2, n_neighbors=7, class_prior=p).fit(X) for p in ([0.2, 0.8], [0.8, 0.2]))
-    assert np.array_equal(one.labels_, two.labels_)
-    even = SMIC(2, n_neighbors=7).fit(X)
-    assert (one.labels_ == 1).sum() > (even.labels_ == 1).sum()
 
 
 @NORMALIZATIONS
@@ -351,27 +339,17 @@ def test_one_class_and_constant_samples(estimate):
     constant = estimate(np.ones((40, 2)), np.arange(40) % 3, random_state=0)
     assert constant.value == pytest.approx(0, abs=1e-3)
     assert constant.value <= 1e-12
-    copies = estimate(np.repeat(X[:4], 10, axis=0), np.repeat(np.arange(4), 10), random_state=0)
-    assert np.isfinite(copies.value)
 
 
-X0, Y0 = labelled(0)
-
-
-@each(
-    "X, y, params, words",
-    [
-        (X0, Y0[:-1], {}, r"y must hold one label a sample, \(18,\)"),
-        (X0, Y0, {"n_classes": 2}, "y must hold labels from 0 to 1"),
-        (X0[:4], Y0[:4], {}, "X must have at least one sample a fold"),
-        (X0, Y0, {"gammas": [0, 1]}, "gammas must be a list of values"),
-    ],
-)
-def test_bad_input_names_the_parameter(X, y, params, words):
-    for estimate in (lsmi, mlmi):
-        with pytest.raises(ValueError, match=words):
-            estimate(X, y, **params)
-    with pytest.raises(ValueError, match="deltas must be a list of values"):
-        lsmi(X0, Y0, deltas=[0.0])
+@ESTIMATORS
+def test_bad_input_names_the_parameter(estimate):
+    X, y = labelled(0)
+    assert not not_refused(
+        [
+            (r"y must hold one label a sample, \(18,\)", estimate, X, y[:-1]),
+            ("y must hold labels from 0 to 1", partial(estimate, n_classes=2), X, y),
+            ("X must have at least one sample a fold", estimate, X[:4], y[:4]),
+        ]
+    )
     with pytest.raises(ValueError, match="X must have 2 columns"):
-        lsmi(X0, Y0, random_state=0).ratio(np.ones((4, 3)))
+        lsmi(X, y, random_state=0).ratio(np.ones((4, 3)))

@@ -1,7 +1,6 @@
 """Numerical taxonomy clustering and its estimator against literal formulas and brute force."""
 
 import sys
-import warnings
 
 import numpy as np
 import pytest
@@ -242,16 +241,6 @@ def test_duplicates_singletons_and_constants(structure, tree_fit):
     assert np.bincount(found.labels)[found.labels[-1]] == 1
 
 
-def test_many_leaves_say_how_long_they_take_before_they_do():
-    K = np.eye(60)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        with pytest.raises(UserWarning, match=r"n_clusters=40: .*takes about .*Lower n_init"):
-            numerical_taxonomy(K, 40, random_state=0)
-        numerical_taxonomy(K, 40, structure="free", n_init=1, max_iter=1, random_state=0)
-        numerical_taxonomy(K, 3, n_init=1, max_iter=1, random_state=0)
-
-
 def test_families_come_out_as_clades():
     X, y = make_nine()
     fitted = NumericalTaxonomy(9, gamma=0.2, n_init=3, random_state=0).fit(X)
@@ -303,12 +292,9 @@ def test_a_path_grows_and_names_the_gap():
     values = np.linalg.eigvalsh(centre(kernel_matrix(X)))[::-1]
     gaps = [np.log(values[c - 2] / values[c - 1]) for c in (2, 3, 5)]
     assert path.log_eigengap == pytest.approx(gaps)
-    table = path.to_frame()
-    assert table.index.tolist() == path.n_clusters.tolist() == [2, 3, 5]
-    assert table["objective"].tolist() == path.objective.tolist()
-    assert table["n_iter"].tolist() == [result.n_iter for result in path.results]
-    first = taxonomy_path(X, [2], structure="free", n_init=2, random_state=0)
-    assert first.objective[0] == pytest.approx(path.objective[0], rel=1e-12)
+    assert path.to_frame()["objective"].to_dict() == dict(
+        zip([2, 3, 5], path.objective, strict=True)
+    )
     assert not log_eigengap(np.zeros(4), np.array([2, 3]), 9).any()
 
 

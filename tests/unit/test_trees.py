@@ -26,7 +26,6 @@ def as_sets(edges, n):
     return {frozenset(np.flatnonzero(s).tolist()) for s in splits(edges, n)}
 
 
-BY_HAND = np.array([[0, 3, 4, 6], [3, 0, 5, 7], [4, 5, 0, 4], [6, 7, 4, 0]], dtype=float)
 SQUARE = distances(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float))
 SEVEN = [np.array(tree) for tree in naive.topologies(7)]
 
@@ -52,13 +51,6 @@ def test_distances_along_a_tree_give_it_back(n, method):
     D = random_tree(n, np.random.default_rng(0), short=True).path_metric()
     assert np.abs(fit_tree_metric(D).path_metric() - D).max() < 1e-12
     assert fit_tree_metric(np.zeros((1, 1)), method=method).path_metric().tolist() == [[0]]
-
-
-def test_the_best_tree_of_a_square():
-    tree = fit_tree_metric(SQUARE)
-    assert four_point_violation(SQUARE) == pytest.approx(2 * np.sqrt(2) - 2)
-    residual = (tree.path_metric() - SQUARE)[np.triu_indices(4, 1)]
-    assert np.linalg.norm(residual) == pytest.approx(np.sqrt(2) - 1)
 
 
 def misfits_of_all(D):
@@ -171,10 +163,6 @@ def test_newick_with_a_root_of_two_and_single_children():
     rooted = Tree.from_newick("((a:1,b:2)x:0.5,((c:1,d_d:3)[a clade]:1):1.5)root:9;")
     assert rooted.path_metric()[0, 2] == pytest.approx(1 + 0.5 + 1.5 + 1 + 1)
     assert rooted.names == ("a", "b", "c", "d d")
-    with pytest.raises(ValueError, match="without a length"):
-        Tree.from_newick("((a:1,b:2):1,((c:1,d:3)):1.5);")
-    whole = Tree.from_newick("((a:1,b:2):0.5,((c:1,d:3):1):0.5);")
-    assert np.allclose(whole.path_metric(), BY_HAND)
     assert Tree.from_newick("(a:1,'b''s':2);").path_metric()[0, 1] == 3
 
 
@@ -222,20 +210,7 @@ def test_leaf_labels_point_along_their_edges_and_a_tree_of_no_length_is_a_point(
         step = drawn.positions[leaf] - drawn.positions[inner]
         along = np.array([np.cos(drawn.angles[leaf]), np.sin(drawn.angles[leaf])])
         assert np.allclose(step / np.linalg.norm(step), along)
-    extent = np.ptp(drawn.positions, axis=0).max()
-    assert 0.05 * extent < drawn.scale <= extent / 4
     drawn = Tree([(0, 3), (1, 3), (2, 3)], np.zeros(3), "abc").layout()
     assert not drawn.positions.any()
     assert drawn.scale == 0
     assert Tree([], [], ["a"]).layout().positions.shape == (1, 2)
-
-
-@each("seed", range(2))
-def test_no_column_that_would_help_is_left_out(seed):
-    rng = np.random.default_rng(seed)
-    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
-    problem, columns = _Normal(X, y), rng.normal(size=(40, 30))
-    tried = problem.descents(columns)
-    assert 0 < len(tried) < len(columns)
-    for k in np.setdiff1d(np.arange(40), tried):
-        assert all(problem.replaced(e, columns[k]) >= problem.squares - 1e-12 for e in range(7))

@@ -22,7 +22,6 @@ from depcluster._validation import (
     check_whole,
     checked,
     flags,
-    generator_of,
     is_number,
     is_whole,
     masked,
@@ -62,15 +61,11 @@ class Evil:
         (np.str_("ring"), "'ring'"),
         ([np.int8(3), np.float32(0.5)], "[3, 0.5]"),
         (np.zeros((3, 2)), "an array of shape (3, 2)"),
-        (np.array(7), "7"),
         ({"b": 1, "a": [None]}, "{'a': [None], 'b': 1}"),
         (10**400, "a number of 401 digits"),
-        (-(10**20) + 1, "-99999999999999999999"),
         ([10**20 - 1, 10**20], "[99999999999999999999, a number of 21 digits]"),
         ("a" * 60, "a str of length 60"),
-        (["a" * 30] * 3, "a list of 3 entries"),
         ([ENDLESS, Evil()], "[[[[[[[...]]]]]], an object of type Evil]"),
-        ((Evil(),), "(an object of type Evil,)"),
         (type("Named", (), {"__repr__": lambda self: ""})(), "an object of type Named"),
         (type("list", (), {})(), "an object of type list"),
     ],
@@ -187,14 +182,6 @@ def test_other_arrays_of_what_draws():
             words("k")(wrong, "names", {"k": 2})
 
 
-def test_numbers_are_handed_on_as_they_are():
-    K = np.arange(9.0).reshape(3, 3)
-    assert check_numbers(K, "K", ("m", "m")) is K
-    assert check_numbers([[1, True], [2, 10**30]], "K", ("m", "m")).tolist() == [[1, 1], [2, 1e30]]
-    generator = np.random.default_rng(3)
-    assert generator_of(generator) is generator
-
-
 @each(
     "given, said",
     [
@@ -256,31 +243,6 @@ def spoilt(*changes, dtype=float):
     return table
 
 
-WRONG = [
-    (spoilt((4, 1, np.nan)), "got nan in row 4, column 1"),
-    (spoilt((4, 1, -np.inf)), "got -inf in row 4, column 1"),
-    (spoilt((4, 1, None), dtype=object), "got None in row 4, column 1"),
-    (
-        spoilt((7, 0, np.nan), (9, 0, np.inf), (3, 2, np.nan)),
-        "got 3 of them, 2 in column 0, 1 in column 2; the first is nan in row 3, column 2",
-    ),
-    (spoilt((2, 1, "Bern"), dtype=object), "column 1 .* 'Bern' in column 1"),
-    (
-        spoilt((0, 0, None), (2, 1, "Bern"), (3, 2, "x"), dtype=object),
-        "column 1, column 2 .* 'Bern' in column 1",
-    ),
-]
-
-
-@each("table, said", WRONG)
-def test_samples_are_refused_in_the_same_words_everywhere(table, said):
-    fitted = KernelKMeans(3, random_state=0).fit(X)
-    for given in (table, table.tolist()):
-        for ask in (check_samples, SMIC(3).fit, fitted.predict):
-            with pytest.raises(ValueError, match=f"^X must .*{said}"):
-                ask(given)
-
-
 def test_names_of_columns_come_from_pandas():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"age": pandas.array([1, None, 3], dtype="Int64"), "b": 1.0})
@@ -310,19 +272,24 @@ def test_names_of_columns_come_from_pandas():
 @each(
     "given, said",
     [
-        (np.arange(1000.0), r"got an array of shape \(1000,\)\. Reshape your data"),
         (list(range(1000)), r"got an array of shape \(1000,\)\. Reshape your data"),
         (["ab", "cd"], r"got an array of shape \(2,\)\. Make a row of numbers .* such as 'ab'"),
         (np.zeros((5, 4, 3)), r"got an array of shape \(5, 4, 3\)\.$"),
         (X * 1j, "got complex128"),
         (X.astype("M8[s]"), r"numbers only; got datetime64\[s\]\. Make dates numbers first"),
-        (X.astype("m8[s]"), r"numbers only; got timedelta64\[s\]"),
         ([[10**400, 1], [1, 2]], "X must hold numbers only; column 0"),
         (np.ma.masked_array(X, X > 1), "got a table with .* masked"),
         (sparse.csr_array(X), r"a dense table .*; got a sparse matrix .* Pass X\.toarray\(\)"),
         (Evil(), "got an object of type Evil"),
         (np.zeros((0, 2)), "^X must have more samples. Found array with 0"),
         (np.zeros((5, 0)), "^X must have more features. Found array with 0"),
+        (spoilt((4, 1, -np.inf)), "got -inf in row 4, column 1"),
+        (spoilt((4, 1, None), dtype=object), "got None in row 4, column 1"),
+        (
+            spoilt((7, 0, np.nan), (9, 0, np.inf), (3, 2, np.nan)),
+            "got 3 of them, 2 in column 0, 1 in column 2; the first is nan in row 3, column 2",
+        ),
+        (spoilt((0, 0, None), (2, 1, "Bern"), dtype=object), "column 1 .* 'Bern' in column 1"),
     ],
 )
 def test_what_is_no_table_of_numbers(given, said):
