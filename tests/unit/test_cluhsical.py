@@ -125,12 +125,8 @@ def test_the_regression_is_the_formula():
 def test_bad_and_long_regressions_are_named_before_the_work_begins(monkeypatch):
     K, labels, A, Delta = a_problem(0)
     found = regression_objective(K, labels, A, Delta)
-    with pytest.raises(ValueError, match="C must be positive"):
-        found.exact(0.0)
     with pytest.raises(ValueError, match="gamma must be positive"):
         found.ratio(1.0, -1.0)
-    with pytest.raises(ValueError, match="K must be positive semi-definite"):
-        regression_objective(-K, labels, A, Delta)
     with pytest.raises(ValueError, match=r"form 24000 pairs .* would take 17\.2 GiB"):
         regression_objective(np.eye(3000), np.arange(3000) % 9, np.eye(9))
 

@@ -10,7 +10,7 @@ from contract import KINDS, failed_checks, quick
 from sklearn.base import clone
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
-from depcluster.baselines import MIC, SelfTuningSpectral
+from depcluster.baselines import MIC
 from depcluster.datasets import make_three
 from depcluster.labels import zero_one_loss
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
@@ -66,42 +66,29 @@ def test_one_cluster_is_the_trivial_answer(kind):
 
 
 BAD = [
-    *((kind, {}, np.full((5, 2), np.nan), "nan in row 0, column 0") for kind in KINDS),
     *((kind, {}, X3[:1], "1 sample") for kind in KINDS),
     *((kind, {"n_clusters": 0}, X3, "n_clusters must") for kind in KINDS),
     *((kind, {}, X3[:2], "n_clusters must be at most") for kind in KINDS),
     *((kind, {}, ONE_PLACE, "gamma cannot be chosen|different samples, 1; got 3")
       for kind in KINDS),
     (CLUHSIC, {"label_kernel": np.eye(4)}, X3, r"label_kernel must have.*\(3, 3\)"),
-    (CLUHSIC, {"label_kernel": -np.eye(3)}, X3, "label_kernel must be positive semi-definite"),
-    (CLUHSIC, {"gamma": "scale"}, ONE_PLACE, "gamma cannot be chosen"),
     (CLUHSIC, {"init": np.zeros(60, dtype=int)}, X3, r"init must use each of 0\.\.2"),
-    (CLUHSIC, {"init": [0, 1]}, X3, "init must hold one label a sample"),
-    (CLUHSIC, {"kernel": "graph", "kernel_params": {"s": -1}}, X3, "s must be a positive number"),
     (KernelKMeans, {"gamma": 1.0}, np.repeat([[0.0], [1.0]], 5, axis=0), "samples, 2; got 3"),
     (CLUHSICAL, {"loss": "hinge"}, X3, "loss .*zero-one"),
     (CLUHSICAL, {"loss": np.ones((3, 3))}, X3, "loss .*0 on the diagonal"),
-    (CLUHSICAL, {"loss": np.zeros((3, 3))}, X3, "loss .*positive entry"),
     (CLUHSICAL, {"loss": -zero_one_loss(3)}, X3, "loss .*at least 0"),
-    (CLUHSICAL, {"loss": zero_one_loss(4)}, X3, r"loss .*\(3, 3\)"),
     (CLUHSICAL, {"loss": 1e-200 * zero_one_loss(3)}, X3, "loss / loss.max"),
     (NumericalTaxonomy, {"structure": "ring"}, X3, "structure must"),
-    (NumericalTaxonomy, {"structure": np.eye(4)}, X3, r"structure must have.*\(3, 3\)"),
     (NumericalTaxonomy, {"structure": np.ones((3, 3))}, X3, "structure must tell clusters apart"),
     (NumericalTaxonomy, {"similarity": "normalized-cut", "kernel": "linear"}, X3 - 1,
      "positive row sums"),
     (SMIC, {}, X3 * 1e200, "X must lie close enough"),
     (SMIC, {"n_neighbors": 200}, X3, "n_neighbors must .* got 200"),
     (SMIC, {"class_prior": [0.5, 0.5]}, X3, r"class_prior must hold one share a cluster, \(3,\)"),
-    (SMIC, {"class_prior": [0.5, 0.5, 0.5]}, X3, "class_prior must be positive and sum to 1"),
     (AngleSpectralClustering, {"n_clusters": 1}, ONE_PLACE, "all samples are the same"),
     (AngleSpectralClustering, {"n_clusters": 9, "sigma": 1e4}, X3, "at most the rank.*smaller"),
-    (AngleSpectralClustering, {"sigma": 1e-200}, X3, "sigma must"),
     (AngleSpectralClustering, {"weighting": lambda X, K: np.zeros(len(X))}, X3, "sample 0 got 0"),
     (AngleSpectralClustering, {"weighting": lambda X, K: K}, X3, "one number a sample"),
-    (MIC, {"n_neighbors": 80}, X3, "n_neighbors must"),
-    (SelfTuningSpectral, {}, X3 * 1e200, "X must lie close enough"),
-    (SelfTuningSpectral, {"n_neighbors": 60}, X3, "n_neighbors must"),
 ]  # fmt: skip
 
 
@@ -112,8 +99,7 @@ def fitted():
 
 @each("kind, params, X, words", BAD)
 def test_bad_input_names_the_parameter_and_leaves_nothing_fitted(kind, params, X, words, fitted):
-    default = {"n_neighbors": kind().n_neighbors} if kind in (MIC, SelfTuningSpectral) else {}
-    estimator = pickle.loads(fitted[kind]).set_params(**default | params)
+    estimator = pickle.loads(fitted[kind]).set_params(**params)
     with pytest.raises(ValueError, match=words):
         estimator.fit(X)
     assert set(vars(estimator)) == set(estimator.get_params())

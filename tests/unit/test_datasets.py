@@ -7,7 +7,7 @@ from scipy import sparse
 
 from depcluster import datasets
 from depcluster.datasets import draw_real, load_docstrings, load_newsgroups
-from depcluster.datasets.corpus import as_corpus, prose, without_boilerplate
+from depcluster.datasets.corpus import prose, without_boilerplate
 from depcluster.datasets.newsgroups import CLASSES, principal_components, tf_idf
 from depcluster.papers.blaschko2008 import cluster_words, word_scores
 from depcluster.trees import Tree
@@ -30,7 +30,7 @@ STANDARDIZED = [
 
 
 @each("make", TOYS + STANDARDIZED)
-def test_toys_are_seeded_labelled_from_zero_and_sized_by_the_prior(make):
+def test_toys_are_seeded_and_labelled_from_zero(make):
     X, y = make()
     c = y.max() + 1
     assert np.array_equal(X, make()[0])
@@ -41,23 +41,14 @@ def test_toys_are_seeded_labelled_from_zero_and_sized_by_the_prior(make):
         np.testing.assert_allclose(X.mean(axis=0), 0, atol=1e-12)
         np.testing.assert_allclose(X.std(axis=0), 1)
         assert np.bincount(y).tolist() == [200 // c] * c
-        prior = np.arange(1, c + 1) / (c * (c + 1) / 2)
-        sizes = np.bincount(make(100, class_prior=prior)[1])
-        assert np.abs(sizes / 100 - prior).max() < 0.011
-        for bad in ([0.3] * c, [1.5, -0.5] + [0] * (c - 2), "a"):
-            with pytest.raises(ValueError, match="class_prior must"):
-                make(class_prior=bad)
+        with pytest.raises(ValueError, match="class_prior must"):
+            make(class_prior=[0.3] * c)
 
 
 def test_the_recipes_of_the_toys():
     X, y = datasets.make_nine()
     families = np.array([X[y // 3 == f].mean(axis=0) for f in range(3)])
     np.testing.assert_allclose(np.linalg.norm(families, axis=1), 6, atol=0.2)
-    X, y = datasets.make_rings()
-    for ring, radius, size in ((0, 1.5, 60), (1, 3.5, 120)):
-        r = np.linalg.norm(X[y == ring], axis=1)
-        assert r.mean() == pytest.approx(radius, abs=0.1)
-        assert len(r) == size
     X, y = datasets.make_xor()
     assert ((X[:, 0] * X[:, 1] < 0) == y).mean() > 0.95
     X, arcs = datasets.make_circle(n_samples=80, noise=0.0, n_clusters=4)
@@ -73,8 +64,6 @@ def test_leaves_of_brownian_motion_are_as_far_apart_as_the_tree_says():
     np.testing.assert_array_equal(X[:6], X[6:])
     squares = ((X[:6, None] - X[None, :6]) ** 2).mean(axis=2)
     np.testing.assert_allclose(squares, tree.path_metric(), rtol=0.05)
-    noisy = datasets.make_brownian(n=12, n_leaves=6, dimensions=40000, noise=2)[0]
-    assert np.std(noisy - X) == pytest.approx(2, rel=0.01)
 
 
 OUT_OF_RANGE = {
@@ -86,15 +75,7 @@ OUT_OF_RANGE = {
     "make_faces": {"n": 8, "people": 4, "difficulty": -1},
     "make_teapot": {"n_views": 3, "blend": 0.6, "pattern": -0.1},
     "teapot_subset": {"n_views": 405, "n_clusters": 0, "gap": 40},
-    "make_superfamilies": {
-        "n_per_superfamily": 2.5,
-        "length": 0,
-        "class_rate": 1.1,
-        "fold_rate": -0.1,
-        "superfamily_rate": np.inf,
-        "sequence_rate": np.nan,
-        "indel_share": -0.1,
-    },
+    "make_superfamilies": {"length": 0, "class_rate": 1.1, "sequence_rate": np.nan},
 }
 
 
@@ -117,12 +98,6 @@ def test_outliers_stand_apart_from_all():
         datasets.add_outliers(X, y, 3, distance=99)
 
 
-def test_tf_idf_by_hand():
-    counts = sparse.csr_array([[2, 0, 1], [0, 3, 1], [0, 0, 1]])
-    want = np.log(3) * np.array([[2, 0, 0], [0, 3, 0], [0, 0, 0]])
-    np.testing.assert_allclose(tf_idf(counts).toarray(), want)
-
-
 def parts_of(counts):
     return {name: getattr(counts, name) for name in ("data", "indices", "indptr", "shape")}
 
@@ -143,24 +118,8 @@ def test_a_draw_has_the_sizes_and_is_standardised(tmp_path, monkeypatch, imbalan
     assert len(np.unique(X, axis=0)) == 400
     np.testing.assert_array_equal(X, draw_real("speech", imbalance=imbalance, random_state=1)[0])
     assert not np.array_equal(X, draw_real("speech", imbalance=imbalance, random_state=2)[0])
-    for arguments, words in (
-        ({"name": "wine"}, "name"),
-        ({"name": "speech", "imbalance": 0}, "imb"),
-    ):
-        with pytest.raises(ValueError, match=words):
-            draw_real(**arguments)
-
-
-def test_faces_are_ten_persons_with_all_images(tmp_path, monkeypatch):
-    """Images that hold the number of their person, to tell from a draw who was drawn."""
-    person = np.repeat(np.arange(40), 10)
-    noise = np.random.default_rng(0).normal(scale=1e-6, size=(400, 4096))
-    kept_in(tmp_path, monkeypatch, "olivetti_faces", X=person[:, None] + noise, y=person)
-    X, y = draw_real("face", random_state=3)
-    assert np.bincount(y).tolist() == [10] * 10
-    centres = np.array([X[y == k].mean(axis=0) for k in range(10)])
-    assert len(np.unique(centres[:, 0].round(3))) == 10
-    assert np.abs(X - centres[y]).max() < 1e-4
+    with pytest.raises(ValueError, match="name"):
+        draw_real("wine")
 
 
 def test_documents_are_weighted_before_and_reduced_after_the_draw(tmp_path, monkeypatch):
@@ -210,9 +169,6 @@ DOCSTRING = """func(a, b)
     Examples
     --------
     >>> func(1)
-    2
-
-    Prose between examples.
     """
 
 
@@ -244,18 +200,7 @@ def test_the_docstrings_make_a_corpus():
     assert len(set(corpus.titles)) == m
     packages = {name.partition(".")[0] for name in corpus.target_names}
     assert packages == {"numpy", "scipy", "sklearn", "matplotlib"}
-    for title, k in zip(corpus.titles, corpus.y, strict=True):
-        assert title.rpartition(".")[0] == corpus.target_names[k]
     assert not {"the", "axis_", "np"} & set(corpus.words.tolist())
-
-
-def test_a_corpus_holds_only_words_that_occur():
-    counts = sparse.csr_array([[2, 0, 1], [1, 0, 0]])
-    corpus = as_corpus(counts, ["one", "never", "two"], [0, 1], ["a", "b"], ["first", "second"])
-    assert corpus.words.tolist() == ["one", "two"]
-    idf = np.log(3 / np.array([3, 2])) + 1
-    row = np.array([2, 1]) * idf
-    np.testing.assert_allclose(corpus.X.toarray(), [row / np.linalg.norm(row), [1, 0]])
 
 
 def test_twenty_newsgroups_from_a_folder(tmp_path, monkeypatch):
@@ -297,12 +242,3 @@ def test_the_best_words_come_first():
     assert first == ["sea", "road", "moon"]  # of equal scores the earlier
     assert second == ["hill", "road", "moon"]
     assert [len(row) for row in cluster_words(counts, [0, 0, 1, 1], words)] == [4, 4]
-
-
-def test_bad_labels_and_words():
-    with pytest.raises(ValueError, match="labels must name two clusters or more"):
-        word_scores(np.ones((3, 2)), [0, 0, 0])
-    with pytest.raises(ValueError, match="labels"):
-        word_scores(np.ones((3, 2)), [0, 1])
-    with pytest.raises(ValueError, match="words must be 2"):
-        cluster_words(np.ones((3, 2)), [0, 1, 1], ["a", "b", "c"])

@@ -12,8 +12,8 @@ from sklearn.preprocessing import StandardScaler
 import naive
 from depcluster import CLUHSIC, KernelKMeans, cluhsic, kernel_matrix, median_rule
 from depcluster.datasets import make_circle, make_row, make_three
-from depcluster.kernels import Dense, Factor
-from depcluster.labels import chain, plain, ring, tree
+from depcluster.kernels import Dense
+from depcluster.labels import chain, plain, tree
 
 IRIS = StandardScaler().fit_transform(load_iris().data)
 
@@ -56,39 +56,20 @@ def test_relabelling_the_label_kernel_relabels_the_answer(normalization):
     assert adjusted_rand_score(one.labels_, two.labels_) == 1
 
 
-def test_the_order_of_samples_does_not_matter_to_the_optimum():
-    X, _ = make_three()
-    p = np.random.default_rng(0).permutation(len(X))
-    one, two = (CLUHSIC(3, label_kernel="chain", random_state=0).fit(Z) for Z in (X, X[p]))
-    assert one.objective_ == pytest.approx(two.objective_)
-    assert adjusted_rand_score(one.labels_[p], two.labels_) == 1
-
-
-@each("seed", range(3))
-def test_a_ring_comes_out_in_order(seed):
+def test_a_ring_comes_out_in_order():
     X, _ = make_circle()
     gamma = 4 * median_rule(X)
-    found = CLUHSIC(8, label_kernel="ring", gamma=gamma, random_state=seed).fit(X)
+    found = CLUHSIC(8, label_kernel="ring", gamma=gamma, random_state=0).fit(X)
     means = np.array([X[found.labels_ == j].mean(axis=0) for j in range(8)])
     around = np.argsort(np.arctan2(means[:, 1], means[:, 0]))
     assert set(np.diff(around, append=around[0]) % 8) in ({1}, {7})
     assert found.objective_ <= found.objective_bound_
-    assert (np.diff(found.history_) >= -1e-9).all()
-    assert found.n_iter_ >= 1
 
 
-@each(
-    "estimator",
-    [
-        CLUHSIC(5, random_state=0),
-        KernelKMeans(5, kernel="laplacian", random_state=0),
-        KernelKMeans(5, kernel="linear", random_state=0),
-        KernelKMeans(5, kernel="poly", random_state=0),
-    ],
-)
-def test_predict_agrees_with_labels_on_training_points(estimator):
+@each("kernel", ["rbf", "laplacian", "linear", "poly"])
+def test_predict_agrees_with_labels_on_training_points(kernel):
     for X in (make_row()[0], IRIS):
-        fitted = estimator.fit(X)
+        fitted = KernelKMeans(5, kernel=kernel, random_state=0).fit(X)
         assert np.array_equal(fitted.predict(X), fitted.labels_)
 
 
@@ -136,14 +117,6 @@ def test_a_weight_of_three_is_three_copies():
     assert weighted.objective_ == pytest.approx(literal)
 
 
-def test_a_factor_at_full_rank_is_the_kernel_matrix():
-    X, _ = make_three()
-    one = cluhsic(X @ X.T, ring(3), random_state=0)
-    two = cluhsic(Factor(X), ring(3), random_state=0)
-    assert one.objective == pytest.approx(two.objective, rel=1e-8)
-    assert one.objective_bound == pytest.approx(two.objective_bound, rel=1e-8)
-
-
 @each("estimator", [KernelKMeans(5, gamma=0.3), CLUHSIC(5, gamma=0.3)])
 def test_init_labels_belong_to_the_rows_as_given(estimator):
     X, y = make_row()
@@ -151,12 +124,6 @@ def test_init_labels_belong_to_the_rows_as_given(estimator):
     literal = naive.cluhsic_objective(naive.centred(naive.gaussian(X, 0.3)), y, np.eye(5), "l2")
     fitted = estimator.set_params(init=y[p]).fit(X[p])
     assert fitted.history_[0] == pytest.approx(literal)
-
-
-def test_a_tight_bound_is_reached():
-    y = np.arange(12) % 3
-    found = cluhsic((y[:, None] == y).astype(float), plain(3), random_state=0)
-    assert found.objective == pytest.approx(found.objective_bound)
 
 
 def test_a_gram_must_be_centred():

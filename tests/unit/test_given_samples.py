@@ -38,6 +38,8 @@ def test_far_samples_sparse_ones_and_weights_give_the_fit_of_the_same_samples(ki
         kept = slice(None) if len(same.labels_) == len(other.labels_) else W > 0
         assert adjusted_rand_score(other.labels_[kept], same.labels_) == 1
         assert np.array_equal(other.predict(X[:1]), other.predict(X)[:1])
+    far = fit(X + 3e5).score(X[::2] + 3e5)
+    assert far == pytest.approx(near.score(X[::2]), rel=1e-5)
 
 
 def test_a_sparse_kernel_matrix_is_the_dense_one_and_its_indices_are_checked():

@@ -6,6 +6,7 @@ import signal
 import numpy as np
 import pytest
 from cases import each
+from refusals import not_refused
 
 from depcluster import lsmi
 from depcluster._validation import RULES
@@ -59,10 +60,11 @@ def test_trees_without_end():
             tree_paths(spec)
 
 
-@each("length", ["nan", "inf", "1e999", "-1", "one"])
-def test_lengths_in_newick_are_finite_and_positive(length):
-    with pytest.raises(ValueError, match=f"got the length '{length}'"):
-        Tree.from_newick(f"(a:1,b:{length},c:1);")
+def test_lengths_in_newick_are_finite_and_positive():
+    assert not not_refused(
+        (f"got the length '{length}'", Tree.from_newick, f"(a:1,b:{length},c:1);")
+        for length in ("nan", "inf", "1e999", "-1", "one")
+    )
 
 
 def test_labels_that_nobody_has_cost_lsmi_nothing():

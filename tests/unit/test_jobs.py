@@ -18,7 +18,6 @@ X = make_three()[0][::2]
 KERNELS = {
     "rbf": "rbf",
     "graph": {"kernel": "graph", "n_neighbors": 5},
-    "function": lambda a, b: (1 + a @ b) ** 2,
     "matrix": X @ X.T,
 }
 
@@ -36,14 +35,6 @@ def test_values_come_in_order_from_other_processes():
     assert os.getpid() not in {value[2] for value in two}
     assert {value[2] for value in in_jobs(work, [0], -1)} == {os.getpid()}  # as many as cases
     assert list(in_jobs(work, [], 2)) == []
-
-
-def test_one_job_computes_what_is_asked_for():
-    asked = []
-    values = in_jobs(asked.append, range(3), None)
-    assert asked == []
-    next(values)
-    assert asked == [0]
 
 
 @each("n_jobs", [1, 2])
@@ -86,9 +77,3 @@ def test_results_are_the_same_for_any_number_of_jobs(work, monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
     assert work(n_jobs=2, verbose=1) == one  # bit by bit
     assert "  0%" in capsys.readouterr().err
-
-
-@each("work", WORK.values())
-def test_a_number_of_jobs_is_checked(work):
-    with pytest.raises(ValueError, match="n_jobs must"):
-        work(n_jobs=0)

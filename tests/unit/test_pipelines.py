@@ -14,7 +14,6 @@ from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
 from depcluster.datasets import make_three
 
 X = make_three()[0]
-KERNEL = [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy]
 
 
 def spoilt(value, dtype=float):
@@ -24,14 +23,11 @@ def spoilt(value, dtype=float):
 
 
 BAD = [
-    *((kind, {"n_clusters": 500}, X, "n_clusters must be .* got 500") for kind in KINDS),
-    *((kind, {}, spoilt(np.nan), "X must .* nan in row 7, column 1") for kind in KINDS),
     (SMIC, {}, spoilt("Bern", object), "X must .* 'Bern'"),
     (CLUHSIC, {"gamma": -1}, X, "gamma must be .* got -1"),
     (CLUHSICAL, {"kernel": X @ X.T}, X, 'kernel must be .*"precomputed"'),
     (KernelKMeans, {"kernel": rbf_kernel}, X, "kernel must be a function of two samples"),
-    (NumericalTaxonomy, {"kernel": "chi2"}, X, "X must hold no negative numbers"),
-    (CLUHSIC, {"kernel": "precomputed"}, np.triu(X @ X.T), "X, .* must be symmetric"),
+    (NumericalTaxonomy, {"n_clusters": 500}, X, "n_clusters must be .* got 500"),
 ]
 
 
@@ -42,63 +38,37 @@ def left_on(estimator):
 
 @each("kind, params, table, words", BAD)
 def test_an_error_is_the_same_within_a_pipeline_and_a_search(kind, params, table, words):
-    def n_labels(estimator, X, y=None):
-        return len(np.unique(estimator.fit_predict(X)))
-
-    with pytest.raises(ValueError, match=words):
-        quick(kind, **params).fit(table)
-    same = FunctionTransformer(validate=False)
-    piped = make_pipeline(same, quick(kind, **params))
-    for fit in (piped.fit, piped.fit_predict):
+    piped = make_pipeline(FunctionTransformer(validate=False), quick(kind, **params))
+    asked = {f"{kind.__name__.lower()}__n_clusters": [params.get("n_clusters", 3)]}
+    cv = [(np.arange(len(table)),) * 2]
+    search = GridSearchCV(piped, asked, scoring=lambda *given: 0, error_score="raise", cv=cv)
+    for fit in (quick(kind, **params).fit, piped.fit, piped.fit_predict, search.fit):
         with pytest.raises(ValueError, match=words):
             fit(table)
-    cv = [(np.arange(len(table)),) * 2]
-    asked = {"n_clusters": [params.get("n_clusters", 3)]}
-    for wrapped, grid in (
-        (quick(kind, **params), asked),
-        (piped, {f"{kind.__name__.lower()}__{name}": value for name, value in asked.items()}),
-    ):
-        search = GridSearchCV(wrapped, grid, scoring=n_labels, error_score="raise", cv=cv)
-        with pytest.raises(ValueError, match=words):
-            search.fit(table)
 
 
-WAYS = [{}, {"kernel": "linear", "rank": 20}, {"kernel": "graph"}, {"kernel": "precomputed"}]
-
-
-@each("params", WAYS)
+@each("params", [{}, {"rank": 20}, {"kernel": "graph"}])
 @each("kind", KINDS)
 def test_an_error_takes_away_what_a_fit_put_there_and_nothing_else(kind, params):
     if not params.keys() <= kind().get_params().keys():
         return
     estimator = quick(kind, **params)
     estimator.note = "somebody else's"
-    estimator._skl_note = "scikit-learn's"
-    fitted = estimator.fit(X @ X.T + 1 if params.get("kernel") == "precomputed" else X)
+    fitted = estimator.fit(X)
     for name in ("objective_bound_", "predict"):
         getattr(fitted, name, None)  # may keep what it took long to compute
     assert "labels_" in left_on(fitted)
     for again in range(2):
         with pytest.raises(ValueError, match="no missing"):
             estimator.fit(spoilt(np.nan))
-        assert left_on(estimator) == {"note", "_skl_note"}, again
+        assert left_on(estimator) == {"note"}, again
 
 
-def test_output_settings_survive_an_error():
-    pandas = pytest.importorskip("pandas")
-    estimator = quick(SMIC).set_output(transform="pandas")
-    with pytest.raises(ValueError, match="no missing"):
-        estimator.fit(spoilt(np.nan))
-    assert isinstance(estimator.fit(X).transform(X), pandas.DataFrame)
-
-
-@each("fails", [False, True])
-def test_weights_are_routed_after_an_error(fails):
+def test_weights_are_routed_after_an_error():
     with sklearn.config_context(enable_metadata_routing=True):
         model = KernelKMeans(3, random_state=0).set_fit_request(sample_weight=True)
-        if fails:
-            with pytest.raises(ValueError, match="no missing"):
-                model.fit(spoilt(np.nan))
+        with pytest.raises(ValueError, match="no missing"):
+            model.fit(spoilt(np.nan))
         w = np.random.default_rng(0).integers(0, 3, size=len(X))
         piped = make_pipeline(StandardScaler().set_fit_request(sample_weight=False), model)
         piped.fit(X, sample_weight=w)
@@ -108,7 +78,7 @@ def test_weights_are_routed_after_an_error(fails):
 
 
 def test_a_graph_says_why_it_cannot_predict_in_its_first_words():
-    for kind in KERNEL:
+    for kind in (CLUHSIC, NumericalTaxonomy):
         fitted = quick(kind, kernel="graph").fit(X)
         assert not hasattr(fitted, "predict")
         with pytest.raises(AttributeError, match=r"^predict .*available"):

@@ -11,7 +11,7 @@ from cases import each
 from depcluster import compare_kernels, kernel_matrix, stability_curve, taxonomy_path
 from depcluster._utils import progress as module
 from depcluster._utils.progress import progress, say
-from depcluster.baselines import MIC, mic, mlmi
+from depcluster.baselines import mic, mlmi
 from depcluster.papers.sugiyama2011 import smic_path
 
 
@@ -33,13 +33,6 @@ def test_long_work_shows_how_far_it_is_and_cleans_up(at_once, capsys):
     assert "letters:   0%" in shown
     assert "/3" in shown
     assert shown.rsplit("\r", 1)[1].strip() == ""
-
-
-def test_work_that_is_left_early_takes_its_bar_away(at_once, capsys):
-    steps = progress(range(10), "steps", 1)
-    next(steps)
-    steps.close()
-    assert capsys.readouterr().err.rsplit("\r", 1)[1].strip() == ""
 
 
 def test_a_line_stands_above_the_bar(at_once, capsys):
@@ -74,7 +67,6 @@ LONG = [
     ("kernels", lambda v: compare_kernels(X, KERNELS, 2, verbose=v)),
     ("numbers", lambda v: taxonomy_path(X, [2, 3], n_init=1, verbose=v)),
     ("candidates", lambda v: list(smic_path(X, 2, candidates=[3], verbose=v))),
-    ("candidates", lambda v: MIC(2, candidates=[3], verbose=v).fit(X)),
     ("iterations", lambda v: mic(kernel_matrix(X), HALVES, 2, verbose=v)),
     ("widths", lambda v: mlmi(X, HALVES, verbose=v)),
 ]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cases import each
 from matplotlib.figure import Figure
 from scipy.stats import ttest_1samp
 
@@ -35,7 +36,6 @@ from depcluster.reproduction import (
 from depcluster.reproduction.claim import (
     FINDING,
     FITTED,
-    KINDS,
     MARKS,
     STAND_IN,
     STRENGTHS,
@@ -58,21 +58,16 @@ def made(passed=20, cases=20, strength="usually", **given):
     return Claim(**FIELDS | {"passed": passed, "cases": cases, "strength": strength} | given)
 
 
-@pytest.mark.parametrize(
-    ("strength", "passed", "verdict"),
+@each(
+    "strength, passed, verdict",
     [
-        ("theorem", 20, "reproduced"),
         ("theorem", 19, "not reproduced"),
         ("always", 20, "reproduced"),
         ("always", 19, "partly"),
-        ("always", 10, "partly"),
         ("always", 9, "not reproduced"),
         ("usually", 15, "reproduced"),
         ("usually", 14, "partly"),
-        ("usually", 8, "partly"),
         ("usually", 7, "not reproduced"),
-        ("often", 10, "reproduced"),
-        ("often", 9, "partly"),
         ("often", 4, "not reproduced"),
         ("may", 1, "reproduced"),
         ("may", 0, "not reproduced"),
@@ -84,7 +79,7 @@ def test_the_verdict_follows_the_word(strength, passed, verdict):
     assert found.held == f"held in {passed} of 20 draws"
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
+@each("strength", STRENGTHS)
 def test_open_cases_never_make_it_worse_and_never_count_as_passed(strength):
     ranks = list(MARKS)
     for cases in (1, 2, 3, 7):
@@ -112,22 +107,6 @@ def test_what_cannot_be_tested_says_why():
         made(0, 0)
 
 
-@pytest.mark.parametrize(
-    "counts", [{"passed": 3}, {"passed": -1}, {"passed": 1.0}, {"passed": 1, "undecided": 2}]
-)
-def test_counts_make_sense(counts):
-    with pytest.raises(ValueError, match="passed and undecided must be counts of cases"):
-        made(**{"cases": 2} | counts)
-
-
-def test_kinds_and_strengths_are_known():
-    with pytest.raises(ValueError, match='kind must be one of "theorem or derivation"'):
-        made(kind="hearsay")
-    with pytest.raises(ValueError, match='strength must be one of "theorem", "always"'):
-        made(strength="sometimes")
-    assert {made(kind=kind).verdict for kind in KINDS} == {"reproduced", "not testable here"}
-
-
 def test_a_claim_is_a_function_of_one_draw():
     asked = []
 
@@ -141,14 +120,6 @@ def test_a_claim_is_a_function_of_one_draw():
     assert (found.passed, found.cases, found.verdict) == (4, 5, "not reproduced")
     assert (found.measured, found.strength) == ("2.0, 5", "theorem")
     assert small() is found  # computed once
-
-
-def test_a_draw_may_have_several_cases_and_several_numbers():
-    @claim("Fig. 1", "Odd.", STAND_IN, draws=[("a", 1), ("b", 2)], measured="{k.min:.0f}{passed}")
-    def odd(name, number):
-        return [number % 2 == 1, name == "b"], {"k": number}
-
-    assert (odd().passed, odd().cases, odd().measured) == (2, 4, "12")
 
 
 def test_a_comparison_asks_each_set_for_its_interval():
@@ -169,13 +140,6 @@ def test_a_comparison_asks_each_set_for_its_interval():
     assert effect(low, low[::-1]).text(100, 1) + " against second" in found.measured
     assert found.measured.endswith("behind in 1")
 
-    @comparison("Table 1", "It is below.", STAND_IN, less=True, scale=1)
-    def below():
-        return {"behind": pairs["behind"]}, {"note": "A word."}
-
-    assert (below().passed, below().note) == (1, "A word.")
-    assert "in points" not in below().measured
-
 
 def test_an_effect_is_the_t_interval_of_the_differences():
     rng = np.random.default_rng(0)
@@ -184,20 +148,9 @@ def test_an_effect_is_the_t_interval_of_the_differences():
     interval = ttest_1samp(a - b, 0).confidence_interval(0.95)
     assert np.allclose([found.low, found.high], interval)
     assert found.mean == pytest.approx((a - b).mean())
-    back = effect(b, a)
-    assert (back.mean, back.low, back.high) == pytest.approx((-found.mean, -found.high, -found.low))
     assert effect(a + 9, b).ahead
     assert effect(a - 9, b).behind
-    same = effect(a, a)
-    assert not same.ahead
-    assert not same.behind
-    assert same.text() == "+0.00 [0.00, 0.00]"
-
-
-def test_an_effect_wants_pairs():
-    for first, second in (([1], [2]), ([1, 2], [1, 2, 3]), ([[1, 2]], [[1, 2]])):
-        with pytest.raises(ValueError, match="numbers of the same draws"):
-            effect(first, second)
+    assert not effect(a, a).ahead
 
 
 def test_a_protocol_is_data_and_its_hash_changes_with_it():
@@ -211,11 +164,9 @@ def test_a_protocol_is_data_and_its_hash_changes_with_it():
         {"settings": {"kernels": ("a",)}},
     ):
         assert replace(study, **change).hash != study.hash
-    assert "10 independent random starts" in PAPER.sentence
-    assert PAPER.sentence != OURS.sentence
 
 
-@pytest.mark.parametrize("A", [plain(3), chain(3), ring(3)], ids=["plain", "chain", "ring"])
+@each("A", [plain(3), chain(3), ring(3)])
 def test_algorithm_1_is_the_printed_one(A):
     K = centre(kernel_matrix(np.random.default_rng(0).standard_normal((20, 2))))
     starts = random_starts(3, 20, 3, seed=1)
@@ -227,7 +178,7 @@ def test_algorithm_1_is_the_printed_one(A):
     assert np.array_equal(ended.best, ended.labels[ended.J[:, -1].argmax()])
 
 
-@pytest.mark.parametrize("normalization", ["l1", "l2"])
+@each("normalization", ["l1", "l2"])
 def test_algorithm_1_with_a_loss_leaves_no_better_place(normalization):
     K = centre(kernel_matrix(np.random.default_rng(3).standard_normal((15, 2))))
     A, Delta = ring(4), ring_loss(4)
@@ -245,19 +196,6 @@ def test_algorithm_1_with_a_loss_leaves_no_better_place(normalization):
                 assert literal(other) <= J[-1] + 1e-9
 
 
-def test_rounds_count_until_nobody_moves():
-    points = np.random.default_rng(0).standard_normal((24, 2))
-    K = centre(kernel_matrix(points))
-    ended = algorithm_1(K, plain(3), random_starts(6, 24, 3, seed=2))
-    for J, rounds in zip(ended.J, ended.rounds, strict=True):
-        rises = np.diff(J) > 1e-12
-        assert not rises[rounds - 1 :].any()
-        assert rises[: rounds - 2].all()
-    again = algorithm_1(K, plain(3), ended.labels)
-    assert np.array_equal(again.labels, ended.labels)
-    assert again.rounds.tolist() == [1] * 6
-
-
 def test_a_record_gives_back_what_it_was_given():
     rows = [
         ("a", "paper", "CLUHSIC", "leaf", [0.5, 0.25, 1 / 3]),
@@ -273,8 +211,6 @@ def test_a_record_gives_back_what_it_was_given():
     assert runs.names("set", study="Table 1") == ["a", "b, with a comma"]
     assert runs.names("method", set="a") == ["CLUHSIC"]
     assert (runs.hashes, runs.recorded("Table 1")) == ({"Table 1": "abc"}, "2026-01-01, x")
-    with pytest.raises(KeyError, match="nothing is recorded as"):
-        runs("Table 1", set="c")
 
 
 def test_sets_are_recorded_one_by_one_and_never_under_two_protocols():
@@ -287,9 +223,6 @@ def test_sets_are_recorded_one_by_one_and_never_under_two_protocols():
     other = Runs(runs.replaced("Table 1", "new", [("b", "", "", "x", [3.0, 4.0])], "2026-01-02, x"))
     assert other.names("set", study="Table 1") == ["b"]
     assert other.recorded("Table 1") == "2026-01-02, x"
-    beside = Runs(runs.replaced("Fig. 1", "k", first, "2026-01-03"))
-    assert set(beside.hashes) == {"Table 1", "Fig. 1"}
-    assert len(beside.rows) == 4
 
 
 def test_a_write_that_fails_leaves_the_record_as_it_was(paper, tmp_path):
@@ -298,17 +231,6 @@ def test_a_write_that_fails_leaves_the_record_as_it_was(paper, tmp_path):
         record(paper.studies[0], [("a", "paper", "", "x", ["one", "two"])] * 2)
     assert (tmp_path / "doe2007" / "runs.csv").read_text(encoding="utf-8") == before
     assert read_runs("doe2007")("Table 1", "a", "paper", metric="x").tolist() == [1, 2]
-
-
-def test_a_table_shows_the_papers_value_beside_ours():
-    found = Table("Accuracy", ("method", "set"), [("k-means", ("91 <b>", "92"))], "Note.")
-    assert "91 &lt;b&gt;<br><small" in found._repr_html_()
-    assert "paper 92" in found._repr_html_()
-    assert repr(found).splitlines() == [
-        "Accuracy", "method | set", "k-means | 91 <b> (paper 92)", "Note.",
-    ]  # fmt: skip
-    with pytest.raises(ValueError, match="one entry a column"):
-        Table("Accuracy", ("method",), [("k-means", "92")])
 
 
 def drawn(n_seeds=3):
@@ -354,16 +276,6 @@ def paper(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "PAPERS", ("doe2007",))
     yield found
     read_runs.cache_clear()
-
-
-def test_claims_by_item(paper):
-    assert [one.item for one in paper.claims()] == ["Fig. 1 (a)"] * 2 + ["Section 2"]
-    assert len(paper.claims("Fig. 1")) == 2
-    assert len(paper.claims("Fig. 1", "Section 2")) == 3
-    with pytest.raises(
-        ValueError, match=r"item must be one of Fig\. 1 \(a\), Section 2; got 'Fig. 9'"
-    ):
-        paper.claims("Fig. 9")
 
 
 def test_claims_are_kept_whole(paper):

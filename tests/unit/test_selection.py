@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 from cases import each
-from sklearn.base import clone
 from sklearn.datasets import make_moons
 from sklearn.metrics import adjusted_rand_score
 
@@ -12,7 +11,6 @@ from depcluster import (
     diffusion_kernels,
     kernel_matrix,
     kernel_rows,
-    lsmi,
     rbf_kernels,
     recommend_kernel,
 )
@@ -72,18 +70,6 @@ class TestAgainstTheLiteralFormulas:
         seen = samples_and_fit("linear", labels=mixed)
         assert score("ari", *seen) == pytest.approx(naive.adjusted_rand_index(y, mixed))
 
-    def test_lsmi_is_that_of_samples_in_units_of_their_spread(self):
-        samples, found = samples_and_fit("linear")
-        spread = np.sqrt(X.var(axis=0).mean())
-        assert score("lsmi", samples, found) == pytest.approx(
-            lsmi(X / spread, y, random_state=4).value, abs=1e-9
-        )
-
-    def test_perturbations_have_the_size_they_should(self):
-        samples = Samples(X, seed=0, noise=0.2, n_perturbations=40)
-        sizes = np.std([maker.X - X for maker in samples.perturbed])
-        assert sizes == pytest.approx(0.2 * np.sqrt(X.var(axis=0).mean()), rel=0.05)
-
 
 class TestInvariances:
     @each("name", ["eigengap", "cosine", "cauchy_schwarz"])
@@ -99,13 +85,6 @@ class TestInvariances:
         _, turned = samples_and_fit(kernel, X=X[turn], labels=np.roll(y, 7)[turn])
         again = Samples(X[turn], seed=4, noise=0.1, n_perturbations=3, y=y[turn])
         assert score(name, samples, found) == pytest.approx(score(name, again, turned), rel=1e-9)
-
-    @each("name", [*CRITERIA])
-    def test_names_of_the_clusters(self, name):
-        values = [
-            score(name, *samples_and_fit({"gamma": 0.2}, labels=(y + step) % 3)) for step in (0, 1)
-        ]
-        np.testing.assert_allclose(*values, rtol=1e-9)
 
     def test_units_of_the_samples(self):
         kernels = [rbf_kernels(Z, [1, 3]) | diffusion_kernels(Z, [5]) for Z in (X, 1000 * X + 5)]
@@ -136,18 +115,6 @@ class TestComparison:
         alone = compare_kernels(X, {"linear": "linear"}, 3, criteria="cauchy_schwarz")
         with pytest.raises(ValueError, match="cauchy_schwarz is not defined for any"):
             alone.best("cauchy_schwarz")
-
-    def test_the_table_as_a_frame(self):
-        kernels = {"rbf": "rbf", "mine": X @ X.T}
-        found = compare_kernels(X, kernels, 3, criteria=["lsmi", "gamma"], n_perturbations=4, y=y)
-        table = found.to_frame()
-        assert table.index.tolist() == ["rbf", "mine"]
-        assert table.columns.tolist() == ["lsmi", "gamma", "gamma_p10", "gamma_p90", "ari"]
-        for row in found.rows:
-            for name, value in row.values.items():
-                seen = table.loc[row.name, name]
-                assert np.isnan(seen) if value is None else seen == value
-        assert tuple(table.loc["rbf", ["gamma_p10", "gamma_p90"]]) == found["rbf"].bands["gamma"]
 
     def test_a_constant_kernel_has_no_gap(self):
         samples, found = samples_and_fit(np.ones((60, 60)))
@@ -181,16 +148,12 @@ class TestBadInput:
     @each(
         "change, words",
         [
-            ({"kernels": {}}, "kernels must hold at least one"),
             ({"kernels": [("a", "rbf"), ("a", "linear")]}, "different names; got 'a' 2 times"),
-            ({"kernels": ["rbf", "linear"]}, "kernels must be a dict of name to kernel"),
             ({"kernels": {"a": {"kernel": "precomputed"}}}, "give the matrix itself"),
             ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got ndarray of shape"),
-            ({"kernels": {"a": np.triu(np.ones((60, 60)))}}, r"kernels\['a'\] must be symmetric"),
             ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
             ({"criteria": "ari"}, "needs known labels"),
             ({"y": [0, 1]}, "y must hold one label a sample, 60; got 2"),
-            ({"n_perturbations": 0}, "n_perturbations must be an integer from 1 to"),
         ],
     )
     def test_errors_name_the_parameter(self, change, words):
@@ -209,12 +172,3 @@ def test_a_recommendation_is_the_candidate_with_the_largest_lsmi():
     ahead = {name for name in means if (found.lsmi[name] < found.lsmi[found.name]).all()}
     assert set(found.rivals) == set(means) - ahead - {found.name}
     assert found.wins == (not found.rivals)
-    again = clone(found.estimator).set_params(random_state=0).fit_predict(X)
-    assert adjusted_rand_score(again, found.labels) > 0.9
-
-
-def test_no_kernel_wins_where_all_find_the_same():
-    found = recommend_kernel(make_three()[0], 3, n_draws=1)
-    assert not found.wins
-    assert max(found.rivals.values()) == 1
-    assert str(found).startswith("No kernel wins")
