@@ -3,8 +3,6 @@
 import ast
 import json
 import re
-from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +12,7 @@ from depcluster import optimal_structure, smic
 from depcluster.exercises import EXERCISES, check
 from depcluster.exercises.notebooks import FOLDER, assignments
 from depcluster.kernels import centre
-from depcluster.labels import ring, tree, tree_loss
+from depcluster.labels import ring, tree
 
 ASSIGNMENTS = assignments(Path(__file__).parents[3] / FOLDER)
 ASSIGNMENT_OF = {e.name: assignment for assignment in ASSIGNMENTS for e in assignment.exercises}
@@ -75,7 +73,6 @@ GARBAGE = [
     np.arange(16.0).reshape(4, 4),
     object(),
     broken,
-    lambda: 1,
     lambda *given: "text",
     lambda *given: np.full((2, 7), 1.0),
 ]
@@ -133,30 +130,21 @@ def angles_by_hand(X, K):
 # Widgets may be answered by what they show, and there is more than one right answer.
 RIGHT = [
     ("L1", "below", -12.3),
-    ("L1", " Below. ", [Decimal("12.3")]),
-    ("L1", "below", Fraction(123, 10)),
     ("L2", lambda c: ring(c).astype(int).tolist()),
     ("L3", 3 * tree((2, 2)) - 1),
     ("L3", [[2, 1, 0, 0], [1, 2, 0, 0], [0, 0, 4, 2], [0, 0, 2, 4]]),
     ("K3", 0.54, 0.027),
-    ("J1", 68, 1.67),
     ("J1", 68.4156, 1.7),
     ("J2", 0.4, 0.5),
     ("J3", angles_by_hand),
-    ("J4", "C", 17.0),
     ("J4", "c)", np.array([17])),
     ("Z1", np.array([[5, -1, -2, -2], [-1, 5, -2, -2], [-2, -2, 5, -1], [-2, -2, -1, 5.0]])),
-    ("Z3", "(b)", 30.0),
     ("Z4", 1.227),
     ("B1", " ab|cd ", 2, 1),
-    ("B1", "dc / ba", Fraction(2), [1]),
-    ("B1", ("cd", "ab"), 2, 1),
     ("B1", [["b", "a"], ["c", "d"]], 2, 1),
     ("B2", lambda K, y: -5 + 2 * optimal_structure(K, y)),
     ("B3", 0.2, 0.41),
-    ("S1", Fraction(1, 8), Fraction(3, 2)),
     ("S1", 0.13, 1.5),
-    ("S3", lambda K, c: 3 - smic(K, c).labels),
     ("S3", lambda K, c: (smic(K, c).labels + 1).tolist()),
 ]
 
@@ -182,53 +170,29 @@ def rival(K, c, *, cut=np.maximum):
 WRONG = [
     ("L1", ("below", 20), "not by 20"),
     ("L2", (lambda c: -np.eye(c) - np.roll(np.eye(c), 1, 0),), "is not symmetric"),
-    ("L2", (lambda c: np.zeros((c, c + 1)),), "must have shape (4, 4); got shape (4, 5)"),
     ("L3", (np.diag([1.0, 1, 1, -1]),), "smallest eigenvalue is -1"),
     ("L3", (np.kron(np.eye(2), [[2, 1.99], [1.99, 2]]),), "no halves"),
     ("L3", (ring(4)[[0, 2, 1, 3]][:, [0, 2, 1, 3]] + 1,), "Who should be whose relative"),
-    ("L4", (lambda S, g, n, k, a, b, A: 0,), "Off by"),
     ("K1", ("diffusion", "diffusion", "poly2"), "At noise 0.1 diffusion has gamma"),
     ("K2", (lambda K, y: 1 / 0,), "raised ZeroDivisionError"),
     ("K3", (0.9, 0.05), "above the cap 4 already"),
-    ("K3", (0.54, 5), "3 % of the points have another label there, not 500 %"),
-    ("K3", (7, 0.05), "from 0 to 2; got 7"),
     ("Z1", (np.diag([5, 5, 5, 5]),), "`R[0, 1]` is 0; it should be minus the cost"),
-    (
-        "Z1",
-        (np.eye(4) * 4 - [[0, 2, 1, 1], [2, 0, 1, 1], [1, 1, 0, 2], [1, 1, 2, 0]],),
-        "`R[0, 1]` is -2",
-    ),
-    ("Z1", (np.eye(4) - tree_loss((2, 2)),), "`R[0, 0]` is 1; it should be the row's sum"),
-    ("Z2", (lambda K, y, A, Delta: 0,), "to CLUHSIC is 0 for each"),
     (
         "Z2",
         (lambda K, y, A, Delta: np.trace(centre(K) * 16 * (y[:, None] == y)) / 60**2,),
         "you get",
     ),
     ("Z3", ("b", 10), "not 10"),
-    ("Z4", (1.0,), "ratio 4.00"),
     ("Z4", (np.zeros((9, 9)),), "0.000 within families and 0.000 between them; those"),
-    ("B1", ("ab|cd", 2, 2), "a's edge is not 2"),
     ("B1", ("abcd none", 2, 1), "must be one of"),
-    ("B2", (lambda K, y: np.eye(3),), "your structure has"),
     ("B2", (lambda K, y: np.zeros((3, 3)),), "tells no two clusters apart"),
-    ("B3", (0.207, 0.146), "The misfit is not 0.146"),
     ("B3", (0.207, 0.169), "The misfit is not 0.169"),
     ("B4", ("c", 5), "the norms are 5.025 and 4.243"),
-    ("J1", (68.4, 2.5), "`distance` = 2.5 is off"),
     ("J1", (1.194, 1.665), "is right in radians"),
-    ("J2", (0.3, 1.9), "At `works` = 1.9"),
-    ("J3", (lambda X, K: -np.ones(420),), "must be positive"),
     ("J3", (lambda X, K: np.where(np.arange(420) < 419, 2, 0.01),), "should weigh 1/f"),
-    ("J3", (lambda X, K: np.append(1 / K.mean(axis=1)[:-1], 0.01),), "reverse order"),
-    ("J4", ("c", 3), "not number 3"),
-    ("S1", (0.125, 2), "`perfect` is off"),
     ("S2", ("pair", 0.9), "not from 0.9 on"),
     ("S1", (0.131, 1.386), "with the logarithm"),
-    ("S1", (0.11, 1.5), "`coin` is off"),
-    ("S3", (lambda K, c: np.arange(len(K)) % c,), "The steps"),
     ("S3", (lambda K, c: rival(K, c, cut=lambda V, _: V),), "1.00 at worst on six draws"),
-    ("S3", (lambda K, c: rival(K, c, cut=lambda V, _: V),), "The steps"),
     ("S3", (lambda K, c: rival(K, c, cut=lambda V, _: abs(V)),), "The steps"),
     ("S4", ("c", 2), "can't be 2 at most"),
 ]

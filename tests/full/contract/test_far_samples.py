@@ -10,7 +10,6 @@ from sklearn.metrics import adjusted_rand_score
 import naive
 from depcluster import (
     CLUHSIC,
-    CLUHSICAL,
     KernelKMeans,
     NumericalTaxonomy,
     cluhsic,
@@ -23,7 +22,7 @@ from depcluster.datasets import make_three
 from depcluster.kernels import Dense, KernelMaker, as_centred_gram, nearest_neighbours
 from depcluster.kernels.precision import origin_of, polynomial_from
 
-X, Y = make_three()
+X, _ = make_three()
 X = np.round(X * 2**20) / 2**20  # so that adding the shifts below is exact
 SHIFTS = [3e3, 3e5, 2.0**24]
 rng = np.random.default_rng(0)
@@ -36,7 +35,7 @@ def no_warning():
         yield
 
 
-@each("estimator", [KernelKMeans, CLUHSIC, CLUHSICAL, NumericalTaxonomy])
+@each("estimator", [KernelKMeans, NumericalTaxonomy])
 @each("kernel", ["linear", "poly", "rbf", "laplacian", "graph"])
 @each("shift", [3e3, 1e8])
 def test_the_partition_is_that_of_the_samples_near_zero(estimator, kernel, shift):
@@ -46,7 +45,6 @@ def test_the_partition_is_that_of_the_samples_near_zero(estimator, kernel, shift
         assert far.objective_ == pytest.approx(near.objective_, rel=1e-7)
     if kernel != "graph":
         assert adjusted_rand_score(far.predict(X + shift), far.labels_) == 1
-        assert np.array_equal(far.predict(X[:1] + shift), far.predict(X + shift)[:1])
 
 
 @each("kernel", ["linear", "poly", "rbf"])

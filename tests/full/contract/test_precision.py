@@ -41,13 +41,6 @@ def test_it_is_the_literal_one_to_twelve_digits(P, multiple):
         np.testing.assert_allclose(made, expected[:few], **close)
 
 
-def test_two_sets_may_differ_in_size_and_place():
-    P, Q = NEAR[:270], NEAR[:9] + 4
-    np.testing.assert_allclose(
-        kernel_matrix(P, Q, gamma=0.3), naive.gaussian(P, 0.3, Q), rtol=1e-12
-    )
-
-
 @each("P", HARD.values())
 def test_squared_distances_are_symmetric_and_so_is_what_a_maker_makes(P):
     D, K = squared_distances(P), KernelMaker(P).matrix("rbf")

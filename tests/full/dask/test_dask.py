@@ -6,7 +6,6 @@ import warnings
 import numpy as np
 import pytest
 from cases import each
-from sklearn.base import clone
 from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
 
@@ -42,16 +41,14 @@ def estimator(kind, **options):
     given = {"rank": 25, "random_state": 0} | options
     return {
         "CLUHSIC": lambda: CLUHSIC(5, label_kernel="ring", **given),
-        "unnormalised": lambda: CLUHSIC(5, label_kernel="chain", normalization=None, **given),
         "KernelKMeans": lambda: KernelKMeans(5, **given),
         "CLUHSICAL": lambda: CLUHSICAL(5, label_kernel="ring", **given),
-        "linear": lambda: CLUHSIC(5, kernel="linear", **given),
-        "poly": lambda: KernelKMeans(5, kernel="poly", **given),
+        "linear": lambda: CLUHSIC(5, kernel="linear", normalization=None, **given),
         "laplacian": lambda: KernelKMeans(5, kernel="laplacian", **given),
     }[kind]()
 
 
-KINDS = ["CLUHSIC", "unnormalised", "KernelKMeans", "CLUHSICAL", "linear", "poly", "laplacian"]
+KINDS = ["CLUHSIC", "KernelKMeans", "CLUHSICAL", "linear", "laplacian"]
 
 
 @pytest.mark.filterwarnings("ignore:rank=")
@@ -137,7 +134,7 @@ def test_chunks_do_not_matter(kind, weighted, monkeypatch):
 
 
 @pytest.mark.usefixtures("small_sample")
-def test_rows_far_from_all_others_become_pivots(monkeypatch):
+def test_rows_far_from_all_others_become_pivots():
     """A sample of 150 among 2020 holds one or two of them, and they hold all of the trace."""
     rng = np.random.default_rng(0)
     X = rng.normal(size=(2020, 8))
@@ -150,13 +147,9 @@ def test_rows_far_from_all_others_become_pivots(monkeypatch):
         residuals.append(fit.residual_)
     assert max(residuals) < 1e-3
     assert np.ptp(residuals) < 1e-9
-    monkeypatch.setattr(blockwise, "_CONCENTRATED", np.inf)
-    with pytest.warns(UserWarning, match="rank=6 leaves out"):
-        fit = KernelKMeans(3, kernel="linear", rank=6, random_state=0).fit(rows(X))
-    assert fit.residual_ > 0.1
 
 
-def test_unknown_chunk_sizes_and_parted_columns():
+def test_unknown_chunk_sizes():
     X, _ = blobs()
     whole = rows(X, 100)
     kept = X[:, 0] > -3
@@ -171,11 +164,6 @@ def test_unknown_chunk_sizes_and_parted_columns():
     inside = CLUHSIC(5, rank=25, init=init, random_state=0).fit(X[kept])
     outside = CLUHSIC(5, rank=25, init=beside, random_state=0).fit(unknown)
     np.testing.assert_array_equal(outside.labels_.compute(), inside.labels_)
-    parted = da.from_array(X, chunks=(100, 2))
-    again = CLUHSIC(5, rank=25, random_state=0).fit(parted)
-    np.testing.assert_array_equal(
-        again.labels_.compute(), CLUHSIC(5, rank=25, random_state=0).fit(X).labels_
-    )
 
 
 def test_labels_are_lazy_and_rows_are_not_kept():
@@ -208,17 +196,6 @@ def test_a_start_must_use_each_label_for_a_row_of_a_weight(held):
         CLUHSIC(5, rank=25, init=held(y), random_state=0).fit(held(X), **w)
 
 
-def test_fitting_again_in_memory_forgets_the_blocks():
-    X, _ = blobs()
-    fit = KernelKMeans(5, rank=25, random_state=0)
-    outside = fit.fit(rows(X)).labels_.compute()
-    inside = fit.fit(X).labels_
-    assert isinstance(inside, np.ndarray)
-    np.testing.assert_array_equal(outside, inside)
-    again = clone(fit).fit_predict(rows(X))
-    np.testing.assert_array_equal(again.compute(), outside)
-
-
 def changed(X, at, value):
     X[at] = value
     return rows(X)
@@ -227,9 +204,7 @@ def changed(X, at, value):
 LABELS, ROWS = np.arange(M) % 5, rows(blobs()[0])
 BAD = [
     ({"rank": None}, ROWS, {}, "rank must"),
-    ({"rank": 4}, ROWS, {}, "rank must be at least n_clusters, 5"),
     ({}, ROWS[:, 0], {}, "X must be a table"),
-    ({}, rows(blobs()[0].astype("U8")), {}, "X must .*<U8"),
     (
         {},
         changed(blobs()[0], (250, 1), -np.inf),
@@ -239,7 +214,6 @@ BAD = [
     ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most"),
     ({}, da.zeros((0, 3)), {}, "X must .* got 0"),
     ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
-    ({"kernel": "sigmoid", "gamma": 3.0}, ROWS, {}, "semi-definite"),
     ({"init": LABELS}, ROWS, {}, "init must be a dask array"),
     ({"init": rows(LABELS, 100)}, ROWS, {}, r"init\.rechunk"),
     ({"init": changed(LABELS.copy(), 300, 5)}, ROWS, {}, "init must .* got 5 in row 300, block 2"),

@@ -6,7 +6,6 @@ from cases import each
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from sklearn.datasets import make_blobs
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 
 import naive
@@ -19,15 +18,14 @@ from depcluster.baselines import (
     hierarchical_kernel_kmeans,
     linkage_along_tree,
     mean_nn,
-    mic,
     self_tuning_spectral,
     xwss,
 )
 from depcluster.baselines.tree_cut import METHODS, variance
 from depcluster.baselines.xwss import ridge_discriminant
 from depcluster.datasets import make_blobs4, make_circle_gauss
-from depcluster.kernels import centre, local_scaling
-from depcluster.labels import plain, ring, ring_loss, tree, tree_paths, zero_one_loss
+from depcluster.kernels import centre
+from depcluster.labels import plain, tree_paths, zero_one_loss
 from depcluster.papers.song2007 import cluhsic
 from depcluster.plotting import plot_dendrogram, plot_tree_confusion
 
@@ -104,9 +102,8 @@ def test_each_division_of_few_samples_is_the_best_there_is(seed):
 def test_no_leaf_stays_empty_even_where_outliers_stand_alone():
     x = np.array([0.0, 0.1, 0.3, 1.0, 1.2, 1.3, 1.5, 50.0, 100.0])
     for spec in ((3, 3), [["a"], ["b", "c", "d"], ["e", "f", "g", "h", "i"]], RAGGED):
-        c = len(tree(spec))
         labels = hierarchical_kernel_kmeans(np.outer(x, x), spec, random_state=0)
-        assert set(labels) == set(range(c))
+        assert set(labels) == set(range(len(tree_paths(spec))))
 
 
 def test_what_cannot_be_cut_is_refused():
@@ -132,24 +129,6 @@ def test_a_loss_of_zero_is_the_limit_of_small_losses():
     f = ridge_discriminant(K, labels, A, Delta, 5.0)
     literal = naive_baselines.ridge_discriminant(K, labels, A, nearly, 5.0)
     np.testing.assert_allclose(f, literal, atol=1e-6)
-
-
-def test_xwss_may_use_fewer_clusters_and_keeps_to_allowed_names():
-    K = gaussian(4, m=20)
-    start = np.arange(20) % 2  # of four
-    for A, Delta in ((plain(4), zero_one_loss(4)), (ring(4), ring_loss(4))):
-        p = np.roll(np.arange(4), 1)
-        labels = xwss(K, start, A, Delta, C=2.0).labels
-        assert labels.max() < 4
-        assert np.array_equal(xwss(K, p[start], A, Delta, C=2.0).labels, p[labels])
-    assert xwss(K, np.zeros(20, dtype=int), plain(1), [[0.0]], C=1.0).labels.tolist() == [0] * 20
-
-
-def test_xwss_stops_after_max_iter():
-    with pytest.warns(ConvergenceWarning, match="max_iter=1"):
-        result = xwss(gaussian(0), np.arange(16) % 3, plain(3), C=0.1, max_iter=1)
-    assert (result.n_iter, result.converged) == (1, False)
-    assert result.n_changed[0] > 0
 
 
 @each("spec, level_2", [((3, 3), 9), (RAGGED, 5), ((4,), 4)])
@@ -190,7 +169,6 @@ def test_moving_and_turning_the_data_changes_nothing_and_copies_are_no_trouble()
     one, two = (MeanNN(4, random_state=0).fit(Z) for Z in (X, X @ [[0.6, -0.8], [0.8, 0.6]] + 5))
     assert one.objective_ == pytest.approx(two.objective_)
     assert adjusted_rand_score(one.labels_, two.labels_) == 1
-    assert adjusted_rand_score(y, one.labels_) > 0.9
     copies = np.repeat(X[:5], 6, axis=0)
     fitted = MeanNN(3, random_state=0).fit(copies)
     assert np.isfinite(fitted.objective_)
@@ -200,21 +178,11 @@ def test_moving_and_turning_the_data_changes_nothing_and_copies_are_no_trouble()
     assert adjusted_rand_score(y, self_tuning_spectral(X, 2, random_state=0).labels) == 1
 
 
-def test_renaming_the_start_renames_the_answer():
-    rng = np.random.default_rng(1)
-    K = local_scaling(rng.normal(size=(40, 2)), 6).K
-    labels, names = rng.integers(0, 3, 40), np.array([2, 0, 1])
-    one, two = (mic(K, z, 3, tol=1e-9) for z in (labels, names[labels]))
-    assert one.objective == pytest.approx(two.objective, abs=1e-6)
-    assert np.array_equal(names[one.labels], two.labels)
-
-
 def test_mic_finds_far_blobs_picks_by_mlmi_and_predicts():
     X, y = make_blobs(80, centers=[[0, 0], [9, 0], [0, 9], [9, 9]], random_state=0)
     fitted = MIC(4, random_state=0).fit(X)
     assert adjusted_rand_score(y, fitted.labels_) == 1
     assert fitted.n_neighbors_ == fitted.candidates_[fitted.mlmi_path_.argmax()]
-    assert fitted.mutual_information_ <= np.log(4)
     assert np.array_equal(fitted.predict(X), fitted.labels_)
     far = 1e9 * np.array([[1.0, 0], [0, -1.0]])
     nearest = [np.argmin(((X - x) ** 2).sum(axis=1)) for x in far]

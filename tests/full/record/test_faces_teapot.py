@@ -3,12 +3,8 @@
 import numpy as np
 import pytest
 from cases import each
-from sklearn.metrics import adjusted_rand_score
-from sklearn.metrics.pairwise import rbf_kernel
 
-from depcluster import CLUHSIC, KernelKMeans
 from depcluster.datasets import image_features, make_faces, make_teapot
-from depcluster.labels import tree
 
 
 def far(images, i, j):
@@ -31,19 +27,6 @@ def test_faces_alternate_people_and_expressions():
     assert np.bincount(3 * person + expression).tolist() == [21] * 5 + [20] * 4
     assert np.ptp(images.mean(axis=(1, 2))) < 0.005
     assert set(make_faces(7, people=2)[1]) == {0, 1}
-
-
-def test_a_tree_finds_the_families_of_faces_and_k_means_only_the_faces():
-    images, person, expression = make_faces()
-    X = image_features(images)
-    K = rbf_kernel(X, gamma=1 / X.shape[1])
-    given = {"kernel": "precomputed", "random_state": 0}
-    by_tree = CLUHSIC(9, label_kernel=tree((3, 3)), n_init=3, **given).fit_predict(K)
-    plain = KernelKMeans(9, **given).fit_predict(K)
-    for labels in (by_tree, plain):
-        assert adjusted_rand_score(labels, 3 * person + expression) == 1
-    assert adjusted_rand_score(by_tree // 3, person) == 1
-    assert adjusted_rand_score(plain // 3, person) < 0.6
 
 
 def test_a_whole_turn_comes_back_and_mixed_views_move_towards_their_opposites():

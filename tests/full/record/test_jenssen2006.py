@@ -1,7 +1,5 @@
 """Jenssen 2006 again: figures, claims, the recorded curves, and the densities that are known."""
 
-import importlib
-
 import numpy as np
 import pytest
 from scipy.stats import norm
@@ -10,8 +8,6 @@ from depcluster.papers.jenssen2006 import angle_clustering
 from depcluster.reproduction import read_runs
 from depcluster.reproduction.jenssen2006 import PAPER
 from depcluster.reproduction.jenssen2006 import experiments as ex
-
-statements = importlib.import_module("depcluster.reproduction.jenssen2006.claims")
 
 
 @pytest.mark.parametrize(
@@ -95,13 +91,6 @@ def test_the_right_constant_of_the_amise_width(d):
     best = ex.best_for_normal(d, 300)
     assert best == pytest.approx((ex.right_constant(d) / 300) ** (1 / (d + 4)), rel=1e-6)
     assert (ex.printed_constant(d) == ex.right_constant(d)) == (d == 1)
-
-
-@pytest.mark.parametrize(
-    ("flags", "factor"), [("0000", 0), ("0100", 1), ("1101", 2), ("0111", 4), ("1111", 8)]
-)
-def test_a_stretch_of_widths_is_told_by_the_factor_of_its_ends(flags, factor):
-    assert statements._stretch([1, 2, 4, 8], [flag == "1" for flag in flags]) == factor
 
 
 def test_outliers_go_alone_in_the_broken_solution():

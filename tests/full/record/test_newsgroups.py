@@ -1,7 +1,5 @@
 """The tree of newsgroups from each of its two places; nothing here reaches a network."""
 
-import os
-
 import numpy as np
 import pytest
 from scipy import sparse
@@ -12,7 +10,6 @@ from depcluster.labels import tree
 
 NAMES = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
 WORDS = np.array(["apple", "ball", "car", "disk", "never"])
-with_data = pytest.mark.skipif("DEPCLUSTER_DATA" not in os.environ, reason="no DEPCLUSTER_DATA")
 
 
 @pytest.fixture
@@ -61,19 +58,6 @@ def test_the_tree_follows_the_names():
                 assert (A[j, l] == 2) == (name.split(".")[:2] == other.split(".")[:2])
 
 
-@with_data
-@pytest.mark.usefixtures("no_download")
-def test_the_size_of_the_paper():
-    found = load_newsgroup_tree()
-    assert found.X.shape == (354, len(found.words))
-    assert np.bincount(found.y).tolist() == [59] * 6
-    assert found.tree == NEWSGROUP_TREE
-    np.testing.assert_allclose(found.X.multiply(found.X).sum(axis=1), 1)
-    assert found.X.sum(axis=0).min() > 0
-    again = load_newsgroup_tree()
-    assert (found.X != again.X).nnz == 0
-
-
 @pytest.mark.usefixtures("no_download")
 def test_the_first_of_each_group(tmp_path, monkeypatch):
     names = ["alt.atheism", *reversed(NAMES)]
@@ -84,13 +68,6 @@ def test_the_first_of_each_group(tmp_path, monkeypatch):
     np.testing.assert_array_equal(found.y, np.repeat(np.arange(6), 2))
     np.testing.assert_array_equal(found.words, WORDS[:-1])
     np.testing.assert_allclose(found.X.toarray(), tf_idf(counts[rows]))
-
-
-@pytest.mark.usefixtures("no_download")
-def test_a_folder_without_a_group(tmp_path, monkeypatch):
-    write_folder(tmp_path, monkeypatch, NAMES[:5], np.repeat(np.arange(5), 4))
-    with pytest.raises(ValueError, match=r"n_per_group must be at most.*'rec\.autos' has 0"):
-        load_newsgroup_tree(3)
 
 
 def test_download(tmp_path, monkeypatch):

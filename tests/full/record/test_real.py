@@ -11,7 +11,6 @@ import pytest
 from sklearn.utils import Bunch
 
 from depcluster.datasets import load_newsgroup_tree, load_real
-from depcluster.datasets.newsgroups import document_counts
 
 # Song 2007, Table 1: samples, dimensions, clusters.
 SONG = {
@@ -99,25 +98,6 @@ def test_folder(tmp_path, monkeypatch):
     np.testing.assert_array_equal(labels, y)
 
 
-@pytest.mark.usefixtures("no_download")
-def test_test_split_is_the_end(tmp_path, monkeypatch):
-    rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(2107, 256)).astype(np.float32), np.arange(2107) % 10
-    np.savez(tmp_path / "usps_9298.npz", X=X, y=y)
-    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
-    got, labels = load_real("usps")
-    np.testing.assert_array_equal(got, X[100:])
-    np.testing.assert_array_equal(labels, y[100:])
-
-
-@pytest.mark.usefixtures("no_download")
-def test_another_set_under_the_name(tmp_path, monkeypatch):
-    np.savez(tmp_path / "glass.npz", X=np.eye(5), y=np.arange(5))
-    monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path))
-    with pytest.raises(ValueError, match=r"glass.*214"):
-        load_real("glass")
-
-
 @pytest.mark.parametrize("load", [lambda: load_real("vowel"), load_newsgroup_tree])
 def test_folder_that_is_none(tmp_path, monkeypatch, load):
     monkeypatch.setenv("DEPCLUSTER_DATA", str(tmp_path / "nowhere"))
@@ -195,17 +175,3 @@ def test_pendigits_are_three_digits_of_the_test_split(monkeypatch):
     np.testing.assert_array_equal(got, X[rows])
     np.testing.assert_array_equal(labels, y[rows])
     assert [query["data_id"] for query in asked] == [32]
-
-
-@pytest.mark.usefixtures("no_folder")
-def test_documents_from_their_source(monkeypatch):
-    found = Bunch(
-        data=["Tide tide moon", "the moon", "A tide of x"],
-        target=np.array([1, 0, 1]),
-        target_names=["alt.atheism", "sci.space"],
-    )
-    monkeypatch.setattr("sklearn.datasets.fetch_20newsgroups", lambda **query: found)
-    counts, y = document_counts()
-    # Words in alphabetical order: moon, of, the, tide.
-    np.testing.assert_array_equal(counts.toarray(), [[1, 0, 0, 2], [1, 0, 1, 0], [0, 1, 0, 1]])
-    np.testing.assert_array_equal(y, [2, 4, 2])

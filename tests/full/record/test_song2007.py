@@ -43,16 +43,6 @@ def test_hsic_of_a_law_is_that_of_many_samples():
     np.testing.assert_allclose(exact, naive.hsic(K[x][:, x], L[y][:, y]) * (m - 1) ** 2 / m**2)
 
 
-def test_share():
-    y = np.repeat([0, 1, 2], [3, 4, 5])
-    v = np.array([2.0, -1, -0.4])[y]
-    v -= v.mean()
-    assert np.isclose(experiments.share(v / np.linalg.norm(v), y), 1)
-    v = np.tile([1.0, -1], 6)[: len(y)]
-    v[2], v[-1] = 0, 0
-    assert experiments.share(v / np.linalg.norm(v), y) < 0.1
-
-
 @pytest.mark.parametrize("n_neighbors", [8, 30])
 def test_gamma_is_infinite_where_the_graph_falls_into_three_parts(n_neighbors):
     for seed in range(6):
@@ -95,27 +85,12 @@ def test_criterion_of_a_grid():
     assert np.array_equal(A, np.abs(places[:, None] - places).max(axis=2) <= 1)
 
 
-def test_criterion_of_families():
-    family = np.repeat([0, 1, 2], 3)
-    assert experiments.in_blocks(np.array([8, 6, 7, 0, 2, 1, 4, 3, 5]), family)
-    assert not experiments.in_blocks(np.array([8, 6, 3, 0, 2, 1, 4, 7, 5]), family)
-    assert not experiments.in_blocks(np.array([0, 1, 2, 0, 1, 2, 3, 4, 5]), family)
-    assert experiments.in_blocks(np.array([3, 2, 0, 1]), np.array([0, 0, 1, 1]), 2)
-    assert not experiments.in_blocks(np.array([0, 2, 1, 3]), np.array([0, 0, 1, 1]), 2)
-
-
 def test_criterion_of_opposite_views():
     arcs = np.arange(400) // 40
     assert 0.98 < experiments.shortest_direction(arcs) < 0.99
     assert experiments.shortest_direction(arcs % 5) < 1e-9
     assert not experiments.joins_opposite(experiments.shortest_direction(arcs))
     assert experiments.joins_opposite(experiments.shortest_direction(arcs % 5))
-
-
-def test_several_starts_count_by_the_largest_J(monkeypatch):
-    kept = {"J": np.array([[1.0, 2, 0], [3, 2, 1]]), "right": np.array([[0.0, 1, 0], [0, 1, 1]])}
-    of = experiments.kept(lambda metric, **row: kept[metric], "set", "", "right")
-    assert of.tolist() == [1, 0]
 
 
 def test_what_was_recorded_is_computed_again():
@@ -128,8 +103,10 @@ def test_what_was_recorded_is_computed_again():
     _, K = experiments.teapot(0.37, 0.4, 0)
     starts = random_starts(10, experiments.VIEWS, experiments.ARCS, 0)[:2]
     ended, row = algorithm_1(K, ring(experiments.ARCS), starts), ("teapot 0.4 0.37", "ring")
-    kept = {m: experiments.each_start(experiments.PICTURES, *row, m)[0][:2]
-            for m in ("J", "rounds", "shortest")}
+    kept = {
+        m: experiments.each_start(experiments.PICTURES, *row, m)[0][:2]
+        for m in ("J", "rounds", "shortest")
+    }
     assert ended.rounds.tolist() == kept["rounds"].tolist()
     np.testing.assert_allclose(ended.J[:, -1], kept["J"], rtol=1e-5)
     shortest = [experiments.shortest_direction(labels) for labels in ended.labels]
