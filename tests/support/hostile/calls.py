@@ -35,21 +35,18 @@ SUBPACKAGES = (
 )
 # Steps of a method that a subpackage hands on to others; they take what was checked before.
 STEPS = {
-    "Factor", "as_gram", "as_centred_gram", "block_sums_of", "leading_eigenvectors",
-    "leading_subspace", "component_eigenvectors", "one_blas_thread", "KernelMaker",
-    "nearest_neighbours", "LocalScaling", "cluhsic_objective", "cluhsical_objective",
-    "best_structure", "best_value", "distances_between", "first_labels", "scaled_eigenvectors",
-    "set_kernel", "split", "structure_of_distances", "eigenvalue_ratio", "cluster_distances",
-    "log_eigengap", "angle_steps", "axis_means", "leading_pairs", "mean_cosine", "lscv_score",
-    "resolve_sigma", "weighted_kernel", "window_kernel", "affinity_weights", "laplacian_weights",
-    "outlier_weights", "scale_free_outlier_weights", "is_outlier", "gaussian", "winners",
-    "interchanged", "least_squares", "overlaps", "colour", "edge_colour",
-    "mark", "ink_on", "as_plane", "gram_pixels", "png", "interact", "resolve_gamma", "loss_rows",
-    "nearest", "label_by_nearest", "kernel_rows", "as_similarity", "Dense", "Sparse",
-    "angle_weights", "draw_real", "load_real", "load_newsgroups", "load_newsgroup_tree",
-    "load_docstrings", "as_loss", "best_automorphism", "word_scores", "cluster_words",
-    "Dropdown", "painting", "SelectionSlider", "example_table", "is_example", "agreements",
-    "looked_at", "page_of", "shares", "source_of", "what_stays",
+    "Dropdown", "SelectionSlider", "affinity_weights", "angle_steps", "as_centred_gram", "as_gram",
+    "as_loss", "as_plane", "as_similarity", "axis_means", "best_automorphism", "best_structure",
+    "best_value", "block_sums_of", "cluhsic_objective", "cluhsical_objective", "cluster_distances",
+    "cluster_words", "colour", "component_eigenvectors", "distances_between", "draw_real",
+    "edge_colour", "eigenvalue_ratio", "first_labels", "gaussian", "gram_pixels", "ink_on",
+    "interact", "interchanged", "is_outlier", "kernel_rows", "label_by_nearest",
+    "laplacian_weights", "leading_eigenvectors", "leading_pairs", "leading_subspace",
+    "least_squares", "load_docstrings", "load_newsgroup_tree", "load_newsgroups", "load_real",
+    "log_eigengap", "loss_rows", "lscv_score", "mark", "mean_cosine", "nearest",
+    "nearest_neighbours", "outlier_weights", "page_of", "painting", "png", "resolve_gamma",
+    "resolve_sigma", "scale_free_outlier_weights", "scaled_eigenvectors", "set_kernel", "source_of",
+    "split", "structure_of_distances", "weighted_kernel", "window_kernel", "winners", "word_scores",
 }  # fmt: skip
 # Take what other functions return, or draw it; their arguments are described there.
 PICTURES_OF_RESULTS = {

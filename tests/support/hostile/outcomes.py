@@ -12,9 +12,6 @@ from scipy import sparse
 
 import depcluster
 
-ALLOWED = ("answer", "named")
-BROKEN = ("obscure", "unnamed", "numpy warning", "over 5 s", "input changed", "half done")
-OUTCOMES = ALLOWED + BROKEN
 LIMIT = 5.0
 ROOT = Path(depcluster.__file__).parent
 
@@ -39,41 +36,40 @@ def limit(seconds):
         signal.signal(signal.SIGPROF, before)
 
 
-def outcome(call, names, watched=(), seconds=2 * LIMIT):
-    """What became of a call that takes nothing, one of OUTCOMES, and the words of its error.
+def complaint(call, names, watched=(), *, plain=True, seconds=2 * LIMIT):
+    """What must not become of a call that takes nothing, as text; "" where it gave no cause.
 
-    An error has to name one of `names`, nothing `watched` may change, and an AssertionError says
-    what an error left half done.
+    An error has to name one of `names`, in few words where they are to be `plain`, nothing
+    `watched` may change, and an AssertionError says what an error left half done.
     """
-    before = [_print_of(value) for value in watched]
+    before, error = [_print_of(value) for value in watched], None
     began = time.process_time()
-    which, words = _called(call, names, seconds)
-    if time.process_time() - began > LIMIT:
-        which, words = "over 5 s", words or f"{time.process_time() - began:.0f} s"
-    if which in ALLOWED and any(
-        was != _print_of(value) for was, value in zip(before, watched, strict=True)
-    ):
-        return "input changed", words
-    return which, words
-
-
-def _called(call, names, seconds):
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         try:
             with limit(seconds):
                 call()
-        except TooLong:
-            return "over 5 s", "did not end"
-        except (ValueError, TypeError, FileNotFoundError) as error:
-            which = "named" if _names(str(error), names) else "unnamed"
-            return which, f"{type(error).__name__}: {error}"
-        except AssertionError as error:
-            return "half done", str(error)
-        except Exception as error:
-            return "obscure", f"{type(error).__name__}: {error}"
-    numeric = [str(w.message) for w in told if _is_ours(w)]
-    return ("numpy warning", numeric[0]) if numeric else ("answer", "")
+        except (Exception, TooLong) as raised:
+            error = raised
+    took, words = time.process_time() - began, f"{type(error).__name__}: {error}"
+    if isinstance(error, TooLong) or took > LIMIT:
+        return f"took {took:.0f} s; {words}"
+    if error is None:
+        wrong = [f"warning: {w.message}" for w in told if _is_ours(w)]
+    elif isinstance(error, (ValueError, TypeError, FileNotFoundError)):
+        named = _names(str(error), names) and (_is_plain(words) or not plain)
+        wrong = [] if named else [words]
+    else:
+        wrong = [words]
+    changed = before != [_print_of(value) for value in watched]
+    return "; ".join(wrong + ["its input changed"] * changed)
+
+
+def _is_plain(words):
+    """Whether an error is no page long and shows values as one types them, not as NumPy does."""
+    return len(words) < 600 and not re.search(
+        r"\bnp\.(float|u?int|str_|bool|array|True|False)", words
+    )
 
 
 def _is_ours(warning):
