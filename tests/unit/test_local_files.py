@@ -3,8 +3,6 @@
 import io
 import os
 import pickle
-import subprocess
-import sys
 import zipfile
 
 import numpy as np
@@ -12,7 +10,7 @@ import pytest
 from refusals import not_refused
 from scipy import sparse
 
-from depcluster.datasets import load_newsgroups, load_real
+from depcluster.datasets import draw_real, load_newsgroup_tree, load_newsgroups, load_real
 from depcluster.datasets import local_files as files
 
 GLASS = {"X": np.random.default_rng(0).normal(size=(214, 9)), "y": np.arange(214) % 6}
@@ -65,26 +63,16 @@ def test_tables_of_another_kind(folder):
         np.savez(folder / "glass.npz", **held)
         load_real("glass")
 
+    X, infinite = GLASS["X"], GLASS["X"].copy()
+    infinite[3, 4] = -np.inf
     wrong = {
-        "X": (
-            GLASS["X"].ravel(),
-            GLASS["X"] + 0j,
-            GLASS["X"].astype(str),
-            np.empty((214, 0)),
-            None,
-        ),
+        "X": (X.ravel(), X + 0j, X.astype(str), np.empty((214, 0)), None),
         "y": (np.arange(213), np.eye(214), np.zeros(214, "M8[s]"), np.zeros(214, [("a", int)])),
     }
     cannot = r"glass\.npz cannot be read"
-    assert not_refused((cannot, load, name, a) for name in wrong for a in wrong[name]) == []
-
-
-def test_infinity_is_no_measurement(folder):
-    X = GLASS["X"].copy()
-    X[3, 4] = -np.inf
-    np.savez(folder / "glass.npz", X=X, y=GLASS["y"])
-    with pytest.raises(ValueError, match=r"'glass' must be finite; got infinity from .*glass\.npz"):
-        load_real("glass")
+    cases = [(cannot, load, name, a) for name in wrong for a in wrong[name]]
+    cases += [(r"'glass' must be finite; got infinity from .*glass\.npz", load, "X", infinite)]
+    assert not_refused(cases) == []
 
 
 UNSOUND = {
@@ -109,28 +97,18 @@ UNSOUND = {
 
 
 def test_counts_are_checked_in_full(folder):
-    def load(name):
+    """SciPy takes indices for granted and writes where they lead."""
+    loaders = (load_newsgroups, load_newsgroup_tree, lambda: load_real("document"))
+    loaders += (lambda: draw_real("document"),)
+
+    def load(name, loader=lambda: load_newsgroups(2)):
         np.savez(folder / "newsgroups_mini.npz", **COUNTS | UNSOUND[name])
-        load_newsgroups(2)
+        loader()
 
+    cases = [(name,) for name in UNSOUND]
+    cases += [("an index beyond the columns", loader) for loader in loaders]
     cannot = r"newsgroups_mini\.npz cannot be read"
-    assert not_refused((cannot, load, name) for name in UNSOUND) == []
-
-
-def test_indices_out_of_range_do_not_end_python(folder):
-    """SciPy takes such indices for granted and writes where they lead."""
-    wild = np.random.default_rng(0).integers(-(2**31), 2**31 - 1, len(COUNTS["indices"]))
-    np.savez(folder / "newsgroups_mini.npz", **COUNTS | {"indices": wild.astype(np.int32)})
-    script = (
-        "from depcluster.datasets import load_newsgroups, load_newsgroup_tree, load_real, draw_real"
-        "\nfor load in (load_newsgroups, load_newsgroup_tree, lambda: load_real('document'),"
-        "\n             lambda: draw_real('document')):"
-        "\n    try: load()"
-        "\n    except ValueError as error: print(error)"
-    )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.count("newsgroups_mini.npz cannot be read") == 4
+    assert not_refused((cannot, load, *case) for case in cases) == []
 
 
 def test_a_word_counted_twice_in_a_row_is_counted_together(tmp_path):
@@ -154,9 +132,9 @@ def test_a_bomb_is_not_unpacked(folder, monkeypatch):
 
 def test_a_head_that_says_more_than_there_is(folder):
     for shape in ((10**12,), (2**40, 9), (2**62, 2**62)):
-        with zipfile.ZipFile(folder / "glass.npz", "w") as archive:
+        np.savez(folder / "glass.npz", y=GLASS["y"])
+        with zipfile.ZipFile(folder / "glass.npz", "a") as archive:
             archive.writestr("X.npy", npy(GLASS["X"], shape))
-            archive.writestr("y.npy", npy(GLASS["y"]))
         refused(lambda: load_real("glass"), "glass")
 
 
@@ -173,18 +151,14 @@ def test_a_pickle_is_not_opened(folder):
 def test_random_damage_gives_an_error_or_the_arrays(tmp_path):
     np.savez_compressed(tmp_path / "whole.npz", **COUNTS)
     whole, rng = (tmp_path / "whole.npz").read_bytes(), np.random.default_rng(0)
-    path = tmp_path / "damaged.npz"
-    damaged = [whole[: int(share * len(whole))] for share in (0.02, 0.3, 0.7, 0.99)]
-    for _ in range(60):
-        content = bytearray(whole)
+    path, n_refused = tmp_path / "damaged.npz", 0
+    for cut in [0.02, 0.3, 0.7, 0.99] + 40 * [1]:
+        content = bytearray(whole[: int(cut * len(whole))])
         for place in rng.integers(len(content), size=rng.integers(1, 5)):
             content[place] = rng.integers(256)
-        damaged.append(content)
-    n_refused = 0
-    for content in damaged:
         path.write_bytes(content)
         try:
             assert (files.read_counts(path, words=["vocab"])[0] != ROWS).nnz == 0
         except ValueError as error:
             n_refused += "damaged.npz cannot be read" in str(error)
-    assert n_refused > 40
+    assert n_refused > 25
