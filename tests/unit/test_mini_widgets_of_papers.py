@@ -6,7 +6,6 @@ import json
 import numpy as np
 import pytest
 from engine import PLAIN, V8
-from matplotlib.figure import Figure
 from refusals import not_refused
 
 from depcluster import kernel_matrix, regression_objective
@@ -36,66 +35,46 @@ def turned(labels, images=None, **more):
     return TurningViews(images, ANGLES, AROUND, labels, **more)
 
 
-def apart(angles, most=90):
-    """Whether some views are on several arcs, by walking around degree by degree."""
-    seen = np.zeros(360, bool)
-    seen[np.asarray(angles).astype(int) % 360] = True
-    empty, run = [], 0
-    for degree in np.concatenate([np.flatnonzero(seen)[:1] + np.arange(1, 361)]) % 360:
-        run = 0 if seen[degree] else run + 1
-        empty.append(run)
-    runs = [a for a, b in zip(empty, [*empty[1:], 0], strict=True) if b == 0]
-    return sum(run >= most for run in runs) > 1
-
-
 def test_arcs_are_parted_by_more_than_ninety_degrees():
     rng = np.random.default_rng(0)
     for _ in range(30):
-        angles = rng.choice(360, rng.integers(1, 7), replace=False).astype(float)
-        assert (len(arcs_of(angles)) > 1) == apart(angles), angles
+        angles = np.sort(rng.choice(360, rng.integers(1, 7), replace=False))
+        gaps = np.diff(angles, append=angles[0] + 360)
+        assert max(1, (gaps > 90).sum()) == len(arcs_of(angles.astype(float))), angles
 
 
-def test_a_label_on_two_sides_is_named_with_both():
+def test_a_label_on_two_sides_is_named_with_both_and_stops_move_what_python_says():
     labels = np.repeat(np.arange(6), 4)
-    labels[[1, 13]] = 5  # at 15 and 195 degrees; the label's own arc is 300 to 345
-    widget = turned(labels, start=31)
+    crossed = labels.copy()
+    crossed[[1, 13]] = 5  # at 15 and 195 degrees; the label's own arc is 300 to 345
+    widget = turned({"crossed": crossed, "arcs": labels}, start=31)
     assert (widget.stop, widget.angle, widget.label) == (2, 30.0, 0)
     assert widget.joined == {5: [195, 338]}
-    assert turned(np.repeat(np.arange(6), 4)).joined == {}
-
-
-def test_labellings_by_name_and_stops_move_what_python_says():
-    widget = turned({"first": np.repeat(np.arange(3), 8), "second": np.zeros(24, int)})
-    widget.stop = 20
-    assert (widget.view, widget.angle, widget.label) == (20, 300.0, 2)
-    widget.labelling = "second"
-    assert (widget.view, widget.angle, widget.label) == (20, 300.0, 0)
+    widget.stop, widget.labelling = 20, "arcs"
+    assert (widget.view, widget.angle, widget.label) == (20, 300.0, 5)
+    assert widget.joined == {}
 
 
 def test_of_many_views_a_part_is_sent():
-    m = 300
-    angles = np.random.default_rng(0).permutation(m) * 1.2
-    images = np.broadcast_to((angles / 360)[:, None, None], (m, 40, 50))
-    widget = TurningViews(images, angles, np.random.default_rng(1).random((m, 2)), np.zeros(m, int))
+    angles = np.random.default_rng(0).permutation(300) * 1.2
+    images = np.broadcast_to((angles / 360)[:, None, None], (300, 40, 50))
+    places = np.random.default_rng(1).random((300, 2))
+    widget = TurningViews(images, angles, places, np.zeros(300, int))
     assert sum(len(v) for v in widget.get_state().values() if isinstance(v, bytes)) < 300_000
-    assert len(widget._stops) <= 72
     shown = np.frombuffer(widget._images, np.uint8).reshape(widget._shape)[:, 0, 0, 0]
     np.testing.assert_array_equal(shown, np.rint(255 * angles[widget._stops] / 360))
     assert (np.diff(angles[widget._stops]) > 0).all()
-    with pytest.raises(ValueError, match=r"images must have at most 50000 pixels.*::2"):
-        turned(np.zeros(24, int), np.zeros((24, 300, 300)))
 
 
 def test_a_misfiled_text_costs_the_tree_loss():
-    for shape in ((2, 2), (3, 3), (2, 2, 2), [["a", ["b", "c"]], ["d"]]):
+    for shape in ((2, 2), (2, 2, 2), [["a", ["b", "c"]], ["d"]]):
         costs = tree_loss(shape)
-        pairs = list(np.ndindex(costs.shape))[:60]
-        truth, filed = map(list, zip(*pairs, strict=True))
+        truth, filed = map(list, zip(*list(np.ndindex(costs.shape))[:60], strict=True))
         tree = FilingTree(shape, truth=truth, filed=filed)
         expected = costs[truth, filed]
         np.testing.assert_array_equal(tree.losses, expected)
         assert f"tree loss {expected.sum():g}," in tree.summary()
-        assert f"0-1 loss {sum(a != b for a, b in pairs)}," in tree.summary()
+        assert f"0-1 loss {np.sum(np.array(truth) != filed)}," in tree.summary()
 
 
 def test_springs_are_the_regression_of_equation_3():
@@ -118,27 +97,19 @@ def test_springs_are_the_regression_of_equation_3():
         assert found.error == pytest.approx(library.relative_error(0.3 * 14))
 
 
-def test_springs_that_are_ten_times_softer_are_a_hundred_times_nearer_to_first_order():
-    springs, errors = LabelSprings(), []
-    for springs.C in (0.001, 0.0001):
-        errors.append(springs.relaxed.error)
-    assert errors[0] / errors[1] == pytest.approx(100, rel=0.02)
-
-
 def test_the_dial_shows_the_angle_of_the_whole_tables():
-    for seed in range(3):
-        rng = np.random.default_rng(seed)
-        labels = rng.permutation(np.repeat(np.arange(4), [3, 5, 2, 7]))
-        K, A = np.cov(rng.standard_normal((17, 9))), rng.standard_normal((4, 4))
-        dial = CosineDial(K, labels, A + A.T)
-        M, L = centre(K), centre((A + A.T)[np.ix_(labels, labels)])
-        expected = (M * L).sum() / np.linalg.norm(M) / np.linalg.norm(L)
-        assert dial.cosine == pytest.approx(expected)
-        assert dial.angle == pytest.approx(np.degrees(np.arccos(expected)))
-        best = taxonomy_cosine(K, labels, optimal_structure(K, labels))
-        assert dial.best_cosine == pytest.approx(best)
-        dial.A = dial._tables.best
-        assert dial.cosine == pytest.approx(best)
+    rng = np.random.default_rng(0)
+    labels = rng.permutation(np.repeat(np.arange(4), [3, 5, 2, 7]))
+    K, A = np.cov(rng.standard_normal((17, 9))), rng.standard_normal((4, 4))
+    dial = CosineDial(K, labels, A + A.T)
+    M, L = centre(K), centre((A + A.T)[np.ix_(labels, labels)])
+    expected = (M * L).sum() / np.linalg.norm(M) / np.linalg.norm(L)
+    assert dial.cosine == pytest.approx(expected)
+    assert dial.angle == pytest.approx(np.degrees(np.arccos(expected)))
+    best = taxonomy_cosine(K, labels, optimal_structure(K, labels))
+    assert dial.best_cosine == pytest.approx(best)
+    dial.A = dial._tables.best
+    assert dial.cosine == pytest.approx(best)
 
 
 def test_a_table_that_centring_wipes_out_has_no_angle():
@@ -146,8 +117,6 @@ def test_a_table_that_centring_wipes_out_has_no_angle():
     assert np.isnan(dial.cosine)
     assert "no angle" in dial.summary()
     assert dial.to_figure()
-    with pytest.raises(ValueError, match="A must have 3 rows"):
-        dial.A = np.eye(2)
 
 
 @pytest.fixture(scope="module")
@@ -169,14 +138,12 @@ def test_sizes_add_up_and_are_off_by_less_than_one():
     rng = np.random.default_rng(0)
     for _ in range(20):
         first = rng.integers(1, 60, 4)
-        cuts = np.sort(rng.choice(first.sum() - 1, 3, replace=False)) + 1
-        last = np.diff([0, *cuts, first.sum()])
-        for share in (0, 0.05, 0.31, 0.5, 0.95, 1):
+        last = rng.permutation(first)
+        for share in (0, 0.05, 0.31, 0.5, 1):
             between = sizes_between(first, last, share)
             assert between.sum() == first.sum()
             assert (np.abs(between - (1 - share) * first - share * last) < 1).all()
-        assert np.array_equal(sizes_between(first, last, 0), first)
-        assert np.array_equal(sizes_between(first, last, 1), last)
+            assert share not in (0, 1) or np.array_equal(between, (first, last)[share])
 
 
 def test_the_page_files_every_point_where_the_library_does(filing, sizes):
@@ -197,32 +164,28 @@ def test_the_accuracy_is_that_of_the_best_names_of_points_that_have_a_class(size
         known = np.repeat(np.arange(3), sizes.sizes)
         for method, found in sizes.filed.items():
             labels, names = found.labels[: len(known)], itertools.permutations(range(3))
-            best = max((np.array(of)[labels] == known).sum() for of in names)
-            assert found.right == best
-            assert sizes.accuracy[method] == pytest.approx(best / len(known))
-            assert len(found.labels) == len(known) + 4
+            best = max((np.array(of)[labels] == known).mean() for of in names)
+            assert sizes.accuracy[method] == pytest.approx(best)
+            assert found.right == round(best * len(known))
             assert not found.wrong[-4:].any()
 
 
 def test_what_does_not_fit_is_refused():
     X, four = np.random.default_rng(0).random((30, 2)), [0, 0, 1, 1]
-    P, y, sizes = X[:6], np.array([0, 0, 0, 1, 1, -1]), ([2, 2], [3, 1])
-    ClassSizes({"a": (P, y, *sizes)})
+    P, y, many = X[:6], np.array([0, 0, 0, 1, 1, -1]), np.zeros((24, 300, 300))
+    ClassSizes({"a": (P, y, [2, 2], [3, 1])})
     cases = [
         ("spec must have from 2 to 16 leaves", FilingTree, (17,)),
         ("stop must", setattr, turned(np.zeros(24, int)), "stop", 24),
-        ("labels must", LabelSprings, X),
+        ("images must have at most 50000 pixels.*::2", turned, np.zeros(24, int), many),
         ("labels must", LabelSprings, X, np.arange(30) % 5),
         ("X must", LabelSprings, 200 + X, np.zeros(30, int)),
         ("X must", LabelSprings, np.tile(X, (3, 1)), np.zeros(90, int)),
-        ("C must", setattr, LabelSprings(), "C", 0),
         ("A must", CosineDial, np.eye(2), [0, 1], np.eye(3)),
         ("K must not be constant", CosineDial, np.ones((4, 4)), four),
         ("labels must", CosineDial, np.eye(4), [0, 0, 0, 0]),
         ("3 sizes for 2 classes", ClassSizes, {"a": (P, y, [2, 2, 1], [3, 1, 1])}),
         ("as many points of each class", ClassSizes, {"a": (P, y, [4, 2], [3, 1])}),
-        ("sizes must", ClassSizes, {"a": (P, y, [2, 0], [3, 1])}),
-        ("shapes must", ClassSizes, {"a": (P, y)}),
         ("kernels must", LabelKernelSlider, X, {1: np.eye(3), 2: np.eye(4)}),
         ("at most 10 rows", LabelKernelSlider, X, {1: np.eye(11), 2: np.eye(11)}),
     ]
@@ -238,26 +201,12 @@ def test_objective_and_eigenvalue_are_those_of_the_kernel_on_screen():
         options = {"normalization": normalization, "refuse": False, "n_init": 2}
         slider = LabelKernelSlider(THREE, ALL_RELATED, **options)
         for slider.at, A in ALL_RELATED.items():
-            Pi = one_hot(slider.labels, 3)
-            P = Pi / np.sqrt(Pi.sum(axis=0)) if normalization else Pi
+            P = one_hot(slider.labels, 3)
+            assert np.array_equal(slider.sizes, P.sum(axis=0))
+            P = P / np.sqrt(P.sum(axis=0)) if normalization else P
             J = np.trace(centre(kernel_matrix(THREE)) @ P @ A @ P.T)
             assert slider.objective == pytest.approx(J, abs=1e-9)
             assert slider.smallest == pytest.approx(slider.at - 1)
-            assert np.array_equal(slider.label_kernel, A)
-            assert np.array_equal(slider.sizes, Pi.sum(axis=0))
-
-
-def test_not_normalised_all_relatives_break_where_an_eigenvalue_crosses_0():
-    for seed in (0, 1):
-        X, group = make_three(seed)
-        options = {"normalization": None, "refuse": False, "n_init": 3}
-        slider = LabelKernelSlider(X, ALL_RELATED, **options)
-        for slider.at in ALL_RELATED:
-            Pi = one_hot(slider.labels, 3)
-            S = Pi.T @ centre(kernel_matrix(X)) @ Pi
-            assert slider.objective == pytest.approx((slider.at - 1) * np.trace(S), abs=1e-9)
-            pure = sum(np.bincount(slider.labels[group == k]).max() for k in range(3)) / len(X)
-            assert (pure > 0.95) == (slider.at > 1) == (slider.objective > 0)
 
 
 def test_a_refused_kernel_leaves_the_clusters_and_says_so():
@@ -268,6 +217,5 @@ def test_a_refused_kernel_leaves_the_clusters_and_says_so():
     assert slider.objective is None
     assert np.array_equal(slider.labels, before)
     assert "refused" in slider.summary()
-    assert isinstance(slider.to_figure(), Figure)
     with pytest.raises(ValueError, match="kernels must be positive semi-definite"):
         LabelKernelSlider(THREE, {0: ALL_RELATED[0], 2: ALL_RELATED[2]})
