@@ -5,6 +5,7 @@ from functools import cache
 import numpy as np
 from explorers import AngleExplorer, complaint
 from made import MAKE, PAIR, ROWS, I
+from refusals import said
 
 from depcluster import widgets as w
 from depcluster.widgets.explorer.explorer import Explorer
@@ -97,15 +98,6 @@ def same(before, after):
     )
 
 
-def from_python(widget, name, value):
-    """The error that a value is told in Python, or nothing."""
-    try:
-        setattr(widget, name, value)
-    except ValueError as error:
-        return str(error)
-    return ""
-
-
 def is_followed(widget, message):
     """Whether a good message is done as it says."""
     widget.set_state(message)
@@ -128,12 +120,16 @@ def check_control(made, name, values):
     widget = one_of_each(made)
     for value in values:
         before, sent = state(widget), []
-        error = from_python(widget, name, value)
+        error = said(setattr, widget, name, value)
         assert len(error) < 400
         assert not error or same(before, state(widget)), (name, told(value))
+        heard = []
+        widget.observe(heard.append, controls(widget))
         widget.send_state = lambda key=None, sent=sent: sent.extend(key)
         widget.set_state({name: value})
         del widget.send_state
+        widget.unobserve(heard.append, controls(widget))
+        assert not (error and heard), (name, told(value))
         assert is_whole(widget), (name, told(value))
         if error:
             assert same(before, state(widget)), (name, told(value))
