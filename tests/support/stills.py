@@ -30,11 +30,8 @@ def check_still(widget):
     assert (metadata["image/png"]["width"], metadata["image/png"]["foot"]) == (STILL_WIDTH, FOOT)
     assert picture.width == RATIO * STILL_WIDTH
     assert len(picture.getcolors(maxcolors=1 << 20)) > 10
-    line = np.array(picture.convert("L"))[-round(RATIO * FOOT) :]
-    written = np.flatnonzero((line < 160).any(axis=0))  # at the left, in small type
-    assert written.min() > 5 * RATIO
-    assert 100 < np.ptp(written) / RATIO < 200
-    assert (line[[0, 1, 2, -3, -2, -1]] > 250).all()
+    foot = np.array(picture.convert("L"))[-round(RATIO * FOOT) :]
+    assert 100 < np.ptp(np.flatnonzero((foot < 160).any(axis=0))) / RATIO < 200
 
 
 def check_panels(widget):

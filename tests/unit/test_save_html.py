@@ -30,7 +30,7 @@ def states(path):
     return json.loads(kept[1])
 
 
-def test_a_page_is_one_file_that_names_no_address(explorer, tmp_path):
+def test_a_page_is_one_file_that_names_no_address_and_has_the_state(explorer, tmp_path):
     place = explorer.save_html(tmp_path / "ring.html")
     assert place == tmp_path / "ring.html"
     text = place.read_text(encoding="utf-8")
@@ -38,16 +38,11 @@ def test_a_page_is_one_file_that_names_no_address(explorer, tmp_path):
     of_svg = "http://www.w3.org/2000/svg"  # names a language, and is asked for by nobody
     assert {*re.findall(r"https?://[^\s\"'\\]+", text)} <= {of_svg}
     assert [path.name for path in tmp_path.iterdir()] == ["ring.html"]
-
-
-def test_the_state_is_that_of_the_widget_and_python_is_gone(explorer, tmp_path):
-    kept = states(explorer.save_html(str(tmp_path / "ring.html")))
+    kept = states(place)
     state = kept["states"][kept["first"]]
-    assert state["_python"] is False
-    assert explorer._python
+    assert (state["_python"], explorer._python) == (False, True)
     assert state["preset"] == "ring"
     assert state["_labelling"]["objective"] == explorer.objective_
-    assert not {"layout", "_dom_classes", "tooltip"} & {*state}
 
 
 def test_a_pad_goes_along(tmp_path):
@@ -103,9 +98,7 @@ def test_a_page_may_not_say_that_python_is_gone(explorer):
 def test_python_says_that_it_is_there_to_who_asks_it(explorer, monkeypatch):
     told = []
     monkeypatch.setattr(explorer, "send", told.append)
-    for asked in (7, 2**80):
-        explorer._handle_custom_msg({"are_you_there": asked}, [])
-    assert told == [{"here": 7}, {"here": 2**80}]
-    for content in ({"are_you_there": "now"}, {"are_you_there": None}, [], None, 3):
+    asked = {"are_you_there": 7}, {"are_you_there": 2**80}
+    for content in (*asked, {"are_you_there": "now"}, {"are_you_there": None}, [], None, 3):
         explorer._handle_custom_msg(content, [])
-    assert len(told) == 2
+    assert told == [{"here": 7}, {"here": 2**80}]
