@@ -402,6 +402,7 @@ def test_dates_of_several_time_zones_are_of_one_clock_and_doubtful_ones_no_featu
         table = DataFile(put("a,born\n" + "\n".join(f"{i % 7},{cells[i]}" for i in range(20))))
         assert table.feature_names == ["a"]
         assert "born: dates" in findings(table)
+        assert ("born: dates" in "".join(table.unsettled)) == (cells is turned)
 
 
 def test_far_does_not_hang_on_units():

@@ -78,7 +78,9 @@ def test_the_median_of_many_numbers_in_any_order(m):
     rng = np.random.default_rng(m)
     drawn = rng.exponential(size=m)
     ends = np.where(np.arange(m) % 2, 1e6, -1e6)  # nothing near the middle
-    for numbers in (drawn, np.sort(drawn), drawn.round(1), ends, np.ones(m), np.arange(m) % 512):
+    misled = drawn.copy()  # where the sample is taken all are larger than the median
+    misled[np.arange(512) * m // 512] = 1e6
+    for numbers in (drawn, np.sort(drawn), drawn.round(1), ends, misled, np.arange(m) % 512):
         assert run("(numbers) => median.medianOf(F(numbers))", numbers) == np.median(numbers)
 
 

@@ -79,11 +79,13 @@ def deaf_within(c):
         for k in range(1000):
             k * k
 
-    while True:
+    caught = 0
+    while caught < 4:
         try:
             work()
         except BaseException:
-            c += 1
+            caught += 1
+    return caught
 
 
 def never_ends(c):

@@ -142,6 +142,18 @@ def test_a_cluster_that_a_sweep_empties_gets_a_member_back(weighted, monkeypatch
         np.testing.assert_array_equal(labels, inside.labels)
 
 
+def test_no_step_leaves_a_cluster_empty():
+    """Few different rows and nearly as many clusters: sweeps empty clusters in chains."""
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        X, c = rng.normal(size=(5, 2))[rng.integers(5, size=14)], int(rng.integers(3, 9))
+        A = rng.normal(size=(c, c))
+        objective, init = cluhsic_objective(A @ A.T, "l2"), rng.permutation(np.arange(14) % c)
+        problem = RowProblem(engine(cut(X, None, init, (5, 9))), features_of(X), objective)
+        for state, _ in climb_from(BlockState(problem, Rule.given(c)), 30):
+            assert (state.totals.counts > 0).all()
+
+
 def test_names_are_matched_as_in_memory():
     (X, arcs), c = make_circle(M, n_clusters=6), 6
     init = np.array([0, 3, 1, 4, 2, 5])[arcs]
@@ -235,3 +247,19 @@ def test_questions_and_answers_are_small():
     sizes = {len(pickle.dumps(answer)) for answer in answers}
     assert max(sizes) - min(sizes) < 50
     assert max(sizes) < 8 * c * (rank + 2) + 2000
+
+
+def test_long_blocks_are_worked_on_in_parts(monkeypatch):
+    X, c = data(), 6
+    features, labels = features_of(X), np.arange(M) % 6
+    whole = totals_of(Block(X, None, labels), features, Rule.given(c), c)
+    monkeypatch.setattr(blocks, "ROWS", 50)
+    block = Block(X, None, labels, 0, 1000)
+    assert [part.rows[0] for part in block.parts()] == [1000, 1050, 1100, 1150, 1200]
+    parts = totals_of(block, features, Rule.given(c), c)
+    np.testing.assert_allclose(parts.sums, whole.sums, atol=1e-10)
+    np.testing.assert_array_equal(parts.counts, whole.counts)
+    about = {"objective": cluhsic_objective(plain(c), "l2"), "totals": whole, "least": 0}
+    few, all_ = (rising_of(block, features, Rule.given(c), **about, most=k) for k in (9, M))
+    assert few.count == all_.count == len(all_.rows) > 50
+    np.testing.assert_array_equal(few.rows, all_.rows[:9])
