@@ -9,6 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import make_moons
 
+import naive
+from depcluster import median_rule
+from depcluster.labels import plain
 from depcluster.widgets import DataPad, KernelExplorer, PadExplorer
 from depcluster.widgets.base.bundle import script
 
@@ -145,3 +148,18 @@ def test_a_page_knows_of_its_pad_what_python_sends(page, clusters, turns):
         assert ways(X, before, made.pop("origin")) == ways(X, before, told)
         assert made == {name: sent[name] for name in made}
         before = X
+
+
+def test_labels_told_before_their_points_are_heard_once_these_have_come():
+    X = DataPad(np.random.default_rng(0).normal(size=(20, 2))).X
+    pad, labels = DataPad(X[:12]), np.arange(20) % 2
+    explorer = PadExplorer(pad, 2)
+    K = naive.centred(naive.gaussian(X, median_rule(X)))
+    J = float(naive.cluhsic_objective(K, labels, plain(2), "l2"))
+    told = {"labels": bytes(labels.tolist()), "objective": J, "settled": True}
+    explorer.set_state({"_labelling": told})
+    assert explorer.state == "answer"
+    pad.put(X)
+    assert explorer.state == "settled"
+    np.testing.assert_array_equal(explorer.labels_, labels)
+    assert explorer.objective_ == J
