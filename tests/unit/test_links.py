@@ -207,3 +207,11 @@ def explorer_at(first):
 
 def test_names_in_links_are_words():
     assert name_in_links("KernelExplorer") == "kernel-explorer"
+    assert name_in_links("Bells") == "bells"
+
+
+def test_a_state_that_is_not_of_its_kind_has_no_text():
+    rows = {"kind": "numbers", "shape": [None, 2]}
+    some, points = {"kind": "some", "of": ["a"]}, {"kind": "points", "toys": {}}
+    texts = {kind["kind"]: run("links.textOf", 7, kind) for kind in (rows, some, points)}
+    assert texts == {"numbers": "", "some": "", "points": ""}
