@@ -2,6 +2,7 @@
 
 import pickle
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -184,6 +185,26 @@ def test_a_pass_that_sees_few_of_those_that_gain_is_followed_by_others(most, nor
     assert J[-1] == J[-2]
 
 
+def test_after_a_pass_that_hid_some_a_sweep_is_tried(monkeypatch):
+    told, rising, swept = [], BlockState.rising, BlockState.swept
+
+    def telling(self, least):
+        seen = rising(self, least)
+        told.append("every" if seen.every else "some")
+        return seen
+
+    monkeypatch.setattr(BlockState, "rising", telling)
+    monkeypatch.setattr(BlockState, "swept", lambda self: told.append("sweep") or swept(self))
+    X, init = data(seed=4), np.random.default_rng(2).permutation(np.arange(M) % 6)
+    objective, some = cluhsic_objective(plain(6), None), cut(X, None, init, CHUNKINGS["even"])
+    problem = RowProblem(engine(some), features_of(X), objective, 1)
+    for _ in climb_from(BlockState(problem, Rule.given(6)), 500):
+        pass
+    after = {pair for pair in pairwise(told) if pair[0] != "sweep"}
+    assert ("some", "sweep") in after
+    assert not after & {("some", "some"), ("some", "every"), ("every", "sweep")}
+
+
 @each("normalization", ["l2", None])
 def test_totals_and_gains_are_the_literal_ones(normalization):
     rng = np.random.default_rng(0)
@@ -263,3 +284,15 @@ def test_long_blocks_are_worked_on_in_parts(monkeypatch):
     few, all_ = (rising_of(block, features, Rule.given(c), **about, most=k) for k in (9, M))
     assert few.count == all_.count == len(all_.rows) > 50
     np.testing.assert_array_equal(few.rows, all_.rows[:9])
+
+
+def test_rows_without_weight_count_for_nothing():
+    X, rng = data(), np.random.default_rng(0)
+    w, labels = rng.choice([0.0, 1.0, 2.0], size=M), rng.permutation(np.arange(M) % 6)
+    features, kept = features_of(X, w), w > 0
+    found, alone = (
+        totals_of(block, features, Rule.given(6), 6)
+        for block in (Block(X, w, labels), Block(X[kept], w[kept], labels[kept]))
+    )
+    np.testing.assert_array_equal(found.counts, alone.counts)
+    np.testing.assert_allclose(found.sums, alone.sums, atol=1e-12)
