@@ -72,26 +72,6 @@ def test_clusters_have_the_true_names_at_first_and_keep_them_as_eigenvectors_cha
             before = after
 
 
-def test_python_believes_what_the_page_tells_and_nothing_else(page, explorer):
-    page.first()
-    told = page.told()["_labelling"]
-    explorer.set_state({"sigma": 0.8, "_labelling": told})
-    assert explorer.state == "settled"
-    assert bytes(explorer.labels_.tolist()) == told["labels"]
-    assert explorer._labelling == told  # and tells it nothing else
-    others = np.array(list(told["labels"]))
-    others[:40] = 1 - others[:40]
-    wrong = {**told, "labels": bytes(others.tolist())}
-    explorer.set_state({"sigma": 0.8, "_labelling": wrong})
-    assert bytes(explorer.labels_.tolist()) == told["labels"]
-    explorer.set_state({"sigma": 1e9, "_labelling": told})
-    assert bytes(explorer.labels_.tolist()) == told["labels"]
-    assert "n_clusters must be at most the rank" in complaint(explorer)
-    explorer.set_state({"sigma": 0.5, "_labelling": told})
-    assert explorer.angle_.sigma == 0.5
-    assert complaint(explorer) == ""
-
-
 def test_a_rule_is_replaced_by_its_number(page, explorer):
     for rule, width in RULES.items():
         explorer.sigma = rule
@@ -175,19 +155,6 @@ def test_true_outliers_count_in_no_error():
     assert explorer.error_ == differing(y, explorer.labels_[:120])
     assert answer["error_rate"] == pytest.approx(explorer.error_)
     assert set(answer["alone"]) >= {120, 121, 122}
-
-
-def test_methods_change_and_keep_the_controls(page, explorer):
-    page.move(method="cluhsic")
-    assert explorer.angle_ is None
-    assert explorer.objective_ > 0
-    page.move(n_clusters=4, method="angle")
-    answer = page.first()
-    assert len(answer["sizes"]) == 4
-    assert len(answer["embedding"]) == 3 * 120  # three coordinates of four are shown
-    assert np.array(answer["angles"]).shape == (4, 4)
-    assert explorer.objective_ is None
-    assert explorer.sigma == 0.8
 
 
 def test_what_the_method_refuses_is_said_and_nothing_half_done_stays(page, explorer):

@@ -151,33 +151,3 @@ def test_the_copied_line_makes_their_table():
             assert row.values[name] == pytest.approx(other.values[name], rel=1e-5)
     pad.put(X[:1] / 10)
     assert "Draw at least" in repr(explorer)
-
-
-def test_each_curve_is_whole_within_its_panel(explorer):
-    figure = explorer.settle().to_figure()
-    curves = [ax for ax in figure.axes if ax.get_xscale() == "log"]
-    assert len(curves) == 5
-    for ax in curves:
-        values = ax.get_lines()[0].get_ydata().compressed()
-        ends = ax.transData.transform([(1, values.min()), (1, values.max())])
-        low, high = ax.transAxes.inverted().transform(ends)[:, 1]
-        assert 0.05 < low <= high < 0.95
-
-
-def test_a_page_begins_with_the_curves_that_python_knows():
-    explorer = KernelExplorer(BLOBS, 4, criteria=True, y=TRUTH)
-    own = told(Page(explorer))
-    explorer.settle().summary()
-    page = Page(explorer)
-    page.steps(1)
-    page.eval("page.curves.put({ kernel: 'rbf', c: 4 })")
-    assert page.eval("page.curves.told().done") == 17
-    known = told(page)
-    for name, curve in own["curves"].items():
-        assert known["curves"][name]["texts"] == curve["texts"]
-        assert known["curves"][name]["best"] == curve["best"]
-    page.put(n_clusters=3, label_kernel=np.eye(3).tolist())
-    assert told(page, 1)["done"] == 1
-    others = Page(explorer)
-    others.put(added=[[0.0, 0.0]])  # curves of other samples are not taken over
-    assert told(others, 1)["done"] == 1

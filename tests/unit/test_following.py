@@ -1,15 +1,15 @@
-"""Explorers that follow a pad: they come alive, answer for its points, wait, and recover."""
+"""Explorers that follow a pad or a data file: they come alive, answer, wait and recover."""
 
 import re
 
 import numpy as np
 import pytest
-from answering import Page
 from explorers import complaint, every, points_sent
 from sklearn.exceptions import NotFittedError
 
-from depcluster import median_rule
+from depcluster.datasets import make_blobs4
 from depcluster.widgets import (
+    DataFile,
     DataPad,
     KernelExplorer,
     LossExplorer,
@@ -18,11 +18,11 @@ from depcluster.widgets import (
     TaxonomyExplorer,
 )
 from depcluster.widgets.data_pad.toys import toys
-from depcluster.widgets.explorer.answer import changed
 
 MOONS, CLASSES = toys()["two moons"]
 X, Y = MOONS[::2], CLASSES[::2]
-NEW = np.array([[-2.5, 1.5], [2.5, -1.5], [2.6, 1.4], [0.3, 0.2]])
+BLOBS, OF_BLOBS = make_blobs4(40)
+KINDS = np.array(["cat", "cow", "dog", "hen"])[OF_BLOBS]
 
 
 @every
@@ -63,31 +63,11 @@ def test_a_change_of_the_pad_is_one_answer_and_that_of_the_same_array(explorer_o
             assert len(explorer._samples["texts"]) == m
         else:
             np.testing.assert_allclose(points_sent(explorer), X[:m], atol=1e-6)
-    explorer.settle()
-    still = explorer_of(X[:40], n_clusters=2).settle()
-    if hasattr(still, "objective_"):
-        assert explorer.objective_ >= still.objective_ - 1e-9
-    else:
-        same = (explorer.labels_ == still.labels_).mean()
-        renames = explorer_of in (ModelSelectionExplorer, PerturbationExplorer)
-        assert same == 1 or (renames and same == 0)
     other = explorer_of(pad, n_clusters=2)  # a pad serves several
     explorer.close()
     pad.put(X[:30])
     assert (len(other.labels_), len(explorer.labels_)) == (30, 40)
     assert explorer._input["n_samples"] == 40
-
-
-def test_controls_stay_as_they_are():
-    pad = DataPad(X)
-    explorer = KernelExplorer(pad, 4, label_kernel="ring", kernel="laplacian", width=1.5)
-    A = 2 * np.eye(4)
-    explorer.label_kernel = A
-    for m in (5, 3, 40):
-        pad.put(X[:m])
-    assert (explorer.kernel, explorer.width, explorer.n_clusters) == ("laplacian", 1.5, 4)
-    np.testing.assert_array_equal(explorer.label_kernel, A)
-    assert explorer.gamma_ == pytest.approx(2**1.5 * median_rule(X[:40], "laplacian"))
 
 
 def test_fewer_clusters_do_for_fewer_points():
@@ -163,44 +143,94 @@ def test_amounts_and_candidates_follow_the_range_of_the_data():
         neighbours.n_neighbors = 4
 
 
-def opened(kind):
-    pad = DataPad(MOONS)
-    page = Page(kind(pad, 3))
-    return pad, page, np.array(page.settled()["labels"])
+@pytest.fixture
+def path(tmp_path):
+    pytest.importorskip("pandas")
+    rng = np.random.default_rng(0)
+    third = rng.normal(size=len(BLOBS))
+    rows = [f"{a},{b},{c},{kind}" for (a, b), c, kind in zip(BLOBS, third, KINDS, strict=True)]
+    rows[7] = f"{BLOBS[7, 0]},,{third[7]},{KINDS[7]}"
+    path = tmp_path / "blobs.csv"
+    path.write_text("\n".join(["long,wide,third,kind", *rows]))
+    return path
 
 
-def answered(page, is_move=False):
-    """The answer to what Python has changed."""
-    page.hear(is_move=is_move)
-    return page.settled()
+@every
+def test_it_waits_for_a_file_comes_alive_and_recovers(explorer_of, path, tmp_path):
+    table = DataFile()
+    explorer = explorer_of(table, n_clusters=3)
+    assert "Choose a file" in explorer._waiting
+    assert explorer._repr_mimebundle_()[0]["image/png"]
+    table.load(path)
+    assert explorer._waiting == ""
+    assert explorer.labels_.shape == (39,)
+    table.features = []
+    assert "Choose at least one column" in explorer._waiting
+    small = tmp_path / "small.csv"
+    small.write_text("a,b\n1,2\n3,4\n1,2\n5,\n")
+    table.load(small)
+    assert "3 clusters need at least 4 different rows; small.csv has 2" in explorer._waiting
+    table.load(path)
+    assert not explorer._waiting
+    assert len(explorer.labels_) == 39
+    assert complaint(explorer) == ""
 
 
-@pytest.mark.parametrize("kind", [KernelExplorer, LossExplorer])
-def test_points_that_stay_are_counted_as_moved_and_new_ones_are_not(kind):
-    pad, page, before = opened(kind)
-    at = np.arange(len(MOONS))
-    cut = np.flatnonzero(MOONS @ np.array([np.cos(5), np.sin(5)]) > -0.3)
-    words = set()
-    for stay in (at[::2], at[::-1][:40], cut):
-        pad.put(np.vstack([NEW, MOONS[stay], NEW[:2] / 2]))
-        answer = answered(page)
-        said = changed(np.array(answer["labels"])[len(NEW) : -2], before[stay])
-        words.add(said)
-        assert answer["status"].endswith(f"; {said}")
-        pad.put(MOONS)
-        before = np.array(answered(page)["labels"])
-    assert any(" no " not in f" {said}" for said in words)
-    pad.put(np.round(MOONS, 2) + 0.001)  # every point is another
-    assert "moved" not in answered(page)["status"]
-    pad.put(MOONS[:3])  # too few: the page hears of what comes then
-    pad.put(MOONS[::2])
-    assert "moved" not in answered(page)["status"]
+@every
+def test_other_columns_and_scales_are_other_samples_with_other_names(explorer_of, path):
+    table = DataFile(path, features=["long", "third"])
+    explorer = explorer_of(table, n_clusters=3)
+    for features, axes in (
+        (["third", "wide"], ["third", "wide"]),
+        (["wide"], ["wide", ""]),
+        (["long", "wide", "third"], ["first principal component", "second principal component"]),
+        (["long", "third"], ["long", "third"]),
+    ):
+        table.features = features
+        assert complaint(explorer) == ""
+        assert len(explorer.labels_) == len(table)
+        assert explorer._axes == axes
+        assert explorer._names == [f"row {row}" for row in table.rows_]
+        assert explorer._row_numbers == ([] if len(table) == len(BLOBS) else table.rows_.tolist())
+    assert explorer.settle().to_figure()
+    for scaling in ("none", "minmax", "standardise"):
+        table.scaling = scaling
+        assert complaint(explorer) == ""
+        if explorer_of is not TaxonomyExplorer:
+            np.testing.assert_allclose(points_sent(explorer), table.X, rtol=1e-6, atol=1e-6)
 
 
-def test_a_stroke_is_counted_from_where_it_began():
-    pad, page, before = opened(KernelExplorer)
-    for n in range(1, len(NEW) + 1):
-        pad.put(np.vstack([MOONS[3 * n :], NEW[:n]]))
-        answer = answered(page, is_move=True)
-        stayed = np.array(answer["labels"])[:-n]
-        assert answer["status"].endswith(f"; {changed(stayed, before[3 * n :])}")
+@every
+def test_a_row_keeps_its_label_while_columns_change(explorer_of, path):
+    """Places do not tell rows again: the two columns that are exchanged mirror all of them."""
+    table = DataFile(path, features=["long", "wide"])
+    explorer = explorer_of(table, n_clusters=4)
+    explorer.settle()
+    before = explorer.labels_
+    table.features = ["wide", "long"]
+    assert (explorer.labels_ == before).mean() > 0.9
+
+
+def test_classes_and_their_names_come_from_the_label(path):
+    table = DataFile(path, label="kind", missing="median")
+    tree, kernel = TaxonomyExplorer(table, n_clusters=4), KernelExplorer(table, 4, method="angle")
+    assert list(tree._classes.names) == ["cat", "cow", "dog", "hen"]
+    assert kernel.error_ is not None
+    table.label = None
+    assert tree._classes is kernel.error_ is None
+    for name in ("y", "feature_names", "thumbnails"):
+        with pytest.raises(ValueError, match=f"{name} must be left out"):
+            KernelExplorer(table, 4, **{name: KINDS[:1]})
+
+
+def test_ranges_and_panels_suit_the_columns(path):
+    table = DataFile(path, features=["long", "third"])
+    explorer, selection = KernelExplorer(table, 3, method="angle"), ModelSelectionExplorer(table, 3)
+    unit = explorer._sigmas
+    assert selection.posterior
+    table.scaling = "none"
+    assert explorer._sigmas != unit
+    assert explorer._sigmas == KernelExplorer(table.X, 3, method="angle")._sigmas
+    table.features = ["long", "third", "wide"]
+    assert not selection.posterior  # whose map has two features
+    assert complaint(selection) == ""
