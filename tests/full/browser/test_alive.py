@@ -255,8 +255,8 @@ def test_pictures_move_in_a_page_as_python_draws_them(visit, bars, tmp_path):
 
 
 # ---- pages whose stored state is not what a widget wrote --------------------------------------
-def packed(values, kind):
-    return {"$bytes": base64.b64encode(np.asarray(values, kind).tobytes()).decode()}
+def packed(data):
+    return {"$bytes": base64.b64encode(data).decode()}
 
 
 def rewriter(path):
@@ -280,23 +280,13 @@ def inputs(**values):
     return lambda state: state["_input"].update(values)
 
 
-def samples(points):
-    def change(state):
-        size = {"n_samples": len(points), "n_features": points.shape[1]}
-        state["_input"] |= {"X": packed(points, float), **size}
-        with np.errstate(over="ignore"):
-            state["_points"] = packed(points, np.float32)
-
-    return change
-
-
 def test_pictures_and_places_that_cannot_be_read_leave_the_first(visit, bars, tmp_path):
     path = bars.save_html(tmp_path / "bars.html")
     write, page, data = rewriter(path), visit(path), bars._pictures
     turned = data[:200] + bytes(255 - byte for byte in data[200:])
     others = zlib.compress(b"<p>evil</p>"), zlib.compress(b"{}")
     for wrong in (data[: len(data) // 2], turned, b"", *others):
-        write(traits(_pictures=packed(np.frombuffer(wrong, np.uint8), np.uint8)))
+        write(traits(_pictures=packed(wrong)))
         page.reload()
         words = "bars 3; height low. Other pictures are drawn where Python runs."
         page.get_by_text(words).wait_for()
@@ -311,20 +301,13 @@ def test_pictures_and_places_that_cannot_be_read_leave_the_first(visit, bars, tm
 
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(1)</script>"
-NAN = np.where(X > 0, X, np.nan)
-TOLD = {"labels": packed([200] * 60, np.uint8), "objective": 1, "settled": True}
-NO_GRAPH = "These samples have no graph of neighbours."
-NO_ANSWER = "has no answer for its samples"
-HOSTILE = {
+HOSTILE = {  # numbers that have no answer are tried under V8
     "KernelExplorer": (
         lambda: KernelExplorer(X, 4, label_kernel="ring"),
         {
-            "NaN": (samples(NAN), "X must hold finite numbers"),
-            "huge": (samples(X * 1e300), "whose objective is a finite number"),
             "no points": (traits(_input={}), "clusters, 4; got 0 points."),
-            "holes in A": (traits(label_kernel=[[None] * 4] * 4), "a square matrix"),
-            "unknown kernel": (traits(kernel=MARKUP), NO_ANSWER),
-            "labels of others": (traits(_labelling=TOLD), "ring label kernel"),
+            "NaN": (inputs(X=packed(np.full(120, np.nan).tobytes())), "X must hold finite numbers"),
+            "unknown kernel": (traits(kernel=MARKUP), "has no answer for its samples"),
             "markup": (traits(_axes=[MARKUP] * 2, _names=[MARKUP] * 60, preset=MARKUP), MARKUP),
             "no front end": (traits(_esm="nonsense("), "cannot show all"),
             "no state": (lambda state: state.clear(), "cannot show all"),
@@ -332,43 +315,25 @@ HOSTILE = {
         },
     ),
     "angle": (
-        lambda: KernelExplorer(X, 2, method="angle", sigma=0.5, y=np.arange(60) % 2),
-        {
-            "NaN": (samples(NAN), "X must hold finite numbers"),
-            "markup": (traits(weighting=MARKUP), "weighting must be one of"),
-        },
+        lambda: KernelExplorer(X, 2, method="angle", sigma=0.5),
+        {"markup": (traits(weighting=MARKUP), "weighting must be one of")},
     ),
     "LossExplorer": (
         lambda: LossExplorer(X, 4),
-        {
-            "labels of others": (traits(_labelling=TOLD), "tree label kernel"),
-            "no numbers": (inputs(matrix=packed(np.full(1830, np.nan), float)), "finite numbers"),
-        },
+        {"markup": (traits(_axes=[MARKUP] * 2, _names=[MARKUP] * 60), "tree label kernel")},
     ),
     "ModelSelectionExplorer": (
         lambda: ModelSelectionExplorer(X, 4),
-        {
-            "NaN": (inputs(X=packed(NAN, float)), NO_GRAPH),
-            "neighbours of nobody": (inputs(neighbours=packed([10**9] * 600, np.int32)), NO_GRAPH),
-            "markup": (inputs(plane=MARKUP, drawn=MARKUP, called=MARKUP), MARKUP),
-        },
+        {"markup": (inputs(plane=MARKUP, drawn=MARKUP, called=MARKUP), MARKUP)},
     ),
     "PerturbationExplorer": (
         lambda: PerturbationExplorer(X, 4),
-        {
-            "equal points": (inputs(X=packed([1] * 240, float)), "its eigengap is closed"),
-            "labels of others": (traits(_labelling=TOLD, _perturbed=TOLD), "found from the"),
-            "markup": (traits(_names=[MARKUP] * 60, _plane=MARKUP), MARKUP),
-        },
+        {"markup": (traits(_names=[MARKUP] * 60, _plane=MARKUP), MARKUP)},
     ),
     "TaxonomyExplorer": (
-        lambda: TaxonomyExplorer(
-            X, [f"cat {k}" for k in range(60)], 5, y=np.where(X[:, 0] > 0, "e", "w"), n_init=2
-        ),
+        lambda: TaxonomyExplorer(X, n_clusters=5, y=np.where(X[:, 0] > 0, "e", "w"), n_init=2),
         {
-            "huge": (samples(X * 1e300), "5 clusters, tree structure"),
-            "unknown structure": (traits(structure=MARKUP), "no answer for its samples"),
-            "labels of others": (traits(_labelling=TOLD, _free=TOLD), "5 clusters, tree"),
+            "unknown structure": (traits(structure=MARKUP), "has no answer for its samples"),
             "markup": (
                 lambda state: state["_samples"].update(names=[MARKUP] * 2, families=None),
                 MARKUP,
@@ -378,17 +343,17 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
-def test_a_page_with_hostile_data_says_words(visit, tmp_path, kind):
-    make, cases = HOSTILE[kind]
-    path = make().save_html(tmp_path / "page.html")
-    write, page = rewriter(path), visit(path)
-    for name, (change, words) in cases.items():
-        write(change)
-        page.reload()
-        page.get_by_text(words).locator("visible=true").first.wait_for()
-        assert page.locator("img, body script:not([id])").count() == 1, name
-        wait_painted(page)
-    path.write_text(SAVED.sub('{"first": NaN}', path.read_text(encoding="utf-8")), encoding="utf-8")
+def test_a_page_with_hostile_data_says_words(visit, tmp_path):
+    for kind, (make, cases) in HOSTILE.items():
+        path = make().save_html(tmp_path / "page.html")
+        write, page = rewriter(path), visit(path)
+        for name, (change, words) in cases.items():
+            write(change)
+            page.reload()
+            page.get_by_text(words).locator("visible=true").first.wait_for()
+            assert page.locator("img, body script:not([id])").count() == 1, (kind, name)
+            wait_painted(page)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(SAVED.sub('{"first": NaN}', text), encoding="utf-8")
     page.reload()
     page.get_by_text("cannot show all that it was saved with").wait_for()

@@ -126,16 +126,6 @@ def test_a_dropped_file_is_read(empty):
     empty.wait_python("table.summary().startswith('DataFile: dropped.csv, X (5, 2)')")
 
 
-def test_a_file_of_several_pieces_comes_whole(empty):
-    rows = 300_000
-    text = "a,b\n" + "\n".join(f"{i % 13},{i % 7}" for i in range(rows))
-    assert len(text) > 1_000_000
-    empty.page.set_input_files(FILE, sent(text, "long.csv"))
-    empty.wait_python(f"table._file is not None and len(table._file.frame) == {rows}", seconds=60)
-    empty.page.get_by_text("2000 of 300000 rows, drawn with seed 0").wait_for()
-    assert empty.page.locator(".df .sending").is_hidden()
-
-
 def test_a_file_too_large_to_send_is_refused_and_nothing_is_sent(empty):
     empty.page.evaluate(
         """() => {

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from browser.lab import picture, wait_painted
-from browser.silent import hear_again, silence
 from depcluster.datasets import make_crescents
 
 CELLS = [
@@ -59,16 +58,6 @@ def test_the_slider_recolours_the_scatter_and_python_moves_the_page(explorer):
     at = "document.querySelector('.dc input[type=range]').value"
     explorer.page.wait_for_function(f"{at} === '24'")
     assert "0.50 × median rule" in slider.get_attribute("aria-valuetext")
-
-
-def test_a_preset_picked_while_python_hears_nothing_keeps_the_clusters(explorer):
-    silence(explorer)
-    explorer.page.get_by_role("button", name="clusters: one more").click()
-    assert explorer.page.locator("[data-cell]").count() == 25
-    explorer.page.get_by_role("combobox", name="preset").select_option("chain")
-    hear_again(explorer)
-    explorer.wait_python("explorer.preset == 'chain' and explorer.n_clusters == 5")
-    assert explorer.python("", "explorer.label_kernel.shape") == (5, 5)
 
 
 def test_a_message_moves_nothing(explorer):

@@ -25,25 +25,20 @@ PICTURE = ".jp-OutputArea-output .pic"
 COLOURS = """() => {
   const word = [...document.querySelectorAll(".pic text")]
     .find((node) => node.textContent === "a title");
-  const ground = getComputedStyle(document.querySelector(".jp-Notebook")).backgroundColor;
-  const image = document.querySelector(".pic .all image");
-  return [getComputedStyle(word).fill, ground, getComputedStyle(image).filter];
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  const brightness = (colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return context.getImageData(0, 0, 1, 1).data.slice(0, 3).reduce((sum, c) => sum + c) / 3;
+  };
+  const { backgroundColor } = getComputedStyle(document.querySelector(".jp-Notebook"));
+  const { filter } = getComputedStyle(document.querySelector(".pic .all image"));
+  return [brightness(getComputedStyle(word).fill), brightness(backgroundColor), filter];
 }"""
 WORDS = """() => [...document.querySelectorAll(".pic > svg, .pic .pane")]
   .filter((svg) => svg.getBoundingClientRect().width > 0)
   .flatMap((svg) => [...svg.closest(".pic").querySelectorAll("text")]
     .map((node) => parseFloat(getComputedStyle(node).fontSize) * svg.getScreenCTM().a))"""
-
-
-def brightness(page):
-    """Of the ink and of the ground, from 0 to 255."""
-    word, ground, turned = page.evaluate(COLOURS)
-    page.wait_for_function("() => document.fonts.ready.then(() => true)")
-    channels = [[float(c) for c in page.evaluate(
-        """(text) => { const c = new OffscreenCanvas(1, 1).getContext("2d"); c.fillStyle = text;
-          c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3); }""",
-        text)] for text in (word, ground)]  # fmt: skip
-    return *(sum(each) / 3 for each in channels), turned
 
 
 def test_a_figure_has_a_name_and_the_colours_of_its_page(open_page):
@@ -52,12 +47,12 @@ def test_a_figure_has_a_name_and_the_colours_of_its_page(open_page):
     page.locator(PICTURE).wait_for()
     assert page.get_by_role("img", name="nine clusters").count() == 1
     assert not page.locator(".jp-OutputArea-output img.card").is_visible()
-    ink, ground, turned = brightness(page)
+    ink, ground, turned = page.evaluate(COLOURS)
     assert ink < 140 < 200 < ground
     assert turned == "none"
     notebook.use_theme("JupyterLab Dark")
     page.wait_for_function(f"() => ({COLOURS})()[2] !== 'none'")
-    ink, ground, turned = brightness(page)
+    ink, ground, turned = page.evaluate(COLOURS)
     assert ground < 40 < 110 < ink
     assert "invert" in turned
     assert notebook.errors == []

@@ -116,56 +116,6 @@ def test_python_sets_and_the_page_follows(explorer):
     explorer.page.get_by_role("button", name="Use nearest PSD").wait_for()
 
 
-def test_a_finger_moves_the_loss_and_asks_a_word_on_a_narrow_page(open_page):
-    notebook = open_page(CELLS, touch=True, width=480, height=900)
-    at = cell(notebook, LOSS, 1, 3)
-    at.wait_for()
-    x, y = notebook.middle(at)
-    notebook.finger(*((x, y - 6 * step) for step in range(6)))
-    notebook.wait_python("explorer.loss[1, 3] == explorer.loss[3, 1] == 2.5")
-    hint = notebook.page.locator(".dc .read .hint").first
-    notebook.finger(notebook.middle(hint))
-    hint.get_by_role("tooltip").wait_for()
-
-
-def test_numbers_stay_readable_in_cells_of_any_size(explorer):
-    """Letters of 9 px or more that fit their cells, a unit in the corner, exact at the headline."""
-    written = """(panel) => {
-      const digits = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"], root = document.querySelector(`.dc ${panel}`);
-      const unit = root.querySelector(".unit").textContent;
-      const power = !unit ? 0 : unit === "×10" ? 1
-        : Number([...unit.slice(3)].map((c) => c === "⁻" ? "-" : digits.indexOf(c)).join(""));
-      return [...root.querySelectorAll(".cell")].map((cell) => ({
-        shown: Number(cell.textContent.replace("−", "-").replace("≈", "")) * 10 ** power, power,
-        size: parseFloat(getComputedStyle(cell.firstChild).fontSize),
-        fits: cell.firstChild.getBoundingClientRect().width <= cell.clientWidth + 0.5,
-      }));
-    }"""
-    powers = set()
-    for n_clusters, factor in ((4, 1), (9, 70), (10, 1e5), (3, 1e-5)):
-        explorer.python(
-            f"explorer.n_clusters = {n_clusters}; explorer.loss_preset = 'label-kernel'"
-        )
-        explorer.python(f"explorer.loss = {factor} * explorer.loss")
-        loss = np.array(explorer.python("", "explorer.loss.tolist()"))
-        A = np.array(explorer.python("", "explorer.label_kernel.tolist()"))
-        count = f"document.querySelectorAll('.dc [data-cell]').length === {4 * n_clusters**2}"
-        explorer.page.wait_for_function(count)
-        wait_painted(explorer.page)
-        for panel, matrix in zip(MATRICES, (loss, A, *shown_by(loss, A)), strict=True):
-            cells = explorer.page.evaluate(written, panel)
-            assert all(cell["fits"] and cell["size"] >= 9 for cell in cells)
-            shown = np.array([cell["shown"] for cell in cells]).reshape(matrix.shape)
-            largest = np.abs(matrix).max()
-            assert np.abs(shown - matrix).max() <= 0.5 * 10 ** np.floor(np.log10(largest))
-            powers.add(cells[0]["power"])
-    assert max(powers) > 3
-    assert min(powers) < -3
-    cell(explorer, EFFECTIVE, 0, 1).hover()
-    exact = explorer.page.locator(f".dc {EFFECTIVE} .reading").inner_text()
-    assert exact.startswith("0, 1: ")
-
-
 def test_labels_keep_their_glyphs_while_prices_change(explorer):
     """A price of its own for labels 0 and 1 makes it matter which groups are called so."""
     heads = "(nodes) => nodes.map((node) => Number(node.dataset.mark))"
@@ -201,36 +151,3 @@ def test_a_point_lights_its_row_and_a_cluster_stays_while_the_rest_fades(explore
     assert page.locator(".dc .cell.faded").count() == 0
     assert page.evaluate("document.activeElement.dataset.cell") == "3,0"
     assert page.locator(f".dc {ROWS} .reading").inner_text().startswith("3, 0: −2")
-
-
-@pytest.mark.parametrize("of", ["kernel='rbf'", "kernel='sigmoid', gamma=0.01"])
-def test_the_page_computes_while_python_is_silent(open_page, of):
-    """Python then has the same labels, its own sums give the J on screen."""
-    notebook = open_page([CELLS[0].replace("(X, 4)", f"(X, 4, {of})")])
-    page = notebook.page
-    page.wait_for_selector(SETTLED)
-    silence(notebook)
-    cell(notebook, LOSS, 0, 2).click()
-    type_keys(notebook, "5", "Enter")
-    page.get_by_role("radio", name="l2").click()
-    page.get_by_role("button", name="clusters: one more").click()
-    page.get_by_role("slider", name="penalty").press("Home")
-    page.wait_for_selector(SETTLED)
-    hear_again(notebook)
-    notebook.wait_python(
-        "(explorer.n_clusters, explorer.penalty, explorer.state) == (5, 0, 'settled')"
-    )
-    told = notebook.python("", "list(explorer._labelling['labels'])")
-    assert notebook.python("", "explorer.labels_.tolist()") == told
-    assert notebook.python("", "explorer.objective_ == explorer._labelling['objective']")
-    for name in ("zero_one", "cluhsic"):
-        kept = f"explorer._compared('{name}').tolist() == list(explorer._{name}['labels'])"
-        assert notebook.python("", kept)
-    J, words = notebook.python("", "(explorer.objective_, repr(explorer))")
-    reads = page.locator(".dc .read").text_content()
-    assert f"{words.split('% of the most')[0].split()[-1]} % of the most" in reads
-    moved, unlike = (words.split(f" {of}")[0].split()[-1] for of in ("of 100", "unlike CLUHSIC"))
-    compared = reads.split("whatever they are called.")[1:]
-    assert [read.split("of 100")[0] for read in compared] == [moved, unlike]
-    assert f"{abs(J):.2f}" in reads
-    assert notebook.errors == []

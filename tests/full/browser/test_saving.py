@@ -79,26 +79,6 @@ def assert_picture(image, box, ground):
     assert all(blocks[:5])
 
 
-COPIES = """() => {
-  const { prototype } = CanvasRenderingContext2D, { drawImage } = prototype;
-  window.copied = [];
-  prototype.drawImage = function (source, ...place) {
-    window.copied.push(source.width);
-    return drawImage.call(this, source, ...place);
-  };
-}"""
-
-
-def test_canvases_are_drawn_twice_as_fine_and_the_page_stays(open_page, tmp_path):
-    notebook = shown(open_page, "explorer = LossExplorer(X, 4, panels=('points',))")
-    canvas = notebook.page.locator(".dc .scatter canvas")
-    before = canvas.evaluate("(canvas) => canvas.width")
-    notebook.page.evaluate(COPIES)
-    saved(notebook, "Save picture", tmp_path)
-    assert 2 * before in notebook.page.evaluate("window.copied")
-    assert canvas.evaluate("(canvas) => canvas.width") == before
-
-
 def test_labels_bear_the_names_of_a_data_frame(open_page, tmp_path):
     pytest.importorskip("pandas")
     notebook = shown(
@@ -144,16 +124,3 @@ def test_without_an_answer_there_is_nothing_to_take(open_page):
     notebook.page.wait_for_selector(".dc .statusbar .save[aria-disabled=false]")
     notebook.python("explorer.pad.put(np.zeros((0, 2)))")
     notebook.page.wait_for_selector(".dc .statusbar .save[aria-disabled=true]")
-
-
-def test_the_buttons_are_as_large_as_a_finger_and_leave_room_for_the_words(open_page):
-    notebook = open_page([f"{HEAD}explorer = LossExplorer(X, 4)\nexplorer"], width=390, touch=True)
-    bar = notebook.page.locator(".dc > .statusbar")
-    bar.scroll_into_view_if_needed()
-    buttons = [each.bounding_box() for each in bar.get_by_role("button").all()]
-    assert len(buttons) == 4
-    said, whole = bar.locator(".said").bounding_box(), bar.bounding_box()
-    assert said["width"] > whole["width"] - 4
-    assert all(box["width"] >= 28 for box in buttons)
-    assert max(box["x"] + box["width"] for box in buttons) <= whole["x"] + whole["width"] + 1
-    assert said["y"] >= max(box["y"] + box["height"] for box in buttons) - 4

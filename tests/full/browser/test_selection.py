@@ -130,16 +130,3 @@ def test_a_point_tells_its_values_in_the_eigenvectors(explorer):
         if note.text_content().startswith("values at"):
             break
     assert page.locator(".dc .scatter .tip").is_visible()
-
-
-def test_a_chosen_cluster_stays_and_the_rest_fades_everywhere(explorer):
-    page = explorer.page
-    parts = [f"{MAP}.under", f"{MAP}[role=img]", ".dc .cells canvas >> nth=1"]
-    before = [picture(page.locator(part)) for part in parts]
-    page.locator(".dc .ms .scatter .frame").focus()
-    page.keyboard.press("0")
-    wait_painted(page)
-    assert page.get_by_role("button", name="cluster 0").get_attribute("aria-pressed") == "true"
-    for part, was in zip(parts, before, strict=True):
-        now = picture(page.locator(part))
-        assert np.ptp(now, axis=-1).mean() < 0.9 * np.ptp(was, axis=-1).mean()

@@ -207,54 +207,6 @@ def test_the_slider_and_the_structures(explorer):
     assert explorer.errors == []
 
 
-def test_a_finger_selects_and_turns_on_a_narrow_page(open_page):
-    notebook = open_page(CELLS, touch=True, width=480, height=900)
-    notebook.page.wait_for_selector(f"{TREE}[data-draws]")
-    assert notebook.page.locator(f"{TREE} circle.line").first.get_attribute("r") == "23"
-    notebook.finger(notebook.middle(leaf(notebook, 3)))
-    notebook.wait_python("explorer.selected == 3")
-    notebook.page.locator(TREE).scroll_into_view_if_needed()
-    box = notebook.page.locator(TREE).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + 40
-    notebook.finger(*((x + 16 * step, y) for step in range(6)))
-    notebook.wait_python("explorer.rotation is not None")
-    assert not notebook.page.evaluate(COVERED)
-    for structure in ("free", "fixed"):
-        notebook.page.get_by_role("radio", name=structure, exact=True).click()
-        notebook.wait_python(f"explorer.structure == '{structure}'")
-
-
-def test_an_explorer_follows_a_pad_that_empties_and_fills(open_page):
-    cell = (
-        "import numpy as np\n"
-        "from depcluster.widgets import DataPad, TaxonomyExplorer\n"
-        "points = np.random.default_rng(0).uniform(-1.5, 1.5, (40, 2))\n"
-        "pad = DataPad()\n"
-        "explorer = TaxonomyExplorer(pad, n_clusters=5, n_init=2)\n"
-        "explorer"
-    )
-    notebook = open_page([cell])
-    page, compare = notebook.page, notebook.page.locator(".dc .compare")
-    page.get_by_text("Draw at least 6 points on the pad, for 5 clusters.").wait_for()
-    notebook.python("pad.put(points)")
-    wait_leaves(notebook, 5)
-    assert "H(y" not in compare.text_content()
-    notebook.python("pad.put(points, np.arange(40) % 2)")  # classes: another row of numbers
-    compare.get_by_text("H(y").first.wait_for()
-    assert compare.count() == 1
-    leaf(notebook, 4).click()
-    notebook.wait_python("explorer.selected == 4")
-    notebook.python("pad.put(points[:0])")
-    page.locator(TREE).wait_for(state="hidden")
-    page.get_by_role("slider", name="clusters c").press("Home")
-    page.get_by_text("Draw at least 3 points on the pad, for 2 clusters.").wait_for()
-    notebook.python("pad.put(points[:9])")
-    wait_leaves(notebook, 2)
-    selected = notebook.python("", "explorer.selected")
-    assert leaf(notebook, selected).get_attribute("aria-pressed") == "true"
-    assert notebook.errors == []
-
-
 def test_a_member_lights_up_its_leaf_and_its_class(explorer):
     page, sample = explorer.page, member(explorer)
     box = page.locator(LIST).bounding_box()

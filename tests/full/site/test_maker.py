@@ -1,17 +1,13 @@
-"""What makes the site: cards, links, the reference, scripts beside the pages."""
+"""What makes the site: cards, links, folded cells, scripts beside the pages, answers."""
 
 import base64
 import json
-import re
 import sys
-from collections import Counter
 from copy import deepcopy
 from pathlib import Path
 
 import nbformat
 import pytest
-
-from depcluster.reproduction.command import PAPERS, papers
 
 pytest.importorskip("myst_nb")
 ROOT = Path(__file__).parents[3]
@@ -24,16 +20,12 @@ from maker import (  # noqa: E402
     exercises,
     lessons,
     links,
-    reference,
-    reproduced,
     resting,
     third_party,
 )
 
 from depcluster.exercises import EXERCISES  # noqa: E402
 from depcluster.exercises.notebooks import FOLDER, assignments  # noqa: E402
-
-PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 
 
 def notebook_of(first, cells=()):
@@ -102,28 +94,6 @@ def test_a_link_leads_to_a_page_or_to_the_repository():
         assert text == f"See [the page]({leads_to}), ![picture](a.png)."
 
 
-def test_all_claims_stand_below_the_page_of_the_summary(tmp_path):
-    for name in ("pages", "reproduction"):
-        (tmp_path / name).mkdir()
-    links.write(tmp_path)
-    reproduced.write(tmp_path)
-    text = (tmp_path / "pages" / "reproduction.md").read_text(encoding="utf-8")
-    claims = [made for paper in papers() for made in paper.recorded()[1]]
-    assert Counter(re.findall('data-verdict="([^"]+)"', text)) == Counter(
-        made.verdict for made in claims
-    )
-    assert [path.stem for path in sorted((tmp_path / "reproduction").iterdir())] == sorted(PAPERS)
-    for name in PAPERS:
-        assert f"\n/reproduction/{name}\n" in text
-
-
-def test_our_own_files_name_no_address():
-    own = [*(ROOT / "docs/static").glob("*.css"), *(ROOT / "docs/static").glob("*.js")]
-    assert own
-    for path in own:
-        assert re.findall(r"https?://", path.read_text(encoding="utf-8")) == [], path.name
-
-
 def test_a_page_folds_what_the_notebook_folds_and_tells_our_widgets_that_no_python_runs():
     cells = [nbformat.v4.new_code_cell(source) for source in ("# Imports", "1 + 1")]
     cells[0].metadata["jupyter"] = {"source_hidden": True}
@@ -157,20 +127,6 @@ def stored(**state):
     models = {"one": {"state": state, "buffers": []}}
     notebook.metadata.widgets = {front_ends.STATE: {"state": models}}
     return notebook
-
-
-LABELLING = {"labels": None, "objective": 1.0, "settled": True}
-
-
-def test_an_explorer_stored_before_its_page_could_compute_is_named():
-    for state in (
-        {"method": "cluhsic"},
-        {"method": "cluhsic", "_input": {"n_samples": 3}},
-        {"method": "cluhsic", "_input": {}, "_labelling": LABELLING},
-        {"method": "angle", "_input": {"n_samples": 3}},
-    ):
-        with pytest.raises(ValueError, match=r"stem holds a KernelExplorer .*execute\.py stem"):
-            resting.rest("stem", stored(**state))
 
 
 def test_links_number_the_widgets_of_a_class_in_the_order_of_the_page():
@@ -213,42 +169,3 @@ def test_a_page_knows_what_the_grader_says():
             assert verdict.status == "wrong"
             assert verdict.text.endswith(hint)
             assert mistake["text"] in (verdict.text, hint)
-
-
-def test_short_names_lead_to_the_one_thing_they_mean():
-    objects = {
-        f"{page}.{name}"
-        for page in ("depcluster.kernels", "depcluster.labels", "depcluster.papers.song2007")
-        for name in reference.names(page)
-    } | {"depcluster.papers.song2007.CLUHSIC.predict", "depcluster.plotting.INK"}
-    for page in (f"depcluster.reproduction.{name}" for name in PAPERS):
-        reference.names(page)  # which imports it
-        objects.add(f"{page}.figure_1")
-    for target, path in {
-        "kernel_matrix": "depcluster.kernels.kernel_matrix",
-        "labels.tree": "depcluster.labels.tree",
-        "depcluster.CLUHSIC": "depcluster.papers.song2007.CLUHSIC",
-        "CLUHSIC.predict": "depcluster.papers.song2007.CLUHSIC.predict",
-        "predict": "depcluster.papers.song2007.CLUHSIC.predict",
-        "figure_1": None,  # of several papers
-        "n_clusters": None,
-    }.items():
-        assert reference.find_path(target, objects) == path
-
-
-def test_members_are_those_of_the_package():
-    from depcluster import CLUHSIC
-    from depcluster.widgets import KernelExplorer
-
-    members = {name: kind for kind, name in reference.own_members(CLUHSIC)}
-    assert members["predict"] == "method"
-    assert members["objective_bound_"] == "property"
-    assert "get_params" not in members
-    members = {name for _, name in reference.own_members(KernelExplorer)}
-    assert {"labels_", "settle"} <= members
-    assert not members & {"observe", "get_state", "summary"}
-
-
-def test_a_constant_is_told_by_its_comment():
-    text = reference.comment("EXERCISES", EXERCISES)
-    assert text == 'Every `Exercise` by its name, "L1".'

@@ -143,9 +143,6 @@ class Firefox:
         self.wait_for("document.querySelector(given)", selector)
         return self.evaluate(script, selector)
 
-    def click(self, selector):
-        self.drag(self.middle(selector))
-
     def drag(self, *places):
         """Press the pointer at the first place, move along the others and let go."""
         first, *others = [{"type": "pointerMove", "x": x, "y": y} for x, y in places]

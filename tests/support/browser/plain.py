@@ -63,11 +63,6 @@ class PlainPage(PlainCells, BrowserPage):
         self._resize(width, height, touch)
         super().show(cells)
 
-    def keep_busy(self, seconds):
-        """Let Python do something else for a while; nothing waits for it here."""
-        code = f"import time; time.sleep({seconds})"
-        self.page.evaluate("(code) => { void run(code); }", code)
-
     def use_theme(self, name):
         light = str(name.endswith("Light")).lower()
         self.page.evaluate("(light) => { document.body.dataset.jpThemeLight = light; }", light)

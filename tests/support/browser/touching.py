@@ -42,23 +42,20 @@ def touching(page, where=".dc"):
 SEAT = """(where) => {
   const root = document.querySelector(where), frame = root.getBoundingClientRect();
   const own = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
-  const found = { width: frame.width, height: frame.height, least: 99, out: [], clipped: [] };
+  const found = { width: frame.width, height: frame.height, least: 99, out: [] };
   for (const node of root.querySelectorAll("*")) {
     const box = node.getBoundingClientRect(), style = getComputedStyle(node);
     if (!box.width || !box.height || node.closest(".unseen, title")) continue;
     if (box.right > frame.right + 1.5) found.out.push(String(node.outerHTML).slice(0, 80));
     if (!own(node) || style.visibility === "hidden") continue;
     found.least = Math.min(found.least, parseFloat(style.fontSize));
-    const hides = style.overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1;
-    const cuts = style.overflowY !== "visible" && node.scrollHeight > node.clientHeight + 1;
-    if (hides || cuts) found.clipped.push(node.textContent.slice(0, 60));
   }
   return found;
 }"""
 
 
 def seat(page, where=".dc"):
-    """Width and height, the least size of words, what sticks out to the right and what is cut."""
+    """Width and height, the least size of words, and what sticks out to the right."""
     return page.evaluate(SEAT, where)
 
 
