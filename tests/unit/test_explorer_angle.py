@@ -183,19 +183,6 @@ def test_points_need_a_plane_and_truth_a_number_a_sample():
             KernelExplorer(X, 2, y=truth)
 
 
-def test_the_picture_of_added_points_has_room_for_them_and_for_the_target(page):
-    page.script("kernel_explorer/samples.js", "places")
-    page.put(_points=page.explorer._points, target=None)
-    x0, y0, x1, y1 = page.eval("places.roomOf({ get: (name) => state[name] })")
-    assert x1 - x0 == pytest.approx(1.35 * np.ptp(X, axis=0).max(), rel=1e-6)
-    assert y1 - y0 == pytest.approx(x1 - x0, rel=1e-6)
-    assert (x0 + x1) / 2 == pytest.approx((X[:, 0].min() + X[:, 0].max()) / 2, abs=1e-5)
-    page.put(target=[1, 16], added=[[-40, 0]])
-    room = page.eval("places.roomOf({ get: (name) => state[name] })")
-    assert room == pytest.approx([-40, y0, x1, 16])
-    assert page.eval("places.placesOf({ get: (name) => state[name] })")[-2:] == [-40, 0]
-
-
 def test_a_kept_page_says_what_it_cannot_answer(page):
     good = {"n_clusters": 2, "weighting": "laplacian", "sigma": 0.8}
     for name, value in (

@@ -3,22 +3,17 @@
 import pytest
 
 CELL = """from depcluster.datasets import make_blobs4
-from depcluster.widgets import KernelExplorer, PerturbationExplorer
-X, _ = make_blobs4(700)
-explorer = {explorer}
+from depcluster.widgets import KernelExplorer
+explorer = KernelExplorer(make_blobs4(700)[0], 4, method="angle", sigma=1.0)
 explorer"""
-EXPLORERS = {  # the slider, what it sets, what is told of it
-    'KernelExplorer(X, 4, method="angle", sigma=1.0)': ("window width", "sigma", "_labelling"),
-    "PerturbationExplorer(X, 4)": ("sd of the input noise", "amount", "_perturbed"),
-}
 SETTLED = ".dc > .statusbar[data-state=settled]"
 FRAMES = 5
 # A slider is moved every few milliseconds until some answers are drawn, or for long. -> what the
 # status bar said of each, and whether that was told; of all told the slider's place, value and J.
-DRAG = """async ([name, control, labelling, frames]) => {
-  const model = [...models.values()].find((each) => each.get(labelling));
+DRAG = """async (frames) => {
+  const model = [...models.values()].find((each) => each.get("_labelling"));
   const save = model.save_changes, told = [], drawn = [];
-  const slider = document.querySelector(`.dc input[aria-label="${name}"]`);
+  const slider = document.querySelector('.dc input[aria-label="window width"]');
   const last = Number(slider.max), bar = document.querySelector(".dc > .statusbar");
   const canvas = [...document.querySelectorAll(".dc canvas[data-draws]")].at(-1);
   window.go = (i) => {
@@ -26,12 +21,12 @@ DRAG = """async ([name, control, labelling, frames]) => {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   };
   model.save_changes = function () {
-    told.push([Number(slider.value), this.get(control), this.get(labelling).objective]);
+    told.push([Number(slider.value), this.get("sigma"), this.get("_labelling").objective]);
     save.call(this);
   };
   window.lastTold = () => told.at(-1);
   const seen = new MutationObserver(() => drawn.push(
-    [bar.dataset.state, told.at(-1)?.[1] === model.get(control)]));
+    [bar.dataset.state, told.at(-1)?.[1] === model.get("sigma")]));
   seen.observe(canvas, { attributeFilter: ["data-draws"] });
   for (let i = 1; drawn.length < frames && i < 2000; i++) {
     go(Math.abs((i + last) % (2 * last) - last));
@@ -47,18 +42,17 @@ TOLD_AT = """async (i) => {
 }"""
 
 
-@pytest.mark.parametrize("explorer", EXPLORERS)
-def test_a_drag_shows_answers_on_its_way_and_tells_those_of_its_controls(open_page, explorer):
-    notebook = open_page([CELL.format(explorer=explorer)], height=1400)
-    page, (name, control, labelling) = notebook.page, EXPLORERS[explorer]
+def test_a_drag_shows_answers_on_its_way_and_tells_those_of_its_controls(open_page):
+    notebook = open_page([CELL], height=1400)
+    page = notebook.page
     page.wait_for_selector(SETTLED, timeout=60000)
-    drawn, told = page.evaluate(DRAG, [name, control, labelling, FRAMES])
+    drawn, told = page.evaluate(DRAG, FRAMES)
     assert len(drawn) >= FRAMES  # a busy machine draws another before the drag sees that it may end
     assert {state for state, is_told in drawn if not is_told} <= {"waiting"}
     page.wait_for_selector(SETTLED, timeout=60000)
     last = page.evaluate("lastTold()")
-    notebook.wait_python(f"explorer.{control} == {last[1]} and explorer.state == 'settled'")
-    assert notebook.python("", f"explorer.{labelling}['objective']") == last[2]
+    notebook.wait_python(f"explorer.sigma == {last[1]} and explorer.state == 'settled'")
+    assert notebook.python("", "explorer._labelling['objective']") == last[2]
     for place, value, objective in [*told, last]:
         assert page.evaluate(TOLD_AT, place)[1:] == [value, pytest.approx(objective, rel=1e-9)]
     assert notebook.errors == []

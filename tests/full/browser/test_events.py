@@ -45,16 +45,3 @@ def test_a_small_widget_of_another_version_says_how_to_see_it(browser):
     page.close()
     assert words == "Stored by another version of depcluster. Run the cell to make it live."
     assert live == left == []
-
-
-def test_one_of_a_thing_is_told_in_the_singular(open_page):
-    made = ("GramView([[1]])", "GramView([[1]], [0])", "DataPad([[0, 0]])")
-    notebook = open_page(["from depcluster.widgets import *", *made])
-    told = """() => [...document.querySelectorAll(".dc")].map((root) => [root.innerText,
-      ...[...root.querySelectorAll("[aria-label]")].map((each) => each.getAttribute("aria-label"))
-    ].join("; "))"""
-    found = notebook.page.evaluate(told)
-    assert len(found) == len(made)
-    for words in found:
-        assert re.search(r"\b1 (block|row|point|class)\b", words)
-        assert re.findall(r"\b1 (?!class\b)\w+s\b", words) == []

@@ -130,24 +130,3 @@ def test_labels_keep_their_glyphs_while_prices_change(explorer):
         assert shown == [0, 1, 2, 3]
     assert explorer.page.locator(".dc .legend svg").evaluate_all(heads) == [0, 1, 2, 3]
     assert "names swapped" in explorer.page.locator(".dc .statusbar .said").text_content()
-
-
-def test_a_point_lights_its_row_and_a_cluster_stays_while_the_rest_fades(explorer):
-    page = explorer.page
-    page.locator(".dc .frame").focus()
-    page.keyboard.press("ArrowRight")
-    name = page.locator(".dc .frame .tip").inner_text()
-    k = name.split("cluster ")[1].split("\n")[0].split()[0]
-    lit = page.locator(".dc .rh.lit").evaluate_all("(nodes) => nodes.map((n) => n.dataset.k)")
-    assert lit == [k] * 4
-    type_keys(explorer, "Enter", "Tab")
-    assert page.locator(".dc .rh.lit").count() == 4
-    page.locator(f'.dc {EFFECTIVE} .rh[data-k="2"]').click()
-    pressed = page.locator('.dc .legend [aria-pressed="true"]')
-    assert pressed.get_attribute("aria-label").startswith("cluster 2")
-    assert page.locator(".dc .cell.faded").count() == 4 * 9
-    cell(explorer, ROWS, 2, 0).focus()
-    type_keys(explorer, " ", "ArrowDown")
-    assert page.locator(".dc .cell.faded").count() == 0
-    assert page.evaluate("document.activeElement.dataset.cell") == "3,0"
-    assert page.locator(f".dc {ROWS} .reading").inner_text().startswith("3, 0: −2")

@@ -304,9 +304,7 @@ def test_a_pixel_tells_its_two_points_and_a_press_or_a_key_keeps_them(opened):
     root, page = widget(opened, "pair"), opened.page
     told, frame = root.locator(".told"), root.locator(".gram .frame")
     x, y = opened.middle(root.locator(".gram canvas"))
-    page.mouse.move(x + 40, y - 60)
-    page.mouse.down()
-    page.mouse.up()
+    page.mouse.click(x + 40, y - 60)
     opened.wait_python("pair.pair is not None")
     i, l = opened.python("", "pair.pair")
     d = opened.python("", f"float(np.linalg.norm(X[{i}] - X[{l}]))")

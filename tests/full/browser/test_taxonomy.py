@@ -271,26 +271,3 @@ def test_many_members_come_a_page_at_a_time(open_page):
     page.keyboard.press("End")
     assert f"city {member(notebook, 99)}" in page.locator(TIP).text_content()
     assert notebook.errors == []
-
-
-def test_rows_of_one_person_stand_together_under_their_name(explorer):
-    explorer.python("explorer.structure = 'free'; explorer.settle()")
-    explorer.page.wait_for_selector(".dc .picture.structure[data-draws]")
-    groups = explorer.python("", "explorer._reading().groups")
-    assert sorted(name for name, _ in groups) == ["person 0", "person 1", "person 2"]
-    rows = explorer.page.locator(".dc .picture.structure .leaf").evaluate_all(
-        "(all) => all.map((row) => [+row.dataset.leaf, row.getBoundingClientRect().y])"
-    )
-    order = [k for k, _ in sorted(rows, key=lambda row: row[1])]
-    assert order == [k for _, clusters in groups for k in clusters]
-    for name, clusters in groups:
-        words = explorer.page.locator(".dc .picture.structure text.ink", has_text=name)
-        box = words.bounding_box()
-        ends = [leaf(explorer, clusters[at], MATRIX).bounding_box() for at in (0, -1)]
-        assert ends[0]["y"] < box["y"] + box["height"] / 2 < ends[1]["y"] + ends[1]["height"]
-        assert box["x"] + box["width"] < ends[0]["x"]
-    first = leaf(explorer, order[0], MATRIX)
-    first.focus()
-    explorer.page.keyboard.press("ArrowDown")  # down the rows as they stand
-    at = explorer.page.evaluate("+document.activeElement.dataset.leaf")
-    assert at == order[1]

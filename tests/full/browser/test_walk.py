@@ -1,6 +1,6 @@
 """Every widget that lives without Python, as a file with no network: no control is dead.
 
-Nor does one lead to what cannot be read by everyone, in the dark or by day.
+Nor does one lead to what cannot be read by everyone in the dark; by day is told by the rooms.
 """
 
 import numpy as np
@@ -31,9 +31,7 @@ def test_no_control_of_a_saved_page_is_dead(visit, tmp_path, kind):
     page.wait_for_selector(".dc")
     assert walk(page) == []
     page.locator(".dc .stale").first.wait_for(state="detached")  # what comes behind an answer
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_selector(f'.dc[data-theme="{scheme}"]')
-        wait_painted(page)
-        found = [(rule, *at) for rule, all_at in violations(page, "html").items() for at in all_at]
-        assert found == [], scheme
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector('.dc[data-theme="dark"]')
+    wait_painted(page)
+    assert violations(page, "html") == {}
