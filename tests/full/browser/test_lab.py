@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from browser.lab import NotebookPage, wait_painted
+from browser.lab import wait_painted
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
 HEAD = (
@@ -155,13 +155,3 @@ def test_after_a_restart_the_foot_says_how_to_join_python_and_the_cell_does(open
     notebook.page.get_by_role("slider", name="width").press("PageUp")
     notebook.wait_python("explorer.width == 0.5")
     assert notebook.errors == []
-
-
-def test_the_start_notebook_runs(browser, server):
-    notebook = NotebookPage(server, browser, server.copy(NOTEBOOKS / "00_start_here.ipynb"))
-    assert notebook.run_all() == []
-    notebook.page.wait_for_selector(".dc canvas[data-draws]", state="attached")
-    assert notebook.page.locator("text=Error displaying widget").count() == 0
-    assert notebook.errors == []
-    assert notebook.outside_requests() == []
-    notebook.close()
