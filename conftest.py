@@ -1,6 +1,7 @@
 """How all tests run: one BLAS thread to a process, and how many cases a property is tried on."""
 
 import os
+from importlib.util import find_spec
 
 # Set before numpy is imported: processes run beside each other, and each would take every core.
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -9,6 +10,9 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 
 import pytest
 from hypothesis import settings
+
+# Examples in docstrings are looked for in every module; this one is for who has dask.
+collect_ignore = [] if find_spec("dask") else ["depcluster/_base/dask_rows.py"]
 
 settings.register_profile("default", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("full", deadline=None, derandomize=False, max_examples=1000)
