@@ -70,8 +70,9 @@ WORK = {
 }
 
 
-@each("work", WORK.values())
-def test_results_are_the_same_for_any_number_of_jobs(work, monkeypatch, capsys):
+@pytest.mark.parametrize("name", WORK)
+def test_results_are_the_same_for_any_number_of_jobs(name, monkeypatch, capsys):
+    work = WORK[name]
     monkeypatch.setattr(module, "_DELAY", 0)
     one = work(n_jobs=1)
     assert capsys.readouterr() == ("", "")
