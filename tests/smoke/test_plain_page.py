@@ -14,6 +14,7 @@ HEAD = (
 )
 # What makes a widget, the element that takes a key, the key, and what is then true in Python.
 WIDGETS = {
+    "editor": ("LabelKernelEditor(4)", "[data-cell='0,2']", "+", "value[2, 0] == 0.1"),
     "explorer": ("KernelExplorer(X, 4)", "[aria-label=width]", "PageUp", "width == 0.5"),
     "perturbed": ("PerturbationExplorer(X, 4)", "[type=range]", "Home", "amount == 0"),
     "loss": ("LossExplorer(X, 4)", "[data-cell='0,2']", "+", "loss[2, 0] == 2.1"),
