@@ -10,11 +10,12 @@ from .._validation import (
     check_labels,
     check_memory,
     check_numbers,
-    check_whole,
     short_repr,
+    whole,
 )
 
 MOST_CLUSTERS = 10**9
+_COUNT = whole(1, MOST_CLUSTERS)
 
 
 def one_hot(labels, n_clusters, weights=None):
@@ -83,11 +84,10 @@ def cluster_sizes(labels, n_clusters, weights=None):
 
 def _fitting(labels, n_clusters, weights):
     """Labels and weights as arrays; what is asked of them is cheap, the search comes by often."""
-    if type(n_clusters) is not int or not 1 <= n_clusters <= MOST_CLUSTERS:
-        n_clusters = check_whole(n_clusters, "n_clusters", 1, MOST_CLUSTERS)
+    n_clusters = int(_COUNT(n_clusters, "n_clusters"))
     labels = as_array(labels, "labels", "one label a sample")
-    whole = labels.ndim == 1 and labels.dtype.kind in "iu"
-    if not whole or (labels.size and not 0 <= labels.min() <= labels.max() < n_clusters):
+    are_whole = labels.ndim == 1 and labels.dtype.kind in "iu"
+    if not are_whole or (labels.size and not 0 <= labels.min() <= labels.max() < n_clusters):
         check_labels(labels, None, n_clusters, every=False)
     if weights is not None:
         weights = as_array(weights, "weights", "one number a sample")
