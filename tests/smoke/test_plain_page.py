@@ -3,38 +3,17 @@
 import numpy as np
 import pytest
 
+from browser.keys import CELLS, check_keys, shown
 from depcluster import cluhsic, hsic, kernel_matrix, median_rule, perturbation_bound
 from depcluster.datasets import make_blobs4
 
-HEAD = (
-    "import json\n"
-    "from depcluster.datasets import make_blobs4\n"
-    "from depcluster.widgets import *\n"
-    "X, y = make_blobs4(40)"
-)
-# What makes a widget, the element that takes a key, the key, and what is then true in Python.
-WIDGETS = {
-    "editor": ("LabelKernelEditor(4)", "[data-cell='0,2']", "+", "value[2, 0] == 0.1"),
-    "explorer": ("KernelExplorer(X, 4)", "[aria-label=width]", "PageUp", "width == 0.5"),
-    "perturbed": ("PerturbationExplorer(X, 4)", "[type=range]", "Home", "amount == 0"),
-    "loss": ("LossExplorer(X, 4)", "[data-cell='0,2']", "+", "loss[2, 0] == 2.1"),
-    "smic": ("ModelSelectionExplorer(X, 4)", "[type=range]", "End", "n_neighbors == 10"),
-    "taxonomy": ("TaxonomyExplorer(X, n_clusters=4)", "[type=range]", "Home", "n_clusters == 2"),
-    "pad": ("PadExplorer(DataPad.fitted(X), 4)", ".board", "Space", "pad.X.shape == (43, 2)"),
-    "bells": ("Bells()", "[role=slider][aria-label*=bell]", "End", "distance == 5"),
-    "tree": ("FilingTree()", "[data-text='8']", "Home", "filed[8] == 0"),
-}
 X, _ = make_blobs4(40)
 
 
 @pytest.fixture(scope="module")
 def notebook(plain_page):
-    plain_page.show([HEAD, *(f"{name} = {made}\n{name}" for name, (made, *_) in WIDGETS.items())])
+    plain_page.show(CELLS)
     return plain_page
-
-
-def shown(notebook, name):
-    return notebook.page.locator(".jp-CodeCell").nth(1 + [*WIDGETS].index(name))
 
 
 def has(notebook, name, *attributes):
@@ -52,10 +31,7 @@ def slide(notebook, slider, share):
 
 
 def test_each_widget_answers_a_key(notebook):
-    for name, (_, where, key, told) in WIDGETS.items():
-        shown(notebook, name).locator(f".dc {where}").first.press(key)
-        notebook.wait_python(f"{name}.{told}")
-    assert notebook.errors == []
+    check_keys(notebook)
 
 
 def test_an_entry_of_the_label_kernel_and_the_width_are_moved(notebook):

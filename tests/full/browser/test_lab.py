@@ -5,41 +5,14 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from browser.keys import CELLS, HEAD, check_keys
 from browser.lab import wait_painted
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
-HEAD = (
-    "import numpy as np\n"
-    "from depcluster.datasets import make_blobs4\n"
-    "from depcluster.widgets import *\n"
-    "X, y = make_blobs4(40)\n"
-    "K = np.exp(-((X[:, None] - X) ** 2).sum(-1))"
-)
-# What makes a widget, the element that takes a key, the key, and what is then true in Python.
-WIDGETS = {
-    "kernel": ("KernelExplorer(X, 4)", "[aria-label=width]", "PageUp", "width == 0.5"),
-    "pad": ("PadExplorer(DataPad.fitted(X), 4)", "[aria-label$=fewer]", "Enter", "n_clusters == 3"),
-    "loss": ("LossExplorer(X, 4)", "[data-cell='0,2']", "+", "loss[2, 0] == 2.1"),
-    "perturbed": ("PerturbationExplorer(X, 4)", "[type=range]", "Home", "amount == 0"),
-    "smic": ("ModelSelectionExplorer(X, 4)", "[type=range]", "End", "n_neighbors == 10"),
-    "taxonomy": ("TaxonomyExplorer(X, n_clusters=4)", "[type=range]", "Home", "n_clusters == 2"),
-    "editor": ("LabelKernelEditor(4)", "[data-cell='0,2']", "+", "value[2, 0] == 0.1"),
-    "stepper": ("PartitionStepper(X, 4)", "[role=slider]", "Home", "step == 0"),
-    "gram": ("GramView(K, y)", "button.line", "Enter", "sort is False"),
-    "bells": ("Bells()", "[role=slider][aria-label*=bell]", "End", "distance == 5"),
-    "tree": ("FilingTree()", "[data-text='8']", "Home", "filed[8] == 0"),
-}
 
 
 def test_each_widget_shows_and_answers(open_notebook):
-    cells = [f"{name} = {made}\n{name}" for name, (made, *_) in WIDGETS.items()]
-    notebook = open_notebook([HEAD, *cells])
-    shown = notebook.page.locator(".jp-CodeCell")
-    for place, (name, (_, where, key, told)) in enumerate(WIDGETS.items(), 1):
-        shown.nth(place).locator(f".jp-OutputArea-output .dc {where}").first.press(key)
-        notebook.wait_python(f"{name}.{told}")
-    assert notebook.page.get_by_text("Error displaying widget").count() == 0
-    assert notebook.errors == []
+    check_keys(open_notebook(CELLS))
 
 
 EXPLORER = f"{HEAD}\nexplorer = KernelExplorer(X, 4)\nexplorer"
