@@ -37,7 +37,7 @@ const model = {
     set.add(name);
   },
 };
-const told = labellings.createLabellings(model);
+const told = fitMessages.createFitMessages(model);
 const page = answers[%r](model, told);
 function drawn({ pictureOf: made, ...answer }, side) {
   pictureOf = made;
@@ -69,7 +69,7 @@ class Page:
         self._names = set(explorer.keys) - set(Widget.class_trait_names(sync=True)) | {"_python"}
         self._known = explorer.get_state(self._names)
         self.script(f"{folder}/answers.js", "answers")
-        self.script("explorer/parts/labellings.js", "labellings")
+        self.script("explorer/parts/fit_messages.js", "fitMessages")
         self._context.eval(PAGE % (PLAIN, _text(self._known), create))
 
     def script(self, path, name):

@@ -68,10 +68,10 @@ WRONG = {
 def test_labels_of_the_page_are_taken_over_as_they_are_and_wrong_ones_are_not(explorer):
     for name, wrong in WRONG.items():
         told = labelling(right(1))
-        explorer.set_state({"_labelling": told})
+        explorer.set_state({"_fit": told})
         assert explorer.labels_.tolist() == right(1).tolist()
         assert explorer.objective_ == told["objective"]
-        explorer.set_state({"_labelling": wrong})
+        explorer.set_state({"_fit": wrong})
         labels, J = explorer.labels_, explorer.objective_
         assert (name, J) == (name, pytest.approx(objective(labels), rel=1e-9))
         assert (name, sorted(np.unique(labels))) == (name, list(range(5)))
@@ -87,10 +87,10 @@ BAD += [{**GOOD, "settled": b} for b in ("yes", 1, np.ones(3))]
 
 
 def test_what_is_no_labelling_is_turned_away(explorer):
-    explorer.set_state({"_labelling": labelling(right())})
+    explorer.set_state({"_fit": labelling(right())})
     before = explorer.get_state()
     for bad in BAD:
-        explorer.set_state({"_labelling": bad, "width": 1.0})
+        explorer.set_state({"_fit": bad, "width": 1.0})
         assert "_labelling must be" in complaint(explorer), bad
         assert {**explorer.get_state(), "state": None} == {**before, "state": None}
     np.testing.assert_array_equal(explorer.labels_, right())
@@ -99,7 +99,7 @@ def test_what_is_no_labelling_is_turned_away(explorer):
 def test_wrong_labels_are_not_shown(explorer):
     for wrong in ([0] * 60, [9] * 60, [0, 1, 2, 3, 4], [255] * 60):
         page = Page(explorer)
-        page.put(_labelling={"labels": bytes(wrong), "objective": 1.0, "settled": True})
+        page.put(_fit={"labels": bytes(wrong), "objective": 1.0, "settled": True})
         answer = page.first()
         assert sorted(set(answer["labels"])) == list(range(5))
         assert answer["objective"] == pytest.approx(objective(answer["labels"]))

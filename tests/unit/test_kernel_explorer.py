@@ -283,7 +283,7 @@ def test_labels_go_on_with_their_points_on_a_pad():
     explorer = KernelExplorer(pad, 2)
     page = Page(explorer)
     before = np.array(page.settled()["labels"])
-    page.put(_labelling=None)
+    page.put(_fit=None)
     for points, kept in ((MOONS[5:] + 0.001, before[5:]), (MOONS[9:], before[9:])):
         pad.put(points)
         page.hear()

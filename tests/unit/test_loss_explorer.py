@@ -57,7 +57,7 @@ def literal(explorer, labels):
     ],
 )
 def test_a_reward_lies_between_chance_and_the_most(normalization, A, Delta):
-    """By every one of the labellings of six points."""
+    """By every one of the fitMessages of six points."""
     points = np.random.default_rng(3).standard_normal((6, 2))
     K = naive.centred(naive.gaussian(points, 0.5))
     values = np.sort(np.linalg.eigvalsh(K))[::-1]
@@ -131,13 +131,13 @@ def test_the_screen_shows_the_objective_of_its_labels_and_python_believes_it(exp
 def test_labels_that_a_page_tells_are_taken_over_if_their_objective_is_theirs(explorer):
     labels = np.arange(100) % 4
     J = literal(explorer, labels)
-    explorer.set_state({"_labelling": Fit(labels, J, True).labelling})
+    explorer.set_state({"_fit": Fit(labels, J, True).labelling})
     assert np.array_equal(explorer.labels_, labels)
     assert (explorer.objective_, explorer.state) == (J, "settled")
-    explorer.set_state({"penalty": 0.5, "_labelling": Fit(labels, J, False).labelling})
+    explorer.set_state({"penalty": 0.5, "_fit": Fit(labels, J, False).labelling})
     assert not np.array_equal(explorer.labels_, labels)  # under l1 the penalty adds to J
     assert explorer.objective_ == pytest.approx(literal(explorer, explorer.labels_))
-    explorer.set_state({"_labelling": Fit(np.zeros(100), 0.0, True).labelling})
+    explorer.set_state({"_fit": Fit(np.zeros(100), 0.0, True).labelling})
     assert len(np.unique(explorer.labels_)) == 4
     others, asked = np.roll(labels, 1), (explorer.label_kernel, zero_one_loss(4), "l1")
     J = naive_zhong.cluhsical(K, others, *asked, explorer.penalty)

@@ -157,7 +157,7 @@ def test_labels_told_before_their_points_are_heard_once_these_have_come():
     K = naive.centred(naive.gaussian(X, median_rule(X)))
     J = float(naive.cluhsic_objective(K, labels, plain(2), "l2"))
     told = {"labels": bytes(labels.tolist()), "objective": J, "settled": True}
-    explorer.set_state({"_labelling": told})
+    explorer.set_state({"_fit": told})
     assert explorer.state == "answer"
     pad.put(X)
     assert explorer.state == "settled"

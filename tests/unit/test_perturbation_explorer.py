@@ -203,7 +203,7 @@ def test_python_believes_the_labels_of_a_page_by_their_objectives(page, monkeypa
 def test_labels_that_have_not_their_objective_are_not_believed(page):
     page.settled()
     own = PerturbationExplorer(X, 3, gamma=0.5)
-    for which in ("_labelling", "_perturbed"):
+    for which in ("_fit", "_perturbed"):
         message = page.told()
         rotated = bytes(np.roll(np.frombuffer(message[which]["labels"], np.uint8), 7))
         message[which] = {**message[which], "labels": rotated}

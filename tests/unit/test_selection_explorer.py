@@ -13,7 +13,7 @@ from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.kernels import local_scaling
 from depcluster.papers.sugiyama2011 import SMIC, smic
 from depcluster.widgets import DataPad, ModelSelectionExplorer
-from depcluster.widgets.explorer.answer import changed
+from depcluster.lessons.start_here import changed
 
 X, y = make_blobs4(80)
 CANDIDATES = (1, 2, 3, 6)
@@ -174,7 +174,7 @@ def test_it_does_so_where_python_moves_it(explorer):
 
 
 def test_what_the_page_goes_to_is_taken_with_whether_it_stays(explorer):
-    explorer.set_state({"n_neighbors": 6, "_at_choice": False, "_labelling": told(y)})
+    explorer.set_state({"n_neighbors": 6, "_at_choice": False, "_fit": told(y)})
     assert (explorer.n_neighbors, explorer._at_choice) == (6, False)
     assert explorer.settle().n_neighbors == 6
     explorer.set_state({"n_neighbors": 3, "_at_choice": True})
@@ -254,21 +254,21 @@ def test_names_are_those_of_the_labels_told(explorer):
     page.put(n_neighbors=6, _at_choice=False)
     labels = np.array(page.first()["labels"])
     other = Page(explorer)
-    other.put(n_neighbors=6, _at_choice=False, _labelling=told(3 - labels))
+    other.put(n_neighbors=6, _at_choice=False, _fit=told(3 - labels))
     assert other.first()["labels"] == (3 - labels).tolist()
-    other.put(_labelling={**told(labels), "labels": bytes([9]) * 80})
+    other.put(_fit={**told(labels), "labels": bytes([9]) * 80})
     assert sorted(set(other.first()["labels"])) == [0, 1, 2, 3]
 
 
 def test_python_takes_names_from_the_page_and_nothing_else(explorer):
     own = explorer.labels_
     for wrong in (np.arange(80) % 4, np.zeros(80), np.full(80, 7), [0, 1, 2, 3]):
-        explorer.set_state({"_labelling": told(wrong)})
+        explorer.set_state({"_fit": told(wrong)})
         assert_same_groups(explorer.labels_, own)
-        assert bytes(explorer._labelling["labels"]) == explorer.labels_.astype(np.uint8).tobytes()
-        assert explorer._labelling["settled"] is False  # by Python's own sums
+        assert bytes(explorer._fit["labels"]) == explorer.labels_.astype(np.uint8).tobytes()
+        assert explorer._fit["settled"] is False  # by Python's own sums
     for settled, state in ((True, "settled"), (False, "answer")):
-        explorer.set_state({"_labelling": told(3 - own, settled=settled)})
+        explorer.set_state({"_fit": told(3 - own, settled=settled)})
         assert (explorer.state, explorer.labels_.tolist()) == (state, (3 - own).tolist())
 
 
@@ -278,7 +278,7 @@ def test_names_go_on_with_points_that_stay():
     page = Page(explorer)
     page.move(n_neighbors=3)
     labels = page.first()["labels"]
-    page.put(_labelling=told([3 - k for k in labels]))
+    page.put(_fit=told([3 - k for k in labels]))
     assert page.first()["labels"] == [3 - k for k in labels]
     page.tell()
     pad.put(pad.X[5:])

@@ -90,12 +90,12 @@ def test_python_believes_what_the_page_tells_and_searches_nothing(structure, tre
 def test_what_leads_elsewhere_is_not_believed(explorer):
     page = Page(explorer)
     page.settled()
-    labelling = page.told()["_labelling"]
+    labelling = page.told()["_fit"]
     found = labelling["labels"]
     for labels, off in ((found, 1.01), (found[::-1], 1.0), (bytes(45), 1.0)):
         objective = labelling["objective"] * off
         told = {"labels": labels, "objective": objective, "settled": True}
-        explorer.set_state({"_labelling": told})
+        explorer.set_state({"_fit": told})
         assert explorer.objective_ == pytest.approx(
             taxonomy_value(K, explorer.labels_, explorer._picture.structure)
         )

@@ -129,24 +129,21 @@ class Widget(anywidget.AnyWidget):
         """
         controls = self.trait_names(control=True)
         asked = {name: value for name, value in sync_data.items() if name in controls}
-        refusal = self._tried_on(asked)
-        # What is refused is echoed as it was: a page waits for the echo of what it has sent.
-        super().set_state(asked if refusal is None else self.get_state(list(asked)))
         with self.hold_sync():
+            refusal = self._set_together(asked)
+            # What is refused is echoed as it was: a page waits for the echo of what it has sent.
+            super().set_state(asked if refusal is None else self.get_state(list(asked)))
             back = [name for name in sync_data if refusal is not None or name not in asked]
             self.send_state([name for name in back if name in self.keys])
-            if refusal is not None:
+            if refusal is None:
+                self._accepted(asked)
+            else:
                 self._reject(refusal)
 
-    def _tried_on(self, values):
-        """What is wrong with some values of traits, taken together; None for good ones.
-
-        They are set and taken off again, and traitlets notifies nobody as the block ends in an
-        error of its own.
-        """
-        before, refusal = {name: getattr(self, name) for name in values}, None
+    def _set_together(self, values):
+        """Set some traits, all or none; returns what is wrong with them, None for good ones."""
         try:
-            with self.hold_trait_notifications():
+            with self._lock_property(**values), self.hold_trait_notifications():
                 try:
                     for name, value in values.items():
                         self.set_trait(name, value)
@@ -154,12 +151,13 @@ class Widget(anywidget.AnyWidget):
                         trait = getattr(type(self), name)
                         trait._cross_validate(self, getattr(self, name))
                 except Exception as error:  # a value that trips its check has not passed it
-                    refusal = error
-                for name, value in before.items():
-                    self.set_trait(name, value)
-                raise traitlets.TraitError
-        except traitlets.TraitError:
-            return refusal
+                    raise traitlets.TraitError from error  # which takes all of them back
+        except traitlets.TraitError as refused:
+            return refused.__cause__ or refused
+        return None
+
+    def _accepted(self, values):
+        """Go on from a message of the page that has been taken."""
 
     def _reject(self, refusal):
         """Say on the page why a message was refused, in its status bar (`parts/notice.js`)."""
@@ -214,8 +212,7 @@ class Widget(anywidget.AnyWidget):
         return place
 
     def _complete(self):
-        """Settle all that the state then tells a page without Python."""
-        self.summary()
+        """Put into the state all that a page without Python needs."""
 
     def summary(self):
         """One line that says what is shown: widget, sizes, objective."""

@@ -1,7 +1,6 @@
-"""What the explorers share: the protocol of question and answer, samples that follow a source.
+"""What the explorers share: samples, given or followed, controls, and what was found of them.
 
-`explorer` has the protocol and is the file to begin with, `question` what is asked, `following`
-the source, `controls` the number of clusters with its label kernel, `search` what two methods
-compute alike, `groups` clusters under other names, `answer` words. Imports `base` and the
-library; no explorer imports another.
+`explorer` is the file to begin with; `samples` has what is kept of samples, `coordinates` how they
+are sent, `controls` the number of clusters with its label kernel, `fit_message` what a page tells.
+Imports `base` and the library; no explorer imports another.
 """

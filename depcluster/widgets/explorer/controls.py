@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import traitlets
 
 from ..._validation import check_whole
-from ...labels.kernels import PRESETS, preset
+from ...labels.kernels import NAMED, PRESETS, preset
 from ..base.traits import Choice, WholeNumber
 from ..base.widget import Matrix
 from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
-from .following import OF_DATA, Following, check_clusters
+from .explorer import OF_DATA, Explorer, check_clusters
 
 
-class ClusterControls(Following):
+class ClusterControls(Explorer):
     """Number of clusters, label kernel and its name."""
 
     _limits = traitlets.Dict().tag(sync=True)
@@ -39,6 +40,11 @@ class ClusterControls(Following):
         A = starting_matrix(label_kernel, n_clusters)
         name = label_kernel if isinstance(label_kernel, str) else preset_name(A)
         return {"n_clusters": n_clusters, "label_kernel": A, "preset": name}
+
+    @property
+    def _given_kernel(self):
+        """The label kernel as an estimator takes it: its name, or else the matrix."""
+        return self.preset if self.preset in NAMED else np.array(self.label_kernel)
 
     def _reconcile(self, changed):
         """Let the number of clusters, the matrix and the preset agree; the changed one leads."""

@@ -1,206 +1,374 @@
-"""What the explorers share: controls that ask, a page that answers, and Python, which checks it."""
+"""What the explorers share: samples, given or followed, controls, and what was found of them."""
 
 from __future__ import annotations
 
-import time
+from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import traitlets
+from scipy.sparse import csr_array, issparse
+from sklearn.exceptions import NotFittedError
 
-from ..._utils.blas import one_blas_thread
+from ..._validation import check_samples, counted, is_whole, short_repr
+from ...labels.nearest import nearest
+from ...papers.song2007 import CLUHSIC
+from ..base.source import LEAST, Source
 from ..base.widget import ONE_AT_A_TIME, Widget
-from .labelling import Labelling, labels_of
+from .fit_message import FitMessage, labels_of
 from .panels import Panelled
+from .samples import (
+    Dataset,
+    axis_names,
+    check_reach,
+    drawn_rows,
+    drawn_words,
+    feature_names_of,
+    rows_text,
+    sample_names_of,
+)
 
-PATIENCE = 2.0  # seconds that a picture waits for its curves
-STAYS = "The last result stays on screen."
+MAX_CLUSTERS = 10
+SEARCHES = CLUHSIC().n_init  # of a page as of the line of Python that it writes
+OF_DATA = " for these data"
+
+
+class requires_samples(property):
+    """A property of the samples on screen; where a source holds too few, it says so."""
+
+    def __get__(self, explorer, owner=None):
+        with ONE_AT_A_TIME:
+            if explorer is not None and explorer._waiting:
+                name = type(explorer).__name__
+                raise NotFittedError(f"{name} shows nothing: {explorer._waiting}")
+            return super().__get__(explorer, owner)
 
 
 class Explorer(Panelled, Widget):
-    """A widget whose page answers what its controls ask, and tells Python what it has found.
+    """A widget whose page clusters samples as its controls say.
 
-    1. A control in ``_controls`` moves; :meth:`_reconcile` lets the others agree with it.
-    2. Together they ask one `Question`, of the class ``_asks``. :meth:`_vet` refuses one that has
-       no answer with a ValueError, and what was on screen stays.
-    3. The page answers by itself, at once, and searches on when no control moves. It tells labels
-       with their objective in ``_labelling``, in one message with the controls that it answers
-       to. They are ``_heard`` as long as that question stands.
-    4. When somebody reads what is on screen, :meth:`_follow` takes over what was heard, if it has
-       the objective told, or computes an answer; :meth:`_show` keeps it.
+    The page computes, by itself. It tells the labels that it finds in ``_fit``, in one message
+    with the controls that it answers to. Whoever reads ``labels_`` gets those labels as long as
+    the same question stands, or else what :meth:`estimator` finds, computed when it is read.
 
-    ``state`` says in a word what is on screen: "answer", a first one, behind which the page may be
-    searching; "settled", the answer of the whole search; "refused", what it was before a question
-    or a message that was refused.
+    The samples stand fast, or come from a `Source`, a pad or a file, that is followed: they are
+    one frozen `Dataset`, and a change of the source makes another, or is refused and changes
+    nothing. While the source holds too little, ``_waiting`` says in a sentence what is missing.
 
-    A subclass gives ``_controls``, ``_asks``, `_follow`, `_work`, `_show`, `_keep`,
-    ``_n_on_screen``, how many samples there are, and, where controls depend on each other,
-    `_reconcile`.
+    A subclass gives ``_controls``, which a question rests on, :meth:`_make_dataset`,
+    :meth:`_data`, :meth:`_settings` and :meth:`estimator`; its constructor calls
+    :meth:`_take_in`, :meth:`_open`, that of its base, and :meth:`_begin`.
+
+    What several of them have is described here.
+
+    Parameters
+    ----------
+    n_clusters : int
+        From 2 to 10.
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    gamma : float, "median" or "scale"
+    random_state : int
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
+
+    Attributes
+    ----------
+    X : ndarray of shape (m, d)
+        Samples on screen.
+    labels_ : ndarray of int of shape (m,)
+        Labels on screen; where no page has answered yet, those that `estimator` finds.
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
     """
 
     _controls = ()
-    _asks = None
+    _most = 1500  # samples; of more so many are drawn
+    _takes_sparse = False
+    _samples_word = "point"
+    _widest = 2, MAX_CLUSTERS
+    _dataset = _source = None
+    _feature_names = None
+    _found = None  # a question, and its labels and objective
+    _is_reconciling = False
+    _is_early = False  # whether the page told labels of samples that have not come yet
 
-    _asked = None  # the last question
-    _left = None  # the last one that was not refused, which is left to the page
-    _shown = None  # the last one that Python knows an answer to
-    _is_behind = False  # whether Python has yet to answer the one left to the page
-    _heard = None  # what the page tells, or was told, of that one
-    _brings_labels = False  # whether the message that is being taken does
-    _error = ""  # what is wrong with the last question
-    _rejection = ""  # what is wrong with the last message of the page
-    _answering = False
-
-    state = traitlets.Unicode("answer").tag(sync=True)
-    _labelling = Labelling().tag(sync=True, control=True)
+    _fit = FitMessage().tag(sync=True, control=True)
     _input = traitlets.Dict().tag(sync=True)  # what the page computes with
+    _searches = traitlets.Int(SEARCHES).tag(sync=True)
+    _axes = traitlets.List().tag(sync=True)
+    _names = traitlets.List().tag(sync=True)
+    _row_numbers = traitlets.List().tag(sync=True)  # of the samples given; none: all are on screen
+    _follows = traitlets.Bool(False).tag(sync=True)
+    _waiting = traitlets.Unicode("").tag(sync=True)
 
-    def settle(self):
-        """Find now what a page finds once no control moves.
+    def estimator(self):
+        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
 
         Returns
         -------
-        Explorer
-            Itself.
+        estimator
+            To fit to ``X``.
         """
-        with ONE_AT_A_TIME:
-            self._catch_up()
-            if self._shown is not None:
-                self._take_steps(self._work())
-        return self
+        raise NotImplementedError
 
-    def set_state(self, sync_data):
-        """Take a message of the page, whose labels belong to the question that comes with them."""
-        self._brings_labels, self._rejection = "_labelling" in sync_data, ""
-        super().set_state(sync_data)
-        if self._brings_labels:
-            self._hear()
-        self._tell_state()
+    @requires_samples
+    def X(self):
+        """Samples on screen, shape (m, d)."""
+        return self._samples.copy()
 
-    def _reject(self, refusal):
-        self._brings_labels, self._rejection = False, f"{refusal} {STAYS}"
-        self.send({"refused": self._rejection})
+    @requires_samples
+    def rows_(self):
+        """Rows of the samples given that are on screen, ascending."""
+        return self._dataset.rows.copy()
+
+    @requires_samples
+    def labels_(self):
+        """Labels on screen, shape (m,)."""
+        return self._answer()[0].copy()
+
+    @requires_samples
+    def objective_(self):
+        """J of the labels on screen."""
+        return self._answer()[1]
+
+    def summary(self):
+        """One line that says what is set, or what is waited for."""
+        name = type(self).__name__
+        if self._waiting:
+            return f"{name}: {self._waiting}"
+        m, c = counted(len(self._samples), self._samples_word), counted(self.n_clusters, "cluster")
+        return "; ".join(
+            filter(None, [f"{name}: {m}, {c}, {self._settings()}", self._dataset.drawn])
+        )
+
+    def close(self):
+        """Stop following, and close the widget."""
+        if self._source is not None:
+            with suppress(ValueError):  # it does not follow yet, or no longer
+                self._source.unobserve(self._on_source, self._source._changes_with)
+        super().close()
+
+    def _settings(self):
+        """The controls in words, for the summary."""
+        raise NotImplementedError
+
+    def _make_dataset(self, X, y, dataset):
+        """The `Dataset` of samples of shape (m, d), and their classes or None.
+
+        ``dataset`` has what every explorer keeps of them.
+        """
+        raise NotImplementedError
+
+    def _data(self):
+        """Traits of the samples."""
+        raise NotImplementedError
 
     def _reconcile(self, changed):
         """Let the controls agree; the changed one leads."""
 
-    def _vet(self, question):
-        """A ValueError refuses a question; what was heard is not of one that passes."""
-        self._heard = None
-
-    def _keep(self, labels):
-        """Labels of the samples on screen, to go on with their points."""
-        raise NotImplementedError
-
-    def _follow(self, question):
-        """The answer to a question, for `_show`: what was heard, if it is right, or Python's own.
-
-        A ValueError refuses the question and changes nothing.
-        """
-        raise NotImplementedError
-
-    def _work(self):
-        """Iterator over the steps of a whole search behind the answer, for `_show`.
-
-        None shows nothing.
-        """
-        raise NotImplementedError
-
-    def _show(self, step):
-        """Keep the answer to the question ``_shown``, or a later step, and tell the page."""
-        raise NotImplementedError
-
-    def _labels_told(self):
-        """Labels that may be those of the question left to the page, or None."""
-        return labels_of(self._labelling, self._n_on_screen, self._left.n_clusters)
-
-    def _hear(self):
-        """Labels that the page tells go on with their points; `_follow` checks their objective."""
-        if self._left is None or self._error:
-            return
-        labels = self._labels_told()
-        if labels is not None:
-            self._keep(labels)
-        self._heard = None if labels is None else self._labelling
-        self._is_behind = True
-
-    def _tell(self, labelling):
-        """Tell the page what Python has found, unless it was the page that told it."""
-        if labelling != self._heard:
-            self._heard = self._labelling = labelling
+    def _migrate_controls(self, before):
+        """Let controls fit the samples on screen now, after those of another `Dataset` or None."""
 
     @property
-    def _refusal(self):
-        """What is wrong with the last message of the page, or else with the last question."""
-        return self._rejection or self._error
-
-    def _tell_state(self):
-        settled = self._heard is not None and self._heard["settled"]
-        self.state = "refused" if self._refusal else "settled" if settled else "answer"
+    def _samples(self):
+        return self._dataset.X
 
     def _question(self):
-        return self._asks.of(self)
+        """What the controls ask of which samples, as a value that can be compared."""
+        values = (getattr(self, name) for name in self._controls)
+        asked = (v.tobytes() if isinstance(v, np.ndarray) else v for v in values)
+        return (self._dataset.generation, *asked)
+
+    def _answer(self):
+        """Labels and objective: those that the page told of this question, or an estimator's."""
+        question = self._question()
+        if self._found is None or self._found[0] != question:
+            fitted = self.estimator().fit(self._samples)
+            self._found = question, fitted.labels_, getattr(fitted, "objective_", None)
+        return self._found[1:]
+
+    def _accepted(self, values):
+        if "_fit" in values:
+            self._hear()
+
+    def _hear(self):
+        """Labels that the page tells answer the question that stands, if they are as many."""
+        m = 0 if self._waiting else len(self._samples)
+        labels = labels_of(self._fit, m, self.n_clusters)
+        self._is_early = labels is None
+        if labels is not None:
+            self._found = self._question(), labels, self._fit["objective"]
 
     def _on_controls(self, change):
-        if self._answering:
+        if self._is_reconciling:
             return
-        self._answering, self._rejection = True, ""
+        self._is_reconciling = True
         try:
             with self.hold_sync():
                 self._reconcile(change.name)
-                self._answer_controls()
+                if self._waiting:
+                    self._on_source()  # fewer clusters need fewer samples
         finally:
-            self._answering = False
+            self._is_reconciling = False
 
-    def _answer_controls(self):
-        question = self._question()
-        if question == self._asked:
-            self._tell_state()
-            return
-        self._asked = question
+    def _take_in(self, X, y=None, feature_names=None):
+        """Samples and classes of an array, a data frame or a source, which is remembered."""
+        if not isinstance(X, Source):
+            given, (X, y, dataset) = X, self._few(X, y)
+            features = feature_names_of(given, feature_names)
+            names = sample_names_of(given, dataset.rows)
+            self._dataset = replace(dataset, feature_names=features, sample_names=names)
+            return X, y
+        own = {"y": y, "feature_names": feature_names if X._has_names else None}
+        for name, value in own.items():
+            if value is not None:
+                what = "classes" if name == "y" else "names"
+                raise ValueError(
+                    f"{name} must be left out with {X._kind}, which has {what} of its own."
+                )
+        self._feature_names = feature_names_of(X, feature_names)
+        self._source = X
+        return X.X, X._truth
+
+    def _refuse_thumbnails(self):
+        """Raise a ValueError with a source, whose samples come and go."""
+        if self._source is not None:
+            raise ValueError(
+                f"thumbnails must be left out with {self._source._kind}, whose samples come and go."
+            )
+
+    @property
+    def _limits_of(self):
+        """The least and the largest number of clusters; of a source that yet changes, any."""
+        return self._dataset.limits if self._dataset else self._widest
+
+    def _few(self, X, y):
+        """Samples and classes of an array, or of a part of many, and their `Dataset`."""
+        X = csr_array(X) if self._takes_sparse and issparse(X) else check_samples(X, LEAST)
+        y, m = self._checked_classes(y, X.shape[0]), X.shape[0]
+        rows = drawn_rows(m, self._most)
+        if len(rows) < m:
+            X, y = X[rows], None if y is None else y[rows]
+        X = check_samples(X.toarray(), LEAST) if issparse(X) else X
+        check_reach(X)
+        called = f"{self._source._called}.X" if self._source else "X"
+        dataset = Dataset(
+            X=X,
+            rows=rows,
+            n_given=m,
+            limits=self._range_of(X),
+            called=called + rows_text(m, self._most),
+            drawn=drawn_words(m, self._most, f"{self._samples_word}s"),
+        )
+        return X, y, dataset
+
+    @staticmethod
+    def _checked_classes(y, m):
+        """Classes of m samples as an array, or None."""
+        return y
+
+    @staticmethod
+    def _range_of(X):
+        """The least and the largest number of clusters of some samples."""
+        return 2, min(MAX_CLUSTERS, len(X) - 1)
+
+    def _open(self, X, y, n_clusters):
+        """Traits to begin with: those of the samples, or of the wait for some."""
+        if self._source is None:
+            self._dataset = self._make_dataset(X, y, self._dataset)
+            return {**self._data(), **self._named()}
+        waiting = self._source._lacks(n_clusters)
+        if waiting:
+            return {"_follows": True, "_waiting": waiting}
+        self._dataset = self._dataset_of_source()
+        return {"_follows": True, **self._data(), **self._named()}
+
+    def _begin(self):
+        """Observe controls and source."""
+        self.observe(self._on_controls, list(self._controls))
+        if self._source is not None:
+            self._source.observe(self._on_source, self._source._changes_with)
+
+    def _on_source(self, change=None):
+        """Take the samples of the source, or say what is wrong with them and keep those before."""
+        waiting = self._source._lacks(self.n_clusters)
         try:
-            self._take_up(question)
+            dataset = None if waiting else self._dataset_of_source()
         except ValueError as error:
-            self._refuse(error)
-
-    def _take_up(self, question):
-        """Leave a question to the page; a ValueError refuses it."""
-        self._vet(question)
-        self._asked = self._left = self._question()  # a control may have changed, as a rule does
-        self._is_behind, self._error, self._rejection = True, "", ""
-        self._tell_state()
-
-    def _refuse(self, error):
-        self._error = f"{error} {STAYS}"
-        self._tell_state()
-
-    def _catch_up(self):
-        """Answer the question that was left to the page, whatever was refused since."""
-        if not self._is_behind:
-            return
-        with one_blas_thread():
-            try:
-                answer = self._follow(self._left)
-            except ValueError as error:  # what the page told of the question was no answer
-                if self._shown is None:
-                    raise
-                self._is_behind = False
-                self._refuse(error)
+            if self._dataset is not None:
+                self._waiting = ""
+                self._reject(error)
                 return
-            self._shown, self._is_behind = self._left, False
-            self._show(answer)
-            self._tell_state()
+            waiting = str(error)
+        if waiting:
+            self._waiting = waiting
+            return
+        before, self._dataset = self._dataset, dataset
+        self._is_reconciling = True
+        try:
+            with self.hold_sync():
+                self._migrate_controls(before)
+                for name, value in {**self._data(), **self._named(), "_waiting": ""}.items():
+                    setattr(self, name, value)
+        finally:
+            self._is_reconciling = False
+        if self._is_early:
+            self._hear()
 
-    def _set(self, values):
-        for name, value in values.items():
-            setattr(self, name, value)
+    def _dataset_of_source(self):
+        """The samples of the source, as many as an explorer answers for."""
+        source, before = self._source, self._dataset
+        X, y, dataset = self._few(source.X, source._truth)
+        features, names, numbers = self._feature_names, [], None
+        if source._has_names:
+            features, names, numbers = source._names()
+            names, numbers = [names[row] for row in dataset.rows], numbers[dataset.rows]
+        places = source._places()[dataset.rows]
+        dataset = replace(
+            dataset, feature_names=features, sample_names=names, numbers=numbers, places=places
+        )
+        if before is not None:
+            origin = nearest(places, before.places)
+            is_new = (places != before.places[origin]).any(axis=1)
+            dataset = replace(
+                dataset, origin=origin, is_new=is_new, generation=before.generation + 1
+            )
+        return self._make_dataset(X, y, dataset)
 
-    def _take_steps(self, steps, seconds=np.inf):
-        """Show one step after the other, for so long at most."""
-        end = time.monotonic() + seconds
-        with one_blas_thread():
-            for step in steps:
-                if step is not None:
-                    self._show(step)
-                if time.monotonic() > end:
-                    break
-        self._tell_state()
+    def _named(self):
+        """Traits that say what features and samples are called, and which samples they are."""
+        dataset = self._dataset
+        axes = axis_names(dataset.feature_names, dataset.X.shape[1])
+        rows = dataset.rows if dataset.numbers is None else dataset.numbers
+        rows = [] if np.array_equal(rows, np.arange(len(rows))) else rows.tolist()
+        return {"_axes": axes, "_names": list(dataset.sample_names), "_row_numbers": rows}
+
+
+def check_clusters(number, low, high, *, of=OF_DATA):
+    """Raise a ValueError unless a number of clusters is a whole one that an explorer offers.
+
+    Parameters
+    ----------
+    number : int
+    low, high : int
+        Both allowed.
+    of : str
+        Of what the bounds are, for the error.
+    """
+    if not is_whole(number) or not low <= number <= high:
+        raise ValueError(
+            f"n_clusters must be an integer from {low} to {high}{of}; got {short_repr(number)}."
+        )

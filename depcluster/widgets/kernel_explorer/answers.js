@@ -1,6 +1,6 @@
 // What KernelExplorer answers, computed in the page by the method that is asked.
 
-import { carried, kept } from "../explorer/parts/carried.js";
+import { carried, kept } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { createAngleAnswers } from "./angle/answers.js";
 import { createCurves } from "./criteria/curves.js";
@@ -10,7 +10,7 @@ import { originsHere, samplesOf } from "./samples.js";
 // -> { steps(), begin(), found(), load(isMove), ruleOf(kernel), curves }, the first three as `answering.js` takes them;
 // what may come a little later are eigenvectors and the curve of the angle method. Labels go on with their
 // samples, whichever method found them.
-export function createKernelAnswers(model, labellings) {
+export function createKernelAnswers(model, fitMessages) {
   let since = null, shown = null, isNew = false;
   const held = {
     samples: null, input: null, added: null, labels: null,
@@ -24,7 +24,7 @@ export function createKernelAnswers(model, labellings) {
     changed: (labels) => changedWords(labels, since?.labels),
   };
   const methods = {
-    cluhsic: createLabelKernelAnswers(model, labellings, held), angle: createAngleAnswers(model, labellings, held),
+    cluhsic: createLabelKernelAnswers(model, fitMessages, held), angle: createAngleAnswers(model, fitMessages, held),
   };
   const method = () => methods[model.get("method")], curves = createCurves(model, held);
 
@@ -48,7 +48,7 @@ export function createKernelAnswers(model, labellings) {
       yield* method().steps();
     },
     begin() { isNew = true; },
-    found: () => ({ _labelling: method().found() }),
+    found: () => ({ _fit: method().found() }),
     ruleOf(kernel) { load(); return held.samples.ruleOf(kernel); },
   };
 }

@@ -5,7 +5,7 @@ import { createLinks } from "../base/parts/links.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
-import { createLabellings } from "../explorer/parts/labellings.js";
+import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { linkedLabelKernel } from "../label_kernel_editor/linked.js";
 import { createKernelAnswers } from "./answers.js";
 import { createControls } from "./controls.js";
@@ -17,13 +17,13 @@ import "./widget.css";
 // explorer waits for them within the frame. The page computes, and tells Python what it found.
 export function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), links = createLinks();
-  const unpaint = paintClusters(root, model), labellings = createLabellings(model);
-  const answers = createKernelAnswers(model, labellings), now = (name) => model.get(name);
+  const unpaint = paintClusters(root, model), fitMessages = createFitMessages(model);
+  const answers = createKernelAnswers(model, fitMessages), now = (name) => model.get(name);
   const traits = [
     "method", "n_clusters", "kernel", "width", "n_neighbors", "label_kernel", "preset", "weighting", "sigma", "added",
   ];
   const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", answers, {
-    labellings, traits, dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
+    fitMessages, traits, dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
     linked: { ...linkedLabelKernel(), others: pad?.linked },
   });
   const { statusBar } = answering;

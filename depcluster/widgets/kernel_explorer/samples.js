@@ -2,7 +2,7 @@
 
 import { doublesOf, floatsOf, indicesOf } from "../base/parts/common.js";
 import { createSamples } from "../engine/samples.js";
-import { originsOf } from "../explorer/parts/carried.js";
+import { originsOf } from "../explorer/parts/warm_start.js";
 import { samplesSent } from "../explorer/parts/grams.js";
 
 const ROOM = 1.35;
@@ -19,7 +19,7 @@ export function samplesOf(model, last) {
   return { input, added, samples: createSamples(X, m, options) };
 }
 
-// Of each sample the one before that it goes on from, as `carried.js` has them.
+// Of each sample the one before that it goes on from, as `warm_start.js` has them.
 export const originsHere = (before, { input, added, samples: { Y } }) =>
   originsOf(before.input, input, Math.min(added.length, before.added.length), added.length ? Y : []);
 

@@ -1,26 +1,25 @@
-"""The samples a kernel explorer shows: those given, and points added by hand."""
+"""The samples a kernel explorer shows, points added by hand, and widths to try on them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import traitlets
 
 from ..._validation import short_repr
-from ...labels.nearest import nearest
+from ...papers.jenssen2006 import amise
 from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait, numbers_for_page
 from ..explorer.coordinates import coordinates
 from ..explorer.samples import Dataset
 from ..explorer.thumbnails import BYTES
-from .angle.engine import AngleEngine
-from .criteria.curves import CriteriaEngine
-from .label_kernel.engine import Engine
 
 MOST_ADDED = 1000
 FARTHEST = 1e30
+_ROUND = (1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8)
+_ROUND += (3, 3.3, 3.6, 4, 4.5, 5, 5.5, 6, 6.5, 7, 8, 9)
+_REACH = (1 / 14, 4)  # of the widths on the slider, in units of amise
 
 
 class Points(ArrayTrait):
@@ -43,7 +42,7 @@ class Points(ArrayTrait):
         return points
 
     def for_page(self, owner):
-        is_plane = owner._dataset is None or owner._dataset.n_features == 2
+        is_plane = owner._dataset is None or owner._dataset.X.shape[1] == 2
         most = MOST_ADDED if is_plane else 0
         return numbers_for_page((None, 2), -FARTHEST, FARTHEST, most=most, digits=6)
 
@@ -72,21 +71,9 @@ class Place(traitlets.TraitType):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Given(Dataset):
-    """Samples as they were given.
-
-    Attributes
-    ----------
-    X : ndarray of shape (m, d)
-    y : ndarray of int of shape (m,) or None
-        True labels.
-    sigmas : list of float
-        Widths of windows to try on them.
-    """
-
-    X: np.ndarray
-    y: np.ndarray | None
-    sigmas: list
+class KernelDataset(Dataset):
+    y: np.ndarray | None  # true labels, shape (m,)
+    sigmas: list  # widths of windows to try
 
     def traits(self):
         """Traits of the picture, and the samples for the page to compute with."""
@@ -108,81 +95,6 @@ class Given(Dataset):
         }
 
 
-class Samples:
-    """Samples given and added, and the engines that answer for them.
-
-    Parameters
-    ----------
-    given : Given
-        Added points count as of true label -1.
-    added : ndarray of shape (k, 2)
-    target : pair of float, optional
-        A place for one more. Can be set.
-
-    Attributes
-    ----------
-    X : ndarray of shape (m + k, d)
-    points : ndarray of shape (m + k, 2)
-        Their places in the picture.
-    plane : str
-        What that picture is.
-    alone : ndarray of bool of shape (m + k,)
-        Which were added or have true label -1.
-    """
-
-    def __init__(self, given, added, target=None):
-        k, y = len(added), given.y
-        self.given, self.added, self.target = given, added, target
-        self.X = np.vstack([given.X, added]) if k else given.X
-        self.y = None if y is None else np.append(y, np.full(k, -1))
-        self.points, self.plane = as_plane(self.X)
-        self.alone = np.append(
-            np.zeros(len(given.X), bool) if y is None else y < 0, np.ones(k, bool)
-        )
-
-    @property
-    def classes(self):
-        """Class of each, 0 where it has none."""
-        return np.zeros(len(self.X), int) if self.y is None else np.maximum(self.y, 0)
-
-    def asked(self, given, added):
-        """These, or others where other points are asked for."""
-        if self.given is given and np.array_equal(self.added, added):
-            return self
-        return Samples(given, added, self.target)
-
-    @property
-    def awaits_target(self):
-        """Whether there is a target and no point was added there."""
-        return self.target is not None and not (self.added == self.target).all(axis=1).any()
-
-    @cached_property
-    def engine(self):
-        """The label-kernel method's."""
-        return Engine(self.X)
-
-    @cached_property
-    def angle(self):
-        """The angle method's."""
-        return AngleEngine(self.X, self.y)
-
-    @cached_property
-    def criteria(self):
-        """What judges kernels."""
-        return CriteriaEngine(self.X, self.y)
-
-    def carried(self, labels, before):
-        """Labels of earlier Samples taken over; a new one gets its nearest one's."""
-        if before.given is not self.given:
-            m = len(before.given.X)
-            labels = np.append(labels[:m][self.given.origin], labels[m:])
-        labels = labels[: len(self.X)]
-        new = self.X[len(labels) :]
-        if not len(new):
-            return labels
-        return np.append(labels, labels[nearest(new, self.X[: len(labels)])])
-
-
 def as_truth(y, m):
     """True labels as an array, or None."""
     if y is None:
@@ -194,3 +106,29 @@ def as_truth(y, m):
             f"shape {y.shape} of {y.dtype}."
         )
     return y
+
+
+def width_stops(X):
+    """Round widths of windows around that of `amise`, evenly spaced on a logarithmic scale.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+
+    Returns
+    -------
+    list of float
+        Two significant digits each; empty where all samples are the same.
+    """
+    try:
+        low, high = np.multiply(_REACH, amise(X))
+    except ValueError:
+        return []
+    return stops_between(low, high)
+
+
+def stops_between(low, high):
+    """The same for a range of widths."""
+    powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
+    stops = [float(f"{r}e{p}") for p in powers for r in _ROUND]
+    return [s for s in stops if low <= s <= high]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import traitlets
 
 from ..._base.parameters import described
-from ..._utils.blas import one_blas_thread
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -17,28 +17,36 @@ from ..._validation import (
     checked,
     number,
 )
-from ...kernels.matrix import has_width
+from ...kernels.graph import resolve_n_neighbors
+from ...kernels.matrix import has_width, median_rule
+from ...papers.jenssen2006 import AngleSpectralClustering
 from ...papers.jenssen2006.weightings import check_sigma
+from ...papers.song2007 import CLUHSIC
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
-from ..explorer.explorer import PATIENCE
-from ..explorer.following import Following, requires_answer, requires_samples
+from ..explorer.explorer import Explorer, requires_samples
 from ..explorer.thumbnails import as_thumbnails, part_of
-from .angle.engine import RULES, WEIGHTINGS, stops_between, width_stops
-from .angle.method import AngleMethod
-from .criteria.panel import CriteriaPanel
-from .label_kernel.engine import KERNELS, WIDTH_REACH
-from .label_kernel.method import LabelKernelMethod
-from .samples import Given, Place, Points, Samples, as_truth
+from .samples import KernelDataset, Place, Points, as_truth, stops_between, width_stops
 
+WIDTH_REACH = 4.0
+KERNELS = (
+    ("rbf", "RBF"),
+    ("laplacian", "Laplacian"),
+    ("poly", "polynomial, degree 2"),
+    ("cosine", "cosine"),
+    ("linear", "linear"),
+    ("graph", "graph, diffusion"),
+)
+WEIGHTINGS = ("affinity", "laplacian", "outlier")
+RULES = ("lscv", "mean", "amise")
 _WIDE = 1e150  # whose square is a number, as that of its inverse is
 _SIGMAS = {"kind": "one", "of": list(RULES), "or": numbers_for_page((), 1 / _WIDE, _WIDE)}
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
-@described(Following)
+@described(Explorer)
 class KernelExplorer(Coloured, ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
@@ -46,9 +54,8 @@ class KernelExplorer(Coloured, ClusterControls):
     climb from the labels on screen, when it rests searches with the full mix of starts, whose
     answer replaces the first only if its objective is larger. The method "angle" answers to a
     weighting, and shows the angles between mean vectors; when a control rests, the next
-    eigenvectors and, where y is given, the error at other widths are filled in. Python takes over
-    the labels that the page tells once it has checked their objective, and computes its own where
-    no page is open. All controls can be set from Python too.
+    eigenvectors and, where y is given, the error at other widths are filled in. All controls can
+    be set from Python too.
 
     Parameters
     ----------
@@ -92,20 +99,9 @@ class KernelExplorer(Coloured, ClusterControls):
     X : ndarray of shape (m + k, d)
         Samples on screen, added ones last.
     labels_ : ndarray of int of shape (m + k,)
-        Labels on screen.
     objective_ : float or None
         J; None under the angle method.
-    gamma_ : float or None
-        Width in use, 1 / (4 sigma^2) under the angle method; None where the kernel has none.
-    angle_ : AngleResult or None
-        What the angle method shows.
-    error_ : float or None
-        Share of samples in another cluster than their true one.
     panels, folded
-    state
-    criteria_ : tuple of KernelRow
-        What the criteria say, from the widest kernel on, once their panel is open; computed as
-        it is read.
     """
 
     _esm, _css = front_end("kernel_explorer/widget.js")
@@ -121,10 +117,6 @@ class KernelExplorer(Coloured, ClusterControls):
         "criteria",
         "error",
     )
-    _samples = _found = None
-    _known = None  # the last samples with labels, and these
-    _setting = None  # what the curves judge
-
     _random_state = traitlets.Unicode("0").tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
@@ -133,7 +125,6 @@ class KernelExplorer(Coloured, ClusterControls):
     _kernels = traitlets.List().tag(sync=True)
     _methods = traitlets.List().tag(sync=True)
     _sigmas = traitlets.List().tag(sync=True)
-    _judged = traitlets.Dict().tag(sync=True)
     kernel = Choice(dict(KERNELS)).tag(sync=True, control=True)
     width = Number(
         low=-WIDTH_REACH, high=WIDTH_REACH, note=", log2 of gamma over the median rule"
@@ -184,11 +175,7 @@ class KernelExplorer(Coloured, ClusterControls):
         X, y = self._take_in(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
         clusters = self._clusters(n_clusters, label_kernel)
-        self._panel = CriteriaPanel(random_state)
-        self._by_name = {
-            "cluhsic": LabelKernelMethod(self._panel, random_state),
-            "angle": AngleMethod(),
-        }
+        self._seed = random_state
         self.target = target
         super().__init__(
             **self._open(X, y, n_clusters),
@@ -221,72 +208,56 @@ class KernelExplorer(Coloured, ClusterControls):
     def _make_dataset(self, X, y, dataset):
         reach = self._source and self._source._reach
         sigmas = stops_between(*reach) if reach else width_stops(X)
-        return Given(**vars(dataset), X=X, y=as_truth(y, len(X)), sigmas=sigmas)
+        return KernelDataset(**vars(dataset), y=as_truth(y, len(X)), sigmas=sigmas)
 
     def _migrate_controls(self, before):
-        if self._dataset.n_features != 2:
+        if self._dataset.X.shape[1] != 2:
             self.added = []
 
-    def _samples_with(self, added):
-        """Those given, with points added by hand; those on screen, where they are the same."""
-        if self._samples is None:
-            return Samples(self._dataset, added, self.target)
-        return self._samples.asked(self._dataset, added)
-
     def _data(self):
-        self._samples = self._samples_with(self.added)
         return {**super()._data(), **self._dataset.traits()}
 
     @property
-    def _shown_by(self):
-        """The method on screen, which stays where another is refused."""
-        return self._by_name[self._found.method]
+    def _samples(self):
+        return np.vstack([self._dataset.X, self.added]) if len(self.added) else self._dataset.X
+
+    def estimator(self):
+        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
+
+        Returns
+        -------
+        CLUHSIC or AngleSpectralClustering
+            To fit to ``X``.
+
+        Raises
+        ------
+        ValueError
+            If the kernel has a width and the median distance of the samples is 0.
+        """
+        c = self.n_clusters
+        if self.method == "angle":
+            return AngleSpectralClustering(c, weighting=self.weighting, sigma=self.sigma)
+        params = {"kernel": self.kernel, "random_state": self._seed}
+        if self.kernel == "graph":
+            m = len(self._samples)
+            params["n_neighbors"] = resolve_n_neighbors("auto", m, self.n_neighbors)
+        elif has_width(self.kernel):
+            params["gamma"] = float(median_rule(self._samples, self.kernel) * 2.0**self.width)
+        return CLUHSIC(c, label_kernel=self._given_kernel, **params)
 
     @requires_samples
-    def X(self):
-        """The samples on screen, added points last, shape (m, d)."""
-        return self._samples.X.copy()
-
-    @requires_answer
-    def labels_(self):
-        """Labels on screen, shape (m + k,)."""
-        return self._found.labels.copy()
-
-    @requires_answer
     def objective_(self):
-        """J of the labels on screen, or None."""
-        return self._found.objective
+        """J of the labels on screen; None under the angle method."""
+        return None if self.method == "angle" else self._answer()[1]
 
-    @requires_answer
-    def gamma_(self):
-        """Width in use, or None."""
-        return self._found.gamma
-
-    @requires_answer
-    def angle_(self):
-        """The `AngleResult` on screen, clusters named as there; None under another method."""
-        return self._found.result
-
-    @requires_answer
-    def error_(self):
-        """Share of samples not in their true cluster; None without y."""
-        return self._samples.angle.error(self._found.labels)
-
-    @requires_samples
-    def criteria_(self):
-        """Rows of `kernel_rows` over the widths; none while their panel is closed."""
-        with one_blas_thread():
-            return self._panel.rows(self._setting)
-
-    def _summary(self):
-        self._take_steps(self._panel.fill(self._found), PATIENCE)
-        self._judged = self._panel.sent(self._found)
-        return self._shown_by.told(self._found)
-
-    def _figure(self):
-        found, method = self._found, self._shown_by
-        self._take_steps(method.curves(found), PATIENCE)
-        return method.figure(self, found)
+    def _settings(self):
+        if self.method == "angle":
+            return f"angle method, {self.weighting} weighting, sigma {self.sigma}"
+        of = f"{self.preset} label kernel, {self.kernel} kernel"
+        if self.kernel == "graph":
+            return f"{of}, {self.estimator().n_neighbors} neighbours"
+        rule = "1/features" if self.kernel == "poly" else "median rule"
+        return f"{of}, s {2.0**self.width:.2f} × {rule}" if has_width(self.kernel) else of
 
     @traitlets.validate("sigma")
     def _check_sigma(self, proposal):
@@ -296,66 +267,10 @@ class KernelExplorer(Coloured, ClusterControls):
 
     @traitlets.validate("added", "target")
     def _check_added(self, proposal):
-        d = 2 if self._dataset is None else self._dataset.n_features
+        d = 2 if self._dataset is None else self._dataset.X.shape[1]
         if proposal.value is not None and len(proposal.value) and d != 2:
             raise ValueError(
                 f"{proposal.trait.name} needs samples with two features; these have {d}. Put "
                 "further samples into X instead."
             )
         return proposal.value
-
-    @traitlets.observe("target")
-    def _on_target(self, change):
-        if self._samples is not None:
-            self._samples.target = self.target
-
-    @property
-    def _asks(self):
-        return self._by_name[self.method].asks
-
-    def _vet(self, question):
-        samples, method = self._samples_with(question.added), self._method_of(question)
-        self._setting = method.setting(question, samples, self._brings_labels)
-        super()._vet(question)
-        self._take_over(samples)
-        self._set(self._setting.controls)
-
-    def _method_of(self, question):
-        (method,) = (each for each in self._by_name.values() if isinstance(question, each.asks))
-        return method
-
-    def _take_over(self, samples):
-        """Samples make way for others; labels that are known go on with them."""
-        if samples is self._samples:
-            return
-        if self._known is not None:
-            before, labels = self._known
-            self._known = samples, samples.carried(labels, before)
-        self._samples = samples
-
-    @property
-    def _n_on_screen(self):
-        return len(self._samples.X)
-
-    def _keep(self, labels):
-        self._known = self._samples, labels
-
-    def _follow(self, question):
-        samples, before = self._samples_with(question.added), None
-        if self._known is not None:
-            before = samples.carried(self._known[1], self._known[0])
-        return self._method_of(question).follow(question, samples, before, self._heard)
-
-    def _work(self):
-        return self._shown_by.work(self._found)
-
-    def _show(self, found):
-        """Keep what was found."""
-        self._take_over(found.samples)
-        if found is not self._found:
-            self._found, self._known = found, (found.samples, found.labels)
-            self._tell(found.labelling)
-
-    @traitlets.observe("folded", "panels")
-    def _on_panels(self, change):
-        self._panel.is_open = self._is_open("criteria")

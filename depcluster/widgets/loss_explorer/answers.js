@@ -5,9 +5,9 @@ import { bytesOf, counted, num } from "../base/parts/common.js";
 import { hasPython } from "../base/parts/python.js";
 import { leadingSteps } from "../engine/leading_eigen.js";
 import { rewardOf } from "../engine/reward.js";
-import { carried, kept, originsOf } from "../explorer/parts/carried.js";
+import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
-import { believed, betterThan, climbed, createSearch, SEARCHES } from "../explorer/parts/fit.js";
+import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
 import { gramSteps, isWhole } from "../explorer/parts/grams.js";
 import { RESTS } from "../explorer/parts/work.js";
 import { indefiniteWords, labelKernelText } from "../label_kernel_editor/algebra.js";
@@ -15,13 +15,13 @@ import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
 import { pythonLine, readable, scaleWords } from "./words.js";
 
 const NAMES = [LOSS, ZERO_ONE, CLUHSIC];
-const TRAITS = { [LOSS]: "_labelling", [ZERO_ONE]: "_zero_one", [CLUHSIC]: "_cluhsic" };
+const TRAITS = { [LOSS]: "_fit", [ZERO_ONE]: "_zero_one", [CLUHSIC]: "_cluhsic" };
 const LEAST = 1e-100; // of the largest entry of a loss
 
 // -> { steps(), load(), begin(), found() }, as `answering.js` takes them.
-export function createLossAnswers(model, labellings) {
+export function createLossAnswers(model, fitMessages) {
   let data = null, gram = null, spectrum = null, fits = {}, ofOthers = "", asked = null;
-  let since = null, isNew = false, searches = {};
+  let since = null, isNew = false;
 
   // Other samples: labels go on with those that stay.
   function load() {
@@ -74,11 +74,11 @@ export function createLossAnswers(model, labellings) {
     return "";
   }
 
-  // What Python or a stored page tells of this very question is believed; else one climb.
+  // What Python or a stored page tells of this very question is verified; else one climb.
   function* first(name, problem) {
-    const labelling = labellings.heard(TRAITS[name]);
+    const labelling = fitMessages.heard(TRAITS[name]);
     if (labelling) {
-      const labels = bytesOf(labelling.labels), partition = believed(problem, labels, labelling.objective);
+      const labels = bytesOf(labelling.labels), partition = verified(problem, labels, labelling.objective);
       if (partition) return fitOf(partition, labelling.settled);
       if (labels.length === gram.m) fits[name] ??= { labels: Int32Array.from(labels) };
     }
@@ -112,7 +112,6 @@ export function createLossAnswers(model, labellings) {
     }
     [fits, asked, ofOthers] = [{ ...fits, ...after }, next, others];
     if (problems[ZERO_ONE] === problems[LOSS]) fits[ZERO_ONE] = fits[LOSS];
-    searches = {};
     yield { answer: answer() };
     yield RESTS;
     yield* searched(problems);
@@ -123,21 +122,18 @@ export function createLossAnswers(model, labellings) {
   function* searched(problems) {
     const isOne = problems[ZERO_ONE] === problems[LOSS];
     const names = NAMES.filter((name) => !fits[name].settled && !(isOne && name === ZERO_ONE));
-    for (const name of names) searches[name] = createSearch(problems[name], spectrum.vectors);
-    for (const isFirst of [true, false]) {
-      for (const [k, name] of names.entries()) {
-        const walk = searches[name].until(isFirst ? SEARCHES : undefined);
-        let step = walk.next();
-        for (; !step.done; step = walk.next()) {
-          const isTold = isFirst && step.value !== undefined;
-          yield isTold ? { progress: [k * SEARCHES + step.value, names.length * SEARCHES] } : undefined;
-        }
-        const { partition } = fits[name], better = betterThan(partition, step.value);
-        fits[name] = fitOf(better ?? partition, true);
-        if (isOne) fits[ZERO_ONE] = fits[LOSS];
-        if (better || (isFirst && k === names.length - 1)) yield { answer: answer() };
+    const count = model.get("_searches");
+    for (const [k, name] of names.entries()) {
+      const walk = searchSteps(problems[name], spectrum.vectors, count);
+      let step = walk.next();
+      for (; !step.done; step = walk.next()) {
+        yield step.value && { progress: [k * count + step.value, names.length * count] };
       }
+      const { partition } = fits[name];
+      fits[name] = fitOf(betterThan(partition, step.value) ?? partition, true);
+      if (isOne) fits[ZERO_ONE] = fits[LOSS];
     }
+    yield { answer: answer() };
   }
 
   const isSettled = () => NAMES.every((name) => fits[name].settled);

@@ -4,7 +4,7 @@
 import { across, createChart, dot } from "../base/parts/chart.js";
 import { el, MINUS, shortNum } from "../base/parts/common.js";
 import { createHint } from "../base/parts/hint.js";
-import { part } from "../base/parts/kept.js";
+import { part } from "../base/parts/patch.js";
 import { createPanel } from "../base/parts/panels.js";
 import { cellNumbers } from "../label_kernel_editor/digits.js";
 

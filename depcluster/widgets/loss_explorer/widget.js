@@ -9,7 +9,7 @@ import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
-import { createLabellings } from "../explorer/parts/labellings.js";
+import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
 import { linkedLabelKernel, linkedState } from "../label_kernel_editor/linked.js";
 import { lossKind } from "./algebra.js";
@@ -91,11 +91,11 @@ const LINKED = {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), links = createLinks(), unpaint = paintClusters(root, model);
-  const labellings = createLabellings(model), now = (name) => model.get(name);
+  const fitMessages = createFitMessages(model), now = (name) => model.get(name);
   const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
-  const answers = createLossAnswers(model, labellings);
+  const answers = createLossAnswers(model, fitMessages);
   const answering = createAnswering(model, root, "LossExplorer", answers, {
-    labellings, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, linked: LINKED,
+    fitMessages, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, linked: LINKED,
   });
   const { ask, statusBar } = answering;
   const editors = createLossEditors(model, { ask, now }, {

@@ -7,7 +7,7 @@ import { localScaling, neighboursOf } from "../engine/local_scaling.js";
 import { lsmiPlan, lsmiSteps } from "../engine/lsmi.js";
 import { posteriorSteps, smicSteps } from "../engine/smic.js";
 import { quietly } from "../engine/steps.js";
-import { carried, kept, originsOf } from "../explorer/parts/carried.js";
+import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { RESTS } from "../explorer/parts/work.js";
 
@@ -45,7 +45,7 @@ const triedKey = (normalization, t) => `${normalization} ${t}`;
 // controls as they stand (`answering.js`). samples() are those asked for, or where they are not there the last
 // ones: { m, points, candidates, n_clusters, bound, extent, grid, plane }. choice() is the judge's, fitting(data)
 // what the controls become with other data, named() names of axes and samples, by trait, or null for one's own.
-export function createSelectionAnswers(model, labellings) {
+export function createSelectionAnswers(model, fitMessages) {
   const held = {}; // by data, each as long as Python does not send others
   let last = NONE, seen = null, since = null, isNew = false;
 
@@ -124,7 +124,7 @@ export function createSelectionAnswers(model, labellings) {
 
   // Classes are called as the groups were that are told or on screen.
   function see({ data, t, normalization, judge }, of, tried) {
-    const told = labellings.heard("_labelling"), heard = told && Int32Array.from(bytesOf(told.labels));
+    const told = fitMessages.heard("_fit"), heard = told && Int32Array.from(bytesOf(told.labels));
     const own = seen?.data === data ? seen.labels : null, c = of.n_clusters;
     if (since?.data !== data) since = null;
     if (own && seen.tried && (isNew || !since)) since = { data, labels: own };
@@ -205,7 +205,7 @@ export function createSelectionAnswers(model, labellings) {
   return {
     steps, samples,
     begin() { isNew = true; },
-    found: () => ({ _labelling: { labels: seen.labels, objective: seen.tried.smi, settled: isSettled() } }),
+    found: () => ({ _fit: { labels: seen.labels, objective: seen.tried.smi, settled: isSettled() } }),
     choice() {
       const { data, normalization, judge } = question(), of = samplesOf(data);
       return of?.isUsable ? choiceOf(of, normalization, judge) : null;

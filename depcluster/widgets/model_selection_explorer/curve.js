@@ -4,7 +4,7 @@ import {
   across, createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen, roundTicks, shade,
 } from "../base/parts/chart.js";
 import { el, num } from "../base/parts/common.js";
-import { part } from "../base/parts/kept.js";
+import { part } from "../base/parts/patch.js";
 import { keptWithin, WORDS_APART } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
 

@@ -5,7 +5,7 @@ import { widgetRoot } from "../base/parts/common.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
-import { createLabellings } from "../explorer/parts/labellings.js";
+import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { STATES } from "../explorer/parts/status_bar.js";
 import { createSelectionAnswers } from "./answers.js";
 import { createSelectionControls } from "./controls.js";
@@ -35,10 +35,10 @@ const linkedCandidate = (answers, model, isAtChoice = model.get("_at_choice")) =
 });
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), labellings = createLabellings(model);
-  const answers = createSelectionAnswers(model, labellings);
+  const root = widgetRoot(host), fitMessages = createFitMessages(model);
+  const answers = createSelectionAnswers(model, fitMessages);
   const answering = createAnswering(model, root, "ModelSelectionExplorer", answers, {
-    labellings, traits: TRAITS, dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
+    fitMessages, traits: TRAITS, dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
     showMore: show, linked: linkedCandidate(answers, model),
   });
   const { statusBar } = answering;

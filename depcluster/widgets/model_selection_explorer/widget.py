@@ -357,9 +357,9 @@ class ModelSelectionExplorer(Following):
         return len(self._engine_of(self._left.data).X)
 
     def _labels_told(self):
-        if self._labelling is None:
+        if self._fit is None:
             return None
-        labels = np.frombuffer(self._labelling["labels"], np.uint8).astype(np.intp)
+        labels = np.frombuffer(self._fit["labels"], np.uint8).astype(np.intp)
         c = self._engine_of(self._left.data).n_clusters
         return labels if len(labels) == self._n_on_screen and labels.max() < c else None
 

@@ -2,7 +2,7 @@
 
 import { createChart, dot, namesBelow, namesLeft } from "../base/parts/chart.js";
 import { num, setAttributes } from "../base/parts/common.js";
-import { part } from "../base/parts/kept.js";
+import { part } from "../base/parts/patch.js";
 
 const ACCENT = "var(--dc-accent)";
 

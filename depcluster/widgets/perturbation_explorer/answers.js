@@ -14,14 +14,14 @@ import { spectralLabels } from "../engine/starts.js";
 import { quietly } from "../engine/steps.js";
 import { eigenSteps } from "../engine/symmetric_eigen.js";
 import { frobeniusSteps, topSteps } from "../engine/top_eigen.js";
-import { carried, originsOf } from "../explorer/parts/carried.js";
-import { believed, betterThan, climbed, createSearch, SEARCHES } from "../explorer/parts/fit.js";
+import { carried, originsOf } from "../explorer/parts/warm_start.js";
+import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
 import { RESTS } from "../explorer/parts/work.js";
 import { statusWords, pythonLine, verdictOf } from "./words.js";
 
 const VALUES = 8; // eigenvalues in the spectrum, at least
 const BETTER = 1e-9; // of J, by which the end of a climb must be above another's to be taken
-const GIVEN = "_labelling", PERTURBED = "_perturbed";
+const GIVEN = "_fit", PERTURBED = "_perturbed";
 
 // Whether a perturbation can have an amount.
 function holds({ amounts }, perturb, amount) {
@@ -33,7 +33,7 @@ function holds({ amounts }, perturb, amount) {
 const finite = (x) => (Number.isFinite(x) ? x : null);
 
 // -> { steps(), begin(), found(), doing() }, as `answering.js` takes them.
-export function createPerturbationAnswers(model, labellings) {
+export function createPerturbationAnswers(model, fitMessages) {
   let data = null, scene = null, fits = {}, given = null, now = null, doing = "the kernel";
 
   function question() {
@@ -74,17 +74,17 @@ export function createPerturbationAnswers(model, labellings) {
 
   const eigenOf = (gram) => topSteps(gram, Math.max(scene.c + 1, VALUES), scene.c - 1);
 
-  // The clustering as given: labels that Python or a stored page tells are believed if they have their J; else
+  // The clustering as given: labels that Python or a stored page tells are verified if they have their J; else
   // one climb from those on screen.
   function* givenSteps(kernel) {
     const isKept = given?.kernel === kernel;
-    if (isKept && labellings.isOwn(GIVEN)) return;
+    if (isKept && fitMessages.isOwn(GIVEN)) return;
     const own = scene, gram = isKept ? given.gram : yield* gramSteps(own.samples, kernel);
     const size = isKept ? given.size : yield* frobeniusSteps(gram);
     if (!Number.isFinite(size)) return;
     const top = isKept ? given.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
-    const heard = labellings.heard(GIVEN), told = heard && bytesOf(heard.labels);
-    const right = heard && believed(problem, told, heard.objective);
+    const heard = fitMessages.heard(GIVEN), told = heard && bytesOf(heard.labels);
+    const right = heard && verified(problem, told, heard.objective);
     if (right) fits[kernel] = { settled: heard.settled };
     else if (told?.length === own.m && !given) fits[kernel] ??= { labels: Int32Array.from(told), settled: false };
     const partition = right || (yield* climbed(problem, fits[kernel]?.labels ?? given?.partition.labels));
@@ -133,8 +133,8 @@ export function createPerturbationAnswers(model, labellings) {
     if (shaken[key]) return shaken[key];
     const gram = yield* perturbedSteps(asked), { m, objective } = scene, problem = { gram, objective };
     const top = gram === given.gram ? given.top : yield* eigenOf(gram);
-    const heard = isOnScreen && labellings.heard(PERTURBED);
-    let partition = heard && believed(problem, bytesOf(heard.labels), heard.objective), start = "given labels";
+    const heard = isOnScreen && fitMessages.heard(PERTURBED);
+    let partition = heard && verified(problem, bytesOf(heard.labels), heard.objective), start = "given labels";
     if (!partition) {
       partition = yield* quietly(climb(new Partition(problem, labels)));
       const spectral = alignLabels(spectralLabels(top.vectors, m), partition.labels, objective.structure, objective.c);
@@ -178,10 +178,10 @@ export function createPerturbationAnswers(model, labellings) {
 
   // Searches for better given labels.
   function* searchSteps() {
-    given.search ??= createSearch(given.problem, given.top.vectors);
-    const walk = given.search.until(SEARCHES);
+    const count = model.get("_searches");
+    given.search ??= searchSteps(given.problem, given.top.vectors, count);
     for (;;) {
-      const { done, value } = walk.next();
+      const { done, value } = given.search.next();
       if (done) {
         const better = betterThan(given.partition, value);
         if (better) given = { ...given, partition: better, leg: legOf(better, given.top), shaken: {} };
@@ -189,7 +189,7 @@ export function createPerturbationAnswers(model, labellings) {
         keep();
         return;
       }
-      yield value === undefined ? undefined : { progress: [value, SEARCHES] };
+      yield value === undefined ? undefined : { progress: [value, count] };
     }
   }
 

@@ -4,7 +4,7 @@
 import { createChart } from "../base/parts/chart.js";
 import { el, inkOn, matrixColour, num, shortNum } from "../base/parts/common.js";
 import { icon } from "../base/parts/controls.js";
-import { keep, part } from "../base/parts/kept.js";
+import { keep, part } from "../base/parts/patch.js";
 import { freePlace, keptWithin } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
 

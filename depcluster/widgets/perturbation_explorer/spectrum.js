@@ -2,7 +2,7 @@
 
 import { createChart, namesBelow, namesLeft } from "../base/parts/chart.js";
 import { el, shortNum } from "../base/parts/common.js";
-import { part } from "../base/parts/kept.js";
+import { part } from "../base/parts/patch.js";
 import { WORDS_APART } from "../base/parts/labels.js";
 import { createPanel } from "../base/parts/panels.js";
 

@@ -6,7 +6,7 @@ import { liveRegion } from "../base/parts/controls.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
-import { createLabellings } from "../explorer/parts/labellings.js";
+import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { createPerturbationAnswers } from "./answers.js";
 import { createPerturbControls } from "./controls.js";
 import { createPerturbedPictures } from "./pictures.js";
@@ -24,11 +24,11 @@ function agreedAmount(values, start, model) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion(), labellings = createLabellings(model);
-  const answers = createPerturbationAnswers(model, labellings);
+  const root = widgetRoot(host), live = liveRegion(), fitMessages = createFitMessages(model);
+  const answers = createPerturbationAnswers(model, fitMessages);
   const controlled = ["kernel", "perturb", "amount", "panels"];
   const answering = createAnswering(model, root, "PerturbationExplorer", answers, {
-    labellings, traits: [...controlled, "folded"], dragged: ["amount"], show,
+    fitMessages, traits: [...controlled, "folded"], dragged: ["amount"], show,
     showMore: (answer) => pictures.drawCurve(answer), doing: answers.doing,
     linked: { agree: agreedAmount },
   });

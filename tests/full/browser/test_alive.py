@@ -132,7 +132,7 @@ def test_points_that_are_drawn_are_clustered_and_a_python_that_comes_back_goes_o
     stroke(page)
     hear_again(notebook)
     notebook.wait_python("len(explorer.labels_) == len(explorer.pad.X) > 40")
-    notebook.wait_python("explorer.objective_ == explorer._labelling['objective']")
+    notebook.wait_python("explorer.objective_ == explorer._fit['objective']")
     page.wait_for_function(JOINED)
     assert notebook.errors == []
     page.evaluate("socket.close()")

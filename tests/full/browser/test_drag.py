@@ -11,7 +11,7 @@ FRAMES = 5
 # A slider is moved every few milliseconds until some answers are drawn, or for long. -> what the
 # status bar said of each, and whether that was told; of all told the slider's place, value and J.
 DRAG = """async (frames) => {
-  const model = [...models.values()].find((each) => each.get("_labelling"));
+  const model = [...models.values()].find((each) => each.get("_fit"));
   const save = model.save_changes, told = [], drawn = [];
   const slider = document.querySelector('.dc input[aria-label="window width"]');
   const last = Number(slider.max), bar = document.querySelector(".dc > .statusbar");
@@ -21,7 +21,7 @@ DRAG = """async (frames) => {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   };
   model.save_changes = function () {
-    told.push([Number(slider.value), this.get("sigma"), this.get("_labelling").objective]);
+    told.push([Number(slider.value), this.get("sigma"), this.get("_fit").objective]);
     save.call(this);
   };
   window.lastTold = () => told.at(-1);
@@ -52,7 +52,7 @@ def test_a_drag_shows_answers_on_its_way_and_tells_those_of_its_controls(open_pa
     page.wait_for_selector(SETTLED, timeout=60000)
     last = page.evaluate("lastTold()")
     notebook.wait_python(f"explorer.sigma == {last[1]} and explorer.state == 'settled'")
-    assert notebook.python("", "explorer._labelling['objective']") == last[2]
+    assert notebook.python("", "explorer._fit['objective']") == last[2]
     for place, value, objective in [*told, last]:
         assert page.evaluate(TOLD_AT, place)[1:] == [value, pytest.approx(objective, rel=1e-9)]
     assert notebook.errors == []

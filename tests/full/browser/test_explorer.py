@@ -45,7 +45,7 @@ def test_the_slider_recolours_the_scatter_and_python_moves_the_page(explorer):
     wait_redrawn(explorer, before)
     explorer.page.wait_for_selector(SETTLED)
     explorer.wait_python("explorer.state == 'settled'")
-    told = explorer.python("", "explorer._labelling")
+    told = explorer.python("", "explorer._fit")
     assert explorer.python("", "explorer.labels_.tolist()") == list(told["labels"]) != labels
     assert explorer.python("", "explorer.objective_") == told["objective"]
     assert "8.00 × median rule" in slider.get_attribute("aria-valuetext")
@@ -339,7 +339,7 @@ def test_the_curve_of_errors_its_rules_and_points_by_keyboard(open_page):
     notebook.wait_python("explorer.weighting == 'outlier' and explorer.error_ == 0")
     page.get_by_role("combobox", name="method").select_option("cluhsic")
     page.wait_for_selector("[data-cell]:visible")
-    notebook.wait_python("len(explorer._labelling['labels']) == len(explorer.X)")
+    notebook.wait_python("len(explorer._fit['labels']) == len(explorer.X)")
     notebook.python("explorer.method = 'angle'")
     page.wait_for_selector(".dc [data-panel=embedding]:visible")
     assert notebook.errors == []

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from depcluster.widgets.explorer.answer import changed
+from depcluster.lessons.start_here import changed
 
 CELLS = ["import numpy as np\nfrom depcluster.widgets import DataPad\npad = DataPad()\npad"]
 BOARD = ".dc .board"

@@ -55,7 +55,7 @@ def test_a_refusal_is_said_until_the_next_good_message_to_a_page_that_computes()
         widget.settle()
         assert name in complaint(widget)
         assert (widget.state, np.array_equal(widget.labels_, labels)) == ("refused", True)
-        widget.set_state({name: {}, "_labelling": widget._labelling})
+        widget.set_state({name: {}, "_fit": widget._fit})
         assert "must be" in complaint(widget)
         assert is_followed(widget, {name: good})
         assert widget.state == "answer"

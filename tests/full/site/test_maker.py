@@ -130,7 +130,7 @@ def stored(**state):
 
 
 def test_links_number_the_widgets_of_a_class_in_the_order_of_the_page():
-    notebook = stored(_input={}, _labelling=None, _waiting="Draw at least 3 points.")
+    notebook = stored(_input={}, _fit=None, _waiting="Draw at least 3 points.")
     models = notebook.metadata.widgets[front_ends.STATE]["state"]
     models |= {"two": deepcopy(models["one"]), "hidden": deepcopy(models["one"])}
     view = {cards.VIEW: {"model_id": "two"}}

@@ -3,7 +3,7 @@
 
 import { el, isDark, setAttributes, svg } from "./common.js";
 import { onDrag } from "./controls.js";
-import { keep, part } from "./kept.js";
+import { keep, part } from "./patch.js";
 import { wordsMeasure } from "./labels.js";
 import { createPainter } from "./painter.js";
 
@@ -13,7 +13,7 @@ function scaleOf([low, high, even = (v) => v], from, to) {
   return (v) => from + ((even(v) - first) / range) * (to - from);
 }
 
-// A mark is a part (`kept.js`), nothing, a list of marks or a function of the frame that gives one:
+// A mark is a part (`patch.js`), nothing, a list of marks or a function of the frame that gives one:
 // { x, y } from data to pixels, width, left, right, top and floor in pixels, measure(words, weight), dark.
 const drawn = (marks, frame) => [marks].flat(Infinity).flatMap((mark) =>
   (typeof mark === "function" ? drawn(mark(frame), frame) : mark ?? []));

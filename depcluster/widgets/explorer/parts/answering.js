@@ -10,13 +10,13 @@ import { createWork } from "./work.js";
 // `answers` computes for the controls as they stand: steps() is its work (`work.js`), and yields { answer },
 // settled or not, { more }, a part of an answer that may come a little later, { refused: words } or
 // { progress: [done, all] }; begin() says that a hand begins, and changes are counted from what is on screen
-// then; found() gives what is told of the answer on screen, by trait, to `labellings` (`labellings.js`), the
+// then; found() gives what is told of the answer on screen, by trait, to `fitMessages` (`fit_messages.js`), the
 // first of which may bring labels from Python. `traits` are what a question rests on, show(answer) and
 // showMore(answer) draw. `dragged` are traits that a hand may move faster than first answers come:
 // one to an earlier question is then shown, and not told. doing() says what is computed where a first answer
 // takes long; `states` and `linked` are as of `status_bar.js`.
 export function createAnswering(model, root, name, answers, {
-  labellings, first = "_labelling", traits, dragged, show, showMore, doing = () => "the kernel",
+  fitMessages, first = "_fit", traits, dragged, show, showMore, doing = () => "the kernel",
   states, linked,
 }) {
   let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {};
@@ -44,7 +44,7 @@ export function createAnswering(model, root, name, answers, {
     else {
       state = [answer.settled ? "settled" : "answer", []];
       put(answer);
-      labellings.tell(answers.found());
+      fitMessages.tell(answers.found());
       save();
       presence.ask();
     }
@@ -111,7 +111,7 @@ export function createAnswering(model, root, name, answers, {
     if (refused) statusBar.alert.put(refused);
   }
 
-  const onLabelling = () => { if (!labellings.isOwn(first)) onQuestion(); };
+  const onFit = () => { if (!fitMessages.isOwn(first)) onQuestion(); };
   const begins = (event) => { if (!event.repeat) answers.begin(); };
   ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, begins, true));
   const stops = [];
@@ -120,7 +120,7 @@ export function createAnswering(model, root, name, answers, {
     // When all that shows an answer is there.
     begin() {
       stops.push(
-        watch(model, [...traits, "_input", "_waiting"], onTraits), watch(model, [first], onLabelling));
+        watch(model, [...traits, "_input", "_waiting"], onTraits), watch(model, [first], onFit));
       model.on("msg:custom", onRefusal);
       onQuestion();
     },

@@ -9,16 +9,12 @@ import { search } from "../../engine/search.js";
 import { kmeansPlusPlus } from "../../engine/starts.js";
 import { quietly } from "../../engine/steps.js";
 
-// Searches until an answer is settled, and at most: later ones rarely find more.
-export const SEARCHES = 20;
-const MOST_SEARCHES = 60;
-
 const SAME = 1e-8; // of J, within which two machines add up the same
 
 export const hasAll = (labels, c) => labels.every((k) => k < c) && new Set(labels).size === c;
 
 // The partition of some labels if it has all clusters and the J that is told of it; else null.
-export function believed(problem, labels, objective) {
+export function verified(problem, labels, objective) {
   if (labels.length !== problem.gram.m || !hasAll(labels, problem.objective.c)) return null;
   const partition = new Partition(problem, labels);
   return isSameObjective(problem.gram, partition.J, objective) ? partition : null;
@@ -48,27 +44,17 @@ export function* climbed(problem, labels, known = null) {
   return labels ? partition.relabel(alignLabels(partition.labels, labels, structure, c)) : partition;
 }
 
-// Searches from the c - 1 leading eigenvectors on, which may be halted and taken up again.
-export function createSearch(problem, vectors) {
-  const leading = vectors.slice(0, problem.objective.c - 1);
-  const walk = search(problem, { searches: MOST_SEARCHES, vectors: leading });
-  let best = null, ended = 0, isOver = false;
-  return {
-    // A generator: goes on until so many searches have ended, yields their number whenever it has risen
-    // to fewer, undefined to pause, and returns the best Partition of all.
-    *until(count = MOST_SEARCHES) {
-      while (!isOver && ended < count) {
-        const { done, value } = walk.next();
-        isOver = done;
-        best = done ? value : value.best;
-        if (!done && value.searches > ended) {
-          ended = value.searches;
-          if (ended < count) yield ended;
-        } else yield;
-      }
-      return best;
-    },
-  };
+// Searches from the c - 1 leading eigenvectors on. A generator: yields how many of so many searches have ended
+// whenever that has risen, undefined to pause, and returns the best Partition of all.
+export function* searchSteps(problem, vectors, searches) {
+  const walk = search(problem, { searches, vectors: vectors.slice(0, problem.objective.c - 1) });
+  let ended = 0, step = walk.next();
+  for (; !step.done; step = walk.next()) {
+    const isMore = step.value.searches > ended;
+    ended = step.value.searches;
+    yield isMore && ended < searches ? ended : undefined;
+  }
+  return step.value;
 }
 
 // The partition that a search found, under names as close to another's as the objective allows; null unless

@@ -15,7 +15,7 @@ const N_VECTORS = 4, N_COORDINATES = 3;
 const RULES = ["lscv", "mean", "amise"], WEIGHTINGS = ["affinity", "laplacian", "outlier"];
 
 // -> { renew(), steps(), found() }, as those of `../label_kernel/answers.js`
-export function createAngleAnswers(model, labellings, held) {
+export function createAngleAnswers(model, fitMessages, held) {
   let found = null, known = {}, rules = {}, errors = {}, truth = null;
 
   function renew() {
@@ -102,7 +102,7 @@ export function createAngleAnswers(model, labellings, held) {
 
   // Clusters bear the names of the labels before, or of the true ones, as far as they fit.
   function named(next, c) {
-    const told = labellings.heard("_labelling"), theirs = told && bytesOf(told.labels);
+    const told = fitMessages.heard("_fit"), theirs = told && bytesOf(told.labels);
     if (theirs?.length === held.samples.m) held.labels ??= Int32Array.from(theirs);
     const before = held.labels ?? truth;
     if (!before) return next;

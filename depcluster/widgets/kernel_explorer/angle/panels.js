@@ -4,7 +4,7 @@ import {
   across, createChart, dot, line, namesBelow, namesLeft, ON_SCREEN, onScreen,
 } from "../../base/parts/chart.js";
 import { el, num } from "../../base/parts/common.js";
-import { part } from "../../base/parts/kept.js";
+import { part } from "../../base/parts/patch.js";
 import { createPanel } from "../../base/parts/panels.js";
 import { createBarRows, SUBSCRIPTS, vectorWords } from "../eigen.js";
 import { placeOfWidth, ruleNames, threeDigits } from "./widths.js";

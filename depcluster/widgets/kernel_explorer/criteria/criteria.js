@@ -7,7 +7,7 @@ import {
 import { el, num } from "../../base/parts/common.js";
 import { createCopyButton } from "../../base/parts/feedback.js";
 import { createHint } from "../../base/parts/hint.js";
-import { part } from "../../base/parts/kept.js";
+import { part } from "../../base/parts/patch.js";
 import { createPanel } from "../../base/parts/panels.js";
 import { createWork, RESTS } from "../../explorer/parts/work.js";
 import { WIDTHS } from "./curves.js";

@@ -2,7 +2,6 @@
 // samples and a number of clusters. They judge the kernel alone, so the label kernel and the width on screen change
 // none of them.
 
-import { doublesOf } from "../../base/parts/common.js";
 import { adjustedRand } from "../../engine/agreement.js";
 import { criteriaSteps } from "../../engine/criteria.js";
 import { createTwister } from "../../engine/twister.js";
@@ -34,7 +33,7 @@ export function createCurves(model, held) {
   }
 
   function begun(kernel, c) {
-    const { width } = model.get("_kernels").find(({ value }) => value === kernel), rows = toldRows(kernel, c);
+    const { width } = model.get("_kernels").find(({ value }) => value === kernel);
     const { X, m, d } = held.samples, rule = held.samples.ruleOf(kernel);
     const different = new Set(Array.from({ length: m }, (_, i) => X.subarray(i * d, (i + 1) * d).join())).size;
     const why = !width ? "This kernel has no width. Choose RBF, Laplacian or polynomial."
@@ -44,14 +43,7 @@ export function createCurves(model, held) {
     // As `RandomState(random_state).randint(2**31 - 1)`.
     const seed = createTwister(Number(model.get("_random_state")) || 0).upTo(2 ** 31 - 2);
     const walk = why ? null : criteriaSteps(held.samples, { kernel, gammas, c, seed });
-    return { kernel, c, rule, why, rows, walk, truth: truthOf(held) };
-  }
-
-  // Those that Python has computed, of these samples and this question.
-  function toldRows(kernel, c) {
-    const { input: { generation }, added } = held, told = model.get("_judged");
-    const isOurs = told?.kernel === kernel && told.n_clusters === c && told.generation === generation && !added.length;
-    return isOurs ? rowsOf(told) : [];
+    return { kernel, c, rule, why, rows: [], walk, truth: truthOf(held) };
   }
 
   function* steps() {
@@ -83,15 +75,6 @@ export function createCurves(model, held) {
   }
 
   return { put, steps, told, renew() { [known, judged] = [new Map(), null]; } };
-}
-
-function rowsOf({ values, bands, notes }) {
-  const known = (v) => (Number.isNaN(v) ? null : v), ends = doublesOf(bands);
-  const columns = Object.entries(values).map(([name, sent]) => [name, doublesOf(sent)]);
-  return notes.map((of, i) => ({
-    values: Object.fromEntries(columns.map(([name, column]) => [name, known(column[i])])),
-    band: Number.isNaN(ends[2 * i]) ? null : [ends[2 * i], ends[2 * i + 1]], notes: of,
-  }));
 }
 
 // Agreement with the true labels, of those samples that have one.

@@ -7,8 +7,8 @@ import { diffusionSteps, neighbourCount } from "../../engine/diffusion.js";
 import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
 import { leadingSteps } from "../../engine/leading_eigen.js";
 import { normalized } from "../../engine/objectives.js";
-import { carried } from "../../explorer/parts/carried.js";
-import { believed, betterThan, climbed, createSearch, SEARCHES } from "../../explorer/parts/fit.js";
+import { carried } from "../../explorer/parts/warm_start.js";
+import { betterThan, climbed, searchSteps, verified } from "../../explorer/parts/fit.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { flatMatrix, indefiniteWords, labelKernelText } from "../../label_kernel_editor/algebra.js";
 import { samplesText } from "../samples.js";
@@ -16,10 +16,10 @@ import { gammaText } from "../width.js";
 
 const N_VECTORS = 4, AT_ONCE = 700; // samples
 
-// -> { renew(origins), steps(), found() }: other samples have come (`carried.js`), the work for the controls as they
+// -> { renew(origins), steps(), found() }: other samples have come (`warm_start.js`), the work for the controls as they
 // stand, what is told of the answer on screen. `held` are the samples, and the labels that go on with them
 // (`../answers.js`).
-export function createLabelKernelAnswers(model, labellings, held) {
+export function createLabelKernelAnswers(model, fitMessages, held) {
   let diffusion = null, gram = null, made = "", basis = null, spectrum = null, found = null, since = null;
 
   const hasWidth = (kernel) => model.get("_kernels").find(({ value }) => value === kernel).width;
@@ -58,11 +58,11 @@ export function createLabelKernelAnswers(model, labellings, held) {
     [made, spectrum] = [asked, null];
   }
 
-  // What Python or a stored page tells of this very question is believed; else one climb.
+  // What Python or a stored page tells of this very question is verified; else one climb.
   function* first(problem) {
-    const told = labellings.heard("_labelling");
+    const told = fitMessages.heard("_fit");
     if (told) {
-      const theirs = bytesOf(told.labels), partition = believed(problem, theirs, told.objective);
+      const theirs = bytesOf(told.labels), partition = verified(problem, theirs, told.objective);
       if (partition) return { partition, settled: told.settled };
       if (theirs.length === held.samples.m) held.labels ??= Int32Array.from(theirs);
     }
@@ -106,20 +106,12 @@ export function createLabelKernelAnswers(model, labellings, held) {
     spectrum = { ...next, made, settled: !quick || next.settled };
   }
 
-  // It goes on for a while once the answer is settled, and rarely finds more.
   function* searched(problem) {
-    const walk = createSearch(problem, spectrum.vectors);
-    for (const isFirst of [true, false]) {
-      const steps = walk.until(isFirst ? SEARCHES : undefined);
-      let step = steps.next();
-      for (; !step.done; step = steps.next()) {
-        const isTold = isFirst && step.value !== undefined;
-        yield isTold ? { progress: [step.value, SEARCHES] } : undefined;
-      }
-      const better = betterThan(found.partition, step.value);
-      keep({ ...found, partition: better ?? found.partition, settled: true });
-      if (isFirst || better) yield { answer: answer() };
-    }
+    const count = model.get("_searches"), steps = searchSteps(problem, spectrum.vectors, count);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) yield step.value && { progress: [step.value, count] };
+    keep({ ...found, partition: betterThan(found.partition, step.value) ?? found.partition, settled: true });
+    yield { answer: answer() };
   }
 
   function keep(next) {

@@ -2,7 +2,7 @@
 
 import { createChart, dot, line, namesBelow, namesLeft, upright } from "../../base/parts/chart.js";
 import { num, svg } from "../../base/parts/common.js";
-import { part } from "../../base/parts/kept.js";
+import { part } from "../../base/parts/patch.js";
 import { createHandle } from "../parts/handle.js";
 
 const MARKED = [0.1, 0.25, 1, 3, 10, 30, 100];

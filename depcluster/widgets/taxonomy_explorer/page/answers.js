@@ -10,7 +10,7 @@ import { Partition } from "../../engine/partition.js";
 import { createRandom } from "../../engine/random.js";
 import { quietly } from "../../engine/steps.js";
 import { startLabels, taxonomyFrom } from "../../engine/taxonomy.js";
-import { carried, originsOf } from "../../explorer/parts/carried.js";
+import { carried, originsOf } from "../../explorer/parts/warm_start.js";
 import { hasAll, isSameObjective } from "../../explorer/parts/fit.js";
 import { gramSteps } from "../../explorer/parts/grams.js";
 import { RESTS } from "../../explorer/parts/work.js";
@@ -24,7 +24,7 @@ const TIE = 1e-12, KEPT = 256; // searches
 
 // -> { steps(), begin(), found() }, as `answering.js` takes them; what may come a little later is how the
 // structures compare.
-export function createTaxonomyAnswers(model, labellings) {
+export function createTaxonomyAnswers(model, fitMessages) {
   let data = null, gram = null, spectrum = null, counts = null, about = null;
   // A search is { c, structure, A, best, reached, isSettled }: the best result so far, (1) of every start.
   let searches = new Map(), asked = null, labels = null, drawn = null, since = null, isNew = false;
@@ -94,10 +94,10 @@ export function createTaxonomyAnswers(model, labellings) {
     return take(search, result);
   }
 
-  // What Python or a stored page tells of this very question is believed if it leads to what is told; -> its
+  // What Python or a stored page tells of this very question is verified if it leads to what is told; -> its
   // labels, null without any.
   function* hear(search, trait) {
-    const told = labellings.heard(trait), theirs = told && Int32Array.from(bytesOf(told.labels));
+    const told = fitMessages.heard(trait), theirs = told && Int32Array.from(bytesOf(told.labels));
     if (!theirs || theirs.length !== gram.m || !hasAll(theirs, search.c)) return null;
     const result = yield* resultOf(search, theirs, 0);
     take(search, result);
@@ -118,7 +118,7 @@ export function createTaxonomyAnswers(model, labellings) {
       yield { refused: wrong };
       return;
     }
-    const search = searchOf(next, structure), theirs = yield* hear(search, "_labelling");
+    const search = searchOf(next, structure), theirs = yield* hear(search, "_fit");
     labels ??= theirs;
     if (!search.best) {
       if (labels && hasAll(labels, c)) take(search, yield* resultOf(search, labels, 0));
@@ -215,7 +215,7 @@ export function createTaxonomyAnswers(model, labellings) {
       const told = ({ best, isSettled }, of) => ({ labels: of, objective: best.objective, settled: isSettled });
       const named = new Int32Array(asked.c), own = searchOf(asked, asked.structure), found = {};
       drawn.result.labels.forEach((label, i) => { named[label] = labels[i]; });
-      found._labelling = told(own, own.best.of.map((label) => named[label]));
+      found._fit = told(own, own.best.of.map((label) => named[label]));
       for (const name of STRUCTURES) {
         const search = name !== own.structure && isUsable(name) && searchOf(asked, name);
         if (search && search.best) found[`_${name}`] = told(search, search.best.of);

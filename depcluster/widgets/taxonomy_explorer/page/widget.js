@@ -7,7 +7,7 @@ import { watch } from "../../base/parts/watch.js";
 import { createAnswering } from "../../explorer/parts/answering.js";
 import { createFollowingEditor } from "../../explorer/parts/editing.js";
 import { following } from "../../explorer/parts/following.js";
-import { createLabellings } from "../../explorer/parts/labellings.js";
+import { createFitMessages } from "../../explorer/parts/fit_messages.js";
 import { STATES } from "../../explorer/parts/status_bar.js";
 import { linkedLabelKernel } from "../../label_kernel_editor/linked.js";
 import { createTaxonomyAnswers } from "./answers.js";
@@ -41,12 +41,12 @@ const LINKED = {
   },
 };
 
-function render({ model, el: host, labellings, answers }) {
+function render({ model, el: host, fitMessages, answers }) {
   const root = widgetRoot(host), links = createLinks(), now = (name) => model.get(name);
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
   let before = null;
   const answering = createAnswering(model, root, "TaxonomyExplorer", answers, {
-    labellings, traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
+    fitMessages, traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
     showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
     linked: LINKED,
   });
@@ -92,8 +92,8 @@ function render({ model, el: host, labellings, answers }) {
 
 // Other samples may be of other classes or none: the page is made anew, and its answers go on.
 function renewed(page) {
-  const { model } = page, labellings = createLabellings(model);
-  const answers = createTaxonomyAnswers(model, labellings), made = () => render({ ...page, labellings, answers });
+  const { model } = page, fitMessages = createFitMessages(model);
+  const answers = createTaxonomyAnswers(model, fitMessages), made = () => render({ ...page, fitMessages, answers });
   let end = made();
   const unwatch = watch(model, ["_samples"], () => { end(); end = made(); });
   return () => { unwatch(); end(); };

@@ -1,5 +1,5 @@
-// What a page and Python tell each other of searches: labels and the number that they should have
-// (`explorer/labelling.py`), each in a trait of its own.
+// What a page tells Python of searches: labels and the number that they have (`explorer/fit_message.py`), each in a
+// trait of its own, which a stored page tells again.
 
 import { bytesOf, sentBytes } from "../../base/parts/common.js";
 
@@ -7,10 +7,10 @@ const isSame = (one, other) => one.objective === other.objective &&
   String(bytesOf(one.labels)) === String(bytesOf(other.labels));
 
 // -> { heard(trait), tell(found), isOwn(trait) }
-export function createLabellings(model) {
+export function createFitMessages(model) {
   const known = {}; // by trait, what was on screen last
   return {
-    // What Python or a stored page tells and no answer on screen has taken in; null if there is nothing new.
+    // What another view or a stored page tells and no answer on screen has taken in; null if there is nothing new.
     heard(trait) {
       const told = model.get(trait);
       return told && told !== known[trait] ? told : null;

@@ -1,1 +1,0 @@
-"""The explorer's second method: Jenssen 2006, clustering by angles."""

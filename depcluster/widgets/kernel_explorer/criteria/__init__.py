@@ -1,1 +1,0 @@
-"""The explorer's panel of criteria: how each paper would choose the width."""

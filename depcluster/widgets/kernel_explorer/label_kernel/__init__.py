@@ -1,1 +1,0 @@
-"""The explorer's first method: Song 2007, clustering by a label kernel."""
