@@ -67,13 +67,13 @@ class Echo(anywidget.AnyWidget):
         self.answered = change.new
 
 def count_settled():
-    if explorer.state == "settled":
+    if explorer._fit and explorer._fit["settled"]:
         echo.settled += 1
 
 echo = Echo()
 {data}{maker}
 explorer.observe(lambda change: asyncio.get_running_loop().call_soon(count_settled),
-                 [name for name in ("state", "_perturbed") if explorer.has_trait(name)])
+                 [name for name in ("_fit", "_perturbed") if explorer.has_trait(name)])
 echo
 """
 

@@ -14,7 +14,7 @@ from depcluster.widgets import (
 )
 from depcluster.widgets.base.bundle import script
 from depcluster.widgets.base.widget import Widget
-from depcluster.widgets.explorer.labelling import Labelling
+from depcluster.widgets.explorer.fit_message import FitMessage
 
 ANSWERS = {
     KernelExplorer: ("kernel_explorer", "createKernelAnswers"),
@@ -88,7 +88,7 @@ class Page:
         """Take what Python has changed, but for labels, and more; `is_move` while one draws."""
         kinds = self.explorer.traits()
         now = self.explorer.get_state(
-            {name for name in self._names if not isinstance(kinds[name], Labelling)}
+            {name for name in self._names if not isinstance(kinds[name], FitMessage)}
         )
         self.put(**{k: v for k, v in now.items() if k in names or v != self._known[k]})
         self._known |= now

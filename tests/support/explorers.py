@@ -28,12 +28,6 @@ class AngleExplorer(KernelExplorer):
         super().__init__(X, n_clusters, method="angle", **options)
 
 
-def complaint(explorer):
-    """What is wrong with what was asked last, as the page is told; no words where nothing is."""
-    assert (explorer.state == "refused") == bool(explorer._refusal)
-    return explorer._refusal
-
-
 def points_sent(explorer):
     """Points of the plane as the page is sent them, shape (m, 2)."""
     by_name = explorer._input if isinstance(explorer, ModelSelectionExplorer) else {}

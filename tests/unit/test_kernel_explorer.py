@@ -6,7 +6,6 @@ import json
 import numpy as np
 import pytest
 from answering import Page
-from explorers import complaint
 from sklearn.datasets import load_digits, load_iris
 
 import naive
@@ -46,8 +45,10 @@ def chain():
 
 def centred(explorer):
     """The kernel matrix that it shows, from public functions."""
-    width = {} if explorer.gamma_ is None else {"gamma": explorer.gamma_}
-    return centre(kernel_matrix(explorer.X, kernel=explorer.kernel, **width))
+    fitted = explorer.estimator()
+    near = {"n_neighbors": fitted.n_neighbors} if fitted.kernel == "graph" else {}
+    width = {"gamma": fitted.gamma} if fitted.kernel in ("rbf", "laplacian", "poly") else {}
+    return centre(kernel_matrix(explorer.X, kernel=fitted.kernel, **width, **near))
 
 
 def objective(explorer, found):
@@ -62,22 +63,29 @@ def fitted_by(answer, samples):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_page_python_and_estimator_have_one_objective_and_one_spectrum(name):
+def test_page_estimator_and_copied_line_have_one_objective_and_one_spectrum(name):
     samples, c, options = CASES[name]
     explorer = KernelExplorer(samples, c, **options)
     page = Page(explorer)
-    answer = page.settled()
+    answer, own = page.settled(), explorer.estimator().fit(explorer.X)
+    copied = fitted_by(answer, samples)
+    assert explorer.objective_ == own.objective_
+    assert explorer.labels_.tolist() == own.labels_.tolist()
+    for param, value in own.get_params().items():
+        written = getattr(copied, param)
+        if isinstance(value, str | None):
+            assert written == value, param
+        else:
+            np.testing.assert_allclose(written, value, rtol=1e-5, err_msg=param)
+    assert answer["objective"] == pytest.approx(objective(explorer, answer["labels"]), rel=1e-9)
+    assert own.objective_ == pytest.approx(objective(explorer, own.labels_), rel=1e-9)
+    assert answer["objective"] == pytest.approx(own.objective_, rel=1e-4)
+    assert copied.objective_ == pytest.approx(own.objective_, rel=1e-5)
     page.tell()
-    assert (explorer.state, complaint(explorer)) == ("settled", "")
     assert explorer.labels_.tolist() == answer["labels"]
     assert explorer.objective_ == answer["objective"]
-    assert answer["settled"]
-    assert answer["objective"] == pytest.approx(objective(explorer, answer["labels"]), rel=1e-9)
     assert answer["sizes"] == np.bincount(answer["labels"], minlength=c).tolist()
     assert min(answer["sizes"]) > 0
-    fitted = fitted_by(answer, samples)
-    assert answer["objective"] >= fitted.objective_ * (1 - 1e-3)
-    assert fitted.random_state == options.get("random_state", 0)
 
     K = centred(explorer)
     values = np.linalg.eigvalsh(K)[::-1]
@@ -119,7 +127,6 @@ def test_clusters_matrix_and_preset_agree(chain):
     chain.label_kernel = labels.plain(3)
     assert chain.n_clusters == 3
     assert sorted(np.unique(chain.labels_)) == [0, 1, 2]
-    assert complaint(chain) == ""
 
 
 def test_presets_and_changes_of_a_matrix_are_those_of_python(chain):
@@ -141,10 +148,10 @@ def test_presets_and_changes_of_a_matrix_are_those_of_python(chain):
             assert grown == resized(A, size).tolist()
 
 
-def test_what_cannot_be_answered_is_said_and_the_last_result_stays():
+def test_what_cannot_be_answered_is_said_by_the_page_and_raised_where_labels_are_read():
     explorer = KernelExplorer(LUMP, 2, kernel="linear")
     page = Page(explorer)
-    before, mine, J = page.settled(), explorer.labels_, explorer.objective_
+    before = page.settled()
     for refused, words in (
         ({"label_kernel": INDEFINITE}, "positive semi-definite"),
         ({"kernel": "laplacian"}, "median"),
@@ -152,19 +159,17 @@ def test_what_cannot_be_answered_is_said_and_the_last_result_stays():
         page.move(**refused)
         (step,) = page.steps()
         assert words in step["refused"]
-        assert complaint(explorer).startswith(step["refused"])
-        assert np.array_equal(explorer.labels_, mine)
-        assert explorer.objective_ == pytest.approx(J)
-        assert explorer.settle().state == "refused"
+        with pytest.raises(ValueError, match=words):
+            _ = explorer.labels_
         page.move(label_kernel=np.eye(2), kernel="linear")
         assert page.first()["labels"] == before["labels"]
-        assert complaint(explorer) == ""
-    with pytest.raises(ValueError, match="kernel must be one without a width"):
-        KernelExplorer(np.ones((9, 2)), 2)
+        assert explorer.objective_ == pytest.approx(before["objective"])
+    with pytest.raises(ValueError, match="label_kernel must be positive semi-definite"):
+        KernelExplorer(X, 2, label_kernel=INDEFINITE)
 
 
 def test_python_may_not_set_nonsense(chain):
-    found, before = chain.labels_, chain.get_state()
+    before = chain.get_state()
     for name, value in (
         ("width", 9.0),
         ("kernel", "rfb"),
@@ -181,7 +186,6 @@ def test_python_may_not_set_nonsense(chain):
         with pytest.raises(ValueError, match=f"{name} must be"):
             setattr(chain, name, value)
     assert chain.get_state() == before
-    assert np.array_equal(chain.labels_, found)
 
 
 def test_samples_of_a_page_written_by_hand_are_refused_or_answered(chain):

@@ -9,9 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import make_moons
 
-import naive
-from depcluster import median_rule
-from depcluster.labels import plain
 from depcluster.widgets import DataPad, KernelExplorer, PadExplorer
 from depcluster.widgets.base.bundle import script
 
@@ -53,8 +50,8 @@ const _told = (model) => {
 
 
 def test_it_sees_what_an_explorer_of_its_pad_sees():
-    explorer = PadExplorer(X, y=Y, width=3).settle()
-    other = KernelExplorer(explorer.pad, 2, width=3, criteria=True).settle()
+    explorer = PadExplorer(X, y=Y, width=3)
+    other = KernelExplorer(explorer.pad, 2, width=3, criteria=True)
     assert np.array_equal(explorer.labels_, other.labels_)
     assert explorer.objective_ == pytest.approx(other.objective_)
     assert np.array_equal(explorer.pad.y, Y)
@@ -148,18 +145,3 @@ def test_a_page_knows_of_its_pad_what_python_sends(page, clusters, turns):
         assert ways(X, before, made.pop("origin")) == ways(X, before, told)
         assert made == {name: sent[name] for name in made}
         before = X
-
-
-def test_labels_told_before_their_points_are_heard_once_these_have_come():
-    X = DataPad(np.random.default_rng(0).normal(size=(20, 2))).X
-    pad, labels = DataPad(X[:12]), np.arange(20) % 2
-    explorer = PadExplorer(pad, 2)
-    K = naive.centred(naive.gaussian(X, median_rule(X)))
-    J = float(naive.cluhsic_objective(K, labels, plain(2), "l2"))
-    told = {"labels": bytes(labels.tolist()), "objective": J, "settled": True}
-    explorer.set_state({"_fit": told})
-    assert explorer.state == "answer"
-    pad.put(X)
-    assert explorer.state == "settled"
-    np.testing.assert_array_equal(explorer.labels_, labels)
-    assert explorer.objective_ == J

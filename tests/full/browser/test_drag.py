@@ -51,7 +51,9 @@ def test_a_drag_shows_answers_on_its_way_and_tells_those_of_its_controls(open_pa
     assert {state for state, is_told in drawn if not is_told} <= {"waiting"}
     page.wait_for_selector(SETTLED, timeout=60000)
     last = page.evaluate("lastTold()")
-    notebook.wait_python(f"explorer.sigma == {last[1]} and explorer.state == 'settled'")
+    notebook.wait_python(
+        f"explorer.sigma == {last[1]} and explorer._fit and explorer._fit['settled']"
+    )
     assert notebook.python("", "explorer._fit['objective']") == last[2]
     for place, value, objective in [*told, last]:
         assert page.evaluate(TOLD_AT, place)[1:] == [value, pytest.approx(objective, rel=1e-9)]

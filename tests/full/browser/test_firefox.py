@@ -64,12 +64,12 @@ def test_explorers_answer_a_hand_and_a_file_is_chosen(open_page, tmp_path):
     )
     page, path = notebook.page, tmp_path / "few.csv"
     page.press("[aria-label=width]", "ArrowLeft")
-    notebook.wait_python("kernel.width == -0.125 and kernel.state == 'settled'")
+    notebook.wait_python("kernel.width == -0.125 and kernel._fit and kernel._fit['settled']")
     page.wait_for(SETTLED)
     told = page.evaluate("() => document.querySelector('.dc .read .v').textContent")
     assert told == f"{notebook.python('', 'kernel.objective_'):.2f}"
     page.press("[data-panel=loss] [data-cell='0,2']", "+")
-    notebook.wait_python("loss.loss[2, 0] == 2.1 and loss.state == 'settled'")
+    notebook.wait_python("loss.loss[2, 0] == 2.1 and loss._fit and loss._fit['settled']")
     x, y = page.middle(".dc .board")
     page.drag((x - 60, y), (x - 30, y + 10), (x, y + 20))
     notebook.wait_python("len(pad.pad.X) > 40 and len(pad.labels_) == len(pad.pad.X)")

@@ -52,7 +52,7 @@ def test_a_message_of_the_page_is_answered_beside_a_cell(open_notebook):
     notebook.page.get_by_role("button", name="clusters: one more").click()
     notebook.page.get_by_role("combobox", name="preset").select_option("chain")
     notebook.wait_python("explorer.preset == 'chain' and explorer.label_kernel.shape == (5, 5)")
-    notebook.wait_python("explorer.state == 'settled'")
+    notebook.wait_python("explorer._fit and explorer._fit['settled']")
     assert notebook.errors == []
 
 

@@ -209,7 +209,7 @@ def test_the_foot_counts_moves_from_where_a_stroke_began(open_page):
         stroke(notebook, [(-2, y), (-1, y / 2), (0, y), (1, y / 2), (2, y)])
         m = int(re.search(r"X \((\d+), 2\)", page.locator("[data-panel=pad] .cap").inner_text())[1])
         assert m > len(before)
-        notebook.wait_python(f"both.state == 'settled' and len(both.X) == {m}")
+        notebook.wait_python(f"both._fit and both._fit['settled'] and len(both.X) == {m}")
         after = np.array(notebook.python("", "both.labels_.tolist()"))
         said = page.locator(".dc > .statusbar .said").inner_text()
         assert said == f"plain label kernel; {changed(after[: len(before)], before)}"

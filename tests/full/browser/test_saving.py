@@ -43,7 +43,7 @@ def table(path):
 def shown(notebook, code):
     notebook = notebook([f"{HEAD}{code}\nexplorer"])
     notebook.page.locator(".dc > .statusbar").wait_for()
-    notebook.wait_python("explorer.state == 'settled'")
+    notebook.wait_python("explorer._fit and explorer._fit['settled']")
     wait_painted(notebook.page)
     return notebook
 
