@@ -48,6 +48,8 @@ class ClusterControls(Explorer):
 
     def _reconcile(self, changed):
         """Let the number of clusters, the matrix and the preset agree; the changed one leads."""
+        if changed not in ("n_clusters", "label_kernel", "preset"):
+            return
         A = self.label_kernel
         if changed == "label_kernel":
             self.n_clusters = len(A)
