@@ -1,9 +1,8 @@
-"""Interactive views for notebooks, each with a picture that stays when no kernel runs.
+"""Interactive views for notebooks: Python says what may be set, the page computes and draws.
 
-A folder a widget: its class in `widget.py`, its front end in `widget.js`, its look in `widget.css`;
-`engine.py` computes, `answer.py` words what was computed, `figure.py` draws the picture. What all
-share is in `base`, what the explorers share in `explorer`; no explorer imports another. Imports any
-layer below; `lessons` alone imports widgets.
+A folder a widget: its class in `widget.py`, its front end in `widget.js`, its look in `widget.css`.
+What all share is in `base`, what the explorers share in `explorer`, what the pages compute in
+`engine`; no explorer imports another. Imports any layer below; `lessons` alone imports widgets.
 """
 
 from .data_file import DataFile
