@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from html import escape
 
@@ -17,6 +16,7 @@ from .choosing_a_kernel import picks
 from .guess import guess
 from .report import source_of
 from .report_portrait import far_rows, row_name
+from .your_data import best_widths
 
 _SMALL = 0.05  # of the rows: a cluster to look up by hand
 _MOST_NAMED = 5
@@ -205,11 +205,10 @@ def shaken(curve, agreed):
 
 def rings(explorer):
     """At which width each judge has its best value on the explorer's curves."""
-    found = re.findall(r"(gamma|eigengap|LSMI|CS divergence|cosine) x([\d.]+)", repr(explorer))
-    told = ", ".join(f"{judge} at {width}" for judge, width in found)
-    return Seen(
-        (f"the rings are, in units of the median rule: {told}." if told else repr(explorer),)
-    )
+    found = best_widths(explorer)
+    told = ", ".join(f"{judge} at {width}" for judge, width in found.items())
+    without = "this kernel has no width, and no curves."
+    return Seen((f"the rings are, in units of the median rule: {told}." if found else without,))
 
 
 # Known classes.

@@ -15,12 +15,14 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.metrics import adjusted_rand_score
 
 from .._validation import PATH, checked, counted
+from ..kernels.matrix import has_width, median_rule
 from ..papers.song2007 import KernelKMeans
 from ..plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
 from ..plotting.basics import as_text
 from ..plotting.style import styled
-from ..selection import compare_kernels, default_kernels
+from ..selection import BLIND, CRITERIA, compare_kernels, default_kernels
 from ..widgets import Dropdown, interact
+from .choosing_a_kernel import picks
 from .report import Report, report, source_of  # noqa: F401
 from .report_page import Clustering
 from .report_portrait import name_far_rows
@@ -155,6 +157,28 @@ def judged(file, n_clusters):
 def _judged(held, shape, n_clusters):
     X = np.frombuffer(held).reshape(shape)
     return compare_kernels(X, default_kernels(X), n_clusters, verbose=len(X) > _MANY)
+
+
+def best_widths(explorer):
+    """By judge, the width it prefers on an explorer's curves, in units of the median rule.
+
+    No width where the kernel has none.
+    """
+    if not has_width(explorer.kernel):
+        return {}
+    return _best_widths(
+        explorer.X.tobytes(), explorer.X.shape, explorer.kernel, explorer.n_clusters
+    )
+
+
+@lru_cache(maxsize=4)
+def _best_widths(held, shape, kernel, n_clusters):
+    X = np.frombuffer(held).reshape(shape)
+    factors, rule = 2.0 ** np.linspace(-4, 4, 17), median_rule(X, kernel)
+    widths = {f"{factor:.3g}": {"kernel": kernel, "gamma": rule * factor} for factor in factors}
+    found = compare_kernels(X, widths, n_clusters)
+    picked = {CRITERIA[judge].title: picks(found, judge) for judge in BLIND}
+    return {judge: names[0] for judge, names in picked.items() if names}
 
 
 def python(file, row, comparison):
