@@ -10,7 +10,7 @@ from depcluster.search import Normalized, Problem, solve
 
 SEARCH = """(p, A) => {
   const problem = { gram: gramFor(p), objective: objectives.normalized(F(A)) };
-  return steps.finish(search.search(problem, { searches: 60 })).J;
+  return steps.finish(search.search(problem, { searches: 20 })).J;
 }"""
 TAXONOMY = """(p, c, structure, fit, n_init) => {
   const gram = gramFor(p), spectrum = steps.finish(leading_eigen.leadingSteps(gram, c - 1));

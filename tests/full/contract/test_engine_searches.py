@@ -50,5 +50,4 @@ def test_a_taxonomy_on_screen_is_as_good_as_the_best_of_twenty_starts():
     best = numerical_taxonomy(kernel, 9, n_init=20, random_state=0).objective
     answer = Page(explorer).settled()
     assert answer["compared"]["tree"]["objective"] >= best * (1 - 1e-3)
-    assert explorer.settle().objective_ >= best * (1 - 1e-12)
     explorer.close()
