@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 from made import MAKE
-from stills import check_panels, check_still, settled
+from stills import settled
 
-import depcluster.widgets as widgets
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle
 from depcluster.kernels import centre
@@ -26,17 +25,6 @@ def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
     S = block_sums(centre(kernel_matrix(X)), further.labels, 8)
     sizes = cluster_sizes(further.labels, 8)
     assert value(Normalized(ring(8)), S, sizes) == pytest.approx(J[-1])
-
-
-@pytest.mark.parametrize(
-    "made",
-    [widgets.DataPad, widgets.GramView, widgets.KernelExplorer, widgets.ModelSelectionExplorer],
-    ids=lambda made: made.__name__,
-)
-def test_a_widget_leaves_its_picture_and_its_summary(made):
-    widget = MAKE[made]()
-    check_still(widget)
-    check_panels(widget)
 
 
 def test_a_server_that_keeps_no_stills_shows_widgets_and_draws_nothing(monkeypatch):

@@ -13,7 +13,6 @@ from ..base.source import LEAST, Source
 from ..base.traits import Choice
 from ..base.widget import STAYS, Widget
 from .columns import several
-from .figure import file_figure
 from .page_words import about, first_rows
 from .paths import REFUSED, may_open_paths
 from .prepared import MISSING, SCALINGS, Chosen, Prepared, check_chosen, usual
@@ -313,9 +312,6 @@ class DataFile(Source, Widget):
         named = f"{classes} of {self.label}" if self.label else ""
         head = f"DataFile: {self._file.name}, X {self.X.shape} of {names}"
         return "; ".join(filter(None, [head, named, *self._prepared.notes()]))
-
-    def _figure(self):
-        return file_figure(self, self._first, self._about, self._choice())
 
     def _choice(self):
         return Chosen(**{name: getattr(self, name) for name in self._chosen})

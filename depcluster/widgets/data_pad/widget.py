@@ -9,7 +9,6 @@ from ..._validation import as_array, check_samples, counted, short_repr
 from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.widget import Widget
-from .figure import pad_figure
 from .toys import HALF, fitted, toys
 
 MAX_POINTS = 1000
@@ -140,7 +139,6 @@ class DataPad(Source, Widget):
         return too_few(self.X, n_clusters)
 
     def summary(self):
-        """One line that says what is shown."""
         y = self.y
         if not len(y):
             return "DataPad: no points yet"
@@ -148,9 +146,6 @@ class DataPad(Source, Widget):
         each = ", ".join(f"{n} of class {k}" for k, n in zip(classes, sizes, strict=True))
         groups = counted(len(classes), "class", "classes")
         return f"DataPad: {counted(len(y), 'point')} in {groups}: {each}"
-
-    def _figure(self):
-        return pad_figure(self)
 
 
 def _checked(X, y):
@@ -201,17 +196,6 @@ def _unpacked(rows):
 def too_few(X, n_clusters):
     """What to draw before there can be so many clusters; nothing if the points suffice.
 
-    Parameters
-    ----------
-    X : ndarray of shape (m, 2)
-    n_clusters : int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> too_few(np.zeros((5, 2)), 3)
     'Draw at least 4 different points on the pad, for 3 clusters. It has 1 so far.'
     >>> too_few(np.eye(2), 2)

@@ -22,9 +22,10 @@ function render({ model, el: host }) {
   }
 
   function draw() {
-    const sorted = model.get("sort"), picture = model.get(sorted ? "_sorted" : "_given");
+    const sorted = model.get("sort"), hasLabels = "size" in model.get("_sorted");
+    const picture = model.get(sorted && hasLabels ? "_sorted" : "_given");
     sort.setAttribute("aria-pressed", String(sorted));
-    controls.hidden = !model.get("_has_labels");
+    controls.hidden = !hasLabels;
     notice.put(model.get("_note"));
     title.textContent = model.get("centred") ? "Gram matrix, centred" : "Gram matrix";
     gram.draw({

@@ -18,7 +18,6 @@ from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
 from ..base.bundle import front_end
-from ..base.mosaic import gram, mosaic
 from ..base.traits import Flag
 from ..base.widget import Widget
 
@@ -70,7 +69,6 @@ class GramView(Widget):
     _sorted = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _note = traitlets.Unicode().tag(sync=True)
-    _has_labels = traitlets.Bool(False).tag(sync=True)
     sort = Flag(True).tag(sync=True, control=True)
     centred = Flag(False).tag(sync=True)
 
@@ -98,28 +96,12 @@ class GramView(Widget):
         self._send_pictures()
 
     @traitlets.observe("centred")
-    def _on_centred(self, change):
-        self._send_pictures()
-
-    def _shown(self):
-        return centre(self._kernel) if self.centred else self._kernel
-
-    def _rows_given(self):
-        return np.zeros(len(self._kernel), int)
-
-    def _send_pictures(self):
-        K = self._shown()
-        labels = self._rows_given() if self.labels is None else self.labels
-        signed = bool(K.min() < -1e-12 * np.abs(K).max())
-        given = {**gram_pixels(K, self._rows_given()), "signed": signed, "borders": []}
+    def _send_pictures(self, change=None):
+        K, labels = centre(self._kernel) if self.centred else self._kernel, self.labels
         with self.hold_sync():
-            self._has_labels = self.labels is not None
-            self._given = _sendable(given)
-            self._sorted = self._given
-            self._note = ""
-            if self._has_labels:
-                self._sorted = _sendable({**gram_pixels(K, labels), "signed": signed})
-                self._note = similarity_note(K, labels, labels.max() + 1)
+            self._given = {**_picture(K, np.zeros(len(K), int)), "borders": []}
+            self._sorted = {} if labels is None else _picture(K, labels)
+            self._note = "" if labels is None else similarity_note(K, labels, labels.max() + 1)
 
     def summary(self):
         m = len(self._kernel)
@@ -130,11 +112,8 @@ class GramView(Widget):
         how = "sorted by" if self.sort else "in the given order,"
         return f"{text}, {how} {counted(len(sizes), 'cluster')}: {', '.join(map(str, sizes))}"
 
-    def _figure(self):
-        labels = self.labels if self.sort else None
-        title = "Gram matrix, centred" if self.centred else "Gram matrix"
-        return mosaic(self, "gram", {"gram": gram(self._shown(), labels, title, 372)}, self._note)
 
-
-def _sendable(picture):
-    return {**picture, "pixels": np.ascontiguousarray(picture["pixels"], np.int8).tobytes()}
+def _picture(K, labels):
+    """`gram_pixels` as the page takes it."""
+    picture, signed = gram_pixels(K, labels), K.min() < -1e-12 * np.abs(K).max()
+    return {**picture, "pixels": picture["pixels"].tobytes(), "signed": bool(signed)}

@@ -6,13 +6,12 @@ import numpy as np
 import traitlets
 
 from ..._validation import check_whole, checked, counted, short_repr
-from ...labels.kernels import PRESETS, check_label_kernel, is_psd, ring
+from ...labels.kernels import PRESETS, check_label_kernel
 from ...labels.kernels import preset as preset_matrix
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import Choice, WholeNumber, known_name
 from ..base.widget import Matrix, Widget
-from .figure import editor_figure
 
 MAX_CLUSTERS = 256
 
@@ -56,7 +55,7 @@ class LabelKernelEditor(Coloured, Widget):
     --------
     >>> editor = LabelKernelEditor(4, preset="chain")
     >>> editor
-    LabelKernelEditor: 4 clusters, chain, positive semi-definite, smallest eigenvalue 0.38
+    LabelKernelEditor: 4 clusters, chain
     >>> editor.n_clusters = 3
     >>> editor.value
     array([[2., 1., 0.],
@@ -79,68 +78,23 @@ class LabelKernelEditor(Coloured, Widget):
         value = check_label_kernel(value, psd=False, name="value")
         super().__init__(value=value, preset=preset, n_clusters=len(value), colours=colours)
 
-    @property
-    def smallest_eigenvalue(self):
-        """The smallest eigenvalue of ``value``."""
-        return float(np.linalg.eigvalsh(self.value)[0])
-
-    @property
-    def is_psd(self):
-        """Whether ``value`` is a kernel, up to rounding."""
-        return is_psd(self.value)
-
     def summary(self):
-        verdict = "positive semi-definite" if self.is_psd else "indefinite"
-        return (
-            f"LabelKernelEditor: {counted(self.n_clusters, 'cluster')}, {self.preset}, {verdict}, "
-            f"smallest eigenvalue {round(self.smallest_eigenvalue, 2) + 0.0:.2f}"
-        )
+        return f"LabelKernelEditor: {counted(self.n_clusters, 'cluster')}, {self.preset}"
 
-    def _figure(self):
-        return editor_figure(self)
-
-    @traitlets.default("value")
-    def _ring_of_five(self):
-        return ring(5)
-
-    @traitlets.observe("value")
-    def _follow_value(self, change):
-        self.n_clusters = len(self.value)
-        self.preset = preset_name(self.value, self.preset)
-
-    @traitlets.observe("preset")
-    def _follow_preset(self, change):
-        if self.preset == "custom":
-            self.preset = preset_name(self.value)
-        else:
-            self.value = preset_matrix(self.preset, self.n_clusters)
-
-    @traitlets.observe("n_clusters")
-    def _follow_n_clusters(self, change):
-        if self.n_clusters == len(self.value):
-            return
-        if self.preset == "custom":
-            self.value = resized(self.value, self.n_clusters)
-        else:
-            self.value = preset_matrix(self.preset, self.n_clusters)
+    @traitlets.observe("value", "preset", "n_clusters")
+    def _agree(self, change):
+        """Let the matrix, its name and its size agree; the changed one leads."""
+        A, n, name = self.value, self.n_clusters, self.preset
+        if change.name == "value":
+            self.n_clusters, self.preset = len(A), preset_name(A, name)
+        elif change.name == "preset" and name == "custom":
+            self.preset = preset_name(A)
+        elif change.name == "preset" or n != len(A):
+            self.value = resized(A, n) if name == "custom" else preset_matrix(name, n)
 
 
 def starting_matrix(label_kernel, n_clusters):
-    """The matrix behind a widget's ``label_kernel``: a preset's name, or a label kernel.
-
-    Parameters
-    ----------
-    label_kernel : str or array of shape (n_clusters, n_clusters)
-    n_clusters : int
-
-    Returns
-    -------
-    ndarray of shape (n_clusters, n_clusters)
-
-    Raises
-    ------
-    ValueError
-    """
+    """The matrix behind a widget's ``label_kernel``: a preset's name, or a label kernel."""
     if not isinstance(label_kernel, str):
         return check_label_kernel(label_kernel, n_clusters)
     if label_kernel not in PRESETS:

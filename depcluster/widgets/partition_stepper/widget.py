@@ -16,10 +16,8 @@ from ..._validation import (
 )
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
-from ...labels.partition import cluster_sizes
 from ...labels.renaming import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
-from ...plotting.basics import plot_trace
 from ...plotting.plane import as_plane
 from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
@@ -27,7 +25,6 @@ from ...search.restarts import best_runs
 from ...search.starts import start
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
-from ..base.mosaic import Panel, mosaic, partition
 from ..base.traits import WholeNumber
 from ..base.widget import Widget
 from ..label_kernel_editor.widget import starting_matrix
@@ -164,18 +161,6 @@ class PartitionStepper(Coloured, Widget):
             f"{counted(self._n_clusters, 'cluster')}, {counted(self.n_steps, 'step')}, "
             f"objective {first:.2f} to {last:.2f}"
         )
-
-    def _figure(self):
-        """The last step with the whole trace."""
-        last, labels = self.n_steps, self._steps[-1].labels
-        sizes = cluster_sizes(labels, self._n_clusters).astype(int)
-        moved = counted(sum(len(step.moved) for step in self._steps), "point") + " moved"
-        trace = lambda ax: plot_trace(self._objective, ax, at=last)  # noqa: E731
-        panels = {
-            "points": partition(self._xy, labels, self._plane, sizes, f"After step {last}"),
-            "trace": Panel("Objective by step", trace, moved, (), 400, 400),
-        }
-        return mosaic(self, "points trace", panels)
 
 
 def later_searches(problem, last, n_init, random_state):

@@ -82,7 +82,8 @@ def test_keyboard_alone(editor):
     live = editor.page.locator('[aria-live="polite"]:has-text("indefinite")')
     assert "row 0, column 2: 3.5" in live.first.text_content()
     editor.page.get_by_role("button", name="Use nearest PSD").press("Enter")
-    editor.wait_python("editor.is_psd")
+    editor.page.locator(".dc .ed[data-psd=true]").wait_for()
+    editor.wait_python("editor.value[0, 2] < 3.5")
 
     keyboard.press("Control+z")
     editor.wait_python("editor.value[0, 2] == 3.5")
