@@ -157,7 +157,7 @@ def test_what_is_no_table_is_said(put, tmp_path):
     )
     files = [(words, DataFile, put(content, name)) for name, content, words in cases]
     files += [(r"it has y \(3,\)", DataFile, tmp_path / "flat.npz")]
-    files += [("objects of Python", DataFile, tmp_path / "objects.npz")]
+    files += [("could not be read as npz: Object arrays", DataFile, tmp_path / "objects.npz")]
     assert not_refused(files, (ValueError, ImportError)) == []
 
 

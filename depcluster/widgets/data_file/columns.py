@@ -20,42 +20,20 @@ _LOOK = 10_000  # rows that tell whether a column has too many values to be clas
 class Column:
     """What a column of a table holds.
 
-    Attributes
-    ----------
-    name : str
-    kind : {"number", "mixed", "text", "empty"}
-        "mixed" is numbers but for some cells. Dates that can be read count as numbers, of days.
-    missing : int
-        Cells with nothing in them.
-    wrong : ndarray of int
-        Rows whose cell is no number that can be computed with, or no date, in a mixed column.
-    first : object
-        The first of those cells.
-    is_id : bool
-        Whether its numbers only name the rows.
-    classes : int
-        Number of different values; 0 where there are more than MOST_CLASSES, or none.
-    is_few : bool
-        Whether its numbers may be classes.
-    dates : Dates or None
-        How its dates are read, if it holds dates.
-    code : float or None
-        A number that seems to stand for missing values.
-    far : ndarray of int
-        Rows whose value is further from all others than these are from each other.
+    It is "mixed" if it is numbers but for some cells. Dates that can be read count as numbers.
     """
 
     name: str
-    kind: str
-    missing: int
-    wrong: np.ndarray
-    first: object = None
-    is_id: bool = False
-    classes: int = 0
-    is_few: bool = False
-    dates: Dates | None = None
-    code: float | None = None
-    far: np.ndarray = ()
+    kind: str  # "number", "mixed", "text" or "empty"
+    missing: int  # cells with nothing in them
+    wrong: np.ndarray  # rows whose cell is no number to compute with, or no date, if it is mixed
+    first: object = None  # the first of those cells
+    is_id: bool = False  # whether its numbers only name the rows
+    classes: int = 0  # different values; 0 where there are more than MOST_CLASSES, or none
+    is_few: bool = False  # whether its numbers may be classes
+    dates: Dates | None = None  # how its dates are read, if it holds dates
+    code: float | None = None  # a number that seems to stand for missing values
+    far: np.ndarray = ()  # rows further from all others than these are from each other
 
     def note(self):
         """What the head of the column says of it, in a few words."""

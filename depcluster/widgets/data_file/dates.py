@@ -17,32 +17,27 @@ _DAY = 86400  # seconds
 class Dates:
     """How the dates of a column are read.
 
-    Attributes
-    ----------
-    options : dict or None
-        What `pandas.to_datetime` is told beside the column. None where day, month and year cannot
-        be told apart: in 03/04/2024 and in 03.04.24, if no other cell settles it.
-    first : str
-        The first of them, as 2024-04-03.
+    Without ``options``, which `pandas.to_datetime` is told beside the column, day, month and year
+    cannot be told apart: in 03/04/2024 and in 03.04.24, if no other cell settles it.
     """
 
     options: dict | None
-    first: str = ""
+    first: str = ""  # of them, as 2024-04-03
 
     def days(self, values):
         """Days since the first, NaN where a cell is missing or no date."""
         found = _read(values, self.options)
         return (found - found.min()).dt.total_seconds().to_numpy(dtype=float) / _DAY
 
-    def line(self, name, coerce):
+    def lines(self, name, coerce):
         """Lines of Python that do so in ``frame``; with ``coerce`` other cells count as missing."""
         options = self.options | ({"errors": "coerce"} if coerce else {})
         told = "".join(f", {key}={value!r}" for key, value in options.items())
         column = f"frame[{name!r}]"
-        return (
-            f"{column} = pd.to_datetime({column}{told})\n"
-            f"{column} = ({column} - {column}.min()).dt.total_seconds() / {_DAY}  # days"
-        )
+        return [
+            f"{column} = pd.to_datetime({column}{told})",
+            f"{column} = ({column} - {column}.min()).dt.total_seconds() / {_DAY}  # days",
+        ]
 
     def shown(self, days):
         """The date that is so many days after the first."""

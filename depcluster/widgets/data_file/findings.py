@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..._validation import counted
@@ -17,39 +15,26 @@ _COPY = 0.99
 _MOST_COMPARED = 1000  # columns
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A sentence, whether it warns, and buttons: what they say, their name, what they set."""
-
-    words: str
-    is_loud: bool
-    buttons: tuple = ()
-
-    def sent(self):
-        """As the page gets it."""
-        buttons = [{"text": text, "name": name, "set": set_} for text, name, set_ in self.buttons]
-        return {"words": self.words, "loud": self.is_loud, "buttons": buttons}
-
-
 def findings(prepared: Prepared):
-    """A `Finding` for each thing to look at in a table and its choices, the gravest first."""
-    found = [
-        *_too_few(prepared),
-        *_lost(prepared),
-        *_filled(prepared),
-        *_mixed(prepared),
-        *_codes(prepared),
-    ]
-    found += [*_far(prepared), *_dates(prepared), *_ids(prepared)]
-    found += [*_few(prepared), *_copies(prepared)]
-    return found
+    """What to look at in a table and its choices, the gravest first, as the page gets it.
+
+    Each is a sentence, whether it is loud, and buttons: what they say, what a screen reader calls
+    them, and the traits they set.
+    """
+    kinds = (_too_few, _lost, _filled, _mixed, _codes, _far, _dates, _ids, _few, _copies)
+    return [finding for kind in kinds for finding in kind(prepared)]
+
+
+def _finding(words, *buttons, loud=True):
+    return {"words": words, "loud": loud, "buttons": list(buttons)}
 
 
 def _too_few(prepared):
     n = len(np.unique(prepared.X, axis=0)) if prepared.X.size else _FEW
     if n < _FEW:
-        words = f"Only {counted(n, 'different row')} left: too few to tell clusters from chance."
-        yield Finding(words, True)
+        yield _finding(
+            f"Only {counted(n, 'different row')} left: too few to tell clusters from chance."
+        )
 
 
 def _lost(prepared):
@@ -62,13 +47,13 @@ def _lost(prepared):
     if most is not None and gaps[most]:
         words += f": {lost} lack a value, most of them in {clipped(most)} ({gaps[most]})"
         buttons = [
-            ("Fill in medians", "fill missing values with medians", {"missing": "median"}),
+            _button("Fill in medians", "fill missing values with medians", missing="median"),
             _leaving_out(prepared, most),
         ]
     elif prepared.choice.label is not None:
         words += f": {lost} have no {clipped(prepared.choice.label)}"
-        buttons = [("No label", "take no label", {"label": None})]
-    yield Finding(f"{words}.", True, tuple(buttons))
+        buttons = [_button("No label", "take no label", label=None)]
+    yield _finding(f"{words}.", *buttons)
 
 
 def _filled(prepared):
@@ -78,7 +63,7 @@ def _filled(prepared):
     for name, lacks in prepared.gaps().items():
         if lacks > _LOUD * n:
             words = f"{lacks} of {n} values of {clipped(name)} are filled in, with one median."
-            yield Finding(words, True, (_leaving_out(prepared, name),))
+            yield _finding(words, _leaving_out(prepared, name))
 
 
 def _mixed(prepared):
@@ -86,10 +71,10 @@ def _mixed(prepared):
     settled = {*choice.as_missing, choice.label}
     wrong = [c for c in table.columns.values() if c.kind == "mixed" and c.name not in settled]
     for column in wrong[:MOST]:
-        yield Finding(table.said(column), True, (_as_missing(prepared, column.name),))
+        yield _finding(table.said(column), _as_missing(prepared, column.name))
     if wrong[MOST:]:
         rest = several([column.name for column in wrong[MOST:]])
-        yield Finding(f"Not only numbers either: {rest}.", True)
+        yield _finding(f"Not only numbers either: {rest}.")
 
 
 def _codes(prepared):
@@ -103,7 +88,7 @@ def _codes(prepared):
             f"{column.shown(column.code)} stands {times} in {clipped(name)}, further from all "
             "other values than these are from each other: a code for missing?"
         )
-        yield Finding(words, True, (_as_missing(prepared, name),))
+        yield _finding(words, _as_missing(prepared, name))
 
 
 def _far(prepared):
@@ -113,11 +98,11 @@ def _far(prepared):
         told = ", ".join(f"{clipped(name)} {value}" for name, value in values.items())
         name, out = table.row_name(row), sorted({*prepared.choice.left_out, row})
         words = f"{name} is far from all others: {told}. A slip, or a case of its own?"
-        button = ("Leave row out", f"leave {name} out", {"left_out": out})
-        yield Finding(words[0].upper() + words[1:], True, (button,))
+        button = _button("Leave row out", f"leave {name} out", left_out=out)
+        yield _finding(words[0].upper() + words[1:], button)
     if len(far) > MOST:
         rows = [table.row_name(row) for row in [*far][MOST:]]
-        yield Finding(f"Far from all others too: {several(rows)}.", True)
+        yield _finding(f"Far from all others too: {several(rows)}.")
 
 
 def _dates(prepared):
@@ -129,7 +114,7 @@ def _dates(prepared):
                 f"{clipped(name)}: dates, taken as days since {dates.first}. Should rows be alike "
                 "because they are of the same time?"
             )
-            yield Finding(words, False, (_leaving_out(prepared, name),))
+            yield _finding(words, _leaving_out(prepared, name), loud=False)
     unread = [c.name for c in table.columns.values() if c.kind == "text" and c.dates]
     unread = [name for name in unread if name != choice.label]
     if unread:
@@ -138,7 +123,7 @@ def _dates(prepared):
             f"{'feature' if len(unread) == 1 else 'features'}. If when matters, save them as "
             "2024-04-03."
         )
-        yield Finding(words, True)
+        yield _finding(words)
 
 
 def _ids(prepared):
@@ -151,12 +136,12 @@ def _ids(prepared):
             f"{'feature' if len(ids) == 1 else 'features'}."
         )
         using = _in_order(prepared, {*choice.features, *ids})
-        yield Finding(words, False, (("Use", f"use {several(ids)}", {"features": using}),))
+        yield _finding(words, _button("Use", f"use {several(ids)}", features=using), loud=False)
     used = [name for name in choice.features if table.columns[name].is_id]
     if used:
         kind = _each_once(table, used)
         words = f"{several(used)}: {kind}, each once, like the names of rows. A measurement?"
-        yield Finding(words, True, (_leaving_out(prepared, *used),))
+        yield _finding(words, _leaving_out(prepared, *used))
 
 
 def _each_once(table, names):
@@ -170,9 +155,9 @@ def _few(prepared):
         return
     buttons = [_leaving_out(prepared, *few)]
     if len(few) == 1 and prepared.choice.label is None:
-        buttons.append(("It is the label", f"take {few[0]} as label", {"label": few[0]}))
+        buttons.append(_button("It is the label", f"take {few[0]} as label", label=few[0]))
     words = f"{several(few)}: a few whole numbers only. Measured, or classes written as numbers?"
-    yield Finding(words, False, tuple(buttons))
+    yield _finding(words, *buttons, loud=False)
 
 
 def _copies(prepared):
@@ -195,30 +180,28 @@ def _copies(prepared):
             f"Nearly copies (correlation above {_COPY:g}): {several(told, 4, 60)}. What they say "
             "counts twice."
         )
-        yield Finding(words, False, (_leaving_out(prepared, *(names[j] for j in copies)),))
+        yield _finding(words, _leaving_out(prepared, *(names[j] for j in copies)), loud=False)
 
 
-# Buttons.
+def _button(text, name, **traits):
+    return {"text": text, "name": name, "set": traits}
 
 
 def _leaving_out(prepared, *names):
     kept = [name for name in prepared.choice.features if name not in names]
     text = f"Leave {clipped(names[0])} out" if len(names) == 1 else "Leave them out"
-    return text, f"leave out {several(names)}", {"features": kept}
+    return _button(text, f"leave out {several(names)}", features=kept)
 
 
 def _as_missing(prepared, name):
-    choice = prepared.choice
-    mended = {
-        "as_missing": [*choice.as_missing, name],
-        "features": _in_order(prepared, {*choice.features, name}),
-    }
-    return "Count as missing", f"count {_what(prepared, name)} in {name} as missing", mended
-
-
-def _what(prepared, name):
-    column = prepared.table.columns[name]
-    return "text" if column.kind == "mixed" else column.shown(column.code)
+    choice, column = prepared.choice, prepared.table.columns[name]
+    what = "text" if column.kind == "mixed" else column.shown(column.code)
+    return _button(
+        "Count as missing",
+        f"count {what} in {name} as missing",
+        as_missing=[*choice.as_missing, name],
+        features=_in_order(prepared, {*choice.features, name}),
+    )
 
 
 def _in_order(prepared, names):

@@ -1,4 +1,4 @@
-"""What the page and the picture show of a table: its first rows, and what became of it."""
+"""What the page shows of a table: its first rows, and what became of it."""
 
 from __future__ import annotations
 
@@ -42,16 +42,14 @@ def about(prepared, problem):
         notes.append(f'rows are named by "{clipped(table.named_by)}"')
     if text:
         notes.append(f"text, so no feature: {several(text)}")
-    classes = (
-        f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
-        if choice.label is not None
-        else ""
-    )
+    shape = f"X {prepared.X.shape}"
+    if choice.label is not None:
+        shape += f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
     return {
         "problem": problem,
-        "shape": "" if problem else f"X {prepared.X.shape}{classes}",
+        "shape": "" if problem else shape,
         "notes": notes,
-        "findings": [each.sent() for each in findings(prepared)],
+        "findings": findings(prepared),
         "python": "" if problem else prepared.python(),
     }
 

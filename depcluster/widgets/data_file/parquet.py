@@ -17,31 +17,13 @@ class NoTable(ValueError):
 
 
 def flat_columns(file, name, at_path, named):
-    """Names of the columns to read, which hold one value a row, and of those left out.
+    """Names of the columns that hold one value a row, and of others.
 
-    A file of half a megabyte may hold one value three hundred million times, or a long text in
-    each of a million rows, so this looks at what it says of itself and at its texts as they are
-    stored, each once.
-
-    Parameters
-    ----------
-    file : file object
-    name : str
-        Of the file, for errors.
-    at_path : bool
-        Whether it lies where Python runs; what a page has sent may be less large.
-    named : set of str
-        Columns that are asked for. Of a table that is too large only these are read.
-
-    Returns
-    -------
-    flat, nested, large : list of str
-        To read, nested, and left out because they would be too much.
-
-    Raises
-    ------
-    NoTable
-        If there are no flat ones, too many, or more in them than is read.
+    Returned are those to read, those that are nested, and those left out because all are more
+    than is read: of such a table only the ``named`` are. A file of half a megabyte may hold one
+    value three hundred million times, or a long text in each of a million rows, so this looks at
+    what it says of itself and at its texts as they are stored, each once. What a page has sent,
+    not ``at_path``, may be less large.
     """
     from pyarrow.parquet import ParquetFile
 

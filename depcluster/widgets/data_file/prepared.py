@@ -21,26 +21,15 @@ _HOW = {
     "none": "features as they are in the file",
 }
 _FLAT = 1e-100  # a range below it counts as none: its square is 0
-_SCALED = {
-    "none": [],
-    "standardise": ["X = (X - X.mean(axis=0)) / {spread}"],
-    "minmax": ["X = (X - X.min(axis=0)) / {spread}"],
+_SCALED = {  # what is subtracted, and what the rest is divided by
+    "standardise": ("X.mean(axis=0)", "X.std(axis=0)"),
+    "minmax": ("X.min(axis=0)", "np.ptp(X, axis=0)"),
 }
-_SPREAD = {"standardise": "X.std(axis=0)", "minmax": "np.ptp(X, axis=0)"}
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """What is chosen of a table; the words are those of `DataFile`.
-
-    Attributes
-    ----------
-    features : tuple of str
-    label : str or None
-    scaling, missing : str
-    as_missing : tuple of str
-    left_out : tuple of int
-    """
+    """What is chosen of a table; the words are those of `DataFile`."""
 
     features: tuple = ()
     label: str | None = None
@@ -76,13 +65,13 @@ def usual(table, features=None, label=None, as_missing=()):
 def check_chosen(table, choice):
     """Raise a ValueError, which names row and column, for what a table does not allow."""
     known = {} if table is None else table.columns
+    n = 0 if table is None else len(table.frame)
     for what in ("features", "as_missing"):
         for name in getattr(choice, what):
             if name not in known:
                 raise ValueError(
                     f"{what} must be names of columns{_of(known)}; got {short_repr(name)}."
                 )
-    n = 0 if table is None else len(table.frame)
     for row in choice.left_out:
         if row >= n:
             raise ValueError(f"left_out must be numbers of rows, below {n}; got {short_repr(row)}.")
@@ -96,17 +85,15 @@ def check_chosen(table, choice):
             )
         if column.kind == "mixed" and name not in choice.as_missing:
             raise ValueError(f"features must be columns of numbers; {table.said(column)}")
-    if choice.label is not None and (
-        not isinstance(choice.label, str) or choice.label not in known
-    ):
+    label = choice.label
+    if label is not None and (not isinstance(label, str) or label not in known):
         raise ValueError(
-            f"label must be None or the name of a column{_of(known)}; got "
-            f"{short_repr(choice.label)}."
+            f"label must be None or the name of a column{_of(known)}; got {short_repr(label)}."
         )
-    if choice.label is not None and not known[choice.label].classes:
+    if label is not None and not known[label].classes:
         raise ValueError(
             f"label must be a column of at most {MOST_CLASSES} different values; "
-            f"{short_repr(choice.label)} has more, or none. Choose another one, or None."
+            f"{short_repr(label)} has more, or none. Choose another one, or None."
         )
 
 
@@ -126,13 +113,7 @@ def _of(known):
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """What a table and a choice come to.
-
-    Attributes
-    ----------
-    table : Table
-    choice : Chosen
-    """
+    """What a table and a choice come to."""
 
     table: Table
     choice: Chosen
@@ -170,9 +151,7 @@ class Prepared:
     @cached_property
     def lacking(self):
         """Rows that are left out because they lack something."""
-        left_out = np.zeros(len(self.whole), bool)
-        left_out[list(self.choice.left_out)] = True
-        return np.flatnonzero(~self.whole & ~left_out)
+        return np.setdiff1d(np.flatnonzero(~self.whole), self.choice.left_out)
 
     def gaps(self):
         """How many values each feature lacks, by name."""
@@ -222,14 +201,11 @@ class Prepared:
     @cached_property
     def X(self):
         """The samples, shape (m, d)."""
-        return self._scaled(self._unscaled)
+        return self.X_of(self.rows)
 
     def X_of(self, rows):
-        """Other rows that lack nothing, scaled as the samples are."""
-        return self._scaled(self._without_gaps(rows))
-
-    def _scaled(self, X):
-        drawn, scaling = self._unscaled, self.choice.scaling
+        """Rows that lack nothing, scaled as the samples are."""
+        X, drawn, scaling = self._without_gaps(rows), self._unscaled, self.choice.scaling
         if scaling == "none" or not drawn.size:
             return X
         low = drawn.mean(axis=0) if scaling == "standardise" else drawn.min(axis=0)
@@ -301,19 +277,17 @@ class Prepared:
         choice, features = self.choice, list(self.choice.features)
         lines = ["import numpy as np", "import pandas as pd", ""]
         lines += [f"path = {path or self.table.path!r}", *self.table.lines]
-        lines += filter(None, map(self._as_numbers, features))
+        lines += [line for name in features for line in self._as_numbers(name)]
         lines.append(f"features = {features!r}")
-        needed = features if choice.missing == "drop" else []
-        asked = "features" if choice.missing == "drop" and features else ""
-        if choice.label is not None:
-            asked = f"[*features, {choice.label!r}]" if needed else f"[{choice.label!r}]"
+        asked = ["*features"] if choice.missing == "drop" else []
+        asked += [] if choice.label is None else [repr(choice.label)]
         if choice.missing == "median" and np.isnan(self._values).any():
             lines.append("frame[features] = frame[features].fillna(frame[features].median())")
         if choice.left_out:
-            rows = sorted(choice.left_out)
-            lines.append(f"frame = frame.iloc[np.setdiff1d(np.arange(len(frame)), {rows})]")
+            out = list(choice.left_out)
+            lines.append(f"frame = frame.iloc[np.setdiff1d(np.arange(len(frame)), {out})]")
         if asked and len(self.lacking):
-            lines.append(f"frame = frame.dropna(subset={asked})")
+            lines.append(f"frame = frame.dropna(subset=[{', '.join(asked)}])")
         kept = int(self.whole.sum())
         if kept > MOST_ROWS:
             lines.append(f"frame = frame.iloc{rows_text(kept, MOST_ROWS)}")
@@ -331,7 +305,7 @@ class Prepared:
         column, about = f"frame[{name!r}]", self.table.columns[name]
         lines, counted_missing = [], name in self.choice.as_missing
         if about.dates:
-            lines.append(about.dates.line(name, counted_missing))
+            lines = about.dates.lines(name, counted_missing)
         elif counted_missing:
             comma = '.astype(str).str.replace(",", ".")' if self.table.decimal == "," else ""
             lines.append(f'{column} = pd.to_numeric({column}{comma}, errors="coerce")')
@@ -339,14 +313,16 @@ class Prepared:
                 lines.append(f"{column} = {column}.where({column}.abs() <= {MOST:g})")
         if counted_missing and about.code is not None:
             lines.append(f"{column} = {column}.where({column} != {about.code:.15g})")
-        return "\n".join(lines)
+        return lines
 
     def _scaled_lines(self):
-        lines, spread = _SCALED[self.choice.scaling], _SPREAD.get(self.choice.scaling)
-        if not lines or not self.flat.any():
-            return [line.format(spread=spread) for line in lines]
+        if self.choice.scaling == "none":
+            return []
+        low, spread = _SCALED[self.choice.scaling]
+        if not self.flat.any():
+            return [f"X = (X - {low}) / {spread}"]
         return [
             f"flat = np.ptp(X, axis=0) < {_FLAT:g}  # no spread to divide by",
-            *(line.format(spread=f"np.where(flat, 1, {spread})") for line in lines),
+            f"X = (X - {low}) / np.where(flat, 1, {spread})",
             "X[:, flat] = 0",
         ]

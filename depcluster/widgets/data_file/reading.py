@@ -1,4 +1,4 @@
-"""Files read as tables: CSV, TSV, Parquet and NumPy's npz."""
+"""Files read as tables: CSV, TSV, Excel, Parquet and NumPy's npz."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib.util
 import io
 import re
 import zipfile
-import zlib
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -29,42 +29,18 @@ LACKS = 'DataFile reads tables with pandas, which is not installed: pip install 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A file that has been read.
+    """A file that has been read."""
 
-    Attributes
-    ----------
-    name : str
-        Of the file.
-    frame : pandas.DataFrame
-        All of its rows, its index counting them from 0.
-    names : list of str
-        Of the rows; empty where they have none.
-    named_by : str or None
-        The column that holds these names, if one does.
-    path : str
-        How a line of Python calls the file.
-    lines : tuple of str
-        Python that reads the file at ``path`` into ``frame``.
-    notes : tuple of str
-        What a reader should know of how it was read.
-    label : str or None
-        A column that the file itself says holds classes.
-    how : Written or None
-        How it is written, if it is text.
-    places : dict of str to int
-        The line of the file on which a column first holds what is no number.
-    """
-
-    name: str
-    frame: object
-    names: list = field(default_factory=list)
-    named_by: str | None = None
-    path: str = ""
-    lines: tuple = ()
-    notes: tuple = ()
-    label: str | None = None
-    how: Written | None = None
-    places: dict = field(default_factory=dict)
+    name: str  # of the file
+    frame: object  # a pandas.DataFrame of all its rows, its index counting them from 0
+    names: list  # of the rows; empty where they have none
+    named_by: str | None  # the column that holds these names, if one does
+    lines: tuple  # Python that reads the file at ``path`` into ``frame``
+    notes: tuple  # what a reader should know of how it was read
+    path: str = ""  # how a line of Python calls the file
+    label: str | None = None  # a column that the file itself says holds classes
+    how: Written | None = None  # how it is written, if it is text
+    places: dict = field(default_factory=dict)  # of lines on which a column first holds no number
 
     @cached_property
     def columns(self):
@@ -169,49 +145,51 @@ def _of_text(file, name):
     line = f"frame = pd.read_csv({text})"
     if not how.header:
         frame, line = frame.add_prefix("column "), f'{line}.add_prefix("column ")'
-    frame, lines, told = mended(frame, how.decimal)
-    line = "\n".join([line, *lines])
-    table = _table(name, frame, line, notes=(*how.notes(), *told), how=how)
+    table = _table(name, frame, line, how.notes(), how=how)
     for column in table.columns.values():
         if column.kind == "mixed":
             table.places[column.name] = line_of(data, how, int(column.wrong[0]))
     return table
 
 
-def _of_parquet(file, name, at_path, named):
-    import pandas as pd
-
+@contextmanager
+def _reading(name, kind, needs):
+    """Errors of what reads a file, in words for users; those are of many kinds."""
     try:
-        flat, nested, large = flat_columns(file, name, at_path, named)
-        file.seek(0)
-        frame = pd.read_parquet(file, columns=flat if nested or large else None)
-    except NoTable:
+        yield
+    except (NoTable, MemoryError):
         raise
     except ImportError:
         raise ImportError(
-            f"{name}: pandas reads Parquet with pyarrow, which is not installed: pip install "
-            "pyarrow. Or save the table as CSV."
+            f"{name}: pandas reads {kind} with {needs}, which is not installed: pip install "
+            f"{needs}. Or save the table as CSV."
         ) from None
-    except Exception as error:  # pyarrow has errors of many kinds
+    except Exception as error:
         words = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
-        raise ValueError(f"{name} could not be read as Parquet: {words}") from None
+        raise ValueError(
+            f"{name} could not be read as {kind}: {words.rstrip('.')}. Save the table as CSV, and "
+            "choose that file."
+        ) from None
+
+
+def _of_parquet(file, name, at_path, named):
+    import pandas as pd
+
+    with _reading(name, "Parquet", "pyarrow"):
+        flat, nested, large = flat_columns(file, name, at_path, named)
+        file.seek(0)
+        frame = pd.read_parquet(file, columns=flat if nested or large else None)
     options = f", columns={flat!r}" if nested or large else ""
-    line = f"frame = pd.read_parquet(path{options})"
-    if not all(isinstance(column, str) for column in frame.columns):
-        frame.columns = [str(column) for column in frame.columns]
-        line += "\nframe.columns = [str(column) for column in frame.columns]"
     left_out = {"several values in a cell": nested, "too large a table to read whole": large}
-    notes = tuple(f"{why}, so left out: {several(of)}" for why, of in left_out.items() if of)
-    return _table(name, frame, line, notes=notes)
+    notes = [f"{why}, so left out: {several(of)}" for why, of in left_out.items() if of]
+    return _table(name, frame, f"frame = pd.read_parquet(path{options})", notes)
 
 
 def _of_excel(file, name):
     import pandas as pd
 
-    try:
-        size = _unpacked(file, name)
-        if size > _MOST_BOOK:
-            raise NoTable(f"{name} unpacks to {size / 1e6:.0f} MB. Save the sheet as CSV.")
+    with _reading(name, "a workbook", "openpyxl"):
+        _check_unpacked(file, name, _MOST_BOOK)
         with pd.ExcelFile(file, engine="openpyxl") as book:
             first, *others = book.sheet_names
             head = pd.read_excel(book, sheet_name=first, header=None, nrows=1)
@@ -219,30 +197,14 @@ def _of_excel(file, name):
             two_rows = _goes_on(frame)
             if two_rows:
                 frame = pd.read_excel(book, sheet_name=first, header=[0, 1])
-    except NoTable:
-        raise
-    except ImportError:
-        raise ImportError(
-            f"{name}: pandas reads workbooks with openpyxl, which is not installed: pip install "
-            "openpyxl. Or save the sheet as CSV."
-        ) from None
-    except Exception:  # of openpyxl, of zip and of XML
-        raise ValueError(
-            f"{name} could not be read as a workbook. Save the sheet as CSV, and choose that file."
-        ) from None
     line = "frame = pd.read_excel(path)"
-    if two_rows:
-        frame, line = _joined(frame)
-    if not all(isinstance(column, str) for column in frame.columns):
-        frame.columns = [str(column) for column in frame.columns]
-        line += "\nframe.columns = [str(column) for column in frame.columns]"
     notes = words_for_twice(twice_in(head.iloc[0].dropna()) if len(head) else ())
     if two_rows:
+        frame, line = _joined(frame)
         notes.append("the names of columns stand in two rows, and are joined")
     if others:
         notes.append(f'only the first sheet is read, "{clipped(first)}", not {several(others)}')
-    frame, lines, told = mended(frame, ".")
-    return _table(name, frame, "\n".join([line, *lines]), notes=(*notes, *told))
+    return _table(name, frame, line, notes)
 
 
 def _goes_on(frame):
@@ -270,22 +232,26 @@ def _joined(frame):
     return frame.set_axis([" ".join(name) for name in names], axis=1), "\n".join(lines)
 
 
-def _unpacked(file, name):
-    """Bytes that a packed file says it unpacks to."""
+def _check_unpacked(file, name, most):
+    """Raise an error for a packed file that says it unpacks to more bytes than are read."""
     try:
         with zipfile.ZipFile(file) as packed:
             size = sum(part.file_size for part in packed.infolist())
     except (zipfile.BadZipFile, OSError):
         kind = Path(name).suffix[1:]
         raise NoTable(f"{name} is no {kind} file, or part of it is missing.") from None
+    if size > most:
+        raise NoTable(f"{name} unpacks to {size / 1e6:.0f} MB. Save fewer rows, or save it as CSV.")
     file.seek(0)
-    return size
 
 
 def _of_npz(file, name):
     import pandas as pd
 
-    arrays = _arrays(file, name)
+    with _reading(name, "npz", "numpy"):
+        _check_unpacked(file, name, _MOST_UNPACKED)
+        with np.load(file, allow_pickle=False) as packed:
+            arrays = {key: packed[key] for key in packed.files}
     tables = [
         key for key, array in arrays.items() if array.ndim == 2 and array.dtype.kind in "buif"
     ]
@@ -304,45 +270,31 @@ def _of_npz(file, name):
         frame[key] = arrays[key]
         lines.append(f"frame[{key!r}] = arrays[{key!r}]")
     left = [f"{k} {a.shape}" for k, a in arrays.items() if k != first and k not in flat]
-    notes = (f"left out of the file: {', '.join(left)}",) if left else ()
+    notes = [f"left out of the file: {', '.join(left)}"] if left else []
     label = next((key for key in ("y", "target", "labels") if key in flat), None)
-    return _table(name, frame, "\n".join(lines), notes=notes, label=label)
+    return _table(name, frame, "\n".join(lines), notes, label=label)
 
 
-def _arrays(file, name):
-    try:
-        size = _unpacked(file, name)
-        if size > _MOST_UNPACKED:
-            raise ValueError(f"{name} unpacks to {size / 1e9:.1f} GB. Save fewer rows in it.")
-        with np.load(file, allow_pickle=False) as arrays:
-            return {key: arrays[key] for key in arrays.files}
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError):
-        raise ValueError(f"{name} is no npz file, or part of it is missing.") from None
-    except ValueError as error:
-        if "allow_pickle" not in str(error):
-            raise
-        raise ValueError(
-            f"{name} holds objects of Python beside its arrays, which are not read. Save numbers "
-            "and texts only."
-        ) from None
-
-
-def _table(name, frame, line, **about):
-    """A table whose rows are counted from 0, and named where the file has names for them."""
+def _table(name, frame, line, notes, *, how=None, label=None):
+    """A table of named columns and counted rows; its numbers are read as people write them."""
     import pandas as pd
 
+    lines = line.splitlines()
+    if not all(isinstance(column, str) for column in frame.columns):
+        frame.columns = [str(column) for column in frame.columns]
+        lines.append("frame.columns = [str(column) for column in frame.columns]")
     if not frame.columns.is_unique:
         twice = short_repr(frame.columns[frame.columns.duplicated()][0])
         raise ValueError(f"{name} has two columns called {twice}. Give each a name of its own.")
-    names, column = [], None
-    if not isinstance(frame.index, pd.RangeIndex):
-        names = [str(each) for each in frame.index]
-        frame = frame.reset_index(drop=True)
+    frame, mending, told = mended(frame, how.decimal if how else ".")
+    if isinstance(frame.index, pd.RangeIndex):
+        named_by = next((c for c in frame.columns if _names_rows(frame[c])), None)
+        names = [] if named_by is None else frame[named_by].tolist()
     else:
-        column = next((c for c in frame.columns if _names_rows(frame[c])), None)
-        names = [] if column is None else frame[column].tolist()
-    lines = tuple(line.splitlines())
-    return Table(name, frame, names, column, lines=lines, **about)
+        named_by, names = None, [str(each) for each in frame.index]
+        frame = frame.reset_index(drop=True)
+    lines, notes = (*lines, *mending), (*notes, *told)
+    return Table(name, frame, names, named_by, lines, notes, label=label, how=how)
 
 
 def _names_rows(values):

@@ -18,28 +18,15 @@ _COMMA, _POINT = r"(?<![\d.,])[-+]?\d+,\d+(?![\d.,])", r"(?<![\d.,])[-+]?\d+\.\d
 
 @dataclass(frozen=True)
 class Written:
-    """How a table is written as text.
-
-    Attributes
-    ----------
-    encoding, sep, decimal : str
-    header : bool
-        Whether the first line names the columns.
-    named_rows : bool
-        Whether the first column has no name of its own and names the rows.
-    width : int
-        Cells in a line.
-    twice : tuple of str
-        Names that several columns share.
-    """
+    """How a table is written as text."""
 
     encoding: str
     sep: str
     decimal: str
-    header: bool
-    named_rows: bool
-    width: int
-    twice: tuple = ()
+    header: bool  # whether the first line names the columns
+    named_rows: bool  # whether the first column has no name of its own and names the rows
+    width: int  # cells in a line
+    twice: tuple = ()  # names that several columns share
 
     def options(self):
         """What `pandas.read_csv` must be told beyond what it takes for granted."""
@@ -66,25 +53,8 @@ class Written:
 
 
 def written(data, name):
-    """How the text of a file is written.
+    """How the text of a file is written; ``name`` may end in .tsv, and stands in errors.
 
-    Parameters
-    ----------
-    data : bytes
-    name : str
-        Of the file, for errors; one that ends in .tsv has tabs between its cells.
-
-    Returns
-    -------
-    Written
-
-    Raises
-    ------
-    ValueError
-        If it is empty, no text, or a line has other cells than the first.
-
-    Examples
-    --------
     >>> written(b"age;height\\n7;1,2\\n", "a.csv").options()
     {'sep': ';', 'decimal': ','}
     """

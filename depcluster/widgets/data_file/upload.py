@@ -10,43 +10,17 @@ _LONGEST = 255  # letters of a name
 
 
 class Upload:
-    """What has come of one file.
-
-    Parameters
-    ----------
-    by_path : bool
-        Whether the page may name the path of a file instead.
-
-    Attributes
-    ----------
-    name : str
-    size : int
-        Bytes of the whole file.
-    """
+    """What has come of one file; ``by_path``: whether the page may name a path instead."""
 
     def __init__(self, by_path):
         self._by_path = by_path
         self.name, self.size, self._data = "", 0, bytearray()
 
     def take(self, piece, data):
-        """Keep a piece.
+        """Keep a piece that continues the file, and tell whether this is complete.
 
-        Parameters
-        ----------
-        piece : dict
-            "name" and "size" of the file, and "at", the byte at which the piece begins; 0 begins
-            another file.
-        data : bytes-like
-
-        Returns
-        -------
-        bool
-            Whether the file is complete.
-
-        Raises
-        ------
-        ValueError
-            If it is too large, or the piece does not continue what has come.
+        ``piece`` has "name" and "size" of the file, and "at", the byte at which it begins; 0
+        begins another file.
         """
         name, size, at = (piece.get(key) for key in ("name", "size", "at"))
         if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
@@ -64,12 +38,11 @@ class Upload:
         if at == 0:
             self.name, self.size, self._data = name, size, bytearray()
         new = memoryview(data).nbytes
-        if (name, size, at) != (self.name, self.size, len(self._data)):
+        fits = (name, size, at) == (self.name, self.size, self.taken) and new <= PIECE
+        if not fits or at + new > size or (not new and size):
             raise ValueError(f"{name} came in pieces that do not fit together. Choose it again.")
-        if new > PIECE or at + new > size or (not new and size):
-            raise ValueError(f"{name} came in pieces of a wrong length. Choose it again.")
         self._data += data
-        return len(self._data) == size
+        return self.taken == size
 
     @property
     def taken(self):

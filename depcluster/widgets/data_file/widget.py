@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import numpy as np
 import traitlets
@@ -20,38 +21,27 @@ from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
 from .upload import MOST, PIECE, Upload
 
 
-class Names(traitlets.TraitType):
-    """Names of columns, each once, as a tuple; sent as a list."""
+class Several(traitlets.TraitType):
+    """A list of ``what``, of which ``each`` holds; ``once`` takes repeats out. Sent as a list."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, what, each, once, **kwargs):
         super().__init__((), **kwargs)
+        self.what, self.each, self.once = what, each, once
         self.metadata.setdefault("to_json", lambda value, widget: list(value))
 
     def validate(self, obj, value):
-        names = _listed(value)
-        if names is None or not all(isinstance(name, str) for name in names):
-            raise ValueError(
-                f"{self.name} must be a list of names of columns; got {short_repr(value)}."
-            )
-        if len(set(names)) < len(names):
-            raise ValueError(f"{self.name} must have each name once; got {short_repr(value)}.")
-        return tuple(names)
+        held = _listed(value)
+        if held is None or not all(map(self.each, held)):
+            raise ValueError(f"{self.name} must be a list of {self.what}; got {short_repr(value)}.")
+        return tuple(self.once(held))
 
 
-class Rows(traitlets.TraitType):
-    """Numbers of rows, each once, ascending, as a tuple; sent as a list."""
-
-    def __init__(self, **kwargs):
-        super().__init__((), **kwargs)
-        self.metadata.setdefault("to_json", lambda value, widget: list(value))
-
-    def validate(self, obj, value):
-        rows = _listed(value)
-        if rows is None or not all(is_whole(row) and row >= 0 for row in rows):
-            raise ValueError(
-                f"{self.name} must be a list of numbers of rows, from 0; got {short_repr(value)}."
-            )
-        return tuple(sorted({int(row) for row in rows}))
+NAMES = "names of columns", lambda name: isinstance(name, str), dict.fromkeys
+ROWS = (
+    "numbers of rows, from 0",
+    lambda row: is_whole(row) and row >= 0,
+    lambda rows: sorted({int(row) for row in rows}),
+)
 
 
 def _listed(value):
@@ -156,19 +146,18 @@ class DataFile(Source, Widget):
     _chosen = ("features", "label", "scaling", "missing", "as_missing", "left_out")
     _file = _prepared = None
     _n_files = 0  # that were read before
-    _agreeing = True
 
     _version = traitlets.Int(0)
     _first = traitlets.Dict().tag(sync=True)
     _about = traitlets.Dict().tag(sync=True)
     _menus = traitlets.Dict().tag(sync=True)
     _paths = traitlets.Bool(False).tag(sync=True)
-    features = Names().tag(sync=True, control=True)
+    features = Several(*NAMES).tag(sync=True, control=True)
     label = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
     scaling = Choice(SCALINGS).tag(sync=True, control=True)
     missing = Choice(MISSING).tag(sync=True, control=True)
-    as_missing = Names().tag(sync=True, control=True)
-    left_out = Rows().tag(sync=True, control=True)
+    as_missing = Several(*NAMES).tag(sync=True, control=True)
+    left_out = Several(*ROWS).tag(sync=True, control=True)
 
     @checked(
         path=ANYTHING,
@@ -213,8 +202,7 @@ class DataFile(Source, Widget):
                 "piece": PIECE,
             },
         )
-        self._agreeing = False
-        self._prepare("features")
+        self._prepare(self._choice(), "features")
         self.observe(self._on_choice, list(self._chosen))
         self.on_msg(lambda _, content, buffers: self._on_message(content, buffers))
 
@@ -324,36 +312,28 @@ class DataFile(Source, Widget):
         return proposal.value
 
     def _on_choice(self, change):
-        if not self._agreeing and self._choice() != self._prepared_choice:
+        if self._choice() != self._settled:
             with self.hold_sync():
-                self._prepare(change.name)
+                self._prepare(self._choice(), change.name)
 
-    def _prepare(self, changed):
+    def _prepare(self, choice, changed):
         """Let the choices agree, and what follows from them be seen."""
-        choice = self._choice().agreed(self._file, changed)
-        self._agreeing = True
-        try:
-            for name in ("features", "label"):
+        self._settled = choice = choice.agreed(self._file, changed)
+        with self.hold_trait_notifications():
+            for name in self._chosen:
                 setattr(self, name, getattr(choice, name))
-        finally:
-            self._agreeing = False
-        self._prepared_choice = choice
         self._prepared = self._file and Prepared(self._file, choice)
         self._about = about(self._prepared, self._problem())
         self._version += 1
 
     def _take(self, table: Table):
         """Show another file."""
-        self._file, self._agreeing, self._n_files = table, True, self._n_files + 1
+        self._file, self._n_files = table, self._n_files + 1
         features, label = usual(table)
-        try:
-            with self.hold_sync(), self.hold_trait_notifications():
-                self.as_missing, self.left_out, self.features, self.label = (), (), features, label
-        finally:
-            self._agreeing = False
+        new = {"features": features, "label": label, "as_missing": (), "left_out": ()}
         with self.hold_sync():
             self._first = first_rows(table)
-            self._prepare("features")
+            self._prepare(replace(self._choice(), **new), "features")
 
     def _problem(self):
         """Why there is no X yet, and what to do; nothing if there is one."""
