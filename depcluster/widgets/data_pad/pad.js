@@ -2,14 +2,17 @@
 
 import { counted, countLabels, el, MINUS } from "../base/parts/common.js";
 import { liveRegion } from "../base/parts/controls.js";
+import { createHistory } from "../base/parts/history.js";
 import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 import { createBoard } from "./board.js";
 import {
-  columnsOf, countOf, createStrokes, dabbed, pointsOf, rowsOf, rubbed, sentRows,
+  columnsOf, countOf, dabbed, pointsOf, rowsOf, rubbed, sameRows, sentRows,
 } from "./points.js";
 import { CLASS_NAMES, createPadTools } from "./tools.js";
 import "./widget.css";
+
+const STEPS_BACK = 100;
 
 // The points in a link.
 function linkedPoints(model) {
@@ -28,14 +31,14 @@ function linkedPoints(model) {
 export function createPad(model, { hasLink = true } = {}) {
   const live = liveRegion(), linked = linkedPoints(model);
   const notice = createNotice(model, ["_rows"], hasLink ? { others: linked } : null);
-  const about = el("span", {}), history = createStrokes();
+  const about = el("span", {}), history = createHistory(sameRows, STEPS_BACK);
   const half = model.get("_half"), limit = model.get("_limit");
   const full = `${limit} points, the most a pad holds; erase some to draw on`;
   let rows = rowsOf(model.get("_rows")), sent = null, timer = 0, drawing = false;
 
   const tools = createPadTools(model.get("_toys"), {
     onBrush: () => board.redraw(),
-    onUndo: () => step("undo", "Undone"), onRedo: () => step("redo", "Redone"),
+    onUndo: () => step(false), onRedo: () => step(true),
     onClear: () => change(new Float64Array(0), "Cleared"),
     onStart: ({ name, rows: bytes }) => change(rowsOf(bytes), `Started from ${name}`),
   });
@@ -89,12 +92,12 @@ export function createPad(model, { hasLink = true } = {}) {
     live.say(`${deed}: ${words()}`);
   }
 
-  function step(which, deed) {
-    if (drawing || !(which === "undo" ? history.canUndo() : history.canRedo())) return;
-    rows = history[which](rows);
+  function step(forward) {
+    if (drawing || !history.has(forward)) return;
+    rows = history.travel(rows, forward);
     send();
     put();
-    live.say(`${deed}: ${words()}`);
+    live.say(`${forward ? "Redone" : "Undone"}: ${words()}`);
   }
 
   function onStroke(stage, dabs, erasing, reach) {
@@ -119,8 +122,8 @@ export function createPad(model, { hasLink = true } = {}) {
   // The keys of the board that are not about its brush's place; tells whether it knew one.
   function onKey({ key, ctrlKey, metaKey, shiftKey }) {
     const command = ctrlKey || metaKey, letter = key.toLowerCase();
-    if (command && letter === "z") step(shiftKey ? "redo" : "undo", shiftKey ? "Redone" : "Undone");
-    else if (command && letter === "y") step("redo", "Redone");
+    if (command && letter === "z") step(shiftKey);
+    else if (command && letter === "y") step(true);
     else if (!command && /^[0-9]$/.test(key)) {
       tools.pickClass(Number(key));
       live.say(`class ${key}, ${CLASS_NAMES[key]}`);

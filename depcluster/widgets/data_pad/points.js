@@ -1,9 +1,7 @@
-// The points of a pad: rows of x, y, class in one array of doubles; what a brush does to them; and
-// the steps back and forth.
+// The points of a pad: rows of x, y, class in one array of doubles; and what a brush does to them.
 
 import { bytesOf, sentBytes } from "../base/parts/common.js";
 
-const STEPS_BACK = 100;
 const DECIMALS = 1000;
 
 export function rowsOf(view) {
@@ -59,24 +57,4 @@ export function rubbed(rows, [x, y], radius) {
   return Float64Array.from(kept);
 }
 
-const sameRows = (a, b) => a.length === b.length && a.every((v, i) => v === b[i]);
-
-// -> { begin(rows), end(rows), undo(rows), redo(rows), canUndo(), canRedo() }; a step lies between
-// begin and end, and undo and redo answer with the rows to show.
-export function createStrokes() {
-  let back = [], forth = [], start = null;
-  return {
-    begin(rows) { start = rows; },
-    end(rows) {
-      if (start !== null && !sameRows(start, rows)) {
-        back = [...back, start].slice(-STEPS_BACK);
-        forth = [];
-      }
-      start = null;
-    },
-    undo(rows) { forth.push(rows); return back.pop(); },
-    redo(rows) { back.push(rows); return forth.pop(); },
-    canUndo: () => back.length > 0,
-    canRedo: () => forth.length > 0,
-  };
-}
+export const sameRows = (a, b) => a.length === b.length && a.every((v, i) => v === b[i]);

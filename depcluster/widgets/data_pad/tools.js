@@ -86,8 +86,8 @@ export function createPadTools(starts, { onBrush, onUndo, onRedo, onClear, onSta
     pickClass: classes.pick,
     put(sizes, history, any) {
       classes.put(sizes);
-      setUsable(undo, history.canUndo());
-      setUsable(redo, history.canRedo());
+      setUsable(undo, history.has(false));
+      setUsable(redo, history.has(true));
       setUsable(clear, any);
     },
   };

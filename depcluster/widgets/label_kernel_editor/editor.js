@@ -7,6 +7,7 @@ import { el, isDark, onThemeChange, shortNum } from "../base/parts/common.js";
 import {
   icon, iconButton, liveRegion, segmented, select, setUsable, stepper,
 } from "../base/parts/controls.js";
+import { createHistory } from "../base/parts/history.js";
 import { createLinks } from "../base/parts/links.js";
 import { nearestPsd, sameMatrix } from "./algebra.js";
 import { formatEntry } from "./entries.js";
@@ -86,7 +87,7 @@ export function createEditor({
 // ---- state ---------------------------------------------------------------------------------------
 // What is on screen and how it came there. An edit is begin, change once or more, end or cancel.
 function createEditorStore({ kind, draw, tell, say }) {
-  const history = createHistory();
+  const history = createHistory((a, b) => sameMatrix(a.value, b.value));
   let state = null, lastPut = -Infinity;
 
   const nameOf = (value, present) => nameOfMatrix(kind, value, present);
@@ -143,30 +144,6 @@ function createEditorStore({ kind, draw, tell, say }) {
       state = { value: value.map((row) => [...row]), preset: name, base };
       draw();
     },
-  };
-}
-
-// Undo and redo; what happens between begin and end is one step.
-function createHistory() {
-  let past = [];
-  let future = [];
-  let before = null;
-  const push = (state) => { past.push(state); future = []; };
-  return {
-    push,
-    begin(state) { before = state; },
-    end(state) {
-      if (before && !sameMatrix(before.value, state.value)) push(before);
-      before = null;
-    },
-    giveUp() { const state = before; before = null; return state; },
-    travel(state, forward) {
-      const [from, to] = forward ? [future, past] : [past, future];
-      if (from.length) to.push(state);
-      return from.pop();
-    },
-    has: (forward) => (forward ? future : past).length > 0,
-    clear() { past = []; future = []; before = null; },
   };
 }
 
