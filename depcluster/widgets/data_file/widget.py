@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from ..._validation import ANYTHING, FLAG, NOTHING, checked, counted, is_whole, short_repr
+from ..._validation import FLAG, NOTHING, counted, is_whole, short_repr, takes
 from ..base.bundle import front_end
 from ..base.source import LEAST, Source
 from ..base.traits import Choice
@@ -143,7 +143,7 @@ class DataFile(Source, Widget):
     _changes_with = "_version"
     _called, _kind, _has_names = "table", "a file", True
     _lives_alone = False
-    _chosen = ("features", "label", "scaling", "missing", "as_missing", "left_out")
+    _chosen = tuple(Chosen.__dataclass_fields__)
     _file = _prepared = None
     _n_files = 0  # that were read before
 
@@ -159,15 +159,7 @@ class DataFile(Source, Widget):
     as_missing = Several(*NAMES).tag(sync=True, control=True)
     left_out = Several(*ROWS).tag(sync=True, control=True)
 
-    @checked(
-        path=ANYTHING,
-        features=ANYTHING,
-        label=ANYTHING,
-        scaling=ANYTHING,
-        missing=ANYTHING,
-        left_out=ANYTHING,
-        paths=FLAG | NOTHING,
-    )
+    @takes(paths=FLAG | NOTHING)
     def __init__(
         self,
         path=None,
@@ -185,13 +177,9 @@ class DataFile(Source, Widget):
         self._upload = Upload(by_path=paths)
         if self._file is not None:
             features, label = usual(self._file, features, label, as_missing)
+        features = () if features is None else features
         super().__init__(
-            features=() if features is None else features,
-            label=label,
-            scaling=scaling,
-            missing=missing,
-            as_missing=as_missing,
-            left_out=left_out,
+            **vars(Chosen(features, label, scaling, missing, as_missing, left_out)),
             _paths=paths,
             _first={} if self._file is None else first_rows(self._file),
             _menus={
@@ -306,9 +294,8 @@ class DataFile(Source, Widget):
 
     @traitlets.validate("features", "label", "as_missing", "left_out")
     def _check_columns(self, proposal):
-        others = {"features": (), "label": None, "as_missing": self.as_missing, "left_out": ()}
-        chosen = Chosen(**others | {proposal.trait.name: proposal.value})
-        check_chosen(self._file, chosen)
+        alone = {"as_missing": self.as_missing, proposal.trait.name: proposal.value}
+        check_chosen(self._file, Chosen(**alone))
         return proposal.value
 
     def _on_choice(self, change):
