@@ -12,9 +12,9 @@ from ..base.widget import MOST, Widget
 class MiniWidget(Widget):
     """Base of the small widgets: what a hand sets is a trait with ``control=True``.
 
-    A subclass has such traits, ``_esm`` made of its `widget.js`, and gives ``summary`` and
-    ``_figure``. The page draws itself anew from the traits (`parts/layout.js`), and "Start again"
-    leads back to those that the widget was made with.
+    A subclass has such traits, ``_esm`` made of its `widget.js`, and gives ``summary``, a line of
+    what is set. The page computes and draws all else from the traits (`parts/layout.js`), and
+    "Start again" leads back to those that the widget was made with.
     """
 
     _start = traitlets.Dict().tag(sync=True)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...base.bundle import front_end
 from ...base.traits import Number
 from ..base import MiniWidget
-from .figure import bells_figure
-
-FARTHEST = 5.0
 
 
 class Bells(MiniWidget):
@@ -27,9 +22,6 @@ class Bells(MiniWidget):
     Attributes
     ----------
     distance : float
-    cosine, divergence : float
-    angle : float
-        In degrees.
 
     Raises
     ------
@@ -39,35 +31,14 @@ class Bells(MiniWidget):
     Examples
     --------
     >>> Bells(2)
-    Bells: distance 2, cosine 0.368, angle 68.4 degrees, divergence 1.00
+    Bells: distance 2
     """
 
     _esm, _css = front_end("mini_widgets/bells/widget.js")
-    distance = Number(2.0, low=0, high=FARTHEST).tag(sync=True, control=True)
+    distance = Number(2.0, low=0, high=5).tag(sync=True, control=True)
 
     def __init__(self, distance=2.0):
         super().__init__(distance=distance)
 
-    @property
-    def cosine(self):
-        """``exp(-d^2 / 4)``."""
-        return float(np.exp(-(self.distance**2) / 4))
-
-    @property
-    def angle(self):
-        """In degrees."""
-        return float(np.degrees(np.arccos(self.cosine)))
-
-    @property
-    def divergence(self):
-        """``d^2 / 4``."""
-        return self.distance**2 / 4
-
     def summary(self):
-        return (
-            f"Bells: distance {self.distance:.4g}, cosine {self.cosine:.3f}, angle "
-            f"{self.angle:.1f} degrees, divergence {self.divergence:.2f}"
-        )
-
-    def _figure(self):
-        return bells_figure(self)
+        return f"Bells: distance {self.distance:.4g}"

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import traitlets
 
 from ...._validation import LABELS, SQUARE, check_labels, checked
-from ....labels.partition import block_sums
 from ...base.bundle import front_end
 from ...base.traits import ArrayTrait, Flag, numbers_for_page
 from ...base.widget import Matrix
 from ..base import MiniWidget, small_kernel
-from .figure import as_entry, blocks_figure
-
-MOST_ROWS = 6
-MOST_CLUSTERS = 3
 
 
 class Labels(ArrayTrait):
@@ -34,7 +28,7 @@ class Blocks(MiniWidget):
 
     A press on a point moves it to the next cluster. With a one-hot matrix Pi of the labels
     ``S = Pi' K Pi`` and ``tr(K Pi A Pi') = sum_jl A_jl S_jl``, Song et al. (2007), eq. (6); for
-    A = I that is the sum of S's diagonal.
+    A = I that is the sum of S's diagonal. `depcluster.labels.block_sums` gives S.
 
     Parameters
     ----------
@@ -48,9 +42,6 @@ class Blocks(MiniWidget):
     labels : ndarray of int of shape (m,)
     sorted : bool
         Whether the rows of K stand by cluster.
-    S : ndarray of shape (c, c)
-    trace : float
-        Of S.
 
     Raises
     ------
@@ -59,13 +50,8 @@ class Blocks(MiniWidget):
 
     Examples
     --------
-    >>> K = [[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]]
-    >>> blocks = Blocks(K, [0, 0, 1, 1])
-    >>> blocks
-    Blocks: labels 0 0 1 1, S = [[6, -2], [-2, 6]], trace 12
-    >>> blocks.labels = [0, 1, 0, 1]
-    >>> blocks.trace
-    8.0
+    >>> Blocks([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]], [0, 0, 1, 1])
+    Blocks: 4 points, labels 0 0 1 1
     """
 
     _esm, _css = front_end("mini_widgets/blocks/widget.js")
@@ -76,28 +62,9 @@ class Blocks(MiniWidget):
 
     @checked(K=SQUARE, labels=LABELS)
     def __init__(self, K, labels):
-        K = small_kernel(K, MOST_ROWS)
-        self._first = check_labels(labels, len(K), MOST_CLUSTERS, every=False)
-        super().__init__(K=K, _n_clusters=max(2, int(self._first.max()) + 1))
-
-    @traitlets.default("labels")
-    def _labels_given(self):
-        return self._first
-
-    @property
-    def S(self):
-        """The sums of the blocks, ``Pi' K Pi``."""
-        return block_sums(self.K, self.labels, self._n_clusters)
-
-    @property
-    def trace(self):
-        """The sum of the diagonal of S, ``tr(K Pi Pi')``."""
-        return float(np.trace(self.S))
+        K = small_kernel(K, 6)
+        labels = check_labels(labels, len(K), 3, every=False)
+        super().__init__(K=K, _n_clusters=max(2, int(labels.max()) + 1), labels=labels)
 
     def summary(self):
-        names = " ".join(map(str, self.labels))
-        S = ", ".join(f"[{', '.join(map(as_entry, row))}]" for row in self.S)
-        return f"Blocks: labels {names}, S = [{S}], trace {as_entry(self.trace)}"
-
-    def _figure(self):
-        return blocks_figure(self)
+        return f"Blocks: {len(self.K)} points, labels {' '.join(map(str, self.labels))}"

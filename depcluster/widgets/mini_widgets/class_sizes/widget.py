@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import traitlets
 
-from ...._validation import Rule, checked
+from ...._validation import Rule, as_array, checked, whole_numbers
 from ...base.bundle import front_end
 from ...base.traits import Choice, WholeNumber
 from ..base import MiniWidget
-from .figure import sizes_figure
-from .filing import METHODS, SEARCHES, STEPS, classes_of
+from ..points import flat_points
 
-MOST_SHAPES = 4
+STEPS, MOST_SHAPES, MOST_CLASSES = 20, 4, 10
 _SHAPES = Rule(
     f"a dict of one to {MOST_SHAPES} tuples (X, y, first sizes, last sizes) by name",
     lambda v: (
@@ -27,9 +27,9 @@ class ClassSizes(MiniWidget):
     """k-means and CLUHSICAL on the same points, while the sizes of the classes change.
 
     Kernel k-means is CLUHSIC with A = I; CLUHSICAL here has A = I, the 0-1 loss and columns over
-    their l1 norm. The kernel is linear. At every step the page searches for the clusters of both
-    and rings the points that are not with their class. Each accuracy stays in the picture once it
-    has been seen.
+    their l1 norm, Zhong et al. (2010), eq. (13). The kernel is linear. At every step the page
+    searches for the clusters of both and rings the points that are not with their class. Each
+    accuracy stays in the picture once it has been seen.
 
     Parameters
     ----------
@@ -44,19 +44,13 @@ class ClassSizes(MiniWidget):
         The name of the points on screen.
     step : int
         From 0, the first sizes, to 20, the last.
-    sizes : ndarray of int of shape (c,)
+    sizes : list of int
         Of the classes.
-    accuracy : dict of str to float
-        By method, the share of points in the cluster of their class, clusters named as suits best.
 
     Raises
     ------
     ValueError
         For points, classes and sizes that do not fit together.
-
-    Notes
-    -----
-    Source: Zhong et al. (2010), eq. (13).
 
     Examples
     --------
@@ -64,51 +58,55 @@ class ClassSizes(MiniWidget):
     >>> sizes = ClassSizes({"three": (*make_three(), [10, 10, 10], [20, 6, 4])})
     >>> sizes.step = 20
     >>> sizes
-    ClassSizes: three, classes of 20, 6, 4 points; right: k-means 30, CLUHSICAL 28 of 30
+    ClassSizes: three, classes of 20, 6, 4 points
     """
 
     _esm, _css = front_end("mini_widgets/class_sizes/widget.js")
     _shapes = traitlets.List().tag(sync=True)
-    _searches = traitlets.Int(SEARCHES).tag(sync=True)
-    shape = Choice(lambda own: own._classes, "").tag(sync=True, control=True)
+    shape = Choice(lambda own: [of["name"] for of in own._shapes], "").tag(sync=True, control=True)
     step = WholeNumber(most=STEPS, note=", the last sizes").tag(sync=True, control=True)
 
     @checked(shapes=_SHAPES)
     def __init__(self, shapes):
-        self._classes = {name: classes_of(*given) for name, given in shapes.items()}
-        self._filed = {}
-        super().__init__(
-            _shapes=[of.sent(name) for name, of in self._classes.items()],
-            shape=next(iter(shapes)),
-        )
+        sent = [{"name": name, **_sent(*given)} for name, given in shapes.items()]
+        super().__init__(_shapes=sent, shape=next(iter(shapes)))
 
     @property
     def sizes(self):
         """Of the classes."""
-        return self._classes[self.shape].sizes[self.step]
-
-    @property
-    def filed(self):
-        """By method: the points in its clusters."""
-        at = self.shape, self.step
-        if at not in self._filed:
-            of = self._classes[self.shape]
-            self._filed[at] = {method: of.filed(self.step, method) for method in METHODS}
-        return self._filed[at]
-
-    @property
-    def accuracy(self):
-        """By method: the share of points in the cluster of their class."""
-        return {method: found.right / self.sizes.sum() for method, found in self.filed.items()}
+        return next(of["sizes"] for of in self._shapes if of["name"] == self.shape)[self.step]
 
     def summary(self):
         sizes = ", ".join(map(str, self.sizes))
-        right = ", ".join(f"{method} {found.right}" for method, found in self.filed.items())
-        return (
-            f"ClassSizes: {self.shape}, classes of {sizes} points; "
-            f"right: {right} of {self.sizes.sum()}"
-        )
+        return f"ClassSizes: {self.shape}, classes of {sizes} points"
 
-    def _figure(self):
-        seen = {step: found for (shape, step), found in self._filed.items() if shape == self.shape}
-        return sizes_figure(self, {**seen, self.step: self.filed}, STEPS)
+
+def sizes_between(first, last, share):
+    """Whole numbers at a share of the way from some sizes to others, by largest remainder."""
+    wanted = (1 - share) * np.asarray(first) + share * np.asarray(last)
+    sizes = np.floor(wanted + 1e-9).astype(int)
+    left = round(wanted.sum()) - sizes.sum()
+    sizes[np.argsort(-(wanted - sizes).round(9), kind="stable")[:left]] += 1
+    return sizes.tolist()
+
+
+def _sent(X, y, first, last):
+    """Points, their classes and the sizes of these at each step, as the page takes them."""
+    X, shown, _ = flat_points(as_array(X, "X", "a table"))
+    known = {"m": len(X)}
+    y = whole_numbers("m", least=-1, most=MOST_CLASSES - 1)(y, "y", known)
+    first = whole_numbers("c", least=1)(first, "the first sizes", known)
+    last = whole_numbers("c", least=1)(last, "the last sizes", known)
+    here, most = np.bincount(y[y >= 0]), np.maximum(first, last)
+    if not 2 <= len(first) <= MOST_CLASSES or len(here) != len(first):
+        raise ValueError(
+            f"The sizes must be of 2 to {MOST_CLASSES} classes, those of y; got {len(first)} "
+            f"sizes for {len(here)} classes."
+        )
+    if (most > here).any():
+        raise ValueError(
+            f"y must hold as many points of each class as the sizes ask for, {most.tolist()}; "
+            f"got {here.tolist()}."
+        )
+    sizes = [sizes_between(first, last, step / STEPS) for step in range(STEPS + 1)]
+    return {"points": shown, "y": y.tolist(), "sizes": sizes}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from scipy.special import xlogy
-
 from ...base.bundle import front_end
 from ...base.traits import Number
 from ..base import MiniWidget
-from .figure import coin_figure
 
 
 class CoinMosaic(MiniWidget):
@@ -16,7 +12,7 @@ class CoinMosaic(MiniWidget):
 
     Sugiyama et al. (2011), eq. (1): with the ratio ``r = p(x, y) / (p(x) p(y))``,
     ``SMI = 1/2 sum p(x) p(y) (r - 1)^2 = (2q - 1)^2 / 2`` at agreement q. Mutual information (2),
-    ``sum p(x, y) log r``, is beside it.
+    ``sum p(x, y) log r``, is beside it, in nats.
 
     Parameters
     ----------
@@ -26,10 +22,6 @@ class CoinMosaic(MiniWidget):
     Attributes
     ----------
     agreement : float
-    joint : ndarray of shape (2, 2)
-        p(x, y).
-    smi, mutual_information : float
-        The second in nats.
 
     Raises
     ------
@@ -39,7 +31,7 @@ class CoinMosaic(MiniWidget):
     Examples
     --------
     >>> CoinMosaic()
-    CoinMosaic: agreement 0.75, SMI 0.125, mutual information 0.131
+    CoinMosaic: agreement 0.75
     """
 
     _esm, _css = front_end("mini_widgets/coin_mosaic/widget.js")
@@ -48,28 +40,5 @@ class CoinMosaic(MiniWidget):
     def __init__(self, agreement=0.75):
         super().__init__(agreement=agreement)
 
-    @property
-    def joint(self):
-        """p(x, y), a row for each side of the coin."""
-        q = self.agreement
-        return np.array([[q, 1 - q], [1 - q, q]]) / 2
-
-    @property
-    def smi(self):
-        """Squared-loss mutual information, ``(2q - 1)^2 / 2``."""
-        return (2 * self.agreement - 1) ** 2 / 2
-
-    @property
-    def mutual_information(self):
-        """``log 2 + q log q + (1 - q) log(1 - q)``, in nats."""
-        q = self.agreement
-        return float(np.log(2) + xlogy(q, q) + xlogy(1 - q, 1 - q))
-
     def summary(self):
-        return (
-            f"CoinMosaic: agreement {self.agreement:.4g}, SMI {self.smi:.3f}, mutual information "
-            f"{self.mutual_information:.3f}"
-        )
-
-    def _figure(self):
-        return coin_figure(self)
+        return f"CoinMosaic: agreement {self.agreement:.4g}"

@@ -6,15 +6,16 @@ import numpy as np
 import traitlets
 
 from ...._validation import as_numbers, check_labels, check_symmetric, checked, counted
+from ....kernels.gram import centre
 from ....labels.kernels import PRESETS, check_label_kernel, preset
+from ....labels.partition import block_sums, cluster_sizes
+from ....papers.blaschko2008.structure import set_kernel
 from ....plotting.basics import gram_pixels
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import known_name
 from ...base.widget import MOST, Matrix
 from ..base import MiniWidget
-from .angle import TwoTables
-from .figure import dial_figure
 
 MOST_CLUSTERS = 10
 MOST_PIXELS = 240
@@ -24,9 +25,9 @@ class CosineDial(Coloured, MiniWidget):
     """The similarities of the points, those of their labels, and the angle between the two tables.
 
     Both are centred and their rows sorted by cluster. Choose a label kernel A or edit it: the
-    labels' table, the angle and its cosine follow in the page, which needs no running kernel. A
-    mark on the dial is the best cosine that any A can have, at the mean similarities of the
-    clusters, eq. (9).
+    labels' table, the angle and its cosine, eq. (1) over the length of HKH, follow. A mark on the
+    dial is the best cosine that any A can have, at the mean similarities of the clusters, eq. (9).
+    `depcluster.taxonomy_cosine` gives such cosines.
 
     Parameters
     ----------
@@ -44,12 +45,6 @@ class CosineDial(Coloured, MiniWidget):
     ----------
     A : ndarray of shape (c, c)
         The label kernel on screen. Can be set.
-    cosine : float
-        Eq. (1) over the length of HKH; nan where the centred table of the labels is 0.
-    angle : float
-        In degrees.
-    best_cosine : float
-        The largest that a label kernel can have.
 
     Raises
     ------
@@ -65,9 +60,8 @@ class CosineDial(Coloured, MiniWidget):
     --------
     >>> import numpy as np
     >>> y = np.array([0, 0, 1, 1, 2, 2])
-    >>> dial = CosineDial(np.exp(-np.subtract.outer(y, y) ** 2), y, "chain")
-    >>> dial
-    CosineDial: 6 points in 3 clusters, chain: cosine 0.987, angle 9.3 degrees; best cosine 1.000
+    >>> CosineDial(np.exp(-np.subtract.outer(y, y) ** 2), y, "chain")
+    CosineDial: 6 points in 3 clusters, chain
     """
 
     _esm, _css = front_end("mini_widgets/cosine_dial/widget.js")
@@ -80,8 +74,8 @@ class CosineDial(Coloured, MiniWidget):
     def __init__(self, K, labels, A="plain", *, colours=None):
         what, hint = "a square matrix", "Pass (K + K.T) / 2."
         K = check_symmetric(as_numbers(K, "K"), "K", what=what, hint=hint)
-        self._labels = check_labels(labels, len(K))
-        self._K, c = K, int(self._labels.max()) + 1
+        labels = check_labels(labels, len(K))
+        c = int(labels.max()) + 1
         if not 2 <= c <= MOST_CLUSTERS:
             raise ValueError(
                 f"labels must be of 2 to {MOST_CLUSTERS} clusters in this widget; got {c}."
@@ -90,60 +84,26 @@ class CosineDial(Coloured, MiniWidget):
             raise ValueError(
                 f"K must have entries of at most {MOST:g}, not all 0. Try K / K.max()."
             )
-        self._tables = tables = TwoTables(K, self._labels)
-        if tables.norm <= 1e-12 * len(K) * np.abs(K).max():
+        M, n = centre(K), cluster_sizes(labels, c)
+        norm = float(np.linalg.norm(M))
+        if norm <= 1e-12 * len(K) * np.abs(K).max():
             raise ValueError(
                 "K must not be constant: centred it is 0 and has no angle to anything."
             )
         if isinstance(A, str):
             A = preset(known_name("A", A, PRESETS), c)
-        picture = gram_pixels(tables.M, self._labels, MOST_PIXELS)
+        sums = {"S": block_sums(M, labels, c), "best": set_kernel(block_sums(K, labels, c), n)}
+        picture = gram_pixels(M, labels, MOST_PIXELS)
         super().__init__(
             _picture={**picture, "pixels": picture["pixels"].tobytes()},
-            _sums={
-                "S": tables.S.tolist(),
-                "n": tables.n.tolist(),
-                "norm": tables.norm,
-                "best": tables.best.tolist(),
-            },
+            _sums={name: matrix.tolist() for name, matrix in sums.items()}
+            | {"n": n.tolist(), "norm": norm},
             _n_clusters=c,
             A=check_label_kernel(A, c, psd=False, name="A"),
             colours=colours,
         )
 
-    @property
-    def cosine(self):
-        """Eq. (1) over the length of HKH."""
-        return self._tables.cosine(self.A)
-
-    @property
-    def angle(self):
-        """In degrees."""
-        return float(np.degrees(np.arccos(np.clip(self.cosine, -1, 1))))
-
-    @property
-    def best_cosine(self):
-        """The largest cosine of any label kernel, at the clusters' mean similarities."""
-        return self._tables.cosine(self._tables.best)
-
-    def _name(self):
-        """What the matrix on screen is called."""
-        known = {name: preset(name, len(self.A)) for name in PRESETS}
-        known["best possible"] = self._tables.best
-        same = (name for name, matrix in known.items() if np.array_equal(matrix, self.A))
-        return next(same, "custom")
-
     def summary(self):
-        m, c = counted(len(self._labels), "point"), counted(self._n_clusters, "cluster")
-        found = "no angle, the labels' table is 0"
-        if np.isfinite(self.cosine):
-            found = f"cosine {self.cosine:.3f}, angle {self.angle:.1f} degrees".replace(
-                "-", "\u2212"
-            )
-        return (
-            f"CosineDial: {m} in {c}, {self._name()}: {found}; best cosine {self.best_cosine:.3f}"
-        )
-
-    def _figure(self):
-        B = self._tables.table(self.A)[np.ix_(self._labels, self._labels)]
-        return dial_figure(self, self._tables.M, B, self._labels, self._name())
+        m, c = int(sum(self._sums["n"])), self._n_clusters
+        known = (name for name in PRESETS if np.array_equal(preset(name, c), self.A))
+        return f"CosineDial: {counted(m, 'point')} in {c} clusters, {next(known, 'custom')}"

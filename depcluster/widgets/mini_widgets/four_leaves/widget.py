@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ....trees import Tree
 from ...base.bundle import front_end
 from ...base.traits import Flag, Number, Numbers
 from ..base import MiniWidget
-from .figure import leaves_figure
 
 LONGEST = 4.0
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-REACH = (-0.4, 1.4)
-PAIRINGS = {"ab + cd": (0, 1, 2, 3), "ac + bd": (0, 2, 1, 3), "ad + bc": (0, 3, 1, 2)}
-_ROUNDING = 1e-9
 
 
 class FourLeaves(MiniWidget):
@@ -23,7 +16,8 @@ class FourLeaves(MiniWidget):
     The four-point condition of Blaschko and Gretton (2008), eq. (11): of the three sums
     ``D_ab + D_cd``, ``D_ac + D_bd`` and ``D_ad + D_bc`` the two larger are equal if distances are
     path lengths along a tree. The smallest names the pairs, and half of what it lacks is the inner
-    edge. Four points in the plane seldom fulfil it.
+    edge. Four points in the plane seldom fulfil it. `depcluster.trees.four_point_violation` tells
+    by how much.
 
     Parameters
     ----------
@@ -40,11 +34,6 @@ class FourLeaves(MiniWidget):
     ----------
     legs, inner, free, corners
         As above, where a hand has set them.
-    distances : ndarray of shape (4, 4)
-        Along the tree, or between the points.
-    sums : dict of str to float
-    violation : float
-        By how much the largest sum stands above the next; 0 for a tree.
 
     Raises
     ------
@@ -54,56 +43,20 @@ class FourLeaves(MiniWidget):
     Examples
     --------
     >>> FourLeaves()
-    FourLeaves: a tree, sums ab + cd 7, ac + bd 11, ad + bc 11, inner edge 2
-    >>> FourLeaves(free=True)
-    FourLeaves: four points, sums ab + cd 2, ac + bd 2.83, ad + bc 2, violation 0.83
+    FourLeaves: a tree, legs 1, 2, 1, 3, inner edge 2
     """
 
     _esm, _css = front_end("mini_widgets/four_leaves/widget.js")
     legs = Numbers((1, 2, 1, 3), shape=(4,), low=0, high=LONGEST).tag(sync=True, control=True)
     inner = Number(2.0, low=0, high=LONGEST).tag(sync=True, control=True)
     free = Flag(False).tag(sync=True, control=True)
-    corners = Numbers(SQUARE, shape=(4, 2), low=REACH[0], high=REACH[1]).tag(
-        sync=True, control=True
-    )
+    corners = Numbers(SQUARE, shape=(4, 2), low=-0.4, high=1.4).tag(sync=True, control=True)
 
     def __init__(self, legs=(1, 2, 1, 3), inner=2.0, *, free=False, corners=SQUARE):
         super().__init__(legs=legs, inner=inner, free=free, corners=corners)
 
-    @property
-    def tree(self):
-        """The tree with the edges as they are."""
-        edges = [(0, 4), (1, 4), (2, 5), (3, 5), (4, 5)]
-        return Tree(edges, [*self.legs, self.inner], "abcd")
-
-    @property
-    def distances(self):
-        """Along the tree, or between the points."""
-        if self.free:
-            return np.linalg.norm(self.corners[:, None] - self.corners, axis=2)
-        return self.tree.path_metric()
-
-    @property
-    def sums(self):
-        """The three sums of two distances by name."""
-        D = self.distances
-        return {name: float(D[i, j] + D[k, m]) for name, (i, j, k, m) in PAIRINGS.items()}
-
-    @property
-    def violation(self):
-        """By how much the largest sum stands above the next."""
-        *_, second, largest = sorted(self.sums.values())
-        return largest - second if largest - second > _ROUNDING else 0.0
-
     def summary(self):
-        sums = ", ".join(f"{name} {_trimmed(value)}" for name, value in self.sums.items())
         if self.free:
-            return f"FourLeaves: four points, sums {sums}, violation {_trimmed(self.violation)}"
-        return f"FourLeaves: a tree, sums {sums}, inner edge {_trimmed(self.inner)}"
-
-    def _figure(self):
-        return leaves_figure(self, PAIRINGS.values())
-
-
-def _trimmed(x):
-    return f"{round(x, 2):g}"
+            return "FourLeaves: four points"
+        legs = ", ".join(f"{leg:.4g}" for leg in self.legs)
+        return f"FourLeaves: a tree, legs {legs}, inner edge {self.inner:.4g}"

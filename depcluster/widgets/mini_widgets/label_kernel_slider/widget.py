@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
+from sklearn.utils import check_random_state
 
-from ...._validation import FLAG, NAME, Rule, checked, is_number
+from ...._validation import FLAG, NAME, Rule, check_counts, checked, is_number, short_repr
+from ....kernels.gram import as_centred_gram
+from ....kernels.matrix import kernel_matrix
+from ....labels.kernels import check_label_kernel, is_psd
+from ....labels.renaming import align_labels
+from ....papers.song2007.cluhsic import cluhsic_objective
+from ....search.local_search import Problem
+from ....search.restarts import solve
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import Choice
 from ..base import MiniWidget
 from ..points import flat_points
-from .figure import slider_figure
-from .fits import fitted
 
-MOST_STOPS = 40
+MOST_STOPS, MOST_CLUSTERS = 40, 10
 _KERNELS = Rule(
     f"a dict of two to {MOST_STOPS} matrices by number",
     lambda v: isinstance(v, dict) and 2 <= len(v) <= MOST_STOPS and all(map(is_number, v)),
@@ -36,7 +42,7 @@ class LabelKernelSlider(Coloured, MiniWidget):
     name : str, default="A"
         What the number is called.
     normalization : {"l2", None}
-        As in `depcluster.cluhsic`.
+        As in `depcluster.cluhsic`, whose objective J is, Song et al. (2007), eq. (5).
     refuse : bool, default=True
         Whether a matrix with a negative eigenvalue is refused, as it is everywhere else. The last
         clusters then stay. Otherwise the search takes it like any other.
@@ -50,14 +56,9 @@ class LabelKernelSlider(Coloured, MiniWidget):
     ----------
     at : float
         The number on screen, one of ``kernels``. Assign to go there.
-    n_clusters : int
-    label_kernel : ndarray of shape (c, c)
     labels : ndarray of int of shape (m,)
-    sizes : ndarray of int of shape (c,)
     objective : float or None
         J; None where the matrix is refused.
-    smallest : float
-        The smallest eigenvalue of the label kernel.
 
     Raises
     ------
@@ -72,7 +73,7 @@ class LabelKernelSlider(Coloured, MiniWidget):
     >>> slider = LabelKernelSlider(X, pulled, "d", n_init=2)
     >>> slider.at = 0.5
     >>> slider
-    LabelKernelSlider: d 0.5, smallest eigenvalue -0.50, refused; sizes 20, 20, 20
+    LabelKernelSlider: 60 points in 3 clusters, d 0.5 of 2, 1.5, 0.5
     """
 
     _esm, _css = front_end("mini_widgets/label_kernel_slider/widget.js")
@@ -80,7 +81,7 @@ class LabelKernelSlider(Coloured, MiniWidget):
     _stops = traitlets.List().tag(sync=True)
     _name = traitlets.Unicode().tag(sync=True)
     _n_clusters = traitlets.Int(1).tag(sync=True)
-    at = Choice(lambda own: own._fits, 0.0).tag(sync=True, control=True)
+    at = Choice(lambda own: [stop["at"] for stop in own._stops], 0.0).tag(sync=True, control=True)
 
     @checked(kernels=_KERNELS, name=NAME, refuse=FLAG)
     def __init__(
@@ -95,58 +96,57 @@ class LabelKernelSlider(Coloured, MiniWidget):
         random_state=0,
         colours=None,
     ):
-        self._X, shown, _ = flat_points(X)
-        found = fitted(self._X, kernels, normalization, refuse, n_init, random_state)
-        self._fits = {float(at): fit for at, fit in zip(kernels, found, strict=True)}
+        X, shown, _ = flat_points(X)
+        stops = _fitted(X, kernels, normalization, refuse, n_init, random_state)
         super().__init__(
             _points=shown,
-            _stops=[fit.sent(at) for at, fit in self._fits.items()],
+            _stops=stops,
             _name=name,
-            _n_clusters=len(found[0].A),
-            at=next(iter(self._fits)),
+            _n_clusters=len(stops[0]["A"]),
+            at=stops[0]["at"],
             colours=colours,
         )
 
     @property
-    def _fit(self):
-        return self._fits[self.at]
-
-    @property
-    def n_clusters(self):
-        """The number of labels, c."""
-        return self._n_clusters
-
-    @property
-    def label_kernel(self):
-        """The label kernel on screen, (c, c)."""
-        return self._fit.A
+    def _stop(self):
+        return next(stop for stop in self._stops if stop["at"] == self.at)
 
     @property
     def labels(self):
         """The clusters on screen, (m,)."""
-        return self._fit.labels
-
-    @property
-    def sizes(self):
-        """How many points each cluster has, (c,)."""
-        return np.bincount(self.labels, minlength=self._n_clusters)
+        return np.frombuffer(self._stop["labels"], np.uint8).astype(np.intp)
 
     @property
     def objective(self):
         """J of the clusters on screen; None where the label kernel is refused."""
-        return self._fit.J
-
-    @property
-    def smallest(self):
-        """The smallest eigenvalue of the label kernel."""
-        return self._fit.smallest
+        return self._stop["J"]
 
     def summary(self):
-        J = "refused" if self.objective is None else f"J {self.objective:.2f}"
+        stops = ", ".join(f"{stop['at']:g}" for stop in self._stops)
         return (
-            f"LabelKernelSlider: {self._name} {self.at:g}, smallest eigenvalue "
-            f"{round(self.smallest, 2) + 0.0:.2f}, {J}; sizes {', '.join(map(str, self.sizes))}"
+            f"LabelKernelSlider: {len(self.labels)} points in {self._n_clusters} clusters, "
+            f"{self._name} {self.at:g} of {stops}"
         )
 
-    def _figure(self):
-        return slider_figure(self, self._X)
+
+def _fitted(X, kernels, normalization, refuse, n_init, random_state):
+    """What the page is told of each label kernel, the clusters named like those before."""
+    c = len(check_label_kernel(next(iter(kernels.values())), psd=refuse, name="kernels"))
+    if c > MOST_CLUSTERS:
+        raise ValueError(
+            f"kernels must have at most {MOST_CLUSTERS} rows in this widget; got {short_repr(c)}. "
+            "Try depcluster.CLUHSIC, which knows no limit."
+        )
+    check_counts(c, len(X), n_init)
+    gram, rng = as_centred_gram(kernel_matrix(X)), check_random_state(random_state)
+    labels, stops = None, []
+    for at, A in kernels.items():
+        A, J = check_label_kernel(A, c, psd=False, name="kernels"), None
+        if not refuse or is_psd(A):
+            problem = Problem(gram, cluhsic_objective(A, normalization), c)
+            found = solve(problem, "auto", n_init, rng)
+            labels = align_labels(found.labels, found.labels if labels is None else labels, A)
+            J = found.objective
+        stop = {"at": float(at), "A": A.tolist(), "labels": labels.astype(np.uint8).tobytes()}
+        stops.append({**stop, "J": J, "smallest": float(np.linalg.eigvalsh(A)[0])})
+    return stops
