@@ -25,6 +25,7 @@ from ..reproduction import effect
 from ..reproduction.zhong2010 import experiments as recorded
 from ..search import NormalizedWithLoss, Problem, solve
 from ..widgets import ClassSizes, Dropdown, interact
+from ..widgets.mini_widgets.class_sizes.widget import STEPS, sizes_between
 
 # Faces in their drawers: what k-means and its cousin with a loss misfile.
 
@@ -229,7 +230,7 @@ PAIR = "a tight and a wide group"
 
 def class_sizes(draw=0):
     """k-means and CLUHSICAL on two kinds of points, whose classes a hand makes unequal."""
-    return ClassSizes({GROUPS: _groups(draw), PAIR: _pair(draw)})
+    return ClassSizes({name: of(draw) for name, of in _KINDS.items()})
 
 
 def _groups(seed):
@@ -253,11 +254,39 @@ def _pair(seed):
     return X, y, [60, 60], [108, 12]
 
 
-def lead(widget, step):
-    """How many points more are right with CLUHSICAL than with k-means at a step."""
-    widget.step = step
-    k_means, cluhsical = widget.filed.values()
-    return cluhsical.right - k_means.right
+_KINDS = {GROUPS: _groups, PAIR: _pair}
+
+
+@cache
+def filed(kind, step, draw=0):
+    """What `class_sizes` shows at a step: the points, of each method its clusters, in its counts.
+
+    Of each class come the first points, as many as its size, and all that have none.
+
+    Returns
+    -------
+    sizes : list of int
+        Of the classes.
+    X : ndarray of shape (m, 2)
+    labels : dict of str to ndarray of int of shape (m,)
+        By method.
+    right : dict of str to int
+        Of the points with a class, how many are in its cluster, named as suits best.
+    """
+    X, y, first, last = _KINDS[kind](draw)
+    sizes = sizes_between(first, last, step / STEPS)
+    firsts = [np.flatnonzero(y == j)[:n] for j, n in enumerate(sizes)]
+    rows = np.concatenate([*firsts, np.flatnonzero(y < 0)])
+    X, y, c = X[rows], y[rows], len(sizes)
+    K, A, options = centre(X @ X.T), np.eye(c), {"random_state": 0, "n_init": 20}
+    results = cluhsic(K, A, **options), cluhsical(K, A, "zero-one", **options)
+    labels = {method: result.labels for method, result in zip(METHODS, results, strict=True)}
+    known = y >= 0
+    right = {
+        method: int((relabelled(y[known], of[known], "plain", c) == y[known]).sum())
+        for method, of in labels.items()
+    }
+    return sizes, X, labels, right
 
 
 # The verdict over all sets.

@@ -99,11 +99,11 @@ function createArrows(distance, onmove) {
   });
 }
 
-const render = miniWidget(({ model, set }) => {
-  const distance = () => model.get("distance"), means = createMeans(distance());
+const render = miniWidget(({ now }) => {
+  const distance = () => now.distance, means = createMeans(distance());
   const onmove = (to, moved) => {
     means.put(Number(to.toFixed(3)), moved);
-    set({ distance: Number(to.toFixed(3)) });
+    now.distance = Number(to.toFixed(3));
   };
   return {
     kind: "bells",

@@ -6,11 +6,11 @@ import { largestEntry } from "../../label_kernel_editor/algebra.js";
 
 const HEAD = 34;
 
-// -> { root, draw({ entries, label, places, labels, lit }), destroy() }
-// entries (m x m), `label` of the whole, places of the rows and columns, labels of the rows; lit [j, l] are the
-// labels of the block that stays while the others step back. A cell is at least and at most so wide, its text at
-// most `font` high; with onLook([i, l] or null) cells are buttons, by the name of `cellLabel`.
-export function createNumbers({ m, name, text, least, most, font, onLook = null, cellLabel = null }) {
+// -> a part
+// `state()` is { entries (m x m), label of the whole, places of the rows and columns, labels of the rows, lit: [j, l],
+// the labels of the block that stays while the others step back }. A cell is at least and at most so wide, its text
+// at most `font` high; with onLook([i, l] or null) cells are buttons, by the name of `cellLabel`.
+export function createNumbers({ m, name, text, least, most, font, state, onLook = null, cellLabel = null }) {
   const at = Array.from({ length: m * m }, (_, q) => [Math.floor(q / m), q % m]);
   const cells = at.map((cell) => {
     if (!onLook) return el("div", { class: "entry" });
@@ -21,12 +21,9 @@ export function createNumbers({ m, name, text, least, most, font, onLook = null,
   const heads = ["top", "left"].map((side) => Array.from({ length: m }, () => el("div", { class: `head ${side}` })));
   const body = el("div", { class: `numbers ${name}`, role: onLook ? "group" : "img" }, heads, cells);
   const root = el("div", {}, body);
-  let shown = null;
-
   const put = (node, x, y) => Object.assign(node.style, { left: `${x}px`, top: `${y}px` });
   function paint(width, dark) {
-    if (!shown) return;
-    const { entries, label, places, labels, lit } = shown;
+    const { entries, label, places, labels, lit } = state();
     const side = Math.floor(Math.max(least, Math.min(most, (width - HEAD) / m)));
     const largest = largestEntry(entries), place = (i) => HEAD + places[i] * side;
     const longest = Math.max(...entries.flat().map((v) => text(v).length));
@@ -49,10 +46,5 @@ export function createNumbers({ m, name, text, least, most, font, onLook = null,
       if (cellLabel) setAttributes(cell, { "aria-label": cellLabel(i, l) });
     });
   }
-  const painter = createPainter(root, paint, { colours: isDark });
-  return {
-    root,
-    draw(next) { shown = next; painter.draw(); },
-    destroy: painter.destroy,
-  };
+  return { root, ...createPainter(root, paint, { colours: isDark }) };
 }

@@ -1,8 +1,8 @@
 // Blocks: a press moves a point to the next cluster; S is the sum of each block of K.
 
-import { caption, el, mark, MINUS, shortNum } from "../../base/parts/common.js";
+import { el, mark, MINUS, shortNum } from "../../base/parts/common.js";
 import { labelled } from "../../base/parts/controls.js";
-import { miniWidget } from "../parts/layout.js";
+import { miniWidget, panel } from "../parts/layout.js";
 import { placesByGroup } from "../parts/rows.js";
 import { createNumbers } from "./numbers.js";
 import "./widget.css";
@@ -25,60 +25,41 @@ function createMembers(m, labels, move) {
   };
 }
 
-const render = miniWidget(({ model, say, set, choice, draw }) => {
+const render = miniWidget(({ model, now, say, choice, draw }) => {
   const K = model.get("K"), m = K.length, c = model.get("_n_clusters"), isWhole = K.flat().every(Number.isInteger);
-  const labels = () => model.get("labels"), isSorted = () => model.get("sorted");
+  const labels = () => now.labels;
   const text = (v) => (isWhole ? String(v).replace("-", MINUS) : shortNum(v));
   const sum = (values) => values.reduce((all, v) => all + v, 0);
   // 2 - 1 + 0, as it is written.
   const asSum = (values) => values.map((v, k) =>
     (k ? (v < 0 ? ` ${MINUS} ` : " + ") : v < 0 ? MINUS : "") + text(Math.abs(v))).join("");
   const entries = (j, l) => K.flatMap((row, i) => (labels()[i] === j ? row.filter((_, h) => labels()[h] === l) : []));
-  const diagonal = () => S.map((row, k) => row[k]);
   let lit = null, S = null;
 
   function move(i) {
-    const next = [...labels()];
-    next[i] = (next[i] + 1) % c;
-    set({ labels: next });
-    say(`point ${i} is in cluster ${next[i]}, the diagonal of S sums to ${total.textContent}`);
-  }
-  function look(next) {
-    lit = next;
-    draw();
+    const to = (labels()[i] + 1) % c;
+    now.labels = labels().with(i, to);
+    say(`point ${i} is in cluster ${to}, the diagonal of S sums to ${total.textContent}`);
   }
 
-  const cells = createNumbers({ m, name: "cells", text, least: 30, most: 46, font: 16 });
-  const stamp = createNumbers({
-    m: c, name: "stamp", text, least: 24, most: 60, font: 18, onLook: look,
-    cellLabel: (j, l) => `S ${j}, ${l}: ${text(S[j][l])}`,
+  const title = el("span", {}), total = el("output", { class: "sum" }), parts = el("div", { class: "note" });
+  const cells = createNumbers({
+    m, name: "cells", text, least: 30, most: 46, font: 16, state: () => ({
+      entries: K, labels: labels(), lit, places: now.sorted ? placesByGroup(labels()) : range(m),
+      label: `K of ${m} points, in clusters ${labels().join(", ")}, rows ${ORDERS[Number(now.sorted)][0]}`,
+    }),
   });
-  const title = el("b", {}), total = el("output", { class: "sum" }), parts = el("div", { class: "note" });
+  const stamp = createNumbers({
+    m: c, name: "stamp", text, least: 24, most: 60, font: 18, onLook(next) { lit = next; draw(); },
+    cellLabel: (j, l) => `S ${j}, ${l}: ${text(S[j][l])}`,
+    state: () => ({ entries: S, labels: range(c), places: range(c), label: "S, the sums of the blocks" }),
+  });
   return {
     kind: m > 4 ? "blocks many" : "blocks",
     controls: [createMembers(m, labels, move), choice("rows of K", "sorted", ORDERS)],
     panels: [
-      {
-        root: el("div", { class: "panel cut" }, el("div", { class: "cap" }, title), cells.root), destroy: cells.destroy,
-        draw() {
-          title.textContent = isSorted() ? "K, by cluster" : "K";
-          cells.draw({
-            entries: K, labels: labels(), lit, places: isSorted() ? placesByGroup(labels()) : range(m),
-            label: `K of ${m} points, in clusters ${labels().join(", ")}, rows ${ORDERS[Number(isSorted())][0]}`,
-          });
-        },
-      },
-      {
-        root: el("div", { class: "panel" }, caption("S, sums of blocks"), stamp.root), destroy: stamp.destroy,
-        draw() { stamp.draw({ entries: S, labels: range(c), places: range(c), label: "S, the sums of the blocks" }); },
-      },
-      {
-        root: el("div", { class: "result" }, el("span", { class: "lab" }, "sum of the diagonal of S"), total, parts),
-        draw() {
-          total.textContent = text(sum(diagonal()));
-          parts.textContent = `= ${asSum(diagonal())}`;
-        },
-      },
+      panel(title, null, cells), panel("S, sums of blocks", null, stamp),
+      { root: el("div", { class: "result" }, el("span", { class: "lab" }, "sum of the diagonal of S"), total, parts) },
     ],
     told() {
       if (!lit) return "Each entry of S is the sum of a block of K.";
@@ -87,7 +68,13 @@ const render = miniWidget(({ model, say, set, choice, draw }) => {
       const sums = values.length > 9 ? `the sum of ${values.length} entries` : asSum(values);
       return `S(${j}, ${l}) = ${sums} = ${text(S[j][l])}`;
     },
-    follow() { S = range(c).map((j) => range(c).map((l) => sum(entries(j, l)))); },
+    follow() {
+      S = range(c).map((j) => range(c).map((l) => sum(entries(j, l))));
+      const diagonal = S.map((row, k) => row[k]);
+      title.textContent = now.sorted ? "K, by cluster" : "K";
+      total.textContent = text(sum(diagonal));
+      parts.textContent = `= ${asSum(diagonal)}`;
+    },
     hint: () => "Press a point to move it to the next cluster; on an entry of S its block lights up.",
   };
 });

@@ -18,17 +18,18 @@ function rowsOf(y, sizes) {
 }
 
 // `xy` are the places of all points, one after the other.
-// -> { xy and y of those that are there, found: { labels, wrong, right } of either method, the last a number }
-export function filed({ xy, y, sizes, searches }) {
+// -> { xy of those that are there, total: how many have a class, found: { labels, wrong, right } of either method,
+// the last a number }
+export function filed({ xy, y, sizes }) {
   const rows = rowsOf(y, sizes), c = sizes.length, own = rows.map((i) => y[i]);
   const places = Float64Array.from(rows.flatMap((i) => [xy[2 * i], xy[2 * i + 1]]));
   const gram = kernelGram(createSamples(places, rows.length), "linear");
   const A = square(c, (j, l) => Number(j === l)), R = square(c, (j, l) => (j === l ? c - 1 : -1));
   const found = [normalized(A), normalizedWithLoss(A, R, 1, 0)].map((objective) => {
-    const { labels: clusters } = finish(search({ gram, objective }, { searches }));
+    const { labels: clusters } = finish(search({ gram, objective }, { searches: 20 }));
     const labels = alignLabels(clusters, own.map((k) => (k < 0 ? c : k)), [A], c);
     const wrong = own.map((k, i) => k >= 0 && labels[i] !== k);
     return { labels, wrong, right: own.filter((k, i) => labels[i] === k).length };
   });
-  return { xy: places, y: own, found };
+  return { xy: places, total: own.filter((k) => k >= 0).length, found };
 }

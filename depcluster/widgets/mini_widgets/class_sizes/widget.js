@@ -2,18 +2,13 @@
 
 import { floatsOf, num, SHAPES, svg } from "../../base/parts/common.js";
 import { fitPlane, placePoints } from "../../base/parts/plane.js";
-import { boxAt, lineFrom, pathThrough, textAt } from "../parts/drawing.js";
+import { boxAt, lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
 import { within } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import { filed } from "./filing.js";
 import "./widget.css";
 
 const METHODS = ["k-means", "CLUHSICAL"], KINDS = ["kmeans", "cluhsical"], LAST = 20, LOW = 0.4;
-
-const pointMark = (k, x, y) => svg("path", {
-  d: SHAPES[k % 10], transform: `translate(${x} ${y}) scale(3.4)`, "stroke-width": 0.25,
-  style: `fill:var(--dc-s${k % 10});stroke:color-mix(in srgb, var(--dc-s${k % 10}), #14161a var(--dc-edge))`,
-});
 
 // `state()` is { xy, found } and `around()` the places that always have room.
 function createFiled(which, state, around) {
@@ -24,7 +19,7 @@ function createFiled(which, state, around) {
     const [mx, my] = [0, 1].map((d) => wrong.reduce((sum, _, i) => sum + place(i)[d], 0) / wrong.length);
     return [
       boxAt(0.5, 0.5, width - 1, height - 1, { class: "frame-line" }),
-      Array.from(labels, (k, i) => pointMark(k, ...place(i))),
+      Array.from(labels, (k, i) => markAt(k, ...place(i), 3.4)),
       wrong.map((isWrong, i) => {
         const [cx, cy] = place(i);
         return isWrong ? svg("circle", { class: "wrong", cx, cy, r: 6 }) : null;
@@ -41,11 +36,12 @@ function createFiled(which, state, around) {
 
 // Of either method a mark for each step that has been seen, and a line where they follow each other.
 function createAccuracies(seen, stepNow, ends) {
+  const shareAt = (step, k) => seen().get(step).found[k].right / seen().get(step).total;
   function paint(width, height) {
     const left = 34, right = width - 78, floor = height - 24;
     const x = (step) => left + (step / LAST) * (right - left);
     const y = (share) => floor - ((within(share, LOW, 1) - LOW) / (1 - LOW)) * (floor - 8);
-    const steps = [...seen().keys()].sort((a, b) => a - b), now = seen().get(stepNow());
+    const steps = [...seen().keys()].sort((a, b) => a - b), now = [0, 1].map((k) => shareAt(stepNow(), k));
     const apart = y(now[0]) - y(now[1]);
     const push = Math.abs(apart) < 15 ? (Math.sign(apart) || 1) * (15 - Math.abs(apart)) / 2 : 0;
     return [
@@ -63,7 +59,7 @@ function createAccuracies(seen, stepNow, ends) {
           if (runs.at(-1)?.at(-1) === step - 1) runs.at(-1).push(step);
           else runs.push([step]);
         }
-        const spot = (step) => [x(step), y(seen().get(step)[k])];
+        const spot = (step) => [x(step), y(shareAt(step, k))];
         return [
           runs.map((run) => svg("path", { class: `trail ${KINDS[k]}`, d: pathThrough(run.map(spot)) })),
           steps.map((step) => svg("path", {
@@ -77,34 +73,29 @@ function createAccuracies(seen, stepNow, ends) {
   }
   return createPicture({
     title: "Right", note: "share of the points, where you have been", height: 104, paint,
-    label: () => METHODS.map((name, k) => `${name} ${num(seen().get(stepNow())[k])}`).join(", "),
+    label: () => METHODS.map((name, k) => `${name} ${num(shareAt(stepNow(), k))}`).join(", "),
   });
 }
 
-const render = miniWidget(({ model, set, choice, slider }) => {
+const render = miniWidget(({ model, now, choice, slider }) => {
   const shapes = new Map(model.get("_shapes").map(({ name, ...given }) =>
-    [name, { ...given, xy: floatsOf(given.points), answers: new Map(), seen: new Map() }]));
-  const shape = () => shapes.get(model.get("shape")), step = () => model.get("step");
+    [name, { ...given, xy: floatsOf(given.points), seen: new Map() }]));
+  const shape = () => shapes.get(now.shape), answer = () => shape().seen.get(now.step);
   const sizesAt = (k) => shape().sizes[k].join(" / "), names = [...shapes.keys()].map((name) => [name, name]);
-  const answer = () => shape().answers.get(step());
-  const total = () => shape().sizes[step()].reduce((sum, size) => sum + size, 0);
   return {
     kind: "sizes",
     controls: [
       ...(names.length > 1 ? [choice("points", "shape", names)] : []),
       slider("class sizes", "step", Array.from({ length: LAST + 1 }, (_, k) => k), { format: sizesAt }),
     ],
-    reads: METHODS.map((name, k) => [`right: ${name}`, 116, () => `${answer().found[k].right} of ${total()}`]),
+    reads: METHODS.map((name, k) => [`right: ${name}`, 116, () => `${answer().found[k].right} of ${answer().total}`]),
     panels: [
-      createFiled(0, answer, () => shape().xy), createFiled(1, answer, () => shape().xy),
-      createAccuracies(() => shape().seen, step, () => [0, LAST].map(sizesAt)),
+      ...METHODS.map((_, k) => createFiled(k, answer, () => shape().xy)),
+      createAccuracies(() => shape().seen, () => now.step, () => [0, LAST].map(sizesAt)),
     ],
     follow() {
-      const { answers, seen, xy, y, sizes } = shape();
-      if (!answers.has(step())) {
-        answers.set(step(), filed({ xy, y, sizes: sizes[step()], searches: model.get("_searches") }));
-      }
-      seen.set(step(), answer().found.map(({ right }) => right / total()));
+      const { seen, xy, y, sizes } = shape();
+      if (!seen.has(now.step)) seen.set(now.step, filed({ xy, y, sizes: sizes[now.step] }));
     },
     hint: () => "Drag the slider, or press arrow keys on it: the classes go from one size to many.",
   };

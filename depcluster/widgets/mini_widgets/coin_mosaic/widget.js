@@ -90,8 +90,8 @@ function createMeasures(agreement, onmove) {
   return picture;
 }
 
-const render = miniWidget(({ model, set }) => {
-  const agreement = () => model.get("agreement"), onmove = (q) => set({ agreement: q });
+const render = miniWidget(({ now }) => {
+  const agreement = () => now.agreement, onmove = (q) => { now.agreement = q; };
   return {
     kind: "mosaic",
     reads: [

@@ -61,13 +61,13 @@ function createDial(cosine, best) {
   });
 }
 
-function createKernel({ model, links, alert, set }, best) {
-  const editor = createEditor({ small: true, compact: true, alert, links, onChange: (A) => set({ A }) });
-  const ideal = el("button", {
-    class: "line", type: "button", onclick: () => set({ A: best.map((row) => [...row]) }) }, "Best possible");
+function createKernel({ now, links, alert }, best) {
+  const put = (A) => { now.A = A.map((row) => [...row]); };
+  const editor = createEditor({ small: true, compact: true, alert, links, onChange: put });
+  const ideal = el("button", { class: "line", type: "button", onclick: () => put(best) }, "Best possible");
   return {
     root: el("div", { class: "panel kernel" }, caption("Label kernel A"), editor.root, ideal),
-    draw() { editor.put(model.get("A"), "custom"); }, destroy: editor.destroy,
+    draw() { editor.put(now.A, "custom"); }, destroy: editor.destroy,
   };
 }
 
@@ -77,7 +77,7 @@ function createTable(title, label, links, picture) {
 }
 
 const render = miniWidget((kit) => {
-  const { model, root, links } = kit, sums = model.get("_sums"), of = model.get("_picture");
+  const { model, now, root, links } = kit, sums = model.get("_sums"), of = model.get("_picture");
   const given = { ...of, p: of.size, signed: true, pixels: new Int8Array(bytesOf(of.pixels).buffer) };
   const best = tableOfLabels(sums.best, sums).cosine;
   let found = null;
@@ -98,7 +98,7 @@ const render = miniWidget((kit) => {
       },
     ],
     follow() {
-      found = tableOfLabels(model.get("A"), sums);
+      found = tableOfLabels(now.A, sums);
       Object.assign(root.dataset, { cosine: found.cosine, best });
     },
     hint: () => (Number.isFinite(found.cosine)

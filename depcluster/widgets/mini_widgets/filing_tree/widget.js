@@ -24,10 +24,10 @@ function nodesOf(paths) {
   return nodes;
 }
 
-const render = miniWidget(({ model, say, set, draw }) => {
+const render = miniWidget(({ model, now, say, draw }) => {
   const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth"), c = names.length;
   const nodes = nodesOf(paths), tall = nodes.get("").height, ground = TOP + tall * STEP;
-  const filed = () => model.get("filed");
+  const filed = () => now.filed;
   let chosen = Math.max(0, filed().findLastIndex((leaf, i) => leaf !== truth[i])), held = null, wide = 0;
 
   function ancestorOf(one, other) {
@@ -46,7 +46,7 @@ const render = miniWidget(({ model, say, set, draw }) => {
     const to = within(leaf, 0, c - 1);
     chosen = i;
     if (to === filed()[i]) draw();
-    else set({ filed: filed().with(i, to) });
+    else now.filed = filed().with(i, to);
   }
 
   // ---- the tree --------------------------------------------------------------------------------------------------

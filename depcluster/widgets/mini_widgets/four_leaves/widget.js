@@ -3,7 +3,7 @@
 
 import { MINUS, num } from "../../base/parts/common.js";
 import { fitPlane, placePoints } from "../../base/parts/plane.js";
-import { boxAt, lineFrom, textAt } from "../parts/drawing.js";
+import { boxAt, lineFrom, textAt, trimmed } from "../parts/drawing.js";
 import { createHandle, createPlaceHandle, knob } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import "./widget.css";
@@ -13,13 +13,16 @@ const NAMES = "abcd", PAIRINGS = [["ab", "cd"], ["ac", "bd"], ["ad", "bc"]];
 const WAYS = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([across, down]) =>
   [across * Math.cos(SLOPE), down * Math.sin(SLOPE)]);
 
-// At most two decimals, none that are zeros: 7, 2.83.
-const trimmed = (x) => String(Number(x.toFixed(2))).replace("-", MINUS);
+const ends = (pair) => [...pair].map((name) => NAMES.indexOf(name));
+// Of two points, and of two leaves along the tree.
+const apart = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
+const walked = (legs, inner, i, j) => legs[i] + legs[j] + ((i < 2) !== (j < 2) ? inner : 0);
 
-// What both the tree and the points say: distances by the names of two leaves, sums, the verdict.
-function measured(distance) {
-  const between = (pair) => distance(...[...pair].map((name) => NAMES.indexOf(name)));
-  const parts = PAIRINGS.map((pairs) => pairs.map(between)), sums = parts.map(([one, other]) => one + other);
+// What both the tree and the points say: distances of each pair, their sums, the verdict.
+function measured({ free, corners, legs, inner }) {
+  const distance = ([i, j]) => (free ? apart(corners[i], corners[j]) : walked(legs, inner, i, j));
+  const parts = PAIRINGS.map((pairs) => pairs.map((pair) => distance(ends(pair))));
+  const sums = parts.map(([one, other]) => one + other);
   const order = [0, 1, 2].sort((i, j) => sums[i] - sums[j]), [low, middle, high] = order.map((row) => sums[row]);
   const excess = high - middle > ROUNDING ? high - middle : 0;
   return { parts, sums, order, excess, lack: !excess && middle - low > ROUNDING ? middle - low : 0 };
@@ -28,30 +31,30 @@ function measured(distance) {
 const leafMark = (name) => [knob(11), textAt(0, 4, name, { class: "number middle", "aria-hidden": "true" })];
 
 // The tree: its leaves and both ends of the inner edge can be pulled.
-function createTree(model, set) {
+function createTree(now) {
   const off = 18; // from a leaf to its mark, so that an edge of length 0 can be pulled out again
   let unit = 1, middle = [0, 0];
-  const node = (i) => [middle[0] + ((i < 2 ? -1 : 1) * model.get("inner") * unit) / 2, middle[1]];
+  const node = (i) => [middle[0] + ((i < 2 ? -1 : 1) * now.inner * unit) / 2, middle[1]];
   const out = (i, far) => node(i).map((v, k) => v + far * WAYS[i][k]);
   const way = { range: [0, LONGEST], step: 0.1, page: 0.5 };
   const leaves = WAYS.map(([dx, dy], i) => createHandle({
     ...way, label: `leaf ${NAMES[i]}, length of its edge`, grows: [Math.sign(dx), -Math.sign(dy)],
     seen: leafMark(NAMES[i]),
     from: (x, y) => ((x - node(i)[0]) * dx + (y - node(i)[1]) * dy - off) / unit,
-    onmove: (length) => set({ legs: model.get("legs").with(i, length) }),
+    onmove(length) { now.legs = now.legs.with(i, length); },
   }));
-  const ends = [-1, 1].map((side) => createHandle({
+  const knobs = [-1, 1].map((side) => createHandle({
     ...way, label: `inner edge, ${side < 0 ? "left" : "right"} end`, cursor: "ew-resize", grows: [side, 1],
-    seen: [knob(5)], from: (x) => (2 * side * (x - middle[0])) / unit, onmove: (inner) => set({ inner }),
+    seen: [knob(5)], from: (x) => (2 * side * (x - middle[0])) / unit, onmove(inner) { now.inner = inner; },
   }));
 
   function paint(width, height) {
-    const legs = model.get("legs"), inner = model.get("inner");
+    const { legs, inner } = now;
     unit = Math.min((width - 64) / (1 + 2 * Math.cos(SLOPE)), (height - 60) / (2 * Math.sin(SLOPE))) / LONGEST;
     middle = [width / 2, height / 2];
     const edge = (from, to) => lineFrom(...from, ...to, { class: "edge" });
     leaves.forEach((handle, i) => handle.put(...out(i, legs[i] * unit + off), legs[i], trimmed(legs[i])));
-    ends.forEach((handle, k) => handle.put(...node(k ? 2 : 1), inner, trimmed(inner)));
+    knobs.forEach((handle, k) => handle.put(...node(k ? 2 : 1), inner, trimmed(inner)));
     return [
       edge(node(0), node(2)),
       legs.map((length, i) => {
@@ -65,25 +68,25 @@ function createTree(model, set) {
   }
   return createPicture({
     title: "A tree of four leaves", note: "distances are walked along it", label: "Tree", height: HEIGHT, paint,
-    handles: [...ends, ...leaves],
+    handles: [...knobs, ...leaves],
   });
 }
 
 // Four points, joined by the six distances.
-function createCorners(model, set) {
+function createCorners(now) {
   let plane = null;
   const handles = [...NAMES].map((name, i) => createPlaceHandle({
     label: `point ${name}`, ranges: [REACH, REACH], step: 0.01, page: 0.05, seen: leafMark(name),
-    from: (x, y) => plane.back(x, y), onmove: (to) => set({ corners: model.get("corners").with(i, to) }),
+    from: (x, y) => plane.back(x, y), onmove(to) { now.corners = now.corners.with(i, to); },
   }));
   function paint(width, height) {
-    const corners = model.get("corners"), [low, high] = REACH;
+    const { corners } = now, [low, high] = REACH;
     plane = fitPlane(width, height, 20, [low, low, high, high]);
     const at = corners.map((place) => [...placePoints(place, plane)]);
     handles.forEach((handle, i) =>
       handle.put(...at[i], corners[i], `at ${corners[i].map((v) => num(v, 2)).join(", ")}`));
-    return PAIRINGS.map((pairs, row) => pairs.map(([one, other]) =>
-      lineFrom(...at[NAMES.indexOf(one)], ...at[NAMES.indexOf(other)], { class: `pairing sum${row}` })));
+    return PAIRINGS.map((pairs, row) => pairs.map((pair) =>
+      lineFrom(...ends(pair).flatMap((i) => at[i]), { class: `pairing sum${row}` })));
   }
   return createPicture({
     title: "Four points", note: "distances are straight lines, two to a sum", label: "Four points in the plane",
@@ -129,18 +132,9 @@ function createSums(found, least) {
   });
 }
 
-const render = miniWidget(({ model, set, choice }) => {
-  const isFree = () => model.get("free");
-  const tree = createTree(model, set), corners = createCorners(model, set);
+const render = miniWidget(({ now, choice }) => {
+  const tree = createTree(now), corners = createCorners(now);
   let found = null;
-  const alongTree = (i, j) => {
-    const legs = model.get("legs");
-    return legs[i] + legs[j] + ((i < 2) !== (j < 2) ? model.get("inner") : 0);
-  };
-  const inThePlane = (i, j) => {
-    const corners = model.get("corners");
-    return Math.hypot(corners[i][0] - corners[j][0], corners[i][1] - corners[j][1]);
-  };
   return {
     kind: "leaves",
     controls: [choice("distances of", "free", [["a tree", false], ["four free points", true]])],
@@ -153,13 +147,13 @@ const render = miniWidget(({ model, set, choice }) => {
       }],
       ["violation", 66, () => trimmed(found.excess)],
     ],
-    panels: [tree, corners, createSums(() => found, () => (isFree() ? 3.4 : 13))],
+    panels: [tree, corners, createSums(() => found, () => (now.free ? 3.4 : 13))],
     follow() {
-      found = measured(isFree() ? inThePlane : alongTree);
-      tree.root.hidden = isFree();
-      corners.root.hidden = !isFree();
+      found = measured(now);
+      tree.root.hidden = now.free;
+      corners.root.hidden = !now.free;
     },
-    hint: () => (isFree() ? "Drag a point, or press arrow keys on it (with Shift: finer)."
+    hint: () => (now.free ? "Drag a point, or press arrow keys on it (with Shift: finer)."
       : "Drag a leaf along its edge, or an end of the inner edge; or press arrow keys on it."),
   };
 });

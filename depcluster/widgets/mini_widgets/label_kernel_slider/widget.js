@@ -1,13 +1,12 @@
 // LabelKernelSlider: clusters that were found under several label kernels, and a strip of their sizes.
 
-import { bytesOf, floatsOf, MINUS, num } from "../../base/parts/common.js";
-import { boxAt, markAt, textAt } from "../parts/drawing.js";
+import { bytesOf, floatsOf, num } from "../../base/parts/common.js";
+import { boxAt, markAt, textAt, trimmed } from "../parts/drawing.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import { createPoints } from "../parts/points.js";
 import "./widget.css";
 
 const HIGH = 190, MARK = 24, STRIP = 56, NUMBER = 40;
-const trimmed = (x) => String(Number(x.toFixed(2))).replace("-", MINUS);
 
 // The matrix, the labels' marks at its rows and columns.
 function createKernel(stop) {
@@ -50,13 +49,12 @@ function createStrip(sizes) {
   });
 }
 
-const render = miniWidget(({ model, links, slider }) => {
+const render = miniWidget(({ model, now, links, slider }) => {
   const stops = model.get("_stops"), values = stops.map(({ at }) => at), name = model.get("_name");
   const xy = floatsOf(model.get("_points")), c = model.get("_n_clusters");
   const all = stops.map(({ labels }) => [...bytesOf(labels)]);
-  let at = 0;
-  const stop = () => stops[at], isRefused = () => stop().J === null;
-  const sizes = () => stops[0].A.map((_, k) => all[at].filter((label) => label === k).length);
+  const at = () => values.indexOf(now.at), stop = () => stops[at()], isRefused = () => stop().J === null;
+  const sizes = () => stops[0].A.map((_, k) => all[at()].filter((label) => label === k).length);
   return {
     kind: "label-kernels",
     controls: [slider("label kernel", "at", values, {
@@ -69,13 +67,12 @@ const render = miniWidget(({ model, links, slider }) => {
     panels: [
       createPoints({
         title: "Clusters", links, xy: () => xy, height: () => HIGH,
-        state: () => ({ labels: all[at], n_clusters: c }),
+        state: () => ({ labels: all[at()], n_clusters: c }),
       }),
       createKernel(stop), createStrip(sizes),
     ],
     told: () => (isRefused()
       ? "A has a negative eigenvalue: it is no kernel, and is refused. The last clusters stay." : ""),
-    follow() { at = values.indexOf(model.get("at")); },
     hint: () => "Drag the slider, or press arrow keys on it.",
   };
 });

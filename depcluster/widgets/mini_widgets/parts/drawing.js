@@ -1,6 +1,9 @@
 // What pictures are drawn with, in pixels.
 
-import { mark, setAttributes, svg } from "../../base/parts/common.js";
+import { mark, MINUS, setAttributes, svg } from "../../base/parts/common.js";
+
+// At most two decimals, none that are zeros: 7, 2.83.
+export const trimmed = (x) => String(Number(x.toFixed(2))).replace("-", MINUS);
 
 export const textAt = (x, y, words, more = {}) => svg("text", { x, y, ...more }, words);
 export const lineFrom = (x1, y1, x2, y2, more = {}) =>

@@ -11,7 +11,8 @@ import { watch } from "../../base/parts/watch.js";
 import "./layout.css";
 
 // The render of a widget. `build(kit)` is called once, with { model, root, links, say(words), alert } and
-//   set(values)                              of traits,
+//   now                                      the traits that a hand sets, by name, to read and to set,
+//   set(values)                              of several of them at once,
 //   choice(label, trait, [[word, value], ..])  a row of words, and
 //   slider(label, trait, stops, more)        over some values, `more` as of base/parts/controls.js;
 // it returns
@@ -34,9 +35,11 @@ export const miniWidget = (build, linked) => ({ model, el: host }) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
   }
+  const now = Object.defineProperties({}, Object.fromEntries(traits.map((name) =>
+    [name, { enumerable: true, get: () => model.get(name), set(value) { set({ [name]: value }); } }])));
   const {
     kind, reads = [], controls = [], panels, told = null, follow = () => {}, hint,
-  } = build({ model, root, links, say: live.say, alert: notice.alert, set, draw, ...boundTo(model, set) });
+  } = build({ model, root, links, say: live.say, alert: notice.alert, now, set, draw, ...boundTo(now) });
   const numbers = createReads(reads), line = el("div", { class: "told" });
   const again = iconButton("undo", "Start again", () => set(start));
   const top = el("div", { class: "row" },
@@ -50,7 +53,7 @@ export const miniWidget = (build, linked) => ({ model, el: host }) => {
     follow();
     if (told) line.textContent = told();
     notice.put(hint());
-    setUsable(again, traits.some((name) => String(model.get(name)) !== String(start[name])));
+    setUsable(again, traits.some((name) => String(now[name]) !== String(start[name])));
     for (const part of parts) part.draw?.();
   }
   const stops = [
@@ -65,21 +68,21 @@ export const miniWidget = (build, linked) => ({ model, el: host }) => {
 };
 
 // Controls of a trait.
-const boundTo = (model, set) => ({
+const boundTo = (now) => ({
   choice(label, trait, options) {
     const words = options.map(([word]) => word);
-    const row = segmented(label, words, words[0], (word) => set({ [trait]: options[words.indexOf(word)][1] }));
+    const row = segmented(label, words, words[0], (word) => { now[trait] = options[words.indexOf(word)][1]; });
     return {
       root: labelled(label, row.root),
-      draw() { row.put(options.find(([, value]) => value === model.get(trait))?.[0]); },
+      draw() { row.put(options.find(([, value]) => value === now[trait])?.[0]); },
     };
   },
   slider(label, trait, stops, { format, at = (value) => stops.indexOf(value), ...more }) {
     const bar = slider({
       label, count: stops.length, at: 0, format: (k) => format(stops[k]),
-      onmove: (k) => set({ [trait]: stops[k] }), ...more,
+      onmove(k) { now[trait] = stops[k]; }, ...more,
     });
-    return { root: bar.root, draw() { bar.put(at(model.get(trait))); } };
+    return { root: bar.root, draw() { bar.put(at(now[trait])); } };
   },
 });
 
