@@ -15,9 +15,9 @@ def without_display():
     --------
     >>> from depcluster.widgets import CoinMosaic
     >>> with without_display():
-    ...     smi = CoinMosaic(0.75).smi
-    >>> smi
-    0.125
+    ...     hidden = CoinMosaic(0.75)
+    >>> hidden.agreement
+    0.75
     """
     before, comm.create_comm = comm.create_comm, comm.DummyComm
     try:

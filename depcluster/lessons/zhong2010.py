@@ -259,19 +259,10 @@ _KINDS = {GROUPS: _groups, PAIR: _pair}
 
 @cache
 def filed(kind, step, draw=0):
-    """What `class_sizes` shows at a step: the points, of each method its clusters, in its counts.
+    """What `class_sizes` shows at a step: class sizes, points, and by method clusters and rights.
 
-    Of each class come the first points, as many as its size, and all that have none.
-
-    Returns
-    -------
-    sizes : list of int
-        Of the classes.
-    X : ndarray of shape (m, 2)
-    labels : dict of str to ndarray of int of shape (m,)
-        By method.
-    right : dict of str to int
-        Of the points with a class, how many are in its cluster, named as suits best.
+    Of each class come the first points, as many as its size, and all that have none. Right are
+    those of a class that are in its cluster, clusters named as suits best.
     """
     X, y, first, last = _KINDS[kind](draw)
     sizes = sizes_between(first, last, step / STEPS)
