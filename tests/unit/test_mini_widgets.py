@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from refusals import not_refused
 from scipy.linalg import block_diag
-from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import make_moons
 from sklearn.metrics import adjusted_rand_score
 
@@ -15,7 +14,6 @@ from depcluster import CLUHSIC
 from depcluster.datasets import make_circle_gauss, make_three
 from depcluster.kernels import kernel_matrix, median_rule
 from depcluster.papers.sugiyama2011 import SMIC, lsmi
-from depcluster.trees import four_point_violation
 from depcluster.widgets import (
     Bells,
     Blocks,
@@ -76,18 +74,6 @@ def test_tables_tell_the_trace_of_the_formula():
 FOUR = [[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]]
 
 
-def test_blocks_tell_the_sums_of_equation_6():
-    blocks = Blocks(FOUR, [0, 0, 1, 1])
-    for blocks.labels, S in (
-        ([0, 0, 1, 1], [[6, -2], [-2, 6]]),
-        ([0, 1, 0, 1], [[4, 0], [0, 4]]),
-        ([0, 0, 0, 0], [[8, 0], [0, 0]]),
-    ):
-        assert blocks.S.tolist() == S
-        assert blocks.trace == np.trace(S)
-        assert f"S = {S}, trace {blocks.trace:g}" in blocks.summary()
-
-
 MOONS = make_moons(60, noise=0.06, random_state=0)
 
 
@@ -109,46 +95,6 @@ def test_a_width_tells_what_the_method_finds_at_it(width):
             assert [*map(float, told.groups())] == pytest.approx(
                 [s, own, other], rel=5e-3, abs=5e-3
             )
-
-
-def test_the_angle_of_two_bells_is_that_of_their_integrals():
-    x = np.linspace(-12, 17, 29_001)
-    for distance in (0, 0.5, 1.665, 5):
-        p, q = (np.exp(-((x - mean) ** 2) / 2) for mean in (0, distance))
-        cosine = (p * q).sum() / np.sqrt((p * p).sum() * (q * q).sum())
-        bells = Bells(distance)
-        assert bells.cosine == pytest.approx(cosine, rel=1e-9)
-        assert bells.angle == pytest.approx(np.degrees(np.arccos(min(cosine, 1))), abs=1e-4)
-        assert bells.divergence == pytest.approx(-np.log(cosine), abs=1e-9)
-
-
-def test_the_mosaic_has_the_dependence_of_its_table():
-    for agreement in (0, 0.1, 0.5, 0.75, 1):
-        mosaic = CoinMosaic(agreement)
-        P, apart = mosaic.joint, np.full((2, 2), 0.25)
-        assert np.trace(P) == pytest.approx(agreement)
-        assert [*P.sum(axis=0), *P.sum(axis=1)] == pytest.approx([0.5] * 4)
-        assert mosaic.smi == pytest.approx((apart * (P / apart - 1) ** 2).sum() / 2)
-        information = (P[P > 0] * np.log(P[P > 0] / 0.25)).sum()
-        assert mosaic.mutual_information == pytest.approx(information, abs=1e-12)
-
-
-def test_four_leaves_add_up_the_ways_along_their_edges_and_four_points_are_no_tree():
-    for legs, inner, sums in (
-        ((1, 2, 1, 3), 2, [7, 11, 11]),
-        ((1, 2, 1, 3), 0, [7, 7, 7]),
-        ((0, 4, 0.5, 1), 3, [5.5, 11.5, 11.5]),
-    ):
-        leaves = FourLeaves(legs, inner)
-        assert list(leaves.sums.values()) == pytest.approx(sums)
-        ways = [0, legs[0] + legs[1], *(legs[0] + inner + leg for leg in legs[2:])]
-        assert leaves.distances[0].tolist() == ways
-        assert (four_point_violation(leaves.distances), leaves.violation) == pytest.approx((0, 0))
-    corners = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
-    points = FourLeaves(free=True, corners=corners)
-    assert points.violation == pytest.approx(four_point_violation(points.distances))
-    assert points.violation > 0.1
-    assert squareform(points.distances) == pytest.approx(pdist(corners))
 
 
 def pieces(*blocks):
@@ -233,6 +179,8 @@ def test_small_widgets_refuse_what_they_cannot_show(width):
         ("distance must", Bells, 5.1),
         ("agreement must", CoinMosaic, 1.01),
         ("legs must", FourLeaves, (1, 2, -1, 3)),
+        ("inner must", FourLeaves, (1, 2, 1, 3), 4.1),
+        ("corners must", setattr, FourLeaves(), "corners", [[0, 1.5]] * 4),
         ("weights must", PieceGraph, TRIANGLE - np.eye(5)),
         ("X must", LonePoint, few / 100),
         ("X must", Pair, np.eye(4), [0, 0, 1, 1]),

@@ -6,22 +6,8 @@ import { createEditor } from "../../label_kernel_editor/editor.js";
 import { arcTo, arrow, lineFrom, textAt } from "../parts/drawing.js";
 import { within } from "../parts/handle.js";
 import { createPicture, createReads, miniWidget, panel } from "../parts/layout.js";
+import { tableOfLabels } from "./angle.js";
 import "./widget.css";
-
-// -> { B, cosine }: H Pi A Pi' H by clusters, and its cosine with HKH (eq. 1), or NaN.
-function tableOfLabels(A, { S, n, norm }) {
-  const m = n.reduce((sum, size) => sum + size, 0);
-  const means = A.map((row) => row.reduce((sum, entry, l) => sum + entry * n[l], 0) / m);
-  const all = means.reduce((sum, mean, j) => sum + mean * n[j], 0) / m;
-  const B = A.map((row, j) => row.map((entry, l) => entry - means[j] - means[l] + all));
-  let square = 0, product = 0;
-  B.forEach((row, j) => row.forEach((entry, l) => {
-    square += n[j] * n[l] * entry ** 2;
-    product += entry * S[j][l];
-  }));
-  const length = Math.sqrt(square), isZero = length <= 1e-9 * m * Math.max(...A.flat().map(Math.abs));
-  return { B, cosine: isZero ? NaN : product / (length * norm) };
-}
 
 const degreesOf = (cosine) => (Math.acos(within(cosine, -1, 1)) * 180) / Math.PI;
 

@@ -24,18 +24,23 @@ function nodesOf(paths) {
   return nodes;
 }
 
+// The first common ancestor of two leaves, by their paths, and what misfiling one under the other costs.
+function ancestorOf(nodes, one, other) {
+  let depth = 0;
+  while (depth < one.length && one[depth] === other[depth]) depth++;
+  return nodes.get(one.slice(0, depth).join());
+}
+export function lossesOf(paths) {
+  const nodes = nodesOf(paths);
+  return paths.map((own) => paths.map((at) => ancestorOf(nodes, own, at).height));
+}
+
 const render = miniWidget(({ model, now, say, draw }) => {
   const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth"), c = names.length;
   const nodes = nodesOf(paths), tall = nodes.get("").height, ground = TOP + tall * STEP;
   const filed = () => now.filed;
   let chosen = Math.max(0, filed().findLastIndex((leaf, i) => leaf !== truth[i])), held = null, wide = 0;
-
-  function ancestorOf(one, other) {
-    let depth = 0;
-    while (depth < one.length && one[depth] === other[depth]) depth++;
-    return nodes.get(one.slice(0, depth).join());
-  }
-  const lossOf = (i) => (filed()[i] === truth[i] ? 0 : ancestorOf(paths[truth[i]], paths[filed()[i]]).height);
+  const losses = lossesOf(paths), lossOf = (i) => losses[truth[i]][filed()[i]];
   const words = (i) => (filed()[i] === truth[i]
     ? `text ${i}, on ${names[truth[i]]}, is at its own leaf: loss 0`
     : `text ${i}, on ${names[truth[i]]}, is filed under ${names[filed()[i]]}: common ancestor at `
@@ -56,7 +61,7 @@ const render = miniWidget(({ model, now, say, draw }) => {
 
   function paint(width) {
     wide = width;
-    const [own, at] = [truth[chosen], filed()[chosen]], top = ancestorOf(paths[own], paths[at]);
+    const [own, at] = [truth[chosen], filed()[chosen]], top = ancestorOf(nodes, paths[own], paths[at]);
     const isLit = ({ leaves, path }) => path.length > top.path.length && (leaves.includes(own) || leaves.includes(at));
     const edges = [...nodes.values()].filter(({ path }) => path.length), [x, y] = placeOf(top);
     return [

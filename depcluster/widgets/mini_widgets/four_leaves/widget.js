@@ -19,7 +19,7 @@ const apart = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
 const walked = (legs, inner, i, j) => legs[i] + legs[j] + ((i < 2) !== (j < 2) ? inner : 0);
 
 // What both the tree and the points say: distances of each pair, their sums, the verdict.
-function measured({ free, corners, legs, inner }) {
+export function measured({ free, corners, legs, inner }) {
   const distance = ([i, j]) => (free ? apart(corners[i], corners[j]) : walked(legs, inner, i, j));
   const parts = PAIRINGS.map((pairs) => pairs.map((pair) => distance(ends(pair))));
   const sums = parts.map(([one, other]) => one + other);
