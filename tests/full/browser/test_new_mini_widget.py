@@ -38,7 +38,7 @@ def test_the_widget_of_contributing_is_moved_by_a_hand(open_page, tmp_path):
     assert K.text_content() == "0.368"
     dot.press("ArrowRight")
     notebook.wait_python("fall.distance == 1.1")
-    assert notebook.python("", "fall.summary()") == "Fall: distance 1.1, K 0.298"
+    assert notebook.python("", "fall.summary()") == "Fall: distance 1.1"
     assert K.text_content() == "0.298"
     x, y = notebook.middle(dot)
     page.mouse.move(x, y)
@@ -49,5 +49,4 @@ def test_the_widget_of_contributing_is_moved_by_a_hand(open_page, tmp_path):
     assert K.text_content() == "1.000"
     page.get_by_role("button", name="Start again").click()
     notebook.wait_python("fall.distance == 1")
-    assert notebook.python("", "len(fall.to_figure().axes) == 1")
     assert notebook.errors == []

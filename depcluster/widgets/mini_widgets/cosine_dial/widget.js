@@ -58,8 +58,8 @@ function createKernel({ now, links, alert }, best) {
 }
 
 function createTable(title, label, links, picture) {
-  const { root, key, draw, destroy } = createGram({ label, links });
-  return panel(title, key, { root, draw: () => draw(picture()), destroy });
+  const { key, draw, ...gram } = createGram({ label, links });
+  return panel(title, key, { ...gram, draw: () => draw(picture()) });
 }
 
 const render = miniWidget((kit) => {

@@ -15,7 +15,7 @@ function nodesOf(paths) {
   paths.forEach((path, leaf) => {
     for (let depth = 0; depth <= path.length; depth++) {
       const key = path.slice(0, depth).join();
-      if (!nodes.has(key)) nodes.set(key, { key, path: path.slice(0, depth), leaves: [], height: 0 });
+      if (!nodes.has(key)) nodes.set(key, { path: path.slice(0, depth), leaves: [], height: 0 });
       const node = nodes.get(key);
       node.leaves.push(leaf);
       node.height = Math.max(node.height, path.length - depth);
@@ -38,20 +38,18 @@ export function lossesOf(paths) {
 const render = miniWidget(({ model, now, say, draw }) => {
   const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth"), c = names.length;
   const nodes = nodesOf(paths), tall = nodes.get("").height, ground = TOP + tall * STEP;
-  const filed = () => now.filed;
-  let chosen = Math.max(0, filed().findLastIndex((leaf, i) => leaf !== truth[i])), held = null, wide = 0;
-  const losses = lossesOf(paths), lossOf = (i) => losses[truth[i]][filed()[i]];
-  const words = (i) => (filed()[i] === truth[i]
+  let chosen = Math.max(0, now.filed.findLastIndex((leaf, i) => leaf !== truth[i])), held = null, wide = 0;
+  const losses = lossesOf(paths), lossOf = (i) => losses[truth[i]][now.filed[i]];
+  const words = (i) => (now.filed[i] === truth[i]
     ? `text ${i}, on ${names[truth[i]]}, is at its own leaf: loss 0`
-    : `text ${i}, on ${names[truth[i]]}, is filed under ${names[filed()[i]]}: common ancestor at `
+    : `text ${i}, on ${names[truth[i]]}, is filed under ${names[now.filed[i]]}: common ancestor at `
       + `height ${lossOf(i)}, loss ${lossOf(i)}`);
-  const total = () => truth.reduce((sum, _, i) => sum + lossOf(i), 0);
-  const wrong = () => truth.filter((leaf, i) => leaf !== filed()[i]).length;
+  const mean = (costs) => [String(costs), `${num(costs / truth.length)} per text`];
   function file(i, leaf) {
     const to = within(leaf, 0, c - 1);
     chosen = i;
-    if (to === filed()[i]) draw();
-    else now.filed = filed().with(i, to);
+    if (to === now.filed[i]) draw();
+    else now.filed = now.filed.with(i, to);
   }
 
   // ---- the tree --------------------------------------------------------------------------------------------------
@@ -61,7 +59,7 @@ const render = miniWidget(({ model, now, say, draw }) => {
 
   function paint(width) {
     wide = width;
-    const [own, at] = [truth[chosen], filed()[chosen]], top = ancestorOf(nodes, paths[own], paths[at]);
+    const [own, at] = [truth[chosen], now.filed[chosen]], top = ancestorOf(nodes, paths[own], paths[at]);
     const isLit = ({ leaves, path }) => path.length > top.path.length && (leaves.includes(own) || leaves.includes(at));
     const edges = [...nodes.values()].filter(({ path }) => path.length), [x, y] = placeOf(top);
     return [
@@ -81,7 +79,7 @@ const render = miniWidget(({ model, now, say, draw }) => {
   const tree = createPicture({
     title: "Texts at the leaves", note: "dot: at its own leaf; cross: drag it to another", height: ground + 30, paint,
     label: () => `tree of ${names.join(", ")}; the first common ancestor of ${names[truth[chosen]]} and `
-      + `${names[filed()[chosen]]} has height ${lossOf(chosen)}`,
+      + `${names[now.filed[chosen]]} has height ${lossOf(chosen)}`,
   });
 
   // ---- the texts, and the ghost that each leaves at its own leaf ---------------------------------------------------
@@ -103,7 +101,7 @@ const render = miniWidget(({ model, now, say, draw }) => {
   });
   stand.addEventListener("keydown", (event) => {
     const i = texts.findIndex(({ root }) => root === event.target), last = truth.length - 1;
-    const to = { ArrowLeft: filed()[i] - 1, ArrowRight: filed()[i] + 1, Home: truth[i] }[event.key];
+    const to = { ArrowLeft: now.filed[i] - 1, ArrowRight: now.filed[i] + 1, Home: truth[i] }[event.key];
     const next = { ArrowUp: i ? i - 1 : last, ArrowDown: i === last ? 0 : i + 1 }[event.key];
     if (i < 0 || (to === undefined && next === undefined)) return;
     event.preventDefault();
@@ -117,7 +115,7 @@ const render = miniWidget(({ model, now, say, draw }) => {
   function place() {
     const columns = within(Math.floor(unit() / CELL), 1, 5);
     const tallest = Math.min(MOST, Math.ceil(truth.length / columns) * CELL), taken = names.map(() => 0);
-    const counts = names.map((_, j) => truth.filter((leaf, i) => leaf === j || filed()[i] === j).length);
+    const counts = names.map((_, j) => truth.filter((leaf, i) => leaf === j || now.filed[i] === j).length);
     const next = (leaf) => {
       const n = taken[leaf]++, rows = Math.ceil(counts[leaf] / columns);
       const pitch = rows > 1 ? Math.min(CELL, (tallest - CELL) / (rows - 1)) : 0;
@@ -126,7 +124,7 @@ const render = miniWidget(({ model, now, say, draw }) => {
     const put = ({ style }, [x, y]) => Object.assign(style, { left: `${x}px`, top: `${y}px` });
     stand.style.height = `${tallest}px`;
     texts.forEach((text, i) => {
-      const slot = next(filed()[i]), isHome = filed()[i] === truth[i];
+      const slot = next(now.filed[i]), isHome = now.filed[i] === truth[i];
       text.at = held?.i === i ? held.at : slot;
       put(text.root, text.at);
       text.ghost.hidden = isHome;
@@ -138,14 +136,13 @@ const render = miniWidget(({ model, now, say, draw }) => {
       });
     });
   }
-  const stop = onResize(stand, place);
   return {
     kind: "filing",
     reads: [
-      ["tree loss", 112, () => [String(total()), `${num(total() / truth.length)} per text`]],
-      ["0-1 loss", 112, () => [String(wrong()), `${num(wrong() / truth.length)} per text`]],
+      ["tree loss", 112, () => mean(truth.reduce((sum, _, i) => sum + lossOf(i), 0))],
+      ["0-1 loss", 112, () => mean(truth.filter((leaf, i) => leaf !== now.filed[i]).length)],
     ],
-    panels: [tree, { root: stand, draw: place, destroy: stop }],
+    panels: [tree, { root: stand, draw: place, destroy: onResize(stand, place) }],
     hint: () => words(chosen),
   };
 });

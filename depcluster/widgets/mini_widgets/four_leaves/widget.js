@@ -14,13 +14,12 @@ const WAYS = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([across, down]) =>
   [across * Math.cos(SLOPE), down * Math.sin(SLOPE)]);
 
 const ends = (pair) => [...pair].map((name) => NAMES.indexOf(name));
-// Of two points, and of two leaves along the tree.
-const apart = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
-const walked = (legs, inner, i, j) => legs[i] + legs[j] + ((i < 2) !== (j < 2) ? inner : 0);
 
 // What both the tree and the points say: distances of each pair, their sums, the verdict.
 export function measured({ free, corners, legs, inner }) {
-  const distance = ([i, j]) => (free ? apart(corners[i], corners[j]) : walked(legs, inner, i, j));
+  const apart = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
+  const walked = (i, j) => legs[i] + legs[j] + ((i < 2) !== (j < 2) ? inner : 0);
+  const distance = ([i, j]) => (free ? apart(corners[i], corners[j]) : walked(i, j));
   const parts = PAIRINGS.map((pairs) => pairs.map((pair) => distance(ends(pair))));
   const sums = parts.map(([one, other]) => one + other);
   const order = [0, 1, 2].sort((i, j) => sums[i] - sums[j]), [low, middle, high] = order.map((row) => sums[row]);
@@ -53,6 +52,7 @@ function createTree(now) {
     unit = Math.min((width - 64) / (1 + 2 * Math.cos(SLOPE)), (height - 60) / (2 * Math.sin(SLOPE))) / LONGEST;
     middle = [width / 2, height / 2];
     const edge = (from, to) => lineFrom(...from, ...to, { class: "edge" });
+    const number = (length, x, y, name) => (length * unit < 24 ? null : textAt(x, y, trimmed(length), { class: name }));
     leaves.forEach((handle, i) => handle.put(...out(i, legs[i] * unit + off), legs[i], trimmed(legs[i])));
     knobs.forEach((handle, k) => handle.put(...node(k ? 2 : 1), inner, trimmed(inner)));
     return [
@@ -60,10 +60,9 @@ function createTree(now) {
       legs.map((length, i) => {
         const [x, y] = out(i, (length * unit) / 2), below = WAYS[i][1] < 0 ? -6 : 15;
         const [beside, name] = i < 2 ? [9, "number"] : [-9, "number end"];
-        return [edge(node(i), out(i, length * unit)),
-          length * unit < 24 ? null : textAt(x + beside, y + below, trimmed(length), { class: name })];
+        return [edge(node(i), out(i, length * unit)), number(length, x + beside, y + below, name)];
       }),
-      inner * unit < 24 ? null : textAt(middle[0], middle[1] - 8, trimmed(inner), { class: "number middle" }),
+      number(inner, middle[0], middle[1] - 8, "number middle"),
     ];
   }
   return createPicture({
