@@ -15,7 +15,6 @@ import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
 import { pythonLine, readable, scaleWords } from "./words.js";
 
 const NAMES = [LOSS, ZERO_ONE, CLUHSIC];
-const TRAITS = { [LOSS]: "_fit", [ZERO_ONE]: "_zero_one", [CLUHSIC]: "_cluhsic" };
 const LEAST = 1e-100; // of the largest entry of a loss
 
 // -> { steps(), load(), begin(), found() }, as `answering.js` takes them.
@@ -74,12 +73,12 @@ export function createLossAnswers(model, fitMessages) {
     return "";
   }
 
-  // What Python or a stored page tells of this very question is verified; else one climb.
+  // What another view or a stored page tells of this very question is verified; else one climb.
   function* first(name, problem) {
-    const labelling = fitMessages.heard(TRAITS[name]);
-    if (labelling) {
-      const labels = bytesOf(labelling.labels), partition = verified(problem, labels, labelling.objective);
-      if (partition) return fitOf(partition, labelling.settled);
+    const told = name === LOSS && fitMessages.heard("_fit");
+    if (told) {
+      const labels = bytesOf(told.labels), partition = verified(problem, labels, told.objective);
+      if (partition) return fitOf(partition, told.settled);
       if (labels.length === gram.m) fits[name] ??= { labels: Int32Array.from(labels) };
     }
     return fitOf(yield* climbed(problem, fits[name]?.labels, fits[name]?.partition), false);
@@ -117,8 +116,7 @@ export function createLossAnswers(model, fitMessages) {
     yield* searched(problems);
   }
 
-  // What is on screen first, then what it is compared with. It goes on for a while once the answer is
-  // settled, and rarely finds more.
+  // What is on screen first, then what it is compared with.
   function* searched(problems) {
     const isOne = problems[ZERO_ONE] === problems[LOSS];
     const names = NAMES.filter((name) => !fits[name].settled && !(isOne && name === ZERO_ONE));
@@ -162,11 +160,8 @@ export function createLossAnswers(model, fitMessages) {
     steps, load,
     begin() { isNew = true; },
     found() {
-      const settled = isSettled();
-      return Object.fromEntries(NAMES.map((name) => {
-        const { labels, J: objective } = fits[name].partition;
-        return [TRAITS[name], { labels, objective, settled }];
-      }));
+      const { partition: { labels, J: objective }, settled } = fits[LOSS];
+      return { _fit: { labels, objective, settled } };
     },
   };
 }

@@ -8,31 +8,27 @@ import numpy as np
 import traitlets
 
 from ..._base.parameters import described
-from ..._validation import ANYTHING, checked, counted
-from ...labels.losses import LEAST, NAMED_LOSSES, as_loss, check_loss, zero_one_loss
+from ..._validation import ANYTHING, checked
+from ...kernels.gram import Dense
+from ...kernels.maker import KernelMaker
+from ...labels.losses import (
+    LEAST,
+    NAMED_LOSSES,
+    as_loss,
+    check_loss,
+    label_kernel_loss,
+    zero_one_loss,
+)
+from ...papers.zhong2010 import CLUHSICAL
 from ...plotting.plane import as_plane
 from ..base.bundle import front_end
 from ..base.coloured import Coloured
 from ..base.traits import Choice, Number
 from ..base.widget import Matrix
-from ..explorer.answer import clusters_text
 from ..explorer.controls import ClusterControls
-from ..explorer.following import Following, requires_answer
-from ..explorer.labelling import Labelling
-from ..explorer.samples import Dataset, of_dataset
-from .engine import (
-    CLUHSIC,
-    LOSS,
-    ZERO_ONE,
-    Engine,
-    LossQuestion,
-    loss_name,
-    named_loss,
-    resized_loss,
-    unlike,
-)
-from .figure import loss_figure
-from .reading import Reading, readable
+from ..explorer.coordinates import kernel_input
+from ..explorer.explorer import Explorer
+from ..explorer.samples import Dataset
 
 NORMALIZATIONS = ("l1", "l2", None)
 MOST_PENALTY = 1e100
@@ -40,12 +36,10 @@ MOST_PENALTY = 1e100
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LossDataset(Dataset):
-    engine: Engine
-    points: np.ndarray  # places in the picture
-    plane: str  # what that picture is
+    kernel_input: dict  # what a page makes the kernel matrix of
 
 
-@described(Following)
+@described(Explorer)
 class LossExplorer(Coloured, ClusterControls):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
@@ -53,8 +47,7 @@ class LossExplorer(Coloured, ClusterControls):
     the points feel ``R A R'`` in place of A. The page computes both, and their eigenvalues,
     without Python; the points follow with CLUHSICAL. While an entry moves, each answer is one
     climb from the labels on screen; when it rests, searches with the full mix of starts follow.
-    Python takes over the labels that the page tells once it has checked their objective, and
-    computes its own where no page is open. All controls can be set from Python too.
+    All controls can be set from Python too.
 
     Parameters
     ----------
@@ -82,7 +75,6 @@ class LossExplorer(Coloured, ClusterControls):
     objective_ : float
         J of them.
     panels, folded
-    state
 
     References
     ----------
@@ -93,16 +85,10 @@ class LossExplorer(Coloured, ClusterControls):
 
     _esm, _css = front_end("loss_explorer/widget.js")
 
-    _asks = LossQuestion
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")
     _all_panels = ("loss", "rows", "label_kernel", "effective", "points", "levels")
-    _engine = of_dataset("engine")
-    _found = None  # the last answer taken over or computed
-    _others = None  # what is compared with, computed for the question on screen
 
-    _zero_one = Labelling().tag(sync=True, control=True)
-    _cluhsic = Labelling().tag(sync=True, control=True)
     _points = traitlets.Bytes().tag(sync=True)
     loss = Matrix().tag(sync=True, control=True)
     loss_preset = Choice((*NAMED_LOSSES, "custom"), "label-kernel").tag(sync=True, control=True)
@@ -130,7 +116,7 @@ class LossExplorer(Coloured, ClusterControls):
         clusters = self._clusters(n_clusters, label_kernel)
         A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
-        self._of_engine = {"kernel": kernel, "gamma": gamma, "random_state": random_state}
+        self._kernel, self._gamma, self._seed = kernel, gamma, random_state
         super().__init__(
             **self._open(X, None, n_clusters),
             **clusters,
@@ -144,81 +130,46 @@ class LossExplorer(Coloured, ClusterControls):
         self._begin()
 
     def _make_dataset(self, X, y, dataset):
-        points, plane = as_plane(X)
-        return LossDataset(
-            **vars(dataset),
-            engine=Engine(X, most=dataset.limits[1], **self._of_engine),
-            points=points,
-            plane=plane,
-        )
+        maker, kernel = KernelMaker(X), self._kernel
+        gamma = maker.width(kernel, self._gamma)
+        made = kernel_input(X, kernel, gamma, lambda: Dense(maker.matrix(kernel, gamma=gamma)).K)
+        return LossDataset(**vars(dataset), kernel_input=made)
 
     def _data(self):
-        dataset = self._dataset
+        dataset, (points, plane) = self._dataset, as_plane(self._samples)
+        sent = {"random_state": repr(self._seed), "plane": plane}
         return {
             **super()._data(),
-            "_points": dataset.points.astype(np.float32).tobytes(),
-            "_input": {
-                **dataset.engine.sent(),
-                **dataset.sent(),
-                "plane": dataset.plane,
-            },
+            "_points": points.astype(np.float32).tobytes(),
+            "_input": {**dataset.kernel_input, **dataset.sent(), **sent},
         }
 
-    @requires_answer
-    def labels_(self):
-        """Labels on screen, shape (m,)."""
-        return self._found.labels.copy()
+    def estimator(self):
+        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
 
-    @requires_answer
-    def objective_(self):
-        """J of the labels on screen."""
-        return self._found.objective
-
-    def _compared(self, name):
-        """The labels that those on screen are compared with."""
-        shown = self._shown
-        if name == ZERO_ONE and np.array_equal(shown.loss, zero_one_loss(len(shown.loss))):
-            return self._found.labels
-        if name not in self._others:
-            trait = f"_{name}"
-            fit = self._engine.fit(name, shown, None, getattr(self, trait))
-            if fit.labelling != getattr(self, trait):
-                setattr(self, trait, fit.labelling)
-            self._others[name] = fit.labels
-        return self._others[name]
-
-    def _read(self):
-        """What summary and figure tell of the answer on screen."""
-        fit, shown = self._found, self._shown
-        m, c = len(fit.labels), len(shown.loss)
-        ringed, apart = (unlike(fit.labels, self._compared(of), c) for of in (ZERO_ONE, CLUHSIC))
-        points = ", ".join(filter(None, [counted(m, "point"), self._dataset.plane]))
-        share = self._engine.scale(shown, fit).share
-        return Reading(
-            question=shown,
-            labels=fit.labels,
-            objective=fit.objective,
-            share="" if share is None else f"{100 * share:.0f} % of the most",
-            ringed=ringed,
-            n_unlike_cluhsic=int(apart.sum()),
-            note=f"{points}, {ringed.sum()} ringed" if ringed.any() else points,
+        Returns
+        -------
+        CLUHSICAL
+            To fit to ``X``.
+        """
+        gamma = self._dataset.kernel_input["gamma"]
+        return CLUHSICAL(
+            self.n_clusters,
+            label_kernel=self._given_kernel,
+            loss=np.array(self.loss) if self.loss_preset == "custom" else self.loss_preset,
+            normalization=self.normalization,
+            penalty=self.penalty,
+            kernel=self._kernel,
+            random_state=self._seed,
+            **({} if gamma is None else {"gamma": float(gamma)}),
         )
 
-    def _summary(self):
-        read, shown = self._read(), self._shown
-        share = f", {read.share}" if read.share else ""
-        penalty = "" if shown.normalization == "l1" else f", penalty {shown.penalty:g}"
+    def _settings(self):
+        penalty = "" if self.normalization == "l1" else f", penalty {self.penalty:g}"
         return (
-            f"{clusters_text(read.labels, shown.n_clusters)}, "
-            f"{shown.preset} label kernel, {shown.loss_preset} loss, "
-            f"normalization {shown.normalization or 'none'}{penalty}, "
-            f"objective J = {readable(read.objective)}{share}; "
-            f"{read.ringed.sum()} of {counted(len(read.labels), 'point')} moved by the loss, "
-            f"{read.n_unlike_cluhsic} unlike CLUHSIC"
+            f"{self.preset} label kernel, {self.loss_preset} loss, "
+            f"normalization {self.normalization or 'none'}{penalty}"
         )
-
-    def _figure(self):
-        return loss_figure(self, self._dataset.points, self._read())
 
     @traitlets.validate("loss")
     def _check_loss(self, proposal):
@@ -243,23 +194,21 @@ class LossExplorer(Coloured, ClusterControls):
         elif len(self.loss) != len(A):
             self.loss = resized_loss(self.loss, len(A))
 
-    def _vet(self, question):
-        self._engine.vet(question)
-        super()._vet(question)
 
-    @traitlets.observe("_zero_one", "_cluhsic")
-    def _on_others(self, change):
-        if self._others:
-            self._others.pop(change.name[1:], None)
+def named_loss(name, A):
+    """The loss of a name, whatever A is; it is 0 everywhere where A tells no labels apart."""
+    return label_kernel_loss(A) if name == "label-kernel" else zero_one_loss(len(A))
 
-    def _follow(self, question):
-        return self._engine.fit(LOSS, question, self._dataset.known, self._heard)
 
-    def _work(self):
-        if not self._found.settled:
-            yield self._engine.searched(self._shown, self._found)
+def loss_name(loss, A, present="custom"):
+    """The named loss that a matrix equals, the present one tried first, or "custom"."""
+    names = [present] * (present in NAMED_LOSSES) + list(NAMED_LOSSES)
+    return next((n for n in names if np.allclose(loss, named_loss(n, A))), "custom")
 
-    def _show(self, fit):
-        self._found, self._others = fit, {}
-        self._keep(fit.labels)
-        self._tell(fit.labelling)
+
+def resized_loss(loss, n_clusters):
+    """A loss with labels added that are as wrong as the worst of the others, or dropped."""
+    kept = min(len(loss), n_clusters)
+    grown = loss.max() * (1 - np.eye(n_clusters))
+    grown[:kept, :kept] = loss[:kept, :kept]
+    return grown
